@@ -1,0 +1,28 @@
+/** The specification's constants, one place for each. Durations are milliseconds. */
+export const COPY_CONFIRMATION_MS = 2_000;
+export const ADDRESS_EDGE_CHARACTERS = 4;
+export const PHOTO_MAX_BYTES = 10 * 1024 * 1024;
+export const PASSWORD_MIN_LENGTH = 6;
+export const CONFIRMATION_COUNTDOWN_MINUTES = 15;
+export const CONFIRMATION_TICK_MS = 60_000;
+export const CONFIRMATION_PROGRESS_FLOOR_PERCENT = 10;
+export const SUMMARY_FEATURES_SHOWN = 3;
+export const SAMPLE_CREDITS = 2847;
+export const DEFAULT_BATCH_SIZE = 12;
+export const FIRST_OWN_AVATAR_ID = 101;
+export const SAMPLE_AVATAR_COUNT = 6;
+export const DRAFT_LIFETIME_MS = 24 * 60 * 60 * 1_000;
+export const MANUAL_WATCH_MS = 7 * 24 * 60 * 60 * 1_000;
+
+/** 'AbCd…WxYz': the specification's shortened address, four characters at each end. */
+export const shortenAddress = (address: string): string =>
+  address.length <= ADDRESS_EDGE_CHARACTERS * 2
+    ? address
+    : `${address.slice(0, ADDRESS_EDGE_CHARACTERS)}…${address.slice(-ADDRESS_EDGE_CHARACTERS)}`;
+
+/** Width of the confirmation page's bar: max(10, (15 - remaining) x 6) percent. */
+export const confirmationProgress = (minutesRemaining: number): number =>
+  Math.max(
+    CONFIRMATION_PROGRESS_FLOOR_PERCENT,
+    (CONFIRMATION_COUNTDOWN_MINUTES - minutesRemaining) * 6,
+  );

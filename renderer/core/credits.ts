@@ -1,0 +1,46 @@
+import type { Scope } from './scope.ts';
+
+/**
+ * The append-only usage ledger. `grant` rows come from finalized orders only; `reserve` when a
+ * batch starts, then each unit ends as `consume` (a picture was stored) or `release`.
+ * Ids are derived from their cause, so writing one twice changes nothing.
+ */
+export interface LedgerEntry extends Scope {
+  readonly id: string;
+  readonly kind: 'grant' | 'reserve' | 'consume' | 'release' | 'refund';
+  readonly amount: number;
+  /** Order id of a grant or refund, batch id of the others. */
+  readonly cause: string;
+  readonly at: number;
+}
+
+export interface Credits {
+  /** What can be spent now. */
+  readonly available: number;
+  readonly reserved: number;
+  readonly spent: number;
+  readonly granted: number;
+}
+
+/** Sums a ledger. Duplicate ids count once. */
+export function sumCredits(entries: Iterable<LedgerEntry>): Credits {
+  const seen = new Set<string>();
+  const total = { grant: 0, reserve: 0, consume: 0, release: 0, refund: 0 };
+  for (const entry of entries) {
+    if (seen.has(entry.id)) continue;
+    seen.add(entry.id);
+    total[entry.kind] += entry.amount;
+  }
+  const reserved = total.reserve - total.consume - total.release;
+  return {
+    granted: total.grant,
+    reserved,
+    spent: total.consume,
+    available: Math.max(0, total.grant - total.refund - reserved - total.consume),
+  };
+}
+
+export const grantId = (orderId: string): string => `grant:${orderId}`;
+export const reserveId = (batchId: string): string => `reserve:${batchId}`;
+export const consumeId = (avatarUid: string): string => `consume:${avatarUid}`;
+export const releaseId = (avatarUid: string): string => `release:${avatarUid}`;

@@ -1,0 +1,91 @@
+/**
+ * Every failure has a stable code and the user's sentence. The first group is the specification's
+ * error catalogue, word for word; the others say what happened, what is safe, and what to do next.
+ */
+export const SENTENCES = {
+  // Specification, section 8.
+  'phantom-not-installed': 'Phantom wallet not installed',
+  'phantom-connect-failed': 'Failed to connect to Phantom wallet',
+  'metamask-not-installed': 'MetaMask not installed',
+  'metamask-connect-failed': 'Failed to connect to MetaMask wallet',
+  'transaction-failed': 'Transaction failed',
+  'wallet-not-connected': 'Wallet not connected',
+  'wallet-connect-failed': 'Failed to connect wallet',
+  'connect-first': 'Please connect your wallet first',
+  'payment-failed': 'Payment failed',
+  'payment-failed-retry': 'Payment failed. Please try again.',
+  'login-wallet-failed': 'Failed to connect wallet. Please try again.',
+  'passwords-differ': 'Passwords do not match',
+  'password-too-short': 'Password must be at least 6 characters',
+  'unexpected': 'Unexpected Application Error!',
+
+  // Photos.
+  'photo-empty': 'This file is empty. Choose another picture.',
+  'photo-too-large': 'This picture is over 10 MB. Save a smaller copy and choose that.',
+  'photo-not-a-picture': 'This file is not a picture we can read. Choose a PNG, JPG, WebP, AVIF or GIF.',
+  'photo-heic': 'HEIC pictures can’t be read here. Export the photo as JPG and choose that.',
+  'photo-svg': 'SVG drawings can’t be used as a photo. Choose a PNG or JPG.',
+  'photo-damaged': 'This picture is damaged and can’t be opened. Choose another, or save it again first.',
+  'photo-too-small': 'This picture is too small. Choose one that is at least 256 pixels on each side.',
+  'photo-too-many-pixels': 'This picture has too many pixels to open safely. Save a copy under 50 megapixels.',
+  'photo-no-face': 'We couldn’t find a face in this picture. Choose a photo where one face is clearly visible from the front.',
+  'photo-no-person': 'We couldn’t tell the person from the background. Choose a photo with the head and shoulders in view.',
+  'photo-expired': 'Your photo was deleted after 24 hours, as promised. Add it again to go on; your credits are safe.',
+
+  // Engine.
+  'engine-unsupported': 'This browser can’t develop pictures: WebGL 2 is missing or switched off. Try a current Chrome, Edge, Firefox or Safari.',
+  'engine-failed': 'This picture could not be developed. Nothing was charged for it; try again.',
+  'engine-aborted': 'Stopped.',
+
+  // Chain and payment.
+  'network-unreachable': 'The Solana network can’t be reached. You have not been charged. Check your connection and try again.',
+  'network-wrong': 'The wallet or the RPC is on another network. Nothing was sent. Switch the network and try again.',
+  'network-busy': 'The Solana network is busy. Nothing was lost; we keep trying.',
+  'insufficient-funds': 'This wallet doesn’t hold enough SOL for the plan and the network fee. Nothing was sent.',
+  'wallet-rejected': 'You declined in the wallet. You have not been charged.',
+  'wallet-changed-transaction': 'The wallet returned a different transaction, so it was not sent. You have not been charged.',
+  'wallet-busy': 'A wallet request is already open. Finish it in the wallet window first.',
+  'order-pending': 'This order is already being paid. Wait for it to finish; it is never charged twice.',
+  'order-unknown': 'This order isn’t on this device. If you paid for it, connect the wallet that paid.',
+  'blockhash-expired': 'The payment was not sent in time and can no longer go through. You have not been charged. Pay again when ready.',
+
+  // Storage, files, generation.
+  'storage-full': 'This device is out of space. Delete some avatars or free space; nothing that was paid for is lost.',
+  'storage-unavailable': 'This browser doesn’t let us store anything (private window?). Allow site data to go on.',
+  'credits-too-few': 'There aren’t enough credits for this many avatars. Choose fewer or add a plan.',
+  'download-failed': 'The picture could not be saved. Try again, or choose another folder.',
+  'link-refused': 'This link leads outside the list of known sites and was not opened.',
+} as const satisfies Record<string, string>;
+
+export type ErrorCode = keyof typeof SENTENCES;
+
+export const isErrorCode = (value: unknown): value is ErrorCode =>
+  typeof value === 'string' && Object.hasOwn(SENTENCES, value);
+
+/** An expected failure. `context` is for reports: never put a secret or picture data into it. */
+export class LikenessError extends Error {
+  override readonly name = 'LikenessError';
+  readonly code: ErrorCode;
+  readonly context: Readonly<Record<string, string | number | boolean>>;
+
+  constructor(
+    code: ErrorCode,
+    context: Readonly<Record<string, string | number | boolean>> = {},
+    options?: ErrorOptions,
+  ) {
+    super(SENTENCES[code], options);
+    this.code = code;
+    this.context = context;
+  }
+}
+
+/** The code of any thrown value; what isn't ours is `unexpected`. */
+export const errorCode = (thrown: unknown): ErrorCode =>
+  thrown instanceof LikenessError ? thrown.code : 'unexpected';
+
+/** The user's sentence for any thrown value; what isn't ours gets `fallback`'s. */
+export const sentence = (thrown: unknown, fallback: ErrorCode = 'unexpected'): string =>
+  thrown instanceof LikenessError ? thrown.message : SENTENCES[fallback];
+
+export const isAbort = (thrown: unknown): boolean =>
+  thrown instanceof Error && (thrown.name === 'AbortError' || errorCode(thrown) === 'engine-aborted');

@@ -1,0 +1,61 @@
+import type { Lamports } from '../money.ts';
+import type { PlanId } from '../plans.ts';
+import type { Scope } from '../scope.ts';
+
+/** How far a payment has come. Each state is in storage before the step that follows it is taken. */
+export type OrderState =
+  | { readonly kind: 'draft' }
+  | {
+      readonly kind: 'awaiting-signature';
+      /** The wallet can only sign and send at once, so the order stays locked until found on chain. */
+      readonly sendsItself: boolean;
+      readonly askedAt: number;
+      readonly payer: string;
+      readonly blockhash: string;
+      readonly lastValidBlockHeight: number;
+    }
+  | ({ readonly kind: 'signed' } & SignedPayment)
+  | ({ readonly kind: 'submitted'; readonly submittedAt: number } & SignedPayment)
+  | ({ readonly kind: 'confirmed'; readonly slot: number } & SignedPayment)
+  | { readonly kind: 'finalized'; readonly proof: PaymentProof }
+  | { readonly kind: 'manual'; readonly since: number; readonly claimedAt?: number }
+  | { readonly kind: 'failed'; readonly reason: string; readonly signature?: string }
+  | { readonly kind: 'expired'; readonly signature: string };
+
+export interface SignedPayment {
+  readonly signature: string;
+  readonly payer: string;
+  /** The signed transaction, base64, for rebroadcasting until it expires. */
+  readonly transaction: string;
+  readonly lastValidBlockHeight: number;
+}
+
+/** What the verifier saw on chain; kept for good. */
+export interface PaymentProof {
+  readonly signature: string;
+  readonly slot: number;
+  /** Unix milliseconds of the block, or null where the chain doesn't tell. */
+  readonly blockTime: number | null;
+  readonly payer: string;
+  readonly treasury: string;
+  readonly lamports: Lamports;
+  readonly fee: Lamports;
+}
+
+export interface Order extends Scope {
+  /** Sortable by creation: base32 of time and chance, 'LK-…'. */
+  readonly id: string;
+  readonly plan: PlanId;
+  readonly priceBook: number;
+  readonly price: Lamports;
+  readonly treasury: string;
+  /** Public key, base58, that no one holds: named in the transfer so that it can be found. */
+  readonly reference: string;
+  /** The exact amount that identifies a manual payment: price + 1…999,999 lamports. */
+  readonly manualAmount: Lamports;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** The draft that becomes a batch once paid, if there is one. */
+  readonly draftId?: string;
+  readonly state: OrderState;
+}

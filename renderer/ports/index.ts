@@ -1,0 +1,26 @@
+import type { AppConfig } from '../core/config.ts';
+import type { Chain } from './chain.ts';
+import type { Downloads } from './downloads.ts';
+import type { Engine } from './engine.ts';
+import type { Links } from './links.ts';
+import type { Photos } from './photos.ts';
+import type { Requests } from './requests.ts';
+import type { Store } from './store.ts';
+import type { Wallets } from './wallets.ts';
+
+/**
+ * Everything the app asks of the outside. `app/web.tsx` and `app/desktop.tsx` each hand in one
+ * set; the heavy ones are functions, so that their code loads when first needed.
+ */
+export interface Ports {
+  readonly config: AppConfig;
+  readonly now: () => number;
+  readonly requests: Requests;
+  readonly store: Store;
+  readonly photos: Photos;
+  readonly downloads: Downloads;
+  readonly links: Links;
+  readonly wallets: Wallets;
+  readonly engine: () => Promise<Engine>;
+  readonly chain: () => Promise<Chain>;
+}

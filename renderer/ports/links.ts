@@ -1,0 +1,4 @@
+export interface Links {
+  /** Opens an allow-listed https or mailto address outside. @throws LikenessError 'link-refused' */
+  open(url: string): Promise<void>;
+}

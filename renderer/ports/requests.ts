@@ -1,0 +1,33 @@
+/** Why a request is made; the ledger shows it. */
+export type RequestPurpose = 'chain' | 'faucet' | 'app' | 'media' | 'message' | 'update';
+
+export interface RequestRecord {
+  readonly id: number;
+  readonly at: number;
+  readonly purpose: RequestPurpose;
+  readonly host: string;
+  /** What was asked, e.g. a JSON-RPC method name. Never a body. */
+  readonly label: string;
+  readonly bytesUp: number;
+  readonly bytesDown: number;
+  /** Bytes of the picture among them: 0 but for media the user chose to publish. */
+  readonly photoBytes: number;
+  readonly status: 'open' | 'done' | 'failed';
+}
+
+/**
+ * The one way out. Bodies are typed payloads (JSON text), never a Blob or a buffer, except in
+ * purposes that publish a picture on the user's word.
+ */
+export interface Requests {
+  /** Sends JSON and gives the response's text. @throws LikenessError 'network-unreachable' */
+  json(request: {
+    readonly url: string;
+    readonly purpose: RequestPurpose;
+    readonly label: string;
+    readonly body: string;
+    readonly signal?: AbortSignal;
+  }): Promise<{ readonly status: number; readonly text: string; readonly retryAfter?: string }>;
+  records(): readonly RequestRecord[];
+  subscribe(listener: () => void): () => void;
+}

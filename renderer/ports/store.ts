@@ -1,0 +1,69 @@
+import type { Avatar } from '../core/avatars.ts';
+import type { Batch } from '../core/batches.ts';
+import type { LedgerEntry } from '../core/credits.ts';
+import type { Draft } from '../core/drafts.ts';
+import type { Order } from '../core/orders/order.ts';
+import type { Scope } from '../core/scope.ts';
+
+/** The picture and its thumbnails, by the avatar's uid. */
+export interface Picture extends Scope {
+  readonly uid: string;
+  /** PNG at the avatar's size. */
+  readonly full: Blob;
+  /** WebP, 384 px. */
+  readonly thumb: Blob;
+}
+
+/** Rows of each table; the key property is named in `KEYS`. */
+export interface Rows {
+  orders: Order;
+  ledger: LedgerEntry;
+  avatars: Avatar;
+  pictures: Picture;
+  batches: Batch;
+  drafts: Draft;
+}
+export type Table = keyof Rows;
+
+export type Write = {
+  [T in Table]:
+    | { readonly table: T; readonly put: Rows[T] }
+    | { readonly table: T; readonly remove: string };
+}[Table];
+
+/**
+ * Rows survive reloads and crashes. Each passes the seal/open codec of its profile. A key is
+ * unique within a table: `uid` for avatars and pictures, `id` elsewhere.
+ */
+export interface Store {
+  get<T extends Table>(table: T, key: string): Promise<Rows[T] | undefined>;
+  /** All rows of a profile on a chain, by creation. */
+  list<T extends Table>(table: T, scope: Scope): Promise<Rows[T][]>;
+  /** Rows whatever their profile: what a start has to resume. */
+  listAll<T extends Table>(table: T, genesis: string): Promise<Rows[T][]>;
+  /** All of it or none of it. @throws LikenessError 'storage-full' | 'storage-unavailable' */
+  write(writes: readonly Write[]): Promise<void>;
+  /** Reads and writes in one transaction: `change` sees the stored row and gives what replaces it. */
+  update<T extends Table>(
+    table: T,
+    key: string,
+    change: (row: Rows[T] | undefined) => readonly Write[],
+  ): Promise<void>;
+  /** Calls back after any commit that touched one of the tables, this tab's or another's. */
+  watch(tables: readonly Table[], listener: () => void): () => void;
+  /** Next free number for /avatar/{id}, counted up for good. */
+  nextAvatarIds(count: number): Promise<number>;
+  /** The sealed photo of a draft, under a key of its own. */
+  readonly draftPhotos: {
+    put(draftId: string, photo: Blob): Promise<void>;
+    get(draftId: string): Promise<Blob | undefined>;
+    /** Destroys the key and the sealed bytes. */
+    remove(draftId: string): Promise<void>;
+  };
+  /**
+   * Payments that count, device-wide and readable while accounts are locked: SHA-256 of genesis
+   * and signature -> order id. Claiming is atomic and gives the order that holds it.
+   */
+  claimPayment(genesis: string, signature: string, orderId: string): Promise<string>;
+  paymentHolder(genesis: string, signature: string): Promise<string | undefined>;
+}
