@@ -1,0 +1,35 @@
+/**
+ * What is found out about a photo once and used by every avatar of it. Coordinates are pixels of
+ * the working picture unless said otherwise; x to the right, y down.
+ */
+export interface Analysis {
+  /** SHA-256 of the photo's bytes, hex. */
+  readonly id: string;
+  /** Size of the photo as imported. */
+  readonly photoWidth: number;
+  readonly photoHeight: number;
+  /** Size of the working picture: the photo, scaled so that the long side is at most 2048. */
+  readonly width: number;
+  readonly height: number;
+  /** The working picture, RGBA, 8 bit, sRGB, opaque; width * height * 4 bytes. */
+  readonly photo: Uint8ClampedArray<ArrayBuffer>;
+  /**
+   * The cut-out person: straight (not premultiplied) RGBA, 8 bit, sRGB; alpha is the refined
+   * matte, and the colours of the edge are free of the old background.
+   */
+  readonly person: Uint8ClampedArray<ArrayBuffer>;
+  /** By size, the largest first. */
+  readonly faces: readonly AnalysedFace[];
+}
+
+export interface AnalysedFace {
+  readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+  readonly score: number;
+  readonly presence: number;
+  /** 468 points x, y, z (z in the same unit as x, smaller is nearer), MediaPipe's face mesh order. */
+  readonly landmarks: Float32Array<ArrayBuffer>;
+  /** Centre of each eye, the person's right (left in the picture) first. */
+  readonly eyes: readonly [readonly [number, number], readonly [number, number]];
+  /** Tilt of the line between the eyes in degrees; positive is clockwise in the picture. */
+  readonly roll: number;
+}
