@@ -24,6 +24,7 @@ export default defineConfig(
     },
   },
   { files: ['**/*.config.ts', '**/*.config.js'], rules: { 'no-restricted-exports': 'off' } },
+  { files: ['eslint.config.js'], extends: [tseslint.configs.disableTypeChecked] },
   {
     files: ['tests/**', 'electron/**', '**/*.test.ts'],
     rules: { 'no-restricted-globals': 'off', 'no-console': 'off' },

@@ -2,20 +2,22 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
+import { readBuildConfig } from './core/build-config.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** What the browser build and the desktop's renderer have in common. */
 export function rendererConfig(app: 'web' | 'desktop', network: string): UserConfig {
   const { version } = JSON.parse(readFileSync(here('../package.json'), 'utf8')) as { version: string };
+  const config = readBuildConfig({ ...process.env, LIKENESS_NETWORK: network }, version);
   return {
     root: here('.'),
     base: '/',
     plugins: [react()],
+    // Constants, so that a mainnet bundle drops the sandbox's code.
     define: {
-      __APP__: JSON.stringify(app),
-      __NETWORK__: JSON.stringify(network),
-      __VERSION__: JSON.stringify(version),
+      __NETWORK__: JSON.stringify(config.network),
+      __CONFIG__: JSON.stringify(config),
     },
     worker: { format: 'iife' },
     build: {
@@ -28,4 +30,4 @@ export function rendererConfig(app: 'web' | 'desktop', network: string): UserCon
   };
 }
 
-export default defineConfig(() => rendererConfig('web', process.env['LIKENESS_NETWORK'] ?? 'sandbox'));
+export default defineConfig(() => rendererConfig('web', process.env['LIKENESS_NETWORK'] ?? ''));

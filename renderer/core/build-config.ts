@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { AppConfig } from './config.ts';
+import { isNetwork, NETWORKS } from './network.ts';
+
+/** Environment variables that configure a build; `.env.example` lists them with their defaults. */
+export type BuildEnvironment = Readonly<Record<string, string | undefined>>;
+
+const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
+/** A key that was generated and thrown away: devnet SOL are worthless, and so devnet works as it is. */
+const DEVNET_TREASURY = '4g1bN2QmhU1CPNdHD3yaZAXAEC8sF2quaCDfZqJkzWjA';
+
+const DEFAULT_RPC = {
+  devnet: 'https://api.devnet.solana.com',
+  mainnet: 'https://api.mainnet-beta.solana.com',
+} as const;
+
+const secure = z.url({ protocol: /^https$/ });
+
+/**
+ * Reads a build's configuration. On the sandbox the addresses come at run time from the server
+ * that started it, so they stay empty here.
+ * @throws Error with a sentence that says which variable to set, and how
+ */
+export function readBuildConfig(environment: BuildEnvironment, version: string): AppConfig {
+  const network = environment['LIKENESS_NETWORK'];
+  if (!isNetwork(network)) {
+    throw new Error(
+      `Set LIKENESS_NETWORK to one of ${NETWORKS.join(', ')}: the build has to know which chain it is for.`,
+    );
+  }
+  const supportEmail = environment['LIKENESS_SUPPORT_EMAIL'];
+  if (supportEmail && !z.email().safeParse(supportEmail).success) {
+    throw new Error('LIKENESS_SUPPORT_EMAIL is not an email address.');
+  }
+  const common = { network, version, ...(supportEmail ? { supportEmail } : {}) };
+  if (network === 'sandbox') return { ...common, solanaRpc: [], treasury: '', appUrl: '' };
+
+  const solanaRpc = (environment['LIKENESS_SOLANA_RPC'] || DEFAULT_RPC[network])
+    .split(',')
+    .map((url) => url.trim());
+  for (const url of solanaRpc) {
+    if (!secure.safeParse(url).success) {
+      throw new Error(`LIKENESS_SOLANA_RPC holds '${url}', which is not an https address.`);
+    }
+  }
+  const treasury = environment['LIKENESS_TREASURY'] || (network === 'devnet' ? DEVNET_TREASURY : '');
+  if (!ADDRESS.test(treasury)) {
+    throw new Error('Set LIKENESS_TREASURY to the Solana address that payments go to: a mainnet build has no default.');
+  }
+  const appUrl = environment['LIKENESS_APP_URL'] ?? '';
+  if (appUrl && !secure.safeParse(appUrl).success) {
+    throw new Error('LIKENESS_APP_URL is not an https address.');
+  }
+  return { ...common, solanaRpc, treasury, appUrl };
+}

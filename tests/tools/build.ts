@@ -1,0 +1,19 @@
+/** `npm run build`: out/web, out/main, out/preload and out/renderer for the network of LIKENESS_NETWORK. */
+import { spawnSync } from 'node:child_process';
+import { build } from 'vite';
+import { isNetwork } from '../../renderer/core/network.ts';
+import { rendererConfig } from '../../renderer/vite.config.ts';
+import { loadEnvironment } from './environment.ts';
+
+loadEnvironment();
+const network = process.env['LIKENESS_NETWORK'] ?? '';
+try {
+  const web = rendererConfig('web', network);
+  if (isNetwork(network)) console.log(`Building for ${network}.`);
+  await build({ ...web, configFile: false, mode: 'production', logLevel: 'warn' });
+  const { status } = spawnSync(process.execPath, ['node_modules/electron-vite/bin/electron-vite.js', 'build', '--logLevel', 'warn'], { stdio: 'inherit' });
+  process.exitCode = status ?? 1;
+} catch (failure) {
+  console.error(failure instanceof Error ? failure.message : failure);
+  process.exitCode = 1;
+}
