@@ -1,0 +1,54 @@
+/**
+ * Finds pieces of a secret in what a browser sent. The secret is cut into blocks of 12 bytes;
+ * any 23 consecutive bytes of it hold at least one whole block, at whatever offset they were cut
+ * out. Bodies are searched raw, and every base64 and hex run in them decoded.
+ */
+const BLOCK = 12;
+
+export interface LeakDetector {
+  /** Where a piece was found, or undefined. */
+  find(body: Uint8Array): string | undefined;
+}
+
+/** Runs of one colour or of padding stand in any file and say nothing. */
+const telling = (block: Buffer): boolean => new Set(block).size >= 7;
+
+export function leakDetector(secrets: readonly Uint8Array[]): LeakDetector {
+  const blocks = new Set<string>();
+  for (const secret of secrets) {
+    const bytes = Buffer.from(secret);
+    for (let at = 0; at + BLOCK <= bytes.length; at += BLOCK) {
+      const block = bytes.subarray(at, at + BLOCK);
+      if (telling(block)) blocks.add(block.toString('latin1'));
+    }
+  }
+  if (blocks.size < 50) throw new Error('the secret has too few telling blocks for the search to mean anything');
+
+  const search = (bytes: Buffer): boolean => {
+    const text = bytes.toString('latin1');
+    for (let at = 0; at + BLOCK <= text.length; at++) {
+      if (blocks.has(text.slice(at, at + BLOCK))) return true;
+    }
+    return false;
+  };
+
+  return {
+    find(body) {
+      const bytes = Buffer.from(body);
+      if (search(bytes)) return 'raw';
+      const text = bytes.toString('latin1');
+      for (const [run] of text.matchAll(/[A-Za-z0-9+/_-]{32,}/g)) {
+        // A run may begin anywhere in a group of four.
+        for (let shift = 0; shift < 4; shift++) {
+          if (search(Buffer.from(run.slice(shift).replaceAll('-', '+').replaceAll('_', '/'), 'base64'))) return 'base64';
+        }
+      }
+      for (const [run] of text.matchAll(/[0-9a-fA-F]{48,}/g)) {
+        for (let shift = 0; shift < 2; shift++) {
+          if (search(Buffer.from(run.slice(shift), 'hex'))) return 'hex';
+        }
+      }
+      return undefined;
+    },
+  };
+}
