@@ -1,0 +1,69 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { BROWSER_FLAGS } from '../../tools/browser.ts';
+import type { Driver } from './driver.ts';
+
+export interface WebDriverOptions {
+  readonly appUrl: string;
+  readonly context?: BrowserContextOptions;
+  /** Prepares each new context before its first page loads, e.g. to watch its requests. */
+  readonly prepare?: (context: BrowserContext) => Promise<void>;
+}
+
+/** The browser build in a real Chromium, with a profile on disk that outlives a crash. */
+export async function webDriver({ appUrl, context: contextOptions, prepare }: WebDriverOptions): Promise<Driver> {
+  const profile = await mkdtemp(join(tmpdir(), 'likeness-profile-'));
+  const executablePath = process.env['LIKENESS_CHROMIUM'];
+  const launch = async (): Promise<BrowserContext> => {
+    const context = await chromium.launchPersistentContext(profile, {
+      ...(executablePath ? { executablePath } : {}),
+      args: [...BROWSER_FLAGS],
+      acceptDownloads: true,
+      viewport: { width: 1280, height: 900 },
+      ...contextOptions,
+    });
+    await prepare?.(context);
+    return context;
+  };
+  let context = await launch();
+  let page: Page = context.pages()[0] ?? (await context.newPage());
+
+  return {
+    name: 'web',
+    get page() {
+      return page;
+    },
+    get context() {
+      return context;
+    },
+    async open(path) {
+      await page.goto(new URL(path, appUrl).href);
+    },
+    async choosePhoto(path, action) {
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), action()]);
+      await chooser.setFiles(path);
+    },
+    async savedFile(action) {
+      const [download] = await Promise.all([page.waitForEvent('download'), action()]);
+      return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+    },
+    async reload() {
+      await page.reload();
+    },
+    async crash() {
+      const url = page.url();
+      // The renderer process ends at once, with no chance to tidy up; then the browser is closed.
+      await page.goto('chrome://crash').catch(() => undefined);
+      await context.close();
+      context = await launch();
+      page = context.pages()[0] ?? (await context.newPage());
+      await page.goto(url);
+    },
+    async close() {
+      await context.close();
+      await rm(profile, { recursive: true, force: true });
+    },
+  };
+}
