@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import styles from './copy-field.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+export interface CopyFieldProps {
+  /** What the field holds, e.g. 'Exact amount'. */
+  readonly label: string;
+  /** What is copied. */
+  readonly value: string;
+  /** What is shown, if it differs. */
+  readonly children?: ReactNode;
+  /** How long 'Copied' stays, in milliseconds. */
+  readonly confirmationMs?: number;
+}
+
+/**
+ * A value to take elsewhere. The whole value is in the page as text, so that it can be selected by
+ * hand where the clipboard is refused.
+ */
+export function CopyField({ label, value, children, confirmationMs = 2_000 }: CopyFieldProps) {
+  const id = useId();
+  const [outcome, setOutcome] = useState<'copied' | 'refused'>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const text = useRef<HTMLSpanElement>(null);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const copy = async (): Promise<void> => {
+    const result = await navigator.clipboard.writeText(value).then(
+      () => 'copied' as const,
+      () => 'refused' as const,
+    );
+    if (result === 'refused' && text.current) getSelection()?.selectAllChildren(text.current);
+    setOutcome(result);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setOutcome(undefined), confirmationMs);
+  };
+
+  return (
+    <div className={styles['field']} role="group" aria-labelledby={id}>
+      <VisuallyHidden>
+        <span id={id}>{label}</span>
+      </VisuallyHidden>
+      <span ref={text} className={styles['value']} translate="no">
+        {children ?? value}
+      </span>
+      <button type="button" onClick={() => void copy()}>
+        <span aria-hidden={outcome !== undefined}>
+          {outcome === 'copied' ? 'Copied' : outcome === 'refused' ? 'Selected' : 'Copy'}
+        </span>
+        <VisuallyHidden>{label}</VisuallyHidden>
+      </button>
+      <VisuallyHidden>
+        <span role="status">
+          {outcome === 'copied' ? `${label} copied` : outcome === 'refused' ? `${label} selected: copy it with your keyboard` : ''}
+        </span>
+      </VisuallyHidden>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { CSSProperties, ReactNode } from 'react';
+import styles from './developing.module.css';
+
+export interface DevelopingProps {
+  /** What develops, e.g. 'Artistic 3'. */
+  readonly label: string;
+  /** The picture, or a small or early version of it; a bare sheet of paper without one. */
+  readonly src?: string | undefined;
+  /** 0 to 1. */
+  readonly done: number;
+  /** Seconds left, when they are known. */
+  readonly seconds?: number | undefined;
+  /** Usually a cancel button. */
+  readonly children?: ReactNode;
+}
+
+/**
+ * A picture in the developer: sharp from the top down to where the work is, a pale blur below.
+ * This is the progress indicator; it fills a square, on film or alone.
+ */
+export function Developing({ label, src, done, seconds, children }: DevelopingProps) {
+  const percent = Math.round(Math.min(1, Math.max(0, done)) * 100);
+  return (
+    <div className={styles['developing']} style={{ '--done': percent / 100 } as CSSProperties}>
+      {src === undefined ? (
+        <div className={styles['paper']} />
+      ) : (
+        <>
+          <img className={styles['latent']} src={src} alt="" />
+          <img className={styles['sharp']} src={src} alt="" />
+        </>
+      )}
+      <div
+        className={styles['words']}
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        {...(seconds !== undefined && { 'aria-valuetext': `${String(percent)} %, ${String(Math.ceil(seconds))} seconds left` })}
+      >
+        <b className={styles['percent']}>
+          {percent}
+          <small>%</small>
+        </b>
+        {seconds !== undefined && <span className={styles['seconds']}>{Math.ceil(seconds)} s</span>}
+      </div>
+      {children !== undefined && <div className={styles['slot']}>{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import styles from './dialog.module.css';
+import t from './type.module.css';
+
+export interface DialogProps {
+  readonly open: boolean;
+  /** Escape, the cross, or a click beside it. */
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** A native modal dialog: the browser keeps the focus in it and gives it back. */
+export function Dialog({ open, onClose, title, children }: DialogProps) {
+  const id = useId();
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || dialog.open === open) return;
+    if (open) dialog.showModal();
+    else dialog.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={ref}
+      className={styles['dialog']}
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) event.currentTarget.close();
+      }}
+    >
+      {open && (
+        <div className={styles['sheet']}>
+          <div className={styles['head']}>
+            <h2 id={id} className={t['heading']}>
+              {title}
+            </h2>
+            <button type="button" className={styles['close']} aria-label="Close" onClick={() => ref.current?.close()}>
+              <X size={20} strokeWidth={1.6} aria-hidden="true" />
+            </button>
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}

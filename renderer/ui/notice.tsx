@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import styles from './notice.module.css';
+
+export interface NoticeProps {
+  readonly tone?: 'plain' | 'good' | 'careful' | 'bad' | 'chain';
+  readonly title?: ReactNode;
+  readonly children?: ReactNode;
+  /** Buttons and links: what to do next. */
+  readonly actions?: ReactNode;
+  readonly className?: string;
+}
+
+/** Something the person should know; announced politely. */
+export const Notice = ({ tone = 'plain', title, children, actions, className }: NoticeProps) => (
+  <div className={cx(styles['notice'], styles[tone], className)} role={tone === 'bad' ? 'alert' : 'status'}>
+    {title !== undefined && <p className={styles['title']}>{title}</p>}
+    {children !== undefined && <div className={styles['text']}>{children}</div>}
+    {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+  </div>
+);
+
+export interface ErrorNoteProps {
+  /** What happened: a sentence of core/errors.ts. */
+  readonly what: string;
+  /** What is safe, e.g. 'You have not been charged.', unless the sentence says so. */
+  readonly safe?: string | undefined;
+  /** What to do next. */
+  readonly actions?: ReactNode;
+}
+
+/** A failure in its place: what happened, what is safe, what to do next. */
+export const ErrorNote = ({ what, safe, actions }: ErrorNoteProps) => (
+  <Notice tone="bad" title={what} {...(actions !== undefined && { actions })}>
+    {safe}
+  </Notice>
+);

@@ -1,0 +1,70 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import styles from './tabs.module.css';
+
+export interface Tab {
+  readonly id: string;
+  readonly label: ReactNode;
+  readonly panel: ReactNode;
+}
+
+export interface TabsProps {
+  readonly label: string;
+  readonly tabs: readonly Tab[];
+  readonly selected: string;
+  readonly onSelect: (id: string) => void;
+  /** At the far end of the tab row. */
+  readonly aside?: ReactNode;
+}
+
+/** The ARIA tabs pattern: arrows, Home and End move and select; Tab goes on into the panel. */
+export function Tabs({ label, tabs, selected, onSelect, aside }: TabsProps) {
+  const base = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const at = Math.max(0, tabs.findIndex((tab) => tab.id === selected));
+
+  const move = (event: KeyboardEvent): void => {
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const index = (to + tabs.length) % tabs.length;
+    const tab = tabs[index];
+    if (!tab) return;
+    onSelect(tab.id);
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus();
+  };
+
+  return (
+    <>
+      <div className={styles['row']}>
+        <div ref={list} className={styles['list']} role="tablist" aria-label={label} onKeyDown={move}>
+          {tabs.map((tab, index) => (
+            <button
+              key={tab.id}
+              id={`${base}-${tab.id}`}
+              type="button"
+              role="tab"
+              aria-selected={index === at}
+              aria-controls={`${base}-${tab.id}-panel`}
+              tabIndex={index === at ? 0 : -1}
+              onClick={() => onSelect(tab.id)}
+            >
+              {tab.label}
+            </button>
+          ))}
+        </div>
+        {aside}
+      </div>
+      {tabs.map((tab, index) => (
+        <div
+          key={tab.id}
+          id={`${base}-${tab.id}-panel`}
+          role="tabpanel"
+          aria-labelledby={`${base}-${tab.id}`}
+          hidden={index !== at}
+        >
+          {index === at && tab.panel}
+        </div>
+      ))}
+    </>
+  );
+}
