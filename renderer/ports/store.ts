@@ -43,7 +43,10 @@ export interface Store {
   listAll<T extends Table>(table: T, genesis: string): Promise<Rows[T][]>;
   /** All of it or none of it. @throws LikenessError 'storage-full' | 'storage-unavailable' */
   write(writes: readonly Write[]): Promise<void>;
-  /** Reads and writes in one transaction: `change` sees the stored row and gives what replaces it. */
+  /**
+   * Read, modify, write, atomically: `change` sees the stored row and gives what to write. It is
+   * called again if the row was changed meanwhile, so it must have no effects of its own.
+   */
   update<T extends Table>(
     table: T,
     key: string,
@@ -62,8 +65,9 @@ export interface Store {
   };
   /**
    * Payments that count, device-wide and readable while accounts are locked: SHA-256 of genesis
-   * and signature -> order id. Claiming is atomic and gives the order that holds it.
+   * and signature -> order id. Claiming is atomic and gives the order that holds it. `writes` are
+   * made in the same transaction, and only if that order is `orderId`.
    */
-  claimPayment(genesis: string, signature: string, orderId: string): Promise<string>;
+  claimPayment(genesis: string, signature: string, orderId: string, writes?: readonly Write[]): Promise<string>;
   paymentHolder(genesis: string, signature: string): Promise<string | undefined>;
 }

@@ -1,0 +1,24 @@
+/** Where a row lives. A codec that encrypts binds it to the ciphertext, so that rows can't be swapped. */
+export interface RowAddress {
+  readonly table: string;
+  readonly key: string;
+  readonly profileId: string;
+}
+
+/**
+ * How a profile's rows are stored: the only way in and out of the database. Guest and wallet
+ * profiles are plain; an email profile's vault seals with AES-GCM. Pictures stay Blobs through
+ * either, because typed arrays linger in the browser's database log after they were deleted.
+ */
+export interface Codec {
+  seal(row: unknown, address: RowAddress): Promise<unknown>;
+  open(body: unknown, address: RowAddress): Promise<unknown>;
+}
+
+/** Gives a profile's codec; undefined while the profile is locked. */
+export type CodecBook = (profileId: string) => Codec | undefined;
+
+export const plainCodec: Codec = {
+  seal: (row) => Promise.resolve(row),
+  open: (body) => Promise.resolve(body),
+};

@@ -1,0 +1,41 @@
+import { type ErrorCode, LikenessError } from '../core/errors.ts';
+
+const UNAVAILABLE = new Set([
+  'MissingAPIError',
+  'OpenFailedError',
+  'InvalidStateError',
+  'SecurityError',
+  'UnknownError',
+  'NotFoundError',
+  'DatabaseClosedError',
+  'VersionError',
+]);
+
+/** The names of an error and of all that it wraps: Dexie hides a full disk inside an abort. */
+function* names(thrown: unknown): Generator<string> {
+  let error = thrown;
+  for (let depth = 0; depth < 5 && error instanceof Error; depth++) {
+    yield error.name;
+    error = 'inner' in error ? error.inner : error.cause;
+  }
+}
+
+function codeOf(thrown: unknown): ErrorCode | undefined {
+  for (const name of names(thrown)) {
+    if (name === 'QuotaExceededError') return 'storage-full';
+    if (UNAVAILABLE.has(name)) return 'storage-unavailable';
+  }
+  return undefined;
+}
+
+/** Runs a database operation; what the browser refuses becomes a coded error, the rest stays. */
+export async function coded<T>(work: () => PromiseLike<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (thrown instanceof LikenessError) throw thrown;
+    const code = codeOf(thrown);
+    if (code) throw new LikenessError(code, { cause: [...names(thrown)].join(' < ') }, { cause: thrown });
+    throw thrown;
+  }
+}

@@ -1,0 +1,272 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Draft } from '../core/drafts.ts';
+import type { LedgerEntry } from '../core/credits.ts';
+import type { Store, Table } from '../ports/store.ts';
+import type { Codec } from './codec.ts';
+import { Database } from './database.ts';
+import { coded } from './failures.ts';
+import { createStore } from './index.ts';
+
+const scope = { profileId: 'guest', genesis: 'chain-1' } as const;
+const entry = (id: string, at: number, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
+  ...scope,
+  id,
+  kind: 'grant',
+  amount: 1,
+  cause: 'order',
+  at,
+  ...more,
+});
+const draft = (id: string, seed: number): Draft => ({
+  ...scope,
+  id,
+  fileName: 'me.png',
+  width: 800,
+  height: 600,
+  style: 'realistic',
+  background: 'none',
+  seed,
+  options: {},
+  createdAt: 1,
+});
+
+/** Resolves with the next commit that touches the tables. */
+const commit = (store: Store, ...tables: Table[]) =>
+  new Promise<void>((resolve) => {
+    const stop = store.watch(tables, () => {
+      stop();
+      resolve();
+    });
+  });
+
+let name: string;
+let store: Store;
+beforeEach(() => {
+  name = crypto.randomUUID();
+  store = createStore({ name });
+});
+
+describe('rows', () => {
+  it('come back as they were written, bigint and Blob included', async () => {
+    const full = new Blob(['full'], { type: 'image/png' });
+    const thumb = new Blob(['thumb'], { type: 'image/webp' });
+    await store.write([{ table: 'pictures', put: { ...scope, uid: 'a', full, thumb } }]);
+    const picture = await store.get('pictures', 'a');
+    expect(picture).toMatchObject({ ...scope, uid: 'a' });
+    expect(await picture?.full.text()).toBe('full');
+    expect(picture?.full.type).toBe('image/png');
+    expect(await picture?.thumb.text()).toBe('thumb');
+  });
+
+  it('are listed by creation, for one profile on one chain', async () => {
+    await store.write([
+      { table: 'ledger', put: entry('late', 30) },
+      { table: 'ledger', put: entry('early', 10) },
+      { table: 'ledger', put: entry('other profile', 5, { profileId: 'wallet:x' }) },
+      { table: 'ledger', put: entry('other chain', 5, { genesis: 'chain-2' }) },
+    ]);
+    expect((await store.list('ledger', scope)).map(({ id }) => id)).toEqual(['early', 'late']);
+    expect((await store.listAll('ledger', 'chain-1')).map(({ id }) => id)).toEqual(['other profile', 'early', 'late']);
+  });
+
+  it('survive the connection', async () => {
+    await store.write([{ table: 'drafts', put: draft('d', 7) }]);
+    expect(await createStore({ name }).get('drafts', 'd')).toEqual(draft('d', 7));
+  });
+
+  it('are removed', async () => {
+    await store.write([{ table: 'drafts', put: draft('d', 7) }]);
+    await store.write([{ table: 'drafts', remove: 'd' }]);
+    expect(await store.get('drafts', 'd')).toBeUndefined();
+  });
+});
+
+describe('write', () => {
+  it('makes all of it or none of it, across tables', async () => {
+    const uncloneable = { ...draft('d', 1), fileName: (() => 'not data') as unknown as string };
+    await expect(
+      store.write([
+        { table: 'ledger', put: entry('e', 1) },
+        { table: 'drafts', put: uncloneable },
+      ]),
+    ).rejects.toThrow();
+    expect(await store.get('ledger', 'e')).toBeUndefined();
+  });
+
+  it('refuses a row without a key', async () => {
+    await expect(store.write([{ table: 'drafts', put: draft('', 1) }])).rejects.toThrow(TypeError);
+  });
+});
+
+describe('update', () => {
+  it('loses no change when many happen at once, from two connections', async () => {
+    await store.write([{ table: 'drafts', put: draft('d', 0) }]);
+    const other = createStore({ name });
+    await Promise.all(
+      Array.from({ length: 40 }, (_, i) =>
+        (i % 2 ? store : other).update('drafts', 'd', (row) => (row ? [{ table: 'drafts', put: { ...row, seed: row.seed + 1 } }] : [])),
+      ),
+    );
+    expect((await store.get('drafts', 'd'))?.seed).toBe(40);
+  });
+
+  it('sees nothing where there is nothing, and may write other tables', async () => {
+    await store.update('drafts', 'd', (row) => {
+      expect(row).toBeUndefined();
+      return [{ table: 'ledger', put: entry('e', 1) }];
+    });
+    expect(await store.get('ledger', 'e')).toEqual(entry('e', 1));
+  });
+
+  it('writes nothing when the change throws, and hands the error on', async () => {
+    const failure = new Error('not now');
+    await expect(
+      store.update('drafts', 'd', () => {
+        throw failure;
+      }),
+    ).rejects.toBe(failure);
+  });
+});
+
+describe('watch', () => {
+  it('tells of a commit to a watched table, from any connection, after it can be read', async () => {
+    const heard = commit(store, 'drafts');
+    await store.get('drafts', 'opens the database');
+    await createStore({ name }).write([{ table: 'drafts', put: draft('d', 3) }]);
+    await heard;
+    expect((await store.get('drafts', 'd'))?.seed).toBe(3);
+  });
+
+  it('is silent about other tables and after it was stopped', async () => {
+    await store.get('drafts', 'opens the database');
+    const ledger = vi.fn();
+    const stopped = vi.fn();
+    store.watch(['ledger'], ledger);
+    store.watch(['drafts'], stopped)();
+    const heard = commit(store, 'drafts');
+    await store.write([{ table: 'drafts', put: draft('d', 3) }]);
+    await heard;
+    expect(ledger).not.toHaveBeenCalled();
+    expect(stopped).not.toHaveBeenCalled();
+  });
+});
+
+describe('draft photos', () => {
+  const photo = new Blob(['a face, in bytes'], { type: 'image/jpeg' });
+
+  it('come back whole, with their type', async () => {
+    await store.draftPhotos.put('d', photo);
+    const back = await store.draftPhotos.get('d');
+    expect(back?.type).toBe('image/jpeg');
+    expect(await back?.text()).toBe('a face, in bytes');
+  });
+
+  it('lie sealed in a Blob under a key that cannot be exported', async () => {
+    await store.draftPhotos.put('d', photo);
+    const database = new Database(name);
+    const key = (await database.photoKeys.get('d'))?.key;
+    expect(key?.extractable).toBe(false);
+    const sealed = (await database.photos.get('d'))?.sealed;
+    expect(sealed).toBeInstanceOf(Blob);
+    expect(await sealed?.text()).not.toContain('face');
+    expect(await sealed?.text()).not.toContain('image/jpeg');
+  });
+
+  it('go with their key', async () => {
+    await store.draftPhotos.put('d', photo);
+    await store.draftPhotos.remove('d');
+    expect(await store.draftPhotos.get('d')).toBeUndefined();
+    const database = new Database(name);
+    expect(await database.photoKeys.count()).toBe(0);
+    expect(await database.photos.count()).toBe(0);
+  });
+
+  it('cannot be opened in another draft’s place', async () => {
+    await store.draftPhotos.put('mine', photo);
+    const database = new Database(name);
+    const [held, stored] = [await database.photoKeys.get('mine'), await database.photos.get('mine')];
+    if (!held || !stored) throw new Error('nothing was stored');
+    await database.photoKeys.put({ ...held, draftId: 'theirs' });
+    await database.photos.put({ ...stored, draftId: 'theirs' });
+    await expect(store.draftPhotos.get('theirs')).rejects.toThrow();
+  });
+});
+
+describe('payments and numbers', () => {
+  it('lets one order hold a payment, however many claim it', async () => {
+    const holders = await Promise.all(['a', 'b', 'c'].map((order) => store.claimPayment('chain-1', 'signature', order)));
+    expect(new Set(holders).size).toBe(1);
+    expect(await store.paymentHolder('chain-1', 'signature')).toBe(holders[0]);
+    expect(await store.paymentHolder('chain-2', 'signature')).toBeUndefined();
+  });
+
+  it('makes the writes of the order that holds it, and only those', async () => {
+    const grant = (id: string) => [{ table: 'ledger' as const, put: entry(id, 1) }];
+    expect(await store.claimPayment('chain-1', 's', 'a', grant('for a'))).toBe('a');
+    expect(await store.claimPayment('chain-1', 's', 'b', grant('for b'))).toBe('a');
+    expect((await store.list('ledger', scope)).map(({ id }) => id)).toEqual(['for a']);
+  });
+
+  it('never gives an avatar number twice', async () => {
+    const firsts = await Promise.all([store.nextAvatarIds(3), store.nextAvatarIds(1), createStore({ name }).nextAvatarIds(2)]);
+    expect(Math.min(...firsts)).toBe(101);
+    expect(await store.nextAvatarIds(1)).toBe(107);
+  });
+});
+
+describe('codec', () => {
+  /** Reverses JSON text: enough to see that every row passes it. */
+  const reversing: Codec = {
+    seal: (row) => Promise.resolve(JSON.stringify(row).split('').reverse().join('')),
+    open: (body) => Promise.resolve(JSON.parse(String(body).split('').reverse().join('')) as unknown),
+  };
+
+  it('is the only way in and out', async () => {
+    const sealed = createStore({ name, codecFor: () => reversing });
+    await sealed.write([{ table: 'drafts', put: draft('d', 5) }]);
+    expect(await sealed.get('drafts', 'd')).toEqual(draft('d', 5));
+    expect(typeof (await new Database(name).drafts.get('d'))?.body).toBe('string');
+  });
+
+  it('of a locked profile keeps its rows unread and unwritten', async () => {
+    await store.write([{ table: 'drafts', put: draft('d', 5) }]);
+    const locked = createStore({ name, codecFor: () => undefined });
+    await expect(locked.get('drafts', 'd')).rejects.toMatchObject({ code: 'storage-locked' });
+    await expect(locked.update('drafts', 'd', () => [])).rejects.toMatchObject({ code: 'storage-locked' });
+    await expect(locked.write([{ table: 'drafts', put: draft('d', 6) }])).rejects.toMatchObject({ code: 'storage-locked' });
+    expect(await locked.listAll('drafts', scope.genesis)).toEqual([]);
+  });
+});
+
+describe('what the browser refuses', () => {
+  it('closes for a newer version and says so', async () => {
+    const superseded = new Promise<void>((resolve) => {
+      store = createStore({ name, onSuperseded: resolve });
+    });
+    await store.get('drafts', 'opens the database');
+    const newer = new Dexie(name);
+    newer.version(2).stores({ more: '&id' });
+    await newer.open();
+    onTestFinished(() => newer.close());
+    await superseded;
+    await expect(store.get('drafts', 'd')).rejects.toMatchObject({ code: 'storage-superseded' });
+  });
+
+  it.each([
+    ['QuotaExceededError', 'storage-full'],
+    ['InvalidStateError', 'storage-unavailable'],
+    ['MissingAPIError', 'storage-unavailable'],
+  ])('%s is %s, also inside an abort', async (name, code) => {
+    const refused = Object.assign(new Error('no'), { name });
+    const aborted = Object.assign(new Error('aborted'), { name: 'AbortError', inner: refused });
+    await expect(coded(() => Promise.reject(refused))).rejects.toMatchObject({ code });
+    await expect(coded(() => Promise.reject(aborted))).rejects.toMatchObject({ code });
+  });
+
+  it('hands on what is nobody’s fault but ours', async () => {
+    const ours = new TypeError('a bug');
+    await expect(coded(() => Promise.reject(ours))).rejects.toBe(ours);
+  });
+});
