@@ -1,0 +1,78 @@
+import { expect, it, vi } from 'vitest';
+import { createRequests } from './requests.ts';
+
+const call = { url: 'https://rpc.example/key', purpose: 'chain', label: 'getSlot', body: '{"é":1}' } as const;
+const answering = (response: () => Response | Promise<Response>) => vi.fn(() => Promise.resolve().then(response));
+
+/** Answers never; rejects when the request is aborted, as fetch does. */
+const hanging = vi.fn(
+  (_url: unknown, init?: RequestInit) =>
+    new Promise<Response>((_resolve, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
+    }),
+);
+
+it('sends the text, gives the answer and writes both into the ledger', async () => {
+  const fetch = answering(() => new Response('ünd', { status: 429, headers: { 'retry-after': '2' } }));
+  const requests = createRequests({ fetch, now: () => 5 });
+  const heard = vi.fn();
+  requests.subscribe(heard);
+
+  expect(await requests.json(call)).toEqual({ status: 429, text: 'ünd', retryAfter: '2' });
+  expect(fetch).toHaveBeenCalledWith(call.url, expect.objectContaining({ method: 'POST', body: call.body, credentials: 'omit', redirect: 'error' }));
+  expect(requests.records()).toEqual([
+    { id: 1, at: 5, purpose: 'chain', host: 'rpc.example', label: 'getSlot', bytesUp: 8, bytesDown: 4, photoBytes: 0, status: 'done' },
+  ]);
+  expect(heard).toHaveBeenCalledTimes(2);
+});
+
+it('gives the same records until something happens', async () => {
+  const requests = createRequests({ fetch: answering(() => new Response('')) });
+  expect(requests.records()).toBe(requests.records());
+  const before = requests.records();
+  await requests.json(call);
+  expect(requests.records()).not.toBe(before);
+});
+
+it('keeps no body and no path in the ledger', async () => {
+  const requests = createRequests({ fetch: answering(() => new Response('secret answer')) });
+  await requests.json({ ...call, url: 'https://rpc.example/?api-key=hidden', body: '{"hidden":true}' });
+  expect(JSON.stringify(requests.records())).not.toMatch(/hidden|secret/);
+});
+
+it('names a network that fails', async () => {
+  const requests = createRequests({ fetch: answering(() => Promise.reject(new TypeError('Failed to fetch'))) });
+  await expect(requests.json(call)).rejects.toMatchObject({ code: 'network-unreachable', context: { host: 'rpc.example', timedOut: false } });
+  expect(requests.records()[0]?.status).toBe('failed');
+});
+
+it('gives up on one that never answers', async () => {
+  const requests = createRequests({ fetch: hanging, timeoutMs: 5 });
+  await expect(requests.json(call)).rejects.toMatchObject({ code: 'network-unreachable', context: { timedOut: true } });
+});
+
+it('stops with the caller’s own reason', async () => {
+  const requests = createRequests({ fetch: hanging });
+  const abort = new AbortController();
+  const asked = requests.json({ ...call, signal: abort.signal });
+  const reason = new Error('left the page');
+  abort.abort(reason);
+  await expect(asked).rejects.toBe(reason);
+  expect(requests.records()[0]?.status).toBe('failed');
+});
+
+it('refuses what could be a picture', async () => {
+  const fetch = answering(() => new Response(''));
+  const requests = createRequests({ fetch });
+  await expect(requests.json({ ...call, body: new Blob(['x']) as unknown as string })).rejects.toThrow(TypeError);
+  await expect(requests.json({ ...call, body: 'x'.repeat(70_000) })).rejects.toThrow(RangeError);
+  expect(fetch).not.toHaveBeenCalled();
+  expect(requests.records()).toEqual([]);
+});
+
+it('forgets the oldest of very many', async () => {
+  const requests = createRequests({ fetch: answering(() => new Response('')) });
+  for (let i = 0; i < 510; i++) await requests.json(call);
+  expect(requests.records()).toHaveLength(500);
+  expect(requests.records()[0]?.id).toBe(11);
+});

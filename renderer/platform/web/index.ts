@@ -1,0 +1,3 @@
+export { webDownloads } from './downloads.ts';
+export { webLinks } from './links.ts';
+export { webPhotos } from './photos.ts';
