@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value that services change and views, or other services, watch. */
+export interface Watched<T> {
+  snapshot(): T;
+  subscribe(listener: () => void): () => void;
+}
+
+export interface Observable<T> extends Watched<T> {
+  set(next: T): void;
+  update(change: (value: T) => T): void;
+}
+
+export function observable<T>(initial: T): Observable<T> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  const set = (next: T): void => {
+    if (Object.is(next, value)) return;
+    value = next;
+    for (const listener of [...listeners]) listener();
+  };
+  return {
+    snapshot: () => value,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    set,
+    update: (change) => set(change(value)),
+  };
+}
+
+export const useWatched = <T>(watched: Watched<T>): T => useSyncExternalStore(watched.subscribe, watched.snapshot);

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { WalletSnapshot } from '../ports/wallets.ts';
+import type { Memory } from './remembered.ts';
+import { observable } from './observable.ts';
+import { createScope } from './scope.ts';
+
+const idle: WalletSnapshot = { status: 'idle', type: 'none', address: '', choices: [] };
+const memory = (kept: Record<string, unknown> = {}): Memory => ({
+  read: (key) => kept[key],
+  write: (key, value) => void (kept[key] = value),
+});
+
+describe('scope', () => {
+  it('opens with the chain seen last and corrects it when the chain answers', async () => {
+    const kept = { 'genesis.sandbox': 'old' };
+    const scope = createScope({
+      wallets: observable(idle),
+      chain: () => Promise.resolve({ genesis: () => Promise.resolve('new') }),
+      network: 'sandbox',
+      memory: memory(kept),
+    });
+    expect(scope.snapshot()).toEqual({ profileId: 'guest', genesis: 'old' });
+    await scope.confirmed();
+    expect(scope.snapshot()).toEqual({ profileId: 'guest', genesis: 'new' });
+    expect(kept['genesis.sandbox']).toBe('new');
+  });
+
+  it('never shows the guest while a wallet is being restored', async () => {
+    const wallets = observable<WalletSnapshot>({ ...idle, status: 'restoring' });
+    const scope = createScope({
+      wallets,
+      chain: () => Promise.resolve({ genesis: () => Promise.resolve('g') }),
+      network: 'sandbox',
+      memory: memory(),
+    });
+    const confirmed = scope.confirmed();
+    expect(scope.snapshot()).toBeUndefined();
+    wallets.set({ ...idle, status: 'connected', type: 'phantom', address: 'AbC' });
+    expect(await confirmed).toEqual({ profileId: 'wallet:AbC', genesis: 'g' });
+    expect(scope.snapshot()).toEqual({ profileId: 'wallet:AbC', genesis: 'g' });
+  });
+
+  it('asks again after a network failure', async () => {
+    let calls = 0;
+    const scope = createScope({
+      wallets: observable(idle),
+      chain: () => Promise.resolve({ genesis: () => (calls++ === 0 ? Promise.reject(new Error('down')) : Promise.resolve('g')) }),
+      network: 'sandbox',
+      memory: memory(),
+    });
+    await expect(scope.confirmed()).rejects.toThrow('down');
+    expect(await scope.confirmed()).toEqual({ profileId: 'guest', genesis: 'g' });
+  });
+});
