@@ -22,6 +22,8 @@ export interface Batch extends Scope {
   readonly size: AvatarSize;
   readonly state: 'running' | 'paused' | 'done' | 'cancelled';
   readonly items: readonly BatchItem[];
+  /** An error code of `errors.ts` when it was paused by something other than the user. */
+  readonly pausedFor?: string;
   readonly createdAt: number;
   /** Rolling mean of milliseconds per avatar, measured; absent before the first is done. */
   readonly msPerAvatar?: number;

@@ -16,4 +16,14 @@ export interface Draft extends Scope {
   readonly seed: number;
   readonly options: RecipeOptions;
   readonly createdAt: number;
+  /** Batches developed from this photo; once all have ended, the photo goes. */
+  readonly batchIds?: readonly string[];
+  /** The user cleared it while a batch was running: out of sight, kept only until that has ended. */
+  readonly putAway?: boolean;
 }
+
+/**
+ * Drafts belong to the device: they follow the session into any profile, and the 24-hour sweep has
+ * to find every one of them, whatever wallet or chain was in use and with no network at all.
+ */
+export const DRAFT_SCOPE: Scope = { profileId: 'device', genesis: 'any' };

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 /** A value that services change and views, or other services, watch. */
 export interface Watched<T> {
-  snapshot(): T;
-  subscribe(listener: () => void): () => void;
+  readonly snapshot: () => T;
+  readonly subscribe: (listener: () => void) => () => void;
 }
 
 export interface Observable<T> extends Watched<T> {

@@ -1,0 +1,37 @@
+import { atom, useAtomValue } from '../jotai.ts';
+import { useWatched } from '../observable.ts';
+import { portsAtom } from '../ports.ts';
+import { localMemory } from '../remembered.ts';
+import { randomUint32 } from '../random.ts';
+import { createDrafts, type Drafts, type DraftState } from './drafts.ts';
+import { createSittings, type Sittings } from './sittings.ts';
+
+export { type Choices, choicesFromQuery } from './choices.ts';
+export type { Drafts, DraftState } from './drafts.ts';
+export type { Sittings } from './sittings.ts';
+
+export const sittingsAtom = atom((get): Sittings => {
+  const { engine, store } = get(portsAtom);
+  return createSittings(engine, store);
+});
+
+/** The photo being worked on. The composition root calls `start()` once. */
+export const draftsAtom = atom((get): Drafts => {
+  const { store, photos, engine, now } = get(portsAtom);
+  return createDrafts({
+    store,
+    photos,
+    engine,
+    sittings: get(sittingsAtom),
+    memory: localMemory(),
+    now,
+    random: randomUint32,
+    after: (ms, run) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+  });
+});
+
+export const useDrafts = (): Drafts => useAtomValue(draftsAtom);
+export const useDraft = (): DraftState => useWatched(useDrafts());

@@ -1,0 +1,57 @@
+import type { Recipe } from '../../core/avatars.ts';
+import { LikenessError } from '../../core/errors.ts';
+import type { Engine, Sitting } from '../../ports/engine.ts';
+
+export interface FakeEngine extends Engine {
+  readonly sittings: string[];
+  readonly dismissed: string[];
+  readonly rendered: Recipe[];
+  /** Throws to make a step fail. */
+  fault: (what: 'import' | 'sit' | 'render', recipe?: Recipe) => void;
+}
+
+/** An engine whose pictures are their recipe as text, for tests of what is around it. */
+export function fakeEngine(step: () => Promise<void> = () => Promise.resolve()): FakeEngine {
+  const aborted = (signal?: AbortSignal): void => {
+    if (signal?.aborted) throw new LikenessError('engine-aborted');
+  };
+  const engine: FakeEngine = {
+    version: 1,
+    sittings: [],
+    dismissed: [],
+    rendered: [],
+    fault: () => undefined,
+    async importPhoto(file, options) {
+      await step();
+      aborted(options?.signal);
+      engine.fault('import');
+      return { photo: new Blob([file], { type: 'image/png' }), width: 800, height: 600 };
+    },
+    async sit(_photo, options) {
+      await step();
+      aborted(options?.signal);
+      engine.fault('sit');
+      const id = `sitting-${engine.sittings.length}`;
+      engine.sittings.push(id);
+      const face = { box: { x: 0.3, y: 0.2, width: 0.4, height: 0.5 }, score: 0.9, presence: 1, roll: 0 };
+      const sitting: Sitting = { id, width: 800, height: 600, faces: [face], notes: [], maxSize: 1024, timings: {} };
+      return sitting;
+    },
+    async render(_sitting, recipe, options) {
+      await step();
+      aborted(options.signal);
+      engine.fault('render', recipe);
+      options.onProgress?.({ done: 0.5, stage: 'style' });
+      engine.rendered.push(recipe);
+      const picture = new Blob([JSON.stringify(recipe)], { type: `image/${options.format}` });
+      return { picture, size: options.size, likeness: 0.97, softened: false, timings: {} };
+    },
+    framedPhoto: () => Promise.resolve(new Blob(['framed'])),
+    async convert(picture, { format }) {
+      await step();
+      return new Blob([picture], { type: `image/${format}` });
+    },
+    dismiss: (sitting) => void engine.dismissed.push(sitting.id),
+  };
+  return engine;
+}

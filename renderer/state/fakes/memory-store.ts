@@ -1,0 +1,89 @@
+import type { Scope } from '../../core/scope.ts';
+import type { Rows, Store, Table, Write } from '../../ports/store.ts';
+
+const KEYS: Record<Table, string> = {
+  orders: 'id',
+  ledger: 'id',
+  avatars: 'uid',
+  pictures: 'uid',
+  batches: 'id',
+  drafts: 'id',
+};
+
+/** What survives a crash of the program that uses it. */
+export interface Disk {
+  readonly tables: Map<Table, Map<string, unknown>>;
+  readonly photos: Map<string, Blob>;
+  nextAvatarId: number;
+}
+
+export const emptyDisk = (): Disk => ({ tables: new Map(), photos: new Map(), nextAvatarId: 101 });
+
+/**
+ * The Store in memory, for tests. `step` is awaited before and after each commit, so that a test
+ * can end the program at any of these moments.
+ */
+export function memoryStore(disk: Disk, step: () => Promise<void> = () => Promise.resolve()): Store {
+  const watchers = new Set<{ tables: readonly Table[]; listener: () => void }>();
+  const table = (name: Table): Map<string, unknown> => {
+    const found = disk.tables.get(name) ?? new Map<string, unknown>();
+    disk.tables.set(name, found);
+    return found;
+  };
+  const rows = <T extends Table>(name: T): Rows[T][] => [...table(name).values()].map((row) => structuredClone(row) as Rows[T]);
+  const apply = (writes: readonly Write[]): void => {
+    for (const write of writes) {
+      if ('put' in write) {
+        table(write.table).set((write.put as unknown as Record<string, string>)[KEYS[write.table]] ?? '', structuredClone(write.put));
+      } else {
+        table(write.table).delete(write.remove);
+      }
+    }
+    const touched = new Set(writes.map((write) => write.table));
+    for (const { tables, listener } of watchers) if (tables.some((name) => touched.has(name))) queueMicrotask(listener);
+  };
+  const committed = async <R>(change: () => R): Promise<R> => {
+    await step();
+    const result = change();
+    await step();
+    return result;
+  };
+  return {
+    get: async (name, key) => {
+      await step();
+      return structuredClone(table(name).get(key)) as never;
+    },
+    list: async (name, scope: Scope) => {
+      await step();
+      return rows(name).filter((row) => row.profileId === scope.profileId && row.genesis === scope.genesis);
+    },
+    listAll: async (name, genesis) => {
+      await step();
+      return rows(name).filter((row) => row.genesis === genesis);
+    },
+    write: (writes) => committed(() => apply(writes)),
+    update: (name, key, change) =>
+      committed(() => apply(change(structuredClone(table(name).get(key)) as never))),
+    watch: (tables, listener) => {
+      const watcher = { tables, listener };
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
+    },
+    nextAvatarIds: (count) =>
+      committed(() => {
+        const first = disk.nextAvatarId;
+        disk.nextAvatarId += count;
+        return first;
+      }),
+    draftPhotos: {
+      put: (id, photo) => committed(() => void disk.photos.set(id, photo)),
+      get: async (id) => {
+        await step();
+        return disk.photos.get(id);
+      },
+      remove: (id) => committed(() => void disk.photos.delete(id)),
+    },
+    claimPayment: () => Promise.reject(new Error('no payments in this store')),
+    paymentHolder: () => Promise.resolve(undefined),
+  };
+}
