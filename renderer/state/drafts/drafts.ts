@@ -40,7 +40,7 @@ export interface Drafts extends Watched<DraftState> {
   earlier(): void;
   dismissError(): void;
   /** Deletes the photo once no batch needs it: the batches call it when they end. */
-  release(draftId: string): Promise<void>;
+  readonly release: (draftId: string) => Promise<void>;
 }
 
 interface Parts {
