@@ -21,6 +21,8 @@ export interface DraftState {
   readonly hasEarlier: boolean;
   readonly draft?: Draft;
   readonly photo?: Blob;
+  /** The photo that is being analysed, as soon as it could be read. */
+  readonly incoming?: Blob;
   /** Why the last photo isn't here. */
   readonly error?: ErrorCode;
 }
@@ -40,7 +42,7 @@ export interface Drafts extends Watched<DraftState> {
   earlier(): void;
   dismissError(): void;
   /** Deletes the photo once no batch needs it: the batches call it when they end. */
-  release(draftId: string): Promise<void>;
+  readonly release: (draftId: string) => Promise<void>;
 }
 
 interface Parts {
@@ -171,7 +173,7 @@ export function createDrafts({ store, photos, engine, sittings, memory, now, ran
       importing?.abort();
       const mine = new AbortController();
       importing = mine;
-      const before = omit(state.snapshot(), 'error');
+      const before = omit(omit(state.snapshot(), 'error'), 'incoming');
       const draftId = randomId(random);
       const progress = (value: number): void => {
         if (importing === mine) state.update((now) => ({ ...now, progress: value }));
@@ -182,6 +184,7 @@ export function createDrafts({ store, photos, engine, sittings, memory, now, ran
           signal: mine.signal,
           onProgress: ({ done }) => progress(done * IMPORT_SHARE),
         });
+        if (importing === mine) state.update((now) => ({ ...now, incoming: photo }));
         await sittings.open(draftId, photo, {
           signal: mine.signal,
           onProgress: ({ done }) => progress(IMPORT_SHARE + done * (1 - IMPORT_SHARE)),
@@ -202,7 +205,8 @@ export function createDrafts({ store, photos, engine, sittings, memory, now, ran
         await store.draftPhotos.put(draftId, photo);
         if (mine.signal.aborted || !(await store.get('drafts', draftId))) throw new LikenessError('engine-aborted');
         show(draft, photo);
-        if (before.draft) await putAway(before.draft);
+        const replaced = before.draft && (await store.get('drafts', before.draft.id));
+        if (replaced) await putAway(replaced);
       } catch (failure) {
         await remove(draftId).catch(() => undefined);
         if (importing !== mine) return;

@@ -1,0 +1,53 @@
+import { atom, useAtomValue } from '../jotai.ts';
+import { useWatched } from '../observable.ts';
+import { draftsAtom, sittingsAtom } from '../drafts/index.ts';
+import { portsAtom } from '../ports.ts';
+import { randomUint32 } from '../random.ts';
+import { scopeAtom } from '../scope.ts';
+import { createGeneration, type Developing, type Generation, type Locks } from './generation.ts';
+import { webLocks } from './locks.ts';
+
+export type { Developing, Generation, Wish } from './generation.ts';
+export { batchProgress, type BatchProgress, itemSecondsLeft } from './progress.ts';
+export { isOpen } from './transitions.ts';
+
+const locks: Locks = webLocks();
+
+export const generationAtom = atom((get): Generation => {
+  const { store, engine, now } = get(portsAtom);
+  return createGeneration({
+    store,
+    engine,
+    sittings: get(sittingsAtom),
+    releaseDraft: (draftId) => get(draftsAtom).release(draftId),
+    locks,
+    now,
+    random: randomUint32,
+  });
+});
+
+/**
+ * Goes on with what was being made, on each chain that comes into view, and starts the batch of an
+ * order as soon as it is paid. The composition root calls this once.
+ */
+export const startGenerationAtom = atom(null, (get) => {
+  const { store } = get(portsAtom);
+  const scope = get(scopeAtom);
+  const generation = get(generationAtom);
+  let genesis: string | undefined;
+  const go = (): void => {
+    if (genesis !== undefined) generation.resume(genesis).catch(() => undefined);
+  };
+  const follow = (): void => {
+    const seen = scope.snapshot()?.genesis;
+    if (seen === undefined || seen === genesis) return;
+    genesis = seen;
+    go();
+  };
+  scope.subscribe(follow);
+  store.watch(['orders'], go);
+  follow();
+});
+
+export const useGeneration = (): Generation => useAtomValue(generationAtom);
+export const useDeveloping = (): Developing => useWatched(useGeneration());

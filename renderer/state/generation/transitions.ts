@@ -1,0 +1,90 @@
+import type { Avatar } from '../../core/avatars.ts';
+import type { Batch, BatchItem } from '../../core/batches.ts';
+import { consumeId, type LedgerEntry, releaseId, reserveId } from '../../core/credits.ts';
+import type { ErrorCode } from '../../core/errors.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Picture, Write } from '../../ports/store.ts';
+
+/**
+ * The steps of a batch, each as the rows that one write has to hold: credits move in the same
+ * breath as what they stand for. A step that another tab was faster with writes nothing.
+ */
+type Step = (batch: Batch | undefined) => readonly Write[];
+
+const scopeOf = ({ profileId, genesis }: Scope): Scope => ({ profileId, genesis });
+const put = (batch: Batch): Write => ({ table: 'batches', put: batch });
+const entry = (batch: Batch, kind: LedgerEntry['kind'], id: string, amount: number, at: number): Write => ({
+  table: 'ledger',
+  put: { ...scopeOf(batch), id, kind, amount, cause: batch.id, at },
+});
+
+export const isWaiting = (item: BatchItem): boolean => item.state === 'waiting';
+export const isOpen = (batch: Batch | undefined): boolean => batch?.state === 'running' || batch?.state === 'paused';
+
+/** With its last item settled a batch is done. */
+function settle(batch: Batch, uid: string, change: Partial<BatchItem>): Batch {
+  const items = batch.items.map((item) => (item.uid === uid ? { ...item, ...change } : item));
+  return { ...batch, items, state: items.some(isWaiting) ? batch.state : 'done' };
+}
+
+export const reserve = (batch: Batch): readonly Write[] => [
+  put(batch),
+  entry(batch, 'reserve', reserveId(batch.id), batch.items.length, batch.createdAt),
+];
+
+/** Newer avatars weigh more: the machine may have become busy. */
+const rolling = (before: number | undefined, ms: number): number =>
+  before === undefined ? ms : before * 0.7 + ms * 0.3;
+
+export const complete =
+  (avatar: Avatar, pictures: Pick<Picture, 'full' | 'thumb'>, ms: number): Step =>
+  (batch) => {
+    if (!isOpen(batch) || !batch?.items.some((item) => item.uid === avatar.uid && isWaiting(item))) return [];
+    return [
+      put({ ...settle(batch, avatar.uid, { state: 'done' }), msPerAvatar: rolling(batch.msPerAvatar, ms) }),
+      { table: 'avatars', put: avatar },
+      { table: 'pictures', put: { ...scopeOf(batch), uid: avatar.uid, ...pictures } },
+      entry(batch, 'consume', consumeId(avatar.uid), 1, avatar.createdAt),
+    ];
+  };
+
+/** The picture is there already (another device's backup, say): nothing is made or charged again. */
+export const adopt =
+  (uid: string, consumed: boolean, at: number): Step =>
+  (batch) =>
+    batch && isOpen(batch)
+      ? [put(settle(batch, uid, { state: 'done' })), ...(consumed ? [] : [entry(batch, 'release', releaseId(uid), 1, at)])]
+      : [];
+
+export const fail =
+  (uids: readonly string[], reason: ErrorCode, at: number): Step =>
+  (batch) => {
+    if (!batch || !isOpen(batch)) return [];
+    const lost = batch.items.filter((item) => isWaiting(item) && uids.includes(item.uid));
+    const after = lost.reduce((now, { uid }) => settle(now, uid, { state: 'failed', reason }), batch);
+    return [put(after), ...lost.map(({ uid }) => entry(batch, 'release', releaseId(uid), 1, at))];
+  };
+
+export const cancel =
+  (at: number): Step =>
+  (batch) => {
+    if (!batch || !isOpen(batch)) return [];
+    const left = batch.items.filter(isWaiting);
+    const items = batch.items.map((item) => (isWaiting(item) ? { ...item, state: 'cancelled' as const } : item));
+    return [
+      put({ ...batch, items, state: 'cancelled' }),
+      ...left.map(({ uid }) => entry(batch, 'release', releaseId(uid), 1, at)),
+    ];
+  };
+
+export const pause =
+  (why?: ErrorCode): Step =>
+  (batch) =>
+    batch?.state === 'running' ? [put({ ...batch, state: 'paused', ...(why ? { pausedFor: why } : {}) })] : [];
+
+export const proceed: Step = (batch) => {
+  if (batch?.state !== 'paused') return [];
+  const after: Batch = { ...batch, state: 'running' };
+  Reflect.deleteProperty(after, 'pausedFor');
+  return [put(after)];
+};

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { atom, useAtomValue } from '../jotai.ts';
+import { useObjectUrl } from '../object-url.ts';
+import { useWatched } from '../observable.ts';
+import { portsAtom } from '../ports.ts';
+import { scopeAtom } from '../scope.ts';
+import { createLibrary, type Library, type LibraryState } from './library.ts';
+import { createShelf, type Shelf, type ShelfState } from './sample-shelf.ts';
+
+export { type Library, type LibraryState, NAME_MAX_LENGTH } from './library.ts';
+export { type Sample, SAMPLE_PEOPLE, SAMPLES } from './samples.ts';
+export type { Shelf, ShelfState } from './sample-shelf.ts';
+export { shippedPicture } from './shipped-picture.ts';
+
+export const libraryAtom = atom((get): Library => {
+  const { store, downloads, engine } = get(portsAtom);
+  return createLibrary({ store, downloads, engine, scope: get(scopeAtom) });
+});
+
+const shelfAtom = atom((get): Shelf => {
+  const { downloads, now } = get(portsAtom);
+  return createShelf({
+    downloads,
+    now,
+    chance: Math.random,
+    every: (ms, run) => {
+      const timer = setInterval(run, ms);
+      return () => clearInterval(timer);
+    },
+  });
+});
+
+export const useLibrary = (): Library => useAtomValue(libraryAtom);
+export const useLibraryState = (): LibraryState => useWatched(useLibrary());
+export const useShelf = (): Shelf => useAtomValue(shelfAtom);
+export const useShelfState = (): ShelfState => useWatched(useShelf());
+
+/** The address of an own avatar's picture, once it is read; revoked when it is no longer shown. */
+export function usePictureUrl(uid: string, which: 'thumb' | 'full'): string | undefined {
+  const library = useLibrary();
+  const [found, setFound] = useState<{ uid: string; blob: Blob }>();
+  useEffect(() => {
+    let gone = false;
+    library.picture(uid).then(
+      (picture) => {
+        if (!gone && picture) setFound({ uid, blob: picture[which] });
+      },
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [library, uid, which]);
+  return useObjectUrl(found?.uid === uid ? found.blob : undefined);
+}

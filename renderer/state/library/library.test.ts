@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Avatar } from '../../core/avatars.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Store } from '../../ports/store.ts';
+import { fakeEngine } from '../fakes/fake-engine.ts';
+import { emptyDisk, memoryStore } from '../fakes/memory-store.ts';
+import { type Observable, observable } from '../observable.ts';
+import { createLibrary, type Library } from './library.ts';
+
+const guest: Scope = { profileId: 'guest', genesis: 'chain' };
+const avatar = (id: number, batchId: string, scope: Scope = guest): Avatar => ({
+  ...scope,
+  id,
+  uid: `uid-${id}`,
+  name: `Artistic ${id}`,
+  recipe: { style: 'artistic', background: 'none', seed: id, options: {}, engine: 1 },
+  size: 1024,
+  bytes: 4,
+  likeness: 0.97,
+  softened: false,
+  createdAt: id,
+  downloads: 0,
+  liked: false,
+  batchId,
+});
+const picture = (id: number, scope: Scope = guest) => ({
+  ...scope,
+  uid: `uid-${id}`,
+  full: new Blob([`full ${id}`], { type: 'image/png' }),
+  thumb: new Blob([`thumb ${id}`], { type: 'image/webp' }),
+});
+
+let store: Store;
+let scope: Observable<Scope | undefined>;
+let saved: { name: string; content: Blob }[];
+let library: Library;
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+beforeEach(async () => {
+  store = memoryStore(emptyDisk());
+  scope = observable<Scope | undefined>(guest);
+  saved = [];
+  library = createLibrary({
+    store,
+    scope: { ...scope, confirmed: () => (scope.snapshot() ? Promise.resolve(guest) : Promise.reject(new Error('offline'))) },
+    downloads: { save: (name, content) => (saved.push({ name, content }), Promise.resolve({})) },
+    engine: () => Promise.resolve(fakeEngine()),
+  });
+  library.subscribe(() => undefined);
+  await settled();
+});
+
+describe('library', () => {
+  it('is untouched until the first avatar, order or credit', async () => {
+    expect(library.snapshot()).toMatchObject({ loaded: true, untouched: true });
+    await store.write([{ table: 'ledger', put: { ...guest, id: 'grant:1', kind: 'grant', amount: 5, cause: '1', at: 0 } }]);
+    await settled();
+    expect(library.snapshot()).toMatchObject({ untouched: false, credits: { available: 5 } });
+  });
+
+  it('shows the newest batch first and keeps the order within it', async () => {
+    await store.write([103, 101, 105, 102].map((id) => ({ table: 'avatars', put: avatar(id, id < 103 ? 'old' : 'new') })));
+    await settled();
+    expect(library.snapshot().avatars.map(({ id }) => id)).toEqual([103, 105, 101, 102]);
+  });
+
+  it('drops one profile’s pictures in the same moment as the profile', async () => {
+    await store.write([{ table: 'avatars', put: avatar(101, 'b') }]);
+    await settled();
+    scope.set({ profileId: 'wallet:x', genesis: 'chain' });
+    expect(library.snapshot().avatars).toEqual([]);
+    await settled();
+    expect(library.snapshot()).toMatchObject({ loaded: true, avatars: [] });
+  });
+
+  it('opens, empty, when no chain was ever seen and none answers', async () => {
+    scope.set(undefined);
+    await settled();
+    expect(library.snapshot()).toMatchObject({ loaded: true, untouched: true });
+  });
+
+  it('saves under the promised names and counts', async () => {
+    await store.write([
+      { table: 'avatars', put: avatar(101, 'b') },
+      { table: 'pictures', put: picture(101) },
+    ]);
+    await library.download(avatar(101, 'b'), 'jpg');
+    await library.download(avatar(101, 'b'), 'hd');
+    expect(saved.map(({ name, content }) => [name, content.type])).toEqual([
+      ['Artistic_101_avatar.jpg', 'image/jpeg'],
+      ['Artistic_101_avatar_hd.png', 'image/png'],
+    ]);
+    await settled();
+    expect(library.snapshot().avatars[0]?.downloads).toBe(2);
+  });
+
+  it('removes and brings back, picture and all', async () => {
+    await store.write([
+      { table: 'avatars', put: avatar(101, 'b') },
+      { table: 'pictures', put: picture(101) },
+    ]);
+    const undo = await library.remove('uid-101');
+    expect(await store.get('pictures', 'uid-101')).toBeUndefined();
+    await undo();
+    await settled();
+    expect(library.snapshot().avatars).toHaveLength(1);
+    expect(await (await library.picture('uid-101'))?.full.text()).toBe('full 101');
+  });
+
+  it('renames to something that fits a label', async () => {
+    await store.write([{ table: 'avatars', put: avatar(101, 'b') }]);
+    await library.rename('uid-101', '  My   portrait ');
+    await library.rename('uid-101', '   ');
+    await settled();
+    expect(library.snapshot().avatars[0]?.name).toBe('My portrait');
+  });
+});

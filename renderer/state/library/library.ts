@@ -1,0 +1,161 @@
+import { type Avatar, downloadName } from '../../core/avatars.ts';
+import type { Batch } from '../../core/batches.ts';
+import { type Credits, sumCredits } from '../../core/credits.ts';
+import { LikenessError } from '../../core/errors.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Downloads, Saved } from '../../ports/downloads.ts';
+import type { Engine } from '../../ports/engine.ts';
+import type { Picture, Store, Table } from '../../ports/store.ts';
+import { observable, type Watched } from '../observable.ts';
+import type { CurrentScope } from '../scope.ts';
+
+export interface LibraryState {
+  readonly loaded: boolean;
+  /** The newest batch first, and within a batch in the order of making: nothing moves when one gets ready. */
+  readonly avatars: readonly Avatar[];
+  readonly batches: readonly Batch[];
+  readonly credits: Credits;
+  /** Neither orders nor avatars nor batches: the sample library stands in. */
+  readonly untouched: boolean;
+}
+
+export interface Library extends Watched<LibraryState> {
+  rename(uid: string, name: string): Promise<void>;
+  like(uid: string, liked: boolean): Promise<void>;
+  /** Removes avatar and picture; credits stay as they are. The result undoes it. */
+  remove(uid: string): Promise<() => Promise<void>>;
+  picture(uid: string): Promise<Picture | undefined>;
+  /** Saves the file the screen promises, and counts it. @throws LikenessError 'download-failed' */
+  download(avatar: Avatar, kind: 'jpg' | 'hd'): Promise<Saved>;
+}
+
+interface Parts {
+  readonly store: Store;
+  readonly scope: CurrentScope;
+  readonly downloads: Downloads;
+  readonly engine: () => Promise<Engine>;
+}
+
+const EMPTY: LibraryState = {
+  loaded: false,
+  avatars: [],
+  batches: [],
+  credits: { available: 0, reserved: 0, spent: 0, granted: 0 },
+  untouched: true,
+};
+const WATCHED: readonly Table[] = ['avatars', 'batches', 'ledger', 'orders'];
+export const NAME_MAX_LENGTH = 60;
+
+function inOrder(avatars: readonly Avatar[]): Avatar[] {
+  const first = new Map<string, number>();
+  for (const { batchId, id } of avatars) first.set(batchId, Math.min(first.get(batchId) ?? id, id));
+  return [...avatars].sort((a, b) => (first.get(b.batchId) ?? 0) - (first.get(a.batchId) ?? 0) || a.id - b.id);
+}
+
+export function createLibrary({ store, scope, downloads, engine }: Parts): Library {
+  const state = observable<LibraryState>(EMPTY);
+  let listeners = 0;
+  let stop: (() => void) | undefined;
+  let wanted = 0;
+  let shown: Scope | undefined;
+
+  /** Only the last of several loads is shown: rows change faster than they are read. */
+  const load = async (): Promise<void> => {
+    const mine = ++wanted;
+    const current = scope.snapshot();
+    if (!current) {
+      // No chain was ever seen here and none answers: there can be nothing of one's own either.
+      await scope.confirmed().catch(() => mine === wanted && state.set({ ...EMPTY, loaded: true }));
+      return;
+    }
+    const [avatars, batches, ledger, orders] = await Promise.all([
+      store.list('avatars', current),
+      store.list('batches', current),
+      store.list('ledger', current),
+      store.list('orders', current),
+    ]);
+    if (mine !== wanted) return;
+    shown = current;
+    state.set({
+      loaded: true,
+      avatars: inOrder(avatars),
+      batches: batches.sort((a, b) => b.createdAt - a.createdAt),
+      credits: sumCredits(ledger),
+      untouched: avatars.length + orders.length + ledger.length + batches.length === 0,
+    });
+  };
+  const refresh = (): void => {
+    const current = scope.snapshot();
+    // Never another profile's pictures, not for a moment.
+    if (shown && (current?.profileId !== shown.profileId || current.genesis !== shown.genesis)) {
+      shown = undefined;
+      state.set(EMPTY);
+    }
+    load().catch(() => state.update((now) => ({ ...now, loaded: true })));
+  };
+  const change = (uid: string, edit: (avatar: Avatar) => Avatar): Promise<void> =>
+    store.update('avatars', uid, (row) => (row ? [{ table: 'avatars', put: edit(row) }] : []));
+
+  return {
+    snapshot: state.snapshot,
+    subscribe(listener) {
+      if (listeners++ === 0) {
+        const unwatch = store.watch(WATCHED, refresh);
+        const unscope = scope.subscribe(refresh);
+        stop = () => {
+          unwatch();
+          unscope();
+        };
+        refresh();
+      }
+      const leave = state.subscribe(listener);
+      return () => {
+        leave();
+        if (--listeners === 0) stop?.();
+      };
+    },
+
+    async rename(uid, name) {
+      const clean = name.trim().replace(/\s+/g, ' ').slice(0, NAME_MAX_LENGTH);
+      if (clean) await change(uid, (avatar) => ({ ...avatar, name: clean }));
+    },
+    like: (uid, liked) => change(uid, (avatar) => ({ ...avatar, liked })),
+
+    async remove(uid) {
+      const [avatar, picture] = await Promise.all([store.get('avatars', uid), store.get('pictures', uid)]);
+      // The bytes themselves: a Blob may stand on a file that goes with the row.
+      const kept = picture && {
+        ...picture,
+        full: new Blob([await picture.full.arrayBuffer()], { type: picture.full.type }),
+        thumb: new Blob([await picture.thumb.arrayBuffer()], { type: picture.thumb.type }),
+      };
+      await store.write([
+        { table: 'avatars', remove: uid },
+        { table: 'pictures', remove: uid },
+      ]);
+      return async () => {
+        if (!avatar || !kept) return;
+        await store.write([
+          { table: 'avatars', put: avatar },
+          { table: 'pictures', put: kept },
+        ]);
+      };
+    },
+
+    picture: (uid) => store.get('pictures', uid),
+
+    async download(avatar, kind) {
+      const picture = await store.get('pictures', avatar.uid);
+      if (!picture) throw new LikenessError('download-failed');
+      const saved =
+        kind === 'hd'
+          ? await downloads.save(downloadName(avatar.name, '_avatar_hd.png'), picture.full)
+          : await downloads.save(
+              downloadName(avatar.name, '_avatar.jpg'),
+              await (await engine()).convert(picture.full, { size: avatar.size, format: 'jpeg' }),
+            );
+      await change(avatar.uid, (row) => ({ ...row, downloads: row.downloads + 1 }));
+      return saved;
+    },
+  };
+}

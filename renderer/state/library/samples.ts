@@ -1,0 +1,56 @@
+import type { BackgroundId, StyleId } from '../../core/looks.ts';
+
+/** An avatar that everyone has: rendered by the engine from a drawn person, committed with its recipe. */
+export interface Sample {
+  /** 1 to 6, in /avatar/{id}. */
+  readonly id: number;
+  readonly name: string;
+  readonly style: StyleId;
+  readonly background: BackgroundId;
+  readonly picture: string;
+  readonly downloads: number;
+  readonly likes: number;
+  readonly createdAt: number;
+  /** In the sample library this one is shown developing at first. */
+  readonly processing: boolean;
+}
+
+const pictures = import.meta.glob<string>('../../../resources/samples/*.webp', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+});
+const pictureOf = (file: string): string => pictures[`../../../resources/samples/${file}.webp`] ?? '';
+
+type Row = readonly [name: string, file: string, style: StyleId, background: BackgroundId, downloads: number, likes: number];
+const ROWS: readonly Row[] = [
+  ['Studio portrait', 'amara-professional', 'professional', 'professional', 214, 96],
+  ['Copper', 'finn-artistic', 'artistic', 'gradient', 0, 41],
+  ['Winter portrait', 'mara-artistic', 'artistic', 'professional', 88, 63],
+  ['Poster', 'leila-creative', 'creative', 'gradient', 132, 87],
+  ['Badge', 'kenji-minimalist', 'minimalist', 'solid-color', 41, 22],
+  ['Facets', 'rafael-modern', 'modern', 'abstract', 27, 35],
+];
+
+export const SAMPLES: readonly Sample[] = ROWS.map(([name, file, style, background, downloads, likes], index) => ({
+  id: index + 1,
+  name,
+  style,
+  background,
+  picture: pictureOf(file),
+  downloads,
+  likes,
+  createdAt: Date.UTC(2026, 9, 12 + index * 3),
+  processing: index === 1,
+}));
+
+const people = import.meta.glob<string>('../../../resources/people/*.webp', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+});
+
+/** The drawn people, to try the studio with. */
+export const SAMPLE_PEOPLE: readonly { readonly name: string; readonly picture: string }[] = Object.entries(people).map(
+  ([path, picture]) => ({ name: path.slice(path.lastIndexOf('/') + 1, -'.webp'.length), picture }),
+);

@@ -1,0 +1,18 @@
+/**
+ * A picture that ships with the app, as a file: decoded by an image element, as the page shows it,
+ * and encoded anew. JPEG gets a white ground.
+ */
+export async function shippedPicture(url: string, format: 'png' | 'jpeg'): Promise<Blob> {
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no 2d context');
+  if (format === 'jpeg') {
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+  }
+  context.drawImage(image, 0, 0);
+  return canvas.convertToBlob({ type: `image/${format}`, quality: 0.92 });
+}
