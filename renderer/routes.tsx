@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
 import { ErrorPage } from './features/error-page/index.ts';
+import { HomeScreen } from './features/home/index.ts';
 import { NotFoundScreen } from './features/not-found/index.ts';
 import { Shell } from './features/shell/index.ts';
 
@@ -12,6 +13,7 @@ export const routes: RouteObject[] = [
     element: <Shell />,
     errorElement: <ErrorPage />,
     children: [
+      { path: '/', Component: HomeScreen },
       { path: '*', handle: { title: 'Page not found' }, Component: NotFoundScreen },
     ],
   },
