@@ -1,4 +1,4 @@
-import { type AnchorHTMLAttributes, type ComponentType, createContext, useContext } from 'react';
+import { type AnchorHTMLAttributes, type ComponentType, createContext, createElement, useContext } from 'react';
 
 export interface AnchorProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** A path of the app, e.g. '/pricing'. */
@@ -14,6 +14,5 @@ export const AnchorProvider = AnchorContext.Provider;
 
 /** A link to a place in the app. */
 export function Anchor(props: AnchorProps) {
-  const Link = useContext(AnchorContext);
-  return <Link {...props} />;
+  return createElement(useContext(AnchorContext), props);
 }

@@ -1,0 +1,27 @@
+export const BRAND = 'Likeness';
+export const BADGE_LINE = ['SSL Secured', 'Wallet Verified', 'No Data Shared'] as const;
+
+export const NAV_LINKS = [
+  { to: '/', label: 'Home' },
+  { to: '/customize', label: 'Avatar Creator' },
+  { to: '/pricing', label: 'Pricing' },
+  { to: '/dashboard', label: 'Dashboard' },
+  { to: '/contact', label: 'Contact' },
+  { to: '/feedback', label: 'Support' },
+] as const;
+
+export const FOOTER_LINKS = [
+  { to: '/about', label: 'About' },
+  { to: '/trust-security', label: 'Trust & Security' },
+  { to: '/privacy', label: 'Privacy' },
+  { to: '/terms', label: 'Terms' },
+] as const;
+
+/** Pages that belong to a link of the header. */
+export const NAV_HOME_OF: Readonly<Record<string, string>> = {
+  '/explore': '/customize',
+  '/payment': '/pricing',
+  '/payment-confirmation': '/pricing',
+  '/avatar': '/dashboard',
+  '/nft-minting': '/dashboard',
+};

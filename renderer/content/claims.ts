@@ -1,0 +1,21 @@
+/**
+ * What the product says of itself and can't prove by itself. The owner checks each line against
+ * the facts and the law of the country, then sets `reviewed`; a mainnet build asks for it.
+ */
+export const CLAIMS = {
+  reviewed: false,
+  statistics: [
+    { value: '50,000+', label: 'avatars made' },
+    { value: '25,000+', label: 'creators' },
+    { value: '4.9/5', label: 'average rating' },
+    { value: '99.9%', label: 'uptime' },
+  ],
+  guarantee: '7-day satisfaction guarantee',
+  savings: 'Save up to 60%',
+  transactionFee: 'about $0.01',
+  /** In SOL, as the order summary says it. */
+  transactionFeeSol: '0.01',
+  confirmationTime: '1-2s',
+  verificationTime: '1-3 minutes',
+  supportTime: 'within 24 hours',
+} as const;

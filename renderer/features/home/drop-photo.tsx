@@ -1,0 +1,49 @@
+import { Upload } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useDrafts } from '../../state/drafts/index.ts';
+import { cx } from '../../ui/cx.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './drop-photo.module.css';
+
+/** Takes a dropped or picked photo and opens Customize with it; what is wrong with it is said there. */
+export function DropPhoto({ children }: { readonly children: ReactNode }) {
+  const drafts = useDrafts();
+  const navigate = useNavigate();
+  const [over, setOver] = useState(false);
+
+  const take = (file: File | undefined): void => {
+    if (!file) return;
+    void drafts.add(file.name, file);
+    void navigate('/customize');
+  };
+
+  return (
+    <div
+      className={cx(styles['place'], over && styles['over'])}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = 'copy';
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer.files[0]);
+      }}
+    >
+      {children}
+      <label className={styles['drop']}>
+        <Upload size={20} strokeWidth={1.7} aria-hidden="true" />
+        <span className={styles['mouse']}>{over ? 'Let go: it stays on this device' : 'Drop your photo here'}</span>
+        <span className={styles['touch']}>Choose your photo</span>
+        <VisuallyHidden>PNG, JPG up to 10MB</VisuallyHidden>
+        <input type="file" accept="image/*" onChange={(event) => take(event.target.files?.[0])} />
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { samplePicture } from '../../content/samples.ts';
+import { STYLE_LABELS, type StyleId } from '../../core/looks.ts';
+import { cx } from '../../ui/cx.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './hero-picture.module.css';
+import { clampPosition, pulledWidths, restingPosition, restingWidths } from './slices.ts';
+
+/** Left to right, so that neighbours differ most. */
+const ORDER: readonly StyleId[] = ['realistic', 'professional', 'artistic', 'creative', 'minimalist', 'modern'];
+const FIRST = 2;
+const STEP = 0.02;
+
+const percent = (fraction: number): string => `${(fraction * 100).toFixed(3)}%`;
+
+/**
+ * One head in six slices. A slice is chosen by a click or the arrow keys (they are radio buttons);
+ * the handle pulls the chosen one's edge over its neighbours, by pointer or arrow keys.
+ */
+export function HeroPicture() {
+  const [active, setActive] = useState(FIRST);
+  const [pulled, setPulled] = useState<number>();
+  const [dragging, setDragging] = useState(false);
+  const picture = useRef<HTMLDivElement>(null);
+  const count = ORDER.length;
+  const label = STYLE_LABELS[ORDER[active] ?? 'realistic'];
+
+  const widths = pulled === undefined ? restingWidths(count, active) : pulledWidths(count, active, pulled);
+  const starts = widths.map((_, index) => widths.slice(0, index).reduce((sum, width) => sum + width, 0));
+  const position = pulled === undefined ? restingPosition(count, active) : clampPosition(count, active, pulled);
+
+  const choose = (index: number): void => {
+    setActive(index);
+    setPulled(undefined);
+  };
+  const pull = (event: PointerEvent): void => {
+    const box = picture.current?.getBoundingClientRect();
+    if (box) setPulled(clampPosition(count, active, (event.clientX - box.left) / box.width));
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const to = { ArrowRight: position + STEP, ArrowLeft: position - STEP, ArrowUp: position + STEP, ArrowDown: position - STEP, Home: 0, End: 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    setPulled(clampPosition(count, active, to));
+  };
+
+  return (
+    <>
+      <div ref={picture} className={cx(styles['picture'], dragging && styles['dragging'])}>
+        <fieldset className={styles['slices']}>
+          <legend>
+            <VisuallyHidden>One face in six styles: choose one</VisuallyHidden>
+          </legend>
+          {ORDER.map((style, index) => (
+            <label
+              key={style}
+              className={cx(styles['slice'], index === active && styles['active'])}
+              style={{ '--from': starts[index], '--width': widths[index] } as CSSProperties}
+            >
+              <input type="radio" name="hero-style" checked={index === active} onChange={() => choose(index)} />
+              <VisuallyHidden>{STYLE_LABELS[style]}</VisuallyHidden>
+              <img src={samplePicture('amara', style)} alt="" draggable={false} fetchPriority={index === FIRST ? 'high' : 'auto'} />
+            </label>
+          ))}
+        </fieldset>
+        <div
+          className={styles['grip']}
+          style={{ left: percent(position) }}
+          role="slider"
+          tabIndex={0}
+          aria-label={`How much is ${label}`}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round((widths[active] ?? 0) * 100)}
+          aria-valuetext={`${label}, ${String(Math.round((widths[active] ?? 0) * 100))} %`}
+          onKeyDown={onKeyDown}
+          onPointerDown={(event) => {
+            event.currentTarget.setPointerCapture(event.pointerId);
+            setDragging(true);
+          }}
+          onPointerMove={(event) => {
+            if (dragging) pull(event);
+          }}
+          onPointerUp={() => setDragging(false)}
+          onPointerCancel={() => setDragging(false)}
+          onDoubleClick={() => setPulled(undefined)}
+        >
+          <svg viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.7" aria-hidden="true">
+            <path d="M7 5l-5 5 5 5M13 5l5 5-5 5" />
+          </svg>
+        </div>
+      </div>
+      <p className={styles['now']}>
+        Style {active + 1} of {count}: {label}
+      </p>
+      <div className={styles['labels']} aria-hidden="true">
+        {ORDER.map((style, index) => (
+          <span
+            key={style}
+            className={index === active ? styles['named'] : undefined}
+            style={{ left: percent(starts[index] ?? 0), maxWidth: percent(widths[index] ?? 0) }}
+          >
+            {STYLE_LABELS[style]}
+          </span>
+        ))}
+      </div>
+    </>
+  );
+}
+

@@ -1,0 +1,146 @@
+import { CLAIMS } from '../../content/claims.ts';
+import { CLOSING_SHEET, STYLE_TILES, TESTIMONIALS } from '../../content/home.ts';
+import { samplePicture, smallSamplePicture } from '../../content/samples.ts';
+import { STYLE_LABELS } from '../../core/looks.ts';
+import { usePhotoBytesSent } from '../../state/ledger.ts';
+import { Anchor } from '../../ui/anchor.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Film, Frame } from '../../ui/film.tsx';
+import { Print } from '../../ui/print.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import { DropPhoto } from './drop-photo.tsx';
+import { HeroPicture } from './hero-picture.tsx';
+import styles from './home.module.css';
+import { Mechanisms } from './mechanisms.tsx';
+
+function Hero() {
+  const sent = usePhotoBytesSent();
+  return (
+    <section className={cx(t['page'], styles['hero'])}>
+      <div className={styles['words']}>
+        <h1 className={t['hero']}>
+          Sit once.
+          <br />
+          Be seen
+          <br />
+          <em>six</em> ways.
+        </h1>
+        <p className={t['lead']}>
+          Add one photo. Likeness develops it into avatars on your own device, in six styles that still look like you.
+        </p>
+        <div className={styles['ways']}>
+          <ButtonLink to="/customize" look="accent">
+            Start Creating
+          </ButtonLink>
+          <ButtonLink to="/explore">View Examples</ButtonLink>
+        </div>
+        <p className={styles['sent']}>
+          <span className={t['quiet']}>Photo bytes sent</span> <b>{sent}</b>
+          <TextLink to="/trust-security">See the live ledger</TextLink>
+        </p>
+      </div>
+      <DropPhoto>
+        <HeroPicture />
+      </DropPhoto>
+    </section>
+  );
+}
+
+const Styles = () => (
+  <section className={t['section']}>
+    <div className={styles['row']}>
+      <h2 className={t['title']}>
+        Your face, kept.
+        <br />
+        Everything else, chosen.
+      </h2>
+      <TextLink to="/explore">All templates</TextLink>
+    </div>
+    <Film label="Styles">
+      {STYLE_TILES.map(({ style, person, words }, index) => (
+        <Frame
+          key={style}
+          number={index + 1}
+          edge={style.toUpperCase()}
+          picture={
+            <Anchor to={`/customize?style=${style}`} aria-label={`Try ${STYLE_LABELS[style]}`}>
+              <img src={samplePicture(person, style)} alt="" loading="lazy" />
+            </Anchor>
+          }
+        >
+          <h3 className={t['caption']}>{STYLE_LABELS[style]}</h3>
+          <p className={cx(t['quiet'], styles['tile'])}>{words}</p>
+        </Frame>
+      ))}
+    </Film>
+    <dl className={styles['stats']}>
+      {CLAIMS.statistics.map(({ value, label }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className={t['title']}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);
+
+const Testimonials = () => (
+  <section className={t['section']}>
+    <div className={styles['row']}>
+      <h2 className={t['title']}>People who sat for us</h2>
+      <p className={cx(t['small'], t['quiet'], t['mono'])}>Sample: drawn people, example words</p>
+    </div>
+    <div className={styles['quotes']}>
+      {TESTIMONIALS.map(({ person, style, words, who }) => (
+        <figure key={person}>
+          <Print src={samplePicture(person, style)} alt="" loading="lazy" />
+          <div>
+            <blockquote>“{words}”</blockquote>
+            <figcaption>{who}</figcaption>
+          </div>
+        </figure>
+      ))}
+    </div>
+  </section>
+);
+
+const Closing = () => (
+  <section className={styles['closing']}>
+    <div className={styles['inner']}>
+      <div>
+        <h2 className={t['title']}>The chair is free.</h2>
+        <p className={t['lead']}>Previews cost nothing. You pay when a picture is worth keeping.</p>
+        <div className={styles['ways']}>
+          <ButtonLink to="/customize" look="accent">
+            Start Creating
+          </ButtonLink>
+          <ButtonLink to="/pricing">See Pricing</ButtonLink>
+        </div>
+        <p className={styles['pay']}>
+          Already decided? <TextLink to="/payment">Go to payment</TextLink>
+        </p>
+      </div>
+      <div className={styles['sheet']} aria-hidden="true">
+        {CLOSING_SHEET.map(([person, style], index) => (
+          <div key={`${person}-${style}`}>
+            <img src={smallSamplePicture(person, style)} alt="" loading="lazy" width={256} height={256} />
+            {index + 1}
+            {index % 2 === 1 && 'A'}
+          </div>
+        ))}
+      </div>
+    </div>
+  </section>
+);
+
+export const HomeScreen = () => (
+  <>
+    <Hero />
+    <Styles />
+    <Mechanisms />
+    <Testimonials />
+    <Closing />
+  </>
+);

@@ -1,0 +1,87 @@
+import { MATTE_STEP, PHOTO_STEP, samplePicture } from '../../content/samples.ts';
+import type { RequestPurpose } from '../../ports/requests.ts';
+import { usePhotoBytesSent } from '../../state/ledger.ts';
+import { cx } from '../../ui/cx.ts';
+import t from '../../ui/type.module.css';
+import styles from './mechanisms.module.css';
+
+const STEPS = [
+  { label: 'photo', src: PHOTO_STEP },
+  { label: 'matte', src: MATTE_STEP },
+  { label: 'paint', src: samplePicture('rafael', 'artistic') },
+];
+
+/** Shares of the developing time, and how the paper looks then. */
+const STAGES = [14, 41, 73, 100];
+
+const REQUESTS: readonly { purpose: RequestPurpose; verb: string; label: string }[] = [
+  { purpose: 'app', verb: 'GET', label: 'app, fonts, models' },
+  { purpose: 'chain', verb: 'RPC', label: 'latest blockhash' },
+  { purpose: 'chain', verb: 'RPC', label: 'send transaction' },
+  { purpose: 'chain', verb: 'RPC', label: 'signature status' },
+];
+
+const Row = ({ purpose, verb, label }: (typeof REQUESTS)[number]) => (
+  <tr>
+    <td className={t['quiet']}>{verb}</td>
+    <td>{label}</td>
+    <td>{usePhotoBytesSent(purpose)}</td>
+  </tr>
+);
+
+function Ledger() {
+  const sent = usePhotoBytesSent();
+  return (
+    <div className={cx(styles['figure'], styles['ledger'])}>
+      <table>
+        <caption>Photo bytes in each kind of request</caption>
+        <tbody>
+          {REQUESTS.map((request) => (
+            <Row key={request.label} {...request} />
+          ))}
+        </tbody>
+      </table>
+      <p>
+        Photo bytes sent <b className={t['display']}>{sent}</b>
+      </p>
+    </div>
+  );
+}
+
+/** Three things that are true of the product, each shown at work. */
+export const Mechanisms = () => (
+  <section className={t['section']}>
+    <h2 className={t['title']}>A studio that fits in a window</h2>
+    <div className={styles['three']}>
+      <article>
+        <div className={cx(styles['figure'], styles['steps'])}>
+          {STEPS.map(({ label, src }) => (
+            <div key={label} className={styles['step']}>
+              <img src={src} alt="" loading="lazy" />
+              <span className={styles['tag']}>{label}</span>
+            </div>
+          ))}
+        </div>
+        <h3 className={t['heading']}>AI-Powered Creation</h3>
+        <p>It finds the face, cuts the person from the background, then repaints both. One look at the photo serves all six styles.</p>
+      </article>
+      <article>
+        <Ledger />
+        <h3 className={t['heading']}>Privacy Guaranteed</h3>
+        <p>Your photo is read by this window and by nothing else. Every request the app makes is listed, with the photo bytes it carried.</p>
+      </article>
+      <article>
+        <div className={cx(styles['figure'], styles['stages'])}>
+          {STAGES.map((stage) => (
+            <div key={stage} className={styles['stage']} data-stage={stage}>
+              <img src={samplePicture('mara', 'artistic')} alt="" loading="lazy" />
+              <span className={styles['tag']}>{stage} %</span>
+            </div>
+          ))}
+        </div>
+        <h3 className={t['heading']}>Lightning Fast</h3>
+        <p>No queue and no upload. Pictures develop in front of you, from blurred to sharp, and you can stop at any frame.</p>
+      </article>
+    </div>
+  </section>
+);

@@ -1,0 +1,43 @@
+import { useNavigate } from 'react-router-dom';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import t from '../../ui/type.module.css';
+import { cx } from '../../ui/cx.ts';
+import styles from './not-found.module.css';
+
+/** The specification's glitching 404, done as a print whose inks came out of register. */
+export function NotFoundScreen() {
+  const navigate = useNavigate();
+  return (
+    <div className={cx(t['page'], styles['place'])}>
+      <h1 className={styles['plate']}>
+        <span className={styles['key']}>404</span>
+        <span className={styles['ink']} aria-hidden="true">
+          404
+        </span>
+        <span className={styles['ochre']} aria-hidden="true">
+          404
+        </span>
+        <i className={styles['cross']} aria-hidden="true" />
+      </h1>
+      <div className={styles['words']}>
+        <p className={t['heading']}>The page you’re looking for doesn’t exist</p>
+        <p className={t['quiet']}>The plates don’t meet here. Nothing of yours is lost: avatars and receipts are where you left them.</p>
+        <div className={styles['ways']}>
+          <ButtonLink to="/" look="accent">
+            Return Home
+          </ButtonLink>
+          <ButtonLink to="/customize">Create Avatar</ButtonLink>
+          <Button
+            look="quiet"
+            onClick={() => {
+              void navigate(-1);
+            }}
+          >
+            Go Back
+          </Button>
+        </div>
+        <p className={cx(t['mono'], t['small'], t['quiet'])}>Error Code: PAGE_NOT_FOUND_YET</p>
+      </div>
+    </div>
+  );
+}

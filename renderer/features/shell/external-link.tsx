@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { usePorts } from '../../state/ports.ts';
+import { useSetAtom } from '../../state/jotai.ts';
+import { showToastAtom } from '../../state/toasts.ts';
+import { sentence } from '../../core/errors.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './shell.module.css';
+
+/** A link that leaves the app: through the Links port, which knows the sites we send people to. */
+export function ExternalLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+  const { links } = usePorts();
+  const showToast = useSetAtom(showToastAtom);
+  return (
+    <a
+      className={styles['external']}
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={(event) => {
+        event.preventDefault();
+        links.open(href).catch((refused: unknown) => showToast(sentence(refused), 'bad'));
+      }}
+    >
+      {children}
+      <VisuallyHidden> (opens outside)</VisuallyHidden>
+    </a>
+  );
+}

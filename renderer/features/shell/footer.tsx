@@ -1,0 +1,21 @@
+import { FOOTER_LINKS } from '../../content/brand.ts';
+import { Anchor } from '../../ui/anchor.tsx';
+import { Wordmark } from '../../ui/wordmark.tsx';
+import styles from './footer.module.css';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+export const Footer = () => (
+  <footer className={styles['footer']}>
+    <div className={styles['inner']}>
+      <Wordmark />
+      <ThemeSwitch />
+      <nav className={styles['links']} aria-label="About Likeness">
+        {FOOTER_LINKS.map(({ to, label }) => (
+          <Anchor key={to} to={to}>
+            {label}
+          </Anchor>
+        ))}
+      </nav>
+    </div>
+  </footer>
+);

@@ -1,0 +1,50 @@
+import { Menu as MenuIcon } from 'lucide-react';
+import { useState } from 'react';
+import { BADGE_LINE } from '../../content/brand.ts';
+import { networkLabel } from '../../core/network.ts';
+import { usePorts } from '../../state/ports.ts';
+import { Anchor } from '../../ui/anchor.tsx';
+import { NetworkMark } from '../../ui/network-mark.tsx';
+import { Wordmark } from '../../ui/wordmark.tsx';
+import { Account } from './account.tsx';
+import styles from './header.module.css';
+import { Menu } from './menu.tsx';
+import { Nav } from './nav.tsx';
+
+export function Header() {
+  const { config } = usePorts();
+  const [menu, setMenu] = useState(false);
+  return (
+    <>
+      <div className={styles['seal']}>
+        <p>{BADGE_LINE.join(' • ')}</p>
+        <NetworkMark label={networkLabel(config.network)} />
+      </div>
+      <header className={styles['header']}>
+        <div className={styles['bar']}>
+          <Anchor to="/" className={styles['home']} aria-label="Likeness, home">
+            <Wordmark />
+          </Anchor>
+          <div className={styles['wide']}>
+            <Nav />
+          </div>
+          <div className={styles['end']}>
+            <div className={styles['roomy']}>
+              <Account />
+            </div>
+            <button
+              type="button"
+              className={styles['burger']}
+              aria-label="Menu"
+              aria-haspopup="dialog"
+              onClick={() => setMenu(true)}
+            >
+              <MenuIcon size={24} strokeWidth={1.5} aria-hidden="true" />
+            </button>
+          </div>
+        </div>
+      </header>
+      <Menu open={menu} onClose={() => setMenu(false)} />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { useLocation } from 'react-router-dom';
+import { NAV_HOME_OF, NAV_LINKS } from '../../content/brand.ts';
+import { Anchor } from '../../ui/anchor.tsx';
+import styles from './header.module.css';
+
+/** The header link that the place belongs to: '/avatar/101' -> '/dashboard'. */
+function currentLink(pathname: string): string {
+  const first = `/${pathname.split('/')[1] ?? ''}`;
+  return NAV_HOME_OF[first] ?? first;
+}
+
+export function Nav({ onFollow }: { readonly onFollow?: () => void }) {
+  const current = currentLink(useLocation().pathname);
+  return (
+    <nav className={styles['nav']} aria-label="Main">
+      {NAV_LINKS.map(({ to, label }) => (
+        <Anchor key={to} to={to} aria-current={to === current ? 'page' : undefined} onClick={onFollow}>
+          {label}
+        </Anchor>
+      ))}
+    </nav>
+  );
+}

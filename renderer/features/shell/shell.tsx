@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import { Link, Outlet, ScrollRestoration } from 'react-router-dom';
+import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
+import { dismissToastAtom, toastsAtom } from '../../state/toasts.ts';
+import { type AnchorProps, AnchorProvider } from '../../ui/anchor.tsx';
+import { Toasts } from '../../ui/toasts.tsx';
+import { usePorts } from '../../state/ports.ts';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { useOnline, useReducedMotion } from './media.ts';
+import styles from './shell.module.css';
+import { usePageChange } from './use-page-change.ts';
+import { WalletDialog } from './wallet-dialog.tsx';
+
+function RouterAnchor({ to, ...rest }: AnchorProps) {
+  const still = useReducedMotion();
+  return <Link to={to} viewTransition={!still} {...rest} />;
+}
+
+/** What every screen stands in: header, main, footer, and the things that float. */
+export function Shell() {
+  const { wallets } = usePorts();
+  const toasts = useAtomValue(toastsAtom);
+  const dismiss = useSetAtom(dismissToastAtom);
+  const online = useOnline();
+  usePageChange();
+  useEffect(() => void wallets.start(), [wallets]);
+
+  return (
+    <AnchorProvider value={RouterAnchor}>
+      <a className={styles['skip']} href="#main">
+        Skip to content
+      </a>
+      <Header />
+      {!online && (
+        <p className={styles['offline']} role="status">
+          You are offline. Pictures still develop here; paying waits for the network.
+        </p>
+      )}
+      <main id="main" tabIndex={-1} className={styles['main']}>
+        <Outlet />
+      </main>
+      <Footer />
+      <WalletDialog />
+      <Toasts toasts={toasts} onDismiss={dismiss} />
+      <ScrollRestoration />
+    </AnchorProvider>
+  );
+}

@@ -1,0 +1,26 @@
+import { useId } from 'react';
+import { useAtom } from '../../state/jotai.ts';
+import { THEME_CHOICES, type ThemeChoice, themeAtom } from '../../state/theme.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './theme-switch.module.css';
+
+const LABELS: Record<ThemeChoice, string> = { system: 'System', light: 'Paper', dark: 'Darkroom' };
+
+/** Three radio buttons drawn as one line of words. */
+export function ThemeSwitch() {
+  const name = useId();
+  const [chosen, choose] = useAtom(themeAtom);
+  return (
+    <fieldset className={styles['switch']}>
+      <legend>
+        <VisuallyHidden>Theme</VisuallyHidden>
+      </legend>
+      {THEME_CHOICES.map((choice) => (
+        <label key={choice}>
+          <input type="radio" name={name} checked={choice === chosen} onChange={() => choose(choice)} />
+          {LABELS[choice]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

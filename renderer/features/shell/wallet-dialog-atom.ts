@@ -1,0 +1,6 @@
+import { atom } from '../../state/jotai.ts';
+
+export const walletDialogOpenAtom = atom(false);
+
+/** Asks which wallet to connect, from anywhere. */
+export const openWalletDialogAtom = atom(null, (_get, set) => set(walletDialogOpenAtom, true));

@@ -1,0 +1,28 @@
+import { shortenAddress } from '../../core/constants.ts';
+import { networkLabel } from '../../core/network.ts';
+import { useAtom, useSetAtom } from '../../state/jotai.ts';
+import { usePorts } from '../../state/ports.ts';
+import { showToastAtom } from '../../state/toasts.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { NetworkMark } from '../../ui/network-mark.tsx';
+import t from '../../ui/type.module.css';
+import { WalletChoices } from './wallet-choices.tsx';
+import { walletDialogOpenAtom } from './wallet-dialog-atom.ts';
+
+export function WalletDialog() {
+  const { config } = usePorts();
+  const [open, setOpen] = useAtom(walletDialogOpenAtom);
+  const showToast = useSetAtom(showToastAtom);
+  return (
+    <Dialog open={open} onClose={() => setOpen(false)} title="Connect Wallet">
+      <p className={t['quiet']}>Connecting shows us your address, nothing else. Nothing moves before you approve it.</p>
+      <WalletChoices
+        onConnected={(address) => {
+          setOpen(false);
+          showToast(`Connected as ${shortenAddress(address)}.`, 'good');
+        }}
+      />
+      <NetworkMark label={networkLabel(config.network)} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import type { RouteObject } from 'react-router-dom';
+import { ErrorPage } from './features/error-page/index.ts';
+import { HomeScreen } from './features/home/index.ts';
+import { NotFoundScreen } from './features/not-found/index.ts';
+import { Shell } from './features/shell/index.ts';
+
+/**
+ * One route table for both apps. Home comes with the first page, every other screen when it is
+ * gone to. `handle.title` becomes the window's title.
+ */
+export const routes: RouteObject[] = [
+  {
+    element: <Shell />,
+    errorElement: <ErrorPage />,
+    children: [
+      { path: '/', Component: HomeScreen },
+      { path: '*', handle: { title: 'Page not found' }, Component: NotFoundScreen },
+    ],
+  },
+];

@@ -1,0 +1,55 @@
+import { atom } from './jotai.ts';
+
+export const THEME_CHOICES = ['system', 'light', 'dark'] as const;
+export type ThemeChoice = (typeof THEME_CHOICES)[number];
+
+/** Also read by public/theme.js, before the first paint. */
+const STORAGE_KEY = 'theme';
+const SYSTEM_DARK = '(prefers-color-scheme: dark)';
+
+function storedChoice(): ThemeChoice {
+  try {
+    const stored = localStorage.getItem(STORAGE_KEY);
+    return THEME_CHOICES.find((choice) => choice === stored) ?? 'system';
+  } catch {
+    return 'system'; // Site data is switched off.
+  }
+}
+
+function apply(choice: ThemeChoice): void {
+  const dark = choice === 'dark' || (choice === 'system' && matchMedia(SYSTEM_DARK).matches);
+  document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
+}
+
+const choiceAtom = atom<ThemeChoice>('system');
+choiceAtom.onMount = (set) => {
+  const system = matchMedia(SYSTEM_DARK);
+  const follow = (): void => apply(storedChoice());
+  const otherTab = (event: StorageEvent): void => {
+    if (event.key !== STORAGE_KEY) return;
+    set(storedChoice());
+    follow();
+  };
+  set(storedChoice());
+  system.addEventListener('change', follow);
+  addEventListener('storage', otherTab);
+  return () => {
+    system.removeEventListener('change', follow);
+    removeEventListener('storage', otherTab);
+  };
+};
+
+/** The theme asked for. Setting it shows and remembers it; 'system' forgets and follows. */
+export const themeAtom = atom(
+  (get) => get(choiceAtom),
+  (_get, set, choice: ThemeChoice) => {
+    try {
+      if (choice === 'system') localStorage.removeItem(STORAGE_KEY);
+      else localStorage.setItem(STORAGE_KEY, choice);
+    } catch {
+      // It holds for this visit.
+    }
+    set(choiceAtom, choice);
+    apply(choice);
+  },
+);
