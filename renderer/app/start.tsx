@@ -1,0 +1,27 @@
+import '../ui/fonts.css';
+import '../ui/tokens.css';
+import '../ui/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import type { Ports } from '../ports/index.ts';
+import { routes } from '../routes.tsx';
+import { startGenerationAtom } from '../state/generation/index.ts';
+import { createStore, Provider } from '../state/jotai.ts';
+import { portsAtom } from '../state/ports.ts';
+
+/** Renders the app over a set of ports, then goes on with whatever was open when it last closed. */
+export function start(ports: Ports): void {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('the page has no #root');
+  const store = createStore();
+  store.set(portsAtom, ports);
+  createRoot(root).render(
+    <StrictMode>
+      <Provider store={store}>
+        <RouterProvider router={createBrowserRouter(routes)} />
+      </Provider>
+    </StrictMode>,
+  );
+  store.set(startGenerationAtom);
+}

@@ -1,0 +1,17 @@
+import { createRequests } from '../platform/requests.ts';
+import { webDownloads, webLinks, webPhotos } from '../platform/web/index.ts';
+import { createStore } from '../storage/index.ts';
+import { readConfig } from './config.ts';
+import { shared } from './shared.ts';
+import { start } from './start.tsx';
+
+const config = readConfig();
+const requests = createRequests();
+
+start({
+  ...shared(config, requests),
+  store: createStore(),
+  photos: webPhotos(),
+  downloads: webDownloads(),
+  links: webLinks(config.appUrl),
+});
