@@ -36,10 +36,10 @@ function reply(response: ServerResponse, status: number, body: unknown, headers:
 
 function answerRpc(node: SandboxNode, text: string, response: ServerResponse): void {
   const parsed = parse(text);
-  if (!parsed) return reply(response, 200, parseFailure());
+  if (!parsed) { reply(response, 200, parseFailure()); return; }
   const fault = node.faults.take(['rate-limit', 'unavailable', 'time-out', 'lost-answer'], methodsOf(parsed.body));
-  if (fault?.kind === 'rate-limit') return reply(response, 429, { error: 'Too many requests' }, { 'Retry-After': String(fault.retryAfterSeconds) });
-  if (fault?.kind === 'unavailable') return reply(response, fault.status, { error: 'Service unavailable' });
+  if (fault?.kind === 'rate-limit') { reply(response, 429, { error: 'Too many requests' }, { 'Retry-After': String(fault.retryAfterSeconds) }); return; }
+  if (fault?.kind === 'unavailable') { reply(response, fault.status, { error: 'Service unavailable' }); return; }
   if (fault?.kind === 'time-out') return;
   const answered = node.answer(parsed.body);
   if (fault?.kind === 'lost-answer') response.destroy();
@@ -56,10 +56,10 @@ function answerAdmin(node: SandboxNode, name: string, text: string, response: Se
 
 async function handle(node: SandboxNode, request: IncomingMessage, response: ServerResponse): Promise<void> {
   // A page elsewhere can't reach this through a name that it points at 127.0.0.1.
-  if (!LOOPBACK_HOST.test(request.headers.host ?? '')) return reply(response, 403, { error: 'This host name is not served.' });
+  if (!LOOPBACK_HOST.test(request.headers.host ?? '')) { reply(response, 403, { error: 'This host name is not served.' }); return; }
   const { origin } = request.headers;
   if (origin !== undefined) {
-    if (!LOOPBACK_ORIGIN.test(origin)) return reply(response, 403, { error: 'This origin is not served.' });
+    if (!LOOPBACK_ORIGIN.test(origin)) { reply(response, 403, { error: 'This origin is not served.' }); return; }
     response.setHeader('Access-Control-Allow-Origin', origin);
     response.setHeader('Access-Control-Expose-Headers', 'Retry-After');
     response.setHeader('Vary', 'Origin');
@@ -70,8 +70,8 @@ async function handle(node: SandboxNode, request: IncomingMessage, response: Ser
     return;
   }
   const path = request.url ?? '/';
-  if (request.method === 'GET' && path === '/health') return reply(response, 200, 'ok');
-  if (request.method !== 'POST') return reply(response, 405, { error: 'Send a POST request with a JSON body.' }, { Allow: 'POST' });
+  if (request.method === 'GET' && path === '/health') { reply(response, 200, 'ok'); return; }
+  if (request.method !== 'POST') { reply(response, 405, { error: 'Send a POST request with a JSON body.' }, { Allow: 'POST' }); return; }
   const text = await readBody(request);
   if (path.startsWith('/sandbox/')) answerAdmin(node, path.slice('/sandbox/'.length), text, response);
   else if (path === '/') answerRpc(node, text, response);

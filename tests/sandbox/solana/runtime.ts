@@ -64,6 +64,7 @@ export class Runtime {
 
   /** The sysvar by which a new lookup table proves that its slot was recent; newest first. */
   setSlotHashes(hashes: readonly { readonly slot: number; readonly hash: string }[]): void {
+    // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- SlotHash has no constructor; the binding reads the two fields
     this.#svm.setSlotHashes(hashes.map(({ slot, hash }) => ({ slot: BigInt(slot), hash })));
   }
 

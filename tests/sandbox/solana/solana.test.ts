@@ -75,21 +75,21 @@ describe('what unmodified web3.js is told', () => {
     expect(await status()).toBe('processed');
     expect(await treasuryBalance('processed')).toBe(before + PRICE);
     expect(await treasuryBalance('confirmed')).toBe(before);
-    expect(await connection.getTransaction(signature, { commitment: 'confirmed' })).toBeNull();
+    expect(await connection.getTransaction(signature, { commitment: 'confirmed', maxSupportedTransactionVersion: 0 })).toBeNull();
 
     await solana.admin.advance(1);
     expect(await status()).toBe('confirmed');
     expect(await treasuryBalance('confirmed')).toBe(before + PRICE);
     expect(await treasuryBalance('finalized')).toBe(before);
-    expect(await connection.getTransaction(signature, { commitment: 'finalized' })).toBeNull();
+    expect(await connection.getTransaction(signature, { commitment: 'finalized', maxSupportedTransactionVersion: 0 })).toBeNull();
     expect(await connection.getSignaturesForAddress(reference, {}, 'finalized')).toEqual([]);
 
     await solana.admin.advance(3);
     expect(await status()).toBe('finalized');
     expect(await treasuryBalance('finalized')).toBe(before + PRICE);
 
-    const found = await connection.getTransaction(signature, { commitment: 'finalized' });
-    const keys = found?.transaction.message.accountKeys.map((key) => key.toBase58()) ?? [];
+    const found = await connection.getTransaction(signature, { commitment: 'finalized', maxSupportedTransactionVersion: 0 });
+    const keys = found?.transaction.message.staticAccountKeys.map((key) => key.toBase58()) ?? [];
     const treasury = keys.indexOf(solana.treasury);
     expect(keys).toContain(reference.toBase58());
     expect((found?.meta?.postBalances[treasury] ?? 0) - (found?.meta?.preBalances[treasury] ?? 0)).toBe(PRICE);
@@ -123,6 +123,7 @@ describe('what unmodified web3.js is told', () => {
     const signature = await connection.sendTransaction(transaction);
     await solana.admin.advance(5);
 
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- an old client's call, which a node refuses
     await expect(connection.getTransaction(signature)).rejects.toThrow('maxSupportedTransactionVersion');
     const found = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0, commitment: 'finalized' });
     expect(found?.version).toBe(0);
@@ -176,7 +177,7 @@ describe('what unmodified web3.js is told', () => {
     await expect(connection.sendRawTransaction(wire)).rejects.toThrow('custom program error: 0x1');
     const signature = await connection.sendRawTransaction(wire, { skipPreflight: true });
     await solana.admin.advance(5);
-    const found = await connection.getTransaction(signature, { commitment: 'finalized' });
+    const found = await connection.getTransaction(signature, { commitment: 'finalized', maxSupportedTransactionVersion: 0 });
     expect(found?.meta).toMatchObject({ err: { InstructionError: [2, { Custom: 1 }] }, fee: 5_020 });
     expect((await connection.getSignatureStatus(signature)).value?.err).toEqual({ InstructionError: [2, { Custom: 1 }] });
   });
@@ -207,7 +208,7 @@ describe('what unmodified web3.js is told', () => {
     const signature = await connection.requestAirdrop(account, 3 * LAMPORTS_PER_SOL);
     expect(await connection.getBalance(account, 'processed')).toBe(3 * LAMPORTS_PER_SOL);
     await solana.admin.advance(1);
-    expect((await connection.getTransaction(signature))?.meta?.err).toBeNull();
+    expect((await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 }))?.meta?.err).toBeNull();
     expect((await connection.getAccountInfo(account))?.owner.equals(SystemProgram.programId)).toBe(true);
     expect(await connection.getMultipleAccountsInfo([account, Keypair.generate().publicKey])).toMatchObject([{ lamports: 3 * LAMPORTS_PER_SOL }, null]);
   });
@@ -316,7 +317,7 @@ describe('what a restart finds', () => {
     expect(await treasuryBalance('processed')).toBe(before);
     expect(await connection.getBalance(payer.publicKey, 'processed')).toBe(balance);
     expect((await solana.admin.state()).processed).toBeGreaterThanOrEqual(processed);
-    expect((await connection.getTransaction(signature))?.meta?.fee).toBe(5_020);
+    expect((await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 }))?.meta?.fee).toBe(5_020);
     await expect(connection.sendRawTransaction(transaction.serialize())).rejects.toThrow('already been processed');
     await connection.sendRawTransaction((await signedLegacy()).serialize());
     expect(await treasuryBalance('processed')).toBe(before + PRICE);

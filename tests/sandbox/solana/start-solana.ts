@@ -67,7 +67,9 @@ async function post(url: string, body: unknown): Promise<unknown> {
 
 function adminOf(rpcUrl: string): SolanaAdmin {
   const ask = (name: string, body: unknown = {}): Promise<unknown> => post(`${rpcUrl}/sandbox/${name}`, body);
-  const tell = async (name: string, body?: unknown): Promise<void> => void (await ask(name, body));
+  const tell = async (name: string, body?: unknown): Promise<void> => {
+    await ask(name, body);
+  };
   return {
     state: async () => stateSchema.parse(await ask('state')),
     faucet: async (address, lamports) => z.object({ signature: z.string() }).parse(await ask('faucet', { address, lamports })).signature,

@@ -9,7 +9,7 @@ export type TransactionErrorJson =
   | { readonly ProgramExecutionTemporarilyRestricted: { readonly account_index: number } };
 
 // Order of solana-transaction-error's variants without fields, as LiteSVM numbers them.
-const TRANSACTION_ERRORS = [
+const TRANSACTION_ERRORS: readonly string[] = [
   'AccountInUse', 'AccountLoadedTwice', 'AccountNotFound', 'ProgramAccountNotFound', 'InsufficientFundsForFee',
   'InvalidAccountForFee', 'AlreadyProcessed', 'BlockhashNotFound', 'CallChainTooDeep', 'MissingSignatureForFee',
   'InvalidAccountIndex', 'SignatureFailure', 'InvalidProgramForExecution', 'SanitizeFailure', 'ClusterMaintenance',
@@ -19,10 +19,10 @@ const TRANSACTION_ERRORS = [
   'InvalidAddressLookupTableIndex', 'InvalidRentPayingAccount', 'WouldExceedMaxVoteCostLimit',
   'WouldExceedAccountDataTotalLimit', 'MaxLoadedAccountsDataSizeExceeded', 'ResanitizationNeeded',
   'InvalidLoadedAccountsDataSizeLimit', 'UnbalancedTransaction', 'ProgramCacheHitMaxLimit', 'CommitCancelled',
-] as const;
+];
 
 // The same for solana-instruction-error.
-const INSTRUCTION_ERRORS = [
+const INSTRUCTION_ERRORS: readonly string[] = [
   'GenericError', 'InvalidArgument', 'InvalidInstructionData', 'InvalidAccountData', 'AccountDataTooSmall',
   'InsufficientFunds', 'IncorrectProgramId', 'MissingRequiredSignature', 'AccountAlreadyInitialized',
   'UninitializedAccount', 'UnbalancedInstruction', 'ModifiedProgramId', 'ExternalAccountLamportSpend',
@@ -35,7 +35,7 @@ const INSTRUCTION_ERRORS = [
   'ProgramFailedToCompile', 'Immutable', 'IncorrectAuthority', 'AccountNotRentExempt', 'InvalidAccountOwner',
   'ArithmeticOverflow', 'UnsupportedSysvar', 'IllegalOwner', 'MaxAccountsDataAllocationsExceeded', 'MaxAccountsExceeded',
   'MaxInstructionTraceLengthExceeded', 'BuiltinProgramsMustConsumeComputeUnits', 'BorshIoError',
-] as const;
+];
 
 /** LiteSVM's error as a node's RPC would write it. */
 export function errorJson(error: ReturnType<FailedTransactionMetadata['err']>): TransactionErrorJson {

@@ -1,5 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { AddressLookupTableAccount, ComputeBudgetInstruction, ComputeBudgetProgram, MessageV0, PublicKey, VersionedTransaction } from '@solana/web3.js';
+import { AddressLookupTableAccount, ComputeBudgetInstruction, ComputeBudgetProgram, MessageV0, PublicKey, TransactionInstruction, VersionedTransaction } from '@solana/web3.js';
 import bs58 from 'bs58';
 import type { AccountState } from './runtime.ts';
 import type { TransactionErrorJson } from './transaction-error.ts';
@@ -99,7 +99,7 @@ export function transactionFee(message: VersionedTransaction['message']): number
       counted++;
       continue;
     }
-    const decodable = { programId, keys: [], data: Buffer.from(instruction.data) };
+    const decodable = new TransactionInstruction({ programId, keys: [], data: Buffer.from(instruction.data) });
     const type = ComputeBudgetInstruction.decodeInstructionType(decodable);
     if (type === 'SetComputeUnitLimit') limit = ComputeBudgetInstruction.decodeSetComputeUnitLimit(decodable).units;
     if (type === 'SetComputeUnitPrice') microLamports = BigInt(ComputeBudgetInstruction.decodeSetComputeUnitPrice(decodable).microLamports);
