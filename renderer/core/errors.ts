@@ -47,6 +47,15 @@ export const SENTENCES = {
   'wallet-busy': 'A wallet request is already open. Finish it in the wallet window first.',
   'order-pending': 'This order is already being paid. Wait for it to finish; it is never charged twice.',
   'order-unknown': 'This order isn’t on this device. If you paid for it, connect the wallet that paid.',
+  'payment-not-found': 'No finalized transaction with this signature was found yet. If you just sent it, wait a minute and try again.',
+  'payment-signature-invalid': 'This isn’t a transaction signature. Copy it whole from your wallet’s history: 86 to 88 letters and digits.',
+  'payment-failed-on-chain': 'The network recorded this transaction as failed, so the plan was not charged; at most the small network fee was. You can pay again.',
+  'payment-wrong-recipient': 'This transaction pays another address than ours, so it doesn’t count here. Check the address that you sent to.',
+  'payment-too-little': 'This transfer is below the plan’s price, so it doesn’t complete the order. It isn’t lost: write to support with its signature.',
+  'payment-too-early': 'This transfer was made before the order, so it can’t pay for it. If it paid an earlier order, open that one.',
+  'payment-already-used': 'This transfer already paid another order. Each transfer counts once.',
+  'payment-other-order': 'This transfer was made for another order. Open that order to complete it.',
+  'payment-other-chain': 'This order belongs to another network, or to a sandbox that was reset. Nothing was charged; start a new order.',
   'blockhash-expired': 'The payment was not sent in time and can no longer go through. You have not been charged. Pay again when ready.',
 
   // Storage, files, generation.

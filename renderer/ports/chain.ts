@@ -6,6 +6,15 @@ export interface PreparedPayment {
   readonly transaction: Uint8Array;
   readonly blockhash: string;
   readonly lastValidBlockHeight: number;
+  /** Network fee of this very transaction: signature and priority. */
+  readonly fee: Lamports;
+}
+
+/** What a wallet gave back, found to be our payment. */
+export interface CheckedPayment {
+  readonly signature: string;
+  /** The wallet may have put a newer one in. */
+  readonly blockhash: string;
   readonly fee: Lamports;
 }
 
@@ -13,34 +22,73 @@ export type SignatureStatus =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'seen'; readonly commitment: 'processed' | 'confirmed' | 'finalized'; readonly slot: number; readonly failed: boolean };
 
+/**
+ * By what a transfer is recognised as an order's: its reference (wallet and QR payments), the
+ * exact manual amount, or the user's word (a pasted signature: at least the price).
+ */
+export type PaymentMatch = 'reference' | 'amount' | 'named';
+
+export type MismatchReason =
+  | 'failed'
+  | 'no-reference'
+  | 'other-order'
+  | 'wrong-recipient'
+  | 'too-little'
+  | 'other-amount'
+  | 'too-early'
+  | 'other-chain';
+
 /** What the verifier says of a transaction for an order. */
 export type Verdict =
   | { readonly kind: 'paid'; readonly proof: PaymentProof }
+  /** Unknown so far, or not finalized. */
   | { readonly kind: 'not-yet' }
   | {
       readonly kind: 'no-match';
-      readonly why: 'failed' | 'no-reference' | 'wrong-recipient' | 'too-little' | 'too-early' | 'already-used' | 'other-chain';
+      readonly why: MismatchReason;
+      /** What the treasury did receive. */
       readonly lamports?: Lamports;
     };
 
-/** Solana, as far as payments need it. Rejects with LikenessError network-* / insufficient-funds. */
+/** Says whether a transaction already pays some other order. */
+export type IsUsed = (signature: string) => Promise<boolean>;
+
+/**
+ * Solana, as far as payments need it. Rejects with LikenessError 'network-unreachable',
+ * 'network-busy' or 'network-wrong', and with the signal's reason when aborted.
+ */
 export interface Chain {
-  genesis(): Promise<string>;
+  /** Asked anew each time: a sandbox may have been reset meanwhile. */
+  genesis(signal?: AbortSignal): Promise<string>;
+  /** Confirmed slot. */
+  slot(signal?: AbortSignal): Promise<number>;
   balance(address: string, signal?: AbortSignal): Promise<Lamports>;
-  /** Simulates, sizes the compute limit and gives the transaction to sign. */
+  /** Amounts that the address received in its last transactions; what a manual amount avoids. */
+  recentAmounts(address: string, signal?: AbortSignal): Promise<readonly Lamports[]>;
+  /**
+   * Simulates, sizes the compute limit and gives the transaction to sign.
+   * @throws LikenessError 'insufficient-funds' | 'network-wrong' | 'payment-failed', before any wallet opens
+   */
   preparePayment(order: Order, payer: string, signal?: AbortSignal): Promise<PreparedPayment>;
-  /** Parses what the wallet gave back: same transfer, reference, memo, fee payer, and a valid signature. */
-  checkSigned(order: Order, payer: string, signed: Uint8Array): { signature: string };
-  broadcast(signed: Uint8Array): Promise<void>;
-  status(signature: string): Promise<SignatureStatus>;
-  /** Finalized block height. */
-  finalizedHeight(): Promise<number>;
-  /** True once the signature can never land: past its height, unknown with history, nothing under the reference. */
-  expiryProven(order: Order, signature: string | undefined, lastValidBlockHeight: number): Promise<boolean>;
-  verify(order: Order, signature: string): Promise<Verdict>;
-  /** Finalized payment under the order's reference, if any: dust and mismatches are passed over. */
-  findByReference(order: Order): Promise<PaymentProof | undefined>;
-  /** Finalized plain transfer of exactly the order's manual amount, later than the order. */
-  findByAmount(order: Order): Promise<PaymentProof | undefined>;
+  /**
+   * Parses what the wallet gave back: same transfer, reference, memo, fee payer, and a valid signature.
+   * @throws LikenessError 'wallet-changed-transaction'
+   */
+  checkSigned(order: Order, payer: string, signed: Uint8Array): CheckedPayment;
+  /** Resolves when an RPC took it; that it lands is known by `status` only. */
+  broadcast(signed: Uint8Array, signal?: AbortSignal): Promise<void>;
+  status(signature: string, signal?: AbortSignal): Promise<SignatureStatus>;
+  /** Block height, 'processed' by default: the highest that the RPC has seen. */
+  height(commitment?: 'processed' | 'finalized', signal?: AbortSignal): Promise<number>;
+  /**
+   * True once the signature can never land: finalized height past its last, unknown with history,
+   * nothing under the reference, on two RPCs, or on the only one twice, a minute apart.
+   */
+  expiryProven(order: Order, signature: string | undefined, lastValidBlockHeight: number, signal?: AbortSignal): Promise<boolean>;
+  verify(order: Order, signature: string, match: PaymentMatch, signal?: AbortSignal): Promise<Verdict>;
+  /** Oldest finalized payment under the order's reference, if any: dust and mismatches are passed over. */
+  findByReference(order: Order, isUsed: IsUsed, signal?: AbortSignal): Promise<PaymentProof | undefined>;
+  /** Oldest finalized plain transfer of exactly the order's manual amount, later than the order. */
+  findByAmount(order: Order, isUsed: IsUsed, signal?: AbortSignal): Promise<PaymentProof | undefined>;
   explorerUrl(signature: string): string;
 }

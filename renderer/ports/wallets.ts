@@ -19,6 +19,8 @@ export interface WalletSnapshot {
   readonly status: 'idle' | 'restoring' | 'connecting' | 'connected';
   readonly type: WalletType;
   readonly address: string;
+  /** How the connection is held, while there is one. */
+  readonly transport?: WalletTransport;
   readonly choices: readonly WalletChoice[];
 }
 

@@ -1,0 +1,95 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { LikenessError } from '../../core/errors.ts';
+import { lamports } from '../../core/money.ts';
+import type { Order } from '../../core/orders/order.ts';
+import type { CheckedPayment } from '../../ports/chain.ts';
+import { lookupKey } from './lookup-key.ts';
+import {
+  COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM, parseTransaction, publicKeyBytes, readComputeBudget, readMemo,
+  readTransfer, signatureText,
+} from './message.ts';
+import type { ParsedInstruction, ParsedTransaction } from './message.ts';
+import { networkFee } from './payment.ts';
+
+/** The most that a wallet may raise the fee to: the 0.01 SOL that the product names. */
+const MAX_FEE = 10_000_000n;
+/** What the runtime grants an instruction that sets no limit. */
+const DEFAULT_UNITS = 200_000;
+/** Lighthouse's first two instructions write and close memory accounts, paid by the payer; the rest assert. */
+const FIRST_ASSERTION = 2;
+
+/**
+ * Parses what the wallet returned and accepts it only as our payment:
+ * - the payer is fee payer and only signer, the Ed25519 signature is valid, no lookup tables;
+ * - exactly one system transfer: price, from payer to treasury, naming reference and lookup key;
+ * - exactly one memo: the order's id;
+ * - beside them only compute budget (total fee at most 0.01 SOL) and Lighthouse assertions, which
+ *   can make a transaction fail but move nothing.
+ * @throws LikenessError 'wallet-changed-transaction' with what differs
+ */
+export function checkSigned(order: Order, payer: string, signed: Uint8Array): CheckedPayment {
+  const transaction = parsed(signed);
+  const [signature] = transaction.signatures;
+  demand(transaction.signers.length === 1 && transaction.signers[0] === payer && signature !== undefined, 'signers');
+  demand(!transaction.usesLookupTables, 'lookup-tables');
+
+  const count = { transfer: 0, memo: 0 };
+  for (const instruction of transaction.instructions) {
+    const kind = harmless(instruction, order, payer);
+    if (kind !== 'beside') count[kind] += 1;
+  }
+  demand(count.transfer === 1, 'transfer');
+  demand(count.memo === 1, 'memo');
+
+  const fee = feeOf(transaction);
+  demand(fee <= MAX_FEE, 'fee');
+  demand(isValid(signature, transaction.message, payer), 'signature');
+  return { signature: signatureText(signature), blockhash: transaction.blockhash, fee: lamports(fee) };
+}
+
+function demand(condition: boolean, differs: string): asserts condition {
+  if (!condition) throw new LikenessError('wallet-changed-transaction', { differs });
+}
+
+function parsed(signed: Uint8Array): ParsedTransaction {
+  try {
+    return parseTransaction(signed);
+  } catch (thrown) {
+    throw new LikenessError('wallet-changed-transaction', { differs: 'format' }, { cause: thrown });
+  }
+}
+
+function harmless(instruction: ParsedInstruction, order: Order, payer: string): 'transfer' | 'memo' | 'beside' {
+  const transfer = readTransfer(instruction);
+  if (transfer) {
+    const { from, to, extra } = transfer;
+    const same = from === payer && to === order.treasury && transfer.lamports === order.price;
+    const named = [order.reference, lookupKey(payer)];
+    demand(same && extra.length === named.length && named.every((key) => extra.includes(key)), 'transfer');
+    return 'transfer';
+  }
+  const memo = readMemo(instruction);
+  if (memo !== undefined) {
+    demand(memo === order.id, 'memo');
+    return 'memo';
+  }
+  const isBudget = instruction.program === COMPUTE_BUDGET_PROGRAM;
+  const isAssertion = instruction.program === LIGHTHOUSE_PROGRAM && (instruction.data[0] ?? 0) >= FIRST_ASSERTION;
+  demand(isBudget || isAssertion, instruction.program);
+  return 'beside';
+}
+
+function feeOf({ instructions, signatures }: ParsedTransaction): bigint {
+  const budgets = instructions.map(readComputeBudget).filter((one) => one !== undefined);
+  const limit = budgets.find((one) => one.limit !== undefined)?.limit ?? DEFAULT_UNITS * instructions.length;
+  const price = budgets.find((one) => one.price !== undefined)?.price ?? 0n;
+  return networkFee(signatures.length, limit, price);
+}
+
+function isValid(signature: Uint8Array, message: Uint8Array, payer: string): boolean {
+  try {
+    return ed25519.verify(signature, message, publicKeyBytes(payer), { zip215: false });
+  } catch {
+    return false;
+  }
+}

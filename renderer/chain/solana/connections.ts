@@ -1,0 +1,52 @@
+import type * as Web3Module from '@solana/web3.js';
+import type { Connection } from '@solana/web3.js';
+import { isAbort, LikenessError } from '../../core/errors.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Requests } from '../../ports/requests.ts';
+import { createRpc, fetchThrough } from './rpc.ts';
+import type { Rpc } from './rpc.ts';
+
+export type Web3 = typeof Web3Module;
+
+/** Runs a call on a web3.js connection; what it rejects with is ours or the abort's. */
+export type Ask = <T>(call: (connection: Connection, web3: Web3) => Promise<T>, signal?: AbortSignal) => Promise<T>;
+
+export interface Connections {
+  /** Over all addresses, failing over. */
+  readonly any: Ask;
+  /** One per address, for questions on which two nodes have to agree. */
+  readonly each: readonly Ask[];
+}
+
+export function openConnections(
+  web3: Web3,
+  addresses: readonly string[],
+  through: { readonly requests: Requests; readonly clock: Clock; readonly chance: () => number },
+): Connections {
+  const over = (some: readonly string[], rounds?: number): Ask => {
+    const rpc = createRpc({ addresses: some, ...through, ...(rounds === undefined ? {} : { rounds }) });
+    const open = (signal?: AbortSignal) => connect(web3, some[0] ?? '', rpc, signal);
+    const shared = open();
+    return async (call, signal) => {
+      try {
+        return await call(signal ? open(signal) : shared, web3);
+      } catch (thrown) {
+        signal?.throwIfAborted();
+        if (thrown instanceof LikenessError || isAbort(thrown)) throw thrown;
+        throw new LikenessError('network-unreachable', { rpc: reason(thrown) }, { cause: thrown });
+      }
+    };
+  };
+  return { any: over(addresses), each: addresses.map((address) => over([address], 1)) };
+}
+
+function connect(web3: Web3, address: string, rpc: Rpc, signal?: AbortSignal): Connection {
+  return new web3.Connection(address, {
+    commitment: 'confirmed',
+    // Retrying is the rpc's business: web3.js knows one address only.
+    disableRetryOnRateLimit: true,
+    fetch: fetchThrough(rpc, signal),
+  });
+}
+
+const reason = (thrown: unknown): string => (thrown instanceof Error ? thrown.message.slice(0, 200) : 'unknown');

@@ -1,0 +1,64 @@
+import type { Order } from '../../core/orders/order.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Ask } from './connections.ts';
+import { listSignatures, readFinalized } from './recorded.ts';
+import { judge } from './verify.ts';
+
+/** With one RPC only, how long after the first look the second may count. */
+const SECOND_LOOK_MS = 60_000;
+
+export interface Attempt {
+  readonly order: Order;
+  /** Absent where the wallet was to send by itself. */
+  readonly signature: string | undefined;
+  readonly lastValidBlockHeight: number;
+}
+
+/**
+ * Proves that an attempt can never land, as DESIGN.md's 'Never twice' demands. Remembers first
+ * looks, so keep one prover. Errors of an RPC are thrown: silence proves nothing.
+ */
+export function createExpiryProver(nodes: readonly Ask[], clock: Clock) {
+  const firstLook = new Map<string, number>();
+
+  return async (attempt: Attempt, signal?: AbortSignal): Promise<boolean> => {
+    const key = `${attempt.order.id}:${attempt.signature ?? ''}:${String(attempt.lastValidBlockHeight)}`;
+    const [first, second] = nodes;
+    if (first === undefined) return false;
+    if (!(await looksExpired(first, attempt, signal))) {
+      firstLook.delete(key);
+      return false;
+    }
+    if (second !== undefined) return looksExpired(second, attempt, signal);
+    const looked = firstLook.get(key) ?? clock.now();
+    firstLook.set(key, looked);
+    return clock.now() - looked >= SECOND_LOOK_MS;
+  };
+}
+
+/** One node's word. The height comes first: what is unknown after it was passed stays unknown. */
+async function looksExpired(ask: Ask, { order, signature, lastValidBlockHeight }: Attempt, signal?: AbortSignal): Promise<boolean> {
+  const genesis = await ask((connection) => connection.getGenesisHash(), signal);
+  if (genesis !== order.genesis) return false;
+  const height = await ask((connection) => connection.getBlockHeight('finalized'), signal);
+  if (height <= lastValidBlockHeight) return false;
+  if (signature !== undefined) {
+    const { value } = await ask(
+      (connection) => connection.getSignatureStatuses([signature], { searchTransactionHistory: true }),
+      signal,
+    );
+    if (value.length !== 1 || value[0] !== null) return false;
+  }
+  return !(await isSomethingUnder(ask, order, signal));
+}
+
+/** Whether anything under the reference is, or may turn out to be, a payment. Dust isn't. */
+async function isSomethingUnder(ask: Ask, order: Order, signal?: AbortSignal): Promise<boolean> {
+  const listed = await listSignatures(ask, order.reference, { commitment: 'confirmed', signal });
+  for (const { signature, err } of listed) {
+    if (err !== null) continue;
+    const transaction = await readFinalized(ask, signature, signal);
+    if (!transaction || judge(order, transaction, 'reference').kind === 'paid') return true;
+  }
+  return false;
+}

@@ -1,0 +1,166 @@
+import { decodeBase58, encodeBase58 } from '../../core/base58.ts';
+
+/**
+ * Pure parsing of Solana's wire transactions, legacy and v0, and of the few instructions that a
+ * payment is made of. No web3.js here: the desktop's main process uses it too.
+ * Format: https://solana.com/docs/core/transactions (compact arrays, then the message).
+ */
+export interface ParsedInstruction {
+  readonly program: string;
+  /** Addresses in order; undefined for one that a v0 lookup table holds. */
+  readonly accounts: readonly (string | undefined)[];
+  readonly data: Uint8Array;
+}
+
+export interface ParsedTransaction {
+  /** 64 bytes each, in the order of the signers; all zero where not signed. */
+  readonly signatures: readonly Uint8Array[];
+  /** The bytes that are signed. */
+  readonly message: Uint8Array;
+  readonly version: 'legacy' | 0;
+  readonly signers: readonly string[];
+  readonly writable: ReadonlySet<string>;
+  readonly keys: readonly string[];
+  readonly blockhash: string;
+  readonly instructions: readonly ParsedInstruction[];
+  /** Whether it draws addresses from lookup tables, which can't be read without the chain. */
+  readonly usesLookupTables: boolean;
+}
+
+export const SYSTEM_PROGRAM = '11111111111111111111111111111111';
+export const COMPUTE_BUDGET_PROGRAM = 'ComputeBudget111111111111111111111111111111';
+export const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
+export const MEMO_PROGRAM_V1 = 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo';
+/** Assertions that Phantom and others append: https://docs.phantom.com/developer-powertools/lighthouse */
+export const LIGHTHOUSE_PROGRAM = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95';
+
+/** A network packet's room for one transaction. */
+export const MAX_TRANSACTION_BYTES = 1232;
+
+class Reader {
+  offset = 0;
+  readonly bytes: Uint8Array;
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+  take(length: number): Uint8Array {
+    if (this.offset + length > this.bytes.length) throw new RangeError('transaction cut short');
+    this.offset += length;
+    return this.bytes.subarray(this.offset - length, this.offset);
+  }
+  byte(): number {
+    return this.take(1)[0] ?? 0;
+  }
+  address(): string {
+    return encodeBase58(this.take(32));
+  }
+  /** compact-u16: seven bits a byte, at most three bytes, shortest form. */
+  length(): number {
+    let value = 0;
+    for (let i = 0; i < 3; i += 1) {
+      const byte = this.byte();
+      value |= (byte & 0x7f) << (7 * i);
+      if (byte & 0x80) continue;
+      if ((i > 0 && byte === 0) || value > 0xffff) break;
+      return value;
+    }
+    throw new RangeError('bad compact length');
+  }
+  list<T>(item: () => T): T[] {
+    return Array.from({ length: this.length() }, item);
+  }
+  get done(): boolean {
+    return this.offset === this.bytes.length;
+  }
+}
+
+/** @throws RangeError when the bytes aren't exactly one transaction */
+export function parseTransaction(wire: Uint8Array): ParsedTransaction {
+  if (wire.length > MAX_TRANSACTION_BYTES) throw new RangeError('transaction too long');
+  const reader = new Reader(wire);
+  const signatures = reader.list(() => reader.take(64));
+  const message = wire.subarray(reader.offset);
+  const prefixed = ((message[0] ?? 0) & 0x80) !== 0;
+  if (prefixed && reader.byte() !== 0x80) throw new RangeError('unknown transaction version');
+  const required = reader.byte();
+  const readonlySigned = reader.byte();
+  const readonlyUnsigned = reader.byte();
+  const keys = reader.list(() => reader.address());
+  const blockhash = reader.address();
+  const compiled = reader.list(() => ({
+    program: reader.byte(),
+    accounts: reader.take(reader.length()),
+    data: reader.take(reader.length()),
+  }));
+  const tables = prefixed
+    ? reader.list(() => reader.take(32).length + reader.take(reader.length()).length + reader.take(reader.length()).length)
+    : [];
+  const sound =
+    reader.done && required > 0 && required === signatures.length && readonlySigned < required &&
+    required + readonlyUnsigned <= keys.length && new Set(keys).size === keys.length;
+  if (!sound) throw new RangeError('malformed transaction');
+  const isWritable = (index: number): boolean =>
+    index < required ? index < required - readonlySigned : index < keys.length - readonlyUnsigned;
+  return {
+    signatures,
+    message,
+    version: prefixed ? 0 : 'legacy',
+    signers: keys.slice(0, required),
+    writable: new Set(keys.filter((_, index) => isWritable(index))),
+    keys,
+    blockhash,
+    instructions: compiled.map(({ program, accounts, data }) => ({
+      program: known(keys[program]),
+      accounts: [...accounts].map((index) => keys[index]),
+      data,
+    })),
+    usesLookupTables: tables.length > 0,
+  };
+}
+
+function known(program: string | undefined): string {
+  if (program === undefined) throw new RangeError('program outside the transaction');
+  return program;
+}
+
+export interface SystemTransfer {
+  readonly from: string;
+  readonly to: string;
+  readonly lamports: bigint;
+  /** Further accounts named after the two: references. */
+  readonly extra: readonly string[];
+}
+
+type InstructionParts = Pick<ParsedInstruction, 'program' | 'accounts' | 'data'>;
+const TRANSFER = 2;
+
+const view = (data: Uint8Array): DataView => new DataView(data.buffer, data.byteOffset, data.byteLength);
+
+/** The system program's Transfer (index 2, u64 lamports), or undefined for any other instruction. */
+export function readTransfer({ program, accounts, data }: InstructionParts): SystemTransfer | undefined {
+  if (program !== SYSTEM_PROGRAM || data.length !== 12 || view(data).getUint32(0, true) !== TRANSFER) return undefined;
+  const [from, to, ...extra] = accounts;
+  if (from === undefined || to === undefined) return undefined;
+  return {
+    from,
+    to,
+    lamports: view(data).getBigUint64(4, true),
+    extra: extra.filter((address) => address !== undefined),
+  };
+}
+
+/** The text of a memo instruction, or undefined. */
+export function readMemo({ program, data }: InstructionParts): string | undefined {
+  return program === MEMO_PROGRAM || program === MEMO_PROGRAM_V1 ? new TextDecoder().decode(data) : undefined;
+}
+
+/** Compute limit (units) and price (micro-lamports per unit) set by a compute budget instruction. */
+export function readComputeBudget({ program, data }: InstructionParts): { limit?: number; price?: bigint } | undefined {
+  if (program !== COMPUTE_BUDGET_PROGRAM) return undefined;
+  if (data[0] === 2 && data.length === 5) return { limit: view(data).getUint32(1, true) };
+  if (data[0] === 3 && data.length === 9) return { price: view(data).getBigUint64(1, true) };
+  return {};
+}
+
+export const signatureText = (signature: Uint8Array): string => encodeBase58(signature);
+export const publicKeyBytes = (address: string): Uint8Array<ArrayBuffer> => decodeBase58(address);

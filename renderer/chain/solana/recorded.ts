@@ -1,0 +1,78 @@
+import type { ConfirmedSignatureInfo, Finality, VersionedTransactionResponse } from '@solana/web3.js';
+import { decodeBase58 } from '../../core/base58.ts';
+import type { Ask } from './connections.ts';
+import type { ParsedInstruction } from './message.ts';
+import type { RecordedTransaction } from './verify.ts';
+
+/** The finalized transaction, or undefined while there is none. */
+export async function readFinalized(ask: Ask, signature: string, signal?: AbortSignal): Promise<RecordedTransaction | undefined> {
+  const response = await ask(
+    (connection) => connection.getTransaction(signature, { commitment: 'finalized', maxSupportedTransactionVersion: 0 }),
+    signal,
+  );
+  return response?.meta ? recorded(signature, response, response.meta) : undefined;
+}
+
+function recorded(
+  signature: string,
+  { slot, blockTime, transaction: { message } }: VersionedTransactionResponse,
+  meta: NonNullable<VersionedTransactionResponse['meta']>,
+): RecordedTransaction {
+  const loaded = meta.loadedAddresses ?? { writable: [], readonly: [] };
+  const keys = [...message.staticAccountKeys, ...loaded.writable, ...loaded.readonly].map((key) => key.toBase58());
+  const instruction = (program: number, accounts: readonly number[], data: Uint8Array): ParsedInstruction => ({
+    program: keys[program] ?? '',
+    accounts: accounts.map((index) => keys[index]),
+    data,
+  });
+  return {
+    signature,
+    slot,
+    blockTime: typeof blockTime === 'number' ? blockTime * 1_000 : null,
+    failed: meta.err !== null,
+    fee: BigInt(meta.fee),
+    keys,
+    before: meta.preBalances.map(BigInt),
+    after: meta.postBalances.map(BigInt),
+    instructions: [
+      ...message.compiledInstructions.map((one) => instruction(one.programIdIndex, one.accountKeyIndexes, one.data)),
+      ...(meta.innerInstructions ?? []).flatMap(({ instructions }) =>
+        instructions.map((one) => instruction(one.programIdIndex, one.accounts, decodeBase58(one.data))),
+      ),
+    ],
+  };
+}
+
+const PAGE = 1_000;
+
+/**
+ * Signatures that name an address, newest first, page by page, down to (without) the transaction
+ * `until` or the slot `afterSlot`.
+ */
+export async function listSignatures(
+  ask: Ask,
+  address: string,
+  { commitment = 'finalized', until, afterSlot = -1, signal }: {
+    readonly commitment?: Finality;
+    readonly until?: string | undefined;
+    readonly afterSlot?: number;
+    readonly signal?: AbortSignal | undefined;
+  } = {},
+): Promise<ConfirmedSignatureInfo[]> {
+  const found: ConfirmedSignatureInfo[] = [];
+  for (;;) {
+    const before = found.at(-1)?.signature;
+    const page = await ask(
+      (connection, { PublicKey }) =>
+        connection.getSignaturesForAddress(
+          new PublicKey(address),
+          { limit: PAGE, ...(before === undefined ? {} : { before }), ...(until === undefined ? {} : { until }) },
+          commitment,
+        ),
+      signal,
+    );
+    const later = page.filter(({ slot }) => slot > afterSlot);
+    found.push(...later);
+    if (page.length < PAGE || later.length < page.length) return found;
+  }
+}

@@ -1,0 +1,134 @@
+import { LikenessError } from '../../core/errors.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Requests } from '../../ports/requests.ts';
+
+/**
+ * One JSON-RPC conversation over several addresses: each is tried in turn, one that answers 429
+ * rests as long as it asks for, and after a round of failures everybody waits a little longer.
+ */
+export interface RpcOptions {
+  readonly addresses: readonly string[];
+  readonly requests: Requests;
+  readonly clock: Clock;
+  /** 0 ≤ chance < 1, for jitter. */
+  readonly chance: () => number;
+  /** Milliseconds before an address counts as silent. */
+  readonly timeout?: number;
+  readonly rounds?: number;
+}
+
+export interface Rpc {
+  /**
+   * The first usable answer to a JSON-RPC request.
+   * @throws LikenessError 'network-unreachable', or 'network-busy' when all that was heard is 429
+   */
+  send(body: string, signal?: AbortSignal): Promise<string>;
+}
+
+const TIMEOUT = 10_000;
+const ROUNDS = 3;
+const BACKOFF = 400;
+const LONGEST_REST = 30_000;
+/** JSON-RPC errors that say 'ask another node': behind, rate-limited, snapshot missing. */
+const ELSEWHERE = new Set([-32005, -32004, -32016, 429]);
+
+type Answer = { readonly text: string } | { readonly failed: 'busy' | 'down' };
+
+export function createRpc({ addresses, requests, clock, chance, timeout = TIMEOUT, rounds = ROUNDS }: RpcOptions): Rpc {
+  if (addresses.length === 0) throw new RangeError('no RPC address');
+  const restUntil = new Map<string, number>();
+  let preferred = 0;
+
+  async function ask(url: string, label: string, body: string, signal: AbortSignal | undefined): Promise<Answer> {
+    const timer = new AbortController();
+    const silence = clock.wait(timeout, timer.signal).then(
+      () => timer.abort(new DOMException('RPC silent', 'TimeoutError')),
+      () => undefined,
+    );
+    const either = signal ? AbortSignal.any([signal, timer.signal]) : timer.signal;
+    try {
+      const response = await requests.json({ url, purpose: 'chain', label, body, signal: either });
+      if (response.status === 429) {
+        restUntil.set(url, clock.now() + restFor(response.retryAfter, clock.now()));
+        return { failed: 'busy' };
+      }
+      if (response.status !== 200) return { failed: 'down' };
+      const usable = usability(response.text);
+      return usable === 'ok' ? { text: response.text } : { failed: usable };
+    } catch {
+      signal?.throwIfAborted();
+      return { failed: 'down' };
+    } finally {
+      timer.abort();
+      await silence;
+    }
+  }
+
+  async function round(label: string, body: string, signal: AbortSignal | undefined): Promise<Answer> {
+    let last: Answer = { failed: 'busy' };
+    for (let i = 0; i < addresses.length; i += 1) {
+      const index = (preferred + i) % addresses.length;
+      const url = addresses[index] ?? '';
+      if ((restUntil.get(url) ?? 0) > clock.now()) continue;
+      last = await ask(url, label, body, signal);
+      if ('text' in last) {
+        preferred = index;
+        return last;
+      }
+    }
+    return last;
+  }
+
+  /** Until the first resting address is free again, or the back-off, whichever is longer. */
+  function pause(turn: number): number {
+    const rests = addresses.map((url) => (restUntil.get(url) ?? 0) - clock.now());
+    const backoff = BACKOFF * 2 ** turn * (0.5 + chance());
+    return Math.max(backoff, Math.min(...rests, LONGEST_REST));
+  }
+
+  return {
+    async send(body, signal) {
+      const label = methodOf(body);
+      for (let turn = 0; ; turn += 1) {
+        signal?.throwIfAborted();
+        const answer = await round(label, body, signal);
+        if ('text' in answer) return answer.text;
+        if (turn + 1 >= rounds) {
+          throw new LikenessError(answer.failed === 'busy' ? 'network-busy' : 'network-unreachable', { method: label });
+        }
+        await clock.wait(pause(turn), signal);
+      }
+    },
+  };
+}
+
+/** Retry-After in seconds or as a date (RFC 9110, 10.2.3), in milliseconds, within reason. */
+export function restFor(retryAfter: string | undefined, now: number): number {
+  const seconds = Number(retryAfter ?? '');
+  const asked = retryAfter && Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(retryAfter ?? '') - now;
+  return Number.isFinite(asked) ? Math.min(Math.max(asked, 0), LONGEST_REST) : 1_000;
+}
+
+function usability(text: string): 'ok' | 'busy' | 'down' {
+  try {
+    const answer = JSON.parse(text) as { error?: { code?: unknown } } | null;
+    const code = answer?.error?.code;
+    if (typeof code !== 'number' || !ELSEWHERE.has(code)) return 'ok';
+    return code === 429 ? 'busy' : 'down';
+  } catch {
+    return 'down';
+  }
+}
+
+function methodOf(body: string): string {
+  const method = (JSON.parse(body) as { method?: unknown }).method;
+  return typeof method === 'string' ? method : 'batch';
+}
+
+/** web3.js speaks `fetch`; every call it makes goes through here, and so through the request port. */
+export const fetchThrough = (rpc: Rpc, signal?: AbortSignal): typeof globalThis.fetch =>
+  async (_url, init) => {
+    const body = init?.body;
+    if (typeof body !== 'string') throw new TypeError('a JSON-RPC request has a text body');
+    return new Response(await rpc.send(body, signal), { headers: { 'content-type': 'application/json' } });
+  };

@@ -1,0 +1,92 @@
+import { lamports } from '../../core/money.ts';
+import { ORDER_ID } from '../../core/orders/create-order.ts';
+import type { Order } from '../../core/orders/order.ts';
+import type { MismatchReason, PaymentMatch, Verdict } from '../../ports/chain.ts';
+import { readMemo, readTransfer } from './message.ts';
+import type { ParsedInstruction, SystemTransfer } from './message.ts';
+
+/** A finalized transaction as the chain recorded it, all addresses resolved. */
+export interface RecordedTransaction {
+  readonly signature: string;
+  readonly slot: number;
+  /** Unix milliseconds, or null. */
+  readonly blockTime: number | null;
+  readonly failed: boolean;
+  readonly fee: bigint;
+  /** Static keys, then those of lookup tables: the order of the balances. */
+  readonly keys: readonly string[];
+  readonly before: readonly bigint[];
+  readonly after: readonly bigint[];
+  /** Top-level instructions and the ones they caused. */
+  readonly instructions: readonly ParsedInstruction[];
+}
+
+/**
+ * Whether a recorded transaction pays an order. Decided by what moved, not by the transaction's
+ * form: compute budget before, guard instructions after, other transfers beside are all fine.
+ *
+ * The paid amount is what system transfers to the treasury sum up to (by reference: those that
+ * name it), and never more than the treasury's balance in fact grew by.
+ */
+export function judge(order: Order, transaction: RecordedTransaction, match: PaymentMatch): Verdict {
+  if (transaction.failed) return noMatch('failed');
+  if (transaction.slot <= order.sinceSlot) return noMatch('too-early');
+
+  const transfers = transaction.instructions.map(readTransfer).filter((one) => one !== undefined);
+  const toTreasury = transfers.filter(({ to, from }) => to === order.treasury && from !== order.treasury);
+  const ours = match === 'reference' ? toTreasury.filter(({ extra }) => extra.includes(order.reference)) : toTreasury;
+  if (ours.length === 0) return noMatch(whyNone(order, transaction, toTreasury, match));
+  if (match !== 'reference' && isForAnotherOrder(order, transaction, toTreasury)) return noMatch('other-order');
+
+  const grown = gain(transaction, order.treasury);
+  const moved = sum(ours);
+  const received = moved < grown ? moved : grown;
+  if (received < order.price) return noMatch('too-little', received);
+  if (match === 'amount' && received !== order.manualAmount) return noMatch('other-amount', received);
+  return {
+    kind: 'paid',
+    proof: {
+      signature: transaction.signature,
+      slot: transaction.slot,
+      blockTime: transaction.blockTime,
+      payer: ours[0]?.from ?? '',
+      treasury: order.treasury,
+      lamports: lamports(received),
+      fee: lamports(transaction.fee),
+    },
+  };
+}
+
+const sum = (transfers: readonly SystemTransfer[]): bigint => transfers.reduce((total, one) => total + one.lamports, 0n);
+
+function noMatch(why: MismatchReason, received?: bigint): Verdict {
+  return { kind: 'no-match', why, ...(received === undefined ? {} : { lamports: lamports(received > 0n ? received : 0n) }) };
+}
+
+/** By how much an account's balance grew; negative when it shrank. */
+export function gain({ keys, before, after }: RecordedTransaction, address: string): bigint {
+  const index = keys.indexOf(address);
+  return index < 0 ? 0n : (after[index] ?? 0n) - (before[index] ?? 0n);
+}
+
+function whyNone(
+  order: Order,
+  transaction: RecordedTransaction,
+  toTreasury: readonly SystemTransfer[],
+  match: PaymentMatch,
+): MismatchReason {
+  if (match !== 'reference') return 'wrong-recipient';
+  if (!transaction.keys.includes(order.reference)) return 'no-reference';
+  return toTreasury.length > 0 ? 'no-reference' : 'wrong-recipient';
+}
+
+/**
+ * Wallet payments name their order: by a memo, and by keys after the transfer's two accounts. One
+ * that names another order can't be taken for this one, by amount or by a pasted signature.
+ */
+function isForAnotherOrder(order: Order, { instructions }: RecordedTransaction, toTreasury: readonly SystemTransfer[]): boolean {
+  const memos = instructions.map(readMemo).filter((text) => text !== undefined);
+  if (memos.some((text) => ORDER_ID.test(text) && text !== order.id)) return true;
+  const named = toTreasury.flatMap(({ extra }) => extra);
+  return named.length > 0 && !named.includes(order.reference);
+}

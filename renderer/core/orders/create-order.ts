@@ -1,0 +1,73 @@
+import { encodeBase58 } from '../base58.ts';
+import { lamports, type Lamports } from '../money.ts';
+import { PRICE_BOOK_VERSION, type Plan } from '../plans.ts';
+import type { Scope } from '../scope.ts';
+import type { Order } from './order.ts';
+
+/** Gives that many random bytes; the app hands in the platform's cryptographic source. */
+export type RandomBytes = (length: number) => Uint8Array;
+
+/** Crockford's base32: no I, L, O, U, so that an id survives being read aloud. */
+const BASE32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const TIME_DIGITS = 10;
+const CHANCE_DIGITS = 10;
+const MANUAL_SPREAD = 999_999n;
+
+export const ORDER_ID = /^LK-[0-9A-HJKMNP-TV-Z]{20}$/;
+
+/** 'LK-' + 10 digits of Unix milliseconds + 50 random bits: later orders sort after earlier ones. */
+export function orderId(now: number, random: RandomBytes): string {
+  let time = '';
+  for (let rest = now, i = 0; i < TIME_DIGITS; i += 1, rest = Math.floor(rest / 32)) {
+    time = BASE32.charAt(rest % 32) + time;
+  }
+  const chance = [...random(CHANCE_DIGITS)].map((byte) => BASE32.charAt(byte & 31)).join('');
+  return `LK-${time}${chance}`;
+}
+
+/** price + 1…999,999 lamports, evenly drawn; drawn again while `taken` says it was seen. */
+export function drawManualAmount(
+  price: Lamports,
+  random: RandomBytes,
+  taken: (amount: bigint) => boolean = () => false,
+): Lamports {
+  for (;;) {
+    // 48 bits over a million: the unevenness is below one in 10^8.
+    const drawn = random(6).reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
+    const amount = price + 1n + (drawn % MANUAL_SPREAD);
+    if (!taken(amount)) return lamports(amount);
+  }
+}
+
+export interface NewOrder {
+  readonly plan: Plan;
+  readonly scope: Scope;
+  readonly treasury: string;
+  /** The chain's slot now; only later transfers count. */
+  readonly slot: number;
+  readonly now: number;
+  readonly random: RandomBytes;
+  readonly draftId?: string;
+  /** Amounts lately seen at the treasury. */
+  readonly taken?: (amount: bigint) => boolean;
+}
+
+export function createOrder({ plan, scope, treasury, slot, now, random, draftId, taken }: NewOrder): Order {
+  return {
+    id: orderId(now, random),
+    profileId: scope.profileId,
+    genesis: scope.genesis,
+    plan: plan.id,
+    priceBook: PRICE_BOOK_VERSION,
+    price: plan.price,
+    credits: plan.avatars,
+    treasury,
+    reference: encodeBase58(random(32)),
+    manualAmount: drawManualAmount(plan.price, random, taken),
+    sinceSlot: slot,
+    createdAt: now,
+    updatedAt: now,
+    ...(draftId === undefined ? {} : { draftId }),
+    state: { kind: 'draft' },
+  };
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { contentSecurityPolicy, securityHeaders } from './security-headers.ts';
+
+const directives = (policy: string): Map<string, string[]> =>
+  new Map(policy.split('; ').map((directive) => [directive.split(' ')[0] ?? '', directive.split(' ').slice(1)]));
+
+describe('securityHeaders', () => {
+  const local = { rpc: ['http://127.0.0.1:8899/', 'http://127.0.0.1:8899/second', 'https://rpc.example.org/?key=1'], https: false };
+
+  it('lets the page speak to itself and to the origins of the RPCs alone', () => {
+    expect(directives(contentSecurityPolicy(local)).get('connect-src')).toEqual([
+      "'self'", 'blob:', 'data:', 'http://127.0.0.1:8899', 'https://rpc.example.org',
+    ]);
+  });
+
+  it('runs no inline or evaluated script and no inline style', () => {
+    const policy = directives(contentSecurityPolicy(local));
+    expect(policy.get('script-src')).toEqual(["'self'", "'wasm-unsafe-eval'"]);
+    expect(policy.get('style-src')).toEqual(["'self'"]);
+    expect(policy.get('default-src')).toEqual(["'self'"]);
+    for (const closed of ['object-src', 'base-uri', 'frame-ancestors']) expect(policy.get(closed)).toEqual(["'none'"]);
+  });
+
+  it('asks for https only where it is served by it', () => {
+    expect(securityHeaders(local)).not.toHaveProperty('Strict-Transport-Security');
+    expect(contentSecurityPolicy(local)).not.toContain('upgrade-insecure-requests');
+    const secure = securityHeaders({ ...local, https: true });
+    expect(secure['Strict-Transport-Security']).toMatch(/^max-age=\d{8}/);
+    expect(secure['Content-Security-Policy']).toContain('upgrade-insecure-requests');
+  });
+
+  it.each(['https://rpc.example.org;script-src *', "'unsafe-inline'", 'rpc.example.org', 'https://a b'])('refuses %j as an address', (rpc) => {
+    expect(() => securityHeaders({ rpc: [rpc], https: true })).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,122 @@
+import type { ErrorCode } from '../../core/errors.ts';
+import type { Order, OrderState } from '../../core/orders/order.ts';
+import { isInFlight } from '../../core/orders/reduce-order.ts';
+import type { Chain } from '../../ports/chain.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { fromBase64 } from './base64.ts';
+import type { Journal } from './journal.ts';
+import { heightEvery, lookEvery, PROOF_EVERY, rebroadcastEvery, SLOT_MS, statusEvery } from './pace.ts';
+
+export interface Progress {
+  /** Estimated milliseconds until the transaction can no longer land. */
+  readonly expiresIn?: number;
+  /** Why the last request failed; it is tried again. */
+  readonly trouble?: ErrorCode;
+}
+
+export interface FollowDeps {
+  readonly chain: () => Promise<Chain>;
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly report: (id: string, progress: Progress) => void;
+  readonly troubleOf: (thrown: unknown) => ErrorCode;
+}
+
+type InFlight = Extract<OrderState, { kind: 'signed' | 'submitted' | 'confirmed' }>;
+/** One RPC of several may lag behind; a fork is believed when this many answers in a row don't know. */
+const UNKNOWNS_OF_A_FORK = 3;
+
+/**
+ * Takes an order from its stored state as far as it goes by itself: sends until it is seen or
+ * expired, verifies when finalized, settles. Holds the order's lock meanwhile; gives back when
+ * there is nothing left to do without the user.
+ */
+export async function followOrder(id: string, deps: FollowDeps, signal: AbortSignal): Promise<void> {
+  const { journal, clock, report, troubleOf } = deps;
+  const startedAt = clock.now();
+  const due = { broadcast: 0, height: 0, proof: 0 };
+  const seen = { unknowns: 0, pastItsHeight: false };
+
+  for (;;) {
+    let pause = statusEvery(clock.now() - startedAt);
+    try {
+      const order = await journal.read(id);
+      const { state } = order;
+      if (isInFlight(state)) {
+        await stepInFlight(order, state);
+        if (seen.pastItsHeight) pause = Math.max(pause, PROOF_EVERY / 3);
+      } else if (state.kind === 'awaiting-signature' && state.sendsItself) {
+        await stepSentByWallet(order, state.lastValidBlockHeight);
+        pause = lookEvery(clock.now() - startedAt);
+      } else {
+        return;
+      }
+      if (!isUnderWay(await journal.read(id))) return;
+    } catch (thrown) {
+      signal.throwIfAborted();
+      report(id, { trouble: troubleOf(thrown) });
+    }
+    await clock.wait(pause, signal);
+  }
+
+  async function stepInFlight(order: Order, state: InFlight): Promise<void> {
+    const chain = await deps.chain();
+    const { signature } = state;
+    const age = clock.now() - startedAt;
+    const status = await chain.status(signature, signal);
+    if (status.kind === 'seen' && status.commitment === 'finalized') return conclude(chain, order, signature);
+    if (status.kind === 'seen') {
+      seen.unknowns = 0;
+      report(id, {});
+      if (status.commitment === 'confirmed' && !status.failed) {
+        await journal.record(id, { type: 'confirmed', signature, slot: status.slot });
+        return;
+      }
+    } else if (state.kind === 'confirmed') {
+      seen.unknowns += 1;
+      if (seen.unknowns < UNKNOWNS_OF_A_FORK) return;
+      await journal.record(id, { type: 'dropped', signature });
+    }
+    if (!seen.pastItsHeight && clock.now() >= due.height) {
+      const left = state.lastValidBlockHeight - (await chain.height('finalized', signal));
+      due.height = clock.now() + heightEvery(age);
+      seen.pastItsHeight = left < 0;
+      report(id, { expiresIn: Math.max(0, left) * SLOT_MS });
+    }
+    if (seen.pastItsHeight) return proveExpired(chain, order, signature, state.lastValidBlockHeight);
+    if (clock.now() >= due.broadcast) {
+      due.broadcast = clock.now() + rebroadcastEvery(age);
+      await chain.broadcast(fromBase64(state.transaction), signal);
+      await journal.record(id, { type: 'submitted', signature });
+    }
+  }
+
+  /** The chain has its final word on our own transaction. */
+  async function conclude(chain: Chain, order: Order, signature: string): Promise<void> {
+    const verdict = await chain.verify(order, signature, 'reference', signal);
+    if (verdict.kind === 'paid') await journal.settle(id, verdict.proof);
+    else if (verdict.kind === 'no-match' && verdict.why === 'failed') {
+      await journal.record(id, { type: 'failed-on-chain', signature, reason: 'payment-failed-on-chain' });
+    }
+    // Any other mismatch contradicts what was checked before sending: some RPC is wrong. Offering
+    // to pay again could charge twice, so the order stays locked and is looked at again.
+    else report(id, { trouble: 'network-busy' });
+  }
+
+  async function proveExpired(chain: Chain, order: Order, signature: string | undefined, last: number): Promise<void> {
+    if (clock.now() < due.proof) return;
+    due.proof = clock.now() + PROOF_EVERY;
+    if (!(await chain.expiryProven(order, signature, last, signal))) return;
+    await journal.record(id, { type: 'expired', ...(signature === undefined ? {} : { signature }) });
+  }
+
+  async function stepSentByWallet(order: Order, last: number): Promise<void> {
+    const chain = await deps.chain();
+    const proof = await chain.findByReference(order, journal.isUsed(order), signal);
+    if (proof) await journal.settle(id, proof);
+    else if ((await chain.height('finalized', signal)) > last) await proveExpired(chain, order, undefined, last);
+  }
+}
+
+const isUnderWay = ({ state }: Order): boolean =>
+  isInFlight(state) || (state.kind === 'awaiting-signature' && state.sendsItself);

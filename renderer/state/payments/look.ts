@@ -1,0 +1,62 @@
+import { isSignature } from '../../core/base58.ts';
+import { type ErrorCode, LikenessError } from '../../core/errors.ts';
+import { formatSol } from '../../core/money.ts';
+import type { Order } from '../../core/orders/order.ts';
+import { isPaid, isWatchedByAmount } from '../../core/orders/selectors.ts';
+import type { Chain, MismatchReason } from '../../ports/chain.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Journal } from './journal.ts';
+
+export interface LookDeps {
+  readonly chain: () => Promise<Chain>;
+  readonly journal: Journal;
+  readonly clock: Clock;
+}
+
+/** Looks once for a finalized transfer that completes the order, and settles it. */
+export async function lookForPayment(order: Order, { chain, journal, clock }: LookDeps, signal?: AbortSignal): Promise<Order> {
+  const solana = await chain();
+  const isUsed = journal.isUsed(order);
+  const { state } = order;
+  if (state.kind === 'manual' && state.signature !== undefined && !(await isUsed(state.signature))) {
+    const verdict = await solana.verify(order, state.signature, 'named', signal);
+    if (verdict.kind === 'paid') return journal.settle(order.id, verdict.proof);
+  }
+  const proof =
+    (await solana.findByReference(order, isUsed, signal)) ??
+    (isWatchedByAmount(order, clock.now()) ? await solana.findByAmount(order, isUsed, signal) : undefined);
+  return proof ? journal.settle(order.id, proof) : order;
+}
+
+const MISMATCH: Record<MismatchReason, ErrorCode> = {
+  failed: 'payment-failed-on-chain',
+  'no-reference': 'payment-other-order',
+  'other-order': 'payment-other-order',
+  'wrong-recipient': 'payment-wrong-recipient',
+  'too-little': 'payment-too-little',
+  'other-amount': 'payment-too-little',
+  'too-early': 'payment-too-early',
+  'other-chain': 'payment-other-chain',
+};
+
+/**
+ * Checks the transaction that the user named. Settles if it pays; notes it if it is still on its way.
+ * @throws LikenessError payment-* that says what was found instead
+ */
+export async function claimNamed(order: Order, signature: string, deps: LookDeps): Promise<Order> {
+  if (!isSignature(signature)) throw new LikenessError('payment-signature-invalid');
+  if (isPaid(order)) return order;
+  const { journal } = deps;
+  if (await journal.isUsed(order)(signature)) throw new LikenessError('payment-already-used', { order: order.id });
+  const chain = await deps.chain();
+  const verdict = await chain.verify(order, signature, 'named');
+  if (verdict.kind === 'paid') return journal.settle(order.id, verdict.proof);
+  if (verdict.kind === 'no-match') {
+    const found = verdict.lamports === undefined ? {} : { found: formatSol(verdict.lamports) };
+    throw new LikenessError(MISMATCH[verdict.why], { order: order.id, ...found });
+  }
+  const status = await chain.status(signature);
+  if (status.kind === 'unknown') throw new LikenessError('payment-not-found');
+  if (status.failed) throw new LikenessError('payment-failed-on-chain');
+  return journal.record(order.id, { type: 'manual-claimed', signature });
+}

@@ -1,0 +1,269 @@
+import { errorCode, LikenessError } from '../../core/errors.ts';
+import { lamports, type Lamports } from '../../core/money.ts';
+import { createOrder, type RandomBytes } from '../../core/orders/create-order.ts';
+import type { Order } from '../../core/orders/order.ts';
+import { isInFlight } from '../../core/orders/reduce-order.ts';
+import { canPay, isOpen, isPaid } from '../../core/orders/selectors.ts';
+import { PRICE_BOOK_VERSION, type Plan } from '../../core/plans.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Chain } from '../../ports/chain.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Locks } from '../../ports/locks.ts';
+import type { Store } from '../../ports/store.ts';
+import type { Wallets } from '../../ports/wallets.ts';
+import { followOrder, type Progress } from './follow.ts';
+import { createJournal } from './journal.ts';
+import { claimNamed, lookForPayment } from './look.ts';
+import { BETWEEN_LATE_LOOKS, lookEvery } from './pace.ts';
+import { acceptSigned, askAndSend, connectedPayer } from './sign.ts';
+
+export interface PaymentDeps {
+  readonly store: Store;
+  readonly chain: () => Promise<Chain>;
+  readonly wallets: Wallets;
+  /** Where payments go, base58. */
+  readonly treasury: string;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+  readonly locks: Locks;
+}
+
+export interface Quote {
+  readonly price: Lamports;
+  readonly fee: Lamports;
+  readonly total: Lamports;
+}
+
+/** An order as a screen follows it. */
+export interface OrderWatch extends Progress {
+  readonly order: Order;
+}
+
+/** The one face of paying. Everything that rejects does so with a LikenessError. */
+export interface Payments {
+  /** The unpaid order of this plan, or a new one. Asks the chain for its slot. */
+  startOrder(wish: { readonly plan: Plan; readonly scope: Scope; readonly draftId?: string }): Promise<Order>;
+  /**
+   * Price and network fee of the very transaction that Pay would have signed.
+   * @throws LikenessError 'insufficient-funds' | 'network-wrong' | 'payment-other-chain' | 'connect-first'
+   */
+  quote(orderId: string): Promise<Quote>;
+  /**
+   * Asks the wallet and sends. Resolves once the payment is stored and on its way (or was paid
+   * already); follow it with `watchOrder`. A second call while one runs is the same call.
+   * @throws LikenessError 'order-pending', 'blockhash-expired' (use `retryAfterExpiry`), or the wallet's or the chain's
+   */
+  pay(orderId: string): Promise<Order>;
+  /** The user's explicit act after expiry was proven: a new signature for the same order. */
+  retryAfterExpiry(orderId: string): Promise<Order>;
+  /** What a wallet that answers by a link brought back, possibly after a reload. */
+  acceptReturn(orderId: string, signed: Uint8Array): Promise<Order>;
+  /**
+   * 'I've Sent the Payment Manually', with the transaction's signature if the user names it.
+   * @throws LikenessError payment-* that says what was found instead
+   */
+  claimManual(orderId: string, signature?: string): Promise<Order>;
+  /** The user's word that nothing was sent; the order can be paid by wallet again. */
+  withdrawManual(orderId: string): Promise<Order>;
+  /** At app start: goes on with every open order of the chain, and looks once for late arrivals. */
+  resume(genesis: string): Promise<void>;
+  /** Calls back at once and on every change; while watched, an unpaid order is looked for on chain. */
+  watchOrder(orderId: string, listener: (watch: OrderWatch) => void): () => void;
+  /** Ends all work of this page; storage keeps what is needed to go on. */
+  close(): void;
+}
+
+/** An unpaid order is taken up again for a day: its manual amount is watched for seven. */
+const REUSE_MS = 24 * 60 * 60 * 1_000;
+
+export function createPayments({ store, chain, wallets, treasury, clock, random, locks }: PaymentDeps): Payments {
+  const journal = createJournal(store, locks, clock);
+  const ended = new AbortController();
+  const { signal } = ended;
+  const attempts = new Map<string, Promise<Order>>();
+  const following = new Set<string>();
+  const looking = new Set<string>();
+  const progress = new Map<string, Progress>();
+  const listeners = new Map<string, Set<() => void>>();
+
+  const report = (id: string, now: Progress) => {
+    progress.set(id, now);
+    for (const listener of listeners.get(id) ?? []) listener();
+  };
+  const lookDeps = { chain, journal, clock };
+  const look = (order: Order) => lookForPayment(order, lookDeps, signal);
+  const signDeps = { chain, wallets, journal, look };
+  const follow = (id: string) => followOrder(id, { chain, journal, clock, report, troubleOf: errorCode }, signal);
+  /** Work that nobody awaits: it ends with the page, and what stops it is told to who watches. */
+  const inBackground = (id: string, work: Promise<unknown>) => {
+    work.catch((thrown: unknown) => {
+      if (!signal.aborted) report(id, { trouble: errorCode(thrown) });
+    });
+  };
+
+  /** Runs a step that may lead to a signature, alone among all tabs, then follows what it sent. */
+  function attempt(id: string, step: () => Promise<Order>): Promise<Order> {
+    const running = attempts.get(id);
+    if (running) return running;
+    const started = new Promise<Order>((resolve, reject) => {
+      const alone = locks.ifFree(`order:${id}`, async () => {
+        const stepped = step();
+        stepped.then(resolve, reject);
+        const order = await stepped.catch(() => undefined);
+        if (order && isInFlight(order.state)) await follow(id);
+        return true;
+      });
+      alone.then((ran) => (ran ? undefined : underWay(id).then(resolve))).catch(reject);
+    });
+    attempts.set(id, started);
+    const forget = () => attempts.delete(id);
+    started.then(forget, forget);
+    return started;
+  }
+
+  /** Somebody else holds the order: what they have reached is as good as our own attempt. */
+  async function underWay(id: string): Promise<Order> {
+    const order = await journal.read(id);
+    if (isPaid(order) || isInFlight(order.state)) return order;
+    throw new LikenessError('order-pending', { order: id });
+  }
+
+  /** Waits for the order's lock, so that it takes over from a tab that closes. */
+  async function takeOver(id: string): Promise<void> {
+    if (following.has(id)) return;
+    following.add(id);
+    try {
+      await locks.exclusive(`order:${id}`, async () => {
+        const { state } = await journal.read(id);
+        // With the lock in hand no page waits for this answer any more, and nothing was sent.
+        if (state.kind === 'awaiting-signature' && !state.returnsByLink) await journal.record(id, { type: 'request-ended' });
+        await follow(id);
+      });
+    } finally {
+      following.delete(id);
+    }
+  }
+
+  /** Looks for a transfer while someone watches or the user said that it was sent. */
+  async function keepLooking(id: string): Promise<void> {
+    if (looking.has(id)) return;
+    looking.add(id);
+    const startedAt = clock.now();
+    try {
+      await locks.exclusive(`look:${id}`, async () => {
+        for (;;) {
+          const order = await journal.read(id);
+          const wanted = order.state.kind === 'manual' || (canPay(order) && listeners.has(id));
+          if (!wanted) return;
+          try {
+            if (isPaid(await look(order))) return;
+            report(id, {});
+          } catch (thrown) {
+            signal.throwIfAborted();
+            report(id, { trouble: errorCode(thrown) });
+          }
+          await clock.wait(lookEvery(clock.now() - startedAt), signal);
+        }
+      });
+    } finally {
+      looking.delete(id);
+    }
+  }
+
+  async function startOrder({ plan, scope, draftId }: Parameters<Payments['startOrder']>[0]): Promise<Order> {
+    return locks.exclusive(`start:${scope.profileId}`, async () => {
+      const now = clock.now();
+      const known = (await store.list('orders', scope)).findLast(
+        (order) =>
+          order.state.kind === 'draft' && order.plan === plan.id && order.price === plan.price &&
+          order.priceBook === PRICE_BOOK_VERSION && order.treasury === treasury && now - order.createdAt < REUSE_MS,
+      );
+      if (known) return attachDraft(known, draftId);
+      const solana = await chain();
+      const [genesis, slot, seen] = await Promise.all([solana.genesis(signal), solana.slot(signal), solana.recentAmounts(treasury, signal)]);
+      if (genesis !== scope.genesis) throw new LikenessError('payment-other-chain');
+      const order = createOrder({
+        plan, scope, treasury, slot, now, random,
+        ...(draftId === undefined ? {} : { draftId }),
+        taken: (amount) => seen.some((one) => one === amount),
+      });
+      await store.write([{ table: 'orders', put: order }]);
+      return order;
+    });
+  }
+
+  async function attachDraft(order: Order, draftId: string | undefined): Promise<Order> {
+    if (draftId === undefined || order.draftId === draftId) return order;
+    await store.update('orders', order.id, (row) => (row ? [{ table: 'orders', put: { ...row, draftId } }] : []));
+    return journal.read(order.id);
+  }
+
+  return {
+    startOrder,
+    async quote(orderId) {
+      const order = await journal.read(orderId);
+      const { fee } = await (await chain()).preparePayment(order, connectedPayer(wallets), signal);
+      return { price: order.price, fee, total: lamports(order.price + fee) };
+    },
+    pay: (orderId) =>
+      attempt(orderId, async () => {
+        const { state } = await journal.read(orderId);
+        if (state.kind === 'expired') throw new LikenessError('blockhash-expired', { order: orderId });
+        return askAndSend(orderId, signDeps);
+      }),
+    retryAfterExpiry: (orderId) => attempt(orderId, () => askAndSend(orderId, signDeps)),
+    acceptReturn: (orderId, signed) =>
+      attempt(orderId, async () => acceptSigned(await journal.read(orderId), signed, signDeps)),
+    async claimManual(orderId, signature) {
+      const named = signature?.trim();
+      const order = named
+        ? await claimNamed(await journal.read(orderId), named, lookDeps)
+        : await journal.record(orderId, { type: 'manual-claimed' });
+      if (isPaid(order)) return order;
+      if (order.state.kind !== 'manual') throw new LikenessError('order-pending', { order: orderId });
+      inBackground(orderId, keepLooking(orderId));
+      return order;
+    },
+    withdrawManual: (orderId) => journal.record(orderId, { type: 'manual-withdrawn' }),
+    async resume(genesis) {
+      const unpaid = (await store.listAll('orders', genesis)).filter((order) => !isPaid(order));
+      for (const { id, state } of unpaid.filter(isOpen)) {
+        inBackground(id, state.kind === 'manual' ? keepLooking(id) : takeOver(id));
+      }
+      lookForLateArrivals(unpaid.filter(canPay)).catch(() => undefined);
+    },
+    watchOrder(id, listener) {
+      let latest: Order | undefined;
+      const mine = listeners.get(id) ?? new Set();
+      const tell = () => {
+        if (latest) listener({ order: latest, ...progress.get(id) });
+      };
+      const refresh = async () => {
+        const order = await store.get('orders', id);
+        if (!mine.has(tell) || !order) return;
+        const isNews = order.updatedAt !== latest?.updatedAt || order.state.kind !== latest.state.kind;
+        latest = order;
+        if (isNews) tell();
+        if (canPay(order) || order.state.kind === 'manual') inBackground(id, keepLooking(id));
+        if (isInFlight(order.state)) inBackground(id, takeOver(id));
+      };
+      listeners.set(id, mine.add(tell));
+      const unwatch = store.watch(['orders'], () => inBackground(id, refresh()));
+      inBackground(id, refresh());
+      return () => {
+        unwatch();
+        mine.delete(tell);
+        if (mine.size === 0) listeners.delete(id);
+      };
+    },
+    close: () => ended.abort(),
+  };
+
+  /** Orders that nothing is done for, but that a transfer may have reached while the app was closed. */
+  async function lookForLateArrivals(orders: readonly Order[]): Promise<void> {
+    for (const order of orders) {
+      await look(order).catch(() => signal.throwIfAborted());
+      await clock.wait(BETWEEN_LATE_LOOKS, signal);
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import { errorCode, LikenessError } from '../../core/errors.ts';
+import type { Order } from '../../core/orders/order.ts';
+import { isInFlight } from '../../core/orders/reduce-order.ts';
+import { isPaid } from '../../core/orders/selectors.ts';
+import type { Chain, PreparedPayment } from '../../ports/chain.ts';
+import type { Wallets } from '../../ports/wallets.ts';
+import { toBase64 } from './base64.ts';
+import type { Journal } from './journal.ts';
+import { BLOCKHASH_LIFE } from './pace.ts';
+
+export interface SignDeps {
+  readonly chain: () => Promise<Chain>;
+  readonly wallets: Wallets;
+  readonly journal: Journal;
+  /** Looks for a payment that is there already; gives the order, paid if there was one. */
+  readonly look: (order: Order) => Promise<Order>;
+}
+
+/** @throws LikenessError 'connect-first' without a Solana wallet */
+export function connectedPayer(wallets: Wallets): string {
+  const { status, type, address } = wallets.snapshot();
+  if (status !== 'connected' || type !== 'phantom' || address === '') throw new LikenessError('connect-first');
+  return address;
+}
+
+/**
+ * From the press on Pay to a signed transaction in storage and on its way. To be called with the
+ * order's lock held: a request that storage still shows as open is then nobody's any more.
+ * @throws LikenessError of the wallet, of the chain, or 'order-pending'
+ */
+export async function askAndSend(id: string, deps: SignDeps): Promise<Order> {
+  const { journal, wallets } = deps;
+  let order = await journal.read(id);
+  if (isPaid(order) || isInFlight(order.state)) return order;
+  order = await journal.record(id, { type: 'request-ended' });
+  if (order.state.kind === 'manual' || order.state.kind === 'awaiting-signature') throw new LikenessError('order-pending', { order: id });
+
+  const payer = connectedPayer(wallets);
+  const chain = await deps.chain();
+  order = await deps.look(order);
+  if (isPaid(order)) return order;
+  const prepared = await chain.preparePayment(order, payer);
+  order = await journal.record(id, wasAsked(prepared, payer, wallets));
+  if (isPaid(order)) return order;
+  if (order.state.kind !== 'awaiting-signature') throw new LikenessError('order-pending', { order: id });
+
+  const signed = await wallets.signTransaction(prepared.transaction).catch(async (thrown: unknown) => {
+    await journal.record(id, { type: 'request-ended' });
+    throw thrown;
+  });
+  return acceptSigned(order, signed, deps);
+}
+
+const wasAsked = ({ blockhash, lastValidBlockHeight }: PreparedPayment, payer: string, wallets: Wallets) => ({
+  type: 'wallet-asked' as const,
+  sendsItself: false,
+  returnsByLink: wallets.snapshot().transport === 'link',
+  payer,
+  blockhash,
+  lastValidBlockHeight,
+});
+
+/**
+ * Checks what the wallet gave back, stores it, and only then sends it. An answer that the order no
+ * longer waits for is dropped unsent.
+ */
+export async function acceptSigned(asked: Order, signed: Uint8Array, deps: SignDeps): Promise<Order> {
+  const { journal } = deps;
+  const { id, state } = asked;
+  if (state.kind !== 'awaiting-signature') return asked;
+  const chain = await deps.chain();
+  let order: Order;
+  try {
+    const { signature, blockhash } = chain.checkSigned(asked, state.payer, signed);
+    // With another blockhash than ours, its life is counted from the highest block seen now.
+    const lastValidBlockHeight =
+      blockhash === state.blockhash ? state.lastValidBlockHeight : (await chain.height('processed')) + BLOCKHASH_LIFE;
+    const payment = { signature, payer: state.payer, transaction: toBase64(signed), lastValidBlockHeight };
+    order = await journal.record(id, { type: 'signed', ...payment });
+    if (order.state.kind !== 'signed' || order.state.signature !== signature) return order;
+  } catch (thrown) {
+    await journal.record(id, { type: 'request-failed', reason: errorCode(thrown) });
+    throw thrown;
+  }
+  const { signature } = order.state;
+  try {
+    await chain.broadcast(signed);
+  } catch {
+    // It is in storage; following the order sends it again.
+    return order;
+  }
+  return journal.record(id, { type: 'submitted', signature });
+}

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import sirv from 'sirv';
+import { securityHeaders } from '../../renderer/core/security-headers.ts';
+import { listen } from './listen.ts';
+
+/** What the app learns at run time, on the sandbox only. */
+export interface PageConfig {
+  readonly solanaRpc: readonly string[];
+  readonly treasury: string;
+}
+
+export interface ServeOptions {
+  /** Folder of the built app. */
+  readonly root: string;
+  /** First port to try; 0 for any. */
+  readonly port: number;
+  /** RPC addresses that the page may speak to. */
+  readonly rpc: readonly string[];
+  /** Written into index.html; without it the page uses what it was built with. */
+  readonly config?: PageConfig;
+}
+
+export interface ServedApp {
+  readonly appUrl: string;
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1)(:\d+)?$/;
+const HASHED = /^\/assets\//;
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+// What the list of well-known types doesn't hold.
+const BINARY = /\.(tflite|bin|data)$/;
+
+const escapeAttribute = (text: string): string =>
+  text.replace(/[&"<>]/g, (character) => `&#${String(character.charCodeAt(0))};`);
+
+/** The page with its configuration in a meta element: an inline script would break the policy. */
+export function injectConfig(page: string, config: PageConfig & { readonly appUrl: string }): string {
+  if (!page.includes('</head>')) throw new Error('index.html has no </head> to write the configuration before.');
+  return page.replace('</head>', () => `<meta name="likeness-config" content="${escapeAttribute(JSON.stringify(config))}">\n</head>`);
+}
+
+const isPage = (path: string): boolean => path === '/' || path === '/index.html' || !/\.[a-z0-9]+$/i.test(path);
+
+/**
+ * Serves a built app on loopback: hashed files for good, every other path without an extension as
+ * index.html, and the security headers with each response.
+ */
+export async function serveApp({ root, port, rpc, config }: ServeOptions): Promise<ServedApp> {
+  const headers = Object.entries(securityHeaders({ rpc, https: false }));
+  const files = sirv(root, {
+    etag: true,
+    setHeaders(response, path) {
+      response.setHeader('Cache-Control', HASHED.test(path) ? IMMUTABLE : 'no-cache');
+      if (BINARY.test(path)) response.setHeader('Content-Type', 'application/octet-stream');
+    },
+  });
+  let page = '';
+
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+    const refuse = (status: number, sentence: string): void => {
+      response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
+      response.end(sentence);
+    };
+    if (!LOOPBACK_HOST.test(request.headers.host ?? '')) { refuse(403, 'This host name is not served.'); return; }
+    if (request.method !== 'GET' && request.method !== 'HEAD') { refuse(405, 'Only GET is served.'); return; }
+    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    if (!isPage(path)) { files(request, response, () => refuse(404, 'Not found.')); return; }
+    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' });
+    response.end(request.method === 'HEAD' ? undefined : page);
+  });
+  server.keepAliveTimeout = 120_000;
+
+  const taken = await listen(server, port);
+  const appUrl = `http://127.0.0.1:${taken}`;
+  const built = readFileSync(join(root, 'index.html'), 'utf8');
+  page = config ? injectConfig(built, { ...config, appUrl }) : built;
+  return {
+    appUrl,
+    port: taken,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import bs58 from 'bs58';
+
+/** A blockhash can be used while the block height is at most its own plus this. */
+export const BLOCKHASH_SLOTS = 150;
+
+/**
+ * A chain's blockhashes, each a hash of the genesis, the slot and how often the chain has forked
+ * below it. They need no storage: a restarted chain knows the same ones.
+ */
+export class Blockhashes {
+  readonly #genesis: string;
+  readonly #slots = new Map<string, number>();
+  #forks: readonly number[] = [];
+  #newest = -1;
+
+  constructor(genesis: string) {
+    this.#genesis = genesis;
+  }
+
+  at(slot: number): string {
+    const forks = this.#forks.filter((keep) => keep < slot).length;
+    return bs58.encode(createHash('sha256').update(`${this.#genesis}:${slot}:${forks}`).digest());
+  }
+
+  /** Slot of a blockhash that is recent enough to be used, seen from `top`. */
+  usable(blockhash: string, top: number): number | undefined {
+    const slot = this.#slots.get(blockhash);
+    return slot !== undefined && slot <= top && top - slot <= BLOCKHASH_SLOTS ? slot : undefined;
+  }
+
+  advance(newest: number): void {
+    for (let slot = Math.max(this.#newest + 1, newest - 2 * BLOCKHASH_SLOTS); slot <= newest; slot++) this.#slots.set(this.at(slot), slot);
+    this.#newest = newest;
+    for (const [hash, slot] of this.#slots) {
+      if (slot >= newest - 2 * BLOCKHASH_SLOTS) break;
+      this.#slots.delete(hash);
+    }
+  }
+
+  /** After each of these slots the chain took another branch. */
+  setForks(keeps: readonly number[]): void {
+    this.#forks = keeps;
+    this.#slots.clear();
+    const newest = this.#newest;
+    this.#newest = -1;
+    this.advance(newest);
+  }
+}

@@ -1,0 +1,71 @@
+import type { AccountState, Outcome } from './runtime.ts';
+import type { TokenBalance } from './tokens.ts';
+import type { LoadedAddresses, ParsedTransaction } from './wire.ts';
+
+/** A transaction that has its place in a block, successful or not. */
+export interface Landed {
+  readonly transaction: ParsedTransaction;
+  readonly slot: number;
+  /** Unix seconds of its block. */
+  readonly time: number;
+  readonly loaded: LoadedAddresses;
+  /** Static keys, then loaded writable, then loaded readonly ones. */
+  readonly keys: readonly string[];
+  readonly outcome: Outcome;
+  readonly fee: bigint;
+  readonly preBalances: readonly bigint[];
+  readonly postBalances: readonly bigint[];
+  readonly preTokenBalances: readonly TokenBalance[];
+  readonly postTokenBalances: readonly TokenBalance[];
+}
+
+interface Undo {
+  readonly slot: number;
+  readonly before: ReadonlyMap<string, AccountState | undefined>;
+}
+
+/** What landed, in order, and what accounts were before it. */
+export class Ledger {
+  readonly #byId = new Map<string, Landed>();
+  readonly #byAddress = new Map<string, Landed[]>();
+  #undo: Undo[] = [];
+
+  get count(): number {
+    return this.#byId.size;
+  }
+
+  add(landed: Landed, before: ReadonlyMap<string, AccountState | undefined>): void {
+    this.#byId.set(landed.transaction.id, landed);
+    for (const key of landed.keys) {
+      const list = this.#byAddress.get(key);
+      if (list) list.push(landed);
+      else this.#byAddress.set(key, [landed]);
+    }
+    this.#undo.push({ slot: landed.slot, before });
+  }
+
+  get(id: string): Landed | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** Those that name the address, newest first. */
+  naming(address: string): Landed[] {
+    return (this.#byAddress.get(address) ?? []).toReversed();
+  }
+
+  /** The account's state at the end of slot `top`, given what it is now. */
+  accountAt(address: string, top: number, now: AccountState | undefined): AccountState | undefined {
+    const later = this.#undo.find(({ slot, before }) => slot > top && before.has(address));
+    return later ? later.before.get(address) : now;
+  }
+
+  /** Addresses that anything after `top` touched. */
+  touchedAfter(top: number): string[] {
+    return this.#undo.filter(({ slot }) => slot > top).flatMap(({ before }) => [...before.keys()]);
+  }
+
+  /** Forgets how to undo what can no longer be asked for. */
+  settle(below: number): void {
+    if ((this.#undo[0]?.slot ?? below) < below) this.#undo = this.#undo.filter(({ slot }) => slot >= below);
+  }
+}

@@ -1,0 +1,42 @@
+/** The sandbox's Solana process: started by `startSolana`, told what to do by its first message. */
+import { z } from 'zod';
+import { listen } from '../listen.ts';
+import { createHttp } from './http.ts';
+import { SandboxNode } from './node.ts';
+import { StateFolder } from './state-folder.ts';
+
+export const solanaOptions = z.object({
+  folder: z.string(),
+  port: z.number().int().nonnegative(),
+  slotMs: z.number().int().nonnegative(),
+  delays: z.object({ confirmedAfter: z.number(), finalizedAfter: z.number() }).optional(),
+});
+
+async function run(message: unknown): Promise<void> {
+  const { folder, port, slotMs, delays } = solanaOptions.parse(message);
+  const node = new SandboxNode(new StateFolder(folder, Date.now()), { slotMs, ...(delays ? { delays } : {}) });
+  const http = createHttp(node);
+  const taken = await listen(http, port);
+  const { genesis, treasury } = node.chain.identity;
+  let stopped = false;
+  const stop = (): void => {
+    if (stopped) return;
+    stopped = true;
+    node.stop();
+    http.close();
+    http.closeAllConnections();
+    if (process.connected) process.disconnect();
+  };
+  process.once('SIGTERM', stop);
+  // Whoever started us is gone: nobody else would ever stop us.
+  process.once('disconnect', stop);
+  process.send?.({ kind: 'ready', port: taken, genesis, treasury: treasury.publicKey.toBase58() });
+}
+
+// Ctrl-C reaches the whole group; the parent says when it is our turn.
+process.on('SIGINT', () => undefined);
+process.once('message', (message) => {
+  run(message).catch((thrown: unknown) => {
+    process.send?.({ kind: 'failed', sentence: thrown instanceof Error ? thrown.message : String(thrown) }, () => process.exit(1));
+  });
+});

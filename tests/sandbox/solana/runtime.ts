@@ -1,0 +1,141 @@
+import { createRequire } from 'node:module';
+import type * as LiteSvm from 'litesvm';
+import { errorJson, type TransactionErrorJson } from './transaction-error.ts';
+import type { ParsedTransaction } from './wire.ts';
+
+/** An account as the chain keeps it; an address without lamports has none. */
+export interface AccountState {
+  readonly lamports: bigint;
+  readonly owner: string;
+  readonly data: Uint8Array;
+  readonly executable: boolean;
+}
+
+export interface InnerInstructionJson {
+  readonly programIdIndex: number;
+  readonly accounts: readonly number[];
+  readonly data: Uint8Array;
+  readonly stackHeight: number;
+}
+
+/** What a transaction did, or would do. */
+export interface Outcome {
+  readonly err: TransactionErrorJson | null;
+  readonly logs: readonly string[];
+  readonly unitsConsumed: number;
+  readonly returnData: { readonly programId: Uint8Array; readonly data: Uint8Array } | null;
+  /** By index of the outer instruction. */
+  readonly inner: readonly (readonly InnerInstructionJson[])[];
+}
+
+// LiteSVM's own version of @solana/kit names these; only their shapes matter here.
+type KitTransaction = Parameters<LiteSvm.LiteSVM['sendTransaction']>[0];
+type KitAddress = Parameters<LiteSvm.LiteSVM['getAccount']>[0];
+type KitAccount = Parameters<LiteSvm.LiteSVM['setAccount']>[0];
+
+// LiteSVM is CommonJS whose named exports Node can't see; required here so that a platform
+// without a binary fails in `loadLiteSvm` alone.
+const require = createRequire(import.meta.url);
+
+function loadLiteSvm(): typeof LiteSvm {
+  return require('litesvm') as typeof LiteSvm;
+}
+
+/** Whether LiteSVM has a binary for this machine (there is none for Windows). */
+export function runtimeSupported(): boolean {
+  try {
+    loadLiteSvm();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The Solana virtual machine: executes, simulates and holds accounts. It knows no history. */
+export class Runtime {
+  readonly #lib = loadLiteSvm();
+  // Signatures, ages and duplicates are checked by the chain in front of it.
+  readonly #svm = new this.#lib.LiteSVM().withBlockhashCheck(false).withSigverify(false).withTransactionHistory(0n);
+
+  setClock(slot: number, unixSeconds: number): void {
+    const epoch = BigInt(Math.floor(slot / SLOTS_IN_EPOCH));
+    this.#svm.setClock(new this.#lib.Clock(BigInt(slot), 0n, epoch, epoch + 1n, BigInt(unixSeconds)));
+  }
+
+  /** The sysvar by which a new lookup table proves that its slot was recent; newest first. */
+  setSlotHashes(hashes: readonly { readonly slot: number; readonly hash: string }[]): void {
+    // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- SlotHash has no constructor; the binding reads the two fields
+    this.#svm.setSlotHashes(hashes.map(({ slot, hash }) => ({ slot: BigInt(slot), hash })));
+  }
+
+  account(address: string): AccountState | undefined {
+    const found = this.#svm.getAccount(address as KitAddress);
+    if (!found.exists || found.lamports === 0n) return undefined;
+    return { lamports: found.lamports, owner: found.programAddress, data: Uint8Array.from(found.data), executable: found.executable };
+  }
+
+  setAccount(address: string, account: AccountState): void {
+    this.#svm.setAccount({
+      address: address as KitAddress,
+      lamports: account.lamports as KitAccount['lamports'],
+      programAddress: account.owner as KitAddress,
+      data: account.data,
+      executable: account.executable,
+      space: BigInt(account.data.length),
+    });
+  }
+
+  /** Addresses of the accounts that a program owns. */
+  owned(program: string): string[] {
+    return this.#svm.getProgramAccounts(program as KitAddress).map((account) => account.address);
+  }
+
+  rentExemption(bytes: number): bigint {
+    return this.#svm.minimumBalanceForRentExemption(BigInt(bytes));
+  }
+
+  execute(transaction: ParsedTransaction): Outcome {
+    const result = this.#svm.sendTransaction(toKit(transaction));
+    return result instanceof this.#lib.FailedTransactionMetadata ? outcome(result.meta(), errorJson(result.err())) : outcome(result, null);
+  }
+
+  simulate(transaction: ParsedTransaction): Outcome & { readonly after: ReadonlyMap<string, AccountState> } {
+    const result = this.#svm.simulateTransaction(toKit(transaction));
+    if (result instanceof this.#lib.FailedTransactionMetadata) return { ...outcome(result.meta(), errorJson(result.err())), after: new Map() };
+    const after = result.postAccounts().map((account): [string, AccountState] => [
+      account.address,
+      { lamports: account.lamports, owner: account.programAddress, data: Uint8Array.from(account.data), executable: account.executable },
+    ]);
+    return { ...outcome(result.meta(), null), after: new Map(after) };
+  }
+}
+
+export const SLOTS_IN_EPOCH = 432_000;
+
+function toKit(transaction: ParsedTransaction): KitTransaction {
+  const signers = transaction.staticKeys.slice(0, transaction.signatures.length);
+  const signatures = Object.fromEntries(signers.map((signer, index) => [signer, transaction.signatures[index]]));
+  return { messageBytes: transaction.messageBytes, signatures } as unknown as KitTransaction;
+}
+
+function outcome(meta: LiteSvm.TransactionMetadata, err: TransactionErrorJson | null): Outcome {
+  const returned = meta.returnData();
+  const data = returned.data();
+  return {
+    err,
+    logs: meta.logs(),
+    unitsConsumed: Number(meta.computeUnitsConsumed()),
+    returnData: data.length > 0 ? { programId: returned.programId(), data } : null,
+    inner: meta.innerInstructions().map((list) =>
+      list.map((inner) => {
+        const instruction = inner.instruction();
+        return {
+          programIdIndex: instruction.programIdIndex(),
+          accounts: [...instruction.accounts()],
+          data: instruction.data(),
+          stackHeight: inner.stackHeight(),
+        };
+      }),
+    ),
+  };
+}

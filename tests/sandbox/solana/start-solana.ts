@@ -1,0 +1,137 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import type { Delays } from './chain.ts';
+import type { FaultRequest } from './faults.ts';
+import { resetState } from './state-folder.ts';
+
+export interface SolanaOptions {
+  /** Where the chain is kept. */
+  readonly folder: string;
+  /** First port to try; 0 for any. */
+  readonly port: number;
+  /** Milliseconds of a slot; 0 leaves it to `admin.advance`. */
+  readonly slotMs?: number;
+  readonly delays?: Delays;
+  /** Forgets the chain that the folder holds. */
+  readonly reset?: boolean;
+}
+
+export interface SolanaAdmin {
+  state(): Promise<SolanaState>;
+  /** Gives the transfer's signature. */
+  faucet(address: string, lamports: number): Promise<string>;
+  advance(slots: number): Promise<void>;
+  rhythm(slotMs: number): Promise<void>;
+  delays(delays: Delays): Promise<void>;
+  /** Forgets what landed after slot `keep`, but for what is finalized. */
+  fork(keep: number): Promise<void>;
+  fault(fault: FaultRequest): Promise<void>;
+  heal(): Promise<void>;
+}
+
+export interface Solana {
+  readonly rpcUrl: string;
+  readonly port: number;
+  readonly genesis: string;
+  readonly treasury: string;
+  readonly pid: number;
+  readonly admin: SolanaAdmin;
+  /** Settles when the process ends, whoever ended it. */
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+  /** As a power cut would: kill -9. */
+  kill(): Promise<void>;
+}
+
+const stateSchema = z.object({ genesis: z.string(), treasury: z.string(), processed: z.number(), confirmed: z.number(), finalized: z.number(), transactions: z.number() });
+export type SolanaState = z.infer<typeof stateSchema>;
+
+const answerSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready'), port: z.number(), genesis: z.string(), treasury: z.string() }),
+  z.object({ kind: z.literal('failed'), sentence: z.string() }),
+]);
+
+const DEFAULT_SLOT_MS = 400;
+const PROCESS = fileURLToPath(new URL('./process.ts', import.meta.url));
+
+async function post(url: string, body: unknown): Promise<unknown> {
+  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const answered: unknown = await response.json();
+  if (!response.ok) throw new Error(z.object({ error: z.string() }).parse(answered).error);
+  return answered;
+}
+
+function adminOf(rpcUrl: string): SolanaAdmin {
+  const ask = (name: string, body: unknown = {}): Promise<unknown> => post(`${rpcUrl}/sandbox/${name}`, body);
+  const tell = async (name: string, body?: unknown): Promise<void> => {
+    await ask(name, body);
+  };
+  return {
+    state: async () => stateSchema.parse(await ask('state')),
+    faucet: async (address, lamports) => z.object({ signature: z.string() }).parse(await ask('faucet', { address, lamports })).signature,
+    advance: (slots) => tell('advance', { slots }),
+    rhythm: (slotMs) => tell('rhythm', { slotMs }),
+    delays: (delays) => tell('delays', delays),
+    fork: (keep) => tell('fork', { keep }),
+    fault: (fault) => tell('fault', fault),
+    heal: () => tell('heal'),
+  };
+}
+
+/** Two processes must not write one journal: whoever has it answers at the address it noted. */
+async function refuseSecond(folder: string): Promise<void> {
+  let noted: { rpcUrl: string; genesis: string };
+  let state: SolanaState;
+  try {
+    noted = z.object({ rpcUrl: z.string(), genesis: z.string() }).parse(JSON.parse(readFileSync(join(folder, 'running.json'), 'utf8')));
+    state = await adminOf(noted.rpcUrl).state();
+  } catch {
+    return; // Nothing noted, or nobody there any more.
+  }
+  if (state.genesis === noted.genesis) throw new Error(`The sandbox in ${folder} is already running at ${noted.rpcUrl}. Stop it first.`);
+}
+
+async function firstAnswer(child: ChildProcess): Promise<z.infer<typeof answerSchema>> {
+  const answered = once(child, 'message').then(([message]) => answerSchema.parse(message));
+  const died = once(child, 'exit').then(() => ({ kind: 'failed' as const, sentence: 'The sandbox’s Solana process ended while it was starting.' }));
+  return Promise.race([answered, died]);
+}
+
+/**
+ * Starts the sandbox's Solana in a process of its own.
+ * @throws Error with a sentence when the folder is in use or damaged, or no port is free
+ */
+export async function startSolana(options: SolanaOptions): Promise<Solana> {
+  await refuseSecond(options.folder);
+  if (options.reset) resetState(options.folder);
+  const child = fork(PROCESS, [], { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const ended = once(child, 'exit').then(() => undefined);
+  const { folder, port, slotMs = DEFAULT_SLOT_MS, delays } = options;
+  child.send({ folder, port, slotMs, ...(delays ? { delays } : {}) });
+  const answer = await firstAnswer(child);
+  if (answer.kind === 'failed') {
+    await ended;
+    throw new Error(answer.sentence);
+  }
+  const rpcUrl = `http://127.0.0.1:${answer.port}`;
+  writeFileSync(join(folder, 'running.json'), JSON.stringify({ rpcUrl, genesis: answer.genesis }));
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    child.kill(signal);
+    await ended;
+  };
+  return {
+    rpcUrl,
+    port: answer.port,
+    genesis: answer.genesis,
+    treasury: answer.treasury,
+    pid: child.pid ?? 0,
+    admin: adminOf(rpcUrl),
+    ended,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  };
+}

@@ -1,0 +1,118 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { AddressLookupTableAccount, ComputeBudgetInstruction, ComputeBudgetProgram, MessageV0, PublicKey, TransactionInstruction, VersionedTransaction } from '@solana/web3.js';
+import bs58 from 'bs58';
+import type { AccountState } from './runtime.ts';
+import type { TransactionErrorJson } from './transaction-error.ts';
+
+const LAMPORTS_PER_SIGNATURE = 5_000;
+const DEFAULT_UNITS_PER_INSTRUCTION = 200_000;
+const MAX_UNITS = 1_400_000;
+const MEMO_PROGRAMS = new Set(['MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr', 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo']);
+const PACKET_BYTES = 1_232;
+
+export interface ParsedTransaction {
+  /** Of the fee payer, base58: the transaction's id. */
+  readonly id: string;
+  readonly bytes: Uint8Array;
+  readonly messageBytes: Uint8Array;
+  readonly signatures: readonly Uint8Array[];
+  readonly version: 'legacy' | 0;
+  readonly message: VersionedTransaction['message'];
+  readonly staticKeys: readonly string[];
+  readonly blockhash: string;
+}
+
+/** Addresses that a v0 transaction takes from lookup tables. */
+export interface LoadedAddresses {
+  readonly writable: readonly string[];
+  readonly readonly: readonly string[];
+}
+
+/** @throws Error when the bytes aren't a transaction that a node would accept */
+export function parseTransaction(bytes: Uint8Array): ParsedTransaction {
+  if (bytes.length > PACKET_BYTES) throw new Error(`transaction too large: ${bytes.length} bytes (max: ${PACKET_BYTES} bytes)`);
+  const { message, signatures } = VersionedTransaction.deserialize(bytes);
+  const { version } = message;
+  if (version !== 'legacy' && version !== 0) throw new Error(`unsupported transaction version: ${version}`);
+  const [first] = signatures;
+  if (!first || signatures.length !== message.header.numRequiredSignatures) throw new Error('the number of signatures is wrong');
+  return {
+    id: bs58.encode(first),
+    bytes,
+    // What was signed, not a second serialization of it.
+    messageBytes: bytes.subarray(signatures.length < 128 ? 1 + 64 * signatures.length : 2 + 64 * signatures.length),
+    signatures,
+    version,
+    message,
+    staticKeys: message.staticAccountKeys.map((key) => key.toBase58()),
+    blockhash: message.recentBlockhash,
+  };
+}
+
+export const signaturesValid = (transaction: ParsedTransaction): boolean =>
+  transaction.signatures.every((signature, index) => {
+    const key = transaction.message.staticAccountKeys[index];
+    try {
+      return key !== undefined && ed25519.verify(signature, transaction.messageBytes, key.toBytes());
+    } catch {
+      return false; // A key that isn't a point of the curve.
+    }
+  });
+
+/** Addresses behind the lookups, in the message's order, or the error that a node reports. */
+export function loadAddresses(
+  transaction: ParsedTransaction,
+  account: (address: string) => AccountState | undefined,
+): LoadedAddresses | { readonly err: TransactionErrorJson } {
+  const writable: string[] = [];
+  const readonly: string[] = [];
+  if (!(transaction.message instanceof MessageV0)) return { writable, readonly };
+  for (const lookup of transaction.message.addressTableLookups) {
+    const table = account(lookup.accountKey.toBase58());
+    if (!table) return { err: 'AddressLookupTableNotFound' };
+    const { addresses } = AddressLookupTableAccount.deserialize(table.data);
+    const take = (indexes: readonly number[], into: string[]): boolean =>
+      indexes.every((index) => {
+        const address = addresses[index];
+        if (address) into.push(address.toBase58());
+        return address !== undefined;
+      });
+    if (!take(lookup.writableIndexes, writable) || !take(lookup.readonlyIndexes, readonly)) return { err: 'InvalidAddressLookupTableIndex' };
+  }
+  return { writable, readonly };
+}
+
+export const allKeys = (transaction: ParsedTransaction, loaded: LoadedAddresses): string[] => [
+  ...transaction.staticKeys,
+  ...loaded.writable,
+  ...loaded.readonly,
+];
+
+/** Lamports of the signatures and of the price per compute unit that the transaction asks for. */
+export function transactionFee(message: VersionedTransaction['message']): number {
+  let limit: number | undefined;
+  let microLamports = 0n;
+  let counted = 0;
+  for (const instruction of message.compiledInstructions) {
+    const programId = message.staticAccountKeys[instruction.programIdIndex] ?? PublicKey.default;
+    if (!programId.equals(ComputeBudgetProgram.programId)) {
+      counted++;
+      continue;
+    }
+    const decodable = new TransactionInstruction({ programId, keys: [], data: Buffer.from(instruction.data) });
+    const type = ComputeBudgetInstruction.decodeInstructionType(decodable);
+    if (type === 'SetComputeUnitLimit') limit = ComputeBudgetInstruction.decodeSetComputeUnitLimit(decodable).units;
+    if (type === 'SetComputeUnitPrice') microLamports = BigInt(ComputeBudgetInstruction.decodeSetComputeUnitPrice(decodable).microLamports);
+  }
+  const units = BigInt(Math.min(limit ?? counted * DEFAULT_UNITS_PER_INSTRUCTION, MAX_UNITS));
+  const priority = (units * microLamports + 999_999n) / 1_000_000n;
+  return LAMPORTS_PER_SIGNATURE * message.header.numRequiredSignatures + Number(priority);
+}
+
+/** '[5] hello; [3] bye', as getSignaturesForAddress writes memos; null without one. */
+export function memoText(transaction: ParsedTransaction): string | null {
+  const memos = transaction.message.compiledInstructions
+    .filter((instruction) => MEMO_PROGRAMS.has(transaction.staticKeys[instruction.programIdIndex] ?? ''))
+    .map(({ data }) => `[${data.length}] ${new TextDecoder().decode(data)}`);
+  return memos.length > 0 ? memos.join('; ') : null;
+}
