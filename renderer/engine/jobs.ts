@@ -1,0 +1,42 @@
+import type { Progress } from '../ports/engine.ts';
+import type { Ask } from './protocol.ts';
+
+/** The lower goes first. */
+const RANKS = { preview: 0, batch: 1, chip: 2 } as const;
+export type Priority = keyof typeof RANKS;
+
+/** One request to the worker, from the moment it is asked until it is answered. */
+export interface Job {
+  readonly id: number;
+  readonly ask: Ask;
+  readonly priority: Priority;
+  readonly onProgress: ((progress: Progress) => void) | undefined;
+  readonly signal: AbortSignal | undefined;
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (error: unknown) => void;
+  /** How often it has been handed to a worker. */
+  attempts: number;
+}
+
+/** Waiting jobs by priority; within one, in the order of asking. */
+export function createQueue(): {
+  add(job: Job): void;
+  /** Puts a job back in front of its equals: it was interrupted. */
+  restore(job: Job): void;
+  take(): Job | undefined;
+  remove(job: Job): boolean;
+} {
+  const lanes: Record<Priority, Job[]> = { preview: [], batch: [], chip: [] };
+  const order = (Object.keys(lanes) as Priority[]).sort((a, b) => RANKS[a] - RANKS[b]);
+  return {
+    add: (job) => void lanes[job.priority].push(job),
+    restore: (job) => void lanes[job.priority].unshift(job),
+    take: () => order.map((priority) => lanes[priority]).find((lane) => lane.length > 0)?.shift(),
+    remove(job) {
+      const lane = lanes[job.priority];
+      const at = lane.indexOf(job);
+      if (at >= 0) lane.splice(at, 1);
+      return at >= 0;
+    },
+  };
+}

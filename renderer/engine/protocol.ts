@@ -1,0 +1,45 @@
+import type { Recipe } from '../core/avatars.ts';
+import type { ErrorCode } from '../core/errors.ts';
+import type { Progress, Rendered, RenderOptions, Sitting } from '../ports/engine.ts';
+
+/** Addresses of the models and of LiteRT's two builds (with and without relaxed SIMD). */
+export interface EngineFiles {
+  readonly faceDetector: string;
+  readonly faceLandmarks: string;
+  readonly person: string;
+  readonly runtime: string;
+  readonly runtimeWasm: string;
+  readonly runtimeCompat: string;
+  readonly runtimeCompatWasm: string;
+}
+
+/** What the worker can be asked, with what it answers. */
+export interface Tasks {
+  importPhoto: { ask: { readonly file: Blob }; answer: { photo: Blob; width: number; height: number } };
+  sit: { ask: { readonly id: string; readonly photo: Blob }; answer: Sitting };
+  render: {
+    ask: { readonly sitting: string; readonly recipe: Recipe } & Pick<RenderOptions, 'size' | 'format' | 'check'>;
+    answer: Rendered;
+  };
+  framedPhoto: { ask: { readonly sitting: string; readonly recipe: Recipe; readonly size: number }; answer: Blob };
+  convert: { ask: { readonly picture: Blob; readonly size: number; readonly format: RenderOptions['format'] }; answer: Blob };
+}
+export type Task = keyof Tasks;
+export type Ask<T extends Task = Task> = { [K in T]: { readonly task: K } & Tasks[K]['ask'] }[T];
+
+export type ToWorker =
+  | { readonly kind: 'start'; readonly files: EngineFiles }
+  /**
+   * `abortToken` is the address of an empty Blob that the page revokes to abort: a worker in the
+   * middle of a pass reads no messages, but it can look whether the address still answers.
+   */
+  | { readonly kind: 'ask'; readonly job: number; readonly ask: Ask; readonly abortToken?: string }
+  | { readonly kind: 'forget'; readonly sitting: string };
+
+export type FromWorker =
+  | { readonly kind: 'progress'; readonly job: number; readonly progress: Progress }
+  | { readonly kind: 'answer'; readonly job: number; readonly answer: Tasks[Task]['answer'] }
+  /** An expected failure: the worker is fine and goes on. */
+  | { readonly kind: 'refused'; readonly job: number; readonly code: ErrorCode; readonly context: Readonly<Record<string, string | number | boolean>> }
+  /** Anything else: the worker's state is suspect, the page replaces it. */
+  | { readonly kind: 'broken'; readonly job: number; readonly reason: string };

@@ -1,0 +1,186 @@
+import { engineFiles } from 'virtual:engine-files';
+import { LikenessError } from '../core/errors.ts';
+import type { Progress } from '../ports/engine.ts';
+import { createQueue, type Job, type Priority } from './jobs.ts';
+import type { Ask, EngineFiles, FromWorker, Task, Tasks, ToWorker } from './protocol.ts';
+
+export interface AskOptions {
+  readonly priority: Priority;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** Runs jobs in one worker, one after the other, and replaces the worker when it dies. */
+export interface WorkerHost {
+  /** @throws LikenessError 'engine-aborted', 'engine-failed' after a second death, or the worker's own */
+  ask<T extends Task>(ask: Ask<T>, options: AskOptions): Promise<Tasks[T]['answer']>;
+  /** Tells the worker to free a sitting; nothing to do when none runs. */
+  forget(sitting: string): void;
+}
+
+/** A worker that says nothing for so long is taken for dead; compiling shaders may take a minute. */
+const SILENCE_MS = 120_000;
+/** Once more in a fresh worker, then the request is given up. */
+const ATTEMPTS = 2;
+
+/** Addresses that a worker can use: it may have been started from a blob. */
+const absolute = (files: EngineFiles): EngineFiles =>
+  Object.fromEntries(
+    Object.entries(files).map(([name, file]: [string, string]) => [name, new URL(import.meta.env.BASE_URL + file, document.baseURI).href]),
+  ) as unknown as EngineFiles;
+
+/**
+ * The worker is a module in development and a classic script in a build (`worker.format: 'iife'`);
+ * both load as a module, and the code inside needs neither's own features.
+ */
+const startWorker = (): Worker => new Worker(new URL('./worker/index.ts', import.meta.url), { type: 'module', name: 'likeness-engine' });
+
+/**
+ * @param replay what a fresh worker needs before `job`: a sitting that the dead one held
+ */
+export function createWorkerHost(replay: (ask: Ask) => Ask<'sit'> | undefined): WorkerHost {
+  const queue = createQueue();
+  /** Sittings that the running worker holds. */
+  const held = new Set<string>();
+  let worker: Worker | undefined;
+  let count = 0;
+  let running: { readonly job: Job; readonly token: string | undefined; silence: ReturnType<typeof setTimeout>; readonly stop: () => void } | undefined;
+
+  const post = (message: ToWorker): void => worker?.postMessage(message);
+
+  function start(): void {
+    worker = startWorker();
+    const mine = worker;
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      if (mine === worker) hear(data);
+    };
+    const died = (event: Event): void => {
+      event.preventDefault();
+      if (mine === worker) replace(event instanceof ErrorEvent ? event.message : 'unreadable message');
+    };
+    worker.onerror = died;
+    worker.onmessageerror = died;
+    post({ kind: 'start', files: absolute(engineFiles) });
+  }
+
+  function replace(reason: string): void {
+    worker?.terminate();
+    worker = undefined;
+    held.clear();
+    const job = settle();
+    if (job) {
+      if (job.signal?.aborted) job.reject(new LikenessError('engine-aborted'));
+      else if (job.attempts < ATTEMPTS) queue.restore(job);
+      else job.reject(new LikenessError('engine-failed', { task: job.ask.task, reason }));
+    }
+    next();
+  }
+
+  /** Ends what is running, without an answer; gives its job. */
+  function settle(): Job | undefined {
+    if (!running) return undefined;
+    const { job, token, silence, stop } = running;
+    running = undefined;
+    clearTimeout(silence);
+    job.signal?.removeEventListener('abort', stop);
+    if (token !== undefined) URL.revokeObjectURL(token);
+    return job;
+  }
+
+  function hear(message: FromWorker): void {
+    if (!running || message.job !== running.job.id) return;
+    if (message.kind === 'progress') {
+      clearTimeout(running.silence);
+      running.silence = setTimeout(() => replace('silent'), SILENCE_MS);
+      running.job.onProgress?.(message.progress);
+      return;
+    }
+    if (message.kind === 'broken') return replace(message.reason);
+    const job = settle();
+    if (!job) return;
+    if (message.kind === 'answer') {
+      if (job.ask.task === 'sit') held.add(job.ask.id);
+      job.resolve(message.answer);
+      // Given up in the last moment: nobody will dismiss it.
+      if (job.ask.task === 'sit' && job.signal?.aborted) forget(job.ask.id);
+    } else {
+      job.reject(new LikenessError(message.code, message.context));
+    }
+    next();
+  }
+
+  function next(): void {
+    if (running) return;
+    const job = queue.take();
+    if (!job) return;
+    try {
+      run(withReplay(job));
+    } catch (error) {
+      job.reject(error); // its sitting was dismissed while it waited
+      next();
+    }
+  }
+
+  function forget(sitting: string): void {
+    if (held.delete(sitting)) post({ kind: 'forget', sitting });
+  }
+
+  /** A job whose sitting this worker lacks goes back behind that sitting. */
+  function withReplay(job: Job): Job {
+    const first = replay(job.ask);
+    if (!first || held.has(first.id)) return job;
+    queue.restore(job);
+    // A death while replaying counts against the job that needed it, or it would be tried for ever.
+    const failed = (error: unknown): void => {
+      if (queue.remove(job)) job.reject(error);
+    };
+    return { ...job, id: (count += 1), ask: first, onProgress: undefined, attempts: job.attempts, resolve: () => undefined, reject: failed };
+  }
+
+  function run(job: Job): void {
+    if (!worker) start();
+    job.attempts += 1;
+    const token = job.signal ? URL.createObjectURL(new Blob()) : undefined;
+    const stop = (): void => {
+      if (token !== undefined) URL.revokeObjectURL(token);
+    };
+    job.signal?.addEventListener('abort', stop, { once: true });
+    running = { job, token, stop, silence: setTimeout(() => replace('silent'), SILENCE_MS) };
+    post({ kind: 'ask', job: job.id, ask: job.ask, ...(token === undefined ? {} : { abortToken: token }) });
+  }
+
+  return {
+    ask<T extends Task>(ask: Ask<T>, { priority, signal, onProgress }: AskOptions): Promise<Tasks[T]['answer']> {
+      return new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(new LikenessError('engine-aborted'));
+        const abandon = (): void => {
+          queue.remove(job);
+          reject(new LikenessError('engine-aborted'));
+        };
+        const done = (): void => signal?.removeEventListener('abort', abandon);
+        const job: Job = {
+          id: (count += 1),
+          ask: ask as Ask,
+          priority,
+          signal,
+          onProgress: (progress) => {
+            if (!signal?.aborted) onProgress?.(progress);
+          },
+          attempts: 0,
+          resolve: (answer) => {
+            done();
+            resolve(answer as Tasks[T]['answer']);
+          },
+          reject: (error: unknown) => {
+            done();
+            reject(error instanceof Error ? error : new LikenessError('engine-failed'));
+          },
+        };
+        signal?.addEventListener('abort', abandon, { once: true });
+        queue.add(job);
+        next();
+      });
+    },
+    forget,
+  };
+}

@@ -1,0 +1,113 @@
+import { LikenessError } from '../../core/errors.ts';
+import type { Progress, Sitting } from '../../ports/engine.ts';
+import type { AnalysedFace, Analysis } from './analysis.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import { detectFaces } from './faces/detect.ts';
+import { eyeCentres, meshOfDetection } from './faces/landmarks.ts';
+import { cutOut } from './matte/cut-out.ts';
+import { mend } from './matte/components.ts';
+import { planesOf } from './matte/planes.ts';
+import { segmentPerson } from './matte/segment.ts';
+import type { Models } from './models/runtime.ts';
+import { maxSizeOf, notesOf } from './notes.ts';
+import { canvasOf, openPicture, type WorkingPicture } from './picture.ts';
+import { type Stopwatch, stopwatch } from './stopwatch.ts';
+
+/** Landmark presence below it isn't a human face: cats and dolls reach the detector's score alone. */
+const PRESENCE = 0.8;
+/** Long side of the picture that guides the matte. */
+const GUIDE_EDGE = 512;
+/** Smallest share of the guide that a person may fill. */
+const PERSON = 0.004;
+
+export interface Analysed {
+  readonly analysis: Analysis;
+  readonly sitting: Sitting;
+}
+
+/**
+ * Everything an avatar needs of a photo: faces with landmarks, and the person cut out.
+ * @throws LikenessError 'photo-damaged' | 'photo-no-face' | 'photo-no-person' | 'engine-aborted'
+ */
+export async function analyse(
+  models: Models,
+  id: string,
+  photo: Blob,
+  checkpoint: Checkpoint,
+  report: (progress: Progress) => void,
+): Promise<Analysed> {
+  const watch = stopwatch();
+  report({ done: 0, stage: 'decode' });
+  const picture = await watch.time('decode', () => openPicture(photo));
+  checkpoint();
+  report({ done: 0.15, stage: 'face' });
+  const faces = await findFaces(models, picture, checkpoint, watch, report);
+  if (faces.length === 0) throw new LikenessError('photo-no-face', { width: picture.width, height: picture.height });
+  checkpoint();
+  report({ done: 0.4, stage: 'matte' });
+  const person = await watch.time('matte', () => cutOutPerson(models, picture, faces, checkpoint));
+  const { photoWidth, photoHeight, width, height, pixels } = picture;
+  const analysis: Analysis = { id, photoWidth, photoHeight, width, height, photo: pixels, person, faces };
+  const notes = watch.time('notes', () => notesOf(analysis, picture.canvas));
+  report({ done: 1, stage: 'matte' });
+  const [largest] = faces;
+  return {
+    analysis,
+    sitting: {
+      id,
+      width: photoWidth,
+      height: photoHeight,
+      faces: faces.map(({ box, score, presence, roll }) => ({
+        box: { x: box.x / width, y: box.y / height, width: box.width / width, height: box.height / height },
+        score,
+        presence,
+        roll,
+      })),
+      notes,
+      maxSize: largest ? maxSizeOf(largest) : 1024,
+      timings: watch.timings,
+    },
+  };
+}
+
+/** Faces whose landmarks fit, the largest first. */
+async function findFaces(
+  models: Models,
+  picture: WorkingPicture,
+  checkpoint: Checkpoint,
+  watch: Stopwatch,
+  report: (progress: Progress) => void,
+): Promise<AnalysedFace[]> {
+  const detections = await watch.time('face', () => detectFaces(models.faceDetector, picture.canvas, checkpoint));
+  report({ done: 0.3, stage: 'landmarks' });
+  const faces: AnalysedFace[] = [];
+  for (const { x, y, width, height, score, points } of detections) {
+    checkpoint();
+    const mesh = await watch.time('landmarks', () => meshOfDetection(models.faceLandmarks, picture.canvas, { x, y, width, height, score, points }));
+    if (mesh.presence < PRESENCE) continue;
+    const eyes = eyeCentres(mesh.landmarks);
+    const [[rx, ry], [lx, ly]] = eyes;
+    const roll = (Math.atan2(ly - ry, lx - rx) * 180) / Math.PI;
+    faces.push({ box: { x, y, width, height }, score, presence: mesh.presence, landmarks: mesh.landmarks, eyes, roll });
+  }
+  return faces.sort((a, b) => b.box.width * b.box.height - a.box.width * a.box.height);
+}
+
+async function cutOutPerson(
+  models: Models,
+  picture: WorkingPicture,
+  faces: readonly AnalysedFace[],
+  checkpoint: Checkpoint,
+): Promise<Uint8ClampedArray<ArrayBuffer>> {
+  const { width, height, canvas, pixels } = picture;
+  const scale = Math.min(1, GUIDE_EDGE / Math.max(width, height));
+  const small = canvasOf(Math.round(width * scale), Math.round(height * scale));
+  small.context.drawImage(canvas, 0, 0, small.canvas.width, small.canvas.height);
+  const { width: w, height: h } = small.canvas;
+  const guide = planesOf(small.context.getImageData(0, 0, w, h).data, w, h);
+  const mask = await segmentPerson(models.person, canvas, faces.map((face) => face.box), w, h);
+  checkpoint();
+  const count = mend(mask, faces.map(({ landmarks }) => [(landmarks[3] ?? 0) * scale, (landmarks[4] ?? 0) * scale] as const));
+  if (count < w * h * PERSON) throw new LikenessError('photo-no-person', { share: count / (w * h) });
+  return cutOut(pixels, width, height, guide, mask);
+}

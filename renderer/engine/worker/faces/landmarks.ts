@@ -1,0 +1,88 @@
+import type { Model } from '../models/runtime.ts';
+import { type Drawable, fromRegion, type Region, sampleRegion } from '../sampling.ts';
+import type { Detection } from './anchors.ts';
+
+const INPUT = 192;
+const POINTS = 468;
+/** The landmark model sees the face with a margin of a quarter on every side, as it was trained. */
+const MARGIN = 1.5;
+
+/** MediaPipe's face mesh numbering: corners and lids of the person's right and left eye. */
+const RIGHT_EYE = [33, 133, 159, 145] as const;
+const LEFT_EYE = [263, 362, 386, 374] as const;
+
+/** 468 points x, y, z in picture pixels, and how sure the model is that this is a face, 0..1. */
+export interface Mesh {
+  readonly landmarks: Float32Array<ArrayBuffer>;
+  readonly presence: number;
+}
+
+const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x));
+
+/** A detection's square, turned by the line between the eyes. */
+export function regionOfDetection(face: Detection): Region {
+  const [right, left] = [face.points[0] ?? [0, 0], face.points[1] ?? [1, 0]];
+  return {
+    x: face.x + face.width / 2,
+    y: face.y + face.height / 2,
+    edge: Math.max(face.width, face.height) * MARGIN,
+    angle: Math.atan2(left[1] - right[1], left[0] - right[0]),
+  };
+}
+
+/** The square around known landmarks: tighter and better turned than the detector's. */
+export function regionOfLandmarks(landmarks: Float32Array): Region {
+  const [right, left] = eyeCentres(landmarks);
+  const angle = Math.atan2(left[1] - right[1], left[0] - right[0]);
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  let [minU, maxU, minV, maxV] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (let i = 0; i < POINTS * 3; i += 3) {
+    const [x, y] = [landmarks[i] as number, landmarks[i + 1] as number];
+    const [u, v] = [x * cos + y * sin, y * cos - x * sin];
+    minU = Math.min(minU, u);
+    maxU = Math.max(maxU, u);
+    minV = Math.min(minV, v);
+    maxV = Math.max(maxV, v);
+  }
+  const [u, v] = [(minU + maxU) / 2, (minV + maxV) / 2];
+  return { x: u * cos - v * sin, y: u * sin + v * cos, edge: Math.max(maxU - minU, maxV - minV) * MARGIN, angle };
+}
+
+/** Centre of each eye, the person's right first; from corners and lids, so that gaze doesn't matter. */
+export function eyeCentres(landmarks: Float32Array): [[number, number], [number, number]] {
+  const centre = (points: readonly number[]): [number, number] => [
+    points.reduce((sum, p) => sum + (landmarks[p * 3] ?? 0), 0) / points.length,
+    points.reduce((sum, p) => sum + (landmarks[p * 3 + 1] ?? 0), 0) / points.length,
+  ];
+  return [centre(RIGHT_EYE), centre(LEFT_EYE)];
+}
+
+/** Pixels between the centres of the eyes. */
+export function eyeDistance(landmarks: Float32Array): number {
+  const [[rx, ry], [lx, ly]] = eyeCentres(landmarks);
+  return Math.hypot(lx - rx, ly - ry);
+}
+
+/** Fits the face mesh (Kartynnik et al. 2019) to the face in `region`. */
+export async function fitMesh(model: Model, picture: Drawable, region: Region): Promise<Mesh> {
+  const outputs = await model.run(sampleRegion(picture, region, INPUT, [0, 1]));
+  const points = outputs.find((output) => output.length === POINTS * 3);
+  const presence = outputs.find((output) => output.length === 1);
+  if (!points || !presence) throw new Error('unexpected outputs of the landmark model');
+  const landmarks = new Float32Array(POINTS * 3);
+  const scale = region.edge / INPUT;
+  for (let i = 0; i < POINTS * 3; i += 3) {
+    const [x, y] = fromRegion(region, (points[i] as number) / INPUT, (points[i + 1] as number) / INPUT);
+    landmarks[i] = x;
+    landmarks[i + 1] = y;
+    landmarks[i + 2] = (points[i + 2] as number) * scale;
+  }
+  return { landmarks, presence: sigmoid(presence[0] ?? -100) };
+}
+
+/** Fits twice: the second time from the first fit's own square, which is what the model expects. */
+export async function meshOfDetection(model: Model, picture: Drawable, face: Detection): Promise<Mesh> {
+  const first = await fitMesh(model, picture, regionOfDetection(face));
+  const second = await fitMesh(model, picture, regionOfLandmarks(first.landmarks));
+  return second.presence >= first.presence * 0.98 ? second : first;
+}

@@ -1,0 +1,103 @@
+import type { PictureKind } from './sniff.ts';
+
+export interface Dimensions {
+  readonly width: number;
+  readonly height: number;
+}
+
+const view = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** PNG: IHDR comes first. https://www.w3.org/TR/png-3/#11IHDR */
+function png(data: DataView): Dimensions {
+  return { width: data.getUint32(16), height: data.getUint32(20) };
+}
+
+/** GIF: the logical screen; frames are drawn within it. */
+function gif(data: DataView): Dimensions {
+  return { width: data.getUint16(6, true), height: data.getUint16(8, true) };
+}
+
+/** JPEG: walks the segments to the start-of-frame (ITU-T T.81, B.2.2). */
+function jpeg(data: DataView): Dimensions | undefined {
+  for (let at = 2; at + 9 <= data.byteLength; ) {
+    if (data.getUint8(at) !== 0xff) return undefined;
+    const marker = data.getUint8(at + 1);
+    if (marker === 0xff) {
+      at += 1; // fill byte
+    } else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) {
+      at += 2; // markers without a body
+    } else if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) {
+      return { width: data.getUint16(at + 7), height: data.getUint16(at + 5) };
+    } else if (marker === 0xd9 || marker === 0xda) {
+      return undefined; // picture data before a frame header
+    } else {
+      at += 2 + data.getUint16(at + 2);
+    }
+  }
+  return undefined;
+}
+
+const fourCc = (data: DataView, at: number): string =>
+  String.fromCharCode(data.getUint8(at), data.getUint8(at + 1), data.getUint8(at + 2), data.getUint8(at + 3));
+
+/** WebP: lossy, lossless or extended header. https://developers.google.com/speed/webp/docs/riff_container */
+function webp(data: DataView): Dimensions | undefined {
+  const chunk = fourCc(data, 12);
+  if (chunk === 'VP8 ') return { width: data.getUint16(26, true) & 0x3fff, height: data.getUint16(28, true) & 0x3fff };
+  if (chunk === 'VP8L') {
+    const bits = data.getUint32(21, true);
+    return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+  }
+  if (chunk === 'VP8X') {
+    const three = (at: number): number => data.getUint16(at, true) | (data.getUint8(at + 2) << 16);
+    return { width: three(24) + 1, height: three(27) + 1 };
+  }
+  return undefined;
+}
+
+/**
+ * AVIF: the largest 'ispe' property (ISO/IEC 23008-12, 6.5.3). The picture's own is among them, and
+ * taking the largest also covers grids, whose tiles decode into the whole.
+ */
+function avif(data: DataView): Dimensions | undefined {
+  let largest: Dimensions | undefined;
+  const walk = (from: number, to: number): void => {
+    for (let at = from; at + 8 <= to; ) {
+      const kind = fourCc(data, at + 4);
+      let length = data.getUint32(at);
+      let head = 8;
+      if (length === 1) {
+        if (at + 16 > to) return;
+        length = Number(data.getBigUint64(at + 8));
+        head = 16;
+      } else if (length === 0) {
+        length = to - at;
+      }
+      if (length < head || at + length > to) return;
+      if (kind === 'meta') walk(at + head + 4, at + length);
+      else if (kind === 'iprp' || kind === 'ipco' || kind === 'moov' || kind === 'trak') walk(at + head, at + length);
+      else if (kind === 'ispe' && length >= head + 12) {
+        const found = { width: data.getUint32(at + head + 4), height: data.getUint32(at + head + 8) };
+        if (!largest || found.width * found.height > largest.width * largest.height) largest = found;
+      }
+      at += length;
+    }
+  };
+  walk(0, data.byteLength);
+  return largest;
+}
+
+/**
+ * Width and height as the header states them, before orientation; undefined when the header is
+ * damaged. Read before decoding: a few kilobytes can claim gigapixels.
+ */
+export function dimensions(kind: PictureKind, bytes: Uint8Array): Dimensions | undefined {
+  const readers: Partial<Record<PictureKind, (data: DataView) => Dimensions | undefined>> = { png, gif, jpeg, webp, avif };
+  try {
+    const found = readers[kind]?.(view(bytes));
+    return found && found.width > 0 && found.height > 0 ? found : undefined;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined; // the file ends inside its header
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+import { PHOTO_MAX_BYTES } from '../../../core/constants.ts';
+import { LikenessError } from '../../../core/errors.ts';
+import type { Checkpoint } from '../checkpoint.ts';
+import { decode, drawBounded } from '../picture.ts';
+import { dimensions } from './dimensions.ts';
+import { sniff } from './sniff.ts';
+
+const MOST_PIXELS = 50_000_000;
+const LEAST_EDGE = 256;
+const LONGEST_EDGE = 4096;
+/** Up to here a picture that came without loss is kept without loss. */
+const LOSSLESS_PIXELS = 2_000_000;
+const JPEG_QUALITY = 0.95;
+
+/**
+ * Checks a picked file and makes the draft of it: oriented, bounded to 4096 px, opaque on white,
+ * re-encoded from pixels, so that no metadata of the file is left.
+ * @throws LikenessError 'photo-empty' | 'photo-too-large' | 'photo-heic' | 'photo-svg' |
+ *   'photo-not-a-picture' | 'photo-too-many-pixels' | 'photo-too-small' | 'photo-damaged'
+ */
+export async function importPhoto(file: Blob, checkpoint: Checkpoint): Promise<{ photo: Blob; width: number; height: number }> {
+  if (file.size === 0) throw new LikenessError('photo-empty');
+  if (file.size > PHOTO_MAX_BYTES) throw new LikenessError('photo-too-large', { bytes: file.size });
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const kind = sniff(bytes);
+  if (kind === 'heic') throw new LikenessError('photo-heic');
+  if (kind === 'svg') throw new LikenessError('photo-svg');
+  if (kind === 'other') throw new LikenessError('photo-not-a-picture');
+  const stated = dimensions(kind, bytes);
+  if (!stated) throw new LikenessError('photo-damaged', { kind });
+  if (stated.width * stated.height > MOST_PIXELS) throw new LikenessError('photo-too-many-pixels', { ...stated });
+  if (Math.min(stated.width, stated.height) < LEAST_EDGE) throw new LikenessError('photo-too-small', { ...stated });
+
+  checkpoint();
+  // The declared type may be wrong or missing; the browser's decoder is told the true one.
+  const bitmap = await decode(new Blob([bytes], { type: `image/${kind}` }));
+  checkpoint();
+  const { canvas } = drawBounded(bitmap, LONGEST_EDGE);
+  const { width, height } = canvas;
+  const lossless = (kind === 'png' || kind === 'gif') && width * height <= LOSSLESS_PIXELS;
+  const photo = await canvas.convertToBlob(lossless ? { type: 'image/png' } : { type: 'image/jpeg', quality: JPEG_QUALITY });
+  return { photo, width, height };
+}

@@ -1,0 +1,81 @@
+import { LikenessError } from '../../core/errors.ts';
+import type { Progress } from '../../ports/engine.ts';
+import type { Ask, EngineFiles, FromWorker, Task, Tasks, ToWorker } from '../protocol.ts';
+import type { Analysis } from './analysis.ts';
+import { analyse } from './analyse.ts';
+import { type Checkpoint, checkpointOf } from './checkpoint.ts';
+import { develop } from './develop.ts';
+import { canvasOfPixels, convert, encode } from './encode.ts';
+import { importPhoto } from './importing/import-photo.ts';
+import { loadModels, type Models } from './models/runtime.ts';
+import { createRenderer, type Renderer } from './render.ts';
+
+/** One job at a time: the page queues them by priority. */
+const sittings = new Map<string, Analysis>();
+let files: EngineFiles | undefined;
+let models: Promise<Models> | undefined;
+let renderer: Renderer | undefined;
+
+const send = (message: FromWorker): void => self.postMessage(message);
+
+function getModels(): Promise<Models> {
+  if (!files) throw new Error('not started');
+  models ??= loadModels(files);
+  return models;
+}
+
+const getRenderer = (): Renderer => (renderer ??= createRenderer());
+
+/** A sitting the page believes in and this worker lacks is a broken promise, not a user's mistake. */
+function analysisOf(id: string): Analysis {
+  const analysis = sittings.get(id);
+  if (!analysis) throw new Error('unknown sitting');
+  return analysis;
+}
+
+async function work(ask: Ask, checkpoint: Checkpoint, report: (progress: Progress) => void): Promise<Tasks[Task]['answer']> {
+  switch (ask.task) {
+    case 'importPhoto':
+      // The models will be needed next: they load while the file is decoded. A failure shows then.
+      getModels().catch(() => undefined);
+      return importPhoto(ask.file, checkpoint);
+    case 'sit': {
+      const { analysis, sitting } = await analyse(await getModels(), ask.id, ask.photo, checkpoint, report);
+      sittings.set(ask.id, analysis);
+      return sitting;
+    }
+    case 'render':
+      return develop(getRenderer(), async () => (await getModels()).faceLandmarks, analysisOf(ask.sitting), ask, checkpoint, report);
+    case 'framedPhoto': {
+      const { pixels } = await getRenderer().framedPhoto(analysisOf(ask.sitting), ask.recipe, ask.size);
+      return encode(canvasOfPixels(pixels, ask.size), 'jpeg');
+    }
+    case 'convert':
+      return convert(ask.picture, ask.size, ask.format);
+  }
+}
+
+async function answer(job: number, ask: Ask, token: string | undefined): Promise<void> {
+  try {
+    const result = await work(ask, checkpointOf(token), (progress) => send({ kind: 'progress', job, progress }));
+    send({ kind: 'answer', job, answer: result });
+  } catch (error) {
+    if (error instanceof LikenessError) send({ kind: 'refused', job, code: error.code, context: error.context });
+    else send({ kind: 'broken', job, reason: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+}
+
+self.onmessage = ({ data: message }: MessageEvent<ToWorker>) => {
+  switch (message.kind) {
+    case 'start':
+      files = message.files;
+      break;
+    case 'forget':
+      sittings.delete(message.sitting);
+      renderer?.forget(message.sitting);
+      break;
+    case 'ask':
+      void answer(message.job, message.ask, message.abortToken);
+      break;
+  }
+};

@@ -1,0 +1,80 @@
+import { boxMean, type Plane, plane } from './planes.ts';
+
+/** alpha = red * r + green * g + blue * b + offset, each coefficient a plane at the guide's size. */
+export interface LocalLinear {
+  readonly red: Plane;
+  readonly green: Plane;
+  readonly blue: Plane;
+  readonly offset: Plane;
+}
+
+/**
+ * Guided filter with a colour guide: in every window the mask is written as a linear function of
+ * the guide's colour, so that the mask's edges move onto the picture's. `epsilon` is in units of
+ * colour variance (0..1 colours): smaller follows finer edges.
+ *
+ * Source: K. He, J. Sun, X. Tang, "Guided Image Filtering", ECCV 2010, equations 19 to 21. The
+ * coefficients are given instead of the result, so that they can be applied to a larger guide:
+ * K. He, J. Sun, "Fast Guided Filter", 2015.
+ */
+export function guidedFilter(guide: readonly [Plane, Plane, Plane], mask: Plane, radius: number, epsilon: number): LocalLinear {
+  const { width, height } = mask;
+  const count = width * height;
+  const scratch = plane(width, height);
+  const product = plane(width, height);
+  const mean = (source: Plane): Plane => boxMean(source, radius, plane(width, height), scratch);
+  const meanOf = (a: Plane, b: Plane): Plane => {
+    for (let i = 0; i < count; i += 1) product.data[i] = (a.data[i] as number) * (b.data[i] as number);
+    return mean(product);
+  };
+
+  const [r, g, b] = guide;
+  const [mr, mg, mb, mp] = [mean(r).data, mean(g).data, mean(b).data, mean(mask).data];
+  const [rp, gp, bp] = [meanOf(r, mask).data, meanOf(g, mask).data, meanOf(b, mask).data];
+  const [rr, rg, rb] = [meanOf(r, r).data, meanOf(r, g).data, meanOf(r, b).data];
+  const [gg, gb, bb] = [meanOf(g, g).data, meanOf(g, b).data, meanOf(b, b).data];
+
+  const a = [plane(width, height), plane(width, height), plane(width, height)] as const;
+  const offset = plane(width, height);
+  for (let i = 0; i < count; i += 1) {
+    const [ur, ug, ub, up] = [mr[i] as number, mg[i] as number, mb[i] as number, mp[i] as number];
+    const cr = (rp[i] as number) - ur * up;
+    const cg = (gp[i] as number) - ug * up;
+    const cb = (bp[i] as number) - ub * up;
+    // The covariance of colours, symmetric, inverted by its cofactors.
+    const srr = (rr[i] as number) - ur * ur + epsilon;
+    const srg = (rg[i] as number) - ur * ug;
+    const srb = (rb[i] as number) - ur * ub;
+    const sgg = (gg[i] as number) - ug * ug + epsilon;
+    const sgb = (gb[i] as number) - ug * ub;
+    const sbb = (bb[i] as number) - ub * ub + epsilon;
+    const irr = sgg * sbb - sgb * sgb;
+    const irg = srb * sgb - srg * sbb;
+    const irb = srg * sgb - srb * sgg;
+    const igg = srr * sbb - srb * srb;
+    const igb = srb * srg - srr * sgb;
+    const ibb = srr * sgg - srg * srg;
+    const determinant = srr * irr + srg * irg + srb * irb;
+    const ar = (irr * cr + irg * cg + irb * cb) / determinant;
+    const ag = (irg * cr + igg * cg + igb * cb) / determinant;
+    const ab = (irb * cr + igb * cg + ibb * cb) / determinant;
+    a[0].data[i] = ar;
+    a[1].data[i] = ag;
+    a[2].data[i] = ab;
+    offset.data[i] = up - ar * ur - ag * ug - ab * ub;
+  }
+  return { red: mean(a[0]), green: mean(a[1]), blue: mean(a[2]), offset: mean(offset) };
+}
+
+/** The filter's result at the guide's own size, unclipped. */
+export function applyLinear(guide: readonly [Plane, Plane, Plane], { red, green, blue, offset }: LocalLinear): Plane {
+  const result = plane(offset.width, offset.height);
+  for (let i = 0; i < result.data.length; i += 1) {
+    result.data[i] =
+      (red.data[i] as number) * (guide[0].data[i] as number) +
+      (green.data[i] as number) * (guide[1].data[i] as number) +
+      (blue.data[i] as number) * (guide[2].data[i] as number) +
+      (offset.data[i] as number);
+  }
+  return result;
+}

@@ -1,0 +1,102 @@
+import type { AvatarSize } from '../../core/avatars.ts';
+import type { PhotoNote } from '../../ports/engine.ts';
+import type { AnalysedFace, Analysis } from './analysis.ts';
+import { regionOfLandmarks } from './faces/landmarks.ts';
+import { type Drawable, sampleRegion } from './sampling.ts';
+
+/** Face mesh numbering: outermost points of the cheeks, and the tip of the nose. */
+const RIGHT_CHEEK = 234;
+const LEFT_CHEEK = 454;
+const NOSE = 1;
+/** Pixels across a face in an avatar of 1024 px: frames give it about two fifths. */
+const FACE_AT_1024 = 404;
+const SAMPLE = 128;
+
+const point = (face: AnalysedFace, index: number): [number, number] => [face.landmarks[index * 3] ?? 0, face.landmarks[index * 3 + 1] ?? 0];
+
+/** Pixels from cheek to cheek. */
+export function faceWidth(face: AnalysedFace): number {
+  const [[rx, ry], [lx, ly]] = [point(face, RIGHT_CHEEK), point(face, LEFT_CHEEK)];
+  return Math.hypot(lx - rx, ly - ry);
+}
+
+/** The largest size whose face needs at most twice the photo's pixels. */
+export const maxSizeOf = (face: AnalysedFace): AvatarSize => (faceWidth(face) >= FACE_AT_1024 ? 2048 : 1024);
+
+/** How far the nose is off the middle, 0 (frontal) to 1 (profile). */
+function turnOf(face: AnalysedFace): number {
+  const [[rx, ry], [lx, ly], [nx, ny]] = [point(face, RIGHT_CHEEK), point(face, LEFT_CHEEK), point(face, NOSE)];
+  const [ux, uy] = [lx - rx, ly - ry];
+  const along = ((nx - rx) * ux + (ny - ry) * uy) / (ux * ux + uy * uy || 1);
+  return Math.abs(along - 0.5) * 2;
+}
+
+export interface FaceLight {
+  /** 95th percentile of brightness, 0..1: highlights say how a face is lit, whatever its skin. */
+  readonly highlight: number;
+  /** Share of pixels at the white end. */
+  readonly clipped: number;
+  /** Energy of fine detail over that of all detail: falls when the picture is out of focus. */
+  readonly sharpness: number;
+}
+
+/** Measures brightness and sharpness on the face, drawn upright to 128 x 128. */
+export function measureLight(rgb: Float32Array): FaceLight {
+  const luma = new Float32Array(SAMPLE * SAMPLE);
+  for (let i = 0; i < luma.length; i += 1) {
+    luma[i] = 0.2126 * (rgb[i * 3] as number) + 0.7152 * (rgb[i * 3 + 1] as number) + 0.0722 * (rgb[i * 3 + 2] as number);
+  }
+  // The inner face: no hair, no background.
+  const inner: number[] = [];
+  let [fine, all] = [0, 0];
+  for (let y = 38; y < 92; y += 1) {
+    for (let x = 40; x < 88; x += 1) {
+      const at = y * SAMPLE + x;
+      const centre = luma[at] as number;
+      inner.push(centre);
+      const laplacian = 4 * centre - (luma[at - 1] as number) - (luma[at + 1] as number) - (luma[at - SAMPLE] as number) - (luma[at + SAMPLE] as number);
+      const slopeX = (luma[at + 3] as number) - (luma[at - 3] as number);
+      const slopeY = (luma[at + 3 * SAMPLE] as number) - (luma[at - 3 * SAMPLE] as number);
+      fine += laplacian * laplacian;
+      all += slopeX * slopeX + slopeY * slopeY;
+    }
+  }
+  inner.sort((a, b) => a - b);
+  return {
+    highlight: inner[Math.floor(inner.length * 0.95)] ?? 0,
+    clipped: inner.filter((value) => value > 0.975).length / inner.length,
+    sharpness: fine / (all || 1),
+  };
+}
+
+export const LIMITS = { highlight: 0.34, clipped: 0.3, sharpness: 0.03, turn: 0.55, farAway: 0.1, other: 0.3 } as const;
+
+/** What is poor about the photo for an avatar of its first face. */
+export function notesOf(analysis: Analysis, picture: Drawable): PhotoNote[] {
+  const face = analysis.faces[0];
+  if (!face) return [];
+  const notes: PhotoNote[] = [];
+  const width = faceWidth(face);
+  const light = measureLight(sampleRegion(picture, regionOfLandmarks(face.landmarks), SAMPLE, [0, 1]));
+
+  if (width < FACE_AT_1024 / 2.2) notes.push('small');
+  if (width < LIMITS.farAway * Math.max(analysis.width, analysis.height)) notes.push('far-away');
+  // A small face is drawn larger here, which looks like blur: 'small' says it better.
+  if (width >= SAMPLE / 1.5 && light.sharpness < LIMITS.sharpness) notes.push('blurred');
+  if (light.highlight < LIMITS.highlight) notes.push('dark');
+  if (light.clipped > LIMITS.clipped) notes.push('bright');
+  if (turnOf(face) > LIMITS.turn) notes.push('turned');
+  if (isCutOff(face, analysis)) notes.push('cut-off');
+  if (analysis.faces.some((other, k) => k > 0 && faceWidth(other) > width * LIMITS.other)) notes.push('several-faces');
+  return notes;
+}
+
+/** The crown lies about a third of the face's height above the landmarks, which end at the hairline. */
+function isCutOff(face: AnalysedFace, analysis: Analysis): boolean {
+  const region = regionOfLandmarks(face.landmarks);
+  const edge = region.edge / 1.5;
+  const crown = [region.x + Math.sin(region.angle) * edge * 0.75, region.y - Math.cos(region.angle) * edge * 0.75] as const;
+  const [right, left] = [point(face, RIGHT_CHEEK), point(face, LEFT_CHEEK)];
+  const chin = point(face, 152);
+  return [crown, right, left, chin].some(([x, y]) => x < 0 || y < 0 || x > analysis.width || y > analysis.height);
+}

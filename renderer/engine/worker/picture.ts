@@ -1,0 +1,53 @@
+import { LikenessError } from '../../core/errors.ts';
+
+/** Long side of the working picture: enough for a 2048 px avatar of a face that fills a third of it. */
+const WORKING_EDGE = 2048;
+
+/** A picture in memory that is read back often. */
+export function canvasOf(width: number, height: number): { canvas: OffscreenCanvas; context: OffscreenCanvasRenderingContext2D } {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('no 2D canvas');
+  context.imageSmoothingEnabled = true;
+  context.imageSmoothingQuality = 'high';
+  return { canvas, context };
+}
+
+/** @throws LikenessError 'photo-damaged' when the browser can't decode it */
+export async function decode(picture: Blob, options: ImageBitmapOptions = {}): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(picture, { imageOrientation: 'from-image', ...options });
+  } catch (cause) {
+    throw new LikenessError('photo-damaged', { bytes: picture.size }, { cause });
+  }
+}
+
+/** The bitmap, opaque on white, with the long side at most `edge`; closes it. */
+export function drawBounded(bitmap: ImageBitmap, edge: number): { canvas: OffscreenCanvas; context: OffscreenCanvasRenderingContext2D } {
+  const scale = Math.min(1, edge / Math.max(bitmap.width, bitmap.height));
+  const target = canvasOf(Math.max(1, Math.round(bitmap.width * scale)), Math.max(1, Math.round(bitmap.height * scale)));
+  target.context.fillStyle = '#fff';
+  target.context.fillRect(0, 0, target.canvas.width, target.canvas.height);
+  target.context.drawImage(bitmap, 0, 0, target.canvas.width, target.canvas.height);
+  bitmap.close();
+  return target;
+}
+
+export interface WorkingPicture {
+  readonly photoWidth: number;
+  readonly photoHeight: number;
+  readonly width: number;
+  readonly height: number;
+  readonly canvas: OffscreenCanvas;
+  /** RGBA bytes. */
+  readonly pixels: Uint8ClampedArray<ArrayBuffer>;
+}
+
+/** Decodes a photo to the picture that the engine works on. */
+export async function openPicture(photo: Blob): Promise<WorkingPicture> {
+  const bitmap = await decode(photo);
+  const { width: photoWidth, height: photoHeight } = bitmap;
+  const { canvas, context } = drawBounded(bitmap, WORKING_EDGE);
+  const { width, height } = canvas;
+  return { photoWidth, photoHeight, width, height, canvas, pixels: context.getImageData(0, 0, width, height).data as Uint8ClampedArray<ArrayBuffer> };
+}

@@ -1,0 +1,59 @@
+import { errorCode } from '../../../renderer/core/errors.ts';
+import { createEngine } from '../../../renderer/engine/client.ts';
+import type { Engine } from '../../../renderer/ports/engine.ts';
+
+/** What the tests reach through `page.evaluate`. */
+export interface Harness {
+  engine: Engine;
+  /** A fresh engine with a worker of its own. */
+  createEngine: () => Engine;
+  errorCode: typeof errorCode;
+  /** A file of the harness server as a Blob. */
+  file(path: string): Promise<Blob>;
+  /** Straight RGBA of a picture. */
+  pixels(picture: Blob): Promise<{ width: number; height: number; data: Uint8ClampedArray }>;
+  base64(blob: Blob): Promise<string>;
+  /** Every engine worker that was started, in order. */
+  workers: Worker[];
+}
+
+declare global {
+  interface Window {
+    harness: Harness;
+  }
+}
+
+const workers: Worker[] = [];
+window.Worker = class extends Worker {
+  constructor(url: string | URL, options?: WorkerOptions) {
+    super(url, options);
+    workers.push(this);
+  }
+};
+
+window.harness = {
+  engine: createEngine(),
+  createEngine,
+  errorCode,
+  workers,
+  async file(path) {
+    const response = await fetch(path);
+    if (!response.ok) throw new Error(`${path}: ${String(response.status)}`);
+    return response.blob();
+  },
+  async pixels(picture) {
+    const bitmap = await createImageBitmap(picture);
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    if (!context) throw new Error('no 2D canvas');
+    context.drawImage(bitmap, 0, 0);
+    const { width, height, data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+    return { width, height, data: data as Uint8ClampedArray };
+  },
+  base64: (blob) =>
+    new Promise((resolve, reject) => {
+      const reader = new FileReader();
+      reader.onload = () => resolve((reader.result as string).replace(/^[^,]*,/, ''));
+      reader.onerror = () => reject(new Error('unreadable'));
+      reader.readAsDataURL(blob);
+    }),
+};
