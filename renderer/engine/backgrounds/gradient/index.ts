@@ -1,0 +1,77 @@
+import { OKLAB } from '../../worker/gl/glsl.ts';
+import { chromaOf, clipChroma, hueOf, type Lab, lch } from '../../styles/shared/oklab.ts';
+import { between, pick, type Rng } from '../../styles/shared/random.ts';
+import type { Subject } from '../../styles/shared/subject.ts';
+import { backdropProgram, defineBackground, paintBackdrop } from '../shared/background.ts';
+
+/** Three stops in OKLab along a line, bent a little by a soft glow, so that it isn't a ruler's. */
+const STOPS = backdropProgram('gradient', `${OKLAB}
+uniform vec3 first, second, third;
+uniform vec2 along, glow;
+uniform float bend;
+vec3 ground(vec2 p) {
+  vec2 q = p - 0.5;
+  float t = clamp(dot(q, along) * 0.78 + 0.5 + bend * (0.4 - length(p - glow)), 0.0, 1.0);
+  float s = t * t * (3.0 - 2.0 * t);
+  vec3 lab = s < 0.5 ? mix(first, second, s * 2.0) : mix(second, third, s * 2.0 - 1.0);
+  return clamp(fromLab(lab), 0.0, 1.0);
+}`);
+
+/** Palettes that can be asked for by name: three stops of lightness, chroma, hue, foot first. */
+export const GRADIENTS = {
+  dawn: [[0.62, 0.13, 20], [0.78, 0.1, 50], [0.9, 0.06, 85]],
+  lagoon: [[0.5, 0.09, 235], [0.68, 0.1, 205], [0.86, 0.07, 175]],
+  orchard: [[0.5, 0.09, 150], [0.72, 0.11, 125], [0.9, 0.09, 105]],
+  dusk: [[0.38, 0.1, 285], [0.56, 0.13, 330], [0.78, 0.11, 30]],
+  lilac: [[0.58, 0.11, 300], [0.74, 0.08, 315], [0.89, 0.04, 345]],
+  ember: [[0.42, 0.12, 25], [0.6, 0.16, 42], [0.8, 0.12, 75]],
+  glacier: [[0.6, 0.06, 250], [0.79, 0.05, 225], [0.93, 0.02, 200]],
+} as const satisfies Record<string, readonly (readonly [number, number, number])[]>;
+
+export type GradientName = keyof typeof GRADIENTS;
+export const isGradientName = (name: string): name is GradientName => Object.hasOwn(GRADIENTS, name);
+
+type Stops = readonly [Lab, Lab, Lab];
+interface Variation {
+  readonly stops: Stops;
+  readonly along: readonly [number, number];
+  readonly glow: readonly [number, number];
+  readonly bend: number;
+}
+
+const named = (name: GradientName): Stops => {
+  const [a, b, c] = GRADIENTS[name];
+  const stop = ([light, chroma, hue]: readonly [number, number, number]): Lab => clipChroma(lch(light, chroma, hue));
+  return [stop(a), stop(b), stop(c)];
+};
+
+/** Stops around the clothing's own hue: neighbours of it, or its complement where it is strong. */
+const matched = (rng: Rng, { clothing, hair, skin }: Subject): Stops => {
+  const main = clothing[0] ?? skin;
+  const grey = chromaOf(main) < 0.03;
+  const hue = grey ? pick(rng, [250, 200, 300, 60, 150]) : hueOf(main);
+  const turn = pick(rng, grey ? [0, 25, -25] : [0, 30, -30, 150, 180, 205]);
+  const sweep = pick(rng, [-1, 1]) * between(rng, 25, 70);
+  const chroma = between(rng, 0.07, 0.12);
+  // Dark hair wants a light ground behind it, and the other way round.
+  const top = hair[0] < 0.5 ? between(rng, 0.82, 0.9) : between(rng, 0.66, 0.74);
+  const at = (light: number, part: number, k: number): Lab => clipChroma(lch(light, chroma * k, hue + turn + sweep * part));
+  return [at(top - between(rng, 0.3, 0.38), 0, 1.15), at(top - 0.13, 0.5, 1.1), at(top, 1, 0.75)];
+};
+
+/** A perceptual gradient: `options.gradient` by name, else matched to the clothing. */
+export const gradient = defineBackground<Variation>({
+  id: 'gradient',
+  vary(rng, scene, options) {
+    const own = matched(rng, scene.subject);
+    const angle = between(rng, -0.75, 0.75);
+    return {
+      stops: options.gradient !== undefined && isGradientName(options.gradient) ? named(options.gradient) : own,
+      along: [Math.sin(angle), -Math.cos(angle)],
+      glow: [between(rng, 0.25, 0.75), between(rng, 0.2, 0.5)],
+      bend: between(rng, 0.15, 0.4),
+    };
+  },
+  paint: (gpu, scene, { stops: [first, second, third], along, glow, bend }) =>
+    paintBackdrop(gpu, scene, STOPS, { first, second, third, along, glow, bend }),
+});

@@ -1,0 +1,4 @@
+import { defineBackground } from '../shared/background.ts';
+
+/** Transparent. */
+export const none = defineBackground({ id: 'none', vary: () => ({}), paint: () => undefined });

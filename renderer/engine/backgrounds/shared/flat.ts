@@ -1,0 +1,11 @@
+import type { Gpu } from '../../worker/gl/gpu.ts';
+import type { Target } from '../../worker/gl/target.ts';
+import type { Rgb } from '../../styles/shared/oklab.ts';
+import type { Scene } from '../../styles/shared/scene.ts';
+
+/** One colour, gamma-encoded. */
+export const paintFlat = (gpu: Gpu, scene: Scene, [r, g, b]: Rgb): Target => {
+  const out = gpu.target(scene.size, scene.size, 'rgba8');
+  gpu.clear(out, [r, g, b, 1]);
+  return out;
+};

@@ -1,0 +1,105 @@
+import type { Program } from '../../worker/gl/program.ts';
+import { develop } from '../shared/develop.ts';
+import { flowOf } from '../shared/flow.ts';
+import { abstracted } from '../shared/kuwahara.ts';
+import { between } from '../shared/random.ts';
+import { defineStyle } from '../shared/style.ts';
+import { realisticLook } from '../realistic/index.ts';
+import { type Hand, paintStrokes } from './strokes.ts';
+
+interface Variation {
+  readonly hand: Hand;
+  /** The hand's habitual direction, radians. */
+  readonly turn: number;
+  readonly warmth: number;
+  readonly saturation: number;
+  readonly canvas: number;
+  readonly offset: readonly [number, number];
+}
+
+/**
+ * Underpainting: the abstracted picture smoothed along the flow (line integral convolution with the
+ * streamline bent at each step), so that its contours run as a brush would draw them.
+ */
+const UNDERPAINT: Program = {
+  name: 'underpaint',
+  fragment: `
+uniform sampler2D flat_, flow, base, features;
+uniform float unit;
+void main() {
+  vec2 f0 = texture(flow, uv).xy;
+  float c0 = sqrt(max(0.0, 0.5 + 0.5 * f0.x)), s0 = sign(f0.y + 1e-6) * sqrt(max(0.0, 0.5 - 0.5 * f0.x));
+  vec2 along = vec2(c0, s0) * unit * 3.0;
+  vec3 sum = texture(flat_, uv).rgb * 0.28;
+  sum += (texture(flat_, uv + along).rgb + texture(flat_, uv - along).rgb) * 0.21;
+  sum += (texture(flat_, uv + along * 2.1).rgb + texture(flat_, uv - along * 2.1).rgb) * 0.15;
+  // Eyes and lips are drawn after the sitter, with their catch lights.
+  vec4 f = texture(features, uv);
+  vec4 b = texelFetch(base, ivec2(gl_FragCoord.xy), 0);
+  float keep = clamp(f.g * 0.85 + f.b * 0.4 + f.a * 0.35, 0.0, 0.85);
+  color = vec4(mix(sum, b.rgb, keep), b.a);
+}`,
+};
+
+/** Canvas weave where the paint is thin, a little varnish, and back to the base by strength. */
+const VARNISH: Program = {
+  name: 'varnish',
+  fragment: `
+uniform sampler2D paint, base, noise, features;
+uniform vec2 light, offset;
+uniform float canvas, strength, scale;
+void main() {
+  ivec2 at = ivec2(gl_FragCoord.xy);
+  vec4 p = texelFetch(paint, at, 0), b = texelFetch(base, at, 0);
+  vec2 q = gl_FragCoord.xy / scale;
+  // Plain weave: threads over and under, every 5 px of a 1024 px picture.
+  vec2 w = q * 1.2566;
+  float over = sin(w.x) * sin(w.y), weave = (cos(w.x * 2.0) * (0.5 + 0.5 * over) + cos(w.y * 2.0) * (0.5 - 0.5 * over));
+  float dark = 1.0 - dot(p.rgb, vec3(0.30, 0.55, 0.15));
+  vec3 c = p.rgb * (1.0 + canvas * weave * (0.35 + 0.65 * dark));
+  float l = dot(c, vec3(0.30, 0.55, 0.15));
+  c = clamp(mix(vec3(l), c, 1.07), 0.0, 1.0);
+  c = mix(c, c * c * (3.0 - 2.0 * c), 0.22);
+  color = vec4(mix(b.rgb, c, strength), p.a);
+}`,
+};
+
+/**
+ * Oil paint: the picture abstracted (generalised Kuwahara), smoothed along its form, and painted
+ * over with brush marks that follow the form and carry their own relief, on a woven canvas. The
+ * backdrop is painted by the same hand.
+ */
+export const artistic = defineStyle<Variation>({
+  id: 'artistic',
+  vary: (rng) => ({
+    hand: {
+      seed: Math.floor(rng() * 65536),
+      brush: between(rng, 0.85, 1.25),
+      spread: between(rng, 0.5, 1.1),
+      relief: between(rng, 0.24, 0.36),
+    },
+    turn: between(rng, 0, Math.PI),
+    warmth: between(rng, 0.0, 0.06),
+    saturation: between(rng, 1.12, 1.3),
+    canvas: between(rng, 0.02, 0.035),
+    offset: [rng(), rng()],
+  }),
+  async render(gpu, scene, { hand, turn, warmth, saturation, canvas, offset }, setting) {
+    const look = realisticLook({ warmth, contrast: 0.5 }, { ...setting, strength: 1 });
+    const base = develop(gpu, scene, { ...look, saturation, detail: 1.2, relight: 0.35, rim: 0.3 }, setting.backdrop);
+    const { half, flat } = abstracted(gpu, base);
+    await setting.step();
+    const flow = flowOf(gpu, half, turn);
+    const paint = gpu.target(scene.size, scene.size, 'rgba8');
+    gpu.pass(UNDERPAINT, paint, { flat_: flat, flow, base, features: scene.features, unit: 1 / 1024 });
+    paintStrokes(gpu, scene, paint, { flow, flat }, hand, setting.key);
+    await setting.step();
+    const out = gpu.target(scene.size, scene.size, 'rgba8');
+    gpu.pass(VARNISH, out, {
+      paint, base, noise: scene.noise, features: scene.features, light: [setting.key[0], setting.key[1]],
+      offset, canvas, strength: setting.strength, scale: scene.unit,
+    });
+    gpu.release(base, half, flat, flow, paint);
+    return out;
+  },
+});

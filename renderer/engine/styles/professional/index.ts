@@ -1,0 +1,37 @@
+import { develop, type Look, mixLook } from '../shared/develop.ts';
+import type { Rgb } from '../shared/oklab.ts';
+import { between, pick } from '../shared/random.ts';
+import { realisticLook } from '../realistic/index.ts';
+import { defineStyle } from '../shared/style.ts';
+
+interface Variation {
+  readonly relight: number;
+  readonly rim: number;
+  readonly rimColor: Rgb;
+  readonly contrast: number;
+}
+
+const RIMS: readonly Rgb[] = [[1, 0.95, 0.88], [0.86, 0.94, 1], [1, 0.88, 0.74], [0.95, 0.97, 1]];
+
+/**
+ * A studio sitting: one soft key from the side with the shadow side let go, a rim light that lifts
+ * hair and shoulders off the ground, an S-curve, quieter colours.
+ */
+export const professional = defineStyle<Variation>({
+  id: 'professional',
+  vary: (rng) => ({
+    relight: between(rng, 0.8, 1),
+    rim: between(rng, 1.1, 1.6),
+    rimColor: pick(rng, RIMS),
+    contrast: between(rng, 0.85, 1.15),
+  }),
+  render(gpu, scene, { relight, rim, rimColor, contrast }, setting) {
+    const studio: Look = {
+      smoothing: 0.72, detail: 1.55, relight, key: setting.key, rim, rimColor, contrast,
+      saturation: 0.94, shadows: [0.92, 0.98, 1.08], lights: [1.03, 1, 0.96],
+      wrap: setting.backdrop ? 0.55 : 0, shade: setting.backdrop ? 0.9 : 0,
+    };
+    const base = realisticLook({ warmth: 0.015, contrast: 0.3 }, setting);
+    return Promise.resolve(develop(gpu, scene, mixLook(base, studio, setting.strength), setting.backdrop));
+  },
+});

@@ -1,0 +1,150 @@
+import { DITHER, SRGB } from '../../worker/gl/glsl.ts';
+import type { Gpu } from '../../worker/gl/gpu.ts';
+import type { Program } from '../../worker/gl/program.ts';
+import type { Target } from '../../worker/gl/target.ts';
+import type { Rgb } from './oklab.ts';
+import type { Scene } from './scene.ts';
+
+/** A light in the picture's plane: x right, y down, z towards the viewer; unit length. */
+export type Direction = readonly [x: number, y: number, z: number];
+
+/** How the person is developed: all amounts 0 to 1 unless said otherwise, 0 changing nothing. */
+export interface Look {
+  /** Smooths skin below the guided filter's edges; features and edges stay. */
+  readonly smoothing: number;
+  /** Factor on fine detail off the skin; 1 changes nothing. */
+  readonly detail: number;
+  readonly relight: number;
+  readonly key: Direction;
+  readonly rim: number;
+  readonly rimColor: Rgb;
+  /** S-curve. */
+  readonly contrast: number;
+  /** Factor; 1 changes nothing. */
+  readonly saturation: number;
+  /** Light's colour in the shadows and in the lights, factors on linear light. */
+  readonly shadows: Rgb;
+  readonly lights: Rgb;
+  /** Light of the backdrop that spills over the person's edge. */
+  readonly wrap: number;
+  /** The person's soft shade on the backdrop. */
+  readonly shade: number;
+}
+
+export const PLAIN: Look = {
+  smoothing: 0, detail: 1, relight: 0, key: [-0.5, -0.5, 0.71], rim: 0, rimColor: [1, 1, 1],
+  contrast: 0, saturation: 1, shadows: [1, 1, 1], lights: [1, 1, 1], wrap: 0, shade: 0,
+};
+
+/**
+ * What varies slowly, at quarter size: light from the normals (r), rim (g), the person's shade on
+ * the ground (b), and the backdrop's light over the edge (a).
+ */
+const LIGHTING: Program = {
+  name: 'lighting',
+  fragment: `
+uniform sampler2D soft, shape;
+uniform vec3 key;
+uniform float relight, rim, wrap, shade;
+void main() {
+  vec4 n = texture(shape, uv);
+  vec3 normal = vec3(n.xy, sqrt(max(0.04, 1.0 - dot(n.xy, n.xy))));
+  float facing = 0.5 + 0.5 * dot(normal, key), ahead = 0.5 + 0.5 * key.z;
+  float light = min(1.22, 0.42 + 0.58 * facing * facing / (ahead * ahead));
+  float back = max(0.0, dot(n.xy, -key.xy / max(0.2, length(key.xy))));
+  float away = texture(soft, uv + vec2(key.x, -0.35) * 0.035).w;
+  float edge = 1.0 - texture(soft, uv).z;
+  color = vec4(mix(1.0, light, relight) * 0.5, rim * n.z * back * back * 0.5,
+    shade * 0.55 * smoothstep(0.05, 0.95, away), wrap * clamp(edge * edge * 1.6, 0.0, 0.75));
+}`,
+};
+
+/**
+ * White balance, exposure, skin-aware detail, relighting from normals, tone, and composition over
+ * the backdrop, in one pass: light is mixed linearly, detail and tone are judged as seen.
+ */
+const DEVELOP: Program = {
+  name: 'develop',
+  fragment: `${SRGB}${DITHER}
+uniform sampler2D person, soft, lighting, features, backdrop;
+uniform vec3 balance, skin, rimColor, shadows, lights;
+uniform float smoothing, detail, contrast, saturation, solid, exposure, pivot;
+void main() {
+  ivec2 at = ivec2(gl_FragCoord.xy);
+  vec4 c = texelFetch(person, at, 0), l = texture(lighting, uv);
+  vec3 ground = toLinear(texelFetch(backdrop, at, 0).rgb) * (1.0 - l.b);
+  vec3 lit = ground;
+  if (c.a > 0.0 || solid < 0.5) {
+    vec4 s = texture(soft, uv), f = texture(features, uv);
+    float y = luma(c.rgb), base = s.x * (y - 0.5) + s.y + 0.5, fine = y - base;
+    vec2 tint = (c.rg - c.bb) / (y + 0.06) - skin.xy;
+    float alike = max(0.0, 1.0 - dot(tint, tint) * 2.2);
+    float onSkin = alike * alike * mix(0.5, 1.0, f.r) * (1.0 - max(f.g, max(f.b * 0.8, f.a)));
+    float gain = mix(detail, 1.0 - smoothing, onSkin) + f.g * 0.25 * (detail - 1.0);
+    float y1 = clamp(base + fine * gain, 0.0, 1.0);
+    lit = toLinear(clamp(c.rgb * (y1 + 0.02) / (y + 0.02), 0.0, 1.0)) * balance * (exposure * l.r * 2.0);
+    lit += l.g * 2.0 * (lit * 1.6 + 0.09) * rimColor;
+
+    vec3 g = toGamma(lit);
+    float t = luma(g);
+    // An S through black, the face's own tone and white: the face keeps its lightness, the ends settle.
+    float v = t < pivot ? t / pivot : (1.0 - t) / (1.0 - pivot);
+    float bend = v * (1.0 - v) * (1.0 - 0.5 * v);
+    float curve = t + contrast * bend * (t < pivot ? -0.34 * pivot : 0.30 * (1.0 - pivot));
+    g = clamp(mix(vec3(curve), g * (curve + 0.003) / (t + 0.003), saturation), 0.0, 1.0);
+    lit = toLinear(g) * mix(shadows, lights, smoothstep(0.08, 0.75, t));
+    lit = mix(lit, lit * 0.55 + ground * 0.6, l.a * solid);
+    lit = mix(ground, lit, mix(1.0, c.a, solid));
+  }
+  color = vec4(dither(toGamma(lit), gl_FragCoord.xy), max(solid, c.a));
+}`,
+};
+
+/**
+ * The developed person over `backdrop`; with none, the person's colours everywhere (extended
+ * beyond its edge) and the matte as alpha. The caller releases the result.
+ */
+export const develop = (gpu: Gpu, scene: Scene, look: Look, backdrop: Target | undefined): Target => {
+  const out = gpu.target(scene.size, scene.size, 'rgba8');
+  const { person, soft, shape, features, subject } = scene;
+  const lighting = gpu.target(soft.width, soft.height, 'rgba8');
+  gpu.pass(LIGHTING, lighting, { soft, shape, ...look });
+  gpu.pass(DEVELOP, out, {
+    person, soft, lighting, features,
+    backdrop: backdrop ?? person,
+    solid: backdrop ? 1 : 0,
+    balance: subject.balance,
+    exposure: subject.exposure,
+    skin: skinTint(scene),
+    pivot: Math.min(0.68, Math.max(0.3, subject.skin[0] - 0.02)),
+    ...look,
+  });
+  gpu.release(lighting);
+  return out;
+};
+
+/** Opponent colours of the skin as photographed, as the shader computes them. */
+const skinTint = (scene: Scene): [number, number, number] => {
+  const [r, g, b] = scene.subject.skinRaw;
+  const y = 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  return [(r - b) / (y + 0.06), (g - b) / (y + 0.06), y];
+};
+
+/** Between two looks, entry by entry. */
+export const mixLook = (from: Look, to: Look, t: number): Look => {
+  const mixed = Object.entries(to).map(([name, value]: [string, number | readonly number[]]) => {
+    const start = from[name as keyof Look];
+    const between = (a: number, b: number): number => a + (b - a) * t;
+    return [name, typeof value === 'number'
+      ? between(start as number, value)
+      : value.map((v, i) => between((start as readonly number[])[i] as number, v))];
+  });
+  return Object.fromEntries(mixed) as Look;
+};
+
+/** From an angle in degrees (0 from the right, counter-clockwise) and a height above the plane. */
+export const directionOf = (angle: number, height: number): Direction => {
+  const a = (angle * Math.PI) / 180;
+  const flat = Math.cos((height * Math.PI) / 180);
+  return [Math.cos(a) * flat, -Math.sin(a) * flat, Math.sin((height * Math.PI) / 180)];
+};

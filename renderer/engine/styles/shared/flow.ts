@@ -1,0 +1,60 @@
+import type { Gpu } from '../../worker/gl/gpu.ts';
+import type { Program } from '../../worker/gl/program.ts';
+import type { Target } from '../../worker/gl/target.ts';
+import { BLUR } from './soft.ts';
+
+/** Structure tensor by Scharr's derivative: E, F, G, and gradient energy. */
+const TENSOR: Program = {
+  name: 'tensor',
+  fragment: `
+uniform sampler2D source;
+void main() {
+  ivec2 size = textureSize(source, 0), at = ivec2(uv * vec2(size)), top = size - 1;
+  #define T(x, y) texelFetch(source, clamp(at + ivec2(x, y), ivec2(0), top), 0).rgb
+  vec3 a = T(-1, -1), b = T(1, -1), c = T(-1, 1), d = T(1, 1);
+  vec3 u = (b + d - a - c) * 0.1839 + (T(1, 0) - T(-1, 0)) * 0.6322;
+  vec3 v = (c + d - a - b) * 0.1839 + (T(0, 1) - T(0, -1)) * 0.6322;
+  float e = dot(u, u), g = dot(v, v);
+  color = vec4(e, dot(u, v), g, sqrt(e + g));
+}`,
+};
+
+/**
+ * Along the form: the minor eigenvector's doubled angle times its anisotropy in x and y (a
+ * doubled angle can be interpolated, a direction can't), anisotropy in z, gradient in w.
+ */
+const FLOW: Program = {
+  name: 'flow',
+  fragment: `
+uniform sampler2D tensor, fine;
+uniform float turn;
+void main() {
+  vec4 t = texture(tensor, uv);
+  float d = t.x - t.z, r = sqrt(d * d + 4.0 * t.y * t.y), sum = t.x + t.z;
+  float anisotropy = r / (sum + 2e-4);
+  // The tensor's doubled angle points across the edge; its negative lies along it.
+  vec2 along = -vec2(d, 2.0 * t.y) / max(r, 1e-6);
+  // Where there is no form, one hand's habitual direction takes over, wandering slowly.
+  vec2 habit = vec2(cos(2.0 * turn + uv.y * 2.2), sin(2.0 * turn + uv.x * 1.7));
+  color = vec4(normalize(mix(habit, along, smoothstep(0.0008, 0.010, r)) + 1e-5), anisotropy, max(t.w * 0.6, texture(fine, uv).w));
+}`,
+};
+
+/**
+ * The picture's flow at quarter size: smoothed structure tensor (H. Winnemöller, J. Kyprianidis,
+ * H. Kang; as in Kyprianidis and Kang, "Image and video abstraction by coherence-enhancing
+ * filtering", 2011). `turn`: the hand's own direction, radians. The caller releases it.
+ */
+export const flowOf = (gpu: Gpu, source: Target, turn: number): Target => {
+  const n = Math.max(64, source.width >> 1);
+  const fine = gpu.target(n, n, 'rgba16f');
+  const a = gpu.target(n, n, 'rgba16f');
+  const b = gpu.target(n, n, 'rgba16f');
+  gpu.pass(TENSOR, fine, { source });
+  gpu.pass(BLUR, b, { source: fine, along: [1.6 / 256, 0] });
+  gpu.pass(BLUR, a, { source: b, along: [0, 1.6 / 256] });
+  const flow = gpu.target(n, n, 'rgba16f');
+  gpu.pass(FLOW, flow, { tensor: a, fine, turn });
+  gpu.release(fine, a, b);
+  return flow;
+};

@@ -1,0 +1,79 @@
+/** Lightness 0..1, green-red and blue-yellow (B. Ottosson 2020, bottosson.github.io/posts/oklab). */
+export type Lab = readonly [L: number, a: number, b: number];
+/** Linear or gamma-encoded sRGB, 0..1; the name of the value says which. */
+export type Rgb = readonly [r: number, g: number, b: number];
+
+export const linearOf = (v: number): number => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+export const gammaOf = (v: number): number =>
+  v <= 0 ? 0 : v >= 1 ? 1 : v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055;
+
+export const labOfLinear = ([r, g, b]: Rgb): Lab => {
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ];
+};
+
+export const linearOfLab = ([L, a, b]: Lab): Rgb => {
+  const l = (L + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (L - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (L - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  return [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ];
+};
+
+export const labOf = (gamma: Rgb): Lab => labOfLinear([linearOf(gamma[0]), linearOf(gamma[1]), linearOf(gamma[2])]);
+
+const inGamut = (rgb: Rgb): boolean => rgb.every((v) => v >= -0.0005 && v <= 1.0005);
+
+/** Into sRGB's gamut at the same lightness and hue, by lowering chroma. */
+export const clipChroma = (lab: Lab): Lab => {
+  if (inGamut(linearOfLab(lab))) return lab;
+  let low = 0;
+  let high = 1;
+  for (let i = 0; i < 16; i += 1) {
+    const k = (low + high) / 2;
+    if (inGamut(linearOfLab([lab[0], lab[1] * k, lab[2] * k]))) low = k;
+    else high = k;
+  }
+  return [lab[0], lab[1] * low, lab[2] * low];
+};
+
+/** Gamma-encoded, in gamut. */
+export const rgbOf = (lab: Lab): Rgb => {
+  const [r, g, b] = linearOfLab(clipChroma([Math.min(1, Math.max(0, lab[0])), lab[1], lab[2]]));
+  return [gammaOf(r), gammaOf(g), gammaOf(b)];
+};
+
+/** Hue in degrees. */
+export const lch = (L: number, chroma: number, hue: number): Lab => {
+  const h = (hue * Math.PI) / 180;
+  return [L, chroma * Math.cos(h), chroma * Math.sin(h)];
+};
+export const chromaOf = (lab: Lab): number => Math.hypot(lab[1], lab[2]);
+export const hueOf = (lab: Lab): number => ((Math.atan2(lab[2], lab[1]) * 180) / Math.PI + 360) % 360;
+
+export const mixLab = (a: Lab, b: Lab, t: number): Lab => [
+  a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t, a[2] + (b[2] - a[2]) * t,
+];
+export const labDistance = (a: Lab, b: Lab): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+
+/** '#rrggbb' as gamma-encoded 0..1; undefined for anything else. */
+export const rgbOfHex = (hex: string): Rgb | undefined => {
+  const match = /^#([0-9a-f]{6})$/i.exec(hex);
+  if (!match?.[1]) return undefined;
+  const n = Number.parseInt(match[1], 16);
+  return [(n >> 16) / 255, ((n >> 8) & 255) / 255, (n & 255) / 255];
+};
+/** Linear sRGB in gamut, what shaders mix. */
+export const linearRgb = (lab: Lab): Rgb => {
+  const [r, g, b] = linearOfLab(clipChroma(lab));
+  return [Math.max(0, r), Math.max(0, g), Math.max(0, b)];
+};

@@ -1,0 +1,78 @@
+/** A square single-channel picture of n * n floats, row by row. */
+export type Plane = Float32Array<ArrayBuffer>;
+
+export type Point = readonly [x: number, y: number];
+
+/** Adds `value` inside a polygon (even-odd rule); points in pixels of the plane. */
+export const fillPolygon = (plane: Plane, n: number, points: readonly Point[], value = 1): void => {
+  for (let y = 0; y < n; y += 1) {
+    const crossings: number[] = [];
+    const at = y + 0.5;
+    points.forEach(([x0, y0], i) => {
+      const [x1, y1] = points[(i + 1) % points.length] as Point;
+      if (y0 <= at !== y1 <= at) crossings.push(x0 + ((at - y0) / (y1 - y0)) * (x1 - x0));
+    });
+    crossings.sort((p, q) => p - q);
+    for (let k = 0; k + 1 < crossings.length; k += 2) {
+      const from = Math.max(0, Math.ceil((crossings[k] as number) - 0.5));
+      const to = Math.min(n - 1, Math.floor((crossings[k + 1] as number) - 0.5));
+      for (let x = from; x <= to; x += 1) plane[y * n + x] = value;
+    }
+  }
+};
+
+/** Box blur of radius r, twice: close to a Gaussian of sigma 0.8 r. Edges repeat. In place. */
+export const soften = (plane: Plane, n: number, r: number): Plane => {
+  if (r < 1) return plane;
+  const line = new Float32Array(n);
+  const blurLine = (start: number, step: number): void => {
+    const at = (i: number): number => plane[start + Math.min(n - 1, Math.max(0, i)) * step] as number;
+    let sum = 0;
+    for (let i = -r; i <= r; i += 1) sum += at(i);
+    for (let i = 0; i < n; i += 1) {
+      line[i] = sum / (2 * r + 1);
+      sum += at(i + r + 1) - at(i - r);
+    }
+    for (let i = 0; i < n; i += 1) plane[start + i * step] = line[i] as number;
+  };
+  for (let pass = 0; pass < 2; pass += 1) {
+    for (let i = 0; i < n; i += 1) blurLine(i * n, 1);
+    for (let i = 0; i < n; i += 1) blurLine(i, n);
+  }
+  return plane;
+};
+
+/** Interpolates `values` (three per vertex) over triangles into three planes, marking `cover`. */
+export const fillTriangles = (
+  planes: readonly [Plane, Plane, Plane],
+  cover: Plane,
+  n: number,
+  xy: ArrayLike<number>,
+  values: ArrayLike<number>,
+  triangles: ArrayLike<number>,
+): void => {
+  for (let t = 0; t + 2 < triangles.length; t += 3) {
+    const [i, j, k] = [triangles[t] as number, triangles[t + 1] as number, triangles[t + 2] as number];
+    const [ax, ay, bx, by, cx, cy] = [
+      xy[2 * i] as number, xy[2 * i + 1] as number, xy[2 * j] as number,
+      xy[2 * j + 1] as number, xy[2 * k] as number, xy[2 * k + 1] as number,
+    ];
+    const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay);
+    if (Math.abs(area) < 1e-9) continue;
+    const y1 = Math.min(n - 1, Math.ceil(Math.max(ay, by, cy)));
+    const x1 = Math.min(n - 1, Math.ceil(Math.max(ax, bx, cx)));
+    for (let y = Math.max(0, Math.floor(Math.min(ay, by, cy))); y <= y1; y += 1) {
+      for (let x = Math.max(0, Math.floor(Math.min(ax, bx, cx))); x <= x1; x += 1) {
+        const u = ((bx - x) * (cy - y) - (cx - x) * (by - y)) / area;
+        const v = ((cx - x) * (ay - y) - (ax - x) * (cy - y)) / area;
+        const w = 1 - u - v;
+        if (u < -0.01 || v < -0.01 || w < -0.01) continue;
+        cover[y * n + x] = 1;
+        for (let p = 0; p < 3; p += 1) {
+          (planes[p] as Plane)[y * n + x] =
+            u * (values[3 * i + p] as number) + v * (values[3 * j + p] as number) + w * (values[3 * k + p] as number);
+        }
+      }
+    }
+  }
+};

@@ -1,0 +1,174 @@
+import type { Analysis } from '../../worker/analysis.ts';
+import { faceOf, type Frame, invert, scaleOf } from '../../worker/frame.ts';
+import type { Recipe } from '../../../core/avatars.ts';
+import type { Gpu } from '../../worker/gl/gpu.ts';
+import type { Program } from '../../worker/gl/program.ts';
+import type { Target } from '../../worker/gl/target.ts';
+import { faceMaps, framedLandmarks, MAP_SIZE } from './facemap.ts';
+import { softPasses } from './soft.ts';
+import { type Subject, subjectOf } from './subject.ts';
+import { type Thumb, thumbOf } from './thumb.ts';
+
+/** Everything of one photo in one frame that styles share; made once, used by many recipes. */
+export interface Scene {
+  readonly size: number;
+  /** Output pixels per pixel of a 1024 px picture: what lengths in shaders are scaled by. */
+  readonly unit: number;
+  readonly frame: Frame;
+  /** 468 framed landmarks in output pixels: x, y, z in turn. */
+  readonly landmarks: Float32Array;
+  readonly thumb: Thumb;
+  readonly subject: Subject;
+  /** Colour (straight, gamma-encoded, extended beyond the edge) and matte. */
+  readonly person: Target;
+  /** Quarter size: guided filter's mean a and mean b, narrow and wide matte. */
+  readonly soft: Target;
+  /** Quarter size: normal x, y (signed), rim, sureness of the face's normals. */
+  readonly shape: Target;
+  /** Face oval, eyes, lips, brows. */
+  readonly features: Target;
+  readonly noise: Target;
+}
+
+/** Premultiplied, so that filtering across the matte's edge doesn't fetch what lies outside. */
+const PREMULTIPLY: Program = {
+  name: 'premultiply',
+  fragment: `
+uniform sampler2D source;
+void main() {
+  vec4 c = texelFetch(source, ivec2(gl_FragCoord.xy), 0);
+  color = vec4(c.rgb * c.a, c.a);
+}`,
+};
+
+/**
+ * The person's colours extended beyond the matte, from ever coarser mipmaps, so that later filters
+ * find the person's own colour on both sides of the edge. Small, as it is smooth.
+ */
+const FILL: Program = {
+  name: 'fill',
+  fragment: `
+uniform sampler2D source;
+uniform mat3 back;
+uniform float lod;
+void main() {
+  vec2 p = (back * vec3(uv, 1.0)).xy;
+  vec4 c = textureLod(source, p, lod);
+  float cover = textureLod(source, p, lod + 1.5).a;
+  c += (1.0 - c.a) * textureLod(source, p, lod + 1.5);
+  c += (1.0 - c.a) * textureLod(source, p, lod + 3.0);
+  c += (1.0 - c.a) * textureLod(source, p, lod + 5.0);
+  c += (1.0 - c.a) * textureLod(source, p, 20.0);
+  color = vec4(c.rgb / max(c.a, 1e-3), cover);
+}`,
+};
+
+/** Resamples the person into the frame: Catmull-Rom where it is enlarged, mipmaps where reduced. */
+const FRAME: Program = {
+  name: 'frame',
+  fragment: `
+uniform sampler2D source, coarse, fill;
+uniform vec2 sourceSize;
+uniform mat3 back;
+uniform float magnify;
+vec4 sharp(vec2 p) {
+  vec2 at = p * sourceSize, mid = floor(at - 0.5) + 0.5, f = at - mid;
+  vec2 w0 = f * (-0.5 + f * (1.0 - 0.5 * f)), w1 = 1.0 + f * f * (-2.5 + 1.5 * f);
+  vec2 w2 = f * (0.5 + f * (2.0 - 1.5 * f)), w3 = f * f * (-0.5 + 0.5 * f), w12 = w1 + w2;
+  vec2 t0 = (mid - 1.0) / sourceSize, t3 = (mid + 2.0) / sourceSize, t12 = (mid + w2 / w12) / sourceSize;
+  vec4 c = textureLod(source, vec2(t12.x, t0.y), 0.0) * w12.x * w0.y
+    + textureLod(source, vec2(t0.x, t12.y), 0.0) * w0.x * w12.y
+    + textureLod(source, t12, 0.0) * w12.x * w12.y
+    + textureLod(source, vec2(t3.x, t12.y), 0.0) * w3.x * w12.y
+    + textureLod(source, vec2(t12.x, t3.y), 0.0) * w12.x * w3.y;
+  return clamp(c / (w12.x * w0.y + w0.x * w12.y + w12.x * w12.y + w3.x * w12.y + w12.x * w3.y), 0.0, 1.0);
+}
+void main() {
+  vec2 p = (back * vec3(uv, 1.0)).xy;
+  vec4 around = texture(fill, uv), c = vec4(0.0);
+  // Above the photo there is nothing; below and beside it the body goes on, mirrored. Where even the
+  // coarse cover is empty nothing is fetched: filtered fetches are what this pass costs.
+  if (p.y > 0.0 && around.a > 0.0) c = magnify > 0.8 ? sharp(p) : textureLod(coarse, p, -log2(magnify));
+  float matte = c.a < 0.012 ? 0.0 : c.a > 0.988 ? 1.0 : c.a;
+  if (c.a < 0.99) {
+    c.rgb += (1.0 - c.a) * around.rgb;
+    c.a = 1.0;
+  }
+  color = vec4(c.rgb / c.a, matte);
+}`,
+};
+
+/** Frame-to-source transform in 0..1 coordinates, column-major. */
+export const backMatrix = (frame: Frame, size: number, width: number, height: number): number[] => {
+  const back = invert(frame);
+  return [
+    (back.a * size) / width, (back.b * size) / height, 0,
+    (back.c * size) / width, (back.d * size) / height, 0,
+    back.e / width, back.f / height, 1,
+  ];
+};
+
+/**
+ * The person of a photo on the GPU, premultiplied: without and with mipmaps, as a fetch from a
+ * texture that has them costs two and a half times as much on a software renderer.
+ */
+export interface Person {
+  readonly full: Target;
+  readonly coarse: Target;
+}
+
+export const uploadPerson = (gpu: Gpu, analysis: Analysis): Person => {
+  const raw = gpu.upload(analysis.person, analysis.width, analysis.height);
+  const make = (mips: boolean): Target => {
+    const made = gpu.target(analysis.width, analysis.height, 'rgba8', mips);
+    gpu.wrap(made.texture, gpu.gl.MIRRORED_REPEAT);
+    gpu.pass(PREMULTIPLY, made, { source: raw });
+    if (mips) gpu.mipmap(made);
+    return made;
+  };
+  const person = { full: make(false), coarse: make(true) };
+  gpu.delete(raw);
+  return person;
+};
+
+export const deletePerson = (gpu: Gpu, { full, coarse }: Person): void => {
+  gpu.delete(full);
+  gpu.delete(coarse);
+};
+
+export const makeScene = (
+  gpu: Gpu,
+  analysis: Analysis,
+  { full, coarse }: Person,
+  recipe: Recipe,
+  frame: Frame,
+  size: number,
+  noise: Target,
+): Scene => {
+  const landmarks = framedLandmarks(faceOf(analysis, recipe), frame);
+  const maps = faceMaps(landmarks, size);
+  const thumb = thumbOf(analysis, frame, size, 128);
+  const y = (index: number): number => (landmarks[3 * index + 1] as number) / size;
+  const subject = subjectOf(thumb, maps, y(152), y(9));
+
+  const back = backMatrix(frame, size, full.width, full.height);
+  const small = size >> 3;
+  const fill = gpu.target(small, small, 'rgba8');
+  gpu.pass(FILL, fill, { source: coarse, back, lod: Math.max(1, Math.log2(size / small / scaleOf(frame)) - 0.5) });
+  const person = gpu.target(size, size, 'rgba8');
+  gpu.pass(FRAME, person, { source: full, coarse, fill, back, sourceSize: [full.width, full.height], magnify: scaleOf(frame) });
+  const features = gpu.upload(maps.features, MAP_SIZE, MAP_SIZE);
+  const normals = gpu.upload(maps.normals, MAP_SIZE, MAP_SIZE);
+  const { soft, shape } = softPasses(gpu, person, normals);
+  gpu.release(normals, fill);
+  return { size, unit: size / 1024, frame, landmarks, thumb, subject, person, soft, shape, features, noise };
+};
+
+export const releaseScene = (gpu: Gpu, scene: Scene): void =>
+  gpu.release(scene.person, scene.soft, scene.shape, scene.features);
+
+export const landmarkAt = (scene: Scene, index: number): [number, number] => [
+  scene.landmarks[3 * index] as number,
+  scene.landmarks[3 * index + 1] as number,
+];
+

@@ -1,0 +1,121 @@
+import type { Gpu } from '../../worker/gl/gpu.ts';
+import type { Program } from '../../worker/gl/program.ts';
+import type { Target } from '../../worker/gl/target.ts';
+
+/** Luma around zero, its square, and the matte: the guided filter's first moments, at quarter size. */
+const MOMENTS: Program = {
+  name: 'moments',
+  fragment: `
+uniform sampler2D person;
+uniform vec2 texel;
+void main() {
+  vec4 sum = vec4(0.0);
+  for (int j = 0; j < 2; j++) for (int i = 0; i < 2; i++) {
+    vec4 c = textureLod(person, uv + (vec2(i, j) * 2.0 - 1.0) * texel, 0.0);
+    float y = dot(c.rgb, vec3(0.2126, 0.7152, 0.0722)) - 0.5;
+    sum += vec4(y, y * y, c.a, c.a);
+  }
+  color = sum / 4.0;
+}`,
+};
+
+/** Nine-tap separable blur; two of them make a smooth window. `along` is one tap's step. */
+export const BLUR: Program = {
+  name: 'blur',
+  fragment: `
+uniform sampler2D source;
+uniform vec2 along;
+void main() {
+  color = texture(source, uv) * 0.1633
+    + (texture(source, uv + along) + texture(source, uv - along)) * 0.1531
+    + (texture(source, uv + along * 2.0) + texture(source, uv - along * 2.0)) * 0.1225
+    + (texture(source, uv + along * 3.0) + texture(source, uv - along * 3.0)) * 0.0859
+    + (texture(source, uv + along * 4.0) + texture(source, uv - along * 4.0)) * 0.0568;
+}`,
+};
+
+/** The guided filter's linear coefficients, guided by the picture itself. */
+const COEFFICIENTS: Program = {
+  name: 'coefficients',
+  fragment: `
+uniform sampler2D means;
+void main() {
+  vec4 m = texture(means, uv);
+  float variance = max(0.0, m.y - m.x * m.x), a = variance / (variance + 0.0035);
+  color = vec4(a, m.x * (1.0 - a), m.z, m.w);
+}`,
+};
+
+/**
+ * The surface's direction everywhere: the landmarks' inside the face, elsewhere the matte read as
+ * an inflated body (its blurred edge falls off outwards).
+ */
+const SHAPE: Program = {
+  name: 'shape',
+  fragment: `
+uniform sampler2D soft, wide, normals;
+uniform vec2 texel;
+void main() {
+  vec2 far = texel * 6.0;
+  vec2 body = vec2(
+    texture(wide, uv - vec2(far.x, 0.0)).w - texture(wide, uv + vec2(far.x, 0.0)).w,
+    texture(wide, uv - vec2(0.0, far.y)).w - texture(wide, uv + vec2(0.0, far.y)).w) * 2.6;
+  vec2 near = texel * 2.0;
+  vec2 edge = vec2(
+    texture(soft, uv - vec2(near.x, 0.0)).z - texture(soft, uv + vec2(near.x, 0.0)).z,
+    texture(soft, uv - vec2(0.0, near.y)).z - texture(soft, uv + vec2(0.0, near.y)).z) * 0.9;
+  vec2 inflated = body + edge;
+  float size = length(inflated);
+  inflated *= min(1.0, 0.93 / max(size, 1e-3));
+  vec4 face = texture(normals, uv);
+  vec2 facing = (face.rg * 2.0 - 1.0);
+  vec2 n = mix(inflated, facing, face.a * 0.9);
+  float rim = smoothstep(0.97, 0.55, texture(soft, uv).z);
+  color = vec4(n, rim, face.a);
+}`,
+};
+
+/**
+ * Fast guided filter (K. He, J. Sun, X. Tang 2010; subsampled as He and Sun 2015) of the person's
+ * luma: window of about 32 px of a 1024 px picture, eps 0.0035. `soft` holds mean a, mean b (luma
+ * around zero), and the matte blurred narrowly and widely; `shape` the surface directions.
+ */
+export const softPasses = (
+  gpu: Gpu,
+  person: Target,
+  normals: Target,
+): { soft: Target; shape: Target } => {
+  const n = Math.max(32, person.width >> 2);
+  // One step is a texel of a 256 px grid, whatever this grid is.
+  const step = 1 / 256;
+  const a = gpu.target(n, n, 'rgba16f');
+  const b = gpu.target(n, n, 'rgba16f');
+  const blur = (steps: number): void => {
+    gpu.pass(BLUR, b, { source: a, along: [step * steps, 0] });
+    gpu.pass(BLUR, a, { source: b, along: [0, step * steps] });
+  };
+  gpu.pass(MOMENTS, a, { person, texel: [1 / person.width, 1 / person.height] });
+  blur(1);
+  const soft = gpu.target(n, n, 'rgba16f');
+  gpu.pass(COEFFICIENTS, soft, { means: a });
+  gpu.pass(BLUR, b, { source: soft, along: [step, 0] });
+  gpu.pass(BLUR, a, { source: b, along: [0, step] });
+  const small = gpu.target(n, n, 'rgba16f');
+  const wide = gpu.target(n, n, 'rgba16f');
+  gpu.pass(BLUR, b, { source: a, along: [step * 3, 0] });
+  gpu.pass(BLUR, small, { source: b, along: [0, step * 3] });
+  gpu.pass(BLUR, b, { source: small, along: [step * 6, 0] });
+  gpu.pass(BLUR, wide, { source: b, along: [0, step * 6] });
+  gpu.pass(MERGE, soft, { fine: a, wide });
+  const shape = gpu.target(n, n, 'rgba16f');
+  gpu.pass(SHAPE, shape, { soft, wide, normals, texel: [step, step] });
+  gpu.release(a, b, small, wide);
+  return { soft, shape };
+};
+
+const MERGE: Program = {
+  name: 'merge',
+  fragment: `
+uniform sampler2D fine, wide;
+void main() { color = vec4(texture(fine, uv).xyz, texture(wide, uv).w); }`,
+};

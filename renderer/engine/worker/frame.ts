@@ -1,0 +1,225 @@
+import type { Recipe } from '../../core/avatars.ts';
+import { LikenessError } from '../../core/errors.ts';
+import { between, rngOf } from '../styles/shared/random.ts';
+import type { AnalysedFace, Analysis } from './analysis.ts';
+
+/** Working-picture pixels to output pixels: x' = a x + c y + e, y' = b x + d y + f. */
+export interface Frame {
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+  readonly d: number;
+  readonly e: number;
+  readonly f: number;
+}
+
+export const apply = (frame: Frame, x: number, y: number): [number, number] => [
+  frame.a * x + frame.c * y + frame.e,
+  frame.b * x + frame.d * y + frame.f,
+];
+
+/** Output pixels to working-picture pixels. */
+export const invert = ({ a, b, c, d, e, f }: Frame): Frame => {
+  const det = a * d - b * c;
+  return {
+    a: d / det, b: -b / det, c: -c / det, d: a / det,
+    e: (c * f - d * e) / det, f: (b * e - a * f) / det,
+  };
+};
+
+/** Output pixels per working pixel. */
+export const scaleOf = (frame: Frame): number => Math.hypot(frame.a, frame.b);
+
+/** The recipe's face; the largest when it names none. @throws LikenessError 'photo-no-face' */
+export const faceOf = (analysis: Analysis, recipe: Recipe): AnalysedFace => {
+  const face = analysis.faces[recipe.options.face ?? 0] ?? analysis.faces[0];
+  if (!face) throw new LikenessError('photo-no-face');
+  return face;
+};
+
+/** Where the face goes, as fractions of the frame. */
+interface Placing {
+  readonly eyesX: number;
+  readonly eyesY: number;
+  readonly faceWidth: number;
+}
+
+const EYES_Y = 0.415;
+const FACE_WIDTH = 0.395;
+/** Professional steps back a little: head and shoulders. */
+const STEP_BACK: Partial<Record<Recipe['style'], number>> = { professional: 0.93 };
+
+/**
+ * The frame of an avatar: eyes level and at a fixed height, head and shoulders, the face about
+ * 40 % of the width; the seed moves it slightly, `options.crop` as the person wants.
+ *
+ * Where the photo's own border cuts the person, the frame is chosen so that this border lies
+ * outside of it, else a torso would float above the picture's foot. `size` in pixels.
+ */
+export const frameOf = (analysis: Analysis, recipe: Recipe, size: number): Frame => {
+  const face = faceOf(analysis, recipe);
+  const rng = rngOf(recipe.seed, 'frame');
+  const drift = {
+    zoom: between(rng, 0.975, 1.035),
+    x: between(rng, -0.012, 0.012),
+    y: between(rng, -0.01, 0.01),
+    roll: between(rng, -1.1, 1.1),
+  };
+  const crop = recipe.options.crop ?? { zoom: 1, x: 0, y: 0, roll: 0 };
+  const roll = drift.roll + crop.roll - face.roll;
+  const upright = uprightFace(face, roll);
+  const cuts = cutBorders(analysis);
+  const head = headTop(analysis, upright);
+
+  const wanted: Placing = {
+    eyesX: 0.5 + drift.x,
+    eyesY: EYES_Y + drift.y,
+    faceWidth: FACE_WIDTH * drift.zoom * (STEP_BACK[recipe.style] ?? 1),
+  };
+  const placed = settle(wanted, upright, cuts, head);
+  const own = { ...placed, faceWidth: placed.faceWidth * crop.zoom, eyesX: placed.eyesX + crop.x, eyesY: placed.eyesY + crop.y };
+  return toFrame(recipe.options.crop ? liftOffFoot(own, upright, cuts) : own, upright, size);
+};
+
+interface Upright {
+  readonly cos: number;
+  readonly sin: number;
+  /** Rotated coordinates: the point between the eyes, and the face's middle and width. */
+  readonly eyeX: number;
+  readonly eyeY: number;
+  readonly middle: number;
+  readonly width: number;
+}
+
+const turn = (u: Pick<Upright, 'cos' | 'sin'>, x: number, y: number): [number, number] => [
+  u.cos * x - u.sin * y,
+  u.sin * x + u.cos * y,
+];
+
+const uprightFace = (face: AnalysedFace, roll: number): Upright => {
+  const angle = (roll * Math.PI) / 180;
+  const t = { cos: Math.cos(angle), sin: Math.sin(angle) };
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (let i = 0; i + 2 < face.landmarks.length; i += 3) {
+    const [x, y] = turn(t, face.landmarks[i] as number, face.landmarks[i + 1] as number);
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  const [[rx, ry], [lx, ly]] = face.eyes;
+  const [eyeX, eyeY] = turn(t, (rx + lx) / 2, (ry + ly) / 2);
+  // A turned face is narrower than it is large: its height then says how large.
+  return { ...t, eyeX, eyeY, middle: (left + right) / 2, width: Math.max(right - left, (bottom - top) * 0.78) };
+};
+
+type Point = readonly [x: number, y: number];
+interface Cuts {
+  readonly bottom: readonly Point[];
+  readonly sides: readonly Point[];
+  readonly top: readonly Point[];
+}
+
+/** Points of the photo's border where the person goes on beyond it. */
+const cutBorders = ({ person, width, height }: Analysis): Cuts => {
+  const opaque = (x: number, y: number): boolean => (person[(y * width + x) * 4 + 3] ?? 0) > 40;
+  const bottom: Point[] = [];
+  const sides: Point[] = [];
+  const top: Point[] = [];
+  const steps = 48;
+  for (let i = 0; i <= steps; i += 1) {
+    const x = Math.round((i / steps) * (width - 1));
+    const y = Math.round((i / steps) * (height - 1));
+    if (opaque(x, height - 1)) bottom.push([x, height]);
+    if (opaque(x, 0)) top.push([x, 0]);
+    if (opaque(0, y)) sides.push([0, y]);
+    if (opaque(width - 1, y)) sides.push([width, y]);
+  }
+  return { bottom, sides, top };
+};
+
+/** Rotated y of the hair's top above the face; the eyes' own y where nothing is found. */
+const headTop = ({ person, width, height }: Analysis, upright: Upright): number => {
+  let highest = upright.eyeY;
+  const step = Math.max(1, Math.round(upright.width / 40));
+  for (let dy = 0; dy < upright.width * 1.6; dy += step) {
+    let hits = 0;
+    for (let k = -5; k <= 5; k += 1) {
+      // Back from rotated to picture coordinates.
+      const rx = upright.middle + k * 0.05 * upright.width;
+      const ry = upright.eyeY - dy;
+      const x = Math.round(upright.cos * rx + upright.sin * ry);
+      const y = Math.round(-upright.sin * rx + upright.cos * ry);
+      if (x >= 0 && y >= 0 && x < width && y < height && (person[(y * width + x) * 4 + 3] ?? 0) > 100) hits += 1;
+    }
+    if (hits > 1) highest = upright.eyeY - dy;
+  }
+  return highest;
+};
+
+const place = (p: Placing, u: Upright, [x, y]: Point): [number, number] => {
+  const s = p.faceWidth / u.width;
+  const [rx, ry] = turn(u, x, y);
+  return [p.eyesX + (rx - u.middle) * s, p.eyesY + (ry - u.eyeY) * s];
+};
+
+/** How far the person's cut shows inside the frame, in fractions of the frame; 0 is what we want. */
+const showing = (p: Placing, u: Upright, cuts: Cuts): number => {
+  let foot = 0;
+  let side = 0;
+  let crown = 0;
+  for (const point of cuts.bottom) {
+    const [x, y] = place(p, u, point);
+    if (x > 0 && x < 1) foot = Math.max(foot, 1 - y);
+  }
+  for (const point of cuts.sides) {
+    const [x, y] = place(p, u, point);
+    if (y > 0 && y < 1) side = Math.max(side, Math.min(x, 1 - x));
+  }
+  for (const point of cuts.top) {
+    const [x, y] = place(p, u, point);
+    if (x > 0 && x < 1) crown = Math.max(crown, y);
+  }
+  return foot * 3 + side + crown * 2;
+};
+
+/** The placing nearest to the wanted one that hides the cuts and keeps the hair in the picture. */
+const settle = (wanted: Placing, u: Upright, cuts: Cuts, head: number): Placing => {
+  let best = wanted;
+  let least = Infinity;
+  for (let zoom = 0.82; zoom <= 1.66; zoom += 0.04) {
+    for (let dy = -0.08; dy <= 0.141; dy += 0.02) {
+      for (let dx = -0.08; dx <= 0.081; dx += 0.04) {
+        const p = { eyesX: wanted.eyesX + dx, eyesY: wanted.eyesY + dy, faceWidth: wanted.faceWidth * zoom };
+        const crown = p.eyesY + ((head - u.eyeY) * p.faceWidth) / u.width;
+        const cost =
+          showing(p, u, cuts) * 40 + Math.max(0, 0.035 - crown) * 9 +
+          Math.abs(Math.log(zoom)) * 1.2 + Math.abs(dy) * 3 + Math.abs(dx) * 3;
+        if (cost < least) {
+          least = cost;
+          best = p;
+        }
+      }
+    }
+  }
+  return best;
+};
+
+/** A crop chosen by hand may do all but show the cut at the foot: it is moved down as far as needed. */
+const liftOffFoot = (p: Placing, u: Upright, cuts: Cuts): Placing => {
+  let gap = 0;
+  for (const point of cuts.bottom) {
+    const [x, y] = place(p, u, point);
+    if (x > 0 && x < 1) gap = Math.max(gap, 1 - y);
+  }
+  return { ...p, eyesY: p.eyesY + gap };
+};
+
+const toFrame = (p: Placing, u: Upright, size: number): Frame => {
+  const s = (p.faceWidth * size) / u.width;
+  return {
+    a: u.cos * s, b: u.sin * s, c: -u.sin * s, d: u.cos * s,
+    e: p.eyesX * size - u.middle * s,
+    f: p.eyesY * size - u.eyeY * s,
+  };
+};

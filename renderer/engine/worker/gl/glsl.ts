@@ -1,0 +1,41 @@
+/**
+ * sRGB transfer as polynomials of square roots (C. Hable's and I. Zucker's fits, error under
+ * 0.003): exact powers cost several times as much on a software renderer. Black and white are exact.
+ */
+export const SRGB = `
+vec3 toLinear(vec3 c) { return c * (c * (c * 0.305306011 + 0.682171111) + 0.012522878); }
+vec3 toGamma(vec3 c) {
+  c = max(c, 0.0);
+  vec3 s1 = sqrt(c), s2 = sqrt(s1), s3 = sqrt(s2);
+  return clamp(0.662002687 * s1 + 0.684122060 * s2 - 0.323583601 * s3 - 0.022541147 * c, 0.0, 1.0);
+}
+float luma(vec3 c) { return dot(c, vec3(0.2126, 0.7152, 0.0722)); }
+`;
+
+/** OKLab (B. Ottosson 2020, https://bottosson.github.io/posts/oklab/), from and to linear sRGB. */
+export const OKLAB = `
+vec3 toLab(vec3 c) {
+  vec3 lms = pow(max(mat3(0.4122214708, 0.2119034982, 0.0883024619,
+    0.5363325363, 0.6806995451, 0.2817188376,
+    0.0514459929, 0.1073969566, 0.6299787005) * c, 0.0), vec3(1.0 / 3.0));
+  return mat3(0.2104542553, 1.9779984951, 0.0259040371,
+    0.7936177850, -2.4285922050, 0.7827717662,
+    -0.0040720468, 0.4505937099, -0.8086757660) * lms;
+}
+vec3 fromLab(vec3 c) {
+  vec3 lms = mat3(1.0, 1.0, 1.0, 0.3963377774, -0.1055613458, -0.0894841775,
+    0.2158037573, -0.0638541728, -1.2914855480) * c;
+  lms = lms * lms * lms;
+  return mat3(4.0767416621, -1.2684380046, -0.0041960863,
+    -3.3077115913, 2.6097574011, -0.7034186147,
+    0.2309699292, -0.3413193965, 1.7076147010) * lms;
+}
+`;
+
+/** Breaks 8-bit banding with interleaved gradient noise (J. Jimenez 2014); `at` in pixels. */
+export const DITHER = `
+vec3 dither(vec3 c, vec2 at) {
+  float n = fract(52.9829189 * fract(dot(at, vec2(0.06711056, 0.00583715))));
+  return c + (n - 0.5) / 255.0;
+}
+`;
