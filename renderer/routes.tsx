@@ -12,8 +12,15 @@ export const routes: RouteObject[] = [
   {
     element: <Shell />,
     errorElement: <ErrorPage />,
+    // A lazy first screen takes a moment; an empty page is calmer than a flash of something else.
+    hydrateFallbackElement: <></>,
     children: [
       { path: '/', Component: HomeScreen },
+      {
+        path: '/pricing',
+        handle: { title: 'Pricing' },
+        lazy: async () => ({ Component: (await import('./features/pricing/index.ts')).PricingScreen }),
+      },
       { path: '*', handle: { title: 'Page not found' }, Component: NotFoundScreen },
     ],
   },
