@@ -16,10 +16,10 @@ export function Header() {
   const [menu, setMenu] = useState(false);
   return (
     <>
-      <div className={styles['seal']}>
+      <section className={styles['seal']} aria-label="Safety and network">
         <p>{BADGE_LINE.join(' • ')}</p>
         <NetworkMark label={networkLabel(config.network)} />
-      </div>
+      </section>
       <header className={styles['header']}>
         <div className={styles['bar']}>
           <Anchor to="/" className={styles['home']} aria-label="Likeness, home">
