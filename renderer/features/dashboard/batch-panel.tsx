@@ -55,7 +55,7 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
               void generation.cancel(batch.id);
             }}
           >
-            Stop and keep {made}
+            {made > 0 ? `Stop and keep ${String(made)}` : 'Stop'}
           </Button>
         </div>
       </Dialog>
