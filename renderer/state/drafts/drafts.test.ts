@@ -133,6 +133,7 @@ describe('drafts', () => {
     const { drafts } = open();
     await drafts.start();
     const adding = drafts.add('a.png', new Blob(['a']));
+    await Promise.resolve();
     expect(drafts.snapshot().phase).toBe('importing');
     drafts.cancelImport();
     await adding;

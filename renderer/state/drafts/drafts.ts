@@ -72,6 +72,8 @@ export function createDrafts({ store, photos, engine, sittings, memory, now, ran
   let importing: AbortController | undefined;
   let cancelExpiry: (() => void) | undefined;
   let saving: Promise<void> = Promise.resolve();
+  /** A photo dropped while the last visit's is still being looked up comes after it. */
+  let started: Promise<void> = Promise.resolve();
 
   const empty = (error?: ErrorCode): void => {
     cancelExpiry?.();
@@ -149,11 +151,8 @@ export function createDrafts({ store, photos, engine, sittings, memory, now, ran
     subscribe: state.subscribe,
 
     async start() {
-      try {
-        await restore();
-      } catch (failure) {
-        empty(errorCode(failure));
-      }
+      started = restore().catch((failure: unknown) => empty(errorCode(failure)));
+      await started;
       store.watch(['drafts'], () => {
         const { draft, phase } = state.snapshot();
         if (!draft || phase !== 'ready') return;
@@ -173,6 +172,8 @@ export function createDrafts({ store, photos, engine, sittings, memory, now, ran
       importing?.abort();
       const mine = new AbortController();
       importing = mine;
+      await started;
+      if (importing !== mine) return;
       const before = omit(omit(state.snapshot(), 'error'), 'incoming');
       const draftId = randomId(random);
       const progress = (value: number): void => {

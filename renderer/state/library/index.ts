@@ -53,3 +53,6 @@ export function usePictureUrl(uid: string, which: 'thumb' | 'full'): string | un
   }, [library, uid, which]);
   return useObjectUrl(found?.uid === uid ? found.blob : undefined);
 }
+
+/** The avatar that was deleted last, for as long as it can be brought back: this visit. */
+export const removedAtom = atom<{ readonly name: string; readonly undo: () => Promise<void> } | undefined>(undefined);

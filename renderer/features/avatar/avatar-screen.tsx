@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import type { Avatar } from '../../core/avatars.ts';
+import {
+  type Sample,
+  SAMPLES,
+  shippedPicture,
+  useLibrary,
+  useLibraryState,
+  usePictureUrl,
+  useShelf,
+  useShelfState,
+} from '../../state/library/index.ts';
+import { AvatarView } from './avatar-view.tsx';
+import { OwnTools } from './own-tools.tsx';
+import { findAvatar } from './shown.ts';
+
+/** /avatar/{id}: one picture and everything one does with it. */
+export function AvatarScreen() {
+  const { id } = useParams();
+  const { loaded, avatars } = useLibraryState();
+  const found = findAvatar(id, avatars, SAMPLES);
+  // A sample's number is known at once; another may be an own one that is still being read.
+  if (!found || (!loaded && found.kind === 'sample' && found.elsewhere)) return null;
+  return found.kind === 'own' ? (
+    <Own key={found.avatar.uid} avatar={found.avatar} />
+  ) : (
+    <Shown key={found.sample.id} sample={found.sample} elsewhere={found.elsewhere} />
+  );
+}
+
+function Own({ avatar }: { avatar: Avatar }) {
+  const library = useLibrary();
+  const picture = usePictureUrl(avatar.uid, 'full');
+  return (
+    <AvatarView
+      id={avatar.id}
+      name={avatar.name}
+      picture={picture}
+      style={avatar.recipe.style}
+      background={avatar.recipe.background}
+      pixels={avatar.size}
+      bytes={avatar.bytes}
+      createdAt={avatar.createdAt}
+      downloads={avatar.downloads}
+      likes={avatar.liked ? 1 : 0}
+      liked={avatar.liked}
+      likeness={avatar.likeness}
+      onLike={(liked) => void library.like(avatar.uid, liked)}
+      onDownload={() => library.download(avatar, 'hd')}
+      file={async () => (await library.picture(avatar.uid))?.full}
+      tools={<OwnTools avatar={avatar} />}
+    />
+  );
+}
+
+function Shown({ sample, elsewhere }: { sample: Sample; elsewhere: boolean }) {
+  const shelf = useShelf();
+  const { liked, downloads } = useShelfState();
+  const [measured, setMeasured] = useState<{ pixels: number; bytes: number }>();
+  useEffect(() => {
+    let gone = false;
+    const measure = async (): Promise<void> => {
+      const blob = await shippedPicture(sample.picture, 'png');
+      const bitmap = await createImageBitmap(blob);
+      if (!gone) setMeasured({ pixels: bitmap.width, bytes: blob.size });
+      bitmap.close();
+    };
+    measure().catch(() => undefined);
+    return () => {
+      gone = true;
+    };
+  }, [sample]);
+  const isLiked = liked.has(sample.id);
+  return (
+    <AvatarView
+      id={sample.id}
+      name={sample.name}
+      picture={sample.picture}
+      style={sample.style}
+      background={sample.background}
+      pixels={measured?.pixels}
+      bytes={measured?.bytes}
+      createdAt={sample.createdAt}
+      downloads={sample.downloads + (downloads.get(sample.id) ?? 0)}
+      likes={sample.likes + (isLiked ? 1 : 0)}
+      liked={isLiked}
+      sample
+      elsewhere={elsewhere}
+      onLike={(like) => shelf.like(sample.id, like)}
+      onDownload={() => shelf.download(sample, 'hd')}
+      file={() => shippedPicture(sample.picture, 'png')}
+    />
+  );
+}

@@ -1,0 +1,138 @@
+import { Heart } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { sentence } from '../../core/errors.ts';
+import { BACKGROUND_LABELS, type BackgroundId, STYLE_LABELS, type StyleId } from '../../core/looks.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { ErrorNote, Notice } from '../../ui/notice.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import styles from './avatar-view.module.css';
+import { Facts } from './facts.tsx';
+import { Share } from './share.tsx';
+import { createdOn, fileSize, RATING, tagsOf, USAGE_RIGHTS } from './shown.ts';
+
+export interface AvatarViewProps {
+  readonly id: number;
+  readonly name: string;
+  readonly picture: string | undefined;
+  readonly style: StyleId;
+  readonly background: BackgroundId;
+  /** Edge length of the file in pixels, once known. */
+  readonly pixels: number | undefined;
+  readonly bytes: number | undefined;
+  readonly createdAt: number;
+  readonly downloads: number;
+  readonly likes: number;
+  readonly liked: boolean;
+  readonly likeness?: number;
+  readonly sample?: boolean;
+  readonly elsewhere?: boolean;
+  readonly onLike: (liked: boolean) => void;
+  readonly onDownload: () => Promise<unknown>;
+  readonly file: () => Promise<Blob | undefined>;
+  /** What only the owner does: rename, delete. */
+  readonly tools?: ReactNode;
+}
+
+export function AvatarView(props: AvatarViewProps) {
+  const { id, name, picture, style, background, pixels, bytes, downloads, likes, liked, likeness } = props;
+  const [saving, setSaving] = useState(false);
+  const [failed, setFailed] = useState<string>();
+
+  const download = async (): Promise<void> => {
+    setSaving(true);
+    setFailed(undefined);
+    try {
+      await props.onDownload();
+    } catch (failure) {
+      setFailed(sentence(failure, 'download-failed'));
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  return (
+    <div className={cx(t['page'], styles['avatar'])}>
+      <p>
+        <TextLink to="/dashboard">Back to Dashboard</TextLink>
+      </p>
+      {props.elsewhere && (
+        <Notice title="This avatar lives on its owner’s device">
+          Pictures made here stay where they were made. This is a sample in its place.
+        </Notice>
+      )}
+      <div className={styles['sides']}>
+        <figure className={cx(styles['print'], background === 'none' && styles['see-through'])}>
+          {picture !== undefined && <img src={picture} alt={`${name}: ${STYLE_LABELS[style]} avatar`} decoding="async" />}
+        </figure>
+        <div className={styles['words']}>
+          <div>
+            <p className={styles['state']}>
+              <Badge tone="good">Ready</Badge>
+              {props.sample && <Badge tone="quiet">Sample</Badge>}
+            </p>
+            <h1 className={t['title']}>{name}</h1>
+            <p className={t['quiet']}>
+              {STYLE_LABELS[style]}, {BACKGROUND_LABELS[background]} background
+            </p>
+          </div>
+          <div className={styles['actions']}>
+            <Button look="accent" wide busy={saving} onClick={() => void download()}>
+              {saving ? 'Saving' : 'Download HD'}
+            </Button>
+            <ButtonLink to="/nft-minting" look="chain-outline" wide>
+              Mint as NFT
+            </ButtonLink>
+            {failed !== undefined && <ErrorNote what={failed} />}
+          </div>
+          <div className={styles['small']}>
+            <Button size="small" aria-pressed={liked} onClick={() => props.onLike(!liked)}>
+              <Heart size={18} strokeWidth={1.7} fill={liked ? 'currentcolor' : 'none'} aria-hidden="true" />
+              {liked ? 'Liked' : 'Like'}
+            </Button>
+            <Share id={id} name={name} file={props.file} />
+            {props.tools}
+          </div>
+          <Facts
+            title="Details"
+            rows={[
+              ['Style', STYLE_LABELS[style]],
+              ['Background', BACKGROUND_LABELS[background]],
+              ['Resolution', pixels === undefined ? '…' : `${String(pixels)} × ${String(pixels)}`],
+              ['Format', 'PNG'],
+              ['File size', bytes === undefined ? '…' : fileSize(bytes)],
+              ['Created', createdOn(props.createdAt)],
+            ]}
+          />
+          <Facts
+            title="Statistics"
+            rows={[
+              ['Downloads', downloads.toLocaleString('en')],
+              ['Likes', likes.toLocaleString('en')],
+              ['Rating', RATING],
+              ...(likeness === undefined ? [] : [['Likeness to the photo', likeness.toFixed(2)] as const]),
+            ]}
+          />
+          <section>
+            <h2>Tags</h2>
+            <ul className={styles['tags']}>
+              {tagsOf(style, background).map((tag) => (
+                <li key={tag}>{tag}</li>
+              ))}
+            </ul>
+          </section>
+          <section>
+            <h2>Usage rights</h2>
+            <ul className={styles['rights']}>
+              {USAGE_RIGHTS.map((right) => (
+                <li key={right}>{right}</li>
+              ))}
+            </ul>
+          </section>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { AvatarScreen } from './avatar-screen.tsx';

@@ -1,0 +1,47 @@
+import type { Avatar } from '../../core/avatars.ts';
+import { BACKGROUND_LABELS, type BackgroundId, STYLE_LABELS, type StyleId } from '../../core/looks.ts';
+import type { Sample } from '../../state/library/index.ts';
+
+/** What an address leads to. */
+export type Found =
+  | { readonly kind: 'own'; readonly avatar: Avatar }
+  /** `elsewhere`: the number is somebody's, on another device; the first sample stands in. */
+  | { readonly kind: 'sample'; readonly sample: Sample; readonly elsewhere: boolean };
+
+/** `/avatar/{id}`: parsed as a number; what isn't known falls back to avatar 1. */
+export function findAvatar(param: string | undefined, avatars: readonly Avatar[], samples: readonly Sample[]): Found | undefined {
+  const id = Number.parseInt(param ?? '', 10);
+  const avatar = avatars.find((own) => own.id === id);
+  if (avatar) return { kind: 'own', avatar };
+  const sample = samples.find((known) => known.id === id);
+  if (sample) return { kind: 'sample', sample, elsewhere: false };
+  const first = samples[0];
+  return first && { kind: 'sample', sample: first, elsewhere: Number.isInteger(id) };
+}
+
+/** '1.4 MB', '380 KB': decimal units, as file managers show them. */
+export const fileSize = (bytes: number): string =>
+  bytes >= 1e6 ? `${(bytes / 1e6).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1e3)).toLocaleString('en')} KB`;
+
+export const createdOn = (at: number): string =>
+  new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' }).format(at);
+
+const MOODS: Record<StyleId, readonly string[]> = {
+  realistic: ['photographic', 'natural light'],
+  professional: ['studio light', 'head and shoulders'],
+  artistic: ['oil paint', 'brushwork'],
+  minimalist: ['flat colour', 'few lines'],
+  creative: ['pop print', 'halftone'],
+  modern: ['low-poly', 'facets'],
+};
+
+/** Style tags, from what the engine did. */
+export const tagsOf = (style: StyleId, background: BackgroundId): readonly string[] => [
+  STYLE_LABELS[style].toLowerCase(),
+  ...MOODS[style],
+  background === 'none' ? 'transparent' : `${BACKGROUND_LABELS[background].toLowerCase()} background`,
+];
+
+export const USAGE_RIGHTS = ['Commercial use', 'Social media', 'Professional profiles', 'Marketing'] as const;
+/** The specification's fixed rating. */
+export const RATING = '4.9';

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { useObjectUrl } from '../../state/object-url.ts';
+import styles from './chips.module.css';
+
+interface ChipPictureProps {
+  readonly picture: Blob | undefined;
+}
+
+/** The person's own photo in this look; a bare sheet until it is developed. */
+export function ChipPicture({ picture }: ChipPictureProps) {
+  const url = useObjectUrl(picture);
+  return <span className={styles['picture']}>{url !== undefined && <img src={url} alt="" draggable={false} />}</span>;
+}
+
+export interface ChipsProps<Id extends string> {
+  readonly title: string;
+  readonly ids: readonly Id[];
+  readonly labels: Readonly<Record<Id, string>>;
+  readonly pictures: Readonly<Partial<Record<Id, Blob>>>;
+  readonly chosen: Id;
+  readonly onChoose: (id: Id) => void;
+  /** Goes with the chosen one, e.g. the colour. */
+  readonly children?: ReactNode;
+}
+
+/** One of six, as pictures: radio buttons, so arrow keys, forms and screen readers know them. */
+export function Chips<Id extends string>({ title, ids, labels, pictures, chosen, onChoose, children }: ChipsProps<Id>) {
+  const group = useId();
+  return (
+    <fieldset className={styles['group']}>
+      <legend className={styles['legend']}>
+        {title} <small aria-hidden="true">{labels[chosen]}</small>
+      </legend>
+      <div className={styles['chips']}>
+        {ids.map((id) => (
+          <label key={id} className={styles['chip']}>
+            <input type="radio" name={group} value={id} checked={id === chosen} onChange={() => onChoose(id)} />
+            <ChipPicture picture={pictures[id]} />
+            <span className={styles['name']}>{labels[id]}</span>
+          </label>
+        ))}
+      </div>
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,138 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { BACKGROUND_IDS, BACKGROUND_LABELS, STYLE_IDS, STYLE_LABELS } from '../../core/looks.ts';
+import type { Sitting } from '../../ports/engine.ts';
+import { choicesFromQuery, type DraftState, useDraft, useDrafts } from '../../state/drafts/index.ts';
+import { useLibraryState } from '../../state/library/index.ts';
+import { cx } from '../../ui/cx.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import { Actions } from './actions.tsx';
+import { Chips } from './chips.tsx';
+import styles from './customize-screen.module.css';
+import { FacePicker } from './face-picker.tsx';
+import { GenerateDialog } from './generate-dialog.tsx';
+import { PHOTO_NOTES } from './photo-notes.ts';
+import { SolidColor } from './solid-color.tsx';
+import { Stage } from './stage.tsx';
+import { useChips } from './use-chips.ts';
+import { usePastedPhoto } from './use-pasted-photo.ts';
+import { usePreview } from './use-preview.ts';
+
+/** /customize: a photo, a style, a background, and what they make of each other. */
+export function CustomizeScreen() {
+  const drafts = useDrafts();
+  const draft = useDraft();
+  const { credits } = useLibraryState();
+  const [attempt, setAttempt] = useState(0);
+  const [generating, setGenerating] = useState(false);
+  const { choices } = draft;
+  const id = draft.phase === 'ready' ? draft.draft?.id : undefined;
+  const view = usePreview(id, choices, attempt);
+  const chips = useChips(view.sitting, choices, view.done === 1);
+  usePastedPhoto();
+  usePresets(draft.phase !== 'starting');
+
+  return (
+    <div className={styles['studio']}>
+      <Stage draft={draft} view={view} onRetry={() => setAttempt(attempt + 1)} />
+      <aside className={styles['panel']} aria-label="Choices">
+        <h1 className={cx(t['heading'], styles['title'])}>
+          Choose how <br />
+          you are seen
+        </h1>
+        {id !== undefined && view.sitting && <AboutThePhoto draft={draft} sitting={view.sitting} />}
+        <div className={styles['choices']}>
+          <Chips
+            title="Style"
+            ids={STYLE_IDS}
+            labels={STYLE_LABELS}
+            pictures={chips.styles}
+            chosen={choices.style}
+            onChoose={(style) => drafts.choose({ style })}
+          />
+          <Chips
+            title="Background"
+            ids={BACKGROUND_IDS}
+            labels={BACKGROUND_LABELS}
+            pictures={chips.backgrounds}
+            chosen={choices.background}
+            onChoose={(background) => drafts.choose({ background })}
+          >
+            {choices.background === 'solid-color' && (
+              <SolidColor
+                value={choices.options.solidColor}
+                onChange={(solidColor) => drafts.choose({ options: { ...choices.options, solidColor } })}
+              />
+            )}
+          </Chips>
+        </div>
+        <p className={cx(styles['credits'], t['small'], t['quiet'])}>
+          Previews are free. A kept avatar uses one credit.{' '}
+          {credits.available > 0 && <TextLink to="/pricing">Proceed to Secure Payment</TextLink>}
+        </p>
+        <div className={styles['foot']}>
+          <Actions draft={draft} credits={credits.available} onGenerate={() => setGenerating(true)} />
+        </div>
+      </aside>
+      {id !== undefined && (
+        <GenerateDialog
+          open={generating}
+          onClose={() => setGenerating(false)}
+          draftId={id}
+          choices={choices}
+          chips={chips}
+          credits={credits.available}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A link may bring a style and a background; they are taken once and then leave the address. */
+function usePresets(started: boolean): void {
+  const drafts = useDrafts();
+  const [query, setQuery] = useSearchParams();
+  useEffect(() => {
+    const preset = choicesFromQuery(query);
+    if (!started || Object.keys(preset).length === 0) return;
+    drafts.choose(preset);
+    const rest = new URLSearchParams(query);
+    rest.delete('style');
+    rest.delete('background');
+    setQuery(rest, { replace: true });
+  }, [started, query, setQuery, drafts]);
+}
+
+function AboutThePhoto({ draft, sitting }: { draft: DraftState; sitting: Sitting }) {
+  const drafts = useDrafts();
+  const { choices, photo } = draft;
+  const several = sitting.faces.length > 1;
+  const notes = sitting.notes.filter((note) => note !== 'several-faces');
+  const largest = sitting.faces.reduce(
+    (best, face, index) => (face.box.width > (sitting.faces[best]?.box.width ?? 0) ? index : best),
+    0,
+  );
+  if (!several && notes.length === 0) return null;
+  return (
+    <div className={styles['about']}>
+      {several && photo && (
+        <FacePicker
+          photo={photo}
+          faces={sitting.faces}
+          aspect={sitting.width / sitting.height}
+          chosen={choices.options.face ?? largest}
+          onChoose={(face) => drafts.choose({ options: { ...choices.options, face } })}
+        />
+      )}
+      {notes.length > 0 && (
+        <Notice className={cx(t['small'])}>
+          {notes.map((note) => (
+            <p key={note}>{PHOTO_NOTES[note]}</p>
+          ))}
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { ImageUp } from 'lucide-react';
+import { type DragEvent, useState } from 'react';
+import { useDrafts } from '../../state/drafts/index.ts';
+import { SAMPLE_PEOPLE, shippedPicture } from '../../state/library/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import t from '../../ui/type.module.css';
+import styles from './empty-stage.module.css';
+
+/** The stage before a photo is there: choose, drop, paste, or try it with somebody drawn. */
+export function EmptyStage() {
+  const drafts = useDrafts();
+  const [over, setOver] = useState(false);
+
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file) void drafts.add(file.name, file);
+  };
+  const trySample = async (name: string, picture: string): Promise<void> => {
+    await drafts.add(`${name}.png`, await shippedPicture(picture, 'png'));
+  };
+
+  return (
+    <div
+      className={cx(styles['drop'], over && styles['over'])}
+      onDragEnter={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragOver={(event) => event.preventDefault()}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={drop}
+    >
+      <svg className={styles['outline']} viewBox="0 0 400 400" aria-hidden="true">
+        <path d="M200 78c-52 0-84 40-84 98 0 60 36 108 84 108s84-48 84-108c0-58-32-98-84-98Z" />
+        <path d="M162 272c-2 30-18 42-54 52-40 12-64 32-72 76M238 272c2 30 18 42 54 52 40 12 64 32 72 76" />
+        <path d="M60 172h280" strokeDasharray="2 8" />
+      </svg>
+      <div className={styles['words']}>
+        <p className={t['heading']}>Start with a photo of you</p>
+        <p className={t['quiet']}>Facing the camera, in even light. It stays on this device.</p>
+        <Button look="accent" onClick={() => void drafts.pick()}>
+          <ImageUp size={20} strokeWidth={1.6} aria-hidden="true" />
+          Upload photo
+        </Button>
+        <p className={cx(t['small'], t['quiet'])}>
+          PNG, JPG up to 10MB<span className={styles['mouse']}>. Drop it here or paste it</span>
+        </p>
+      </div>
+      {SAMPLE_PEOPLE.length > 0 && (
+        <div className={styles['people']}>
+          <p className={cx(t['small'], t['quiet'])}>Try with a sample photo</p>
+          <ul>
+            {SAMPLE_PEOPLE.map(({ name, picture }) => (
+              <li key={name}>
+                <button type="button" aria-label={`Try with ${name}`} onClick={() => void trySample(name, picture)}>
+                  <img src={picture} alt="" loading="lazy" decoding="async" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}

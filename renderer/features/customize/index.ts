@@ -1,0 +1,1 @@
+export { CustomizeScreen } from './customize-screen.tsx';

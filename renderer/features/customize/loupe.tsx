@@ -1,0 +1,156 @@
+import { ChevronsLeftRight } from 'lucide-react';
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { cx } from '../../ui/cx.ts';
+import styles from './loupe.module.css';
+
+const HOLD_MS = 320;
+/** Further than this a press is a drag, in CSS pixels. */
+const SLACK = 6;
+const STEP = 2;
+const LEAP = 10;
+
+export interface LoupeProps {
+  readonly photo: string;
+  readonly picture: string;
+  /** What the right side shows, e.g. 'Artistic'. */
+  readonly label: string;
+  /** 0 to 1: how far the next picture is; the one shown is blurred until then. */
+  readonly done: number;
+}
+
+const within = (percent: number): number => Math.min(100, Math.max(0, percent));
+
+/**
+ * Before and after on one picture: drag the handle or anywhere across, tap to move it there, arrow
+ * keys; holding still (or holding Space) shows the place under it at one picture pixel each.
+ */
+export function Loupe({ photo, picture, label, done }: LoupeProps) {
+  const [split, setSplit] = useState(47);
+  const [zoomAt, setZoomAt] = useState<{ x: number; y: number }>();
+  const frame = useRef<HTMLDivElement>(null);
+  const image = useRef<HTMLImageElement>(null);
+  const press = useRef<{ x: number; y: number; timer: number; dragging: boolean; zoomed: boolean }>(undefined);
+
+  const place = (event: PointerEvent): { x: number; y: number } => {
+    const box = frame.current?.getBoundingClientRect();
+    if (!box) return { x: 50, y: 50 };
+    return { x: within(((event.clientX - box.left) / box.width) * 100), y: within(((event.clientY - box.top) / box.height) * 100) };
+  };
+  const end = (): void => {
+    if (press.current) clearTimeout(press.current.timer);
+    press.current = undefined;
+    setZoomAt(undefined);
+  };
+
+  const down = (event: PointerEvent<HTMLDivElement>): void => {
+    if (event.button !== 0) return;
+    const at = place(event);
+    const onGrip = event.target instanceof Element && event.target.closest('[role=slider]') !== null;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const timer = window.setTimeout(() => {
+      if (press.current && !press.current.dragging) {
+        press.current.zoomed = true;
+        setZoomAt(at);
+      }
+    }, HOLD_MS);
+    press.current = { x: event.clientX, y: event.clientY, timer, dragging: onGrip, zoomed: false };
+  };
+  const move = (event: PointerEvent<HTMLDivElement>): void => {
+    const now = press.current;
+    if (!now) return;
+    if (now.zoomed) {
+      setZoomAt(place(event));
+      return;
+    }
+    now.dragging ||= Math.hypot(event.clientX - now.x, event.clientY - now.y) > SLACK;
+    if (now.dragging) setSplit(place(event).x);
+  };
+  const up = (event: PointerEvent<HTMLDivElement>): void => {
+    const now = press.current;
+    const onGrip = event.target instanceof Element && event.target.closest('[role=slider]') !== null;
+    if (now && !now.dragging && !now.zoomed && !onGrip) setSplit(place(event).x);
+    end();
+  };
+  const keyDown = (event: KeyboardEvent): void => {
+    if (event.key === ' ') {
+      event.preventDefault();
+      setZoomAt((before) => before ?? { x: split, y: 45 });
+      return;
+    }
+    const step = event.shiftKey ? LEAP : STEP;
+    const to = {
+      ArrowLeft: split - step,
+      ArrowDown: split - step,
+      ArrowRight: split + step,
+      ArrowUp: split + step,
+      PageDown: split - LEAP,
+      PageUp: split + LEAP,
+      Home: 0,
+      End: 100,
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    setSplit(within(to));
+  };
+
+  // One picture pixel to a CSS pixel, and always closer than the whole.
+  const [natural, setNatural] = useState(1024);
+  const [shownWidth, setShownWidth] = useState(840);
+  const zoom = Math.max(1.5, natural / shownWidth);
+  const measure = (): void => {
+    setNatural(image.current?.naturalWidth ?? 1024);
+    setShownWidth(frame.current?.clientWidth ?? 840);
+  };
+
+  const vars = {
+    '--split': `${String(split)}%`,
+    '--zoom': zoomAt ? zoom : 1,
+    '--x': `${String(zoomAt?.x ?? 50)}%`,
+    '--y': `${String(zoomAt?.y ?? 50)}%`,
+    '--blur': `${String(Math.round((1 - done) * 9))}px`,
+  } as CSSProperties;
+
+  return (
+    <div
+      ref={frame}
+      className={cx(styles['loupe'], zoomAt && styles['zoomed'], done < 1 && styles['waiting'])}
+      style={vars}
+      onPointerDown={down}
+      onPointerMove={move}
+      onPointerUp={up}
+      onPointerCancel={end}
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      <div className={styles['layers']}>
+        <img src={photo} alt="Your photo" draggable={false} />
+        <div className={styles['after']}>
+          <img ref={image} src={picture} alt={`You in the style ${label}`} draggable={false} onLoad={measure} />
+        </div>
+        <i className={styles['line']} aria-hidden="true" />
+      </div>
+      <span className={cx(styles['tag'], styles['left'], split < 18 && styles['off'])} aria-hidden="true">
+        Photo
+      </span>
+      <span className={cx(styles['tag'], styles['right'], split > 82 && styles['off'])} aria-hidden="true">
+        {label}
+        {done < 1 && ` ${String(Math.round(done * 100))} %`}
+      </span>
+      <div
+        className={styles['grip']}
+        role="slider"
+        tabIndex={0}
+        aria-label="Photo and avatar, before and after"
+        aria-orientation="horizontal"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(split)}
+        aria-valuetext={`${String(Math.round(split))} % photo`}
+        onKeyDown={keyDown}
+        onKeyUp={(event) => event.key === ' ' && setZoomAt(undefined)}
+        onBlur={() => setZoomAt(undefined)}
+      >
+        <ChevronsLeftRight size={20} strokeWidth={1.7} aria-hidden="true" />
+      </div>
+    </div>
+  );
+}

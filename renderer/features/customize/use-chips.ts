@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Recipe } from '../../core/avatars.ts';
+import { isAbort } from '../../core/errors.ts';
+import { BACKGROUND_IDS, type BackgroundId, STYLE_IDS, type StyleId } from '../../core/looks.ts';
+import type { Sitting } from '../../ports/engine.ts';
+import type { Choices } from '../../state/drafts/index.ts';
+import { usePorts } from '../../state/ports.ts';
+import { recipeOf } from './use-preview.ts';
+
+/** Twice a chip's width, with the crop that brings the face closer. */
+const CHIP_SIZE = 320;
+/** Every style with every background, and as many again of the seed before. */
+const KEPT = 2 * STYLE_IDS.length * BACKGROUND_IDS.length;
+
+export interface Chips {
+  readonly styles: Readonly<Partial<Record<StyleId, Blob>>>;
+  readonly backgrounds: Readonly<Partial<Record<BackgroundId, Blob>>>;
+}
+
+const EMPTY: Chips = { styles: {}, backgrounds: {} };
+
+/**
+ * The person's own photo in every style on the chosen background, and in the chosen style on every
+ * background. Made one after the other once the preview stands, `ready`; older ones stay until
+ * theirs is there.
+ */
+export function useChips(sitting: Sitting | undefined, choices: Choices, ready: boolean): Chips {
+  const { engine: openEngine } = usePorts();
+  const [chips, setChips] = useState<{ sitting: Sitting; shown: Chips }>();
+  const made = useRef(new Map<string, Blob>());
+  const { style, background, seed, options } = choices;
+
+  useEffect(() => {
+    if (!sitting || !ready) return undefined;
+    const stop = new AbortController();
+    const show = (change: (before: Chips) => Chips): void => {
+      setChips((before) => ({ sitting, shown: change(before?.sitting === sitting ? before.shown : EMPTY) }));
+    };
+    const develop = async (): Promise<void> => {
+      const engine = await openEngine();
+      const chip = async (recipe: Recipe): Promise<Blob> => {
+        const key = JSON.stringify([sitting.id, recipe]);
+        const before = made.current.get(key);
+        if (before) return before;
+        const { picture } = await engine.render(sitting, recipe, {
+          size: CHIP_SIZE,
+          format: recipe.background === 'none' ? 'png' : 'jpeg',
+          priority: 'chip',
+          signal: stop.signal,
+        });
+        made.current.set(key, picture);
+        for (const old of [...made.current.keys()].slice(0, -KEPT)) made.current.delete(old);
+        return picture;
+      };
+      const chosen = recipeOf({ style, background, seed, options }, engine);
+      for (const id of STYLE_IDS) {
+        const picture = await chip({ ...chosen, style: id }).catch(unlessStopped);
+        if (stop.signal.aborted) return;
+        if (picture) show((before) => ({ ...before, styles: { ...before.styles, [id]: picture } }));
+      }
+      for (const id of BACKGROUND_IDS) {
+        const picture = await chip({ ...chosen, background: id }).catch(unlessStopped);
+        if (stop.signal.aborted) return;
+        if (picture) show((before) => ({ ...before, backgrounds: { ...before.backgrounds, [id]: picture } }));
+      }
+    };
+    develop().catch(() => undefined);
+    return () => stop.abort();
+  }, [sitting, ready, style, background, seed, options, openEngine]);
+
+  return chips && chips.sitting === sitting ? chips.shown : EMPTY;
+}
+
+/** A chip that can't be made stays empty; its preview says why when it is chosen. */
+function unlessStopped(failure: unknown): undefined {
+  if (isAbort(failure)) throw failure;
+  return undefined;
+}

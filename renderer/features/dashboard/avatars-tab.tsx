@@ -1,0 +1,99 @@
+import { useEffect } from 'react';
+import { useAtom } from '../../state/jotai.ts';
+import { removedAtom, SAMPLES, useLibraryState, useShelf, useShelfState } from '../../state/library/index.ts';
+import { isOpen } from '../../state/generation/index.ts';
+import { SAMPLE_CREDITS } from '../../core/constants.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Film } from '../../ui/film.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextButton } from '../../ui/text-link.tsx';
+import styles from './avatars-tab.module.css';
+import { BatchPanel, FailedNote } from './batch-panel.tsx';
+import { ReadyFrame, ProcessingFrame, SampleFrame, UnexposedFrame } from './frames.tsx';
+import { sheetEntries } from './entries.ts';
+import { Sheet } from './sheet.tsx';
+
+/** Everything on the contact sheet, with what is being made above it. */
+export function AvatarsTab() {
+  const { untouched } = useLibraryState();
+  return (
+    <div className={styles['tab']}>
+      <Removed />
+      {untouched ? <Samples /> : <Own />}
+    </div>
+  );
+}
+
+function Own() {
+  const { avatars, batches, credits } = useLibraryState();
+  const entries = sheetEntries(avatars, batches);
+  const open = batches.filter(isOpen);
+  return (
+    <>
+      {credits.available > 0 && entries.length === 0 && (
+        <Notice
+          tone="good"
+          title={`${credits.available.toLocaleString('en')} credits are ready`}
+          actions={
+            <ButtonLink to="/customize" look="accent" size="small">
+              Add a photo
+            </ButtonLink>
+          }
+        >
+          Add a photo to make avatars from it. Your credits wait as long as you like.
+        </Notice>
+      )}
+      {open.map((batch) => (
+        <BatchPanel key={batch.id} batch={batch} />
+      ))}
+      <FailedNote batches={batches} />
+      <Sheet
+        label="Your avatars"
+        entries={[...entries, undefined]}
+        frame={(entry, index) => {
+          if (!entry) return <UnexposedFrame key="new" number={index + 1} credits={credits.available} />;
+          return entry.kind === 'ready' ? (
+            <ReadyFrame key={entry.key} avatar={entry.avatar} />
+          ) : (
+            <ProcessingFrame key={entry.key} batch={entry.batch} item={entry.item} />
+          );
+        }}
+      />
+    </>
+  );
+}
+
+function Samples() {
+  const shelf = useShelf();
+  const state = useShelfState();
+  useEffect(() => shelf.show(), [shelf]);
+  return (
+    <>
+      <p className={styles['note']}>
+        <b>Sample.</b> These six are samples. Your first avatar replaces them.
+      </p>
+      <Film label="Sample avatars">
+        {SAMPLES.map((sample) => (
+          <SampleFrame key={sample.id} sample={sample} state={state} />
+        ))}
+        <UnexposedFrame number={SAMPLES.length + 1} credits={SAMPLE_CREDITS} sample />
+      </Film>
+    </>
+  );
+}
+
+function Removed() {
+  const [removed, setRemoved] = useAtom(removedAtom);
+  if (!removed) return null;
+  return (
+    <Notice
+      title={`${removed.name} was deleted`}
+      actions={
+        <>
+          <TextButton onClick={() => void removed.undo().then(() => setRemoved(undefined))}>Undo</TextButton>
+          <TextButton onClick={() => setRemoved(undefined)}>Dismiss</TextButton>
+        </>
+      }
+    />
+  );
+}

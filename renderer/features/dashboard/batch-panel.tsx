@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { Batch } from '../../core/batches.ts';
+import { isErrorCode, SENTENCES } from '../../core/errors.ts';
+import { batchProgress, useDeveloping, useGeneration } from '../../state/generation/index.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { TextButton } from '../../ui/text-link.tsx';
+import styles from './batch-panel.module.css';
+import { plural } from './entries.ts';
+
+/** '40 s' or '3 min': how long is left, no finer than anyone cares. */
+const left = (seconds: number): string =>
+  seconds < 90 ? `${String(seconds)} s` : `${String(Math.round(seconds / 60))} min`;
+
+/** A batch in the works: how far, how long still, and the ways to stop it. */
+export function BatchPanel({ batch }: { readonly batch: Batch }) {
+  const generation = useGeneration();
+  const developing = useDeveloping();
+  const [asking, setAsking] = useState(false);
+  const { made, total, done, secondsLeft } = batchProgress(batch, developing);
+  const paused = batch.state === 'paused';
+  const rest = batch.items.filter(({ state }) => state === 'waiting').length;
+  const why = isErrorCode(batch.pausedFor) ? SENTENCES[batch.pausedFor] : undefined;
+  return (
+    <section className={styles['panel']} aria-label="Batch in progress">
+      <div className={styles['words']}>
+        <p>
+          <b>{paused ? 'Paused' : 'Developing'}</b> {made} of {total}
+          {!paused && secondsLeft !== undefined && <span>, about {left(secondsLeft)} left</span>}
+        </p>
+        <div className={styles['ways']}>
+          {paused ? (
+            <TextButton onClick={() => void generation.proceed(batch.id)}>Continue</TextButton>
+          ) : (
+            <TextButton onClick={() => void generation.pause(batch.id)}>Pause</TextButton>
+          )}
+          <TextButton onClick={() => setAsking(true)}>Cancel</TextButton>
+        </div>
+      </div>
+      <Progress label={`${String(made)} of ${plural(total, 'avatar')} made`} done={done} />
+      {why !== undefined && <Notice tone="careful">{why}</Notice>}
+      <Dialog open={asking} onClose={() => setAsking(false)} title="Stop this batch?">
+        <p>
+          {made > 0 && `${plural(made, 'finished avatar')} stay. `}
+          {plural(rest, 'credit')} come back, and your photo is deleted.
+        </p>
+        <div className={styles['choice']}>
+          <Button onClick={() => setAsking(false)}>Keep going</Button>
+          <Button
+            look="accent"
+            onClick={() => {
+              setAsking(false);
+              void generation.cancel(batch.id);
+            }}
+          >
+            {made > 0 ? `Stop and keep ${String(made)}` : 'Stop'}
+          </Button>
+        </div>
+      </Dialog>
+    </section>
+  );
+}
+
+const RECENT_MS = 24 * 60 * 60 * 1_000;
+
+/** What couldn't be made in the latest batch, and that nothing was charged for it. */
+export function FailedNote({ batches }: { readonly batches: readonly Batch[] }) {
+  const [dismissed, setDismissed] = useState<string>();
+  const [opened] = useState(() => Date.now());
+  const latest = batches[0];
+  const failed = latest?.items.filter(({ state }) => state === 'failed') ?? [];
+  if (!latest || failed.length === 0 || dismissed === latest.id || opened - latest.createdAt > RECENT_MS) return null;
+  const reason = failed[0]?.reason;
+  return (
+    <Notice
+      tone="careful"
+      title={`${plural(failed.length, 'avatar')} could not be made. ${failed.length === 1 ? 'Its credit is' : 'Their credits are'} back.`}
+      actions={
+        <>
+          {reason === 'photo-expired' && (
+            <ButtonLink to="/customize" size="small">
+              Add a photo
+            </ButtonLink>
+          )}
+          <TextButton onClick={() => setDismissed(latest.id)}>Dismiss</TextButton>
+        </>
+      }
+    >
+      {isErrorCode(reason) && SENTENCES[reason]}
+    </Notice>
+  );
+}

@@ -1,0 +1,83 @@
+import { useSearchParams } from 'react-router-dom';
+import { SAMPLE_CREDITS } from '../../core/constants.ts';
+import { SAMPLES, useLibraryState, useShelfState } from '../../state/library/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Tabs } from '../../ui/tabs.tsx';
+import t from '../../ui/type.module.css';
+import { AvatarsTab } from './avatars-tab.tsx';
+import styles from './dashboard-screen.module.css';
+import { SettingsTab } from './settings-tab.tsx';
+
+interface Figures {
+  readonly completed: number;
+  readonly credits: number;
+  readonly downloads: number;
+  readonly count: number;
+}
+
+function useFigures(): Figures {
+  const { avatars, credits, untouched } = useLibraryState();
+  const shelf = useShelfState();
+  if (untouched) {
+    const done = SAMPLES.filter((sample) => !sample.processing || shelf.done === 1);
+    return {
+      completed: done.length,
+      credits: SAMPLE_CREDITS,
+      downloads: SAMPLES.reduce((sum, { id, downloads }) => sum + downloads + (shelf.downloads.get(id) ?? 0), 0),
+      count: SAMPLES.length,
+    };
+  }
+  return {
+    completed: avatars.length,
+    credits: credits.available,
+    downloads: avatars.reduce((sum, { downloads }) => sum + downloads, 0),
+    count: avatars.length,
+  };
+}
+
+/** /dashboard: the contact sheet of everything that was made, and what is left to make. */
+export function DashboardScreen() {
+  const { loaded } = useLibraryState();
+  const { completed, credits, downloads, count } = useFigures();
+  const [query, setQuery] = useSearchParams();
+  const tab = query.get('tab') === 'settings' ? 'settings' : 'avatars';
+  return (
+    <div className={cx(t['page'], styles['dashboard'])}>
+      <div className={styles['head']}>
+        <h1 className={t['title']}>My Dashboard</h1>
+        <dl className={cx(styles['stats'], !loaded && styles['unknown'])}>
+          <Stat value={completed} label="completed" more=" avatars" />
+          <Stat value={credits} less="remaining " label="credits" />
+          <Stat value={downloads} less="total " label="downloads" />
+        </dl>
+      </div>
+      <Tabs
+        label="Dashboard"
+        selected={tab}
+        onSelect={(id) => setQuery(id === 'settings' ? { tab: id } : {}, { replace: true })}
+        aside={
+          <ButtonLink to="/customize" look="accent" size="small" className={cx(styles['create'])}>
+            Create New Avatar
+          </ButtonLink>
+        }
+        tabs={[
+          { id: 'avatars', label: `My Avatars (${count.toLocaleString('en')})`, panel: loaded && <AvatarsTab /> },
+          { id: 'settings', label: 'Settings', panel: <SettingsTab /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** The words beside the noun leave on a phone, where the column is narrow. */
+const Stat = ({ value, less, label, more }: { value: number; less?: string; label: string; more?: string }) => (
+  <div>
+    <dt className={cx(t['small'], t['quiet'])}>
+      {less && <span className={styles['wide']}>{less}</span>}
+      {label}
+      {more && <span className={styles['wide']}>{more}</span>}
+    </dt>
+    <dd className={t['heading']}>{value.toLocaleString('en')}</dd>
+  </div>
+);

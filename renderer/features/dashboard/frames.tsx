@@ -1,0 +1,176 @@
+import { Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Avatar } from '../../core/avatars.ts';
+import type { Batch, BatchItem } from '../../core/batches.ts';
+import { sentence } from '../../core/errors.ts';
+import { STYLE_LABELS } from '../../core/looks.ts';
+import { useDraft } from '../../state/drafts/index.ts';
+import { itemSecondsLeft, useDeveloping } from '../../state/generation/index.ts';
+import { type Sample, type ShelfState, useLibrary, usePictureUrl, useShelf } from '../../state/library/index.ts';
+import { useObjectUrl } from '../../state/object-url.ts';
+import { Anchor } from '../../ui/anchor.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Developing } from '../../ui/developing.tsx';
+import { Frame } from '../../ui/film.tsx';
+import { TextButton, TextLink } from '../../ui/text-link.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { plural } from './entries.ts';
+import styles from './frames.module.css';
+
+interface CaptionProps {
+  readonly name: string;
+  readonly badge: ReactNode;
+  readonly line: string;
+  readonly children?: ReactNode;
+}
+
+const Caption = ({ name, badge, line, children }: CaptionProps) => (
+  <div className={styles['caption']}>
+    <h2>{name}</h2>
+    {badge}
+    <p>{line}</p>
+    {children !== undefined && <div className={styles['ways']}>{children}</div>}
+  </div>
+);
+
+/** 'View' and 'Download' with the name for those who hear them out of place. */
+function Ways({ id, name, save }: { id: number; name: string; save: () => Promise<unknown> }) {
+  const [state, setState] = useState<'idle' | 'saving' | { readonly failed: string }>('idle');
+  const download = (): void => {
+    if (state === 'saving') return;
+    setState('saving');
+    save().then(
+      () => setState('idle'),
+      (failure: unknown) => setState({ failed: sentence(failure, 'download-failed') }),
+    );
+  };
+  return (
+    <>
+      <TextLink to={`/avatar/${String(id)}`}>
+        View<VisuallyHidden> {name}</VisuallyHidden>
+      </TextLink>
+      <TextButton onClick={download} aria-disabled={state === 'saving' || undefined}>
+        {state === 'saving' ? 'Saving…' : 'Download'}
+        <VisuallyHidden> {name}</VisuallyHidden>
+      </TextButton>
+      {typeof state === 'object' && (
+        <p role="alert" className={styles['failed']}>
+          {state.failed}
+        </p>
+      )}
+    </>
+  );
+}
+
+export function ReadyFrame({ avatar }: { readonly avatar: Avatar }) {
+  const library = useLibrary();
+  const url = usePictureUrl(avatar.uid, 'thumb');
+  const { id, name, recipe, downloads } = avatar;
+  return (
+    <Frame
+      number={id}
+      picture={
+        <Anchor to={`/avatar/${String(id)}`} tabIndex={-1} aria-hidden="true" className={styles[`on-${recipe.background}`]}>
+          {url !== undefined && <img src={url} alt="" className={styles['picture']} />}
+        </Anchor>
+      }
+    >
+      <Caption
+        name={name}
+        badge={<Badge tone="good">Ready</Badge>}
+        line={`${STYLE_LABELS[recipe.style]}, ${plural(downloads, 'download')}`}
+      >
+        <Ways id={id} name={name} save={() => library.download(avatar, 'jpg')} />
+      </Caption>
+    </Frame>
+  );
+}
+
+export function ProcessingFrame({ batch, item }: { readonly batch: Batch; readonly item: BatchItem }) {
+  const developing = useDeveloping();
+  const { draft, photo } = useDraft();
+  const early = useObjectUrl(draft?.id === batch.draftId ? photo : undefined);
+  const current = developing.get(batch.id);
+  const seconds = itemSecondsLeft(batch, item.uid, developing);
+  const paused = batch.state === 'paused';
+  const line = paused ? 'paused' : seconds === undefined ? 'in line' : `ready in ${String(seconds)} s`;
+  return (
+    <Frame
+      number={item.avatarId}
+      picture={
+        <Developing
+          label={`Developing ${item.name}`}
+          src={early}
+          done={current?.uid === item.uid ? current.done : 0}
+          seconds={paused ? undefined : seconds}
+        />
+      }
+    >
+      <Caption name={item.name} badge={<Badge tone="careful">Processing</Badge>} line={`${STYLE_LABELS[item.recipe.style]}, ${line}`} />
+    </Frame>
+  );
+}
+
+export function SampleFrame({ sample, state }: { readonly sample: Sample; readonly state: ShelfState }) {
+  const shelf = useShelf();
+  const { id, name, style, picture } = sample;
+  const processing = sample.processing && state.done < 1;
+  if (processing) {
+    return (
+      <Frame
+        number={id}
+        picture={<Developing label={`Developing ${name}`} src={picture} done={state.done} seconds={state.secondsLeft} />}
+      >
+        <Caption
+          name={name}
+          badge={<Badge tone="careful">Processing</Badge>}
+          line={`${STYLE_LABELS[style]}, ready in ${String(state.secondsLeft)} s`}
+        />
+      </Frame>
+    );
+  }
+  return (
+    <Frame
+      number={id}
+      edge="SAMPLE"
+      picture={
+        <Anchor to={`/avatar/${String(id)}`} tabIndex={-1} aria-hidden="true">
+          <img src={picture} alt="" decoding="async" />
+        </Anchor>
+      }
+    >
+      <Caption
+        name={name}
+        badge={<Badge tone="good">Ready</Badge>}
+        line={`${STYLE_LABELS[style]}, ${plural(sample.downloads + (state.downloads.get(id) ?? 0), 'download')}`}
+      >
+        <Ways id={id} name={name} save={() => shelf.download(sample, 'jpg')} />
+      </Caption>
+    </Frame>
+  );
+}
+
+interface UnexposedProps {
+  readonly number: number;
+  readonly credits: number;
+  readonly sample?: boolean;
+}
+
+export const UnexposedFrame = ({ number, credits, sample = false }: UnexposedProps) => (
+  <Frame
+    number={number}
+    unexposed
+    picture={
+      <Anchor to="/customize">
+        <Plus size={40} strokeWidth={1} aria-hidden="true" />
+        Create New Avatar
+      </Anchor>
+    }
+  >
+    <Caption
+      name="Unexposed"
+      badge={null}
+      line={credits > 0 ? `${plural(credits, sample ? 'sample credit' : 'credit')} left` : 'Previews are free'}
+    />
+  </Frame>
+);
