@@ -1,0 +1,84 @@
+/** What the About page says. The statistics it claims stand in claims.ts. */
+export const MISSION = {
+  title: 'A portrait is nobody’s data.',
+  text: [
+    'People need a good picture of themselves more often than they sit for one. The tools that offer to help ask for the one thing that should be handed out with most care: a face.',
+    'Our mission is to give everyone avatars that they are proud of without giving anything away. So we built the studio to come to the photo. It works on your device, takes payment without asking who you are, and has no back room.',
+  ],
+} as const;
+
+export interface TeamMember {
+  readonly name: string;
+  readonly role: string;
+  readonly about: string;
+  /** Name of the sample person's picture: `{person}-{style}` in resources/samples. */
+  readonly image: string;
+}
+
+/** Invented, and marked as samples wherever they are shown, until the owner puts real people here. */
+export const TEAM: readonly TeamMember[] = [
+  {
+    name: 'Amara Osei',
+    role: 'Founder, pictures',
+    about: 'Spent ten years in a darkroom and still judges a rendering at arm’s length.',
+    image: 'amara-professional',
+  },
+  {
+    name: 'Kenji Mori',
+    role: 'Engine',
+    about: 'Makes neural networks small enough to live in a browser tab.',
+    image: 'kenji-professional',
+  },
+  {
+    name: 'Leila Haddad',
+    role: 'Payments and trust',
+    about: 'Reads transactions for pleasure. Keeps the number of photo bytes sent at zero.',
+    image: 'leila-professional',
+  },
+];
+
+export const VALUES = [
+  {
+    title: 'Privacy First',
+    text: 'What we never receive, we can’t lose, sell or be asked for. We choose designs in which a promise isn’t needed.',
+  },
+  {
+    title: 'Innovation',
+    text: 'We use new methods where they make a better picture or ask less of you, and say plainly what they can’t do.',
+  },
+  {
+    title: 'Community',
+    text: 'What people tell us decides what we build next. Feedback is read by those who can act on it.',
+  },
+  {
+    title: 'Excellence',
+    text: 'A portrait is right when the person says “that’s me”. The engine measures likeness in every picture it makes.',
+  },
+] as const;
+
+export const ROADMAP_STATUS = {
+  completed: 'Completed',
+  'in-progress': 'In progress',
+  upcoming: 'Upcoming',
+} as const;
+export type RoadmapStatus = keyof typeof ROADMAP_STATUS;
+
+export interface RoadmapItem {
+  readonly quarter: string;
+  readonly event: string;
+  readonly status: RoadmapStatus;
+}
+
+export const ROADMAP: readonly RoadmapItem[] = [
+  { quarter: '2024 Q1', event: 'Six styles and six backgrounds, on your own device', status: 'completed' },
+  { quarter: '2024 Q2', event: 'Plans paid in SOL, checked on the chain', status: 'completed' },
+  { quarter: '2024 Q3', event: 'The desktop app', status: 'completed' },
+  { quarter: '2024 Q4', event: 'Minting on Solana and Polygon', status: 'in-progress' },
+  { quarter: '2025 Q1', event: 'Animated avatars, video and banners', status: 'upcoming' },
+  { quarter: '2025 Q2', event: 'API access and bulk processing', status: 'upcoming' },
+];
+
+export const VISION = {
+  title: 'A picture of you should begin and end with you.',
+  text: 'We picture a web where your face is yours to lend: made into what you need, on a device you hold, under a key you own. Likeness is our proof that this can also be quick and beautiful.',
+} as const;

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { formatSol } from './money.ts';
+import { findTemplate, resolveFilter, searchTemplates, TEMPLATES, templatePath } from './templates.ts';
+
+const names = (search: string, filter: Parameters<typeof searchTemplates>[1] = 'All'): string[] =>
+  searchTemplates(search, filter).map(({ name }) => name);
+
+describe('templates (specification, section 3)', () => {
+  it('are the six, with their prices and the popular ones marked', () => {
+    expect(TEMPLATES.map(({ name, price, isPopular }) => [name, formatSol(price), isPopular])).toEqual([
+      ['Professional Avatar', '1.2', false],
+      ['Creative Portrait', '1.5', true],
+      ['Artistic Style', '2', false],
+      ['Modern Look', '1.8', true],
+      ['Clean Minimal', '1.4', false],
+      ['Executive Style', '2.2', true],
+    ]);
+  });
+
+  it('preset six different looks', () => {
+    expect(new Set(TEMPLATES.map(({ style, background }) => `${style} ${background}`)).size).toBe(6);
+  });
+
+  it('are found by the query of /customize, and by nothing else', () => {
+    for (const template of TEMPLATES) {
+      expect(findTemplate(new URL(templatePath(template), 'https://a.example').searchParams.get('template'))).toBe(template);
+    }
+    expect(findTemplate('Modern-Look')).toBeUndefined();
+    expect(findTemplate(null)).toBeUndefined();
+    expect(findTemplate('__proto__')).toBeUndefined();
+  });
+});
+
+describe('template search (specification, section 5)', () => {
+  it('is a case-insensitive substring of the name', () => {
+    expect(names('STYLE')).toEqual(['Artistic Style', 'Executive Style']);
+    expect(names('  min ')).toEqual(['Clean Minimal']);
+    expect(names('')).toHaveLength(6);
+  });
+
+  it('doesn’t look at the category', () => {
+    expect(names('minimalist')).toEqual([]);
+  });
+
+  it('is combined with the category', () => {
+    expect(names('', 'Professional')).toEqual(['Professional Avatar', 'Executive Style']);
+    expect(names('style', 'Professional')).toEqual(['Executive Style']);
+    expect(names('creative', 'Modern')).toEqual([]);
+  });
+
+  it('takes special characters as they are', () => {
+    expect(names('.*')).toEqual([]);
+    expect(names('(')).toEqual([]);
+  });
+
+  it('reads the category of the address, and shows All for an unknown one', () => {
+    expect(resolveFilter('modern')).toBe('Modern');
+    expect(resolveFilter('baroque')).toBe('All');
+    expect(resolveFilter(null)).toBe('All');
+  });
+});

@@ -1,0 +1,122 @@
+import type { BackgroundId, StyleId } from './looks.ts';
+import { type Lamports, parseSol } from './money.ts';
+
+export const TEMPLATE_CATEGORIES = ['Professional', 'Creative', 'Artistic', 'Modern', 'Minimalist'] as const;
+export type TemplateCategory = (typeof TEMPLATE_CATEGORIES)[number];
+
+/** 'All' or one of the categories. */
+export const TEMPLATE_FILTERS = ['All', ...TEMPLATE_CATEGORIES] as const;
+export type TemplateFilter = (typeof TEMPLATE_FILTERS)[number];
+
+export const TEMPLATE_IDS = [
+  'professional-avatar',
+  'creative-portrait',
+  'artistic-style',
+  'modern-look',
+  'clean-minimal',
+  'executive-style',
+] as const;
+export type TemplateId = (typeof TEMPLATE_IDS)[number];
+
+/** A starting point for /customize: a style and a background that go well together. */
+export interface Template {
+  readonly id: TemplateId;
+  readonly name: string;
+  readonly category: TemplateCategory;
+  /** Name of the sample person's picture: `{person}-{style}` in resources/samples. */
+  readonly image: `${string}-${StyleId}`;
+  /** The specification's price. Every plan includes every template, and cards say so. */
+  readonly price: Lamports;
+  /** Out of 5; sample content. */
+  readonly rating: number;
+  readonly isPopular: boolean;
+  readonly style: StyleId;
+  readonly background: BackgroundId;
+}
+
+export const TEMPLATES: readonly Template[] = [
+  {
+    id: 'professional-avatar',
+    name: 'Professional Avatar',
+    category: 'Professional',
+    image: 'mara-professional',
+    price: parseSol('1.2'),
+    rating: 4.9,
+    isPopular: false,
+    style: 'professional',
+    background: 'professional',
+  },
+  {
+    id: 'creative-portrait',
+    name: 'Creative Portrait',
+    category: 'Creative',
+    image: 'finn-creative',
+    price: parseSol('1.5'),
+    rating: 4.8,
+    isPopular: true,
+    style: 'creative',
+    background: 'gradient',
+  },
+  {
+    id: 'artistic-style',
+    name: 'Artistic Style',
+    category: 'Artistic',
+    image: 'leila-artistic',
+    price: parseSol('2'),
+    rating: 4.7,
+    isPopular: false,
+    style: 'artistic',
+    background: 'abstract',
+  },
+  {
+    id: 'modern-look',
+    name: 'Modern Look',
+    category: 'Modern',
+    image: 'rafael-modern',
+    price: parseSol('1.8'),
+    rating: 4.9,
+    isPopular: true,
+    style: 'modern',
+    background: 'gradient',
+  },
+  {
+    id: 'clean-minimal',
+    name: 'Clean Minimal',
+    category: 'Minimalist',
+    image: 'kenji-minimalist',
+    price: parseSol('1.4'),
+    rating: 4.6,
+    isPopular: false,
+    style: 'minimalist',
+    background: 'clean-white',
+  },
+  {
+    id: 'executive-style',
+    name: 'Executive Style',
+    category: 'Professional',
+    image: 'amara-professional',
+    price: parseSol('2.2'),
+    rating: 4.8,
+    isPopular: true,
+    style: 'professional',
+    background: 'solid-color',
+  },
+];
+
+/** The `template` query of /customize; undefined for anything that isn't one of the six. */
+export const findTemplate = (id: string | null | undefined): Template | undefined =>
+  TEMPLATES.find((template) => template.id === id);
+
+export const templatePath = (template: Template): string => `/customize?template=${template.id}`;
+
+/** The `category` query of /explore, case-insensitively; unknown or missing means All. */
+export const resolveFilter = (query: string | null | undefined): TemplateFilter =>
+  TEMPLATE_FILTERS.find((filter) => filter.toLowerCase() === query?.toLowerCase()) ?? 'All';
+
+/** Case-insensitive substring of the name, combined with the category. */
+export function searchTemplates(search: string, filter: TemplateFilter): readonly Template[] {
+  const wanted = search.trim().toLowerCase();
+  return TEMPLATES.filter(
+    ({ name, category }) => name.toLowerCase().includes(wanted) && (filter === 'All' || category === filter),
+  );
+}

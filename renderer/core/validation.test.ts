@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { CONTACT_SUBJECTS, contactSchema, feedbackSchema, MESSAGE_MAX_CHARACTERS, signInSchema, signUpSchema } from './validation.ts';
+
+/** The first message of each field. */
+function problems(schema: z.ZodType, value: unknown): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const issue of schema.safeParse(value).error?.issues ?? []) found[issue.path.join('.')] ??= issue.message;
+  return found;
+}
+
+describe('contact messages (specification, section 5)', () => {
+  const good = { subject: 'billing', email: ' ada@example.com ', message: ' Hello\nthere ' };
+
+  it('need subject, email and message', () => {
+    expect(problems(contactSchema, { subject: '', email: ' ', message: '\n' })).toEqual({
+      subject: 'Choose a subject.',
+      email: 'Enter the email address that we should answer to.',
+      message: 'Write your message.',
+    });
+  });
+
+  it('have the specified subjects', () => {
+    expect(CONTACT_SUBJECTS).toEqual({
+      'technical-support': 'Technical Support',
+      billing: 'Billing & Payments',
+      'feature-request': 'Feature Request',
+      partnership: 'Partnership Inquiry',
+      other: 'Other',
+    });
+    expect(problems(contactSchema, { ...good, subject: 'toString' })).toHaveProperty('subject');
+  });
+
+  it('are trimmed', () => {
+    expect(contactSchema.parse(good)).toEqual({ subject: 'billing', email: 'ada@example.com', message: 'Hello\nthere' });
+  });
+
+  it.each(['ada', 'ada@', 'ada@example', 'a b@example.com', `${'a'.repeat(250)}@example.com`])('refuse the address %j', (email) => {
+    expect(problems(contactSchema, { ...good, email })).toHaveProperty('email');
+  });
+
+  it('have an end', () => {
+    expect(problems(contactSchema, { ...good, message: 'x'.repeat(MESSAGE_MAX_CHARACTERS + 1) })).toHaveProperty('message');
+  });
+});
+
+describe('feedback (specification, section 5)', () => {
+  const bare = { sentiment: 'positive', text: '', anonymous: true, email: '' };
+
+  it('needs a sentiment and nothing else', () => {
+    expect(feedbackSchema.parse(bare)).toEqual({ sentiment: 'positive', text: '', anonymous: true });
+    expect(problems(feedbackSchema, { ...bare, sentiment: '' })).toEqual({ sentiment: 'Choose how it went.' });
+  });
+
+  it('carries no address while anonymous, and doesn’t complain about one', () => {
+    expect(feedbackSchema.parse({ ...bare, email: 'half@' })).not.toHaveProperty('email');
+    expect(feedbackSchema.parse({ ...bare, email: 'ada@example.com' })).not.toHaveProperty('email');
+  });
+
+  it('takes an address, or none, when it isn’t anonymous', () => {
+    const named = { ...bare, anonymous: false };
+    expect(feedbackSchema.parse({ ...named, email: 'ada@example.com' })).toHaveProperty('email', 'ada@example.com');
+    expect(feedbackSchema.parse(named)).not.toHaveProperty('email');
+    expect(problems(feedbackSchema, { ...named, email: 'half@' })).toHaveProperty('email');
+  });
+});
+
+describe('email accounts (specification, section 8)', () => {
+  const good = { email: 'ada@example.com', password: 'secret', confirm: 'secret', remember: false };
+
+  it('have a password of at least six characters', () => {
+    expect(problems(signInSchema, { ...good, password: '12345' })).toEqual({
+      password: 'Password must be at least 6 characters',
+    });
+    expect(problems(signInSchema, { ...good, password: '123456', confirm: '' })).toEqual({});
+  });
+
+  it('are confirmed on sign-up', () => {
+    expect(problems(signUpSchema, { ...good, confirm: 'Secret' })).toEqual({ confirm: 'Passwords do not match' });
+    expect(problems(signUpSchema, good)).toEqual({});
+  });
+
+  it('say all that is wrong at once', () => {
+    expect(Object.keys(problems(signUpSchema, { email: '', password: '1', confirm: '2', remember: false })).sort()).toEqual([
+      'confirm',
+      'email',
+      'password',
+    ]);
+  });
+});

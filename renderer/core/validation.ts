@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { PASSWORD_MIN_LENGTH } from './constants.ts';
+import { SENTENCES } from './errors.ts';
+
+/** The specification's subjects: value -> label. */
+export const CONTACT_SUBJECTS = {
+  'technical-support': 'Technical Support',
+  billing: 'Billing & Payments',
+  'feature-request': 'Feature Request',
+  partnership: 'Partnership Inquiry',
+  other: 'Other',
+} as const;
+export type ContactSubject = keyof typeof CONTACT_SUBJECTS;
+
+export const MESSAGE_MAX_CHARACTERS = 4_000;
+const EMAIL_MAX_CHARACTERS = 254;
+
+const email = (missing: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, missing)
+    .max(EMAIL_MAX_CHARACTERS, 'This email address is too long.')
+    .pipe(z.email('This isn’t a complete email address, like name@example.com.'));
+
+const text = z
+  .string()
+  .trim()
+  .max(MESSAGE_MAX_CHARACTERS, `At most ${MESSAGE_MAX_CHARACTERS.toLocaleString('en')} characters, please.`);
+
+export const contactSchema = z.object({
+  subject: z.enum(Object.keys(CONTACT_SUBJECTS) as [ContactSubject, ...ContactSubject[]], {
+    error: 'Choose a subject.',
+  }),
+  email: email('Enter the email address that we should answer to.'),
+  message: text.min(1, 'Write your message.'),
+});
+export type ContactMessage = z.infer<typeof contactSchema>;
+
+/**
+ * A sentiment is all it takes. An anonymous message carries no address, whatever was typed before
+ * the switch was turned on again.
+ */
+export const feedbackSchema = z
+  .object({
+    sentiment: z.enum(['positive', 'negative'], { error: 'Choose how it went.' }),
+    text,
+    anonymous: z.boolean(),
+    email: z.string().trim(),
+  })
+  .superRefine((value, context) => {
+    if (value.anonymous || value.email === '') return;
+    const parsed = email('').safeParse(value.email);
+    for (const issue of parsed.error?.issues ?? []) {
+      context.addIssue({ code: 'custom', path: ['email'], message: issue.message });
+    }
+  })
+  .transform(({ sentiment, text: words, anonymous, email: address }) => ({
+    sentiment,
+    text: words,
+    anonymous,
+    ...(!anonymous && address !== '' && { email: address }),
+  }));
+export type FeedbackMessage = z.infer<typeof feedbackSchema>;
+
+const account = z.object({
+  email: email('Enter your email address.'),
+  password: z.string().min(PASSWORD_MIN_LENGTH, SENTENCES['password-too-short']),
+  remember: z.boolean(),
+});
+
+/** Sign-in: nothing is asked of the confirmation, which isn't shown. */
+export const signInSchema = account.extend({ confirm: z.string() });
+
+/** Sign-up: the confirmation must match, and is compared even while other fields are wrong. */
+export const signUpSchema = account
+  .extend({ confirm: z.string() })
+  .refine(({ password, confirm }) => password === confirm, {
+    path: ['confirm'],
+    message: SENTENCES['passwords-differ'],
+    when: () => true,
+  });
+export type AccountInput = z.infer<typeof signInSchema>;
