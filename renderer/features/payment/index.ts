@@ -1,0 +1,2 @@
+export { PaymentScreen } from './payment-screen.tsx';
+export { TransactionLink } from './transaction-link.tsx';

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { COPY_CONFIRMATION_MS } from '../../core/constants.ts';
+import { formatSol } from '../../core/money.ts';
+import { networkLabel } from '../../core/network.ts';
+import type { Order } from '../../core/orders/order.ts';
+import { usePayments } from '../../state/paying.ts';
+import { usePorts } from '../../state/ports.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { NetworkMark } from '../../ui/network-mark.tsx';
+import { ErrorNote } from '../../ui/notice.tsx';
+import { TextButton } from '../../ui/text-link.tsx';
+import styles from './payment.module.css';
+import { useAction } from './use-action.ts';
+import { Way } from './way.tsx';
+
+/** For a transfer whose amount was changed on the way: the user names it. */
+function NameTransfer({ order }: { readonly order: Order }) {
+  const payments = usePayments();
+  const [signature, setSignature] = useState('');
+  const naming = useAction('payment-not-found');
+  const withdrawing = useAction('payment-failed-retry');
+  return (
+    <form
+      className={styles['name']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        naming.run(() => payments.claimManual(order.id, signature.trim()));
+      }}
+    >
+      <Field
+        label="Was another amount sent, or a fee taken off?"
+        hint="Paste the transaction’s signature from your wallet’s or exchange’s history."
+        error={naming.problem}
+        value={signature}
+        onChange={(event) => setSignature(event.target.value)}
+        spellCheck={false}
+        autoComplete="off"
+        required
+      />
+      <div className={styles['ways']}>
+        <Button type="submit" busy={naming.busy}>
+          {naming.busy ? 'Looking…' : 'Check this transaction'}
+        </Button>
+        <TextButton onClick={() => withdrawing.run(() => payments.withdrawManual(order.id))}>I haven’t sent anything</TextButton>
+      </div>
+      {withdrawing.problem !== undefined && <ErrorNote what={withdrawing.problem} />}
+    </form>
+  );
+}
+
+/** A plain transfer from any wallet or exchange, told apart by its last digits. */
+export function ManualWay({ order }: { readonly order?: Order | undefined }) {
+  const { config } = usePorts();
+  const payments = usePayments();
+  const claiming = useAction('payment-failed-retry');
+  const claimed = order?.state.kind === 'manual';
+  const amount = order ? formatSol(order.manualAmount) : '';
+  return (
+    <Way
+      number={3}
+      title="Send it by hand"
+      words="From any wallet or exchange. Send exactly this amount: its last digits tell us the payment is yours."
+    >
+      <div className={styles['fields']}>
+        <CopyField label="Exact amount" value={amount} confirmationMs={COPY_CONFIRMATION_MS}>
+          <span className={styles['exact']}>{order ? `${amount} SOL` : '…'}</span>
+        </CopyField>
+        <CopyField label="Address" value={order?.treasury ?? config.treasury} confirmationMs={COPY_CONFIRMATION_MS} />
+      </div>
+      <div className={styles['claim']}>
+        <NetworkMark label={networkLabel(config.network)} />
+        {!claimed && (
+          <Button
+            size="small"
+            busy={claiming.busy}
+            disabled={!order}
+            onClick={() => {
+              if (order) claiming.run(() => payments.claimManual(order.id));
+            }}
+          >
+            I’ve Sent the Payment Manually
+          </Button>
+        )}
+      </div>
+      {claiming.problem !== undefined && (
+        <div className={styles['note']}>
+          <ErrorNote what={claiming.problem} safe="Your transfer isn’t lost: this page keeps looking for it." />
+        </div>
+      )}
+      {claimed && <NameTransfer order={order} />}
+    </Way>
+  );
+}

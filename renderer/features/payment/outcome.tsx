@@ -1,0 +1,35 @@
+import { CLAIMS } from '../../content/claims.ts';
+import { SENTENCES } from '../../core/errors.ts';
+import type { OrderWatch } from '../../state/payments/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+export const confirmationPath = (orderId: string): string => `/payment-confirmation?order=${encodeURIComponent(orderId)}`;
+
+/** What stands above the ways once a payment is on its way, or there. */
+export function Outcome({ watch: { order, trouble } }: { readonly watch: OrderWatch }) {
+  const { kind } = order.state;
+  const onward = (
+    <ButtonLink look="accent" to={confirmationPath(order.id)}>
+      Continue to Confirmation
+    </ButtonLink>
+  );
+  if (kind === 'finalized') {
+    return (
+      <Notice tone="good" title="Payment verified" actions={onward}>
+        {order.credits.toLocaleString('en')} credits are yours. The receipt names the transaction.
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      tone="chain"
+      title={kind === 'manual' ? 'Your transfer is verifying on blockchain' : 'Your payment is verifying on blockchain'}
+      actions={onward}
+    >
+      {trouble === undefined
+        ? `That typically takes ${CLAIMS.verificationTime}. You can leave this page: it goes on by itself, and you are never charged twice.`
+        : `${SENTENCES[trouble]} We keep asking.`}
+    </Notice>
+  );
+}

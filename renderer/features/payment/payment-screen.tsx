@@ -1,0 +1,63 @@
+import { useSearchParams } from 'react-router-dom';
+import { sentence } from '../../core/errors.ts';
+import { canPay } from '../../core/orders/selectors.ts';
+import { resolvePlan } from '../../core/plans.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { ErrorNote } from '../../ui/notice.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import { ManualWay } from './manual-way.tsx';
+import { Outcome } from './outcome.tsx';
+import styles from './payment.module.css';
+import { PhoneWay } from './phone-way.tsx';
+import { Summary } from './summary.tsx';
+import { useAction } from './use-action.ts';
+import { usePlanOrder } from './use-plan-order.ts';
+import { useQuote } from './use-quote.ts';
+import { WalletWay } from './wallet-way.tsx';
+
+/** /payment?plan=&priceSOL=: the price comes from the plan table, never from the address. */
+export function PaymentScreen() {
+  const [query] = useSearchParams();
+  const plan = resolvePlan(query.get('plan'));
+  const { watch, failure, tryAgain } = usePlanOrder(plan);
+  const order = watch?.order;
+  const { quote, obstacle } = useQuote(order);
+  const paying = useAction('payment-failed-retry');
+
+  const kind = order?.state.kind;
+  const payable = !order || canPay(order) || kind === 'awaiting-signature';
+  const done = watch !== undefined && !payable;
+
+  return (
+    <div className={t['page']}>
+      <div className={styles['head']}>
+        <h1 className={t['title']}>Secure Payment</h1>
+        <p className={t['quiet']}>
+          Paid from your wallet to the studio, checked on the chain. {!done && <TextLink to="/pricing">Back to Pricing</TextLink>}
+        </p>
+      </div>
+      <div className={styles['two']}>
+        <div className={styles['ways-to-pay']}>
+          {failure !== undefined && !order && (
+            <div className={styles['top']}>
+              <ErrorNote what={sentence(failure, 'network-unreachable')} actions={<Button onClick={tryAgain}>Try again</Button>} />
+            </div>
+          )}
+          {done && (
+            <div className={styles['top']}>
+              <Outcome watch={watch} />
+            </div>
+          )}
+          {payable && <WalletWay plan={plan} order={order} paying={paying} obstacle={obstacle} />}
+          {payable && kind !== 'awaiting-signature' && <PhoneWay order={order} />}
+          {((payable && kind !== 'awaiting-signature') || kind === 'manual') && <ManualWay order={order} />}
+        </div>
+        <aside className={cx(styles['aside'])}>
+          <Summary plan={plan} order={order} quote={quote} />
+        </aside>
+      </div>
+    </div>
+  );
+}

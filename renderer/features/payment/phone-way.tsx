@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import type { Order } from '../../core/orders/order.ts';
+import { usePorts } from '../../state/ports.ts';
+import { Badge } from '../../ui/badge.tsx';
+import styles from './payment.module.css';
+import { solanaPayLink } from './solana-pay.ts';
+import { Way } from './way.tsx';
+
+function QrCode({ text }: { readonly text: string }) {
+  const [path, setPath] = useState<{ d: string; size: number }>();
+  useEffect(() => {
+    let stale = false;
+    void import('uqr').then(({ encode }) => {
+      const { data, size } = encode(text, { ecc: 'M', border: 0 });
+      const d = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${String(x)} ${String(y)}h1v1h-1z`] : [])));
+      if (!stale) setPath({ d: d.join(''), size });
+    });
+    return () => {
+      stale = true;
+    };
+  }, [text]);
+  return (
+    <div className={styles['qr']} role="img" aria-label="QR code of this payment">
+      {path && (
+        <svg viewBox={`0 0 ${String(path.size)} ${String(path.size)}`} shapeRendering="crispEdges" aria-hidden="true">
+          <path d={path.d} fill="#1a1714" />
+        </svg>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Solana Pay. A payment link names no network, so a real wallet would pay real SOL for a sandbox
+ * order: off mainnet neither code nor link is drawn.
+ */
+export function PhoneWay({ order }: { readonly order?: Order | undefined }) {
+  const { config } = usePorts();
+  if (config.network !== 'mainnet') {
+    return (
+      <Way
+        number={2}
+        title="Pay with your phone"
+        words="QR payment works on Solana Mainnet. Here, pay with the wallet above or by hand below."
+      />
+    );
+  }
+  return (
+    <div className={styles['phone']}>
+      <Way
+        number={2}
+        title="Pay with your phone"
+        words="Scan with Phantom, Solflare or any Solana Pay wallet. This page notices the payment by itself."
+      >
+        {order && <QrCode text={solanaPayLink(order)} />}
+        <Badge tone="careful">Waiting for a payment</Badge>
+      </Way>
+    </div>
+  );
+}

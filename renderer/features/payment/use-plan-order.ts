@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react';
+import { canPay, isOpen } from '../../core/orders/selectors.ts';
+import type { Order } from '../../core/orders/order.ts';
+import type { Plan } from '../../core/plans.ts';
+import { useDraft } from '../../state/drafts/index.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { usePayments } from '../../state/paying.ts';
+import type { OrderWatch } from '../../state/payments/index.ts';
+import { usePorts } from '../../state/ports.ts';
+import { scopeAtom, useScope } from '../../state/scope.ts';
+
+export interface PlanOrder {
+  /** Absent until the chain and the profile are known. */
+  readonly watch?: OrderWatch;
+  /** Why there is no order. */
+  readonly failure?: unknown;
+  readonly tryAgain: () => void;
+}
+
+/** Something of it may be charged, or was: whoever signs in or out now doesn't change whose it is. */
+const isSettledUpon = (order: Order): boolean => !canPay(order);
+
+/**
+ * The order that this page is about: one of the plan that is under way, else the unpaid one.
+ * It follows who is signed in for as long as nothing of it was paid.
+ */
+export function usePlanOrder(plan: Plan): PlanOrder {
+  const payments = usePayments();
+  const { store } = usePorts();
+  const current = useAtomValue(scopeAtom);
+  const profileId = useScope()?.profileId;
+  const draftId = useDraft().draft?.id;
+  const [attempt, setAttempt] = useState(0);
+  const [failure, setFailure] = useState<unknown>();
+  const [watch, setWatch] = useState<OrderWatch>();
+  const latest = useRef<Order>(undefined);
+
+  useEffect(() => {
+    let stale = false;
+    let stop: (() => void) | undefined;
+    const follow = (id: string): void => {
+      stop = payments.watchOrder(id, (seen) => {
+        latest.current = seen.order;
+        setWatch(seen);
+      });
+    };
+    const begin = async (): Promise<Order> => {
+      const scope = await current.confirmed();
+      const known = (await store.list('orders', scope)).findLast((order) => order.plan === plan.id && isOpen(order));
+      return known ?? payments.startOrder({ plan, scope, ...(draftId !== undefined && { draftId }) });
+    };
+
+    const kept = latest.current;
+    if (kept?.plan === plan.id && isSettledUpon(kept)) {
+      follow(kept.id);
+    } else {
+      begin().then(
+        (order) => {
+          if (stale) return;
+          setFailure(undefined);
+          follow(order.id);
+        },
+        (thrown: unknown) => {
+          if (!stale) setFailure(thrown);
+        },
+      );
+    }
+    return () => {
+      stale = true;
+      stop?.();
+    };
+  }, [payments, store, current, plan, profileId, draftId, attempt]);
+
+  return { ...(watch?.order.plan === plan.id && { watch }), failure, tryAgain: () => setAttempt((count) => count + 1) };
+}

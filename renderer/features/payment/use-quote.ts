@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { errorCode, sentence } from '../../core/errors.ts';
+import type { Order } from '../../core/orders/order.ts';
+import { canPay } from '../../core/orders/selectors.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { usePayments } from '../../state/paying.ts';
+import type { Quote } from '../../state/payments/index.ts';
+import { walletAtom } from '../../state/wallet.ts';
+
+interface Answer {
+  readonly key: string;
+  readonly quote?: Quote;
+  readonly obstacle?: string;
+}
+
+/** What the connected wallet would really pay, asked once per order and wallet. */
+export function useQuote(order: Order | undefined): { quote?: Quote; obstacle?: string } {
+  const payments = usePayments();
+  const { status, address } = useAtomValue(walletAtom);
+  const [answer, setAnswer] = useState<Answer>();
+  const key = order && canPay(order) && status === 'connected' ? `${order.id} ${address}` : undefined;
+
+  useEffect(() => {
+    if (key === undefined) return;
+    let stale = false;
+    payments.quote(key.split(' ')[0] ?? '').then(
+      (quote) => {
+        if (!stale) setAnswer({ key, quote });
+      },
+      (thrown: unknown) => {
+        // A network that doesn't answer now may when paying: only a wallet too poor is worth saying.
+        if (!stale && errorCode(thrown) === 'insufficient-funds') setAnswer({ key, obstacle: sentence(thrown) });
+      },
+    );
+    return () => {
+      stale = true;
+    };
+  }, [payments, key]);
+
+  if (answer?.key !== key || answer === undefined) return {};
+  return { ...(answer.quote && { quote: answer.quote }), ...(answer.obstacle !== undefined && { obstacle: answer.obstacle }) };
+}

@@ -1,0 +1,78 @@
+import { shortenAddress } from '../../core/constants.ts';
+import { SENTENCES } from '../../core/errors.ts';
+import { formatSol } from '../../core/money.ts';
+import type { Order } from '../../core/orders/order.ts';
+import type { Plan } from '../../core/plans.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { usePayments } from '../../state/paying.ts';
+import { walletAtom } from '../../state/wallet.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNote, Notice } from '../../ui/notice.tsx';
+import { WalletChoices } from '../shell/index.ts';
+import styles from './payment.module.css';
+import type { Action } from './use-action.ts';
+import { Way } from './way.tsx';
+
+export interface WalletWayProps {
+  readonly plan: Plan;
+  readonly order?: Order | undefined;
+  readonly paying: Action;
+  /** Why this wallet can't pay, e.g. that it holds too little. */
+  readonly obstacle?: string | undefined;
+}
+
+/** Connect, then pay: the wallet asks, we send, the chain answers. */
+export function WalletWay({ plan, order, paying, obstacle }: WalletWayProps) {
+  const payments = usePayments();
+  const { status, type, address } = useAtomValue(walletAtom);
+  const amount = formatSol(plan.price);
+  const connected = status === 'connected' && type === 'phantom';
+  const expired = order?.state.kind === 'expired';
+  const waiting = paying.busy || order?.state.kind === 'awaiting-signature';
+
+  return (
+    <Way
+      number={1}
+      title="Pay with a wallet on this device"
+      words={`Your wallet asks you to approve one transfer of ${amount} SOL. Nothing moves before you approve.`}
+    >
+      {connected ? (
+        <div className={styles['pay']}>
+          <Button
+            look="chain"
+            busy={waiting}
+            disabled={!order}
+            onClick={() => {
+              if (order) paying.run(() => (expired ? payments.retryAfterExpiry(order.id) : payments.pay(order.id)));
+            }}
+          >
+            {waiting ? 'Approve in your wallet…' : `Pay ${amount} SOL Now`}
+          </Button>
+          <span className={styles['payer']} title={address}>
+            from {shortenAddress(address)}
+          </span>
+        </div>
+      ) : (
+        <WalletChoices />
+      )}
+      {expired && !paying.problem && (
+        <Notice tone="careful" title="The last try expired" className={styles['note'] ?? ''}>
+          {SENTENCES['blockhash-expired']}
+        </Notice>
+      )}
+      {order?.state.kind === 'failed' && !paying.busy && !paying.problem && (
+        <div className={styles['note']}>
+          <ErrorNote what={SENTENCES[order.state.reason]} safe="You can pay again: nothing of the earlier try can still be charged." />
+        </div>
+      )}
+      {paying.problem !== undefined && (
+        <div className={styles['note']}>
+          <ErrorNote what={paying.problem} />
+        </div>
+      )}
+      {obstacle !== undefined && paying.problem === undefined && !waiting && (
+        <Notice tone="careful" title={obstacle} className={styles['note'] ?? ''} />
+      )}
+    </Way>
+  );
+}

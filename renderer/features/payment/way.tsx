@@ -1,0 +1,29 @@
+import { type ReactNode, useId } from 'react';
+import t from '../../ui/type.module.css';
+import styles from './payment.module.css';
+
+export interface WayProps {
+  readonly number: number;
+  readonly title: string;
+  readonly words: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** One numbered way to pay, split from the next by a rule. */
+export function Way({ number, title, words, children }: WayProps) {
+  const id = useId();
+  return (
+    <section className={styles['way']} aria-labelledby={id}>
+      <span className={styles['number']} aria-hidden="true">
+        {number}
+      </span>
+      <div className={styles['body']}>
+        <h2 id={id} className={t['heading']}>
+          {title}
+        </h2>
+        <p className={styles['words']}>{words}</p>
+        {children}
+      </div>
+    </section>
+  );
+}
