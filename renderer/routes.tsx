@@ -21,6 +21,21 @@ export const routes: RouteObject[] = [
         handle: { title: 'Pricing' },
         lazy: async () => ({ Component: (await import('./features/pricing/index.ts')).PricingScreen }),
       },
+      {
+        path: '/customize',
+        handle: { title: 'Avatar Creator' },
+        lazy: async () => ({ Component: (await import('./features/customize/index.ts')).CustomizeScreen }),
+      },
+      {
+        path: '/dashboard',
+        handle: { title: 'My Dashboard' },
+        lazy: async () => ({ Component: (await import('./features/dashboard/index.ts')).DashboardScreen }),
+      },
+      {
+        path: '/avatar/:id',
+        handle: { title: 'Avatar' },
+        lazy: async () => ({ Component: (await import('./features/avatar/index.ts')).AvatarScreen }),
+      },
       { path: '*', handle: { title: 'Page not found' }, Component: NotFoundScreen },
     ],
   },

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import type { Ports } from '../ports/index.ts';
 import { routes } from '../routes.tsx';
+import { draftsAtom } from '../state/drafts/index.ts';
 import { startGenerationAtom } from '../state/generation/index.ts';
 import { createStore, Provider } from '../state/jotai.ts';
 import { portsAtom } from '../state/ports.ts';
@@ -23,5 +24,7 @@ export function start(ports: Ports): void {
       </Provider>
     </StrictMode>,
   );
+  // The photo of an earlier visit may be due for deletion, so this doesn't wait for a screen.
+  void store.get(draftsAtom).start();
   store.set(startGenerationAtom);
 }
