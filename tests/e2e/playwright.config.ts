@@ -1,0 +1,20 @@
+import { defineConfig } from '@playwright/test';
+
+/**
+ * One suite, two drivers: the browser build in a real Chromium, and the desktop app. Each worker
+ * brings up a sandbox chain of its own, so that tests don't see each other's payments.
+ */
+export default defineConfig({
+  testDir: './specs',
+  outputDir: '../results/e2e',
+  globalSetup: './support/build.ts',
+  reporter: [['list'], ['json']],
+  workers: 2,
+  // A flaky test has found something: it fails.
+  retries: 0,
+  forbidOnly: Boolean(process.env['CI']),
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
+  use: { trace: 'retain-on-failure' },
+  projects: [{ name: 'web' }],
+});

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+const answer = z.object({ result: z.object({ value: z.number() }) });
+
+/** Finalized balance in lamports, asked of the sandbox without any of our own client code. */
+export async function balanceOf(rpcUrl: string, address: string): Promise<number> {
+  const response = await fetch(rpcUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getBalance', params: [address, { commitment: 'finalized' }] }),
+  });
+  return answer.parse(await response.json()).result.value;
+}

@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base } from '@playwright/test';
+import { type Sandbox, startSandbox } from '../../sandbox/start-sandbox.ts';
+import type { Driver } from '../drivers/driver.ts';
+import { webDriver } from '../drivers/web.ts';
+
+export { expect } from '@playwright/test';
+
+interface Fixtures {
+  readonly app: Driver;
+}
+interface WorkerFixtures {
+  readonly sandbox: Sandbox;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  sandbox: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'likeness-sandbox-'));
+      const sandbox = await startSandbox({ folder, appPort: 0, rpcPort: 0 });
+      await use(sandbox);
+      await sandbox.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  app: async ({ sandbox }, use) => {
+    const driver = await webDriver({ appUrl: sandbox.appUrl });
+    await use(driver);
+    await driver.close();
+  },
+});

@@ -1,0 +1,81 @@
+import type { BrowserContext, Page, Request } from '@playwright/test';
+import { leakDetector } from './leak-detector.ts';
+
+/** Everything a browser sent since it was watched: HTTP bodies and addresses, WebSocket frames. */
+export interface Traffic {
+  readonly bodies: readonly { readonly to: string; readonly bytes: Buffer }[];
+  readonly totalUp: number;
+  /** The plain bytes that the page sealed: the re-encoded draft is among them. */
+  readonly sealed: readonly Buffer[];
+  forget(): void;
+  /** Where pieces of the secrets were found. */
+  leaks(secrets: readonly Uint8Array[]): string[];
+}
+
+declare global {
+  interface Window {
+    reportSealed?: (base64: string) => Promise<void>;
+  }
+}
+
+/**
+ * Must be called before the context's first page loads. Routing is switched on because only then
+ * does Playwright see the bodies of worker and beacon requests.
+ */
+export async function watchTraffic(context: BrowserContext): Promise<Traffic> {
+  let bodies: { to: string; bytes: Buffer }[] = [];
+  const sealed: Buffer[] = [];
+
+  await context.exposeFunction('reportSealed', (base64: string) => {
+    sealed.push(Buffer.from(base64, 'base64'));
+  });
+  // The draft is sealed with a key that can't be exported, so its plain bytes are caught on the way in.
+  await context.addInitScript(() => {
+    const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
+    crypto.subtle.encrypt = async (algorithm, key, data) => {
+      const blob = new Blob([data as BlobPart]);
+      const address = await new Promise<string>((resolve) => {
+        const reader = new FileReader();
+        reader.onload = () => resolve(reader.result as string);
+        reader.readAsDataURL(blob);
+      });
+      await window.reportSealed?.(address.slice(address.indexOf(',') + 1));
+      return encrypt(algorithm, key, data);
+    };
+  });
+
+  const record = (request: Request): void => {
+    bodies.push({ to: request.url(), bytes: Buffer.concat([Buffer.from(request.url()), request.postDataBuffer() ?? Buffer.alloc(0)]) });
+  };
+  await context.route(/^https?:/, async (route, request) => {
+    record(request);
+    await route.continue();
+  });
+  const listen = (page: Page): void => {
+    page.on('websocket', (socket) => {
+      socket.on('framesent', ({ payload }) => bodies.push({ to: socket.url(), bytes: Buffer.from(payload) }));
+    });
+  };
+  context.pages().forEach(listen);
+  context.on('page', listen);
+
+  return {
+    get bodies() {
+      return bodies;
+    },
+    get totalUp() {
+      return bodies.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    },
+    sealed,
+    forget() {
+      bodies = [];
+    },
+    leaks(secrets) {
+      const detector = leakDetector(secrets);
+      return bodies.flatMap(({ to, bytes }) => {
+        const how = detector.find(bytes);
+        return how ? [`${how} in ${to}`] : [];
+      });
+    },
+  };
+}
