@@ -1,0 +1,66 @@
+import { shortenAddress } from '../../../core/constants.ts';
+import { formatSol } from '../../../core/money.ts';
+import styles from './approval-sheet.module.css';
+import type { ApprovalRequest } from './wallet.ts';
+
+type Row = readonly [name: string, value: string, title?: string];
+
+const sol = (amount: bigint): string => `${formatSol(amount)} SOL`;
+
+/** The question and the facts under it. */
+export function describe(request: ApprovalRequest): { readonly question: string; readonly rows: readonly Row[] } {
+  if (request.kind === 'message') return { question: 'Approve signing this message?', rows: [['Message', request.text]] };
+  const { transfers, total, fee, memos, otherPrograms } = request.summary;
+  const [only, ...more] = transfers;
+  return {
+    question: only ? `Approve transfer of ${sol(total)}?` : 'Approve this transaction?',
+    rows: [
+      ...transfers.map(({ to, lamports }): Row => ['To', more.length > 0 ? `${shortenAddress(to)}, ${sol(lamports)}` : shortenAddress(to), to]),
+      ['Network fee', `at most ${sol(fee)}`],
+      ...memos.map((memo): Row => ['Memo', memo]),
+      ...otherPrograms.map((program): Row => ['Also runs', shortenAddress(program), program]),
+      ['Network', 'Sandbox, no real SOL'],
+    ],
+  };
+}
+
+function element<K extends keyof HTMLElementTagNameMap>(tag: K, className: string | undefined, text = ''): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  made.textContent = text;
+  return made;
+}
+
+/** The wallet's own window: a modal sheet; Escape declines. Plain DOM, as it isn't part of the app. */
+export function askToApprove(request: ApprovalRequest): Promise<boolean> {
+  const { question, rows } = describe(request);
+  const dialog = element('dialog', styles['sheet']);
+  const heading = element('h2', styles['question'], question);
+  heading.id = 'sandbox-wallet-question';
+  dialog.setAttribute('aria-labelledby', heading.id);
+
+  const facts = element('dl', styles['facts']);
+  for (const [name, value, title] of rows) {
+    const shown = element('dd', styles['value'], value);
+    if (title) shown.title = title;
+    facts.append(element('dt', styles['name'], name), shown);
+  }
+
+  const form = element('form', styles['actions']);
+  form.method = 'dialog';
+  for (const [answer, look] of [['Decline', styles['decline']], ['Approve', styles['approve']]] as const) {
+    const button = element('button', look, answer);
+    button.value = answer;
+    form.append(button);
+  }
+  dialog.append(element('p', styles['wallet'], 'Sandbox Wallet'), heading, facts, form);
+  document.body.append(dialog);
+
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve(dialog.returnValue === 'Approve');
+    });
+    dialog.showModal();
+  });
+}

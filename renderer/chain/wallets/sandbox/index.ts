@@ -1,0 +1,26 @@
+import { registerWallet } from '@wallet-standard/core';
+import type { Requests } from '../../../ports/requests.ts';
+import type { KeyValue } from '../saved.ts';
+import type { RegisteredSandboxWallet } from '../wallets.ts';
+import { askToApprove } from './approval-sheet.ts';
+import { fund } from './faucet.ts';
+import { loadKey } from './key.ts';
+import { createSandboxWallet } from './wallet.ts';
+
+export interface SandboxWalletOptions {
+  readonly storage: KeyValue;
+  readonly requests: Requests;
+  readonly rpc: readonly string[];
+}
+
+/** Makes the device's test wallet known to whoever looks for Wallet Standard wallets. */
+export function registerSandboxWallet({ storage, requests, rpc }: SandboxWalletOptions): RegisteredSandboxWallet {
+  const wallet = createSandboxWallet({
+    key: loadKey(storage),
+    trust: storage,
+    approve: askToApprove,
+    fund: (address) => fund(requests, rpc, address),
+  });
+  registerWallet(wallet);
+  return { name: wallet.name, address: wallet.address };
+}

@@ -1,0 +1,136 @@
+import type { SolanaSignMessageFeature, SolanaSignTransactionFeature } from '@solana/wallet-standard-features';
+import { VersionedTransaction } from '@solana/web3.js';
+import type {
+  StandardConnectFeature,
+  StandardDisconnectFeature,
+  StandardEventsFeature,
+  StandardEventsListeners,
+  Wallet,
+  WalletAccount,
+} from '@wallet-standard/core';
+import type { KeyValue } from '../saved.ts';
+import { icon } from './icon.ts';
+import type { SandboxKey } from './key.ts';
+import { readTransaction, type TransactionSummary } from './read-transaction.ts';
+
+export const SANDBOX_WALLET = 'Sandbox Wallet';
+/** The Wallet Standard knows no sandbox; 'localnet' is its name for a chain on this machine. */
+const CHAIN = 'solana:localnet';
+const TRUST_KEY = 'sandboxWalletTrusted';
+
+/** What the user is asked to approve. */
+export type ApprovalRequest =
+  | { readonly kind: 'transaction'; readonly summary: TransactionSummary }
+  | { readonly kind: 'message'; readonly text: string };
+
+export interface SandboxWalletParts {
+  readonly key: SandboxKey;
+  /** Remembers that this page was let in, so that a reload needn't ask. */
+  readonly trust: KeyValue;
+  readonly approve: (request: ApprovalRequest) => Promise<boolean>;
+  readonly fund: (address: string) => Promise<void>;
+}
+
+type Features = StandardConnectFeature & StandardDisconnectFeature & StandardEventsFeature & SolanaSignTransactionFeature & SolanaSignMessageFeature;
+
+/** As wallets do: an error with EIP-1193's code. */
+const refusal = (): Error => Object.assign(new Error('User rejected the request.'), { code: 4001 });
+
+/** A wallet of the Wallet Standard whose key lives on this device and holds test money only. */
+export function createSandboxWallet({ key, trust, approve, fund }: SandboxWalletParts): Wallet & { readonly features: Features; readonly address: string } {
+  const listeners = new Set<StandardEventsListeners['change']>();
+  const account: WalletAccount = {
+    address: key.address,
+    publicKey: key.publicKey,
+    chains: [CHAIN],
+    features: ['solana:signTransaction', 'solana:signMessage'],
+  };
+  let accounts: readonly WalletAccount[] = [];
+
+  function change(next: readonly WalletAccount[]): void {
+    accounts = next;
+    for (const listener of [...listeners]) listener({ accounts });
+  }
+
+  function requireOwn(asked: WalletAccount): void {
+    if (accounts.length === 0 || asked.address !== key.address) throw new Error('This account isn’t connected.');
+  }
+
+  async function signOne(wire: Uint8Array): Promise<Uint8Array> {
+    const summary = readTransaction(wire, key.address);
+    if (summary.signerIndex < 0) throw new Error('This transaction doesn’t ask for this wallet’s signature.');
+    await fund(key.address);
+    if (!(await approve({ kind: 'transaction', summary }))) throw refusal();
+    const transaction = VersionedTransaction.deserialize(wire);
+    transaction.signatures[summary.signerIndex] = key.sign(summary.message);
+    return transaction.serialize();
+  }
+
+  const features: Features = {
+    'standard:connect': {
+      version: '1.0.0',
+      async connect({ silent = false } = {}) {
+        if (silent && trust.getItem(TRUST_KEY) !== key.address) return { accounts: [] };
+        // A reload without a network must not disconnect anybody.
+        await fund(key.address).catch((thrown: unknown) => {
+          if (!silent) throw thrown;
+        });
+        trust.setItem(TRUST_KEY, key.address);
+        change([account]);
+        return { accounts };
+      },
+    },
+    'standard:disconnect': {
+      version: '1.0.0',
+      disconnect() {
+        trust.removeItem(TRUST_KEY);
+        change([]);
+        return Promise.resolve();
+      },
+    },
+    'standard:events': {
+      version: '1.0.0',
+      on(_event, listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    'solana:signTransaction': {
+      version: '1.0.0',
+      supportedTransactionVersions: ['legacy', 0],
+      async signTransaction(...inputs) {
+        const outputs: { signedTransaction: Uint8Array }[] = [];
+        // One sheet after the other.
+        for (const input of inputs) {
+          requireOwn(input.account);
+          outputs.push({ signedTransaction: await signOne(input.transaction) });
+        }
+        return outputs;
+      },
+    },
+    'solana:signMessage': {
+      version: '1.0.0',
+      async signMessage(...inputs) {
+        const outputs: { signedMessage: Uint8Array; signature: Uint8Array }[] = [];
+        for (const { account: asked, message } of inputs) {
+          requireOwn(asked);
+          if (!(await approve({ kind: 'message', text: new TextDecoder().decode(message) }))) throw refusal();
+          outputs.push({ signedMessage: message, signature: key.sign(message) });
+        }
+        return outputs;
+      },
+    },
+  };
+
+  return {
+    version: '1.0.0',
+    name: SANDBOX_WALLET,
+    icon,
+    chains: [CHAIN],
+    features,
+    get accounts() {
+      return accounts;
+    },
+    address: key.address,
+  };
+}
