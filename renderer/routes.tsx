@@ -36,6 +36,18 @@ export const routes: RouteObject[] = [
         handle: { title: 'Avatar' },
         lazy: async () => ({ Component: (await import('./features/avatar/index.ts')).AvatarScreen }),
       },
+      {
+        path: '/payment',
+        handle: { title: 'Secure Payment' },
+        lazy: async () => ({ Component: (await import('./features/payment/index.ts')).PaymentScreen }),
+      },
+      {
+        path: '/payment-confirmation',
+        handle: { title: 'Payment Processing' },
+        lazy: async () => ({
+          Component: (await import('./features/payment-confirmation/index.ts')).PaymentConfirmationScreen,
+        }),
+      },
       { path: '*', handle: { title: 'Page not found' }, Component: NotFoundScreen },
     ],
   },

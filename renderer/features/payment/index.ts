@@ -1,2 +1,3 @@
 export { PaymentScreen } from './payment-screen.tsx';
+export { Summary } from './summary.tsx';
 export { TransactionLink } from './transaction-link.tsx';

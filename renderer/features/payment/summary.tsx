@@ -33,7 +33,7 @@ export function Summary({ plan, order, quote }: SummaryProps) {
       corner={
         order && (
           <>
-            <span className={styles['id']}>{order.id}</span>
+            {order.id}
             <br />
             {DATE.format(order.createdAt)}
           </>

@@ -1,0 +1,1 @@
+export { PaymentConfirmationScreen } from './payment-confirmation-screen.tsx';

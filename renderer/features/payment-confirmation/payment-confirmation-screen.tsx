@@ -1,0 +1,118 @@
+import { useSearchParams } from 'react-router-dom';
+import { SENTENCES } from '../../core/errors.ts';
+import { paymentPath, type Plan, PLANS } from '../../core/plans.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ErrorNote, Notice } from '../../ui/notice.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import { Summary } from '../payment/index.ts';
+import { barOf, course, type Phase } from './course.ts';
+import { Frames } from './frames.tsx';
+import styles from './payment-confirmation.module.css';
+import { Steps } from './steps.tsx';
+import { useFollowedOrder, useMinutesRemaining, useOrderBatch } from './use-course.ts';
+
+const TITLES: Record<Phase, string> = {
+  none: 'Payment Processing',
+  unpaid: 'Payment Processing',
+  verifying: 'Payment Processing',
+  stopped: 'Payment stopped',
+  'needs-photo': 'Paid. One photo to go.',
+  developing: 'Developing your avatars',
+  paused: 'Developing is paused',
+  delivered: 'Your avatars are ready',
+};
+
+function Countdown({ phase, remaining }: { readonly phase: Phase; readonly remaining: number }) {
+  return (
+    <div className={styles['countdown']}>
+      <p>
+        <b className={t['title']}>{phase === 'delivered' ? 'Done' : remaining}</b>{' '}
+        {phase !== 'delivered' && (remaining === 1 ? 'minute left at most' : 'minutes left at most')}
+      </p>
+      <Progress label="Until delivery" done={barOf(phase, remaining)} />
+      {remaining === 0 && phase !== 'delivered' && (
+        <p className={t['quiet']}>This takes longer than usual. Nothing is lost: it goes on by itself, here and after a reload.</p>
+      )}
+    </div>
+  );
+}
+
+function Onward({ phase, plan }: { readonly phase: Phase; readonly plan: Plan | undefined }) {
+  const first: Partial<Record<Phase, { to: string; words: string }>> = {
+    none: { to: '/pricing', words: 'See Pricing' },
+    unpaid: { to: plan ? paymentPath(plan) : '/pricing', words: 'Go to payment' },
+    stopped: { to: plan ? paymentPath(plan) : '/pricing', words: 'Pay again' },
+    'needs-photo': { to: '/customize', words: 'Add your photo' },
+  };
+  const { to, words } = first[phase] ?? { to: '/dashboard', words: 'Go to Dashboard' };
+  return (
+    <div className={styles['ways']}>
+      <ButtonLink to={to} look="accent">
+        {words}
+      </ButtonLink>
+      {to !== '/dashboard' && <TextLink to="/dashboard">Go to Dashboard</TextLink>}
+      {to !== '/customize' && <TextLink to="/customize">Create another</TextLink>}
+      <TextLink to="/contact">Contact Support</TextLink>
+    </div>
+  );
+}
+
+/** /payment-confirmation?order=: from the transfer to the pictures, wherever it stands. */
+export function PaymentConfirmationScreen() {
+  const [query] = useSearchParams();
+  const named = query.get('order');
+  const { known, order, trouble } = useFollowedOrder(named);
+  const batch = useOrderBatch(order?.id);
+  const remaining = useMinutesRemaining(order);
+  const now = course(order, batch);
+  const plan = order && PLANS[order.plan];
+  const counts = now.phase === 'verifying' || now.phase === 'developing' || now.phase === 'delivered';
+
+  return (
+    <div className={t['page']}>
+      <div className={styles['head']}>
+        <h1 className={t['title']}>{TITLES[now.phase]}</h1>
+        <Onward phase={now.phase} plan={plan} />
+      </div>
+      <div className={styles['two']} data-alone={order ? undefined : ''}>
+        <div className={styles['course']}>
+          {known && !order && named !== null && <ErrorNote what={SENTENCES['order-unknown']} />}
+          {known && !order && named === null && (
+            <Notice title="No payment is on its way">These are the four steps from a payment to your pictures. Choose a plan to begin.</Notice>
+          )}
+          {now.phase === 'stopped' && order && (
+            <ErrorNote
+              what={order.state.kind === 'failed' ? SENTENCES[order.state.reason] : SENTENCES['blockhash-expired']}
+              safe="You have not been charged for the plan."
+            />
+          )}
+          {now.phase === 'needs-photo' && order && (
+            <Notice tone="good" title={`${order.credits.toLocaleString('en')} credits are yours`}>
+              They wait for you, without a date. Add a photo and they become pictures.
+            </Notice>
+          )}
+          {batch?.pausedFor !== undefined && now.phase === 'paused' && (
+            <Notice tone="careful" title="Developing is paused">
+              Your credits are safe. Go on from the dashboard.
+            </Notice>
+          )}
+          {trouble !== undefined && now.phase === 'verifying' && (
+            <Notice tone="careful" title={SENTENCES[trouble]}>
+              We keep asking.
+            </Notice>
+          )}
+          {counts && remaining !== undefined && <Countdown phase={now.phase} remaining={remaining} />}
+          {batch && batch.items.length > 0 && <Frames batch={batch} />}
+          <Steps course={now} batch={batch} />
+        </div>
+        {order && plan && (
+          <aside>
+            <Summary plan={plan} order={order} />
+          </aside>
+        )}
+      </div>
+    </div>
+  );
+}
