@@ -15,7 +15,7 @@ export const sittingsAtom = atom((get): Sittings => {
   return createSittings(engine, store);
 });
 
-/** The photo being worked on; started with the batches, by `startGenerationAtom`. */
+/** The photo being worked on. The composition root calls `start()` once. */
 export const draftsAtom = atom((get): Drafts => {
   const { store, photos, engine, now } = get(portsAtom);
   return createDrafts({

@@ -27,15 +27,13 @@ export const generationAtom = atom((get): Generation => {
 });
 
 /**
- * Brings back the draft photo, deletes those that are due, goes on with what was being made on each
- * chain that comes into view, and starts the batch of an order as soon as it is paid. The
- * composition root calls this once.
+ * Goes on with what was being made, on each chain that comes into view, and starts the batch of an
+ * order as soon as it is paid. The composition root calls this once.
  */
 export const startGenerationAtom = atom(null, (get) => {
   const { store } = get(portsAtom);
   const scope = get(scopeAtom);
   const generation = get(generationAtom);
-  void get(draftsAtom).start();
   let genesis: string | undefined;
   const go = (): void => {
     if (genesis !== undefined) generation.resume(genesis).catch(() => undefined);
