@@ -75,7 +75,7 @@ export function AvatarView(props: AvatarViewProps) {
             </p>
             <h1 className={t['title']}>{name}</h1>
             <p className={t['quiet']}>
-              {STYLE_LABELS[style]}, {BACKGROUND_LABELS[background]} background
+              {STYLE_LABELS[style]} style, {BACKGROUND_LABELS[background]} background
             </p>
           </div>
           <div className={styles['actions']}>

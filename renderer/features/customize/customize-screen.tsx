@@ -38,40 +38,42 @@ export function CustomizeScreen() {
     <div className={styles['studio']}>
       <Stage draft={draft} view={view} onRetry={() => setAttempt(attempt + 1)} />
       <aside className={styles['panel']} aria-label="Choices">
-        <h1 className={cx(t['heading'], styles['title'])}>
-          Choose how <br />
-          you are seen
-        </h1>
-        {id !== undefined && view.sitting && <AboutThePhoto draft={draft} sitting={view.sitting} />}
-        <div className={styles['choices']}>
-          <Chips
-            title="Style"
-            ids={STYLE_IDS}
-            labels={STYLE_LABELS}
-            pictures={chips.styles}
-            chosen={choices.style}
-            onChoose={(style) => drafts.choose({ style })}
-          />
-          <Chips
-            title="Background"
-            ids={BACKGROUND_IDS}
-            labels={BACKGROUND_LABELS}
-            pictures={chips.backgrounds}
-            chosen={choices.background}
-            onChoose={(background) => drafts.choose({ background })}
-          >
-            {choices.background === 'solid-color' && (
-              <SolidColor
-                value={choices.options.solidColor}
-                onChange={(solidColor) => drafts.choose({ options: { ...choices.options, solidColor } })}
-              />
-            )}
-          </Chips>
+        <div className={styles['inner']}>
+          <h1 className={cx(t['heading'], styles['title'])}>
+            Choose how <br />
+            you are seen
+          </h1>
+          {id !== undefined && view.sitting && <AboutThePhoto draft={draft} sitting={view.sitting} />}
+          <div className={styles['choices']}>
+            <Chips
+              title="Style"
+              ids={STYLE_IDS}
+              labels={STYLE_LABELS}
+              pictures={chips.styles}
+              chosen={choices.style}
+              onChoose={(style) => drafts.choose({ style })}
+            />
+            <Chips
+              title="Background"
+              ids={BACKGROUND_IDS}
+              labels={BACKGROUND_LABELS}
+              pictures={chips.backgrounds}
+              chosen={choices.background}
+              onChoose={(background) => drafts.choose({ background })}
+            >
+              {choices.background === 'solid-color' && (
+                <SolidColor
+                  value={choices.options.solidColor}
+                  onChange={(solidColor) => drafts.choose({ options: { ...choices.options, solidColor } })}
+                />
+              )}
+            </Chips>
+          </div>
+          <p className={cx(styles['credits'], t['small'], t['quiet'])}>
+            Previews are free. A kept avatar uses one credit.{' '}
+            {credits.available > 0 && <TextLink to="/pricing">Proceed to Secure Payment</TextLink>}
+          </p>
         </div>
-        <p className={cx(styles['credits'], t['small'], t['quiet'])}>
-          Previews are free. A kept avatar uses one credit.{' '}
-          {credits.available > 0 && <TextLink to="/pricing">Proceed to Secure Payment</TextLink>}
-        </p>
         <div className={styles['foot']}>
           <Actions draft={draft} credits={credits.available} onGenerate={() => setGenerating(true)} />
         </div>

@@ -36,9 +36,8 @@ export function EmptyStage() {
       onDrop={drop}
     >
       <svg className={styles['outline']} viewBox="0 0 400 400" aria-hidden="true">
-        <path d="M200 78c-52 0-84 40-84 98 0 60 36 108 84 108s84-48 84-108c0-58-32-98-84-98Z" />
-        <path d="M162 272c-2 30-18 42-54 52-40 12-64 32-72 76M238 272c2 30 18 42 54 52 40 12 64 32 72 76" />
-        <path d="M60 172h280" strokeDasharray="2 8" />
+        <path d="M200 20c-76 0-124 56-124 142 0 92 54 158 124 158s124-66 124-158C324 76 276 20 200 20Z" />
+        <path d="M138 298c-2 34-20 44-56 54-36 10-56 24-64 48M262 298c2 34 20 44 56 54 36 10 56 24 64 48" />
       </svg>
       <div className={styles['words']}>
         <p className={t['heading']}>Start with a photo of you</p>

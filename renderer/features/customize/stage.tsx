@@ -75,7 +75,7 @@ export function Stage({ draft, view, onRetry }: { draft: DraftState; view: Previ
             <span className={styles['mouse']}>Drag the handle, or use ← and →. Hold for 100 %.</span>
             <span className={styles['finger']}>Drag or tap to compare. Hold for 100 %.</span>
             {view.preview.likeness !== undefined && (
-              <span className={t['mono']} title="How closely the face in the picture matches the photo; 1 is the same">
+              <span className={cx(t['mono'], styles['likeness'])} title="How closely the face in the picture matches the photo; 1 is the same">
                 likeness {view.preview.likeness.toFixed(2)}
               </span>
             )}

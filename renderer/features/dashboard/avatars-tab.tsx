@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useAtom } from '../../state/jotai.ts';
 import { removedAtom, SAMPLES, useLibraryState, useShelf, useShelfState } from '../../state/library/index.ts';
 import { isOpen } from '../../state/generation/index.ts';
-import { SAMPLE_CREDITS } from '../../core/constants.ts';
+import { FIRST_OWN_AVATAR_ID, SAMPLE_CREDITS } from '../../core/constants.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Film } from '../../ui/film.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -28,6 +28,7 @@ function Own() {
   const { avatars, batches, credits } = useLibraryState();
   const entries = sheetEntries(avatars, batches);
   const open = batches.filter(isOpen);
+  const next = entries.reduce((highest, { id }) => Math.max(highest, id), FIRST_OWN_AVATAR_ID - 1) + 1;
   return (
     <>
       {credits.available > 0 && entries.length === 0 && (
@@ -50,8 +51,8 @@ function Own() {
       <Sheet
         label="Your avatars"
         entries={[...entries, undefined]}
-        frame={(entry, index) => {
-          if (!entry) return <UnexposedFrame key="new" number={index + 1} credits={credits.available} />;
+        frame={(entry) => {
+          if (!entry) return <UnexposedFrame key="new" number={next} credits={credits.available} />;
           return entry.kind === 'ready' ? (
             <ReadyFrame key={entry.key} avatar={entry.avatar} />
           ) : (

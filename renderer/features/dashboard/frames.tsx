@@ -98,12 +98,14 @@ export function ProcessingFrame({ batch, item }: { readonly batch: Batch; readon
     <Frame
       number={item.avatarId}
       picture={
-        <Developing
-          label={`Developing ${item.name}`}
-          src={early}
-          done={current?.uid === item.uid ? current.done : 0}
-          seconds={paused ? undefined : seconds}
-        />
+        current?.uid === item.uid ? (
+          <Developing label={`Developing ${item.name}`} src={early} done={current.done} seconds={seconds} />
+        ) : (
+          <div className={styles['latent']}>
+            {early !== undefined && <img src={early} alt="" />}
+            {seconds !== undefined && !paused && <span aria-hidden="true">{seconds} s</span>}
+          </div>
+        )
       }
     >
       <Caption name={item.name} badge={<Badge tone="careful">Processing</Badge>} line={`${STYLE_LABELS[item.recipe.style]}, ${line}`} />

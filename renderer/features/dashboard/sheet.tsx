@@ -9,7 +9,7 @@ const AHEAD = '1200px 0px';
 export interface SheetProps<T> {
   readonly label: string;
   readonly entries: readonly T[];
-  readonly frame: (entry: T, index: number) => ReactNode;
+  readonly frame: (entry: T) => ReactNode;
 }
 
 /**
@@ -19,7 +19,7 @@ export interface SheetProps<T> {
 export function Sheet<T>({ label, entries, frame }: SheetProps<T>) {
   const sections = Array.from({ length: Math.ceil(entries.length / FRAMES_PER_SECTION) }, (_, section) => {
     const from = section * FRAMES_PER_SECTION;
-    return entries.slice(from, from + FRAMES_PER_SECTION).map((entry, index) => ({ entry, index: from + index }));
+    return entries.slice(from, from + FRAMES_PER_SECTION);
   });
   return (
     <div>
@@ -27,7 +27,7 @@ export function Sheet<T>({ label, entries, frame }: SheetProps<T>) {
         <Section key={section} count={frames.length} first={section === 0}>
           {() => (
             <Film label={sections.length === 1 ? label : `${label}, part ${String(section + 1)} of ${String(sections.length)}`}>
-              {frames.map(({ entry, index }) => frame(entry, index))}
+              {frames.map(frame)}
             </Film>
           )}
         </Section>
