@@ -119,7 +119,7 @@ const colours = (rng: Rng, { clothing, hair, skin }: Subject): { sheet: Rgb; ink
   // White hair wants a deeper ground.
   const depth = hair[0] > 0.72 ? -0.14 : 0;
   const ink = ([L, c, h]: Stop, lift = 0): Rgb => linearRgb(clipChroma(lch(L + depth + lift, c, h + turn)));
-  const [a, b, c, d] = inks as [Stop, Stop, Stop, Stop];
+  const [a, b, c, d] = inks;
   return { sheet: ink(sheet), inks: [ink(a), ink(b), ink(c), ink(d), ink(a, -0.07), ink(c, 0.07), ink(b, -0.06)] };
 };
 type Stop = readonly [L: number, chroma: number, hue: number];

@@ -39,7 +39,7 @@ void main() {
   vec3 first = vec3(0.0), second = vec3(0.0);
   for (int i = 0; i < ${String(TONES)}; i++) {
     if (float(i) >= count) break;
-    vec3 e = (tones[i] - lab) * vec3(1.0, 1.25, 1.25);
+    vec3 e = (tones[i] - lab) * vec3(1.0, 1.9, 1.9);
     float q = dot(e, e);
     if (q < near) { next = near; second = first; near = q; first = tones[i]; }
     else if (q < next) { next = q; second = tones[i]; }
