@@ -151,7 +151,10 @@ const renderOnce = async (studio: Studio, analysis: Analysis, recipe: Recipe, se
     return target;
   };
   try {
-    const backdrop = BACKGROUNDS[recipe.background].paint(gpu, scene, recipe.seed, recipe.options, key);
+    const backdrop = BACKGROUNDS[recipe.background].paint(gpu, scene, recipe.seed, recipe.options, {
+      key,
+      plain: recipe.style === 'minimalist' || recipe.style === 'creative',
+    });
     if (backdrop) hold(backdrop);
     lap('background');
     let result = hold(await STYLES[recipe.style].render(gpu, scene, {

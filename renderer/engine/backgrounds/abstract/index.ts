@@ -1,4 +1,4 @@
-import { chromaOf, clipChroma, hueOf, lch, linearRgb, type Rgb } from '../../styles/shared/oklab.ts';
+import { clipChroma, labDistance, lch, linearRgb, type Rgb } from '../../styles/shared/oklab.ts';
 import { between, pick, type Rng } from '../../styles/shared/random.ts';
 import type { Subject } from '../../styles/shared/subject.ts';
 import { backdropProgram, defineBackground, paintBackdrop } from '../shared/background.ts';
@@ -12,7 +12,7 @@ uniform vec3 sheet, ink[7];
 uniform vec4 place[7];
 uniform vec2 kind[7];
 uniform vec2 shadow;
-uniform float soft;
+uniform float soft, depth;
 float distance_(vec2 p, vec4 at, vec2 k) {
   float c = cos(k.y), s = sin(k.y);
   vec2 q = mat2(c, -s, s, c) * (p - at.xy);
@@ -23,15 +23,15 @@ float distance_(vec2 p, vec4 at, vec2 k) {
   return q.y + sin(q.x * at.z) * at.w;
 }
 vec3 ground(vec2 p) {
-  vec3 c = sheet * (1.0 + 0.10 * (0.5 - p.y));
+  vec3 c = sheet * (1.0 + 0.10 * depth * (0.5 - p.y));
   for (int i = 0; i < 7; i++) {
     float d = distance_(p, place[i], kind[i]);
     float under = distance_(p - shadow, place[i], kind[i]);
-    c *= 1.0 - 0.20 * smoothstep(0.035, -0.03, under);
-    float wash = 1.0 + 0.10 * (0.5 - p.y) - 0.06 * smoothstep(-0.25, 0.0, d);
+    c *= 1.0 - 0.20 * depth * smoothstep(0.035, -0.03, under);
+    float wash = 1.0 + depth * (0.10 * (0.5 - p.y) - 0.06 * smoothstep(-0.25, 0.0, d));
     c = mix(c, ink[i] * wash, smoothstep(soft, -soft, d));
   }
-  return c * (1.0 + (texture(noise, p * 4.0).g - 0.5) * 0.045);
+  return c * (1.0 + (texture(noise, p * 4.0).g - 0.5) * 0.045 * depth);
 }`);
 
 type Shape = readonly [place: readonly [number, number, number, number], kind: readonly [number, number]];
@@ -97,27 +97,38 @@ const COMPOSITIONS: readonly ((rng: Rng) => Shape[])[] = [
   },
 ];
 
-/** Four hues in a chord around one that goes with the clothing. */
+/**
+ * Poster colours: fresh at every lightness (dark yellow is mud, so lightness follows hue). Each set
+ * is a sheet and four inks: lightness, chroma, hue.
+ */
+const SETS: readonly (readonly (readonly [number, number, number])[])[] = [
+  [[0.93, 0.03, 85], [0.84, 0.12, 85], [0.7, 0.15, 35], [0.6, 0.1, 220], [0.86, 0.06, 20]],
+  [[0.92, 0.025, 200], [0.8, 0.09, 190], [0.67, 0.11, 235], [0.85, 0.12, 92], [0.72, 0.13, 25]],
+  [[0.93, 0.025, 330], [0.82, 0.09, 350], [0.66, 0.14, 305], [0.8, 0.1, 60], [0.62, 0.12, 265]],
+  [[0.93, 0.035, 130], [0.82, 0.1, 140], [0.66, 0.1, 165], [0.87, 0.12, 95], [0.72, 0.12, 40]],
+  [[0.94, 0.02, 60], [0.83, 0.08, 45], [0.68, 0.14, 25], [0.52, 0.1, 265], [0.82, 0.07, 190]],
+  [[0.9, 0.04, 280], [0.76, 0.1, 285], [0.6, 0.14, 280], [0.82, 0.12, 15], [0.85, 0.09, 180]],
+];
+
+/** The set whose inks stand best apart from the clothing, or another; lighter or deeper by the hair. */
 const colours = (rng: Rng, { clothing, hair, skin }: Subject): { sheet: Rgb; inks: Rgb[] } => {
   const main = clothing[0] ?? skin;
-  const hue = (chromaOf(main) < 0.03 ? between(rng, 0, 360) : hueOf(main)) + pick(rng, [0, 40, -40, 160, 190]);
-  const chord = pick(rng, [[0, 30, 200, 60], [0, -35, 35, 170], [0, 120, 150, 20]]);
-  const light = hair[0] < 0.5 ? 0.84 : 0.6;
-  const ink = (i: number, L: number, c: number): Rgb => linearRgb(clipChroma(lch(L, c, hue + (chord[i % 4] as number))));
-  return {
-    sheet: linearRgb(clipChroma(lch(light + 0.05, 0.045, hue + 20))),
-    inks: [
-      ink(1, light - 0.03, 0.085), ink(0, light - 0.12, 0.12), ink(2, light - 0.2, 0.11), ink(3, light - 0.06, 0.13),
-      ink(0, light - 0.26, 0.12), ink(2, light - 0.02, 0.07), ink(1, light - 0.34, 0.1),
-    ],
-  };
+  const apart = SETS.filter((set) => set.slice(1, 3).every(([L, c, h]) => labDistance(lch(L, c, h), main) > 0.12));
+  const [sheet, ...inks] = pick(rng, apart.length ? apart : SETS) as [Stop, Stop, Stop, Stop, Stop];
+  const turn = between(rng, -10, 10);
+  // White hair wants a deeper ground.
+  const depth = hair[0] > 0.72 ? -0.14 : 0;
+  const ink = ([L, c, h]: Stop, lift = 0): Rgb => linearRgb(clipChroma(lch(L + depth + lift, c, h + turn)));
+  const [a, b, c, d] = inks;
+  return { sheet: ink(sheet), inks: [ink(a), ink(b), ink(c), ink(d), ink(a, -0.07), ink(c, 0.07), ink(b, -0.06)] };
 };
+type Stop = readonly [L: number, chroma: number, hue: number];
 
 /** Procedural paper shapes; composition and colours by the seed. */
 export const abstract = defineBackground<Variation>({
   id: 'abstract',
   vary: (rng, scene) => ({ ...colours(rng, scene.subject), shapes: pick(rng, COMPOSITIONS)(rng) }),
-  paint: (gpu, scene, { sheet, inks, shapes }, key) =>
+  paint: (gpu, scene, { sheet, inks, shapes }, { key, plain }) =>
     paintBackdrop(gpu, scene, PAPER, {
       sheet,
       ink: inks.flat(),
@@ -125,5 +136,6 @@ export const abstract = defineBackground<Variation>({
       kind: shapes.flatMap(([, kind]) => kind),
       shadow: [-key[0] * 0.016, 0.014],
       soft: 0.8 / scene.size,
+      depth: plain ? 0 : 1,
     }),
 });

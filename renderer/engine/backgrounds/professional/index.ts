@@ -6,17 +6,17 @@ import { backdropProgram, defineBackground, paintBackdrop } from '../shared/back
 const CANVAS = backdropProgram('professional', `
 uniform vec3 tone, deep;
 uniform vec2 pool, offset;
-uniform float mottle, turn;
+uniform float mottle, weave, turn;
 vec3 ground(vec2 p) {
   float c = cos(turn), s = sin(turn);
   vec2 q = mat2(c, s, -s, c) * p;
   float cloud = texture(noise, q * vec2(0.34, 0.5) + offset).a * 0.6
     + texture(noise, q.yx * vec2(0.9, 1.25) - offset).a * 0.4 - 0.5;
-  float weave = texture(noise, p * vec2(2.0, 2.0) + offset).g - 0.5;
+  float thread = texture(noise, p * 2.0 + offset).g - 0.5;
   float d = length((p - pool) * vec2(1.0, 0.9));
   float light = exp(-d * d * 3.6);
   vec3 ground_ = mix(deep, tone, clamp(light + cloud * mottle, 0.0, 1.3));
-  return ground_ * (1.0 + cloud * mottle * 0.5 + weave * 0.025);
+  return ground_ * (1.0 + cloud * mottle * 0.5 + thread * weave);
 }`);
 
 /** Muted grounds of a portrait studio: hue in degrees and chroma (OKLab). */
@@ -49,9 +49,11 @@ export const professional = defineBackground<Variation>({
       lift: between(rng, -0.03, 0.05),
     };
   },
-  paint(gpu, scene, { tone, deep, mottle, turn, offset, lift }, key) {
+  paint(gpu, scene, { tone, deep, mottle, turn, offset, lift }, { key, plain }) {
     return paintBackdrop(gpu, scene, CANVAS, {
-      tone, deep, mottle, turn, offset,
+      tone, deep, turn, offset,
+      mottle: plain ? 0 : mottle,
+      weave: plain ? 0 : 0.025,
       // The lamp that lights the ground stands opposite the key, as in a studio.
       pool: [0.5 - key[0] * 0.2, 0.42 + lift],
     });

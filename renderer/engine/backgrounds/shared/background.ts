@@ -13,21 +13,28 @@ export interface BackgroundDefinition<Variation> {
   /** What the seed, the person and the person's wishes make of it. */
   vary(rng: Rng, scene: Scene, options: RecipeOptions): Variation;
   /** The backdrop, gamma-encoded and opaque, at the scene's size; undefined is transparent. */
-  paint(gpu: Gpu, scene: Scene, variation: Variation, key: Direction): Target | undefined;
+  paint(gpu: Gpu, scene: Scene, variation: Variation, how: Manner): Target | undefined;
+}
+
+/** What a backdrop takes from the style in front of it. */
+export interface Manner {
+  readonly key: Direction;
+  /** Without texture: the style cuts it into flat regions of its own. */
+  readonly plain: boolean;
 }
 
 export interface Background {
   readonly id: BackgroundId;
   readonly label: string;
   /** The caller releases the result. */
-  paint(gpu: Gpu, scene: Scene, seed: number, options: RecipeOptions, key: Direction): Target | undefined;
+  paint(gpu: Gpu, scene: Scene, seed: number, options: RecipeOptions, how: Manner): Target | undefined;
 }
 
 export const defineBackground = <Variation>(definition: BackgroundDefinition<Variation>): Background => ({
   id: definition.id,
   label: BACKGROUND_LABELS[definition.id],
-  paint: (gpu, scene, seed, options, key) =>
-    definition.paint(gpu, scene, definition.vary(rngOf(seed, `background ${definition.id}`), scene, options), key),
+  paint: (gpu, scene, seed, options, how) =>
+    definition.paint(gpu, scene, definition.vary(rngOf(seed, `background ${definition.id}`), scene, options), how),
 });
 
 /** A program from `vec3 ground(vec2 p)`: linear light at p, 0 to 1, y down. */

@@ -1,4 +1,4 @@
-import { develop, type Look, mixLook } from '../shared/develop.ts';
+import { develop, type Look, mixLook, shadeOn } from '../shared/develop.ts';
 import type { Rgb } from '../shared/oklab.ts';
 import { between, pick } from '../shared/random.ts';
 import { realisticLook } from '../realistic/index.ts';
@@ -21,7 +21,7 @@ export const professional = defineStyle<Variation>({
   id: 'professional',
   vary: (rng) => ({
     relight: between(rng, 0.8, 1),
-    rim: between(rng, 1.1, 1.6),
+    rim: between(rng, 1.5, 2.1),
     rimColor: pick(rng, RIMS),
     contrast: between(rng, 0.85, 1.15),
   }),
@@ -29,7 +29,7 @@ export const professional = defineStyle<Variation>({
     const studio: Look = {
       smoothing: 0.72, detail: 1.55, relight, key: setting.key, rim, rimColor, contrast,
       saturation: 0.94, shadows: [0.92, 0.98, 1.08], lights: [1.03, 1, 0.96],
-      wrap: setting.backdrop ? 0.55 : 0, shade: setting.backdrop ? 0.9 : 0,
+      wrap: setting.backdrop ? 0.55 : 0, shade: shadeOn(setting.background, 0.9),
     };
     const base = realisticLook({ warmth: 0.015, contrast: 0.3 }, setting);
     return Promise.resolve(develop(gpu, scene, mixLook(base, studio, setting.strength), setting.backdrop));

@@ -1,4 +1,4 @@
-import { develop, type Look } from '../shared/develop.ts';
+import { develop, type Look, shadeOn } from '../shared/develop.ts';
 import { between } from '../shared/random.ts';
 import { defineStyle, type Setting } from '../shared/style.ts';
 
@@ -11,7 +11,7 @@ export interface RealisticVariation {
  * The person as a good photographer would hand them over: fair white balance and exposure, skin
  * smoothed below its edges (guided filter), clearer detail elsewhere. Every other style starts here.
  */
-export const realisticLook = ({ warmth, contrast }: RealisticVariation, { key, backdrop, strength }: Setting): Look => ({
+export const realisticLook = ({ warmth, contrast }: RealisticVariation, { key, backdrop, background, strength }: Setting): Look => ({
   smoothing: 0.55 * strength,
   detail: 1 + 0.35 * strength,
   relight: 0.22 * strength,
@@ -23,7 +23,7 @@ export const realisticLook = ({ warmth, contrast }: RealisticVariation, { key, b
   shadows: [1 - warmth * 0.4, 1, 1 + warmth * 0.6],
   lights: [1 + warmth, 1, 1 - warmth],
   wrap: backdrop ? 0.5 : 0,
-  shade: backdrop ? 0.45 : 0,
+  shade: shadeOn(background, 0.45),
 });
 
 export const realistic = defineStyle<RealisticVariation>({

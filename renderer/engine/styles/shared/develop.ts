@@ -1,3 +1,4 @@
+import type { BackgroundId } from '../../../core/looks.ts';
 import { DITHER, SRGB } from '../../worker/gl/glsl.ts';
 import type { Gpu } from '../../worker/gl/gpu.ts';
 import type { Program } from '../../worker/gl/program.ts';
@@ -115,7 +116,7 @@ export const develop = (gpu: Gpu, scene: Scene, look: Look, backdrop: Target | u
     solid: backdrop ? 1 : 0,
     balance: subject.balance,
     exposure: subject.exposure,
-    skin: skinTint(scene),
+    skin: skinTint(subject.skinRaw),
     pivot: Math.min(0.68, Math.max(0.3, subject.skin[0] - 0.02)),
     ...look,
   });
@@ -123,12 +124,15 @@ export const develop = (gpu: Gpu, scene: Scene, look: Look, backdrop: Target | u
   return out;
 };
 
-/** Opponent colours of the skin as photographed, as the shader computes them. */
-const skinTint = (scene: Scene): [number, number, number] => {
-  const [r, g, b] = scene.subject.skinRaw;
+/** Opponent colours of a skin (gamma-encoded) over its luma, as shaders compute them; luma third. */
+export const skinTint = ([r, g, b]: Rgb): [number, number, number] => {
   const y = 0.2126 * r + 0.7152 * g + 0.0722 * b;
   return [(r - b) / (y + 0.06), (g - b) / (y + 0.06), y];
 };
+
+/** A person's shade on a ground: clean white stays white. */
+export const shadeOn = (background: BackgroundId, amount: number): number =>
+  background === 'none' || background === 'clean-white' ? 0 : background === 'solid-color' ? amount * 0.5 : amount;
 
 /** Between two looks, entry by entry. */
 export const mixLook = (from: Look, to: Look, t: number): Look => {

@@ -102,13 +102,20 @@ export interface Abstracted {
  * The caller releases both.
  */
 export const abstracted = (gpu: Gpu, source: Target): Abstracted => {
-  const n = Math.min(512, source.width);
-  const half = gpu.target(n, n, 'rgba8');
-  gpu.pass(HALVE, half, { source, ratio: source.width / n });
+  const half = halved(gpu, source);
+  const n = half.width;
   const first = gpu.target(n, n, 'rgba8');
   gpu.pass(WIDE, first, { source: half });
   const flat = gpu.target(n, n, 'rgba8');
   gpu.pass(FINE, flat, { source: first });
   gpu.release(first);
   return { half, flat };
+};
+
+/** The picture on a grid of at most 512, with each texel's deviation of luma in alpha. */
+export const halved = (gpu: Gpu, source: Target): Target => {
+  const n = Math.min(512, source.width);
+  const half = gpu.target(n, n, 'rgba8');
+  gpu.pass(HALVE, half, { source, ratio: source.width / n });
+  return half;
 };

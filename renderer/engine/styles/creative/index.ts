@@ -1,0 +1,124 @@
+import { SRGB } from '../../worker/gl/glsl.ts';
+import type { Program } from '../../worker/gl/program.ts';
+import { develop, skinTint } from '../shared/develop.ts';
+import { flowOf } from '../shared/flow.ts';
+import { abstracted } from '../shared/kuwahara.ts';
+import { linesOf } from '../shared/lines.ts';
+import { rgbOf } from '../shared/oklab.ts';
+import { between, pick } from '../shared/random.ts';
+import { defineStyle } from '../shared/style.ts';
+import { realisticLook } from '../realistic/index.ts';
+import { type Inks, INKS } from './palettes.ts';
+
+interface Variation {
+  readonly inks: Inks;
+  /** Screens' pitch in pixels of a 1024 px picture, and the first screen's turn in radians. */
+  readonly pitch: number;
+  readonly turn: number;
+  /** Ink laid down off its place, same pixels. */
+  readonly offset: readonly [number, number];
+  readonly glow: number;
+}
+
+/**
+ * A pop print: lights are paper, middles one ink through a dot screen, darks another through a
+ * screen turned by 60 degrees and laid down slightly off, contours in the dark ink.
+ */
+const PRINT: Program = {
+  name: 'creative',
+  fragment: `${SRGB}
+uniform sampler2D base, lines, soft, features, backdrop, photo;
+uniform vec3 paper, mid, dark, accent, sky, earth, skin;
+uniform vec2 offset, key;
+uniform vec4 levels;
+uniform float pitch, turn, glow, solid, recolor, dots, strength, unit;
+float tone(vec3 c) {
+  float l = dot(c, vec3(0.30, 0.55, 0.15));
+  // Through the person's own dark, middle and light: the same print for every skin.
+  return l < levels.y ? 0.5 * clamp((l - levels.x) / (levels.y - levels.x), 0.0, 1.0)
+    : 0.5 + 0.5 * clamp((l - levels.y) / (levels.z - levels.y), 0.0, 1.0);
+}
+float screen(vec2 p, float a, float size) {
+  float c = cos(a), s = sin(a);
+  vec2 q = mat2(c, s, -s, c) * p * (6.2831853 / size);
+  return 0.5 + 0.25 * (cos(q.x) + cos(q.y));
+}
+void main() {
+  ivec2 at = ivec2(gl_FragCoord.xy);
+  vec2 px = gl_FragCoord.xy / unit;
+  float sharp = 1.5 / (pitch * unit);
+  vec4 b = texelFetch(base, at, 0), d = texture(lines, uv), f = texture(features, uv);
+  vec4 shifted = texelFetch(base, clamp(at + ivec2(offset * unit), ivec2(0), textureSize(base, 0) - 1), 0);
+  float t = tone(b.rgb), u = tone(shifted.rgb);
+  // Features print solid; elsewhere the screens carry the tone.
+  float fine = clamp(f.g * 1.2 + f.b * 0.8 + f.a * 0.8, 0.0, 1.0);
+  float a = smoothstep(-sharp, sharp, mix(screen(px, turn, pitch), 0.5, fine * 0.8) * 0.62 + 0.27 - t);
+  float k = smoothstep(-sharp, sharp, mix(screen(px + offset, turn + 1.05, pitch * 0.92), 0.5, fine * 0.8) * 0.40 + 0.055 - u);
+  // Coloured clothes take the accent; skin below the chin doesn't.
+  vec2 chroma = vec2(b.r - b.g, b.b - b.g), tint = (b.rg - b.bb) / (dot(b.rgb, vec3(0.2126, 0.7152, 0.0722)) + 0.06) - skin.xy;
+  float coloured = smoothstep(0.14, 0.26, length(chroma)) * (1.0 - smoothstep(0.02, 0.2, f.r)) * smoothstep(0.52, 0.6, uv.y)
+    * smoothstep(0.2, 0.5, length(tint));
+  vec3 c = mix(paper, mix(mid, accent, coloured), a);
+  c = mix(c, dark, k);
+  float dip = 0.5 - d.r, w = max(fwidth(d.r), 0.006);
+  c = mix(c, dark, smoothstep(0.085 - w, 0.085 + w, dip) * 0.9 * smoothstep(0.4, 0.7, d.g));
+
+  vec3 g = texelFetch(backdrop, at, 0).rgb;
+  float l = dot(g, vec3(0.30, 0.55, 0.15));
+  float ramp = clamp(mix(1.0 - uv.y, l, 0.5), 0.0, 1.0);
+  g = mix(g, mix(earth, sky, smoothstep(0.15, 0.8, ramp)), recolor);
+  float spot = smoothstep(-sharp, sharp, screen(px, turn - 0.26, pitch * 1.9) - mix(0.38, 1.06, smoothstep(0.0, 0.62, length((uv - vec2(0.5 - key.x * 0.3, 0.45)) * 1.1))));
+  g = mix(g, mix(g * 0.86, vec3(1.0), 0.42), spot * dots);
+  // A halo of paper around the figure, as if cut out and pasted.
+  float near = texture(soft, uv).z;
+  float ring = smoothstep(0.10, 0.10 + 0.05, near) * glow;
+  g = mix(g, paper, ring);
+  float edge = max(fwidth(d.g), 0.01), cover = smoothstep(0.5 - edge, 0.5 + edge, d.g);
+  vec3 made = mix(g, c, mix(1.0, cover, solid));
+  // Transparent prints keep their pasted edge.
+  float alpha = mix(max(cover, ring), 1.0, solid);
+  if (solid < 0.5) made = mix(paper, c, cover);
+  vec4 p = texelFetch(photo, at, 0);
+  color = vec4(mix(p.rgb, made, strength), mix(mix(p.a, alpha, strength), 1.0, solid));
+}`,
+};
+
+/** Pop print: few inks, rotated screens, ink laid down off its place, a pasted edge. */
+export const creative = defineStyle<Variation>({
+  id: 'creative',
+  vary: (rng) => ({
+    inks: pick(rng, INKS),
+    pitch: between(rng, 9.5, 13),
+    turn: between(rng, 0.2, 0.55),
+    offset: [between(rng, 2, 4) * pick(rng, [-1, 1]), between(rng, -2.5, 2.5)],
+    glow: between(rng, 0.85, 1),
+  }),
+  async render(gpu, scene, { inks, pitch, turn, offset, glow }, setting) {
+    const look = realisticLook({ warmth: 0, contrast: 0.4 }, { ...setting, backdrop: undefined, strength: 1 });
+    const base = develop(gpu, scene, { ...look, smoothing: 0.8, detail: 1.6, relight: 0.45, saturation: 1.2 }, undefined);
+    const photo = setting.strength < 1 ? develop(gpu, scene, { ...look, wrap: 0.5 }, setting.backdrop) : base;
+    const { half, flat } = abstracted(gpu, base);
+    await setting.step();
+    const flow = flowOf(gpu, half, 0.6);
+    const lines = linesOf(gpu, half, flow, scene.person);
+    const out = gpu.target(scene.size, scene.size, 'rgba8');
+    const [low, , , , high] = scene.subject.tones;
+    // OKLab lightness is close to gamma-encoded luma; the face's own tone prints as a light middle.
+    const face = scene.subject.skin[0];
+    const middle = Math.min(high - 0.12, Math.max(low + 0.12, face * 0.8));
+    gpu.pass(PRINT, out, {
+      ...inks, base, lines, soft: scene.soft, features: scene.features, photo,
+      backdrop: setting.backdrop ?? base,
+      skin: skinTint(rgbOf(scene.subject.skin)),
+      offset, pitch, turn, glow, unit: scene.unit,
+      key: [setting.key[0], setting.key[1]],
+      levels: [Math.max(0, low * 0.9), middle, Math.min(1, Math.max(face * 1.08, high * 0.93)), 0],
+      solid: setting.backdrop ? 1 : 0,
+      recolor: setting.background === 'professional' || (setting.background === 'gradient' && setting.options.gradient === undefined) ? 1 : 0,
+      dots: setting.background === 'clean-white' ? 0 : setting.background === 'abstract' ? 0.35 : 0.8,
+      strength: setting.strength,
+    });
+    gpu.release(base, half, flat, flow, lines, ...(photo === base ? [] : [photo]));
+    return out;
+  },
+});

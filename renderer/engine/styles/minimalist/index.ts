@@ -1,0 +1,100 @@
+import { OKLAB, SRGB } from '../../worker/gl/glsl.ts';
+import type { Program } from '../../worker/gl/program.ts';
+import { develop, PLAIN } from '../shared/develop.ts';
+import { flowOf } from '../shared/flow.ts';
+import { abstracted } from '../shared/kuwahara.ts';
+import { linesOf } from '../shared/lines.ts';
+import { between } from '../shared/random.ts';
+import { defineStyle } from '../shared/style.ts';
+import { realisticLook } from '../realistic/index.ts';
+import { tonesOf } from './palette.ts';
+
+/** Tones at most; the shader's palette has this length. */
+const TONES = 10;
+
+interface Variation {
+  readonly tones: number;
+  readonly push: number;
+  readonly line: number;
+  readonly lineWeight: number;
+  readonly grounds: number;
+}
+
+/**
+ * Each pixel takes the nearest of the person's few tones in OKLab; between the two nearest the edge
+ * is drawn one pixel wide from the distances' own slope, so that regions end like cut paper.
+ */
+const FLAT: Program = {
+  name: 'minimalist',
+  fragment: `${SRGB}${OKLAB}
+uniform sampler2D flat_, base, lines, features, backdrop, photo;
+uniform vec3 tones[${String(TONES)}];
+uniform float count, line, weight, grounds, solid, strength;
+void main() {
+  ivec2 at = ivec2(gl_FragCoord.xy);
+  vec4 b = texelFetch(base, at, 0), f = texture(features, uv), d = texture(lines, uv);
+  float keep = clamp(f.g * 1.3 + f.b * 0.5, 0.0, 1.0);
+  vec3 lab = toLab(toLinear(mix(texture(flat_, uv).rgb, b.rgb, keep)));
+  float near = 9.0, next = 9.0;
+  vec3 first = vec3(0.0), second = vec3(0.0);
+  for (int i = 0; i < ${String(TONES)}; i++) {
+    if (float(i) >= count) break;
+    vec3 e = (tones[i] - lab) * vec3(1.0, 1.9, 1.9);
+    float q = dot(e, e);
+    if (q < near) { next = near; second = first; near = q; first = tones[i]; }
+    else if (q < next) { next = q; second = tones[i]; }
+  }
+  float gap = sqrt(next) - sqrt(near), slope = max(fwidth(gap), 1e-4);
+  vec3 c = mix(second, first, clamp(0.5 + 0.75 * gap / slope, 0.0, 1.0));
+  // Thin features: a line where the difference of Gaussians dips, drawn in the region's own deep shade.
+  float dip = 0.5 - d.r, wide = max(fwidth(d.r), 0.004);
+  float ink = smoothstep(line - wide, line + wide, dip) * smoothstep(0.45, 0.8, d.g);
+  c = mix(c, vec3(c.x * 0.42, c.yz * 0.75), ink * weight * (1.0 - 0.5 * keep));
+  vec3 rgb = clamp(fromLab(c), 0.0, 1.0);
+
+  float edge = max(fwidth(d.g), 0.01), cover = smoothstep(0.5 - edge, 0.5 + edge, d.g);
+  vec3 g = toLab(toLinear(texelFetch(backdrop, at, 0).rgb));
+  // The ground in few steps of lightness, unless it is flat already.
+  float level = g.x * grounds, whole = floor(level), part = level - whole, w = max(fwidth(level), 1e-3);
+  g.x = mix(g.x, (whole + smoothstep(0.5 - w, 0.5 + w, part)) / max(1.0, grounds), step(0.5, grounds));
+  vec3 ground = clamp(fromLab(g), 0.0, 1.0);
+  vec3 made = toGamma(mix(ground, rgb, mix(1.0, cover, solid)));
+  vec4 p = texelFetch(photo, at, 0);
+  color = vec4(mix(p.rgb, made, strength), mix(mix(p.a, cover, strength), 1.0, solid));
+}`,
+};
+
+/** Flat regions of the person's own few tones, clean contours, thin features. */
+export const minimalist = defineStyle<Variation>({
+  id: 'minimalist',
+  vary: (rng) => ({
+    tones: Math.round(between(rng, 8, 10)),
+    push: between(rng, 0.2, 0.42),
+    line: between(rng, 0.055, 0.075),
+    lineWeight: between(rng, 0.6, 0.9),
+    grounds: Math.round(between(rng, 13, 18)),
+  }),
+  async render(gpu, scene, { tones, push, line, lineWeight, grounds }, setting) {
+    const palette = tonesOf(scene, tones, push);
+    const base = develop(gpu, scene, { ...PLAIN, key: setting.key, smoothing: 0.85, contrast: 0.15 }, undefined);
+    const photo = setting.strength < 1
+      ? develop(gpu, scene, realisticLook({ warmth: 0.01, contrast: 0.3 }, setting), setting.backdrop)
+      : base;
+    const { half, flat } = abstracted(gpu, base);
+    await setting.step();
+    const flow = flowOf(gpu, half, 0.6);
+    const lines = linesOf(gpu, half, flow, scene.person);
+    const out = gpu.target(scene.size, scene.size, 'rgba8');
+    gpu.pass(FLAT, out, {
+      flat_: flat, base, lines, features: scene.features, photo,
+      backdrop: setting.backdrop ?? base,
+      tones: Array.from({ length: TONES }, (_, i) => palette[i] ?? [0, 0, 0]).flat(),
+      count: palette.length, line, weight: lineWeight,
+      grounds: setting.background === 'professional' || setting.background === 'gradient' ? grounds : 0,
+      solid: setting.backdrop ? 1 : 0,
+      strength: setting.strength,
+    });
+    gpu.release(base, half, flat, flow, lines, ...(photo === base ? [] : [photo]));
+    return out;
+  },
+});

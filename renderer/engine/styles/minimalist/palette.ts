@@ -1,0 +1,36 @@
+import { chromaOf, clipChroma, type Lab, labOf, labOfLinear, linearOf } from '../shared/oklab.ts';
+import { kMeans } from '../shared/palette.ts';
+import type { Scene } from '../shared/scene.ts';
+
+/**
+ * The person's own few tones: k-means in OKLab over the cut-out, the face counting more than its
+ * area so that skin gets its light, middle and shade. `push` widens lightness and chroma a little
+ * around the middle; darkest first.
+ */
+export const tonesOf = (scene: Scene, count: number, push: number): Lab[] => {
+  const { rgba, n } = scene.thumb;
+  const { balance, exposure } = scene.subject;
+  const points: Lab[] = [];
+  const weights: number[] = [];
+  const [left, right] = [scene.landmarks[3 * 234] as number, scene.landmarks[3 * 454] as number];
+  const [top, bottom] = [scene.landmarks[3 * 10 + 1] as number, scene.landmarks[3 * 152 + 1] as number];
+  for (let y = 0; y < n; y += 1) {
+    for (let x = 0; x < n; x += 1) {
+      const o = (y * n + x) * 4;
+      if ((rgba[o + 3] as number) < 0.8) continue;
+      const light = (c: 0 | 1 | 2): number => linearOf(rgba[o + c] as number) * balance[c] * exposure;
+      const lab = labOfLinear([light(0), light(1), light(2)]);
+      points.push(lab);
+      const [px, py] = [((x + 0.5) * scene.size) / n, ((y + 0.5) * scene.size) / n];
+      weights.push(px > left && px < right && py > top && py < bottom ? 2.6 : 1 + 10 * chromaOf(lab));
+    }
+  }
+  const tones = kMeans(points, count, weights).map(({ lab }) => lab);
+  return (tones.length ? tones : [labOf([0.5, 0.4, 0.35])])
+    .map(([L, a, b]): Lab => {
+      const chroma = chromaOf([L, a, b]);
+      const vivid = 1 + push * (chroma > 0.03 ? 0.7 : 0.2);
+      return clipChroma([Math.min(0.985, Math.max(0.1, 0.56 + (L - 0.56) * (1 + push * 0.35) + 0.015)), a * vivid, b * vivid]);
+    })
+    .sort((p, q) => p[0] - q[0]);
+};

@@ -1,0 +1,159 @@
+import type { Gpu } from '../../worker/gl/gpu.ts';
+import type { Program } from '../../worker/gl/program.ts';
+import type { Target } from '../../worker/gl/target.ts';
+import { develop } from '../shared/develop.ts';
+import { halved } from '../shared/kuwahara.ts';
+import { between, rngOf } from '../shared/random.ts';
+import type { Scene } from '../shared/scene.ts';
+import { defineStyle } from '../shared/style.ts';
+import { realisticLook } from '../realistic/index.ts';
+import { type Facets, facetsOf } from './mesh.ts';
+
+interface Variation {
+  readonly points: number;
+  readonly size: number;
+  /** How much facets differ in light, and how much of the picture's own gradient they keep. */
+  readonly crystal: number;
+  readonly gradient: number;
+}
+
+/** Floats per corner: its place, the other two corners', inside, a number of the facet's own. */
+const STRIDE = 8;
+
+/**
+ * A facet takes the colour of its middle, with part of the picture's own gradient across it, and is
+ * lit as if cut: each a little lighter or darker by chance and by the side that it lies on.
+ */
+const FACET: Program = {
+  name: 'facet',
+  vertex: `
+layout(location = 0) in vec2 place;
+layout(location = 1) in vec4 others;
+layout(location = 2) in vec2 facet;
+uniform sampler2D person, ground;
+uniform vec2 light;
+uniform float crystal, groundCrystal, gradient, solid;
+out vec2 uv;
+out vec4 shade;
+vec3 at(vec2 p) { p = clamp(p, 0.001, 0.999); return (facet.x > 0.5 || solid < 0.5 ? textureLod(person, p, 0.0) : textureLod(ground, p, 0.0)).rgb; }
+void main() {
+  vec2 mid = (place + others.xy + others.zw) / 3.0;
+  vec3 own = at(mid) * 0.52 + (at(mix(mid, place, 0.4)) + at(mix(mid, others.xy, 0.4)) + at(mix(mid, others.zw, 0.4))) * 0.16;
+  vec3 c = mix(own, at(mix(mid, place, 0.7)), gradient);
+  // A cut of its own: a slope by chance, seen against the light.
+  float a = facet.y * 6.2831853;
+  vec2 slope = vec2(cos(a), sin(a)) * (0.5 + 0.5 * fract(facet.y * 17.0));
+  float fine = smoothstep(0.0, 0.035, length(others.xy - others.zw));
+  float lit = 1.0 + mix(groundCrystal, crystal, facet.x) * mix(0.35, 1.0, fine) * (dot(slope, light) + 0.6 * dot(normalize(place - mid + 1e-6), light));
+  shade = vec4(clamp(c * lit, 0.0, 1.0), max(facet.x, solid));
+  uv = place;
+  gl_Position = vec4(place * 2.0 - 1.0, 0.0, 1.0);
+}`,
+  fragment: `
+in vec4 shade;
+void main() { color = shade; }`,
+};
+
+const FINISH: Program = {
+  name: 'finish',
+  fragment: `
+uniform sampler2D source, photo;
+uniform float strength;
+void main() {
+  ivec2 at = ivec2(gl_FragCoord.xy);
+  color = mix(texelFetch(photo, at, 0), texelFetch(source, at, 0), strength);
+}`,
+};
+
+const corners = ({ xy, triangles, inside }: Facets, seed: number): Float32Array<ArrayBuffer> => {
+  const rng = rngOf(seed, 'facets');
+  const data = new Float32Array(triangles.length * STRIDE);
+  const put = (index: number, o: number): void => {
+    data[o] = xy[2 * index] as number;
+    data[o + 1] = xy[2 * index + 1] as number;
+  };
+  for (let t = 0; t < inside.length; t += 1) {
+    const own = rng();
+    for (let k = 0; k < 3; k += 1) {
+      const o = (3 * t + k) * STRIDE;
+      for (let j = 0; j < 3; j += 1) put(triangles[3 * t + ((k + j) % 3)] as number, o + 2 * j);
+      data[o + 6] = inside[t] as number;
+      data[o + 7] = own;
+    }
+  }
+  return data;
+};
+
+/** Draws the facets with four samples a pixel. The caller releases the result. */
+const drawFacets = (gpu: Gpu, scene: Scene, data: Float32Array<ArrayBuffer>, uniforms: Parameters<Gpu['use']>[1]): Target => {
+  const { gl } = gpu;
+  const out = gpu.target(scene.size, scene.size, 'rgba8');
+  const samples = gl.createRenderbuffer();
+  const many = gl.createFramebuffer();
+  const vertices = gl.createVertexArray();
+  const buffer = gl.createBuffer();
+  try {
+    gpu.bind(out);
+    const one = gl.getParameter(gl.FRAMEBUFFER_BINDING) as WebGLFramebuffer;
+    gl.bindRenderbuffer(gl.RENDERBUFFER, samples);
+    gl.renderbufferStorageMultisample(gl.RENDERBUFFER, 4, gl.RGBA8, scene.size, scene.size);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, many);
+    gl.framebufferRenderbuffer(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.RENDERBUFFER, samples);
+    gl.viewport(0, 0, scene.size, scene.size);
+    gl.bindVertexArray(vertices);
+    gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
+    gl.bufferData(gl.ARRAY_BUFFER, data, gl.STREAM_DRAW);
+    [[0, 2, 0], [1, 4, 8], [2, 2, 24]].forEach(([at, count, offset]) => {
+      gl.enableVertexAttribArray(at as number);
+      gl.vertexAttribPointer(at as number, count as number, gl.FLOAT, false, STRIDE * 4, offset as number);
+    });
+    gpu.use(FACET, uniforms);
+    gl.drawArrays(gl.TRIANGLES, 0, data.length / STRIDE);
+    gl.bindFramebuffer(gl.READ_FRAMEBUFFER, many);
+    gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, one);
+    gl.blitFramebuffer(0, 0, scene.size, scene.size, 0, 0, scene.size, scene.size, gl.COLOR_BUFFER_BIT, gl.NEAREST);
+  } finally {
+    gl.deleteBuffer(buffer);
+    gl.deleteVertexArray(vertices);
+    gl.deleteFramebuffer(many);
+    gl.deleteRenderbuffer(samples);
+  }
+  return out;
+};
+
+/** Low-poly: Delaunay facets, dense at the features, gradient-filled; the backdrop is cut with it. */
+export const modern = defineStyle<Variation>({
+  id: 'modern',
+  vary: (rng) => ({
+    points: Math.floor(rng() * 2 ** 32),
+    size: between(rng, 0.85, 1.25),
+    crystal: between(rng, 0.08, 0.13),
+    gradient: between(rng, 0.15, 0.4),
+  }),
+  async render(gpu, scene, { points, size, crystal, gradient }, setting) {
+    const look = realisticLook({ warmth: 0.005, contrast: 0.6 }, { ...setting, strength: 1 });
+    const base = develop(gpu, scene, { ...look, saturation: 1.2, relight: 0.55, detail: 1.1, wrap: 0 }, undefined);
+    const half = halved(gpu, base);
+    const data = corners(facetsOf(scene, rngOf(points, 'points'), {
+      size,
+      // Shapes on the ground must be told from one another; a plain ground is cut large.
+      ground: setting.background === 'abstract' ? 40 : 92 * size,
+    }), points);
+    await setting.step();
+    let out = drawFacets(gpu, scene, data, {
+      person: half, ground: setting.backdrop ?? half, light: [setting.key[0], setting.key[1]],
+      crystal, gradient,
+      groundCrystal: crystal * (setting.background === 'clean-white' ? 0.22 : 1),
+      solid: setting.backdrop ? 1 : 0,
+    });
+    if (setting.strength < 1) {
+      const photo = develop(gpu, scene, look, setting.backdrop);
+      const mixed = gpu.target(scene.size, scene.size, 'rgba8');
+      gpu.pass(FINISH, mixed, { source: out, photo, strength: setting.strength });
+      gpu.release(photo, out);
+      out = mixed;
+    }
+    gpu.release(base, half);
+    return out;
+  },
+});

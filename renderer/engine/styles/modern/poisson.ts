@@ -1,0 +1,60 @@
+import type { Rng } from '../shared/random.ts';
+
+export type Point = readonly [x: number, y: number];
+
+/**
+ * A set of points in a square of `size` that keeps each point its own distance from all others:
+ * dart throwing with a grid, the distance varying over the picture (as in R. Bridson 2007 for one
+ * distance; for a varying one, the smaller of two neighbours' distances holds).
+ */
+export class Spread {
+  readonly points: Point[] = [];
+  readonly #distances: number[] = [];
+  readonly #cells = new Map<number, number[]>();
+  readonly #size: number;
+  readonly #cell: number;
+
+  /** `cell`: about the smallest distance that will be asked for. */
+  constructor(size: number, cell: number) {
+    this.#size = size;
+    this.#cell = cell;
+  }
+
+  /** Adds the point unless another is nearer than `distance`; says whether it did. */
+  add(x: number, y: number, distance: number): boolean {
+    const reach = Math.ceil(distance / this.#cell);
+    const [cx, cy] = [Math.floor(x / this.#cell), Math.floor(y / this.#cell)];
+    for (let j = cy - reach; j <= cy + reach; j += 1) {
+      for (let i = cx - reach; i <= cx + reach; i += 1) {
+        for (const index of this.#cells.get(j * 4096 + i) ?? []) {
+          const [px, py] = this.points[index] as Point;
+          if (Math.hypot(px - x, py - y) < Math.min(distance, Math.max(distance * 0.6, this.#distances[index] as number))) return false;
+        }
+      }
+    }
+    const key = cy * 4096 + cx;
+    const cell = this.#cells.get(key);
+    if (cell) cell.push(this.points.length);
+    else this.#cells.set(key, [this.points.length]);
+    this.points.push([x, y]);
+    this.#distances.push(distance);
+    return true;
+  }
+
+  /** Throws `darts` at the square; `distanceAt` gives the distance wanted there. */
+  scatter(rng: Rng, darts: number, distanceAt: (x: number, y: number) => number): void {
+    for (let i = 0; i < darts; i += 1) {
+      const [x, y] = [rng() * this.#size, rng() * this.#size];
+      this.add(x, y, distanceAt(x, y));
+    }
+  }
+
+  /** Points along the border, and a little beyond it, so that the triangles cover all of it. */
+  hem(step: number): void {
+    const count = Math.ceil(this.#size / step);
+    for (let i = 0; i <= count; i += 1) {
+      const t = (i / count) * this.#size;
+      for (const [x, y] of [[t, -2], [t, this.#size + 2], [-2, t], [this.#size + 2, t]] as const) this.add(x, y, step * 0.5);
+    }
+  }
+}
