@@ -3,10 +3,10 @@ import type { Progress, Sitting } from '../../ports/engine.ts';
 import type { AnalysedFace, Analysis } from './analysis.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { detectFaces } from './faces/detect.ts';
-import { eyeCentres, meshOfDetection } from './faces/landmarks.ts';
+import { eyeCentres, FACE_OVAL, meshOfDetection } from './faces/landmarks.ts';
 import { cutOut } from './matte/cut-out.ts';
 import { mend } from './matte/components.ts';
-import { planesOf } from './matte/planes.ts';
+import { type Plane, planesOf } from './matte/planes.ts';
 import { segmentPerson } from './matte/segment.ts';
 import type { Models } from './models/runtime.ts';
 import { maxSizeOf, notesOf } from './notes.ts';
@@ -16,7 +16,7 @@ import { type Stopwatch, stopwatch } from './stopwatch.ts';
 /** Landmark presence below it isn't a human face: cats and dolls reach the detector's score alone. */
 const PRESENCE = 0.8;
 /** Long side of the picture that guides the matte. */
-const GUIDE_EDGE = 512;
+const GUIDE_EDGE = 384;
 /** Smallest share of the guide that a person may fill. */
 const PERSON = 0.004;
 
@@ -45,7 +45,7 @@ export async function analyse(
   if (faces.length === 0) throw new LikenessError('photo-no-face', { width: picture.width, height: picture.height });
   checkpoint();
   report({ done: 0.4, stage: 'matte' });
-  const person = await watch.time('matte', () => cutOutPerson(models, picture, faces, checkpoint));
+  const person = await cutOutPerson(models, picture, faces, checkpoint, watch);
   const { photoWidth, photoHeight, width, height, pixels } = picture;
   const analysis: Analysis = { id, photoWidth, photoHeight, width, height, photo: pixels, person, faces };
   const notes = watch.time('notes', () => notesOf(analysis, picture.canvas));
@@ -98,6 +98,7 @@ async function cutOutPerson(
   picture: WorkingPicture,
   faces: readonly AnalysedFace[],
   checkpoint: Checkpoint,
+  watch: Stopwatch,
 ): Promise<Uint8ClampedArray<ArrayBuffer>> {
   const { width, height, canvas, pixels } = picture;
   const scale = Math.min(1, GUIDE_EDGE / Math.max(width, height));
@@ -105,9 +106,26 @@ async function cutOutPerson(
   small.context.drawImage(canvas, 0, 0, small.canvas.width, small.canvas.height);
   const { width: w, height: h } = small.canvas;
   const guide = planesOf(small.context.getImageData(0, 0, w, h).data, w, h);
-  const mask = await segmentPerson(models.person, canvas, faces.map((face) => face.box), w, h);
+  const mask = await watch.time('person', () => segmentPerson(models.person, canvas, faces.map((face) => face.box), w, h));
   checkpoint();
   const count = mend(mask, faces.map(({ landmarks }) => [(landmarks[3] ?? 0) * scale, (landmarks[4] ?? 0) * scale] as const));
   if (count < w * h * PERSON) throw new LikenessError('photo-no-person', { share: count / (w * h) });
-  return cutOut(pixels, width, height, guide, mask);
+  const solid = faceMask(faces, w, h, scale);
+  solid.data.forEach((value, i) => {
+    mask.data[i] = Math.max(mask.data[i] as number, value);
+  });
+  return watch.time('matte', () => cutOut(pixels, width, height, guide, mask, solid));
+}
+
+/** 1 inside the faces' outlines, at `scale` of the picture: whatever the colours, a face has no holes. */
+function faceMask(faces: readonly AnalysedFace[], width: number, height: number, scale: number): Plane {
+  const { context } = canvasOf(width, height);
+  context.fillStyle = '#fff';
+  for (const { landmarks } of faces) {
+    context.beginPath();
+    for (const point of FACE_OVAL) context.lineTo((landmarks[point * 3] ?? 0) * scale, (landmarks[point * 3 + 1] ?? 0) * scale);
+    context.fill();
+  }
+  const pixels = context.getImageData(0, 0, width, height).data;
+  return { width, height, data: Float32Array.from({ length: width * height }, (_, i) => (pixels[i * 4 + 3] ?? 0) / 255) };
 }

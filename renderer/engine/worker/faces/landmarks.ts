@@ -11,6 +11,12 @@ const MARGIN = 1.5;
 const RIGHT_EYE = [33, 133, 159, 145] as const;
 const LEFT_EYE = [263, 362, 386, 374] as const;
 
+/** The outline of a face, from the forehead's middle over the person's left side and the chin. */
+export const FACE_OVAL = [
+  10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152, 148, 176, 149, 150, 136, 172, 58, 132, 93, 234, 127,
+  162, 21, 54, 103, 67, 109,
+] as const;
+
 /** 468 points x, y, z in picture pixels, and how sure the model is that this is a face, 0..1. */
 export interface Mesh {
   readonly landmarks: Float32Array<ArrayBuffer>;

@@ -4,22 +4,25 @@ import type { Plane } from './planes.ts';
 export function label(inside: Uint8Array, width: number, height: number): { labels: Int32Array; sizes: number[] } {
   const labels = new Int32Array(width * height);
   const sizes = [0];
-  const stack: number[] = [];
+  const stack = new Int32Array(width * height);
+  let depth = 0;
+  let name = 0;
+  const visit = (at: number): void => {
+    if (inside[at] !== 1 || labels[at] !== 0) return;
+    labels[at] = name;
+    stack[depth] = at;
+    depth += 1;
+  };
   for (let start = 0; start < labels.length; start += 1) {
     if (inside[start] !== 1 || labels[start] !== 0) continue;
-    const name = sizes.length;
+    name = sizes.length;
     let size = 0;
-    labels[start] = name;
-    stack.push(start);
-    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-      size += 1;
+    visit(start);
+    while (depth > 0) {
+      depth -= 1;
+      const at = stack[depth] as number;
       const x = at % width;
-      const visit = (next: number): void => {
-        if (inside[next] === 1 && labels[next] === 0) {
-          labels[next] = name;
-          stack.push(next);
-        }
-      };
+      size += 1;
       if (x > 0) visit(at - 1);
       if (x < width - 1) visit(at + 1);
       if (at >= width) visit(at - width);

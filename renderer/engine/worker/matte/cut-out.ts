@@ -1,16 +1,39 @@
-import { type Colours, estimateColours } from './foreground.ts';
-import { applyLinear, guidedFilter } from './guided-filter.ts';
-import { bilinear, type Plane, plane } from './planes.ts';
+import { modelColours } from './colour-model.ts';
+import { estimateColours, unmix } from './foreground.ts';
+import { guidedFilter } from './guided-filter.ts';
+import { type Colours, evaluate, type LocalLinear } from './linear.ts';
+import { bilinear, boxMean, type Plane, plane } from './planes.ts';
 
-/** Tuned by eye on hair, at a guide of 512 px: windows in its pixels, epsilon in colour variance. */
-const WINDOW = 6;
+// Tuned by eye on hair, at a guide of 384 px; radii in its pixels, epsilon in colour variance.
+const WINDOW = 5;
 const EPSILON = 4e-4;
+const MODEL = 14;
+const BAND = 7;
+const NARROW = 2;
 /** The network's matte is hazy: values below and above these are background and person. */
-const HAZE: readonly [number, number] = [0.1, 0.9];
-const WIDE = 24;
-const NARROW = 3;
+const HAZE: readonly [number, number] = [0.12, 0.88];
 
-const level = (value: number): number => Math.max(0, Math.min(1, (value - HAZE[0]) / (HAZE[1] - HAZE[0])));
+const clip = (value: number): number => Math.max(0, Math.min(1, value));
+
+const planesOfLinear = ({ red, green, blue, offset }: LocalLinear): Plane[] => [red, green, blue, offset];
+
+/** Colours this far beyond the background's own spread are surely not background. */
+const FOREIGN = 0.12;
+
+/**
+ * Alpha of one pixel: the mask carried by the guide, and the colours' own word as far as it is
+ * trusted. Inside the mask a colour must be the background's to become a hole: a highlight that
+ * merely lies on its side of the line stays.
+ *
+ * @param between the colour's place between background (0) and person (1), unclipped
+ * @param foreign its distance from the background's colour, less that one's spread
+ */
+function combine(mask: number, between: number, trust: number, foreign: number): number {
+  const level = clip((mask - HAZE[0]) / (HAZE[1] - HAZE[0]));
+  if (trust <= 0) return level;
+  const inside = clip((level - 0.4) / 0.5);
+  return level * (1 - trust) + Math.max(clip(between), inside * clip(foreign / FOREIGN)) * trust;
+}
 
 /**
  * The cut-out person at the picture's size: straight RGBA whose alpha follows the picture's edges
@@ -19,6 +42,7 @@ const level = (value: number): number => Math.max(0, Math.min(1, (value - HAZE[0
  * @param photo RGBA bytes of the picture, width * height * 4
  * @param guide the same picture, smaller, 0..1
  * @param mask the network's mask at the guide's size, 0..1
+ * @param solid 1 where there is a face, at the guide's size
  */
 export function cutOut(
   photo: Uint8ClampedArray,
@@ -26,88 +50,96 @@ export function cutOut(
   height: number,
   guide: Colours,
   mask: Plane,
+  solid: Plane,
 ): Uint8ClampedArray<ArrayBuffer> {
   const linear = guidedFilter(guide, mask, WINDOW, EPSILON);
-  const small = applyLinear(guide, linear);
-  small.data.forEach((value, i) => {
-    small.data[i] = level(value);
-  });
-  const { person, ground } = estimateColours(guide, small, WIDE, NARROW);
+  const alpha = plane(mask.width, mask.height);
+  for (let i = 0; i < alpha.data.length; i += 1) alpha.data[i] = combine(evaluate(linear, guide, i), 0, 0, 0);
+  const model = modelColours(guide, alpha, solid, MODEL, BAND);
+  for (let i = 0; i < alpha.data.length; i += 1) {
+    const [r, g, b] = model.ground;
+    const foreign =
+      Math.hypot(
+        (guide[0].data[i] as number) - (r.data[i] as number),
+        (guide[1].data[i] as number) - (g.data[i] as number),
+        (guide[2].data[i] as number) - (b.data[i] as number),
+      ) - (model.spread.data[i] as number);
+    alpha.data[i] = combine(evaluate(linear, guide, i), evaluate(model.between, guide, i), model.trust.data[i] as number, foreign);
+  }
+  const { person, ground } = estimateColours(guide, alpha, model, NARROW);
+  const planes = [...planesOfLinear(linear), ...planesOfLinear(model.between), model.trust, ...person, ...ground, model.spread];
+  return compose(photo, width, height, planes, settled(alpha));
+}
 
-  const columns = bilinear(mask.width, width);
-  const rows = bilinear(mask.height, height);
-  const w = mask.width;
-  const planes = [linear.red, linear.green, linear.blue, linear.offset, ...person, ...ground].map((p) => p.data);
-  const row = planes.map(() => new Float32Array(w));
-  const result = new Uint8ClampedArray(width * height * 4);
-  const settled = settledCells(small);
+const MIXED = 0;
+const PERSON = 1;
+/** Background near the person: invisible, but filters that scale the cut-out see its colours. */
+const MARGIN = 2;
+const GROUND = 3;
+
+/** What each cell of the small matte and its neighbours are. Only mixed ones are computed at the picture's size. */
+function settled(alpha: Plane): Uint8Array {
+  const { width, height } = alpha;
+  const scratch = plane(width, height);
+  const near = boxMean(alpha, 2, plane(width, height), scratch).data;
+  const far = boxMean(alpha, 8, plane(width, height), scratch).data;
+  return Uint8Array.from(near, (value, i) => (value > 0.9999 ? PERSON : value > 0.0001 ? MIXED : (far[i] as number) > 0.0001 ? MARGIN : GROUND));
+}
+
+/** Reads the small planes at each pixel of the picture, and writes alpha and the person's colour. */
+function compose(photo: Uint8ClampedArray, width: number, height: number, planes: readonly Plane[], cells: Uint8Array): Uint8ClampedArray<ArrayBuffer> {
+  const [first] = planes;
+  if (!first) throw new Error('no planes');
+  const small = first.width;
+  const columns = bilinear(small, width);
+  const rows = bilinear(first.height, height);
+  const result = new Uint8ClampedArray(photo);
+  // The small planes' values along one row of the picture, then at one pixel.
+  const lines = planes.map(() => new Float32Array(small));
+  const at = new Float32Array(planes.length);
 
   for (let y = 0; y < height; y += 1) {
-    const [v, fy] = [rows.index[y] as number, rows.fraction[y] as number];
-    planes.forEach((data, k) => {
-      const line = row[k] as Float32Array;
-      for (let u = 0, at = v * w; u < w; u += 1, at += 1) line[u] = (data[at] as number) * (1 - fy) + (data[at + w] as number) * fy;
-    });
-    for (let x = 0; x < width; x += 1) {
-      const p = (y * width + x) * 4;
-      const [u, fx] = [columns.index[x] as number, columns.fraction[x] as number];
-      const read = (k: number): number => {
-        const line = row[k] as Float32Array;
-        return (line[u] as number) * (1 - fx) + (line[u + 1] as number) * fx;
-      };
-      const cell = settled[v * w + u];
-      if (cell === 2) {
-        result[p] = photo[p] as number;
-        result[p + 1] = photo[p + 1] as number;
-        result[p + 2] = photo[p + 2] as number;
-        result[p + 3] = 255;
+    const v = (rows.index[y] as number) * small;
+    const fy = rows.fraction[y] as number;
+    for (let k = 0; k < lines.length; k += 1) {
+      const [line, data] = [lines[k] as Float32Array, (planes[k] as Plane).data];
+      for (let u = 0; u < small; u += 1) line[u] = (data[v + u] as number) * (1 - fy) + (data[v + u + small] as number) * fy;
+    }
+    for (let x = 0, p = y * width * 4; x < width; x += 1, p += 4) {
+      const u = columns.index[x] as number;
+      const cell = cells[v + u];
+      if (cell === PERSON) continue;
+      if (cell === GROUND) {
+        result[p + 3] = 0;
         continue;
       }
-      if (cell === 1) {
-        // Invisible, yet scaling filters look at it: the person's colours, carried outward.
-        result[p] = read(4) * 255;
-        result[p + 1] = read(5) * 255;
-        result[p + 2] = read(6) * 255;
+      const fx = columns.fraction[x] as number;
+      for (let k = cell === MARGIN ? 9 : 0; k < at.length; k += 1) {
+        const line = lines[k] as Float32Array;
+        at[k] = (line[u] as number) * (1 - fx) + (line[u + 1] as number) * fx;
+      }
+      const [fr, fg, fb] = [at[9] as number, at[10] as number, at[11] as number];
+      if (cell === MARGIN) {
+        result[p] = fr * 255;
+        result[p + 1] = fg * 255;
+        result[p + 2] = fb * 255;
+        result[p + 3] = 0;
         continue;
       }
       const [r, g, b] = [(photo[p] as number) / 255, (photo[p + 1] as number) / 255, (photo[p + 2] as number) / 255];
-      const a = level(read(0) * r + read(1) * g + read(2) * b + read(3));
-      result[p] = mix(r, a, read(4), read(7)) * 255;
-      result[p + 1] = mix(g, a, read(5), read(8)) * 255;
-      result[p + 2] = mix(b, a, read(6), read(9)) * 255;
+      const [br, bg, bb] = [at[12] as number, at[13] as number, at[14] as number];
+      const a = combine(
+        (at[0] as number) * r + (at[1] as number) * g + (at[2] as number) * b + (at[3] as number),
+        (at[4] as number) * r + (at[5] as number) * g + (at[6] as number) * b + (at[7] as number),
+        at[8] as number,
+        Math.sqrt((r - br) ** 2 + (g - bg) ** 2 + (b - bb) ** 2) - (at[15] as number),
+      );
       result[p + 3] = a * 255;
+      if (a > 0.995) continue;
+      result[p] = unmix(r, a, fr, br) * 255;
+      result[p + 1] = unmix(g, a, fg, bg) * 255;
+      result[p + 2] = unmix(b, a, fb, bb) * 255;
     }
   }
   return result;
-}
-
-/** The person's colour of a mixed pixel, as in `estimateColours`. */
-const mix = (colour: number, a: number, f: number, b: number): number =>
-  a > 0.995 ? colour : Math.max(0, Math.min(1, f + a * (colour - a * f - (1 - a) * b)));
-
-/** For each cell of the small matte: 2 when it and its neighbours are all person, 1 all background, else 0. */
-function settledCells(small: Plane): Uint8Array {
-  const { width, height } = small;
-  const [low, high] = [plane(width, height), plane(width, height)];
-  const reach = 2;
-  const spread = (source: Plane, target: Plane, pick: (a: number, b: number) => number): void => {
-    const between = plane(width, height);
-    for (let y = 0; y < height; y += 1) {
-      for (let x = 0; x < width; x += 1) {
-        let value = source.data[y * width + x] as number;
-        for (let k = -reach; k <= reach; k += 1) value = pick(value, source.data[y * width + Math.max(0, Math.min(width - 1, x + k))] as number);
-        between.data[y * width + x] = value;
-      }
-    }
-    for (let y = 0; y < height; y += 1) {
-      for (let x = 0; x < width; x += 1) {
-        let value = between.data[y * width + x] as number;
-        for (let k = -reach; k <= reach; k += 1) value = pick(value, between.data[Math.max(0, Math.min(height - 1, y + k)) * width + x] as number);
-        target.data[y * width + x] = value;
-      }
-    }
-  };
-  spread(small, low, Math.min);
-  spread(small, high, Math.max);
-  return Uint8Array.from(low.data, (value, i) => (value >= 1 ? 2 : (high.data[i] as number) <= 0 ? 1 : 0));
 }

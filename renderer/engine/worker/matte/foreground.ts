@@ -1,40 +1,35 @@
+import type { Colours } from './linear.ts';
 import { boxMean, type Plane, plane } from './planes.ts';
 
-/** Three colour planes, 0..1. */
-export type Colours = readonly [Plane, Plane, Plane];
-
 /**
- * Colours of the person and of the background behind every pixel, from picture and matte: blur
- * fusion, twice, with a wide and then a narrow window. Where a window holds no person (or no
- * background) the wide estimate stays.
+ * Colours of the person and of the background at every pixel, from picture, matte and a first guess
+ * of both: the blur fusion's second, narrow pass. Where a window holds no person (or no background)
+ * the guess stays.
  *
  * Source: M. Forte, F. Pitié, "Approximate Fast Foreground Colour Estimation", ICIP 2021.
  */
-export function estimateColours(picture: Colours, alpha: Plane, wide: number, narrow: number): { person: Colours; ground: Colours } {
-  const first = fuse(picture, alpha, picture, picture, wide);
-  return fuse(picture, alpha, first.person, first.ground, narrow);
-}
-
-function fuse(picture: Colours, alpha: Plane, person: Colours, ground: Colours, radius: number): { person: Colours; ground: Colours } {
+export function estimateColours(picture: Colours, alpha: Plane, guess: { person: Colours; ground: Colours }, radius: number): { person: Colours; ground: Colours } {
   const { width, height } = alpha;
   const count = width * height;
-  const [scratch, product] = [plane(width, height), plane(width, height)];
+  const scratch = plane(width, height);
   const weight = boxMean(alpha, radius, plane(width, height), scratch).data;
 
   const channel = (k: 0 | 1 | 2): { person: Plane; ground: Plane } => {
-    const [colour, ahead, behind] = [picture[k].data, person[k].data, ground[k].data];
-    for (let i = 0; i < count; i += 1) product.data[i] = (ahead[i] as number) * (alpha.data[i] as number);
-    const near = boxMean(product, radius, plane(width, height), scratch);
-    for (let i = 0; i < count; i += 1) product.data[i] = (behind[i] as number) * (1 - (alpha.data[i] as number));
-    const far = boxMean(product, radius, plane(width, height), scratch);
+    const [colour, ahead, behind] = [picture[k].data, guess.person[k].data, guess.ground[k].data];
+    const [near, far] = [plane(width, height), plane(width, height)];
+    for (let i = 0; i < count; i += 1) {
+      const a = alpha.data[i] as number;
+      near.data[i] = (a > 0.98 ? (colour[i] as number) : (ahead[i] as number)) * a;
+      far.data[i] = (a < 0.02 ? (colour[i] as number) : (behind[i] as number)) * (1 - a);
+    }
+    boxMean(near, radius, near, scratch);
+    boxMean(far, radius, far, scratch);
     for (let i = 0; i < count; i += 1) {
       const [a, w] = [alpha.data[i] as number, weight[i] as number];
       const f = w > 1e-3 ? (near.data[i] as number) / w : (ahead[i] as number);
       const b = w < 1 - 1e-3 ? (far.data[i] as number) / (1 - w) : (behind[i] as number);
-      // What the two blurred colours don't explain belongs to the person as far as it is there.
-      const rest = (colour[i] as number) - a * f - (1 - a) * b;
-      near.data[i] = Math.max(0, Math.min(1, f + a * rest));
-      far.data[i] = Math.max(0, Math.min(1, b));
+      near.data[i] = unmix(colour[i] as number, a, f, b);
+      far.data[i] = b;
     }
     return { person: near, ground: far };
   };
@@ -42,3 +37,10 @@ function fuse(picture: Colours, alpha: Plane, person: Colours, ground: Colours, 
   const [r, g, b] = [channel(0), channel(1), channel(2)];
   return { person: [r.person, g.person, b.person], ground: [r.ground, g.ground, b.ground] };
 }
+
+/**
+ * The person's share of a mixed colour: what the two blurred colours don't explain belongs to the
+ * person as far as it is there. All in 0..1.
+ */
+export const unmix = (colour: number, alpha: number, person: number, ground: number): number =>
+  Math.max(0, Math.min(1, person + alpha * (colour - alpha * person - (1 - alpha) * ground)));

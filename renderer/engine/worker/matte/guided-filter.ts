@@ -1,12 +1,5 @@
+import type { Colours, LocalLinear } from './linear.ts';
 import { boxMean, type Plane, plane } from './planes.ts';
-
-/** alpha = red * r + green * g + blue * b + offset, each coefficient a plane at the guide's size. */
-export interface LocalLinear {
-  readonly red: Plane;
-  readonly green: Plane;
-  readonly blue: Plane;
-  readonly offset: Plane;
-}
 
 /**
  * Guided filter with a colour guide: in every window the mask is written as a linear function of
@@ -17,7 +10,7 @@ export interface LocalLinear {
  * coefficients are given instead of the result, so that they can be applied to a larger guide:
  * K. He, J. Sun, "Fast Guided Filter", 2015.
  */
-export function guidedFilter(guide: readonly [Plane, Plane, Plane], mask: Plane, radius: number, epsilon: number): LocalLinear {
+export function guidedFilter(guide: Colours, mask: Plane, radius: number, epsilon: number): LocalLinear {
   const { width, height } = mask;
   const count = width * height;
   const scratch = plane(width, height);
@@ -64,17 +57,4 @@ export function guidedFilter(guide: readonly [Plane, Plane, Plane], mask: Plane,
     offset.data[i] = up - ar * ur - ag * ug - ab * ub;
   }
   return { red: mean(a[0]), green: mean(a[1]), blue: mean(a[2]), offset: mean(offset) };
-}
-
-/** The filter's result at the guide's own size, unclipped. */
-export function applyLinear(guide: readonly [Plane, Plane, Plane], { red, green, blue, offset }: LocalLinear): Plane {
-  const result = plane(offset.width, offset.height);
-  for (let i = 0; i < result.data.length; i += 1) {
-    result.data[i] =
-      (red.data[i] as number) * (guide[0].data[i] as number) +
-      (green.data[i] as number) * (guide[1].data[i] as number) +
-      (blue.data[i] as number) * (guide[2].data[i] as number) +
-      (offset.data[i] as number);
-  }
-  return result;
 }

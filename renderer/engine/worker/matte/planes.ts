@@ -7,42 +7,50 @@ export interface Plane {
 
 export const plane = (width: number, height: number): Plane => ({ width, height, data: new Float32Array(width * height) });
 
+/** Reciprocal of how many of `length` places lie within `radius` of each. */
+function shares(length: number, radius: number): Float32Array {
+  return Float32Array.from({ length }, (_, i) => 1 / (Math.min(length - 1, i + radius) - Math.max(0, i - radius) + 1));
+}
+
 /**
  * Mean over the square of `radius` around each pixel, clipped at the borders. Running sums: the
- * cost doesn't depend on the radius. `scratch` is a plane of the same size to work in.
+ * cost doesn't depend on the radius. `scratch` is a plane of the same size to work in; `target` may
+ * be `source`.
  */
 export function boxMean(source: Plane, radius: number, target: Plane, scratch: Plane): Plane {
   const { width, height } = source;
-  const from = source.data;
-  const rows = scratch.data;
-  for (let y = 0; y < height; y += 1) {
-    const row = y * width;
+  alongRows(source.data, scratch.data, width, height, Math.min(radius, width - 1));
+  downColumns(scratch.data, target.data, width, height, Math.min(radius, height - 1));
+  return target;
+}
+
+function alongRows(from: Float32Array, to: Float32Array, width: number, height: number, radius: number): void {
+  const share = shares(width, radius);
+  for (let row = 0; row < width * height; row += width) {
     let sum = 0;
-    const first = Math.min(radius, width - 1);
-    for (let x = 0; x <= first; x += 1) sum += from[row + x] as number;
+    for (let x = 0; x < radius; x += 1) sum += from[row + x] as number;
     for (let x = 0; x < width; x += 1) {
-      const left = Math.max(0, x - radius);
-      const right = Math.min(width - 1, x + radius);
-      rows[row + x] = sum / (right - left + 1);
-      if (x + radius + 1 < width) sum += from[row + x + radius + 1] as number;
-      if (x - radius >= 0) sum -= from[row + x - radius] as number;
+      if (x + radius < width) sum += from[row + x + radius] as number;
+      if (x > radius) sum -= from[row + x - radius - 1] as number;
+      to[row + x] = sum * (share[x] as number);
     }
   }
-  const to = target.data;
+}
+
+function downColumns(from: Float32Array, to: Float32Array, width: number, height: number, radius: number): void {
+  const share = shares(height, radius);
   const sums = new Float32Array(width);
-  for (let y = 0; y <= Math.min(radius, height - 1); y += 1) {
-    for (let x = 0; x < width; x += 1) sums[x] = (sums[x] as number) + (rows[y * width + x] as number);
+  for (let at = 0; at < radius * width; at += width) {
+    for (let x = 0; x < width; x += 1) sums[x] = (sums[x] as number) + (from[at + x] as number);
   }
   for (let y = 0; y < height; y += 1) {
-    const row = y * width;
-    const count = Math.min(height - 1, y + radius) - Math.max(0, y - radius) + 1;
-    for (let x = 0; x < width; x += 1) to[row + x] = (sums[x] as number) / count;
-    const enters = (y + radius + 1) * width;
-    const leaves = (y - radius) * width;
-    if (y + radius + 1 < height) for (let x = 0; x < width; x += 1) sums[x] = (sums[x] as number) + (rows[enters + x] as number);
-    if (y - radius >= 0) for (let x = 0; x < width; x += 1) sums[x] = (sums[x] as number) - (rows[leaves + x] as number);
+    const enters = (y + radius) * width;
+    const leaves = (y - radius - 1) * width;
+    if (y + radius < height) for (let x = 0; x < width; x += 1) sums[x] = (sums[x] as number) + (from[enters + x] as number);
+    if (y > radius) for (let x = 0; x < width; x += 1) sums[x] = (sums[x] as number) - (from[leaves + x] as number);
+    const part = share[y] as number;
+    for (let x = 0, at = y * width; x < width; x += 1, at += 1) to[at] = (sums[x] as number) * part;
   }
-  return target;
 }
 
 /**
