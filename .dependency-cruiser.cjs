@@ -68,7 +68,7 @@ module.exports = {
       from: { path: '^electron/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^(renderer|tests)/',
-        pathNot: ['^renderer/core/', '^renderer/chain/solana/message\\.ts$', '^renderer/platform/desktop/ipc-contract\\.ts$'],
+        pathNot: ['^renderer/core/', '^renderer/chain/solana/message\\.ts$', '^renderer/platform/desktop/ipc-(contract|channels)\\.ts$'],
       },
     },
     {

@@ -1,6 +1,8 @@
 export interface Saved {
   /** Where it went, if the platform tells (desktop). */
   readonly place?: string;
+  /** Shows the file in its folder, where the platform can (desktop). */
+  readonly reveal?: () => Promise<void>;
 }
 
 export interface Downloads {

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import { isAppUrl } from './origin.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+export interface AppFilesOptions {
+  /** Folder of the built page. */
+  readonly root: string;
+  /** Sent with every response: a worker obeys its own headers, not its page's. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** What the sandbox tells the page, as JSON. */
+  readonly pageConfig?: string;
+}
+
+/**
+ * Answers requests for app://likeness/… from the built page's folder. An address without a file
+ * extension is a route, and gets the page itself.
+ */
+export function appFiles({ root, headers, pageConfig }: AppFilesOptions): (request: Request) => Promise<Response> {
+  const refuse = (status: number): Response => new Response(null, { status, headers });
+
+  return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405);
+    if (!isAppUrl(request.url)) return refuse(403);
+    const path = filePath(root, new URL(request.url).pathname);
+    if (path === undefined) return refuse(400);
+    try {
+      const content = await readFile(path);
+      const type = TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
+      const isPage = extname(path) === '.html';
+      const body = isPage && pageConfig !== undefined ? withConfig(content.toString('utf8'), pageConfig) : content;
+      return new Response(request.method === 'HEAD' ? null : body, {
+        headers: { ...headers, 'content-type': type, 'cache-control': 'no-store' },
+      });
+    } catch {
+      return refuse(404);
+    }
+  };
+}
+
+/**
+ * The file inside `root` that a request's path means; undefined for one that tries to leave it,
+ * or that a file system could read in another way.
+ */
+export function filePath(root: string, pathname: string): string | undefined {
+  let path: string;
+  try {
+    path = decodeURIComponent(pathname);
+  } catch {
+    return undefined;
+  }
+  // Backslashes and colons mean other drives and streams on Windows.
+  if (/[\\:\p{Cc}]/u.test(path) || path.split('/').includes('..')) return undefined;
+  const file = join(root, extname(path) === '' ? 'desktop.html' : path);
+  return file.startsWith(root.endsWith(sep) ? root : root + sep) ? file : undefined;
+}
+
+function withConfig(page: string, config: string): string {
+  const content = config.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  return page.replace('</head>', () => `<meta name="likeness-config" content="${content}" /></head>`);
+}

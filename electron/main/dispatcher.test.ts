@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { LikenessError } from '../../renderer/core/errors.ts';
+import { CHANNELS } from '../../renderer/platform/desktop/ipc-channels.ts';
+import { CONTRACT } from '../../renderer/platform/desktop/ipc-contract.ts';
+import { createDispatcher, type Handlers, type Sender } from './dispatcher.ts';
+
+const id = '11111111-1111-4111-8111-111111111111';
+const ours: Sender = { url: 'app://likeness/customize', isOwnMainFrame: true };
+const handlers = {
+  'photos.pick': vi.fn<Handlers['photos.pick']>(),
+  'downloads.save': vi.fn<Handlers['downloads.save']>(),
+  'downloads.reveal': vi.fn<Handlers['downloads.reveal']>(),
+  'downloads.chooseFolder': vi.fn<Handlers['downloads.chooseFolder']>(),
+  'links.open': vi.fn<Handlers['links.open']>(),
+  'attention.progress': vi.fn<Handlers['attention.progress']>(),
+  'attention.notify': vi.fn<Handlers['attention.notify']>(),
+} satisfies Handlers;
+const report = vi.fn();
+const dispatch = createDispatcher(handlers, report);
+const refused = { ok: false, code: 'unexpected', context: {} };
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  handlers['downloads.save'].mockResolvedValue({ id, place: '/downloads/a.png' });
+  handlers['links.open'].mockResolvedValue(null);
+});
+const calls = () => Object.values(handlers).reduce((sum, handler) => sum + handler.mock.calls.length, 0);
+
+describe('a message', () => {
+  it('from our page, well formed, is handled', async () => {
+    const input = { name: 'a.png', bytes: new Uint8Array([1]) };
+    expect(await dispatch(ours, 'downloads.save', input)).toEqual({ ok: true, value: { id, place: '/downloads/a.png' } });
+    expect(handlers['downloads.save']).toHaveBeenCalledExactlyOnceWith(input);
+  });
+
+  it.each<[string, Sender]>([
+    ['another origin', { url: 'https://evil.example/', isOwnMainFrame: true }],
+    ['a look-alike host', { url: 'app://likeness.evil/', isOwnMainFrame: true }],
+    ['a host with credentials', { url: 'app://x@likeness/', isOwnMainFrame: true }],
+    ['a frame inside ours', { url: 'app://likeness/', isOwnMainFrame: false }],
+    ['a frame that is gone', { url: '', isOwnMainFrame: false }],
+    ['a file', { url: 'file:///app/likeness', isOwnMainFrame: true }],
+  ])('from %s reaches no handler', async (_who, sender) => {
+    expect(await dispatch(sender, 'links.open', { url: 'https://phantom.app/' })).toEqual(refused);
+    expect(calls()).toBe(0);
+  });
+
+  it('too large reaches no handler', async () => {
+    const bytes = new Uint8Array(64 * 1024 * 1024 + 1);
+    expect(await dispatch(ours, 'downloads.save', { name: 'a.png', bytes })).toEqual(refused);
+    expect(await dispatch(ours, 'downloads.save', { name: 'x'.repeat(1_001), bytes: new Uint8Array() })).toEqual(refused);
+    expect(calls()).toBe(0);
+  });
+
+  it('of 10,000 malformed ones reaches no handler and throws nothing', async () => {
+    const tricks = fc.constantFrom('__proto__', 'constructor', 'toString', 'hasOwnProperty', 'downloads.save ', 'LINKS.OPEN', '', 'photos');
+    const anything = fc.anything({ withTypedArray: true, withBigInt: true, withDate: true, withMap: true, withNullPrototype: true });
+    const malformed = fc.oneof(
+      fc.record({ channel: fc.oneof(tricks, fc.string(), anything), input: anything }),
+      fc.record({ channel: fc.constantFrom(...CHANNELS), input: anything }),
+      fc.record({
+        channel: fc.constant('downloads.save'),
+        input: fc.record({ name: fc.string(), bytes: anything, folder: fc.string() }),
+      }),
+      fc.record({ channel: fc.constant('links.open'), input: fc.record({ url: fc.webUrl(), __proto__: anything, more: anything }) }),
+    );
+    const isMalformed = ({ channel, input }: { channel: unknown; input: unknown }): boolean =>
+      !CHANNELS.some((known) => known === channel && CONTRACT[known].input.safeParse(input).success);
+    await fc.assert(
+      fc.asyncProperty(malformed.filter(isMalformed), async ({ channel, input }) => {
+        expect(await dispatch(ours, channel, input)).toEqual(refused);
+      }),
+      { numRuns: 10_000, seed: 20_260_101 },
+    );
+    expect(calls()).toBe(0);
+    expect(report).not.toHaveBeenCalled();
+  }, 60_000);
+});
+
+describe('a handler', () => {
+  it('that fails as expected gives its code and context', async () => {
+    handlers['links.open'].mockRejectedValue(new LikenessError('link-refused', { host: 'x' }));
+    expect(await dispatch(ours, 'links.open', { url: 'x' })).toEqual({ ok: false, code: 'link-refused', context: { host: 'x' } });
+    expect(report).not.toHaveBeenCalled();
+  });
+
+  it('that fails unexpectedly tells the page nothing of why', async () => {
+    const secret = new Error('/home/someone/private');
+    handlers['links.open'].mockRejectedValue(secret);
+    expect(await dispatch(ours, 'links.open', { url: 'x' })).toEqual(refused);
+    expect(report).toHaveBeenCalledExactlyOnceWith('links.open', secret);
+  });
+
+  it('that gives what the contract doesn’t allow is refused', async () => {
+    handlers['downloads.save'].mockResolvedValue({ id: 'not a uuid', place: '/' });
+    expect(await dispatch(ours, 'downloads.save', { name: 'a', bytes: new Uint8Array() })).toEqual(refused);
+    expect(report).toHaveBeenCalledOnce();
+  });
+});

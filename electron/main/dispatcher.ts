@@ -1,0 +1,36 @@
+import { errorCode, LikenessError } from '../../renderer/core/errors.ts';
+import type { Channel } from '../../renderer/platform/desktop/ipc-channels.ts';
+import { CONTRACT, type Input, type Outcome, type Output } from '../../renderer/platform/desktop/ipc-contract.ts';
+import { isAppUrl } from './origin.ts';
+
+/** Who sent a message: its frame's address, and whether it is the top frame of a window of ours. */
+export interface Sender {
+  readonly url: string;
+  readonly isOwnMainFrame: boolean;
+}
+
+export type Handlers = { readonly [C in Channel]: (input: Input<C>) => Promise<Output<C>> };
+
+const refused: Outcome = { ok: false, code: 'unexpected', context: {} };
+
+/**
+ * Check sender, parse, handle, parse the result, Outcome. Whatever is malformed ends here; what a
+ * handler throws unexpectedly is reported, and the page learns only that it failed.
+ */
+export function createDispatcher(handlers: Handlers, report: (what: string, thrown: unknown) => void) {
+  return async (sender: Sender, channel: unknown, input: unknown): Promise<Outcome> => {
+    if (!sender.isOwnMainFrame || !isAppUrl(sender.url)) return refused;
+    if (typeof channel !== 'string' || !Object.hasOwn(CONTRACT, channel)) return refused;
+    const known = channel as Channel;
+    const parsed = CONTRACT[known].input.safeParse(input);
+    if (!parsed.success) return refused;
+    try {
+      const handle = handlers[known] as (input: unknown) => Promise<unknown>;
+      return { ok: true, value: CONTRACT[known].output.parse(await handle(parsed.data)) };
+    } catch (thrown) {
+      if (thrown instanceof LikenessError) return { ok: false, code: thrown.code, context: { ...thrown.context } };
+      report(known, thrown);
+      return { ok: false, code: errorCode(thrown), context: {} };
+    }
+  };
+}

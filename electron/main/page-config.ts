@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type { AppConfig } from '../../renderer/core/config.ts';
+
+const sandbox = z.object({ solanaRpc: z.array(z.url()).min(1), treasury: z.string(), appUrl: z.string() });
+
+export interface PageConfig {
+  /** Addresses that the page may call. */
+  readonly rpc: readonly string[];
+  /** Public address of the web app. */
+  readonly appUrl: string;
+  /** What is written into the page, on the sandbox only. */
+  readonly json?: string;
+}
+
+/**
+ * The build's configuration; on the sandbox, and only there, completed by what the command that
+ * started the sandbox hands over in LIKENESS_SANDBOX.
+ * @throws Error with a sentence when a sandbox build isn't told where its sandbox is
+ */
+export function readPageConfig(build: AppConfig, handedOver: string | undefined): PageConfig {
+  if (build.network !== 'sandbox') return { rpc: build.solanaRpc, appUrl: build.appUrl };
+  if (handedOver === undefined) throw new Error('This is a sandbox build: start it with `npm run desktop`, which starts its sandbox too.');
+  const { solanaRpc, appUrl } = sandbox.parse(JSON.parse(handedOver));
+  return { rpc: solanaRpc, appUrl, json: handedOver };
+}

@@ -1,0 +1,25 @@
+import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { PHOTO_MAX_BYTES } from '../../renderer/core/constants.ts';
+import { LikenessError } from '../../renderer/core/errors.ts';
+
+/**
+ * Reads a file that the user chose. Its size is bounded by what is read, not by what the file
+ * system says, so that a growing file or a device can't fill the memory.
+ * @throws LikenessError 'photo-too-large' | 'photo-not-a-picture'
+ */
+export async function readPicture(path: string): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
+  const file = await open(path, 'r').catch((thrown: unknown) => {
+    throw new LikenessError('photo-damaged', {}, { cause: thrown });
+  });
+  try {
+    const about = await file.stat();
+    if (!about.isFile()) throw new LikenessError('photo-not-a-picture');
+    if (about.size > PHOTO_MAX_BYTES) throw new LikenessError('photo-too-large', { bytes: about.size });
+    const bytes = new Uint8Array(about.size);
+    const { bytesRead } = await file.read(bytes, 0, about.size, 0);
+    return { name: basename(path), bytes: bytes.slice(0, bytesRead) };
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,91 @@
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { safeName, saveFile } from './save-file.ts';
+
+let outside: string;
+let folder: string;
+const bytes = new Uint8Array([1, 2, 3]);
+
+beforeEach(async () => {
+  outside = await mkdtemp(join(tmpdir(), 'likeness-save-'));
+  folder = await mkdtemp(join(outside, 'chosen-'));
+});
+afterEach(() => rm(outside, { recursive: true }));
+
+describe('safeName', () => {
+  it.each([
+    ['Realistic_1_avatar_hd.png', 'Realistic_1_avatar_hd.png'],
+    ['José 猫 🐈.png', 'José 猫 🐈.png'],
+    ['../../etc/passwd', '_._etc_passwd'],
+    ['/etc/passwd', '_etc_passwd'],
+    ['C:\\Windows\\win.ini', 'C__Windows_win.ini'],
+    ['a.png:hidden', 'a.png_hidden'],
+    ['NUL', '_NUL'],
+    ['con.png', '_con.png'],
+    ['Com1.tar.png', '_Com1.tar.png'],
+    ['LPT¹', '_LPT¹'],
+    ['consul.png', 'consul.png'],
+    ['photo\u202egnp.exe', 'photognp.exe'],
+    ['a\u0000b.png', 'ab.png'],
+    ['trailing. . .', 'trailing'],
+    ['.hidden', 'hidden'],
+    ['...', 'Likeness'],
+    ['', 'Likeness'],
+  ])('%j becomes %j', (name, safe) => {
+    expect(safeName(name)).toBe(safe);
+  });
+
+  it('cuts long names between characters and keeps the extension', () => {
+    const name = safeName(`${'🐈'.repeat(300)}.png`);
+    expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200);
+    expect(name).toMatch(/^🐈+\.png$/u);
+  });
+
+  it('of anything is one plain name, and stays itself', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.string({ maxLength: 300 })), (name) => {
+        const safe = safeName(name);
+        expect(basename(safe)).toBe(safe);
+        expect(safe).not.toMatch(/[\\/:*?"<>|\p{Cc}]|^\.|[.\s]$/u);
+        expect(Buffer.byteLength(safe)).toBeLessThanOrEqual(201);
+        expect(safeName(safe)).toBe(safe);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});
+
+describe('saveFile', () => {
+  it('never overwrites, also when several save at once', async () => {
+    const paths = await Promise.all([1, 2, 3].map((n) => saveFile(folder, 'a.png', new Uint8Array([n]))));
+    expect(new Set(paths).size).toBe(3);
+    expect((await readdir(folder)).sort()).toEqual(['a (2).png', 'a (3).png', 'a.png']);
+    expect((await Promise.all(paths.map((path) => readFile(path)))).map(([n]) => n)).toEqual([1, 2, 3]);
+  });
+
+  it('does not write through a link', async () => {
+    const target = join(outside, 'target');
+    await writeFile(target, 'untouched');
+    await symlink(target, join(folder, 'a.png'));
+    await symlink(join(outside, 'created'), join(folder, 'b.png'));
+    expect(await saveFile(folder, 'a.png', bytes)).toBe(join(folder, 'a (2).png'));
+    expect(await saveFile(folder, 'b.png', bytes)).toBe(join(folder, 'b (2).png'));
+    expect(await readFile(target, 'utf8')).toBe('untouched');
+    expect(await readdir(outside)).not.toContain('created');
+  });
+
+  it.each(['../a.png', '/tmp/a.png', '..', '..\\a.png', 'sub/a.png', `${'x'.repeat(300)}.png`, 'NUL', 'a\u0000.png'])('keeps %j inside the folder', async (name) => {
+    const before = await readdir(outside);
+    const path = await saveFile(folder, name, bytes);
+    expect(dirname(path)).toBe(folder);
+    expect(await readdir(outside)).toEqual(before);
+    expect(await readdir(folder)).toHaveLength(1);
+  });
+
+  it('names a folder that is gone', async () => {
+    await expect(saveFile(join(folder, 'gone'), 'a.png', bytes)).rejects.toMatchObject({ code: 'download-failed' });
+  });
+});

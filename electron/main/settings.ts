@@ -1,0 +1,45 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { report } from './report.ts';
+
+const schema = z.object({
+  /** Place and size of the window in screen pixels. */
+  bounds: z.object({ x: z.number().int(), y: z.number().int(), width: z.number().int().min(1), height: z.number().int().min(1) }).optional(),
+  maximized: z.boolean().optional(),
+  /** Where avatars are saved, if not in Downloads. */
+  downloadFolder: z.string().min(1).optional(),
+});
+export type Settings = z.infer<typeof schema>;
+
+export interface SettingsFile {
+  get(): Settings;
+  change(change: Partial<Settings>): void;
+}
+
+/** What the main process remembers. A damaged file means the defaults; a full disk costs nothing. */
+export function openSettings(folder: string): SettingsFile {
+  const path = join(folder, 'settings.json');
+  let settings = read(path);
+  return {
+    get: () => settings,
+    change(change) {
+      settings = { ...settings, ...change };
+      try {
+        // A crash in the middle leaves the old file.
+        writeFileSync(`${path}.new`, JSON.stringify(settings));
+        renameSync(`${path}.new`, path);
+      } catch (thrown) {
+        report('settings', thrown);
+      }
+    },
+  };
+}
+
+function read(path: string): Settings {
+  try {
+    return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { BrowserWindow, type Rectangle, screen, type WebPreferences } from 'electron';
+import { report } from './report.ts';
+import type { SettingsFile } from './settings.ts';
+
+/** The page runs in Chromium's sandbox, apart from the preload script, without Node. */
+export const WEB_PREFERENCES: Readonly<WebPreferences> = {
+  contextIsolation: true,
+  sandbox: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  nodeIntegrationInSubFrames: false,
+  webSecurity: true,
+  allowRunningInsecureContent: false,
+  experimentalFeatures: false,
+  webviewTag: false,
+  navigateOnDragDrop: false,
+  spellcheck: false,
+};
+
+const DEFAULT_SIZE = { width: 1280, height: 860 };
+const CRASHES_IN_A_ROW = 3;
+const CALM_MS = 60_000;
+
+/** The one window, where it was when it was last closed. Shown when its page is painted. */
+export function createWindow(settings: SettingsFile): BrowserWindow {
+  const { bounds, maximized } = settings.get();
+  const window = new BrowserWindow({
+    ...DEFAULT_SIZE,
+    ...(bounds && isVisible(bounds) ? bounds : {}),
+    minWidth: 360,
+    minHeight: 560,
+    show: false,
+    backgroundColor: '#f7f4ee',
+    title: 'Likeness',
+    webPreferences: { ...WEB_PREFERENCES, preload: join(import.meta.dirname, '../preload/index.cjs') },
+  });
+  if (maximized) window.maximize();
+  window.once('ready-to-show', () => window.show());
+  window.on('close', () => settings.change({ bounds: window.getNormalBounds(), maximized: window.isMaximized() }));
+  reloadAfterCrash(window);
+  return window;
+}
+
+/** A display may be gone since last time: at least a good part of the title bar has to be on one. */
+const isVisible = ({ x, y, width }: Rectangle): boolean =>
+  screen.getAllDisplays().some(({ workArea: area }) => {
+    const overlap = Math.min(x + width, area.x + area.width) - Math.max(x, area.x);
+    return overlap >= 120 && y >= area.y && y < area.y + area.height - 40;
+  });
+
+/** All work is in storage, so a page whose process died is loaded again; not forever. */
+function reloadAfterCrash(window: BrowserWindow): void {
+  let crashes: number[] = [];
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit') return;
+    report('page', new Error(reason));
+    const now = Date.now();
+    crashes = [...crashes.filter((at) => now - at < CALM_MS), now];
+    if (crashes.length <= CRASHES_IN_A_ROW) window.webContents.reload();
+  });
+}

@@ -1,0 +1,26 @@
+import { LikenessError } from '../../core/errors.ts';
+import type { Channel, DesktopBridge, EventName } from './ipc-channels.ts';
+import { CONTRACT, EVENT_PAYLOADS, type Input, outcomeSchema, type Output, type Payload } from './ipc-contract.ts';
+
+declare global {
+  interface Window {
+    readonly likenessDesktop?: DesktopBridge;
+  }
+}
+
+function bridge(): DesktopBridge {
+  const held = window.likenessDesktop;
+  if (!held) throw new Error('the preload script did not run');
+  return held;
+}
+
+/** Asks the main process. @throws LikenessError as main gave it */
+export async function call<C extends Channel>(channel: C, input: Input<C>): Promise<Output<C>> {
+  const outcome = outcomeSchema.parse(await bridge().invoke(channel, input));
+  if (!outcome.ok) throw new LikenessError(outcome.code, outcome.context);
+  return CONTRACT[channel].output.parse(outcome.value) as Output<C>;
+}
+
+/** Listens to the main process. Gives a function that ends it. */
+export const listen = <E extends EventName>(event: E, listener: (payload: Payload<E>) => void): (() => void) =>
+  bridge().subscribe(event, (payload) => listener(EVENT_PAYLOADS[event].parse(payload)));

@@ -1,0 +1,29 @@
+/**
+ * What the page may ask of the main process, and what it is told. Apart from the contract because
+ * the preload script needs the names alone, and is better off without a schema library.
+ */
+export const CHANNELS = [
+  'photos.pick',
+  'downloads.save',
+  'downloads.reveal',
+  'downloads.chooseFolder',
+  'links.open',
+  'attention.progress',
+  'attention.notify',
+] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+export const EVENTS = ['navigate'] as const;
+export type EventName = (typeof EVENTS)[number];
+
+/** The two names that Electron's own IPC knows. */
+export const INVOKE = 'likeness:invoke';
+export const EMIT = 'likeness:event';
+
+/** What the preload script puts into the page as `window.likenessDesktop`. */
+export interface DesktopBridge {
+  /** Resolves with an Outcome of the contract; never rejects for a reason that the app expects. */
+  invoke(channel: Channel, input: unknown): Promise<unknown>;
+  /** @returns a function that ends the subscription */
+  subscribe(event: EventName, listener: (payload: unknown) => void): () => void;
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { PHOTO_MAX_BYTES } from '../../core/constants.ts';
+import { type ErrorCode, isErrorCode } from '../../core/errors.ts';
+import type { Channel, EventName } from './ipc-channels.ts';
+
+/** Above any avatar at 2048 px, or a film of one. */
+const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
+
+const nothing = z.null();
+const bytes = (most: number) => z.instanceof(Uint8Array).refine((value) => value.byteLength <= most, `at most ${most} bytes`);
+
+/**
+ * The one contract between the page and the main process. Main parses what comes in and what it
+ * gives back; the page parses what it gets. Paths never come from the page.
+ */
+export const CONTRACT = {
+  /** The system's open dialog; null when the user cancels. */
+  'photos.pick': { input: nothing, output: z.strictObject({ name: z.string(), bytes: bytes(PHOTO_MAX_BYTES) }).nullable() },
+  /** Saves into the chosen folder, or Downloads, under a name made safe and not yet taken. */
+  'downloads.save': {
+    input: z.strictObject({ name: z.string().min(1).max(1_000), bytes: bytes(LARGEST_FILE_BYTES) }),
+    output: z.strictObject({ id: z.uuid(), place: z.string() }),
+  },
+  /** Shows a file that this run saved in its folder. */
+  'downloads.reveal': { input: z.strictObject({ id: z.uuid() }), output: nothing },
+  /** Asks for another folder; null when the user cancels. */
+  'downloads.chooseFolder': { input: nothing, output: z.strictObject({ folder: z.string() }).nullable() },
+  /** Opens a listed address in the user's browser. */
+  'links.open': { input: z.strictObject({ url: z.string().max(4_096) }), output: nothing },
+  /** Progress on the taskbar or dock, 0 to 1; null ends it. The device stays awake meanwhile. */
+  'attention.progress': { input: z.strictObject({ done: z.number().min(0).max(1).nullable() }), output: nothing },
+  /** A notification of the system, only while the window isn't in front. */
+  'attention.notify': { input: z.strictObject({ title: z.string().max(100), body: z.string().max(300) }), output: nothing },
+} as const satisfies Record<Channel, { input: z.ZodType; output: z.ZodType }>;
+
+export const EVENT_PAYLOADS = {
+  /** A route of the app that a link, or a second start of the app, asks for. */
+  navigate: z.strictObject({ path: z.string().startsWith('/').max(1_000) }),
+} as const satisfies Record<EventName, z.ZodType>;
+
+export type Input<C extends Channel> = z.infer<(typeof CONTRACT)[C]['input']>;
+export type Output<C extends Channel> = z.infer<(typeof CONTRACT)[C]['output']>;
+export type Payload<E extends EventName> = z.infer<(typeof EVENT_PAYLOADS)[E]>;
+
+const errorCode = z.custom<ErrorCode>(isErrorCode);
+
+/** How a call ended: its value, or an error's code with its context. */
+export const outcomeSchema = z.discriminatedUnion('ok', [
+  z.strictObject({ ok: z.literal(true), value: z.unknown() }),
+  z.strictObject({ ok: z.literal(false), code: errorCode, context: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])) }),
+]);
+export type Outcome = z.infer<typeof outcomeSchema>;
