@@ -48,6 +48,51 @@ export const routes: RouteObject[] = [
           Component: (await import('./features/payment-confirmation/index.ts')).PaymentConfirmationScreen,
         }),
       },
+      {
+        path: '/explore',
+        handle: { title: 'Templates' },
+        lazy: async () => ({ Component: (await import('./features/explore/index.ts')).ExploreScreen }),
+      },
+      {
+        path: '/about',
+        handle: { title: 'About' },
+        lazy: async () => ({ Component: (await import('./features/about/index.ts')).AboutScreen }),
+      },
+      {
+        path: '/contact',
+        handle: { title: 'Contact Support' },
+        lazy: async () => ({ Component: (await import('./features/contact/index.ts')).ContactScreen }),
+      },
+      {
+        path: '/feedback',
+        handle: { title: 'Your Feedback' },
+        lazy: async () => ({ Component: (await import('./features/feedback/index.ts')).FeedbackScreen }),
+      },
+      {
+        path: '/trust-security',
+        handle: { title: 'Trust & Security' },
+        lazy: async () => ({ Component: (await import('./features/trust-security/index.ts')).TrustScreen }),
+      },
+      {
+        path: '/privacy',
+        handle: { title: 'Privacy Policy' },
+        lazy: async () => ({ Component: (await import('./features/legal/index.ts')).PrivacyScreen }),
+      },
+      {
+        path: '/terms',
+        handle: { title: 'Terms & Conditions' },
+        lazy: async () => ({ Component: (await import('./features/legal/index.ts')).TermsScreen }),
+      },
+      {
+        path: '/login',
+        handle: { title: 'Login' },
+        lazy: async () => ({ Component: (await import('./features/login/index.ts')).LoginScreen }),
+      },
+      {
+        path: '/nft-minting',
+        handle: { title: 'Mint Your Avatar NFT' },
+        lazy: async () => ({ Component: (await import('./features/nft-minting/index.ts')).NftMintingScreen }),
+      },
       { path: '*', handle: { title: 'Page not found' }, Component: NotFoundScreen },
     ],
   },

@@ -1,4 +1,4 @@
-import { createWallets } from '../chain/wallets/index.ts';
+import { createWebWallets } from '../chain/wallets/index.ts';
 import type { AppConfig } from '../core/config.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Ports } from '../ports/index.ts';
@@ -24,7 +24,7 @@ export function shared(config: AppConfig, requests: Requests): Pick<Ports, 'conf
     config,
     now: systemClock.now,
     requests,
-    wallets: createWallets({ network: config.network, requests }),
+    wallets: createWebWallets(config, requests),
     engine: once(async (): Promise<Engine> => (await import('../engine/client.ts')).createEngine()),
     chain: once(async (): Promise<Chain> => {
       const { createChain } = await import('../chain/solana/index.ts');

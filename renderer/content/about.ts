@@ -1,3 +1,5 @@
+import type { SamplePerson } from './samples.ts';
+
 /** What the About page says. The statistics it claims stand in claims.ts. */
 export const MISSION = {
   title: 'A portrait is nobody’s data.',
@@ -11,8 +13,7 @@ export interface TeamMember {
   readonly name: string;
   readonly role: string;
   readonly about: string;
-  /** Name of the sample person's picture: `{person}-{style}` in resources/samples. */
-  readonly image: string;
+  readonly person: SamplePerson;
 }
 
 /** Invented, and marked as samples wherever they are shown, until the owner puts real people here. */
@@ -21,19 +22,19 @@ export const TEAM: readonly TeamMember[] = [
     name: 'Amara Osei',
     role: 'Founder, pictures',
     about: 'Spent ten years in a darkroom and still judges a rendering at arm’s length.',
-    image: 'amara-professional',
+    person: 'amara',
   },
   {
     name: 'Kenji Mori',
     role: 'Engine',
     about: 'Makes neural networks small enough to live in a browser tab.',
-    image: 'kenji-professional',
+    person: 'kenji',
   },
   {
     name: 'Leila Haddad',
     role: 'Payments and trust',
     about: 'Reads transactions for pleasure. Keeps the number of photo bytes sent at zero.',
-    image: 'leila-professional',
+    person: 'leila',
   },
 ];
 

@@ -10,6 +10,18 @@ export const CLAIMS = {
     { value: '4.9/5', label: 'average rating' },
     { value: '99.9%', label: 'uptime' },
   ],
+  /** What the About page claims. */
+  aboutStatistics: [
+    { value: '25,000+', label: 'avatars' },
+    { value: '12,000+', label: 'users' },
+    { value: '50+', label: 'countries' },
+  ],
+  compliance: [
+    { name: 'SOC 2 Type II', status: 'compliant' },
+    { name: 'GDPR', status: 'compliant' },
+    { name: 'CCPA', status: 'compliant' },
+    { name: 'ISO 27001', status: 'in-progress' },
+  ],
   guarantee: '7-day satisfaction guarantee',
   savings: 'Save up to 60%',
   transactionFee: 'about $0.01',

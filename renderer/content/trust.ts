@@ -34,3 +34,9 @@ export const BEST_PRACTICES = [
   'Download the avatars you care about. Clearing this browser’s data deletes them.',
   'On a shared device, disconnect the wallet and clear the photo when you leave.',
 ] as const;
+
+/** Words for the status of each badge; the badges are claims and stand in claims.ts. */
+export const COMPLIANCE_STATUS = {
+  compliant: 'Compliant',
+  'in-progress': 'In progress',
+} as const;

@@ -29,9 +29,7 @@ const text = z
   .max(MESSAGE_MAX_CHARACTERS, `At most ${MESSAGE_MAX_CHARACTERS.toLocaleString('en')} characters, please.`);
 
 export const contactSchema = z.object({
-  subject: z.enum(Object.keys(CONTACT_SUBJECTS) as [ContactSubject, ...ContactSubject[]], {
-    error: 'Choose a subject.',
-  }),
+  subject: z.string().pipe(z.enum(Object.keys(CONTACT_SUBJECTS) as ContactSubject[], { error: 'Choose a subject.' })),
   email: email('Enter the email address that we should answer to.'),
   message: text.min(1, 'Write your message.'),
 });
@@ -43,7 +41,7 @@ export type ContactMessage = z.infer<typeof contactSchema>;
  */
 export const feedbackSchema = z
   .object({
-    sentiment: z.enum(['positive', 'negative'], { error: 'Choose how it went.' }),
+    sentiment: z.string().pipe(z.enum(['positive', 'negative'], { error: 'Choose how it went.' })),
     text,
     anonymous: z.boolean(),
     email: z.string().trim(),

@@ -1,22 +1,33 @@
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 import styles from './field.module.css';
 
-export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
+interface FieldWords {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** What is wrong and how to mend it; marks the input as invalid. */
+  /** What is wrong and how to mend it; marks the control as invalid. */
   readonly error?: string | undefined;
 }
 
-/** A labelled input with its hint and its error. */
-export function Field({ label, hint, error, className, ...input }: FieldProps) {
+interface Wiring {
+  readonly id: string;
+  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-describedby': string | undefined;
+}
+
+function Labelled({
+  label,
+  hint,
+  error,
+  className,
+  children,
+}: FieldWords & { readonly className: string | undefined; readonly children: (wiring: Wiring) => ReactNode }) {
   const id = useId();
   const described = cx(hint !== undefined && `${id}-hint`, error && `${id}-error`);
   return (
     <div className={cx(styles['field'], className)}>
       <label htmlFor={id}>{label}</label>
-      <input {...input} id={id} aria-invalid={error ? true : undefined} aria-describedby={described || undefined} />
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
       {hint !== undefined && (
         <p id={`${id}-hint`} className={styles['hint']}>
           {hint}
@@ -25,6 +36,79 @@ export function Field({ label, hint, error, className, ...input }: FieldProps) {
       {error && (
         <p id={`${id}-error`} className={styles['error']} role="alert">
           {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export interface FieldProps extends FieldWords, Omit<ComponentProps<'input'>, 'id'> {
+  /** A button at the end of the input, e.g. 'Show'. */
+  readonly trailing?: ReactNode;
+}
+
+/** A labelled input with its hint and its error. */
+export const Field = ({ label, hint, error, className, trailing, ...input }: FieldProps) => (
+  <Labelled label={label} hint={hint} error={error} className={className}>
+    {(wiring) =>
+      trailing === undefined ? (
+        <input {...input} {...wiring} />
+      ) : (
+        <span className={styles['joined']}>
+          <input {...input} {...wiring} />
+          {trailing}
+        </span>
+      )
+    }
+  </Labelled>
+);
+
+/** A labelled choice of one among several words. */
+export const SelectField = ({
+  label,
+  hint,
+  error,
+  className,
+  children,
+  ...select
+}: FieldWords & Omit<ComponentProps<'select'>, 'id'>) => (
+  <Labelled label={label} hint={hint} error={error} className={className}>
+    {(wiring) => (
+      <select {...select} {...wiring}>
+        {children}
+      </select>
+    )}
+  </Labelled>
+);
+
+/** A labelled field for more than a line. */
+export const TextAreaField = ({
+  label,
+  hint,
+  error,
+  className,
+  ...area
+}: FieldWords & Omit<ComponentProps<'textarea'>, 'id'>) => (
+  <Labelled label={label} hint={hint} error={error} className={className}>
+    {(wiring) => <textarea {...area} {...wiring} />}
+  </Labelled>
+);
+
+/** A box to tick, with its words beside it. */
+export function CheckField({
+  label,
+  hint,
+  className,
+  ...input
+}: Omit<FieldWords, 'error'> & Omit<ComponentProps<'input'>, 'id' | 'type'>) {
+  const id = useId();
+  return (
+    <div className={cx(styles['check'], className)}>
+      <input {...input} id={id} type="checkbox" aria-describedby={hint === undefined ? undefined : `${id}-hint`} />
+      <label htmlFor={id}>{label}</label>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className={styles['hint']}>
+          {hint}
         </p>
       )}
     </div>

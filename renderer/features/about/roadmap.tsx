@@ -1,0 +1,27 @@
+import { ROADMAP, ROADMAP_STATUS, type RoadmapStatus } from '../../content/about.ts';
+import { Badge, type BadgeProps } from '../../ui/badge.tsx';
+import { cx } from '../../ui/cx.ts';
+import t from '../../ui/type.module.css';
+import styles from './about.module.css';
+
+const TONES: Record<RoadmapStatus, BadgeProps['tone']> = { completed: 'good', 'in-progress': 'careful', upcoming: 'quiet' };
+
+/** Six quarters on one line: solid behind us, dashed ahead. */
+export const Roadmap = () => (
+  <section className={t['section']} aria-labelledby="roadmap">
+    <div className={styles['row']}>
+      <h2 id="roadmap" className={t['title']}>
+        Roadmap
+      </h2>
+    </div>
+    <ol className={styles['roadmap']}>
+      {ROADMAP.map(({ quarter, event, status }) => (
+        <li key={quarter} className={cx(styles[status])}>
+          <p className={styles['quarter']}>{quarter}</p>
+          <p className={t['caption']}>{event}</p>
+          <Badge tone={TONES[status]}>{ROADMAP_STATUS[status]}</Badge>
+        </li>
+      ))}
+    </ol>
+  </section>
+);

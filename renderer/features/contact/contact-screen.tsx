@@ -1,0 +1,72 @@
+import { CLAIMS } from '../../content/claims.ts';
+import { CONTACT } from '../../content/contact.ts';
+import { FAQ } from '../../content/faq.ts';
+import { samplePicture } from '../../content/samples.ts';
+import { cx } from '../../ui/cx.ts';
+import { Print } from '../../ui/print.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import { useMailbox } from '../forms/index.ts';
+import { ExternalLink } from '../shell/index.ts';
+import styles from './contact.module.css';
+import { ContactForm } from './contact-form.tsx';
+
+function ContactInfo() {
+  const mailbox = useMailbox();
+  return (
+    <aside className={styles['info']} aria-label="Contact information">
+      <Print className={styles['picture']} src={samplePicture('finn', 'realistic')} alt="" width={640} height={640} />
+      <dl>
+        {mailbox && (
+          <div>
+            <dt>{CONTACT.mailboxTitle}</dt>
+            <dd>
+              <ExternalLink href={`mailto:${mailbox.address}`}>{mailbox.address}</ExternalLink>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{CONTACT.responseTitle}</dt>
+          <dd>Support replies {CLAIMS.supportTime}.</dd>
+        </div>
+        <div>
+          <dt>Just want to tell us something?</dt>
+          <dd>
+            <TextLink to="/feedback">Give feedback</TextLink>
+          </dd>
+        </div>
+      </dl>
+    </aside>
+  );
+}
+
+/** /contact */
+export const ContactScreen = () => (
+  <>
+    <div className={cx(t['page'], styles['place'])}>
+      <header>
+        <h1 className={t['title']}>{CONTACT.title}</h1>
+        <p className={t['lead']}>{CONTACT.lead}</p>
+      </header>
+      <div className={styles['columns']}>
+        <ContactForm />
+        <ContactInfo />
+      </div>
+    </div>
+    <section className={cx(t['section'], styles['faq'])} aria-labelledby="faq">
+      <h2 id="faq" className={t['title']}>
+        {CONTACT.faqTitle}
+      </h2>
+      <div>
+        {FAQ.map(({ id, question, answer }) => (
+          <details key={id} name="faq" open={id === FAQ[0]?.id}>
+            <summary>
+              <h3 className={t['caption']}>{question}</h3>
+            </summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  </>
+);

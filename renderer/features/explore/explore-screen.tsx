@@ -1,0 +1,111 @@
+import { useId } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { resolveFilter, searchTemplates, TEMPLATE_FILTERS, type TemplateFilter, TEMPLATES } from '../../core/templates.ts';
+import { Anchor } from '../../ui/anchor.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Field } from '../../ui/field.tsx';
+import { Film, Frame } from '../../ui/film.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './explore.module.css';
+import { TemplateFrame } from './template-frame.tsx';
+
+const FILTERS = TEMPLATE_FILTERS.map((id) => ({ id, label: id }));
+
+/** Search and category live in the address: a reload, a link and the way back all keep them. */
+function useTemplateQuery() {
+  const [query, setQuery] = useSearchParams();
+  const change = (name: string, value: string): void =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return {
+    search: query.get('q') ?? '',
+    filter: resolveFilter(query.get('category')),
+    setSearch: (search: string) => change('q', search),
+    setFilter: (filter: TemplateFilter) => change('category', filter === 'All' ? '' : filter.toLowerCase()),
+    clear: () => setQuery({}, { replace: true, preventScrollReset: true }),
+  };
+}
+
+const OwnFrame = ({ number }: { readonly number: number }) => (
+  <Frame
+    number={number}
+    unexposed
+    picture={
+      <Anchor to="/customize">
+        <span className={styles['plus']} aria-hidden="true">
+          +
+        </span>
+        Start from your photo
+      </Anchor>
+    }
+  >
+    <div className={styles['card']}>
+      <h2 className={t['caption']}>Unexposed</h2>
+      <p className={styles['facts']}>Any of six styles, any of six backgrounds</p>
+    </div>
+  </Frame>
+);
+
+/** /explore: the templates as a contact sheet. */
+export function ExploreScreen() {
+  const { search, filter, setSearch, setFilter, clear } = useTemplateQuery();
+  const found = searchTemplates(search, filter);
+  const empty = useId();
+  return (
+    <div className={cx(t['page'], styles['place'])}>
+      <header className={styles['head']}>
+        <div>
+          <h1 className={t['title']}>Templates</h1>
+          <p className={t['lead']}>Six looks to start from. Each sets a style and a background; you change what you like.</p>
+        </div>
+        <p className={styles['included']}>
+          Every plan includes all of them: you pay for a plan, never for a template. <TextLink to="/pricing">See Pricing</TextLink>
+        </p>
+      </header>
+      <search className={styles['tools']}>
+        <Field
+          className={styles['search'] ?? ''}
+          label={<VisuallyHidden>Search templates by name</VisuallyHidden>}
+          type="search"
+          placeholder="Search by name"
+          autoComplete="off"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <Segmented label="Category" look="words" options={FILTERS} value={filter} onChange={setFilter} />
+      </search>
+      <VisuallyHidden>
+        <span role="status">
+          {found.length === 1 ? '1 template' : `${String(found.length)} templates`}
+        </span>
+      </VisuallyHidden>
+      {found.length > 0 ? (
+        <Film label="Templates">
+          {found.map((template) => (
+            <TemplateFrame key={template.id} template={template} number={TEMPLATES.indexOf(template) + 1} />
+          ))}
+          {found.length === TEMPLATES.length && <OwnFrame number={TEMPLATES.length + 1} />}
+        </Film>
+      ) : (
+        <section className={styles['empty']} aria-labelledby={empty}>
+          <h2 id={empty} className={t['heading']}>
+            No templates found
+          </h2>
+          <p className={t['quiet']}>Try adjusting your search or filter criteria.</p>
+          <Button onClick={clear}>Show all templates</Button>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { SamplePerson } from '../../content/samples.ts';
+import { samplePicture } from '../../content/samples.ts';
+import { formatSol } from '../../core/money.ts';
+import { type Template, templatePath } from '../../core/templates.ts';
+import { Anchor } from '../../ui/anchor.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Frame } from '../../ui/film.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './explore.module.css';
+
+const pictureOf = ({ image, style }: Template): string =>
+  samplePicture(image.slice(0, image.indexOf('-')) as SamplePerson, style);
+
+/** One template on the contact sheet. */
+export const TemplateFrame = ({ template, number }: { readonly template: Template; readonly number: number }) => (
+  <Frame
+    number={number}
+    edge={template.category.toUpperCase()}
+    picture={
+      <Anchor to={templatePath(template)} tabIndex={-1} aria-hidden="true">
+        <img src={pictureOf(template)} alt="" width={640} height={640} />
+      </Anchor>
+    }
+  >
+    <article className={styles['card']} aria-label={template.name}>
+      <h2 className={t['caption']}>{template.name}</h2>
+      {template.isPopular && <Badge tone="careful">Popular</Badge>}
+      <p className={styles['facts']}>
+        {template.category}
+        <span aria-hidden="true">★ {template.rating.toFixed(1)}</span>
+        <VisuallyHidden>, rated {template.rating.toFixed(1)} out of 5</VisuallyHidden>
+      </p>
+      <p className={styles['price']}>{formatSol(template.price)} SOL</p>
+      <TextLink to={templatePath(template)} className={styles['go']}>
+        Customize Now
+        <VisuallyHidden>: {template.name}</VisuallyHidden>
+      </TextLink>
+    </article>
+  </Frame>
+);

@@ -1,0 +1,40 @@
+import { COMMUNITY_IMPACT } from '../../content/feedback.ts';
+import { cx } from '../../ui/cx.ts';
+import { TextLink } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import styles from './feedback.module.css';
+import { FeedbackForm } from './feedback-form.tsx';
+
+const CommunityImpact = () => (
+  <aside className={styles['impact']} aria-labelledby="impact">
+    <h2 id="impact" className={t['heading']}>
+      {COMMUNITY_IMPACT.title}
+    </h2>
+    <p className={t['quiet']}>{COMMUNITY_IMPACT.text}</p>
+    <dl>
+      {COMMUNITY_IMPACT.figures.map(({ value, label }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className={t['title']}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+    <p className={t['small']}>
+      Need an answer? <TextLink to="/contact">Contact Support</TextLink>
+    </p>
+  </aside>
+);
+
+/** /feedback */
+export const FeedbackScreen = () => (
+  <div className={cx(t['page'], styles['place'])}>
+    <header>
+      <h1 className={t['title']}>Your Feedback</h1>
+      <p className={t['lead']}>One tap is enough. Words help more.</p>
+    </header>
+    <div className={styles['columns']}>
+      <FeedbackForm />
+      <CommunityImpact />
+    </div>
+  </div>
+);

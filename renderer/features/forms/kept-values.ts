@@ -1,0 +1,13 @@
+export type FormValues = Readonly<Record<string, string | boolean>>;
+
+/** What was kept of a form, field by field: whatever isn't of the form's kind gives way to its default. */
+export function keptValues<T extends FormValues>(defaults: T, kept: unknown): T {
+  if (typeof kept !== 'object' || kept === null) return defaults;
+  const stored = new Map(Object.entries(kept));
+  return Object.fromEntries(
+    Object.entries(defaults).map(([name, value]) => {
+      const found: unknown = stored.get(name);
+      return [name, typeof found === typeof value ? found : value];
+    }),
+  ) as T;
+}

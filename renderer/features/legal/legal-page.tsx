@@ -1,0 +1,64 @@
+import type { LegalBlock, LegalText } from '../../content/legal.ts';
+import { cx } from '../../ui/cx.ts';
+import { TextLink } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import styles from './legal.module.css';
+
+const Block = ({ block }: { readonly block: LegalBlock }) =>
+  typeof block === 'string' ? (
+    <p>{block}</p>
+  ) : (
+    <ul>
+      {block.map((point) => (
+        <li key={point}>{point}</li>
+      ))}
+    </ul>
+  );
+
+export interface LegalPageProps {
+  readonly text: LegalText;
+  /** The other of the two texts. */
+  readonly beside: { readonly to: string; readonly label: string };
+}
+
+/** A long text to find one's way in: contents at the side, one clause after the other. */
+export const LegalPage = ({ text, beside }: LegalPageProps) => (
+  <article className={cx(t['page'], styles['place'])}>
+    <header className={styles['head']}>
+      <h1 className={t['title']}>{text.title}</h1>
+      <p className={styles['date']}>Last updated {text.updated}</p>
+      <p className={t['lead']}>
+        <b>In short.</b> {text.summary}
+      </p>
+    </header>
+    <div className={styles['columns']}>
+      <nav className={styles['contents']} aria-label="Contents">
+        <ol>
+          {text.sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className={styles['text']}>
+        {text.sections.map(({ id, title, blocks }, index) => (
+          <section key={id} id={id} aria-labelledby={`${id}-title`}>
+            <h2 id={`${id}-title`} className={t['heading']}>
+              <span aria-hidden="true">{index + 1}</span>
+              {title}
+            </h2>
+            {blocks.map((block) => (
+              <Block key={typeof block === 'string' ? block : block.join()} block={block} />
+            ))}
+          </section>
+        ))}
+        <p className={styles['ways']}>
+          <TextLink to={beside.to}>{beside.label}</TextLink>
+          <TextLink to="/trust-security">Trust &amp; Security</TextLink>
+          <TextLink to="/contact">Contact</TextLink>
+        </p>
+      </div>
+    </div>
+  </article>
+);

@@ -1,0 +1,32 @@
+import type { WalletChoice } from '../../ports/wallets.ts';
+
+const PHANTOM: WalletChoice = {
+  id: 'phantom',
+  name: 'Phantom',
+  type: 'phantom',
+  transport: 'extension',
+  installed: false,
+  installUrl: 'https://phantom.app/download',
+};
+const METAMASK: WalletChoice = {
+  id: 'metamask',
+  name: 'MetaMask',
+  type: 'metamask',
+  transport: 'extension',
+  installed: false,
+  installUrl: 'https://metamask.io/download/',
+};
+
+/**
+ * The wallets that the login offers: a sandbox's own first, then always Phantom and MetaMask, as
+ * missing if they weren't found.
+ */
+export function loginChoices(found: readonly WalletChoice[]): readonly WalletChoice[] {
+  const own = found.filter(({ transport }) => transport === 'sandbox');
+  const others = found.filter(({ transport }) => transport !== 'sandbox');
+  const of = (fallback: WalletChoice): readonly WalletChoice[] => {
+    const some = others.filter(({ type }) => type === fallback.type);
+    return some.length > 0 ? some : [fallback];
+  };
+  return [...own, ...of(PHANTOM), ...of(METAMASK)];
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import { samplePicture } from '../../content/samples.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { walletAtom } from '../../state/wallet.ts';
+import { cx } from '../../ui/cx.ts';
+import { Print } from '../../ui/print.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import { type AccountMode, EmailLogin } from './email-login.tsx';
+import styles from './login.module.css';
+import { WalletLogin } from './wallet-login.tsx';
+
+const MODES = [
+  { id: 'sign-in', label: 'Sign In' },
+  { id: 'sign-up', label: 'Sign Up' },
+] as const satisfies readonly { id: AccountMode; label: string }[];
+
+const WAYS = [
+  { id: 'wallet', label: 'Wallet' },
+  { id: 'email', label: 'Email' },
+] as const;
+
+/** /login: who is connected is signed in and goes on to the dashboard. */
+export function LoginScreen() {
+  const { status } = useAtomValue(walletAtom);
+  const [mode, setMode] = useState<AccountMode>('sign-in');
+  const [way, setWay] = useState<(typeof WAYS)[number]['id']>('wallet');
+  if (status === 'connected') return <Navigate to="/dashboard" replace />;
+
+  return (
+    <div className={cx(t['page'], styles['place'])}>
+      <div className={styles['column']}>
+        <header>
+          <h1 className={t['title']}>{mode === 'sign-in' ? 'Welcome Back' : 'Create Account'}</h1>
+          <p className={t['lead']}>
+            {mode === 'sign-in' ? 'Your avatars are on this device. Your wallet opens them.' : 'A wallet is an account you already own.'}
+          </p>
+        </header>
+        <div className={styles['toggles']}>
+          <Segmented label="Sign in or sign up" look="words" options={MODES} value={mode} onChange={setMode} />
+          <Segmented label="How to sign in" options={WAYS} value={way} onChange={setWay} />
+        </div>
+        {way === 'wallet' ? <WalletLogin /> : <EmailLogin mode={mode} />}
+        <nav className={styles['quick']} aria-label="Without an account">
+          <TextLink to="/customize">Browse Templates (No Account Needed)</TextLink>
+          <TextLink to="/pricing">See Pricing</TextLink>
+        </nav>
+      </div>
+      <Print className={styles['picture']} src={samplePicture('leila', 'professional')} alt="" width={640} height={640} />
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { NftMintingScreen } from './nft-minting-screen.tsx';

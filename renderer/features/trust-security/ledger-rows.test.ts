@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { RequestRecord } from '../../ports/requests.ts';
+import { ledgerRows, ledgerTotal } from './ledger-rows.ts';
+
+const record = (id: number, label: string, more: Partial<RequestRecord> = {}): RequestRecord => ({
+  id,
+  at: id * 1_000,
+  purpose: 'chain',
+  host: 'rpc.example',
+  label,
+  bytesUp: 100,
+  bytesDown: 10,
+  photoBytes: 0,
+  status: 'done',
+  ...more,
+});
+
+describe('the request ledger', () => {
+  it('is newest first, in the order of asking whatever answered first', () => {
+    expect(ledgerRows([record(2, 'b'), record(1, 'a'), record(3, 'c')]).map(({ label }) => label)).toEqual(['c', 'b', 'a']);
+  });
+
+  it('makes one row of a run, with its bytes added up', () => {
+    const rows = ledgerRows([record(1, 'poll'), record(2, 'poll'), record(3, 'send', { photoBytes: 7 }), record(4, 'poll')]);
+    expect(rows.map(({ label, times, bytesUp }) => [label, times, bytesUp])).toEqual([
+      ['poll', 1, 100],
+      ['send', 1, 100],
+      ['poll', 2, 200],
+    ]);
+    expect(rows[1]?.photoBytes).toBe(7);
+  });
+
+  it('keeps hosts, purposes and outcomes apart', () => {
+    expect(
+      ledgerRows([
+        record(1, 'x'),
+        record(2, 'x', { host: 'other.example' }),
+        record(3, 'x', { purpose: 'faucet' }),
+        record(4, 'x', { status: 'failed' }),
+        record(5, 'x', { status: 'open' }),
+      ]),
+    ).toHaveLength(5);
+  });
+
+  it('loses no byte', () => {
+    const records = [record(1, 'a'), record(2, 'a'), record(3, 'b', { bytesUp: 5 })];
+    expect(ledgerTotal(records)).toEqual({ requests: 3, bytesUp: 205, bytesDown: 30 });
+    expect(ledgerRows(records).reduce((sum, { bytesUp }) => sum + bytesUp, 0)).toBe(205);
+  });
+});

@@ -1,0 +1,54 @@
+import type { RequestRecord } from '../../ports/requests.ts';
+
+/** Requests that followed each other and differ in nothing but their size. */
+export interface LedgerRow {
+  /** Of the newest of them. */
+  readonly id: number;
+  readonly at: number;
+  readonly host: string;
+  readonly purpose: RequestRecord['purpose'];
+  readonly label: string;
+  readonly status: RequestRecord['status'];
+  readonly times: number;
+  readonly bytesUp: number;
+  readonly bytesDown: number;
+  readonly photoBytes: number;
+}
+
+/** The ledger, newest first. Polling repeats itself, so a run of the same request is one row. */
+export function ledgerRows(records: readonly RequestRecord[]): readonly LedgerRow[] {
+  const rows: LedgerRow[] = [];
+  for (const record of [...records].sort((a, b) => a.id - b.id)) {
+    const { id, at, host, purpose, label, status, bytesUp, bytesDown, photoBytes } = record;
+    const last = rows.at(-1);
+    const same = last?.host === host && last.purpose === purpose && last.label === label && last.status === status;
+    const before = same ? last : { times: 0, bytesUp: 0, bytesDown: 0, photoBytes: 0 };
+    const row: LedgerRow = {
+      id,
+      at,
+      host,
+      purpose,
+      label,
+      status,
+      times: before.times + 1,
+      bytesUp: before.bytesUp + bytesUp,
+      bytesDown: before.bytesDown + bytesDown,
+      photoBytes: before.photoBytes + photoBytes,
+    };
+    if (same) rows[rows.length - 1] = row;
+    else rows.push(row);
+  }
+  return rows.reverse();
+}
+
+export interface LedgerTotal {
+  readonly requests: number;
+  readonly bytesUp: number;
+  readonly bytesDown: number;
+}
+
+export const ledgerTotal = (records: readonly RequestRecord[]): LedgerTotal => ({
+  requests: records.length,
+  bytesUp: records.reduce((sum, { bytesUp }) => sum + bytesUp, 0),
+  bytesDown: records.reduce((sum, { bytesDown }) => sum + bytesDown, 0),
+});

@@ -1,0 +1,117 @@
+import { CLAIMS } from '../../content/claims.ts';
+import { RETENTION } from '../../content/retention.ts';
+import { BEST_PRACTICES, COMPLIANCE_STATUS, SECURITY_FEATURES } from '../../content/trust.ts';
+import { usePorts } from '../../state/ports.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { cx } from '../../ui/cx.ts';
+import { TextLink } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import { ExternalLink } from '../shell/index.ts';
+import { Ledger } from './ledger.tsx';
+import styles from './trust.module.css';
+
+const Features = () => (
+  <section className={t['section']} aria-labelledby="features">
+    <h2 id="features" className={cx(t['title'], styles['gap'])}>
+      Why there is nothing to leak
+    </h2>
+    <ul className={styles['features']}>
+      {SECURITY_FEATURES.map(({ title, text }) => (
+        <li key={title}>
+          <h3 className={t['caption']}>{title}</h3>
+          <p className={t['quiet']}>{text}</p>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const DataHandling = () => (
+  <section className={t['section']} aria-labelledby="data">
+    <h2 id="data" className={cx(t['title'], styles['gap'])}>
+      What is kept, and for how long
+    </h2>
+    <table className={styles['data']} aria-labelledby="data">
+      <thead>
+        <tr>
+          <th scope="col">Data</th>
+          <th scope="col">Kept</th>
+          <th scope="col">In practice</th>
+        </tr>
+      </thead>
+      <tbody>
+        {RETENTION.map(({ data, kept, detail }) => (
+          <tr key={data}>
+            <th scope="row" className={t['caption']}>
+              {data}
+            </th>
+            <td>{kept}</td>
+            <td>{detail}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+);
+
+const Compliance = () => (
+  <section className={t['section']} aria-labelledby="compliance">
+    <h2 id="compliance" className={cx(t['title'], styles['gap'])}>
+      Compliance
+    </h2>
+    <ul className={styles['badges']}>
+      {CLAIMS.compliance.map(({ name, status }) => (
+        <li key={name}>
+          <p className={t['heading']}>{name}</p>
+          <Badge tone={status === 'compliant' ? 'good' : 'careful'}>{COMPLIANCE_STATUS[status]}</Badge>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+function Practices() {
+  const { supportEmail } = usePorts().config;
+  return (
+    <section className={cx(t['section'], styles['split'])} aria-labelledby="practices">
+      <div>
+        <h2 id="practices" className={t['title']}>
+          Best practices
+        </h2>
+        <p className={cx(t['lead'], styles['under'])}>What you can do, in the order of what it is worth.</p>
+        <p className={styles['ways']}>
+          {supportEmail !== undefined && (
+            <>
+              <ExternalLink href={`mailto:${supportEmail}?subject=Security`}>Report a security problem</ExternalLink>
+              <ExternalLink href={`mailto:${supportEmail}?subject=Privacy`}>Ask about privacy</ExternalLink>
+            </>
+          )}
+          <TextLink to="/privacy">Privacy Policy</TextLink>
+          <TextLink to="/terms">Terms &amp; Conditions</TextLink>
+        </p>
+      </div>
+      <ol className={styles['practices']}>
+        {BEST_PRACTICES.map((practice) => (
+          <li key={practice}>{practice}</li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** /trust-security */
+export const TrustScreen = () => (
+  <>
+    <div className={cx(t['page'], styles['place'])}>
+      <h1 className={t['title']}>Trust &amp; Security</h1>
+      <p className={cx(t['lead'], styles['under'])}>
+        Your photo is read by this window and by nothing else. You needn’t believe it: every request the app makes is below.
+      </p>
+      <Ledger />
+    </div>
+    <Features />
+    <DataHandling />
+    <Compliance />
+    <Practices />
+  </>
+);
