@@ -50,17 +50,9 @@ type Reduce = (order: Order, event: OrderEvent) => Order;
 
 /** Events that end the attempt they speak of; nothing else may free an order for another one. */
 function endsAttempt(live: string, event: OrderEvent): boolean {
-  switch (event.type) {
-    case 'request-ended':
-    case 'request-failed':
-      return live === 'ask';
-    case 'expired':
-      return event.signature === undefined ? live === 'wallet-sends' : event.signature === live;
-    case 'failed-on-chain':
-      return event.signature === live;
-    default:
-      return false;
-  }
+  if (event.type === 'request-ended' || event.type === 'request-failed') return live === 'ask';
+  if (event.type === 'expired') return event.signature === undefined ? live === 'wallet-sends' : event.signature === live;
+  return event.type === 'failed-on-chain' && event.signature === live;
 }
 
 /** The rules as a model beside the reducer: `live` is the attempt that could still charge. */

@@ -32,28 +32,29 @@ type Happening =
   | { do: 'fault'; fault: 'none' | 'down' | 'lag' | 'drop-sends' | 'lost-answers' }
   | { do: 'fork' | 'send-manually' | 'dust' };
 
-const ignore = (work: Promise<unknown>): void => void work.catch(() => undefined);
+/** What the user presses is not awaited: the story goes on meanwhile. */
+const press = (work: Promise<unknown>): void => {
+  work.catch(() => undefined);
+};
 
 async function happen(world: PaymentWorld, id: string, now: Happening): Promise<void> {
   const { chain } = world;
-  switch (now.do) {
-    case 'pay': return ignore((await world.tab(now.tab)).pay(id));
-    case 'retry': return ignore((await world.tab(now.tab)).retryAfterExpiry(id));
-    case 'claim': return ignore((await world.tab(now.tab)).claimManual(id));
-    case 'withdraw': return ignore((await world.tab(now.tab)).withdrawManual(id));
-    case 'reopen': return void (await world.reopen(now.tab));
-    case 'answer': return world.answerWallet(now.how);
-    case 'pass': return world.time.pass(now.seconds * 1_000);
-    case 'grow': chain.height += now.blocks; return;
-    case 'land': return chain.land(now.index, now.failed);
-    case 'fault': chain.fault = now.fault; return;
-    case 'fork': return chain.fork();
-    case 'send-manually': return void chain.transfer(world.order(id).manualAmount);
-    case 'dust': return void chain.transfer(1n, world.order(id).reference);
-    case 'crash': {
-      const tab = world.tabs[now.tab];
-      if (tab) tab.life = now.after;
-    }
+  if (now.do === 'pay') press((await world.tab(now.tab)).pay(id));
+  else if (now.do === 'retry') press((await world.tab(now.tab)).retryAfterExpiry(id));
+  else if (now.do === 'claim') press((await world.tab(now.tab)).claimManual(id));
+  else if (now.do === 'withdraw') press((await world.tab(now.tab)).withdrawManual(id));
+  else if (now.do === 'reopen') await world.reopen(now.tab);
+  else if (now.do === 'answer') await world.answerWallet(now.how);
+  else if (now.do === 'pass') await world.time.pass(now.seconds * 1_000);
+  else if (now.do === 'grow') chain.height += now.blocks;
+  else if (now.do === 'land') chain.land(now.index, now.failed);
+  else if (now.do === 'fault') chain.fault = now.fault;
+  else if (now.do === 'fork') chain.fork();
+  else if (now.do === 'send-manually') chain.transfer(world.order(id).manualAmount);
+  else if (now.do === 'dust') chain.transfer(1n, world.order(id).reference);
+  else {
+    const tab = world.tabs[now.tab];
+    if (tab) tab.life = now.after;
   }
 }
 
