@@ -59,7 +59,7 @@ module.exports = {
     {
       name: 'implementations-by-the-composition-roots',
       severity: 'error',
-      from: { path: '^renderer/', pathNot: ['^renderer/(app|platform|engine|chain|storage)/', '\\.test\\.tsx?$'] },
+      from: { path: '^renderer/', pathNot: ['^renderer/(app|platform|engine|chain|storage)/', '^renderer/vite\\.config\\.ts$', '\\.test\\.tsx?$'] },
       to: { path: '^renderer/(app|platform|engine|chain|storage)/' },
     },
     {

@@ -1,18 +1,20 @@
 import type { Clock } from '../ports/clock.ts';
 
+/** The device's own time. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   wait: (milliseconds, signal) =>
     new Promise((resolve, reject) => {
-      const stop = (): void => {
+      const abort = () => {
         clearTimeout(timer);
-        reject(signal?.reason as Error);
+        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- an abort rejects with the signal's own reason
+        reject(signal?.reason);
       };
       const timer = setTimeout(() => {
-        signal?.removeEventListener('abort', stop);
+        signal?.removeEventListener('abort', abort);
         resolve();
       }, milliseconds);
-      if (signal?.aborted) stop();
-      else signal?.addEventListener('abort', stop, { once: true });
+      if (signal?.aborted) abort();
+      else signal?.addEventListener('abort', abort, { once: true });
     }),
 };

@@ -52,10 +52,12 @@ const PAGE = 1_000;
 export async function listSignatures(
   ask: Ask,
   address: string,
-  { commitment = 'finalized', until, afterSlot = -1, signal }: {
+  { commitment = 'finalized', until, afterSlot = -1, page: limit = PAGE, signal }: {
     readonly commitment?: Finality;
     readonly until?: string | undefined;
     readonly afterSlot?: number;
+    /** At most 1,000: what a node gives at once. */
+    readonly page?: number;
     readonly signal?: AbortSignal | undefined;
   } = {},
 ): Promise<ConfirmedSignatureInfo[]> {
@@ -66,13 +68,13 @@ export async function listSignatures(
       (connection, { PublicKey }) =>
         connection.getSignaturesForAddress(
           new PublicKey(address),
-          { limit: PAGE, ...(before === undefined ? {} : { before }), ...(until === undefined ? {} : { until }) },
+          { limit, ...(before === undefined ? {} : { before }), ...(until === undefined ? {} : { until }) },
           commitment,
         ),
       signal,
     );
     const later = page.filter(({ slot }) => slot > afterSlot);
     found.push(...later);
-    if (page.length < PAGE || later.length < page.length) return found;
+    if (page.length < limit || later.length < page.length) return found;
   }
 }

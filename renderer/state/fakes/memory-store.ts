@@ -14,10 +14,12 @@ const KEYS: Record<Table, string> = {
 export interface Disk {
   readonly tables: Map<Table, Map<string, unknown>>;
   readonly photos: Map<string, Blob>;
+  /** genesis and signature -> order */
+  readonly payments: Map<string, string>;
   nextAvatarId: number;
 }
 
-export const emptyDisk = (): Disk => ({ tables: new Map(), photos: new Map(), nextAvatarId: 101 });
+export const emptyDisk = (): Disk => ({ tables: new Map(), photos: new Map(), payments: new Map(), nextAvatarId: 101 });
 
 /**
  * The Store in memory, for tests. `step` is awaited before and after each commit, so that a test
@@ -83,7 +85,18 @@ export function memoryStore(disk: Disk, step: () => Promise<void> = () => Promis
       },
       remove: (id) => committed(() => void disk.photos.delete(id)),
     },
-    claimPayment: () => Promise.reject(new Error('no payments in this store')),
-    paymentHolder: () => Promise.resolve(undefined),
+    claimPayment: (genesis, signature, orderId, writes = []) =>
+      committed(() => {
+        const key = `${genesis}:${signature}`;
+        const holder = disk.payments.get(key) ?? orderId;
+        if (holder !== orderId) return holder;
+        disk.payments.set(key, holder);
+        apply(writes);
+        return holder;
+      }),
+    paymentHolder: async (genesis, signature) => {
+      await step();
+      return disk.payments.get(`${genesis}:${signature}`);
+    },
   };
 }

@@ -87,6 +87,8 @@ export function createPayments({ store, chain, wallets, treasury, clock, random,
   const listeners = new Map<string, Set<() => void>>();
 
   const report = (id: string, now: Progress) => {
+    const before = progress.get(id);
+    if (before?.trouble === now.trouble && before?.expiresIn === now.expiresIn) return;
     progress.set(id, now);
     for (const listener of listeners.get(id) ?? []) listener();
   };

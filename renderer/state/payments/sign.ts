@@ -72,9 +72,11 @@ export async function acceptSigned(asked: Order, signed: Uint8Array, deps: SignD
   let order: Order;
   try {
     const { signature, blockhash } = chain.checkSigned(asked, state.payer, signed);
-    // With another blockhash than ours, its life is counted from the highest block seen now.
+    // With another blockhash than ours, its life is counted from the highest block seen by now.
     const lastValidBlockHeight =
-      blockhash === state.blockhash ? state.lastValidBlockHeight : (await chain.height('processed')) + BLOCKHASH_LIFE;
+      blockhash === state.blockhash
+        ? state.lastValidBlockHeight
+        : Math.max(state.lastValidBlockHeight, (await chain.height('processed')) + BLOCKHASH_LIFE);
     const payment = { signature, payer: state.payer, transaction: toBase64(signed), lastValidBlockHeight };
     order = await journal.record(id, { type: 'signed', ...payment });
     if (order.state.kind !== 'signed' || order.state.signature !== signature) return order;

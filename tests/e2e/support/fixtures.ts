@@ -17,7 +17,6 @@ interface WorkerFixtures {
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   sandbox: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'likeness-sandbox-'));
       const sandbox = await startSandbox({ folder, appPort: 0, rpcPort: 0 });

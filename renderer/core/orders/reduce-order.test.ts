@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { lamports } from '../money.ts';
+import { PLANS } from '../plans.ts';
+import { createOrder } from './create-order.ts';
+import type { Order, PaymentProof } from './order.ts';
+import { reduceOrder } from './reduce-order.ts';
+import type { OrderEvent } from './reduce-order.ts';
+import { canPay, isOpen, isPaid } from './selectors.ts';
+import { decodeOrder, encodeOrder } from './stored-order.ts';
+
+const KEY = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
+const SIGNATURES = ['2', '3'].map((digit) => '1'.repeat(63) + digit);
+const order = createOrder({
+  plan: PLANS.basic,
+  scope: { profileId: 'guest', genesis: KEY },
+  treasury: KEY,
+  slot: 7,
+  now: 1_800_000_000_000,
+  random: (length) => new Uint8Array(length).fill(9),
+});
+const proof = (signature: string): PaymentProof => ({
+  signature, slot: 9, blockTime: null, payer: KEY, treasury: KEY, lamports: order.price, fee: lamports(5_000n),
+});
+
+const at = fc.integer({ min: 1, max: 1_000_000 });
+const signature = fc.constantFrom(...SIGNATURES);
+// Weighted towards the wallet's way, so that its late states are met often.
+const event: fc.Arbitrary<OrderEvent> = fc.oneof<fc.MaybeWeightedArbitrary<OrderEvent>[]>(
+  { weight: 6, arbitrary: fc.record({
+    type: fc.constant('wallet-asked'), at, sendsItself: fc.integer({ min: 0, max: 5 }).map((n) => n === 0), returnsByLink: fc.boolean(),
+    payer: fc.constant(KEY), blockhash: fc.constant(KEY), lastValidBlockHeight: at,
+  }) },
+  { weight: 6, arbitrary: fc.record({ type: fc.constant('signed'), at, signature, payer: fc.constant(KEY), transaction: fc.constant('AAAA'), lastValidBlockHeight: at }) },
+  { weight: 6, arbitrary: fc.record({ type: fc.constant('submitted'), at, signature }) },
+  { weight: 4, arbitrary: fc.record({ type: fc.constant('confirmed'), at, signature, slot: at }) },
+  { weight: 4, arbitrary: fc.record({ type: fc.constant('expired'), at, signature }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('request-ended'), at }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('request-failed'), at, reason: fc.constant('wallet-changed-transaction' as const) }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('dropped'), at, signature }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('failed-on-chain'), at, signature, reason: fc.constant('payment-failed-on-chain' as const) }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('expired'), at }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('manual-claimed'), at }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('manual-claimed'), at, signature }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('manual-withdrawn'), at }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('finalized'), at, proof: signature.map(proof) }) },
+);
+
+type Reduce = (order: Order, event: OrderEvent) => Order;
+
+/** Events that end the attempt they speak of; nothing else may free an order for another one. */
+function endsAttempt(live: string, event: OrderEvent): boolean {
+  if (event.type === 'request-ended' || event.type === 'request-failed') return live === 'ask';
+  if (event.type === 'expired') return event.signature === undefined ? live === 'wallet-sends' : event.signature === live;
+  return event.type === 'failed-on-chain' && event.signature === live;
+}
+
+/** The rules as a model beside the reducer: `live` is the attempt that could still charge. */
+function obeysTheRules(reduce: Reduce, events: readonly OrderEvent[]): void {
+  let now = order;
+  let live: string | undefined;
+  for (const event of events) {
+    const next = reduce(now, event);
+    expect(reduce(next, event), 'a repeated event changes nothing').toBe(next);
+    expect({ ...next, state: 0, updatedAt: 0 }).toEqual({ ...order, state: 0, updatedAt: 0 });
+    if (isPaid(now)) expect(next, 'finalized is final').toBe(now);
+    if (isPaid(next) && !isPaid(now)) expect(event.type).toBe('finalized');
+    if (next.state !== now.state && next.state.kind === 'awaiting-signature') {
+      expect(live, 'no second attempt while one could charge').toBeUndefined();
+      live = next.state.sendsItself ? 'wallet-sends' : 'ask';
+    } else if (next !== now && event.type === 'signed') {
+      expect(live).toBe('ask');
+      live = event.signature;
+    } else if (live !== undefined && endsAttempt(live, event)) {
+      // A confirmed one has to drop before it can expire.
+      if (!(event.type === 'expired' && now.state.kind === 'confirmed')) live = undefined;
+    }
+    if (!isPaid(next)) expect(canPay(next) && live !== undefined, 'payable means nothing can charge').toBe(false);
+    expect(isOpen(next) && canPay(next)).toBe(false);
+    expect(decodeOrder(JSON.parse(JSON.stringify(encodeOrder(next))))).toEqual(next);
+    now = next;
+  }
+}
+
+const property = (reduce: Reduce) =>
+  fc.property(fc.array(event, { maxLength: 40, size: 'max' }), (events) => obeysTheRules(reduce, events));
+const runs = process.env['LIKENESS_DEEP'] ? 10_000 : 500;
+
+describe('reduceOrder', () => {
+  it('keeps the rules under any sequence of events', () => {
+    fc.assert(property(reduceOrder), { numRuns: runs, seed: 5 });
+  });
+
+  it.each<[string, Reduce]>([
+    ['asks again while a payment is on its way', (before, event) =>
+      event.type === 'wallet-asked' && before.state.kind === 'submitted'
+        ? reduceOrder({ ...before, state: { kind: 'draft' } }, event)
+        : reduceOrder(before, event)],
+    ['believes an expiry of another signature', (before, event) =>
+      event.type === 'expired' && before.state.kind === 'submitted'
+        ? reduceOrder(before, { ...event, signature: before.state.signature })
+        : reduceOrder(before, event)],
+    ['goes back from finalized', (before, event) =>
+      event.type === 'manual-claimed' && isPaid(before)
+        ? { ...before, state: { kind: 'manual', since: event.at } }
+        : reduceOrder(before, event)],
+    ['lets a confirmed payment expire', (before, event) =>
+      event.type === 'expired' && before.state.kind === 'confirmed' && event.signature === before.state.signature
+        ? { ...before, state: { kind: 'expired', signature: event.signature } }
+        : reduceOrder(before, event)],
+    ['ends a request that the wallet sends itself', (before, event) =>
+      event.type === 'request-ended' && before.state.kind === 'awaiting-signature'
+        ? { ...before, state: { kind: 'draft' } }
+        : reduceOrder(before, event)],
+  ])('a copy that %s is caught', (_, faulty) => {
+    expect(() => fc.assert(property(faulty), { numRuns: 2_000, seed: 5, endOnFailure: true })).toThrow();
+  });
+
+  it('walks the wallet’s way', () => {
+    const payment = { signature: SIGNATURES[0] ?? '', payer: KEY, transaction: 'AAAA', lastValidBlockHeight: 150 };
+    const way: OrderEvent[] = [
+      { type: 'wallet-asked', at: 1, sendsItself: false, returnsByLink: false, payer: KEY, blockhash: KEY, lastValidBlockHeight: 150 },
+      { type: 'signed', at: 2, ...payment },
+      { type: 'submitted', at: 3, signature: payment.signature },
+      { type: 'confirmed', at: 4, signature: payment.signature, slot: 8 },
+      { type: 'finalized', at: 5, proof: proof(payment.signature) },
+    ];
+    let now = order;
+    const kinds = way.map((event) => {
+      now = reduceOrder(now, event);
+      return now.state.kind;
+    });
+    expect(kinds).toEqual(['awaiting-signature', 'signed', 'submitted', 'confirmed', 'finalized']);
+    expect(now.updatedAt).toBe(5);
+  });
+});
+
+describe('createOrder', () => {
+  it('gives ids that sort by time and amounts that identify', () => {
+    const bytes = fc.uint8Array({ minLength: 64, maxLength: 64 });
+    fc.assert(
+      fc.property(bytes, bytes, fc.nat(1e12), fc.integer({ min: 1, max: 1e9 }), (one, other, now, later) => {
+        const make = (time: number, chance: Uint8Array) =>
+          createOrder({ plan: PLANS.pro, scope: order, treasury: KEY, slot: 0, now: time, random: (length) => chance.subarray(0, length) });
+        const [first, second] = [make(now, one), make(now + later, other)];
+        expect(first.id < second.id).toBe(true);
+        expect(first.id).toMatch(/^LK-[0-9A-HJKMNP-TV-Z]{20}$/);
+        const over = first.manualAmount - first.price;
+        expect(over >= 1n && over <= 999_999n).toBe(true);
+      }),
+      { seed: 5 },
+    );
+  });
+});

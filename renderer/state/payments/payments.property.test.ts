@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { PLANS } from '../../core/plans.ts';
+import { PaymentWorld, SCOPE } from '../../../tests/support/payment-world.ts';
+import { settle } from '../../../tests/support/virtual-clock.ts';
+
+/** What may happen next. `tab` is 0 or 1; anything may be interrupted by a crash. */
+const happening = fc.oneof<fc.MaybeWeightedArbitrary<Happening>[]>(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('pay'), tab: fc.nat(1) }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('answer'), how: fc.constantFrom('sign', 'sign', 'sign', 'new-blockhash', 'tamper', 'reject') }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('pass'), seconds: fc.integer({ min: 1, max: 90 }) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('grow'), blocks: fc.constantFrom(1, 5, 40, 160) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('land'), index: fc.nat(2), failed: fc.integer({ min: 0, max: 4 }).map((n) => n === 0) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('retry'), tab: fc.nat(1) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('crash'), tab: fc.nat(1), after: fc.nat(30) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('reopen'), tab: fc.nat(1) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('fault'), fault: fc.constantFrom('none', 'none', 'down', 'lag', 'drop-sends', 'lost-answers') }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('fork') }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('send-manually') }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('claim'), tab: fc.nat(1) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('withdraw'), tab: fc.nat(1) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('dust') }) },
+);
+
+type Happening =
+  | { do: 'pay' | 'retry' | 'reopen' | 'claim' | 'withdraw'; tab: number }
+  | { do: 'answer'; how: 'sign' | 'new-blockhash' | 'tamper' | 'reject' }
+  | { do: 'pass'; seconds: number }
+  | { do: 'grow'; blocks: number }
+  | { do: 'land'; index: number; failed: boolean }
+  | { do: 'crash'; tab: number; after: number }
+  | { do: 'fault'; fault: 'none' | 'down' | 'lag' | 'drop-sends' | 'lost-answers' }
+  | { do: 'fork' | 'send-manually' | 'dust' };
+
+/** What the user presses is not awaited: the story goes on meanwhile. */
+const press = (work: Promise<unknown>): void => {
+  work.catch(() => undefined);
+};
+
+async function happen(world: PaymentWorld, id: string, now: Happening): Promise<void> {
+  const { chain } = world;
+  if (now.do === 'pay') press((await world.tab(now.tab)).pay(id));
+  else if (now.do === 'retry') press((await world.tab(now.tab)).retryAfterExpiry(id));
+  else if (now.do === 'claim') press((await world.tab(now.tab)).claimManual(id));
+  else if (now.do === 'withdraw') press((await world.tab(now.tab)).withdrawManual(id));
+  else if (now.do === 'reopen') await world.reopen(now.tab);
+  else if (now.do === 'answer') await world.answerWallet(now.how);
+  else if (now.do === 'pass') await world.time.pass(now.seconds * 1_000);
+  else if (now.do === 'grow') chain.height += now.blocks;
+  else if (now.do === 'land') chain.land(now.index, now.failed);
+  else if (now.do === 'fault') chain.fault = now.fault;
+  else if (now.do === 'fork') chain.fork();
+  else if (now.do === 'send-manually') chain.transfer(world.order(id).manualAmount);
+  else if (now.do === 'dust') chain.transfer(1n, world.order(id).reference);
+  else if (now.do === 'crash') {
+    const tab = world.tabs[now.tab];
+    if (tab) tab.life = now.after;
+  }
+}
+
+async function tell(story: readonly Happening[], prepare: (world: PaymentWorld) => void = () => undefined): Promise<string[]> {
+  const world = new PaymentWorld();
+  prepare(world);
+  const order = await world.open(0).startOrder({ plan: PLANS.creator, scope: SCOPE });
+  world.open(1);
+  world.chain.height += 1;
+  for (const now of story) {
+    await happen(world, order.id, now);
+    await settle();
+  }
+  await world.comeToRest();
+  return world.faults();
+}
+
+const runs = process.env['LIKENESS_DEEP'] ? 10_000 : 300;
+const stories = fc.array(happening, { minLength: 4, maxLength: 40, size: 'max' });
+const never = (prepare?: (world: PaymentWorld) => void) =>
+  fc.asyncProperty(stories, async (story) => {
+    expect(await tell(story, prepare)).toEqual([]);
+  });
+
+describe('the payment service under any story', () => {
+  it('charges at most once, and credits every payment exactly once', { timeout: 3_600_000 }, async () => {
+    await fc.assert(never(), { numRuns: runs, seed: 5 });
+  });
+
+  it('and a chain that proves expiry too early is caught', { timeout: 600_000 }, async () => {
+    const lying = (world: PaymentWorld) => {
+      world.chain.provesTooEarly = true;
+      const port = world.chain.port.bind(world.chain);
+      world.chain.port = (step) => ({ ...port(step), height: () => Promise.resolve(1_000_000) });
+    };
+    await expect(fc.assert(never(lying), { numRuns: 2_000, seed: 5, endOnFailure: true })).rejects.toThrow();
+  });
+});

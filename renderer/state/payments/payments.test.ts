@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest';
+import { PLANS } from '../../core/plans.ts';
+import { PaymentWorld, SCOPE } from '../../../tests/support/payment-world.ts';
+import { settle } from '../../../tests/support/virtual-clock.ts';
+import type { OrderWatch } from './payments.ts';
+
+async function begin() {
+  const world = new PaymentWorld();
+  const payments = world.open(0);
+  const order = await payments.startOrder({ plan: PLANS.creator, scope: SCOPE });
+  world.chain.height += 1;
+  const state = () => world.order(order.id).state;
+  return { world, payments, id: order.id, order, state };
+}
+
+/** The shortest way to paid: press, sign, land, finality. */
+async function payThrough(world: PaymentWorld, id: string): Promise<void> {
+  const pressed = (await world.tab(0)).pay(id).catch(() => undefined);
+  await settle();
+  await world.answerWallet('sign');
+  await Promise.race([pressed, settle()]);
+  world.chain.land(0);
+  world.chain.height += 2;
+  await world.time.pass(2_000);
+  world.chain.height += 40;
+  await world.time.pass(4_000);
+}
+
+describe('paying', () => {
+  it('stores each step before the next and ends with credits', async () => {
+    const { world, payments, id, state } = await begin();
+    const stored: string[] = [];
+    const shown: string[] = [];
+    const sign = world.chain.sign.bind(world.chain);
+    const land = world.chain.pool.set.bind(world.chain.pool);
+    world.chain.sign = (...request) => {
+      stored.push(`wallet signs: ${state().kind}`);
+      return sign(...request);
+    };
+    world.chain.pool.set = (...sent) => {
+      stored.push(`chain receives: ${state().kind}`);
+      return land(...sent);
+    };
+    payments.watchOrder(id, ({ order }: OrderWatch) => shown.push(order.state.kind));
+    await payThrough(world, id);
+    await settle();
+    expect(state().kind).toBe('finalized');
+    expect(stored.slice(0, 2)).toEqual(['wallet signs: awaiting-signature', 'chain receives: signed']);
+    expect([...new Set(shown)]).toEqual(['draft', 'awaiting-signature', 'signed', 'submitted', 'confirmed', 'finalized']);
+    expect(world.ledger).toMatchObject([{ kind: 'grant', amount: 5_300, cause: id }]);
+  });
+
+  it('survives a crash at every single await: paid once or not at all', { timeout: 60_000 }, async () => {
+    let crashes = 0;
+    for (let steps = 0; ; steps += 1) {
+      const { world, id } = await begin();
+      const [tab] = world.tabs;
+      if (tab) tab.life = steps;
+      await payThrough(world, id);
+      const crashed = tab?.dead;
+      await world.comeToRest();
+      expect(world.faults(), `after ${steps} awaits`).toEqual([]);
+      if (!crashed) break;
+      crashes += 1;
+    }
+    expect(crashes).toBeGreaterThan(40);
+  });
+
+  it('takes a double click for one', async () => {
+    const { world, payments, id } = await begin();
+    const clicks = [payments.pay(id), payments.pay(id)];
+    await settle();
+    expect(world.openRequests).toBe(1);
+    await world.answerWallet('sign');
+    expect(await Promise.all(clicks)).toMatchObject([{ state: { kind: 'submitted' } }, { state: { kind: 'submitted' } }]);
+    expect(await payments.pay(id)).toMatchObject({ state: { kind: 'submitted' } });
+    expect(world.openRequests).toBe(0);
+  });
+
+  it('lets one tab ask; the other is told', async () => {
+    const { world, payments, id } = await begin();
+    const first = payments.pay(id);
+    await settle();
+    await expect(world.open(1).pay(id)).rejects.toMatchObject({ code: 'order-pending' });
+    await world.answerWallet('sign');
+    await first;
+    expect((await world.tab(1)).pay(id)).toBeInstanceOf(Promise);
+    expect(world.openRequests).toBe(0);
+  });
+
+  it('takes over from a tab that closes', async () => {
+    const { world, payments, id, state } = await begin();
+    const other = world.open(1);
+    const pressed = payments.pay(id);
+    await settle();
+    await world.answerWallet('sign');
+    await pressed;
+    other.watchOrder(id, () => undefined);
+    await settle();
+    world.kill(0);
+    world.chain.land(0);
+    world.chain.height += 40;
+    await world.time.pass(3_000);
+    expect(state().kind).toBe('finalized');
+  });
+
+  it('says no in the wallet’s words and can be paid again', async () => {
+    const { world, payments, id, state } = await begin();
+    const declined = payments.pay(id).catch((thrown: unknown) => thrown);
+    await settle();
+    await world.answerWallet('reject');
+    expect(await declined).toMatchObject({ code: 'wallet-rejected' });
+    expect(state().kind).toBe('draft');
+    const changed = payments.pay(id).catch((thrown: unknown) => thrown);
+    await settle();
+    await world.answerWallet('tamper');
+    expect(await changed).toMatchObject({ code: 'wallet-changed-transaction' });
+    expect(state()).toEqual({ kind: 'failed', reason: 'wallet-changed-transaction' });
+    expect(world.chain.pool.size).toBe(0);
+  });
+
+  it('offers a new signature after proven expiry only, and on the user’s act only', async () => {
+    const { world, payments, id, state } = await begin();
+    world.chain.fault = 'drop-sends';
+    const pressed = payments.pay(id);
+    await settle();
+    await world.answerWallet('sign');
+    await pressed;
+    await world.time.pass(30_000);
+    await expect(payments.pay(id)).resolves.toMatchObject({ state: { kind: 'submitted' } });
+    world.chain.height += 300;
+    await world.time.pass(60_000);
+    expect(state().kind).toBe('expired');
+    await expect(payments.pay(id)).rejects.toMatchObject({ code: 'blockhash-expired' });
+    expect(world.openRequests).toBe(0);
+    world.chain.fault = 'none';
+    const again = payments.retryAfterExpiry(id);
+    await settle();
+    await world.answerWallet('sign');
+    expect((await again).state.kind).toBe('submitted');
+  });
+
+  it('stays within its aim of requests: 90 in the first minute, 12 a minute after', async () => {
+    const { world, payments, id } = await begin();
+    const pressed = payments.pay(id);
+    await settle();
+    await world.answerWallet('sign');
+    await pressed;
+    const minute = async () => {
+      const before = world.chain.requests;
+      await world.time.pass(60_000);
+      return world.chain.requests - before;
+    };
+    expect(await minute()).toBeLessThanOrEqual(90);
+    expect(await minute()).toBeLessThanOrEqual(12);
+    expect(await minute()).toBeLessThanOrEqual(12);
+  });
+
+  it('goes on through a network that is away, and says so', async () => {
+    const { world, payments, id, state } = await begin();
+    const pressed = payments.pay(id);
+    await settle();
+    await world.answerWallet('sign');
+    await pressed;
+    world.chain.land(0);
+    world.chain.height += 40;
+    world.chain.fault = 'down';
+    let latest: OrderWatch | undefined;
+    payments.watchOrder(id, (watch) => (latest = watch));
+    await world.time.pass(20_000);
+    expect(latest?.trouble).toBe('network-unreachable');
+    world.chain.fault = 'none';
+    await world.time.pass(20_000);
+    expect(state().kind).toBe('finalized');
+  });
+});
+
+describe('paying by hand', () => {
+  it('finds the exact amount while the page is open, without a click', async () => {
+    const { world, payments, id, order, state } = await begin();
+    payments.watchOrder(id, () => undefined);
+    world.chain.transfer(order.manualAmount);
+    world.chain.height += 40;
+    await world.time.pass(5_000);
+    expect(state().kind).toBe('finalized');
+  });
+
+  it('names what is wrong with a pasted signature', async () => {
+    const { world, payments, id, order } = await begin();
+    const little = world.chain.transfer(order.price - 1n);
+    const early = world.chain.transfer(order.price);
+    world.chain.height += 40;
+    await expect(payments.claimManual(id, ' nonsense ')).rejects.toMatchObject({ code: 'payment-signature-invalid' });
+    await expect(payments.claimManual(id, little)).rejects.toMatchObject({ code: 'payment-too-little' });
+    const unknown = early.replace(/.$/, (digit) => (digit === '2' ? '3' : '2'));
+    await expect(payments.claimManual(id, unknown)).rejects.toMatchObject({ code: 'payment-not-found' });
+    expect(await payments.claimManual(id, `\n${early} `)).toMatchObject({ state: { kind: 'finalized' } });
+    const other = await payments.startOrder({ plan: PLANS.creator, scope: SCOPE });
+    await expect(payments.claimManual(other.id, early)).rejects.toMatchObject({ code: 'payment-already-used' });
+    expect(world.ledger).toHaveLength(1);
+  });
+
+  it('keeps the wallet out while a transfer is looked for, until it is withdrawn', async () => {
+    const { world, payments, id, state } = await begin();
+    await payments.claimManual(id);
+    await expect(payments.pay(id)).rejects.toMatchObject({ code: 'order-pending' });
+    await payments.withdrawManual(id);
+    expect(state().kind).toBe('draft');
+    payments.pay(id).catch(() => undefined);
+    await settle();
+    expect(world.openRequests).toBe(1);
+  });
+});
+
+describe('orders', () => {
+  it('takes an unpaid order of the same plan up again, also from two effects at once', async () => {
+    const { payments, id } = await begin();
+    const [one, two] = await Promise.all([
+      payments.startOrder({ plan: PLANS.basic, scope: SCOPE }),
+      payments.startOrder({ plan: PLANS.basic, scope: SCOPE, draftId: 'draft' }),
+    ]);
+    expect(two).toMatchObject({ id: one.id, draftId: 'draft' });
+    expect((await payments.startOrder({ plan: PLANS.creator, scope: SCOPE })).id).toBe(id);
+  });
+
+  it('is not begun on another chain', async () => {
+    const { payments } = await begin();
+    const scope = { ...SCOPE, genesis: 'another' };
+    await expect(payments.startOrder({ plan: PLANS.pro, scope })).rejects.toMatchObject({ code: 'payment-other-chain' });
+  });
+});

@@ -1,0 +1,54 @@
+import type { Locks } from '../../renderer/ports/locks.ts';
+
+interface Waiting {
+  readonly owner: symbol;
+  readonly start: () => void;
+}
+
+/** Locks in memory, shared by several 'tabs'. What a dead tab held or waited for is let go of. */
+export class LockTable {
+  readonly #held = new Map<string, symbol>();
+  readonly #queues = new Map<string, Waiting[]>();
+
+  forTab(owner: symbol): Locks {
+    const run = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+      try {
+        return await work();
+      } finally {
+        if (this.#held.get(name) === owner) this.#release(name);
+      }
+    };
+    return {
+      exclusive: async (name, work) => {
+        if (this.#held.has(name)) {
+          await new Promise<void>((start) => {
+            this.#queues.set(name, [...(this.#queues.get(name) ?? []), { owner, start }]);
+          });
+        } else this.#held.set(name, owner);
+        return run(name, work);
+      },
+      ifFree: async (name, work) => {
+        if (this.#held.has(name)) return undefined;
+        this.#held.set(name, owner);
+        return run(name, work);
+      },
+    };
+  }
+
+  /** The tab is gone. */
+  drop(owner: symbol): void {
+    for (const [name, queue] of this.#queues) this.#queues.set(name, queue.filter((one) => one.owner !== owner));
+    for (const [name, holder] of [...this.#held]) if (holder === owner) this.#release(name);
+  }
+
+  #release(name: string): void {
+    const [next, ...rest] = this.#queues.get(name) ?? [];
+    this.#queues.set(name, rest);
+    if (!next) {
+      this.#held.delete(name);
+      return;
+    }
+    this.#held.set(name, next.owner);
+    next.start();
+  }
+}

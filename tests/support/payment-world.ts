@@ -1,0 +1,161 @@
+import { sumCredits, type LedgerEntry } from '../../renderer/core/credits.ts';
+import { LikenessError } from '../../renderer/core/errors.ts';
+import type { Order } from '../../renderer/core/orders/order.ts';
+import { PLANS } from '../../renderer/core/plans.ts';
+import type { Wallets } from '../../renderer/ports/wallets.ts';
+import { emptyDisk, memoryStore } from '../../renderer/state/fakes/memory-store.ts';
+import { createPayments, type Payments } from '../../renderer/state/payments/index.ts';
+import { LockTable } from './memory-locks.ts';
+import { GENESIS, PAYER, ScriptedChain, TREASURY } from './scripted-chain.ts';
+import { settle, VirtualClock } from './virtual-clock.ts';
+
+export const SCOPE = { profileId: 'guest', genesis: GENESIS };
+
+interface Tab {
+  readonly owner: symbol;
+  readonly payments: Payments;
+  /** Awaits left until the tab dies; Infinity lives on. */
+  life: number;
+  dead: boolean;
+}
+
+type Answer = 'sign' | 'tamper' | 'new-blockhash' | 'reject';
+
+/** One device with two tabs, a wallet and a chain; tabs can die at any await and be opened again. */
+export class PaymentWorld {
+  readonly chain = new ScriptedChain();
+  readonly disk = emptyDisk();
+  readonly time = new VirtualClock();
+  readonly locks = new LockTable();
+  readonly tabs: Tab[] = [];
+  #asked: ((answer: Answer) => void)[] = [];
+  #drawn = 0;
+
+  open(index: number): Payments {
+    const owner = Symbol('tab');
+    const life: { tab?: Tab } = {};
+    const step = (): Promise<void> => {
+      const { tab } = life;
+      if (tab && !tab.dead && (tab.life -= 1) < 0) this.kill(index);
+      // A dead page's promises never settle.
+      return tab?.dead ? new Promise<void>(() => undefined) : Promise.resolve();
+    };
+    const payments = createPayments({
+      store: memoryStore(this.disk, step),
+      chain: async () => {
+        await step();
+        return this.chain.port(step);
+      },
+      wallets: this.#wallet(step),
+      treasury: TREASURY,
+      clock: this.time.clock,
+      random: (length) => Uint8Array.from({ length }, (_, i) => (this.#drawn += 1) + i),
+      locks: this.locks.forTab(owner),
+    });
+    const tab = { owner, payments, life: Infinity, dead: false };
+    life.tab = tab;
+    this.tabs[index] = tab;
+    return payments;
+  }
+
+  kill(index: number): void {
+    const tab = this.tabs[index];
+    if (!tab || tab.dead) return;
+    tab.dead = true;
+    tab.payments.close();
+    this.locks.drop(tab.owner);
+  }
+
+  /** The tab opens (again) and goes on with what storage holds. */
+  async reopen(index: number): Promise<Payments> {
+    this.kill(index);
+    const payments = this.open(index);
+    await payments.resume(GENESIS);
+    return payments;
+  }
+
+  async tab(index: number): Promise<Payments> {
+    const tab = this.tabs[index];
+    return tab && !tab.dead ? tab.payments : this.reopen(index);
+  }
+
+  #wallet(step: () => Promise<void>): Wallets {
+    return {
+      snapshot: () => ({ status: 'connected', type: 'phantom', address: PAYER, transport: 'extension', choices: [] }),
+      subscribe: () => () => undefined,
+      start: () => Promise.resolve(),
+      connect: () => Promise.resolve({ address: PAYER }),
+      disconnect: () => Promise.resolve(),
+      signTransaction: async (transaction) => {
+        await step();
+        const answer = await new Promise<Answer>((resolve) => this.#asked.push(resolve));
+        await step();
+        if (answer === 'reject') throw new LikenessError('wallet-rejected');
+        return this.chain.sign(transaction, answer);
+      },
+    };
+  }
+
+  get openRequests(): number {
+    return this.#asked.length;
+  }
+
+  async answerWallet(answer: Answer): Promise<void> {
+    this.#asked.shift()?.(answer);
+    await settle();
+  }
+
+  order(id: string): Order {
+    const order = this.disk.tables.get('orders')?.get(id) as Order | undefined;
+    if (!order) throw new Error(`no order ${id}`);
+    return order;
+  }
+
+  get orders(): Order[] {
+    return [...(this.disk.tables.get('orders')?.values() ?? [])] as Order[];
+  }
+
+  get ledger(): LedgerEntry[] {
+    return [...(this.disk.tables.get('ledger')?.values() ?? [])] as LedgerEntry[];
+  }
+
+  /** Heals everything and lets time pass until nothing more can happen. */
+  async comeToRest(): Promise<void> {
+    this.chain.fault = 'none';
+    while (this.openRequests > 0) await this.answerWallet('reject');
+    this.kill(1);
+    await this.reopen(0);
+    await settle();
+    for (let i = 0; i < 8; i += 1) {
+      while (this.chain.pool.size > 0) this.chain.land(0);
+      this.chain.height += 60;
+      await this.time.pass(60_000);
+    }
+    await this.reopen(0);
+    await this.time.pass(60_000);
+    this.kill(0);
+  }
+
+  /** What must hold at the end of every story; gives what is wrong, or nothing. */
+  faults(): string[] {
+    const wrong: string[] = [];
+    const { chain } = this;
+    const final = [...chain.landed.values()].filter((one) => !one.failed && chain.isFinal(one));
+    if (chain.doubleConsents.length > 0) wrong.push('a second signature was asked for while the first could charge');
+    let credits = 0;
+    for (const order of this.orders) {
+      const charges = final.filter((one) => one.byWallet && one.orderId === order.id);
+      const matching = final.filter((one) => one.slot > order.sinceSlot &&
+        (one.reference === order.reference ? one.amount >= order.price : one.amount === order.manualAmount && one.reference === undefined));
+      if (charges.length > 1) wrong.push(`${order.id} was charged ${charges.length} times`);
+      const paid = order.state.kind === 'finalized';
+      if (paid !== matching.length > 0) wrong.push(`${order.id} is ${order.state.kind} with ${matching.length} payments`);
+      if (!paid && !['draft', 'failed', 'expired', 'manual'].includes(order.state.kind)) wrong.push(`${order.id} stays ${order.state.kind}`);
+      if (paid) credits += PLANS[order.plan].avatars;
+    }
+    const { granted } = sumCredits(this.ledger);
+    if (granted !== credits) wrong.push(`${granted} credits for ${credits} paid`);
+    if (this.disk.payments.size !== this.orders.filter(({ state }) => state.kind === 'finalized').length) wrong.push('claims differ from paid orders');
+    return wrong;
+  }
+}

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Requests } from '../../renderer/ports/requests.ts';
+import { SandboxNode } from '../sandbox/solana/node.ts';
+import { StateFolder } from '../sandbox/solana/state-folder.ts';
+
+export interface LocalNode {
+  readonly node: SandboxNode;
+  readonly genesis: string;
+  readonly treasury: string;
+  /** Methods asked so far, in order. */
+  readonly asked: string[];
+  readonly requests: Requests;
+  remove(): void;
+}
+
+/** The sandbox's runtime inside the test's own process; its slots move when the test moves them. */
+export function localNode(): LocalNode {
+  const folder = mkdtempSync(join(tmpdir(), 'likeness-node-'));
+  const node = new SandboxNode(new StateFolder(folder, Date.now()), { slotMs: 0 });
+  const asked: string[] = [];
+  return {
+    node,
+    genesis: node.chain.identity.genesis,
+    treasury: node.chain.identity.treasury.publicKey.toBase58(),
+    asked,
+    requests: {
+      json: ({ label, body, purpose }) => {
+        if (purpose !== 'chain') return Promise.reject(new Error(`a chain's request for ${purpose}`));
+        asked.push(label);
+        return Promise.resolve({ status: 200, text: JSON.stringify(node.answer(JSON.parse(body))) });
+      },
+      records: () => [],
+      subscribe: () => () => undefined,
+    },
+    remove() {
+      node.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,178 @@
+import { encodeBase58 } from '../../renderer/core/base58.ts';
+import { LikenessError } from '../../renderer/core/errors.ts';
+import { lamports } from '../../renderer/core/money.ts';
+import type { Order, PaymentProof } from '../../renderer/core/orders/order.ts';
+import type { Chain, IsUsed, PaymentMatch, Verdict } from '../../renderer/ports/chain.ts';
+
+const BLOCKHASH_LIFE = 150;
+const FINALITY = 32;
+export const GENESIS = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
+export const TREASURY = '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin';
+export const PAYER = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q';
+
+interface Transfer {
+  readonly signature: string;
+  readonly orderId: string | undefined;
+  readonly reference: string | undefined;
+  readonly amount: bigint;
+  readonly byWallet: boolean;
+  readonly lastValid: number;
+}
+interface Landed extends Transfer {
+  readonly slot: number;
+  readonly failed: boolean;
+}
+interface Unsigned {
+  readonly order: string;
+  readonly reference: string;
+  readonly amount: string;
+  readonly lastValid: number;
+  readonly n: number;
+}
+
+const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
+const read = (data: Uint8Array): Unsigned & { tampered?: true } =>
+  JSON.parse(new TextDecoder().decode(data)) as Unsigned & { tampered?: true };
+
+/** A chain that does what a test tells it, and keeps a real one's promises: expiry, finality, one landing each. */
+export class ScriptedChain {
+  height = 1_000;
+  /** What the RPC does wrong now. */
+  fault: 'none' | 'down' | 'lag' | 'drop-sends' | 'lost-answers' = 'none';
+  /** A lie that the service must not survive: tests of the tests. */
+  provesTooEarly = false;
+  readonly pool = new Map<string, Transfer>();
+  readonly landed = new Map<string, Landed>();
+  /** Signed by the wallet, for the order, while an earlier one could still charge: must stay empty. */
+  readonly doubleConsents: string[] = [];
+  requests = 0;
+  #count = 0;
+
+  #signature(n: number): string {
+    const raw = new Uint8Array(64).fill(1);
+    new DataView(raw.buffer).setUint32(0, n + 1);
+    return encodeBase58(raw);
+  }
+
+  isFinal = (transfer: Landed): boolean => transfer.slot <= this.height - FINALITY;
+
+  sign(unsigned: Uint8Array, how: 'sign' | 'tamper' | 'new-blockhash'): Uint8Array {
+    const request = read(unsigned);
+    const live = [...this.pool.values()].filter((one) => one.orderId === request.order && one.lastValid >= this.height);
+    const charged = [...this.landed.values()].filter((one) => one.orderId === request.order && !one.failed && one.byWallet);
+    if (live.length + charged.length > 0) this.doubleConsents.push(request.order);
+    if (how === 'tamper') return bytes({ ...request, tampered: true });
+    return bytes(how === 'sign' ? request : { ...request, lastValid: this.height + BLOCKHASH_LIFE, renewed: true });
+  }
+
+  /** A block takes the transaction, if it is still valid. */
+  land(index: number, failed = false): void {
+    const waiting = [...this.pool.values()];
+    const transfer = waiting[index % Math.max(waiting.length, 1)];
+    if (!transfer) return;
+    this.pool.delete(transfer.signature);
+    if (transfer.lastValid >= this.height) this.landed.set(transfer.signature, { ...transfer, slot: this.height, failed });
+  }
+
+  /** What isn't finalized falls out of its block and waits again. */
+  fork(): void {
+    for (const [signature, one] of [...this.landed]) {
+      if (this.isFinal(one)) continue;
+      this.landed.delete(signature);
+      if (one.byWallet) this.pool.set(signature, one);
+    }
+  }
+
+  /** The user sends from another wallet: by amount, or with a stranger's dust under the reference. */
+  transfer(amount: bigint, reference?: string): string {
+    const signature = this.#signature((this.#count += 1));
+    this.landed.set(signature, {
+      signature, amount, reference, orderId: undefined, byWallet: false, lastValid: Infinity, slot: this.height, failed: false,
+    });
+    return signature;
+  }
+
+  /** What the service talks to; `step` is awaited at each call. */
+  port(step: () => Promise<void>): Chain {
+    const ask = async <T>(answer: () => T): Promise<T> => {
+      await step();
+      this.requests += 1;
+      if (this.fault === 'down') throw new LikenessError('network-unreachable');
+      const result = answer();
+      await step();
+      if (this.fault === 'lost-answers') throw new LikenessError('network-unreachable');
+      return result;
+    };
+    const finalized = () => Math.max(0, this.height - FINALITY - (this.fault === 'lag' ? 40 : 0));
+    const judge = (order: Order, one: Landed, match: PaymentMatch): Verdict => {
+      const no = (why: 'failed' | 'no-reference' | 'too-little' | 'other-amount' | 'too-early'): Verdict => ({ kind: 'no-match', why });
+      if (one.failed) return no('failed');
+      if (one.slot <= order.sinceSlot) return no('too-early');
+      if (match === 'reference' && one.reference !== order.reference) return no('no-reference');
+      if (one.amount < order.price) return no('too-little');
+      if (match === 'amount' && (one.amount !== order.manualAmount || one.reference !== undefined)) return no('other-amount');
+      const proof: PaymentProof = {
+        signature: one.signature, slot: one.slot, blockTime: null, payer: PAYER, treasury: TREASURY,
+        lamports: lamports(one.amount), fee: lamports(5_000n),
+      };
+      return { kind: 'paid', proof };
+    };
+    const find = async (order: Order, match: PaymentMatch, isUsed: IsUsed): Promise<PaymentProof | undefined> => {
+      const listed = await ask(() => [...this.landed.values()].filter((one) => one.slot <= finalized()));
+      for (const one of listed.toSorted((a, b) => a.slot - b.slot)) {
+        const verdict = judge(order, one, match);
+        if (verdict.kind === 'paid' && !(await isUsed(one.signature))) return verdict.proof;
+      }
+      return undefined;
+    };
+    return {
+      genesis: () => ask(() => GENESIS),
+      slot: () => ask(() => this.height),
+      balance: () => ask(() => lamports(10_000_000_000n)),
+      recentAmounts: () => ask(() => []),
+      preparePayment: (order) =>
+        ask(() => {
+          const lastValid = this.height + BLOCKHASH_LIFE;
+          const unsigned: Unsigned = {
+            order: order.id, reference: order.reference, amount: order.price.toString(), lastValid, n: (this.#count += 1),
+          };
+          return { transaction: bytes(unsigned), blockhash: String(lastValid), lastValidBlockHeight: lastValid, fee: lamports(5_000n) };
+        }),
+      checkSigned: (order, _payer, signed) => {
+        const request = read(signed);
+        if (request.tampered || request.order !== order.id) throw new LikenessError('wallet-changed-transaction');
+        return { signature: this.#signature(request.n), blockhash: String(request.lastValid), fee: lamports(5_000n) };
+      },
+      broadcast: (signed) =>
+        ask(() => {
+          const { n, order, reference, amount, lastValid } = read(signed);
+          const signature = this.#signature(n);
+          if (this.fault === 'drop-sends' || lastValid < this.height || this.landed.has(signature)) return;
+          this.pool.set(signature, { signature, orderId: order, reference, amount: BigInt(amount), byWallet: true, lastValid });
+        }),
+      status: (signature) =>
+        ask(() => {
+          const one = this.landed.get(signature);
+          if (!one || (this.fault === 'lag' && one.slot > this.height - 40)) return { kind: 'unknown' };
+          const commitment = one.slot <= finalized() ? 'finalized' : one.slot < this.height ? 'confirmed' : 'processed';
+          return { kind: 'seen', commitment, slot: one.slot, failed: one.failed };
+        }),
+      height: (commitment = 'processed') => ask(() => (commitment === 'finalized' ? finalized() : this.height)),
+      expiryProven: (order, signature, last) =>
+        ask(() => {
+          if (this.provesTooEarly) return true;
+          const found = [...this.landed.values()].some((one) =>
+            one.signature === signature || (one.reference === order.reference && !one.failed && one.amount >= order.price));
+          return finalized() > last && !found;
+        }),
+      verify: (order, signature, match) =>
+        ask(() => {
+          const one = this.landed.get(signature);
+          return one && one.slot <= finalized() ? judge(order, one, match) : { kind: 'not-yet' };
+        }),
+      findByReference: (order, isUsed) => find(order, 'reference', isUsed),
+      findByAmount: (order, isUsed) => find(order, 'amount', isUsed),
+      explorerUrl: (signature) => `https://explorer.test/${signature}`,
+    };
+  }
+}

@@ -1,0 +1,48 @@
+import type { Clock } from '../../renderer/ports/clock.ts';
+
+/** Lets every promise that can go on without time passing do so. */
+export const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+/** A clock that stands still until told to go. */
+export class VirtualClock {
+  time = Date.UTC(2026, 10, 1);
+  #timers: { readonly at: number; readonly wake: () => void }[] = [];
+
+  readonly clock: Clock = {
+    now: () => this.time,
+    wait: (milliseconds, signal) =>
+      new Promise((resolve, reject) => {
+        const abort = (): void => {
+          this.#timers = this.#timers.filter((one) => one !== timer);
+          reject(signal?.reason as Error);
+        };
+        const timer = {
+          at: this.time + milliseconds,
+          wake: () => {
+            signal?.removeEventListener('abort', abort);
+            resolve();
+          },
+        };
+        if (signal?.aborted) abort();
+        else {
+          this.#timers.push(timer);
+          signal?.addEventListener('abort', abort, { once: true });
+        }
+      }),
+  };
+
+  /** Wakes every timer due within that time, in order, letting each do its work. */
+  async pass(milliseconds: number): Promise<void> {
+    const until = this.time + milliseconds;
+    for (;;) {
+      const [next] = this.#timers.filter(({ at }) => at <= until).toSorted((a, b) => a.at - b.at);
+      if (!next) break;
+      this.#timers = this.#timers.filter((one) => one !== next);
+      this.time = Math.max(this.time, next.at);
+      next.wake();
+      await settle();
+    }
+    this.time = until;
+    await settle();
+  }
+}
