@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { BridgeFeed, BridgeState } from './feed.ts';
 import type { KeyValue } from './saved.ts';
-import { createWallets } from './wallets.ts';
+import { createWalletsFrom } from './wallets.ts';
 
 const ADDRESS = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 const OTHER = '4g1bN2QmhU1CPNdHD3yaZAXAEC8sF2quaCDfZqJkzWjA';
@@ -63,7 +63,7 @@ describe('Wallets', () => {
   it('connects, saves, signs, and forgets at the user’s word', async () => {
     const storage = memory();
     const { mountBridge } = adapter();
-    const wallets = createWallets({ storage, mountBridge, sandboxWallet });
+    const wallets = createWalletsFrom({ storage, mountBridge, sandboxWallet });
     const seen: string[] = [];
     wallets.subscribe(() => seen.push(wallets.snapshot().status));
     await wallets.start();
@@ -86,7 +86,7 @@ describe('Wallets', () => {
     withPhantom();
     const storage = memory();
     const { mountBridge, publish } = adapter();
-    const wallets = createWallets({ storage, mountBridge });
+    const wallets = createWalletsFrom({ storage, mountBridge });
     await wallets.connect('phantom');
     publish({ address: OTHER });
     expect(wallets.snapshot().address).toBe(OTHER);
@@ -97,23 +97,23 @@ describe('Wallets', () => {
   });
 
   it('says what went wrong in the catalogue’s words', async () => {
-    const missing = createWallets({ storage: memory(), mountBridge: adapter().mountBridge });
+    const missing = createWalletsFrom({ storage: memory(), mountBridge: adapter().mountBridge });
     await expect(missing.connect('phantom')).rejects.toMatchObject({ code: 'phantom-not-installed', message: 'Phantom wallet not installed' });
 
     withPhantom();
     const failing = async (thrown: Error): Promise<unknown> =>
-      createWallets({ storage: memory(), mountBridge: adapter({ connect: () => Promise.reject(thrown) }).mountBridge }).connect('phantom');
+      createWalletsFrom({ storage: memory(), mountBridge: adapter({ connect: () => Promise.reject(thrown) }).mountBridge }).connect('phantom');
     await expect(failing(new Error('port closed'))).rejects.toMatchObject({ message: 'Failed to connect to Phantom wallet' });
     await expect(failing(Object.assign(new Error('wrapped'), { error: { code: 4001 } }))).rejects.toMatchObject({ code: 'wallet-rejected' });
 
-    const declining = createWallets({ storage: memory(), mountBridge: adapter({ sign: () => Promise.reject(new Error('User rejected the request.')) }).mountBridge });
+    const declining = createWalletsFrom({ storage: memory(), mountBridge: adapter({ sign: () => Promise.reject(new Error('User rejected the request.')) }).mountBridge });
     await declining.connect('phantom');
     await expect(declining.signTransaction(Uint8Array.of(1))).rejects.toMatchObject({ code: 'wallet-rejected' });
   });
 
   it('refuses a second connection while the first is being asked for', async () => {
     withPhantom();
-    const wallets = createWallets({ storage: memory(), mountBridge: adapter().mountBridge });
+    const wallets = createWalletsFrom({ storage: memory(), mountBridge: adapter().mountBridge });
     const first = wallets.connect('phantom');
     await expect(wallets.connect('phantom')).rejects.toMatchObject({ code: 'wallet-busy' });
     await first;
@@ -128,7 +128,7 @@ describe('Wallets', () => {
   ])('restores %s', async (_, entries, silent, expected) => {
     withPhantom();
     const storage = memory(entries);
-    const wallets = createWallets({ storage, mountBridge: adapter({ silent }).mountBridge, sandboxWallet });
+    const wallets = createWalletsFrom({ storage, mountBridge: adapter({ silent }).mountBridge, sandboxWallet });
     await wallets.start();
     expect(wallets.snapshot()).toMatchObject({ status: expected ? 'connected' : 'idle', address: expected });
     expect(storage.getItem('walletState') === null).toBe(expected === '');

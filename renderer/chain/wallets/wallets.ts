@@ -11,7 +11,7 @@ export interface RegisteredSandboxWallet {
   readonly address: string;
 }
 
-export interface WalletsOptions {
+export interface WalletsParts {
   readonly storage: KeyValue;
   /** Loads wallet-adapter-react and mounts it; called once, when a wallet is first needed. */
   readonly mountBridge: (feed: BridgeFeed) => Promise<void>;
@@ -26,7 +26,7 @@ const IDLE = { status: 'idle', type: 'none', address: '' } as const;
  * The Wallets port. Light by itself: the adapter, web3.js and the sandbox's wallet are loaded by
  * the first connection, or by a start that has one to restore.
  */
-export function createWallets({ storage, mountBridge, sandboxWallet }: WalletsOptions): Wallets {
+export function createWalletsFrom({ storage, mountBridge, sandboxWallet }: WalletsParts): Wallets {
   const feed = new BridgeFeed();
   const listeners = new Set<() => void>();
   let mounted: Promise<void> | undefined;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import bs58 from 'bs58';
+import { encodeBase58 } from '../../../renderer/core/base58.ts';
 
 /** A blockhash can be used while the block height is at most its own plus this. */
 export const BLOCKHASH_SLOTS = 150;
@@ -20,7 +20,7 @@ export class Blockhashes {
 
   at(slot: number): string {
     const forks = this.#forks.filter((keep) => keep < slot).length;
-    return bs58.encode(createHash('sha256').update(`${this.#genesis}:${slot}:${forks}`).digest());
+    return encodeBase58(createHash('sha256').update(`${this.#genesis}:${slot}:${forks}`).digest());
   }
 
   /** Slot of a blockhash that is recent enough to be used, seen from `top`. */

@@ -15,7 +15,7 @@ export interface Delays {
 }
 
 /** On mainnet: about 1 and 32. Short here, so that both states can be seen without waiting. */
-export const DEFAULT_DELAYS: Delays = { confirmedAfter: 1, finalizedAfter: 4 };
+const DEFAULT_DELAYS: Delays = { confirmedAfter: 1, finalizedAfter: 4 };
 
 // Below 2^53 lamports, so that the JSON number is exact.
 const FAUCET_LAMPORTS = 9_000_000n * BigInt(LAMPORTS_PER_SOL);

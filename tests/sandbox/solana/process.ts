@@ -5,7 +5,7 @@ import { createHttp } from './http.ts';
 import { SandboxNode } from './node.ts';
 import { StateFolder } from './state-folder.ts';
 
-export const solanaOptions = z.object({
+const solanaOptions = z.object({
   folder: z.string(),
   port: z.number().int().nonnegative(),
   slotMs: z.number().int().nonnegative(),

@@ -48,7 +48,7 @@ export interface Solana {
 }
 
 const stateSchema = z.object({ genesis: z.string(), treasury: z.string(), processed: z.number(), confirmed: z.number(), finalized: z.number(), transactions: z.number() });
-export type SolanaState = z.infer<typeof stateSchema>;
+type SolanaState = z.infer<typeof stateSchema>;
 
 const answerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready'), port: z.number(), genesis: z.string(), treasury: z.string() }),

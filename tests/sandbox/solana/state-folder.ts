@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { Keypair } from '@solana/web3.js';
-import bs58 from 'bs58';
 import { z } from 'zod';
+import { encodeBase58 } from '../../../renderer/core/base58.ts';
 
 const identitySchema = z.object({
   genesis: z.string(),
@@ -93,7 +93,7 @@ export class StateFolder {
   }
 
   #createIdentity(now: number): Identity {
-    const identity = { genesis: bs58.encode(randomBytes(32)), bornAt: Math.floor(now / 1000), treasury: Keypair.generate(), faucet: Keypair.generate() };
+    const identity = { genesis: encodeBase58(randomBytes(32)), bornAt: Math.floor(now / 1000), treasury: Keypair.generate(), faucet: Keypair.generate() };
     const stored = { ...identity, treasury: [...identity.treasury.secretKey], faucet: [...identity.faucet.secretKey] };
     this.#replace('identity.json', JSON.stringify(stored));
     return identity;

@@ -1,4 +1,4 @@
-import bs58 from 'bs58';
+import { encodeBase58 } from '../../../renderer/core/base58.ts';
 import type { AccountState } from './runtime.ts';
 
 export const TOKEN_PROGRAMS: readonly string[] = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'];
@@ -36,8 +36,8 @@ export function readTokenAccount(account: AccountState | undefined): TokenAccoun
   if (!account || !TOKEN_PROGRAMS.includes(account.owner) || account.data.length < ACCOUNT_BYTES) return undefined;
   if (account.data.length > ACCOUNT_BYTES && account.data[KIND_AT] !== KIND_ACCOUNT) return undefined;
   return {
-    mint: bs58.encode(account.data.subarray(0, 32)),
-    owner: bs58.encode(account.data.subarray(32, 64)),
+    mint: encodeBase58(account.data.subarray(0, 32)),
+    owner: encodeBase58(account.data.subarray(32, 64)),
     amount: view(account.data).getBigUint64(64, true),
   };
 }

@@ -1,6 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { AddressLookupTableAccount, ComputeBudgetInstruction, ComputeBudgetProgram, MessageV0, PublicKey, TransactionInstruction, VersionedTransaction } from '@solana/web3.js';
-import bs58 from 'bs58';
+import { encodeBase58 } from '../../../renderer/core/base58.ts';
 import type { AccountState } from './runtime.ts';
 import type { TransactionErrorJson } from './transaction-error.ts';
 
@@ -37,7 +37,7 @@ export function parseTransaction(bytes: Uint8Array): ParsedTransaction {
   const [first] = signatures;
   if (!first || signatures.length !== message.header.numRequiredSignatures) throw new Error('the number of signatures is wrong');
   return {
-    id: bs58.encode(first),
+    id: encodeBase58(first),
     bytes,
     // What was signed, not a second serialization of it.
     messageBytes: bytes.subarray(signatures.length < 128 ? 1 + 64 * signatures.length : 2 + 64 * signatures.length),

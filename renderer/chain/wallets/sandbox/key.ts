@@ -1,5 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { PublicKey } from '@solana/web3.js';
+import { encodeBase58 } from '../../../core/base58.ts';
 import type { KeyValue } from '../saved.ts';
 
 const STORAGE_KEY = 'sandboxWalletKey';
@@ -12,7 +12,7 @@ export interface SandboxKey {
 
 export function keyFrom(seed: Uint8Array): SandboxKey {
   const publicKey = ed25519.getPublicKey(seed);
-  return { address: new PublicKey(publicKey).toBase58(), publicKey, sign: (message) => ed25519.sign(message, seed) };
+  return { address: encodeBase58(publicKey), publicKey, sign: (message) => ed25519.sign(message, seed) };
 }
 
 /** The device's key, made on first use. In the clear: it never holds anything but test money. */

@@ -1,5 +1,4 @@
 import type { SolanaSignMessageFeature, SolanaSignTransactionFeature } from '@solana/wallet-standard-features';
-import { VersionedTransaction } from '@solana/web3.js';
 import type {
   StandardConnectFeature,
   StandardDisconnectFeature,
@@ -13,9 +12,12 @@ import { icon } from './icon.ts';
 import type { SandboxKey } from './key.ts';
 import { readTransaction, type TransactionSummary } from './read-transaction.ts';
 
-export const SANDBOX_WALLET = 'Sandbox Wallet';
+const SANDBOX_WALLET = 'Sandbox Wallet';
 /** The Wallet Standard knows no sandbox; 'localnet' is its name for a chain on this machine. */
 const CHAIN = 'solana:localnet';
+// A transaction begins with the count of its signatures, one byte for any that fits a packet.
+const FIRST_SIGNATURE_AT = 1;
+const SIGNATURE_BYTES = 64;
 const TRUST_KEY = 'sandboxWalletTrusted';
 
 /** What the user is asked to approve. */
@@ -61,9 +63,9 @@ export function createSandboxWallet({ key, trust, approve, fund }: SandboxWallet
     if (summary.signerIndex < 0) throw new Error('This transaction doesn’t ask for this wallet’s signature.');
     await fund(key.address);
     if (!(await approve({ kind: 'transaction', summary }))) throw refusal();
-    const transaction = VersionedTransaction.deserialize(wire);
-    transaction.signatures[summary.signerIndex] = key.sign(summary.message);
-    return transaction.serialize();
+    const signed = Uint8Array.from(wire);
+    signed.set(key.sign(summary.message), FIRST_SIGNATURE_AT + SIGNATURE_BYTES * summary.signerIndex);
+    return signed;
   }
 
   const features: Features = {

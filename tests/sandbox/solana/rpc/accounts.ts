@@ -1,5 +1,5 @@
-import bs58 from 'bs58';
 import { z } from 'zod';
+import { encodeBase58 } from '../../../../renderer/core/base58.ts';
 import type { AccountState } from '../runtime.ts';
 import { readMint, readTokenAccount, TOKEN_PROGRAMS, tokenAmount } from '../tokens.ts';
 import { address, read, RPC_CODES, type RpcContext, RpcError, type RpcMethod, settings, slotFor, withContext } from './protocol.ts';
@@ -27,7 +27,7 @@ export function accountJson(account: AccountState | undefined, config: AccountSe
     rentEpoch: RENT_EXEMPT_EPOCH,
     space: account.data.length,
     // Without a parser for a program, a node answers 'jsonParsed' in base64; we have none.
-    data: base58 ? [bs58.encode(data), 'base58'] : [Buffer.from(data).toString('base64'), 'base64'],
+    data: base58 ? [encodeBase58(data), 'base58'] : [Buffer.from(data).toString('base64'), 'base64'],
   };
 }
 

@@ -1,5 +1,5 @@
-import bs58 from 'bs58';
 import { z } from 'zod';
+import { encodeBase58 } from '../../../../renderer/core/base58.ts';
 import type { Landed } from '../ledger.ts';
 import { memoText } from '../wire.ts';
 import { address, commitment, read, RPC_CODES, type RpcContext, RpcError, type RpcMethod, settings, signature, slotFor, withContext } from './protocol.ts';
@@ -47,7 +47,7 @@ function metaJson(landed: Landed): unknown {
 function transactionJson({ transaction }: Landed): unknown {
   const { message } = transaction;
   return {
-    signatures: transaction.signatures.map((one) => bs58.encode(one)),
+    signatures: transaction.signatures.map((one) => encodeBase58(one)),
     message: {
       header: message.header,
       accountKeys: transaction.staticKeys,
@@ -55,7 +55,7 @@ function transactionJson({ transaction }: Landed): unknown {
       instructions: message.compiledInstructions.map((one) => ({
         programIdIndex: one.programIdIndex,
         accounts: one.accountKeyIndexes,
-        data: bs58.encode(one.data),
+        data: encodeBase58(one.data),
         stackHeight: 1,
       })),
       ...(message.version === 0
@@ -73,7 +73,7 @@ function transactionJson({ transaction }: Landed): unknown {
 
 function encoded(landed: Landed, encoding: z.infer<typeof transactionSettings>['encoding']): unknown {
   if (encoding === 'base64') return [Buffer.from(landed.transaction.bytes).toString('base64'), 'base64'];
-  if (encoding === 'base58') return [bs58.encode(landed.transaction.bytes), 'base58'];
+  if (encoding === 'base58') return [encodeBase58(landed.transaction.bytes), 'base58'];
   return transactionJson(landed);
 }
 

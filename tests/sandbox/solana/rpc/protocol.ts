@@ -1,6 +1,5 @@
-import { PublicKey } from '@solana/web3.js';
-import bs58 from 'bs58';
 import { z } from 'zod';
+import { decodeBase58, isAddress, isSignature } from '../../../../renderer/core/base58.ts';
 import type { Chain, Commitment } from '../chain.ts';
 import { parseTransaction, type ParsedTransaction } from '../wire.ts';
 
@@ -40,14 +39,8 @@ export type RpcMethod = (params: readonly unknown[], context: RpcContext) => unk
 
 export const commitment = z.enum(['processed', 'confirmed', 'finalized']);
 export const settings = z.object({ commitment: commitment.optional(), minContextSlot: z.number().optional() });
-export const address = z.string().refine((text) => {
-  try {
-    return new PublicKey(text).toBytes().length === 32;
-  } catch {
-    return false;
-  }
-}, 'Invalid param: Invalid');
-export const signature = z.string().refine((text) => bs58.decodeUnsafe(text)?.length === 64, 'Invalid param: Invalid');
+export const address = z.string().refine(isAddress, 'Invalid param: Invalid');
+export const signature = z.string().refine(isSignature, 'Invalid param: Invalid');
 
 /** Reads parameters in order. Missing trailing ones are undefined, null counts as missing. */
 export function read<T extends readonly [z.ZodType, ...z.ZodType[]]>(params: readonly unknown[], ...types: T): { [K in keyof T]: z.infer<T[K]> } {
@@ -72,7 +65,7 @@ export const withContext = (slot: number, value: unknown): unknown => ({ context
 /** @throws RpcError when the text doesn't decode to a transaction */
 export function decodeTransaction(text: string, encoding: 'base58' | 'base64'): ParsedTransaction {
   try {
-    return parseTransaction(encoding === 'base64' ? Buffer.from(text, 'base64') : bs58.decode(text));
+    return parseTransaction(encoding === 'base64' ? Buffer.from(text, 'base64') : decodeBase58(text));
   } catch (cause) {
     throw new RpcError(RPC_CODES.invalidParams, `failed to deserialize transaction: ${cause instanceof Error ? cause.message : 'invalid'}`);
   }

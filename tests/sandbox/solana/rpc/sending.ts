@@ -1,5 +1,5 @@
-import bs58 from 'bs58';
 import { z } from 'zod';
+import { encodeBase58 } from '../../../../renderer/core/base58.ts';
 import type { InnerInstructionJson, Outcome } from '../runtime.ts';
 import { errorText } from '../transaction-error.ts';
 import { signaturesValid } from '../wire.ts';
@@ -29,11 +29,11 @@ export const innerJson = (inner: readonly (readonly InnerInstructionJson[])[]): 
   inner.flatMap((list, index) =>
     list.length === 0
       ? []
-      : [{ index, instructions: list.map((one) => ({ ...one, data: bs58.encode(one.data) })) }],
+      : [{ index, instructions: list.map((one) => ({ ...one, data: encodeBase58(one.data) })) }],
   );
 
 export const returnDataJson = (returned: Outcome['returnData']): unknown =>
-  returned && { programId: bs58.encode(returned.programId), data: [Buffer.from(returned.data).toString('base64'), 'base64'] };
+  returned && { programId: encodeBase58(returned.programId), data: [Buffer.from(returned.data).toString('base64'), 'base64'] };
 
 export const sending: Readonly<Record<string, RpcMethod>> = {
   sendTransaction(params, { chain, forward }) {
