@@ -1,6 +1,7 @@
 import { createWebWallets } from '../chain/wallets/index.ts';
 import type { AppConfig } from '../core/config.ts';
 import { systemClock } from '../platform/clock.ts';
+import { webLocks } from '../platform/locks.ts';
 import type { Ports } from '../ports/index.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Engine } from '../ports/engine.ts';
@@ -19,10 +20,11 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /** The ports that are the same code on the web and on the desktop. */
-export function shared(config: AppConfig, requests: Requests): Pick<Ports, 'config' | 'now' | 'requests' | 'wallets' | 'engine' | 'chain'> {
+export function shared(config: AppConfig, requests: Requests): Pick<Ports, 'config' | 'clock' | 'locks' | 'requests' | 'wallets' | 'engine' | 'chain'> {
   return {
     config,
-    now: systemClock.now,
+    clock: systemClock,
+    locks: webLocks(navigator.locks),
     requests,
     wallets: createWebWallets(config, requests),
     engine: once(async (): Promise<Engine> => (await import('../engine/client.ts')).createEngine()),

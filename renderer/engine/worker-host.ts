@@ -95,7 +95,7 @@ export function createWorkerHost(replay: (ask: Ask) => Ask<'sit'> | undefined): 
       running.job.onProgress?.(message.progress);
       return;
     }
-    if (message.kind === 'broken') return replace(message.reason);
+    if (message.kind === 'broken') { replace(message.reason); return; }
     const job = settle();
     if (!job) return;
     if (message.kind === 'answer') {
@@ -152,7 +152,7 @@ export function createWorkerHost(replay: (ask: Ask) => Ask<'sit'> | undefined): 
   return {
     ask<T extends Task>(ask: Ask<T>, { priority, signal, onProgress }: AskOptions): Promise<Tasks[T]['answer']> {
       return new Promise((resolve, reject) => {
-        if (signal?.aborted) return reject(new LikenessError('engine-aborted'));
+        if (signal?.aborted) { reject(new LikenessError('engine-aborted')); return; }
         const abandon = (): void => {
           queue.remove(job);
           reject(new LikenessError('engine-aborted'));

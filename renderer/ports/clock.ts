@@ -1,7 +1,7 @@
 /** Time, handed in so that tests can turn it. */
 export interface Clock {
   /** Unix milliseconds. */
-  now(): number;
+  readonly now: () => number;
   /** Resolves after that many milliseconds; rejects with the signal's reason when it aborts. */
-  wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
+  readonly wait: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 }

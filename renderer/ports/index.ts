@@ -1,8 +1,10 @@
 import type { AppConfig } from '../core/config.ts';
 import type { Chain } from './chain.ts';
+import type { Clock } from './clock.ts';
 import type { Downloads } from './downloads.ts';
 import type { Engine } from './engine.ts';
 import type { Links } from './links.ts';
+import type { Locks } from './locks.ts';
 import type { Photos } from './photos.ts';
 import type { Requests } from './requests.ts';
 import type { Store } from './store.ts';
@@ -14,7 +16,8 @@ import type { Wallets } from './wallets.ts';
  */
 export interface Ports {
   readonly config: AppConfig;
-  readonly now: () => number;
+  readonly clock: Clock;
+  readonly locks: Locks;
   readonly requests: Requests;
   readonly store: Store;
   readonly photos: Photos;

@@ -71,7 +71,7 @@ export function useOrderBatch(orderId: string | undefined): Batch | undefined {
 
 /** Minutes left of the countdown, counted from the stored order. */
 export function useMinutesRemaining(order: Order | undefined): number | undefined {
-  const { now } = usePorts();
+  const { now } = usePorts().clock;
   const start = order && startedAt(order);
   const [time, setTime] = useState(now);
   useEffect(() => {

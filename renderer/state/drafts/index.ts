@@ -17,14 +17,14 @@ export const sittingsAtom = atom((get): Sittings => {
 
 /** The photo being worked on. The composition root calls `start()` once. */
 export const draftsAtom = atom((get): Drafts => {
-  const { store, photos, engine, now } = get(portsAtom);
+  const { store, photos, engine, clock } = get(portsAtom);
   return createDrafts({
     store,
     photos,
     engine,
     sittings: get(sittingsAtom),
     memory: localMemory(),
-    now,
+    now: clock.now,
     random: randomUint32,
     after: (ms, run) => {
       const timer = setTimeout(run, ms);

@@ -13,7 +13,7 @@ import { createSittings } from '../drafts/sittings.ts';
 import { type Disk, emptyDisk, memoryStore } from '../fakes/memory-store.ts';
 import { type FakeEngine, fakeEngine } from '../fakes/fake-engine.ts';
 import { createGeneration, type Generation } from './generation.ts';
-import { queueLocks } from './locks.ts';
+import { memoryLocks } from '../fakes/memory-locks.ts';
 
 const scope: Scope = { profileId: 'guest', genesis: 'chain' };
 const draft: Draft = {
@@ -65,7 +65,7 @@ function boot(dieAt = Number.POSITIVE_INFINITY): {
     engine: open,
     sittings,
     releaseDraft: drafts.release,
-    locks: queueLocks(),
+    locks: memoryLocks(),
     now: () => 1,
     random: () => seed++,
   });

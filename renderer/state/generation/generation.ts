@@ -7,6 +7,7 @@ import type { BackgroundId, StyleId } from '../../core/looks.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Engine } from '../../ports/engine.ts';
+import type { Locks } from '../../ports/locks.ts';
 import type { Store } from '../../ports/store.ts';
 import type { Sittings } from '../drafts/sittings.ts';
 import { observable, type Watched } from '../observable.ts';
@@ -14,11 +15,6 @@ import { randomId } from '../random.ts';
 import { developBatch } from './develop.ts';
 import { planItems } from './plan.ts';
 import { cancel, isOpen, pause, proceed, reserve } from './transitions.ts';
-
-/** One holder at a time of a name, over all tabs of the app. */
-export interface Locks {
-  readonly run: <T>(name: string, work: () => Promise<T>) => Promise<T>;
-}
 
 export interface Wish {
   readonly draftId: string;
@@ -84,7 +80,7 @@ export function createGeneration(parts: GenerationParts): Generation {
       );
     });
     const ended = locks
-      .run(`batch:${batchId}`, () => developBatch(parts, batchId, abort.signal, report))
+      .exclusive(`batch:${batchId}`, () => developBatch(parts, batchId, abort.signal, report))
       .finally(() => {
         unwatch();
         running.delete(batchId);
@@ -105,7 +101,7 @@ export function createGeneration(parts: GenerationParts): Generation {
 
   /** Two tabs, or a payment and a click, never spend the same credits: one begins after the other. */
   const begin = (id: string, wish: Omit<Wish, 'count'> & { count: number | 'default' }, scope: Scope): Promise<Batch> =>
-    locks.run(`credits:${scope.profileId}`, async () => {
+    locks.exclusive(`credits:${scope.profileId}`, async () => {
       const existing = await store.get('batches', id);
       if (existing) return existing;
       const { available } = sumCredits(await store.list('ledger', scope));

@@ -4,24 +4,21 @@ import { draftsAtom, sittingsAtom } from '../drafts/index.ts';
 import { portsAtom } from '../ports.ts';
 import { randomUint32 } from '../random.ts';
 import { scopeAtom } from '../scope.ts';
-import { createGeneration, type Developing, type Generation, type Locks } from './generation.ts';
-import { webLocks } from './locks.ts';
+import { createGeneration, type Developing, type Generation } from './generation.ts';
 
 export type { Developing, Generation, Wish } from './generation.ts';
 export { batchProgress, type BatchProgress, itemSecondsLeft } from './progress.ts';
 export { isOpen } from './transitions.ts';
 
-const locks: Locks = webLocks();
-
 export const generationAtom = atom((get): Generation => {
-  const { store, engine, now } = get(portsAtom);
+  const { store, engine, clock, locks } = get(portsAtom);
   return createGeneration({
     store,
     engine,
     sittings: get(sittingsAtom),
     releaseDraft: (draftId) => get(draftsAtom).release(draftId),
     locks,
-    now,
+    now: clock.now,
     random: randomUint32,
   });
 });

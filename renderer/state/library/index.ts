@@ -18,10 +18,10 @@ export const libraryAtom = atom((get): Library => {
 });
 
 const shelfAtom = atom((get): Shelf => {
-  const { downloads, now } = get(portsAtom);
+  const { downloads, clock } = get(portsAtom);
   return createShelf({
     downloads,
-    now,
+    now: clock.now,
     chance: Math.random,
     every: (ms, run) => {
       const timer = setInterval(run, ms);

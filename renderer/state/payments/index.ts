@@ -1,3 +1,2 @@
 export { createPayments } from './payments.ts';
 export type { OrderWatch, PaymentDeps, Payments, Quote } from './payments.ts';
-export { webLocks } from './web-locks.ts';

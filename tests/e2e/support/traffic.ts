@@ -33,7 +33,7 @@ export async function watchTraffic(context: BrowserContext): Promise<Traffic> {
   await context.addInitScript(() => {
     const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
     crypto.subtle.encrypt = async (algorithm, key, data) => {
-      const blob = new Blob([data as BlobPart]);
+      const blob = new Blob([data]);
       const address = await new Promise<string>((resolve) => {
         const reader = new FileReader();
         reader.onload = () => resolve(reader.result as string);

@@ -47,7 +47,7 @@ window.harness = {
     if (!context) throw new Error('no 2D canvas');
     context.drawImage(bitmap, 0, 0);
     const { width, height, data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
-    return { width, height, data: data as Uint8ClampedArray };
+    return { width, height, data: data };
   },
   base64: (blob) =>
     new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-import type { Locks } from '../../ports/locks.ts';
+import type { Locks } from '../ports/locks.ts';
 
 /** The browser's own locks: shared by all tabs of the origin, let go of when a page dies. */
 export const webLocks = (manager: LockManager): Locks => ({
