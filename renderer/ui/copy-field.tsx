@@ -5,7 +5,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 export interface CopyFieldProps {
   /** What the field holds, e.g. 'Exact amount'. */
   readonly label: string;
-  /** What is copied. */
+  /** What is copied; '' while it isn't known. */
   readonly value: string;
   /** What is shown, if it differs. */
   readonly children?: ReactNode;
@@ -43,7 +43,7 @@ export function CopyField({ label, value, children, confirmationMs = 2_000 }: Co
       <span ref={text} className={styles['value']} translate="no">
         {children ?? value}
       </span>
-      <button type="button" onClick={() => void copy()}>
+      <button type="button" disabled={value === ''} onClick={() => void copy()}>
         <span aria-hidden={outcome !== undefined}>
           {outcome === 'copied' ? 'Copied' : outcome === 'refused' ? 'Selected' : 'Copy'}
         </span>

@@ -20,7 +20,7 @@ export function NotFoundScreen() {
         <i className={styles['cross']} aria-hidden="true" />
       </h1>
       <div className={styles['words']}>
-        <p className={t['heading']}>The page you’re looking for doesn’t exist</p>
+        <p className={t['heading']}>The page you&apos;re looking for doesn&apos;t exist</p>
         <p className={t['quiet']}>The plates don’t meet here. Nothing of yours is lost: avatars and receipts are where you left them.</p>
         <div className={styles['ways']}>
           <ButtonLink to="/" look="accent">

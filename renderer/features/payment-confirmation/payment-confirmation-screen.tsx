@@ -53,7 +53,7 @@ function Onward({ phase, plan }: { readonly phase: Phase; readonly plan: Plan | 
         {words}
       </ButtonLink>
       {to !== '/dashboard' && <TextLink to="/dashboard">Go to Dashboard</TextLink>}
-      {to !== '/customize' && <TextLink to="/customize">Create another</TextLink>}
+      {to !== '/customize' && <TextLink to="/customize">{phase === 'none' ? 'Create an avatar' : 'Create another'}</TextLink>}
       <TextLink to="/contact">Contact Support</TextLink>
     </div>
   );

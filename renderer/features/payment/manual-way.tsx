@@ -80,7 +80,7 @@ export function ManualWay({ order }: { readonly order?: Order | undefined }) {
               if (order) claiming.run(() => payments.claimManual(order.id));
             }}
           >
-            I’ve Sent the Payment Manually
+            I&apos;ve Sent the Payment Manually
           </Button>
         )}
       </div>

@@ -3,7 +3,6 @@ import { sentence } from '../../core/errors.ts';
 import { canPay } from '../../core/orders/selectors.ts';
 import { resolvePlan } from '../../core/plans.ts';
 import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
@@ -29,6 +28,8 @@ export function PaymentScreen() {
   const kind = order?.state.kind;
   const payable = !order || canPay(order) || kind === 'awaiting-signature';
   const done = watch !== undefined && !payable;
+  /** Ways that need no wallet here: not while a wallet is asked, and not without an order to pay for. */
+  const elsewhere = payable && kind !== 'awaiting-signature' && (order !== undefined || failure === undefined);
 
   return (
     <div className={t['page']}>
@@ -51,10 +52,10 @@ export function PaymentScreen() {
             </div>
           )}
           {payable && <WalletWay plan={plan} order={order} paying={paying} obstacle={obstacle} />}
-          {payable && kind !== 'awaiting-signature' && <PhoneWay order={order} />}
-          {((payable && kind !== 'awaiting-signature') || kind === 'manual') && <ManualWay order={order} />}
+          {elsewhere && <PhoneWay order={order} />}
+          {(elsewhere || kind === 'manual') && <ManualWay order={order} />}
         </div>
-        <aside className={cx(styles['aside'])}>
+        <aside className={styles['aside']}>
           <Summary plan={plan} order={order} quote={quote} />
         </aside>
       </div>

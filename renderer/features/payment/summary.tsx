@@ -27,6 +27,7 @@ export function Summary({ plan, order, quote }: SummaryProps) {
   const shown = plan.features.slice(0, SUMMARY_FEATURES_SHOWN);
   const more = plan.features.length - shown.length;
   const signature = order && orderSignature(order);
+  const fee = order?.state.kind === 'finalized' ? order.state.proof.fee : quote?.fee;
   return (
     <Receipt
       label="Order summary"
@@ -51,14 +52,14 @@ export function Summary({ plan, order, quote }: SummaryProps) {
           {!FEATURES[id].built && ' (Coming)'}
         </ReceiptText>
       ))}
-      {more > 0 && <ReceiptText quiet>+{more} more features</ReceiptText>}
+      {more > 0 && <ReceiptText quiet>+{more} more {more === 1 ? 'feature' : 'features'}</ReceiptText>}
       <ReceiptRule />
       <ReceiptAmount label="Original" amount={formatSol(plan.originalPrice)} />
       <ReceiptAmount label={`Discount ${String(discountPercent(plan))}%`} amount={`−${savingsSol(plan)}`} />
       <ReceiptRule />
       <ReceiptAmount label="Total" amount={formatSol(plan.price)} look="total" />
-      {quote ? (
-        <ReceiptAmount label="network fee" amount={formatSol(quote.fee)} look="quiet" />
+      {fee !== undefined ? (
+        <ReceiptAmount label="network fee" amount={formatSol(fee)} look="quiet" />
       ) : (
         <ReceiptAmount label="network fee, about" amount={CLAIMS.transactionFeeSol} look="quiet" />
       )}

@@ -46,7 +46,7 @@ export function WalletWay({ plan, order, paying, obstacle }: WalletWayProps) {
               if (order) paying.run(() => (expired ? payments.retryAfterExpiry(order.id) : payments.pay(order.id)));
             }}
           >
-            {waiting ? 'Approve in your wallet…' : `Pay ${amount} SOL Now`}
+            {waiting ? 'Waiting for your wallet…' : `Pay ${amount} SOL Now`}
           </Button>
           <span className={styles['payer']} title={address}>
             from {shortenAddress(address)}

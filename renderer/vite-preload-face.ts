@@ -1,0 +1,21 @@
+import type { Plugin } from 'vite';
+
+/**
+ * Lets the page ask for the display face before any style sheet has been read, so that the first
+ * heading rarely changes its letters. `face` matches the font's name in the bundle.
+ */
+export const preloadFace = (face: RegExp): Plugin => ({
+  name: 'likeness:preload-face',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((file) => face.test(file))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` },
+          injectTo: 'head' as const,
+        })),
+  },
+});
