@@ -22,7 +22,7 @@ type Told = 'copied' | 'by-hand';
 export function Share({ id, name, file }: ShareProps) {
   const { config } = usePorts();
   const [told, setTold] = useState<Told>();
-  const url = new URL(`/avatar/${String(id)}`, config.appUrl).href;
+  const url = new URL(`/avatar/${String(id)}`, config.appUrl || location.origin).href;
 
   useEffect(() => {
     if (told !== 'copied') return undefined;

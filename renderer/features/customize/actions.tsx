@@ -11,7 +11,10 @@ export interface ActionsProps {
   readonly onGenerate: () => void;
 }
 
-/** Previews are free and come first; with credits the pictures are one step away, else the payment. */
+/**
+ * Previews are free and come first; with credits the pictures are one step away, else the payment.
+ * Without a photo the one action is on the stage, so nothing here is accented.
+ */
 export function Actions({ draft, credits, onGenerate }: ActionsProps) {
   const drafts = useDrafts();
   const ready = draft.phase === 'ready';
@@ -38,7 +41,7 @@ export function Actions({ draft, credits, onGenerate }: ActionsProps) {
           </ButtonLink>
         </>
       ) : (
-        <ButtonLink to="/pricing" look="accent" wide>
+        <ButtonLink to="/pricing" look={ready ? 'accent' : 'outline'} wide>
           Proceed to Secure Payment
         </ButtonLink>
       )}

@@ -13,6 +13,8 @@ import { Loupe } from './loupe.tsx';
 import styles from './stage.module.css';
 import type { Preview, PreviewState } from './use-preview.ts';
 
+const bringIntoView = (element: Element | null): void => element?.scrollIntoView({ block: 'nearest' });
+
 /** The sunk stage: the photo's name above, the picture, what one can do with it below. */
 export function Stage({ draft, view, onRetry }: { draft: DraftState; view: PreviewState; onRetry: () => void }) {
   const drafts = useDrafts();
@@ -44,7 +46,7 @@ export function Stage({ draft, view, onRetry }: { draft: DraftState; view: Previ
           )}
         </div>
         {draft.error && (
-          <div className={styles['error']}>
+          <div key={draft.error} className={styles['error']} ref={bringIntoView}>
             <ErrorNote
               what={SENTENCES[draft.error]}
               actions={
@@ -59,7 +61,7 @@ export function Stage({ draft, view, onRetry }: { draft: DraftState; view: Previ
           <Canvas draft={draft} view={view} />
         </div>
         {view.error && phase === 'ready' && (
-          <div className={styles['error']}>
+          <div className={styles['error']} ref={bringIntoView}>
             <ErrorNote
               what={SENTENCES[view.error]}
               actions={

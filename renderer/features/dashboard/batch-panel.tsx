@@ -43,8 +43,8 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
       {why !== undefined && <Notice tone="careful">{why}</Notice>}
       <Dialog open={asking} onClose={() => setAsking(false)} title="Stop this batch?">
         <p>
-          {made > 0 && `${plural(made, 'finished avatar')} stay. `}
-          {plural(rest, 'credit')} come back, and your photo is deleted.
+          {made > 0 && `${plural(made, 'finished avatar')} ${made === 1 ? 'stays' : 'stay'}. `}
+          {plural(rest, 'credit')} {rest === 1 ? 'comes' : 'come'} back, and your photo is deleted.
         </p>
         <div className={styles['choice']}>
           <Button onClick={() => setAsking(false)}>Keep going</Button>
