@@ -43,7 +43,7 @@ const OwnFrame = ({ number }: { readonly number: number }) => (
         <span className={styles['plus']} aria-hidden="true">
           +
         </span>
-        Start from your photo
+        <span className={styles['own']}>Start from your photo</span>
       </Anchor>
     }
   >
