@@ -16,6 +16,11 @@ export const CLAIMS = {
     { value: '12,000+', label: 'users' },
     { value: '50+', label: 'countries' },
   ],
+  communityImpact: [
+    { value: '2,847', label: 'submissions' },
+    { value: '4.8/5', label: 'average rating' },
+    { value: '23', label: 'features' },
+  ],
   compliance: [
     { name: 'SOC 2 Type II', status: 'compliant' },
     { name: 'GDPR', status: 'compliant' },

@@ -50,7 +50,7 @@ export const PRIVACY: LegalText = {
       id: 'requests',
       title: 'What the app sends, and to whom',
       blocks: [
-        'The app makes few requests. Every one made while it is open is listed, with its size, in the live ledger on the Trust & Security page. They are:',
+        'The app makes few requests. Apart from loading its own files, every one made while it is open is listed, with its size, in the live ledger on the Trust & Security page. They are:',
         [
           'The app’s own files, from the host that serves them. As with any website, that host sees your IP address and browser version.',
           'Requests to Solana network nodes: to read balances, to send the payment that you signed, and to check that it arrived. The operators of these nodes see your IP address, the wallet address and the transaction.',

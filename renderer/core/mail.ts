@@ -20,7 +20,7 @@ export function mailLink({ to, subject, body }: Mail): MailLink {
   const all = link(body);
   if (all.length <= LONGEST_MAIL_LINK) return { href: all, whole: true };
   // Whole characters only: half of a surrogate pair can't be encoded.
-  const characters = [...body];
+  const characters = Array.from(body);
   let fits = 0;
   for (let step = characters.length; step >= 1; step = Math.floor(step / 2)) {
     while (fits + step <= characters.length && link(`${characters.slice(0, fits + step).join('')}…`).length <= LONGEST_MAIL_LINK) {

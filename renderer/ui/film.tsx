@@ -5,6 +5,8 @@ import styles from './film.module.css';
 export interface FilmProps {
   /** What the strip holds, for those who listen. */
   readonly label: string;
+  /** Frames in a strip where there is room; two on a phone. */
+  readonly columns?: 3 | 4;
   /** `Frame`s. */
   readonly children: ReactNode;
 }
@@ -14,8 +16,8 @@ export interface FilmProps {
  * outside the film. Every frame brings its own piece of film, so that the strips follow the
  * columns and the last one is cut to its frames.
  */
-export const Film = ({ label, children }: FilmProps) => (
-  <ul className={styles['film']} aria-label={label}>
+export const Film = ({ label, columns = 4, children }: FilmProps) => (
+  <ul className={cx(styles['film'], columns === 3 && styles['three'])} aria-label={label}>
     {children}
   </ul>
 );

@@ -92,7 +92,7 @@ export function CustomizeScreen() {
   );
 }
 
-/** A link may bring a style and a background; they are taken once and then leave the address. */
+/** A link may bring a template, or a style and a background; they are taken once and then leave the address. */
 function usePresets(started: boolean): void {
   const drafts = useDrafts();
   const [query, setQuery] = useSearchParams();
@@ -101,6 +101,7 @@ function usePresets(started: boolean): void {
     if (!started || Object.keys(preset).length === 0) return;
     drafts.choose(preset);
     const rest = new URLSearchParams(query);
+    rest.delete('template');
     rest.delete('style');
     rest.delete('background');
     setQuery(rest, { replace: true });

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { resolveFilter, searchTemplates, TEMPLATE_FILTERS, type TemplateFilter, TEMPLATES } from '../../core/templates.ts';
 import { Anchor } from '../../ui/anchor.tsx';
@@ -15,26 +15,23 @@ import { TemplateFrame } from './template-frame.tsx';
 
 const FILTERS = TEMPLATE_FILTERS.map((id) => ({ id, label: id }));
 
-/** Search and category live in the address: a reload, a link and the way back all keep them. */
+/**
+ * Search and category are also written to the address: a reload, a link and the way back keep them.
+ * They are read from there once only, because the router answers too late for someone typing.
+ */
 function useTemplateQuery() {
   const [query, setQuery] = useSearchParams();
-  const change = (name: string, value: string): void =>
+  const [search, setSearch] = useState(query.get('q') ?? '');
+  const [filter, setFilter] = useState(() => resolveFilter(query.get('category')));
+  const show = (wanted: string, within: TemplateFilter): void => {
+    setSearch(wanted);
+    setFilter(within);
     setQuery(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
+      { ...(wanted && { q: wanted }), ...(within !== 'All' && { category: within.toLowerCase() }) },
       { replace: true, preventScrollReset: true },
     );
-  return {
-    search: query.get('q') ?? '',
-    filter: resolveFilter(query.get('category')),
-    setSearch: (search: string) => change('q', search),
-    setFilter: (filter: TemplateFilter) => change('category', filter === 'All' ? '' : filter.toLowerCase()),
-    clear: () => setQuery({}, { replace: true, preventScrollReset: true }),
   };
+  return { search, filter, show };
 }
 
 const OwnFrame = ({ number }: { readonly number: number }) => (
@@ -46,7 +43,7 @@ const OwnFrame = ({ number }: { readonly number: number }) => (
         <span className={styles['plus']} aria-hidden="true">
           +
         </span>
-        Start from your photo
+        <span className={styles['own']}>Start from your photo</span>
       </Anchor>
     }
   >
@@ -59,7 +56,7 @@ const OwnFrame = ({ number }: { readonly number: number }) => (
 
 /** /explore: the templates as a contact sheet. */
 export function ExploreScreen() {
-  const { search, filter, setSearch, setFilter, clear } = useTemplateQuery();
+  const { search, filter, show } = useTemplateQuery();
   const found = searchTemplates(search, filter);
   const empty = useId();
   return (
@@ -81,9 +78,9 @@ export function ExploreScreen() {
           placeholder="Search by name"
           autoComplete="off"
           value={search}
-          onChange={(event) => setSearch(event.target.value)}
+          onChange={(event) => show(event.target.value, filter)}
         />
-        <Segmented label="Category" look="words" options={FILTERS} value={filter} onChange={setFilter} />
+        <Segmented label="Category" look="words" options={FILTERS} value={filter} onChange={(within) => show(search, within)} />
       </search>
       <VisuallyHidden>
         <span role="status">
@@ -103,7 +100,7 @@ export function ExploreScreen() {
             No templates found
           </h2>
           <p className={t['quiet']}>Try adjusting your search or filter criteria.</p>
-          <Button onClick={clear}>Show all templates</Button>
+          <Button onClick={() => show('', 'All')}>Show all templates</Button>
         </section>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { CLAIMS } from '../../content/claims.ts';
 import { COMMUNITY_IMPACT } from '../../content/feedback.ts';
 import { cx } from '../../ui/cx.ts';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -12,7 +13,7 @@ const CommunityImpact = () => (
     </h2>
     <p className={t['quiet']}>{COMMUNITY_IMPACT.text}</p>
     <dl>
-      {COMMUNITY_IMPACT.figures.map(({ value, label }) => (
+      {CLAIMS.communityImpact.map(({ value, label }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd className={t['title']}>{value}</dd>

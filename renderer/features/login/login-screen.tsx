@@ -48,7 +48,7 @@ export function LoginScreen() {
           <TextLink to="/pricing">See Pricing</TextLink>
         </nav>
       </div>
-      <Print className={styles['picture']} src={samplePicture('leila', 'professional')} alt="" width={640} height={640} />
+      <Print className={styles['picture']} src={samplePicture('amara', 'artistic')} alt="" width={640} height={640} />
     </div>
   );
 }

@@ -47,7 +47,7 @@ export function WalletLogin() {
         {loginChoices(choices).map((choice) => (
           <li key={choice.id}>
             <Button
-              look="chain-outline"
+              look={choice.installed ? 'chain' : 'chain-outline'}
               wide
               busy={asked === choice.id}
               disabled={(status === 'connecting' || status === 'restoring') && asked !== choice.id}

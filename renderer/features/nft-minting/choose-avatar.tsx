@@ -14,34 +14,32 @@ export interface ChooseAvatarProps {
 
 /** The avatars on a contact sheet of radios; one that is an NFT already can't be chosen. */
 export const ChooseAvatar = ({ all, chosen, onChoose }: ChooseAvatarProps) => (
-  <div className={styles['avatars']}>
-    <Film label="Avatars">
-      {all.map((mintable, index) => (
-        <Frame
-          key={mintable.id}
-          number={index + 1}
-          edge={mintable.style.toUpperCase()}
-          picture={
-            <label className={styles['frame']}>
-              <input
-                type="radio"
-                name="avatar"
-                aria-label={mintable.isNFT ? `${describeMintable(mintable)}, Already NFT` : describeMintable(mintable)}
-                checked={mintable.id === chosen?.id}
-                disabled={mintable.isNFT}
-                onChange={() => onChoose(mintable.id)}
-              />
-              <MintPicture mintable={mintable} which="thumb" alt="" />
-            </label>
-          }
-        >
-          <p className={t['caption']}>{mintable.name}</p>
-          <p className={styles['facts']}>
-            {STYLE_LABELS[mintable.style]}
-            {mintable.isNFT && <Badge tone="chain">Already NFT</Badge>}
-          </p>
-        </Frame>
-      ))}
-    </Film>
-  </div>
+  <Film label="Avatars" columns={3}>
+    {all.map((mintable, index) => (
+      <Frame
+        key={mintable.id}
+        number={index + 1}
+        edge={mintable.style.toUpperCase()}
+        picture={
+          <label className={styles['frame']}>
+            <input
+              type="radio"
+              name="avatar"
+              aria-label={mintable.isNFT ? `${describeMintable(mintable)}, Already NFT` : describeMintable(mintable)}
+              checked={mintable.id === chosen?.id}
+              disabled={mintable.isNFT}
+              onChange={() => onChoose(mintable.id)}
+            />
+            <MintPicture mintable={mintable} which="thumb" alt="" />
+          </label>
+        }
+      >
+        <p className={t['caption']}>{mintable.name}</p>
+        <p className={styles['facts']}>
+          {STYLE_LABELS[mintable.style]}
+          {mintable.isNFT && <Badge tone="chain">Already NFT</Badge>}
+        </p>
+      </Frame>
+    ))}
+  </Film>
 );

@@ -40,9 +40,12 @@ export function NftMintingScreen() {
   const { loaded, avatars, untouched } = useLibraryState();
   const [chain, setChain] = useState<BlockchainId>('solana');
   const all = loaded ? mintables(avatars, untouched ? SAMPLES : []) : [];
-  const chosen = chooseMintable(all, askedAvatar(query.get('avatar')));
-  const choose = (id: number): void =>
+  const [asked, setAsked] = useState(() => askedAvatar(query.get('avatar')));
+  const chosen = chooseMintable(all, asked);
+  const choose = (id: number): void => {
+    setAsked(id);
     setQuery({ avatar: String(id) }, { replace: true, preventScrollReset: true });
+  };
 
   return (
     <div className={cx(t['page'], styles['place'])}>

@@ -105,7 +105,7 @@ export const TrustScreen = () => (
     <div className={cx(t['page'], styles['place'])}>
       <h1 className={t['title']}>Trust &amp; Security</h1>
       <p className={cx(t['lead'], styles['under'])}>
-        Your photo is read by this window and by nothing else. You needn’t believe it: every request the app makes is below.
+        Your photo is read by this window and by nothing else. You needn’t believe it: apart from its own files, every request the app makes is below.
       </p>
       <Ledger />
     </div>

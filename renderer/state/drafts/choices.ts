@@ -10,6 +10,7 @@ import {
   STYLE_IDS,
   type StyleId,
 } from '../../core/looks.ts';
+import { findTemplate } from '../../core/templates.ts';
 
 /** What the person chose for the photo; all of a recipe but the engine's version. */
 export interface Choices {
@@ -37,11 +38,16 @@ export function parseChoices(remembered: unknown): Choices {
   return { style, background, seed, options: options.solidColor ? { solidColor: options.solidColor } : {} };
 }
 
-/** `/customize?style=artistic&background=gradient`: what a link presets, if anything. */
+/**
+ * `/customize?style=artistic&background=gradient` or `?template=modern-look`: what a link presets,
+ * if anything. A style or background that is named beside a template comes before the template's.
+ */
 export function choicesFromQuery(query: URLSearchParams): Partial<Pick<Choices, 'style' | 'background'>> {
   const style = query.get('style')?.toLowerCase();
   const background = query.get('background')?.toLowerCase();
+  const template = findTemplate(query.get('template'));
   return {
+    ...(template && { style: template.style, background: template.background }),
     ...(isStyleId(style) ? { style } : {}),
     ...(isBackgroundId(background) ? { background } : {}),
   };

@@ -158,4 +158,10 @@ describe('choices', () => {
     expect(parseChoices({ style: 'artistic', background: 'none', seed: 3, options: {} }).style).toBe('artistic');
     expect(choicesFromQuery(new URLSearchParams('style=Modern&background=evil'))).toEqual({ style: 'modern' });
   });
+
+  it('takes a template’s style and background, unless the link names its own', () => {
+    expect(choicesFromQuery(new URLSearchParams('template=clean-minimal'))).toEqual({ style: 'minimalist', background: 'clean-white' });
+    expect(choicesFromQuery(new URLSearchParams('template=clean-minimal&background=none')).background).toBe('none');
+    expect(choicesFromQuery(new URLSearchParams('template=evil'))).toEqual({});
+  });
 });
