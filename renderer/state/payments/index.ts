@@ -1,3 +1,3 @@
+export type { OrderWatch, PaymentDeps, Payments, Quote } from './contract.ts';
 export { createPayments } from './payments.ts';
-export type { OrderWatch, PaymentDeps, Payments, Quote } from './payments.ts';
 export { webLocks } from './web-locks.ts';
