@@ -27,15 +27,15 @@ export interface ParsedTransaction {
   readonly usesLookupTables: boolean;
 }
 
-export const SYSTEM_PROGRAM = '11111111111111111111111111111111';
+const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 export const COMPUTE_BUDGET_PROGRAM = 'ComputeBudget111111111111111111111111111111';
 export const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
-export const MEMO_PROGRAM_V1 = 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo';
+const MEMO_PROGRAM_V1 = 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo';
 /** Assertions that Phantom and others append: https://docs.phantom.com/developer-powertools/lighthouse */
 export const LIGHTHOUSE_PROGRAM = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95';
 
 /** A network packet's room for one transaction. */
-export const MAX_TRANSACTION_BYTES = 1232;
+const MAX_TRANSACTION_BYTES = 1232;
 
 class Reader {
   offset = 0;

@@ -20,10 +20,10 @@ export const networkFee = (signatures: number, limit: number, price: bigint): bi
   LAMPORTS_PER_SIGNATURE * BigInt(signatures) + (BigInt(limit) * price + MICRO - 1n) / MICRO;
 
 /** 1.2 × what the simulation used, so that a small change of state between doesn't stop it. */
-export const computeLimit = (consumed: number): number => Math.min(Math.ceil(consumed * 1.2), MAX_COMPUTE_UNITS);
+const computeLimit = (consumed: number): number => Math.min(Math.ceil(consumed * 1.2), MAX_COMPUTE_UNITS);
 
 /** The 75th percentile of what lately was paid to write to this account, within reason. */
-export function priorityPrice(recent: readonly number[]): bigint {
+function priorityPrice(recent: readonly number[]): bigint {
   const sorted = recent.toSorted((a, b) => a - b);
   const price = BigInt(sorted[Math.floor(sorted.length * 0.75)] ?? 0);
   return price < PRICE_FLOOR ? PRICE_FLOOR : price > PRICE_CEILING ? PRICE_CEILING : price;

@@ -16,7 +16,7 @@ const MANUAL_SPREAD = 999_999n;
 export const ORDER_ID = /^LK-[0-9A-HJKMNP-TV-Z]{20}$/;
 
 /** 'LK-' + 10 digits of Unix milliseconds + 50 random bits: later orders sort after earlier ones. */
-export function orderId(now: number, random: RandomBytes): string {
+function orderId(now: number, random: RandomBytes): string {
   let time = '';
   for (let rest = now, i = 0; i < TIME_DIGITS; i += 1, rest = Math.floor(rest / 32)) {
     time = BASE32.charAt(rest % 32) + time;
@@ -26,7 +26,7 @@ export function orderId(now: number, random: RandomBytes): string {
 }
 
 /** price + 1…999,999 lamports, evenly drawn; drawn again while `taken` says it was seen. */
-export function drawManualAmount(
+function drawManualAmount(
   price: Lamports,
   random: RandomBytes,
   taken: (amount: bigint) => boolean = () => false,

@@ -58,7 +58,7 @@ const state = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('expired'), signature: signature.exactOptional() }),
 ]);
 
-export const storedOrder = z.strictObject({
+const storedOrder = z.strictObject({
   id: z.string().regex(ORDER_ID),
   profileId: z.string().min(1),
   genesis: address,
@@ -76,7 +76,7 @@ export const storedOrder = z.strictObject({
   state,
 });
 
-export type StoredOrder = z.input<typeof storedOrder>;
+type StoredOrder = z.input<typeof storedOrder>;
 
 /** An order as plain JSON. */
 export const encodeOrder = (order: Order): StoredOrder => z.encode(storedOrder, order);

@@ -8,7 +8,7 @@ import type { Locks } from '../../ports/locks.ts';
 import type { Store } from '../../ports/store.ts';
 
 type WithoutTime<E> = E extends OrderEvent ? Omit<E, 'at'> : never;
-export type JournalEvent = WithoutTime<OrderEvent>;
+type JournalEvent = WithoutTime<OrderEvent>;
 
 /** The stored orders: every step of a payment is written here before the next one is taken. */
 export interface Journal {

@@ -23,14 +23,20 @@ const happening = fc.oneof<fc.MaybeWeightedArbitrary<Happening>[]>(
 );
 
 type Happening =
-  | { do: 'pay' | 'retry' | 'reopen' | 'claim' | 'withdraw'; tab: number }
+  | { do: 'pay'; tab: number }
+  | { do: 'retry'; tab: number }
+  | { do: 'reopen'; tab: number }
+  | { do: 'claim'; tab: number }
+  | { do: 'withdraw'; tab: number }
   | { do: 'answer'; how: 'sign' | 'new-blockhash' | 'tamper' | 'reject' }
   | { do: 'pass'; seconds: number }
   | { do: 'grow'; blocks: number }
   | { do: 'land'; index: number; failed: boolean }
   | { do: 'crash'; tab: number; after: number }
   | { do: 'fault'; fault: 'none' | 'down' | 'lag' | 'drop-sends' | 'lost-answers' }
-  | { do: 'fork' | 'send-manually' | 'dust' };
+  | { do: 'fork' }
+  | { do: 'send-manually' }
+  | { do: 'dust' };
 
 /** What the user presses is not awaited: the story goes on meanwhile. */
 const press = (work: Promise<unknown>): void => {

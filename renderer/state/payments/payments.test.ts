@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PLANS } from '../../core/plans.ts';
 import { PaymentWorld, SCOPE } from '../../../tests/support/payment-world.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
-import type { OrderWatch } from './payments.ts';
+import type { OrderWatch } from './contract.ts';
 
 async function begin() {
   const world = new PaymentWorld();

@@ -1,0 +1,67 @@
+import type { Lamports } from '../../core/money.ts';
+import type { RandomBytes } from '../../core/orders/create-order.ts';
+import type { Order } from '../../core/orders/order.ts';
+import type { Plan } from '../../core/plans.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Chain } from '../../ports/chain.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Locks } from '../../ports/locks.ts';
+import type { Store } from '../../ports/store.ts';
+import type { Wallets } from '../../ports/wallets.ts';
+import type { Progress } from './follow.ts';
+
+export interface PaymentDeps {
+  readonly store: Store;
+  readonly chain: () => Promise<Chain>;
+  readonly wallets: Wallets;
+  /** Where payments go, base58. */
+  readonly treasury: string;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+  readonly locks: Locks;
+}
+
+export interface Quote {
+  readonly price: Lamports;
+  readonly fee: Lamports;
+  readonly total: Lamports;
+}
+
+/** An order as a screen follows it. */
+export interface OrderWatch extends Progress {
+  readonly order: Order;
+}
+
+/** The one face of paying. Everything that rejects does so with a LikenessError. */
+export interface Payments {
+  /** The unpaid order of this plan, or a new one. Asks the chain for its slot. */
+  startOrder(wish: { readonly plan: Plan; readonly scope: Scope; readonly draftId?: string }): Promise<Order>;
+  /**
+   * Price and network fee of the very transaction that Pay would have signed.
+   * @throws LikenessError 'insufficient-funds' | 'network-wrong' | 'payment-other-chain' | 'connect-first'
+   */
+  quote(orderId: string): Promise<Quote>;
+  /**
+   * Asks the wallet and sends. Resolves once the payment is stored and on its way (or was paid
+   * already); follow it with `watchOrder`. A second call while one runs is the same call.
+   * @throws LikenessError 'order-pending', 'blockhash-expired' (use `retryAfterExpiry`), or the wallet's or the chain's
+   */
+  pay(orderId: string): Promise<Order>;
+  /** The user's explicit act after expiry was proven: a new signature for the same order. */
+  retryAfterExpiry(orderId: string): Promise<Order>;
+  /** What a wallet that answers by a link brought back, possibly after a reload. */
+  acceptReturn(orderId: string, signed: Uint8Array): Promise<Order>;
+  /**
+   * 'I've Sent the Payment Manually', with the transaction's signature if the user names it.
+   * @throws LikenessError payment-* that says what was found instead
+   */
+  claimManual(orderId: string, signature?: string): Promise<Order>;
+  /** The user's word that nothing was sent; the order can be paid by wallet again. */
+  withdrawManual(orderId: string): Promise<Order>;
+  /** At app start: goes on with every open order of the chain, and looks once for late arrivals. */
+  resume(genesis: string): Promise<void>;
+  /** Calls back at once and on every change; while watched, an unpaid order is looked for on chain. */
+  watchOrder(orderId: string, listener: (watch: OrderWatch) => void): () => void;
+  /** Ends all work of this page; storage keeps what is needed to go on. */
+  close(): void;
+}

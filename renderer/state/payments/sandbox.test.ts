@@ -1,0 +1,72 @@
+import 'fake-indexeddb/auto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LocalPayer } from '../../../tests/support/local-payer.ts';
+import { LockTable } from '../../../tests/support/memory-locks.ts';
+import { localNode, type LocalNode } from '../../../tests/support/sandbox-node.ts';
+import { createChain } from '../../chain/solana/index.ts';
+import { sumCredits } from '../../core/credits.ts';
+import type { Order } from '../../core/orders/order.ts';
+import { isPaid } from '../../core/orders/selectors.ts';
+import { PLANS } from '../../core/plans.ts';
+import { systemClock } from '../../platform/clock.ts';
+import type { Wallets } from '../../ports/wallets.ts';
+import { createStore } from '../../storage/index.ts';
+import { createPayments, type Payments } from './index.ts';
+
+let local: LocalNode;
+let payer: LocalPayer;
+beforeAll(() => {
+  local = localNode();
+  payer = new LocalPayer(local, 100);
+  local.node.setRhythm(20);
+});
+afterAll(() => local.remove());
+
+/** The service on the real runtime, the real chain port and the real database. */
+function open(): Payments {
+  const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+  const wallets: Wallets = {
+    snapshot: () => ({ status: 'connected', type: 'phantom', address: payer.address, choices: [] }),
+    subscribe: () => () => undefined,
+    start: () => Promise.resolve(),
+    connect: () => Promise.resolve({ address: payer.address }),
+    disconnect: () => Promise.resolve(),
+    signTransaction: (wire) => Promise.resolve(payer.sign(wire)),
+  };
+  return createPayments({
+    store,
+    chain: () => createChain({ rpc: ['http://one'], network: 'sandbox', requests: local.requests, clock: systemClock, random }),
+    wallets,
+    treasury: local.treasury,
+    clock: systemClock,
+    random,
+    locks: new LockTable().forTab(Symbol('tab')),
+  });
+}
+const store = createStore({ name: 'payments-on-the-sandbox' });
+const paid = (payments: Payments, id: string) =>
+  new Promise<Order>((resolve) => {
+    payments.watchOrder(id, ({ order }) => {
+      if (isPaid(order)) resolve(order);
+    });
+  });
+
+it('pays on the real runtime, dies after sending, and is paid when opened again', { timeout: 30_000 }, async () => {
+  const scope = { profileId: 'guest', genesis: local.genesis };
+  const before = local.node.chain.account(local.treasury, Infinity)?.lamports ?? 0n;
+  const first = open();
+  const order = await first.startOrder({ plan: PLANS.basic, scope });
+  const { fee, total } = await first.quote(order.id);
+  expect(total).toBe(order.price + fee);
+  expect((await first.pay(order.id)).state.kind).toBe('submitted');
+  first.close();
+
+  const second = open();
+  await second.resume(local.genesis);
+  const { state } = await paid(second, order.id);
+  second.close();
+  expect(state).toMatchObject({ proof: { lamports: order.price, fee, payer: payer.address } });
+  expect((local.node.chain.account(local.treasury, Infinity)?.lamports ?? 0n) - before).toBe(order.price);
+  expect(sumCredits(await store.list('ledger', scope)).available).toBe(PLANS.basic.avatars);
+  expect(state.kind === 'finalized' && (await store.paymentHolder(local.genesis, state.proof.signature))).toBe(order.id);
+});

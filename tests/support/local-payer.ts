@@ -1,0 +1,64 @@
+import { Keypair, LAMPORTS_PER_SOL, PublicKey, SystemProgram, TransactionInstruction, TransactionMessage, VersionedTransaction } from '@solana/web3.js';
+import type { AddressLookupTableAccount, Signer } from '@solana/web3.js';
+import { MEMO_PROGRAM } from '../../renderer/chain/solana/message.ts';
+import { encodeBase58 } from '../../renderer/core/base58.ts';
+import type { LocalNode } from './sandbox-node.ts';
+
+export interface Form {
+  readonly version?: 'legacy' | 0;
+  readonly tables?: AddressLookupTableAccount[];
+  readonly signer?: Signer;
+}
+
+/** Somebody with SOL on a local node who signs whatever a test writes. */
+export class LocalPayer {
+  readonly keys = Keypair.generate();
+  readonly address = this.keys.publicKey.toBase58();
+  readonly #local: LocalNode;
+
+  constructor(local: LocalNode, sol: number) {
+    this.#local = local;
+    local.node.chain.airdrop(this.address, sol * LAMPORTS_PER_SOL);
+    local.node.advance(10);
+  }
+
+  /** A system transfer that names further keys. */
+  transfer(lamports: number | bigint, to: string, ...names: string[]): TransactionInstruction {
+    const transfer = SystemProgram.transfer({ fromPubkey: this.keys.publicKey, toPubkey: new PublicKey(to), lamports });
+    for (const name of names) transfer.keys.push({ pubkey: new PublicKey(name), isSigner: false, isWritable: false });
+    return transfer;
+  }
+
+  memo(text: string): TransactionInstruction {
+    return new TransactionInstruction({ programId: new PublicKey(MEMO_PROGRAM), keys: [], data: Buffer.from(text) });
+  }
+
+  /** Compiled with the newest blockhash and signed. */
+  compile(instructions: TransactionInstruction[], { version = 'legacy', tables = [], signer = this.keys }: Form = {}): VersionedTransaction {
+    const { chain } = this.#local.node;
+    const { blockhash } = chain.blockhash(chain.top('processed'));
+    const message = new TransactionMessage({ payerKey: signer.publicKey, recentBlockhash: blockhash, instructions });
+    const transaction = new VersionedTransaction(version === 0 ? message.compileToV0Message(tables) : message.compileToLegacyMessage());
+    transaction.sign([signer]);
+    return transaction;
+  }
+
+  /** Lands it in the next block; gives its signature. */
+  land(instructions: TransactionInstruction[], form: Form = {}): string {
+    const transaction = this.compile(instructions, form);
+    const wire = Buffer.from(transaction.serialize()).toString('base64');
+    const answer = this.#local.node.answer({
+      jsonrpc: '2.0', id: 1, method: 'sendTransaction', params: [wire, { encoding: 'base64', skipPreflight: true }],
+    });
+    if ('error' in answer) throw new Error(`not taken: ${JSON.stringify(answer)}`);
+    this.#local.node.advance(1);
+    return encodeBase58(transaction.signatures[0] ?? new Uint8Array());
+  }
+
+  /** As a wallet signs what it is given. */
+  sign(wire: Uint8Array): Uint8Array {
+    const transaction = VersionedTransaction.deserialize(wire);
+    transaction.sign([this.keys]);
+    return transaction.serialize();
+  }
+}
