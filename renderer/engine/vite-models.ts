@@ -119,7 +119,7 @@ export function engineFiles(): Plugin {
       const served = new Map(models.map(([, model]) => [`/${addressOf(model)}`, model]));
       server.middlewares.use((request, response, next) => {
         const model = served.get(request.url?.split('?')[0] ?? '');
-        if (!model) return next();
+        if (!model) { next(); return; }
         response.setHeader('Content-Type', TYPES[model.as.split('.').at(-1) ?? ''] ?? 'application/octet-stream');
         response.setHeader('Cache-Control', 'max-age=31536000, immutable');
         response.end(read(model));

@@ -49,5 +49,5 @@ export async function openPicture(photo: Blob): Promise<WorkingPicture> {
   const { width: photoWidth, height: photoHeight } = bitmap;
   const { canvas, context } = drawBounded(bitmap, WORKING_EDGE);
   const { width, height } = canvas;
-  return { photoWidth, photoHeight, width, height, canvas, pixels: context.getImageData(0, 0, width, height).data as Uint8ClampedArray<ArrayBuffer> };
+  return { photoWidth, photoHeight, width, height, canvas, pixels: context.getImageData(0, 0, width, height).data };
 }
