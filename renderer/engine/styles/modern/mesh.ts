@@ -34,7 +34,7 @@ export const facetsOf = (scene: Scene, rng: Rng, grain: Grain): Facets => {
     const j = Math.min(n - 1, Math.max(0, Math.floor((y / SIDE) * n)));
     return rgba[(j * n + i) * 4 + 3] as number;
   };
-  const spread = new Spread(SIDE, 8);
+  const spread = new Spread(SIDE, 20);
   spread.hem(grain.ground);
   for (const [x, y] of features(scene)) spread.add(x, y, 6.5);
   for (const [x, y] of ringPoints(scene, OVAL)) spread.add(x, y, 18);
@@ -49,7 +49,7 @@ export const facetsOf = (scene: Scene, rng: Rng, grain: Grain): Facets => {
     const edge = edges[j * n + i] as number;
     return Math.max(13, Math.min(face(x, y), 52 * grain.size) * (1 - 0.62 * edge));
   };
-  spread.scatter(rng, 9000, distanceAt);
+  spread.scatter(rng, 6500, distanceAt);
 
   const xy = new Float32Array(spread.points.length * 2);
   spread.points.forEach(([x, y], i) => {
