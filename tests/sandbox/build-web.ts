@@ -14,11 +14,11 @@ function filesOf(path: string): string[] {
   return entries.filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name)).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** SHA-256 of everything that a build is made from. */
-function inputsHash(network: Network): string {
+/** SHA-256 of everything that a build is made from: what every build has in common, and `more`. */
+export function inputsHash(network: Network, more: readonly string[] = []): string {
   const hash = createHash('sha256').update(network);
   for (const [name, value] of Object.entries(process.env).sort()) if (name.startsWith('LIKENESS_')) hash.update(`${name}=${value ?? ''}\n`);
-  const paths = INPUTS.flatMap((input) => (/\.\w+$/.test(input) ? [join(PROJECT, input)] : filesOf(join(PROJECT, input))));
+  const paths = [...INPUTS, ...more].flatMap((input) => (/\.\w+$/.test(input) ? [join(PROJECT, input)] : filesOf(join(PROJECT, input))));
   for (const path of paths.sort()) hash.update(`${relative(PROJECT, path)}\n`).update(readFileSync(path));
   return hash.digest('hex');
 }

@@ -1,0 +1,63 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { _electron, expect } from '@playwright/test';
+import { APP_ORIGIN } from '../../../electron/main/origin.ts';
+import type { DesktopDriverOptions, RunFolders } from './desktop.ts';
+import type { Driver } from './driver.ts';
+import { newFile } from './saved-file.ts';
+
+/** The built app on Electron itself. */
+export async function electronDriver(binary: string, { out, sandbox, prepare }: DesktopDriverOptions, folders: RunFolders): Promise<Driver> {
+  const app = await _electron.launch({
+    executablePath: binary,
+    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${folders.userData}`, join(out, 'main/index.js')],
+    env: { ...process.env, LIKENESS_SANDBOX: sandbox },
+  });
+  await app.evaluate(({ app: running }, downloads) => running.setPath('downloads', downloads), folders.downloads);
+  const context = app.context();
+  const page = await app.firstWindow();
+  if (prepare) {
+    await prepare(context);
+    await page.reload();
+  }
+
+  return {
+    name: 'Electron',
+    page,
+    context,
+    async open(path) {
+      await page.goto(APP_ORIGIN + path);
+    },
+    async choosePhoto(path, action) {
+      await app.evaluate(({ dialog }, chosen) => {
+        dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
+      }, path);
+      await action();
+    },
+    savedFile: (action) =>
+      newFile(folders.downloads, async (before) => {
+        await action();
+        let size = -1;
+        // Main writes a file in one go; two looks at the same size mean that it is whole.
+        await expect
+          .poll(async () => {
+            const name = (await readdir(folders.downloads)).find((file) => !before.has(file));
+            const last = size;
+            size = name === undefined ? -1 : (await stat(join(folders.downloads, name))).size;
+            return size > 0 && size === last;
+          })
+          .toBe(true);
+      }),
+    async reload() {
+      await page.reload();
+    },
+    async crash() {
+      const url = page.url();
+      await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer());
+      await page.goto(url);
+    },
+    async close() {
+      await app.close();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { chromium, type Page } from '@playwright/test';
+import { HOST_ORIGIN } from '../../electron-host/address.ts';
+import { ElectronHost } from '../../electron-host/host.ts';
+import { BROWSER_FLAGS } from '../../tools/browser.ts';
+import type { DesktopDriverOptions, RunFolders } from './desktop.ts';
+import type { Driver } from './driver.ts';
+import { newFile } from './saved-file.ts';
+
+export interface HostDriver extends Driver {
+  readonly host: ElectronHost;
+}
+
+/** The built main and preload code on the test host: for machines without Electron's program. */
+export async function hostDriver({ out, sandbox, prepare }: DesktopDriverOptions, folders: RunFolders): Promise<HostDriver> {
+  const executablePath = process.env['LIKENESS_CHROMIUM'];
+  const context = await chromium.launchPersistentContext(folders.profile, {
+    ...(executablePath ? { executablePath } : {}),
+    // Electron doesn't ask before a page speaks to this machine; Chromium would.
+    args: [...BROWSER_FLAGS, '--disable-features=LocalNetworkAccessChecks'],
+    viewport: { width: 1280, height: 860 },
+  });
+  process.env['LIKENESS_SANDBOX'] = sandbox;
+  const host = new ElectronHost(context, folders);
+  const window = await host.start(out, () => prepare?.(context) ?? Promise.resolve());
+  const page = (): Page => window.page;
+
+  return {
+    name: 'test host',
+    host,
+    context,
+    get page() {
+      return page();
+    },
+    async open(path) {
+      await page().goto(HOST_ORIGIN + path);
+    },
+    async choosePhoto(path, action) {
+      const answered = host.answered(([channel]) => channel === 'photos.pick');
+      host.desk.answers.push([path]);
+      await Promise.all([answered, action()]);
+    },
+    savedFile: (action) =>
+      newFile(folders.downloads, async () => {
+        const saved = host.answered(([channel]) => channel === 'downloads.save');
+        await Promise.all([saved, action()]);
+      }),
+    async reload() {
+      await page().reload();
+    },
+    async crash() {
+      const recovered = new Promise((resolve) => window.once('host-reopened', resolve));
+      await page().goto('chrome://crash').catch(() => undefined);
+      await recovered;
+    },
+    async close() {
+      await context.close();
+    },
+  };
+}

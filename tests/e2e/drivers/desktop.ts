@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { BrowserContext } from '@playwright/test';
+import { electronDriver } from './desktop-electron.ts';
+import { hostDriver } from './desktop-host.ts';
+import type { Driver } from './driver.ts';
+
+export interface DesktopDriverOptions {
+  /** Folder of the built app: main, preload and renderer. */
+  readonly out: string;
+  /** What `npm run desktop` hands over as LIKENESS_SANDBOX: addresses of the sandbox, as JSON. */
+  readonly sandbox: string;
+  /** Prepares the context before the app's first page loads, e.g. to watch its requests. */
+  readonly prepare?: (context: BrowserContext) => Promise<void>;
+}
+
+/** Folders of one run of the app, thrown away with it. */
+export interface RunFolders {
+  readonly root: string;
+  readonly profile: string;
+  readonly userData: string;
+  readonly downloads: string;
+}
+
+/** Path of Electron's program if it was fetched; asking the package itself would fetch it. */
+function electronBinary(): string | undefined {
+  const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
+  const pathFile = join(folder, 'path.txt');
+  if (!existsSync(pathFile)) return undefined;
+  const binary = join(folder, 'dist', readFileSync(pathFile, 'utf8'));
+  return existsSync(binary) ? binary : undefined;
+}
+
+/** The desktop app: on Electron where its program is there, else on the test host. `name` says which. */
+export async function desktopDriver(options: DesktopDriverOptions): Promise<Driver> {
+  const root = await mkdtemp(join(tmpdir(), 'likeness-desktop-'));
+  const folders = { root, profile: join(root, 'profile'), userData: join(root, 'user-data'), downloads: join(root, 'downloads') };
+  await Promise.all([folders.userData, folders.downloads].map((folder) => mkdir(folder)));
+  const binary = electronBinary();
+  const driver = binary ? await electronDriver(binary, options, folders) : await hostDriver(options, folders);
+  return Object.defineProperties({} as Driver, {
+    ...Object.getOwnPropertyDescriptors(driver),
+    close: {
+      value: async () => {
+        await driver.close();
+        await rm(root, { recursive: true, force: true });
+      },
+    },
+  });
+}

@@ -1,0 +1,59 @@
+import { EventEmitter } from 'node:events';
+import { join } from 'node:path';
+import type { App } from 'electron';
+
+export interface AppFolders {
+  readonly userData: string;
+  readonly downloads: string;
+}
+
+type Known = Pick<App, 'whenReady' | 'getPath' | 'isPackaged' | 'enableSandbox' | 'requestSingleInstanceLock' | 'setAsDefaultProtocolClient' | 'quit' | 'exit'>;
+
+/** Electron's `app`: folders of the test's own, ready at once, ended by telling the host. */
+export class HostApp extends EventEmitter implements Known {
+  readonly isPackaged = false;
+  sandboxed = false;
+  readonly protocols: string[] = [];
+  readonly #folders: AppFolders;
+  /** Settles when main quits: with 0, or with the code that it exits with. */
+  readonly ended: Promise<number>;
+  #end: (code: number) => void = () => undefined;
+
+  constructor(folders: AppFolders) {
+    super();
+    this.#folders = folders;
+    this.ended = new Promise((resolve) => (this.#end = resolve));
+  }
+
+  whenReady(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  getPath(name: Parameters<App['getPath']>[0]): string {
+    if (name === 'userData' || name === 'downloads') return this.#folders[name];
+    if (name === 'temp') return join(this.#folders.userData, 'temp');
+    throw new Error(`the Electron test host has no folder '${name}'`);
+  }
+
+  enableSandbox(): void {
+    this.sandboxed = true;
+  }
+
+  requestSingleInstanceLock(): boolean {
+    return true;
+  }
+
+  setAsDefaultProtocolClient(protocol: string): boolean {
+    this.protocols.push(protocol);
+    return true;
+  }
+
+  quit(): void {
+    this.emit('will-quit');
+    this.#end(0);
+  }
+
+  exit(code = 0): void {
+    this.#end(code);
+  }
+}

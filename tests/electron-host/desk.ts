@@ -1,0 +1,97 @@
+import type { Dialog, MenuItemConstructorOptions, NotificationConstructorOptions, OpenDialogOptions, OpenDialogReturnValue, PowerSaveBlocker, Screen, Shell } from 'electron';
+
+/** What the user's desktop was asked, and what the user answers: for tests to read and to arm. */
+export class Desk {
+  /** Answers of the next open dialogs, in order; undefined cancels. */
+  readonly answers: (readonly string[] | undefined)[] = [];
+  readonly asked: OpenDialogOptions[] = [];
+  readonly openedLinks: string[] = [];
+  /** Windows that a page wanted to open and main refused. */
+  readonly refusedWindows: string[] = [];
+  readonly shownFiles: string[] = [];
+  readonly notifications: (NotificationConstructorOptions & { readonly click: () => void })[] = [];
+  readonly awake = new Set<number>();
+  menu: readonly MenuItemConstructorOptions[] = [];
+  #blockers = 0;
+
+  readonly dialog = {
+    showOpenDialog: (...args: readonly unknown[]): Promise<OpenDialogReturnValue> => {
+      if (this.answers.length === 0) return Promise.reject(new Error('an open dialog that no test expected'));
+      this.asked.push(args.at(-1) as OpenDialogOptions);
+      const filePaths = [...(this.answers.shift() ?? [])];
+      return Promise.resolve({ canceled: filePaths.length === 0, filePaths });
+    },
+  } satisfies Pick<Dialog, 'showOpenDialog'>;
+
+  readonly shell = {
+    openExternal: (url) => {
+      this.openedLinks.push(url);
+      return Promise.resolve();
+    },
+    showItemInFolder: (path) => {
+      this.shownFiles.push(path);
+    },
+  } satisfies Pick<Shell, 'openExternal' | 'showItemInFolder'>;
+
+  readonly powerSaveBlocker = {
+    start: () => {
+      this.awake.add(++this.#blockers);
+      return this.#blockers;
+    },
+    stop: (id) => this.awake.delete(id),
+  } satisfies Pick<PowerSaveBlocker, 'start' | 'stop'>;
+
+  readonly screen = {
+    getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] as ReturnType<Screen['getAllDisplays']>,
+  } satisfies Pick<Screen, 'getAllDisplays'>;
+
+  readonly Menu = {
+    buildFromTemplate: (template: readonly MenuItemConstructorOptions[]) => template,
+    setApplicationMenu: (menu: readonly MenuItemConstructorOptions[]) => {
+      this.menu = menu;
+    },
+  };
+
+  /** A class, as main constructs it; every one shown is recorded. */
+  readonly Notification = notificationClass(this);
+
+  /** Clicks a menu item by its label. */
+  clickMenu(label: string): void {
+    const item = this.menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : [])).find((entry) => entry.label === label);
+    if (!item?.click) throw new Error(`the menu has no '${label}'`);
+    (item.click as () => void)();
+  }
+}
+
+interface ShownNotification {
+  on(event: 'click', listener: () => void): void;
+  show(): void;
+}
+
+interface NotificationClass {
+  new (options: NotificationConstructorOptions): ShownNotification;
+  isSupported(): boolean;
+}
+
+function notificationClass(desk: Desk): NotificationClass {
+  return class implements ShownNotification {
+    static isSupported(): boolean {
+      return true;
+    }
+
+    readonly #options: NotificationConstructorOptions;
+    #onClick: () => void = () => undefined;
+
+    constructor(options: NotificationConstructorOptions) {
+      this.#options = options;
+    }
+
+    on(_event: 'click', listener: () => void): void {
+      this.#onClick = listener;
+    }
+
+    show(): void {
+      desk.notifications.push({ ...this.#options, click: () => this.#onClick() });
+    }
+  };
+}

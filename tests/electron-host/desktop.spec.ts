@@ -1,0 +1,162 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { invoke, test } from './fixtures.ts';
+
+test('the window has every setting that keeps a page from the machine', ({ desktop }) => {
+  const { host } = desktop;
+  expect(host.app.sandboxed).toBe(true);
+  expect(host.windows).toHaveLength(1);
+  expect(host.windows[0]?.options.webPreferences).toMatchObject({
+    contextIsolation: true,
+    sandbox: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    webviewTag: false,
+  });
+  expect(host.windows[0]?.options.webPreferences).not.toHaveProperty('enableBlinkFeatures');
+  expect(host.schemes).toEqual([expect.objectContaining({ scheme: 'app', privileges: expect.not.objectContaining({ bypassCSP: true }) })]);
+});
+
+test('the page gets the policy, its sandbox’s addresses and two functions', async ({ page, desktop, rpc }) => {
+  const response = await page.reload();
+  const policy = (await response?.allHeaders())?.['content-security-policy'] ?? '';
+  expect(policy).toContain("default-src 'self'");
+  expect(policy).toContain(rpc.url);
+  expect(policy).not.toContain("'unsafe-eval'");
+  expect(policy).not.toContain("'unsafe-inline'");
+  expect(await page.locator('meta[name=likeness-config]').getAttribute('content')).toContain(rpc.url);
+  expect(await page.evaluate(() => Object.keys(window.likenessDesktop ?? {}))).toEqual(['invoke', 'subscribe']);
+  expect(await page.evaluate(() => [typeof globalThis.require, typeof globalThis.process])).toEqual(['undefined', 'undefined']);
+  await desktop.open('/avatar/101');
+  expect(await page.title()).toContain('Likeness');
+});
+
+test('requests reach the sandbox from app://likeness, and no other host', async ({ page, rpc }) => {
+  const ask = (url: string) => page.evaluate((address) => fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }).then((answer) => answer.text(), () => 'refused'), url);
+  expect(await ask(rpc.url)).toBe('{"ok":true}');
+  expect(rpc.origins.at(-1)).toBe('app://likeness');
+  expect(await ask('https://likeness-leak.invalid/')).toBe('refused');
+});
+
+test('a photo comes from the dialog alone, and cancelling is nothing', async ({ page, desktop, root }) => {
+  const path = join(root, 'me.png');
+  await writeFile(path, 'a picture');
+  desktop.host.desk.answers.push([path], undefined);
+  const picked = await page.evaluate(async () => {
+    const outcome = (await window.likenessDesktop?.invoke('photos.pick', null)) as { value: { name: string; bytes: Uint8Array<ArrayBuffer> } };
+    return { name: outcome.value.name, text: await new Blob([outcome.value.bytes]).text() };
+  });
+  expect(picked).toEqual({ name: 'me.png', text: 'a picture' });
+  expect(await invoke(page, 'photos.pick', null)).toEqual({ ok: true, value: null });
+  expect(await invoke(page, 'photos.pick', { path: '/etc/passwd' })).toMatchObject({ ok: false });
+  expect(desktop.host.desk.asked).toHaveLength(2);
+});
+
+test('files are saved beside those of their name, and shown by number', async ({ page, desktop }) => {
+  const save = () =>
+    page.evaluate(async () => {
+      const outcome = await window.likenessDesktop?.invoke('downloads.save', { name: '../Realistic_1.png', bytes: new Uint8Array([1, 2, 3]) });
+      return (outcome as { value: { id: string; place: string } }).value;
+    });
+  let first: { id: string; place: string } | undefined;
+  const saved = await desktop.savedFile(async () => {
+    first = await save();
+  });
+  expect(saved).toEqual({ name: '_Realistic_1.png', bytes: Buffer.from([1, 2, 3]) });
+  expect((await desktop.savedFile(async () => {
+    await save();
+  })).name).toBe('_Realistic_1 (2).png');
+  await invoke(page, 'downloads.reveal', { id: first?.id });
+  expect(desktop.host.desk.shownFiles).toEqual([first?.place]);
+  expect(await invoke(page, 'downloads.reveal', { id: first?.place })).toMatchObject({ ok: false });
+});
+
+test('another folder is used once the user has chosen it', async ({ page, desktop, root }) => {
+  const chosen = join(root, 'Avatars');
+  await mkdir(chosen);
+  desktop.host.desk.answers.push([chosen]);
+  expect(await invoke(page, 'downloads.chooseFolder', null)).toEqual({ ok: true, value: { folder: 'Avatars' } });
+  const outcome = await page.evaluate(() => window.likenessDesktop?.invoke('downloads.save', { name: 'a.png', bytes: new Uint8Array(1) }));
+  expect(outcome).toMatchObject({ value: { place: join(chosen, 'a.png') } });
+});
+
+test('links open outside if they are listed; windows and foreign pages never open inside', async ({ page, desktop }) => {
+  expect(await invoke(page, 'links.open', { url: 'https://phantom.app/download' })).toEqual({ ok: true, value: null });
+  expect(await invoke(page, 'links.open', { url: 'https://evil.example/' })).toMatchObject({ ok: false, code: 'link-refused' });
+  expect(await invoke(page, 'links.open', { url: 'file:///etc/passwd' })).toMatchObject({ ok: false, code: 'link-refused' });
+  expect(desktop.host.desk.openedLinks).toEqual(['https://phantom.app/download']);
+
+  const { refusedWindows } = desktop.host.desk;
+  await page.evaluate(() => void window.open('https://evil.example/1'));
+  await page.evaluate(() => void window.open('https://evil.example/2', '_blank', 'noopener'));
+  await expect.poll(() => refusedWindows).toEqual(['https://evil.example/1', 'https://evil.example/2']);
+  await expect.poll(() => desktop.context.pages().map((open) => open.url())).toEqual(['https://likeness.invalid/']);
+
+  const refused = page.waitForEvent('requestfailed');
+  await page.evaluate(() => window.location.assign('https://evil.example/'));
+  expect((await refused).url()).toBe('https://evil.example/');
+  expect(page.url()).toBe('https://likeness.invalid/');
+});
+
+test('messages on channels that don’t exist are refused before main', async ({ page }) => {
+  for (const channel of ['__proto__', 'fs.read', 'photos.pick ', '']) {
+    await expect(invoke(page, channel, null)).rejects.toThrow('unknown channel');
+  }
+});
+
+test('the clipboard may be written and notifications shown, nothing else', async ({ page }) => {
+  const state = (name: string) => page.evaluate((asked) => navigator.permissions.query({ name: asked as PermissionName }).then((found) => found.state), name);
+  expect(await state('clipboard-write')).toBe('granted');
+  expect(await state('notifications')).toBe('granted');
+  expect(await state('geolocation')).not.toBe('granted');
+  expect(await state('clipboard-read')).not.toBe('granted');
+});
+
+test('a batch shows on the taskbar, keeps the device awake, and tells when the user looks elsewhere', async ({ page, desktop }) => {
+  const { desk, windows } = desktop.host;
+  const shown = windows[0];
+  if (!shown) throw new Error('no window');
+  await invoke(page, 'attention.progress', { done: 0.25 });
+  await invoke(page, 'attention.progress', { done: 0.5 });
+  expect(shown.progress).toBe(0.5);
+  expect(desk.awake.size).toBe(1);
+  await invoke(page, 'attention.progress', { done: null });
+  expect(shown.progress).toBe(-1);
+  expect(desk.awake.size).toBe(0);
+
+  await invoke(page, 'attention.notify', { title: 'Done', body: '12 avatars are ready' });
+  expect(desk.notifications).toHaveLength(0);
+  shown.focused = false;
+  await invoke(page, 'attention.notify', { title: 'Done', body: '12 avatars are ready' });
+  expect(desk.notifications).toMatchObject([{ title: 'Done', body: '12 avatars are ready' }]);
+  desk.notifications[0]?.click();
+  expect(shown.focused).toBe(true);
+});
+
+test('a second start, a link and the menu bring the page to a route', async ({ page, desktop }) => {
+  const next = () =>
+    page.evaluate(() => {
+      const heard = new Promise((resolve) => window.likenessDesktop?.subscribe('navigate', resolve));
+      Object.assign(window, { heard });
+    });
+  const heard = () => page.evaluate(() => (window as unknown as { heard: Promise<unknown> }).heard);
+  await next();
+  desktop.host.startAgain('/usr/bin/likeness', 'likeness://avatar/101');
+  expect(await heard()).toEqual({ path: '/avatar/101' });
+  await next();
+  desktop.host.desk.clickMenu('Dashboard');
+  expect(await heard()).toEqual({ path: '/dashboard' });
+});
+
+test('a page whose process dies comes back where it was, with what it stored', async ({ desktop }) => {
+  await desktop.open('/customize');
+  await desktop.page.evaluate(() => localStorage.setItem('kept', 'yes'));
+  await desktop.crash();
+  expect(new URL(desktop.page.url()).pathname).toBe('/customize');
+  expect(await desktop.page.evaluate(() => localStorage.getItem('kept'))).toBe('yes');
+});

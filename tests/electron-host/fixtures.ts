@@ -1,0 +1,51 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, type Page } from '@playwright/test';
+import type {} from '../../renderer/platform/desktop/bridge.ts';
+import { hostDriver, type HostDriver } from '../e2e/drivers/desktop-host.ts';
+import { buildDesktop } from '../tools/build-desktop.ts';
+
+/** A server on this machine in the sandbox's stead, and the origins that it was asked from. */
+interface Rpc {
+  readonly url: string;
+  readonly origins: (string | undefined)[];
+}
+
+export const test = base.extend<{ desktop: HostDriver; page: Page; root: string }, { out: string; rpc: Rpc }>({
+  out: [async ({}, provide) => provide(buildDesktop('sandbox')), { scope: 'worker', timeout: 180_000 }],
+  rpc: [
+    async ({}, provide) => {
+      const origins: (string | undefined)[] = [];
+      const server = createServer(({ headers }, response) => {
+        origins.push(headers.origin);
+        if (headers.origin === 'app://likeness') response.setHeader('access-control-allow-origin', headers.origin);
+        response.end('{"ok":true}');
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      await provide({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, origins });
+      server.close();
+    },
+    { scope: 'worker' },
+  ],
+  root: async ({}, provide) => {
+    const root = await mkdtemp(join(tmpdir(), 'likeness-host-'));
+    await provide(root);
+    await rm(root, { recursive: true, force: true });
+  },
+  desktop: async ({ out, rpc, root }, provide) => {
+    const folders = { root, profile: join(root, 'profile'), userData: join(root, 'user-data'), downloads: join(root, 'downloads') };
+    await Promise.all([folders.userData, folders.downloads].map((folder) => mkdir(folder)));
+    const sandbox = JSON.stringify({ solanaRpc: [rpc.url], treasury: '1'.repeat(32), appUrl: 'http://127.0.0.1:4173' });
+    const driver = await hostDriver({ out, sandbox }, folders);
+    await provide(driver);
+    await driver.close();
+  },
+  page: async ({ desktop }, provide) => provide(desktop.page),
+});
+
+/** Asks main from the page, past the app's own code. */
+export const invoke = (page: Page, channel: string, input: unknown): Promise<unknown> =>
+  page.evaluate(([name, value]) => window.likenessDesktop?.invoke(name as never, value), [channel, input] as const);

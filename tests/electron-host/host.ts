@@ -1,0 +1,231 @@
+import { EventEmitter } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext, Frame, Page, Request as PageRequest, Route } from '@playwright/test';
+import type { BrowserWindowConstructorOptions, CustomScheme, Session } from 'electron';
+import { APP_ORIGIN, APP_SCHEME } from '../../electron/main/origin.ts';
+import { HOST_ORIGIN, toApp } from './address.ts';
+import { type AppFolders, HostApp } from './app.ts';
+import { HostWindow } from './browser-window.ts';
+import { Desk } from './desk.ts';
+import { loadMain } from './load-main.ts';
+import { BINDING, preloadScript } from './preload-page.ts';
+import { strict } from './strict.ts';
+
+type SchemeHandler = (request: Request) => Response | Promise<Response>;
+type InvokeHandler = (event: object, ...args: unknown[]) => unknown;
+type PermissionCheck = NonNullable<Parameters<Session['setPermissionCheckHandler']>[0]>;
+
+/** Electron's names of permissions, and Chromium's of those that a test may be interested in. */
+const PERMISSIONS = { 'clipboard-sanitized-write': 'clipboard-write', 'clipboard-read': 'clipboard-read', notifications: 'notifications', geolocation: 'geolocation' } as const;
+
+/**
+ * A stand-in for `electron` that runs a built main process in this Node process, with its windows
+ * as pages of a real Chromium: app:// is served by main's own handler under an https origin, the
+ * built preload script runs before each page, and IPC goes to main's own handlers.
+ */
+export class ElectronHost {
+  readonly app: HostApp;
+  readonly desk = new Desk();
+  readonly windows: HostWindow[] = [];
+  readonly schemes: CustomScheme[] = [];
+  readonly #context: BrowserContext;
+  readonly #handlers = new Map<string, InvokeHandler>();
+  readonly #answers = new EventEmitter();
+  #opening = false;
+  #scheme: SchemeHandler | undefined;
+
+  constructor(context: BrowserContext, folders: AppFolders) {
+    this.#context = context;
+    this.app = new HostApp(folders);
+  }
+
+  /**
+   * Runs `out/main/index.js` and waits until its first window shows its page. `prepare` may add
+   * routes of its own: they come before the host's.
+   */
+  async start(out: string, prepare: () => Promise<void> = () => Promise.resolve()): Promise<HostWindow> {
+    await this.#context.route('**/*', (route) => this.#route(route));
+    await this.#context.exposeBinding(BINDING, ({ page, frame }, message: { channel: string; args: unknown[] }) =>
+      this.#invoke(page, frame.url(), frame === page.mainFrame(), message),
+    );
+    await this.#context.addInitScript({ content: preloadScript(await readFile(`${out}/preload/index.cjs`, 'utf8')) });
+    this.#context.on('page', (page) => void this.#onPage(page));
+    await prepare();
+    const shown = new Promise<HostWindow>((resolve) => this.app.once('host-window-shown', resolve));
+    const failed = this.app.ended.then((code) => {
+      throw new Error(`the main process ended with ${code} before it showed a window`);
+    });
+    await loadMain(`${out}/main/index.js`, this.#electron());
+    return Promise.race([shown, failed]);
+  }
+
+  /** Settles when main has answered the next message of which `matches` says so. */
+  answered(matches: (args: readonly unknown[]) => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const onAnswer = (args: readonly unknown[]): void => {
+        if (!matches(args)) return;
+        this.#answers.off('answer', onAnswer);
+        resolve();
+      };
+      this.#answers.on('answer', onAnswer);
+    });
+  }
+
+  /** As the system does when the app is started a second time. */
+  startAgain(...argv: string[]): void {
+    this.app.emit('second-instance', {}, argv, '/', {});
+  }
+
+  #electron() {
+    const session = { defaultSession: strict('session', this.#session()) };
+    return {
+      app: strict('app', this.app),
+      BrowserWindow: this.#windowClass(),
+      protocol: strict('protocol', {
+        registerSchemesAsPrivileged: (schemes: CustomScheme[]) => {
+          this.schemes.push(...schemes);
+        },
+        handle: (scheme: string, handler: SchemeHandler) => {
+          if (scheme !== APP_SCHEME) throw new Error(`the Electron test host doesn't serve ${scheme}:`);
+          this.#scheme = handler;
+        },
+      }),
+      session: strict('session', session),
+      ipcMain: strict('ipcMain', {
+        handle: (channel: string, handler: InvokeHandler) => {
+          if (this.#handlers.has(channel)) throw new Error(`a second handler for ${channel}`);
+          this.#handlers.set(channel, handler);
+        },
+      }),
+      dialog: strict('dialog', this.desk.dialog),
+      shell: strict('shell', this.desk.shell),
+      screen: strict('screen', this.desk.screen),
+      powerSaveBlocker: strict('powerSaveBlocker', this.desk.powerSaveBlocker),
+      Menu: strict('Menu', this.desk.Menu),
+      Notification: strict('Notification', this.desk.Notification),
+    };
+  }
+
+  #session() {
+    return {
+      setPermissionRequestHandler: () => undefined,
+      setDevicePermissionHandler: () => undefined,
+      setPermissionCheckHandler: (check: PermissionCheck) => {
+        const granted = Object.entries(PERMISSIONS)
+          .filter(([name]) => check(null, name as Parameters<PermissionCheck>[1], `${APP_ORIGIN}/`, {} as Parameters<PermissionCheck>[3]))
+          .map(([, chromium]) => chromium);
+        void this.#context.grantPermissions(granted, { origin: HOST_ORIGIN });
+      },
+    } satisfies Pick<{ [K in keyof Session]: unknown }, 'setPermissionRequestHandler' | 'setDevicePermissionHandler' | 'setPermissionCheckHandler'>;
+  }
+
+  #windowClass() {
+    const opened = (options: BrowserWindowConstructorOptions): HostWindow => {
+      const window = new HostWindow(options, { open: (asking) => this.#openPage(asking) });
+      this.windows.push(window);
+      this.app.emit('web-contents-created', {}, window.webContents);
+      window.once('ready-to-show', () => this.app.emit('host-window-shown', window));
+      return strict('BrowserWindow', window);
+    };
+    // Called with `new`; what it returns, the guarded window, is what `new` gives.
+    return function BrowserWindow(options: BrowserWindowConstructorOptions): HostWindow {
+      return opened(options);
+    };
+  }
+
+  async #openPage(window: HostWindow): Promise<Page> {
+    const blank = this.#context.pages().find((page) => page.url() === 'about:blank' && this.#windowOf(page) === undefined);
+    this.#opening = true;
+    const page = blank ?? (await this.#context.newPage());
+    this.#opening = false;
+    page.on('crash', () => window.contents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }));
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame() && frame.url().startsWith(HOST_ORIGIN)) window.wentTo(frame.url());
+    });
+    return page;
+  }
+
+  #windowOf(page: Page): HostWindow | undefined {
+    return this.windows.find((window) => {
+      try {
+        return window.page === page;
+      } catch {
+        return false;
+      }
+    });
+  }
+
+  /** A page that no BrowserWindow asked for was opened by a page, with or without `noopener`. */
+  async #onPage(page: Page): Promise<void> {
+    if (!this.#opening) await page.close();
+  }
+
+  /** The first request of a window that a page opens comes before the window: main decides. */
+  #openedWindow(route: Route): Promise<void> {
+    const url = route.request().url();
+    if (this.windows.some((window) => window.contents.openHandler({ url: toApp(url) }).action !== 'deny')) {
+      throw new Error(`the Electron test host opens no second windows: ${url}`);
+    }
+    this.desk.refusedWindows.push(url);
+    return route.abort('aborted');
+  }
+
+  async #invoke(page: Page, url: string, isMainFrame: boolean, { channel, args }: { channel: string; args: unknown[] }): Promise<unknown> {
+    const handler = this.#handlers.get(channel);
+    if (!handler) throw new Error(`No handler registered for '${channel}'`);
+    const sender = this.#windowOf(page)?.webContents;
+    try {
+      return await handler({ sender, senderFrame: { url: toApp(url), parent: isMainFrame ? null : {} } }, ...args);
+    } finally {
+      this.#answers.emit('answer', args);
+    }
+  }
+
+  async #route(route: Route): Promise<void> {
+    const request = route.request();
+    const url = request.url();
+    if (request.isNavigationRequest()) {
+      const frame = frameOf(request);
+      if (!frame) return this.#openedWindow(route);
+      const window = this.#windowOf(frame.page());
+      const event = frame === frame.page().mainFrame() ? 'will-navigate' : 'will-frame-navigate';
+      if (window && !window.contents.allows(event, url)) return route.abort('aborted');
+    }
+    if (url.startsWith(`${HOST_ORIGIN}/`)) return this.#serve(route);
+    if (/^http:\/\/(127\.0\.0\.1|localhost):/.test(url)) return forward(route);
+    return route.fallback();
+  }
+
+  async #serve(route: Route): Promise<void> {
+    if (!this.#scheme) throw new Error('main has not registered its protocol');
+    const request = route.request();
+    const headers = await request.allHeaders();
+    const asked = new Request(toApp(request.url()), {
+      method: request.method(),
+      headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':'))),
+    });
+    const response = await this.#scheme(asked);
+    await route.fulfill({
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: Buffer.from(await response.arrayBuffer()),
+    });
+  }
+}
+
+function frameOf(request: PageRequest): Frame | undefined {
+  try {
+    return request.frame();
+  } catch {
+    return undefined; // Playwright's way to say that there is none yet.
+  }
+}
+
+/** A server on this machine is asked, and answers, as it would the page at app://. */
+async function forward(route: Route): Promise<void> {
+  const request = route.request();
+  const response = await route.fetch({ headers: { ...(await request.allHeaders()), origin: APP_ORIGIN }, maxRedirects: 0 });
+  const headers = response.headers();
+  if (headers['access-control-allow-origin'] === APP_ORIGIN) headers['access-control-allow-origin'] = HOST_ORIGIN;
+  await route.fulfill({ response, headers });
+}
