@@ -11,20 +11,25 @@ import { startGenerationAtom } from '../state/generation/index.ts';
 import { createStore, Provider } from '../state/jotai.ts';
 import { portsAtom } from '../state/ports.ts';
 
-/** Renders the app over a set of ports, then goes on with whatever was open when it last closed. */
-export function start(ports: Ports): void {
+/**
+ * Renders the app over a set of ports, then goes on with whatever was open when it last closed.
+ * `go` leads to a route from outside the page: a link that opened the app, a menu.
+ */
+export function start(ports: Ports): { go: (path: string) => void } {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no #root');
   const store = createStore();
   store.set(portsAtom, ports);
+  const router = createBrowserRouter(routes);
   createRoot(root).render(
     <StrictMode>
       <Provider store={store}>
-        <RouterProvider router={createBrowserRouter(routes)} />
+        <RouterProvider router={router} />
       </Provider>
     </StrictMode>,
   );
   // The photo of an earlier visit may be due for deletion, so this doesn't wait for a screen.
   void store.get(draftsAtom).start();
   store.set(startGenerationAtom);
+  return { go: (path) => void router.navigate(path) };
 }

@@ -1,0 +1,18 @@
+import { desktopDownloads, desktopLinks, desktopPhotos, onNavigate } from '../platform/desktop/index.ts';
+import { createRequests } from '../platform/requests.ts';
+import { createStore } from '../storage/index.ts';
+import { readConfig } from './config.ts';
+import { shared } from './shared.ts';
+import { start } from './start.tsx';
+
+const config = readConfig();
+const requests = createRequests();
+
+const { go } = start({
+  ...shared(config, requests),
+  store: createStore(),
+  photos: desktopPhotos(),
+  downloads: desktopDownloads(),
+  links: desktopLinks(),
+});
+onNavigate(go);

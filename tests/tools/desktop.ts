@@ -1,0 +1,25 @@
+/**
+ * `npm run desktop`: the sandbox networks and the desktop app. Electron's own package fetches its
+ * program when it is first used.
+ */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { startSandbox } from '../sandbox/start-sandbox.ts';
+import { buildDesktop } from './build-desktop.ts';
+import { loadEnvironment } from './environment.ts';
+
+loadEnvironment();
+const folder = '.likeness/sandbox';
+const sandbox = await startSandbox({ folder, appPort: 4173, rpcPort: 8899, reset: process.argv.includes('--reset') });
+console.log('Building the desktop app (a later start skips this while nothing has changed) …');
+const out = buildDesktop('sandbox');
+const { rpcUrl, treasury, appUrl } = sandbox;
+const electron = spawn(process.execPath, ['node_modules/electron/cli.js', join(out, 'main/index.js')], {
+  stdio: 'inherit',
+  env: { ...process.env, LIKENESS_SANDBOX: JSON.stringify({ solanaRpc: [rpcUrl], treasury, appUrl }) },
+});
+electron.on('exit', (code) => {
+  void sandbox.stop().then(() => process.exit(code ?? 1));
+});
+process.on('SIGINT', () => electron.kill());
+process.on('SIGTERM', () => electron.kill());
