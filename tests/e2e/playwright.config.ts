@@ -16,5 +16,5 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   use: { trace: 'retain-on-failure' },
-  projects: [{ name: 'web' }],
+  projects: [{ name: 'web' }, { name: 'desktop' }],
 });

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import { type Sandbox, startSandbox } from '../../sandbox/start-sandbox.ts';
+import { desktopDriver } from '../drivers/desktop.ts';
 import type { Driver } from '../drivers/driver.ts';
 import { webDriver } from '../drivers/web.ts';
+import { buildDesktop } from '../../tools/build-desktop.ts';
 
 export { expect } from '@playwright/test';
 
@@ -26,8 +28,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  app: async ({ sandbox }, use) => {
-    const driver = await webDriver({ appUrl: sandbox.appUrl });
+  app: async ({ sandbox }, use, { project }) => {
+    const { appUrl, rpcUrl, treasury } = sandbox;
+    const driver =
+      project.name === 'desktop'
+        ? await desktopDriver({ out: buildDesktop('sandbox'), sandbox: JSON.stringify({ solanaRpc: [rpcUrl], treasury, appUrl }) })
+        : await webDriver({ appUrl });
     await use(driver);
     await driver.close();
   },
