@@ -95,14 +95,14 @@ const centre = (points: readonly Point[]): Point => [
   points.reduce((sum, [, y]) => sum + y, 0) / points.length,
 ];
 
-/** Distance wanted between points of the face: 22 at the eyes and the mouth, growing outwards. */
+/** Distance wanted between points of the face: 17 at the eyes and the mouth, growing outwards. */
 const faceDistance = (scene: Scene): ((x: number, y: number) => number) => {
   const marks = [...EYES.map((eye) => centre(ringPoints(scene, eye))), centre(ringPoints(scene, LIPS)), centre(ringPoints(scene, NOSE))];
   const [left, right] = [ringPoints(scene, [234])[0] as Point, ringPoints(scene, [454])[0] as Point];
   const width = Math.hypot(right[0] - left[0], right[1] - left[1]);
   return (x, y) => {
     const near = Math.min(...marks.map(([mx, my]) => Math.hypot(mx - x, my - y))) / width;
-    return 19 + Math.max(0, near - 0.13) * 62;
+    return 17 + Math.max(0, near - 0.15) * 56;
   };
 };
 
