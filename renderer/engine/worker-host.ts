@@ -1,8 +1,8 @@
-import { engineFiles } from 'virtual:engine-files';
 import { LikenessError } from '../core/errors.ts';
 import type { Progress } from '../ports/engine.ts';
+import { fileAddresses } from './addresses.ts';
 import { createQueue, type Job, type Priority } from './jobs.ts';
-import type { Ask, EngineFiles, FromWorker, Task, Tasks, ToWorker } from './protocol.ts';
+import type { Ask, FromWorker, Task, Tasks, ToWorker } from './protocol.ts';
 
 export interface AskOptions {
   readonly priority: Priority;
@@ -22,12 +22,6 @@ export interface WorkerHost {
 const SILENCE_MS = 120_000;
 /** Once more in a fresh worker, then the request is given up. */
 const ATTEMPTS = 2;
-
-/** Addresses that a worker can use: it may have been started from a blob. */
-const absolute = (files: EngineFiles): EngineFiles =>
-  Object.fromEntries(
-    Object.entries(files).map(([name, file]: [string, string]) => [name, new URL(import.meta.env.BASE_URL + file, document.baseURI).href]),
-  ) as unknown as EngineFiles;
 
 /**
  * The worker is a module in development and a classic script in a build (`worker.format: 'iife'`);
@@ -60,7 +54,7 @@ export function createWorkerHost(replay: (ask: Ask) => Ask<'sit'> | undefined): 
     };
     worker.onerror = died;
     worker.onmessageerror = died;
-    post({ kind: 'start', files: absolute(engineFiles) });
+    post({ kind: 'start', files: fileAddresses() });
   }
 
   function replace(reason: string): void {

@@ -20,6 +20,8 @@ export interface FaceFound {
   readonly presence: number;
   /** Tilt of the line between the eyes, degrees. */
   readonly roll: number;
+  /** Centre of each eye, the person's right (left in the picture) first. */
+  readonly eyes: readonly [readonly [number, number], readonly [number, number]];
 }
 
 /** What is poor about a photo; told before paying. */
@@ -69,13 +71,16 @@ export interface Engine {
    * draft. At most 4096 px on the long side. Gives a PNG or JPEG Blob.
    */
   importPhoto(file: Blob, options?: LongOptions): Promise<{ photo: Blob; width: number; height: number }>;
-  /** Analyses a photo; repeated calls with the same Blob contents reuse the first's work. */
+  /**
+   * Analyses a photo; repeated calls with the same Blob contents reuse the first's work. Each
+   * answered call is to be dismissed once.
+   */
   sit(photo: Blob, options?: LongOptions): Promise<Sitting>;
   render(sitting: Sitting, recipe: Recipe, options: RenderOptions): Promise<Rendered>;
   /** The photo framed exactly as `recipe` frames the avatar, for before/after. */
   framedPhoto(sitting: Sitting, recipe: Recipe, options: { size: number; signal?: AbortSignal }): Promise<Blob>;
   /** Re-encodes or scales down a stored avatar; a transparent one becomes white as JPEG. */
   convert(picture: Blob, options: { size: number; format: 'png' | 'jpeg' | 'webp' }): Promise<Blob>;
-  /** Forgets a photo's analysis, matte and textures. */
+  /** Forgets a photo's analysis, matte and textures once everyone who sat with it has dismissed it. */
   dismiss(sitting: Sitting): void;
 }

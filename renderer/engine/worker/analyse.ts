@@ -57,11 +57,15 @@ export async function analyse(
       id,
       width: photoWidth,
       height: photoHeight,
-      faces: faces.map(({ box, score, presence, roll }) => ({
+      faces: faces.map(({ box, score, presence, roll, eyes: [right, left] }) => ({
         box: { x: box.x / width, y: box.y / height, width: box.width / width, height: box.height / height },
         score,
         presence,
         roll,
+        eyes: [
+          [right[0] / width, right[1] / height],
+          [left[0] / width, left[1] / height],
+        ],
       })),
       notes,
       maxSize: largest ? maxSizeOf(largest) : 1024,

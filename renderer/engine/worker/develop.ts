@@ -33,7 +33,7 @@ export async function develop(
     checkpoint();
     report({ done: 0.05, stage: 'style' });
     const { pixels, frame, timings } = await watch.time('render', () =>
-      renderer.render(analysis, recipe, { size, strength: strength * (recipe.options.strength ?? 1), checkpoint }),
+      renderer.render(analysis, recipe, { size, strength, checkpoint }),
     );
     for (const [pass, ms] of Object.entries(timings)) passes[pass] = (passes[pass] ?? 0) + ms;
     checkpoint();

@@ -60,7 +60,8 @@ async function answer(job: number, ask: Ask, token: string | undefined): Promise
     const result = await work(ask, checkpointOf(token), (progress) => send({ kind: 'progress', job, progress }));
     send({ kind: 'answer', job, answer: result });
   } catch (error) {
-    if (error instanceof LikenessError) send({ kind: 'refused', job, code: error.code, context: error.context });
+    // 'engine-failed' (a lost WebGL context, say) may be cured by a fresh worker, like what is unexpected.
+    if (error instanceof LikenessError && error.code !== 'engine-failed') send({ kind: 'refused', job, code: error.code, context: error.context });
     else send({ kind: 'broken', job, reason: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 }

@@ -33,7 +33,7 @@ export function fakeEngine(step: () => Promise<void> = () => Promise.resolve()):
       engine.fault('sit');
       const id = `sitting-${engine.sittings.length}`;
       engine.sittings.push(id);
-      const face = { box: { x: 0.3, y: 0.2, width: 0.4, height: 0.5 }, score: 0.9, presence: 1, roll: 0 };
+      const face = { box: { x: 0.3, y: 0.2, width: 0.4, height: 0.5 }, score: 0.9, presence: 1, roll: 0, eyes: [[0.4, 0.4], [0.6, 0.4]] } as const;
       const sitting: Sitting = { id, width: 800, height: 600, faces: [face], notes: [], maxSize: 1024, timings: {} };
       return sitting;
     },

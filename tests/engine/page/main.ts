@@ -1,6 +1,7 @@
 import { errorCode } from '../../../renderer/core/errors.ts';
 import { createEngine } from '../../../renderer/engine/client.ts';
 import type { Engine } from '../../../renderer/ports/engine.ts';
+import { likenessOfWarped } from './lab.ts';
 
 /** What the tests reach through `page.evaluate`. */
 export interface Harness {
@@ -9,10 +10,11 @@ export interface Harness {
   createEngine: () => Engine;
   errorCode: typeof errorCode;
   /** A file of the harness server as a Blob. */
-  file(path: string): Promise<Blob>;
+  file: (path: string) => Promise<Blob>;
   /** Straight RGBA of a picture. */
-  pixels(picture: Blob): Promise<{ width: number; height: number; data: Uint8ClampedArray }>;
-  base64(blob: Blob): Promise<string>;
+  pixels: (picture: Blob) => Promise<{ width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> }>;
+  base64: (blob: Blob) => Promise<string>;
+  likenessOfWarped: typeof likenessOfWarped;
   /** Every engine worker that was started, in order. */
   workers: Worker[];
 }
@@ -35,6 +37,7 @@ window.harness = {
   engine: createEngine(),
   createEngine,
   errorCode,
+  likenessOfWarped,
   workers,
   async file(path) {
     const response = await fetch(path);

@@ -97,11 +97,11 @@ export function modelColours(picture: Colours, alpha: Plane, solid: Plane, radiu
     const spreadGround = Math.sqrt(ground.variance.data[i] as number);
     const spreadPerson = Math.sqrt(person.variance.data[i] as number);
     const trusted = smoothstep(TELLING[0], TELLING[1], distance - 1.5 * spreadGround);
-    spread.data[i] = 0.04 + 1.5 * spreadGround;
+    spread.data[i] = 0.025 + spreadGround;
     if (trusted === 0) continue;
     // Hair has lights and shadows: the more it varies, the sooner a colour counts as all person.
     const low = Math.min(0.3, 0.04 + (1.5 * spreadGround) / distance);
-    const high = Math.max(low + 0.4, 0.92 - Math.min(0.4, (0.8 * spreadPerson) / distance));
+    const high = Math.max(low + 0.55, 0.95 - Math.min(0.3, (0.6 * spreadPerson) / distance));
     const scale = 1 / (square * (high - low));
     between.red.data[i] = dr * scale;
     between.green.data[i] = dg * scale;

@@ -11,14 +11,14 @@ const MODEL = 14;
 const BAND = 7;
 const NARROW = 2;
 /** The network's matte is hazy: values below and above these are background and person. */
-const HAZE: readonly [number, number] = [0.12, 0.88];
+const HAZE: readonly [number, number] = [0.2, 0.86];
 
 const clip = (value: number): number => Math.max(0, Math.min(1, value));
 
 const planesOfLinear = ({ red, green, blue, offset }: LocalLinear): Plane[] => [red, green, blue, offset];
 
 /** Colours this far beyond the background's own spread are surely not background. */
-const FOREIGN = 0.12;
+const FOREIGN = 0.06;
 
 /**
  * Alpha of one pixel: the mask carried by the guide, and the colours' own word as far as it is

@@ -1,0 +1,167 @@
+import { expect, test } from './test.ts';
+
+const RECIPE = { style: 'realistic', background: 'clean-white', seed: 7, options: {}, engine: 1 } as const;
+
+test('a photo is analysed once however often it is asked for', async ({ enginePage }) => {
+  const result = await enginePage.evaluate(async () => {
+    const { engine, file, workers } = window.harness;
+    const photo = await file('people/leila.webp');
+    const copy = new Blob([await photo.arrayBuffer()]);
+    const [first, second] = await Promise.all([engine.sit(photo), engine.sit(copy)]);
+    const third = await engine.sit(copy);
+    return { workers: workers.length, ids: [first.id, second.id, third.id], same: first.timings === second.timings && second.timings === third.timings };
+  });
+  expect(new Set(result.ids).size).toBe(1);
+  expect(result.same).toBe(true);
+  expect(result.workers).toBe(1);
+});
+
+test('the same photo and recipe give the same picture; another seed another', async ({ enginePage }) => {
+  const hashes = await enginePage.evaluate(async (recipe) => {
+    const { createEngine, file, pixels } = window.harness;
+    const photo = await file('people/mara.webp');
+    const hash = async (seed: number): Promise<string> => {
+      const engine = createEngine();
+      const sitting = await engine.sit(photo);
+      const { picture } = await engine.render(sitting, { ...recipe, seed }, { size: 256, format: 'png' });
+      const digest = await crypto.subtle.digest('SHA-256', (await pixels(picture)).data);
+      return new Uint8Array(digest).join();
+    };
+    return [await hash(7), await hash(7), await hash(8)];
+  }, RECIPE);
+  expect(hashes[0]).toBe(hashes[1]);
+  expect(hashes[0]).not.toBe(hashes[2]);
+});
+
+test('a render is checked: landmarks stay where the photo has them', async ({ enginePage }) => {
+  const rendered = await enginePage.evaluate(async (recipe) => {
+    const { engine, file } = window.harness;
+    const sitting = await engine.sit(await file('people/amara.webp'));
+    const stages: string[] = [];
+    const { likeness, softened, size, picture } = await engine.render(sitting, recipe, {
+      size: 512,
+      format: 'jpeg',
+      check: true,
+      onProgress: ({ stage }) => stages.push(stage),
+    });
+    return { likeness, softened, size, type: picture.type, stages: [...new Set(stages)] };
+  }, RECIPE);
+  expect(rendered.likeness).toBeGreaterThan(0.96);
+  expect(rendered).toMatchObject({ softened: false, size: 512, type: 'image/jpeg', stages: ['style', 'check', 'encode'] });
+});
+
+test('a warped face fails the quality check', async ({ enginePage }) => {
+  const [straight, warped] = await enginePage.evaluate(async () => {
+    const { likenessOfWarped, file } = window.harness;
+    const photo = await file('people/kenji.webp');
+    return [await likenessOfWarped(photo, 0), await likenessOfWarped(photo, 0.035)] as const;
+  });
+  expect(straight.accepted).toBe(true);
+  expect(straight.value).toBeGreaterThan(0.99);
+  expect(warped.accepted).toBe(false);
+});
+
+test('a transparent avatar becomes white as JPEG', async ({ enginePage }) => {
+  const corners = await enginePage.evaluate(async (recipe) => {
+    const { engine, file, pixels } = window.harness;
+    const sitting = await engine.sit(await file('people/kenji.webp'));
+    const none = { ...recipe, background: 'none' } as const;
+    const png = (await engine.render(sitting, none, { size: 256, format: 'png' })).picture;
+    const jpeg = (await engine.render(sitting, none, { size: 256, format: 'jpeg' })).picture;
+    const converted = await engine.convert(png, { size: 128, format: 'jpeg' });
+    const corner = async (blob: Blob): Promise<number[]> => [...(await pixels(blob)).data.slice(0, 4)];
+    return { png: await corner(png), jpeg: await corner(jpeg), converted: await corner(converted), width: (await pixels(converted)).width };
+  }, RECIPE);
+  expect(corners.png[3]).toBe(0);
+  expect(corners).toMatchObject({ jpeg: [255, 255, 255, 255], converted: [255, 255, 255, 255], width: 128 });
+});
+
+test('aborting rejects at once and frees the worker within a pass', async ({ enginePage }) => {
+  const result = await enginePage.evaluate(async (recipe) => {
+    const { engine, errorCode, file, workers } = window.harness;
+    const sitting = await engine.sit(await file('people/finn.webp'));
+    const large = { size: 2048, format: 'png', priority: 'batch' } as const;
+    const artistic = { ...recipe, style: 'artistic' } as const;
+    const began = performance.now();
+    await engine.render(sitting, artistic, large);
+    const whole = performance.now() - began;
+
+    const controller = new AbortController();
+    const started = new Promise<void>((resolve) => {
+      void engine.render(sitting, { ...artistic, seed: 99 }, { ...large, signal: controller.signal, onProgress: () => resolve() }).catch((error: unknown) => {
+        codes.push(errorCode(error));
+      });
+    });
+    const codes: string[] = [];
+    await started;
+    controller.abort();
+    const since = performance.now();
+    await engine.convert(await file('people/finn.webp'), { size: 64, format: 'png' });
+    const freed = performance.now() - since;
+    const never = await engine.render(sitting, recipe, { ...large, signal: AbortSignal.abort() }).catch(errorCode);
+    return { codes, never, share: freed / whole, workers: workers.length };
+  }, RECIPE);
+  expect(result.codes).toEqual(['engine-aborted']);
+  expect(result.never).toBe('engine-aborted');
+  expect(result.share).toBeLessThan(0.5);
+  expect(result.workers).toBe(1);
+});
+
+test('a preview goes before waiting batch items, a chip after them', async ({ enginePage }) => {
+  const order = await enginePage.evaluate(async (recipe) => {
+    const { engine, file } = window.harness;
+    const sitting = await engine.sit(await file('people/finn.webp'));
+    const done: string[] = [];
+    const ask = (name: string, priority: 'preview' | 'batch' | 'chip'): Promise<unknown> =>
+      engine.render(sitting, recipe, { size: 64, format: 'png', priority }).then(() => done.push(name));
+    await Promise.all([ask('running', 'batch'), ask('chip', 'chip'), ask('batch', 'batch'), ask('preview', 'preview')]);
+    return done;
+  }, RECIPE);
+  expect(order).toEqual(['running', 'preview', 'batch', 'chip']);
+});
+
+test('a worker that dies is replaced and the request is made once more', async ({ enginePage }) => {
+  const result = await enginePage.evaluate(async (recipe) => {
+    const { engine, errorCode, file, workers } = window.harness;
+    const sitting = await engine.sit(await file('people/rafael.webp'));
+    const options = { size: 256, format: 'png' } as const;
+    /** Ends the newest worker when the render has begun in it, as often as told. */
+    const renderDying = (deaths: number): Promise<string> => {
+      let left = deaths;
+      return engine
+        .render(sitting, recipe, {
+          ...options,
+          onProgress: ({ stage }) => {
+            if (stage !== 'style' || left === 0) return;
+            left -= 1;
+            const worker = workers.at(-1);
+            worker?.terminate();
+            worker?.dispatchEvent(new ErrorEvent('error', { message: 'killed by the test' }));
+          },
+        })
+        .then(({ picture }) => picture.type, errorCode);
+    };
+    const once = await renderDying(1);
+    const twice = await renderDying(2);
+    const after = await renderDying(0);
+    return { once, twice, after, workers: workers.length };
+  }, RECIPE);
+  expect(result).toEqual({ once: 'image/png', twice: 'engine-failed', after: 'image/png', workers: 4 });
+});
+
+test('a dismissed photo is forgotten when everyone has let go of it', async ({ enginePage }) => {
+  const result = await enginePage.evaluate(async (recipe) => {
+    const { engine, errorCode, file } = window.harness;
+    const photo = await file('people/mara.webp');
+    const first = await engine.sit(photo);
+    const second = await engine.sit(photo);
+    const render = (): Promise<string> => engine.render(second, recipe, { size: 64, format: 'png' }).then(() => 'rendered', errorCode);
+    engine.dismiss(first);
+    const held = await render();
+    engine.dismiss(second);
+    const gone = await render();
+    const again = await engine.sit(photo);
+    return { held, gone, anew: again.timings !== first.timings };
+  }, RECIPE);
+  expect(result).toEqual({ held: 'rendered', gone: 'engine-failed', anew: true });
+});

@@ -1,0 +1,98 @@
+import people from '../../resources/people/people.json' with { type: 'json' };
+import { hasSharedPhoto } from './harness.ts';
+import { expect, test } from './test.ts';
+
+/** Centres of the eyes, noted by hand on the drawings; percent of width and height. */
+const EYES: Readonly<Record<string, readonly [readonly [number, number], readonly [number, number]]>> = {
+  mara: [[45.0, 40.9], [60.3, 39.9]],
+  kenji: [[39.8, 40.0], [55.3, 40.9]],
+  amara: [[39.5, 41.0], [54.7, 40.1]],
+  rafael: [[45.8, 40.9], [61.5, 41.4]],
+  leila: [[39.1, 41.0], [54.0, 40.4]],
+  finn: [[45.5, 40.4], [60.3, 41.2]],
+};
+/** Percent of the width: a tenth of the distance between the eyes. */
+const EYE_TOLERANCE = 1.5;
+
+for (const { id, name, file } of people) {
+  test(`${name} is found by the unmodified detector and the landmarks fit`, async ({ enginePage }) => {
+    const sitting = await enginePage.evaluate(async (path) => {
+      const { engine, file } = window.harness;
+      return engine.sit(await file(path));
+    }, `people/${file}`);
+    expect(sitting.faces).toHaveLength(1);
+    const [face] = sitting.faces;
+    if (!face) throw new Error('no face');
+    expect(face.score).toBeGreaterThanOrEqual(0.75);
+    expect(face.presence).toBeGreaterThanOrEqual(0.9);
+    expect(sitting.notes).toEqual([]);
+    face.eyes.forEach(([x, y], k) => {
+      const [ex, ey] = EYES[id]?.[k] ?? [0, 0];
+      expect(Math.hypot(x * 100 - ex, y * 100 - ey)).toBeLessThan(EYE_TOLERANCE);
+    });
+  });
+}
+
+test('an astronaut is found and told that the photo is small', async ({ enginePage }) => {
+  test.skip(!hasSharedPhoto('astronaut.png'), 'astronaut.png is not on this machine');
+  const sitting = await enginePage.evaluate(async () => {
+    const { engine, file } = window.harness;
+    return engine.sit((await engine.importPhoto(await file('photos/astronaut.png'))).photo);
+  });
+  expect(sitting.faces).toHaveLength(1);
+  expect(sitting.notes).toEqual(['small']);
+});
+
+test('a cat is refused', async ({ enginePage }) => {
+  test.skip(!hasSharedPhoto('chelsea.png'), 'chelsea.png is not on this machine');
+  const code = await enginePage.evaluate(async () => {
+    const { engine, errorCode, file } = window.harness;
+    const { photo } = await engine.importPhoto(await file('photos/chelsea.png'));
+    return engine.sit(photo).then(() => 'taken', errorCode);
+  });
+  expect(code).toBe('photo-no-face');
+});
+
+test('a picture without anyone is refused', async ({ enginePage }) => {
+  const code = await enginePage.evaluate(async () => {
+    const { engine, errorCode } = window.harness;
+    const canvas = new OffscreenCanvas(600, 400);
+    const context = canvas.getContext('2d');
+    context?.fillRect(200, 100, 150, 150);
+    return engine.sit(await canvas.convertToBlob()).then(() => 'taken', errorCode);
+  });
+  expect(code).toBe('photo-no-face');
+});
+
+test('a face that fills a twelfth of the picture is found by looking closer', async ({ enginePage }) => {
+  const sitting = await enginePage.evaluate(async () => {
+    const { engine, file } = window.harness;
+    const canvas = new OffscreenCanvas(2000, 1400);
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('no 2D canvas');
+    context.fillStyle = '#7d8c99';
+    context.fillRect(0, 0, 2000, 1400);
+    context.drawImage(await createImageBitmap(await file('people/kenji.webp')), 1200, 300, 400, 400);
+    return engine.sit(await canvas.convertToBlob());
+  });
+  expect(sitting.faces).toHaveLength(1);
+  expect(sitting.faces[0]?.eyes[0][0]).toBeCloseTo((1200 + 400 * 0.398) / 2000, 2);
+  expect(sitting.notes).toContain('small');
+});
+
+test('two people are both found, the larger first', async ({ enginePage }) => {
+  const sitting = await enginePage.evaluate(async () => {
+    const { engine, file } = window.harness;
+    const canvas = new OffscreenCanvas(1600, 900);
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('no 2D canvas');
+    context.fillStyle = '#7d8c99';
+    context.fillRect(0, 0, 1600, 900);
+    context.drawImage(await createImageBitmap(await file('people/kenji.webp')), 0, 200, 700, 700);
+    context.drawImage(await createImageBitmap(await file('people/mara.webp')), 700, 0, 900, 900);
+    return engine.sit(await canvas.convertToBlob());
+  });
+  expect(sitting.faces).toHaveLength(2);
+  expect(sitting.faces[0]?.eyes[0][0]).toBeGreaterThan(0.5);
+  expect(sitting.notes).toContain('several-faces');
+});
