@@ -15,7 +15,7 @@ export interface ColourModel {
 }
 
 /** Colours nearer than the first distance (0..1 colours) tell nothing, from the second on they decide. */
-const TELLING: readonly [number, number] = [0.14, 0.32];
+const TELLING: readonly [number, number] = [0.09, 0.24];
 
 const smoothstep = (from: number, to: number, value: number): number => {
   const t = Math.max(0, Math.min(1, (value - from) / (to - from)));
@@ -100,7 +100,7 @@ export function modelColours(picture: Colours, alpha: Plane, solid: Plane, radiu
     spread.data[i] = 0.025 + spreadGround;
     if (trusted === 0) continue;
     // Hair has lights and shadows: the more it varies, the sooner a colour counts as all person.
-    const low = Math.min(0.3, 0.04 + (1.5 * spreadGround) / distance);
+    const low = Math.min(0.38, 0.1 + (1.8 * spreadGround) / distance);
     const high = Math.max(low + 0.55, 0.95 - Math.min(0.3, (0.6 * spreadPerson) / distance));
     const scale = 1 / (square * (high - low));
     between.red.data[i] = dr * scale;

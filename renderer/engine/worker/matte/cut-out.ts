@@ -11,7 +11,7 @@ const MODEL = 14;
 const BAND = 7;
 const NARROW = 2;
 /** The network's matte is hazy: values below and above these are background and person. */
-const HAZE: readonly [number, number] = [0.2, 0.86];
+const HAZE: readonly [number, number] = [0.32, 0.88];
 
 const clip = (value: number): number => Math.max(0, Math.min(1, value));
 
@@ -19,20 +19,38 @@ const planesOfLinear = ({ red, green, blue, offset }: LocalLinear): Plane[] => [
 
 /** Colours this far beyond the background's own spread are surely not background. */
 const FOREIGN = 0.06;
+/** What lies at least so far inside the mask isn't its misplaced rim; radius in the guide's pixels. */
+const DEEP = 4;
+
+/** What is known of one pixel: values of the small planes, in this order, and its colour. */
+const PLANES = { mask: 0, between: 4, trust: 8, person: 9, ground: 12, spread: 15, deep: 16 } as const;
 
 /**
  * Alpha of one pixel: the mask carried by the guide, and the colours' own word as far as it is
- * trusted. Inside the mask a colour must be the background's to become a hole: a highlight that
- * merely lies on its side of the line stays.
+ * trusted. A highlight in the hair may lie on the background's side of the line between the two
+ * colours; it stays when it is off that line (a mixed edge never is), or, deep inside the mask, when
+ * it merely isn't the background's colour.
  *
- * @param between the colour's place between background (0) and person (1), unclipped
- * @param foreign its distance from the background's colour, less that one's spread
+ * @param at values of the planes at the pixel, as in `PLANES`
  */
-function combine(mask: number, between: number, trust: number, foreign: number): number {
+function alphaOf(at: Float32Array, r: number, g: number, b: number): number {
+  const mask = (at[0] as number) * r + (at[1] as number) * g + (at[2] as number) * b + (at[3] as number);
   const level = clip((mask - HAZE[0]) / (HAZE[1] - HAZE[0]));
+  const trust = at[PLANES.trust] as number;
   if (trust <= 0) return level;
-  const inside = clip((level - 0.4) / 0.5);
-  return level * (1 - trust) + Math.max(clip(between), inside * clip(foreign / FOREIGN)) * trust;
+  const [kr, kg, kb] = [at[4] as number, at[5] as number, at[6] as number];
+  const between = kr * r + kg * g + kb * b + (at[7] as number);
+  let kept = 0;
+  if (level > 0.4 && between < 1) {
+    const [dr, dg, db] = [r - (at[12] as number), g - (at[13] as number), b - (at[14] as number)];
+    const square = dr * dr + dg * dg + db * db;
+    const along = (kr * dr + kg * dg + kb * db) / Math.sqrt(kr * kr + kg * kg + kb * kb + 1e-12);
+    const off = Math.sqrt(Math.max(0, square - along * along));
+    const spread = at[PLANES.spread] as number;
+    const foreign = clip((Math.sqrt(square) - spread * 0.6) / (FOREIGN * 0.6)) * (at[PLANES.deep] as number);
+    kept = clip((level - 0.4) / 0.5) * Math.max(clip((off - spread) / FOREIGN), foreign);
+  }
+  return level * (1 - trust) + Math.max(clip(between), kept) * trust;
 }
 
 /**
@@ -53,22 +71,22 @@ export function cutOut(
   solid: Plane,
 ): Uint8ClampedArray<ArrayBuffer> {
   const linear = guidedFilter(guide, mask, WINDOW, EPSILON);
-  const alpha = plane(mask.width, mask.height);
-  for (let i = 0; i < alpha.data.length; i += 1) alpha.data[i] = combine(evaluate(linear, guide, i), 0, 0, 0);
+  const { width: w, height: h } = mask;
+  const alpha = plane(w, h);
+  for (let i = 0; i < alpha.data.length; i += 1) alpha.data[i] = clip((evaluate(linear, guide, i) - HAZE[0]) / (HAZE[1] - HAZE[0]));
   const model = modelColours(guide, alpha, solid, MODEL, BAND);
+  const deep = boxMean(alpha, DEEP, plane(w, h), plane(w, h));
+  for (let i = 0; i < deep.data.length; i += 1) deep.data[i] = clip(((deep.data[i] as number) - 0.93) / 0.06);
+
+  const known = [...planesOfLinear(linear), ...planesOfLinear(model.between), model.trust, ...model.person, ...model.ground, model.spread, deep];
+  const at = new Float32Array(known.length);
   for (let i = 0; i < alpha.data.length; i += 1) {
-    const [r, g, b] = model.ground;
-    const foreign =
-      Math.hypot(
-        (guide[0].data[i] as number) - (r.data[i] as number),
-        (guide[1].data[i] as number) - (g.data[i] as number),
-        (guide[2].data[i] as number) - (b.data[i] as number),
-      ) - (model.spread.data[i] as number);
-    alpha.data[i] = combine(evaluate(linear, guide, i), evaluate(model.between, guide, i), model.trust.data[i] as number, foreign);
+    for (let k = 0; k < at.length; k += 1) at[k] = (known[k] as Plane).data[i] as number;
+    alpha.data[i] = alphaOf(at, guide[0].data[i] as number, guide[1].data[i] as number, guide[2].data[i] as number);
   }
   const { person, ground } = estimateColours(guide, alpha, model, NARROW);
-  const planes = [...planesOfLinear(linear), ...planesOfLinear(model.between), model.trust, ...person, ...ground, model.spread];
-  return compose(photo, width, height, planes, settled(alpha));
+  known.splice(PLANES.person, 6, ...person, ...ground);
+  return compose(photo, width, height, known, settled(alpha));
 }
 
 const MIXED = 0;
@@ -114,7 +132,7 @@ function compose(photo: Uint8ClampedArray, width: number, height: number, planes
         continue;
       }
       const fx = columns.fraction[x] as number;
-      for (let k = cell === MARGIN ? 9 : 0; k < at.length; k += 1) {
+      for (let k = cell === MARGIN ? PLANES.person : 0; k < at.length; k += 1) {
         const line = lines[k] as Float32Array;
         at[k] = (line[u] as number) * (1 - fx) + (line[u + 1] as number) * fx;
       }
@@ -127,18 +145,12 @@ function compose(photo: Uint8ClampedArray, width: number, height: number, planes
         continue;
       }
       const [r, g, b] = [(photo[p] as number) / 255, (photo[p + 1] as number) / 255, (photo[p + 2] as number) / 255];
-      const [br, bg, bb] = [at[12] as number, at[13] as number, at[14] as number];
-      const a = combine(
-        (at[0] as number) * r + (at[1] as number) * g + (at[2] as number) * b + (at[3] as number),
-        (at[4] as number) * r + (at[5] as number) * g + (at[6] as number) * b + (at[7] as number),
-        at[8] as number,
-        Math.sqrt((r - br) ** 2 + (g - bg) ** 2 + (b - bb) ** 2) - (at[15] as number),
-      );
+      const a = alphaOf(at, r, g, b);
       result[p + 3] = a * 255;
       if (a > 0.995) continue;
-      result[p] = unmix(r, a, fr, br) * 255;
-      result[p + 1] = unmix(g, a, fg, bg) * 255;
-      result[p + 2] = unmix(b, a, fb, bb) * 255;
+      result[p] = unmix(r, a, fr, at[12] as number) * 255;
+      result[p + 1] = unmix(g, a, fg, at[13] as number) * 255;
+      result[p + 2] = unmix(b, a, fb, at[14] as number) * 255;
     }
   }
   return result;

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { modelColours } from './colour-model.ts';
+import { label, mend } from './components.ts';
+import { cutOut } from './cut-out.ts';
+import { unmix } from './foreground.ts';
+import { guidedFilter } from './guided-filter.ts';
+import { type Colours, evaluate } from './linear.ts';
+import { boxMean, type Plane, plane, planesOf } from './planes.ts';
+
+const SIZE = 64;
+const fill = (of: (x: number, y: number) => number, width = SIZE, height = SIZE): Plane => {
+  const result = plane(width, height);
+  for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) result.data[y * width + x] = of(x, y);
+  return result;
+};
+
+describe('boxMean', () => {
+  it('agrees with the definition everywhere, borders included, in place or not', () => {
+    const [width, height, radius] = [13, 9, 3];
+    const source = fill((x, y) => ((x * 31 + y * 17) % 11) / 11, width, height);
+    const expected = fill((x, y) => {
+      let [sum, count] = [0, 0];
+      for (let v = Math.max(0, y - radius); v <= Math.min(height - 1, y + radius); v += 1) {
+        for (let u = Math.max(0, x - radius); u <= Math.min(width - 1, x + radius); u += 1) {
+          sum += source.data[v * width + u] ?? 0;
+          count += 1;
+        }
+      }
+      return sum / count;
+    }, width, height);
+    const found = boxMean(source, radius, plane(width, height), plane(width, height));
+    found.data.forEach((value, i) => expect(value).toBeCloseTo(expected.data[i] ?? NaN, 5));
+    const inPlace = boxMean(source, radius, source, plane(width, height));
+    expect(inPlace.data).toEqual(found.data);
+  });
+
+  it('takes a window larger than the plane', () => {
+    const found = boxMean(fill((x) => x, 4, 3), 50, plane(4, 3), plane(4, 3));
+    found.data.forEach((value) => expect(value).toBeCloseTo(1.5, 5));
+  });
+});
+
+describe('guidedFilter', () => {
+  const guide: Colours = [fill((x) => (x < 32 ? 0.2 : 0.8)), fill(() => 0.5), fill((x) => (x < 32 ? 0.7 : 0.1))];
+
+  it('keeps a constant mask', () => {
+    const linear = guidedFilter(guide, fill(() => 0.7), 4, 1e-3);
+    for (let i = 0; i < SIZE * SIZE; i += 97) expect(evaluate(linear, guide, i)).toBeCloseTo(0.7, 4);
+  });
+
+  it('moves a misplaced soft edge onto the guide’s', () => {
+    const soft = fill((x) => Math.max(0, Math.min(1, (x - 25) / 10)));
+    const linear = guidedFilter(guide, soft, 8, 1e-4);
+    const at = (x: number): number => evaluate(linear, guide, 20 * SIZE + x);
+    expect(at(32) - at(31)).toBeGreaterThan(0.5);
+    expect(at(31)).toBeLessThan(0.35);
+    expect(at(32)).toBeGreaterThan(0.75);
+  });
+});
+
+describe('mend', () => {
+  it('labels areas that touch by an edge, not by a corner', () => {
+    const { sizes } = label(Uint8Array.from([1, 1, 0, 0, 0, 1, 1, 0, 0]), 3, 3);
+    expect(sizes).toEqual([0, 2, 1, 1]);
+  });
+
+  it('drops what has no face, closes small holes, leaves the crook of an arm', () => {
+    const mask = fill((x, y) => {
+      if (x > 54 && y < 8) return 1; // something small in the corner
+      if (x < 10 || x > 50 || y < 10) return 0;
+      if (x >= 20 && x < 23 && y >= 20 && y < 23) return 0.1; // a mistake
+      if (x >= 32 && x < 44 && y >= 30 && y < 44) return 0; // between arm and body
+      return 1;
+    });
+    mend(mask, [[25, 15]]);
+    expect(mask.data[4 * SIZE + 58]).toBe(0);
+    expect(mask.data[21 * SIZE + 21]).toBe(1);
+    expect(mask.data[36 * SIZE + 36]).toBe(0);
+  });
+});
+
+describe('colours', () => {
+  it('unmixes the person’s colour where the estimates explain the pixel', () => {
+    expect(unmix(0.5 * 0.2 + 0.5 * 0.9, 0.5, 0.2, 0.9)).toBeCloseTo(0.2);
+    expect(unmix(0.3, 1, 0.2, 0.9)).toBeCloseTo(0.3);
+  });
+
+  it('trusts colours only near the edge and only where the sides differ', () => {
+    const alpha = fill((x) => (x < 32 ? 1 : 0));
+    const none = plane(SIZE, SIZE);
+    const differing: Colours = [fill((x) => (x < 32 ? 0.1 : 0.9)), fill(() => 0.5), fill(() => 0.5)];
+    const trusted = modelColours(differing, alpha, none, 10, 5).trust;
+    expect(trusted.data[30 * SIZE + 32]).toBeGreaterThan(0.9);
+    expect(trusted.data[30 * SIZE + 4]).toBe(0);
+    const alike: Colours = [fill((x) => (x < 32 ? 0.5 : 0.55)), fill(() => 0.5), fill(() => 0.5)];
+    expect(Math.max(...modelColours(alike, alpha, none, 10, 5).trust.data)).toBe(0);
+  });
+});
+
+describe('cutOut', () => {
+  /** A dark disc on a bright ground with a soft rim, and a network's mask that is hazy and too large. */
+  const scene = (size: number): Uint8ClampedArray => {
+    const pixels = new Uint8ClampedArray(size * size * 4);
+    for (let y = 0; y < size; y += 1) {
+      for (let x = 0; x < size; x += 1) {
+        const a = Math.max(0, Math.min(1, (size * 0.3 - Math.hypot(x - size / 2, y - size / 2)) / (size * 0.02) + 0.5));
+        pixels.set([40 * a + 220 * (1 - a), 30 * a + 200 * (1 - a), 20 * a + 90 * (1 - a), 255], (y * size + x) * 4);
+      }
+    }
+    return pixels;
+  };
+
+  it('gives a clean alpha and edge colours without the old ground', () => {
+    const [large, small] = [384, 192];
+    const mask = fill((x, y) => Math.max(0.03, Math.min(0.97, (small * 0.32 - Math.hypot(x - small / 2, y - small / 2)) / 8 + 0.5)), small, small);
+    const person = cutOut(scene(large), large, large, planesOf(scene(small), small, small), mask, plane(small, small));
+    const at = (x: number, y: number): number[] => [...person.slice((y * large + x) * 4, (y * large + x) * 4 + 4)];
+    expect(at(192, 192)).toEqual([40, 30, 20, 255]);
+    expect(at(8, 8)[3]).toBe(0);
+    for (let x = 0; x < large; x += 1) {
+      const [r = 0, , , a = 0] = at(x, 192);
+      // The rim is a mix of 40 and 220: what is visible of it must be the person's 40.
+      if (a > 25) expect(r).toBeLessThan(75);
+    }
+  });
+});

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import people from '../../resources/people/people.json' with { type: 'json' };
+import type { StyleId } from '../../renderer/core/looks.ts';
+import { openHarness, startHarness } from '../engine/harness.ts';
+
+type Timings = Readonly<Record<string, number>>;
+interface Measured {
+  readonly total: number;
+  readonly analysis: Timings;
+  readonly avatar: Timings;
+}
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+const ms = (value: number | undefined): string => (value === undefined ? '' : value.toFixed(0)).padStart(7);
+
+/** Analyses a photo and makes one 1024 px PNG of it, as the app does: checked. */
+const measure = (page: Page, file: string, style: StyleId): Promise<Measured> =>
+  page.evaluate(
+    async ({ file, style }) => {
+      const { engine, file: get } = window.harness;
+      const photo = await get(`people/${file}`);
+      const began = performance.now();
+      const sitting = await engine.sit(photo);
+      const recipe = { style, background: 'gradient', seed: 5, options: {}, engine: 1 } as const;
+      const avatar = await engine.render(sitting, recipe, { size: 1024, format: 'png', check: true });
+      const total = performance.now() - began;
+      engine.dismiss(sitting);
+      return { total, analysis: sitting.timings, avatar: avatar.timings };
+    },
+    { file, style },
+  );
+
+/** Avatars per minute in a batch of twelve: every style the product has, two backgrounds. */
+const measureBatch = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const { engine, file } = window.harness;
+    const sitting = await engine.sit(await file('people/leila.webp'));
+    const styles = ['realistic', 'professional', 'artistic'] as const;
+    const backgrounds = ['professional', 'gradient'] as const;
+    const recipes = Array.from({ length: 12 }, (_, k) => ({
+      style: styles[k % 3] ?? 'realistic',
+      background: backgrounds[k % 2] ?? 'gradient',
+      seed: 1000 + k,
+      options: {},
+      engine: 1,
+    }));
+    const began = performance.now();
+    await Promise.all(recipes.map((recipe) => engine.render(sitting, recipe, { size: 1024, format: 'png', check: true, priority: 'batch' })));
+    return 12 / ((performance.now() - began) / 60_000);
+  });
+
+function table(title: string, runs: readonly Measured[]): string[] {
+  const stages = (pick: (run: Measured) => Timings): string[] =>
+    Object.keys(pick(runs[0] ?? { total: 0, analysis: {}, avatar: {} })).map(
+      (stage) => `  ${stage.padEnd(14)}${ms(median(runs.map((run) => pick(run)[stage] ?? 0)))} ms`,
+    );
+  return [
+    `${title.padEnd(16)}${ms(median(runs.map(({ total }) => total)))} ms`,
+    ' analysis of the photo',
+    ...stages((run) => run.analysis),
+    ' one avatar',
+    ...stages((run) => run.avatar),
+    '',
+  ];
+}
+
+/** Measures a 1024 px avatar on the software renderer; medians of five photos when warm. */
+export async function benchEngine(): Promise<string> {
+  const harness = await startHarness();
+  try {
+    const cold: Measured[] = [];
+    for (let run = 0; run < 3; run += 1) {
+      // A browser of its own: nothing compiled, nothing cached.
+      const { browser, page } = await openHarness(harness.url);
+      cold.push(await measure(page, people[0]?.file ?? '', 'artistic'));
+      await browser.close();
+    }
+    const { browser, page } = await openHarness(harness.url);
+    const warm = async (style: StyleId): Promise<Measured[]> => {
+      await measure(page, people[0]?.file ?? '', style);
+      const runs: Measured[] = [];
+      for (const { file } of people.slice(1)) runs.push(await measure(page, file, style));
+      return runs;
+    };
+    const artistic = await warm('artistic');
+    const realistic = await warm('realistic');
+    const perMinute = await measureBatch(page);
+    await browser.close();
+    return [
+      'Engine: photo to 1024 px PNG, checked, on the software renderer',
+      '',
+      ...table('Artistic, cold', cold),
+      ...table('Artistic, warm', artistic),
+      ...table('Realistic, warm', realistic),
+      `Batch of twelve ${ms(perMinute)} avatars a minute`,
+    ].join('\n');
+  } finally {
+    await harness.close();
+  }
+}
