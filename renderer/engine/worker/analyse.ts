@@ -6,7 +6,7 @@ import { detectFaces } from './faces/detect.ts';
 import { eyeCentres, FACE_OVAL, meshOfDetection } from './faces/landmarks.ts';
 import { cutOut } from './matte/cut-out.ts';
 import { mend } from './matte/components.ts';
-import { type Plane, planesOf } from './matte/planes.ts';
+import { type Plane, plane, planesOf } from './matte/planes.ts';
 import { segmentPerson } from './matte/segment.ts';
 import type { Models } from './models/runtime.ts';
 import { maxSizeOf, notesOf } from './notes.ts';
@@ -115,9 +115,7 @@ async function cutOutPerson(
   const count = mend(mask, faces.map(({ landmarks }) => [(landmarks[3] ?? 0) * scale, (landmarks[4] ?? 0) * scale] as const));
   if (count < w * h * PERSON) throw new LikenessError('photo-no-person', { share: count / (w * h) });
   const solid = faceMask(faces, w, h, scale);
-  solid.data.forEach((value, i) => {
-    mask.data[i] = Math.max(mask.data[i] as number, value);
-  });
+  for (let i = 0; i < mask.data.length; i += 1) mask.data[i] = Math.max(mask.data[i] as number, solid.data[i] as number);
   return watch.time('matte', () => cutOut(pixels, width, height, guide, mask, solid));
 }
 
@@ -131,5 +129,7 @@ function faceMask(faces: readonly AnalysedFace[], width: number, height: number,
     context.fill();
   }
   const pixels = context.getImageData(0, 0, width, height).data;
-  return { width, height, data: Float32Array.from({ length: width * height }, (_, i) => (pixels[i * 4 + 3] ?? 0) / 255) };
+  const mask = plane(width, height);
+  for (let i = 0; i < mask.data.length; i += 1) mask.data[i] = (pixels[i * 4 + 3] as number) / 255;
+  return mask;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dimensions } from './dimensions.ts';
 import { sniff } from './sniff.ts';
 
-const ascii = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0));
+const ascii = (text: string): number[] => Array.from(text, (letter) => letter.charCodeAt(0));
 const u32 = (value: number): number[] => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];
 const box = (kind: string, ...body: number[][]): number[] => [...u32(8 + body.flat().length), ...ascii(kind), ...body.flat()];
 

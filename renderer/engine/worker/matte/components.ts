@@ -33,6 +33,13 @@ export function label(inside: Uint8Array, width: number, height: number): { labe
   return { labels, sizes };
 }
 
+/** 1 where `is` holds. `Uint8Array.from` with a function would go through an iterator, ten times slower. */
+function marked(data: Float32Array, is: (value: number) => boolean): Uint8Array {
+  const marks = new Uint8Array(data.length);
+  for (let i = 0; i < data.length; i += 1) if (is(data[i] as number)) marks[i] = 1;
+  return marks;
+}
+
 /** Share of the person's pixels below which a gap is a mistake of the network, not the crook of an arm. */
 const HOLE = 0.012;
 
@@ -43,7 +50,7 @@ const HOLE = 0.012;
  */
 export function mend(mask: Plane, faces: readonly (readonly [number, number])[]): number {
   const { width, height, data } = mask;
-  const inside = Uint8Array.from(data, (value) => (value > 0.4 ? 1 : 0));
+  const inside = marked(data, (value) => value > 0.4);
   const people = label(inside, width, height);
   const kept = new Set<number>();
   for (const [x, y] of faces) {
@@ -65,7 +72,7 @@ export function mend(mask: Plane, faces: readonly (readonly [number, number])[])
     }
   }
 
-  const gaps = label(Uint8Array.from(data, (value) => (value > 0.6 ? 0 : 1)), width, height);
+  const gaps = label(marked(data, (value) => value <= 0.6), width, height);
   const open = new Set<number>();
   for (let x = 0; x < width; x += 1) open.add(gaps.labels[x] ?? 0).add(gaps.labels[(height - 1) * width + x] ?? 0);
   for (let y = 0; y < height; y += 1) open.add(gaps.labels[y * width] ?? 0).add(gaps.labels[y * width + width - 1] ?? 0);

@@ -81,6 +81,7 @@ export function cutOut(
   const known = [...planesOfLinear(linear), ...planesOfLinear(model.between), model.trust, ...model.person, ...model.ground, model.spread, deep];
   const at = new Float32Array(known.length);
   for (let i = 0; i < alpha.data.length; i += 1) {
+    if (model.trust.data[i] === 0) continue;
     for (let k = 0; k < at.length; k += 1) at[k] = (known[k] as Plane).data[i] as number;
     alpha.data[i] = alphaOf(at, guide[0].data[i] as number, guide[1].data[i] as number, guide[2].data[i] as number);
   }
@@ -101,7 +102,14 @@ function settled(alpha: Plane): Uint8Array {
   const scratch = plane(width, height);
   const near = boxMean(alpha, 2, plane(width, height), scratch).data;
   const far = boxMean(alpha, 8, plane(width, height), scratch).data;
-  return Uint8Array.from(near, (value, i) => (value > 0.9999 ? PERSON : value > 0.0001 ? MIXED : (far[i] as number) > 0.0001 ? MARGIN : GROUND));
+  const cells = new Uint8Array(width * height);
+  for (let i = 0; i < cells.length; i += 1) {
+    const value = near[i] as number;
+    if (value > 0.9999) cells[i] = PERSON;
+    else if (value > 0.0001) cells[i] = MIXED;
+    else cells[i] = (far[i] as number) > 0.0001 ? MARGIN : GROUND;
+  }
+  return cells;
 }
 
 /** Reads the small planes at each pixel of the picture, and writes alpha and the person's colour. */
@@ -112,16 +120,27 @@ function compose(photo: Uint8ClampedArray, width: number, height: number, planes
   const columns = bilinear(small, width);
   const rows = bilinear(first.height, height);
   const result = new Uint8ClampedArray(photo);
-  // The small planes' values along one row of the picture, then at one pixel.
-  const lines = planes.map(() => new Float32Array(small));
-  const at = new Float32Array(planes.length);
+  // The small planes' values along one row of the picture, pixel by pixel, then at one pixel.
+  const count = planes.length;
+  const line = new Float32Array(small * count);
+  const at = new Float32Array(count);
 
   for (let y = 0; y < height; y += 1) {
     const v = (rows.index[y] as number) * small;
     const fy = rows.fraction[y] as number;
-    for (let k = 0; k < lines.length; k += 1) {
-      const [line, data] = [lines[k] as Float32Array, (planes[k] as Plane).data];
-      for (let u = 0; u < small; u += 1) line[u] = (data[v + u] as number) * (1 - fy) + (data[v + u + small] as number) * fy;
+    // Only where something is to be computed; every pixel reads its cell and the next.
+    let [start, end] = [small, 0];
+    for (let u = 0; u < small; u += 1) {
+      const cell = cells[v + u];
+      if (cell !== MIXED && cell !== MARGIN) continue;
+      start = Math.min(start, u);
+      end = u + 2;
+    }
+    for (let k = 0; k < count; k += 1) {
+      const { data } = planes[k] as Plane;
+      for (let u = start, to = start * count + k; u < Math.min(end, small); u += 1, to += count) {
+        line[to] = (data[v + u] as number) * (1 - fy) + (data[v + u + small] as number) * fy;
+      }
     }
     for (let x = 0, p = y * width * 4; x < width; x += 1, p += 4) {
       const u = columns.index[x] as number;
@@ -132,9 +151,8 @@ function compose(photo: Uint8ClampedArray, width: number, height: number, planes
         continue;
       }
       const fx = columns.fraction[x] as number;
-      for (let k = cell === MARGIN ? PLANES.person : 0; k < at.length; k += 1) {
-        const line = lines[k] as Float32Array;
-        at[k] = (line[u] as number) * (1 - fx) + (line[u + 1] as number) * fx;
+      for (let k = cell === MARGIN ? PLANES.person : 0, from = u * count + k; k < count; k += 1, from += 1) {
+        at[k] = (line[from] as number) * (1 - fx) + (line[from + count] as number) * fx;
       }
       const [fr, fg, fb] = [at[9] as number, at[10] as number, at[11] as number];
       if (cell === MARGIN) {

@@ -1,0 +1,19 @@
+import { expect, test } from '@playwright/test';
+import { startDevelopmentHarness } from './harness.ts';
+
+test('the worker and its models load from the development server too', async ({ page }) => {
+  const harness = await startDevelopmentHarness();
+  try {
+    await page.goto(harness.url);
+    await page.waitForFunction(() => 'harness' in window);
+    const code = await page.evaluate(async () => {
+      const canvas = new OffscreenCanvas(400, 300);
+      canvas.getContext('2d');
+      return window.harness.engine.sit(await canvas.convertToBlob()).then(() => 'taken', window.harness.errorCode);
+    });
+    // The detector ran: nothing but a look at the picture tells that it holds no face.
+    expect(code).toBe('photo-no-face');
+  } finally {
+    await harness.close();
+  }
+});
