@@ -1,5 +1,3 @@
-import '../ui/fonts.css';
-import '../ui/tokens.css';
 import '../ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -31,5 +29,6 @@ export function start(ports: Ports): { go: (path: string) => void } {
   // The photo of an earlier visit may be due for deletion, so this doesn't wait for a screen.
   void store.get(draftsAtom).start();
   store.set(startGenerationAtom);
+  void import('../state/paying.ts').then(({ resumePaymentsAtom }) => store.set(resumePaymentsAtom));
   return { go: (path) => void router.navigate(path) };
 }

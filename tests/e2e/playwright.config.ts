@@ -4,10 +4,11 @@ import { defineConfig } from '@playwright/test';
  * One suite, two drivers: the browser build in a real Chromium, and the desktop app. Each worker
  * brings up a sandbox chain of its own, so that tests don't see each other's payments.
  */
-export default defineConfig({
+export default defineConfig<object, { runs: 'web' | 'desktop' }>({
   testDir: './specs',
   outputDir: '../results/e2e',
   globalSetup: './support/build.ts',
+  // The desktop driver's name says whether it was Electron or the test host.
   reporter: [['list'], ['json']],
   workers: 2,
   // A flaky test has found something: it fails.

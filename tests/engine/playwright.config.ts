@@ -10,7 +10,7 @@ export default defineConfig({
   // The software renderer and the models share few cores: side by side, timings mean nothing.
   workers: 1,
   timeout: 120_000,
-  reporter: process.env['CI'] ? 'list' : 'line',
+  reporter: [['list'], ['json']],
   use: {
     launchOptions: { executablePath: ensureBrowser(), args: [...BROWSER_FLAGS] },
   },

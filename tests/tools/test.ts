@@ -91,6 +91,7 @@ if (!desktopOnly) {
 }
 environment['LIKENESS_CHROMIUM'] = ensureBrowser();
 if (!desktopOnly) browser('engine, in a real browser', 'tests/engine/playwright.config.ts', 'engine.json');
+browser('desktop app', 'tests/electron-host/playwright.config.ts', 'desktop.json');
 browser('end to end', 'tests/e2e/playwright.config.ts', 'e2e.json', ...(desktopOnly ? ['--project=desktop'] : []));
 
 console.log(`\n${notes.join('\n')}\n`);

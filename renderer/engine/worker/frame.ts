@@ -45,6 +45,8 @@ interface Placing {
 }
 
 const EYES_Y = 0.415;
+/** Room above the hair. */
+const CROWN_GAP = 0.035;
 const FACE_WIDTH = 0.395;
 /** Professional steps back a little: head and shoulders. */
 const STEP_BACK: Partial<Record<Recipe['style'], number>> = { professional: 0.93 };
@@ -185,15 +187,16 @@ const showing = (p: Placing, u: Upright, cuts: Cuts): number => {
 
 /** The placing nearest to the wanted one that hides the cuts and keeps the hair in the picture. */
 const settle = (wanted: Placing, u: Upright, cuts: Cuts, head: number): Placing => {
+  const crownOf = (p: Placing): number => p.eyesY + ((head - u.eyeY) * p.faceWidth) / u.width;
+  if (showing(wanted, u, cuts) === 0 && crownOf(wanted) > CROWN_GAP) return wanted;
   let best = wanted;
   let least = Infinity;
   for (let zoom = 0.82; zoom <= 1.66; zoom += 0.04) {
     for (let dy = -0.08; dy <= 0.141; dy += 0.02) {
       for (let dx = -0.08; dx <= 0.081; dx += 0.04) {
         const p = { eyesX: wanted.eyesX + dx, eyesY: wanted.eyesY + dy, faceWidth: wanted.faceWidth * zoom };
-        const crown = p.eyesY + ((head - u.eyeY) * p.faceWidth) / u.width;
         const cost =
-          showing(p, u, cuts) * 40 + Math.max(0, 0.035 - crown) * 9 +
+          showing(p, u, cuts) * 40 + Math.max(0, CROWN_GAP - crownOf(p)) * 9 +
           Math.abs(Math.log(zoom)) * 1.2 + Math.abs(dy) * 3 + Math.abs(dx) * 3;
         if (cost < least) {
           least = cost;

@@ -15,7 +15,7 @@ import { bytesOf, type Target } from './gl/target.ts';
 export interface RenderSettings {
   /** Edge of the picture, 64 to 2048 px. */
   readonly size: number;
-  /** 0 is the realistic base, 1 the style in full; multiplied with the recipe's own. */
+  /** 0 is the realistic base, 1 the style in full; the recipe's own when missing. */
   readonly strength?: number;
   /** Throws when the picture is no longer wanted. Called between passes. */
   readonly checkpoint: () => void;
@@ -131,7 +131,7 @@ const keyLight = (recipe: Recipe, scene: Scene): Direction => {
 const renderOnce = async (studio: Studio, analysis: Analysis, recipe: Recipe, settings: RenderSettings): Promise<Picture> => {
   const { gpu } = studio;
   const { checkpoint } = settings;
-  const strength = Math.min(1, Math.max(0, (recipe.options.strength ?? 1) * (settings.strength ?? 1)));
+  const strength = Math.min(1, Math.max(0, settings.strength ?? recipe.options.strength ?? 1));
   const timings: Record<string, number> = {};
   let last = performance.now();
   const lap = (stage: string): void => {
@@ -168,7 +168,7 @@ const renderOnce = async (studio: Studio, analysis: Analysis, recipe: Recipe, se
     }
     const pixels = await gpu.read(result, checkpoint);
     lap('style');
-    return { pixels, frame: frameOf(analysis, recipe, settings.size), timings };
+    return { pixels, frame: inner === settings.size ? scene.frame : frameOf(analysis, recipe, settings.size), timings };
   } finally {
     gpu.release(...held);
   }

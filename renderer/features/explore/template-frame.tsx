@@ -35,7 +35,7 @@ export const TemplateFrame = ({ template, number }: { readonly template: Templat
       <p className={styles['price']}>{formatSol(template.price)} SOL</p>
       <TextLink to={templatePath(template)} className={styles['go']}>
         Customize Now
-        <VisuallyHidden>: {template.name}</VisuallyHidden>
+        <VisuallyHidden> {template.name}</VisuallyHidden>
       </TextLink>
     </article>
   </Frame>

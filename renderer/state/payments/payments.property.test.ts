@@ -58,7 +58,7 @@ async function happen(world: PaymentWorld, id: string, now: Happening): Promise<
   else if (now.do === 'fork') chain.fork();
   else if (now.do === 'send-manually') chain.transfer(world.order(id).manualAmount);
   else if (now.do === 'dust') chain.transfer(1n, world.order(id).reference);
-  else if (now.do === 'crash') {
+  else if ('after' in now) {
     const tab = world.tabs[now.tab];
     if (tab) tab.life = now.after;
   }

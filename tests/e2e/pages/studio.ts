@@ -3,14 +3,15 @@ import type { Driver } from '../drivers/driver.ts';
 
 /** /customize, as a person uses it. */
 export class StudioPage {
-  readonly preview: Locator;
-  readonly #page: Page;
   readonly #app: Driver;
 
   constructor(app: Driver) {
     this.#app = app;
-    this.#page = app.page;
-    this.preview = this.#page.getByRole('region', { name: 'Preview' });
+  }
+
+  /** The page changes when the app crashes and is opened again. */
+  get #page(): Page {
+    return this.#app.page;
   }
 
   async upload(path: string): Promise<void> {
@@ -21,8 +22,8 @@ export class StudioPage {
     await this.#page.getByRole('group', { name: group }).getByRole('radio', { name }).check();
   }
 
-  /** The handle of the loupe stands only once a picture was developed. */
-  get developed(): Locator {
+  /** The handle of before and after: it stands there once a picture was developed. */
+  get loupe(): Locator {
     return this.#page.getByRole('slider');
   }
 }

@@ -3,38 +3,46 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import { type Sandbox, startSandbox } from '../../sandbox/start-sandbox.ts';
+import { buildDesktop } from '../../tools/build-desktop.ts';
 import { desktopDriver } from '../drivers/desktop.ts';
 import type { Driver } from '../drivers/driver.ts';
 import { webDriver } from '../drivers/web.ts';
-import { buildDesktop } from '../../tools/build-desktop.ts';
+import { type Traffic, watchTraffic } from './traffic.ts';
 
 export { expect } from '@playwright/test';
 
 interface Fixtures {
+  /** Everything that the app sends. */
+  readonly traffic: Traffic;
   readonly app: Driver;
 }
 interface WorkerFixtures {
+  readonly runs: 'web' | 'desktop';
+  /** A chain of this worker's own. */
   readonly sandbox: Sandbox;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  runs: ['web', { option: true, scope: 'worker' }],
   sandbox: [
-    async ({}, use) => {
+    async ({}, provide) => {
       const folder = await mkdtemp(join(tmpdir(), 'likeness-sandbox-'));
       const sandbox = await startSandbox({ folder, appPort: 0, rpcPort: 0 });
-      await use(sandbox);
+      await provide(sandbox);
       await sandbox.stop();
       await rm(folder, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
-  app: async ({ sandbox }, use, { project }) => {
-    const { appUrl, rpcUrl, treasury } = sandbox;
+  traffic: async ({}, provide) => provide(watchTraffic()),
+  app: async ({ runs, sandbox: { appUrl, rpcUrl, treasury }, traffic }, provide, info) => {
+    const prepare = traffic.attach;
     const driver =
-      project.name === 'desktop'
-        ? await desktopDriver({ out: buildDesktop('sandbox'), sandbox: JSON.stringify({ solanaRpc: [rpcUrl], treasury, appUrl }) })
-        : await webDriver({ appUrl });
-    await use(driver);
+      runs === 'web'
+        ? await webDriver({ appUrl, prepare })
+        : await desktopDriver({ out: buildDesktop('sandbox'), sandbox: JSON.stringify({ solanaRpc: [rpcUrl], treasury, appUrl }), prepare });
+    info.annotations.push({ type: 'driver', description: driver.name });
+    await provide(driver);
     await driver.close();
   },
 });

@@ -1,8 +1,10 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { leakDetector } from './leak-detector.ts';
 
-/** Everything a browser sent since it was watched: HTTP bodies and addresses, WebSocket frames. */
+/** Everything that the watched contexts sent: HTTP bodies and addresses, WebSocket frames. */
 export interface Traffic {
+  /** Must run before the context's first page loads. */
+  readonly attach: (context: BrowserContext) => Promise<void>;
   readonly bodies: readonly { readonly to: string; readonly bytes: Buffer }[];
   readonly totalUp: number;
   /** The plain bytes that the page sealed: the re-encoded draft is among them. */
@@ -18,49 +20,48 @@ declare global {
   }
 }
 
-/**
- * Must be called before the context's first page loads. Routing is switched on because only then
- * does Playwright see the bodies of worker and beacon requests.
- */
-export async function watchTraffic(context: BrowserContext): Promise<Traffic> {
+/** The draft is sealed with a key that can't be exported, so its plain bytes are caught on the way in. */
+function tellWhatIsSealed(): void {
+  const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
+  crypto.subtle.encrypt = async (algorithm, key, data) => {
+    const address = await new Promise<string>((resolve) => {
+      const reader = new FileReader();
+      reader.onload = () => resolve(reader.result as string);
+      reader.readAsDataURL(new Blob([data]));
+    });
+    await window.reportSealed?.(address.slice(address.indexOf(',') + 1));
+    return encrypt(algorithm, key, data);
+  };
+}
+
+/** Watches contexts; one that is opened again after a crash is attached again. */
+export function watchTraffic(): Traffic {
   let bodies: { to: string; bytes: Buffer }[] = [];
   const sealed: Buffer[] = [];
-
-  await context.exposeFunction('reportSealed', (base64: string) => {
-    sealed.push(Buffer.from(base64, 'base64'));
-  });
-  // The draft is sealed with a key that can't be exported, so its plain bytes are caught on the way in.
-  await context.addInitScript(() => {
-    const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
-    crypto.subtle.encrypt = async (algorithm, key, data) => {
-      const blob = new Blob([data]);
-      const address = await new Promise<string>((resolve) => {
-        const reader = new FileReader();
-        reader.onload = () => resolve(reader.result as string);
-        reader.readAsDataURL(blob);
-      });
-      await window.reportSealed?.(address.slice(address.indexOf(',') + 1));
-      return encrypt(algorithm, key, data);
-    };
-  });
-
   const record = (request: Request): void => {
     bodies.push({ to: request.url(), bytes: Buffer.concat([Buffer.from(request.url()), request.postDataBuffer() ?? Buffer.alloc(0)]) });
   };
-  await context.route(/^https?:/, async (route, request) => {
-    record(request);
-    // Other routes have their turn: on the desktop test host the app itself comes by one.
-    await route.fallback();
-  });
   const listen = (page: Page): void => {
     page.on('websocket', (socket) => {
       socket.on('framesent', ({ payload }) => bodies.push({ to: socket.url(), bytes: Buffer.from(payload) }));
     });
   };
-  context.pages().forEach(listen);
-  context.on('page', listen);
 
   return {
+    async attach(context) {
+      await context.exposeFunction('reportSealed', (base64: string) => {
+        sealed.push(Buffer.from(base64, 'base64'));
+      });
+      await context.addInitScript(tellWhatIsSealed);
+      // Only with routing on does Playwright see the bodies of worker and beacon requests.
+      await context.route(/^https?:/, async (route, request) => {
+        record(request);
+        // Other routes have their turn: on the desktop test host the app itself comes by one.
+        await route.fallback();
+      });
+      context.pages().forEach(listen);
+      context.on('page', listen);
+    },
     get bodies() {
       return bodies;
     },

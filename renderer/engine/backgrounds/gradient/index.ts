@@ -55,7 +55,12 @@ const matched = (rng: Rng, { clothing, hair, skin }: Subject): Stops => {
   const chroma = between(rng, 0.07, 0.12);
   // Dark hair wants a light ground behind it, and the other way round.
   const top = hair[0] < 0.5 ? between(rng, 0.82, 0.9) : between(rng, 0.66, 0.74);
-  const at = (light: number, part: number, k: number): Lab => clipChroma(lch(light, chroma * k, hue + turn + sweep * part));
+  // Dark orange and yellow are brown: those hues stay lighter.
+  const at = (light: number, part: number, k: number): Lab => {
+    const h = (hue + turn + sweep * part + 720) % 360;
+    const warm = Math.max(0, 1 - Math.abs(h - 75) / 55);
+    return clipChroma(lch(Math.min(0.92, light + 0.16 * warm), chroma * k * (1 + 0.25 * warm), h));
+  };
   return [at(top - between(rng, 0.3, 0.38), 0, 1.15), at(top - 0.13, 0.5, 1.1), at(top, 1, 0.75)];
 };
 

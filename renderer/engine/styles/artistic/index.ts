@@ -14,7 +14,6 @@ interface Variation {
   readonly warmth: number;
   readonly saturation: number;
   readonly canvas: number;
-  readonly offset: readonly [number, number];
 }
 
 /**
@@ -45,8 +44,7 @@ void main() {
 const VARNISH: Program = {
   name: 'varnish',
   fragment: `
-uniform sampler2D paint, base, noise, features;
-uniform vec2 light, offset;
+uniform sampler2D paint, base;
 uniform float canvas, strength, scale;
 void main() {
   ivec2 at = ivec2(gl_FragCoord.xy);
@@ -82,9 +80,8 @@ export const artistic = defineStyle<Variation>({
     warmth: between(rng, 0.0, 0.06),
     saturation: between(rng, 1.12, 1.3),
     canvas: between(rng, 0.02, 0.035),
-    offset: [rng(), rng()],
   }),
-  async render(gpu, scene, { hand, turn, warmth, saturation, canvas, offset }, setting) {
+  async render(gpu, scene, { hand, turn, warmth, saturation, canvas }, setting) {
     const look = realisticLook({ warmth, contrast: 0.5 }, { ...setting, strength: 1 });
     const base = develop(gpu, scene, { ...look, saturation, detail: 1.2, relight: 0.35, rim: 0.3 }, setting.backdrop);
     const { half, flat } = abstracted(gpu, base);
@@ -96,8 +93,7 @@ export const artistic = defineStyle<Variation>({
     await setting.step();
     const out = gpu.target(scene.size, scene.size, 'rgba8');
     gpu.pass(VARNISH, out, {
-      paint, base, noise: scene.noise, features: scene.features, light: [setting.key[0], setting.key[1]],
-      offset, canvas, strength: setting.strength, scale: scene.unit,
+      paint, base, canvas, strength: setting.strength, scale: scene.unit,
     });
     gpu.release(base, half, flat, flow, paint);
     return out;

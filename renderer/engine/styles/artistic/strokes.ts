@@ -14,7 +14,7 @@ const MARKS: Program = {
   name: 'marks',
   vertex: `
 uniform sampler2D flow, flat_, features;
-uniform float cells, count, seed, spread, size, keep, longer, fine;
+uniform float cells, count, seed, spread, size, longer, fine;
 out vec2 uv;
 flat out vec3 paint;
 flat out vec3 turn;
@@ -25,7 +25,7 @@ float hash(float n, float k) {
 }
 void main() {
   // A stride that shares no divisor with the count visits every cell once, in no visible order.
-  float n = mod(float(gl_InstanceID) * 7919.0 + 13.0, count);
+  float n = float((uint(gl_InstanceID) * 7919u + 13u) % uint(count));
   vec2 cell = vec2(mod(n, cells), floor(n / cells));
   vec2 at = (cell + 0.5 + (vec2(hash(n, 1.0), hash(n, 2.0)) - 0.5) * 1.1) / cells;
   vec4 f = textureLod(flow, at, 0.0), m = textureLod(features, at, 0.0);
@@ -51,7 +51,7 @@ void main() {
   vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1));
   vec2 local = (corner - 0.5) * vec2(longer * stay * scale, scale);
   vec2 p = at + along * local.x + vec2(-along.y, along.x) * local.y;
-  bool skip = wanted < 0.35 + 0.3 * hash(n, 6.0) || hash(n, 7.0) > keep;
+  bool skip = wanted < 0.35 + 0.3 * hash(n, 6.0);
   gl_Position = skip ? vec4(2.0, 2.0, 2.0, 1.0) : vec4(p * 2.0 - 1.0, 0.0, 1.0);
   float l = (hash(n, 8.0) - 0.5) * mix(0.10, 0.06, m.r);
   vec3 tint = (vec3(hash(n, 9.0), hash(n, 10.0), hash(n, 11.0)) - 0.5) * mix(0.05, 0.028, m.r);
@@ -117,13 +117,13 @@ export const paintStrokes = (
   gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ZERO, gl.ONE);
   try {
     LAYERS.forEach((layer, index) => {
+      // The vertex shader's stride, 7919, is prime: any count that isn't its multiple is visited whole.
       const cells = Math.round(1024 / (layer.every * hand.brush));
-      // 7919 is prime: any count but its multiples is visited whole.
       const count = cells * cells;
       gpu.use(MARKS, {
         flow: parts.flow, flat_: parts.flat, features: scene.features, brush,
         cells, count, seed: (hand.seed % 9973) + index * 77, spread: hand.spread,
-        size: (layer.width * hand.brush) / 1024, keep: 1, longer: layer.longer, fine: layer.fine,
+        size: (layer.width * hand.brush) / 1024, longer: layer.longer, fine: layer.fine,
         light: [key[0], key[1]], relief: hand.relief, opacity: layer.opacity,
       });
       gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, count);

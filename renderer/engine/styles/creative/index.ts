@@ -2,7 +2,7 @@ import { SRGB } from '../../worker/gl/glsl.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import { develop, skinTint } from '../shared/develop.ts';
 import { flowOf } from '../shared/flow.ts';
-import { abstracted } from '../shared/kuwahara.ts';
+import { halved } from '../shared/kuwahara.ts';
 import { linesOf } from '../shared/lines.ts';
 import { rgbOf } from '../shared/oklab.ts';
 import { between, pick } from '../shared/random.ts';
@@ -50,16 +50,22 @@ void main() {
   vec4 b = texelFetch(base, at, 0), d = texture(lines, uv), f = texture(features, uv);
   vec4 shifted = texelFetch(base, clamp(at + ivec2(offset * unit), ivec2(0), textureSize(base, 0) - 1), 0);
   float t = tone(b.rgb), u = tone(shifted.rgb);
+  // A face's shaded side stays in the screens' reach: only brows, lashes and hair print solid.
+  t = mix(t, t * 0.86 + 0.09, f.r);
+  u = mix(u, u * 0.8 + 0.14, f.r);
   // Features print solid; elsewhere the screens carry the tone.
-  float fine = clamp(f.g * 1.2 + f.b * 0.8 + f.a * 0.8, 0.0, 1.0);
-  float a = smoothstep(-sharp, sharp, mix(screen(px, turn, pitch), 0.5, fine * 0.8) * 0.62 + 0.27 - t);
-  float k = smoothstep(-sharp, sharp, mix(screen(px + offset, turn + 1.05, pitch * 0.92), 0.5, fine * 0.8) * 0.40 + 0.055 - u);
+  float fine = clamp(max(f.r * 0.5, f.g * 1.2 + f.b + f.a), 0.0, 1.0);
+  float a = smoothstep(-sharp, sharp, mix(screen(px, turn, pitch), 0.5, fine * 0.85) * 0.62 + 0.27 - t);
+  float k = smoothstep(-sharp, sharp, mix(screen(px + offset, turn + 1.05, pitch * 0.92), 0.5, fine * 0.85) * 0.40 + 0.055 - u);
   // Coloured clothes take the accent; skin below the chin doesn't.
   vec2 chroma = vec2(b.r - b.g, b.b - b.g), tint = (b.rg - b.bb) / (dot(b.rgb, vec3(0.2126, 0.7152, 0.0722)) + 0.06) - skin.xy;
   float coloured = smoothstep(0.14, 0.26, length(chroma)) * (1.0 - smoothstep(0.02, 0.2, f.r)) * smoothstep(0.52, 0.6, uv.y)
-    * smoothstep(0.2, 0.5, length(tint));
+    * smoothstep(0.35, 0.7, length(tint));
   vec3 c = mix(paper, mix(mid, accent, coloured), a);
   c = mix(c, dark, k);
+  // Under a face's screens lies a continuous tint of the same inks: form, and with it likeness, reads on.
+  vec3 tint_ = t < 0.5 ? mix(dark, mid, smoothstep(0.04, 0.46, t)) : mix(mid, paper, smoothstep(0.5, 0.86, t));
+  c = mix(c, tint_, 0.5 * f.r);
   float dip = 0.5 - d.r, w = max(fwidth(d.r), 0.006);
   c = mix(c, dark, smoothstep(0.085 - w, 0.085 + w, dip) * 0.9 * smoothstep(0.4, 0.7, d.g));
 
@@ -95,9 +101,9 @@ export const creative = defineStyle<Variation>({
   }),
   async render(gpu, scene, { inks, pitch, turn, offset, glow }, setting) {
     const look = realisticLook({ warmth: 0, contrast: 0.4 }, { ...setting, backdrop: undefined, strength: 1 });
-    const base = develop(gpu, scene, { ...look, smoothing: 0.8, detail: 1.6, relight: 0.45, saturation: 1.2 }, undefined);
+    const base = develop(gpu, scene, { ...look, smoothing: 0.8, detail: 1.6, relight: 0.2, saturation: 1.2 }, undefined);
     const photo = setting.strength < 1 ? develop(gpu, scene, { ...look, wrap: 0.5 }, setting.backdrop) : base;
-    const { half, flat } = abstracted(gpu, base);
+    const half = halved(gpu, base);
     await setting.step();
     const flow = flowOf(gpu, half, 0.6);
     const lines = linesOf(gpu, half, flow, scene.person);
@@ -118,7 +124,7 @@ export const creative = defineStyle<Variation>({
       dots: setting.background === 'clean-white' ? 0 : setting.background === 'abstract' ? 0.35 : 0.8,
       strength: setting.strength,
     });
-    gpu.release(base, half, flat, flow, lines, ...(photo === base ? [] : [photo]));
+    gpu.release(base, half, flow, lines, ...(photo === base ? [] : [photo]));
     return out;
   },
 });

@@ -7,7 +7,7 @@ import { linesOf } from '../shared/lines.ts';
 import { between } from '../shared/random.ts';
 import { defineStyle } from '../shared/style.ts';
 import { realisticLook } from '../realistic/index.ts';
-import { tonesOf } from './palette.ts';
+import { HUE_WEIGHT, tonesOf } from './palette.ts';
 
 /** Tones at most; the shader's palette has this length. */
 const TONES = 10;
@@ -29,7 +29,7 @@ const FLAT: Program = {
   fragment: `${SRGB}${OKLAB}
 uniform sampler2D flat_, base, lines, features, backdrop, photo;
 uniform vec3 tones[${String(TONES)}];
-uniform float count, line, weight, grounds, solid, strength;
+uniform float line, weight, grounds, solid, strength;
 void main() {
   ivec2 at = ivec2(gl_FragCoord.xy);
   vec4 b = texelFetch(base, at, 0), f = texture(features, uv), d = texture(lines, uv);
@@ -38,8 +38,7 @@ void main() {
   float near = 9.0, next = 9.0;
   vec3 first = vec3(0.0), second = vec3(0.0);
   for (int i = 0; i < ${String(TONES)}; i++) {
-    if (float(i) >= count) break;
-    vec3 e = (tones[i] - lab) * vec3(1.0, 1.9, 1.9);
+    vec3 e = (tones[i] - lab) * vec3(1.0, ${HUE_WEIGHT.toFixed(2)}, ${HUE_WEIGHT.toFixed(2)});
     float q = dot(e, e);
     if (q < near) { next = near; second = first; near = q; first = tones[i]; }
     else if (q < next) { next = q; second = tones[i]; }
@@ -68,7 +67,7 @@ void main() {
 export const minimalist = defineStyle<Variation>({
   id: 'minimalist',
   vary: (rng) => ({
-    tones: Math.round(between(rng, 8, 10)),
+    tones: Math.round(between(rng, 8.6, 10.4)),
     push: between(rng, 0.2, 0.42),
     line: between(rng, 0.055, 0.075),
     lineWeight: between(rng, 0.6, 0.9),
@@ -88,8 +87,8 @@ export const minimalist = defineStyle<Variation>({
     gpu.pass(FLAT, out, {
       flat_: flat, base, lines, features: scene.features, photo,
       backdrop: setting.backdrop ?? base,
-      tones: Array.from({ length: TONES }, (_, i) => palette[i] ?? [0, 0, 0]).flat(),
-      count: palette.length, line, weight: lineWeight,
+      tones: Array.from({ length: TONES }, (_, i) => palette[i] ?? [9, 9, 9]).flat(),
+      line, weight: lineWeight,
       grounds: setting.background === 'professional' || setting.background === 'gradient' ? grounds : 0,
       solid: setting.backdrop ? 1 : 0,
       strength: setting.strength,

@@ -2,6 +2,9 @@ import { chromaOf, clipChroma, type Lab, labOf, labOfLinear, linearOf } from '..
 import { kMeans } from '../shared/palette.ts';
 import type { Scene } from '../shared/scene.ts';
 
+/** Also the shader's, when it looks for the nearest tone. */
+export const HUE_WEIGHT = 1.9;
+
 /**
  * The person's own few tones: k-means in OKLab over the cut-out, the face counting more than its
  * area so that skin gets its light, middle and shade. `push` widens lightness and chroma a little
@@ -14,18 +17,19 @@ export const tonesOf = (scene: Scene, count: number, push: number): Lab[] => {
   const weights: number[] = [];
   const [left, right] = [scene.landmarks[3 * 234] as number, scene.landmarks[3 * 454] as number];
   const [top, bottom] = [scene.landmarks[3 * 10 + 1] as number, scene.landmarks[3 * 152 + 1] as number];
-  for (let y = 0; y < n; y += 1) {
-    for (let x = 0; x < n; x += 1) {
+  for (let y = 0; y < n; y += 2) {
+    for (let x = 0; x < n; x += 2) {
       const o = (y * n + x) * 4;
       if ((rgba[o + 3] as number) < 0.8) continue;
       const light = (c: 0 | 1 | 2): number => linearOf(rgba[o + c] as number) * balance[c] * exposure;
       const lab = labOfLinear([light(0), light(1), light(2)]);
-      points.push(lab);
+      // Hue weighs more than lightness, so that hair's shade isn't taken from a dark coat.
+      points.push([lab[0], lab[1] * HUE_WEIGHT, lab[2] * HUE_WEIGHT]);
       const [px, py] = [((x + 0.5) * scene.size) / n, ((y + 0.5) * scene.size) / n];
       weights.push(px > left && px < right && py > top && py < bottom ? 2.6 : 1 + 10 * chromaOf(lab));
     }
   }
-  const tones = kMeans(points, count, weights).map(({ lab }) => lab);
+  const tones = kMeans(points, count, weights).map(({ lab: [L, a, b] }): Lab => [L, a / HUE_WEIGHT, b / HUE_WEIGHT]);
   return (tones.length ? tones : [labOf([0.5, 0.4, 0.35])])
     .map(([L, a, b]): Lab => {
       const chroma = chromaOf([L, a, b]);

@@ -34,7 +34,7 @@ export const facetsOf = (scene: Scene, rng: Rng, grain: Grain): Facets => {
     const j = Math.min(n - 1, Math.max(0, Math.floor((y / SIDE) * n)));
     return rgba[(j * n + i) * 4 + 3] as number;
   };
-  const spread = new Spread(SIDE, 8);
+  const spread = new Spread(SIDE, 20);
   spread.hem(grain.ground);
   for (const [x, y] of features(scene)) spread.add(x, y, 6.5);
   for (const [x, y] of ringPoints(scene, OVAL)) spread.add(x, y, 18);
@@ -49,7 +49,7 @@ export const facetsOf = (scene: Scene, rng: Rng, grain: Grain): Facets => {
     const edge = edges[j * n + i] as number;
     return Math.max(13, Math.min(face(x, y), 52 * grain.size) * (1 - 0.62 * edge));
   };
-  spread.scatter(rng, 9000, distanceAt);
+  spread.scatter(rng, 6500, distanceAt);
 
   const xy = new Float32Array(spread.points.length * 2);
   spread.points.forEach(([x, y], i) => {
@@ -95,14 +95,14 @@ const centre = (points: readonly Point[]): Point => [
   points.reduce((sum, [, y]) => sum + y, 0) / points.length,
 ];
 
-/** Distance wanted between points of the face: 22 at the eyes and the mouth, growing outwards. */
+/** Distance wanted between points of the face: 17 at the eyes and the mouth, growing outwards. */
 const faceDistance = (scene: Scene): ((x: number, y: number) => number) => {
   const marks = [...EYES.map((eye) => centre(ringPoints(scene, eye))), centre(ringPoints(scene, LIPS)), centre(ringPoints(scene, NOSE))];
   const [left, right] = [ringPoints(scene, [234])[0] as Point, ringPoints(scene, [454])[0] as Point];
   const width = Math.hypot(right[0] - left[0], right[1] - left[1]);
   return (x, y) => {
     const near = Math.min(...marks.map(([mx, my]) => Math.hypot(mx - x, my - y))) / width;
-    return 19 + Math.max(0, near - 0.13) * 62;
+    return 17 + Math.max(0, near - 0.15) * 56;
   };
 };
 

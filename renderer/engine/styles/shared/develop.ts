@@ -84,7 +84,8 @@ void main() {
     float gain = mix(detail, 1.0 - smoothing, onSkin) + f.g * 0.25 * (detail - 1.0);
     float y1 = clamp(base + fine * gain, 0.0, 1.0);
     lit = toLinear(clamp(c.rgb * (y1 + 0.02) / (y + 0.02), 0.0, 1.0)) * balance * (exposure * l.r * 2.0);
-    lit += l.g * 2.0 * (lit * 1.6 + 0.09) * rimColor;
+    // A rim on half-covered pixels would glow around hair like a halo.
+    lit += l.g * 2.0 * c.a * c.a * (lit * 1.6 + 0.09) * rimColor;
 
     vec3 g = toGamma(lit);
     float t = luma(g);

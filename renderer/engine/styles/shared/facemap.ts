@@ -5,7 +5,7 @@ import { BROWS, EYES, LIPS, MOUTH, OVAL } from './mesh.ts';
 import { fillPolygon, fillTriangles, type Plane, type Point, soften } from './raster.ts';
 
 /** Edge of the face maps, texels. The maps are soft, so this is enough at every size. */
-export const MAP_SIZE = 256;
+export const MAP_SIZE = 160;
 
 /**
  * Two RGBA maps of the frame, 8 bit.

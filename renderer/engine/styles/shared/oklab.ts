@@ -60,9 +60,6 @@ export const lch = (L: number, chroma: number, hue: number): Lab => {
 export const chromaOf = (lab: Lab): number => Math.hypot(lab[1], lab[2]);
 export const hueOf = (lab: Lab): number => ((Math.atan2(lab[2], lab[1]) * 180) / Math.PI + 360) % 360;
 
-export const mixLab = (a: Lab, b: Lab, t: number): Lab => [
-  a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t, a[2] + (b[2] - a[2]) * t,
-];
 export const labDistance = (a: Lab, b: Lab): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 
 /** '#rrggbb' as gamma-encoded 0..1; undefined for anything else. */

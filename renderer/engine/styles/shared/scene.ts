@@ -166,9 +166,3 @@ export const makeScene = (
 
 export const releaseScene = (gpu: Gpu, scene: Scene): void =>
   gpu.release(scene.person, scene.soft, scene.shape, scene.features);
-
-export const landmarkAt = (scene: Scene, index: number): [number, number] => [
-  scene.landmarks[3 * index] as number,
-  scene.landmarks[3 * index + 1] as number,
-];
-

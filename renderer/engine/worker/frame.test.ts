@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { Recipe } from '../../core/avatars.ts';
+import type { AnalysedFace, Analysis } from './analysis.ts';
+import { apply, type Frame, frameOf, invert } from './frame.ts';
+
+/** A face of `width` at (cx, cy), tilted by `roll` degrees: an oval of landmarks around the eyes. */
+const faceAt = (cx: number, cy: number, width: number, roll: number): AnalysedFace => {
+  const a = (roll * Math.PI) / 180;
+  const at = (x: number, y: number): [number, number] => [cx + x * Math.cos(a) - y * Math.sin(a), cy + x * Math.sin(a) + y * Math.cos(a)];
+  const landmarks = new Float32Array(468 * 3);
+  for (let i = 0; i < 468; i += 1) {
+    const t = (i / 468) * 2 * Math.PI;
+    landmarks.set([...at((Math.cos(t) * width) / 2, Math.sin(t) * width * 0.6 + width * 0.2), 0], 3 * i);
+  }
+  const eyes = [at(-width * 0.22, 0), at(width * 0.22, 0)] as const;
+  return { box: { x: cx - width / 2, y: cy - width / 2, width, height: width }, score: 0.9, presence: 1, landmarks, eyes, roll };
+};
+
+/** A body from the head down to the photo's lower border. */
+const analysisOf = (width: number, height: number, face: AnalysedFace, body = 1.6): Analysis => {
+  const person = new Uint8ClampedArray(width * height * 4);
+  const [[rx, ry], [lx, ly]] = face.eyes;
+  const [cx, cy, w] = [(rx + lx) / 2, (ry + ly) / 2, Math.hypot(lx - rx, ly - ry) / 0.44];
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const head = Math.hypot((x - cx) / (w * 0.6), (y - cy) / (w * 0.85)) < 1;
+      const torso = y > cy + w * 0.9 && Math.abs(x - cx) < (w * body) / 2;
+      if (head || torso) person[(y * width + x) * 4 + 3] = 255;
+    }
+  }
+  return { id: 'test', photoWidth: width, photoHeight: height, width, height, photo: person, person, faces: [face] };
+};
+
+const recipe = (seed: number, options: Recipe['options'] = {}): Recipe => ({ style: 'realistic', background: 'none', seed, options, engine: 1 });
+const eyesOf = (frame: Frame, face: AnalysedFace): [[number, number], [number, number]] => [apply(frame, ...face.eyes[0]), apply(frame, ...face.eyes[1])];
+
+describe('frameOf', () => {
+  it('puts the eyes level at a fixed height and the face at about 40 % of the width, at any tilt', () => {
+    for (const roll of [-40, -12, 0, 25, 45]) {
+      const face = faceAt(500, 430, 300, roll);
+      const analysis = analysisOf(1000, 1000, face);
+      for (const seed of [1, 2, 3, 4]) {
+        const frame = frameOf(analysis, recipe(seed), 1000);
+        const [[rx, ry], [lx, ly]] = eyesOf(frame, face);
+        expect(Math.abs((Math.atan2(ly - ry, lx - rx) * 180) / Math.PI)).toBeLessThan(1.2);
+        const tilted = Math.abs(roll) > 20;
+        // A tilted photo's corners cut the body sooner: the frame then moves in or down a little.
+        expect((ry + ly) / 2000).toBeGreaterThan(0.36);
+        expect((ry + ly) / 2000).toBeLessThan(tilted ? 0.58 : 0.5);
+        const width = Math.hypot(lx - rx, ly - ry) / 0.44 / 1000;
+        expect(width).toBeGreaterThan(0.3);
+        expect(width).toBeLessThan(tilted ? 0.68 : 0.48);
+      }
+    }
+  });
+
+  it("never shows the photo's lower border where it cuts the body", () => {
+    for (const below of [1.05, 1.2, 1.5, 2.5]) {
+      const face = faceAt(400, 330, 240, 0);
+      const analysis = analysisOf(800, Math.round(330 + 240 * below), face);
+      for (const seed of [1, 2, 3]) {
+        const frame = frameOf(analysis, recipe(seed), 512);
+        expect(apply(frame, 400, analysis.height)[1]).toBeGreaterThanOrEqual(511);
+      }
+      const chosen = frameOf(analysis, recipe(1, { crop: { zoom: 0.7, x: 0, y: -0.2, roll: 0 } }), 512);
+      expect(apply(chosen, 400, analysis.height)[1]).toBeGreaterThanOrEqual(511);
+    }
+  });
+
+  it('varies slightly with the seed and follows a crop chosen by hand', () => {
+    const face = faceAt(500, 430, 300, 0);
+    const analysis = analysisOf(1000, 1400, face);
+    expect(frameOf(analysis, recipe(1), 512)).toEqual(frameOf(analysis, recipe(1), 512));
+    expect(frameOf(analysis, recipe(1), 512)).not.toEqual(frameOf(analysis, recipe(2), 512));
+    const plain = frameOf(analysis, recipe(1), 512);
+    const moved = frameOf(analysis, recipe(1, { crop: { zoom: 1.3, x: 0.1, y: 0.05, roll: 0 } }), 512);
+    expect(Math.hypot(moved.a, moved.b) / Math.hypot(plain.a, plain.b)).toBeCloseTo(1.3, 5);
+    const eyesY = (frame: Frame): number => eyesOf(frame, face).reduce((sum, [, y]) => sum + y / 2, 0);
+    expect(eyesY(moved) - eyesY(plain)).toBeCloseTo(0.05 * 512, 3);
+  });
+
+  it('scales with the size, and its inverse undoes it', () => {
+    const analysis = analysisOf(900, 1200, faceAt(450, 400, 260, 15));
+    const [small, large] = [frameOf(analysis, recipe(5), 256), frameOf(analysis, recipe(5), 1024)];
+    const [x, y] = apply(small, 321, 456);
+    const [u, v] = apply(large, 321, 456);
+    expect([u, v]).toEqual([expect.closeTo(4 * x, 6), expect.closeTo(4 * y, 6)]);
+    const [bx, by] = apply(invert(large), u, v);
+    expect([bx, by]).toEqual([expect.closeTo(321, 6), expect.closeTo(456, 6)]);
+  });
+});

@@ -1,0 +1,127 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { Recipe } from '../../renderer/core/avatars.ts';
+import { BACKGROUND_IDS, STYLE_IDS, type StyleId } from '../../renderer/core/looks.ts';
+import { type Lab, labDistance, labOf } from '../../renderer/engine/styles/shared/oklab.ts';
+import { type Harness, openHarness, startHarness } from './harness.ts';
+
+/** Goldens are compared at this size; `GOLDENS=write` draws them anew (look at them before committing). */
+const SIZE = 128;
+/** Largest mean distance in OKLab from a golden; renderers don't agree to the pixel. */
+const TOLERANCE = 0.004;
+/** Smallest mean distance in OKLab between two seeds of one style. */
+const APART = 0.012;
+const PEOPLE = ['mara', 'kenji', 'amara', 'rafael', 'leila', 'finn'] as const;
+
+const goldenFile = (style: StyleId): string => fileURLToPath(new URL(`./goldens/${style}.png`, import.meta.url));
+
+let harness: Harness;
+let browser: Browser;
+let page: Page;
+test.beforeAll(async () => {
+  harness = await startHarness();
+  ({ browser, page } = await openHarness(harness.url));
+});
+test.afterAll(async () => {
+  await browser.close();
+  await harness.close();
+});
+
+interface Shot {
+  readonly png: string;
+  readonly rgba: readonly number[];
+  readonly likeness: number;
+  readonly softened: boolean;
+}
+
+const shoot = (person: string, recipe: Partial<Recipe>, options: { size?: number; check?: boolean } = {}): Promise<Shot> =>
+  page.evaluate(
+    async ([name, part, size, check]) => {
+      const { harness } = window;
+      const { engine } = harness;
+      const sitting = await engine.sit(await harness.file(`/people/${name}.webp`));
+      const recipe = { style: 'realistic', background: 'none', seed: 7, options: {}, engine: engine.version, ...part } as const;
+      const made = await engine.render(sitting, recipe, { size, format: 'png', check });
+      return {
+        png: await harness.base64(made.picture),
+        rgba: [...(await harness.pixels(made.picture)).data],
+        likeness: made.likeness ?? 0,
+        softened: made.softened,
+      };
+    },
+    [person, recipe, options.size ?? SIZE, options.check ?? false] as const,
+  );
+
+const labs = (rgba: readonly number[]): Lab[] =>
+  Array.from({ length: rgba.length / 4 }, (_, i) =>
+    labOf([(rgba[4 * i] as number) / 255, (rgba[4 * i + 1] as number) / 255, (rgba[4 * i + 2] as number) / 255]));
+
+const distance = (a: readonly number[], b: readonly number[]): number => {
+  const [p, q] = [labs(a), labs(b)];
+  return p.reduce((sum, lab, i) => sum + labDistance(lab, q[i] as Lab), 0) / p.length;
+};
+
+const readGolden = (style: StyleId): Promise<number[]> =>
+  page.evaluate(async (png) => {
+    const bytes = Uint8Array.from(atob(png), (c) => c.charCodeAt(0));
+    return [...(await window.harness.pixels(new Blob([bytes], { type: 'image/png' }))).data];
+  }, readFileSync(goldenFile(style)).toString('base64'));
+
+for (const style of STYLE_IDS) {
+  test(`${style} looks as its golden, and as no other's`, async () => {
+    const recipe = { style, background: 'solid-color', options: { solidColor: '#c9b8a4' } } as const;
+    const { png, rgba } = await shoot('mara', recipe);
+    if (process.env['GOLDENS'] === 'write') {
+      writeFileSync(goldenFile(style), Buffer.from(png, 'base64'));
+      test.skip(true, 'written, not compared');
+    }
+    for (const other of STYLE_IDS) {
+      const apart = distance(rgba, await readGolden(other));
+      if (other === style) expect(apart).toBeLessThanOrEqual(TOLERANCE);
+      else expect(apart, `${style} against ${other}`).toBeGreaterThan(TOLERANCE * 2);
+    }
+  });
+
+  test(`${style} is the same for the same recipe, and another picture for another seed`, async () => {
+    const recipe = { style, background: 'professional' } as const;
+    const first = await shoot('rafael', { ...recipe, seed: 1 });
+    expect((await shoot('rafael', { ...recipe, seed: 1 })).rgba).toEqual(first.rgba);
+    const seeds = [first.rgba];
+    for (const seed of [2, 3, 4, 5]) {
+      const { rgba } = await shoot('rafael', { ...recipe, seed });
+      for (const earlier of seeds) expect(distance(rgba, earlier)).toBeGreaterThan(APART);
+      seeds.push(rgba);
+    }
+  });
+
+  test(`${style} keeps the likeness of every sample person at full strength`, async () => {
+    test.setTimeout(240_000);
+    for (const person of PEOPLE) {
+      const { likeness, softened } = await shoot(person, { style, background: 'professional', seed: 11 }, { size: 512, check: true });
+      expect({ person, softened }).toEqual({ person, softened: false });
+      expect(likeness).toBeGreaterThanOrEqual(0.96);
+    }
+  });
+
+  test(`${style} has a transparent ground with None and an opaque one else`, async () => {
+    for (const background of BACKGROUND_IDS) {
+      const { rgba } = await shoot('kenji', { style, background });
+      const alpha = (x: number, y: number): number => rgba[(y * SIZE + x) * 4 + 3] as number;
+      expect(alpha(SIZE / 2, SIZE / 2)).toBe(255);
+      expect([alpha(2, 2), alpha(SIZE - 3, 2)]).toEqual(background === 'none' ? [0, 0] : [255, 255]);
+      if (background === 'clean-white' && style !== 'modern' && style !== 'artistic') expect(rgba.slice(0, 4)).toEqual([255, 255, 255, 255]);
+    }
+  });
+}
+
+test('strength leads smoothly back to the realistic base', async () => {
+  for (const style of ['artistic', 'creative', 'modern'] as const) {
+    const at = async (strength: number): Promise<readonly number[]> =>
+      (await shoot('amara', { style, background: 'solid-color', options: { strength, solidColor: '#8899aa' } })).rgba;
+    const [none, half, full] = [await at(0), await at(0.5), await at(1)];
+    expect(distance(half, none)).toBeGreaterThan(0.002);
+    expect(distance(half, none)).toBeLessThan(distance(full, none));
+    expect(distance(half, full)).toBeLessThan(distance(full, none));
+  }
+});
