@@ -14,7 +14,7 @@ export default defineConfig<object, { runs: 'web' | 'desktop' }>({
   // A flaky test has found something: it fails.
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: 30_000 },
   use: { trace: 'retain-on-failure' },
   projects: [{ name: 'web' }, { name: 'desktop' }],

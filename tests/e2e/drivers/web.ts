@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
-import { BROWSER_FLAGS } from '../../tools/browser.ts';
+import { BROWSER_FLAGS, ensureBrowser } from '../../tools/browser.ts';
 import type { Driver } from './driver.ts';
 
 export interface WebDriverOptions {
@@ -15,10 +15,10 @@ export interface WebDriverOptions {
 /** The browser build in a real Chromium, with a profile on disk that outlives a crash. */
 export async function webDriver({ appUrl, context: contextOptions, prepare }: WebDriverOptions): Promise<Driver> {
   const profile = await mkdtemp(join(tmpdir(), 'likeness-profile-'));
-  const executablePath = process.env['LIKENESS_CHROMIUM'];
+  const executablePath = ensureBrowser();
   const launch = async (): Promise<BrowserContext> => {
     const context = await chromium.launchPersistentContext(profile, {
-      ...(executablePath ? { executablePath } : {}),
+      executablePath,
       args: [...BROWSER_FLAGS],
       acceptDownloads: true,
       viewport: { width: 1280, height: 900 },

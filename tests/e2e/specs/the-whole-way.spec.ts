@@ -67,8 +67,8 @@ test('photo, preview, payment, twelve avatars, download: a crash loses nothing a
   await test.step('a crash in the middle of the batch loses no picture', async () => {
     await expect(app.page.getByRole('region', { name: 'Batch in progress' })).toContainText(/[1-9]\d* of 12/);
     await app.crash();
-    await expect(app.page.getByRole('tab', { name: 'My Avatars (12)' })).toBeVisible();
-    await expect(app.page.getByRole('region', { name: 'Batch in progress' })).toBeHidden({ timeout: 120_000 });
+    await expect(app.page.getByRole('tab', { name: 'My Avatars (12)' })).toBeVisible({ timeout: 120_000 });
+    await expect(app.page.getByRole('region', { name: 'Batch in progress' })).toBeHidden();
     await expect(app.page.getByText('Ready', { exact: true })).toHaveCount(12);
     await expect(app.page.getByText('988', { exact: true })).toBeVisible();
   });
