@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { GUEST_PROFILE, type Scope, walletProfile } from '../core/scope.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Wallets } from '../ports/wallets.ts';
@@ -8,7 +9,10 @@ import { localMemory, type Memory } from './remembered.ts';
 
 /** Whose rows are shown and on which chain; undefined until both are known. */
 export interface CurrentScope extends Watched<Scope | undefined> {
-  /** Waits for the chain's answer, so that nothing is ever written under a stale chain. */
+  /**
+   * Waits for the chain's answer, so that nothing is ever written under a stale chain. Watching
+   * alone doesn't ask: a first page that shows no rows loads nothing of the chain.
+   */
   confirmed(): Promise<Scope>;
 }
 
@@ -61,11 +65,7 @@ export function createScope({ wallets, chain, network, memory }: Parts): Current
   refresh();
   return {
     snapshot: value.snapshot,
-    subscribe: (listener) => {
-      // Whoever watches wants to know; a network that is down is told where it matters.
-      ask().catch(() => undefined);
-      return value.subscribe(listener);
-    },
+    subscribe: value.subscribe,
     async confirmed() {
       const answer = await ask();
       let profileId = profile();
@@ -88,4 +88,11 @@ export const scopeAtom = atom((get): CurrentScope => {
   return createScope({ wallets, chain, network: config.network, memory: localMemory() });
 });
 
-export const useScope = (): Scope | undefined => useWatched(useAtomValue(scopeAtom));
+export function useScope(): Scope | undefined {
+  const scope = useAtomValue(scopeAtom);
+  useEffect(() => {
+    // A screen that shows rows wants to know; a network that is down is told where it matters.
+    scope.confirmed().catch(() => undefined);
+  }, [scope]);
+  return useWatched(scope);
+}

@@ -4,28 +4,55 @@ import type { StoreOptions } from './dexie-store.ts';
 export type { Codec, CodecBook, RowAddress } from './codec.ts';
 export type { StoreOptions } from './dexie-store.ts';
 
+const DATABASE = 'likeness';
+
 /**
- * The store. The database's code is loaded, and the database opened, with the first call, so that
- * a page that stores nothing doesn't pay for it.
+ * The store. The database's code is loaded, and the database opened, when there is something to
+ * write, or to read: a first visit that stores nothing doesn't pay for it.
  */
 export function createStore(options: StoreOptions = {}): Store {
+  const name = options.name ?? DATABASE;
+  const waiting = new Set<(opened: Store) => void>();
   let opening: Promise<Store> | undefined;
-  const store = (): Promise<Store> => (opening ??= import('./dexie-store.ts').then(({ openStore }) => openStore(options)));
+  // A tab that only waits hears of the first write through the tab that makes it.
+  const tabs = new BroadcastChannel(`${name}.opened`);
+  tabs.onmessage = () => {
+    if (waiting.size > 0) void store();
+  };
+  (tabs as { unref?: () => void }).unref?.(); // In Node an open channel would keep the tests alive.
+  const store = (): Promise<Store> =>
+    (opening ??= import('./dexie-store.ts').then(({ openStore }) => {
+      const opened = openStore({ ...options, name });
+      tabs.postMessage('opened');
+      for (const attach of waiting) attach(opened);
+      waiting.clear();
+      return opened;
+    }));
+
+  /** Nothing was ever stored on this device; asked anew each time, since another tab may begin. */
+  const untouched = async (): Promise<boolean> => {
+    // Browsers differ: Firefox had no `databases` for long, and a private window may refuse it.
+    const known = opening ? undefined : await (indexedDB as Partial<IDBFactory>).databases?.().catch(() => undefined);
+    return known?.every((database) => database.name !== name) ?? false;
+  };
 
   return {
-    get: async (table, key) => (await store()).get(table, key),
-    list: async (table, scope) => (await store()).list(table, scope),
-    listAll: async (table, genesis) => (await store()).listAll(table, genesis),
+    get: async (table, key) => ((await untouched()) ? undefined : (await store()).get(table, key)),
+    list: async (table, scope) => ((await untouched()) ? [] : (await store()).list(table, scope)),
+    listAll: async (table, genesis) => ((await untouched()) ? [] : (await store()).listAll(table, genesis)),
     write: async (writes) => (await store()).write(writes),
     update: async (table, key, change) => (await store()).update(table, key, change),
     watch(tables, listener) {
       let stop: (() => void) | undefined;
       let stopped = false;
-      void store().then((opened) => {
+      const attach = (opened: Store): void => {
         if (!stopped) stop = opened.watch(tables, listener);
-      });
+      };
+      if (opening) void opening.then(attach);
+      else waiting.add(attach);
       return () => {
         stopped = true;
+        waiting.delete(attach);
         stop?.();
       };
     },

@@ -132,15 +132,15 @@ describe('update', () => {
 
 describe('watch', () => {
   it('tells of a commit to a watched table, from any connection, after it can be read', async () => {
+    await store.write([{ table: 'ledger', put: entry('opens the database', 1) }]);
     const heard = commit(store, 'drafts');
-    await store.get('drafts', 'opens the database');
     await createStore({ name }).write([{ table: 'drafts', put: draft('d', 3) }]);
     await heard;
     expect((await store.get('drafts', 'd'))?.seed).toBe(3);
   });
 
   it('is silent about other tables and after it was stopped', async () => {
-    await store.get('drafts', 'opens the database');
+    await store.write([{ table: 'drafts', put: draft('opens the database', 1) }]);
     const ledger = vi.fn();
     const stopped = vi.fn();
     store.watch(['ledger'], ledger);
@@ -245,7 +245,7 @@ describe('what the browser refuses', () => {
     const superseded = new Promise<void>((resolve) => {
       store = createStore({ name, onSuperseded: resolve });
     });
-    await store.get('drafts', 'opens the database');
+    await store.write([{ table: 'drafts', put: draft('opens the database', 1) }]);
     const newer = new Dexie(name);
     newer.version(2).stores({ more: '&id' });
     await newer.open();
@@ -268,5 +268,22 @@ describe('what the browser refuses', () => {
   it('hands on what is nobody’s fault but ours', async () => {
     const ours = new TypeError('a bug');
     await expect(coded(() => Promise.reject(ours))).rejects.toBe(ours);
+  });
+});
+
+describe('the lazy store', () => {
+  it('opens no database to read from a device on which nothing was stored', async () => {
+    const store = createStore({ name: 'never-written' });
+    expect(await store.get('drafts', 'x')).toBeUndefined();
+    expect(await store.listAll('orders', 'g')).toEqual([]);
+    expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('never-written');
+  });
+
+  it('attaches what was watched before the first write', async () => {
+    const store = createStore({ name: 'watched-early' });
+    const heard = new Promise<void>((resolve) => store.watch(['ledger'], resolve));
+    await store.write([{ table: 'ledger', put: { id: 'grant:o', kind: 'grant', amount: 1, cause: 'o', at: 1, profileId: 'guest', genesis: 'g' } }]);
+    await heard;
+    expect(await createStore({ name: 'watched-early' }).get('ledger', 'grant:o')).toMatchObject({ amount: 1 });
   });
 });

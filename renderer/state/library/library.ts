@@ -102,6 +102,8 @@ export function createLibrary({ store, scope, downloads, engine }: Parts): Libra
       if (listeners++ === 0) {
         const unwatch = store.watch(WATCHED, refresh);
         const unscope = scope.subscribe(refresh);
+        // What is shown may be of a chain that a reset has ended: its answer corrects it.
+        scope.confirmed().catch(() => undefined);
         stop = () => {
           unwatch();
           unscope();
