@@ -29,7 +29,8 @@ export async function develop(
   const passes: Record<string, number> = {};
   let best: { canvas: OffscreenCanvas; likeness: Likeness | undefined; softened: boolean } | undefined;
 
-  for (const strength of STRENGTHS) {
+  for (const gentler of STRENGTHS) {
+    const strength = gentler * (recipe.options.strength ?? 1);
     checkpoint();
     report({ done: 0.05, stage: 'style' });
     const { pixels, frame, timings } = await watch.time('render', () =>
@@ -46,7 +47,7 @@ export async function develop(
     const model = await landmarkModel();
     const likeness = await watch.time('check', () => measureLikeness(model, analysis, recipe, frame, canvas));
     if (!best?.likeness || likeness.accepted || likeness.value > best.likeness.value) {
-      best = { canvas, likeness, softened: strength < 1 };
+      best = { canvas, likeness, softened: gentler < 1 };
     }
     if (likeness.accepted) break;
   }
