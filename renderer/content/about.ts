@@ -1,4 +1,4 @@
-import type { SamplePerson } from './samples.ts';
+import type { SamplePerson } from '../core/sample-recipes.ts';
 
 /** What the About page says. The statistics it claims stand in claims.ts. */
 export const MISSION = {

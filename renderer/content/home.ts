@@ -1,5 +1,5 @@
 import type { StyleId } from '../core/looks.ts';
-import type { SamplePerson } from './samples.ts';
+import type { SamplePerson } from '../core/sample-recipes.ts';
 
 export const STYLE_TILES = [
   { style: 'professional', person: 'mara', words: 'Studio light, quiet backdrop' },

@@ -1,8 +1,5 @@
 import type { StyleId } from '../core/looks.ts';
-
-/** The six drawn people; no photo of a real person is in the project. */
-export const SAMPLE_PEOPLE = ['amara', 'finn', 'kenji', 'leila', 'mara', 'rafael'] as const;
-export type SamplePerson = (typeof SAMPLE_PEOPLE)[number];
+import type { SamplePerson } from '../core/sample-recipes.ts';
 
 const large = import.meta.glob<string>('../../resources/samples/*.webp', { eager: true, query: '?url', import: 'default' });
 const small = import.meta.glob<string>('../../resources/samples/small/*.webp', {
@@ -17,7 +14,7 @@ function address(pictures: Record<string, string>, path: string): string {
   return url;
 }
 
-/** Address of a committed sample, rendered by our engine: 640 px square or more. */
+/** Address of a committed sample, rendered by our engine from its recipe: 640 px square or more. */
 export const samplePicture = (person: SamplePerson, style: StyleId): string => address(large, `${person}-${style}`);
 
 /** The same at 256 px, for contact sheets. */

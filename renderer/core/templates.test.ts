@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatSol } from './money.ts';
+import { SAMPLE_RECIPES } from './sample-recipes.ts';
 import { findTemplate, resolveFilter, searchTemplates, TEMPLATES, templatePath } from './templates.ts';
 
 const names = (search: string, filter: Parameters<typeof searchTemplates>[1] = 'All'): string[] =>
@@ -19,6 +20,10 @@ describe('templates (specification, section 3)', () => {
 
   it('preset six different looks', () => {
     expect(new Set(TEMPLATES.map(({ style, background }) => `${style} ${background}`)).size).toBe(6);
+  });
+
+  it('show what they preset', () => {
+    for (const { person, style, background } of TEMPLATES) expect(SAMPLE_RECIPES[person][style].background).toBe(background);
   });
 
   it('are found by the query of /customize, and by nothing else', () => {

@@ -1,5 +1,6 @@
 import type { BackgroundId, StyleId } from './looks.ts';
 import { type Lamports, parseSol } from './money.ts';
+import type { SamplePerson } from './sample-recipes.ts';
 
 export const TEMPLATE_CATEGORIES = ['Professional', 'Creative', 'Artistic', 'Modern', 'Minimalist'] as const;
 export type TemplateCategory = (typeof TEMPLATE_CATEGORIES)[number];
@@ -23,8 +24,8 @@ export interface Template {
   readonly id: TemplateId;
   readonly name: string;
   readonly category: TemplateCategory;
-  /** Name of the sample person's picture: `{person}-{style}` in resources/samples. */
-  readonly image: `${string}-${StyleId}`;
+  /** Who is shown in this style, on this background: a picture of resources/samples. */
+  readonly person: SamplePerson;
   /** The specification's price. Every plan includes every template, and cards say so. */
   readonly price: Lamports;
   /** Out of 5; sample content. */
@@ -39,7 +40,7 @@ export const TEMPLATES: readonly Template[] = [
     id: 'professional-avatar',
     name: 'Professional Avatar',
     category: 'Professional',
-    image: 'mara-professional',
+    person: 'mara',
     price: parseSol('1.2'),
     rating: 4.9,
     isPopular: false,
@@ -50,7 +51,7 @@ export const TEMPLATES: readonly Template[] = [
     id: 'creative-portrait',
     name: 'Creative Portrait',
     category: 'Creative',
-    image: 'finn-creative',
+    person: 'finn',
     price: parseSol('1.5'),
     rating: 4.8,
     isPopular: true,
@@ -61,7 +62,7 @@ export const TEMPLATES: readonly Template[] = [
     id: 'artistic-style',
     name: 'Artistic Style',
     category: 'Artistic',
-    image: 'leila-artistic',
+    person: 'kenji',
     price: parseSol('2'),
     rating: 4.7,
     isPopular: false,
@@ -72,7 +73,7 @@ export const TEMPLATES: readonly Template[] = [
     id: 'modern-look',
     name: 'Modern Look',
     category: 'Modern',
-    image: 'rafael-modern',
+    person: 'rafael',
     price: parseSol('1.8'),
     rating: 4.9,
     isPopular: true,
@@ -83,7 +84,7 @@ export const TEMPLATES: readonly Template[] = [
     id: 'clean-minimal',
     name: 'Clean Minimal',
     category: 'Minimalist',
-    image: 'kenji-minimalist',
+    person: 'leila',
     price: parseSol('1.4'),
     rating: 4.6,
     isPopular: false,
@@ -94,7 +95,7 @@ export const TEMPLATES: readonly Template[] = [
     id: 'executive-style',
     name: 'Executive Style',
     category: 'Professional',
-    image: 'amara-professional',
+    person: 'amara',
     price: parseSol('2.2'),
     rating: 4.8,
     isPopular: true,

@@ -1,4 +1,3 @@
-import type { SamplePerson } from '../../content/samples.ts';
 import { samplePicture } from '../../content/samples.ts';
 import { formatSol } from '../../core/money.ts';
 import { type Template, templatePath } from '../../core/templates.ts';
@@ -10,9 +9,6 @@ import t from '../../ui/type.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './explore.module.css';
 
-const pictureOf = ({ image, style }: Template): string =>
-  samplePicture(image.slice(0, image.indexOf('-')) as SamplePerson, style);
-
 /** One template on the contact sheet. */
 export const TemplateFrame = ({ template, number }: { readonly template: Template; readonly number: number }) => (
   <Frame
@@ -20,7 +16,7 @@ export const TemplateFrame = ({ template, number }: { readonly template: Templat
     edge={template.category.toUpperCase()}
     picture={
       <Anchor to={templatePath(template)} tabIndex={-1} aria-hidden="true">
-        <img src={pictureOf(template)} alt="" width={640} height={640} />
+        <img src={samplePicture(template.person, template.style)} alt="" width={640} height={640} />
       </Anchor>
     }
   >

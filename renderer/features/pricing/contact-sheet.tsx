@@ -1,6 +1,7 @@
-import { SAMPLE_PEOPLE, smallSamplePicture } from '../../content/samples.ts';
+import { smallSamplePicture } from '../../content/samples.ts';
 import { type PlanId, PLAN_IDS } from '../../core/plans.ts';
 import { STYLE_IDS } from '../../core/looks.ts';
+import { SAMPLE_PEOPLE } from '../../core/sample-recipes.ts';
 import styles from './pricing.module.css';
 
 /** Frames across and down: the same sheet, more on it. */

@@ -1,4 +1,5 @@
 import type { BackgroundId, StyleId } from '../../core/looks.ts';
+import { SAMPLE_RECIPES, type SamplePerson } from '../../core/sample-recipes.ts';
 
 /** An avatar that everyone has: rendered by the engine from a drawn person, committed with its recipe. */
 export interface Sample {
@@ -22,22 +23,22 @@ const pictures = import.meta.glob<string>('../../../resources/samples/*.webp', {
 });
 const pictureOf = (file: string): string => pictures[`../../../resources/samples/${file}.webp`] ?? '';
 
-type Row = readonly [name: string, file: string, style: StyleId, background: BackgroundId, downloads: number, likes: number];
+type Row = readonly [name: string, person: SamplePerson, style: StyleId, downloads: number, likes: number];
 const ROWS: readonly Row[] = [
-  ['Studio portrait', 'amara-professional', 'professional', 'professional', 214, 96],
-  ['Copper', 'finn-artistic', 'artistic', 'gradient', 0, 41],
-  ['Winter portrait', 'mara-artistic', 'artistic', 'professional', 88, 63],
-  ['Poster', 'leila-creative', 'creative', 'gradient', 132, 87],
-  ['Badge', 'kenji-minimalist', 'minimalist', 'solid-color', 41, 22],
-  ['Facets', 'rafael-modern', 'modern', 'abstract', 27, 35],
+  ['Studio portrait', 'amara', 'professional', 214, 96],
+  ['Copper', 'finn', 'artistic', 0, 41],
+  ['Winter portrait', 'mara', 'artistic', 88, 63],
+  ['Poster', 'leila', 'creative', 132, 87],
+  ['Badge', 'kenji', 'minimalist', 41, 22],
+  ['Facets', 'rafael', 'modern', 27, 35],
 ];
 
-export const SAMPLES: readonly Sample[] = ROWS.map(([name, file, style, background, downloads, likes], index) => ({
+export const SAMPLES: readonly Sample[] = ROWS.map(([name, person, style, downloads, likes], index) => ({
   id: index + 1,
   name,
   style,
-  background,
-  picture: pictureOf(file),
+  background: SAMPLE_RECIPES[person][style].background,
+  picture: pictureOf(`${person}-${style}`),
   downloads,
   likes,
   createdAt: Date.UTC(2026, 9, 12 + index * 3),

@@ -1,0 +1,72 @@
+import type { Recipe } from './avatars.ts';
+import type { StyleId } from './looks.ts';
+
+/** The six drawn people; no photo of a real person is in the project. */
+export const SAMPLE_PEOPLE = ['amara', 'finn', 'kenji', 'leila', 'mara', 'rafael'] as const;
+export type SamplePerson = (typeof SAMPLE_PEOPLE)[number];
+
+type Ground = Omit<Recipe, 'style' | 'engine'>;
+
+const ground = (background: Ground['background'], seed: number, options: Ground['options'] = {}): Ground => ({
+  background,
+  seed,
+  options,
+});
+
+/**
+ * What each committed sample was rendered from; `npm run samples` renders them again after a change
+ * here. Chosen by eye: a muted ground apart from hair and clothes, and no two alike in a row.
+ *
+ * Home slices Amara's six into one head: they share a seed, hence a frame. Professional steps back
+ * and is then settled on another zoom; its crop undoes both (0.9 / (0.93 × 0.98)).
+ */
+export const SAMPLE_RECIPES: Readonly<Record<SamplePerson, Readonly<Record<StyleId, Ground>>>> = {
+  amara: {
+    realistic: ground('solid-color', 7, { solidColor: '#d9a85a' }),
+    professional: ground('solid-color', 7, { solidColor: '#c9964a', crop: { zoom: 0.98749, x: 0, y: 0, roll: 0 } }),
+    artistic: ground('solid-color', 7, { solidColor: '#d9a85a' }),
+    minimalist: ground('solid-color', 7, { solidColor: '#e0b66c' }),
+    creative: ground('gradient', 7, { gradient: 'ember' }),
+    modern: ground('solid-color', 7, { solidColor: '#d9a85a' }),
+  },
+  finn: {
+    realistic: ground('professional', 11),
+    professional: ground('professional', 111),
+    artistic: ground('solid-color', 216),
+    minimalist: ground('solid-color', 316),
+    creative: ground('gradient', 412),
+    modern: ground('professional', 512),
+  },
+  kenji: {
+    realistic: ground('professional', 12),
+    professional: ground('professional', 104),
+    artistic: ground('abstract', 208),
+    minimalist: ground('solid-color', 307, { solidColor: '#b9cdd3' }),
+    creative: ground('solid-color', 417),
+    modern: ground('solid-color', 517),
+  },
+  leila: {
+    realistic: ground('professional', 11),
+    professional: ground('professional', 109),
+    artistic: ground('gradient', 214),
+    minimalist: ground('clean-white', 313),
+    creative: ground('solid-color', 416),
+    modern: ground('gradient', 514),
+  },
+  mara: {
+    realistic: ground('professional', 12),
+    professional: ground('professional', 102),
+    artistic: ground('professional', 212),
+    minimalist: ground('gradient', 313),
+    creative: ground('gradient', 411),
+    modern: ground('gradient', 513),
+  },
+  rafael: {
+    realistic: ground('professional', 12),
+    professional: ground('professional', 105),
+    artistic: ground('professional', 211),
+    minimalist: ground('solid-color', 317),
+    creative: ground('gradient', 414),
+    modern: ground('gradient', 513),
+  },
+};

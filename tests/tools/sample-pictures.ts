@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Recipe } from '../../renderer/core/avatars.ts';
+import { STYLE_IDS } from '../../renderer/core/looks.ts';
+import { SAMPLE_PEOPLE, SAMPLE_RECIPES, type SamplePerson } from '../../renderer/core/sample-recipes.ts';
+import { ENGINE_VERSION } from '../../renderer/engine/version.ts';
+
+/** One file of resources/samples, and all that decides its pixels. */
+export interface SamplePicture {
+  /** Path within the folder. */
+  readonly file: string;
+  readonly person: SamplePerson;
+  readonly recipe: Recipe;
+  /** The avatar; the photo in the avatar's frame; or what is cut out of it, white on black. */
+  readonly shows: 'avatar' | 'photo' | 'matte';
+  /** Edge in pixels at which the engine renders. */
+  readonly rendered: number;
+  /** Edge of the file; smaller than `rendered` where a large picture is scaled down. */
+  readonly size: number;
+  /** Of the WebP encoder, 0 to 1. */
+  readonly quality: number;
+}
+
+/** What was rendered when, as resources/samples/manifest.json keeps it: SHA-256 in hexadecimal, by file. */
+export interface SampleManifest {
+  readonly engine: number;
+  readonly pictures: Readonly<Record<string, { readonly made: string; readonly file: string }>>;
+}
+
+const FOLDER = new URL('../../resources/samples/', import.meta.url);
+export const samplePath = (file: string): string => fileURLToPath(new URL(file, FOLDER));
+export const MANIFEST = samplePath('manifest.json');
+
+/** Home's hero shows one head larger than any other sample. */
+export const HERO: SamplePerson = 'amara';
+const sizeOf = (person: SamplePerson): number => (person === HERO ? 960 : 640);
+const SMALL = 256;
+const QUALITY = 0.84;
+
+function avatarsOf(person: SamplePerson): SamplePicture[] {
+  return STYLE_IDS.flatMap((style) => {
+    const recipe: Recipe = { style, ...SAMPLE_RECIPES[person][style], engine: ENGINE_VERSION };
+    const rendered = sizeOf(person);
+    const name = `${person}-${style}.webp`;
+    const common = { person, recipe, shows: 'avatar', rendered, quality: QUALITY } as const;
+    return [
+      { ...common, file: name, size: rendered },
+      { ...common, file: `small/${name}`, size: SMALL },
+    ];
+  });
+}
+
+/** The steps before the paint, on Home: in the same frame as the painted picture. */
+function stepsOf(person: SamplePerson): SamplePicture[] {
+  const recipe: Recipe = { style: 'artistic', ...SAMPLE_RECIPES[person].artistic, engine: ENGINE_VERSION };
+  const size = sizeOf(person);
+  return (['photo', 'matte'] as const).map((shows) => ({
+    file: `${person}-${shows}.webp`, person, recipe, shows, rendered: size, size, quality: QUALITY,
+  }));
+}
+
+export const SAMPLE_PICTURES: readonly SamplePicture[] = [...SAMPLE_PEOPLE.flatMap(avatarsOf), ...stepsOf('rafael')];
+
+const sha256 = (data: Buffer | string): string => createHash('sha256').update(data).digest('hex');
+
+export const hashOfFile = (path: string): string => sha256(readFileSync(path));
+
+/** Objects by sorted keys, so that the order in which a recipe is written changes nothing. */
+const sorted = (_key: string, value: unknown): unknown =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+/** Of the recipe with its engine version, the encoding, and the photo that it is made from. */
+export const hashOfMaking = (picture: SamplePicture): string =>
+  sha256(JSON.stringify({ ...picture, photo: hashOfFile(samplePath(`../people/${picture.person}.webp`)) }, sorted));
