@@ -11,7 +11,7 @@ import type { Sitting } from '../../renderer/ports/engine.ts';
 import { openHarness, startHarness } from '../engine/harness.ts';
 import { hashOfFile, hashOfMaking, HERO, MANIFEST, SAMPLE_PICTURES, type SampleManifest, samplePath, type SamplePicture } from './sample-pictures.ts';
 
-/** Mean difference of the framed photos in levels of 255; a head moved by a pixel of 256 is above 1. */
+/** Mean difference of the framed photos, in levels of 255; a head moved by half a pixel of 256 gives 2. */
 const MOST_APART = 0.3;
 
 /** A WebP file, in base64. */
