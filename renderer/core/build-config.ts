@@ -9,6 +9,9 @@ const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 /** A key that was generated and thrown away: devnet SOL are worthless, and so devnet works as it is. */
 const DEVNET_TREASURY = '4g1bN2QmhU1CPNdHD3yaZAXAEC8sF2quaCDfZqJkzWjA';
 
+/** Nobody reads it: a reserved name, so that the forms can be tried to their end on the sandbox. */
+const SANDBOX_MAILBOX = 'support@likeness.example';
+
 const DEFAULT_RPC = {
   devnet: 'https://api.devnet.solana.com',
   mainnet: 'https://api.mainnet-beta.solana.com',
@@ -33,7 +36,7 @@ export function readBuildConfig(environment: BuildEnvironment, version: string):
     throw new Error('LIKENESS_SUPPORT_EMAIL is not an email address.');
   }
   const common = { network, version, ...(supportEmail ? { supportEmail } : {}) };
-  if (network === 'sandbox') return { ...common, solanaRpc: [], treasury: '', appUrl: '' };
+  if (network === 'sandbox') return { supportEmail: SANDBOX_MAILBOX, ...common, solanaRpc: [], treasury: '', appUrl: '' };
 
   const solanaRpc = (environment['LIKENESS_SOLANA_RPC'] || DEFAULT_RPC[network])
     .split(',')

@@ -61,6 +61,18 @@ export const feedbackSchema = z
   }));
 export type FeedbackMessage = z.infer<typeof feedbackSchema>;
 
+/** Of the dashboard's settings: an address, or none. */
+export const settingsSchema = z.object({
+  email: z
+    .string()
+    .trim()
+    .superRefine((value, context) => {
+      if (value === '') return;
+      for (const { message } of email('').safeParse(value).error?.issues ?? []) context.addIssue({ code: 'custom', message });
+    }),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
 const account = z.object({
   email: email('Enter your email address.'),
   password: z.string().min(PASSWORD_MIN_LENGTH, SENTENCES['password-too-short']),

@@ -1,7 +1,8 @@
 import { defineConfig } from '@playwright/test';
 
 /**
- * One suite, two drivers: the browser build in a real Chromium, and the desktop app. Each worker
+ * The whole way on both drivers: the browser build in a real Chromium, and the desktop app. What
+ * every screen says and does is the same code on both, and is checked in the browser. Each worker
  * brings up a sandbox chain of its own, so that tests don't see each other's payments.
  */
 export default defineConfig<object, { runs: 'web' | 'desktop' }>({
@@ -17,5 +18,5 @@ export default defineConfig<object, { runs: 'web' | 'desktop' }>({
   timeout: 300_000,
   expect: { timeout: 30_000 },
   use: { trace: 'retain-on-failure' },
-  projects: [{ name: 'web' }, { name: 'desktop' }],
+  projects: [{ name: 'web' }, { name: 'desktop', testMatch: 'the-whole-way.spec.ts', use: { runs: 'desktop' } }],
 });

@@ -1,6 +1,8 @@
 import { useId, useState } from 'react';
 import { sentence } from '../../core/errors.ts';
 import { CONTACT_SUBJECTS, type ContactMessage, contactSchema } from '../../core/validation.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { settingsAtom } from '../../state/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
@@ -14,7 +16,8 @@ const EMPTY = { subject: '', email: '', message: '' };
 /** The form, and 'Message Sent!' once the mail program has the message. */
 export function ContactForm() {
   const mailbox = useMailbox();
-  const { form, clear } = useKeptForm('contact', contactSchema, EMPTY);
+  const { email } = useAtomValue(settingsAtom);
+  const { form, clear } = useKeptForm('contact', contactSchema, { ...EMPTY, email });
   const [handed, setHanded] = useState<{ message: ContactMessage; whole: boolean }>();
   const why = useId();
   const { errors, isSubmitting } = form.formState;

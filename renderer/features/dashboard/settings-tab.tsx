@@ -11,9 +11,10 @@ import { NetworkMark } from '../../ui/network-mark.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { openWalletDialogAtom } from '../shell/index.ts';
+import { SettingsForm } from './settings-form.tsx';
 import styles from './settings-tab.module.css';
 
-/** Who is connected, and what is kept where. */
+/** Who is connected, where to answer, and what is kept where. */
 export function SettingsTab() {
   const { wallets, config } = usePorts();
   const { status, address } = useAtomValue(walletAtom);
@@ -51,6 +52,10 @@ export function SettingsTab() {
             </Button>
           </>
         )}
+      </section>
+      <section>
+        <h2 className={t['heading']}>Your address</h2>
+        <SettingsForm />
       </section>
       <section>
         <h2 className={t['heading']}>Privacy</h2>

@@ -3,6 +3,8 @@ import { useWatch } from 'react-hook-form';
 import { SENTIMENTS } from '../../content/feedback.ts';
 import { sentence } from '../../core/errors.ts';
 import { type FeedbackMessage, feedbackSchema } from '../../core/validation.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { settingsAtom } from '../../state/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, Field, TextAreaField } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
@@ -16,7 +18,8 @@ const EMPTY = { sentiment: '', text: '', anonymous: true, email: '' };
 /** The form, and the thanks once the mail program has the message. */
 export function FeedbackForm() {
   const mailbox = useMailbox();
-  const { form, clear } = useKeptForm('feedback', feedbackSchema, EMPTY);
+  const { email } = useAtomValue(settingsAtom);
+  const { form, clear } = useKeptForm('feedback', feedbackSchema, { ...EMPTY, email });
   const [sentiment, anonymous] = useWatch({ control: form.control, name: ['sentiment', 'anonymous'] });
   const [handed, setHanded] = useState<{ message: FeedbackMessage; whole: boolean }>();
   const id = useId();

@@ -30,7 +30,8 @@ export function NotFoundScreen() {
           <Button
             look="quiet"
             onClick={() => {
-              void navigate(-1);
+              // A tab that was opened here has nothing to go back to.
+              void (history.length > 1 ? navigate(-1) : navigate('/'));
             }}
           >
             Go Back

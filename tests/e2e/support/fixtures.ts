@@ -11,12 +11,12 @@ import { type Traffic, watchTraffic } from './traffic.ts';
 
 export { expect } from '@playwright/test';
 
-interface Fixtures {
+export interface Fixtures {
   /** Everything that the app sends. */
   readonly traffic: Traffic;
   readonly app: Driver;
 }
-interface WorkerFixtures {
+export interface WorkerFixtures {
   readonly runs: 'web' | 'desktop';
   /** A chain of this worker's own. */
   readonly sandbox: Sandbox;

@@ -1,0 +1,87 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { ROUTES } from '../support/routes.ts';
+import { expect, test } from '../support/visit.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** What axe finds in both themes, one line for each rule and place. */
+async function findings(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+    for (const { id, nodes } of violations) found.push(...nodes.map(({ target, any }) => `${colorScheme} ${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`));
+  }
+  return found;
+}
+
+test.describe('section 2: axe finds nothing in either theme', () => {
+  for (const { path, title } of ROUTES) {
+    test(`on ${path}`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page).toHaveTitle(title);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      expect(await findings(page)).toEqual([]);
+    });
+  }
+
+  test('in the open menu of a small window', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test('in the wallet dialog, and with its error', async ({ page }) => {
+    await page.goto('/terms');
+    await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect Wallet' });
+    await expect(dialog).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    await page.route(/\/assets\/mount-bridge-.*\.js$/, (route) => route.abort());
+    await dialog.getByRole('button', { name: 'Use Sandbox Wallet' }).click();
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test('with a wallet connected', async ({ page }) => {
+    await page.goto('/payment');
+    await page.getByRole('main').getByRole('button', { name: 'Use Sandbox Wallet' }).click();
+    await expect(page.getByRole('button', { name: /^Pay 3\.5 SOL Now$/ })).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test('in the forms, with every field wrong', async ({ page }) => {
+    await page.goto('/contact');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page.getByText('Write your message.')).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    await page.goto('/login');
+    await page.getByText('Sign Up', { exact: true }).click();
+    await page.getByText('Email', { exact: true }).click();
+    await page.getByLabel('Password', { exact: true }).fill('short');
+    await page.getByLabel('Confirm Password').fill('other');
+    await page.getByLabel('Email', { exact: true }).fill('nobody');
+    await page.getByLabel('Password', { exact: true }).focus();
+    await expect(page.getByText('Passwords do not match')).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test('when nothing is found among the templates', async ({ page }) => {
+    await page.goto('/explore?q=nothing');
+    await expect(page.getByText('No templates found')).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test("on the router's error page, with the report open", async ({ page, problems }) => {
+    problems.forgive(/Failed to (load|fetch)|ERR_FAILED|dynamically imported module/);
+    await page.route(/\/assets\/pricing-.*\.js$/, (route) => route.abort());
+    await page.goto('/pricing');
+    await page.getByText('What to send us').click();
+    expect(await findings(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,53 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/visit.ts';
+
+/** More stops than any page has before its content ends. */
+const MOST_STOPS = 80;
+
+/** Presses Tab until the element has the focus, as one would. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let stop = 0; stop < MOST_STOPS; stop++) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab never came to ${String(target)}`);
+}
+
+test('sections 2 and 6: with the keyboard alone from Home to a preview, and on to a plan’s payment', async ({ page }) => {
+  await page.goto('/');
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Start Creating' }).first());
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page).toHaveURL('/customize');
+
+  await page.keyboard.press('Shift+Tab');
+  await tabTo(page, page.getByRole('button', { name: 'Try with amara' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('slider')).toBeVisible();
+
+  await tabTo(page, page.getByRole('radio', { name: 'Realistic' }));
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'Artistic' })).toBeChecked();
+  await tabTo(page, page.getByRole('button', { name: 'Regenerate Preview' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('link', { name: 'Proceed to Secure Payment' }).first());
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL('/pricing');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await tabTo(page, page.getByRole('link', { name: 'Choose Creator' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/payment?plan=creator&priceSOL=3.5');
+
+  await tabTo(page, page.getByRole('main').getByRole('button', { name: 'Use Sandbox Wallet' }));
+  await page.keyboard.press('Enter');
+  const pay = page.getByRole('button', { name: 'Pay 3.5 SOL Now' });
+  await expect(pay).toBeEnabled();
+  await tabTo(page, pay);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('You declined in the wallet. You have not been charged.')).toBeVisible();
+});

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '../support/visit.ts';
+
+/** Photographs of our own aren't part of the project; where there are some they lie beside it. */
+const PHOTOS = join(import.meta.dirname, '../../../../shared/photos');
+const MEGABYTE = 1024 * 1024;
+
+const refused = [
+  ['empty', { name: 'me.png', mimeType: 'image/png', buffer: Buffer.alloc(0) }, 'This file is empty. Choose another picture.'],
+  ['over 10 MB', { name: 'me.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * MEGABYTE + 1) }, 'This picture is over 10 MB. Save a smaller copy and choose that.'],
+  ['no picture', { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('hello, I am a letter') }, 'This file is not a picture we can read. Choose a PNG, JPG, WebP, AVIF or GIF.'],
+  ['an SVG', { name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') }, 'SVG drawings can’t be used as a photo. Choose a PNG or JPG.'],
+  ['an HEIC', { name: 'me.heic', mimeType: 'image/heic', buffer: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1') }, 'HEIC pictures can’t be read here. Export the photo as JPG and choose that.'],
+] as const;
+
+test.describe('section 5: upload', () => {
+  test('the picker says what it takes', async ({ page }) => {
+    await page.goto('/customize');
+    await expect(page.getByText('PNG, JPG up to 10MB')).toBeVisible();
+    for (const [group, options] of Object.entries({
+      Style: ['Realistic', 'Professional', 'Artistic', 'Minimalist', 'Creative', 'Modern'],
+      Background: ['Professional', 'Clean White', 'Gradient', 'Abstract', 'Solid Color', 'None'],
+    })) {
+      const radios = page.getByRole('group', { name: group }).getByRole('radio');
+      await expect(radios).toHaveCount(6);
+      for (const name of options) await expect(page.getByRole('group', { name: group }).getByRole('radio', { name })).toHaveCount(1);
+    }
+    await expect(page.getByRole('radio', { name: 'Realistic' })).toBeChecked();
+    await expect(page.getByRole('group', { name: 'Background' }).getByRole('radio', { name: 'Professional' })).toBeChecked();
+    await expect(page.getByRole('link', { name: 'Proceed to Secure Payment' }).first()).toHaveAttribute('href', '/pricing');
+  });
+
+  for (const [what, file, sentence] of refused) {
+    test(`a file that is ${what} gets its sentence`, async ({ page }) => {
+      await page.goto('/customize');
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Upload photo' }).click()]);
+      await chooser.setFiles({ ...file });
+      await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Upload photo' })).toBeEnabled();
+    });
+  }
+
+  test('a photo of a cat is refused by name, and another can be chosen', async ({ page }) => {
+    const cat = join(PHOTOS, 'chelsea.png');
+    test.skip(!existsSync(cat), 'chelsea.png is not here');
+    await page.goto('/customize');
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Upload photo' }).click()]);
+    await chooser.setFiles(cat);
+    await expect(page.getByRole('alert')).toContainText('We couldn’t find a face in this picture.');
+    await expect(page.getByRole('button', { name: 'Choose another photo' })).toBeEnabled();
+  });
+
+  test('a photo can be cleared to choose another', async ({ page }) => {
+    await page.goto('/customize');
+    await page.getByRole('button', { name: 'Try with amara' }).click();
+    await page.getByRole('button', { name: 'Clear photo' }).click();
+    await expect(page.getByRole('button', { name: 'Upload photo' })).toBeVisible();
+  });
+});

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { expect, standIn, test } from '../support/visit.ts';
+
+const ADDRESS = '4g1bN2QmhU1CPNdHD3yaZAXAEC8sF2quaCDfZqJkzWjA';
+const SHORT = '4g1b…zWjA';
+const saved = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('walletState'));
+const save = (page: Page, state: string): Promise<void> => page.evaluate((text) => localStorage.setItem('walletState', text), state);
+
+/** Phantom as its extension injects it. `refuses`: it fails to connect. */
+async function installPhantom(page: Page, { refuses = false } = {}): Promise<void> {
+  await page.addInitScript(
+    ({ address, fails }) => {
+      const listeners = new Map<string, (value: unknown) => void>();
+      const publicKey = { toString: () => address };
+      const solana = {
+        isPhantom: true,
+        connect: () => (fails ? Promise.reject(new Error('The extension is broken')) : Promise.resolve({ publicKey })),
+        disconnect: () => Promise.resolve(),
+        on: (event: string, listener: (value: unknown) => void) => listeners.set(event, listener),
+        off: (event: string) => listeners.delete(event),
+        leave: () => listeners.get('disconnect')?.(undefined),
+      };
+      Object.assign(window, { phantom: { solana } });
+    },
+    { address: ADDRESS, fails: refuses },
+  );
+}
+
+test.describe('section 4: wallet', () => {
+  test('connected, it stands shortened in the header and is saved; disconnected, nothing is left', async ({ page }) => {
+    await page.goto('/about');
+    const header = page.getByRole('banner');
+    await header.getByRole('button', { name: 'Connect Wallet' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Use Sandbox Wallet' }).click();
+    await expect(header.getByRole('button', { name: 'Disconnect' })).toBeVisible();
+    await expect(header.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
+    await expect(header.getByText(/^.{4}….{4}$/)).toBeVisible();
+    const state = JSON.parse((await saved(page)) ?? '') as Record<string, unknown>;
+    expect(state).toEqual({ connected: true, address: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/), walletType: 'phantom' });
+    await page.reload();
+    await header.getByRole('button', { name: 'Disconnect' }).click();
+    await expect(header.getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
+    expect(await saved(page)).toBeNull();
+  });
+
+  for (const [what, state] of [
+    ['that is no JSON', '{connected'],
+    ['of another shape', '{"connected":"yes"}'],
+    ['of MetaMask', `{"connected":true,"address":"0x52908400098527886E0F7030069857D2E4169EE7","walletType":"metamask"}`],
+    ['of a Phantom that is gone', `{"connected":true,"address":"${ADDRESS}","walletType":"phantom"}`],
+  ] as const) {
+    test(`saved state ${what} is cleared on load`, async ({ page }) => {
+      await page.goto('/about');
+      await save(page, state);
+      await page.reload();
+      await expect(page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
+      await expect.poll(() => saved(page)).toBeNull();
+    });
+  }
+
+  test('Phantom comes back on load while its extension is there, and leaves by its own word', async ({ page }) => {
+    await installPhantom(page);
+    await page.goto('/about');
+    await save(page, `{"connected":true,"address":"${ADDRESS}","walletType":"phantom"}`);
+    await page.reload();
+    const header = page.getByRole('banner');
+    await expect(header.getByText(SHORT)).toBeVisible();
+    await page.evaluate(() => (window as unknown as { phantom: { solana: { leave: () => void } } }).phantom.solana.leave());
+    await expect(header.getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
+    expect(await saved(page)).toBeNull();
+  });
+
+  test('a connected wallet goes from the login to the dashboard', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByRole('main').getByRole('button', { name: 'Sandbox Wallet' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await page.goto('/login');
+    await expect(page).toHaveURL('/dashboard');
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Disconnect' }).click();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  });
+});
+
+test.describe('section 8: wallet errors', () => {
+  test("'Phantom wallet not installed' stands in the dialog, and its install page opens in a new tab", async ({ page }) => {
+    await standIn(page, /^https:\/\/phantom\.(app|com)\//);
+    await page.goto('/about');
+    await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect Wallet' });
+    const opened = page.context().waitForEvent('page');
+    await dialog.getByRole('button', { name: 'Connect Phantom Wallet' }).click();
+    expect((await opened).url()).toMatch(/^https:\/\/phantom\.app\/download/);
+    await expect(dialog.getByText('Phantom wallet not installed', { exact: true })).toBeVisible();
+  });
+
+  test("'MetaMask not installed' and Phantom's install hint stand on the login", async ({ page }) => {
+    await standIn(page, /^https:\/\/metamask\.io\//);
+    await page.goto('/login');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('button', { name: /Phantom\s*Install/ })).toBeVisible();
+    await expect(main.getByRole('link', { name: /What is a wallet/ })).toBeVisible();
+    const opened = page.context().waitForEvent('page');
+    await main.getByRole('button', { name: /MetaMask\s*Install/ }).click();
+    expect((await opened).url()).toMatch(/^https:\/\/metamask\.io\/download/);
+    await expect(main.getByText('MetaMask not installed', { exact: true })).toBeVisible();
+  });
+
+  test("'Failed to connect to Phantom wallet' when the extension fails", async ({ page }) => {
+    await installPhantom(page, { refuses: true });
+    await page.goto('/payment');
+    const main = page.getByRole('main');
+    await main.getByRole('button', { name: 'Connect Phantom Wallet' }).click();
+    await expect(main.getByText('Failed to connect to Phantom wallet', { exact: true })).toBeVisible();
+    await expect(main.getByRole('button', { name: 'Connect Phantom Wallet' })).toBeEnabled();
+    expect(await saved(page)).toBeNull();
+  });
+});

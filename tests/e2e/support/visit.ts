@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test';
+import { BROWSER_FLAGS, ensureBrowser } from '../../tools/browser.ts';
+import { expect, test as base } from './fixtures.ts';
+
+export { expect };
+
+/** What went wrong unseen: errors in the console (the Content-Security-Policy's among them) and uncaught ones. */
+export interface Problems {
+  readonly seen: readonly string[];
+  /** Takes note of the problems that the test brings about itself. */
+  forgive(expected: RegExp): void;
+}
+
+/**
+ * For specs that need no profile of their own: `page` is a fresh context of one shared browser, at
+ * the worker's sandbox. A test during which anything went wrong unseen fails.
+ */
+export const test = base.extend<{ problems: Problems }>({
+  launchOptions: [async ({}, provide) => provide({ executablePath: ensureBrowser(), args: [...BROWSER_FLAGS] }), { scope: 'worker' }],
+  baseURL: async ({ sandbox }, provide) => provide(sandbox.appUrl),
+  viewport: { width: 1280, height: 900 },
+  permissions: ['clipboard-read', 'clipboard-write'],
+  // Nothing is measured or clicked in the middle of a movement.
+  contextOptions: { reducedMotion: 'reduce' },
+  problems: [
+    async ({ context }, provide) => {
+      const seen: string[] = [];
+      const forgiven: RegExp[] = [];
+      context.on('console', (message) => {
+        if (message.type() === 'error') seen.push(message.text());
+      });
+      context.on('weberror', (error) => seen.push(String(error.error())));
+      await provide({ seen, forgive: (expected) => forgiven.push(expected) });
+      expect(seen.filter((problem) => !forgiven.some((expected) => expected.test(problem)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** A site outside: answered here, since tests leave this machine alone. */
+export async function standIn(page: Page, address: RegExp): Promise<void> {
+  await page.context().route(address, (route) => route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' }));
+}
