@@ -1,6 +1,7 @@
 /** `npm run build`: out/web, out/main, out/preload and out/renderer for the network of LIKENESS_NETWORK. */
 import { spawnSync } from 'node:child_process';
 import { build } from 'vite';
+import { CLAIMS } from '../../renderer/content/claims.ts';
 import { isNetwork } from '../../renderer/core/network.ts';
 import { rendererConfig } from '../../renderer/vite.config.ts';
 import { loadEnvironment } from './environment.ts';
@@ -9,6 +10,9 @@ loadEnvironment();
 const network = process.env['LIKENESS_NETWORK'] ?? '';
 try {
   const web = rendererConfig('web', network);
+  if (network === 'mainnet' && !CLAIMS.reviewed) {
+    throw new Error('Read renderer/content/claims.ts and set `reviewed: true` there: a mainnet build shows those statistics, badges and guarantees to customers.');
+  }
   if (isNetwork(network)) console.log(`Building for ${network}.`);
   await build({ ...web, configFile: false, mode: 'production', logLevel: 'warn' });
   const { status } = spawnSync(process.execPath, ['node_modules/electron-vite/bin/electron-vite.js', 'build', '--logLevel', 'warn'], { stdio: 'inherit' });
