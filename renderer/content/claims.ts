@@ -3,7 +3,7 @@
  * the facts and the law of the country, then sets `reviewed`; a mainnet build asks for it.
  */
 export const CLAIMS = {
-  reviewed: false,
+  reviewed: false as boolean,
   statistics: [
     { value: '50,000+', label: 'avatars made' },
     { value: '25,000+', label: 'creators' },

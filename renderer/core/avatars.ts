@@ -1,4 +1,4 @@
-import { BACKGROUND_LABELS, type BackgroundId, STYLE_LABELS, type StyleId } from './looks.ts';
+import { type BackgroundId, STYLE_LABELS, type StyleId } from './looks.ts';
 import type { Scope } from './scope.ts';
 
 /** All that decides a picture beside the photo: the same photo and recipe give the same picture. */
@@ -59,6 +59,3 @@ export const downloadName = (
 
 /** '{Style} {n}': n counts this profile's avatars of the style, from 1. */
 export const avatarName = (style: StyleId, n: number): string => `${STYLE_LABELS[style]} ${String(n)}`;
-
-export const describeRecipe = (recipe: Recipe): string =>
-  `${STYLE_LABELS[recipe.style]}, ${BACKGROUND_LABELS[recipe.background]} background`;

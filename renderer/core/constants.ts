@@ -10,7 +10,6 @@ export const SUMMARY_FEATURES_SHOWN = 3;
 export const SAMPLE_CREDITS = 2847;
 export const DEFAULT_BATCH_SIZE = 12;
 export const FIRST_OWN_AVATAR_ID = 101;
-export const SAMPLE_AVATAR_COUNT = 6;
 export const DRAFT_LIFETIME_MS = 24 * 60 * 60 * 1_000;
 export const MANUAL_WATCH_MS = 7 * 24 * 60 * 60 * 1_000;
 

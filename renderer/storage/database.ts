@@ -1,5 +1,4 @@
 import { Dexie, type EntityTable } from 'dexie';
-import type { Table } from '../ports/store.ts';
 
 /** One stored row of any table of the port. What it says is in `body`, as the codec sealed it. */
 export interface StoredRow {
@@ -35,8 +34,6 @@ export interface Counter {
   readonly name: string;
   readonly next: number;
 }
-
-export const TABLES = ['orders', 'ledger', 'avatars', 'pictures', 'batches', 'drafts'] as const satisfies readonly Table[];
 
 const ROW = '&key, [profileId+genesis+createdAt], [genesis+createdAt]';
 

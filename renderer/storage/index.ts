@@ -1,9 +1,6 @@
 import type { Store } from '../ports/store.ts';
 import type { StoreOptions } from './dexie-store.ts';
 
-export type { Codec, CodecBook, RowAddress } from './codec.ts';
-export type { StoreOptions } from './dexie-store.ts';
-
 const DATABASE = 'likeness';
 
 /**

@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process';
 import { build } from 'vite';
 import { CLAIMS } from '../../renderer/content/claims.ts';
-import { isNetwork } from '../../renderer/core/network.ts';
 import { rendererConfig } from '../../renderer/vite.config.ts';
 import { loadEnvironment } from './environment.ts';
 
@@ -13,7 +12,7 @@ try {
   if (network === 'mainnet' && !CLAIMS.reviewed) {
     throw new Error('Read renderer/content/claims.ts and set `reviewed: true` there: a mainnet build shows those statistics, badges and guarantees to customers.');
   }
-  if (isNetwork(network)) console.log(`Building for ${network}.`);
+  console.log(`Building for ${network}.`);
   await build({ ...web, configFile: false, mode: 'production', logLevel: 'warn' });
   const { status } = spawnSync(process.execPath, ['node_modules/electron-vite/bin/electron-vite.js', 'build', '--logLevel', 'warn'], { stdio: 'inherit' });
   process.exitCode = status ?? 1;

@@ -5,7 +5,8 @@ import { startSolana } from '../sandbox/solana/start-solana.ts';
 import { loadEnvironment } from './environment.ts';
 
 loadEnvironment();
-const { rpcUrl, treasury, stop } = await startSolana({ folder: '.likeness/sandbox/solana', port: 8899, reset: process.argv.includes('--reset') });
+const solana = await startSolana({ folder: '.likeness/sandbox/solana', port: 8899, reset: process.argv.includes('--reset') });
+const { rpcUrl, treasury } = solana;
 const config = rendererConfig('web', 'sandbox');
 const server = await createServer({
   ...config,
@@ -26,5 +27,5 @@ await server.listen();
 server.printUrls();
 console.log(`  solana rpc  ${rpcUrl}\n  treasury    ${treasury}\n`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void Promise.all([server.close(), stop()]).then(() => process.exit(0)));
+  process.once(signal, () => void Promise.all([server.close(), solana.stop()]).then(() => process.exit(0)));
 }

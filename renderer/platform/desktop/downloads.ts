@@ -14,6 +14,3 @@ export const desktopDownloads = (): Downloads => ({
     };
   },
 });
-
-/** Lets the user choose where avatars are saved. Gives the folder, or undefined when cancelled. */
-export const chooseDownloadFolder = async (): Promise<string | undefined> => (await call('downloads.chooseFolder', null))?.folder;

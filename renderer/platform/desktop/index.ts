@@ -1,4 +1,4 @@
-export { notify, onNavigate, showProgress } from './attention.ts';
-export { chooseDownloadFolder, desktopDownloads } from './downloads.ts';
+export { onNavigate } from './attention.ts';
+export { desktopDownloads } from './downloads.ts';
 export { desktopLinks } from './links.ts';
 export { desktopPhotos } from './photos.ts';

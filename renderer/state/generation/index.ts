@@ -6,8 +6,8 @@ import { randomUint32 } from '../random.ts';
 import { scopeAtom } from '../scope.ts';
 import { createGeneration, type Developing, type Generation } from './generation.ts';
 
-export type { Developing, Generation, Wish } from './generation.ts';
-export { batchProgress, type BatchProgress, itemSecondsLeft } from './progress.ts';
+export type { Developing, Generation } from './generation.ts';
+export { batchProgress, itemSecondsLeft } from './progress.ts';
 export { isOpen } from './transitions.ts';
 
 export const generationAtom = atom((get): Generation => {

@@ -1,2 +1,2 @@
-export type { OrderWatch, PaymentDeps, Payments, Quote } from './contract.ts';
+export type { OrderWatch, Payments, Quote } from './contract.ts';
 export { createPayments } from './payments.ts';
