@@ -30,7 +30,7 @@ module.exports = {
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '\\?|^virtual:' } },
     ...only('core', [], ['zod', '@noble/hashes']),
     ...only('ports', ['core'], []),
-    ...only('ui', [], ['react', 'lucide-react']),
+    ...only('ui', [], ['react']),
     ...only('content', ['core'], ['react']),
     ...only('state', ['ports', 'core'], ['jotai', 'react', 'zod', '@noble/hashes']),
     ...only('platform', ['ports', 'core']),

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { CloseIcon } from './icons.tsx';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './dialog.module.css';
 import t from './type.module.css';
@@ -38,7 +38,7 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
               {title}
             </h2>
             <button type="button" className={styles['close']} aria-label="Close" onClick={() => ref.current?.close()}>
-              <X size={20} strokeWidth={1.6} aria-hidden="true" />
+              <CloseIcon size={20} strokeWidth={1.6} aria-hidden="true" />
             </button>
           </div>
           {children}

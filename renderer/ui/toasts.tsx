@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { CloseIcon } from './icons.tsx';
 import { cx } from './cx.ts';
 import styles from './toasts.module.css';
 
@@ -20,7 +20,7 @@ export const Toasts = ({ toasts, onDismiss }: ToastsProps) => (
       <div key={id} className={cx(styles['toast'], styles[tone])}>
         <span>{text}</span>
         <button type="button" aria-label="Dismiss" onClick={() => onDismiss(id)}>
-          <X size={16} strokeWidth={1.8} aria-hidden="true" />
+          <CloseIcon size={16} strokeWidth={1.8} aria-hidden="true" />
         </button>
       </div>
     ))}

@@ -1,4 +1,4 @@
-import { Heart } from 'lucide-react';
+import { HeartIcon } from '../../ui/icons.tsx';
 import { type ReactNode, useState } from 'react';
 import { sentence } from '../../core/errors.ts';
 import { BACKGROUND_LABELS, type BackgroundId, STYLE_LABELS, type StyleId } from '../../core/looks.ts';
@@ -89,7 +89,7 @@ export function AvatarView(props: AvatarViewProps) {
           </div>
           <div className={styles['small']}>
             <Button size="small" aria-pressed={liked} onClick={() => props.onLike(!liked)}>
-              <Heart size={18} strokeWidth={1.7} fill={liked ? 'currentcolor' : 'none'} aria-hidden="true" />
+              <HeartIcon size={18} strokeWidth={1.7} fill={liked ? 'currentcolor' : 'none'} aria-hidden="true" />
               {liked ? 'Liked' : 'Like'}
             </Button>
             <Share id={id} name={name} file={props.file} />

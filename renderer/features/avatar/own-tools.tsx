@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { DeleteIcon, PencilIcon } from '../../ui/icons.tsx';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Avatar } from '../../core/avatars.ts';
@@ -36,11 +36,11 @@ export function OwnTools({ avatar }: { readonly avatar: Avatar }) {
           setOpen('rename');
         }}
       >
-        <Pencil size={18} strokeWidth={1.7} aria-hidden="true" />
+        <PencilIcon size={18} strokeWidth={1.7} aria-hidden="true" />
         Rename
       </Button>
       <Button size="small" onClick={() => setOpen('delete')}>
-        <Trash2 size={18} strokeWidth={1.7} aria-hidden="true" />
+        <DeleteIcon size={18} strokeWidth={1.7} aria-hidden="true" />
         Delete
       </Button>
       <Dialog open={open === 'rename'} onClose={close} title="Rename">

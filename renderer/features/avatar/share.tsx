@@ -1,4 +1,4 @@
-import { Share2 } from 'lucide-react';
+import { ShareIcon } from '../../ui/icons.tsx';
 import { useEffect, useState } from 'react';
 import { downloadName } from '../../core/avatars.ts';
 import { COPY_CONFIRMATION_MS } from '../../core/constants.ts';
@@ -51,7 +51,7 @@ export function Share({ id, name, file }: ShareProps) {
   return (
     <>
       <Button size="small" onClick={() => void share()}>
-        <Share2 size={18} strokeWidth={1.7} aria-hidden="true" />
+        <ShareIcon size={18} strokeWidth={1.7} aria-hidden="true" />
         Share
       </Button>
       <p role="status" className={styles['told']}>

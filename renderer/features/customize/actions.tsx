@@ -1,4 +1,4 @@
-import { RotateCw, Undo2 } from 'lucide-react';
+import { RenewIcon, UndoIcon } from '../../ui/icons.tsx';
 import { type DraftState, useDrafts } from '../../state/drafts/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -22,12 +22,12 @@ export function Actions({ draft, credits, onGenerate }: ActionsProps) {
     <div className={styles['actions']}>
       <div className={styles['again']}>
         <Button wide disabled={!ready} onClick={() => drafts.regenerate()} aria-label="Regenerate Preview">
-          <RotateCw className={styles['icon']} size={20} strokeWidth={1.7} aria-hidden="true" />
+          <RenewIcon className={styles['icon']} size={20} strokeWidth={1.7} aria-hidden="true" />
           <span className={styles['words']}>Regenerate Preview</span>
         </Button>
         {draft.hasEarlier && (
           <Button className={cx(styles['back'])} onClick={() => drafts.earlier()} aria-label="Back to the variation before">
-            <Undo2 size={20} strokeWidth={1.7} aria-hidden="true" />
+            <UndoIcon size={20} strokeWidth={1.7} aria-hidden="true" />
           </Button>
         )}
       </div>

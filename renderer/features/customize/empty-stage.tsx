@@ -1,4 +1,4 @@
-import { ImageUp } from 'lucide-react';
+import { PictureUpIcon } from '../../ui/icons.tsx';
 import { type DragEvent, useState } from 'react';
 import { useDrafts } from '../../state/drafts/index.ts';
 import { SAMPLE_PEOPLE, shippedPicture } from '../../state/library/index.ts';
@@ -43,7 +43,7 @@ export function EmptyStage() {
         <p className={t['heading']}>Start with a photo of you</p>
         <p className={t['quiet']}>Facing the camera, in even light. It stays on this device.</p>
         <Button look="accent" onClick={() => void drafts.pick()}>
-          <ImageUp size={20} strokeWidth={1.6} aria-hidden="true" />
+          <PictureUpIcon size={20} strokeWidth={1.6} aria-hidden="true" />
           Upload photo
         </Button>
         <p className={cx(t['small'], t['quiet'])}>

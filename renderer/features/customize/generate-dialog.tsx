@@ -1,4 +1,4 @@
-import { Minus, Plus } from 'lucide-react';
+import { MinusIcon, PlusIcon } from '../../ui/icons.tsx';
 import { type ReactNode, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { DEFAULT_BATCH_SIZE } from '../../core/constants.ts';
@@ -67,7 +67,7 @@ function Order({ draftId, choices, chips, credits }: Omit<GenerateDialogProps, '
         <label htmlFor={field}>How many</label>
         <div className={styles['stepper']}>
           <Button size="small" aria-label="One fewer" disabled={count <= 1} onClick={() => setCount(clamp(count - 1))}>
-            <Minus size={18} strokeWidth={1.7} aria-hidden="true" />
+            <MinusIcon size={18} strokeWidth={1.7} aria-hidden="true" />
           </Button>
           <input
             id={field}
@@ -80,7 +80,7 @@ function Order({ draftId, choices, chips, credits }: Omit<GenerateDialogProps, '
             onBlur={() => setCount(clamp(count))}
           />
           <Button size="small" aria-label="One more" disabled={count >= credits} onClick={() => setCount(clamp(count + 1))}>
-            <Plus size={18} strokeWidth={1.7} aria-hidden="true" />
+            <PlusIcon size={18} strokeWidth={1.7} aria-hidden="true" />
           </Button>
         </div>
       </div>

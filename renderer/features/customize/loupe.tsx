@@ -1,4 +1,4 @@
-import { ChevronsLeftRight } from 'lucide-react';
+import { CompareIcon } from '../../ui/icons.tsx';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { cx } from '../../ui/cx.ts';
 import styles from './loupe.module.css';
@@ -149,7 +149,7 @@ export function Loupe({ photo, picture, label, done }: LoupeProps) {
         onKeyUp={(event) => event.key === ' ' && setZoomAt(undefined)}
         onBlur={() => setZoomAt(undefined)}
       >
-        <ChevronsLeftRight size={20} strokeWidth={1.7} aria-hidden="true" />
+        <CompareIcon size={20} strokeWidth={1.7} aria-hidden="true" />
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { CheckIcon } from '../../ui/icons.tsx';
 import { useRef } from 'react';
 import styles from './solid-color.module.css';
 
@@ -39,7 +39,7 @@ export function SolidColor({ value, onChange }: SolidColorProps) {
           aria-pressed={value === color}
           onClick={() => onChange(color)}
         >
-          {value === color && <Check size={16} strokeWidth={2.4} aria-hidden="true" />}
+          {value === color && <CheckIcon size={16} strokeWidth={2.4} aria-hidden="true" />}
         </button>
       ))}
       <label className={styles['own']}>

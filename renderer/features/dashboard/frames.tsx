@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { PlusIcon } from '../../ui/icons.tsx';
 import { type ReactNode, useState } from 'react';
 import type { Avatar } from '../../core/avatars.ts';
 import type { Batch, BatchItem } from '../../core/batches.ts';
@@ -164,7 +164,7 @@ export const UnexposedFrame = ({ number, credits, sample = false }: UnexposedPro
     unexposed
     picture={
       <Anchor to="/customize">
-        <Plus size={40} strokeWidth={1} aria-hidden="true" />
+        <PlusIcon size={40} strokeWidth={1} aria-hidden="true" />
         Create New Avatar
       </Anchor>
     }

@@ -1,4 +1,4 @@
-import { Upload } from 'lucide-react';
+import { UploadIcon } from '../../ui/icons.tsx';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useDrafts } from '../../state/drafts/index.ts';
@@ -38,7 +38,7 @@ export function DropPhoto({ children }: { readonly children: ReactNode }) {
     >
       {children}
       <label className={styles['drop']}>
-        <Upload size={20} strokeWidth={1.7} aria-hidden="true" />
+        <UploadIcon size={20} strokeWidth={1.7} aria-hidden="true" />
         <span className={styles['mouse']}>{over ? 'Let go: it stays on this device' : 'Drop your photo here'}</span>
         <span className={styles['touch']}>Choose your photo</span>
         <VisuallyHidden>PNG, JPG up to 10MB</VisuallyHidden>

@@ -1,4 +1,4 @@
-import { Menu as MenuIcon } from 'lucide-react';
+import { MenuIcon } from '../../ui/icons.tsx';
 import { useState } from 'react';
 import { BADGE_LINE } from '../../content/brand.ts';
 import { networkLabel } from '../../core/network.ts';

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { CloseIcon } from '../../ui/icons.tsx';
 import { useEffect, useRef } from 'react';
 import { BADGE_LINE } from '../../content/brand.ts';
 import { networkLabel } from '../../core/network.ts';
@@ -38,7 +38,7 @@ export function Menu({ open, onClose }: MenuProps) {
           <div className={styles['head']}>
             <Wordmark />
             <button type="button" className={styles['close']} aria-label="Close menu" onClick={onClose}>
-              <X size={24} strokeWidth={1.5} aria-hidden="true" />
+              <CloseIcon size={24} strokeWidth={1.5} aria-hidden="true" />
             </button>
           </div>
           <Nav onFollow={onClose} />
