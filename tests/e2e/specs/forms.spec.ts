@@ -55,7 +55,7 @@ test.describe('section 5: feedback', () => {
     await expect(page.getByLabel('Email (optional)')).toHaveCount(0);
     await page.getByLabel('Stay anonymous').uncheck();
     await page.getByLabel('Email (optional)').fill('nobody');
-    await page.getByRole('radio', { name: /Negative/ }).check({ force: true });
+    await page.getByRole('radio', { name: /Negative/ }).check();
     await submit.click();
     await expect(page.getByText('This isn’t a complete email address, like name@example.com.')).toBeVisible();
     await page.getByLabel('Stay anonymous').check();
@@ -78,11 +78,11 @@ test.describe('section 5: feedback', () => {
 test.describe('section 5: email login', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/login');
-    await page.getByText('Email', { exact: true }).click();
+    await page.getByRole('radio', { name: 'Email' }).check();
   });
 
   test('email and password are asked for, the password of 6 characters', async ({ page }) => {
-    await page.getByLabel('Email', { exact: true }).last().focus();
+    await page.getByRole('textbox', { name: 'Email' }).focus();
     await page.keyboard.press('Tab');
     await expect(page.getByText('Enter your email address.')).toBeVisible();
     const password = page.getByLabel('Password', { exact: true });
@@ -99,7 +99,7 @@ test.describe('section 5: email login', () => {
   });
 
   test('sign-up compares both passwords and names terms and privacy', async ({ page }) => {
-    await page.getByText('Sign Up', { exact: true }).click();
+    await page.getByRole('radio', { name: 'Sign Up' }).check();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Account');
     await page.getByLabel('Password', { exact: true }).fill('123456');
     await page.getByLabel('Confirm Password').fill('654321');
