@@ -19,8 +19,6 @@ export const test = base.extend<{ problems: Problems }>({
   launchOptions: [async ({}, provide) => provide({ executablePath: ensureBrowser(), args: [...BROWSER_FLAGS] }), { scope: 'worker' }],
   baseURL: async ({ sandbox }, provide) => provide(sandbox.appUrl),
   viewport: { width: 1280, height: 900 },
-  // Playwright's own note of a failure tells enough, at a fraction of a trace's cost.
-  trace: [async ({}, provide) => provide('off'), { scope: 'worker' }],
   permissions: ['clipboard-read', 'clipboard-write'],
   actionTimeout: 15_000,
   // Nothing is measured or clicked in the middle of a movement.
