@@ -17,6 +17,7 @@ export default defineConfig<object, { runs: 'web' | 'desktop' }>({
   forbidOnly: Boolean(process.env['CI']),
   timeout: 300_000,
   expect: { timeout: 30_000 },
-  use: { trace: 'retain-on-failure' },
+  // Traces cost time and memory; ask for them with LIKENESS_TRACE=1 when a test fails.
+  use: { trace: process.env['LIKENESS_TRACE'] ? 'retain-on-failure' : 'off' },
   projects: [{ name: 'web' }, { name: 'desktop', testMatch: 'the-whole-way.spec.ts', use: { runs: 'desktop' } }],
 });
