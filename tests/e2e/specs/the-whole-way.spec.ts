@@ -102,9 +102,17 @@ test('photo, preview, payment, twelve avatars, download: a crash loses nothing a
     traffic.forget();
     const draft = traffic.sealed.reduce((longest, bytes) => (bytes.length > longest.length ? bytes : longest));
     await app.page.evaluate(async (base64) => {
-      await fetch('/control', { method: 'POST', body: Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)) });
-      await fetch('/control', { method: 'POST', body: JSON.stringify({ picture: base64.slice(101, 4_000) }) });
+      const picture = (): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const url = new URL('/control', location.href).href;
+      await fetch(url, { method: 'POST', body: picture() });
+      await fetch(url, { method: 'POST', body: JSON.stringify({ picture: base64.slice(101, 4_000) }) });
+      const code = 'onmessage = ({ data }) => fetch(data.url, { method: "POST", body: data.body }).finally(() => postMessage(0))';
+      const worker = new Worker(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })));
+      await new Promise((sent) => {
+        worker.onmessage = sent;
+        worker.postMessage({ url, body: picture() });
+      });
     }, draft.toString('base64'));
-    expect(traffic.leaks([draft]).map((leak) => leak.split(' ')[0])).toEqual(['raw', 'base64']);
+    expect(traffic.leaks([draft]).map((leak) => leak.split(' ')[0])).toEqual(['raw', 'base64', 'raw']);
   });
 });
