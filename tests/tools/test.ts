@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { ensureBrowser } from './browser.ts';
 
@@ -50,12 +50,12 @@ function readReport(file: string): unknown {
 const unitReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number(), numPendingTests: z.number(), numTodoTests: z.number() });
 const browserReport = z.object({ stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }) });
 
-/** A suite that ended badly without a failed test (a crash, say) still counts as a failure. */
+/** A suite that ended badly without a failed test (a crash, say), or left no report, still counts as a failure. */
 function add(ok: boolean, counts: Counts | undefined): void {
   total.passed += counts?.passed ?? 0;
   total.skipped += counts?.skipped ?? 0;
   total.failed += counts?.failed ?? 0;
-  if (!ok && !counts?.failed) total.failed++;
+  if (!counts || (!ok && !counts.failed)) total.failed++;
 }
 
 function unit(): void {
@@ -72,7 +72,7 @@ function unit(): void {
 }
 
 function browser(title: string, config: string, report: string, ...more: readonly string[]): void {
-  environment['PLAYWRIGHT_JSON_OUTPUT_NAME'] = join(RESULTS, report);
+  environment['PLAYWRIGHT_JSON_OUTPUT_FILE'] = resolve(RESULTS, report);
   const ok = node(title, [bin('@playwright/test/cli.js'), 'test', `--config=${config}`, ...more]);
   const read = browserReport.safeParse(readReport(report)).data;
   // Flaky is failed: a test that passes on a second try has found something.
