@@ -71,6 +71,12 @@ export class ElectronHost {
     });
   }
 
+  /** Ends the app; what its page still asks for at that moment is nobody's any more. */
+  async close(): Promise<void> {
+    await this.#context.unrouteAll({ behavior: 'ignoreErrors' });
+    await this.#context.close();
+  }
+
   /** As the system does when the app is started a second time. */
   startAgain(...argv: string[]): void {
     this.app.emit('second-instance', {}, argv, '/', {});
@@ -224,7 +230,9 @@ function frameOf(request: PageRequest): Frame | undefined {
 /** A server on this machine is asked, and answers, as it would the page at app://. */
 async function forward(route: Route): Promise<void> {
   const request = route.request();
-  const response = await route.fetch({ headers: { ...(await request.allHeaders()), origin: APP_ORIGIN }, maxRedirects: 0 });
+  const headersUp = { ...(await request.allHeaders()), origin: APP_ORIGIN };
+  const response = await route.fetch({ headers: headersUp, maxRedirects: 0 }).catch(() => undefined);
+  if (!response) return route.abort('connectionfailed');
   const headers = response.headers();
   if (headers['access-control-allow-origin'] === APP_ORIGIN) headers['access-control-allow-origin'] = HOST_ORIGIN;
   await route.fulfill({ response, headers });

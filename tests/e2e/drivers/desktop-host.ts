@@ -52,8 +52,6 @@ export async function hostDriver({ out, sandbox, prepare }: DesktopDriverOptions
       await page().goto('chrome://crash').catch(() => undefined);
       await recovered;
     },
-    async close() {
-      await context.close();
-    },
+    close: () => host.close(),
   };
 }
