@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { HOST_ORIGIN } from '../../electron-host/address.ts';
 import { ElectronHost } from '../../electron-host/host.ts';
-import { BROWSER_FLAGS } from '../../tools/browser.ts';
+import { BROWSER_FLAGS, ensureBrowser } from '../../tools/browser.ts';
 import type { DesktopDriverOptions, RunFolders } from './desktop.ts';
 import type { Driver } from './driver.ts';
 import { newFile } from './saved-file.ts';
@@ -12,9 +12,8 @@ export interface HostDriver extends Driver {
 
 /** The built main and preload code on the test host: for machines without Electron's program. */
 export async function hostDriver({ out, sandbox, prepare }: DesktopDriverOptions, folders: RunFolders): Promise<HostDriver> {
-  const executablePath = process.env['LIKENESS_CHROMIUM'];
   const context = await chromium.launchPersistentContext(folders.profile, {
-    ...(executablePath ? { executablePath } : {}),
+    executablePath: ensureBrowser(),
     // Electron doesn't ask before a page speaks to this machine; Chromium would.
     args: [...BROWSER_FLAGS, '--disable-features=LocalNetworkAccessChecks'],
     viewport: { width: 1280, height: 860 },
