@@ -81,7 +81,8 @@ export function createLibrary({ store, scope, downloads, engine }: Parts): Libra
       avatars: inOrder(avatars),
       batches: batches.sort((a, b) => b.createdAt - a.createdAt),
       credits: sumCredits(ledger),
-      untouched: avatars.length + orders.length + ledger.length + batches.length === 0,
+      // The payment page drafts an order for whoever looks at it: that alone is no purchase.
+      untouched: avatars.length + ledger.length + batches.length === 0 && orders.every(({ state }) => state.kind === 'draft'),
     });
   };
   const refresh = (): void => {
