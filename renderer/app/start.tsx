@@ -8,6 +8,7 @@ import { draftsAtom } from '../state/drafts/index.ts';
 import { startGenerationAtom } from '../state/generation/index.ts';
 import { createStore, Provider } from '../state/jotai.ts';
 import { portsAtom } from '../state/ports.ts';
+import { themeAtom } from '../state/theme.ts';
 
 /**
  * Renders the app over a set of ports, then goes on with whatever was open when it last closed.
@@ -18,6 +19,8 @@ export function start(ports: Ports): { go: (path: string) => void } {
   if (!root) throw new Error('the page has no #root');
   const store = createStore();
   store.set(portsAtom, ports);
+  // Followed for as long as the app runs: the error page has no switch to keep it mounted.
+  store.sub(themeAtom, () => undefined);
   const router = createBrowserRouter(routes);
   createRoot(root).render(
     <StrictMode>

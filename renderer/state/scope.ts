@@ -14,6 +14,8 @@ export interface CurrentScope extends Watched<Scope | undefined> {
    * alone doesn't ask: a first page that shows no rows loads nothing of the chain.
    */
   confirmed(): Promise<Scope>;
+  /** False until a chain answered here for the first time: nothing can be stored before that. */
+  chainSeen(): boolean;
 }
 
 interface Parts {
@@ -66,6 +68,7 @@ export function createScope({ wallets, chain, network, memory }: Parts): Current
   return {
     snapshot: value.snapshot,
     subscribe: value.subscribe,
+    chainSeen: () => genesis !== undefined,
     async confirmed() {
       const answer = await ask();
       let profileId = profile();

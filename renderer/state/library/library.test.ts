@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Avatar } from '../../core/avatars.ts';
+import { createOrder } from '../../core/orders/create-order.ts';
+import { PLANS } from '../../core/plans.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Store } from '../../ports/store.ts';
 import { fakeEngine } from '../fakes/fake-engine.ts';
@@ -32,6 +34,8 @@ const picture = (id: number, scope: Scope = guest) => ({
 
 let store: Store;
 let scope: Observable<Scope | undefined>;
+let chainSeen: boolean;
+let answer: () => Promise<Scope>;
 let saved: { name: string; content: Blob }[];
 let library: Library;
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -40,9 +44,11 @@ beforeEach(async () => {
   store = memoryStore(emptyDisk());
   scope = observable<Scope | undefined>(guest);
   saved = [];
+  chainSeen = true;
+  answer = () => Promise.resolve(guest);
   library = createLibrary({
     store,
-    scope: { ...scope, confirmed: () => (scope.snapshot() ? Promise.resolve(guest) : Promise.reject(new Error('offline'))) },
+    scope: { ...scope, chainSeen: () => chainSeen, confirmed: () => answer() },
     downloads: { save: (name, content) => (saved.push({ name, content }), Promise.resolve({})) },
     engine: () => Promise.resolve(fakeEngine()),
   });
@@ -73,10 +79,32 @@ describe('library', () => {
     expect(library.snapshot()).toMatchObject({ loaded: true, avatars: [] });
   });
 
-  it('opens, empty, when no chain was ever seen and none answers', async () => {
+  it('opens, empty, before any chain was seen: it need not answer, or may fail to', async () => {
+    chainSeen = false;
+    answer = () => new Promise(() => undefined);
+    scope.set(undefined);
+    expect(library.snapshot()).toMatchObject({ loaded: true, untouched: true });
+    answer = () => Promise.reject(new Error('offline'));
     scope.set(undefined);
     await settled();
     expect(library.snapshot()).toMatchObject({ loaded: true, untouched: true });
+  });
+
+  it('waits for the chain once one was seen: something may be stored', async () => {
+    answer = () => new Promise(() => undefined);
+    scope.set(undefined);
+    await settled();
+    expect(library.snapshot()).toMatchObject({ loaded: false });
+  });
+
+  it('stays untouched for someone who only looked at the payment page', async () => {
+    const order = createOrder({ plan: PLANS.basic, scope: guest, treasury: 'T', slot: 1, now: 1, random: (length) => new Uint8Array(length).fill(7) });
+    await store.write([{ table: 'orders', put: order }]);
+    await settled();
+    expect(library.snapshot()).toMatchObject({ untouched: true });
+    await store.write([{ table: 'orders', put: { ...order, state: { kind: 'failed', reason: 'payment-failed' } } }]);
+    await settled();
+    expect(library.snapshot()).toMatchObject({ untouched: false });
   });
 
   it('saves under the promised names and counts', async () => {

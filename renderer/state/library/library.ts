@@ -64,7 +64,8 @@ export function createLibrary({ store, scope, downloads, engine }: Parts): Libra
     const mine = ++wanted;
     const current = scope.snapshot();
     if (!current) {
-      // No chain was ever seen here and none answers: there can be nothing of one's own either.
+      // No chain was ever seen here: there can be nothing of one's own, however long it takes to answer.
+      if (!scope.chainSeen()) state.set({ ...EMPTY, loaded: true });
       await scope.confirmed().catch(() => mine === wanted && state.set({ ...EMPTY, loaded: true }));
       return;
     }

@@ -14,7 +14,8 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab never came to ${String(target)}`);
 }
 
-test('sections 2 and 6: with the keyboard alone from Home to a preview, and on to a plan’s payment', async ({ page }) => {
+test('sections 2 and 6: the whole job with the keyboard alone, from Home to a saved avatar', async ({ page }) => {
+  test.setTimeout(180_000);
   await page.goto('/');
   await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Start Creating' }).first());
   await page.keyboard.press('Enter');
@@ -50,4 +51,25 @@ test('sections 2 and 6: with the keyboard alone from Home to a preview, and on t
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('You declined in the wallet. You have not been charged.')).toBeVisible();
+
+  await tabTo(page, pay);
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('link', { name: 'Continue to Confirmation' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/payment-confirmation\?order=LK-/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Go to Dashboard' }));
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('heading', { name: 'My Dashboard' })).toBeFocused();
+  await expect(page.getByText('Ready', { exact: true })).toHaveCount(12, { timeout: 120_000 });
+  await tabTo(page, page.getByRole('link', { name: /^View/ }).first());
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/avatar\/10\d$/);
+  await tabTo(page, page.getByRole('button', { name: 'Download HD' }));
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  expect((await download).suggestedFilename()).toMatch(/^Artistic_\d+_avatar_hd\.png$/);
 });
