@@ -43,6 +43,7 @@ export const SENTENCES = {
   'network-busy': 'The Solana network is busy. Nothing was lost; we keep trying.',
   'insufficient-funds': 'This wallet doesn’t hold enough SOL for the plan and the network fee. Nothing was sent.',
   'wallet-rejected': 'You declined in the wallet. You have not been charged.',
+  'wallet-connection-declined': 'You declined the connection in the wallet. Nothing was shared; connect when you are ready.',
   'wallet-changed-transaction': 'The wallet returned a different transaction, so it was not sent. You have not been charged.',
   'wallet-busy': 'A wallet request is already open. Finish it in the wallet window first.',
   'order-pending': 'This order is already being paid. Wait for it to finish; it is never charged twice.',

@@ -4,6 +4,9 @@ export type WalletType = 'phantom' | 'metamask' | 'none';
 /** How a connection is held; kept beside `walletState`, never inside it. */
 export type WalletTransport = 'extension' | 'link' | 'loopback' | 'sandbox';
 
+/** What a wallet signs for: Phantom pays and mints on Solana, MetaMask mints on Polygon. */
+export type WalletChain = 'solana' | 'evm';
+
 export interface WalletChoice {
   readonly id: string;
   /** 'Phantom', 'Sandbox Wallet' … as the button names it. */
@@ -15,26 +18,85 @@ export interface WalletChoice {
   readonly installUrl?: string;
 }
 
+/** A wallet that can be asked now, whoever is signed in. */
+export interface HeldWallet {
+  readonly choiceId: string;
+  /** Base58 on Solana; 0x and lower case on an EVM chain. */
+  readonly address: string;
+  readonly transport: WalletTransport;
+}
+
+/**
+ * How a Solana wallet answers a request to sign a transaction, and by which method it is asked:
+ * - 'signed': it gives the signed transaction (`signTransaction`), and we send it;
+ * - 'sent': it can only sign and send at once (`signAndSend`);
+ * - 'returned': the page is left, maybe for good (`leaveToSign`); the answer comes to the return
+ *   route, in a page that may be new. Whoever asks stores what it waits for first.
+ */
+export type SolanaAnswer = 'signed' | 'sent' | 'returned';
+
+export interface SolanaWallet extends HeldWallet {
+  readonly answers: SolanaAnswer;
+}
+
 export interface WalletSnapshot {
+  /** Of who is signed in: a tool that is connecting doesn't show here but in `asked`. */
   readonly status: 'idle' | 'restoring' | 'connecting' | 'connected';
   readonly type: WalletType;
   readonly address: string;
-  /** How the connection is held, while there is one. */
+  /** How the connection of who is signed in is held, while there is one. */
   readonly transport?: WalletTransport;
+  /** The wallet that signs on each chain: who is signed in, or a tool beside them. */
+  readonly solana?: SolanaWallet;
+  readonly evm?: HeldWallet;
+  /** Id of the choice whose wallet is being asked to connect. */
+  readonly asked?: string;
   readonly choices: readonly WalletChoice[];
 }
 
-/** One connection, shared by every screen. Rejects with LikenessError phantom-* / wallet-*. */
+/** What a signature is for, told back when the answer comes to the return route. */
+export type SigningPurpose = { readonly kind: 'order'; readonly orderId: string };
+
+/** EIP-1193, as far as it is needed; viem's `custom` transport takes it. */
+export interface EthereumProvider {
+  /** Rejects as EIP-1193 says: an error with `code`, 4001 for the user's refusal. */
+  request(call: { readonly method: string; readonly params?: unknown }): Promise<unknown>;
+  /** `accountsChanged` gives string[], `chainChanged` a hex string. Gives a function that ends it. */
+  on(event: 'accountsChanged' | 'chainChanged', listener: (value: unknown) => void): () => void;
+}
+
+/**
+ * One connection for each chain, shared by every screen. The first one signs in; who is signed in
+ * is what `walletState` stores. One on the other chain is a tool: it never changes who is signed
+ * in, and it leaves with them. Rejects with LikenessError phantom-*, metamask-* or wallet-*.
+ */
 export interface Wallets {
   snapshot(): WalletSnapshot;
   subscribe(listener: () => void): () => void;
   /** Looks for wallets and restores what the specification lets be restored. */
   start(): Promise<void>;
-  connect(choiceId: string): Promise<{ address: string }>;
-  disconnect(): Promise<void>;
   /**
-   * Asks the connected Solana wallet to sign; gives the signed wire transaction.
+   * While an email account is open every wallet is a tool and nobody is signed in by wallet. Set
+   * it before `start`, so that a stored wallet comes back as a tool.
+   */
+  toolsOnly(on: boolean): void;
+  connect(choiceId: string): Promise<{ address: string }>;
+  /** Without a chain, or with that of who is signed in: everything. */
+  disconnect(chain?: WalletChain): Promise<void>;
+  /**
+   * Asks the Solana wallet to sign; gives the signed wire transaction.
    * @throws LikenessError 'wallet-rejected' | 'wallet-not-connected' | 'transaction-failed'
    */
   signTransaction(transaction: Uint8Array): Promise<Uint8Array>;
+  /** For a wallet that answers 'sent': gives the signature, base58. Throws as `signTransaction`. */
+  signAndSend(transaction: Uint8Array): Promise<string>;
+  /**
+   * For a wallet that answers 'returned': stores the request and leaves for the wallet. What comes
+   * back is taken at the return route. Throws as `signTransaction`.
+   */
+  leaveToSign(transaction: Uint8Array, purpose: SigningPurpose): Promise<void>;
+  /** The 64 bytes of the Solana wallet's Ed25519 signature. Throws as `signTransaction`. */
+  signMessage(message: Uint8Array): Promise<Uint8Array>;
+  /** MetaMask's provider while it is connected. It stays the same object for as long as it is. */
+  ethereum(): EthereumProvider | undefined;
 }

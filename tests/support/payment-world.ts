@@ -2,9 +2,8 @@ import { sumCredits, type LedgerEntry } from '../../renderer/core/credits.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import type { Order } from '../../renderer/core/orders/order.ts';
 import { PLANS } from '../../renderer/core/plans.ts';
-import type { Wallets } from '../../renderer/ports/wallets.ts';
 import { emptyDisk, memoryStore } from '../../renderer/state/fakes/memory-store.ts';
-import { createPayments, type Payments } from '../../renderer/state/payments/index.ts';
+import { createPayments, type PayingWallets, type Payments } from '../../renderer/state/payments/index.ts';
 import { LockTable } from './memory-locks.ts';
 import { GENESIS, PAYER, ScriptedChain, TREASURY } from './scripted-chain.ts';
 import { settle, VirtualClock } from './virtual-clock.ts';
@@ -79,13 +78,15 @@ export class PaymentWorld {
     return tab && !tab.dead ? tab.payments : this.reopen(index);
   }
 
-  #wallet(step: () => Promise<void>): Wallets {
+  #wallet(step: () => Promise<void>): PayingWallets {
     return {
-      snapshot: () => ({ status: 'connected', type: 'phantom', address: PAYER, transport: 'extension', choices: [] }),
-      subscribe: () => () => undefined,
-      start: () => Promise.resolve(),
-      connect: () => Promise.resolve({ address: PAYER }),
-      disconnect: () => Promise.resolve(),
+      snapshot: () => ({
+        status: 'connected',
+        type: 'phantom',
+        address: PAYER,
+        solana: { choiceId: 'phantom', address: PAYER, transport: 'extension', answers: 'signed' },
+        choices: [],
+      }),
       signTransaction: async (transaction) => {
         await step();
         const answer = await new Promise<Answer>((resolve) => this.#asked.push(resolve));

@@ -1,14 +1,22 @@
 import { WalletReadyState } from '@solana/wallet-adapter-base';
 import { useWallet, WalletProvider } from '@solana/wallet-adapter-react';
-import { VersionedTransaction } from '@solana/web3.js';
+import { Connection, VersionedTransaction } from '@solana/web3.js';
 import { useEffect, useMemo } from 'react';
 import type { BridgeFeed } from './feed.ts';
 import { InjectedPhantomAdapter } from './injected-phantom.ts';
 
 const ADAPTER_KEY = 'walletAdapter';
 
+export interface BridgeProps {
+  readonly feed: BridgeFeed;
+  /** RPC address; names the network to a wallet that sends by itself. */
+  readonly endpoint: string;
+}
+
+const cannot = (what: string): Promise<never> => Promise.reject(new Error(`this wallet can’t ${what}`));
+
 /** Hands the adapter's context on, after each render that changed it. Renders nothing. */
-function Relay({ feed }: { readonly feed: BridgeFeed }) {
+function Relay({ feed, endpoint }: BridgeProps) {
   const wallet = useWallet();
   useEffect(() => {
     const adapter = wallet.wallet?.adapter;
@@ -23,23 +31,26 @@ function Relay({ feed }: { readonly feed: BridgeFeed }) {
         return adapter?.connected ?? false;
       },
       disconnect: () => wallet.disconnect(),
+      answers: wallet.signTransaction ? 'signed' : 'sent',
       signTransaction: async (transaction) => {
-        if (!wallet.signTransaction) throw new Error('this wallet can’t sign a transaction without sending it');
+        if (!wallet.signTransaction) return cannot('sign a transaction without sending it');
         // It carries legacy messages too, so that one way serves both.
         return (await wallet.signTransaction(VersionedTransaction.deserialize(transaction))).serialize();
       },
+      signAndSend: (transaction) => wallet.sendTransaction(VersionedTransaction.deserialize(transaction), new Connection(endpoint)),
+      signMessage: (message) => (wallet.signMessage ? wallet.signMessage(message) : cannot('sign a message')),
     });
-  }, [feed, wallet]);
+  }, [feed, endpoint, wallet]);
   return null;
 }
 
 /** The wallet adapter's provider, mounted late and beside the app, not around it. */
-export function WalletBridge({ feed }: { readonly feed: BridgeFeed }) {
+export function WalletBridge({ feed, endpoint }: BridgeProps) {
   const wallets = useMemo(() => [new InjectedPhantomAdapter()], []);
   return (
     // Errors reach whoever asked; without a handler the adapter would open tabs by itself.
     <WalletProvider wallets={wallets} localStorageKey={ADAPTER_KEY} onError={() => undefined}>
-      <Relay feed={feed} />
+      <Relay feed={feed} endpoint={endpoint} />
     </WalletProvider>
   );
 }

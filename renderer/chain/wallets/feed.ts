@@ -1,3 +1,5 @@
+import type { SolanaAnswer } from '../../ports/wallets.ts';
+
 /** What the mounted bridge says of the wallet adapter, anew after each of its renders. */
 export interface BridgeState {
   /** Names of the wallets that are there. */
@@ -11,8 +13,14 @@ export interface BridgeState {
   /** Connects only if that needs no asking. Gives whether it did. */
   connectSilently(): Promise<boolean>;
   disconnect(): Promise<void>;
+  /** Of the selected wallet. */
+  readonly answers: SolanaAnswer;
   /** Wire bytes in and out. */
   signTransaction(transaction: Uint8Array): Promise<Uint8Array>;
+  /** Gives the signature, base58. */
+  signAndSend(transaction: Uint8Array): Promise<string>;
+  /** Gives the signature, 64 bytes. */
+  signMessage(message: Uint8Array): Promise<Uint8Array>;
 }
 
 const PATIENCE_MS = 5_000;

@@ -1,8 +1,7 @@
 import { createRoot } from 'react-dom/client';
-import { WalletBridge } from './bridge.tsx';
-import type { BridgeFeed } from './feed.ts';
+import { type BridgeProps, WalletBridge } from './bridge.tsx';
 
 /** Mounts the bridge in a root of its own that is never shown, for as long as the page lives. */
-export function mountBridge(feed: BridgeFeed): void {
-  createRoot(document.createElement('div')).render(<WalletBridge feed={feed} />);
+export function mountBridge(props: BridgeProps): void {
+  createRoot(document.createElement('div')).render(<WalletBridge {...props} />);
 }

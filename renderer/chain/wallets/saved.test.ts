@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clearSaved, type KeyValue, readSaved, restorable, type SavedWallet, writeSaved } from './saved.ts';
+import { clearSaved, type KeyValue, readSaved, readTools, type SavedWallet, writeSaved, writeTools } from './saved.ts';
 
 const ADDRESS = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 const OTHER = '4g1bN2QmhU1CPNdHD3yaZAXAEC8sF2quaCDfZqJkzWjA';
@@ -43,20 +43,17 @@ describe('the saved wallet', () => {
   });
 });
 
-describe('what is restored', () => {
-  const phantom: SavedWallet = { address: ADDRESS, walletType: 'phantom', transport: 'extension' };
-  const sandbox: SavedWallet = { ...phantom, transport: 'sandbox' };
-  it.each([
-    ['Phantom with its extension', phantom, { phantom: true }, 'phantom'],
-    ['Phantom without its extension', phantom, { phantom: false }, 'none'],
-    ['Phantom gone, sandbox wallet there', phantom, { phantom: false, sandbox: ADDRESS }, 'none'],
-    ['the sandbox wallet, same address', sandbox, { phantom: false, sandbox: ADDRESS }, 'sandbox'],
-    ['the sandbox wallet, another address', sandbox, { phantom: true, sandbox: OTHER }, 'none'],
-    ['the sandbox wallet off the sandbox', sandbox, { phantom: true }, 'none'],
-    ['MetaMask', { ...phantom, walletType: 'metamask' }, { phantom: true }, 'none'],
-    ['a phone’s link', { ...phantom, transport: 'link' }, { phantom: true }, 'none'],
-    ['nothing saved', undefined, { phantom: true, sandbox: ADDRESS }, 'none'],
-  ] as const)('%s', (_, saved, present, expected) => {
-    expect(restorable(saved, present)).toBe(expected);
+describe('the tools beside it', () => {
+  it('are kept apart, and are nothing when corrupt', () => {
+    const storage = memory();
+    const tool: SavedWallet = { address: OTHER, walletType: 'phantom', transport: 'link' };
+    writeTools(storage, [tool]);
+    expect(storage.getItem('walletState')).toBeNull();
+    expect(readTools(storage)).toEqual([tool]);
+    writeTools(storage, []);
+    expect(storage.entries.size).toBe(0);
+    for (const corrupt of ['{', '{}', JSON.stringify([{ ...tool, transport: 'pigeon' }])]) {
+      expect(readTools(memory({ walletTools: corrupt }))).toEqual([]);
+    }
   });
 });

@@ -7,6 +7,7 @@ export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 /** The specification's key and shape. */
 const STATE_KEY = 'walletState';
 const TRANSPORT_KEY = 'walletTransport';
+const TOOLS_KEY = 'walletTools';
 
 const stateSchema = z.object({
   connected: z.literal(true),
@@ -14,6 +15,8 @@ const stateSchema = z.object({
   walletType: z.enum(['phantom', 'metamask']),
 });
 const transportSchema = z.enum(['extension', 'link', 'loopback', 'sandbox']);
+
+const toolsSchema = z.array(z.object({ ...stateSchema.omit({ connected: true }).shape, transport: transportSchema }));
 
 export interface SavedWallet {
   readonly address: string;
@@ -47,20 +50,13 @@ export function clearSaved(storage: KeyValue): void {
   storage.removeItem(TRANSPORT_KEY);
 }
 
-/** What of the wallets is there at a start. */
-export interface Present {
-  readonly phantom: boolean;
-  /** Address of the sandbox wallet, where one is registered. */
-  readonly sandbox?: string;
+/** Wallets that were connected beside whoever is signed in. */
+export function readTools(storage: KeyValue): readonly SavedWallet[] {
+  const tools = toolsSchema.safeParse(parseJson(storage.getItem(TOOLS_KEY) ?? ''));
+  return tools.success ? tools.data : [];
 }
 
-/**
- * The specification's rule: Phantom comes back when its extension is there (and then shows its
- * public key without asking); the sandbox wallet when it is registered with the same address;
- * MetaMask and whatever is corrupt are cleared.
- */
-export function restorable(saved: SavedWallet | undefined, present: Present): 'phantom' | 'sandbox' | 'none' {
-  if (saved?.walletType !== 'phantom') return 'none';
-  if (saved.transport === 'sandbox') return present.sandbox === saved.address ? 'sandbox' : 'none';
-  return saved.transport === 'extension' && present.phantom ? 'phantom' : 'none';
+export function writeTools(storage: KeyValue, tools: readonly SavedWallet[]): void {
+  if (tools.length > 0) storage.setItem(TOOLS_KEY, JSON.stringify(tools));
+  else storage.removeItem(TOOLS_KEY);
 }

@@ -1,136 +1,223 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { BridgeFeed, BridgeState } from './feed.ts';
+import { describe, expect, it, type Mock, vi } from 'vitest';
+import type { AccountListener, AnyTransport, EvmTransport, SolanaTransport } from '../../ports/wallet-transport.ts';
+import type { WalletChoice, Wallets } from '../../ports/wallets.ts';
 import type { KeyValue } from './saved.ts';
 import { createWalletsFrom } from './wallets.ts';
 
 const ADDRESS = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 const OTHER = '4g1bN2QmhU1CPNdHD3yaZAXAEC8sF2quaCDfZqJkzWjA';
+const ETHEREUM = '0x52908400098527886e0f7030069857d2e4169ee7';
 
 function memory(entries: Record<string, string> = {}): KeyValue {
   const map = new Map(Object.entries(entries));
   return { getItem: (key) => map.get(key) ?? null, setItem: (key, value) => void map.set(key, value), removeItem: (key) => void map.delete(key) };
 }
 
-/** Stands in for the adapter behind the bridge: publishes a state after each change, as React would. */
-function adapter(behaviour: { connect?: () => Promise<string>; silent?: () => string | undefined; sign?: () => Promise<Uint8Array> } = {}) {
-  let feed: BridgeFeed | undefined;
-  const now = { selected: undefined as string | undefined, address: undefined as string | undefined };
-  const publish = (change: Partial<typeof now>): void => {
-    Object.assign(now, change);
-    const state: BridgeState = {
-      ...now,
-      installed: ['Phantom', 'Sandbox Wallet'],
-      select: (name) => queueMicrotask(() => publish({ selected: name })),
-      connect: async () => {
-        const address = await (behaviour.connect ?? (() => Promise.resolve(ADDRESS)))();
-        queueMicrotask(() => publish({ address }));
-      },
-      connectSilently: () => {
-        const address = behaviour.silent?.();
-        if (address) queueMicrotask(() => publish({ address }));
-        return Promise.resolve(address !== undefined);
-      },
-      disconnect: () => {
-        publish({ address: undefined });
-        return Promise.resolve();
-      },
-      signTransaction: behaviour.sign ?? (() => Promise.resolve(Uint8Array.of(9))),
-    };
-    feed?.publish(state);
-  };
-  const mountBridge = vi.fn((mounted: BridgeFeed) => {
-    feed = mounted;
-    publish({});
-    return Promise.resolve();
-  });
-  return { mountBridge, publish };
+interface Behaviour {
+  connect?: () => Promise<string>;
+  restore?: () => Promise<string | undefined>;
+  sign?: () => Promise<Uint8Array>;
 }
 
-const savedState = (address: string, transport: string): Record<string, string> => ({
-  walletState: JSON.stringify({ connected: true, address, walletType: 'phantom' }),
+interface Said {
+  readonly say: AccountListener;
+  readonly disconnect: Mock<() => Promise<void>>;
+}
+
+/** Accounts' own words: `say` is heard by whoever listens. */
+function accounts() {
+  const listeners = new Set<AccountListener>();
+  return {
+    onAccount: (listener: AccountListener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    say: (address: string | undefined) => [...listeners].forEach((listener) => listener(address)),
+  };
+}
+
+function solana(choice: Partial<WalletChoice> = {}, behaviour: Behaviour = {}): Omit<SolanaTransport, 'disconnect'> & Said {
+  return {
+    chain: 'solana',
+    choice: () => ({ id: 'phantom', name: 'Phantom', type: 'phantom', transport: 'extension', installed: true, ...choice }),
+    connect: vi.fn(behaviour.connect ?? (() => Promise.resolve(ADDRESS))),
+    restore: behaviour.restore ?? (() => Promise.resolve(ADDRESS)),
+    disconnect: vi.fn(() => Promise.resolve()),
+    answers: () => 'signed',
+    signTransaction: behaviour.sign ?? (() => Promise.resolve(Uint8Array.of(9))),
+    signMessage: () => Promise.resolve(new Uint8Array(64)),
+    ...accounts(),
+  };
+}
+
+function metaMask(behaviour: Behaviour = {}): Omit<EvmTransport, 'disconnect'> & Said {
+  return {
+    chain: 'evm',
+    choice: () => ({ id: 'metamask', name: 'MetaMask', type: 'metamask', transport: 'extension', installed: true }),
+    connect: behaviour.connect ?? (() => Promise.resolve(ETHEREUM)),
+    restore: () => Promise.resolve(undefined),
+    disconnect: vi.fn(() => Promise.resolve()),
+    provider: { request: () => Promise.resolve('0x1'), on: () => () => undefined },
+    ...accounts(),
+  };
+}
+
+const open = (transports: readonly AnyTransport[], storage = memory()): Wallets => createWalletsFrom({ storage, transports });
+const saved = (address: string, transport: string, walletType = 'phantom'): Record<string, string> => ({
+  walletState: JSON.stringify({ connected: true, address, walletType }),
   walletTransport: transport,
 });
-const sandboxWallet = (): Promise<{ name: string; address: string }> => Promise.resolve({ name: 'Sandbox Wallet', address: ADDRESS });
-const withPhantom = (): void => {
-  vi.stubGlobal('phantom', { solana: { isPhantom: true } });
-};
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
-
-describe('Wallets', () => {
-  it('connects, saves, signs, and forgets at the user’s word', async () => {
+describe('who is signed in', () => {
+  it('is the wallet that connected; it is saved, and forgotten at the user’s word', async () => {
     const storage = memory();
-    const { mountBridge } = adapter();
-    const wallets = createWalletsFrom({ storage, mountBridge, sandboxWallet });
+    const phantom = solana();
+    const wallets = open([phantom], storage);
     const seen: string[] = [];
     wallets.subscribe(() => seen.push(wallets.snapshot().status));
     await wallets.start();
-    expect(mountBridge).not.toHaveBeenCalled();
-    expect(wallets.snapshot().choices.map(({ name }) => name)).toEqual(['Sandbox Wallet', 'Phantom']);
-
-    expect(await wallets.connect('sandbox')).toEqual({ address: ADDRESS });
-    expect(wallets.snapshot()).toMatchObject({ status: 'connected', type: 'phantom', address: ADDRESS });
+    expect(await wallets.connect('phantom')).toEqual({ address: ADDRESS });
+    expect(wallets.snapshot()).toMatchObject({ status: 'connected', type: 'phantom', address: ADDRESS, solana: { answers: 'signed' } });
     expect(seen).toContain('connecting');
-    expect(storage.getItem('walletTransport')).toBe('sandbox');
+    expect(storage.getItem('walletTransport')).toBe('extension');
     expect(await wallets.signTransaction(Uint8Array.of(1))).toEqual(Uint8Array.of(9));
 
     await wallets.disconnect();
+    expect(phantom.disconnect).toHaveBeenCalledOnce();
     expect(wallets.snapshot()).toMatchObject({ status: 'idle', type: 'none', address: '' });
     expect(storage.getItem('walletState')).toBeNull();
     await expect(wallets.signTransaction(Uint8Array.of(1))).rejects.toMatchObject({ code: 'wallet-not-connected' });
   });
 
-  it('follows the wallet’s own events', async () => {
-    withPhantom();
-    const storage = memory();
-    const { mountBridge, publish } = adapter();
-    const wallets = createWalletsFrom({ storage, mountBridge });
-    await wallets.connect('phantom');
-    publish({ address: OTHER });
-    expect(wallets.snapshot().address).toBe(OTHER);
-    expect(storage.getItem('walletState')).toContain(OTHER);
-    publish({ address: undefined });
-    expect(wallets.snapshot().status).toBe('idle');
-    expect(storage.getItem('walletState')).toBeNull();
-  });
-
-  it('says what went wrong in the catalogue’s words', async () => {
-    const missing = createWalletsFrom({ storage: memory(), mountBridge: adapter().mountBridge });
-    await expect(missing.connect('phantom')).rejects.toMatchObject({ code: 'phantom-not-installed', message: 'Phantom wallet not installed' });
-
-    withPhantom();
-    const failing = async (thrown: Error): Promise<unknown> =>
-      createWalletsFrom({ storage: memory(), mountBridge: adapter({ connect: () => Promise.reject(thrown) }).mountBridge }).connect('phantom');
-    await expect(failing(new Error('port closed'))).rejects.toMatchObject({ message: 'Failed to connect to Phantom wallet' });
-    await expect(failing(Object.assign(new Error('wrapped'), { error: { code: 4001 } }))).rejects.toMatchObject({ code: 'wallet-rejected' });
-
-    const declining = createWalletsFrom({ storage: memory(), mountBridge: adapter({ sign: () => Promise.reject(new Error('User rejected the request.')) }).mountBridge });
-    await declining.connect('phantom');
-    await expect(declining.signTransaction(Uint8Array.of(1))).rejects.toMatchObject({ code: 'wallet-rejected' });
-  });
-
-  it('refuses a second connection while the first is being asked for', async () => {
-    withPhantom();
-    const wallets = createWalletsFrom({ storage: memory(), mountBridge: adapter().mountBridge });
-    const first = wallets.connect('phantom');
-    await expect(wallets.connect('phantom')).rejects.toMatchObject({ code: 'wallet-busy' });
-    await first;
-  });
-
   it.each([
-    ['the sandbox wallet it had', savedState(ADDRESS, 'sandbox'), () => ADDRESS, ADDRESS],
-    ['Phantom, at the account it shows now', savedState(ADDRESS, 'extension'), () => OTHER, OTHER],
-    ['nothing, when the wallet would have to ask', savedState(ADDRESS, 'extension'), () => undefined, ''],
-    ['nothing, when the sandbox wallet is another', savedState(OTHER, 'sandbox'), () => ADDRESS, ''],
-    ['nothing, when the state is corrupt', { walletState: '{' }, () => ADDRESS, ''],
-  ])('restores %s', async (_, entries, silent, expected) => {
-    withPhantom();
+    ['Phantom', () => solana(), OTHER],
+    ['MetaMask', () => metaMask(), '0x8617e340b3d01fa5f11f306f4090fd50e238070d'],
+  ])('follows %s’s own events', async (_, make, other) => {
+    const storage = memory();
+    const wallet = make();
+    const wallets = open([wallet], storage);
+    await wallets.connect(wallet.choice()?.id ?? '');
+    wallet.say(other);
+    expect(wallets.snapshot().address).toBe(other);
+    expect(storage.getItem('walletState')).toContain(other);
+    wallet.say(undefined);
+    expect(wallets.snapshot()).toMatchObject({ status: 'idle', type: 'none', address: '' });
+    expect(storage.getItem('walletState')).toBeNull();
+    wallet.say(other);
+    expect(wallets.snapshot().status).toBe('idle');
+  });
+
+  it('stays when another connection fails or is asked for twice', async () => {
+    let refuse: (reason: Error) => void = () => undefined;
+    const wallets = open([solana(), metaMask({ connect: () => new Promise((_, reject) => { refuse = reject; }) })]);
+    await wallets.connect('phantom');
+    const second = wallets.connect('metamask');
+    expect(wallets.snapshot()).toMatchObject({ status: 'connected', type: 'phantom', asked: 'metamask' });
+    await expect(wallets.connect('phantom')).rejects.toMatchObject({ code: 'wallet-busy' });
+    refuse(new Error('no'));
+    await expect(second).rejects.toMatchObject({ message: 'Failed to connect to MetaMask wallet' });
+    expect(wallets.snapshot()).toMatchObject({ status: 'connected', type: 'phantom', address: ADDRESS });
+    expect(wallets.snapshot().asked).toBeUndefined();
+  });
+});
+
+describe('a tool', () => {
+  it('never changes who is signed in, and leaves with them', async () => {
+    const storage = memory();
+    const phantom = solana();
+    const wallets = open([phantom, metaMask()], storage);
+    await wallets.connect('metamask');
+    await wallets.connect('phantom');
+    expect(wallets.snapshot()).toMatchObject({ type: 'metamask', address: ETHEREUM, solana: { address: ADDRESS }, evm: { address: ETHEREUM } });
+    expect(storage.getItem('walletState')).toContain(ETHEREUM);
+    phantom.say(OTHER);
+    expect(wallets.snapshot()).toMatchObject({ address: ETHEREUM, solana: { address: OTHER } });
+    phantom.say(undefined);
+    expect(wallets.snapshot()).toMatchObject({ status: 'connected', address: ETHEREUM });
+    expect(wallets.snapshot().solana).toBeUndefined();
+
+    await wallets.connect('phantom');
+    await wallets.disconnect('solana');
+    expect(wallets.snapshot().type).toBe('metamask');
+    await wallets.connect('phantom');
+    await wallets.disconnect();
+    expect(wallets.snapshot().solana).toBeUndefined();
+    expect([storage.getItem('walletState'), storage.getItem('walletTools')]).toEqual([null, null]);
+  });
+
+  it('comes back beside who is signed in, and not without them', async () => {
+    const tools = JSON.stringify([{ address: ADDRESS, walletType: 'phantom', transport: 'loopback' }]);
+    const loopback = (): SolanaTransport => solana({ id: 'loop', transport: 'loopback' });
+    const evm: EvmTransport = { ...metaMask(), choice: () => ({ id: 'mm', name: 'MetaMask', type: 'metamask', transport: 'loopback', installed: true }), restore: () => Promise.resolve(ETHEREUM) };
+    const storage = memory({ ...saved(ETHEREUM, 'loopback', 'metamask'), walletTools: tools });
+    const wallets = open([loopback(), evm], storage);
+    await wallets.start();
+    expect(wallets.snapshot()).toMatchObject({ type: 'metamask', address: ETHEREUM, solana: { address: ADDRESS } });
+
+    const alone = memory({ walletTools: tools });
+    const nobody = open([loopback()], alone);
+    await nobody.start();
+    expect(nobody.snapshot().solana).toBeUndefined();
+    expect(alone.getItem('walletTools')).toBeNull();
+  });
+
+  it('is all that a wallet can be while an email account is open', async () => {
+    const storage = memory(saved(ADDRESS, 'extension'));
+    const phantom = solana();
+    const wallets = open([phantom], storage);
+    wallets.toolsOnly(true);
+    await wallets.start();
+    expect(wallets.snapshot()).toMatchObject({ status: 'idle', type: 'none', solana: { address: ADDRESS } });
+    expect(storage.getItem('walletState')).toBeNull();
+    wallets.toolsOnly(false);
+    expect(phantom.disconnect).toHaveBeenCalledOnce();
+    expect(wallets.snapshot().solana).toBeUndefined();
+    await wallets.connect('phantom');
+    expect(wallets.snapshot().status).toBe('connected');
+  });
+});
+
+describe('what is restored', () => {
+  const phantom = { restore: () => Promise.resolve(ADDRESS) };
+  it.each([
+    ['Phantom, with its extension and a public key', saved(ADDRESS, 'extension'), solana({}, phantom), ADDRESS],
+    ['a session by link', saved(ADDRESS, 'link'), solana({ transport: 'link' }, phantom), ADDRESS],
+    ['nothing, when the extension is gone', saved(ADDRESS, 'extension'), solana({ installed: false }, phantom), ''],
+    ['nothing, when the wallet would have to ask', saved(ADDRESS, 'extension'), solana({}, { restore: () => Promise.resolve(undefined) }), ''],
+    ['nothing, when it fails', saved(ADDRESS, 'extension'), solana({}, { restore: () => Promise.reject(new Error('gone')) }), ''],
+    ['nothing, when the key is another', saved(OTHER, 'extension'), solana({}, phantom), ''],
+    ['nothing, when that transport isn’t here', saved(ADDRESS, 'loopback'), solana({}, phantom), ''],
+    ['nothing of MetaMask', saved(ETHEREUM, 'extension', 'metamask'), metaMask(), ''],
+    ['nothing corrupt', { walletState: '{' }, solana({}, phantom), ''],
+  ])('%s', async (_, entries, transport, expected) => {
     const storage = memory(entries);
-    const wallets = createWalletsFrom({ storage, mountBridge: adapter({ silent }).mountBridge, sandboxWallet });
+    const wallets = open([transport], storage);
+    const seen = new Set<string>();
+    wallets.subscribe(() => seen.add(wallets.snapshot().status));
     await wallets.start();
     expect(wallets.snapshot()).toMatchObject({ status: expected ? 'connected' : 'idle', address: expected });
     expect(storage.getItem('walletState') === null).toBe(expected === '');
+    expect(seen.has('connecting')).toBe(false);
+  });
+});
+
+describe('what goes wrong, in the catalogue’s words', () => {
+  const connectFailure = (thrown: Error, choice: Partial<WalletChoice> = {}): Promise<unknown> =>
+    open([solana(choice, { connect: () => Promise.reject(thrown) })]).connect('phantom');
+
+  it('while connecting', async () => {
+    await expect(connectFailure(new Error(), { installed: false })).rejects.toMatchObject({ message: 'Phantom wallet not installed' });
+    await expect(connectFailure(new Error('port closed'))).rejects.toMatchObject({ message: 'Failed to connect to Phantom wallet' });
+    await expect(connectFailure(new Error('port closed'), { transport: 'sandbox' })).rejects.toMatchObject({ code: 'wallet-connect-failed' });
+    await expect(connectFailure(Object.assign(new Error('wrapped'), { error: { code: 4001 } }))).rejects.toMatchObject({ code: 'wallet-connection-declined' });
+    await expect(connectFailure(Object.assign(new Error('already pending'), { code: -32002 }))).rejects.toMatchObject({ code: 'wallet-busy' });
+    await expect(open([]).connect('phantom')).rejects.toMatchObject({ code: 'wallet-connect-failed' });
+  });
+
+  it('while signing', async () => {
+    const wallets = open([solana({}, { sign: () => Promise.reject(new Error('User rejected the request.')) })]);
+    await wallets.connect('phantom');
+    await expect(wallets.signTransaction(Uint8Array.of(1))).rejects.toMatchObject({ code: 'wallet-rejected' });
+    await expect(wallets.signAndSend(Uint8Array.of(1))).rejects.toMatchObject({ code: 'transaction-failed' });
   });
 });

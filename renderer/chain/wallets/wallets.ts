@@ -1,117 +1,136 @@
-import { LikenessError } from '../../core/errors.ts';
-import type { WalletChoice, Wallets, WalletSnapshot } from '../../ports/wallets.ts';
+import { type ErrorCode, LikenessError } from '../../core/errors.ts';
+import type { AnyTransport, EvmTransport, SolanaTransport } from '../../ports/wallet-transport.ts';
+import type { WalletChain, WalletChoice, Wallets, WalletSnapshot } from '../../ports/wallets.ts';
 import { walletFailure } from './failures.ts';
-import { BridgeFeed, type BridgeState } from './feed.ts';
-import { onWalletRegistered, PHANTOM, PHANTOM_URL, phantomPresent } from './phantom.ts';
-import { clearSaved, type KeyValue, readSaved, restorable, writeSaved } from './saved.ts';
-
-/** What `sandbox/` gives once it is loaded: a registered wallet. */
-export interface RegisteredSandboxWallet {
-  readonly name: string;
-  readonly address: string;
-}
+import { clearSaved, type KeyValue, readSaved, readTools, type SavedWallet, writeSaved, writeTools } from './saved.ts';
 
 export interface WalletsParts {
   readonly storage: KeyValue;
-  /** Loads wallet-adapter-react and mounts it; called once, when a wallet is first needed. */
-  readonly mountBridge: (feed: BridgeFeed) => Promise<void>;
-  /** Loads and registers the sandbox's wallet; left out on real networks. */
-  readonly sandboxWallet?: () => Promise<RegisteredSandboxWallet>;
+  /** In the order in which they are offered. */
+  readonly transports: readonly AnyTransport[];
 }
 
-const SANDBOX_CHOICE: WalletChoice = { id: 'sandbox', name: 'Sandbox Wallet', type: 'phantom', transport: 'sandbox', installed: true };
+interface Held<T extends AnyTransport = AnyTransport> {
+  readonly transport: T;
+  readonly choice: WalletChoice;
+  readonly address: string;
+  readonly stopListening: () => void;
+}
+
 const IDLE = { status: 'idle', type: 'none', address: '' } as const;
+const NOT_INSTALLED: Record<WalletChoice['type'], ErrorCode> = { phantom: 'phantom-not-installed', metamask: 'metamask-not-installed' };
+const NOT_CONNECTED: Record<WalletChoice['type'], ErrorCode> = { phantom: 'phantom-connect-failed', metamask: 'metamask-connect-failed' };
 
-/**
- * The Wallets port. Light by itself: the adapter, web3.js and the sandbox's wallet are loaded by
- * the first connection, or by a start that has one to restore.
- */
-export function createWalletsFrom({ storage, mountBridge, sandboxWallet }: WalletsParts): Wallets {
-  const feed = new BridgeFeed();
+/** The Wallets port over its transports. Light by itself: each transport loads what it needs when it is asked. */
+export function createWalletsFrom({ storage, transports }: WalletsParts): Wallets {
   const listeners = new Set<() => void>();
-  let mounted: Promise<void> | undefined;
-  let loadedSandbox: Promise<RegisteredSandboxWallet> | undefined;
+  const held: { solana?: Held<SolanaTransport>; evm?: Held<EvmTransport> } = {};
+  /** The chain whose wallet is who is signed in. */
+  let signedIn: WalletChain | undefined;
+  let onlyTools = false;
+  let asked: string | undefined;
+  let restoring = false;
   let starting: Promise<void> | undefined;
-  let connected: WalletChoice | undefined;
-  let snapshot: WalletSnapshot = { ...IDLE, choices: choices() };
+  let snapshot = take();
 
-  function choices(): readonly WalletChoice[] {
-    const phantom: WalletChoice = { id: 'phantom', name: PHANTOM, type: 'phantom', transport: 'extension', installed: phantomPresent(), installUrl: PHANTOM_URL };
-    return sandboxWallet ? [SANDBOX_CHOICE, phantom] : [phantom];
+  function take(): WalletSnapshot {
+    const owner = signedIn && held[signedIn];
+    const { solana, evm } = held;
+    return {
+      ...identity(owner),
+      ...(solana && { solana: { ...toHeld(solana), answers: solana.transport.answers() } }),
+      ...(evm && { evm: toHeld(evm) }),
+      ...(asked !== undefined && { asked }),
+      choices: transports.flatMap((transport) => transport.choice() ?? []),
+    };
   }
 
-  function show(change: Partial<WalletSnapshot>): void {
-    snapshot = { ...snapshot, ...change, choices: choices() };
+  function identity(owner: Held | undefined): Pick<WalletSnapshot, 'status' | 'type' | 'address' | 'transport'> {
+    if (owner) return { status: 'connected', type: owner.choice.type, address: owner.address, transport: owner.choice.transport };
+    if (restoring) return { ...IDLE, status: 'restoring' };
+    return asked !== undefined && !onlyTools ? { ...IDLE, status: 'connecting' } : IDLE;
+  }
+
+  function tell(): void {
+    snapshot = take();
     for (const listener of [...listeners]) listener();
   }
 
-  function forget(): void {
-    connected = undefined;
-    clearSaved(storage);
-    show(IDLE);
+  function save(): void {
+    const owner = signedIn && held[signedIn];
+    if (owner) writeSaved(storage, toSaved(owner));
+    else clearSaved(storage);
+    writeTools(storage, [held.solana, held.evm].flatMap((one) => (one && one !== owner ? toSaved(one) : [])));
   }
 
-  function settle(choice: WalletChoice, address: string): void {
-    connected = choice;
-    writeSaved(storage, { address, walletType: choice.type, transport: choice.transport });
-    show({ status: 'connected', type: choice.type, address });
-  }
-
-  /** The wallet's own word: it disconnected, or its account changed. */
-  function follow(state: BridgeState): void {
-    if (!connected) return;
-    if (state.address === undefined) forget();
-    else if (state.address !== snapshot.address) settle(connected, state.address);
-  }
-
-  async function bridge(): Promise<void> {
-    mounted ??= mountBridge(feed).then(() => {
-      feed.subscribe(follow);
+  function hold(transport: AnyTransport, choice: WalletChoice, address: string): void {
+    const { chain } = transport;
+    held[chain]?.stopListening();
+    const stopListening = transport.onAccount((now) => {
+      if (now === undefined) release(chain);
+      else hold(transport, choice, now);
     });
-    try {
-      await mounted;
-    } catch (thrown) {
-      mounted = undefined; // A chunk that failed to load is worth a second try.
-      throw thrown;
-    }
+    const now = { choice, address, stopListening };
+    if (transport.chain === 'solana') held.solana = { ...now, transport };
+    else held.evm = { ...now, transport };
+    if (!onlyTools) signedIn ??= chain;
+    save();
+    tell();
   }
 
-  const loadSandbox = async (load: () => Promise<RegisteredSandboxWallet>): Promise<RegisteredSandboxWallet> => {
-    loadedSandbox ??= load();
-    try {
-      return await loadedSandbox;
-    } catch (thrown) {
-      loadedSandbox = undefined;
-      throw thrown;
+  /** Lets go of a wallet, and of everything if it is who is signed in. Gives what was let go. */
+  function release(chain: WalletChain | undefined): readonly Held[] {
+    const all = chain === undefined || chain === signedIn;
+    const gone = [held.solana, held.evm].filter((one) => one !== undefined).filter((one) => all || one.transport.chain === chain);
+    for (const { stopListening, transport } of gone) {
+      stopListening();
+      if (transport.chain === 'solana') delete held.solana;
+      else delete held.evm;
     }
-  };
+    if (all) signedIn = undefined;
+    save();
+    tell();
+    return gone;
+  }
 
-  /** Selects the wallet and connects it; gives its address, or undefined if it would have to ask. */
-  async function open(choice: WalletChoice, silently: boolean): Promise<string | undefined> {
-    const name = choice.transport === 'sandbox' && sandboxWallet ? (await loadSandbox(sandboxWallet)).name : PHANTOM;
-    await bridge();
-    const ready = await feed.until((state) => state.installed.includes(name));
-    if (ready.selected !== name) ready.select(name);
-    const selected = await feed.until((state) => state.selected === name);
-    if (silently) {
-      if (!(await selected.connectSilently())) return undefined;
-    } else await selected.connect();
-    return (await feed.until((state) => state.selected === name && state.address !== undefined)).address;
+  async function disconnect(chain?: WalletChain): Promise<void> {
+    const ended = await Promise.allSettled(release(chain).map(({ transport }) => transport.disconnect()));
+    for (const one of ended) if (one.status === 'rejected') throw walletFailure(one.reason, 'wallet-connect-failed');
+  }
+
+  /** Brings one stored wallet back, if its transport is here, needs no asking and has the same key. */
+  async function bringBack({ address, walletType, transport: kind }: SavedWallet): Promise<void> {
+    for (const transport of transports) {
+      const choice = transport.choice();
+      if (choice?.type !== walletType || choice.transport !== kind || !choice.installed) continue;
+      const found = await transport.restore().catch(() => undefined);
+      if (found === address) { hold(transport, choice, found); return; }
+    }
   }
 
   async function restore(): Promise<void> {
-    const saved = readSaved(storage);
-    if (!saved) { clearSaved(storage); return; }
-    show({ status: 'restoring' });
+    const owner = readSaved(storage);
+    const tools = readTools(storage);
+    if (owner) {
+      restoring = true;
+      tell();
+      await bringBack(owner);
+    }
+    if (signedIn !== undefined || onlyTools) for (const tool of tools) await bringBack(tool);
+    restoring = false;
+    save();
+    tell();
+  }
+
+  /** The Solana wallet at work, its failures in the catalogue's words. */
+  async function withSolana<T>(work: (transport: SolanaTransport) => Promise<T> | undefined): Promise<T> {
+    if (!held.solana) throw new LikenessError('wallet-not-connected');
     try {
-      const sandbox = saved.transport === 'sandbox' && sandboxWallet ? (await loadSandbox(sandboxWallet)).address : undefined;
-      const which = restorable(saved, { phantom: phantomPresent(), ...(sandbox === undefined ? {} : { sandbox }) });
-      const choice = choices().find(({ id }) => id === which);
-      const address = choice && (await open(choice, true));
-      if (choice && address !== undefined) settle(choice, address);
-      else forget();
-    } catch {
-      forget();
+      const asking = work(held.solana.transport);
+      if (!asking) throw new Error('the wallet doesn’t answer in this way');
+      return await asking;
+    } catch (thrown) {
+      throw walletFailure(thrown, 'transaction-failed');
     }
   }
 
@@ -123,45 +142,53 @@ export function createWalletsFrom({ storage, mountBridge, sandboxWallet }: Walle
     },
     start() {
       starting ??= (async () => {
-        onWalletRegistered(() => show({}));
-        show({});
+        for (const transport of transports) transport.onChoice?.(tell);
+        tell();
         await restore();
       })();
       return starting;
     },
+    toolsOnly(on) {
+      if (on === onlyTools) return;
+      onlyTools = on;
+      if (on) {
+        signedIn = undefined;
+        // Before the start, what is stored is still to come back, as a tool.
+        if (starting) save();
+        tell();
+      } else void disconnect().catch(() => undefined); // The session is forgotten either way.
+    },
     async connect(choiceId) {
-      const choice = choices().find(({ id }) => id === choiceId);
-      if (!choice) throw new LikenessError('wallet-connect-failed', { choiceId });
-      if (!choice.installed) throw new LikenessError('phantom-not-installed');
-      if (snapshot.status === 'connecting' || snapshot.status === 'restoring') throw new LikenessError('wallet-busy');
-      connected = undefined;
-      show({ ...IDLE, status: 'connecting' });
+      const transport = transports.find((one) => one.choice()?.id === choiceId);
+      const choice = transport?.choice();
+      if (!transport || !choice) throw new LikenessError('wallet-connect-failed', { choiceId });
+      if (!choice.installed) throw new LikenessError(NOT_INSTALLED[choice.type]);
+      if (asked !== undefined || restoring) throw new LikenessError('wallet-busy');
+      asked = choiceId;
+      tell();
       try {
-        const address = await open(choice, false);
-        if (address === undefined) throw new LikenessError('wallet-connect-failed');
-        settle(choice, address);
+        const before = held[transport.chain];
+        const address = await transport.connect();
+        asked = undefined;
+        hold(transport, choice, address);
+        if (before && before.transport !== transport) await before.transport.disconnect().catch(() => undefined); // Replaced either way.
         return { address };
       } catch (thrown) {
-        forget();
-        throw walletFailure(thrown, choice.transport === 'sandbox' ? 'wallet-connect-failed' : 'phantom-connect-failed');
-      }
-    },
-    async disconnect() {
-      forget();
-      try {
-        await feed.state?.disconnect();
+        throw walletFailure(thrown, choice.transport === 'sandbox' ? 'wallet-connect-failed' : NOT_CONNECTED[choice.type], 'wallet-connection-declined');
       } finally {
-        feed.state?.select(undefined);
+        asked = undefined;
+        tell();
       }
     },
-    async signTransaction(transaction) {
-      const { state } = feed;
-      if (!connected || state?.address === undefined) throw new LikenessError('wallet-not-connected');
-      try {
-        return await state.signTransaction(transaction);
-      } catch (thrown) {
-        throw walletFailure(thrown, 'transaction-failed');
-      }
-    },
+    disconnect,
+    signTransaction: (transaction) => withSolana((wallet) => wallet.signTransaction(transaction)),
+    signAndSend: (transaction) => withSolana((wallet) => wallet.signAndSend?.(transaction)),
+    leaveToSign: (transaction, purpose) => withSolana((wallet) => wallet.leaveToSign?.(transaction, purpose)),
+    signMessage: (message) => withSolana((wallet) => wallet.signMessage(message)),
+    ethereum: () => held.evm?.transport.provider,
   };
 }
+
+const toHeld = ({ choice, address }: Held) => ({ choiceId: choice.id, address, transport: choice.transport });
+
+const toSaved = ({ choice, address }: Held): SavedWallet => ({ address, walletType: choice.type, transport: choice.transport });

@@ -20,8 +20,7 @@ const NOT_INSTALLED: Record<WalletChoice['type'], ErrorCode> = {
 /** A row for each wallet; one that is missing leads to its install page. */
 export function WalletLogin() {
   const { wallets, links, config } = usePorts();
-  const { choices, status } = useAtomValue(walletAtom);
-  const [asked, setAsked] = useState<string>();
+  const { choices, status, asked } = useAtomValue(walletAtom);
   const [problem, setProblem] = useState<{ what: string; installUrl?: string }>();
 
   const connect = async (choice: WalletChoice): Promise<void> => {
@@ -31,13 +30,10 @@ export function WalletLogin() {
       await links.open(choice.installUrl).catch(() => undefined); // The link stays in the note.
       return;
     }
-    setAsked(choice.id);
     try {
       await wallets.connect(choice.id); // Once connected, the screen moves on by itself.
     } catch (failure) {
       setProblem({ what: sentence(failure, 'login-wallet-failed') });
-    } finally {
-      setAsked(undefined);
     }
   };
 
@@ -50,7 +46,7 @@ export function WalletLogin() {
               look={choice.installed ? 'chain' : 'chain-outline'}
               wide
               busy={asked === choice.id}
-              disabled={(status === 'connecting' || status === 'restoring') && asked !== choice.id}
+              disabled={status === 'restoring' || (asked !== undefined && asked !== choice.id)}
               onClick={() => void connect(choice)}
             >
               <span>{asked === choice.id ? `Connecting ${choice.name}…` : choice.name}</span>

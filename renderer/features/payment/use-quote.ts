@@ -16,9 +16,9 @@ interface Answer {
 /** What the connected wallet would really pay, asked once per order and wallet. */
 export function useQuote(order: Order | undefined): { quote?: Quote; obstacle?: string } {
   const payments = usePayments();
-  const { status, address } = useAtomValue(walletAtom);
+  const payer = useAtomValue(walletAtom).solana?.address;
   const [answer, setAnswer] = useState<Answer>();
-  const key = order && canPay(order) && status === 'connected' ? `${order.id} ${address}` : undefined;
+  const key = order && canPay(order) && payer !== undefined ? `${order.id} ${payer}` : undefined;
 
   useEffect(() => {
     if (key === undefined) return;

@@ -24,9 +24,8 @@ export interface WalletWayProps {
 /** Connect, then pay: the wallet asks, we send, the chain answers. */
 export function WalletWay({ plan, order, paying, obstacle }: WalletWayProps) {
   const payments = usePayments();
-  const { status, type, address } = useAtomValue(walletAtom);
+  const { solana } = useAtomValue(walletAtom);
   const amount = formatSol(plan.price);
-  const connected = status === 'connected' && type === 'phantom';
   const expired = order?.state.kind === 'expired';
   const waiting = paying.busy || order?.state.kind === 'awaiting-signature';
 
@@ -36,7 +35,7 @@ export function WalletWay({ plan, order, paying, obstacle }: WalletWayProps) {
       title="Pay with a wallet on this device"
       words={`Your wallet asks you to approve one transfer of ${amount} SOL. Nothing moves before you approve.`}
     >
-      {connected ? (
+      {solana ? (
         <div className={styles['pay']}>
           <Button
             look="chain"
@@ -48,8 +47,8 @@ export function WalletWay({ plan, order, paying, obstacle }: WalletWayProps) {
           >
             {waiting ? 'Waiting for your wallet…' : `Pay ${amount} SOL Now`}
           </Button>
-          <span className={styles['payer']} title={address}>
-            from {shortenAddress(address)}
+          <span className={styles['payer']} title={solana.address}>
+            from {shortenAddress(solana.address)}
           </span>
         </div>
       ) : (

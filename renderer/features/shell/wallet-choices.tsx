@@ -20,8 +20,7 @@ export interface WalletChoicesProps {
 /** A button for each Solana wallet that can be connected here; what goes wrong stands beneath. */
 export function WalletChoices({ onConnected }: WalletChoicesProps) {
   const { wallets, links } = usePorts();
-  const { choices, status } = useAtomValue(walletAtom);
-  const [asked, setAsked] = useState<string>();
+  const { choices, asked } = useAtomValue(walletAtom);
   const [problem, setProblem] = useState<{ what: string; installUrl?: string }>();
 
   const connect = async (choice: WalletChoice): Promise<void> => {
@@ -31,14 +30,11 @@ export function WalletChoices({ onConnected }: WalletChoicesProps) {
       await links.open(choice.installUrl).catch(() => undefined); // The link stays in the note.
       return;
     }
-    setAsked(choice.id);
     try {
       const { address } = await wallets.connect(choice.id);
       onConnected?.(address);
     } catch (failure) {
       setProblem({ what: sentence(failure, 'wallet-connect-failed') });
-    } finally {
-      setAsked(undefined);
     }
   };
 
@@ -53,7 +49,7 @@ export function WalletChoices({ onConnected }: WalletChoicesProps) {
           <Button
             look={index === 0 ? 'chain' : 'chain-outline'}
             busy={asked === choice.id}
-            disabled={status === 'connecting' && asked !== choice.id}
+            disabled={asked !== undefined && asked !== choice.id}
             onClick={() => void connect(choice)}
           >
             {asked === choice.id ? 'Connecting…' : connectLabel(choice)}

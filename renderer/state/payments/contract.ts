@@ -10,10 +10,13 @@ import type { Store } from '../../ports/store.ts';
 import type { Wallets } from '../../ports/wallets.ts';
 import type { Progress } from './follow.ts';
 
+/** The part of the wallets that paying asks. */
+export type PayingWallets = Pick<Wallets, 'snapshot' | 'signTransaction'>;
+
 export interface PaymentDeps {
   readonly store: Store;
   readonly chain: () => Promise<Chain>;
-  readonly wallets: Wallets;
+  readonly wallets: PayingWallets;
   /** Where payments go, base58. */
   readonly treasury: string;
   readonly clock: Clock;

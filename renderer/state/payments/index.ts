@@ -1,2 +1,2 @@
-export type { OrderWatch, Payments, Quote } from './contract.ts';
+export type { OrderWatch, PayingWallets, Payments, Quote } from './contract.ts';
 export { createPayments } from './payments.ts';

@@ -9,9 +9,8 @@ import type { Order } from '../../core/orders/order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
 import { PLANS } from '../../core/plans.ts';
 import { systemClock } from '../../platform/clock.ts';
-import type { Wallets } from '../../ports/wallets.ts';
 import { createStore } from '../../storage/index.ts';
-import { createPayments, type Payments } from './index.ts';
+import { createPayments, type PayingWallets, type Payments } from './index.ts';
 
 let local: LocalNode;
 let payer: LocalPayer;
@@ -25,12 +24,15 @@ afterAll(() => local.remove());
 /** The service on the real runtime, the real chain port and the real database. */
 function open(): Payments {
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
-  const wallets: Wallets = {
-    snapshot: () => ({ status: 'connected', type: 'phantom', address: payer.address, choices: [] }),
-    subscribe: () => () => undefined,
-    start: () => Promise.resolve(),
-    connect: () => Promise.resolve({ address: payer.address }),
-    disconnect: () => Promise.resolve(),
+  const { address } = payer;
+  const wallets: PayingWallets = {
+    snapshot: () => ({
+      status: 'connected',
+      type: 'phantom',
+      address,
+      solana: { choiceId: 'sandbox', address, transport: 'sandbox', answers: 'signed' },
+      choices: [],
+    }),
     signTransaction: (wire) => Promise.resolve(payer.sign(wire)),
   };
   return createPayments({

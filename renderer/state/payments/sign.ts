@@ -3,24 +3,24 @@ import type { Order } from '../../core/orders/order.ts';
 import { isInFlight } from '../../core/orders/reduce-order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
 import type { Chain, PreparedPayment } from '../../ports/chain.ts';
-import type { Wallets } from '../../ports/wallets.ts';
 import { toBase64 } from './base64.ts';
+import type { PayingWallets } from './contract.ts';
 import type { Journal } from './journal.ts';
 import { BLOCKHASH_LIFE } from './pace.ts';
 
 export interface SignDeps {
   readonly chain: () => Promise<Chain>;
-  readonly wallets: Wallets;
+  readonly wallets: PayingWallets;
   readonly journal: Journal;
   /** Looks for a payment that is there already; gives the order, paid if there was one. */
   readonly look: (order: Order) => Promise<Order>;
 }
 
 /** @throws LikenessError 'connect-first' without a Solana wallet */
-export function connectedPayer(wallets: Wallets): string {
-  const { status, type, address } = wallets.snapshot();
-  if (status !== 'connected' || type !== 'phantom' || address === '') throw new LikenessError('connect-first');
-  return address;
+export function connectedPayer(wallets: PayingWallets): string {
+  const { solana } = wallets.snapshot();
+  if (!solana) throw new LikenessError('connect-first');
+  return solana.address;
 }
 
 /**
@@ -51,10 +51,10 @@ export async function askAndSend(id: string, deps: SignDeps): Promise<Order> {
   return acceptSigned(order, signed, deps);
 }
 
-const wasAsked = ({ blockhash, lastValidBlockHeight }: PreparedPayment, payer: string, wallets: Wallets) => ({
+const wasAsked = ({ blockhash, lastValidBlockHeight }: PreparedPayment, payer: string, wallets: PayingWallets) => ({
   type: 'wallet-asked' as const,
   sendsItself: false,
-  returnsByLink: wallets.snapshot().transport === 'link',
+  returnsByLink: wallets.snapshot().solana?.answers === 'returned',
   payer,
   blockhash,
   lastValidBlockHeight,

@@ -1,7 +1,6 @@
 import { registerWallet } from '@wallet-standard/core';
 import type { Requests } from '../../../ports/requests.ts';
 import type { KeyValue } from '../saved.ts';
-import type { RegisteredSandboxWallet } from '../wallets.ts';
 import { askToApprove } from './approval-sheet.ts';
 import { fund } from './faucet.ts';
 import { loadKey } from './key.ts';
@@ -14,7 +13,7 @@ export interface SandboxWalletOptions {
 }
 
 /** Makes the device's test wallet known to whoever looks for Wallet Standard wallets. */
-export function registerSandboxWallet({ storage, requests, rpc }: SandboxWalletOptions): RegisteredSandboxWallet {
+export function registerSandboxWallet({ storage, requests, rpc }: SandboxWalletOptions): void {
   const wallet = createSandboxWallet({
     key: loadKey(storage),
     trust: storage,
@@ -22,5 +21,4 @@ export function registerSandboxWallet({ storage, requests, rpc }: SandboxWalletO
     fund: (address) => fund(requests, rpc, address),
   });
   registerWallet(wallet);
-  return { name: wallet.name, address: wallet.address };
 }

@@ -1,0 +1,61 @@
+/** What a wallet injects or announces: https://eips.ethereum.org/EIPS/eip-1193 */
+export interface InjectedEthereum {
+  readonly isMetaMask?: boolean;
+  readonly isBraveWallet?: boolean;
+  readonly isPhantom?: boolean;
+  /** Several wallets in one, as some did before EIP-6963. */
+  readonly providers?: readonly InjectedEthereum[];
+  request(call: { method: string; params?: unknown }): Promise<unknown>;
+  on(event: string, listener: (value: unknown) => void): unknown;
+  removeListener(event: string, listener: (value: unknown) => void): unknown;
+}
+
+/** https://eips.ethereum.org/EIPS/eip-6963 */
+export interface AnnouncedEthereum {
+  readonly info: { readonly uuid: string; readonly name: string; readonly icon: string; readonly rdns: string };
+  readonly provider: InjectedEthereum;
+}
+
+const ANNOUNCE = 'eip6963:announceProvider';
+const REQUEST = 'eip6963:requestProvider';
+
+export interface EthereumWallets {
+  /** The wallet of this reverse domain name, if it announced itself. */
+  readonly find: (rdns: string) => InjectedEthereum | undefined;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** Anybody can dispatch such an event. */
+const isAnnouncement = (detail: unknown): detail is AnnouncedEthereum =>
+  typeof (detail as Partial<AnnouncedEthereum> | null)?.info?.rdns === 'string' &&
+  typeof (detail as Partial<AnnouncedEthereum>).provider?.request === 'function';
+
+/** Listens for wallets from now on, and asks those that are there to say so. */
+export function discoverEthereum(target: EventTarget): EthereumWallets {
+  const found = new Map<string, InjectedEthereum>();
+  const listeners = new Set<() => void>();
+  target.addEventListener(ANNOUNCE, (event) => {
+    const { detail } = event as CustomEvent<unknown>;
+    if (!isAnnouncement(detail)) return;
+    found.set(detail.info.rdns, detail.provider);
+    for (const listener of [...listeners]) listener();
+  });
+  target.dispatchEvent(new Event(REQUEST));
+  return {
+    find: (rdns) => found.get(rdns),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+// Others set `isMetaMask` too, so that old pages take them for it.
+const isReally = (one: InjectedEthereum): boolean => one.isMetaMask === true && !one.isBraveWallet && !one.isPhantom;
+
+/** `window.ethereum`, if that is MetaMask. */
+export function injectedMetaMask(): InjectedEthereum | undefined {
+  const { ethereum } = globalThis as { ethereum?: InjectedEthereum };
+  if (!ethereum) return undefined;
+  return (ethereum.providers ?? [ethereum]).find(isReally);
+}

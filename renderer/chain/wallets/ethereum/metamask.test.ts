@@ -1,0 +1,89 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import type { InjectedEthereum } from './discovery.ts';
+import { createMetaMask } from './metamask.ts';
+
+const ACCOUNT = '0x52908400098527886E0F7030069857D2E4169EE7';
+const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
+
+function ethereum(flags: Partial<InjectedEthereum> = {}, accounts: unknown = [ACCOUNT]) {
+  const listeners = new Map<string, Set<(value: unknown) => void>>();
+  const of = (event: string) => {
+    const known = listeners.get(event) ?? new Set();
+    listeners.set(event, known);
+    return known;
+  };
+  return {
+    isMetaMask: true,
+    request: vi.fn(() => Promise.resolve(accounts)),
+    on: (event: string, listener: (value: unknown) => void) => of(event).add(listener),
+    removeListener: (event: string, listener: (value: unknown) => void) => of(event).delete(listener),
+    emit: (event: string, value: unknown) => of(event).forEach((listener) => listener(value)),
+    ...flags,
+  };
+}
+
+/** A window in which these wallets announce themselves when they are asked to. */
+function page(announced: readonly { rdns: string; provider: InjectedEthereum }[], injected?: InjectedEthereum): void {
+  const window = new EventTarget();
+  window.addEventListener('eip6963:requestProvider', () => {
+    for (const { rdns, provider } of announced) {
+      window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info: { uuid: rdns, name: rdns, icon: '', rdns }, provider } }));
+    }
+  });
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('ethereum', injected);
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('finds MetaMask as announced, before any other that calls itself so', async () => {
+  const real = ethereum();
+  page([{ rdns: 'com.other', provider: ethereum() }, { rdns: 'io.metamask', provider: real }], ethereum());
+  const metaMask = createMetaMask();
+  expect(metaMask.choice()?.installed).toBe(true);
+  expect(await metaMask.connect()).toBe(ACCOUNT.toLowerCase());
+  expect(real.request).toHaveBeenCalledWith({ method: 'eth_requestAccounts' });
+});
+
+it.each([
+  ['the plain window.ethereum', ethereum(), true],
+  ['one of several', { ...ethereum(), isMetaMask: false, providers: [ethereum({ isBraveWallet: true }), ethereum()] }, true],
+  ['no other that sets its mark', ethereum({ isPhantom: true }), false],
+  ['nothing where nothing is', undefined, false],
+])('takes %s', (_, injected, installed) => {
+  page([], injected);
+  expect(createMetaMask().choice()?.installed).toBe(installed);
+});
+
+it('tells of another account, and of none left', async () => {
+  const wallet = ethereum();
+  page([], wallet);
+  const metaMask = createMetaMask();
+  await metaMask.connect();
+  const heard = vi.fn();
+  const stop = metaMask.onAccount(heard);
+  wallet.emit('accountsChanged', [OTHER]);
+  wallet.emit('accountsChanged', []);
+  stop();
+  wallet.emit('accountsChanged', [ACCOUNT]);
+  expect(heard.mock.calls).toEqual([[OTHER.toLowerCase()], [undefined]]);
+});
+
+it('hands its provider on only while connected', async () => {
+  const wallet = ethereum({}, [ACCOUNT]);
+  page([], wallet);
+  const metaMask = createMetaMask();
+  await expect(metaMask.provider.request({ method: 'eth_chainId' })).rejects.toThrow('connected');
+  await metaMask.connect();
+  await metaMask.provider.request({ method: 'eth_chainId' });
+  expect(wallet.request).toHaveBeenLastCalledWith({ method: 'eth_chainId' });
+  const chains = vi.fn();
+  metaMask.provider.on('chainChanged', chains);
+  wallet.emit('chainChanged', '0x89');
+  expect(chains).toHaveBeenCalledWith('0x89');
+});
+
+it.each([[[]], [['not an address']], ['0x']])('refuses an answer without an account: %j', async (answer) => {
+  page([], ethereum({}, answer));
+  await expect(createMetaMask().connect()).rejects.toThrow('no account');
+});

@@ -1,0 +1,52 @@
+import type { AccountListener, EvmTransport } from '../../../ports/wallet-transport.ts';
+import type { WalletChoice } from '../../../ports/wallets.ts';
+import type { InjectedEthereum } from './discovery.ts';
+
+export interface EthereumTransportParts {
+  readonly choice: () => WalletChoice;
+  readonly onChoice?: (listener: () => void) => () => void;
+  /** The wallet, loaded first if need be. @throws Error when it isn't there */
+  readonly find: () => Promise<InjectedEthereum>;
+}
+
+const ADDRESS = /^0x[0-9a-f]{40}$/i;
+
+/** First account of an answer, lower case, so that one account has one spelling. */
+function firstAccount(accounts: unknown): string | undefined {
+  const [first] = Array.isArray(accounts) ? (accounts as unknown[]) : [];
+  return typeof first === 'string' && ADDRESS.test(first) ? first.toLowerCase() : undefined;
+}
+
+/** A wallet that speaks EIP-1193 in this page. The specification restores Phantom alone, so this one never comes back by itself. */
+export function createEthereumTransport({ choice, onChoice, find }: EthereumTransportParts): EvmTransport {
+  let wallet: InjectedEthereum | undefined;
+  const required = (): InjectedEthereum => {
+    if (!wallet) throw new Error('the wallet isn’t connected');
+    return wallet;
+  };
+
+  const listen = (event: 'accountsChanged' | 'chainChanged', listener: (value: unknown) => void): (() => void) => {
+    const held = required();
+    held.on(event, listener);
+    return () => void held.removeListener(event, listener);
+  };
+
+  return {
+    chain: 'evm',
+    choice,
+    ...(onChoice && { onChoice }),
+    async connect() {
+      wallet = await find();
+      const account = firstAccount(await wallet.request({ method: 'eth_requestAccounts' }));
+      if (account === undefined) throw new Error('the wallet gave no account');
+      return account;
+    },
+    restore: () => Promise.resolve(undefined),
+    disconnect() {
+      wallet = undefined;
+      return Promise.resolve();
+    },
+    onAccount: (listener: AccountListener) => listen('accountsChanged', (accounts) => listener(firstAccount(accounts))),
+    provider: { request: async (call) => required().request(call), on: listen },
+  };
+}
