@@ -3,6 +3,7 @@ import { atom, useAtomValue } from '../jotai.ts';
 import { useObjectUrl } from '../object-url.ts';
 import { useWatched } from '../observable.ts';
 import { portsAtom } from '../ports.ts';
+import { localMemory } from '../remembered.ts';
 import { scopeAtom } from '../scope.ts';
 import { createLibrary, type Library, type LibraryState } from './library.ts';
 import { createShelf, type Shelf, type ShelfState } from './sample-shelf.ts';
@@ -21,6 +22,7 @@ const shelfAtom = atom((get): Shelf => {
   const { downloads, clock } = get(portsAtom);
   return createShelf({
     downloads,
+    memory: localMemory(),
     now: clock.now,
     chance: Math.random,
     every: (ms, run) => {

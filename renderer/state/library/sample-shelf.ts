@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { downloadName } from '../../core/avatars.ts';
 import type { Downloads, Saved } from '../../ports/downloads.ts';
 import { observable, type Watched } from '../observable.ts';
+import type { Memory } from '../remembered.ts';
 import type { Sample } from './samples.ts';
 import { shippedPicture } from './shipped-picture.ts';
 
@@ -10,38 +12,56 @@ const SPREAD_MS = 5_000;
 
 export interface ShelfState {
   readonly liked: ReadonlySet<number>;
-  /** Downloads of this visit, by sample. */
+  /** The visitor's own, by sample. */
   readonly downloads: ReadonlyMap<number, number>;
+  readonly shares: ReadonlyMap<number, number>;
   /** Of the sample that is processing, 0 to 1. */
   readonly done: number;
   readonly secondsLeft: number;
 }
 
-/** What one does with the samples; nothing of it is kept beyond the visit. */
+/** What one does with the samples. Likes, downloads and shares are remembered on this device. */
 export interface Shelf extends Watched<ShelfState> {
   /** The samples came into view: the countdown runs from the first time. */
   show(): void;
   like(id: number, liked: boolean): void;
+  /** The link or the picture was handed on. */
+  shared(id: number): void;
   download(sample: Sample, kind: 'jpg' | 'hd'): Promise<Saved>;
 }
 
 interface Parts {
   readonly downloads: Downloads;
+  readonly memory: Memory;
   readonly now: () => number;
   /** 0 to 1. */
   readonly chance: () => number;
   readonly every: (ms: number, run: () => void) => () => void;
 }
 
-export function createShelf({ downloads, now, chance, every }: Parts): Shelf {
+const KEY = 'samples';
+const counts = z.array(z.tuple([z.number().int(), z.number().int().nonnegative()]));
+const keptSchema = z.object({ liked: z.array(z.number().int()), downloads: counts, shares: counts });
+
+const oneMore = (counted: ReadonlyMap<number, number>, id: number): Map<number, number> =>
+  new Map(counted).set(id, (counted.get(id) ?? 0) + 1);
+
+export function createShelf({ downloads, memory, now, chance, every }: Parts): Shelf {
   const length = SHORTEST_MS + chance() * SPREAD_MS;
+  const kept = keptSchema.safeParse(memory.read(KEY)).data;
   const state = observable<ShelfState>({
-    liked: new Set(),
-    downloads: new Map(),
+    liked: new Set(kept?.liked),
+    downloads: new Map(kept?.downloads),
+    shares: new Map(kept?.shares),
     done: 0,
     secondsLeft: Math.ceil(length / 1_000),
   });
   let began: number | undefined;
+  const keep = (change: (before: ShelfState) => Partial<ShelfState>): void => {
+    state.update((before) => ({ ...before, ...change(before) }));
+    const { liked, downloads: saved, shares } = state.snapshot();
+    memory.write(KEY, { liked: [...liked], downloads: [...saved], shares: [...shares] } satisfies z.infer<typeof keptSchema>);
+  };
 
   return {
     snapshot: state.snapshot,
@@ -57,24 +77,21 @@ export function createShelf({ downloads, now, chance, every }: Parts): Shelf {
       });
     },
     like(id, liked) {
-      state.update((before) => {
+      keep((before) => {
         const next = new Set(before.liked);
         if (liked) next.add(id);
         else next.delete(id);
-        return { ...before, liked: next };
+        return { liked: next };
       });
     },
+    shared: (id) => keep(({ shares }) => ({ shares: oneMore(shares, id) })),
     async download(sample, kind) {
       const picture = await shippedPicture(sample.picture, kind === 'hd' ? 'png' : 'jpeg');
       const saved = await downloads.save(
         downloadName(sample.name, kind === 'hd' ? '_avatar_hd.png' : '_avatar.jpg'),
         picture,
       );
-      state.update((before) => {
-        const counts = new Map(before.downloads);
-        counts.set(sample.id, (counts.get(sample.id) ?? 0) + 1);
-        return { ...before, downloads: counts };
-      });
+      keep((before) => ({ downloads: oneMore(before.downloads, sample.id) }));
       return saved;
     },
   };
