@@ -27,6 +27,16 @@ export const invert = ({ a, b, c, d, e, f }: Frame): Frame => {
   };
 };
 
+/** First `inner`, then `outer`. */
+export const compose = (outer: Frame, inner: Frame): Frame => {
+  const [e, f] = apply(outer, inner.e, inner.f);
+  return {
+    a: outer.a * inner.a + outer.c * inner.b, b: outer.b * inner.a + outer.d * inner.b,
+    c: outer.a * inner.c + outer.c * inner.d, d: outer.b * inner.c + outer.d * inner.d,
+    e, f,
+  };
+};
+
 /** Output pixels per working pixel. */
 export const scaleOf = (frame: Frame): number => Math.hypot(frame.a, frame.b);
 
@@ -82,6 +92,10 @@ export const frameOf = (analysis: Analysis, recipe: Recipe, size: number): Frame
   const own = { ...placed, faceWidth: placed.faceWidth * crop.zoom, eyesX: placed.eyesX + crop.x, eyesY: placed.eyesY + crop.y };
   return toFrame(recipe.options.crop ? liftOffFoot(own, upright, cuts) : own, upright, size);
 };
+
+/** The face level and in its usual place, whatever a seed, a crop or the photo's border ask for. */
+export const frontalFrame = (face: AnalysedFace, size: number): Frame =>
+  toFrame({ eyesX: 0.5, eyesY: EYES_Y, faceWidth: FACE_WIDTH }, uprightFace(face, -face.roll), size);
 
 interface Upright {
   readonly cos: number;

@@ -3,7 +3,7 @@ import { errorCode, LikenessError } from '../../core/errors.ts';
 import { BACKGROUNDS } from '../backgrounds/index.ts';
 import { STYLES } from '../styles/index.ts';
 import { directionOf, type Direction } from '../styles/shared/develop.ts';
-import { uploadNoise } from '../styles/shared/noise.ts';
+import { type Noise, uploadNoise } from '../styles/shared/noise.ts';
 import { between, rngOf } from '../styles/shared/random.ts';
 import { backMatrix, makeScene, type Person, deletePerson, releaseScene, type Scene, uploadPerson } from '../styles/shared/scene.ts';
 import type { Analysis } from './analysis.ts';
@@ -53,7 +53,7 @@ const PHOTOS = 2;
 /** What lives and dies with one WebGL context. */
 interface Studio {
   readonly gpu: Gpu;
-  readonly noise: Target;
+  readonly noise: Noise;
   /** By analysis id, the least recently used first. */
   readonly people: Map<string, Person>;
   /** By analysis, frame and size, the least recently used first. */
@@ -206,7 +206,7 @@ const sceneOf = (studio: Studio, analysis: Analysis, recipe: Recipe, size: numbe
     releaseScene(gpu, scene);
     scenes.delete(old);
   }
-  const scene = makeScene(gpu, analysis, person, recipe, frame, size, noise);
+  const scene = makeScene(gpu, analysis, person, recipe, frame, size, size < 768 ? noise.coarse : noise.fine);
   scenes.set(id, scene);
   return scene;
 };

@@ -5,7 +5,7 @@ import { abstracted } from '../shared/kuwahara.ts';
 import { between } from '../shared/random.ts';
 import { defineStyle } from '../shared/style.ts';
 import { realisticLook } from '../realistic/index.ts';
-import { type Hand, paintStrokes } from './strokes.ts';
+import { type Hand, strokesOf } from './strokes.ts';
 
 interface Variation {
   readonly hand: Hand;
@@ -23,7 +23,7 @@ interface Variation {
 const UNDERPAINT: Program = {
   name: 'underpaint',
   fragment: `
-uniform sampler2D flat_, flow, base, features;
+uniform sampler2D flat_, flow;
 uniform float unit;
 void main() {
   vec2 f0 = texture(flow, uv).xy;
@@ -32,11 +32,19 @@ void main() {
   vec3 sum = texture(flat_, uv).rgb * 0.28;
   sum += (texture(flat_, uv + along).rgb + texture(flat_, uv - along).rgb) * 0.21;
   sum += (texture(flat_, uv + along * 2.1).rgb + texture(flat_, uv - along * 2.1).rgb) * 0.15;
-  // Eyes and lips are drawn after the sitter, with their catch lights.
-  vec4 f = texture(features, uv);
-  vec4 b = texelFetch(base, ivec2(gl_FragCoord.xy), 0);
+  color = vec4(sum, 1.0);
+}`,
+};
+
+/** The block-in at full size: eyes and lips are drawn after the sitter, with their catch lights. */
+const BLOCK_IN: Program = {
+  name: 'block in',
+  fragment: `
+uniform sampler2D paint, base, features;
+void main() {
+  vec4 f = texture(features, uv), b = texelFetch(base, ivec2(gl_FragCoord.xy), 0);
   float keep = clamp(f.g * 0.85 + f.b * 0.4 + f.a * 0.35, 0.0, 0.85);
-  color = vec4(mix(sum, b.rgb, keep), b.a);
+  color = vec4(mix(texture(paint, uv).rgb, b.rgb, keep), b.a);
 }`,
 };
 
@@ -84,18 +92,23 @@ export const artistic = defineStyle<Variation>({
   async render(gpu, scene, { hand, turn, warmth, saturation, canvas }, setting) {
     const look = realisticLook({ warmth, contrast: 0.5 }, { ...setting, strength: 1 });
     const base = develop(gpu, scene, { ...look, saturation, detail: 1.2, relight: 0.35, rim: 0.3 }, setting.backdrop);
-    const { half, flat } = abstracted(gpu, base);
+    const { half, flat } = abstracted(gpu, scene, base, 'all');
     await setting.step();
     const flow = flowOf(gpu, half, turn);
+    // The broad marks are covered by finer ones almost everywhere: half the size is enough for them.
+    const rough = gpu.target(half.width, half.height, 'rgba8');
+    gpu.pass(UNDERPAINT, rough, { flat_: flat, flow, unit: 1 / 1024 });
+    const brush = strokesOf(gpu, scene, { flow, flat }, hand, setting.key);
+    brush(rough, ['broad']);
     const paint = gpu.target(scene.size, scene.size, 'rgba8');
-    gpu.pass(UNDERPAINT, paint, { flat_: flat, flow, base, features: scene.features, unit: 1 / 1024 });
-    paintStrokes(gpu, scene, paint, { flow, flat }, hand, setting.key);
+    gpu.pass(BLOCK_IN, paint, { paint: rough, base, features: scene.features });
+    brush(paint, ['middle', 'fine']);
     await setting.step();
     const out = gpu.target(scene.size, scene.size, 'rgba8');
     gpu.pass(VARNISH, out, {
       paint, base, canvas, strength: setting.strength, scale: scene.unit,
     });
-    gpu.release(base, half, flat, flow, paint);
+    gpu.release(base, half, flat, flow, rough, paint);
     return out;
   },
 });

@@ -43,11 +43,8 @@ float screen(vec2 p, float a, float size) {
   vec2 q = mat2(c, s, -s, c) * p * (6.2831853 / size);
   return 0.5 + 0.25 * (cos(q.x) + cos(q.y));
 }
-void main() {
-  ivec2 at = ivec2(gl_FragCoord.xy);
-  vec2 px = gl_FragCoord.xy / unit;
-  float sharp = 1.5 / (pitch * unit);
-  vec4 b = texelFetch(base, at, 0), d = texture(lines, uv), f = texture(features, uv);
+vec3 figureAt(ivec2 at, vec2 px, float sharp, vec4 d) {
+  vec4 b = texelFetch(base, at, 0), f = texture(features, uv);
   vec4 shifted = texelFetch(base, clamp(at + ivec2(offset * unit), ivec2(0), textureSize(base, 0) - 1), 0);
   float t = tone(b.rgb), u = tone(shifted.rgb);
   // A face's shaded side stays in the screens' reach: only brows, lashes and hair print solid.
@@ -67,23 +64,30 @@ void main() {
   vec3 tint_ = t < 0.5 ? mix(dark, mid, smoothstep(0.04, 0.46, t)) : mix(mid, paper, smoothstep(0.5, 0.86, t));
   c = mix(c, tint_, 0.5 * f.r);
   float dip = 0.5 - d.r, w = max(fwidth(d.r), 0.006);
-  c = mix(c, dark, smoothstep(0.085 - w, 0.085 + w, dip) * 0.9 * smoothstep(0.4, 0.7, d.g));
-
-  vec3 g = texelFetch(backdrop, at, 0).rgb;
+  return mix(c, dark, smoothstep(0.085 - w, 0.085 + w, dip) * 0.9 * smoothstep(0.4, 0.7, d.g));
+}
+vec3 groundAt(vec3 g, vec2 px, float sharp) {
   float l = dot(g, vec3(0.30, 0.55, 0.15));
   float ramp = clamp(mix(1.0 - uv.y, l, 0.5), 0.0, 1.0);
   g = mix(g, mix(earth, sky, smoothstep(0.15, 0.8, ramp)), recolor);
   float spot = smoothstep(-sharp, sharp, screen(px, turn - 0.26, pitch * 1.9) - mix(0.38, 1.06, smoothstep(0.0, 0.62, length((uv - vec2(0.5 - key.x * 0.3, 0.45)) * 1.1))));
-  g = mix(g, mix(g * 0.86, vec3(1.0), 0.42), spot * dots);
+  return mix(g, mix(g * 0.86, vec3(1.0), 0.42), spot * dots);
+}
+void main() {
+  ivec2 at = ivec2(gl_FragCoord.xy);
+  vec2 px = gl_FragCoord.xy / unit;
+  float sharp = 1.5 / (pitch * unit);
+  vec4 d = texture(lines, uv);
+  float edge = max(fwidth(d.g), 0.01), cover = smoothstep(0.5 - edge, 0.5 + edge, d.g);
   // A halo of paper around the figure, as if cut out and pasted.
   float near = texture(soft, uv).z;
   float ring = smoothstep(0.10, 0.10 + 0.05, near) * glow;
-  g = mix(g, paper, ring);
-  float edge = max(fwidth(d.g), 0.01), cover = smoothstep(0.5 - edge, 0.5 + edge, d.g);
-  vec3 made = mix(g, c, mix(1.0, cover, solid));
+  // Each only where it shows, and a little beyond: slopes are taken between neighbours.
+  vec3 made = paper;
+  if (solid > 0.5 && d.g < 0.97 && ring < 1.0) made = mix(groundAt(texelFetch(backdrop, at, 0).rgb, px, sharp), paper, ring);
+  if (d.g > 0.03) made = mix(made, figureAt(at, px, sharp, d), cover);
   // Transparent prints keep their pasted edge.
   float alpha = mix(max(cover, ring), 1.0, solid);
-  if (solid < 0.5) made = mix(paper, c, cover);
   vec4 p = texelFetch(photo, at, 0);
   color = vec4(mix(p.rgb, made, strength), mix(mix(p.a, alpha, strength), 1.0, solid));
 }`,
@@ -106,7 +110,7 @@ export const creative = defineStyle<Variation>({
     const half = halved(gpu, base);
     await setting.step();
     const flow = flowOf(gpu, half, 0.6);
-    const lines = linesOf(gpu, half, flow, scene.person);
+    const lines = linesOf(gpu, scene, half, flow);
     const out = gpu.target(scene.size, scene.size, 'rgba8');
     const [low, , , , high] = scene.subject.tones;
     // OKLab lightness is close to gamma-encoded luma; the face's own tone prints as a light middle.

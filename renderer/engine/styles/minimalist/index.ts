@@ -30,34 +30,40 @@ const FLAT: Program = {
 uniform sampler2D flat_, base, lines, features, backdrop, photo;
 uniform vec3 tones[${String(TONES)}];
 uniform float line, weight, grounds, solid, strength;
-void main() {
-  ivec2 at = ivec2(gl_FragCoord.xy);
-  vec4 b = texelFetch(base, at, 0), f = texture(features, uv), d = texture(lines, uv);
+// The person's region here, in linear light.
+vec3 regionAt(vec4 b, vec4 f, vec4 d) {
   float keep = clamp(f.g * 1.3 + f.b * 0.5, 0.0, 1.0);
   vec3 lab = toLab(toLinear(mix(texture(flat_, uv).rgb, b.rgb, keep)));
-  float near = 9.0, next = 9.0;
-  vec3 first = vec3(0.0), second = vec3(0.0);
-  for (int i = 0; i < ${String(TONES)}; i++) {
-    vec3 e = (tones[i] - lab) * vec3(1.0, ${HUE_WEIGHT.toFixed(2)}, ${HUE_WEIGHT.toFixed(2)});
-    float q = dot(e, e);
-    if (q < near) { next = near; second = first; near = q; first = tones[i]; }
-    else if (q < next) { next = q; second = tones[i]; }
-  }
+  float near = 9.0, next = 9.0, q;
+  vec3 first = vec3(0.0), second = vec3(0.0), e;
+  ${Array.from({ length: TONES }, (_, i) => `
+  e = (tones[${String(i)}] - lab) * vec3(1.0, ${HUE_WEIGHT.toFixed(2)}, ${HUE_WEIGHT.toFixed(2)}); q = dot(e, e);
+  if (q < near) { next = near; second = first; near = q; first = tones[${String(i)}]; }
+  else if (q < next) { next = q; second = tones[${String(i)}]; }`).join('')}
   float gap = sqrt(next) - sqrt(near), slope = max(fwidth(gap), 1e-4);
   vec3 c = mix(second, first, clamp(0.5 + 0.75 * gap / slope, 0.0, 1.0));
   // Thin features: a line where the difference of Gaussians dips, drawn in the region's own deep shade.
   float dip = 0.5 - d.r, wide = max(fwidth(d.r), 0.004);
   float ink = smoothstep(line - wide, line + wide, dip) * smoothstep(0.45, 0.8, d.g);
   c = mix(c, vec3(c.x * 0.42, c.yz * 0.75), ink * weight * (1.0 - 0.5 * keep));
-  vec3 rgb = clamp(fromLab(c), 0.0, 1.0);
-
-  float edge = max(fwidth(d.g), 0.01), cover = smoothstep(0.5 - edge, 0.5 + edge, d.g);
-  vec3 g = toLab(toLinear(texelFetch(backdrop, at, 0).rgb));
+  return clamp(fromLab(c), 0.0, 1.0);
+}
+vec3 groundAt(vec3 painted) {
+  vec3 g = toLab(toLinear(painted));
   // The ground in few steps of lightness, unless it is flat already.
   float level = g.x * grounds, whole = floor(level), part = level - whole, w = max(fwidth(level), 1e-3);
   g.x = mix(g.x, (whole + smoothstep(0.5 - w, 0.5 + w, part)) / max(1.0, grounds), step(0.5, grounds));
-  vec3 ground = clamp(fromLab(g), 0.0, 1.0);
-  vec3 made = toGamma(mix(ground, rgb, mix(1.0, cover, solid)));
+  return clamp(fromLab(g), 0.0, 1.0);
+}
+void main() {
+  ivec2 at = ivec2(gl_FragCoord.xy);
+  vec4 b = texelFetch(base, at, 0), d = texture(lines, uv);
+  float edge = max(fwidth(d.g), 0.01), cover = smoothstep(0.5 - edge, 0.5 + edge, d.g);
+  vec3 light = vec3(0.0);
+  // Each only where it shows, and a little beyond: slopes are taken between neighbours.
+  if (d.g > 0.03) light = regionAt(b, texture(features, uv), d);
+  if (d.g < 0.97 && solid > 0.5) light = mix(groundAt(texelFetch(backdrop, at, 0).rgb), light, cover);
+  vec3 made = toGamma(light);
   vec4 p = texelFetch(photo, at, 0);
   color = vec4(mix(p.rgb, made, strength), mix(mix(p.a, cover, strength), 1.0, solid));
 }`,
@@ -74,15 +80,15 @@ export const minimalist = defineStyle<Variation>({
     grounds: Math.round(between(rng, 13, 18)),
   }),
   async render(gpu, scene, { tones, push, line, lineWeight, grounds }, setting) {
-    const palette = tonesOf(scene, tones, push);
+    const palette = tonesOf(scene.sitter, tones, push);
     const base = develop(gpu, scene, { ...PLAIN, key: setting.key, smoothing: 0.85, contrast: 0.15 }, undefined);
     const photo = setting.strength < 1
       ? develop(gpu, scene, realisticLook({ warmth: 0.01, contrast: 0.3 }, setting), setting.backdrop)
       : base;
-    const { half, flat } = abstracted(gpu, base);
+    const { half, flat } = abstracted(gpu, scene, base, 'person');
     await setting.step();
     const flow = flowOf(gpu, half, 0.6);
-    const lines = linesOf(gpu, half, flow, scene.person);
+    const lines = linesOf(gpu, scene, half, flow);
     const out = gpu.target(scene.size, scene.size, 'rgba8');
     gpu.pass(FLAT, out, {
       flat_: flat, base, lines, features: scene.features, photo,

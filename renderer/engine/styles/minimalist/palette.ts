@@ -1,22 +1,32 @@
 import { chromaOf, clipChroma, type Lab, labOf, labOfLinear, linearOf } from '../shared/oklab.ts';
 import { kMeans } from '../shared/palette.ts';
-import type { Scene } from '../shared/scene.ts';
+import type { Sitter } from '../shared/sitter.ts';
 
 /** Also the shader's, when it looks for the nearest tone. */
 export const HUE_WEIGHT = 1.9;
 
+const known = new WeakMap<Sitter, Map<number, readonly Lab[]>>();
+
+/** `clusters`, once per sitter and count. */
+const clustersOf = (sitter: Sitter, count: number): readonly Lab[] => {
+  const counts = known.get(sitter) ?? new Map<number, readonly Lab[]>();
+  known.set(sitter, counts);
+  const found = counts.get(count) ?? clusters(sitter, count);
+  counts.set(count, found);
+  return found;
+};
+
 /**
  * The person's own few tones: k-means in OKLab over the cut-out, the face counting more than its
- * area so that skin gets its light, middle and shade. `push` widens lightness and chroma a little
- * around the middle; darkest first.
+ * area so that skin gets its light, middle and shade.
  */
-export const tonesOf = (scene: Scene, count: number, push: number): Lab[] => {
-  const { rgba, n } = scene.thumb;
-  const { balance, exposure } = scene.subject;
+const clusters = (sitter: Sitter, count: number): readonly Lab[] => {
+  const { rgba, n } = sitter.thumb;
+  const { balance, exposure } = sitter.subject;
   const points: Lab[] = [];
   const weights: number[] = [];
-  const [left, right] = [scene.landmarks[3 * 234] as number, scene.landmarks[3 * 454] as number];
-  const [top, bottom] = [scene.landmarks[3 * 10 + 1] as number, scene.landmarks[3 * 152 + 1] as number];
+  const [left, right] = [sitter.landmarks[3 * 234] as number, sitter.landmarks[3 * 454] as number];
+  const [top, bottom] = [sitter.landmarks[3 * 10 + 1] as number, sitter.landmarks[3 * 152 + 1] as number];
   for (let y = 0; y < n; y += 2) {
     for (let x = 0; x < n; x += 2) {
       const o = (y * n + x) * 4;
@@ -25,16 +35,20 @@ export const tonesOf = (scene: Scene, count: number, push: number): Lab[] => {
       const lab = labOfLinear([light(0), light(1), light(2)]);
       // Hue weighs more than lightness, so that hair's shade isn't taken from a dark coat.
       points.push([lab[0], lab[1] * HUE_WEIGHT, lab[2] * HUE_WEIGHT]);
-      const [px, py] = [((x + 0.5) * scene.size) / n, ((y + 0.5) * scene.size) / n];
+      const [px, py] = [((x + 0.5) * sitter.edge) / n, ((y + 0.5) * sitter.edge) / n];
       weights.push(px > left && px < right && py > top && py < bottom ? 2.6 : 1 + 10 * chromaOf(lab));
     }
   }
   const tones = kMeans(points, count, weights).map(({ lab: [L, a, b] }): Lab => [L, a / HUE_WEIGHT, b / HUE_WEIGHT]);
-  return (tones.length ? tones : [labOf([0.5, 0.4, 0.35])])
+  return tones.length ? tones : [labOf([0.5, 0.4, 0.35])];
+};
+
+/** At most `count` tones; `push` widens lightness and chroma a little around the middle; darkest first. */
+export const tonesOf = (sitter: Sitter, count: number, push: number): Lab[] =>
+  clustersOf(sitter, count)
     .map(([L, a, b]): Lab => {
       const chroma = chromaOf([L, a, b]);
       const vivid = 1 + push * (chroma > 0.03 ? 0.7 : 0.2);
       return clipChroma([Math.min(0.985, Math.max(0.1, 0.56 + (L - 0.56) * (1 + push * 0.35) + 0.015)), a * vivid, b * vivid]);
     })
     .sort((p, q) => p[0] - q[0]);
-};

@@ -2,6 +2,7 @@ import Delaunator from 'delaunator';
 import { BROWS, EYES, LIPS, MOUTH, NOSE, OVAL } from '../shared/mesh.ts';
 import type { Rng } from '../shared/random.ts';
 import type { Scene } from '../shared/scene.ts';
+import { thumbOf } from '../shared/thumb.ts';
 import { type Point, Spread } from './poisson.ts';
 
 /** Lengths here are pixels of a 1024 px picture, whatever is rendered. */
@@ -28,7 +29,7 @@ export interface Grain {
  * and lips' own landmarks, along the person's outline, along edges; sparse elsewhere.
  */
 export const facetsOf = (scene: Scene, rng: Rng, grain: Grain): Facets => {
-  const { n, rgba } = scene.thumb;
+  const { n, rgba } = thumbOf(scene.analysis, scene.frame, scene.size, 128);
   const alpha = (x: number, y: number): number => {
     const i = Math.min(n - 1, Math.max(0, Math.floor((x / SIDE) * n)));
     const j = Math.min(n - 1, Math.max(0, Math.floor((y / SIDE) * n)));

@@ -38,7 +38,7 @@ export const PLAIN: Look = {
 };
 
 /**
- * What varies slowly, at quarter size: light from the normals (r), rim (g), the person's shade on
+ * What varies slowly, an eighth in size: light from the normals (r), rim (g), the person's shade on
  * the ground (b), and the backdrop's light over the edge (a).
  */
 const LIGHTING: Program = {
@@ -75,8 +75,10 @@ void main() {
   vec4 c = texelFetch(person, at, 0), l = texture(lighting, uv);
   vec3 ground = toLinear(texelFetch(backdrop, at, 0).rgb) * (1.0 - l.b);
   vec3 lit = ground;
-  if (c.a > 0.0 || solid < 0.5) {
-    vec4 s = texture(soft, uv), f = texture(features, uv);
+  // Without a backdrop the person's colours go on a little beyond the edge, for later filters.
+  vec4 s = texture(soft, uv);
+  if (c.a > 0.0 || (solid < 0.5 && s.z > 0.004)) {
+    vec4 f = texture(features, uv);
     float y = luma(c.rgb), base = s.x * (y - 0.5) + s.y + 0.5, fine = y - base;
     vec2 tint = (c.rg - c.bb) / (y + 0.06) - skin.xy;
     float alike = max(0.0, 1.0 - dot(tint, tint) * 2.2);

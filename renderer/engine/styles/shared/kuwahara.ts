@@ -1,6 +1,7 @@
 import type { Gpu } from '../../worker/gl/gpu.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import type { Target } from '../../worker/gl/target.ts';
+import type { Scene } from './scene.ts';
 
 const SECTORS = 8;
 
@@ -41,25 +42,39 @@ export const kuwaharaTaps = (radius: number): Tap[] => {
   return taps.filter((tap) => tap.weights.some((w) => w > 0));
 };
 
+/** Where the window's rim differs from its middle by less, the filter is a mean: 0..1 per channel. */
+const FLAT = 0.012;
+
 /**
  * Unrolled, with the weights baked in: as a loop over an array the same took twenty times as long
  * on a software renderer. Sectors of low variance win (the mean of each, weighted by 1 / variance^4).
- * `source` holds colour and, in alpha, the deviation inside each texel.
+ * Where nothing varies all sectors weigh the same, so there it gives the mean of nine taps at once.
+ * `source` holds colour and, in alpha, the deviation inside each texel; where `within` is 1, only
+ * what lies in or near the matte (`soft`'s z) is filtered.
  */
 const kuwahara = (radius: number): Program => {
   const lines = kuwaharaTaps(radius).flatMap(({ x, y, weights }) => [
     `c = texelFetch(source, clamp(at + ivec2(${String(x)}, ${String(y)}), ivec2(0), top), 0); l = dot(c.rgb, Y); c.a = l * l + c.a * c.a;`,
     ...weights.flatMap((w, i) => (w > 0 ? [`m${String(i)} += c * ${w.toFixed(6)};`] : [])),
   ]);
+  const rim = Array.from({ length: SECTORS }, (_, i) => {
+    const [x, y] = [Math.cos((i * 2 * Math.PI) / SECTORS), Math.sin((i * 2 * Math.PI) / SECTORS)].map((v) => Math.round(v * radius * 0.9));
+    return `c = texelFetch(source, clamp(at + ivec2(${String(x)}, ${String(y)}), ivec2(0), top), 0); low = min(low, c); high = max(high, c); sum += c;`;
+  });
   const sectors = Array.from({ length: SECTORS }, (_, i) => String(i));
   return {
     name: `kuwahara ${String(radius)}`,
     fragment: `
-uniform sampler2D source;
+uniform sampler2D source, soft;
+uniform float within;
 const vec3 Y = vec3(0.30, 0.55, 0.15);
 void main() {
   ivec2 at = ivec2(gl_FragCoord.xy), top = textureSize(source, 0) - 1;
-  vec4 c, sum = vec4(0.0);
+  vec4 c = texelFetch(source, at, 0), sum = c, low = c, high = c;
+  if (within > 0.5 && texture(soft, uv).z < 0.004) { color = vec4(c.rgb, 0.0); return; }
+  ${rim.join('\n  ')}
+  if (all(lessThan(high - low, vec4(${FLAT.toFixed(3)})))) { color = vec4(sum.rgb / ${(SECTORS + 1).toFixed(1)}, 0.0); return; }
+  sum = vec4(0.0);
   float l, v, w;
   ${sectors.map((i) => `vec4 m${i} = vec4(0.0);`).join(' ')}
   ${lines.join('\n  ')}
@@ -101,13 +116,14 @@ export interface Abstracted {
  * 512: at larger sizes brush marks add the fineness, at smaller ones it works on what there is.
  * The caller releases both.
  */
-export const abstracted = (gpu: Gpu, source: Target): Abstracted => {
+export const abstracted = (gpu: Gpu, scene: Scene, source: Target, area: 'person' | 'all'): Abstracted => {
+  const where = { soft: scene.soft, within: area === 'person' ? 1 : 0 };
   const half = halved(gpu, source);
   const n = half.width;
   const first = gpu.target(n, n, 'rgba8');
-  gpu.pass(WIDE, first, { source: half });
+  gpu.pass(WIDE, first, { source: half, ...where });
   const flat = gpu.target(n, n, 'rgba8');
-  gpu.pass(FINE, flat, { source: first });
+  gpu.pass(FINE, flat, { source: first, ...where });
   gpu.release(first);
   return { half, flat };
 };

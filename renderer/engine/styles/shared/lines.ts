@@ -1,6 +1,7 @@
 import type { Gpu } from '../../worker/gl/gpu.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import type { Target } from '../../worker/gl/target.ts';
+import type { Scene } from './scene.ts';
 
 const gauss = (x: number, sigma: number): number => Math.exp(-(x * x) / (2 * sigma * sigma));
 
@@ -19,9 +20,10 @@ const WEIGHTS = dogWeights(RADIUS, 1.15, 1.6, 0.985);
 const ACROSS: Program = {
   name: 'lines across',
   fragment: `
-uniform sampler2D source, flow, person;
+uniform sampler2D source, flow, person, soft;
 float at(vec2 p) { return dot(texture(source, p).rgb, vec3(0.30, 0.55, 0.15)); }
 void main() {
+  if (texture(soft, uv).z < 0.004) { color = vec4(0.5, 0.0, 1.0, 1.0); return; }
   vec2 texel = 1.0 / vec2(textureSize(source, 0)), f = texture(flow, uv).xy;
   float c = sqrt(max(0.0, 0.5 + 0.5 * f.x)), s = (f.y < 0.0 ? -1.0 : 1.0) * sqrt(max(0.0, 0.5 - 0.5 * f.x));
   vec2 step_ = vec2(-s, c) * texel;
@@ -39,7 +41,7 @@ void main() {
 const ALONG: Program = {
   name: 'lines along',
   fragment: `
-uniform sampler2D source, flow;
+uniform sampler2D source, flow, soft;
 vec2 dir(vec2 p, vec2 last) {
   vec2 f = texture(flow, p).xy;
   vec2 d = vec2(sqrt(max(0.0, 0.5 + 0.5 * f.x)), (f.y < 0.0 ? -1.0 : 1.0) * sqrt(max(0.0, 0.5 - 0.5 * f.x)));
@@ -47,7 +49,8 @@ vec2 dir(vec2 p, vec2 last) {
 }
 void main() {
   vec2 texel = 1.0 / vec2(textureSize(source, 0));
-  vec4 mid = texture(source, uv);
+  vec4 mid = texelFetch(source, ivec2(gl_FragCoord.xy), 0);
+  if (texture(soft, uv).z < 0.004) { color = mid; return; }
   float sum = mid.r * 0.26;
   for (int side = 0; side < 2; side++) {
     vec2 p = uv, d = dir(p, vec2(1.0, 0.0)) * (side == 0 ? 1.0 : -1.0);
@@ -63,13 +66,13 @@ void main() {
  * Flow-based difference of Gaussians (H. Kang, S. Lee, C. Chui 2007; its smooth thresholding by
  * H. Winnemöller, "XDoG", 2011) on a grid of at most 512. In r the response around 0.5 (lower is
  * a line), in g the matte, slightly smoothed, in b the local luma. Thresholded at full size it gives
- * clean contours. The caller releases it.
+ * clean contours. Off the person nothing is looked for. The caller releases it.
  */
-export const linesOf = (gpu: Gpu, source: Target, flow: Target, person: Target): Target => {
+export const linesOf = (gpu: Gpu, { person, soft }: Scene, source: Target, flow: Target): Target => {
   const across = gpu.target(source.width, source.height, 'rgba8');
-  gpu.pass(ACROSS, across, { source, flow, person });
+  gpu.pass(ACROSS, across, { source, flow, person, soft });
   const along = gpu.target(source.width, source.height, 'rgba8');
-  gpu.pass(ALONG, along, { source: across, flow });
+  gpu.pass(ALONG, along, { source: across, flow, soft });
   gpu.release(across);
   return along;
 };

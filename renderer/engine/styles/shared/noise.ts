@@ -50,8 +50,19 @@ const addOctave = (plane: Float32Array, lattice: Float32Array, period: number, w
   }
 };
 
-export const uploadNoise = (gpu: Gpu): Target => {
-  const noise = gpu.upload(noisePixels(), N, N, true);
-  gpu.wrap(noise.texture, gpu.gl.REPEAT);
-  return noise;
+export interface Noise {
+  /** For pictures in which a texel of it is at least a pixel: a fetch costs much less without mipmaps. */
+  readonly fine: Target;
+  /** With mipmaps, for smaller pictures. */
+  readonly coarse: Target;
+}
+
+export const uploadNoise = (gpu: Gpu): Noise => {
+  const pixels = noisePixels();
+  const make = (mips: boolean): Target => {
+    const noise = gpu.upload(pixels, N, N, mips);
+    gpu.wrap(noise.texture, gpu.gl.REPEAT);
+    return noise;
+  };
+  return { fine: make(false), coarse: make(true) };
 };

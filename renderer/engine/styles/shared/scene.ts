@@ -1,13 +1,13 @@
-import type { Analysis } from '../../worker/analysis.ts';
-import { faceOf, type Frame, invert, scaleOf } from '../../worker/frame.ts';
+import type { AnalysedFace, Analysis } from '../../worker/analysis.ts';
+import { compose, faceOf, type Frame, invert, scaleOf } from '../../worker/frame.ts';
 import type { Recipe } from '../../../core/avatars.ts';
 import type { Gpu } from '../../worker/gl/gpu.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import type { Target } from '../../worker/gl/target.ts';
-import { faceMaps, framedLandmarks, MAP_SIZE } from './facemap.ts';
+import { framedLandmarks, MAP_SIZE } from './facemap.ts';
+import { makeSitter, releaseSitter, type Sitter } from './sitter.ts';
 import { softPasses } from './soft.ts';
-import { type Subject, subjectOf } from './subject.ts';
-import { type Thumb, thumbOf } from './thumb.ts';
+import type { Subject } from './subject.ts';
 
 /** Everything of one photo in one frame that styles share; made once, used by many recipes. */
 export interface Scene {
@@ -17,13 +17,14 @@ export interface Scene {
   readonly frame: Frame;
   /** 468 framed landmarks in output pixels: x, y, z in turn. */
   readonly landmarks: Float32Array;
-  readonly thumb: Thumb;
+  readonly analysis: Analysis;
+  readonly sitter: Sitter;
   readonly subject: Subject;
   /** Colour (straight, gamma-encoded, extended beyond the edge) and matte. */
   readonly person: Target;
-  /** Quarter size: guided filter's mean a and mean b, narrow and wide matte. */
+  /** An eighth in size: guided filter's mean a and mean b, narrow and wide matte. */
   readonly soft: Target;
-  /** Quarter size: normal x, y (signed), rim, sureness of the face's normals. */
+  /** An eighth in size: normal x, y (signed), rim, sureness of the face's normals. */
   readonly shape: Target;
   /** Face oval, eyes, lips, brows. */
   readonly features: Target;
@@ -98,23 +99,41 @@ void main() {
 }`,
 };
 
-/** Frame-to-source transform in 0..1 coordinates, column-major. */
-export const backMatrix = (frame: Frame, size: number, width: number, height: number): number[] => {
-  const back = invert(frame);
-  return [
-    (back.a * size) / width, (back.b * size) / height, 0,
-    (back.c * size) / width, (back.d * size) / height, 0,
-    back.e / width, back.f / height, 1,
-  ];
+/** A sitter's map in a frame; `turned` for one of directions. */
+const PLACE: Program = {
+  name: 'place map',
+  fragment: `
+uniform sampler2D source;
+uniform mat3 back;
+uniform vec2 heading;
+uniform float turned;
+void main() {
+  vec4 c = texture(source, (back * vec3(uv, 1.0)).xy);
+  vec2 n = c.rg * 2.0 - 1.0;
+  n = vec2(heading.x * n.x + heading.y * n.y, heading.x * n.y - heading.y * n.x);
+  color = vec4(mix(c.rg, n * 0.5 + 0.5, turned), c.ba);
+}`,
 };
+
+/** From a square of `size` to a picture of width and height, in 0..1 coordinates both; column-major. */
+const unitMatrix = (back: Frame, size: number, width: number, height: number): number[] => [
+  (back.a * size) / width, (back.b * size) / height, 0,
+  (back.c * size) / width, (back.d * size) / height, 0,
+  back.e / width, back.f / height, 1,
+];
+
+/** Frame-to-source transform in 0..1 coordinates, column-major. */
+export const backMatrix = (frame: Frame, size: number, width: number, height: number): number[] =>
+  unitMatrix(invert(frame), size, width, height);
 
 /**
  * The person of a photo on the GPU, premultiplied: without and with mipmaps, as a fetch from a
- * texture that has them costs two and a half times as much on a software renderer.
+ * texture that has them costs two and a half times as much on a software renderer. `sitters` by face.
  */
 export interface Person {
   readonly full: Target;
   readonly coarse: Target;
+  readonly sitters: Map<AnalysedFace, Sitter>;
 }
 
 export const uploadPerson = (gpu: Gpu, analysis: Analysis): Person => {
@@ -126,42 +145,62 @@ export const uploadPerson = (gpu: Gpu, analysis: Analysis): Person => {
     if (mips) gpu.mipmap(made);
     return made;
   };
-  const person = { full: make(false), coarse: make(true) };
+  const person = { full: make(false), coarse: make(true), sitters: new Map<AnalysedFace, Sitter>() };
   gpu.delete(raw);
   return person;
 };
 
-export const deletePerson = (gpu: Gpu, { full, coarse }: Person): void => {
+export const deletePerson = (gpu: Gpu, { full, coarse, sitters }: Person): void => {
+  for (const sitter of sitters.values()) releaseSitter(gpu, sitter);
   gpu.delete(full);
   gpu.delete(coarse);
+};
+
+const sitterOf = (gpu: Gpu, analysis: Analysis, { sitters }: Person, face: AnalysedFace): Sitter => {
+  let sitter = sitters.get(face);
+  if (!sitter) {
+    sitter = makeSitter(gpu, analysis, face);
+    sitters.set(face, sitter);
+  }
+  return sitter;
 };
 
 export const makeScene = (
   gpu: Gpu,
   analysis: Analysis,
-  { full, coarse }: Person,
+  known: Person,
   recipe: Recipe,
   frame: Frame,
   size: number,
   noise: Target,
 ): Scene => {
-  const landmarks = framedLandmarks(faceOf(analysis, recipe), frame);
-  const maps = faceMaps(landmarks, size);
-  const thumb = thumbOf(analysis, frame, size, 128);
-  const y = (index: number): number => (landmarks[3 * index + 1] as number) / size;
-  const subject = subjectOf(thumb, maps, y(152), y(9));
-
+  const { full, coarse } = known;
+  const face = faceOf(analysis, recipe);
+  const sitter = sitterOf(gpu, analysis, known, face);
   const back = backMatrix(frame, size, full.width, full.height);
   const small = size >> 3;
   const fill = gpu.target(small, small, 'rgba8');
   gpu.pass(FILL, fill, { source: coarse, back, lod: Math.max(1, Math.log2(size / small / scaleOf(frame)) - 0.5) });
   const person = gpu.target(size, size, 'rgba8');
   gpu.pass(FRAME, person, { source: full, coarse, fill, back, sourceSize: [full.width, full.height], magnify: scaleOf(frame) });
-  const features = gpu.upload(maps.features, MAP_SIZE, MAP_SIZE);
-  const normals = gpu.upload(maps.normals, MAP_SIZE, MAP_SIZE);
+
+  const toSitter = compose(sitter.frame, invert(frame));
+  const turn = Math.hypot(toSitter.a, toSitter.b);
+  const placed = (source: Target, turned: 0 | 1): Target => {
+    const map = gpu.target(MAP_SIZE, MAP_SIZE, 'rgba8');
+    gpu.pass(PLACE, map, {
+      source, turned,
+      back: unitMatrix(toSitter, size, sitter.edge, sitter.edge),
+      heading: [toSitter.a / turn, toSitter.b / turn],
+    });
+    return map;
+  };
+  const features = placed(sitter.features, 0);
+  const normals = placed(sitter.normals, 1);
   const { soft, shape } = softPasses(gpu, person, normals);
   gpu.release(normals, fill);
-  return { size, unit: size / 1024, frame, landmarks, thumb, subject, person, soft, shape, features, noise };
+  const landmarks = framedLandmarks(face, frame);
+  return { size, unit: size / 1024, frame, landmarks, analysis, sitter, subject: sitter.subject, person, soft, shape, features, noise };
 };
 
 export const releaseScene = (gpu: Gpu, scene: Scene): void =>

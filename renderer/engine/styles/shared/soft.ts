@@ -2,7 +2,7 @@ import type { Gpu } from '../../worker/gl/gpu.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import type { Target } from '../../worker/gl/target.ts';
 
-/** Luma around zero, its square, and the matte: the guided filter's first moments, at quarter size. */
+/** Luma around zero, its square, and the matte: the guided filter's first moments, an eighth in size. */
 const MOMENTS: Program = {
   name: 'moments',
   fragment: `
@@ -10,12 +10,12 @@ uniform sampler2D person;
 uniform vec2 texel;
 void main() {
   vec4 sum = vec4(0.0);
-  for (int j = 0; j < 2; j++) for (int i = 0; i < 2; i++) {
-    vec4 c = textureLod(person, uv + (vec2(i, j) * 2.0 - 1.0) * texel, 0.0);
+  for (int j = 0; j < 4; j++) for (int i = 0; i < 4; i++) {
+    vec4 c = textureLod(person, uv + (vec2(i, j) * 2.0 - 3.0) * texel, 0.0);
     float y = dot(c.rgb, vec3(0.2126, 0.7152, 0.0722)) - 0.5;
     sum += vec4(y, y * y, c.a, c.a);
   }
-  color = sum / 4.0;
+  color = sum / 16.0;
 }`,
 };
 
@@ -76,8 +76,8 @@ void main() {
 };
 
 /**
- * Fast guided filter (K. He, J. Sun, X. Tang 2010; subsampled as He and Sun 2015) of the person's
- * luma: window of about 32 px of a 1024 px picture, eps 0.0035. `soft` holds mean a, mean b (luma
+ * Fast guided filter (K. He, J. Sun, X. Tang 2010; subsampled by 8 as He and Sun 2015) of the
+ * person's luma: window of about 32 px of a 1024 px picture, eps 0.0035. `soft` holds mean a, mean b (luma
  * around zero), and the matte blurred narrowly and widely; `shape` the surface directions.
  */
 export const softPasses = (
@@ -85,31 +85,32 @@ export const softPasses = (
   person: Target,
   normals: Target,
 ): { soft: Target; shape: Target } => {
-  const n = Math.max(32, person.width >> 2);
+  const n = Math.max(64, person.width >> 3);
   // One step is a texel of a 256 px grid, whatever this grid is.
   const step = 1 / 256;
   const a = gpu.target(n, n, 'rgba16f');
   const b = gpu.target(n, n, 'rgba16f');
-  const blur = (steps: number): void => {
-    gpu.pass(BLUR, b, { source: a, along: [step * steps, 0] });
-    gpu.pass(BLUR, a, { source: b, along: [0, step * steps] });
+  const blur = (into: Target): void => {
+    gpu.pass(BLUR, b, { source: into, along: [step, 0] });
+    gpu.pass(BLUR, into, { source: b, along: [0, step] });
   };
   gpu.pass(MOMENTS, a, { person, texel: [1 / person.width, 1 / person.height] });
-  blur(1);
+  blur(a);
+  const fine = gpu.target(n, n, 'rgba16f');
+  gpu.pass(COEFFICIENTS, fine, { means: a });
+  blur(fine);
+  // What is blurred widely holds no more than half the texels show.
+  const c = gpu.target(n >> 1, n >> 1, 'rgba16f');
+  const wide = gpu.target(n >> 1, n >> 1, 'rgba16f');
+  gpu.pass(BLUR, c, { source: fine, along: [step * 3, 0] });
+  gpu.pass(BLUR, wide, { source: c, along: [0, step * 3] });
+  gpu.pass(BLUR, c, { source: wide, along: [step * 6, 0] });
+  gpu.pass(BLUR, wide, { source: c, along: [0, step * 6] });
   const soft = gpu.target(n, n, 'rgba16f');
-  gpu.pass(COEFFICIENTS, soft, { means: a });
-  gpu.pass(BLUR, b, { source: soft, along: [step, 0] });
-  gpu.pass(BLUR, a, { source: b, along: [0, step] });
-  const small = gpu.target(n, n, 'rgba16f');
-  const wide = gpu.target(n, n, 'rgba16f');
-  gpu.pass(BLUR, b, { source: a, along: [step * 3, 0] });
-  gpu.pass(BLUR, small, { source: b, along: [0, step * 3] });
-  gpu.pass(BLUR, b, { source: small, along: [step * 6, 0] });
-  gpu.pass(BLUR, wide, { source: b, along: [0, step * 6] });
-  gpu.pass(MERGE, soft, { fine: a, wide });
+  gpu.pass(MERGE, soft, { fine, wide });
   const shape = gpu.target(n, n, 'rgba16f');
   gpu.pass(SHAPE, shape, { soft, wide, normals, texel: [step, step] });
-  gpu.release(a, b, small, wide);
+  gpu.release(a, b, c, fine, wide);
   return { soft, shape };
 };
 

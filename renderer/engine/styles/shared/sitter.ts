@@ -1,0 +1,40 @@
+import type { AnalysedFace, Analysis } from '../../worker/analysis.ts';
+import { type Frame, frontalFrame } from '../../worker/frame.ts';
+import type { Gpu } from '../../worker/gl/gpu.ts';
+import type { Target } from '../../worker/gl/target.ts';
+import { faceMaps, framedLandmarks, MAP_SIZE } from './facemap.ts';
+import { type Subject, subjectOf } from './subject.ts';
+import { type Thumb, thumbOf } from './thumb.ts';
+
+/** Edge in pixels of the frame that a sitter's statistics are taken in. */
+const EDGE = 512;
+
+/** What is known of one face of a photo whatever an avatar's seed, style, crop and size. */
+export interface Sitter {
+  /** Photo to a square of `EDGE` px: the face upright and in the middle. */
+  readonly frame: Frame;
+  readonly edge: number;
+  /** 468 landmarks in pixels of that square: x, y, z in turn. */
+  readonly landmarks: Float32Array;
+  readonly thumb: Thumb;
+  readonly subject: Subject;
+  /** As `FaceMaps` describes them, in that square. */
+  readonly features: Target;
+  readonly normals: Target;
+}
+
+export const makeSitter = (gpu: Gpu, analysis: Analysis, face: AnalysedFace): Sitter => {
+  const frame = frontalFrame(face, EDGE);
+  const landmarks = framedLandmarks(face, frame);
+  const maps = faceMaps(landmarks, EDGE);
+  const thumb = thumbOf(analysis, frame, EDGE, 128);
+  const y = (index: number): number => (landmarks[3 * index + 1] as number) / EDGE;
+  return {
+    frame, edge: EDGE, landmarks, thumb,
+    subject: subjectOf(thumb, maps, y(152), y(9)),
+    features: gpu.upload(maps.features, MAP_SIZE, MAP_SIZE),
+    normals: gpu.upload(maps.normals, MAP_SIZE, MAP_SIZE),
+  };
+};
+
+export const releaseSitter = (gpu: Gpu, { features, normals }: Sitter): void => gpu.release(features, normals);
