@@ -2,6 +2,7 @@ import { errorCode } from '../../../renderer/core/errors.ts';
 import { createEngine } from '../../../renderer/engine/client.ts';
 import type { Engine } from '../../../renderer/ports/engine.ts';
 import { likenessOfWarped } from './lab.ts';
+import { av1Frame, drawScene } from './scene.ts';
 
 /** What the tests reach through `page.evaluate`. */
 export interface Harness {
@@ -15,6 +16,8 @@ export interface Harness {
   pixels: (picture: Blob) => Promise<{ width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> }>;
   base64: (blob: Blob) => Promise<string>;
   likenessOfWarped: typeof likenessOfWarped;
+  drawScene: typeof drawScene;
+  av1Frame: typeof av1Frame;
   /** Every engine worker that was started, in order. */
   workers: Worker[];
 }
@@ -38,6 +41,8 @@ window.harness = {
   createEngine,
   errorCode,
   likenessOfWarped,
+  drawScene,
+  av1Frame,
   workers,
   async file(path) {
     const response = await fetch(path);

@@ -12,9 +12,28 @@ function png(data: DataView): Dimensions {
   return { width: data.getUint32(16), height: data.getUint32(20) };
 }
 
-/** GIF: the logical screen; frames are drawn within it. */
+/** Bytes of a GIF's colour table by the flags that announce it. */
+const tableLength = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
+
+/**
+ * GIF: the logical screen, or the first frame where it is larger: decoders enlarge the screen then.
+ * https://www.w3.org/Graphics/GIF/spec-gif89a.txt, 18 to 24
+ */
 function gif(data: DataView): Dimensions {
-  return { width: data.getUint16(6, true), height: data.getUint16(8, true) };
+  const screen = { width: data.getUint16(6, true), height: data.getUint16(8, true) };
+  if (data.byteLength < 13) return screen;
+  let at = 13 + tableLength(data.getUint8(10));
+  while (at + 10 <= data.byteLength && data.getUint8(at) === 0x21) {
+    // An extension: its label, then blocks, each with its length, to an empty one.
+    for (at += 2; at < data.byteLength && data.getUint8(at) > 0; ) at += 1 + data.getUint8(at);
+    at += 1;
+  }
+  if (at + 10 > data.byteLength || data.getUint8(at) !== 0x2c) return screen;
+  const [left, top] = [data.getUint16(at + 1, true), data.getUint16(at + 3, true)];
+  return {
+    width: Math.max(screen.width, left + data.getUint16(at + 5, true)),
+    height: Math.max(screen.height, top + data.getUint16(at + 7, true)),
+  };
 }
 
 /** JPEG: walks the segments to the start-of-frame (ITU-T T.81, B.2.2). */

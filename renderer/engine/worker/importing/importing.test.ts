@@ -8,6 +8,11 @@ const box = (kind: string, ...body: number[][]): number[] => [...u32(8 + body.fl
 
 const PNG = [0x89, ...ascii('PNG\r\n\x1a\n'), ...u32(13), ...ascii('IHDR'), ...u32(1920), ...u32(1080)];
 const GIF = [...ascii('GIF89a'), 0x80, 0x02, 0xe0, 0x01];
+// A palette of two colours, a comment, then a frame of 300 x 200 at 500, 400: it reaches beyond the screen.
+const GIF_BEYOND = [
+  ...ascii('GIF89a'), 0x80, 0x02, 0xe0, 0x01, 0x80, 0, 0, 0, 0, 0, 255, 255, 255,
+  0x21, 0xfe, 2, 7, 7, 1, 7, 0, 0x2c, 0xf4, 0x01, 0x90, 0x01, 0x2c, 0x01, 0xc8, 0x00, 0,
+];
 // APP0, a restart marker, fill bytes, then a progressive frame header of 300 x 200.
 const JPEG = [0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2, 0xff, 0xd0, 0xff, 0xff, 0xc2, 0, 11, 8, 0, 200, 1, 44, 1];
 const webp = (chunk: number[]): number[] => [...ascii('RIFF'), ...u32(0), ...ascii('WEBP'), ...chunk];
@@ -33,6 +38,7 @@ describe('sniff', () => {
     ['heic', ftyp('mif1', 'miaf')],
     ['other', ftyp('isom', 'mp42')],
     ['svg', ascii('\n<svg xmlns="">')],
+    ['svg', ascii('<svg/>')],
     ['svg', ascii('<?xml version="1.0"?><!-- a --><!DOCTYPE svg PUBLIC "x"><svg >')],
     ['other', ascii('<html><svg></svg></html>')],
     ['other', ascii('RIFF0000WAVE')],
@@ -47,6 +53,7 @@ describe('dimensions', () => {
   it.each([
     ['png', PNG, 1920, 1080],
     ['gif', GIF, 640, 480],
+    ['gif', GIF_BEYOND, 800, 600],
     ['jpeg', JPEG, 300, 200],
     ['webp', VP8, 400, 300],
     ['webp', VP8L, 400, 300],
