@@ -1,0 +1,72 @@
+import type { TransactionInstruction } from '@solana/web3.js';
+import { ComputeBudgetProgram } from '@solana/web3.js';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { createChain } from '../../renderer/chain/solana/index.ts';
+import { createOrder } from '../../renderer/core/orders/create-order.ts';
+import type { Order } from '../../renderer/core/orders/order.ts';
+import { PLANS } from '../../renderer/core/plans.ts';
+import type { Network } from '../../renderer/core/network.ts';
+import type { Chain } from '../../renderer/ports/chain.ts';
+import { LocalPayer } from './local-payer.ts';
+import { localNode } from './sandbox-node.ts';
+import { VirtualClock } from './virtual-clock.ts';
+
+/** What every test of the chain stands on: a node of its own, somebody with SOL, and a new order for each test. */
+export class ChainStage {
+  readonly time = new VirtualClock();
+  readonly local = localNode();
+  readonly payer = new LocalPayer(this.local, 1_000);
+  declare chain: Chain;
+  declare order: Order;
+
+  open(rpc: readonly string[] = ['http://one'], network: Network = 'sandbox'): Promise<Chain> {
+    return createChain({ rpc, network, requests: this.local.requests, clock: this.time.clock, random: this.random });
+  }
+
+  random = (length: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(length));
+
+  async newOrder(): Promise<Order> {
+    const order = createOrder({
+      plan: PLANS.basic,
+      scope: { profileId: 'guest', genesis: this.local.genesis },
+      treasury: this.local.treasury,
+      slot: await this.chain.slot(),
+      now: this.time.time,
+      random: this.random,
+    });
+    this.local.node.advance(3);
+    return order;
+  }
+
+  get price(): number {
+    return Number(this.order.price);
+  }
+
+  /** A transfer to the treasury, of the order's price, unless told otherwise. */
+  pay(lamports = this.price, to = this.local.treasury, ...names: string[]): TransactionInstruction {
+    return this.payer.transfer(lamports, to, ...names);
+  }
+
+  budget(price = 5_000): TransactionInstruction[] {
+    return [
+      ComputeBudgetProgram.setComputeUnitLimit({ units: 100_000 }),
+      ComputeBudgetProgram.setComputeUnitPrice({ microLamports: price }),
+    ];
+  }
+
+  finalize(): void {
+    this.local.node.advance(40);
+  }
+}
+
+export function chainStage(): ChainStage {
+  const stage = new ChainStage();
+  beforeAll(async () => {
+    stage.chain = await stage.open();
+  });
+  beforeEach(async () => {
+    stage.order = await stage.newOrder();
+  });
+  afterAll(() => stage.local.remove());
+  return stage;
+}
