@@ -2,6 +2,7 @@ import { Keypair } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 import { chainStage } from '../../../tests/support/chain-stage.ts';
 import { lookupKey } from './lookup-key.ts';
+import { priorityPrice } from './payment.ts';
 import { parseTransaction } from './message.ts';
 
 const stage = chainStage();
@@ -57,5 +58,19 @@ describe('a payment on a real runtime', () => {
     const signature = payer.land([stage.pay(stage.price, local.treasury, stage.order.reference)]);
     stage.finalize();
     expect(await stage.chain.verify(elsewhere, signature, 'reference')).toEqual({ kind: 'no-match', why: 'other-chain' });
+  });
+
+  it('offers what the network lately took to write to the treasury, within reason', async () => {
+    const feeNow = async (): Promise<bigint> => (await stage.chain.preparePayment(stage.order, payer.address)).fee;
+    const calm = await feeNow();
+    for (let slot = 0; slot < 150; slot += 1) payer.land([...stage.budget(400_000), stage.pay(1_000)]);
+    const busy = await feeNow();
+    expect(busy).toBeGreaterThan(calm);
+    // Beside it the compute limit of the simulation, times 1.2: far below the 200,000 units a call gets otherwise.
+    const limit = ((busy - 5_000n) * 1_000_000n) / 400_000n;
+    expect(limit).toBeLessThan(100_000n);
+    expect(priorityPrice([])).toBe(1_000n);
+    expect(priorityPrice([0, 0, 0, 5_000])).toBe(5_000n);
+    expect(priorityPrice([9_000_000_000])).toBe(1_000_000n);
   });
 });

@@ -22,8 +22,11 @@ export const networkFee = (signatures: number, limit: number, price: bigint): bi
 /** 1.2 × what the simulation used, so that a small change of state between doesn't stop it. */
 const computeLimit = (consumed: number): number => Math.min(Math.ceil(consumed * 1.2), MAX_COMPUTE_UNITS);
 
-/** The 75th percentile of what lately was paid to write to this account, within reason. */
-function priorityPrice(recent: readonly number[]): bigint {
+/**
+ * The 75th percentile of what was lately paid to write to this account, within reason. Slots in
+ * which nothing was paid say that none was needed then: they count.
+ */
+export function priorityPrice(recent: readonly number[]): bigint {
   const sorted = recent.toSorted((a, b) => a - b);
   const price = BigInt(sorted[Math.floor(sorted.length * 0.75)] ?? 0);
   return price < PRICE_FLOOR ? PRICE_FLOOR : price > PRICE_CEILING ? PRICE_CEILING : price;

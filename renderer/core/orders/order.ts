@@ -29,6 +29,8 @@ export type OrderState =
 export interface WalletRequest {
   /** The wallet can only sign and send at once, so the order stays locked until found on chain. */
   readonly sendsItself: boolean;
+  /** Nothing can be approved there any more: the wallet answered, or the user says that no window is open. */
+  readonly closed: boolean;
   /** The answer comes as an address that opens the app anew, so a reload doesn't end the request. */
   readonly returnsByLink: boolean;
   readonly askedAt: number;

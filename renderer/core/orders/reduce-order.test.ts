@@ -36,6 +36,8 @@ const event: fc.Arbitrary<OrderEvent> = fc.oneof<fc.MaybeWeightedArbitrary<Order
   { weight: 4, arbitrary: fc.record({ type: fc.constant('confirmed'), at, signature, slot: at }) },
   { weight: 4, arbitrary: fc.record({ type: fc.constant('expired'), at, signature }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('request-ended'), at }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('request-declined'), at }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('request-closed'), at, lastValidBlockHeight: at }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('request-failed'), at, reason: fc.constant('wallet-changed-transaction' as const) }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('dropped'), at, signature }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('failed-on-chain'), at, signature, reason: fc.constant('payment-failed-on-chain' as const) }) },
@@ -51,7 +53,9 @@ type Reduce = (order: Order, event: OrderEvent) => Order;
 /** Events that end the attempt they speak of; nothing else may free an order for another one. */
 function endsAttempt(live: string, event: OrderEvent): boolean {
   if (event.type === 'request-ended' || event.type === 'request-failed') return live === 'ask';
-  if (event.type === 'expired') return event.signature === undefined ? live === 'wallet-sends' : event.signature === live;
+  if (event.type === 'request-declined') return live === 'ask' || live === 'wallet-sends' || live === 'wallet-may-have-sent';
+  // A wallet that sends by itself has to be done before what it may have sent can expire.
+  if (event.type === 'expired') return event.signature === undefined ? live === 'wallet-may-have-sent' : event.signature === live;
   return event.type === 'failed-on-chain' && event.signature === live;
 }
 
@@ -65,7 +69,10 @@ function obeysTheRules(reduce: Reduce, events: readonly OrderEvent[]): void {
     expect({ ...next, state: 0, updatedAt: 0 }).toEqual({ ...order, state: 0, updatedAt: 0 });
     if (isPaid(now)) expect(next, 'finalized is final').toBe(now);
     if (isPaid(next) && !isPaid(now)) expect(event.type).toBe('finalized');
-    if (next.state !== now.state && next.state.kind === 'awaiting-signature') {
+    if (next !== now && event.type === 'request-closed') {
+      expect(live).toBe('wallet-sends');
+      live = 'wallet-may-have-sent';
+    } else if (next.state !== now.state && next.state.kind === 'awaiting-signature') {
       expect(live, 'no second attempt while one could charge').toBeUndefined();
       live = next.state.sendsItself ? 'wallet-sends' : 'ask';
     } else if (next !== now && event.type === 'signed') {
@@ -111,6 +118,10 @@ describe('reduceOrder', () => {
     ['ends a request that the wallet sends itself', (before, event) =>
       event.type === 'request-ended' && before.state.kind === 'awaiting-signature'
         ? { ...before, state: { kind: 'draft' } }
+        : reduceOrder(before, event)],
+    ['lets a request expire while the wallet may still send', (before, event) =>
+      event.type === 'expired' && before.state.kind === 'awaiting-signature' && before.state.sendsItself
+        ? { ...before, state: { kind: 'expired' } }
         : reduceOrder(before, event)],
   ])('a copy that %s is caught', { timeout: 60_000 }, (_, faulty) => {
     expect(() => fc.assert(property(faulty), { numRuns: 2_000, seed: 5, endOnFailure: true })).toThrow();

@@ -4,9 +4,16 @@ import type { Order, OrderState, PaymentProof, SignedPayment, WalletRequest } fr
 /** What can happen to an order. `at` is Unix milliseconds. */
 export type OrderEvent = { readonly at: number } & (
   /** The user pressed Pay and the wallet is about to be asked. Refused while an attempt could still charge. */
-  | ({ readonly type: 'wallet-asked' } & Omit<WalletRequest, 'askedAt'>)
+  | ({ readonly type: 'wallet-asked' } & Omit<WalletRequest, 'askedAt' | 'closed'>)
   /** Nothing came of the request (declined, closed, page gone) and nothing can: only we could have sent it. */
   | { readonly type: 'request-ended' }
+  /** The user said no in the wallet: not even a wallet that sends by itself has sent anything. */
+  | { readonly type: 'request-declined' }
+  /**
+   * A wallet that sends by itself can't do so any more after that height: it answered, or the user
+   * says that no wallet window is open.
+   */
+  | { readonly type: 'request-closed'; readonly lastValidBlockHeight: number }
   /** The wallet's answer was refused before anything was sent. */
   | { readonly type: 'request-failed'; readonly reason: ErrorCode }
   | ({ readonly type: 'signed' } & SignedPayment)
@@ -43,6 +50,7 @@ function nextState(state: OrderState, event: OrderEvent): OrderState {
         ? {
             kind: 'awaiting-signature',
             sendsItself: event.sendsItself,
+            closed: false,
             returnsByLink: event.returnsByLink,
             askedAt: event.at,
             payer: event.payer,
@@ -52,6 +60,12 @@ function nextState(state: OrderState, event: OrderEvent): OrderState {
         : state;
     case 'request-ended':
       return isOurRequest(state) ? { kind: 'draft' } : state;
+    case 'request-declined':
+      return state.kind === 'awaiting-signature' ? { kind: 'draft' } : state;
+    case 'request-closed':
+      return state.kind === 'awaiting-signature' && state.sendsItself && !state.closed
+        ? { ...state, closed: true, lastValidBlockHeight: Math.max(state.lastValidBlockHeight, event.lastValidBlockHeight) }
+        : state;
     case 'request-failed':
       return isOurRequest(state) ? { kind: 'failed', reason: event.reason } : state;
     case 'signed':
@@ -112,7 +126,8 @@ const isOurRequest = (state: OrderState): state is Extract<OrderState, { kind: '
 
 function expire(state: OrderState, signature: string | undefined): OrderState {
   if (state.kind === 'awaiting-signature') {
-    return state.sendsItself && signature === undefined ? { kind: 'expired' } : state;
+    // While its window may be open, the wallet can still put in a newer blockhash and send.
+    return state.closed && signature === undefined ? { kind: 'expired' } : state;
   }
   // A confirmed one must be seen to drop first.
   if (state.kind !== 'signed' && state.kind !== 'submitted') return state;

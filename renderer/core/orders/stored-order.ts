@@ -43,6 +43,7 @@ const state = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('awaiting-signature'),
     sendsItself: z.boolean(),
+    closed: z.boolean(),
     returnsByLink: z.boolean(),
     askedAt: time,
     payer: address,

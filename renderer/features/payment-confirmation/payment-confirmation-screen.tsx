@@ -6,7 +6,7 @@ import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
-import { Summary } from '../payment/index.ts';
+import { Summary, TimeLeft } from '../payment/index.ts';
 import { barOf, course, type Phase } from './course.ts';
 import { Frames } from './frames.tsx';
 import styles from './payment-confirmation.module.css';
@@ -63,7 +63,8 @@ function Onward({ phase, plan }: { readonly phase: Phase; readonly plan: Plan | 
 export function PaymentConfirmationScreen() {
   const [query] = useSearchParams();
   const named = query.get('order');
-  const { known, order, trouble } = useFollowedOrder(named);
+  const { known, watch } = useFollowedOrder(named);
+  const { order, trouble, expiresIn } = watch ?? {};
   const batch = useOrderBatch(order?.id);
   const remaining = useMinutesRemaining(order);
   const now = course(order, batch);
@@ -103,6 +104,7 @@ export function PaymentConfirmationScreen() {
               We keep asking.
             </Notice>
           )}
+          {expiresIn !== undefined && now.phase === 'verifying' && <TimeLeft milliseconds={expiresIn} />}
           {counts && remaining !== undefined && <Countdown phase={now.phase} remaining={remaining} />}
           {batch && batch.items.length > 0 && <Frames batch={batch} />}
           <Steps course={now} batch={batch} />

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import type { Batch } from '../../core/batches.ts';
-import type { ErrorCode } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { usePayments } from '../../state/paying.ts';
 import type { OrderWatch } from '../../state/payments/index.ts';
@@ -11,9 +10,7 @@ import { minutesRemaining, startedAt, untilNextTick } from './course.ts';
 export interface Followed {
   /** False until storage has answered. */
   readonly known: boolean;
-  readonly order?: Order;
-  /** Why the last look at the chain failed; it is tried again. */
-  readonly trouble?: ErrorCode;
+  readonly watch?: OrderWatch;
 }
 
 /** The order named in the address, else the latest one of whoever is here; followed to its end. */
@@ -36,7 +33,7 @@ export function useFollowedOrder(named: string | null): Followed {
     void find().then((id) => {
       if (stale) return;
       if (id === undefined) setFollowed({ known: true });
-      else stop = payments.watchOrder(id, ({ order, trouble }: OrderWatch) => setFollowed({ known: true, order, ...(trouble && { trouble }) }));
+      else stop = payments.watchOrder(id, (watch) => setFollowed({ known: true, watch }));
     });
     return () => {
       stale = true;

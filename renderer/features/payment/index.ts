@@ -1,3 +1,4 @@
 export { PaymentScreen } from './payment-screen.tsx';
 export { Summary } from './summary.tsx';
+export { TimeLeft } from './time-left.tsx';
 export { TransactionLink } from './transaction-link.tsx';

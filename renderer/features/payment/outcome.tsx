@@ -3,11 +3,12 @@ import { SENTENCES } from '../../core/errors.ts';
 import type { OrderWatch } from '../../state/payments/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { TimeLeft } from './time-left.tsx';
 
 export const confirmationPath = (orderId: string): string => `/payment-confirmation?order=${encodeURIComponent(orderId)}`;
 
 /** What stands above the ways once a payment is on its way, or there. */
-export function Outcome({ watch: { order, trouble } }: { readonly watch: OrderWatch }) {
+export function Outcome({ watch: { order, trouble, expiresIn } }: { readonly watch: OrderWatch }) {
   const { kind } = order.state;
   const onward = (
     <ButtonLink look="accent" to={confirmationPath(order.id)}>
@@ -22,14 +23,17 @@ export function Outcome({ watch: { order, trouble } }: { readonly watch: OrderWa
     );
   }
   return (
-    <Notice
-      tone="chain"
-      title={kind === 'manual' ? 'Your transfer is verifying on blockchain' : 'Your payment is verifying on blockchain'}
-      actions={onward}
-    >
-      {trouble === undefined
-        ? `That typically takes ${CLAIMS.verificationTime}. You can leave this page: it goes on by itself, and you are never charged twice.`
-        : `${SENTENCES[trouble]} We keep asking.`}
-    </Notice>
+    <>
+      <Notice
+        tone="chain"
+        title={kind === 'manual' ? 'Your transfer is verifying on blockchain' : 'Your payment is verifying on blockchain'}
+        actions={onward}
+      >
+        {trouble === undefined
+          ? `That typically takes ${CLAIMS.verificationTime}. You can leave this page: it goes on by itself, and you are never charged twice.`
+          : `${SENTENCES[trouble]} We keep asking.`}
+      </Notice>
+      {expiresIn !== undefined && <TimeLeft milliseconds={expiresIn} />}
+    </>
   );
 }

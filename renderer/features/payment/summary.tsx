@@ -27,7 +27,8 @@ export function Summary({ plan, order, quote }: SummaryProps) {
   const shown = plan.features.slice(0, SUMMARY_FEATURES_SHOWN);
   const more = plan.features.length - shown.length;
   const signature = order && orderSignature(order);
-  const fee = order?.state.kind === 'finalized' ? order.state.proof.fee : quote?.fee;
+  const paid = order?.state.kind === 'finalized' ? order.state.proof : undefined;
+  const fee = paid?.fee ?? quote?.fee;
   return (
     <Receipt
       label="Order summary"
@@ -58,10 +59,12 @@ export function Summary({ plan, order, quote }: SummaryProps) {
       <ReceiptAmount label={`Discount ${String(discountPercent(plan))}%`} amount={`−${savingsSol(plan)}`} />
       <ReceiptRule />
       <ReceiptAmount label="Total" amount={formatSol(plan.price)} look="total" />
-      {fee !== undefined ? (
-        <ReceiptAmount label="network fee" amount={formatSol(fee)} look="quiet" />
-      ) : (
-        <ReceiptAmount label="network fee, about" amount={CLAIMS.transactionFeeSol} look="quiet" />
+      <ReceiptAmount label="network fee, about" amount={CLAIMS.transactionFeeSol} look="quiet" />
+      {fee !== undefined && (
+        <>
+          <ReceiptAmount label={paid ? 'the fee that was paid' : 'measured just now'} amount={formatSol(fee)} look="quiet" />
+          <ReceiptAmount label={paid ? 'Paid in all' : 'To pay in all'} amount={formatSol((paid?.lamports ?? plan.price) + fee)} />
+        </>
       )}
       <ReceiptRule />
       {order && (

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../core/errors.ts';
-import type { Order, OrderState } from '../../core/orders/order.ts';
+import type { Order, OrderState, WalletRequest } from '../../core/orders/order.ts';
 import { isInFlight } from '../../core/orders/reduce-order.ts';
 import type { Chain } from '../../ports/chain.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -46,7 +46,7 @@ export async function followOrder(id: string, deps: FollowDeps, signal: AbortSig
         await stepInFlight(order, state);
         if (seen.pastItsHeight) pause = Math.max(pause, PROOF_EVERY / 3);
       } else if (state.kind === 'awaiting-signature' && state.sendsItself) {
-        await stepSentByWallet(order, state.lastValidBlockHeight);
+        await stepSentByWallet(order, state);
         pause = lookEvery(clock.now() - startedAt);
       } else {
         return;
@@ -110,11 +110,20 @@ export async function followOrder(id: string, deps: FollowDeps, signal: AbortSig
     await journal.record(id, { type: 'expired', ...(signature === undefined ? {} : { signature }) });
   }
 
-  async function stepSentByWallet(order: Order, last: number): Promise<void> {
+  async function stepSentByWallet(order: Order, { closed, lastValidBlockHeight: last }: WalletRequest): Promise<void> {
     const chain = await deps.chain();
     const proof = await chain.findByReference(order, journal.isUsed(order), signal);
-    if (proof) await journal.settle(id, proof);
-    else if ((await chain.height('finalized', signal)) > last) await proveExpired(chain, order, undefined, last);
+    if (proof) {
+      await journal.settle(id, proof);
+      return;
+    }
+    if (!closed) {
+      report(id, {});
+      return;
+    }
+    const left = last - (await chain.height('finalized', signal));
+    report(id, { expiresIn: Math.max(0, left) * SLOT_MS });
+    if (left < 0) await proveExpired(chain, order, undefined, last);
   }
 }
 

@@ -88,8 +88,14 @@ export const allKeys = (transaction: ParsedTransaction, loaded: LoadedAddresses)
   ...loaded.readonly,
 ];
 
-/** Lamports of the signatures and of the price per compute unit that the transaction asks for. */
-export function transactionFee(message: VersionedTransaction['message']): number {
+interface ComputeBudget {
+  readonly units: bigint;
+  /** Per compute unit. */
+  readonly microLamports: bigint;
+}
+
+/** The compute limit and price that the transaction asks for. */
+export function computeBudget(message: VersionedTransaction['message']): ComputeBudget {
   let limit: number | undefined;
   let microLamports = 0n;
   let counted = 0;
@@ -104,7 +110,12 @@ export function transactionFee(message: VersionedTransaction['message']): number
     if (type === 'SetComputeUnitLimit') limit = ComputeBudgetInstruction.decodeSetComputeUnitLimit(decodable).units;
     if (type === 'SetComputeUnitPrice') microLamports = BigInt(ComputeBudgetInstruction.decodeSetComputeUnitPrice(decodable).microLamports);
   }
-  const units = BigInt(Math.min(limit ?? counted * DEFAULT_UNITS_PER_INSTRUCTION, MAX_UNITS));
+  return { units: BigInt(Math.min(limit ?? counted * DEFAULT_UNITS_PER_INSTRUCTION, MAX_UNITS)), microLamports };
+}
+
+/** Lamports of the signatures and of the price per compute unit that the transaction asks for. */
+export function transactionFee(message: VersionedTransaction['message']): number {
+  const { units, microLamports } = computeBudget(message);
   const priority = (units * microLamports + 999_999n) / 1_000_000n;
   return LAMPORTS_PER_SIGNATURE * message.header.numRequiredSignatures + Number(priority);
 }

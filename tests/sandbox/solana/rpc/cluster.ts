@@ -1,7 +1,7 @@
 import { VersionedMessage } from '@solana/web3.js';
 import { z } from 'zod';
 import { SLOTS_IN_EPOCH } from '../runtime.ts';
-import { transactionFee } from '../wire.ts';
+import { computeBudget, transactionFee } from '../wire.ts';
 import { address, read, RPC_CODES, RpcError, type RpcMethod, settings, slotFor, VERSION, withContext } from './protocol.ts';
 
 const optional = settings.optional();
@@ -64,10 +64,21 @@ export const cluster: Readonly<Record<string, RpcMethod>> = {
     return withContext(slot, usable ? transactionFee(message) : null);
   },
 
-  getRecentPrioritizationFees(params, { top }) {
-    read(params, z.array(address).max(128).optional());
+  /** The least price per compute unit, in each late slot, of what was taken to write to all these accounts. */
+  getRecentPrioritizationFees(params, { chain, top }) {
+    const [addresses = []] = read(params, z.array(address).max(128).optional());
     const newest = top('processed');
     const oldest = Math.max(0, newest - FEE_SLOTS + 1);
-    return Array.from({ length: newest - oldest + 1 }, (_, index) => ({ slot: oldest + index, prioritizationFee: 0 }));
+    const least = new Map<number, number>();
+    for (const { slot, keys, transaction } of addresses[0] === undefined ? [] : chain.naming(addresses[0])) {
+      if (slot < oldest) break;
+      if (slot > newest || !addresses.every((one) => keys.includes(one))) continue;
+      const price = Number(computeBudget(transaction.message).microLamports);
+      least.set(slot, Math.min(least.get(slot) ?? price, price));
+    }
+    return Array.from({ length: newest - oldest + 1 }, (_, index) => ({
+      slot: oldest + index,
+      prioritizationFee: least.get(oldest + index) ?? 0,
+    }));
   },
 };

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import t from '../../ui/type.module.css';
+
+/** Whole seconds that are left, counted down here between the chain's answers. */
+function useSecondsLeft(milliseconds: number): number {
+  const [left, setLeft] = useState(milliseconds);
+  const [given, setGiven] = useState(milliseconds);
+  if (given !== milliseconds) {
+    setGiven(milliseconds);
+    setLeft(milliseconds);
+  }
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((before) => Math.max(0, before - 1_000)), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.ceil(left / 1_000);
+}
+
+/** How long a payment that isn't seen yet can still go through. Read out on demand only: it changes every second. */
+export function TimeLeft({ milliseconds }: { readonly milliseconds: number }) {
+  const seconds = useSecondsLeft(milliseconds);
+  return (
+    <p className={t['quiet']} role="timer">
+      {seconds > 0
+        ? `Not seen on the chain yet: sent again until it is, for ${String(seconds)} s at most. After that it can’t go through any more.`
+        : 'Its time is over. Making sure that it can’t go through any more…'}
+    </p>
+  );
+}
