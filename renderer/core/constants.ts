@@ -11,6 +11,10 @@ export const SAMPLE_CREDITS = 2847;
 export const DEFAULT_BATCH_SIZE = 12;
 export const FIRST_OWN_AVATAR_ID = 101;
 export const DRAFT_LIFETIME_MS = 24 * 60 * 60 * 1_000;
+/** The guarantee: for that long after paying a refund can be asked for. */
+export const REFUND_WINDOW_MS = 7 * 24 * 60 * 60 * 1_000;
+/** And for that long the treasury's answer is looked for. */
+export const REFUND_WATCH_MS = 60 * 24 * 60 * 60 * 1_000;
 export const MANUAL_WATCH_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /** 'AbCd…WxYz': the specification's shortened address, four characters at each end. */

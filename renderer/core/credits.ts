@@ -41,6 +41,7 @@ export function sumCredits(entries: Iterable<LedgerEntry>): Credits {
 }
 
 export const grantId = (orderId: string): string => `grant:${orderId}`;
+export const refundId = (orderId: string): string => `refund:${orderId}`;
 export const reserveId = (batchId: string): string => `reserve:${batchId}`;
 export const consumeId = (avatarUid: string): string => `consume:${avatarUid}`;
 export const releaseId = (avatarUid: string): string => `release:${avatarUid}`;

@@ -57,6 +57,10 @@ export const SENTENCES = {
   'payment-already-used': 'This transfer already paid another order. Each transfer counts once.',
   'payment-other-order': 'This transfer was made for another order. Open that order to complete it.',
   'payment-other-chain': 'This order belongs to another network, or to a sandbox that was reset. Nothing was charged; start a new order.',
+  'payment-paid-twice': 'This order is already paid by another transfer, so this one doesn’t count. It isn’t lost: ask for it back.',
+  'receipt-unreadable': 'This file isn’t a Likeness receipt, or it is damaged. Nothing was changed. Choose the file as it was saved.',
+  'receipt-other-chain': 'This receipt is of another network, or of a sandbox that was reset. Nothing was changed.',
+  'receipt-changed': 'This receipt doesn’t say what we sold: its plan, price or address differs. It was not taken. If it is yours, write to support.',
   'blockhash-expired': 'The payment was not sent in time and can no longer go through. You have not been charged. Pay again when ready.',
 
   // Storage, files, generation.

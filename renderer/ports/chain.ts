@@ -1,5 +1,6 @@
 import type { Lamports } from '../core/money.ts';
-import type { Order, PaymentProof } from '../core/orders/order.ts';
+import type { Order, PaymentProof, RefundProof } from '../core/orders/order.ts';
+import type { FoundPayment } from '../core/orders/restored-order.ts';
 
 export interface PreparedPayment {
   /** Serialized unsigned transaction, wire format. */
@@ -50,6 +51,11 @@ export type Verdict =
       readonly lamports?: Lamports;
     };
 
+/** What a transaction under a payer's lookup key turned out to be. */
+export type PurchaseRecord =
+  | ({ readonly kind: 'payment' } & FoundPayment)
+  | { readonly kind: 'refund'; readonly orderId: string; readonly refund: RefundProof };
+
 /** Says whether a transaction already pays some other order. */
 export type IsUsed = (signature: string) => Promise<boolean>;
 
@@ -90,5 +96,11 @@ export interface Chain {
   findByReference(order: Order, isUsed: IsUsed, signal?: AbortSignal): Promise<PaymentProof | undefined>;
   /** Oldest finalized plain transfer of exactly the order's manual amount, later than the order. */
   findByAmount(order: Order, isUsed: IsUsed, signal?: AbortSignal): Promise<PaymentProof | undefined>;
+  /** Signatures of a payer's wallet payments and of their refunds, oldest first, found by the lookup key. */
+  purchasesOf(payer: string, signal?: AbortSignal): Promise<readonly string[]>;
+  /** What one of them says, read and judged; undefined for a stranger's dust. */
+  readPurchase(signature: string, payer: string, treasury: string, signal?: AbortSignal): Promise<PurchaseRecord | undefined>;
+  /** The treasury's finalized transfer back, with the memo `refund:<order>`. */
+  findRefund(order: Order, signal?: AbortSignal): Promise<RefundProof | undefined>;
   explorerUrl(signature: string): string;
 }

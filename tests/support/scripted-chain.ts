@@ -172,6 +172,18 @@ export class ScriptedChain {
         }),
       findByReference: (order, isUsed) => find(order, 'reference', isUsed),
       findByAmount: (order, isUsed) => find(order, 'amount', isUsed),
+      purchasesOf: () => ask(() => [...this.landed.values()].filter((one) => one.byWallet && !one.failed && one.slot <= finalized()).map(({ signature }) => signature)),
+      readPurchase: (signature) =>
+        ask(() => {
+          const one = this.landed.get(signature);
+          if (one?.orderId === undefined || one.reference === undefined) return undefined;
+          const proof: PaymentProof = {
+            signature, slot: one.slot, blockTime: null, payer: PAYER, treasury: TREASURY,
+            lamports: lamports(one.amount), fee: lamports(5_000n),
+          };
+          return { kind: 'payment', orderId: one.orderId, reference: one.reference, proof };
+        }),
+      findRefund: () => ask(() => undefined),
       explorerUrl: (signature) => `https://explorer.test/${signature}`,
     };
   }

@@ -14,6 +14,7 @@ import { explorerUrl } from './explorer.ts';
 import { findPayment } from './find.ts';
 import type { Seen } from './find.ts';
 import { preparePayment } from './payment.ts';
+import { findRefund, listPurchases, readPurchase } from './purchases.ts';
 import { readFinalized } from './recorded.ts';
 import { gain, judge } from './verify.ts';
 
@@ -108,6 +109,9 @@ export async function createChain({ rpc, network, requests, clock, random }: Cha
     },
     findByReference: (order, isUsed, signal) => find(order, order.reference, 'reference', isUsed, signal),
     findByAmount: (order, isUsed, signal) => find(order, order.treasury, 'amount', isUsed, signal),
+    purchasesOf: (payer, signal) => listPurchases(ask, payer, signal),
+    readPurchase: (signature, payer, treasury, signal) => readPurchase(ask, { signature, payer, treasury }, signal),
+    findRefund: (order, signal) => findRefund(ask, order, signal),
     explorerUrl: (signature) => explorerUrl(signature, network, rpc[0] ?? ''),
   };
 }

@@ -21,6 +21,9 @@ export interface RecordedTransaction {
   readonly instructions: readonly ParsedInstruction[];
 }
 
+/** What a payment is held to. */
+export type Demand = Pick<Order, 'id' | 'treasury' | 'reference' | 'price' | 'manualAmount' | 'sinceSlot'>;
+
 /**
  * Whether a recorded transaction pays an order. Decided by what moved, not by the transaction's
  * form: compute budget before, guard instructions after, other transfers beside are all fine.
@@ -28,7 +31,7 @@ export interface RecordedTransaction {
  * The paid amount is what system transfers to the treasury sum up to (by reference: those that
  * name it), and never more than the treasury's balance in fact grew by.
  */
-export function judge(order: Order, transaction: RecordedTransaction, match: PaymentMatch): Verdict {
+export function judge(order: Demand, transaction: RecordedTransaction, match: PaymentMatch): Verdict {
   if (transaction.failed) return noMatch('failed');
   if (transaction.slot <= order.sinceSlot) return noMatch('too-early');
 
@@ -70,7 +73,7 @@ export function gain({ keys, before, after }: RecordedTransaction, address: stri
 }
 
 function whyNone(
-  order: Order,
+  order: Demand,
   transaction: RecordedTransaction,
   toTreasury: readonly SystemTransfer[],
   match: PaymentMatch,
@@ -84,7 +87,7 @@ function whyNone(
  * Wallet payments name their order: by a memo, and by keys after the transfer's two accounts. One
  * that names another order can't be taken for this one, by amount or by a pasted signature.
  */
-function isForAnotherOrder(order: Order, { instructions }: RecordedTransaction, toTreasury: readonly SystemTransfer[]): boolean {
+function isForAnotherOrder(order: Demand, { instructions }: RecordedTransaction, toTreasury: readonly SystemTransfer[]): boolean {
   const memos = instructions.map(readMemo).filter((text) => text !== undefined);
   if (memos.some((text) => ORDER_ID.test(text) && text !== order.id)) return true;
   const named = toTreasury.flatMap(({ extra }) => extra);

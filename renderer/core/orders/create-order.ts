@@ -25,6 +25,12 @@ function orderId(now: number, random: RandomBytes): string {
   return `LK-${time}${chance}`;
 }
 
+/** When an order was made, Unix milliseconds, as its id tells. @throws RangeError on what isn't an id */
+export function orderedAt(id: string): number {
+  if (!ORDER_ID.test(id)) throw new RangeError(`not an order's id: ${id}`);
+  return Array.from(id.slice(3, 3 + TIME_DIGITS)).reduce((time, digit) => time * 32 + BASE32.indexOf(digit), 0);
+}
+
 /** price + 1…999,999 lamports, evenly drawn; drawn again while `taken` says it was seen. */
 function drawManualAmount(
   price: Lamports,

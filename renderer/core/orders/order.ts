@@ -10,7 +10,7 @@ export type OrderState =
   | ({ readonly kind: 'signed' } & SignedPayment)
   | ({ readonly kind: 'submitted'; readonly submittedAt: number } & SignedPayment)
   | ({ readonly kind: 'confirmed'; readonly submittedAt: number; readonly slot: number } & SignedPayment)
-  | { readonly kind: 'finalized'; readonly proof: PaymentProof }
+  | { readonly kind: 'finalized'; readonly proof: PaymentProof; readonly refund?: RefundProof }
   | {
       readonly kind: 'manual';
       /** When the user said that the money was sent. */
@@ -57,6 +57,19 @@ export interface PaymentProof {
   readonly treasury: string;
   readonly lamports: Lamports;
   readonly fee: Lamports;
+}
+
+/** The memo by which the treasury's transfer back names its order. */
+export const refundMemo = (orderId: string): string => `refund:${orderId}`;
+
+/** A finalized transfer from the treasury with the memo `refund:<order>`. */
+export interface RefundProof {
+  readonly signature: string;
+  readonly slot: number;
+  readonly blockTime: number | null;
+  /** Who got it, base58. */
+  readonly to: string;
+  readonly lamports: Lamports;
 }
 
 export interface Order extends Scope {

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { lamports } from '../money.ts';
 import { PLANS } from '../plans.ts';
 import { createOrder } from './create-order.ts';
-import type { Order, PaymentProof } from './order.ts';
+import type { Order, PaymentProof, RefundProof } from './order.ts';
 import { reduceOrder } from './reduce-order.ts';
 import type { OrderEvent } from './reduce-order.ts';
-import { canPay, isOpen, isPaid } from './selectors.ts';
+import { canPay, isOpen, isPaid, refundOf } from './selectors.ts';
 import { decodeOrder, encodeOrder } from './stored-order.ts';
 
 const KEY = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
@@ -22,6 +22,7 @@ const order = createOrder({
 const proof = (signature: string): PaymentProof => ({
   signature, slot: 9, blockTime: null, payer: KEY, treasury: KEY, lamports: order.price, fee: lamports(5_000n),
 });
+const refund: RefundProof = { signature: '1'.repeat(63) + '4', slot: 20, blockTime: null, to: KEY, lamports: order.price };
 
 const at = fc.integer({ min: 1, max: 1_000_000 });
 const signature = fc.constantFrom(...SIGNATURES);
@@ -45,6 +46,7 @@ const event: fc.Arbitrary<OrderEvent> = fc.oneof<fc.MaybeWeightedArbitrary<Order
   { weight: 1, arbitrary: fc.record({ type: fc.constant('manual-claimed'), at }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('manual-claimed'), at, signature }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('manual-withdrawn'), at }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('refunded'), at, refund: fc.constant(refund) }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('finalized'), at, proof: signature.map(proof) }) },
 );
 
@@ -67,7 +69,10 @@ function obeysTheRules(reduce: Reduce, events: readonly OrderEvent[]): void {
     const next = reduce(now, event);
     expect(reduce(next, event), 'a repeated event changes nothing').toBe(next);
     expect({ ...next, state: 0, updatedAt: 0 }).toEqual({ ...order, state: 0, updatedAt: 0 });
-    if (isPaid(now)) expect(next, 'finalized is final').toBe(now);
+    if (isPaid(now)) {
+      if (event.type !== 'refunded' || refundOf(now)) expect(next, 'finalized is final').toBe(now);
+      expect(next.state).toMatchObject(now.state);
+    } else expect(refundOf(next)).toBeUndefined();
     if (isPaid(next) && !isPaid(now)) expect(event.type).toBe('finalized');
     if (next !== now && event.type === 'request-closed') {
       expect(live).toBe('wallet-sends');

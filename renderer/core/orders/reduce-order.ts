@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors.ts';
-import type { Order, OrderState, PaymentProof, SignedPayment, WalletRequest } from './order.ts';
+import type { Order, OrderState, PaymentProof, RefundProof, SignedPayment, WalletRequest } from './order.ts';
 
 /** What can happen to an order. `at` is Unix milliseconds. */
 export type OrderEvent = { readonly at: number } & (
@@ -30,6 +30,8 @@ export type OrderEvent = { readonly at: number } & (
   | { readonly type: 'manual-withdrawn' }
   /** A finalized, verified transfer. Wherever the order stands, it is paid now. */
   | { readonly type: 'finalized'; readonly proof: PaymentProof }
+  /** The treasury paid it back. The order stays paid, and says so; what is left of its credits goes. */
+  | { readonly type: 'refunded'; readonly refund: RefundProof }
 );
 
 /**
@@ -43,7 +45,9 @@ export function reduceOrder(order: Order, event: OrderEvent): Order {
 }
 
 function nextState(state: OrderState, event: OrderEvent): OrderState {
-  if (state.kind === 'finalized') return state;
+  if (state.kind === 'finalized') {
+    return event.type === 'refunded' && !state.refund ? { ...state, refund: event.refund } : state;
+  }
   switch (event.type) {
     case 'wallet-asked':
       return isPayableState(state)
@@ -98,6 +102,8 @@ function nextState(state: OrderState, event: OrderEvent): OrderState {
       return claimManually(state, event.at, event.signature);
     case 'manual-withdrawn':
       return state.kind === 'manual' ? { kind: 'draft' } : state;
+    case 'refunded':
+      return state;
     case 'finalized':
       return { kind: 'finalized', proof: event.proof };
   }

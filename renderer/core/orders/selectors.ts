@@ -1,13 +1,17 @@
-import { MANUAL_WATCH_MS } from '../constants.ts';
+import { MANUAL_WATCH_MS, REFUND_WATCH_MS, REFUND_WINDOW_MS } from '../constants.ts';
 import type { LedgerEntry } from '../credits.ts';
-import { grantId } from '../credits.ts';
-import type { Order, OrderState } from './order.ts';
+import { grantId, refundId } from '../credits.ts';
+import type { Order, OrderState, RefundProof } from './order.ts';
 import { isInFlight, isPayableState } from './reduce-order.ts';
 
 /** Whether 'Pay' may be offered: nothing of this order can still be charged by an earlier try. */
 export const canPay = (order: Order): boolean => isPayableState(order.state);
 
 export const isPaid = (order: Order): boolean => order.state.kind === 'finalized';
+
+/** The treasury's own transfer back, where there was one. */
+export const refundOf = (order: Order): RefundProof | undefined =>
+  order.state.kind === 'finalized' ? order.state.refund : undefined;
 
 /** Whether something is under way that the app goes on with by itself after a restart. */
 export const isOpen = (order: Order): boolean =>
@@ -37,7 +41,24 @@ const WORDS: Record<OrderState['kind'], string> = {
 };
 
 /** The state in the user's words. */
-export const orderStatusWord = (order: Order): string => WORDS[order.state.kind];
+export const orderStatusWord = (order: Order): string => (refundOf(order) ? 'Refunded' : WORDS[order.state.kind]);
+
+const paidAt = (order: Order): number | undefined =>
+  order.state.kind === 'finalized' ? (order.state.proof.blockTime ?? order.updatedAt) : undefined;
+
+/** Whether the guarantee still holds: paid, not refunded, not longer ago than it lasts. */
+export const canAskForRefund = (order: Order, now: number): boolean => isUnrefundedSince(order, now - REFUND_WINDOW_MS);
+
+/** Whether a refund may still arrive that we don't know of. */
+export const mayBeRefunded = (order: Order, now: number): boolean => isUnrefundedSince(order, now - REFUND_WATCH_MS);
+
+const isUnrefundedSince = (order: Order, since: number): boolean => (paidAt(order) ?? -Infinity) >= since && !refundOf(order);
+
+/** Credits of a refunded order that weren't used yet, taken back, once. `available` is what the profile has. */
+export function takenBack(order: Order, available: number, at: number): LedgerEntry {
+  const { id, profileId, genesis, credits } = order;
+  return { id: refundId(id), kind: 'refund', amount: Math.min(credits, available), cause: id, at, profileId, genesis };
+}
 
 /** The credits that a finalized order grants, once: the row's id is derived from the order's. */
 export function grantOf(order: Order, at: number): LedgerEntry {

@@ -38,6 +38,14 @@ const proof = z.strictObject({
   fee: lamportsField,
 });
 
+const refund = z.strictObject({
+  signature,
+  slot: height,
+  blockTime: z.number().int().nullable(),
+  to: address,
+  lamports: lamportsField,
+});
+
 const state = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('draft') }),
   z.strictObject({
@@ -53,7 +61,7 @@ const state = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('signed'), ...signed }),
   z.strictObject({ kind: z.literal('submitted'), submittedAt: time, ...signed }),
   z.strictObject({ kind: z.literal('confirmed'), submittedAt: time, slot: height, ...signed }),
-  z.strictObject({ kind: z.literal('finalized'), proof }),
+  z.strictObject({ kind: z.literal('finalized'), proof, refund: refund.exactOptional() }),
   z.strictObject({ kind: z.literal('manual'), since: time, signature: signature.exactOptional() }),
   z.strictObject({ kind: z.literal('failed'), reason, signature: signature.exactOptional() }),
   z.strictObject({ kind: z.literal('expired'), signature: signature.exactOptional() }),
@@ -93,6 +101,7 @@ function branded(read: z.output<typeof state>): Order['state'] {
   if (read.kind !== 'finalized') return read;
   return {
     kind: 'finalized',
+    ...(read.refund && { refund: { ...read.refund, lamports: lamports(read.refund.lamports) } }),
     proof: { ...read.proof, lamports: lamports(read.proof.lamports), fee: lamports(read.proof.fee) },
   };
 }

@@ -9,6 +9,7 @@ import type { Locks } from '../../ports/locks.ts';
 import type { Store } from '../../ports/store.ts';
 import type { Wallets } from '../../ports/wallets.ts';
 import type { Progress } from './follow.ts';
+import type { Restored, RestoreProgress } from './restore.ts';
 
 /** The part of the wallets that paying asks. */
 export type PayingWallets = Pick<Wallets, 'snapshot' | 'signTransaction'>;
@@ -61,6 +62,20 @@ export interface Payments {
   claimManual(orderId: string, signature?: string): Promise<Order>;
   /** The user's word that nothing was sent; the order can be paid by wallet again. */
   withdrawManual(orderId: string): Promise<Order>;
+  /**
+   * Purchases of a wallet, found on the chain by its lookup key and taken in, each verified.
+   * @throws LikenessError network-*, or the signal's reason; what was found until then is kept
+   */
+  restore(wish: {
+    readonly payer: string;
+    readonly scope: Scope;
+    readonly onProgress: (progress: RestoreProgress) => void;
+    readonly signal: AbortSignal;
+  }): Promise<Restored>;
+  /**
+   * Takes in a receipt's text, verified anew. @throws LikenessError receipt-* or payment-*
+   */
+  importReceipt(text: string, scope: Scope): Promise<{ readonly order: Order; readonly isNew: boolean }>;
   /** At app start: goes on with every open order of the chain, and looks once for late arrivals. */
   resume(genesis: string): Promise<void>;
   /** Calls back at once and on every change; while watched, an unpaid order is looked for on chain. */

@@ -1,2 +1,3 @@
 export type { OrderWatch, PayingWallets, Payments, Quote } from './contract.ts';
 export { createPayments } from './payments.ts';
+export type { Restored, RestoreProgress } from './restore.ts';

@@ -1,8 +1,9 @@
-import { LikenessError } from '../../core/errors.ts';
-import type { Order, PaymentProof } from '../../core/orders/order.ts';
+import { sumCredits } from '../../core/credits.ts';
+import { errorCode, LikenessError } from '../../core/errors.ts';
+import type { Order, PaymentProof, RefundProof } from '../../core/orders/order.ts';
 import { reduceOrder } from '../../core/orders/reduce-order.ts';
 import type { OrderEvent } from '../../core/orders/reduce-order.ts';
-import { grantOf } from '../../core/orders/selectors.ts';
+import { grantOf, isPaid, takenBack } from '../../core/orders/selectors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { Store } from '../../ports/store.ts';
@@ -21,6 +22,13 @@ export interface Journal {
    * @throws LikenessError 'payment-already-used' when another order holds the payment
    */
   settle(id: string, proof: PaymentProof): Promise<Order>;
+  /**
+   * Takes in a paid order that was found on the chain, with its credits. `adopted` if that made it
+   * count; else `existing` if it counted already, or neither if its payment pays another order.
+   */
+  adopt(order: Order): Promise<{ readonly adopted?: Order; readonly existing?: true }>;
+  /** In one write: the paid order says that it was refunded, and what is left of its credits goes. */
+  refund(id: string, refund: RefundProof): Promise<void>;
   /** Whether a transaction already pays an order other than this one. */
   isUsed(order: Order): (signature: string) => Promise<boolean>;
 }
@@ -31,6 +39,13 @@ export function createJournal(store: Store, locks: Locks, clock: Clock): Journal
     if (!order) throw new LikenessError('order-unknown', { order: id });
     return order;
   }
+
+  /** The order paid, its credits granted and its payment claimed, in one write; the holder of the payment. */
+  const pay = (paid: Order, proof: PaymentProof, at: number): Promise<string> =>
+    store.claimPayment(paid.genesis, proof.signature, paid.id, [
+      { table: 'orders', put: paid },
+      { table: 'ledger', put: grantOf(paid, at) },
+    ]);
 
   return {
     read,
@@ -50,13 +65,37 @@ export function createJournal(store: Store, locks: Locks, clock: Clock): Journal
         const at = clock.now();
         const paid = reduceOrder(order, { type: 'finalized', proof, at });
         if (paid === order) return order;
-        const holder = await store.claimPayment(order.genesis, proof.signature, id, [
-          { table: 'orders', put: paid },
-          { table: 'ledger', put: grantOf(paid, at) },
-        ]);
-        if (holder !== id) throw new LikenessError('payment-already-used', { order: id });
+        if ((await pay(paid, proof, at)) !== id) throw new LikenessError('payment-already-used', { order: id });
         return paid;
       }),
+    adopt: (found) =>
+      locks.exclusive(`settle:${found.id}`, async () => {
+        const { state } = found;
+        if (state.kind !== 'finalized') return {};
+        // Its row may be another profile's, of an account that is locked: then it counts there.
+        const mine = await store.get('orders', found.id).catch((thrown: unknown) => {
+          if (errorCode(thrown) === 'storage-locked') return 'locked' as const;
+          throw thrown;
+        });
+        if (mine === 'locked' || (mine && isPaid(mine))) return { existing: true };
+        const at = clock.now();
+        const paid = mine ? reduceOrder(mine, { type: 'finalized', proof: state.proof, at }) : found;
+        return (await pay(paid, state.proof, at)) === found.id ? { adopted: paid } : {};
+      }),
+    async refund(id, proof) {
+      const { profileId, genesis } = await read(id);
+      await locks.exclusive(`credits:${profileId}`, async () => {
+        const order = await read(id);
+        const at = clock.now();
+        const refunded = reduceOrder(order, { type: 'refunded', refund: proof, at });
+        if (refunded === order) return;
+        const { available } = sumCredits(await store.list('ledger', { profileId, genesis }));
+        await store.write([
+          { table: 'orders', put: refunded },
+          { table: 'ledger', put: takenBack(order, available, at) },
+        ]);
+      });
+    },
     isUsed: (order) => async (signature) => {
       const holder = await store.paymentHolder(order.genesis, signature);
       return holder !== undefined && holder !== order.id;

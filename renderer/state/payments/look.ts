@@ -3,7 +3,7 @@ import { type ErrorCode, LikenessError } from '../../core/errors.ts';
 import { formatSol } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isPaid, isWatchedByAmount } from '../../core/orders/selectors.ts';
-import type { Chain, MismatchReason } from '../../ports/chain.ts';
+import type { Chain, MismatchReason, Verdict } from '../../ports/chain.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from './journal.ts';
 
@@ -39,6 +39,11 @@ const MISMATCH: Record<MismatchReason, ErrorCode> = {
   'other-chain': 'payment-other-chain',
 };
 
+/** What was found instead of a payment, as an error with the user's sentence. */
+export function mismatchError({ why, lamports }: Extract<Verdict, { kind: 'no-match' }>, order: string): LikenessError {
+  return new LikenessError(MISMATCH[why], { order, ...(lamports !== undefined && { found: formatSol(lamports) }) });
+}
+
 /**
  * Checks the transaction that the user named. Settles if it pays; notes it if it is still on its way.
  * @throws LikenessError payment-* that says what was found instead
@@ -51,10 +56,7 @@ export async function claimNamed(order: Order, signature: string, deps: LookDeps
   const chain = await deps.chain();
   const verdict = await chain.verify(order, signature, 'named');
   if (verdict.kind === 'paid') return journal.settle(order.id, verdict.proof);
-  if (verdict.kind === 'no-match') {
-    const found = verdict.lamports === undefined ? {} : { found: formatSol(verdict.lamports) };
-    throw new LikenessError(MISMATCH[verdict.why], { order: order.id, ...found });
-  }
+  if (verdict.kind === 'no-match') throw mismatchError(verdict, order.id);
   const status = await chain.status(signature);
   if (status.kind === 'unknown') throw new LikenessError('payment-not-found');
   if (status.failed) throw new LikenessError('payment-failed-on-chain');

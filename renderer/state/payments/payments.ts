@@ -3,13 +3,14 @@ import { lamports } from '../../core/money.ts';
 import { createOrder } from '../../core/orders/create-order.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isInFlight } from '../../core/orders/reduce-order.ts';
-import { canPay, isOpen, isPaid } from '../../core/orders/selectors.ts';
+import { canPay, isOpen, isPaid, mayBeRefunded } from '../../core/orders/selectors.ts';
 import { PRICE_BOOK_VERSION } from '../../core/plans.ts';
 import type { PaymentDeps, Payments } from './contract.ts';
 import { followOrder, type Progress } from './follow.ts';
 import { createJournal } from './journal.ts';
 import { claimNamed, lookForPayment } from './look.ts';
 import { BETWEEN_LATE_LOOKS, lookEvery } from './pace.ts';
+import { importReceipt, restorePurchases } from './restore.ts';
 import { acceptSigned, askAndSend, connectedPayer } from './sign.ts';
 
 /** An unpaid order is taken up again for a day: its manual amount is watched for seven. */
@@ -33,6 +34,7 @@ export function createPayments({ store, chain, wallets, treasury, clock, random,
   };
   const lookDeps = { chain, journal, clock };
   const look = (order: Order) => lookForPayment(order, lookDeps, signal);
+  const restoreDeps = { chain, store, journal, clock, treasury };
   const signDeps = { chain, wallets, journal, look };
   const follow = (id: string) => followOrder(id, { chain, journal, clock, report, troubleOf: errorCode }, signal);
   /** Work that nobody awaits: it ends with the page, and what stops it is told to who watches. */
@@ -166,12 +168,15 @@ export function createPayments({ store, chain, wallets, treasury, clock, random,
       return order;
     },
     withdrawManual: (orderId) => journal.record(orderId, { type: 'manual-withdrawn' }),
+    restore: (wish) => restorePurchases({ ...wish, signal: AbortSignal.any([wish.signal, signal]) }, restoreDeps),
+    importReceipt: (text, scope) => importReceipt(text, scope, restoreDeps, signal),
     async resume(genesis) {
-      const unpaid = (await store.listAll('orders', genesis)).filter((order) => !isPaid(order));
+      const orders = await store.listAll('orders', genesis);
+      const unpaid = orders.filter((order) => !isPaid(order));
       for (const { id, state } of unpaid.filter(isOpen)) {
         inBackground(id, state.kind === 'manual' ? keepLooking(id) : takeOver(id));
       }
-      lookForLateArrivals(unpaid.filter(canPay)).catch(() => undefined);
+      lookForLateArrivals(unpaid.filter(canPay), orders.filter((order) => mayBeRefunded(order, clock.now()))).catch(() => undefined);
     },
     watchOrder(id, listener) {
       let latest: Order | undefined;
@@ -200,11 +205,20 @@ export function createPayments({ store, chain, wallets, treasury, clock, random,
     close: () => ended.abort(),
   };
 
-  /** Orders that nothing is done for, but that a transfer may have reached while the app was closed. */
-  async function lookForLateArrivals(orders: readonly Order[]): Promise<void> {
-    for (const order of orders) {
+  /** Orders that nothing is done for, but that a transfer may have reached, or left, while the app was closed. */
+  async function lookForLateArrivals(unpaid: readonly Order[], paid: readonly Order[]): Promise<void> {
+    for (const order of unpaid) {
       await look(order).catch(() => signal.throwIfAborted());
       await clock.wait(BETWEEN_LATE_LOOKS, signal);
     }
+    for (const order of paid) {
+      await lookForRefund(order).catch(() => signal.throwIfAborted());
+      await clock.wait(BETWEEN_LATE_LOOKS, signal);
+    }
+  }
+
+  async function lookForRefund(order: Order): Promise<void> {
+    const refund = await (await chain()).findRefund(order, signal);
+    if (refund) await journal.refund(order.id, refund);
   }
 }

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { LikenessError } from '../errors.ts';
+import { priceBook } from '../price-books.ts';
+import type { Scope } from '../scope.ts';
+import type { Order } from './order.ts';
+import { isPaid } from './selectors.ts';
+import { decodeOrder, encodeOrder } from './stored-order.ts';
+
+const FORMAT = 'likeness-receipt';
+const VERSION = 1;
+/** A receipt is about 1 KB. */
+export const RECEIPT_MAX_BYTES = 64 * 1024;
+const ABOUT = 'Proof of a purchase at Likeness. To bring it back: Dashboard, Settings, Purchases, Import a receipt.';
+/** Whose profile it was in, and which draft it began with, are nobody else's business. */
+const STAYS_HERE = new Set(['profileId', 'draftId']);
+
+const envelope = z.object({
+  format: z.literal(FORMAT),
+  version: z.literal(VERSION),
+  order: z.record(z.string(), z.unknown()),
+});
+
+export const receiptName = (order: Order): string => `Likeness_receipt_${order.id}.json`;
+
+/**
+ * A paid order as a file's text.
+ * @throws RangeError when the order isn't paid
+ */
+export function writeReceipt(order: Order): string {
+  const { state } = order;
+  if (state.kind !== 'finalized') throw new RangeError('only a paid order has a receipt');
+  // Whether it was refunded is looked up anew where it is taken in.
+  const rows = Object.entries(encodeOrder({ ...order, state: { kind: 'finalized', proof: state.proof } }));
+  const kept = Object.fromEntries(rows.filter(([name]) => !STAYS_HERE.has(name)));
+  return `${JSON.stringify({ format: FORMAT, version: VERSION, about: ABOUT, order: kept }, undefined, 2)}\n`;
+}
+
+/**
+ * The order that a receipt speaks of, as that profile's. What it says of the payment is a claim:
+ * the chain has to confirm it.
+ * @throws LikenessError 'receipt-unreadable', 'receipt-other-chain', or 'receipt-changed' when its
+ * plan was never sold like that, or for another treasury
+ */
+export function readReceipt(text: string, scope: Scope, treasury: string): Order {
+  const order = { ...parsed(text), profileId: scope.profileId };
+  if (!isPaid(order)) throw new LikenessError('receipt-unreadable');
+  if (order.genesis !== scope.genesis) throw new LikenessError('receipt-other-chain');
+  const booked = priceBook(order.priceBook)?.plans[order.plan];
+  const asSold = booked?.price === order.price && booked.credits === order.credits;
+  if (!asSold || order.treasury !== treasury) throw new LikenessError('receipt-changed', { order: order.id });
+  return order;
+}
+
+function parsed(text: string): Order {
+  try {
+    return decodeOrder({ ...envelope.parse(JSON.parse(text)).order, profileId: FORMAT });
+  } catch (thrown) {
+    throw new LikenessError('receipt-unreadable', {}, { cause: thrown });
+  }
+}

@@ -1,0 +1,216 @@
+import type { TransactionInstruction } from '@solana/web3.js';
+import { PublicKey, SystemProgram } from '@solana/web3.js';
+import { describe, expect, it } from 'vitest';
+import { chainStage } from '../../../tests/support/chain-stage.ts';
+import { LockTable } from '../../../tests/support/memory-locks.ts';
+import { lookupKey } from '../../chain/solana/lookup-key.ts';
+import { sumCredits, type LedgerEntry } from '../../core/credits.ts';
+import { createOrder } from '../../core/orders/create-order.ts';
+import { type Order, refundMemo } from '../../core/orders/order.ts';
+import { readReceipt, writeReceipt } from '../../core/orders/receipt.ts';
+import { isPaid, refundOf } from '../../core/orders/selectors.ts';
+import { PLANS } from '../../core/plans.ts';
+import { walletProfile } from '../../core/scope.ts';
+import type { Wallets } from '../../ports/wallets.ts';
+import { emptyDisk, memoryStore } from '../fakes/memory-store.ts';
+import { createPayments } from './payments.ts';
+import type { RestoreProgress } from './restore.ts';
+
+const stage = chainStage();
+const { local, payer, time, random } = stage;
+const scope = { profileId: walletProfile(payer.address), genesis: local.genesis };
+
+/** A device with nothing on it but this app. */
+function device() {
+  const disk = emptyDisk();
+  const store = memoryStore(disk);
+  const payments = createPayments({
+    store,
+    chain: () => Promise.resolve(stage.chain),
+    wallets: {} as Wallets, // Nothing here asks a wallet.
+    treasury: local.treasury,
+    clock: time.clock,
+    random,
+    locks: new LockTable().forTab(Symbol('tab')),
+  });
+  const seen: RestoreProgress[] = [];
+  const restore = (signal = new AbortController().signal) =>
+    payments.restore({ payer: payer.address, scope, signal, onProgress: (progress) => seen.push(progress) });
+  const orders = () => [...(disk.tables.get('orders')?.values() ?? [])] as Order[];
+  const credits = () => sumCredits([...(disk.tables.get('ledger')?.values() ?? [])] as LedgerEntry[]);
+  return { payments, store, restore, orders, credits, seen };
+}
+
+const newOrder = (plan: keyof typeof PLANS): Order =>
+  createOrder({ plan: PLANS[plan], scope, treasury: local.treasury, slot: 1, now: time.time, random });
+
+const payment = (order: Order, key = lookupKey(payer.address)): TransactionInstruction[] => [
+  payer.transfer(order.price, local.treasury, order.reference, key),
+  payer.memo(order.id),
+];
+
+/** Lands what the wallet's payment of a new order would be. */
+function buy(plan: keyof typeof PLANS): Order {
+  const order = newOrder(plan);
+  payer.land([...stage.budget(), ...payment(order)]);
+  return order;
+}
+
+/** What `npm run refund` prepares, signed by the treasury. */
+function giveBack(order: Order, lamports = Number(order.price)): void {
+  const { treasury } = local.node.chain.identity;
+  const transfer = SystemProgram.transfer({ fromPubkey: treasury.publicKey, toPubkey: payer.keys.publicKey, lamports });
+  for (const name of [order.reference, lookupKey(payer.address)]) {
+    transfer.keys.push({ pubkey: new PublicKey(name), isSigner: false, isWritable: false });
+  }
+  payer.land([transfer, payer.memo(refundMemo(order.id))], { signer: treasury });
+}
+
+const receiptOf = async (order: Order): Promise<string> => {
+  const { restore, store } = device();
+  await restore();
+  const paid = await store.get('orders', order.id);
+  return writeReceipt(paid ?? order);
+};
+
+describe('an empty device', () => {
+  it('gets everything back that the wallet bought, once, and passes over what isn’t a purchase', async () => {
+    const bought = [buy('basic'), buy('pro')];
+    const stranger = newOrder('creator');
+    payer.land([...payment(stranger, payer.address)]);
+    payer.land([payer.transfer(1, local.treasury, lookupKey(payer.address)), payer.memo('dust')]);
+    payer.land([payer.transfer(777_000_000, local.treasury, newOrder('pro').reference, lookupKey(payer.address)), payer.memo(newOrder('pro').id)]);
+    stage.finalize();
+
+    const { restore, orders, credits, seen } = device();
+    const { found, known } = await restore();
+    expect([found.map(({ id }) => id).toSorted(), known]).toEqual([bought.map(({ id }) => id).toSorted(), 0]);
+    expect(orders().every(isPaid)).toBe(true);
+    expect(orders().find(({ plan }) => plan === 'pro')).toMatchObject({ credits: 11_200, reference: bought[1]?.reference, profileId: scope.profileId });
+    expect(credits().available).toBe(12_200);
+    expect(seen.at(-1)).toMatchObject({ done: 4, all: 4, found: 2 });
+    expect(await restore()).toEqual({ found: [], known: 2 });
+    expect(credits().granted).toBe(12_200);
+  });
+
+  it('keeps what was found when it is cancelled, and goes on from there', async () => {
+    buy('creator');
+    stage.finalize();
+    const { restore, credits, seen } = device();
+    const cancelled = new AbortController();
+    const first = restore(cancelled.signal);
+    cancelled.abort();
+    await expect(first).rejects.toMatchObject({ name: 'AbortError' });
+    expect(seen.every(({ found }) => found === 0)).toBe(true);
+    await restore();
+    expect(credits().available).toBe(1_000 + 11_200 + 5_300);
+  });
+
+  it('doesn’t count an order again that it has, paid or not', async () => {
+    const { payments, restore, credits, store } = device();
+    const before = credits().granted;
+    const order = newOrder('basic');
+    await store.write([{ table: 'orders', put: order }]);
+    payer.land(payment(order));
+    stage.finalize();
+    await restore();
+    expect((await store.get('orders', order.id))?.state.kind).toBe('finalized');
+    const granted = credits().granted;
+    await payments.resume(local.genesis);
+    await time.pass(60_000);
+    await restore();
+    expect(credits().granted).toBe(granted);
+    expect(granted).toBeGreaterThan(before);
+    payments.close();
+  });
+
+  it('takes the unspent credits of a refunded order away again', async () => {
+    const order = buy('basic');
+    stage.finalize();
+    giveBack(order);
+    stage.finalize();
+    const { restore, orders, credits, seen } = device();
+    await restore();
+    expect(refundOf(orders().find(({ id }) => id === order.id) ?? order)).toMatchObject({ lamports: order.price, to: payer.address });
+    expect(credits().available).toBe(credits().granted - 1_000);
+    expect(seen.at(-1)?.done).toBe(seen.at(-1)?.all);
+  });
+});
+
+describe('a refund', () => {
+  it('is noticed at the next start, and leaves what was made of the credits', async () => {
+    const order = buy('basic');
+    stage.finalize();
+    const { payments, store } = device();
+    await payments.importReceipt(await receiptOf(order), scope);
+    const row = (kind: 'reserve' | 'consume'): LedgerEntry => ({ ...scope, id: `${kind}:a`, kind, amount: 400, cause: 'batch', at: 1 });
+    await store.write([{ table: 'ledger', put: row('reserve') }, { table: 'ledger', put: row('consume') }]);
+    giveBack(order);
+    stage.finalize();
+    await payments.resume(local.genesis);
+    await time.pass(60_000);
+    const ledger = await store.list('ledger', scope);
+    expect(sumCredits(ledger)).toMatchObject({ available: 0, spent: 400 });
+    expect(ledger.find(({ kind }) => kind === 'refund')).toMatchObject({ amount: 600 });
+    await payments.resume(local.genesis);
+    await time.pass(60_000);
+    expect(await store.list('ledger', scope)).toEqual(ledger);
+    payments.close();
+  });
+
+  it('isn’t one when somebody else sends it', async () => {
+    const order = buy('basic');
+    payer.land([payer.transfer(5_000_000, payer.address, order.reference), payer.memo(refundMemo(order.id))]);
+    stage.finalize();
+    expect(await stage.chain.findRefund(order)).toBeUndefined();
+  });
+});
+
+describe('a receipt', () => {
+  it('brings the purchase to another device, once', async () => {
+    const order = buy('creator');
+    stage.finalize();
+    const text = await receiptOf(order);
+    const { payments, credits } = device();
+    expect(await payments.importReceipt(text, scope)).toMatchObject({ isNew: true, order: { id: order.id, plan: 'creator' } });
+    expect(await payments.importReceipt(text, scope)).toMatchObject({ isNew: false });
+    expect(credits().granted).toBe(5_300);
+    expect(text).not.toContain('profileId');
+  });
+
+  it('brings back a payment by hand, too', async () => {
+    const order = { ...newOrder('basic'), sinceSlot: await stage.chain.slot() };
+    local.node.advance(2);
+    const signature = payer.land([payer.transfer(order.manualAmount, local.treasury)]);
+    stage.finalize();
+    const verdict = await stage.chain.verify(order, signature, 'amount');
+    if (verdict.kind !== 'paid') throw new Error(verdict.kind);
+    const text = writeReceipt({ ...order, state: { kind: 'finalized', proof: verdict.proof } });
+    const { payments, credits } = device();
+    expect(await payments.importReceipt(text, scope)).toMatchObject({ isNew: true });
+    expect(credits().granted).toBe(1_000);
+    // The same transfer, told as another order's.
+    const twin = text.replaceAll(order.id, newOrder('basic').id);
+    await expect(payments.importReceipt(twin, scope)).rejects.toMatchObject({ code: 'payment-already-used' });
+  });
+
+  it.each<[string, string, (text: string) => string]>([
+    ['no receipt', 'receipt-unreadable', () => 'hello'],
+    ['another program’s file', 'receipt-unreadable', () => '{"format":"other","version":1}'],
+    ['a torn one', 'receipt-unreadable', (text) => text.slice(0, -40)],
+    ['one with a field too many', 'receipt-unreadable', (text) => text.replace('"plan"', '"bonus": 1, "plan"')],
+    ['a dearer plan', 'receipt-changed', (text) => text.replace('"plan": "basic"', '"plan": "pro"')],
+    ['more credits', 'receipt-changed', (text) => text.replace('"credits": 1000', '"credits": 9000')],
+    ['another treasury', 'receipt-changed', (text) => text.replaceAll(local.treasury, payer.address)],
+    ['another chain', 'receipt-other-chain', (text) => text.replace(local.genesis, payer.address)],
+  ])('is refused with its sentence: %s', async (_, code, spoil) => {
+    const order = buy('basic');
+    stage.finalize();
+    const text = await receiptOf(order);
+    expect(spoil(text)).not.toBe(text);
+    const { payments, credits } = device();
+    await expect(payments.importReceipt(spoil(text), scope)).rejects.toMatchObject({ code });
+    expect(credits().granted).toBe(0);
+    expect(readReceipt(text, scope, local.treasury).id).toBe(order.id);
+  });
+});

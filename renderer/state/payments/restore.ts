@@ -1,0 +1,138 @@
+import { errorCode, LikenessError } from '../../core/errors.ts';
+import type { Order } from '../../core/orders/order.ts';
+import { readReceipt } from '../../core/orders/receipt.ts';
+import { restoreOrder } from '../../core/orders/restored-order.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Chain, PurchaseRecord } from '../../ports/chain.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Store } from '../../ports/store.ts';
+import type { Journal } from './journal.ts';
+import { mismatchError } from './look.ts';
+
+export interface RestoreProgress {
+  readonly done: number;
+  /** Absent until the chain has said how many there are. */
+  readonly all?: number;
+  /** Purchases that came back. */
+  readonly found: number;
+}
+
+export interface Restored {
+  readonly found: readonly Order[];
+  /** Purchases that this device had already, in this profile or in another. */
+  readonly known: number;
+}
+
+export interface RestoreDeps {
+  readonly chain: () => Promise<Chain>;
+  readonly store: Store;
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly treasury: string;
+}
+
+/** Transactions read at a time: public nodes refuse more than a few requests at once. */
+const AT_ONCE = 6;
+const TRIES = 6;
+const FIRST_PAUSE = 1_000;
+
+/** Tries again while the network is busy or away, a little later each time. */
+async function patiently<T>(work: () => Promise<T>, clock: Clock, signal: AbortSignal): Promise<T> {
+  for (let turn = 1; ; turn += 1) {
+    try {
+      return await work();
+    } catch (thrown) {
+      const code = errorCode(thrown);
+      if (turn === TRIES || (code !== 'network-busy' && code !== 'network-unreachable')) throw thrown;
+      await clock.wait(FIRST_PAUSE * 2 ** (turn - 1), signal);
+    }
+  }
+}
+
+/**
+ * Brings back what a wallet bought: every finalized transaction under its lookup key is read,
+ * judged like any payment, and becomes an order with its credits, each in one write. What is here
+ * already isn't read again, so one that was cancelled goes on quickly.
+ * @throws the signal's reason, or LikenessError network-*; what was found until then is kept
+ */
+export async function restorePurchases(
+  { payer, scope, onProgress, signal: asked }: {
+    readonly payer: string;
+    readonly scope: Scope;
+    readonly onProgress: (progress: RestoreProgress) => void;
+    readonly signal: AbortSignal;
+  },
+  { chain, store, journal, clock, treasury }: RestoreDeps,
+): Promise<Restored> {
+  // The first failure ends all that reads beside it.
+  const stop = new AbortController();
+  const signal = AbortSignal.any([asked, stop.signal]);
+  const solana = await chain();
+  if ((await solana.genesis(signal)) !== scope.genesis) throw new LikenessError('payment-other-chain');
+  onProgress({ done: 0, found: 0 });
+  const signatures = await patiently(() => solana.purchasesOf(payer, signal), clock, signal);
+
+  const found: Order[] = [];
+  const refunds: Extract<PurchaseRecord, { kind: 'refund' }>[] = [];
+  let known = 0;
+  let done = 0;
+  const tell = (): void => onProgress({ done, all: signatures.length, found: found.length });
+
+  const bringBack = async (signature: string): Promise<void> => {
+    if ((await store.paymentHolder(scope.genesis, signature)) !== undefined) {
+      known += 1;
+      return;
+    }
+    const record = await patiently(() => solana.readPurchase(signature, payer, treasury, signal), clock, signal);
+    if (record?.kind === 'refund') refunds.push(record);
+    const order = record?.kind === 'payment' ? restoreOrder(record, scope) : undefined;
+    if (!order) return;
+    const { adopted } = await journal.adopt(order);
+    if (adopted) found.push(adopted);
+    else known += 1;
+  };
+
+  tell();
+  const queue = signatures.values();
+  const worker = async (): Promise<void> => {
+    for (const signature of queue) {
+      signal.throwIfAborted();
+      await bringBack(signature);
+      done += 1;
+      tell();
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  } finally {
+    stop.abort();
+  }
+  // Once every payment is here: a refund takes credits that have to be there first.
+  for (const { orderId, refund } of refunds) await journal.refund(orderId, refund);
+  return { found, known };
+}
+
+/**
+ * Takes a receipt in: read, held to the price books, and verified on the chain like any payment.
+ * Gives the order, and whether it is new here.
+ * @throws LikenessError receipt-* or payment-*
+ */
+export async function importReceipt(
+  text: string,
+  scope: Scope,
+  { chain, journal, treasury }: RestoreDeps,
+  signal: AbortSignal,
+): Promise<{ readonly order: Order; readonly isNew: boolean }> {
+  const claimed = readReceipt(text, scope, treasury);
+  const solana = await chain();
+  const signature = claimed.state.kind === 'finalized' ? claimed.state.proof.signature : '';
+  const verdict = await solana.verify(claimed, signature, 'named', signal);
+  if (verdict.kind === 'not-yet') throw new LikenessError('payment-not-found');
+  if (verdict.kind === 'no-match') throw mismatchError(verdict, claimed.id);
+  const order: Order = { ...claimed, state: { kind: 'finalized', proof: verdict.proof } };
+  const { adopted, existing } = await journal.adopt(order);
+  if (!adopted && !existing) throw new LikenessError('payment-already-used', { order: order.id });
+  const refund = adopted && (await solana.findRefund(order, signal));
+  if (refund) await journal.refund(order.id, refund);
+  return { order: await journal.read(order.id), isNew: adopted !== undefined };
+}
