@@ -27,6 +27,8 @@ export class PaymentWorld {
   readonly time = new VirtualClock();
   readonly locks = new LockTable();
   readonly tabs: Tab[] = [];
+  /** How the wallet answers from now on. */
+  answers: 'signed' | 'sent' = 'signed';
   #asked: ((answer: Answer) => void)[] = [];
   #drawn = 0;
 
@@ -84,7 +86,7 @@ export class PaymentWorld {
         status: 'connected',
         type: 'phantom',
         address: PAYER,
-        solana: { choiceId: 'phantom', address: PAYER, transport: 'extension', answers: 'signed' },
+        solana: { choiceId: 'phantom', address: PAYER, transport: 'extension', answers: this.answers },
         choices: [],
       }),
       signTransaction: async (transaction) => {
@@ -94,7 +96,29 @@ export class PaymentWorld {
         if (answer === 'reject') throw new LikenessError('wallet-rejected');
         return this.chain.sign(transaction, answer);
       },
+      signAndSend: async (transaction) => {
+        await step();
+        // Its window outlives the page: what is approved there is sent, whoever hears of it.
+        const sent = await new Promise<string | undefined>((resolve) => {
+          this.#asked.push((answer) => resolve(this.#send(transaction, answer)));
+        });
+        await step();
+        if (sent === undefined) throw new LikenessError('wallet-rejected');
+        return sent;
+      },
+      leaveToSign: () => Promise.reject(new LikenessError('transaction-failed')),
     };
+  }
+
+  #send(transaction: Uint8Array, answer: Answer): string | undefined {
+    if (answer === 'reject') return undefined;
+    return this.chain.walletSends(this.chain.sign(transaction, answer === 'tamper' ? 'sign' : answer));
+  }
+
+  /** The user closes every window of the wallet, and says so. */
+  async closeWindows(index: number, id: string): Promise<void> {
+    this.#asked = [];
+    await (await this.tab(index)).confirmClosed(id).catch(() => undefined);
   }
 
   get openRequests(): number {
@@ -127,6 +151,7 @@ export class PaymentWorld {
     this.kill(1);
     await this.reopen(0);
     await settle();
+    for (const { id } of this.orders) await this.closeWindows(0, id);
     for (let i = 0; i < 8; i += 1) {
       while (this.chain.pool.size > 0) this.chain.land(0);
       this.chain.height += 60;

@@ -65,6 +65,14 @@ export class ScriptedChain {
     return bytes(how === 'sign' ? request : { ...request, lastValid: this.height + BLOCKHASH_LIFE, renewed: true });
   }
 
+  /** A wallet that sends by itself does, by an RPC of its own. */
+  walletSends(signed: Uint8Array): string {
+    const { n, order, reference, amount, lastValid } = read(signed);
+    const signature = this.#signature(n);
+    this.pool.set(signature, { signature, orderId: order, reference, amount: BigInt(amount), byWallet: true, lastValid });
+    return signature;
+  }
+
   /** A block takes the transaction, if it is still valid. */
   land(index: number, failed = false): void {
     const waiting = [...this.pool.values()];

@@ -51,7 +51,7 @@ export function PaymentScreen() {
               <Outcome watch={watch} />
             </div>
           )}
-          {payable && <WalletWay plan={plan} order={order} paying={paying} obstacle={obstacle} />}
+          {payable && <WalletWay plan={plan} order={order} expiresIn={watch?.expiresIn} paying={paying} obstacle={obstacle} />}
           {elsewhere && <PhoneWay order={order} />}
           {(elsewhere || kind === 'manual') && <ManualWay order={order} />}
         </div>

@@ -10,24 +10,29 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { WalletChoices } from '../shell/index.ts';
 import styles from './payment.module.css';
+import { AskedBefore } from './asked-before.tsx';
 import type { Action } from './use-action.ts';
 import { Way } from './way.tsx';
 
 export interface WalletWayProps {
   readonly plan: Plan;
   readonly order?: Order | undefined;
+  /** Estimated milliseconds until an earlier request can no longer go through. */
+  readonly expiresIn?: number | undefined;
   readonly paying: Action;
   /** Why this wallet can't pay, e.g. that it holds too little. */
   readonly obstacle?: string | undefined;
 }
 
 /** Connect, then pay: the wallet asks, we send, the chain answers. */
-export function WalletWay({ plan, order, paying, obstacle }: WalletWayProps) {
+export function WalletWay({ plan, order, expiresIn, paying, obstacle }: WalletWayProps) {
   const payments = usePayments();
   const { solana } = useAtomValue(walletAtom);
   const amount = formatSol(plan.price);
   const expired = order?.state.kind === 'expired';
-  const waiting = paying.busy || order?.state.kind === 'awaiting-signature';
+  const asked = order?.state.kind === 'awaiting-signature' ? order.state : undefined;
+  // Whoever came back without an answer from a wallet that was left for may ask it again.
+  const waiting = paying.busy || (asked !== undefined && !asked.returnsByLink);
 
   return (
     <Way
@@ -53,6 +58,12 @@ export function WalletWay({ plan, order, paying, obstacle }: WalletWayProps) {
         </div>
       ) : (
         <WalletChoices />
+      )}
+      {order && asked?.sendsItself === true && (!paying.busy || asked.closed) && <AskedBefore order={order} expiresIn={expiresIn} />}
+      {asked?.returnsByLink === true && !paying.busy && (
+        <Notice tone="chain" title="Your wallet was asked" className={styles['note'] ?? ''}>
+          Approve there and come back: this page goes on by itself. If nothing opened, or you declined, press Pay again.
+        </Notice>
       )}
       {expired && !paying.problem && (
         <Notice tone="careful" title="The last try expired" className={styles['note'] ?? ''}>

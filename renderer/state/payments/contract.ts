@@ -12,7 +12,7 @@ import type { Progress } from './follow.ts';
 import type { Restored, RestoreProgress } from './restore.ts';
 
 /** The part of the wallets that paying asks. */
-export type PayingWallets = Pick<Wallets, 'snapshot' | 'signTransaction'>;
+export type PayingWallets = Pick<Wallets, 'snapshot' | 'signTransaction' | 'signAndSend' | 'leaveToSign'>;
 
 export interface PaymentDeps {
   readonly store: Store;
@@ -55,6 +55,14 @@ export interface Payments {
   retryAfterExpiry(orderId: string): Promise<Order>;
   /** What a wallet that answers by a link brought back, possibly after a reload. */
   acceptReturn(orderId: string, signed: Uint8Array): Promise<Order>;
+  /** A wallet that answers by a link brought back a refusal: the order can be paid again. */
+  returnDeclined(orderId: string): Promise<Order>;
+  /**
+   * The user's word that no window of a wallet that sends by itself is open any more. Once what it
+   * may have sent has provably expired, the order can be paid again.
+   * @throws LikenessError 'wallet-busy' while a page still waits for that wallet
+   */
+  confirmClosed(orderId: string): Promise<Order>;
   /**
    * 'I've Sent the Payment Manually', with the transaction's signature if the user names it.
    * @throws LikenessError payment-* that says what was found instead

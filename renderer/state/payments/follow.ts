@@ -127,5 +127,6 @@ export async function followOrder(id: string, deps: FollowDeps, signal: AbortSig
   }
 }
 
-const isUnderWay = ({ state }: Order): boolean =>
+/** Something may reach the chain by itself, without the user. */
+export const isUnderWay = ({ state }: Order): boolean =>
   isInFlight(state) || (state.kind === 'awaiting-signature' && state.sendsItself);

@@ -1,8 +1,24 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Order } from '../../core/orders/order.ts';
+import type * as Reducer from '../../core/orders/reduce-order.ts';
+import type { OrderEvent } from '../../core/orders/reduce-order.ts';
 import { PLANS } from '../../core/plans.ts';
 import { PaymentWorld, SCOPE } from '../../../tests/support/payment-world.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
+
+type Reduce = (order: Order, event: OrderEvent) => Order;
+
+/** A fault to plant into the reducer that the service runs on; none unless a test says so. */
+const planted = vi.hoisted(() => ({ fault: undefined as ((order: Order, event: OrderEvent, reduce: Reduce) => Order) | undefined }));
+vi.mock('../../core/orders/reduce-order.ts', async (load) => {
+  const real = await load<typeof Reducer>();
+  const reduceOrder: Reduce = (order, event) => planted.fault?.(order, event, real.reduceOrder) ?? real.reduceOrder(order, event);
+  return { ...real, reduceOrder };
+});
+afterEach(() => {
+  planted.fault = undefined;
+});
 
 /** What may happen next. `tab` is 0 or 1; anything may be interrupted by a crash. */
 const happening = fc.oneof<fc.MaybeWeightedArbitrary<Happening>[]>(
@@ -15,6 +31,8 @@ const happening = fc.oneof<fc.MaybeWeightedArbitrary<Happening>[]>(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('crash'), tab: fc.nat(1), after: fc.nat(30) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('reopen'), tab: fc.nat(1) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('fault'), fault: fc.constantFrom('none', 'none', 'down', 'lag', 'drop-sends', 'lost-answers') }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('change-wallet'), answers: fc.constantFrom('signed', 'sent') }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('close-windows'), tab: fc.nat(1) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('fork') }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('send-manually') }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('claim'), tab: fc.nat(1) }) },
@@ -28,6 +46,8 @@ type Happening =
   | { do: 'reopen'; tab: number }
   | { do: 'claim'; tab: number }
   | { do: 'withdraw'; tab: number }
+  | { do: 'close-windows'; tab: number }
+  | { do: 'change-wallet'; answers: 'signed' | 'sent' }
   | { do: 'answer'; how: 'sign' | 'new-blockhash' | 'tamper' | 'reject' }
   | { do: 'pass'; seconds: number }
   | { do: 'grow'; blocks: number }
@@ -50,6 +70,8 @@ async function happen(world: PaymentWorld, id: string, now: Happening): Promise<
   else if (now.do === 'claim') press((await world.tab(now.tab)).claimManual(id));
   else if (now.do === 'withdraw') press((await world.tab(now.tab)).withdrawManual(id));
   else if (now.do === 'reopen') await world.reopen(now.tab);
+  else if (now.do === 'change-wallet') world.answers = now.answers;
+  else if (now.do === 'close-windows') press(world.closeWindows(now.tab, id));
   else if (now.do === 'answer') await world.answerWallet(now.how);
   else if (now.do === 'pass') await world.time.pass(now.seconds * 1_000);
   else if (now.do === 'grow') chain.height += now.blocks;
@@ -88,6 +110,16 @@ const never = (prepare?: (world: PaymentWorld) => void) =>
 describe('the payment service under any story', () => {
   it('charges at most once, and credits every payment exactly once', { timeout: 3_600_000 }, async () => {
     await fc.assert(never(), { numRuns: runs, seed: 5 });
+  });
+
+  it.each<[string, NonNullable<typeof planted.fault>]>([
+    ['ends a request that the wallet sends itself', (order, event, reduce) =>
+      event.type === 'request-ended' && order.state.kind === 'awaiting-signature' ? { ...order, state: { kind: 'draft' } } : reduce(order, event)],
+    ['lets the user withdraw what is on its way', (order, event, reduce) =>
+      event.type === 'manual-withdrawn' && order.state.kind === 'submitted' ? { ...order, state: { kind: 'draft' } } : reduce(order, event)],
+  ])('and a copy of the reducer that %s is caught', { timeout: 600_000 }, async (_, fault) => {
+    planted.fault = fault;
+    await expect(fc.assert(never(), { numRuns: 2_000, seed: 5, endOnFailure: true })).rejects.toThrow();
   });
 
   it('and a chain that proves expiry too early is caught', { timeout: 600_000 }, async () => {

@@ -6,12 +6,12 @@ import { isInFlight } from '../../core/orders/reduce-order.ts';
 import { canPay, isOpen, isPaid, mayBeRefunded } from '../../core/orders/selectors.ts';
 import { PRICE_BOOK_VERSION } from '../../core/plans.ts';
 import type { PaymentDeps, Payments } from './contract.ts';
-import { followOrder, type Progress } from './follow.ts';
+import { followOrder, isUnderWay, type Progress } from './follow.ts';
 import { createJournal } from './journal.ts';
 import { claimNamed, lookForPayment } from './look.ts';
 import { BETWEEN_LATE_LOOKS, lookEvery } from './pace.ts';
 import { importReceipt, restorePurchases } from './restore.ts';
-import { acceptSigned, askAndSend, connectedPayer } from './sign.ts';
+import { acceptSigned, askAndSend, closeRequest, connectedPayer, walletLock } from './sign.ts';
 
 /** An unpaid order is taken up again for a day: its manual amount is watched for seven. */
 const REUSE_MS = 24 * 60 * 60 * 1_000;
@@ -35,7 +35,7 @@ export function createPayments({ store, chain, wallets, treasury, clock, random,
   const lookDeps = { chain, journal, clock };
   const look = (order: Order) => lookForPayment(order, lookDeps, signal);
   const restoreDeps = { chain, store, journal, clock, treasury };
-  const signDeps = { chain, wallets, journal, look };
+  const signDeps = { chain, wallets, journal, locks, look };
   const follow = (id: string) => followOrder(id, { chain, journal, clock, report, troubleOf: errorCode }, signal);
   /** Work that nobody awaits: it ends with the page, and what stops it is told to who watches. */
   const inBackground = (id: string, work: Promise<unknown>) => {
@@ -53,7 +53,7 @@ export function createPayments({ store, chain, wallets, treasury, clock, random,
         const stepped = step();
         stepped.then(resolve, reject);
         const order = await stepped.catch(() => undefined);
-        if (order && isInFlight(order.state)) await follow(id);
+        if (order && isUnderWay(order)) await follow(id);
         return true;
       });
       alone.then((ran) => (ran ? undefined : underWay(id).then(resolve))).catch(reject);
@@ -96,7 +96,8 @@ export function createPayments({ store, chain, wallets, treasury, clock, random,
       await locks.exclusive(`look:${id}`, async () => {
         for (;;) {
           const order = await journal.read(id);
-          const wanted = order.state.kind === 'manual' || (canPay(order) && listeners.has(id));
+          const mayBeSent = order.state.kind === 'awaiting-signature' && order.state.sendsItself;
+          const wanted = order.state.kind === 'manual' || ((canPay(order) || mayBeSent) && listeners.has(id));
           if (!wanted) return;
           try {
             if (isPaid(await look(order))) return;
@@ -157,6 +158,12 @@ export function createPayments({ store, chain, wallets, treasury, clock, random,
     retryAfterExpiry: (orderId) => attempt(orderId, () => askAndSend(orderId, signDeps)),
     acceptReturn: (orderId, signed) =>
       attempt(orderId, async () => acceptSigned(await journal.read(orderId), signed, signDeps)),
+    returnDeclined: (orderId) => journal.record(orderId, { type: 'request-declined' }),
+    async confirmClosed(orderId) {
+      const closed = await locks.ifFree(walletLock(orderId), () => closeRequest(orderId, signDeps));
+      if (!closed) throw new LikenessError('wallet-busy', { order: orderId });
+      return closed;
+    },
     async claimManual(orderId, signature) {
       const named = signature?.trim();
       const order = named
@@ -190,7 +197,9 @@ export function createPayments({ store, chain, wallets, treasury, clock, random,
         const isNews = order.updatedAt !== latest?.updatedAt || order.state.kind !== latest.state.kind;
         latest = order;
         if (isNews) tell();
-        if (canPay(order) || order.state.kind === 'manual') inBackground(id, keepLooking(id));
+        // While a wallet that sends by itself has its window open, this page follows nothing yet.
+        const mayBeSent = order.state.kind === 'awaiting-signature' && order.state.sendsItself;
+        if (canPay(order) || order.state.kind === 'manual' || mayBeSent) inBackground(id, keepLooking(id));
         if (isInFlight(order.state)) inBackground(id, takeOver(id));
       };
       listeners.set(id, mine.add(tell));

@@ -11,9 +11,8 @@ import { readReceipt, writeReceipt } from '../../core/orders/receipt.ts';
 import { isPaid, refundOf } from '../../core/orders/selectors.ts';
 import { PLANS } from '../../core/plans.ts';
 import { walletProfile } from '../../core/scope.ts';
-import type { Wallets } from '../../ports/wallets.ts';
 import { emptyDisk, memoryStore } from '../fakes/memory-store.ts';
-import { createPayments } from './payments.ts';
+import { createPayments, type PayingWallets } from './index.ts';
 import type { RestoreProgress } from './restore.ts';
 
 const stage = chainStage();
@@ -27,7 +26,7 @@ function device() {
   const payments = createPayments({
     store,
     chain: () => Promise.resolve(stage.chain),
-    wallets: {} as Wallets, // Nothing here asks a wallet.
+    wallets: {} as PayingWallets, // Nothing here asks a wallet.
     treasury: local.treasury,
     clock: time.clock,
     random,

@@ -34,6 +34,8 @@ function open(): Payments {
       choices: [],
     }),
     signTransaction: (wire) => Promise.resolve(payer.sign(wire)),
+    signAndSend: () => Promise.reject(new Error('this wallet signs')),
+    leaveToSign: () => Promise.reject(new Error('this wallet stays')),
   };
   return createPayments({
     store,

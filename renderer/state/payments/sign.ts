@@ -3,6 +3,7 @@ import type { Order } from '../../core/orders/order.ts';
 import { isInFlight } from '../../core/orders/reduce-order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
 import type { Chain, PreparedPayment } from '../../ports/chain.ts';
+import type { Locks } from '../../ports/locks.ts';
 import { toBase64 } from './base64.ts';
 import type { PayingWallets } from './contract.ts';
 import type { Journal } from './journal.ts';
@@ -12,9 +13,13 @@ export interface SignDeps {
   readonly chain: () => Promise<Chain>;
   readonly wallets: PayingWallets;
   readonly journal: Journal;
+  readonly locks: Locks;
   /** Looks for a payment that is there already; gives the order, paid if there was one. */
   readonly look: (order: Order) => Promise<Order>;
 }
+
+/** Held for as long as a page waits for a wallet that sends by itself. */
+export const walletLock = (orderId: string): string => `wallet:${orderId}`;
 
 /** @throws LikenessError 'connect-first' without a Solana wallet */
 export function connectedPayer(wallets: PayingWallets): string {
@@ -44,21 +49,49 @@ export async function askAndSend(id: string, deps: SignDeps): Promise<Order> {
   if (isPaid(order)) return order;
   if (order.state.kind !== 'awaiting-signature') throw new LikenessError('order-pending', { order: id });
 
-  const signed = await wallets.signTransaction(prepared.transaction).catch(async (thrown: unknown) => {
+  if (order.state.sendsItself) return letWalletSend(order, prepared.transaction, deps);
+
+  const { transaction } = prepared;
+  const asked = order.state.returnsByLink
+    ? wallets.leaveToSign(transaction, { kind: 'order', orderId: id })
+    : wallets.signTransaction(transaction);
+  const signed = await asked.catch(async (thrown: unknown) => {
     await journal.record(id, { type: 'request-ended' });
     throw thrown;
   });
-  return acceptSigned(order, signed, deps);
+  // Whoever left for the wallet hears of it at the return route, maybe in a new page.
+  return signed ? acceptSigned(order, signed, deps) : order;
 }
 
-const wasAsked = ({ blockhash, lastValidBlockHeight }: PreparedPayment, payer: string, wallets: PayingWallets) => ({
-  type: 'wallet-asked' as const,
-  sendsItself: false,
-  returnsByLink: wallets.snapshot().solana?.answers === 'returned',
-  payer,
-  blockhash,
-  lastValidBlockHeight,
-});
+/**
+ * The wallet signs and sends at once, with a blockhash that it may choose itself. Whatever it
+ * answers but a refusal, it may have sent: the order stays locked until it is found under its
+ * reference, or until what can have been sent by now has expired.
+ */
+async function letWalletSend(order: Order, transaction: Uint8Array, { wallets, journal, locks, chain }: SignDeps): Promise<Order> {
+  const { id } = order;
+  try {
+    await locks.exclusive(walletLock(id), () => wallets.signAndSend(transaction));
+  } catch (thrown) {
+    if (errorCode(thrown) === 'wallet-rejected') {
+      await journal.record(id, { type: 'request-declined' });
+      throw thrown;
+    }
+  }
+  return closeRequest(id, { journal, chain });
+}
+
+/** From now on nothing more can come of the request; what did come of it ends with a blockhash's life. */
+export async function closeRequest(id: string, { journal, chain }: Pick<SignDeps, 'journal' | 'chain'>): Promise<Order> {
+  const height = await (await chain()).height('processed');
+  return journal.record(id, { type: 'request-closed', lastValidBlockHeight: height + BLOCKHASH_LIFE });
+}
+
+function wasAsked({ blockhash, lastValidBlockHeight }: PreparedPayment, payer: string, wallets: PayingWallets) {
+  const answers = wallets.snapshot().solana?.answers;
+  const how = { sendsItself: answers === 'sent', returnsByLink: answers === 'returned' };
+  return { type: 'wallet-asked' as const, ...how, payer, blockhash, lastValidBlockHeight };
+}
 
 /**
  * Checks what the wallet gave back, stores it, and only then sends it. An answer that the order no
