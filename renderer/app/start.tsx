@@ -33,5 +33,6 @@ export function start(ports: Ports): { go: (path: string) => void } {
   void store.get(draftsAtom).start();
   store.set(startGenerationAtom);
   void import('../state/paying.ts').then(({ resumePaymentsAtom }) => store.set(resumePaymentsAtom));
+  void import('../state/restoring.ts').then(({ restoringAtom }) => store.get(restoringAtom));
   return { go: (path) => void router.navigate(path) };
 }

@@ -7,6 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Film } from '../../ui/film.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
+import { RestoreNotice } from '../purchases/index.ts';
 import styles from './avatars-tab.module.css';
 import { BatchPanel, FailedNote } from './batch-panel.tsx';
 import { ReadyFrame, ProcessingFrame, SampleFrame, UnexposedFrame } from './frames.tsx';
@@ -18,6 +19,7 @@ export function AvatarsTab() {
   const { untouched } = useLibraryState();
   return (
     <div className={styles['tab']}>
+      <RestoreNotice />
       <Removed />
       {untouched ? <Samples /> : <Own />}
     </div>

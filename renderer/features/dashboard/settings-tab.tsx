@@ -10,6 +10,7 @@ import { cx } from '../../ui/cx.ts';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
+import { Purchases } from '../purchases/index.ts';
 import { openWalletDialogAtom } from '../shell/index.ts';
 import { SettingsForm } from './settings-form.tsx';
 import styles from './settings-tab.module.css';
@@ -66,6 +67,7 @@ export function SettingsTab() {
         </p>
         <TextLink to="/trust-security">Trust &amp; Security</TextLink>
       </section>
+      <Purchases />
     </div>
   );
 }

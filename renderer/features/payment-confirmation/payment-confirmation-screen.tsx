@@ -1,5 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { SENTENCES } from '../../core/errors.ts';
+import type { Order } from '../../core/orders/order.ts';
+import { isPaid } from '../../core/orders/selectors.ts';
 import { paymentPath, type Plan, PLANS } from '../../core/plans.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
@@ -7,6 +9,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { Summary, TimeLeft } from '../payment/index.ts';
+import { SaveReceipt } from '../purchases/index.ts';
 import { barOf, course, type Phase } from './course.ts';
 import { Frames } from './frames.tsx';
 import styles from './payment-confirmation.module.css';
@@ -39,7 +42,7 @@ function Countdown({ phase, remaining }: { readonly phase: Phase; readonly remai
   );
 }
 
-function Onward({ phase, plan }: { readonly phase: Phase; readonly plan: Plan | undefined }) {
+function Onward({ phase, plan, order }: { readonly phase: Phase; readonly plan: Plan | undefined; readonly order: Order | undefined }) {
   const first: Partial<Record<Phase, { to: string; words: string }>> = {
     none: { to: '/pricing', words: 'See Pricing' },
     unpaid: { to: plan ? paymentPath(plan) : '/pricing', words: 'Go to payment' },
@@ -55,6 +58,7 @@ function Onward({ phase, plan }: { readonly phase: Phase; readonly plan: Plan | 
       {to !== '/dashboard' && <TextLink to="/dashboard">Go to Dashboard</TextLink>}
       {to !== '/customize' && <TextLink to="/customize">{phase === 'none' ? 'Create an avatar' : 'Create another'}</TextLink>}
       <TextLink to="/contact">Contact Support</TextLink>
+      {order && isPaid(order) && <SaveReceipt order={order} />}
     </div>
   );
 }
@@ -75,7 +79,7 @@ export function PaymentConfirmationScreen() {
     <div className={t['page']}>
       <div className={styles['head']}>
         <h1 className={t['title']}>{TITLES[now.phase]}</h1>
-        <Onward phase={now.phase} plan={plan} />
+        <Onward phase={now.phase} plan={plan} order={order} />
       </div>
       <div className={styles['two']} data-alone={order ? undefined : ''}>
         <div className={styles['course']}>

@@ -1,0 +1,55 @@
+import { useRef, useState } from 'react';
+import { LikenessError, sentence } from '../../core/errors.ts';
+import { RECEIPT_MAX_BYTES } from '../../core/orders/receipt.ts';
+import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
+import { usePayments } from '../../state/paying.ts';
+import { scopeAtom } from '../../state/scope.ts';
+import { showToastAtom } from '../../state/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNote } from '../../ui/notice.tsx';
+import styles from './purchases.module.css';
+
+/** Takes a receipt file in; the chain has the last word on it. */
+export function ImportReceipt() {
+  const payments = usePayments();
+  const scope = useAtomValue(scopeAtom);
+  const showToast = useSetAtom(showToastAtom);
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  const take = async (file: File): Promise<void> => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      if (file.size > RECEIPT_MAX_BYTES) throw new LikenessError('receipt-unreadable');
+      const { order, isNew } = await payments.importReceipt(await file.text(), await scope.confirmed());
+      const credits = order.credits.toLocaleString('en');
+      showToast(isNew ? `Verified: ${credits} credits are yours.` : 'This purchase is on this device already.', 'good');
+    } catch (failure) {
+      setProblem(sentence(failure, 'receipt-unreadable'));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className={styles['import']}>
+      <Button size="small" busy={busy} onClick={() => input.current?.click()}>
+        {busy ? 'Verifying…' : 'Import a receipt'}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="application/json,.json"
+        hidden
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = ''; // The same file can be chosen again.
+          if (file) void take(file);
+        }}
+      />
+      {problem !== undefined && <ErrorNote what={problem} />}
+    </div>
+  );
+}

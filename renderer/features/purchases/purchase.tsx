@@ -1,0 +1,56 @@
+import { formatSol } from '../../core/money.ts';
+import type { Order } from '../../core/orders/order.ts';
+import { canAskForRefund, orderSignature, orderStatusWord, refundOf } from '../../core/orders/selectors.ts';
+import { PLANS } from '../../core/plans.ts';
+import { cx } from '../../ui/cx.ts';
+import { TextLink } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import { TransactionLink } from '../payment/index.ts';
+import styles from './purchases.module.css';
+import { RefundRequest } from './refund-request.tsx';
+import { SaveReceipt } from './save-receipt.tsx';
+
+const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+const tone = ({ state }: Order): string =>
+  state.kind === 'finalized' ? (state.refund ? 'quiet' : 'good') : state.kind === 'failed' || state.kind === 'expired' ? 'bad' : 'careful';
+
+/** One order: what was bought, what became of it, what can be done with it. */
+export function Purchase({ order, now }: { readonly order: Order; readonly now: number }) {
+  const proof = order.state.kind === 'finalized' ? order.state.proof : undefined;
+  const refund = refundOf(order);
+  const signature = orderSignature(order);
+  return (
+    <li className={styles['purchase']}>
+      <div>
+        <p className={t['caption']}>{PLANS[order.plan].name}</p>
+        <p className={cx(t['small'], t['quiet'])}>
+          {order.credits.toLocaleString('en')} credits, {DATE.format(order.createdAt)}
+        </p>
+        <p className={cx(t['mono'], t['small'], t['quiet'], styles['id'])}>
+          {order.id}
+          {signature !== undefined && (
+            <>
+              {' · '}
+              <TransactionLink signature={signature} />
+            </>
+          )}
+        </p>
+      </div>
+      <div className={styles['sum']}>
+        <p className={t['mono']}>{formatSol(proof?.lamports ?? order.price)} SOL</p>
+        <p className={cx(t['small'], styles[tone(order)])}>{orderStatusWord(order)}</p>
+        {refund && (
+          <p className={cx(t['mono'], t['small'], t['quiet'])}>
+            −{formatSol(refund.lamports)} SOL <TransactionLink signature={refund.signature} />
+          </p>
+        )}
+      </div>
+      <div className={styles['ways']}>
+        <TextLink to={`/payment-confirmation?order=${encodeURIComponent(order.id)}`}>Details</TextLink>
+        {proof && <SaveReceipt order={order} />}
+        {proof && canAskForRefund(order, now) && <RefundRequest order={order} proof={proof} />}
+      </div>
+    </li>
+  );
+}

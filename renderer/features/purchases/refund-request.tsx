@@ -1,0 +1,90 @@
+import { useId, useState } from 'react';
+import { isAddress } from '../../core/base58.ts';
+import { sentence } from '../../core/errors.ts';
+import { formatSol } from '../../core/money.ts';
+import type { Order, PaymentProof } from '../../core/orders/order.ts';
+import { PLANS } from '../../core/plans.ts';
+import { useLibraryState } from '../../state/library/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { CheckField, Field, TextAreaField } from '../../ui/field.tsx';
+import { ErrorNote } from '../../ui/notice.tsx';
+import { TextButton } from '../../ui/text-link.tsx';
+import { HandedOver, NoMailbox, useMailbox } from '../forms/index.ts';
+import styles from './purchases.module.css';
+import { refundMail } from './refund-mail.ts';
+
+interface RefundFormProps {
+  readonly order: Order;
+  readonly proof: PaymentProof;
+}
+
+function RefundForm({ order, proof }: RefundFormProps) {
+  const mailbox = useMailbox();
+  const { credits } = useLibraryState();
+  const [to, setTo] = useState(proof.payer);
+  const [words, setWords] = useState('');
+  const [confirmed, setConfirmed] = useState(false);
+  const [handed, setHanded] = useState<{ whole: boolean }>();
+  const [problem, setProblem] = useState<string>();
+  const id = useId();
+  const address = to.trim();
+  const valid = isAddress(address);
+  const mail = refundMail({ order, proof, to: address, words: words.trim() });
+
+  const hand = async (): Promise<void> => {
+    try {
+      if (mailbox) setHanded(await mailbox.hand(mail));
+    } catch (failure) {
+      setProblem(sentence(failure));
+    }
+  };
+
+  if (handed && mailbox) {
+    return <HandedOver address={mailbox.address} body={mail.body} whole={handed.whole} onAgain={() => void hand()} />;
+  }
+  return (
+    <form
+      className={styles['refund']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void hand();
+      }}
+    >
+      <p>
+        {formatSol(proof.lamports)} SOL for {PLANS[order.plan].name}. When the refund arrives, the credits of this order that aren’t used go: at most{' '}
+        {Math.min(order.credits, credits.available).toLocaleString('en')}. Your avatars stay.
+      </p>
+      <Field
+        label="Solana address for the refund"
+        hint="An exchange often pays from an address that can’t receive: then take your own deposit address."
+        error={valid || address === '' ? undefined : 'This isn’t a Solana address: 32 to 44 letters and digits.'}
+        value={to}
+        onChange={(event) => setTo(event.target.value)}
+        spellCheck={false}
+        autoComplete="off"
+      />
+      <CheckField label="This address is mine, and I can receive SOL there" checked={confirmed} onChange={(event) => setConfirmed(event.target.checked)} />
+      <TextAreaField label="What went wrong? (optional)" rows={3} value={words} onChange={(event) => setWords(event.target.value)} />
+      {problem !== undefined && <ErrorNote what={problem} safe="Nothing was sent." />}
+      {!mailbox && <NoMailbox id={id} />}
+      <Button type="submit" look="accent" disabled={!mailbox || !valid || !confirmed} aria-describedby={mailbox ? undefined : id}>
+        Ask for the refund
+      </Button>
+    </form>
+  );
+}
+
+/** Asks for an order's money back, while the guarantee lasts. */
+export function RefundRequest({ order, proof }: RefundFormProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <TextButton onClick={() => setOpen(true)}>Ask for a refund</TextButton>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Ask for a refund">
+        <RefundForm order={order} proof={proof} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect } from 'react';
+import { SENTENCES } from '../../core/errors.ts';
+import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
+import { useWatched } from '../../state/observable.ts';
+import { restoringAtom } from '../../state/restoring.ts';
+import { showToastAtom } from '../../state/toasts.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { TextButton } from '../../ui/text-link.tsx';
+import styles from './purchases.module.css';
+import { restoredWords } from './words.ts';
+
+/**
+ * The search for a wallet's earlier purchases, while it goes on and once it found something. One
+ * that began by itself and found nothing says nothing.
+ */
+export function RestoreNotice() {
+  const restoring = useAtomValue(restoringAtom);
+  const state = useWatched(restoring);
+  const showToast = useSetAtom(showToastAtom);
+  const news = state.kind === 'done' && (state.restored.found.length > 0 || !state.byItself) ? restoredWords(state.restored) : undefined;
+  useEffect(() => {
+    if (news === undefined) return;
+    showToast(news, 'good');
+    restoring.dismiss();
+  }, [news, restoring, showToast]);
+
+  if (state.kind === 'looking') {
+    const { done, all } = state.progress;
+    return (
+      <section className={styles['looking']} aria-label="Looking for earlier purchases">
+        <div className={styles['words']}>
+          <p role="status">
+            Looking for earlier purchases…{all !== undefined && all > 0 && ` ${done.toLocaleString('en')} of ${all.toLocaleString('en')}`}
+          </p>
+          <TextButton onClick={() => restoring.cancel()}>Cancel</TextButton>
+        </div>
+        <Progress label="Transactions looked at" done={all === undefined || all === 0 ? 0 : done / all} />
+      </section>
+    );
+  }
+  if (state.kind === 'failed' && !state.byItself) {
+    return (
+      <Notice
+        tone="bad"
+        title={SENTENCES[state.code]}
+        actions={
+          <>
+            <TextButton onClick={() => restoring.look()}>Look again</TextButton>
+            <TextButton onClick={() => restoring.dismiss()}>Dismiss</TextButton>
+          </>
+        }
+      >
+        What was found until then is here. The rest is still on the chain.
+      </Notice>
+    );
+  }
+  return null;
+}

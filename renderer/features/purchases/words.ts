@@ -1,0 +1,14 @@
+import type { Restored } from '../../state/payments/index.ts';
+
+const count = (many: number, one: string): string => `${many.toLocaleString('en')} ${one}${many === 1 ? '' : 's'}`;
+
+/** What a search brought, in one sentence. */
+export function restoredWords({ found, known }: Restored): string {
+  if (found.length > 0) {
+    const credits = found.reduce((sum, order) => sum + order.credits, 0);
+    return `${count(found.length, 'purchase')} came back: ${count(credits, 'credit')}.`;
+  }
+  return known > 0
+    ? `Nothing new: ${known === 1 ? 'this wallet’s purchase is' : `this wallet’s ${count(known, 'purchase')} are`} on this device already.`
+    : 'No purchase of this wallet was found. If another wallet paid, connect that one.';
+}
