@@ -1,7 +1,7 @@
 import type { Program } from '../../worker/gl/program.ts';
 import { develop } from '../shared/develop.ts';
 import { flowOf } from '../shared/flow.ts';
-import { abstracted } from '../shared/kuwahara.ts';
+import { abstracted, halved } from '../shared/kuwahara.ts';
 import { between } from '../shared/random.ts';
 import { defineStyle } from '../shared/style.ts';
 import { realisticLook } from '../realistic/index.ts';
@@ -92,7 +92,8 @@ export const artistic = defineStyle<Variation>({
   async render(gpu, scene, { hand, turn, warmth, saturation, canvas }, setting) {
     const look = realisticLook({ warmth, contrast: 0.5 }, { ...setting, strength: 1 });
     const base = develop(gpu, scene, { ...look, saturation, detail: 1.2, relight: 0.35, rim: 0.3 }, setting.backdrop);
-    const { half, flat } = abstracted(gpu, scene, base, 'all');
+    const half = halved(gpu, base);
+    const flat = abstracted(gpu, scene, half, 'all');
     await setting.step();
     const flow = flowOf(gpu, half, turn);
     // The broad marks are covered by finer ones almost everywhere: half the size is enough for them.

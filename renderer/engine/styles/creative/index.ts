@@ -54,15 +54,15 @@ vec3 figureAt(ivec2 at, vec2 px, float sharp, vec4 d) {
   float fine = clamp(max(f.r * 0.5, f.g * 1.2 + f.b + f.a), 0.0, 1.0);
   float a = smoothstep(-sharp, sharp, mix(screen(px, turn, pitch), 0.5, fine * 0.85) * 0.62 + 0.27 - t);
   float k = smoothstep(-sharp, sharp, mix(screen(px + offset, turn + 1.05, pitch * 0.92), 0.5, fine * 0.85) * 0.40 + 0.055 - u);
-  // Coloured clothes take the accent; skin below the chin doesn't.
+  // Hair and coloured clothes take the accent; skin outside the face doesn't.
   vec2 chroma = vec2(b.r - b.g, b.b - b.g), tint = (b.rg - b.bb) / (dot(b.rgb, vec3(0.2126, 0.7152, 0.0722)) + 0.06) - skin.xy;
-  float coloured = smoothstep(0.14, 0.26, length(chroma)) * (1.0 - smoothstep(0.02, 0.2, f.r)) * smoothstep(0.52, 0.6, uv.y)
-    * smoothstep(0.35, 0.7, length(tint));
+  float coloured = mix(1.0, smoothstep(0.14, 0.26, length(chroma)), smoothstep(0.52, 0.6, uv.y))
+    * (1.0 - smoothstep(0.02, 0.2, f.r)) * smoothstep(0.35, 0.7, length(tint));
   vec3 c = mix(paper, mix(mid, accent, coloured), a);
   c = mix(c, dark, k);
   // Under a face's screens lies a continuous tint of the same inks: form, and with it likeness, reads on.
   vec3 tint_ = t < 0.5 ? mix(dark, mid, smoothstep(0.04, 0.46, t)) : mix(mid, paper, smoothstep(0.5, 0.86, t));
-  c = mix(c, tint_, 0.5 * f.r);
+  c = mix(c, tint_, 0.6 * f.r);
   float dip = 0.5 - d.r, w = max(fwidth(d.r), 0.006);
   return mix(c, dark, smoothstep(0.085 - w, 0.085 + w, dip) * 0.9 * smoothstep(0.4, 0.7, d.g));
 }

@@ -2,7 +2,7 @@ import { OKLAB, SRGB } from '../../worker/gl/glsl.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import { develop, PLAIN } from '../shared/develop.ts';
 import { flowOf } from '../shared/flow.ts';
-import { abstracted } from '../shared/kuwahara.ts';
+import { abstracted, halved } from '../shared/kuwahara.ts';
 import { linesOf } from '../shared/lines.ts';
 import { between } from '../shared/random.ts';
 import { defineStyle } from '../shared/style.ts';
@@ -32,7 +32,7 @@ uniform vec3 tones[${String(TONES)}];
 uniform float line, weight, grounds, solid, strength;
 // The person's region here, in linear light.
 vec3 regionAt(vec4 b, vec4 f, vec4 d) {
-  float keep = clamp(f.g * 1.3 + f.b * 0.5, 0.0, 1.0);
+  float keep = clamp(f.g * 1.3 + f.b * 0.8 + f.a * 0.4 + f.r * 0.3, 0.0, 1.0);
   vec3 lab = toLab(toLinear(mix(texture(flat_, uv).rgb, b.rgb, keep)));
   float near = 9.0, next = 9.0, q;
   vec3 first = vec3(0.0), second = vec3(0.0), e;
@@ -85,7 +85,10 @@ export const minimalist = defineStyle<Variation>({
     const photo = setting.strength < 1
       ? develop(gpu, scene, realisticLook({ warmth: 0.01, contrast: 0.3 }, setting), setting.backdrop)
       : base;
-    const { half, flat } = abstracted(gpu, scene, base, 'person');
+    const half = halved(gpu, base);
+    // Few, large regions: a coarser grid, whose interpolated borders end as smooth curves.
+    const quarter = halved(gpu, half, 256);
+    const flat = abstracted(gpu, scene, quarter, 'person');
     await setting.step();
     const flow = flowOf(gpu, half, 0.6);
     const lines = linesOf(gpu, scene, half, flow);
@@ -99,7 +102,7 @@ export const minimalist = defineStyle<Variation>({
       solid: setting.backdrop ? 1 : 0,
       strength: setting.strength,
     });
-    gpu.release(base, half, flat, flow, lines, ...(photo === base ? [] : [photo]));
+    gpu.release(base, half, quarter, flat, flow, lines, ...(photo === base ? [] : [photo]));
     return out;
   },
 });

@@ -2,7 +2,9 @@ import type { Gpu } from '../../worker/gl/gpu.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import type { Target } from '../../worker/gl/target.ts';
 import { develop } from '../shared/develop.ts';
+import { flowOf } from '../shared/flow.ts';
 import { halved } from '../shared/kuwahara.ts';
+import { linesOf } from '../shared/lines.ts';
 import { between, rngOf } from '../shared/random.ts';
 import type { Scene } from '../shared/scene.ts';
 import { defineStyle } from '../shared/style.ts';
@@ -35,16 +37,23 @@ uniform vec2 light;
 uniform float crystal, groundCrystal, gradient, solid;
 out vec2 uv;
 out vec4 shade;
-vec3 at(vec2 p) { p = clamp(p, 0.001, 0.999); return (facet.x > 0.5 || solid < 0.5 ? textureLod(person, p, 0.0) : textureLod(ground, p, 0.0)).rgb; }
+uniform sampler2D features;
+float lod;
+vec3 at(vec2 p) { p = clamp(p, 0.001, 0.999); return (facet.x > 0.5 || solid < 0.5 ? textureLod(person, p, lod) : textureLod(ground, p, 0.0)).rgb; }
 void main() {
   vec2 mid = (place + others.xy + others.zw) / 3.0;
+  // A facet's own mean, not what happens to lie under its middle: the inscribed circle's size tells the mipmap.
+  vec2 p = others.xy - place, q = others.zw - place;
+  float round_ = abs(p.x * q.y - p.y * q.x) / (length(p) + length(q) + length(p - q));
+  lod = max(0.0, log2(round_ * float(textureSize(person, 0).x)));
+  float face = textureLod(features, mid, 0.0).r;
   vec3 own = at(mid) * 0.52 + (at(mix(mid, place, 0.4)) + at(mix(mid, others.xy, 0.4)) + at(mix(mid, others.zw, 0.4))) * 0.16;
   vec3 c = mix(own, at(mix(mid, place, 0.7)), gradient);
   // A cut of its own: a slope by chance, seen against the light.
   float a = facet.y * 6.2831853;
   vec2 slope = vec2(cos(a), sin(a)) * (0.5 + 0.5 * fract(facet.y * 17.0));
   float fine = smoothstep(0.0, 0.035, length(others.xy - others.zw));
-  float lit = 1.0 + mix(groundCrystal, crystal, facet.x) * mix(0.35, 1.0, fine) * (dot(slope, light) + 0.6 * dot(normalize(place - mid + 1e-6), light));
+  float lit = 1.0 + mix(groundCrystal, crystal * (1.0 - 0.4 * face), facet.x) * mix(0.35, 1.0, fine) * (dot(slope, light) + 0.6 * dot(normalize(place - mid + 1e-6), light));
   shade = vec4(clamp(c * lit, 0.0, 1.0), max(facet.x, solid));
   uv = place;
   gl_Position = vec4(place * 2.0 - 1.0, 0.0, 1.0);
@@ -54,14 +63,27 @@ in vec4 shade;
 void main() { color = shade; }`,
 };
 
+/**
+ * What is thinner than a facet, drawn over them: glasses and lids as dark lines (a difference of
+ * Gaussians on the face), and a part of the eyes themselves. Back to the photo by strength.
+ */
 const FINISH: Program = {
   name: 'finish',
   fragment: `
-uniform sampler2D source, photo;
+uniform sampler2D source, base, lines, features, photo;
 uniform float strength;
 void main() {
   ivec2 at = ivec2(gl_FragCoord.xy);
-  color = mix(texelFetch(photo, at, 0), texelFetch(source, at, 0), strength);
+  vec4 c = texelFetch(source, at, 0), f = texture(features, uv);
+  if (f.r > 0.0) {
+    vec4 d = texture(lines, uv);
+    vec3 b = texelFetch(base, at, 0).rgb;
+    c.rgb = mix(c.rgb, b, f.g * 0.6);
+    float dip = 0.5 - d.r, w = max(fwidth(d.r), 0.012);
+    float ink = smoothstep(0.075 - w, 0.075 + w, dip) * smoothstep(0.0, 0.12, f.r);
+    c.rgb = mix(c.rgb, min(c.rgb, b * 0.8), ink);
+  }
+  color = strength < 1.0 ? mix(texelFetch(photo, at, 0), c, strength) : c;
 }`,
 };
 
@@ -133,27 +155,25 @@ export const modern = defineStyle<Variation>({
   async render(gpu, scene, { points, size, crystal, gradient }, setting) {
     const look = realisticLook({ warmth: 0.005, contrast: 0.6 }, { ...setting, strength: 1 });
     const base = develop(gpu, scene, { ...look, saturation: 1.2, relight: 0.55, detail: 1.1, wrap: 0 }, undefined);
-    const half = halved(gpu, base);
+    const half = halved(gpu, base, 512, true);
     const data = corners(facetsOf(scene, rngOf(points, 'points'), {
       size,
       // Shapes on the ground must be told from one another; a plain ground is cut large.
       ground: setting.background === 'abstract' ? 40 : 92 * size,
     }), points);
     await setting.step();
-    let out = drawFacets(gpu, scene, data, {
-      person: half, ground: setting.backdrop ?? half, light: [setting.key[0], setting.key[1]],
+    const facets = drawFacets(gpu, scene, data, {
+      person: half, ground: setting.backdrop ?? half, features: scene.features, light: [setting.key[0], setting.key[1]],
       crystal, gradient,
       groundCrystal: crystal * (setting.background === 'clean-white' ? 0.22 : 1),
       solid: setting.backdrop ? 1 : 0,
     });
-    if (setting.strength < 1) {
-      const photo = develop(gpu, scene, look, setting.backdrop);
-      const mixed = gpu.target(scene.size, scene.size, 'rgba8');
-      gpu.pass(FINISH, mixed, { source: out, photo, strength: setting.strength });
-      gpu.release(photo, out);
-      out = mixed;
-    }
-    gpu.release(base, half);
+    const flow = flowOf(gpu, half, 0.6);
+    const lines = linesOf(gpu, scene, half, flow);
+    const photo = setting.strength < 1 ? develop(gpu, scene, look, setting.backdrop) : base;
+    const out = gpu.target(scene.size, scene.size, 'rgba8');
+    gpu.pass(FINISH, out, { source: facets, base, lines, features: scene.features, photo, strength: setting.strength });
+    gpu.release(base, half, facets, flow, lines, ...(photo === base ? [] : [photo]));
     return out;
   },
 });

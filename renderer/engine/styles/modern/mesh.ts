@@ -41,14 +41,14 @@ export const facetsOf = (scene: Scene, rng: Rng, grain: Grain): Facets => {
   for (const [x, y] of ringPoints(scene, OVAL)) spread.add(x, y, 18);
   for (const [x, y] of outline(rgba, n)) spread.add(x, y, 13 * grain.size);
   const edges = edgeMap(rgba, n);
-  for (const [x, y] of ridges(edges, rgba, n)) spread.add(x, y, 16 * grain.size);
+  for (const [x, y] of ridges(edges, rgba, n)) spread.add(x, y, 20 * grain.size);
   const face = faceDistance(scene);
   const distanceAt = (x: number, y: number): number => {
     if (alpha(x, y) < 0.5) return grain.ground;
     const i = Math.min(n - 1, Math.floor((x / SIDE) * n));
     const j = Math.min(n - 1, Math.floor((y / SIDE) * n));
     const edge = edges[j * n + i] as number;
-    return Math.max(13, Math.min(face(x, y), 52 * grain.size) * (1 - 0.62 * edge));
+    return Math.max(13, Math.min(face(x, y), 58 * grain.size) * (1 - 0.55 * edge));
   };
   spread.scatter(rng, 6500, distanceAt);
 
@@ -96,14 +96,14 @@ const centre = (points: readonly Point[]): Point => [
   points.reduce((sum, [, y]) => sum + y, 0) / points.length,
 ];
 
-/** Distance wanted between points of the face: 17 at the eyes and the mouth, growing outwards. */
+/** Distance wanted between points of the face: 18 at the eyes and the mouth, growing outwards. */
 const faceDistance = (scene: Scene): ((x: number, y: number) => number) => {
   const marks = [...EYES.map((eye) => centre(ringPoints(scene, eye))), centre(ringPoints(scene, LIPS)), centre(ringPoints(scene, NOSE))];
   const [left, right] = [ringPoints(scene, [234])[0] as Point, ringPoints(scene, [454])[0] as Point];
   const width = Math.hypot(right[0] - left[0], right[1] - left[1]);
   return (x, y) => {
     const near = Math.min(...marks.map(([mx, my]) => Math.hypot(mx - x, my - y))) / width;
-    return 17 + Math.max(0, near - 0.15) * 56;
+    return 18 + Math.max(0, near - 0.15) * 100;
   };
 };
 

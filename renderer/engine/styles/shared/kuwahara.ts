@@ -105,33 +105,26 @@ void main() {
 const WIDE = kuwahara(4);
 const FINE = kuwahara(3);
 
-export interface Abstracted {
-  /** Half size of a 1024 px picture: what went in (with deviation), and what came out. */
-  readonly half: Target;
-  readonly flat: Target;
-}
-
 /**
- * Generalised Kuwahara twice, radius 8 then 6 in pixels of a 1024 px picture. It works on a grid of
- * 512: at larger sizes brush marks add the fineness, at smaller ones it works on what there is.
- * The caller releases both.
+ * Generalised Kuwahara twice, of radius 4 then 3 texels, on what `halved` made: on a grid of 512
+ * that is 8 and 6 px of a 1024 px picture, whose fineness brush marks add. The caller releases it.
  */
-export const abstracted = (gpu: Gpu, scene: Scene, source: Target, area: 'person' | 'all'): Abstracted => {
+export const abstracted = (gpu: Gpu, scene: Scene, half: Target, area: 'person' | 'all'): Target => {
   const where = { soft: scene.soft, within: area === 'person' ? 1 : 0 };
-  const half = halved(gpu, source);
   const n = half.width;
   const first = gpu.target(n, n, 'rgba8');
   gpu.pass(WIDE, first, { source: half, ...where });
   const flat = gpu.target(n, n, 'rgba8');
   gpu.pass(FINE, flat, { source: first, ...where });
   gpu.release(first);
-  return { half, flat };
+  return flat;
 };
 
-/** The picture on a grid of at most 512, with each texel's deviation of luma in alpha. */
-export const halved = (gpu: Gpu, source: Target): Target => {
-  const n = Math.min(512, source.width);
-  const half = gpu.target(n, n, 'rgba8');
+/** The picture on a grid of at most `edge`, with each texel's deviation of luma in alpha. */
+export const halved = (gpu: Gpu, source: Target, edge = 512, mips = false): Target => {
+  const n = Math.min(edge, source.width);
+  const half = gpu.target(n, n, 'rgba8', mips);
   gpu.pass(HALVE, half, { source, ratio: source.width / n });
+  if (mips) gpu.mipmap(half);
   return half;
 };
