@@ -7,12 +7,15 @@ import { start } from './start.tsx';
 
 const config = readConfig();
 const requests = createRequests();
+const links = desktopLinks();
 
 const { go } = start({
-  ...shared(config, requests),
+  ...shared(config, requests, {
+    link: { appUrl: config.appUrl, returnTo: 'likeness://wallet-return', leave: (url) => links.open(url) },
+  }),
   store: createStore(),
   photos: desktopPhotos(),
   downloads: desktopDownloads(),
-  links: desktopLinks(),
+  links,
 });
 onNavigate(go);

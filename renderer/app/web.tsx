@@ -9,7 +9,16 @@ const config = readConfig();
 const requests = createRequests();
 
 start({
-  ...shared(config, requests),
+  ...shared(config, requests, {
+    link: {
+      appUrl: location.origin,
+      returnTo: `${location.origin}/wallet-return`,
+      leave: (url) => {
+        location.assign(url);
+        return Promise.resolve();
+      },
+    },
+  }),
   store: createStore(),
   photos: webPhotos(),
   downloads: webDownloads(),

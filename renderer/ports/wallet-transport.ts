@@ -1,4 +1,4 @@
-import type { EthereumProvider, SigningPurpose, SolanaAnswer, WalletChain, WalletChoice } from './wallets.ts';
+import type { EthereumProvider, SigningPurpose, SolanaAnswer, WalletChain, WalletChoice, WalletReturn } from './wallets.ts';
 
 /** The wallet's own word: another account, or (without an address) that it disconnected. */
 export type AccountListener = (address: string | undefined) => void;
@@ -17,11 +17,11 @@ interface Transport {
   connect(): Promise<string>;
   /** Comes back without asking; gives the address it found, or undefined when it would have to ask. */
   restore(): Promise<string | undefined>;
-  /** Ends the session. */
-  disconnect(): Promise<void>;
+  /** Ends the session; quietly: without asking or leaving, since the user asked for something else. */
+  disconnect(quietly?: boolean): Promise<void>;
   /** While connected. Gives a function that ends it. */
   onAccount(listener: AccountListener): () => void;
-  /** Calls back when `choice` may have changed. Left out where it never does. */
+  /** Calls back when `choice` or `leftFor` may have changed. Left out where they never do. */
   onChoice?(listener: () => void): () => void;
 }
 
@@ -33,8 +33,14 @@ export interface SolanaTransport extends Transport {
   signTransaction(transaction: Uint8Array): Promise<Uint8Array>;
   /** Gives the signature, base58; there where `answers` may say 'sent'. */
   signAndSend?(transaction: Uint8Array): Promise<string>;
-  /** Stores the request, then leaves the page; there where `answers` may say 'returned'. */
+  /** There where `answers` may say 'returned': stores the request, then leaves the page. */
   leaveToSign?(transaction: Uint8Array, purpose: SigningPurpose): Promise<void>;
+  /** Address that this page left for and has no answer from; opening it again repeats the request. */
+  leftFor?(): string | undefined;
+  /** Whatever this page left for: its answer isn't taken any more. */
+  giveUp?(): void;
+  /** Takes an answer at the return route. @throws LikenessError 'wallet-return-unknown' */
+  takeReturn?(state: string, query: Readonly<Record<string, string>>): Promise<WalletReturn>;
   /** Gives the signature, 64 bytes. */
   signMessage(message: Uint8Array): Promise<Uint8Array>;
 }

@@ -1,3 +1,5 @@
+import type { ErrorCode } from '../core/errors.ts';
+
 /** The specification's wallet types; 'none' when nobody is signed in. */
 export type WalletType = 'phantom' | 'metamask' | 'none';
 
@@ -16,6 +18,8 @@ export interface WalletChoice {
   readonly installed: boolean;
   /** Opened in a new tab when it isn't installed. */
   readonly installUrl?: string;
+  /** It works, but there is a better way here: it stands behind the others. */
+  readonly second?: boolean;
 }
 
 /** A wallet that can be asked now, whoever is signed in. */
@@ -51,11 +55,23 @@ export interface WalletSnapshot {
   readonly evm?: HeldWallet;
   /** Id of the choice whose wallet is being asked to connect. */
   readonly asked?: string;
+  /** Address of the wallet app that this page left for and has no answer from yet. */
+  readonly leftFor?: string;
   readonly choices: readonly WalletChoice[];
 }
 
 /** What a signature is for, told back when the answer comes to the return route. */
 export type SigningPurpose = { readonly kind: 'order'; readonly orderId: string };
+
+/** What came back to the return route. `backTo` is the path at which the user left. */
+export type WalletReturn = { readonly backTo: string } & (
+  | { readonly kind: 'connected'; readonly address: string }
+  /** The signed wire transaction, unchecked. */
+  | { readonly kind: 'signed'; readonly purpose: SigningPurpose; readonly transaction: Uint8Array }
+  | { readonly kind: 'refused'; readonly code: ErrorCode; readonly purpose?: SigningPurpose }
+  /** Nothing is left to do. */
+  | { readonly kind: 'done' }
+);
 
 /** EIP-1193, as far as it is needed; viem's `custom` transport takes it. */
 export interface EthereumProvider {
@@ -95,6 +111,13 @@ export interface Wallets {
    * back is taken at the return route. Throws as `signTransaction`.
    */
   leaveToSign(transaction: Uint8Array, purpose: SigningPurpose): Promise<void>;
+  /**
+   * Takes what a wallet brought to the return route, once.
+   * @throws LikenessError 'wallet-return-unknown' when no open request is answered by it
+   */
+  takeReturn(state: string, query: Readonly<Record<string, string>>): Promise<WalletReturn>;
+  /** Whatever this page left for: its answer isn't taken any more, and who waits for it is told. */
+  giveUp(): void;
   /** The 64 bytes of the Solana wallet's Ed25519 signature. Throws as `signTransaction`. */
   signMessage(message: Uint8Array): Promise<Uint8Array>;
   /** MetaMask's provider while it is connected. It stays the same object for as long as it is. */

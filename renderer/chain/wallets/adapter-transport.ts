@@ -8,7 +8,7 @@ export interface AdapterTransportParts {
   readonly mount: () => Promise<void>;
   /** The adapter's name. */
   readonly name: string;
-  readonly choice: () => WalletChoice;
+  readonly choice: () => WalletChoice | undefined;
   readonly onChoice?: (listener: () => void) => () => void;
   /** What must be loaded before the adapter can be found. */
   readonly prepare?: () => Promise<void>;

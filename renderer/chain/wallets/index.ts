@@ -2,32 +2,80 @@ import type { AppConfig } from '../../core/config.ts';
 import { once } from '../../core/once.ts';
 import type { Requests } from '../../ports/requests.ts';
 import type { AnyTransport, SolanaTransport } from '../../ports/wallet-transport.ts';
-import type { Wallets } from '../../ports/wallets.ts';
+import type { WalletChoice, Wallets } from '../../ports/wallets.ts';
 import { createAdapterTransport } from './adapter-transport.ts';
 import { createMetaMask } from './ethereum/metamask.ts';
 import { BridgeFeed } from './feed.ts';
-import { onWalletRegistered, PHANTOM, PHANTOM_URL, phantomPresent } from './phantom.ts';
+import { createLinkTransport } from './link/transport.ts';
+import { isPhone } from './phone.ts';
+import { onWalletRegistered, PHANTOM, PHANTOM_LINK, PHANTOM_URL, phantomPresent } from './phantom.ts';
 import { createWalletsFrom } from './wallets.ts';
 
-export interface WalletsOptions {
-  readonly config: Pick<AppConfig, 'solanaRpc'>;
-  readonly requests: Requests;
+/** Where Phantom's app is sent, and where it is to bring its answers. */
+export interface LinkWay {
+  /** Address of the app's return route; a request's state follows it. */
+  readonly returnTo: string;
+  /** Shown by Phantom when it asks the user. */
+  readonly appUrl: string;
+  readonly leave: (url: string) => Promise<void>;
+}
+
+/** What differs between the apps. */
+export interface WalletWays {
+  readonly link: LinkWay;
   /** Ways that one app has and the other hasn't: the desktop's loopback page. */
   readonly more?: readonly AnyTransport[];
 }
 
+export interface WalletsOptions extends WalletWays {
+  readonly config: Pick<AppConfig, 'solanaRpc' | 'network'>;
+  readonly requests: Requests;
+}
+
 /**
- * The wallets of this page: Phantom's and MetaMask's extensions and, in a build for the sandbox,
- * the Sandbox Wallet.
+ * The wallets of this page: Phantom's and MetaMask's extensions, Phantom's links where no provider
+ * is injected, and, in a build for the sandbox, the sandbox wallets.
  */
-export function createWallets({ config: { solanaRpc }, requests, more = [] }: WalletsOptions): Wallets {
+export function createWallets({ config: { solanaRpc, network }, requests, link: way, more = [] }: WalletsOptions): Wallets {
+  const storage = localStorage;
+  const onPhone = isPhone(navigator);
   const feed = new BridgeFeed();
-  const mount = once(async () => (await import('./mount-bridge.tsx')).mountBridge({ feed, endpoint: solanaRpc[0] ?? '' }));
+  const link = once(async () => {
+    const { PhantomLink } = await import('./link/phantom-link.ts');
+    return new PhantomLink({
+      ...way,
+      storage,
+      cluster: network === 'mainnet' ? 'mainnet-beta' : 'devnet',
+      here: () => `${location.pathname}${location.search}`,
+      now: Date.now,
+      random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+      channel: new BroadcastChannel('phantom-link'),
+    });
+  });
+  const mount = once(async () => {
+    const [{ mountBridge }, loaded] = await Promise.all([import('./mount-bridge.tsx'), link()]);
+    mountBridge({ feed, endpoint: solanaRpc[0] ?? '', link: loaded });
+  });
   const adapters = { feed, mount };
+
   const phantom = createAdapterTransport({
     ...adapters,
     name: PHANTOM,
-    choice: () => ({ id: 'phantom', name: PHANTOM, type: 'phantom', transport: 'extension', installed: phantomPresent(), installUrl: PHANTOM_URL }),
+    // No phone's browser takes the extension.
+    choice: () =>
+      onPhone && !phantomPresent()
+        ? undefined
+        : { id: 'phantom', name: PHANTOM, type: 'phantom', transport: 'extension', installed: phantomPresent(), installUrl: PHANTOM_URL },
+    onChoice: onWalletRegistered,
+  });
+  const linkChoice: WalletChoice = onPhone
+    ? { id: 'phantom-link', name: PHANTOM, type: 'phantom', transport: 'link', installed: true }
+    : { id: 'phantom-link', name: 'Phantom by link', type: 'phantom', transport: 'link', installed: true, second: true };
+  const phantomLink = createLinkTransport({
+    storage,
+    adapter: createAdapterTransport({ ...adapters, name: PHANTOM_LINK, choice: () => linkChoice }),
+    load: link,
+    choice: () => (phantomPresent() ? undefined : linkChoice),
     onChoice: onWalletRegistered,
   });
   // A constant of the build: bundles for real networks hold nothing of what stands behind it.
@@ -38,9 +86,9 @@ export function createWallets({ config: { solanaRpc }, requests, more = [] }: Wa
             ...adapters,
             name: 'Sandbox Wallet',
             choice: () => ({ id: 'sandbox', name: 'Sandbox Wallet', type: 'phantom', transport: 'sandbox', installed: true }),
-            prepare: once(async () => (await import('./sandbox/index.ts')).registerSandboxWallet({ storage: localStorage, requests, rpc: solanaRpc })),
+            prepare: once(async () => (await import('./sandbox/index.ts')).registerSandboxWallet({ storage, requests, rpc: solanaRpc })),
           }),
         ]
       : [];
-  return createWalletsFrom({ storage: localStorage, transports: [...sandbox, phantom, ...more, createMetaMask()] });
+  return createWalletsFrom({ storage, transports: [...sandbox, phantom, ...more, phantomLink, createMetaMask()] });
 }

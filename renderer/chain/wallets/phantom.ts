@@ -1,6 +1,8 @@
 import { getWallets } from '@wallet-standard/core';
 
 export const PHANTOM = 'Phantom';
+/** The adapter that speaks Phantom's links. */
+export const PHANTOM_LINK = 'Phantom (link)';
 export const PHANTOM_URL = 'https://phantom.app/download';
 
 /** The part of Phantom's provider that we use: https://docs.phantom.com/solana */

@@ -24,6 +24,7 @@ const NOT_CONNECTED: Record<WalletChoice['type'], ErrorCode> = { phantom: 'phant
 /** The Wallets port over its transports. Light by itself: each transport loads what it needs when it is asked. */
 export function createWalletsFrom({ storage, transports }: WalletsParts): Wallets {
   const listeners = new Set<() => void>();
+  const links = transports.filter((one) => one.chain === 'solana');
   const held: { solana?: Held<SolanaTransport>; evm?: Held<EvmTransport> } = {};
   /** The chain whose wallet is who is signed in. */
   let signedIn: WalletChain | undefined;
@@ -36,11 +37,13 @@ export function createWalletsFrom({ storage, transports }: WalletsParts): Wallet
   function take(): WalletSnapshot {
     const owner = signedIn && held[signedIn];
     const { solana, evm } = held;
+    const leftFor = links.map((one) => one.leftFor?.()).find((url) => url !== undefined);
     return {
       ...identity(owner),
       ...(solana && { solana: { ...toHeld(solana), answers: solana.transport.answers() } }),
       ...(evm && { evm: toHeld(evm) }),
       ...(asked !== undefined && { asked }),
+      ...(leftFor !== undefined && { leftFor }),
       choices: transports.flatMap((transport) => transport.choice() ?? []),
     };
   }
@@ -93,8 +96,8 @@ export function createWalletsFrom({ storage, transports }: WalletsParts): Wallet
     return gone;
   }
 
-  async function disconnect(chain?: WalletChain): Promise<void> {
-    const ended = await Promise.allSettled(release(chain).map(({ transport }) => transport.disconnect()));
+  async function disconnect(chain?: WalletChain, quietly = false): Promise<void> {
+    const ended = await Promise.allSettled(release(chain).map(({ transport }) => transport.disconnect(quietly)));
     for (const one of ended) if (one.status === 'rejected') throw walletFailure(one.reason, 'wallet-connect-failed');
   }
 
@@ -122,6 +125,15 @@ export function createWalletsFrom({ storage, transports }: WalletsParts): Wallet
     tell();
   }
 
+  function start(): Promise<void> {
+    starting ??= (async () => {
+      for (const transport of transports) transport.onChoice?.(tell);
+      tell();
+      await restore();
+    })();
+    return starting;
+  }
+
   /** The Solana wallet at work, its failures in the catalogue's words. */
   async function withSolana<T>(work: (transport: SolanaTransport) => Promise<T> | undefined): Promise<T> {
     if (!held.solana) throw new LikenessError('wallet-not-connected');
@@ -140,14 +152,7 @@ export function createWalletsFrom({ storage, transports }: WalletsParts): Wallet
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    start() {
-      starting ??= (async () => {
-        for (const transport of transports) transport.onChoice?.(tell);
-        tell();
-        await restore();
-      })();
-      return starting;
-    },
+    start,
     toolsOnly(on) {
       if (on === onlyTools) return;
       onlyTools = on;
@@ -156,7 +161,7 @@ export function createWalletsFrom({ storage, transports }: WalletsParts): Wallet
         // Before the start, what is stored is still to come back, as a tool.
         if (starting) save();
         tell();
-      } else void disconnect().catch(() => undefined); // The session is forgotten either way.
+      } else void disconnect(undefined, true).catch(() => undefined); // The session is forgotten either way.
     },
     async connect(choiceId) {
       const transport = transports.find((one) => one.choice()?.id === choiceId);
@@ -171,7 +176,7 @@ export function createWalletsFrom({ storage, transports }: WalletsParts): Wallet
         const address = await transport.connect();
         asked = undefined;
         hold(transport, choice, address);
-        if (before && before.transport !== transport) await before.transport.disconnect().catch(() => undefined); // Replaced either way.
+        if (before && before.transport !== transport) await before.transport.disconnect(true).catch(() => undefined); // Replaced either way.
         return { address };
       } catch (thrown) {
         throw walletFailure(thrown, choice.transport === 'sandbox' ? 'wallet-connect-failed' : NOT_CONNECTED[choice.type], 'wallet-connection-declined');
@@ -180,10 +185,22 @@ export function createWalletsFrom({ storage, transports }: WalletsParts): Wallet
         tell();
       }
     },
-    disconnect,
+    disconnect: (chain) => disconnect(chain),
     signTransaction: (transaction) => withSolana((wallet) => wallet.signTransaction(transaction)),
     signAndSend: (transaction) => withSolana((wallet) => wallet.signAndSend?.(transaction)),
     leaveToSign: (transaction, purpose) => withSolana((wallet) => wallet.leaveToSign?.(transaction, purpose)),
+    async takeReturn(state, query) {
+      await start();
+      const transport = links.find((one) => one.takeReturn !== undefined);
+      const answer = await transport?.takeReturn?.(state, query);
+      const choice = transport?.choice();
+      if (!answer || !transport || !choice) throw new LikenessError('wallet-return-unknown');
+      if (answer.kind === 'connected') hold(transport, choice, answer.address);
+      return answer;
+    },
+    giveUp: () => {
+      for (const transport of links) transport.giveUp?.();
+    },
     signMessage: (message) => withSolana((wallet) => wallet.signMessage(message)),
     ethereum: () => held.evm?.transport.provider,
   };

@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import { decodeBase58, encodeBase58, isAddress, isSignature } from '../../../core/base58.ts';
+import { type ErrorCode, LikenessError } from '../../../core/errors.ts';
+import type { SigningPurpose } from '../../../ports/wallets.ts';
+import type { KeyValue } from '../saved.ts';
+import { type BoxKeys, createKeys, seal, unseal } from './box.ts';
+import {
+  forgetSession, keepRequest, type LinkRequest, type LinkSession, readSession, REQUEST_LIFE_MS, takeRequest, writeSession,
+} from './kept.ts';
+import { refusal } from './refusals.ts';
+
+const PHANTOM_LINKS = 'https://phantom.app/ul/v1';
+/** Longer ones get lost between a phone's browser and Phantom. */
+const LONGEST_URL = 1_500;
+const STATE_BYTES = 16;
+
+/** What Phantom's answer holds. */
+export type LinkAnswer =
+  | { readonly kind: 'connected'; readonly address: string }
+  | { readonly kind: 'signed'; readonly bytes: Uint8Array }
+  | { readonly kind: 'disconnected' }
+  | { readonly kind: 'refused'; readonly code: ErrorCode };
+
+interface Told {
+  readonly state: string;
+  readonly answer: LinkAnswer;
+}
+
+export interface PhantomLinkParts {
+  readonly storage: KeyValue;
+  readonly cluster: 'mainnet-beta' | 'devnet';
+  /** Shown by Phantom when it asks the user. */
+  readonly appUrl: string;
+  /** Address that opens the app's return route; the state follows it. */
+  readonly returnTo: string;
+  /** Path that the app is at. */
+  readonly here: () => string;
+  readonly leave: (url: string) => Promise<void>;
+  readonly now: () => number;
+  readonly random: (length: number) => Uint8Array;
+  /** Between the pages of this app: the answer may come to another one than asked. */
+  readonly channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
+}
+
+const connection = z.object({ public_key: z.string().refine(isAddress), session: z.string().min(1).max(1_000) });
+const transaction = z.object({ transaction: z.string().min(1).max(2_000) });
+const message = z.object({ signature: z.string().refine(isSignature) });
+
+/**
+ * Phantom's encrypted links. Each request gets a random state that is part of the return address,
+ * answers one return, and lives for ten minutes; whatever else comes to the return route is
+ * ignored. What is secret (Phantom's session token, our keys) is in storage, never in an address.
+ * @see https://docs.phantom.com/phantom-deeplinks/encryption
+ */
+export class PhantomLink {
+  readonly #parts: PhantomLinkParts;
+  /** Requests that this page still waits for itself. */
+  readonly #waiting = new Map<string, (answer: LinkAnswer) => void>();
+  readonly #listeners = new Set<() => void>();
+  #left: { readonly state: string; readonly url: string } | undefined;
+
+  constructor(parts: PhantomLinkParts) {
+    this.#parts = parts;
+    parts.channel.addEventListener('message', ({ data }) => this.#settle(data as Told));
+  }
+
+  /** Address that this page left for and has no answer from. */
+  get leftFor(): string | undefined {
+    return this.#left?.url;
+  }
+
+  get address(): string | undefined {
+    return readSession(this.#parts.storage)?.address;
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Resolves if this page lives until the answer is there. */
+  async connect(): Promise<string> {
+    const { cluster, appUrl, random } = this.#parts;
+    const keys = createKeys(random);
+    const answer = await this.#ask({ method: 'connect', ...keys }, { app_url: appUrl, cluster });
+    if (answer.kind !== 'connected') throw unexpected(answer);
+    return answer.address;
+  }
+
+  /** Signed wire transaction, if this page lives until then. */
+  signTransaction(wire: Uint8Array): Promise<Uint8Array> {
+    return this.#sign('signTransaction', { transaction: encodeBase58(wire) });
+  }
+
+  /** 64 bytes, if this page lives until then. */
+  signMessage(bytes: Uint8Array): Promise<Uint8Array> {
+    return this.#sign('signMessage', { message: encodeBase58(bytes), display: 'utf8' });
+  }
+
+  /** Leaves with a transaction whose answer belongs to whoever takes the return. */
+  async leaveToSign(wire: Uint8Array, purpose: SigningPurpose): Promise<void> {
+    const session = this.#session();
+    const sealed = this.#seal(session, { transaction: encodeBase58(wire) });
+    await this.#leave({ method: 'signTransaction', ...keysOf(session), purpose }, sealed);
+  }
+
+  /** Forgets the session and, unless it is to be quiet, leaves to tell Phantom. */
+  async disconnect(quietly: boolean): Promise<void> {
+    const session = readSession(this.#parts.storage);
+    if (!session) return;
+    forgetSession(this.#parts.storage);
+    this.giveUp();
+    if (!quietly) await this.#leave({ method: 'disconnect', ...keysOf(session) }, this.#seal(session, {}));
+  }
+
+  /** Whatever this page waits for: its answer won't be taken any more. */
+  giveUp(): void {
+    const states = [...this.#waiting.keys(), ...(this.#left ? [this.#left.state] : [])];
+    for (const state of states) {
+      takeRequest(this.#parts.storage, state, this.#parts.now());
+      this.#settle({ state, answer: { kind: 'refused', code: 'wallet-given-up' } });
+    }
+  }
+
+  /**
+   * Takes what came to the return route.
+   * @throws LikenessError 'wallet-return-unknown' for anything that wasn't asked for, is late,
+   *   comes again, or wasn't sealed by the Phantom that was asked
+   */
+  take(state: string, query: Readonly<Record<string, string>>): { readonly answer: LinkAnswer; readonly request: LinkRequest } {
+    const request = takeRequest(this.#parts.storage, state, this.#parts.now());
+    if (!request) throw new LikenessError('wallet-return-unknown', { why: 'no open request' });
+    const answer = this.#read(request, query);
+    // A session that Phantom no longer knows is of no use.
+    if (answer.kind === 'refused' && answer.code === 'wallet-unauthorized') forgetSession(this.#parts.storage);
+    const told: Told = { state, answer };
+    this.#settle(told);
+    this.#parts.channel.postMessage(told);
+    return { answer, request };
+  }
+
+  #read(request: LinkRequest, query: Readonly<Record<string, string>>): LinkAnswer {
+    const { method, secret, publicKey } = request;
+    if (query['errorCode'] !== undefined) return { kind: 'refused', code: refusal(query['errorCode'], method) };
+    if (method === 'disconnect') return { kind: 'disconnected' };
+    const phantomKey = request.phantomKey ?? query['phantom_encryption_public_key'] ?? '';
+    try {
+      const opened = unseal({ nonce: query['nonce'] ?? '', data: query['data'] ?? '' }, secret, phantomKey);
+      if (method === 'signTransaction') return { kind: 'signed', bytes: decodeBase58(transaction.parse(opened).transaction) };
+      if (method === 'signMessage') return { kind: 'signed', bytes: decodeBase58(message.parse(opened).signature) };
+      const { public_key: address, session: token } = connection.parse(opened);
+      writeSession(this.#parts.storage, { secret, publicKey, phantomKey, token, address });
+      return { kind: 'connected', address };
+    } catch (thrown) {
+      throw new LikenessError('wallet-return-unknown', { why: 'not sealed for us' }, { cause: thrown });
+    }
+  }
+
+  async #sign(method: 'signTransaction' | 'signMessage', payload: Record<string, string>): Promise<Uint8Array> {
+    const session = this.#session();
+    const answer = await this.#ask({ method, ...keysOf(session) }, this.#seal(session, payload));
+    if (answer.kind !== 'signed') throw unexpected(answer);
+    return answer.bytes;
+  }
+
+  #session(): LinkSession {
+    const session = readSession(this.#parts.storage);
+    if (!session) throw new LikenessError('wallet-not-connected');
+    return session;
+  }
+
+  #seal({ secret, phantomKey, token }: LinkSession, payload: Record<string, string>): Record<string, string> {
+    const { nonce, data } = seal({ ...payload, session: token }, secret, phantomKey, this.#parts.random);
+    return { nonce, payload: data };
+  }
+
+  async #ask(request: NewRequest, fields: Record<string, string>): Promise<LinkAnswer> {
+    const state = await this.#leave(request, fields);
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.#settle({ state, answer: { kind: 'refused', code: 'wallet-link-expired' } }), REQUEST_LIFE_MS);
+      this.#waiting.set(state, (answer) => {
+        clearTimeout(timer);
+        if (answer.kind === 'refused') reject(new LikenessError(answer.code));
+        else resolve(answer);
+      });
+    });
+  }
+
+  /** Stores the request, then goes. Gives its state. */
+  async #leave(request: NewRequest, fields: Record<string, string>): Promise<string> {
+    const { storage, returnTo, here, leave, now, random } = this.#parts;
+    const state = encodeBase58(random(STATE_BYTES));
+    const query = new URLSearchParams({
+      dapp_encryption_public_key: request.publicKey,
+      redirect_link: `${returnTo}/${state}`,
+      ...fields,
+    });
+    const url = `${PHANTOM_LINKS}/${request.method}?${query.toString()}`;
+    if (url.length >= LONGEST_URL) throw new LikenessError('wallet-link-too-long', { length: url.length });
+    keepRequest(storage, { ...request, state, askedAt: now(), backTo: here() });
+    this.#left = { state, url };
+    this.#tell();
+    try {
+      await leave(url);
+    } catch (thrown) {
+      takeRequest(storage, state, now());
+      this.#settle({ state, answer: { kind: 'refused', code: 'wallet-given-up' } });
+      throw thrown;
+    }
+    return state;
+  }
+
+  #settle({ state, answer }: Told): void {
+    const waiting = this.#waiting.get(state);
+    this.#waiting.delete(state);
+    if (this.#left?.state === state) this.#left = undefined;
+    waiting?.(answer);
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+}
+
+type NewRequest = Omit<LinkRequest, 'state' | 'askedAt' | 'backTo'>;
+
+const keysOf = ({ secret, publicKey, phantomKey }: LinkSession): BoxKeys & { phantomKey: string } => ({ secret, publicKey, phantomKey });
+
+const unexpected = ({ kind }: LinkAnswer): Error => new Error(`Phantom answered '${kind}' to another question`);

@@ -1,0 +1,69 @@
+import { LikenessError } from '../../../core/errors.ts';
+import type { SolanaTransport } from '../../../ports/wallet-transport.ts';
+import type { WalletChoice } from '../../../ports/wallets.ts';
+import type { KeyValue } from '../saved.ts';
+import { readSession } from './kept.ts';
+import type { PhantomLink } from './phantom-link.ts';
+
+export interface LinkTransportParts {
+  readonly storage: KeyValue;
+  /** The adapter of the link, as wallet-adapter-react holds it. */
+  readonly adapter: SolanaTransport;
+  readonly load: () => Promise<PhantomLink>;
+  /** Undefined where a provider is injected: that is the better way. */
+  readonly choice: () => WalletChoice | undefined;
+  readonly onChoice: (listener: () => void) => () => void;
+}
+
+/** Phantom's links as a transport: the adapter holds the connection, the answers come to the return route. */
+export function createLinkTransport({ storage, adapter, load, choice, onChoice }: LinkTransportParts): SolanaTransport {
+  const listeners = new Set<() => void>();
+  let link: PhantomLink | undefined;
+
+  async function loaded(): Promise<PhantomLink> {
+    const ready = await load();
+    if (link !== ready) {
+      link = ready;
+      link.onChange(() => listeners.forEach((listener) => listener()));
+    }
+    return ready;
+  }
+
+  return {
+    ...adapter,
+    choice,
+    onChoice(listener) {
+      listeners.add(listener);
+      const stop = onChoice(listener);
+      return () => {
+        listeners.delete(listener);
+        stop();
+      };
+    },
+    async connect() {
+      await loaded();
+      return adapter.connect();
+    },
+    restore: async () => (readSession(storage) ? adapter.restore() : undefined),
+    async disconnect(quietly = false) {
+      if (readSession(storage)) await (await loaded()).disconnect(quietly);
+      await adapter.disconnect(quietly);
+    },
+    answers: () => 'returned',
+    leaveToSign: async (transaction, purpose) => (await loaded()).leaveToSign(transaction, purpose),
+    leftFor: () => link?.leftFor,
+    giveUp: () => link?.giveUp(),
+    async takeReturn(state, query) {
+      const { answer, request } = (await loaded()).take(state, query);
+      const { purpose, backTo } = request;
+      if (answer.kind === 'refused') return { kind: 'refused', code: answer.code, backTo, ...(purpose && { purpose }) };
+      if (answer.kind === 'connected') {
+        const address = await adapter.restore();
+        if (address !== answer.address) throw new LikenessError('phantom-connect-failed');
+        return { kind: 'connected', address, backTo };
+      }
+      if (answer.kind === 'signed' && purpose) return { kind: 'signed', transaction: answer.bytes, purpose, backTo };
+      return { kind: 'done', backTo };
+    },
+  };
+}
