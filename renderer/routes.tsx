@@ -89,6 +89,11 @@ export const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./features/login/index.ts')).LoginScreen }),
       },
       {
+        path: '/wallet-return/:state',
+        handle: { title: 'Back from your wallet' },
+        lazy: async () => ({ Component: (await import('./features/wallet-return/index.ts')).WalletReturnScreen }),
+      },
+      {
         path: '/nft-minting',
         handle: { title: 'Mint Your Avatar NFT' },
         lazy: async () => ({ Component: (await import('./features/nft-minting/index.ts')).NftMintingScreen }),

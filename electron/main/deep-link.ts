@@ -2,14 +2,24 @@ const ROUTES = new Map([
   ['dashboard', /^$/],
   ['customize', /^$/],
   ['avatar', /^\/\d{1,9}$/],
+  ['wallet-return', /^\/[1-9A-HJ-NP-Za-km-z]{16,32}$/],
 ]);
 
-/** The route that a `likeness://` link asks for: 'likeness://avatar/101' -> '/avatar/101'. */
+/** What Phantom appends to its return address; the page decrypts and judges it. */
+const ANSWER = new Set(['phantom_encryption_public_key', 'nonce', 'data', 'errorCode', 'errorMessage']);
+const LONGEST_ANSWER = 4_000;
+
+/**
+ * The route that a `likeness://` link asks for: 'likeness://avatar/101' -> '/avatar/101'. Only a
+ * wallet's return keeps its query, and of that only what Phantom writes.
+ */
 export function linkedRoute(link: string): string | undefined {
-  if (!URL.canParse(link)) return undefined;
-  const { protocol, host, pathname } = new URL(link);
+  if (link.length > LONGEST_ANSWER || !URL.canParse(link)) return undefined;
+  const { protocol, host, pathname, searchParams } = new URL(link);
   const rest = pathname.replace(/\/$/, '');
-  return protocol === 'likeness:' && ROUTES.get(host)?.test(rest) ? `/${host}${rest}` : undefined;
+  if (protocol !== 'likeness:' || !ROUTES.get(host)?.test(rest)) return undefined;
+  const query = new URLSearchParams([...searchParams].filter(([name]) => host === 'wallet-return' && ANSWER.has(name))).toString();
+  return `/${host}${rest}${query && `?${query}`}`;
 }
 
 /** The first such route among the arguments that the app was started with. */

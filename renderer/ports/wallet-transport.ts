@@ -21,7 +21,7 @@ interface Transport {
   disconnect(quietly?: boolean): Promise<void>;
   /** While connected. Gives a function that ends it. */
   onAccount(listener: AccountListener): () => void;
-  /** Calls back when `choice` or `leftFor` may have changed. Left out where they never do. */
+  /** Calls back when `choice` or `isAway` may have changed. Left out where they never do. */
   onChoice?(listener: () => void): () => void;
 }
 
@@ -35,8 +35,10 @@ export interface SolanaTransport extends Transport {
   signAndSend?(transaction: Uint8Array): Promise<string>;
   /** There where `answers` may say 'returned': stores the request, then leaves the page. */
   leaveToSign?(transaction: Uint8Array, purpose: SigningPurpose): Promise<void>;
-  /** Address that this page left for and has no answer from; opening it again repeats the request. */
-  leftFor?(): string | undefined;
+  /** Whether this page left and has no answer yet. */
+  isAway?(): boolean;
+  /** Opens the same request once more, for a link that led nowhere. */
+  leaveAgain?(): Promise<void>;
   /** Whatever this page left for: its answer isn't taken any more. */
   giveUp?(): void;
   /** Takes an answer at the return route. @throws LikenessError 'wallet-return-unknown' */

@@ -55,8 +55,8 @@ export interface WalletSnapshot {
   readonly evm?: HeldWallet;
   /** Id of the choice whose wallet is being asked to connect. */
   readonly asked?: string;
-  /** Address of the wallet app that this page left for and has no answer from yet. */
-  readonly leftFor?: string;
+  /** This page left for the wallet's app and has no answer from it yet. */
+  readonly away?: true;
   readonly choices: readonly WalletChoice[];
 }
 
@@ -96,6 +96,7 @@ export interface Wallets {
    * it before `start`, so that a stored wallet comes back as a tool.
    */
   toolsOnly(on: boolean): void;
+  /** While the page is away for one wallet, asking another gives that up. */
   connect(choiceId: string): Promise<{ address: string }>;
   /** Without a chain, or with that of who is signed in: everything. */
   disconnect(chain?: WalletChain): Promise<void>;
@@ -116,6 +117,8 @@ export interface Wallets {
    * @throws LikenessError 'wallet-return-unknown' when no open request is answered by it
    */
   takeReturn(state: string, query: Readonly<Record<string, string>>): Promise<WalletReturn>;
+  /** Opens the wallet's app with the same request once more. */
+  leaveAgain(): Promise<void>;
   /** Whatever this page left for: its answer isn't taken any more, and who waits for it is told. */
   giveUp(): void;
   /** The 64 bytes of the Solana wallet's Ed25519 signature. Throws as `signTransaction`. */

@@ -2,6 +2,7 @@ import { sumCredits, type LedgerEntry } from '../../renderer/core/credits.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import type { Order } from '../../renderer/core/orders/order.ts';
 import { PLANS } from '../../renderer/core/plans.ts';
+import type { SolanaAnswer } from '../../renderer/ports/wallets.ts';
 import { emptyDisk, memoryStore } from '../../renderer/state/fakes/memory-store.ts';
 import { createPayments, type PayingWallets, type Payments } from '../../renderer/state/payments/index.ts';
 import { LockTable } from './memory-locks.ts';
@@ -28,7 +29,9 @@ export class PaymentWorld {
   readonly locks = new LockTable();
   readonly tabs: Tab[] = [];
   /** How the wallet answers from now on. */
-  answers: 'signed' | 'sent' = 'signed';
+  answers: SolanaAnswer = 'signed';
+  /** Transactions that a page left to have signed. */
+  readonly left: Uint8Array[] = [];
   #asked: ((answer: Answer) => void)[] = [];
   #drawn = 0;
 
@@ -106,7 +109,10 @@ export class PaymentWorld {
         if (sent === undefined) throw new LikenessError('wallet-rejected');
         return sent;
       },
-      leaveToSign: () => Promise.reject(new LikenessError('transaction-failed')),
+      leaveToSign: async (transaction) => {
+        await step();
+        this.left.push(transaction);
+      },
     };
   }
 

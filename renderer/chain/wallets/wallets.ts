@@ -17,6 +17,12 @@ interface Held<T extends AnyTransport = AnyTransport> {
   readonly stopListening: () => void;
 }
 
+interface Asking {
+  readonly choiceId: string;
+  /** Resolves when it was answered, however. */
+  readonly ended: Promise<unknown>;
+}
+
 const IDLE = { status: 'idle', type: 'none', address: '' } as const;
 const NOT_INSTALLED: Record<WalletChoice['type'], ErrorCode> = { phantom: 'phantom-not-installed', metamask: 'metamask-not-installed' };
 const NOT_CONNECTED: Record<WalletChoice['type'], ErrorCode> = { phantom: 'phantom-connect-failed', metamask: 'metamask-connect-failed' };
@@ -25,11 +31,12 @@ const NOT_CONNECTED: Record<WalletChoice['type'], ErrorCode> = { phantom: 'phant
 export function createWalletsFrom({ storage, transports }: WalletsParts): Wallets {
   const listeners = new Set<() => void>();
   const links = transports.filter((one) => one.chain === 'solana');
+  const isAway = (): boolean => links.some((one) => one.isAway?.());
   const held: { solana?: Held<SolanaTransport>; evm?: Held<EvmTransport> } = {};
   /** The chain whose wallet is who is signed in. */
   let signedIn: WalletChain | undefined;
   let onlyTools = false;
-  let asked: string | undefined;
+  let asking: Asking | undefined;
   let restoring = false;
   let starting: Promise<void> | undefined;
   let snapshot = take();
@@ -37,13 +44,12 @@ export function createWalletsFrom({ storage, transports }: WalletsParts): Wallet
   function take(): WalletSnapshot {
     const owner = signedIn && held[signedIn];
     const { solana, evm } = held;
-    const leftFor = links.map((one) => one.leftFor?.()).find((url) => url !== undefined);
     return {
       ...identity(owner),
       ...(solana && { solana: { ...toHeld(solana), answers: solana.transport.answers() } }),
       ...(evm && { evm: toHeld(evm) }),
-      ...(asked !== undefined && { asked }),
-      ...(leftFor !== undefined && { leftFor }),
+      ...(asking && { asked: asking.choiceId }),
+      ...(isAway() && { away: true }),
       choices: transports.flatMap((transport) => transport.choice() ?? []),
     };
   }
@@ -51,7 +57,7 @@ export function createWalletsFrom({ storage, transports }: WalletsParts): Wallet
   function identity(owner: Held | undefined): Pick<WalletSnapshot, 'status' | 'type' | 'address' | 'transport'> {
     if (owner) return { status: 'connected', type: owner.choice.type, address: owner.address, transport: owner.choice.transport };
     if (restoring) return { ...IDLE, status: 'restoring' };
-    return asked !== undefined && !onlyTools ? { ...IDLE, status: 'connecting' } : IDLE;
+    return asking && !onlyTools ? { ...IDLE, status: 'connecting' } : IDLE;
   }
 
   function tell(): void {
@@ -134,6 +140,25 @@ export function createWalletsFrom({ storage, transports }: WalletsParts): Wallet
     return starting;
   }
 
+  function giveUp(): void {
+    for (const transport of links) transport.giveUp?.();
+  }
+
+  async function ask(transport: AnyTransport, choice: WalletChoice): Promise<{ address: string }> {
+    const before = held[transport.chain];
+    try {
+      const address = await transport.connect();
+      asking = undefined;
+      hold(transport, choice, address);
+      if (before && before.transport !== transport) await before.transport.disconnect(true).catch(() => undefined); // Replaced either way.
+      return { address };
+    } catch (thrown) {
+      asking = undefined;
+      tell();
+      throw walletFailure(thrown, choice.transport === 'sandbox' ? 'wallet-connect-failed' : NOT_CONNECTED[choice.type], 'wallet-connection-declined');
+    }
+  }
+
   /** The Solana wallet at work, its failures in the catalogue's words. */
   async function withSolana<T>(work: (transport: SolanaTransport) => Promise<T> | undefined): Promise<T> {
     if (!held.solana) throw new LikenessError('wallet-not-connected');
@@ -168,22 +193,15 @@ export function createWalletsFrom({ storage, transports }: WalletsParts): Wallet
       const choice = transport?.choice();
       if (!transport || !choice) throw new LikenessError('wallet-connect-failed', { choiceId });
       if (!choice.installed) throw new LikenessError(NOT_INSTALLED[choice.type]);
-      if (asked !== undefined || restoring) throw new LikenessError('wallet-busy');
-      asked = choiceId;
-      tell();
-      try {
-        const before = held[transport.chain];
-        const address = await transport.connect();
-        asked = undefined;
-        hold(transport, choice, address);
-        if (before && before.transport !== transport) await before.transport.disconnect(true).catch(() => undefined); // Replaced either way.
-        return { address };
-      } catch (thrown) {
-        throw walletFailure(thrown, choice.transport === 'sandbox' ? 'wallet-connect-failed' : NOT_CONNECTED[choice.type], 'wallet-connection-declined');
-      } finally {
-        asked = undefined;
-        tell();
+      if ((asking && !isAway()) || restoring) throw new LikenessError('wallet-busy');
+      if (asking) {
+        giveUp();
+        await asking.ended;
       }
+      const ended = ask(transport, choice);
+      asking = { choiceId, ended: ended.catch(() => undefined) };
+      tell();
+      return ended;
     },
     disconnect: (chain) => disconnect(chain),
     signTransaction: (transaction) => withSolana((wallet) => wallet.signTransaction(transaction)),
@@ -198,8 +216,9 @@ export function createWalletsFrom({ storage, transports }: WalletsParts): Wallet
       if (answer.kind === 'connected') hold(transport, choice, answer.address);
       return answer;
     },
-    giveUp: () => {
-      for (const transport of links) transport.giveUp?.();
+    giveUp,
+    leaveAgain: async () => {
+      for (const transport of links) await transport.leaveAgain?.();
     },
     signMessage: (message) => withSolana((wallet) => wallet.signMessage(message)),
     ethereum: () => held.evm?.transport.provider,

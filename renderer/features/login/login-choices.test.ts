@@ -23,7 +23,8 @@ it('offers Phantom and MetaMask, as missing where none was found', () => {
 
 it('takes those that were found instead', () => {
   expect(ids([choice('mm', { type: 'metamask' }), choice('ph')])).toEqual(['ph', 'mm']);
-  expect(ids([choice('ph'), choice('link', { transport: 'link' })])).toEqual(['ph', 'link', 'metamask']);
+  expect(ids([choice('ph'), choice('link', { transport: 'link', second: true })])).toEqual(['ph', 'metamask', 'link']);
+  expect(ids([choice('link', { transport: 'link' })])).toEqual(['link', 'metamask']);
 });
 
 it('puts the sandbox’s own wallet first and keeps Phantom beside it', () => {

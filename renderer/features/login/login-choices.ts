@@ -19,14 +19,14 @@ const METAMASK: WalletChoice = {
 
 /**
  * The wallets that the login offers: a sandbox's own first, then always Phantom and MetaMask, as
- * missing if they weren't found.
+ * missing if they weren't found; last what works less well here.
  */
 export function loginChoices(found: readonly WalletChoice[]): readonly WalletChoice[] {
   const own = found.filter(({ transport }) => transport === 'sandbox');
-  const others = found.filter(({ transport }) => transport !== 'sandbox');
+  const others = found.filter(({ transport, second }) => transport !== 'sandbox' && !second);
   const of = (fallback: WalletChoice): readonly WalletChoice[] => {
     const some = others.filter(({ type }) => type === fallback.type);
     return some.length > 0 ? some : [fallback];
   };
-  return [...own, ...of(PHANTOM), ...of(METAMASK)];
+  return [...own, ...of(PHANTOM), ...of(METAMASK), ...found.filter(({ second }) => second)];
 }

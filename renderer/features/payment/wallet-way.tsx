@@ -5,10 +5,11 @@ import type { Order } from '../../core/orders/order.ts';
 import type { Plan } from '../../core/plans.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { usePayments } from '../../state/paying.ts';
+import { usePorts } from '../../state/ports.ts';
 import { walletAtom } from '../../state/wallet.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
-import { WalletChoices } from '../shell/index.ts';
+import { Away, WalletChoices } from '../shell/index.ts';
 import styles from './payment.module.css';
 import { AskedBefore } from './asked-before.tsx';
 import type { Action } from './use-action.ts';
@@ -27,12 +28,14 @@ export interface WalletWayProps {
 /** Connect, then pay: the wallet asks, we send, the chain answers. */
 export function WalletWay({ plan, order, expiresIn, paying, obstacle }: WalletWayProps) {
   const payments = usePayments();
-  const { solana } = useAtomValue(walletAtom);
+  const { wallets } = usePorts();
+  const { solana, away } = useAtomValue(walletAtom);
   const amount = formatSol(plan.price);
   const expired = order?.state.kind === 'expired';
   const asked = order?.state.kind === 'awaiting-signature' ? order.state : undefined;
-  // Whoever came back without an answer from a wallet that was left for may ask it again.
-  const waiting = paying.busy || (asked !== undefined && !asked.returnsByLink);
+  // A wallet's app answers at the return route, maybe in another page: it can be asked again, or given up.
+  const elsewhere = asked?.returnsByLink === true && !paying.busy;
+  const waiting = paying.busy || asked !== undefined;
 
   return (
     <Way
@@ -40,7 +43,16 @@ export function WalletWay({ plan, order, expiresIn, paying, obstacle }: WalletWa
       title="Pay with a wallet on this device"
       words={`Your wallet asks you to approve one transfer of ${amount} SOL. Nothing moves before you approve.`}
     >
-      {solana ? (
+      {elsewhere && order ? (
+        <Away
+          what={`the payment of ${amount} SOL`}
+          canOpenAgain={away === true}
+          onGiveUp={() => {
+            wallets.giveUp();
+            paying.run(() => payments.returnDeclined(order.id));
+          }}
+        />
+      ) : solana ? (
         <div className={styles['pay']}>
           <Button
             look="chain"
@@ -60,11 +72,6 @@ export function WalletWay({ plan, order, expiresIn, paying, obstacle }: WalletWa
         <WalletChoices />
       )}
       {order && asked?.sendsItself === true && (!paying.busy || asked.closed) && <AskedBefore order={order} expiresIn={expiresIn} />}
-      {asked?.returnsByLink === true && !paying.busy && (
-        <Notice tone="chain" title="Your wallet was asked" className={styles['note'] ?? ''}>
-          Approve there and come back: this page goes on by itself. If nothing opened, or you declined, press Pay again.
-        </Notice>
-      )}
       {expired && !paying.problem && (
         <Notice tone="careful" title="The last try expired" className={styles['note'] ?? ''}>
           {SENTENCES['blockhash-expired']}

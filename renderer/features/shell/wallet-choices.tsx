@@ -1,17 +1,20 @@
-import { useState } from 'react';
-import { SENTENCES, sentence } from '../../core/errors.ts';
 import type { WalletChoice } from '../../ports/wallets.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { usePorts } from '../../state/ports.ts';
 import { walletAtom } from '../../state/wallet.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorNote } from '../../ui/notice.tsx';
+import { ConnectStatus } from './connect-status.tsx';
 import { ExternalLink } from './external-link.tsx';
+import { useConnect } from './use-connect.ts';
 import styles from './wallet-choices.module.css';
 
 /** 'Use Sandbox Wallet' where there is one, else as the specification names it. */
-const connectLabel = ({ transport, name }: WalletChoice): string =>
-  transport === 'sandbox' ? `Use ${name}` : `Connect ${name} Wallet`;
+function connectLabel({ transport, name, second }: WalletChoice): string {
+  if (transport === 'sandbox') return `Use ${name}`;
+  return second ? `Connect ${name}` : `Connect ${name} Wallet`;
+}
+
+/** What works without installing anything comes first, what works less well last. */
+const rank = ({ installed, second = false }: WalletChoice): number => (second ? 2 : installed ? 0 : 1);
 
 export interface WalletChoicesProps {
   readonly onConnected?: (address: string) => void;
@@ -19,56 +22,28 @@ export interface WalletChoicesProps {
 
 /** A button for each Solana wallet that can be connected here; what goes wrong stands beneath. */
 export function WalletChoices({ onConnected }: WalletChoicesProps) {
-  const { wallets, links } = usePorts();
-  const { choices, asked } = useAtomValue(walletAtom);
-  const [problem, setProblem] = useState<{ what: string; installUrl?: string }>();
-
-  const connect = async (choice: WalletChoice): Promise<void> => {
-    setProblem(undefined);
-    if (!choice.installed && choice.installUrl !== undefined) {
-      setProblem({ what: SENTENCES['phantom-not-installed'], installUrl: choice.installUrl });
-      await links.open(choice.installUrl).catch(() => undefined); // The link stays in the note.
-      return;
-    }
-    try {
-      const { address } = await wallets.connect(choice.id);
-      onConnected?.(address);
-    } catch (failure) {
-      setProblem({ what: sentence(failure, 'wallet-connect-failed') });
-    }
-  };
-
-  const solana = choices.filter((choice) => choice.type === 'phantom');
-  // The sandbox's wallet is the one that works without anything installed: it comes first.
-  const ordered = [...solana].sort((a, b) => Number(b.installed) - Number(a.installed));
+  const { choices } = useAtomValue(walletAtom);
+  const connecting = useConnect('wallet-connect-failed', onConnected);
+  const { asked, away } = connecting;
+  const ordered = choices.filter(({ type }) => type === 'phantom').sort((a, b) => rank(a) - rank(b));
 
   return (
     <div className={styles['choices']}>
       {ordered.map((choice, index) => (
         <div key={choice.id} className={styles['choice']}>
           <Button
-            look={index === 0 ? 'chain' : 'chain-outline'}
+            look={index === 0 ? 'chain' : choice.second ? 'quiet' : 'chain-outline'}
             busy={asked === choice.id}
-            disabled={asked !== undefined && asked !== choice.id}
-            onClick={() => void connect(choice)}
+            disabled={asked !== undefined && asked !== choice.id && !away}
+            onClick={() => connecting.connect(choice)}
           >
             {asked === choice.id ? 'Connecting…' : connectLabel(choice)}
           </Button>
-          {!choice.installed && choice.installUrl !== undefined && (
-            <ExternalLink href={choice.installUrl}>Get {choice.name}</ExternalLink>
-          )}
+          {!choice.installed && choice.installUrl !== undefined && <ExternalLink href={choice.installUrl}>Get {choice.name}</ExternalLink>}
+          {choice.second && <span className={styles['hint']}>Needs the Phantom app on this device</span>}
         </div>
       ))}
-      {asked !== undefined && <p className={styles['hint']}>Approve the connection in the wallet’s window.</p>}
-      {problem && (
-        <ErrorNote
-          what={problem.what}
-          safe={problem.installUrl === undefined ? undefined : 'Its download page has opened in a new tab. Install it, then reload this page.'}
-          {...(problem.installUrl !== undefined && {
-            actions: <ExternalLink href={problem.installUrl}>Open the download page again</ExternalLink>,
-          })}
-        />
-      )}
+      <ConnectStatus connecting={connecting} />
     </div>
   );
 }

@@ -35,7 +35,7 @@ export const CONTRACT = {
 
 export const EVENT_PAYLOADS = {
   /** A route of the app that a link, or a second start of the app, asks for. */
-  navigate: z.strictObject({ path: z.string().startsWith('/').max(1_000) }),
+  navigate: z.strictObject({ path: z.string().startsWith('/').max(4_096) }),
 } as const satisfies Record<EventName, z.ZodType>;
 
 export type Input<C extends Channel> = z.infer<(typeof CONTRACT)[C]['input']>;

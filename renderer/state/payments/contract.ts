@@ -55,7 +55,10 @@ export interface Payments {
   retryAfterExpiry(orderId: string): Promise<Order>;
   /** What a wallet that answers by a link brought back, possibly after a reload. */
   acceptReturn(orderId: string, signed: Uint8Array): Promise<Order>;
-  /** A wallet that answers by a link brought back a refusal: the order can be paid again. */
+  /**
+   * A wallet that answers by a link brought back a refusal, or the user gave it up: the order can
+   * be paid again. Changes nothing once a signed answer was taken.
+   */
   returnDeclined(orderId: string): Promise<Order>;
   /**
    * The user's word that no window of a wallet that sends by itself is open any more. Once what it

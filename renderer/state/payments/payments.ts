@@ -64,6 +64,15 @@ export function createPayments({ store, chain, wallets, treasury, clock, random,
     return started;
   }
 
+  /** A step that can't be repeated waits for its turn; only while a page is about to leave for a wallet is there anything to wait for. */
+  async function onceAsked(id: string, step: (order: Order) => Promise<Order>): Promise<Order> {
+    const seen = await journal.read(id);
+    if (seen.state.kind !== 'awaiting-signature') return seen;
+    const order = await locks.exclusive(`order:${id}`, async () => step(await journal.read(id)));
+    if (isInFlight(order.state)) inBackground(id, takeOver(id));
+    return order;
+  }
+
   /** Somebody else holds the order: what they have reached is as good as our own attempt. */
   async function underWay(id: string): Promise<Order> {
     const order = await journal.read(id);
@@ -156,9 +165,8 @@ export function createPayments({ store, chain, wallets, treasury, clock, random,
         return askAndSend(orderId, signDeps);
       }),
     retryAfterExpiry: (orderId) => attempt(orderId, () => askAndSend(orderId, signDeps)),
-    acceptReturn: (orderId, signed) =>
-      attempt(orderId, async () => acceptSigned(await journal.read(orderId), signed, signDeps)),
-    returnDeclined: (orderId) => journal.record(orderId, { type: 'request-declined' }),
+    acceptReturn: (orderId, signed) => onceAsked(orderId, (order) => acceptSigned(order, signed, signDeps)),
+    returnDeclined: (orderId) => onceAsked(orderId, () => journal.record(orderId, { type: 'request-ended' })),
     async confirmClosed(orderId) {
       const closed = await locks.ifFree(walletLock(orderId), () => closeRequest(orderId, signDeps));
       if (!closed) throw new LikenessError('wallet-busy', { order: orderId });

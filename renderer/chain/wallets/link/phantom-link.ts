@@ -64,9 +64,14 @@ export class PhantomLink {
     parts.channel.addEventListener('message', ({ data }) => this.#settle(data as Told));
   }
 
-  /** Address that this page left for and has no answer from. */
-  get leftFor(): string | undefined {
-    return this.#left?.url;
+  /** Whether this page left and has no answer yet. */
+  get isAway(): boolean {
+    return this.#left !== undefined;
+  }
+
+  /** Opens the link once more, which may have led nowhere. */
+  async leaveAgain(): Promise<void> {
+    if (this.#left) await this.#parts.leave(this.#left.url);
   }
 
   get address(): string | undefined {

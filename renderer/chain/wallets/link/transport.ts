@@ -51,7 +51,8 @@ export function createLinkTransport({ storage, adapter, load, choice, onChoice }
     },
     answers: () => 'returned',
     leaveToSign: async (transaction, purpose) => (await loaded()).leaveToSign(transaction, purpose),
-    leftFor: () => link?.leftFor,
+    isAway: () => link?.isAway ?? false,
+    leaveAgain: async () => link?.leaveAgain(),
     giveUp: () => link?.giveUp(),
     async takeReturn(state, query) {
       const { answer, request } = (await loaded()).take(state, query);

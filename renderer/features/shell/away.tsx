@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { sentence } from '../../core/errors.ts';
+import { useSetAtom } from '../../state/jotai.ts';
+import { usePorts } from '../../state/ports.ts';
+import { showToastAtom } from '../../state/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextButton } from '../../ui/text-link.tsx';
+
+/** After this a link that led nowhere is likely: another way is named. */
+const DOUBT_MS = 120_000;
+
+export interface AwayProps {
+  /** What is approved in the wallet's app, e.g. 'the connection'. */
+  readonly what: string;
+  /** The request is in this page's hands; after a reload it can only be given up. */
+  readonly canOpenAgain: boolean;
+  readonly onGiveUp: () => void;
+}
+
+/** While the wallet's app is asked: how to get there once more, and how to stop. */
+export function Away({ what, canOpenAgain, onGiveUp }: AwayProps) {
+  const { wallets } = usePorts();
+  const showToast = useSetAtom(showToastAtom);
+  const [doubt, setDoubt] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDoubt(true), DOUBT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Notice
+      tone="chain"
+      title="Go on in Phantom"
+      actions={
+        <>
+          {canOpenAgain && (
+            <Button
+              look="chain"
+              size="small"
+              onClick={() => {
+                wallets.leaveAgain().catch((failure: unknown) => showToast(sentence(failure), 'bad'));
+              }}
+            >
+              Open Phantom again
+            </Button>
+          )}
+          <TextButton onClick={onGiveUp}>Cancel</TextButton>
+        </>
+      }
+    >
+      {doubt
+        ? 'No answer yet. This link needs the Phantom app on this device: if it didn’t open, cancel and choose another way.'
+        : `Approve ${what} there; Phantom then brings you back here.`}
+    </Notice>
+  );
+}

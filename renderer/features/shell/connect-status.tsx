@@ -1,0 +1,28 @@
+import { ErrorNote } from '../../ui/notice.tsx';
+import { Away } from './away.tsx';
+import { ExternalLink } from './external-link.tsx';
+import type { Connecting } from './use-connect.ts';
+import styles from './wallet-choices.module.css';
+
+/** What stands beneath the wallets: what to do in theirs, or what went wrong. */
+export function ConnectStatus({ connecting: { asked, away, problem, giveUp } }: { readonly connecting: Connecting }) {
+  if (asked !== undefined) {
+    return away ? (
+      <Away what="the connection" canOpenAgain onGiveUp={giveUp} />
+    ) : (
+      <p className={styles['hint']} role="status">
+        Approve the connection in the wallet’s window.
+      </p>
+    );
+  }
+  if (!problem) return null;
+  return (
+    <ErrorNote
+      what={problem.what}
+      safe={problem.installUrl === undefined ? undefined : 'Its download page has opened in a new tab. Install it, then reload this page.'}
+      {...(problem.installUrl !== undefined && {
+        actions: <ExternalLink href={problem.installUrl}>Open the download page again</ExternalLink>,
+      })}
+    />
+  );
+}

@@ -1,0 +1,1 @@
+export { WalletReturnScreen } from './wallet-return-screen.tsx';

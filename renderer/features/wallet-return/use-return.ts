@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { shortenAddress } from '../../core/constants.ts';
+import { sentence, SENTENCES } from '../../core/errors.ts';
+import { useSetAtom } from '../../state/jotai.ts';
+import { usePayments } from '../../state/paying.ts';
+import { usePorts } from '../../state/ports.ts';
+import { showToastAtom } from '../../state/toasts.ts';
+
+/** Why it can't go on by itself, and where the user was. */
+export interface Halt {
+  readonly what: string;
+  readonly backTo?: string;
+}
+
+/**
+ * Takes the answer in this page's address, does what it is for, and leads back to where the user
+ * left. The answer's address doesn't stay in the history.
+ */
+export function useReturn(): Halt | undefined {
+  const { wallets } = usePorts();
+  const payments = usePayments();
+  const showToast = useSetAtom(showToastAtom);
+  const navigate = useNavigate();
+  const { state = '' } = useParams();
+  const [query] = useSearchParams();
+  const [halt, setHalt] = useState<Halt>();
+  const taken = useRef<string>(undefined);
+
+  useEffect(() => {
+    // An answer can be taken once, whatever React does.
+    if (taken.current === state) return;
+    taken.current = state;
+
+    const take = async (): Promise<Halt | undefined> => {
+      const answer = await wallets.takeReturn(state, Object.fromEntries(query));
+      const { backTo } = answer;
+      if (answer.kind === 'refused') {
+        if (answer.purpose) await payments.returnDeclined(answer.purpose.orderId);
+        return { what: SENTENCES[answer.code], backTo };
+      }
+      if (answer.kind === 'signed') {
+        try {
+          await payments.acceptReturn(answer.purpose.orderId, answer.transaction);
+        } catch (thrown) {
+          return { what: sentence(thrown, 'payment-failed-retry'), backTo };
+        }
+      }
+      if (answer.kind === 'connected') showToast(`Connected as ${shortenAddress(answer.address)}.`, 'good');
+      await navigate(backTo, { replace: true });
+      return undefined;
+    };
+    take().then(setHalt, (thrown: unknown) => setHalt({ what: sentence(thrown, 'wallet-return-unknown') }));
+  }, [wallets, payments, showToast, navigate, state, query]);
+
+  return halt;
+}

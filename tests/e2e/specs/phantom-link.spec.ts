@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { balanceOf } from '../support/chain.ts';
+import { airdrop, installPhantomApp } from '../support/phantom-app.ts';
+import { expect, test } from '../support/visit.ts';
+
+const SOL = 1e9;
+const stored = (page: Page, key: string): Promise<string | null> => page.evaluate((name) => localStorage.getItem(name), key);
+
+test.use({
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+});
+
+test.describe('section 1: a wallet adapter that deep-links to Phantom when no injected provider exists', () => {
+  test('on a phone a plan is paid through the Phantom app, page by page', async ({ page, sandbox }) => {
+    const phantom = await installPhantomApp(page);
+    await airdrop(sandbox.rpcUrl, phantom.address, 5);
+    const before = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
+
+    await page.goto('/payment?plan=basic');
+    const main = page.getByRole('main');
+    await main.getByRole('button', { name: 'Connect Phantom Wallet' }).click();
+    await expect(page).toHaveURL(/^https:\/\/phantom\.app\/ul\/v1\/connect\?/);
+    await page.getByRole('link', { name: 'Approve' }).click();
+
+    await expect(page).toHaveURL('/payment?plan=basic');
+    await expect(main.getByTitle(phantom.address)).toBeVisible();
+    const session = JSON.parse((await stored(page, 'phantomLink')) ?? '') as { token: string; secret: string };
+
+    await main.getByRole('button', { name: 'Pay 1.2 SOL Now' }).click();
+    await expect(page).toHaveURL(/\/ul\/v1\/signTransaction\?/);
+    for (const secret of [session.token, session.secret]) expect(page.url()).not.toContain(secret);
+    expect(page.url().length).toBeLessThan(1_500);
+    await page.getByRole('link', { name: 'Approve' }).click();
+
+    await expect(page).toHaveURL('/payment?plan=basic');
+    await expect(main.getByText('Payment verified')).toBeVisible();
+    expect((await balanceOf(sandbox.rpcUrl, sandbox.treasury)) - before).toBe(1.2 * SOL);
+    // The answer's address is not in the history, and can't be used again.
+    await page.goBack();
+    await expect(page).not.toHaveURL(/^http:[^?]*wallet-return/);
+  });
+
+  test('the return is taken by a new tab, and the tab that asked follows', async ({ page, context }) => {
+    const phantom = await installPhantomApp(page);
+    await page.goto('/login');
+    await page.getByRole('main').getByRole('button', { name: 'Phantom' }).click();
+    const back = await page.getByRole('link', { name: 'Approve' }).getAttribute('href');
+    const tab = await context.newPage();
+    await tab.goto(back ?? '');
+    await expect(tab).toHaveURL('/dashboard');
+    expect(await stored(tab, 'walletState')).toContain(phantom.address);
+    expect(await stored(tab, 'walletTransport')).toBe('link');
+    await tab.reload();
+    await expect(tab.getByRole('tab', { name: 'Settings' })).toBeVisible();
+    expect(await stored(tab, 'walletState')).toContain(phantom.address);
+    await page.goto('/login');
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  test('declined there, it can be tried again here', async ({ page, sandbox }) => {
+    const phantom = await installPhantomApp(page, { seed: 9 });
+    await airdrop(sandbox.rpcUrl, phantom.address, 5);
+    await page.goto('/payment?plan=basic');
+    const main = page.getByRole('main');
+    await main.getByRole('button', { name: 'Connect Phantom Wallet' }).click();
+    await page.getByRole('link', { name: 'Decline' }).click();
+    await expect(main.getByText(/You declined the connection in the wallet/)).toBeVisible();
+    await main.getByRole('link', { name: 'Go back and try again' }).click();
+    await main.getByRole('button', { name: 'Connect Phantom Wallet' }).click();
+    await page.getByRole('link', { name: 'Approve' }).click();
+    await main.getByRole('button', { name: 'Pay 1.2 SOL Now' }).click();
+    await page.getByRole('link', { name: 'Decline' }).click();
+    await expect(main.getByText('You declined in the wallet. You have not been charged.')).toBeVisible();
+    await main.getByRole('link', { name: 'Go back and try again' }).click();
+    await expect(main.getByRole('button', { name: 'Pay 1.2 SOL Now' })).toBeEnabled();
+  });
+
+  test('left without an answer, the order says so and can be given up', async ({ page, sandbox }) => {
+    const phantom = await installPhantomApp(page, { seed: 10 });
+    await airdrop(sandbox.rpcUrl, phantom.address, 5);
+    await page.goto('/payment?plan=basic');
+    const main = page.getByRole('main');
+    await main.getByRole('button', { name: 'Connect Phantom Wallet' }).click();
+    await page.getByRole('link', { name: 'Approve' }).click();
+    await main.getByRole('button', { name: 'Pay 1.2 SOL Now' }).click();
+    const late = await page.getByRole('link', { name: 'Approve' }).getAttribute('href');
+    await page.goto('/payment?plan=basic');
+    await expect(main.getByText('Go on in Phantom')).toBeVisible();
+    await main.getByRole('button', { name: 'Cancel' }).click();
+    await expect(main.getByRole('button', { name: 'Pay 1.2 SOL Now' })).toBeVisible();
+    // What was signed meanwhile comes too late: it isn't sent.
+    const before = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
+    await page.goto(late ?? '');
+    await expect(page).toHaveURL('/payment?plan=basic');
+    await expect(main.getByRole('button', { name: 'Pay 1.2 SOL Now' })).toBeVisible();
+    expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(before);
+  });
+
+  test('a return that nobody asked for changes nothing', async ({ page }) => {
+    await page.goto('/wallet-return/4g1bN2QmhU1CPNdHD3yaZA?phantom_encryption_public_key=4g1bN2QmhU1CPNdHD3yaZAXAEC8sF2quaCDfZqJkzWjA&nonce=111&data=111');
+    await expect(page.getByText(/belongs to no open request of ours/)).toBeVisible();
+    expect(await stored(page, 'walletState')).toBeNull();
+    expect(await stored(page, 'phantomLink')).toBeNull();
+  });
+
+  test('another transaction than ours isn’t sent', async ({ page, sandbox }) => {
+    // Signs the same bytes with the amount changed.
+    const phantom = await installPhantomApp(page, {
+      seed: 11,
+      approves: {
+        signInstead: (asked) => {
+          const changed = Uint8Array.from(asked);
+          const amount = new Uint8Array(new BigUint64Array([BigInt(1.2 * SOL)]).buffer);
+          const at = changed.findIndex((_, index) => amount.every((byte, offset) => changed[index + offset] === byte));
+          changed[at] = (changed[at] ?? 0) ^ 1;
+          return changed;
+        },
+      },
+    });
+    await airdrop(sandbox.rpcUrl, phantom.address, 5);
+    const before = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
+    await page.goto('/payment?plan=basic');
+    const main = page.getByRole('main');
+    await main.getByRole('button', { name: 'Connect Phantom Wallet' }).click();
+    await page.getByRole('link', { name: 'Approve' }).click();
+    await main.getByRole('button', { name: 'Pay 1.2 SOL Now' }).click();
+    await page.getByRole('link', { name: 'Approve' }).click();
+    await expect(main.getByText('The wallet returned a different transaction, so it was not sent. You have not been charged.')).toBeVisible();
+    expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(before);
+  });
+});
