@@ -3,17 +3,16 @@ import type { Order } from '../../core/orders/order.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Badge } from '../../ui/badge.tsx';
 import styles from './payment.module.css';
+import { type QrPath, qrPath } from './qr.ts';
 import { solanaPayLink } from './solana-pay.ts';
 import { Way } from './way.tsx';
 
 function QrCode({ text }: { readonly text: string }) {
-  const [path, setPath] = useState<{ d: string; size: number }>();
+  const [path, setPath] = useState<QrPath>();
   useEffect(() => {
     let stale = false;
-    void import('uqr').then(({ encode }) => {
-      const { data, size } = encode(text, { ecc: 'M', border: 0 });
-      const d = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${String(x)} ${String(y)}h1v1h-1z`] : [])));
-      if (!stale) setPath({ d: d.join(''), size });
+    void qrPath(text).then((drawn) => {
+      if (!stale) setPath(drawn);
     });
     return () => {
       stale = true;

@@ -1,0 +1,13 @@
+/** A QR code as an SVG path of unit squares, in a square box of `size`. */
+export interface QrPath {
+  readonly d: string;
+  readonly size: number;
+}
+
+/** Loads the encoder when a code is first drawn. */
+export async function qrPath(text: string): Promise<QrPath> {
+  const { encode } = await import('uqr');
+  const { data, size } = encode(text, { ecc: 'M', border: 0 });
+  const d = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${String(x)} ${String(y)}h1v1h-1z`] : [])));
+  return { d: d.join(''), size };
+}
