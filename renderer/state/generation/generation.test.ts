@@ -169,20 +169,33 @@ describe('generation', () => {
     expect(credits().available).toBe(20);
   });
 
-  it('a full disk pauses instead of failing one after the other', async () => {
+  it.each(['storage-full', 'storage-unavailable', 'engine-unsupported'] as const)('%s pauses instead of failing one after the other', async (code) => {
     const { generation, engine } = boot();
-    let full = true;
+    let wanting = true;
     engine.fault = (what) => {
-      if (what === 'render' && full) throw new LikenessError('storage-full');
+      if (what === 'render' && wanting) throw new LikenessError(code);
     };
     const batch = await generation.start({ draftId: 'draft', count: 4 }, scope);
     await until(() => rows<Batch>('batches')[0]?.state === 'paused');
-    expect(rows<Batch>('batches')[0]?.pausedFor).toBe('storage-full');
-    full = false;
+    expect(rows<Batch>('batches')[0]?.pausedFor).toBe(code);
+    expect(credits()).toMatchObject({ reserved: 4, spent: 0 });
+    wanting = false;
     await generation.proceed(batch.id);
     await until(allEnded);
     consistent();
     expect(credits().spent).toBe(4);
+  });
+
+  it('a photo that can no longer be looked at fails each picture with its reason, and gives the credits back', async () => {
+    const { generation, engine } = boot();
+    engine.fault = (what) => {
+      if (what === 'sit') throw new LikenessError('engine-failed');
+    };
+    await generation.start({ draftId: 'draft', count: 3 }, scope);
+    await until(allEnded);
+    consistent();
+    expect(rows<Batch>('batches')[0]?.items.map(({ reason }) => reason)).toEqual(['engine-failed', 'engine-failed', 'engine-failed']);
+    expect(credits()).toMatchObject({ available: 20, spent: 0 });
   });
 
   it('cancel gives back what isn’t made, stops the picture in the works and deletes the photo', async () => {

@@ -20,6 +20,8 @@ export interface Harness {
   av1Frame: typeof av1Frame;
   /** Every engine worker that was started, in order. */
   workers: Worker[];
+  /** Code to run at the start of the next workers, one each. */
+  mishaps: string[];
 }
 
 declare global {
@@ -29,9 +31,21 @@ declare global {
 }
 
 const workers: Worker[] = [];
+const mishaps: string[] = [];
+
+/** A script that runs `mishap` in the worker first; messages that arrive meanwhile are kept for the worker's own. */
+const spoiled = (mishap: string, url: string | URL): string =>
+  URL.createObjectURL(new Blob([`
+    const early = [];
+    self.onmessage = (event) => early.push(event);
+    ${mishap}
+    import(${JSON.stringify(String(url))}).then(() => early.forEach((event) => self.onmessage(event)));
+  `], { type: 'text/javascript' }));
+
 window.Worker = class extends Worker {
   constructor(url: string | URL, options?: WorkerOptions) {
-    super(url, options);
+    const mishap = mishaps.shift();
+    super(mishap === undefined ? url : spoiled(mishap, url), options);
     workers.push(this);
   }
 };
@@ -44,6 +58,7 @@ window.harness = {
   drawScene,
   av1Frame,
   workers,
+  mishaps,
   async file(path) {
     const response = await fetch(path);
     if (!response.ok) throw new Error(`${path}: ${String(response.status)}`);

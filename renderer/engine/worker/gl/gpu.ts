@@ -179,7 +179,9 @@ export class Gpu {
       gl.bindBuffer(gl.PIXEL_PACK_BUFFER, null);
       gl.deleteBuffer(buffer);
     }
-    if (this.lost) throw new LikenessError('engine-failed', { part: 'context lost' });
+    // A target that memory didn't suffice for is drawn to without complaint, and reads as black.
+    const error = gl.getError();
+    if (error !== gl.NO_ERROR || this.lost) throw new LikenessError('engine-failed', { part: this.lost ? 'context lost' : 'gl', error });
     return pixels;
   }
 

@@ -1,0 +1,148 @@
+import { expect, test } from './test.ts';
+
+/** Runs `body` on every WebGL context of the worker, as `gl`. */
+const onContext = (body: string): string => `
+  const open = OffscreenCanvas.prototype.getContext;
+  OffscreenCanvas.prototype.getContext = function (kind, options) {
+    const gl = open.call(this, kind, options);
+    if (kind === 'webgl2') { ${body} }
+    return gl;
+  };`;
+
+/** Does `what` at the fifth drawing, which is in the middle of every avatar. */
+const atFifthDraw = (what: string): string => onContext(`
+  const draw = gl.drawArrays;
+  let draws = 0;
+  gl.drawArrays = (...all) => {
+    if (++draws === 5) { ${what} }
+    draw.apply(gl, all);
+  };`);
+
+const LOSE = "gl.getExtension('WEBGL_lose_context').loseContext();";
+
+const MISHAPS = {
+  /** The driver resets once. */
+  lost: `let lost = false; ${atFifthDraw(`if (!lost) { lost = true; ${LOSE} }`)}`,
+  /** The driver resets whenever it is used. */
+  losing: atFifthDraw(LOSE),
+  withoutWebGl: onContext('return null;'),
+  withoutFloatTargets: onContext("const extension = gl.getExtension; gl.getExtension = (name) => (name.startsWith('EXT_color_buffer') ? null : extension.call(gl, name));"),
+  /** The browser ends the worker without a word. */
+  silent: atFifthDraw('self.close(); for (;;) {}'),
+  /** No memory for anything as large as a picture. */
+  withoutMemory: `
+    const Bytes = self.Uint8ClampedArray;
+    self.Uint8ClampedArray = class extends Bytes {
+      constructor(...all) {
+        if (all[0] === 256 * 256 * 4) throw new RangeError('Array buffer allocation failed');
+        super(...all);
+      }
+    };`,
+  /** No memory on the GPU for the fourth texture. */
+  withoutGpuMemory: onContext(`
+    const store = gl.texStorage2D, error = gl.getError;
+    let stores = 0, failed = false;
+    gl.texStorage2D = (...all) => { if (++stores === 4) failed = true; else store.apply(gl, all); };
+    gl.getError = () => { const code = failed ? gl.OUT_OF_MEMORY : error.call(gl); failed = false; return code; };`),
+  /** A script that doesn't load. */
+  broken: "throw new Error('half a script');",
+} as const;
+
+const RECIPE = { style: 'creative', background: 'gradient', seed: 3, options: {}, engine: 1 } as const;
+
+interface Story {
+  /** Of the first workers, in order. */
+  readonly mishaps: readonly (keyof typeof MISHAPS)[];
+  /** What comes of a render. */
+  readonly gives: 'the picture' | 'engine-failed' | 'engine-unsupported';
+  /** Workers at the end, after one more, undisturbed render. */
+  readonly workers: number;
+}
+
+const STORIES: Readonly<Record<string, Story>> = {
+  'a context that is lost in the middle of a render': { mishaps: ['lost'], gives: 'the picture', workers: 1 },
+  'a context that is lost again in its replacement': { mishaps: ['losing'], gives: 'the picture', workers: 2 },
+  'a context that is always lost': { mishaps: ['losing', 'losing'], gives: 'engine-failed', workers: 3 },
+  'no memory for a picture': { mishaps: ['withoutMemory'], gives: 'the picture', workers: 2 },
+  'no memory twice': { mishaps: ['withoutMemory', 'withoutMemory'], gives: 'engine-failed', workers: 3 },
+  'no memory on the GPU': { mishaps: ['withoutGpuMemory'], gives: 'the picture', workers: 2 },
+  'a worker whose script breaks': { mishaps: ['broken'], gives: 'the picture', workers: 2 },
+};
+
+for (const [name, story] of Object.entries(STORIES)) {
+  test(`${name}: ${story.gives}`, async ({ enginePage }) => {
+    const { outcome, undisturbed, workers } = await enginePage.evaluate(
+      async ([mishaps, recipe]) => {
+        const { harness } = window;
+        const { createEngine, errorCode, file, pixels } = harness;
+        const photo = await file('people/finn.webp');
+        const develop = async (engine: typeof harness.engine): Promise<string> => {
+          const sitting = await engine.sit(photo);
+          const { picture } = await engine.render(sitting, recipe, { size: 256, format: 'png' });
+          return new Uint8Array(await crypto.subtle.digest('SHA-256', (await pixels(picture)).data)).join();
+        };
+        harness.mishaps.push(...mishaps);
+        const engine = createEngine();
+        const outcome = await develop(engine).catch(errorCode);
+        harness.mishaps.length = 0;
+        return { outcome, undisturbed: await develop(engine), workers: harness.workers.length };
+      },
+      [story.mishaps.map((mishap) => MISHAPS[mishap]), RECIPE] as const,
+    );
+    expect(outcome).toBe(story.gives === 'the picture' ? undisturbed : story.gives);
+    expect(workers).toBe(story.workers);
+  });
+}
+
+for (const [missing, mishap] of [['WebGL 2', 'withoutWebGl'], ['float targets', 'withoutFloatTargets']] as const) {
+  test(`a browser without ${missing} looks at photos and says that it can't develop them`, async ({ enginePage }) => {
+    const outcome = await enginePage.evaluate(
+      async ([script, recipe]) => {
+        const { engine, errorCode, file, mishaps, workers } = window.harness;
+        mishaps.push(script);
+        const sitting = await engine.sit(await file('people/finn.webp'));
+        const render = (): Promise<string> => engine.render(sitting, recipe, { size: 256, format: 'png' }).then(() => 'rendered', errorCode);
+        return { faces: sitting.faces.length, codes: [await render(), await render()], workers: workers.length };
+      },
+      [MISHAPS[mishap], RECIPE] as const,
+    );
+    expect(outcome).toEqual({ faces: 1, codes: ['engine-unsupported', 'engine-unsupported'], workers: 1 });
+  });
+}
+
+test('a worker that falls silent is replaced after two minutes', async ({ enginePage }) => {
+  await enginePage.clock.install();
+  const rendered = enginePage.evaluate(
+    async ([script, recipe]) => {
+      const { engine, errorCode, file, mishaps, workers } = window.harness;
+      mishaps.push(script);
+      const sitting = await engine.sit(await file('people/finn.webp'));
+      document.title = 'looked at';
+      const type = await engine
+        .render(sitting, recipe, { size: 256, format: 'png', onProgress: () => void (document.title = 'rendering') })
+        .then(({ picture }) => picture.type, errorCode);
+      return { type, workers: workers.length };
+    },
+    [MISHAPS.silent, RECIPE] as const,
+  );
+  await enginePage.waitForFunction(() => document.title === 'rendering');
+  await enginePage.clock.fastForward(121_000);
+  expect(await rendered).toEqual({ type: 'image/png', workers: 2 });
+});
+
+test.describe('a server in trouble', () => {
+  test.use({ provokes: /503/ });
+
+  test('models that can’t be loaded are asked for again, then the user gets a sentence', async ({ enginePage }) => {
+    let refuse = 1;
+    await enginePage.route('**/*.tflite', (route) => (refuse-- > 0 ? route.fulfill({ status: 503 }) : route.continue()));
+    const look = (): Promise<string> =>
+      enginePage.evaluate(async () => {
+        const { createEngine, errorCode, file } = window.harness;
+        return createEngine().sit(await file('people/finn.webp')).then(({ faces }) => `${String(faces.length)} face`, errorCode);
+      });
+    expect(await look()).toBe('1 face');
+    refuse = Number.POSITIVE_INFINITY;
+    expect(await look()).toBe('engine-failed');
+  });
+});
