@@ -6,6 +6,7 @@ import { detectFaces } from './faces/detect.ts';
 import { eyeCentres, FACE_OVAL, meshOfDetection } from './faces/landmarks.ts';
 import { cutOut } from './matte/cut-out.ts';
 import { mend } from './matte/components.ts';
+import { type Owners, ownersOf } from './matte/owners.ts';
 import { type Plane, plane, planesOf } from './matte/planes.ts';
 import { segmentPerson } from './matte/segment.ts';
 import type { Models } from './models/runtime.ts';
@@ -17,6 +18,8 @@ import { type Stopwatch, stopwatch } from './stopwatch.ts';
 const PRESENCE = 0.8;
 /** Long side of the picture that guides the matte. */
 const GUIDE_EDGE = 384;
+/** Face mesh numbering: the lowest point of the chin. */
+const CHIN = 152;
 /** Smallest share of the guide that a person may fill. */
 const PERSON = 0.004;
 
@@ -45,9 +48,9 @@ export async function analyse(
   if (faces.length === 0) throw new LikenessError('photo-no-face', { width: picture.width, height: picture.height });
   checkpoint();
   report({ done: 0.4, stage: 'matte' });
-  const person = await cutOutPerson(models, picture, faces, checkpoint, watch);
+  const { person, owners } = await cutOutPerson(models, picture, faces, checkpoint, watch);
   const { photoWidth, photoHeight, width, height, pixels } = picture;
-  const analysis: Analysis = { id, photoWidth, photoHeight, width, height, photo: pixels, person, faces };
+  const analysis: Analysis = { id, photoWidth, photoHeight, width, height, photo: pixels, person, faces, owners };
   const notes = watch.time('notes', () => notesOf(analysis, picture.canvas));
   report({ done: 1, stage: 'matte' });
   const [largest] = faces;
@@ -103,20 +106,45 @@ async function cutOutPerson(
   faces: readonly AnalysedFace[],
   checkpoint: Checkpoint,
   watch: Stopwatch,
-): Promise<Uint8ClampedArray<ArrayBuffer>> {
+): Promise<Pick<Analysis, 'person' | 'owners'>> {
   const { width, height, canvas, pixels } = picture;
   const scale = Math.min(1, GUIDE_EDGE / Math.max(width, height));
   const small = canvasOf(Math.round(width * scale), Math.round(height * scale));
   small.context.drawImage(canvas, 0, 0, small.canvas.width, small.canvas.height);
   const { width: w, height: h } = small.canvas;
   const guide = planesOf(small.context.getImageData(0, 0, w, h).data, w, h);
-  const mask = await watch.time('person', () => segmentPerson(models.person, canvas, faces.map((face) => face.box), w, h));
+  const mask = await watch.time('person', () => segmentPerson(models.person, canvas, faces, w, h));
   checkpoint();
   const count = mend(mask, faces.map(({ landmarks }) => [(landmarks[3] ?? 0) * scale, (landmarks[4] ?? 0) * scale] as const));
   if (count < w * h * PERSON) throw new LikenessError('photo-no-person', { share: count / (w * h) });
   const solid = faceMask(faces, w, h, scale);
   for (let i = 0; i < mask.data.length; i += 1) mask.data[i] = Math.max(mask.data[i] as number, solid.data[i] as number);
-  return watch.time('matte', () => cutOut(pixels, width, height, guide, mask, solid));
+  const person = watch.time('matte', () => cutOut(pixels, width, height, guide, mask, solid));
+  const owners = faces.length < 2 ? undefined : watch.time('owners', () => divide(faces, guide, mask, scale));
+  return { person, owners };
+}
+
+/** Whose each pixel is. Sure are the face and the neck below it, half a face long. */
+function divide(faces: readonly AnalysedFace[], guide: readonly [Plane, Plane, Plane], mask: Plane, scale: number): Owners {
+  const { width, height } = mask;
+  const seeds = new Uint8Array(width * height);
+  const mean = faces.reduce((sum, { box }) => sum + box.width, 0) / faces.length;
+  // The smaller first: where faces overlap, the nearer, larger one hides the other.
+  faces.forEach((_, k) => {
+    const index = faces.length - 1 - k;
+    const face = faces[index];
+    if (!face) return;
+    const own = faceMask([face], width, height, scale).data;
+    const angle = (face.roll * Math.PI) / 180;
+    const [x, y] = [(face.landmarks[CHIN * 3] ?? 0) * scale, (face.landmarks[CHIN * 3 + 1] ?? 0) * scale];
+    for (let i = 0; i < seeds.length; i += 1) if ((own[i] as number) > 0.5) seeds[i] = index + 1;
+    for (let down = 0; down < (face.box.height * scale) / 2; down += 0.5) {
+      const [u, v] = [Math.round(x - Math.sin(angle) * down), Math.round(y + Math.cos(angle) * down)];
+      const at = v * width + u;
+      if (u >= 0 && v >= 0 && u < width && v < height && seeds[at] === 0) seeds[at] = index + 1;
+    }
+  });
+  return ownersOf(guide, mask, seeds, [1, ...faces.map(({ box }) => box.width / mean)]);
 }
 
 /** 1 inside the faces' outlines, at `scale` of the picture: whatever the colours, a face has no holes. */

@@ -1,3 +1,5 @@
+import type { Owners } from './matte/owners.ts';
+
 /**
  * What is found out about a photo once and used by every avatar of it. Coordinates are pixels of
  * the working picture unless said otherwise; x to the right, y down.
@@ -20,6 +22,8 @@ export interface Analysis {
   readonly person: Uint8ClampedArray<ArrayBuffer>;
   /** By size, the largest first. */
   readonly faces: readonly AnalysedFace[];
+  /** With several faces: whose each pixel is, from 1 on in the order of `faces`; smaller than the picture. */
+  readonly owners: Owners | undefined;
 }
 
 export interface AnalysedFace {

@@ -28,7 +28,7 @@ const analysisOf = (width: number, height: number, face: AnalysedFace, body = 1.
       if (head || torso) person[(y * width + x) * 4 + 3] = 255;
     }
   }
-  return { id: 'test', photoWidth: width, photoHeight: height, width, height, photo: person, person, faces: [face] };
+  return { id: 'test', photoWidth: width, photoHeight: height, width, height, photo: person, person, faces: [face], owners: undefined };
 };
 
 const recipe = (seed: number, options: Recipe['options'] = {}): Recipe => ({ style: 'realistic', background: 'none', seed, options, engine: 1 });
@@ -65,6 +65,18 @@ describe('frameOf', () => {
       const chosen = frameOf(analysis, recipe(1, { crop: { zoom: 0.7, x: 0, y: -0.2, roll: 0 } }), 512);
       expect(apply(chosen, 400, analysis.height)[1]).toBeGreaterThanOrEqual(511);
     }
+  });
+
+  it('frames a photo that lies on its side or head as the upright one', () => {
+    const [width, height] = [800, 640];
+    const face = faceAt(400, 300, 240, 0);
+    const upright = analysisOf(width, height, face);
+    const expected = eyesOf(frameOf(upright, recipe(1), 512), face).flat();
+    // Upside down: every pixel and point goes to the opposite place.
+    const person = Uint8ClampedArray.from({ length: upright.person.length }, (_, i) => upright.person[upright.person.length - 4 - (i - (i % 4)) + (i % 4)] ?? 0);
+    const turned = { ...faceAt(400, 340, 240, 180), roll: 180 };
+    const found = eyesOf(frameOf({ ...upright, person, photo: person, faces: [turned] }, recipe(1), 512), turned).flat();
+    found.forEach((place, i) => expect(place).toBeCloseTo(expected[i] ?? NaN, 0));
   });
 
   it('varies slightly with the seed and follows a crop chosen by hand', () => {

@@ -80,7 +80,7 @@ export const frameOf = (analysis: Analysis, recipe: Recipe, size: number): Frame
   const crop = recipe.options.crop ?? { zoom: 1, x: 0, y: 0, roll: 0 };
   const roll = drift.roll + crop.roll - face.roll;
   const upright = uprightFace(face, roll);
-  const cuts = cutBorders(analysis);
+  const cuts = cutBorders(analysis, upright);
   const head = headTop(analysis, upright);
 
   const wanted: Placing = {
@@ -136,22 +136,26 @@ interface Cuts {
   readonly top: readonly Point[];
 }
 
-/** Points of the photo's border where the person goes on beyond it. */
-const cutBorders = ({ person, width, height }: Analysis): Cuts => {
+/** Points of the photo's border where the person goes on beyond it, by where that border lies once the face is upright. */
+const cutBorders = ({ person, width, height }: Analysis, upright: Upright): Cuts => {
   const opaque = (x: number, y: number): boolean => (person[(y * width + x) * 4 + 3] ?? 0) > 40;
-  const bottom: Point[] = [];
-  const sides: Point[] = [];
-  const top: Point[] = [];
+  const cuts = { bottom: [] as Point[], sides: [] as Point[], top: [] as Point[] };
+  const listOf = (outwardX: number, outwardY: number): Point[] => {
+    const [x, y] = turn(upright, outwardX, outwardY);
+    if (Math.abs(x) > Math.abs(y)) return cuts.sides;
+    return y > 0 ? cuts.bottom : cuts.top;
+  };
+  const [below, above, left, right] = [listOf(0, 1), listOf(0, -1), listOf(-1, 0), listOf(1, 0)];
   const steps = 48;
   for (let i = 0; i <= steps; i += 1) {
     const x = Math.round((i / steps) * (width - 1));
     const y = Math.round((i / steps) * (height - 1));
-    if (opaque(x, height - 1)) bottom.push([x, height]);
-    if (opaque(x, 0)) top.push([x, 0]);
-    if (opaque(0, y)) sides.push([0, y]);
-    if (opaque(width - 1, y)) sides.push([width, y]);
+    if (opaque(x, height - 1)) below.push([x, height]);
+    if (opaque(x, 0)) above.push([x, 0]);
+    if (opaque(0, y)) left.push([0, y]);
+    if (opaque(width - 1, y)) right.push([width, y]);
   }
-  return { bottom, sides, top };
+  return cuts;
 };
 
 /** Rotated y of the hair's top above the face; the eyes' own y where nothing is found. */

@@ -1,3 +1,4 @@
+import type { Recipe } from '../../core/avatars.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { Progress } from '../../ports/engine.ts';
 import type { Ask, EngineFiles, FromWorker, Task, Tasks, ToWorker } from '../protocol.ts';
@@ -9,9 +10,12 @@ import { canvasOfPixels, convert, encode } from './encode.ts';
 import { importPhoto } from './importing/import-photo.ts';
 import { loadModels, type Models } from './models/runtime.ts';
 import { createRenderer, type Renderer } from './render.ts';
+import { soloId, soloOf } from './solo.ts';
 
 /** One job at a time: the page queues them by priority. */
 const sittings = new Map<string, Analysis>();
+/** Of a photo with several people, the one that was asked for last, alone. */
+const solos = new Map<string, { readonly face: number; readonly analysis: Analysis }>();
 let files: EngineFiles | undefined;
 let models: Promise<Models> | undefined;
 let renderer: Renderer | undefined;
@@ -27,10 +31,23 @@ function getModels(): Promise<Models> {
 const getRenderer = (): Renderer => (renderer ??= createRenderer());
 
 /** A sitting the page believes in and this worker lacks is a broken promise, not a user's mistake. */
-function analysisOf(id: string): Analysis {
+function analysisOf(id: string, { options }: Recipe): Analysis {
   const analysis = sittings.get(id);
   if (!analysis) throw new Error('unknown sitting');
-  return analysis;
+  const face = options.face !== undefined && options.face in analysis.faces ? options.face : 0;
+  if (!analysis.owners) return analysis;
+  const known = solos.get(id);
+  if (known?.face === face) return known.analysis;
+  const solo = soloOf(analysis, face);
+  solos.set(id, { face, analysis: solo });
+  return solo;
+}
+
+function forget(id: string): void {
+  const faces = sittings.get(id)?.faces ?? [];
+  sittings.delete(id);
+  solos.delete(id);
+  for (const name of [id, ...faces.map((_, face) => soloId(id, face))]) renderer?.forget(name);
 }
 
 async function work(ask: Ask, checkpoint: Checkpoint, report: (progress: Progress) => void): Promise<Tasks[Task]['answer']> {
@@ -45,9 +62,9 @@ async function work(ask: Ask, checkpoint: Checkpoint, report: (progress: Progres
       return sitting;
     }
     case 'render':
-      return develop(getRenderer(), async () => (await getModels()).faceLandmarks, analysisOf(ask.sitting), ask, checkpoint, report);
+      return develop(getRenderer(), async () => (await getModels()).faceLandmarks, analysisOf(ask.sitting, ask.recipe), ask, checkpoint, report);
     case 'framedPhoto': {
-      const { pixels } = await getRenderer().framedPhoto(analysisOf(ask.sitting), ask.recipe, ask.size);
+      const { pixels } = await getRenderer().framedPhoto(analysisOf(ask.sitting, ask.recipe), ask.recipe, ask.size);
       return encode(canvasOfPixels(pixels, ask.size), 'jpeg');
     }
     case 'convert':
@@ -72,8 +89,7 @@ self.onmessage = ({ data: message }: MessageEvent<ToWorker>) => {
       files = message.files;
       break;
     case 'forget':
-      sittings.delete(message.sitting);
-      renderer?.forget(message.sitting);
+      forget(message.sitting);
       break;
     case 'ask':
       void answer(message.job, message.ask, message.abortToken);

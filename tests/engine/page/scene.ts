@@ -4,10 +4,30 @@ export interface Scene {
   readonly height: number;
   /** CSS colour; transparent when missing. */
   readonly ground?: string;
-  /** Portraits as squares, the later over the earlier. `turn` in degrees clockwise around the square's middle. */
-  readonly people?: readonly { readonly file: string; readonly x: number; readonly y: number; readonly edge: number; readonly turn?: number; readonly oval?: boolean }[];
+  /** Portraits as squares, the later over the earlier. */
+  readonly people?: readonly {
+    readonly file: string;
+    readonly x: number;
+    readonly y: number;
+    readonly edge: number;
+    /** Degrees clockwise around the square's middle. */
+    readonly turn?: number;
+    readonly oval?: boolean;
+    /** Without their own background. */
+    readonly cut?: boolean;
+  }[];
   /** CSS filter over the whole: `brightness(0.2) blur(3px)`. */
   readonly filter?: string;
+}
+
+/** A portrait's person alone, as the engine cuts it out. */
+async function personOf(photo: Blob): Promise<Blob> {
+  const { engine } = window.harness;
+  const sitting = await engine.sit(photo);
+  const recipe = { style: 'realistic', background: 'none', seed: 1, options: {}, engine: engine.version } as const;
+  const { picture } = await engine.render(sitting, recipe, { size: 512, format: 'png' });
+  engine.dismiss(sitting);
+  return picture;
 }
 
 export async function drawScene({ width, height, ground, people = [], filter }: Scene): Promise<OffscreenCanvas> {
@@ -19,8 +39,9 @@ export async function drawScene({ width, height, ground, people = [], filter }: 
     context.fillStyle = ground;
     context.fillRect(0, 0, width, height);
   }
-  for (const { file, x, y, edge, turn = 0, oval = false } of people) {
-    const picture = await createImageBitmap(await window.harness.file(file));
+  for (const { file, x, y, edge, turn = 0, oval = false, cut = false } of people) {
+    const photo = await window.harness.file(file);
+    const picture = await createImageBitmap(cut ? await personOf(photo) : photo);
     context.save();
     context.translate(x + edge / 2, y + edge / 2);
     context.rotate((turn * Math.PI) / 180);

@@ -1,7 +1,7 @@
 import type { Checkpoint } from '../checkpoint.ts';
 import type { Model } from '../models/runtime.ts';
-import { type Drawable, sampleRegion } from '../sampling.ts';
-import { decode, type Detection, suppress } from './anchors.ts';
+import { type Drawable, fromRegion, sampleRegion } from '../sampling.ts';
+import { decode, type Detection, overlap, suppress } from './anchors.ts';
 
 const INPUT = 128;
 /** Below it a detection is noise; above it, it is looked at again from near. */
@@ -12,32 +12,36 @@ const LEVELS = [1 / 2, 1 / 4];
 /** A closer look takes a square of this many box widths: faces are found best at about a third. */
 const CLOSER = 2.8;
 
-/** Runs the detector on an upright square; gives detections in picture pixels. */
-async function look(model: Model, picture: Drawable, x: number, y: number, edge: number): Promise<Detection[]> {
-  const region = { x, y, edge, angle: 0 };
+/** Quarter turns at which the whole picture is looked at again; the detector knows upright faces, and takes some upside down. */
+const TURNS = [Math.PI / 2, -Math.PI / 2, Math.PI];
+/** With a score from here on a face is surely upright. */
+const UPRIGHT = 0.85;
+/** How much better a turned view has to be. */
+const BETTER = 0.08;
+
+/** Runs the detector on a square turned by `angle`; gives detections in picture pixels, boxes upright. */
+async function look(model: Model, picture: Drawable, x: number, y: number, edge: number, angle = 0): Promise<Detection[]> {
+  const region = { x, y, edge, angle };
   const outputs = await model.run(sampleRegion(picture, region, INPUT, [-1, 1]));
   const regressors = outputs.find((output) => output.length === 896 * 16);
   const scores = outputs.find((output) => output.length === 896);
   if (!regressors || !scores) throw new Error('unexpected outputs of the face detector');
-  const [left, top] = [x - edge / 2, y - edge / 2];
-  return decode(regressors, scores, CANDIDATE).map((d) => ({
-    x: left + d.x * edge,
-    y: top + d.y * edge,
-    width: d.width * edge,
-    height: d.height * edge,
-    score: d.score,
-    points: d.points.map(([px, py]) => [left + px * edge, top + py * edge] as const),
-  }));
+  return decode(regressors, scores, CANDIDATE).map((d) => {
+    const [cx, cy] = fromRegion(region, d.x + d.width / 2, d.y + d.height / 2);
+    const [width, height] = [d.width * edge, d.height * edge];
+    return { x: cx - width / 2, y: cy - height / 2, width, height, score: d.score, points: d.points.map(([u, v]) => fromRegion(region, u, v)) };
+  });
 }
 
 /** Small or faint candidates are detected again in a square around them; the better view wins. */
-async function closer(model: Model, picture: Drawable, candidate: Detection): Promise<Detection> {
+async function closer(model: Model, picture: Drawable, candidate: Detection, angle: number): Promise<Detection> {
   const again = await look(
     model,
     picture,
     candidate.x + candidate.width / 2,
     candidate.y + candidate.height / 2,
     Math.max(candidate.width, candidate.height) * CLOSER,
+    angle,
   );
   const best = suppress(again)[0];
   return best && best.score > candidate.score ? best : candidate;
@@ -60,11 +64,11 @@ function* tiles(width: number, height: number, edge: number): Generator<[number,
 export async function detectFaces(model: Model, picture: Drawable, checkpoint: Checkpoint): Promise<Detection[]> {
   const { width, height } = picture;
   const long = Math.max(width, height);
-  const judge = async (candidates: readonly Detection[]): Promise<Detection[]> => {
+  const judge = async (candidates: readonly Detection[], angle = 0): Promise<Detection[]> => {
     const seen: Detection[] = [];
     for (const candidate of suppress(candidates).slice(0, 12)) {
       checkpoint();
-      seen.push(await closer(model, picture, candidate));
+      seen.push(await closer(model, picture, candidate, angle));
     }
     return suppress(seen).filter((d) => d.score >= FACE);
   };
@@ -78,6 +82,15 @@ export async function detectFaces(model: Model, picture: Drawable, checkpoint: C
       candidates.push(...(await look(model, picture, x, y, long * level)));
     }
     faces = await judge(candidates);
+  }
+  if (faces.some(({ score }) => score >= UPRIGHT)) return faces;
+  // Lying, upside down, or a photo that lost its orientation.
+  for (const angle of TURNS) {
+    for (const turned of await judge(await look(model, picture, width / 2, height / 2, long, angle), angle)) {
+      const rivals = faces.filter((face) => overlap(face, turned) > 0.2);
+      if (rivals.some(({ score }) => score + BETTER > turned.score)) continue;
+      faces = [...faces.filter((face) => !rivals.includes(face)), turned];
+    }
   }
   return faces;
 }

@@ -5,6 +5,7 @@ import { cutOut } from './cut-out.ts';
 import { unmix } from './foreground.ts';
 import { guidedFilter } from './guided-filter.ts';
 import { type Colours, evaluate } from './linear.ts';
+import { ownersOf, shareOf } from './owners.ts';
 import { boxMean, type Plane, plane, planesOf } from './planes.ts';
 
 const SIZE = 64;
@@ -122,5 +123,32 @@ describe('cutOut', () => {
       // The rim is a mix of 40 and 220: what is visible of it must be the person's 40.
       if (a > 25) expect(r).toBeLessThan(75);
     }
+  });
+});
+
+describe('ownersOf', () => {
+  it('divides people who touch along the outline between them', () => {
+    // Two bodies in other colours that meet at x = 30, off the middle between the faces.
+    const red = fill((x) => (x < 30 ? 0.8 : 0.2));
+    const blue = fill((x) => (x < 30 ? 0.1 : 0.7));
+    const seeds = new Uint8Array(SIZE * SIZE);
+    seeds[20 * SIZE + 10] = 1;
+    seeds[20 * SIZE + 58] = 2;
+    const owners = ownersOf([red, blue, blue], fill(() => 1), seeds, [1, 1, 1]);
+    for (let y = 0; y < SIZE; y += 1) for (let x = 0; x < SIZE; x += 1) expect(owners.owner[y * SIZE + x]).toBe(x < 30 ? 1 : 2);
+    const [first, second] = [shareOf(owners, 1), shareOf(owners, 2)];
+    first.data.forEach((share, i) => expect(share + (second.data[i] ?? 0)).toBeCloseTo(1, 5));
+    expect(first.data[20 * SIZE + 28]).toBe(1);
+    expect(first.data[20 * SIZE + 30]).toBeCloseTo(1 / 3, 5);
+  });
+
+  it('gives a larger face the farther reach where nothing else tells', () => {
+    const seeds = new Uint8Array(SIZE * SIZE);
+    seeds[32 * SIZE] = 1;
+    seeds[32 * SIZE + 63] = 2;
+    const grey = fill(() => 0.5);
+    const { owner } = ownersOf([grey, grey, grey], fill(() => 0), seeds, [1, 1, 2]);
+    expect(owner[32 * SIZE + 20]).toBe(1);
+    expect(owner[32 * SIZE + 22]).toBe(2);
   });
 });
