@@ -15,6 +15,8 @@ export const DRAFT_LIFETIME_MS = 24 * 60 * 60 * 1_000;
 export const REFUND_WINDOW_MS = 7 * 24 * 60 * 60 * 1_000;
 /** And for that long the treasury's answer is looked for. */
 export const REFUND_WATCH_MS = 60 * 24 * 60 * 60 * 1_000;
+/** Photos that are worked on at once. */
+export const MOST_DRAFTS = 12;
 export const MANUAL_WATCH_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /** 'AbCd…WxYz': the specification's shortened address, four characters at each end. */

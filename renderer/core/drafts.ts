@@ -1,20 +1,34 @@
-import type { RecipeOptions } from './avatars.ts';
+import type { AvatarSize, RecipeOptions } from './avatars.ts';
 import type { BackgroundId, StyleId } from './looks.ts';
 import type { Scope } from './scope.ts';
 
-/**
- * The photo being worked on and the choices made for it. The photo itself is kept apart, sealed
- * under a key of its own, and goes when the batch is done, on clearing, or after 24 hours.
- */
-export interface Draft extends Scope {
-  readonly id: string;
-  readonly fileName: string;
-  readonly width: number;
-  readonly height: number;
+/** What the person chose for a photo; all of a recipe but the engine's version. */
+export interface Choices {
   readonly style: StyleId;
   readonly background: BackgroundId;
   readonly seed: number;
   readonly options: RecipeOptions;
+}
+
+/** Choices to go back to, the latest last, and to go forward to again, the next first. */
+export interface History {
+  readonly past: readonly Choices[];
+  readonly future: readonly Choices[];
+}
+
+/**
+ * A photo being worked on and the choices made for it. The photo itself is kept apart, sealed
+ * under a key of its own, and goes when the batch is done, on clearing, or after 24 hours.
+ */
+export interface Draft extends Scope, Choices {
+  readonly id: string;
+  readonly fileName: string;
+  readonly width: number;
+  readonly height: number;
+  /** Largest avatar size that the photo has the detail for; absent in drafts of before it was kept. */
+  readonly maxSize?: AvatarSize;
+  /** Steps of undo and redo, kept over a reload. */
+  readonly history?: History;
   readonly createdAt: number;
   /** Batches developed from this photo; once all have ended, the photo goes. */
   readonly batchIds?: readonly string[];

@@ -30,6 +30,7 @@ export const SENTENCES = {
   'photo-too-many-pixels': 'This picture has too many pixels to open safely. Save a copy under 50 megapixels.',
   'photo-no-face': 'We couldn’t find a face in this picture. Choose a photo where one face is clearly visible from the front.',
   'photo-no-person': 'We couldn’t tell the person from the background. Choose a photo with the head and shoulders in view.',
+  'photo-too-many': 'Twelve photos at a time are the most. Clear one, then add the next.',
   'photo-expired': 'Your photo was deleted after 24 hours, as promised. Add it again to go on; your credits are safe.',
 
   // Engine.

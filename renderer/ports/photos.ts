@@ -4,6 +4,6 @@ export interface PickedPhoto {
 }
 
 export interface Photos {
-  /** Opens the system's picker; undefined when the user cancels. */
-  pick(): Promise<PickedPhoto | undefined>;
+  /** Opens the system's picker, which takes several; none when the user cancels. */
+  pick(): Promise<readonly PickedPhoto[]>;
 }

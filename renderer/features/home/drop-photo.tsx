@@ -1,20 +1,21 @@
 import { UploadIcon } from '../../ui/icons.tsx';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useDrafts } from '../../state/drafts/index.ts';
+import { pickedFiles, useDrafts } from '../../state/drafts/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './drop-photo.module.css';
 
-/** Takes a dropped or picked photo and opens Customize with it; what is wrong with it is said there. */
+/** Takes dropped or picked photos and opens Customize with them; what is wrong with one is said there. */
 export function DropPhoto({ children }: { readonly children: ReactNode }) {
   const drafts = useDrafts();
   const navigate = useNavigate();
   const [over, setOver] = useState(false);
 
-  const take = (file: File | undefined): void => {
-    if (!file) return;
-    void drafts.add(file.name, file);
+  const take = (files: FileList | null): void => {
+    const picked = pickedFiles(files);
+    if (picked.length === 0) return;
+    void drafts.add(picked);
     void navigate('/customize');
   };
 
@@ -33,7 +34,7 @@ export function DropPhoto({ children }: { readonly children: ReactNode }) {
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        take(event.dataTransfer.files[0]);
+        take(event.dataTransfer.files);
       }}
     >
       {children}
@@ -42,7 +43,7 @@ export function DropPhoto({ children }: { readonly children: ReactNode }) {
         <span className={styles['mouse']}>{over ? 'Let go: it stays on this device' : 'Drop your photo here'}</span>
         <span className={styles['touch']}>Choose your photo</span>
         <VisuallyHidden>PNG, JPG up to 10MB</VisuallyHidden>
-        <input type="file" accept="image/*" onChange={(event) => take(event.target.files?.[0])} />
+        <input type="file" accept="image/*" multiple onChange={(event) => take(event.target.files)} />
       </label>
     </div>
   );

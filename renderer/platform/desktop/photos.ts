@@ -5,6 +5,6 @@ import { call } from './bridge.ts';
 export const desktopPhotos = (): Photos => ({
   async pick() {
     const picked = await call('photos.pick', null);
-    return picked ? { name: picked.name, file: new Blob([picked.bytes]) } : undefined;
+    return picked ? [{ name: picked.name, file: new Blob([picked.bytes]) }] : [];
   },
 });

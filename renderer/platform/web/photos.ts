@@ -8,11 +8,11 @@ export function webPhotos(): Photos {
 
   return {
     pick: () =>
-      new Promise<PickedPhoto | undefined>((resolve) => {
+      new Promise<readonly PickedPhoto[]>((resolve) => {
         // A browser that doesn't tell of a cancelled picker leaves the earlier request open.
         settleEarlier?.();
         const input = document.createElement('input');
-        const settle = (picked?: PickedPhoto): void => {
+        const settle = (picked: readonly PickedPhoto[] = []): void => {
           settleEarlier = undefined;
           input.remove();
           resolve(picked);
@@ -20,11 +20,11 @@ export function webPhotos(): Photos {
         settleEarlier = settle;
         input.type = 'file';
         input.accept = ACCEPT;
+        input.multiple = true;
         input.hidden = true;
         input.addEventListener('cancel', () => settle());
         input.addEventListener('change', () => {
-          const file = input.files?.[0];
-          settle(file && { name: file.name, file });
+          settle(Array.from(input.files ?? [], (file) => ({ name: file.name, file })));
         });
         // Safari drops the events of an input that isn't in the document.
         document.body.append(input);

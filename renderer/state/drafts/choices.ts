@@ -1,33 +1,32 @@
 import { z } from 'zod';
-import type { RecipeOptions } from '../../core/avatars.ts';
+import { boundCrop } from '../../core/crop.ts';
+import type { Choices } from '../../core/drafts.ts';
+import { isGradientName } from '../../core/gradients.ts';
 import {
   BACKGROUND_IDS,
-  type BackgroundId,
   DEFAULT_BACKGROUND,
   DEFAULT_STYLE,
   isBackgroundId,
   isStyleId,
   STYLE_IDS,
-  type StyleId,
 } from '../../core/looks.ts';
 import { findTemplate } from '../../core/templates.ts';
-
-/** What the person chose for the photo; all of a recipe but the engine's version. */
-export interface Choices {
-  readonly style: StyleId;
-  readonly background: BackgroundId;
-  readonly seed: number;
-  readonly options: RecipeOptions;
-}
 
 export const DEFAULT_CHOICES: Choices = { style: DEFAULT_STYLE, background: DEFAULT_BACKGROUND, seed: 1, options: {} };
 
 const HEX_COLOR = /^#[0-9a-f]{6}$/;
+const finite = z.number();
 const stored = z.object({
   style: z.enum(STYLE_IDS),
   background: z.enum(BACKGROUND_IDS),
   seed: z.int().min(0).max(0xffff_ffff),
-  options: z.object({ solidColor: z.string().regex(HEX_COLOR).optional() }),
+  options: z.object({
+    solidColor: z.string().regex(HEX_COLOR).optional(),
+    gradient: z.string().refine(isGradientName).optional(),
+    strength: z.number().min(0).max(1).optional(),
+    lightAngle: z.number().min(0).lt(360).optional(),
+    crop: z.object({ zoom: finite, x: finite, y: finite, roll: finite }).optional(),
+  }),
 });
 
 /** The last choices, as remembered; the defaults for anything that isn't. A face is the photo's own. */
@@ -35,7 +34,19 @@ export function parseChoices(remembered: unknown): Choices {
   const parsed = stored.safeParse(remembered);
   if (!parsed.success) return DEFAULT_CHOICES;
   const { style, background, seed, options } = parsed.data;
-  return { style, background, seed, options: options.solidColor ? { solidColor: options.solidColor } : {} };
+  const { solidColor, gradient, strength, lightAngle, crop } = options;
+  return {
+    style,
+    background,
+    seed,
+    options: {
+      ...(solidColor !== undefined && { solidColor }),
+      ...(gradient !== undefined && { gradient }),
+      ...(strength !== undefined && { strength }),
+      ...(lightAngle !== undefined && { lightAngle }),
+      ...(crop && { crop: boundCrop(crop) }),
+    },
+  };
 }
 
 /**

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DRAFT_LIFETIME_MS } from '../../core/constants.ts';
+import { DRAFT_LIFETIME_MS, MOST_DRAFTS } from '../../core/constants.ts';
 import { LikenessError } from '../../core/errors.ts';
 import { type Disk, emptyDisk, memoryStore } from '../fakes/memory-store.ts';
 import { fakeEngine } from '../fakes/fake-engine.ts';
 import { choicesFromQuery, parseChoices } from './choices.ts';
-import { createDrafts, type Drafts } from './drafts.ts';
+import type { Drafts } from './draft-state.ts';
+import { createDrafts } from './drafts.ts';
+import { MOST_STEPS } from './history.ts';
 import { createSittings } from './sittings.ts';
 
 const kept: Record<string, unknown> = {};
@@ -18,7 +20,7 @@ function open(engine = fakeEngine()): { drafts: Drafts; engine: ReturnType<typeo
   const open = () => Promise.resolve(engine);
   const drafts = createDrafts({
     store,
-    photos: { pick: () => Promise.resolve({ name: 'picked.png', file: new Blob(['p']) }) },
+    photos: { pick: () => Promise.resolve([{ name: 'picked.png', file: new Blob(['p']) }]) },
     engine: open,
     sittings: createSittings(open, store),
     memory: { read: (key) => kept[key], write: (key, value) => void (kept[key] = value) },
@@ -32,6 +34,7 @@ function open(engine = fakeEngine()): { drafts: Drafts; engine: ReturnType<typeo
   });
   return { drafts, engine };
 }
+const named = (...names: string[]) => names.map((name) => ({ name, file: new Blob([name]) }));
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const rows = () => [...(disk.tables.get('drafts')?.values() ?? [])];
 
@@ -62,18 +65,6 @@ describe('drafts', () => {
     expect(await again.snapshot().photo?.text()).toBe('p');
   });
 
-  it('steps seeds forward and back', async () => {
-    const { drafts } = open();
-    await drafts.start();
-    const first = drafts.snapshot().choices.seed;
-    drafts.regenerate();
-    expect(drafts.snapshot().choices.seed).not.toBe(first);
-    expect(drafts.snapshot().hasEarlier).toBe(true);
-    drafts.earlier();
-    expect(drafts.snapshot().choices.seed).toBe(first);
-    expect(drafts.snapshot().hasEarlier).toBe(false);
-  });
-
   it('remembers the last choice without a photo', async () => {
     const { drafts } = open();
     await drafts.start();
@@ -91,7 +82,7 @@ describe('drafts', () => {
     clock += DRAFT_LIFETIME_MS;
     timers[0]?.run();
     await settled();
-    expect(drafts.snapshot()).toMatchObject({ phase: 'empty', error: 'photo-expired' });
+    expect(drafts.snapshot()).toMatchObject({ phase: 'empty', refused: [{ code: 'photo-expired' }] });
     expect(disk.photos.size + rows().length).toBe(0);
     expect(engine.dismissed).toEqual(engine.sittings);
 
@@ -99,56 +90,164 @@ describe('drafts', () => {
     clock += DRAFT_LIFETIME_MS + 1;
     const later = open().drafts;
     await later.start();
-    expect(later.snapshot()).toMatchObject({ phase: 'empty', error: 'photo-expired' });
+    expect(later.snapshot()).toMatchObject({ phase: 'empty', refused: [{ code: 'photo-expired' }] });
     expect(disk.photos.size + rows().length).toBe(0);
   });
 
-  it('keeps the earlier photo when a new one can’t be used, and says why', async () => {
+  it('keeps the photos that are there when a new one can’t be used, and says which and why', async () => {
     const engine = fakeEngine();
     const { drafts } = open(engine);
     await drafts.start();
-    await drafts.add('good.png', new Blob(['good']));
+    await drafts.add(named('good.png'));
+    let n = 0;
     engine.fault = (what) => {
-      if (what === 'sit') throw new LikenessError('photo-no-face');
+      if (what === 'sit' && ++n === 1) throw new LikenessError('photo-no-face');
     };
-    await drafts.add('cat.png', new Blob(['cat']));
-    expect(drafts.snapshot()).toMatchObject({ phase: 'ready', error: 'photo-no-face' });
-    expect(drafts.snapshot().draft?.fileName).toBe('good.png');
-    expect(disk.photos.size).toBe(1);
+    await drafts.add(named('cat.png', 'me.png'));
+    expect(drafts.snapshot()).toMatchObject({ phase: 'ready', refused: [{ code: 'photo-no-face', fileName: 'cat.png' }] });
+    expect(drafts.snapshot().entries.map(({ draft }) => draft.fileName)).toEqual(['good.png', 'me.png']);
+    expect(drafts.snapshot().draft?.fileName).toBe('me.png');
+    expect(disk.photos.size).toBe(2);
   });
 
-  it('replaces and clears: nothing of the earlier photo stays', async () => {
+  it('several photos become several drafts, each with its own choices and steps, over a reload too', async () => {
     const { drafts } = open();
     await drafts.start();
-    await drafts.add('a.png', new Blob(['a']));
-    await drafts.add('b.png', new Blob(['b']));
-    expect(rows()).toHaveLength(1);
-    expect(disk.photos.size).toBe(1);
+    await drafts.add(named('a.png', 'b.png'));
+    const [a, b] = drafts.snapshot().entries;
+    expect(drafts.snapshot().draft?.id).toBe(a?.draft.id);
+    drafts.choose({ style: 'modern' });
+    drafts.select(b?.draft.id ?? '');
+    expect(drafts.snapshot().choices.style).toBe('realistic');
+    expect(drafts.snapshot().undoes).toBeUndefined();
+    drafts.choose({ style: 'creative' });
+    await settled();
+
+    const again = open().drafts;
+    await again.start();
+    expect(again.snapshot()).toMatchObject({ draft: { fileName: 'b.png' }, choices: { style: 'creative' }, undoes: 'style' });
+    again.select(a?.draft.id ?? '');
+    expect(again.snapshot().choices.style).toBe('modern');
+    again.undo();
+    expect(again.snapshot().choices.style).toBe('realistic');
+  });
+
+  it('clearing deletes that photo alone, and its neighbour takes the stage', async () => {
+    const { drafts, engine } = open();
+    await drafts.start();
+    await drafts.add(named('a.png', 'b.png', 'c.png'));
+    drafts.select(drafts.snapshot().entries[1]?.draft.id ?? '');
+    await drafts.clear();
+    expect(drafts.snapshot().draft?.fileName).toBe('c.png');
+    expect([disk.photos.size, rows().length, engine.dismissed.length]).toEqual([2, 2, 1]);
+    await drafts.clear();
+    expect(drafts.snapshot().draft?.fileName).toBe('a.png');
     await drafts.clear();
     expect(disk.photos.size + rows().length).toBe(0);
-    expect(drafts.snapshot().phase).toBe('empty');
+    expect(drafts.snapshot()).toMatchObject({ phase: 'empty', entries: [] });
+    expect(engine.dismissed).toHaveLength(engine.sittings.length);
   });
 
-  it('an import that is cancelled leaves nothing, and no error', async () => {
+  it('each photo expires by itself', async () => {
     const { drafts } = open();
     await drafts.start();
-    const adding = drafts.add('a.png', new Blob(['a']));
-    await Promise.resolve();
-    expect(drafts.snapshot().phase).toBe('importing');
-    drafts.cancelImport();
-    await adding;
-    expect(drafts.snapshot().phase).toBe('empty');
-    expect(drafts.snapshot().error).toBeUndefined();
-    expect(disk.photos.size + rows().length).toBe(0);
-  });
-
-  it('of two photos dropped at once the later one stays', async () => {
-    const { drafts } = open();
-    await drafts.start();
-    await Promise.all([drafts.add('a.png', new Blob(['a'])), drafts.add('b.png', new Blob(['b']))]);
-    expect(drafts.snapshot().draft?.fileName).toBe('b.png');
-    expect(rows()).toHaveLength(1);
+    await drafts.add(named('a.png'));
+    clock += 5_000;
+    await drafts.add(named('b.png'));
+    expect(timers.map(({ at }) => at)).toEqual([1_000 + DRAFT_LIFETIME_MS, 6_000 + DRAFT_LIFETIME_MS]);
+    clock = 1_000 + DRAFT_LIFETIME_MS;
+    timers[0]?.run();
+    await settled();
+    expect(drafts.snapshot()).toMatchObject({ phase: 'ready', draft: { fileName: 'b.png' }, refused: [{ code: 'photo-expired' }] });
     expect(disk.photos.size).toBe(1);
+  });
+
+  it('an import that is cancelled leaves nothing, and no error; the others go on', async () => {
+    const { drafts } = open();
+    await drafts.start();
+    const adding = drafts.add(named('a.png', 'b.png', 'c.png'));
+    const [a, b] = drafts.snapshot().incoming;
+    expect(drafts.snapshot().phase).toBe('importing');
+    drafts.cancelImport(a?.id ?? '');
+    drafts.cancelImport(b?.id ?? '');
+    expect(drafts.snapshot().incoming.map(({ fileName }) => fileName)).toEqual(['a.png', 'c.png']);
+    await adding;
+    expect(drafts.snapshot()).toMatchObject({ phase: 'ready', draft: { fileName: 'c.png' }, refused: [], incoming: [] });
+    expect([disk.photos.size, rows().length]).toEqual([1, 1]);
+  });
+
+  it('takes so many photos and no more', async () => {
+    const { drafts } = open();
+    await drafts.start();
+    await drafts.add(named(...Array.from({ length: MOST_DRAFTS + 1 }, (_, n) => `${n}.png`)));
+    expect(drafts.snapshot().entries).toHaveLength(MOST_DRAFTS);
+    expect(drafts.snapshot().refused).toEqual([{ code: 'photo-too-many' }]);
+  });
+
+  it('keeps few analyses open, the one on the stage among them', async () => {
+    const { drafts, engine } = open();
+    await drafts.start();
+    await drafts.add(named('a.png', 'b.png', 'c.png', 'd.png', 'e.png'));
+    await settled();
+    expect(engine.dismissed).toHaveLength(2);
+    expect(engine.dismissed).not.toContain(engine.sittings[0]);
+  });
+});
+
+describe('undo and redo', () => {
+  it('go back and forth over every change; a new one ends what could be redone', async () => {
+    const { drafts } = open();
+    await drafts.start();
+    await drafts.pick();
+    const first = drafts.snapshot().choices;
+    drafts.regenerate();
+    drafts.choose({ style: 'modern' });
+    drafts.choose({ style: 'modern' });
+    expect(drafts.snapshot().undoes).toBe('style');
+    drafts.undo();
+    expect(drafts.snapshot()).toMatchObject({ undoes: 'variation', redoes: 'style' });
+    drafts.undo();
+    expect(drafts.snapshot().choices).toEqual(first);
+    expect(drafts.snapshot().undoes).toBeUndefined();
+    drafts.redo();
+    drafts.redo();
+    expect(drafts.snapshot().choices.style).toBe('modern');
+    drafts.undo();
+    drafts.choose({ background: 'none' });
+    expect(drafts.snapshot().redoes).toBeUndefined();
+  });
+
+  it('a drag is one step, and the next drag another', async () => {
+    const { drafts } = open();
+    await drafts.start();
+    await drafts.pick();
+    for (const [x, gesture] of [[0.1, 'drag 1'], [0.2, 'drag 1'], [0.1, 'drag 2'], [0, 'drag 2']] as const) {
+      drafts.choose({ options: { crop: { zoom: 1, x, y: 0, roll: 0 } } }, gesture);
+    }
+    drafts.undo();
+    expect(drafts.snapshot().choices.options.crop?.x).toBe(0.2);
+    drafts.undo();
+    expect(drafts.snapshot().choices.options.crop).toBeUndefined();
+  });
+
+  it('survive a reload, bounded, and go with the photo', async () => {
+    const { drafts } = open();
+    await drafts.start();
+    await drafts.pick();
+    for (let n = 0; n < MOST_STEPS + 10; n++) drafts.regenerate();
+    const { seed } = drafts.snapshot().choices;
+    drafts.undo();
+    await settled();
+    const again = open().drafts;
+    await again.start();
+    again.redo();
+    expect(again.snapshot().choices.seed).toBe(seed);
+    let steps = 0;
+    for (; again.snapshot().undoes; steps++) again.undo();
+    expect(steps).toBe(MOST_STEPS);
+    await again.clear();
+    expect(again.snapshot()).not.toHaveProperty('redoes');
+    expect(JSON.stringify(rows())).not.toContain('future');
   });
 });
 
@@ -156,6 +255,10 @@ describe('choices', () => {
   it('takes only what is valid from storage and from a link', () => {
     expect(parseChoices({ style: 'artistic', background: 'none', seed: 3, options: { solidColor: 'red' } }).style).toBe('realistic');
     expect(parseChoices({ style: 'artistic', background: 'none', seed: 3, options: {} }).style).toBe('artistic');
+    const options = { strength: 0.5, lightAngle: 90, gradient: 'dusk', crop: { zoom: 9, x: 0, y: 0, roll: 3 }, face: 2 };
+    expect(parseChoices({ style: 'artistic', background: 'none', seed: 3, options }).options).toEqual({
+      strength: 0.5, lightAngle: 90, gradient: 'dusk', crop: { zoom: 1.6, x: 0, y: 0, roll: 3 },
+    });
     expect(choicesFromQuery(new URLSearchParams('style=Modern&background=evil'))).toEqual({ style: 'modern' });
   });
 

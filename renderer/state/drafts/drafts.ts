@@ -1,49 +1,19 @@
-import type { Batch } from '../../core/batches.ts';
-import { DRAFT_LIFETIME_MS } from '../../core/constants.ts';
-import { type Draft, DRAFT_SCOPE } from '../../core/drafts.ts';
-import { type ErrorCode, errorCode, isAbort, LikenessError } from '../../core/errors.ts';
+import { MOST_DRAFTS } from '../../core/constants.ts';
+import type { Choices, History } from '../../core/drafts.ts';
+import { errorCode, isAbort } from '../../core/errors.ts';
 import type { Engine } from '../../ports/engine.ts';
 import type { Photos } from '../../ports/photos.ts';
 import type { Store } from '../../ports/store.ts';
 import { omit } from '../omit.ts';
-import { observable, type Watched } from '../observable.ts';
-import { randomId } from '../random.ts';
+import { observable } from '../observable.ts';
 import type { Memory } from '../remembered.ts';
-import { type Choices, parseChoices } from './choices.ts';
+import { parseChoices } from './choices.ts';
+import type { Drafts, DraftState, Refused } from './draft-state.ts';
+import { NO_HISTORY, record, redo, sameChoices, stepBetween, undo } from './history.ts';
+import { createImportQueue, type Queued } from './import-queue.ts';
+import { createPhotoLife, type DraftEntry } from './photo-life.ts';
 import type { Sittings } from './sittings.ts';
-
-export interface DraftState {
-  readonly phase: 'starting' | 'empty' | 'importing' | 'ready';
-  /** 0 to 1 while importing. */
-  readonly progress: number;
-  readonly choices: Choices;
-  /** A seed can be stepped back to. */
-  readonly hasEarlier: boolean;
-  readonly draft?: Draft;
-  readonly photo?: Blob;
-  /** The photo that is being analysed, as soon as it could be read. */
-  readonly incoming?: Blob;
-  /** Why the last photo isn't here. */
-  readonly error?: ErrorCode;
-}
-
-export interface Drafts extends Watched<DraftState> {
-  /** Sweeps what is due and brings back the photo of the last visit. */
-  start(): Promise<void>;
-  /** Opens the system's picker. */
-  pick(): Promise<void>;
-  /** Takes a dropped, pasted or picked file in place of the photo that is there. */
-  add(fileName: string, file: Blob): Promise<void>;
-  cancelImport(): void;
-  clear(): Promise<void>;
-  choose(change: Partial<Choices>): void;
-  /** Another variation: a new seed. */
-  regenerate(): void;
-  earlier(): void;
-  dismissError(): void;
-  /** Deletes the photo once no batch needs it: the batches call it when they end. */
-  readonly release: (draftId: string) => Promise<void>;
-}
+import { takeIn } from './take-in.ts';
 
 interface Parts {
   readonly store: Store;
@@ -58,92 +28,151 @@ interface Parts {
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
-/** Share of the bar that decoding takes; the analysis takes the rest. */
-const IMPORT_SHARE = 0.3;
+/** Analyses that stay open: each is some 30 MB, and opening one again takes about a second. */
+const MOST_SITTINGS = 3;
 
-export function createDrafts({ store, photos, engine, sittings, memory, now, random, after }: Parts): Drafts {
-  const state = observable<DraftState>({
-    phase: 'starting',
-    progress: 0,
-    choices: parseChoices(memory.read('choices')),
-    hasEarlier: false,
-  });
-  let seeds: readonly number[] = [];
-  let importing: AbortController | undefined;
-  let cancelExpiry: (() => void) | undefined;
+const withoutFace = (choices: Choices): Choices => ({ ...choices, options: omit(choices.options, 'face') });
+const choicesOf = ({ style, background, seed, options }: Choices): Choices => ({ style, background, seed, options });
+
+export function createDrafts(parts: Parts): Drafts {
+  const { store, photos, sittings, memory, now, random, after } = parts;
+  const life = createPhotoLife(store, sittings, now);
+  let starting = true;
+  let entries: readonly DraftEntry[] = [];
+  let selected: string | undefined;
+  /** Choices without a photo. */
+  let loose: { choices: Choices; history: History } = { choices: parseChoices(memory.read('choices')), history: NO_HISTORY };
+  let refused: readonly Refused[] = [];
+  let lastGesture: string | undefined;
+  /** The latest first. */
+  let seated: readonly string[] = [];
+  const expiries = new Map<string, () => void>();
+  const dirty = new Set<string>();
   let saving: Promise<void> = Promise.resolve();
-  /** A photo dropped while the last visit's is still being looked up comes after it. */
   let started: Promise<void> = Promise.resolve();
 
-  const empty = (error?: ErrorCode): void => {
-    cancelExpiry?.();
-    seeds = [];
-    state.update(({ choices }) => ({
-      phase: 'empty',
-      progress: 0,
-      choices: { ...choices, options: omit(choices.options, 'face') },
-      hasEarlier: false,
-      ...(error ? { error } : {}),
-    }));
+  const queue = createImportQueue({ read: (item) => read(item), begin: () => started, changed: () => publish(), random });
+
+  const find = (id: string | undefined): DraftEntry | undefined => entries.find(({ draft }) => draft.id === id);
+  const current = (): { choices: Choices; history: History } => {
+    const draft = find(selected)?.draft;
+    return draft ? { choices: choicesOf(draft), history: draft.history ?? NO_HISTORY } : loose;
   };
-  const show = (draft: Draft, photo: Blob): void => {
-    const { style, background, seed, options } = draft;
-    cancelExpiry?.();
-    cancelExpiry = after(Math.max(0, draft.createdAt + DRAFT_LIFETIME_MS - now()), () => void expire(draft.id));
-    seeds = [];
-    state.set({ phase: 'ready', progress: 1, choices: { style, background, seed, options }, hasEarlier: false, draft, photo });
+  const look = (): DraftState => {
+    const entry = find(selected);
+    const { choices, history } = current();
+    const back = history.past.at(-1);
+    const forth = history.future[0];
+    const undoes = back && stepBetween(choices, back);
+    const redoes = forth && stepBetween(choices, forth);
+    const incoming = queue.waiting();
+    const onStage = incoming[0] && (!incoming[0].addition.shown || !entry);
+    return {
+      phase: starting ? 'starting' : onStage ? 'importing' : entry ? 'ready' : 'empty',
+      entries,
+      ...(entry && { draft: entry.draft, photo: entry.photo }),
+      choices,
+      ...(undoes && { undoes }),
+      ...(redoes && { redoes }),
+      incoming,
+      refused,
+    };
+  };
+  const state = observable<DraftState>(look());
+  const publish = (): void => state.set(look());
+
+  const save = (draftId: string): void => {
+    // What is waiting to be written takes the newest choices along.
+    if (dirty.has(draftId)) return;
+    dirty.add(draftId);
+    saving = saving
+      .then(async () => {
+        dirty.delete(draftId);
+        const kept = find(draftId)?.draft;
+        if (!kept) return;
+        const { history = NO_HISTORY } = kept;
+        await store.update('drafts', draftId, (row) => (row ? [{ table: 'drafts', put: { ...row, ...choicesOf(kept), history } }] : []));
+      })
+      // The choice stands on the screen; storage that fails is told when a photo is added.
+      .catch(() => undefined);
+  };
+  const put = (next: { choices: Choices; history: History }): void => {
+    refused = [];
+    if (find(selected)) {
+      entries = entries.map((entry) =>
+        entry.draft.id === selected ? { ...entry, draft: { ...entry.draft, ...next.choices, history: next.history } } : entry,
+      );
+    } else {
+      loose = next;
+    }
+    publish();
+    memory.write('choices', next.choices);
+    if (selected !== undefined) save(selected);
   };
 
-  const running = async (draft: Draft): Promise<boolean> => {
-    const batches = await Promise.all((draft.batchIds ?? []).map((id) => store.get('batches', id)));
-    return batches.some((batch: Batch | undefined) => batch?.state === 'running' || batch?.state === 'paused');
+  /** The photo whose analysis was used longest ago gives it up, unless a batch works with it. */
+  const seat = (draftId: string): void => {
+    const order = [...new Set([...(selected === undefined ? [] : [selected]), draftId, ...seated])];
+    seated = order.slice(0, MOST_SITTINGS);
+    const surplus = order.slice(MOST_SITTINGS);
+    for (const id of surplus) {
+      void store.get('drafts', id).then(
+        (row) => {
+          if (!row?.batchIds?.length && !seated.includes(id)) sittings.drop(id);
+        },
+        () => undefined,
+      );
+    }
   };
-  const remove = async (draftId: string): Promise<void> => {
-    sittings.drop(draftId);
-    // The photo first: a row without its photo is swept, a photo without its row would be lost sight of.
-    await store.draftPhotos.remove(draftId);
-    await store.write([{ table: 'drafts', remove: draftId }]);
+  const select = (draftId: string | undefined): void => {
+    selected = draftId;
+    lastGesture = undefined;
+    memory.write('draft', draftId ?? null);
+    if (draftId !== undefined) seat(draftId);
   };
-  const putAway = async (draft: Draft): Promise<void> => {
-    if (!(await running(draft))) return remove(draft.id);
-    await store.update('drafts', draft.id, (row) => (row ? [{ table: 'drafts', put: { ...row, putAway: true } }] : []));
+  const show = (entry: DraftEntry): void => {
+    const { draft } = entry;
+    entries = [...entries, entry];
+    expiries.set(draft.id, after(Math.max(0, life.left(draft)), () => void expire(draft.id)));
+  };
+  /** Takes the photo off the screen; its neighbour follows on the stage. */
+  const hide = (draftId: string): void => {
+    const at = entries.findIndex(({ draft }) => draft.id === draftId);
+    if (at < 0) return;
+    loose = { choices: withoutFace(current().choices), history: NO_HISTORY };
+    entries = entries.filter((_, index) => index !== at);
+    expiries.get(draftId)?.();
+    expiries.delete(draftId);
+    seated = seated.filter((id) => id !== draftId);
+    if (selected === draftId) select((entries[at] ?? entries[at - 1])?.draft.id);
+    publish();
   };
   const expire = async (draftId: string): Promise<void> => {
-    if (state.snapshot().draft?.id === draftId) empty('photo-expired');
-    await remove(draftId);
+    if (find(draftId)) refused = [{ code: 'photo-expired' }];
+    hide(draftId);
+    await life.remove(draftId);
   };
 
   const restore = async (): Promise<void> => {
-    let expired = false;
-    let current: { draft: Draft; photo: Blob } | undefined;
-    const rows = await store.list('drafts', DRAFT_SCOPE);
-    for (const draft of rows.sort((a, b) => b.createdAt - a.createdAt)) {
-      const old = now() - draft.createdAt >= DRAFT_LIFETIME_MS;
-      const used = await running(draft);
-      const finished = !used && (draft.batchIds?.length ?? 0) > 0;
-      const superseded = current !== undefined && !used;
-      const photo = old || finished || superseded ? undefined : await store.draftPhotos.get(draft.id);
-      if (!photo) {
-        await remove(draft.id);
-        expired ||= old && !draft.putAway;
-      } else if (!draft.putAway && !current) {
-        current = { draft, photo };
-      }
-    }
-    if (current) show(current.draft, current.photo);
-    else empty(expired ? 'photo-expired' : undefined);
+    const { entries: kept, expired } = await life.sweep();
+    kept.forEach(show);
+    const last = memory.read('draft');
+    select((find(typeof last === 'string' ? last : undefined) ?? kept.at(-1))?.draft.id);
+    if (expired) refused = [{ code: 'photo-expired' }];
   };
 
-  const save = (): void => {
-    memory.write('choices', state.snapshot().choices);
-    saving = saving
-      .then(async () => {
-        const { draft, choices } = state.snapshot();
-        if (!draft) return;
-        await store.update('drafts', draft.id, (row) => (row ? [{ table: 'drafts', put: { ...row, ...choices } }] : []));
-      })
-      // The choice stands on the screen; storage that fails is told when the photo is added.
-      .catch(() => undefined);
+  const read = async ({ id, picked, addition, signal }: Queued): Promise<void> => {
+    const report = (progress: number, photo?: Blob): void => queue.report(id, progress, photo);
+    try {
+      const entry = await takeIn(parts, { id, picked, choices: withoutFace(current().choices), signal, report });
+      show(entry);
+      if (!addition.shown || !find(selected)) select(id);
+      else seat(id);
+      addition.shown = true;
+    } catch (failure) {
+      await life.remove(id).catch(() => undefined);
+      if (!isAbort(failure)) refused = [...refused, { code: errorCode(failure), fileName: picked.name }];
+    }
   };
 
   const drafts: Drafts = {
@@ -151,113 +180,90 @@ export function createDrafts({ store, photos, engine, sittings, memory, now, ran
     subscribe: state.subscribe,
 
     async start() {
-      started = restore().catch((failure: unknown) => empty(errorCode(failure)));
+      started = restore()
+        .catch((failure: unknown) => void (refused = [{ code: errorCode(failure) }]))
+        .then(() => {
+          starting = false;
+          publish();
+        });
       await started;
       store.watch(['drafts'], () => {
-        const { draft, phase } = state.snapshot();
-        if (!draft || phase !== 'ready') return;
         // Cleared, used up or expired in another tab, or by a batch that has ended.
-        void store.get('drafts', draft.id).then((row) => {
-          if (!row && state.snapshot().draft?.id === draft.id) empty();
-        });
+        for (const { draft } of entries) {
+          store.get('drafts', draft.id).then(
+            (row) => {
+              if (!row || row.putAway) hide(draft.id);
+            },
+            () => undefined,
+          );
+        }
       });
     },
 
     async pick() {
-      const picked = await photos.pick();
-      if (picked) await drafts.add(picked.name, picked.file);
+      await drafts.add(await photos.pick());
     },
 
-    async add(fileName, file) {
-      importing?.abort();
-      const mine = new AbortController();
-      importing = mine;
-      await started;
-      if (importing !== mine) return;
-      const before = omit(omit(state.snapshot(), 'error'), 'incoming');
-      const draftId = randomId(random);
-      const progress = (value: number): void => {
-        if (importing === mine) state.update((now) => ({ ...now, progress: value }));
-      };
-      state.set({ ...before, phase: 'importing', progress: 0 });
-      try {
-        const { photo, width, height } = await (await engine()).importPhoto(file, {
-          signal: mine.signal,
-          onProgress: ({ done }) => progress(done * IMPORT_SHARE),
-        });
-        if (importing === mine) state.update((now) => ({ ...now, incoming: photo }));
-        await sittings.open(draftId, photo, {
-          signal: mine.signal,
-          onProgress: ({ done }) => progress(IMPORT_SHARE + done * (1 - IMPORT_SHARE)),
-        });
-        const { choices } = state.snapshot();
-        const draft: Draft = {
-          ...DRAFT_SCOPE,
-          ...choices,
-          options: omit(choices.options, 'face'),
-          id: draftId,
-          fileName,
-          width,
-          height,
-          createdAt: now(),
-        };
-        // The row first: without it a sealed photo could outlive its 24 hours unseen.
-        await store.write([{ table: 'drafts', put: draft }]);
-        await store.draftPhotos.put(draftId, photo);
-        if (mine.signal.aborted || !(await store.get('drafts', draftId))) throw new LikenessError('engine-aborted');
-        show(draft, photo);
-        const replaced = before.draft && (await store.get('drafts', before.draft.id));
-        if (replaced) await putAway(replaced);
-      } catch (failure) {
-        await remove(draftId).catch(() => undefined);
-        if (importing !== mine) return;
-        const back: DraftState = { ...before, phase: before.draft ? 'ready' : 'empty', progress: 0 };
-        state.set(isAbort(failure) ? back : { ...back, error: errorCode(failure) });
-      } finally {
-        if (importing === mine) importing = undefined;
-      }
+    async add(added) {
+      const room = Math.max(0, MOST_DRAFTS - entries.length - queue.waiting().length);
+      refused = added.length > room ? [{ code: 'photo-too-many' }] : [];
+      await queue.add(added.slice(0, room));
     },
 
-    cancelImport() {
-      importing?.abort();
+    cancelImport: queue.cancel,
+
+    select(draftId) {
+      if (draftId === selected || !find(draftId)) return;
+      select(draftId);
+      publish();
     },
 
     async clear() {
-      const { draft } = state.snapshot();
-      empty();
-      if (!draft) return;
-      const row = await store.get('drafts', draft.id);
-      if (row) await putAway(row);
+      const entry = find(selected);
+      refused = [];
+      if (!entry) return;
+      hide(entry.draft.id);
+      const row = await store.get('drafts', entry.draft.id);
+      if (row) await life.putAway(row);
     },
 
-    choose(change) {
-      state.update((now) => ({ ...omit(now, 'error'), choices: { ...now.choices, ...change } }));
-      save();
+    choose(change, gesture) {
+      const { choices, history } = current();
+      const next = { ...choices, ...change };
+      if (sameChoices(choices, next)) return;
+      const goesOn = gesture !== undefined && gesture === lastGesture;
+      lastGesture = gesture;
+      put({ choices: next, history: goesOn ? history : record(history, choices) });
     },
 
     regenerate() {
-      seeds = [...seeds, state.snapshot().choices.seed];
-      state.update((now) => ({ ...now, hasEarlier: true, choices: { ...now.choices, seed: random() } }));
-      save();
+      drafts.choose({ seed: random() });
     },
 
-    earlier() {
-      const seed = seeds.at(-1);
-      if (seed === undefined) return;
-      seeds = seeds.slice(0, -1);
-      state.update((now) => ({ ...now, hasEarlier: seeds.length > 0, choices: { ...now.choices, seed } }));
-      save();
+    undo() {
+      const before = current();
+      const moved = undo(before.history, before.choices);
+      lastGesture = undefined;
+      if (moved) put(moved);
     },
 
-    dismissError() {
-      state.update((now) => omit(now, 'error'));
+    redo() {
+      const before = current();
+      const moved = redo(before.history, before.choices);
+      lastGesture = undefined;
+      if (moved) put(moved);
+    },
+
+    dismissRefused() {
+      refused = [];
+      publish();
     },
 
     async release(draftId) {
       const row = await store.get('drafts', draftId);
-      if (row && !(await running(row))) {
-        if (state.snapshot().draft?.id === draftId) empty();
-        await remove(draftId);
+      if (row && !(await life.running(row))) {
+        hide(draftId);
+        await life.remove(draftId);
       }
     },
   };

@@ -3,11 +3,14 @@ import { useWatched } from '../observable.ts';
 import { portsAtom } from '../ports.ts';
 import { localMemory } from '../remembered.ts';
 import { randomUint32 } from '../random.ts';
-import { createDrafts, type Drafts, type DraftState } from './drafts.ts';
+import type { Drafts, DraftState } from './draft-state.ts';
+import { createDrafts } from './drafts.ts';
 import { createSittings, type Sittings } from './sittings.ts';
 
-export { type Choices, choicesFromQuery } from './choices.ts';
-export type { Drafts, DraftState } from './drafts.ts';
+export { choicesFromQuery } from './choices.ts';
+export type { Drafts, DraftState, Refused } from './draft-state.ts';
+export type { Step } from './history.ts';
+export { pickedFiles } from './picked-files.ts';
 export type { Sittings } from './sittings.ts';
 
 export const sittingsAtom = atom((get): Sittings => {

@@ -43,7 +43,7 @@ export function fakeEngine(step: () => Promise<void> = () => Promise.resolve()):
       engine.fault('render', recipe);
       options.onProgress?.({ done: 0.5, stage: 'style' });
       engine.rendered.push(recipe);
-      const picture = new Blob([JSON.stringify(recipe)], { type: `image/${options.format}` });
+      const picture = new Blob([JSON.stringify({ ...recipe, size: options.size })], { type: `image/${options.format}` });
       return { picture, size: options.size, likeness: 0.97, softened: false, timings: {} };
     },
     framedPhoto: () => Promise.resolve(new Blob(['framed'])),

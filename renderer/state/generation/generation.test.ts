@@ -7,7 +7,7 @@ import { type Draft, DRAFT_SCOPE } from '../../core/drafts.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { Table } from '../../ports/store.ts';
+import type { Picture, Table } from '../../ports/store.ts';
 import { createDrafts } from '../drafts/drafts.ts';
 import { createSittings } from '../drafts/sittings.ts';
 import { type Disk, emptyDisk, memoryStore } from '../fakes/memory-store.ts';
@@ -52,7 +52,7 @@ function boot(dieAt = Number.POSITIVE_INFINITY): {
   const sittings = createSittings(open, store);
   const drafts = createDrafts({
     store,
-    photos: { pick: () => Promise.resolve(undefined) },
+    photos: { pick: () => Promise.resolve([]) },
     engine: open,
     sittings,
     memory: { read: () => undefined, write: () => undefined },
@@ -126,6 +126,18 @@ describe('generation', () => {
     expect(engine.sittings).toHaveLength(1);
     expect(engine.dismissed).toEqual(engine.sittings);
     expect(rows('drafts')).toEqual([]);
+  });
+
+  it('keeps the size that was asked for, as far as the photo has the detail', async () => {
+    const { generation } = boot();
+    disk.tables.set('drafts', new Map([['draft', { ...draft, maxSize: 2048 }], ['small', { ...draft, id: 'small', maxSize: 1024 }]]));
+    disk.photos.set('small', new Blob(['small']));
+    await generation.start({ draftId: 'draft', count: 1, size: 2048 }, scope);
+    await generation.start({ draftId: 'small', count: 1, size: 2048 }, scope);
+    await until(allEnded);
+    expect(rows<Avatar>('avatars').map(({ size }) => size)).toEqual([2048, 1024]);
+    const full = await Promise.all(rows<Picture>('pictures').map(({ full }) => full.text()));
+    expect(full.map((text) => (JSON.parse(text) as { size: number }).size)).toEqual([2048, 1024]);
   });
 
   it('refuses more than the credits, and keeps the rest of the world as it was', async () => {

@@ -115,7 +115,8 @@ export function createGeneration(parts: GenerationParts): Generation {
         genesis: scope.genesis,
         id,
         draftId: draft.id,
-        size: wish.size ?? 1024,
+        // A larger one than the photo has the detail for would only be blown up.
+        size: draft.maxSize === 1024 ? 1024 : (wish.size ?? 1024),
         state: 'running',
         items: planItems({
           choices: draft,

@@ -1,0 +1,69 @@
+import type { PickedPhoto } from '../../ports/photos.ts';
+import { randomId } from '../random.ts';
+import type { Incoming } from './draft-state.ts';
+
+/** Several photos added at once: the first that can be used comes on the stage, the others stand by. */
+export interface Addition {
+  shown: boolean;
+}
+
+export interface Queued extends Incoming {
+  readonly picked: PickedPhoto;
+  readonly addition: Addition;
+  readonly signal: AbortSignal;
+  readonly stop: () => void;
+}
+
+export interface ImportQueue {
+  readonly waiting: () => readonly Queued[];
+  /** Resolves when all of them were read, or weren't. */
+  add(photos: readonly PickedPhoto[]): Promise<void>;
+  report(id: string, progress: number, photo?: Blob): void;
+  cancel(id: string): void;
+}
+
+interface Parts {
+  /** Doesn't reject. */
+  readonly read: (item: Queued) => Promise<void>;
+  /** Nothing is read before. */
+  readonly begin: () => Promise<void>;
+  readonly changed: () => void;
+  readonly random: () => number;
+}
+
+/** Photos are read one after the other, in the order of adding: each takes the engine's whole attention. */
+export function createImportQueue({ read, begin, changed, random }: Parts): ImportQueue {
+  let waiting: readonly Queued[] = [];
+  let turn: Promise<void> | undefined;
+  const leave = (item: Queued): void => {
+    waiting = waiting.filter(({ id }) => id !== item.id);
+    changed();
+  };
+
+  return {
+    waiting: () => waiting,
+    async add(photos) {
+      const addition: Addition = { shown: false };
+      const reads = photos.map((picked) => {
+        const abort = new AbortController();
+        const stop = (): void => abort.abort();
+        const item: Queued = { id: randomId(random), fileName: picked.name, progress: 0, picked, addition, signal: abort.signal, stop };
+        waiting = [...waiting, item];
+        turn = (turn ?? begin()).then(() => (item.signal.aborted ? undefined : read(item))).finally(() => leave(item));
+        return turn;
+      });
+      changed();
+      await Promise.all(reads);
+    },
+    report(id, progress, photo) {
+      waiting = waiting.map((item) => (item.id === id ? { ...item, progress, ...(photo && { photo }) } : item));
+      changed();
+    },
+    cancel(id) {
+      const item = waiting.find((queued) => queued.id === id);
+      item?.stop();
+      // One that hasn't begun leaves at once; the one being read when it has let go of everything.
+      if (item && item !== waiting[0]) leave(item);
+    },
+  };
+}

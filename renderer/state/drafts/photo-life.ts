@@ -1,0 +1,67 @@
+import type { Batch } from '../../core/batches.ts';
+import { DRAFT_LIFETIME_MS } from '../../core/constants.ts';
+import { type Draft, DRAFT_SCOPE } from '../../core/drafts.ts';
+import type { Store } from '../../ports/store.ts';
+import type { Sittings } from './sittings.ts';
+
+/** A draft with its photo. */
+export interface DraftEntry {
+  readonly draft: Draft;
+  readonly photo: Blob;
+}
+
+/** When a photo is kept and when it goes: with its batch, on clearing, or after 24 hours. */
+export interface PhotoLife {
+  /** A batch of this photo is under way. */
+  running(draft: Draft): Promise<boolean>;
+  /** Deletes the photo and all that was made of it. */
+  remove(draftId: string): Promise<void>;
+  /** Out of sight at once; deleted at once too, unless a running batch needs the photo to its end. */
+  putAway(draft: Draft): Promise<void>;
+  /** Milliseconds until the photo is due. */
+  left(draft: Draft): number;
+  /** Deletes what is due, and gives the rest, the oldest first. */
+  sweep(): Promise<{ readonly entries: readonly DraftEntry[]; readonly expired: boolean }>;
+}
+
+export function createPhotoLife(store: Store, sittings: Pick<Sittings, 'drop'>, now: () => number): PhotoLife {
+  const life: PhotoLife = {
+    async running(draft) {
+      const batches = await Promise.all((draft.batchIds ?? []).map((id) => store.get('batches', id)));
+      return batches.some((batch: Batch | undefined) => batch?.state === 'running' || batch?.state === 'paused');
+    },
+
+    async remove(draftId) {
+      sittings.drop(draftId);
+      // The photo first: a row without its photo is swept, a photo without its row would be lost sight of.
+      await store.draftPhotos.remove(draftId);
+      await store.write([{ table: 'drafts', remove: draftId }]);
+    },
+
+    async putAway(draft) {
+      if (!(await life.running(draft))) return life.remove(draft.id);
+      await store.update('drafts', draft.id, (row) => (row ? [{ table: 'drafts', put: { ...row, putAway: true } }] : []));
+    },
+
+    left: (draft) => draft.createdAt + DRAFT_LIFETIME_MS - now(),
+
+    async sweep() {
+      const entries: DraftEntry[] = [];
+      let expired = false;
+      const rows = await store.list('drafts', DRAFT_SCOPE);
+      for (const draft of rows.sort((a, b) => a.createdAt - b.createdAt)) {
+        const old = life.left(draft) <= 0;
+        const finished = (draft.batchIds?.length ?? 0) > 0 && !(await life.running(draft));
+        const photo = old || finished ? undefined : await store.draftPhotos.get(draft.id);
+        if (!photo) {
+          await life.remove(draft.id);
+          expired ||= old && !draft.putAway;
+        } else if (!draft.putAway) {
+          entries.push({ draft, photo });
+        }
+      }
+      return { entries, expired };
+    },
+  };
+  return life;
+}
