@@ -51,11 +51,13 @@ export interface Avatar extends Scope {
   readonly batchId: string;
 }
 
+/** What 'Download HD' saves: PNG is the picture as it is kept, alpha included. */
+export const HD_FORMATS = ['png', 'jpeg', 'webp'] as const;
+export type HdFormat = (typeof HD_FORMATS)[number];
+export const HD_SUFFIXES = { png: '_avatar_hd.png', jpeg: '_avatar_hd.jpg', webp: '_avatar_hd.webp' } as const satisfies Record<HdFormat, string>;
+
 /** Name of the saved file, as specified: underscores for spaces, then the screen's suffix. */
-export const downloadName = (
-  name: string,
-  suffix: '_avatar.jpg' | '_avatar_hd.png' | '_avatar_hd.jpg' | '_avatar_hd.webp',
-): string => `${name.trim().replace(/[\\/:*?"<>|\p{Cc}]/gu, '').replace(/\s+/g, '_') || 'Likeness'}${suffix}`;
+export const downloadName = (name: string, suffix: '_avatar.jpg' | (typeof HD_SUFFIXES)[HdFormat]): string => `${name.trim().replace(/[\\/:*?"<>|\p{Cc}]/gu, '').replace(/\s+/g, '_') || 'Likeness'}${suffix}`;
 
 /** '{Style} {n}': n counts this profile's avatars of the style, from 1. */
 export const avatarName = (style: StyleId, n: number): string => `${STYLE_LABELS[style]} ${String(n)}`;

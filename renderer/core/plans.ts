@@ -21,7 +21,7 @@ export const FEATURES = {
   'email-support': { label: 'email support', built: false },
   'commercial-license': { label: 'commercial license', built: true },
   'animated-nft': { label: '260 animated NFT', built: false },
-  'premium-customization': { label: 'premium customization', built: false },
+  'premium-customization': { label: 'premium customization', built: true },
   'priority-support': { label: 'priority support', built: false },
   'nft-minting-guide': { label: 'NFT minting guide', built: false },
   'video-format-export': { label: 'video format export', built: false },

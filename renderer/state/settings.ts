@@ -1,16 +1,11 @@
+import { z } from 'zod';
+import { AVATAR_SIZES, type AvatarSize, HD_FORMATS, type HdFormat } from '../core/avatars.ts';
 import { type Settings, settingsSchema } from '../core/validation.ts';
-import { atom } from './jotai.ts';
-import { localMemory } from './remembered.ts';
-
-const KEY = 'settings';
-const memory = localMemory();
-const keptAtom = atom<Settings>(settingsSchema.safeParse(memory.read(KEY)).data ?? { email: '' });
+import { rememberedAtom } from './remembered-atom.ts';
 
 /** The dashboard's settings. They stay on this device. */
-export const settingsAtom = atom(
-  (get) => get(keptAtom),
-  (_get, set, settings: Settings) => {
-    memory.write(KEY, settings);
-    set(keptAtom, settings);
-  },
-);
+export const settingsAtom = rememberedAtom<Settings>('settings', settingsSchema, { email: '' });
+
+/** What was chosen last for a batch, and for 'Download HD'. */
+export const avatarSizeAtom = rememberedAtom<AvatarSize>('size', z.literal(AVATAR_SIZES), 1024);
+export const hdFormatAtom = rememberedAtom<HdFormat>('hd-format', z.enum(HD_FORMATS), 'png');

@@ -4,7 +4,7 @@ import styles from './segmented.module.css';
 
 export interface SegmentedProps<T extends string> {
   readonly label: string;
-  readonly options: readonly { readonly id: T; readonly label: ReactNode }[];
+  readonly options: readonly { readonly id: T; readonly label: ReactNode; readonly disabled?: boolean }[];
   readonly value: T;
   readonly onChange: (id: T) => void;
   /** 'words': a row of words, the chosen one underlined; 'box': joined buttons. */
@@ -18,7 +18,7 @@ export function Segmented<T extends string>({ label, options, value, onChange, l
     <fieldset className={cx(styles['group'], styles[look])} aria-label={label}>
       {options.map((option) => (
         <label key={option.id} className={styles['option']}>
-          <input type="radio" name={name} checked={option.id === value} onChange={() => onChange(option.id)} />
+          <input type="radio" name={name} checked={option.id === value} disabled={option.disabled} onChange={() => onChange(option.id)} />
           <span>{option.label}</span>
         </label>
       ))}

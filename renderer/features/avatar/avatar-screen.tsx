@@ -46,8 +46,9 @@ function Own({ avatar }: { avatar: Avatar }) {
       likes={avatar.liked ? 1 : 0}
       liked={avatar.liked}
       likeness={avatar.likeness}
+      softened={avatar.softened}
       onLike={(liked) => void library.like(avatar.uid, liked)}
-      onDownload={() => library.download(avatar, 'hd')}
+      onDownload={(format) => library.download(avatar, format)}
       file={async () => (await library.picture(avatar.uid))?.full}
       tools={<OwnTools avatar={avatar} />}
     />
@@ -88,7 +89,7 @@ function Shown({ sample, elsewhere }: { sample: Sample; elsewhere: boolean }) {
       sample
       elsewhere={elsewhere}
       onLike={(like) => shelf.like(sample.id, like)}
-      onDownload={() => shelf.download(sample, 'hd')}
+      onDownload={(format) => shelf.download(sample, format)}
       file={() => shippedPicture(sample.picture, 'png')}
     />
   );

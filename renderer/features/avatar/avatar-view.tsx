@@ -1,11 +1,16 @@
 import { HeartIcon } from '../../ui/icons.tsx';
 import { type ReactNode, useState } from 'react';
+import { HD_FORMATS, type HdFormat } from '../../core/avatars.ts';
 import { sentence } from '../../core/errors.ts';
+import { likenessWords } from '../../core/likeness.ts';
 import { BACKGROUND_LABELS, type BackgroundId, STYLE_LABELS, type StyleId } from '../../core/looks.ts';
+import { useAtom } from '../../state/jotai.ts';
+import { hdFormatAtom } from '../../state/settings.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import styles from './avatar-view.module.css';
@@ -27,17 +32,29 @@ export interface AvatarViewProps {
   readonly likes: number;
   readonly liked: boolean;
   readonly likeness?: number;
+  /** The quality check asked for a gentler rendering. */
+  readonly softened?: boolean;
   readonly sample?: boolean;
   readonly elsewhere?: boolean;
   readonly onLike: (liked: boolean) => void;
-  readonly onDownload: () => Promise<unknown>;
+  readonly onDownload: (format: HdFormat) => Promise<unknown>;
   readonly file: () => Promise<Blob | undefined>;
   /** What only the owner does: rename, delete. */
   readonly tools?: ReactNode;
 }
 
+const FORMATS = HD_FORMATS.map((id) => ({ id, label: { png: 'PNG', jpeg: 'JPEG', webp: 'WebP' }[id] }));
+
+const formatNote = (format: HdFormat, transparent: boolean): string =>
+  ({
+    png: transparent ? 'Lossless, with the transparent background.' : 'Lossless: the picture as it is kept.',
+    jpeg: transparent ? 'Smaller, opened everywhere; the background becomes white.' : 'Smaller, opened everywhere.',
+    webp: transparent ? 'The smallest, with the transparent background.' : 'The smallest, for the web.',
+  })[format];
+
 export function AvatarView(props: AvatarViewProps) {
   const { id, name, picture, style, background, pixels, bytes, downloads, likes, liked, likeness } = props;
+  const [format, setFormat] = useAtom(hdFormatAtom);
   const [saving, setSaving] = useState(false);
   const [failed, setFailed] = useState<string>();
 
@@ -45,7 +62,7 @@ export function AvatarView(props: AvatarViewProps) {
     setSaving(true);
     setFailed(undefined);
     try {
-      await props.onDownload();
+      await props.onDownload(format);
     } catch (failure) {
       setFailed(sentence(failure, 'download-failed'));
     } finally {
@@ -82,11 +99,16 @@ export function AvatarView(props: AvatarViewProps) {
             <Button look="accent" wide busy={saving} onClick={() => void download()}>
               {saving ? 'Saving' : 'Download HD'}
             </Button>
+            <div className={styles['format']}>
+              <Segmented label="File format" look="words" options={FORMATS} value={format} onChange={setFormat} />
+              <p>{formatNote(format, background === 'none')}</p>
+            </div>
             <ButtonLink to="/nft-minting" look="chain-outline" wide>
               Mint as NFT
             </ButtonLink>
             {failed !== undefined && <ErrorNote what={failed} />}
           </div>
+          {likeness !== undefined && <LikenessFigure likeness={likeness} softened={props.softened === true} />}
           <div className={styles['small']}>
             <Button size="small" aria-pressed={liked} onClick={() => props.onLike(!liked)}>
               <HeartIcon size={18} strokeWidth={1.7} fill={liked ? 'currentcolor' : 'none'} aria-hidden="true" />
@@ -112,7 +134,6 @@ export function AvatarView(props: AvatarViewProps) {
               ['Downloads', downloads.toLocaleString('en')],
               ['Likes', likes.toLocaleString('en')],
               ['Rating', RATING],
-              ...(likeness === undefined ? [] : [['Likeness to the photo', likeness.toFixed(2)] as const]),
             ]}
           />
           <section>
@@ -136,3 +157,17 @@ export function AvatarView(props: AvatarViewProps) {
     </div>
   );
 }
+
+/** What the quality check measured, as a figure with its words. */
+const LikenessFigure = ({ likeness, softened }: { readonly likeness: number; readonly softened: boolean }) => (
+  <section className={styles['likeness']}>
+    <h2>Likeness to the photo</h2>
+    <p>
+      <b className={t['heading']}>{likeness.toFixed(2)}</b>
+      <span>
+        {likenessWords(likeness)}; 1.00 is the same face
+        {softened && <em>Rendered more gently to stay like you.</em>}
+      </span>
+    </p>
+  </section>
+);

@@ -1,4 +1,4 @@
-import { RenewIcon, UndoIcon } from '../../ui/icons.tsx';
+import { RenewIcon } from '../../ui/icons.tsx';
 import { type DraftState, useDrafts } from '../../state/drafts/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -25,11 +25,6 @@ export function Actions({ draft, credits, onGenerate }: ActionsProps) {
           <RenewIcon className={styles['icon']} size={20} strokeWidth={1.7} aria-hidden="true" />
           <span className={styles['words']}>Regenerate Preview</span>
         </Button>
-        {draft.hasEarlier && (
-          <Button className={cx(styles['back'])} onClick={() => drafts.earlier()} aria-label="Back to the variation before">
-            <UndoIcon size={20} strokeWidth={1.7} aria-hidden="true" />
-          </Button>
-        )}
       </div>
       {credits > 0 ? (
         <>

@@ -1,16 +1,20 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import { useObjectUrl } from '../../state/object-url.ts';
 import styles from './chips.module.css';
+import { useLastUrl } from './use-last-url.ts';
 
 interface ChipPictureProps {
   readonly picture: Blob | undefined;
 }
 
 /** The person's own photo in this look; a bare sheet until it is developed. */
-export function ChipPicture({ picture }: ChipPictureProps) {
-  const url = useObjectUrl(picture);
-  return <span className={styles['picture']}>{url !== undefined && <img src={url} alt="" draggable={false} />}</span>;
+export const ChipPicture = ({ picture }: ChipPictureProps) => (
+  <span className={styles['picture']}>{picture && <Sheet picture={picture} />}</span>
+);
+
+function Sheet({ picture }: { readonly picture: Blob }) {
+  const url = useLastUrl(picture);
+  return url !== undefined && <img src={url} alt="" draggable={false} />;
 }
 
 export interface ChipsProps<Id extends string> {

@@ -12,13 +12,16 @@ import { Actions } from './actions.tsx';
 import { Chips } from './chips.tsx';
 import styles from './customize-screen.module.css';
 import { FacePicker } from './face-picker.tsx';
+import { GradientPalette } from './gradient-palette.tsx';
 import { GenerateDialog } from './generate-dialog.tsx';
 import { PHOTO_NOTES } from './photo-notes.ts';
+import { withOptions } from './options.ts';
 import { SolidColor } from './solid-color.tsx';
 import { Stage } from './stage.tsx';
 import { useChips } from './use-chips.ts';
 import { usePastedPhoto } from './use-pasted-photo.ts';
 import { usePreview } from './use-preview.ts';
+import { useUndoKeys } from './use-undo-keys.ts';
 
 /** /customize: a photo, a style, a background, and what they make of each other. */
 export function CustomizeScreen() {
@@ -32,6 +35,7 @@ export function CustomizeScreen() {
   const view = usePreview(id, choices, attempt);
   const chips = useChips(view.sitting, choices, view.done === 1);
   usePastedPhoto();
+  useUndoKeys();
   usePresets(draft.phase !== 'starting');
 
   return (
@@ -64,7 +68,13 @@ export function CustomizeScreen() {
               {choices.background === 'solid-color' && (
                 <SolidColor
                   value={choices.options.solidColor}
-                  onChange={(solidColor) => drafts.choose({ options: { ...choices.options, solidColor } })}
+                  onChange={(solidColor, gesture) => drafts.choose({ options: withOptions(choices.options, { solidColor }) }, gesture)}
+                />
+              )}
+              {choices.background === 'gradient' && (
+                <GradientPalette
+                  value={choices.options.gradient}
+                  onChange={(gradient) => drafts.choose({ options: withOptions(choices.options, { gradient }) })}
                 />
               )}
             </Chips>
@@ -82,8 +92,9 @@ export function CustomizeScreen() {
         <GenerateDialog
           open={generating}
           onClose={() => setGenerating(false)}
-          draftId={id}
-          choices={choices}
+          key={id}
+          draft={draft}
+          sitting={view.sitting}
           chips={chips}
           credits={credits.available}
         />
@@ -130,7 +141,7 @@ function AboutThePhoto({ draft, sitting }: { draft: DraftState; sitting: Sitting
         />
       )}
       {notes.length > 0 && (
-        <Notice className={cx(t['small'])}>
+        <Notice className={cx(t['small'])} title={notes.length === 1 ? 'This photo works. One thing could be better' : 'This photo works. Some things could be better'}>
           {notes.map((note) => (
             <p key={note}>{PHOTO_NOTES[note]}</p>
           ))}

@@ -1,6 +1,6 @@
 import { PictureUpIcon } from '../../ui/icons.tsx';
 import { type DragEvent, useState } from 'react';
-import { useDrafts } from '../../state/drafts/index.ts';
+import { pickedFiles, useDrafts } from '../../state/drafts/index.ts';
 import { SAMPLE_PEOPLE, shippedPicture } from '../../state/library/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -15,11 +15,10 @@ export function EmptyStage() {
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file) void drafts.add(file.name, file);
+    void drafts.add(pickedFiles(event.dataTransfer.files));
   };
   const trySample = async (name: string, picture: string): Promise<void> => {
-    await drafts.add(`${name}.png`, await shippedPicture(picture, 'png'));
+    await drafts.add([{ name: `${name}.png`, file: await shippedPicture(picture, 'png') }]);
   };
 
   return (
@@ -47,7 +46,7 @@ export function EmptyStage() {
           Upload photo
         </Button>
         <p className={cx(t['small'], t['quiet'])}>
-          PNG, JPG up to 10MB<span className={styles['mouse']}>. Drop it here or paste it</span>
+          PNG, JPG up to 10MB<span className={styles['mouse']}>. Drop it here or paste it; several at once are fine</span>
         </p>
       </div>
       {SAMPLE_PEOPLE.length > 0 && (

@@ -1,15 +1,20 @@
 import { MinusIcon, PlusIcon } from '../../ui/icons.tsx';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { AvatarSize } from '../../core/avatars.ts';
 import { DEFAULT_BATCH_SIZE } from '../../core/constants.ts';
 import { type ErrorCode, errorCode, SENTENCES } from '../../core/errors.ts';
 import { BACKGROUND_IDS, BACKGROUND_LABELS, type BackgroundId, STYLE_IDS, STYLE_LABELS, type StyleId } from '../../core/looks.ts';
-import type { Choices } from '../../state/drafts/index.ts';
+import type { Sitting } from '../../ports/engine.ts';
+import type { DraftState } from '../../state/drafts/index.ts';
 import { useGeneration } from '../../state/generation/index.ts';
+import { useAtom } from '../../state/jotai.ts';
 import { useScope } from '../../state/scope.ts';
+import { avatarSizeAtom } from '../../state/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { ChipPicture } from './chips.tsx';
 import styles from './generate-dialog.module.css';
 import type { Chips } from './use-chips.ts';
@@ -17,8 +22,8 @@ import type { Chips } from './use-chips.ts';
 export interface GenerateDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly draftId: string;
-  readonly choices: Choices;
+  readonly draft: DraftState;
+  readonly sitting: Sitting | undefined;
   readonly chips: Chips;
   readonly credits: number;
 }
@@ -30,24 +35,39 @@ export const GenerateDialog = ({ open, onClose, ...rest }: GenerateDialogProps) 
   </Dialog>
 );
 
-function Order({ draftId, choices, chips, credits }: Omit<GenerateDialogProps, 'open' | 'onClose'>) {
+function Order({ draft, sitting, chips, credits }: Omit<GenerateDialogProps, 'open' | 'onClose'>) {
   const navigate = useNavigate();
   const generation = useGeneration();
   const scope = useScope();
+  const { choices, entries } = draft;
+  const [all, setAll] = useState(false);
+  const [size, setSize] = useAtom(avatarSizeAtom);
   const [count, setCount] = useState(Math.min(DEFAULT_BATCH_SIZE, credits));
+  /** Batches that have begun: a second try after a failure doesn't begin them again. */
+  const begun = useRef(new Set<string>());
   const [styleIds, setStyleIds] = useState<readonly StyleId[]>([choices.style]);
   const [backgroundIds, setBackgroundIds] = useState<readonly BackgroundId[]>([choices.background]);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ErrorCode>();
   const field = useId();
-  const clamp = (value: number): number => Math.min(credits, Math.max(1, Math.trunc(value) || 1));
+  const photos = all ? entries.map((entry) => entry.draft) : draft.draft ? [draft.draft] : [];
+  const most = Math.max(1, Math.floor(credits / Math.max(1, photos.length)));
+  const clamp = (value: number): number => Math.min(most, Math.max(1, Math.trunc(value) || 1));
+  const total = clamp(count) * photos.length;
+  // One photo among several may have less detail: its batch keeps to what it has.
+  const largest: AvatarSize = Math.max(sitting?.maxSize ?? 1024, ...photos.map(({ maxSize }) => maxSize ?? 1024)) as AvatarSize;
+  const chosen: AvatarSize = Math.min(size, largest) as AvatarSize;
 
   const begin = async (): Promise<void> => {
     if (!scope) return;
     setBusy(true);
     setError(undefined);
     try {
-      await generation.start({ draftId, count: clamp(count), styles: styleIds, backgrounds: backgroundIds }, scope);
+      for (const { id } of photos) {
+        if (begun.current.has(id)) continue;
+        await generation.start({ draftId: id, count: clamp(count), styles: styleIds, backgrounds: backgroundIds, size: chosen }, scope);
+        begun.current.add(id);
+      }
       await navigate('/dashboard');
     } catch (failure) {
       setError(errorCode(failure));
@@ -63,8 +83,19 @@ function Order({ draftId, choices, chips, credits }: Omit<GenerateDialogProps, '
         if (!busy) void begin();
       }}
     >
+      {entries.length > 1 && (
+        <Segmented
+          label="Photos"
+          options={[
+            { id: 'one', label: 'This photo' },
+            { id: 'all', label: `All ${String(entries.length)} photos`, disabled: credits < entries.length },
+          ]}
+          value={all ? 'all' : 'one'}
+          onChange={(which) => setAll(which === 'all')}
+        />
+      )}
       <div className={styles['count']}>
-        <label htmlFor={field}>How many</label>
+        <label htmlFor={field}>{all ? 'How many of each' : 'How many'}</label>
         <div className={styles['stepper']}>
           <Button size="small" aria-label="One fewer" disabled={count <= 1} onClick={() => setCount(clamp(count - 1))}>
             <MinusIcon size={18} strokeWidth={1.7} aria-hidden="true" />
@@ -74,12 +105,12 @@ function Order({ draftId, choices, chips, credits }: Omit<GenerateDialogProps, '
             type="number"
             inputMode="numeric"
             min={1}
-            max={credits}
+            max={most}
             value={count === 0 ? '' : count}
-            onChange={(event) => setCount(Math.min(credits, Math.max(0, Math.trunc(Number(event.target.value)) || 0)))}
+            onChange={(event) => setCount(Math.min(most, Math.max(0, Math.trunc(Number(event.target.value)) || 0)))}
             onBlur={() => setCount(clamp(count))}
           />
-          <Button size="small" aria-label="One more" disabled={count >= credits} onClick={() => setCount(clamp(count + 1))}>
+          <Button size="small" aria-label="One more" disabled={count >= most} onClick={() => setCount(clamp(count + 1))}>
             <PlusIcon size={18} strokeWidth={1.7} aria-hidden="true" />
           </Button>
         </div>
@@ -93,14 +124,34 @@ function Order({ draftId, choices, chips, credits }: Omit<GenerateDialogProps, '
         onChange={setBackgroundIds}
         pictures={chips.backgrounds}
       />
+      <div className={styles['size']}>
+        <Segmented
+          label="Size"
+          options={[
+            { id: '1024', label: '1024 × 1024' },
+            { id: '2048', label: '2048 × 2048', disabled: largest < 2048 },
+          ]}
+          value={chosen === 2048 ? '2048' : '1024'}
+          onChange={(edge) => setSize(edge === '2048' ? 2048 : 1024)}
+        />
+        <p>
+          {largest < 2048
+            ? 'This photo has the detail for 1024. One in which the face is larger allows 2048.'
+            : chosen === 2048
+              ? all
+                ? 'For large prints. A photo with less detail keeps to 1024.'
+                : 'For large prints; each takes about four times as long.'
+              : 'The standard, for every profile. This photo has the detail for 2048 too.'}
+        </p>
+      </div>
       {error && <ErrorNote what={SENTENCES[error]} />}
       <div className={styles['foot']}>
         <Button look="accent" type="submit" wide busy={busy}>
-          {busy ? 'Starting' : `Generate ${clamp(count).toLocaleString('en')} ${clamp(count) === 1 ? 'avatar' : 'avatars'}`}
+          {busy ? 'Starting' : `Generate ${total.toLocaleString('en')} ${total === 1 ? 'avatar' : 'avatars'}`}
         </Button>
         <p>
-          Uses {clamp(count).toLocaleString('en')} of {credits.toLocaleString('en')} credits. What can’t be made gives its
-          credit back. Your photo is deleted when they are done.
+          Uses {total.toLocaleString('en')} of {credits.toLocaleString('en')} credits. What can’t be made gives its credit
+          back. {all ? 'Each photo keeps its own framing, light and colours, and is deleted when its avatars are done.' : 'Your photo is deleted when they are done.'}
         </p>
       </div>
     </form>

@@ -14,8 +14,10 @@ export interface LoupeProps {
   readonly picture: string;
   /** What the right side shows, e.g. 'Artistic'. */
   readonly label: string;
-  /** 0 to 1: how far the next picture is; the one shown is blurred until then. */
+  /** 0 to 1: how far the picture is. */
   readonly done: number;
+  /** What is shown is of an earlier choice: it grows pale if the next one takes its time. */
+  readonly stale: boolean;
 }
 
 const within = (percent: number): number => Math.min(100, Math.max(0, percent));
@@ -24,7 +26,7 @@ const within = (percent: number): number => Math.min(100, Math.max(0, percent));
  * Before and after on one picture: drag the handle or anywhere across, tap to move it there, arrow
  * keys; holding still (or holding Space) shows the place under it at one picture pixel each.
  */
-export function Loupe({ photo, picture, label, done }: LoupeProps) {
+export function Loupe({ photo, picture, label, done, stale }: LoupeProps) {
   const [split, setSplit] = useState(47);
   const [zoomAt, setZoomAt] = useState<{ x: number; y: number }>();
   const frame = useRef<HTMLDivElement>(null);
@@ -107,13 +109,12 @@ export function Loupe({ photo, picture, label, done }: LoupeProps) {
     '--zoom': zoomAt ? zoom : 1,
     '--x': `${String(zoomAt?.x ?? 50)}%`,
     '--y': `${String(zoomAt?.y ?? 50)}%`,
-    '--blur': `${String(Math.round((1 - done) * 9))}px`,
   } as CSSProperties;
 
   return (
     <div
       ref={frame}
-      className={cx(styles['loupe'], zoomAt && styles['zoomed'], done < 1 && styles['waiting'])}
+      className={cx(styles['loupe'], zoomAt && styles['zoomed'], stale && styles['waiting'])}
       style={vars}
       onPointerDown={down}
       onPointerMove={move}

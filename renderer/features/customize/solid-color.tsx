@@ -1,4 +1,5 @@
 import { CheckIcon } from '../../ui/icons.tsx';
+import { newGesture } from '../../ui/slider.tsx';
 import { useRef } from 'react';
 import styles from './solid-color.module.css';
 
@@ -15,18 +16,13 @@ const SWATCHES = [
 
 export interface SolidColorProps {
   readonly value: string | undefined;
-  readonly onChange: (color: string) => void;
+  /** `gesture` is the same for all colours passed on the way in the system's picker. */
+  readonly onChange: (color: string, gesture?: string) => void;
 }
 
 /** The ground's colour: a swatch, or any colour of one's own. */
 export function SolidColor({ value, onChange }: SolidColorProps) {
-  const timer = useRef(0);
-  // A picker that is dragged reports many colours a second; the engine gets the one it rests on.
-  const settle = (color: string): void => {
-    clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => onChange(color), 150);
-  };
-
+  const gesture = useRef('');
   return (
     <div className={styles['colors']} role="group" aria-label="Background colour">
       {SWATCHES.map(([color, name]) => (
@@ -44,10 +40,12 @@ export function SolidColor({ value, onChange }: SolidColorProps) {
       ))}
       <label className={styles['own']}>
         <input
-          key={value}
           type="color"
-          defaultValue={value ?? SWATCHES[0][0]}
-          onInput={(event) => settle(event.currentTarget.value.toLowerCase())}
+          value={value ?? SWATCHES[0][0]}
+          onClick={() => {
+            gesture.current = newGesture('color');
+          }}
+          onChange={(event) => onChange(event.target.value.toLowerCase(), gesture.current)}
         />
         Own
       </label>

@@ -1,17 +1,23 @@
+import { useState } from 'react';
 import { SENTENCES } from '../../core/errors.ts';
 import { STYLE_LABELS } from '../../core/looks.ts';
-import { type DraftState, useDrafts } from '../../state/drafts/index.ts';
+import { type DraftState, type Refused, useDrafts } from '../../state/drafts/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Developing } from '../../ui/developing.tsx';
-import { ErrorNote } from '../../ui/notice.tsx';
+import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
+import { DraftStrip } from './draft-strip.tsx';
 import { EmptyStage } from './empty-stage.tsx';
+import { FramingSurface } from './framing.tsx';
+import { LightRing } from './light.tsx';
 import { Loupe } from './loupe.tsx';
+import type { Preview, PreviewState } from './previewer.ts';
 import styles from './stage.module.css';
-import type { Preview, PreviewState } from './use-preview.ts';
+import { type Tool, Tools, useFinish } from './tools.tsx';
+import { useLastUrl } from './use-last-url.ts';
 
 const bringIntoView = (element: Element | null): void => element?.scrollIntoView({ block: 'nearest' });
 
@@ -19,10 +25,12 @@ const bringIntoView = (element: Element | null): void => element?.scrollIntoView
 export function Stage({ draft, view, onRetry }: { draft: DraftState; view: PreviewState; onRetry: () => void }) {
   const drafts = useDrafts();
   const { phase } = draft;
+  const [tool, setTool] = useState<Tool>('compare');
   const shown = phase === 'ready' ? draft.draft : undefined;
+  const several = draft.entries.length + (phase === 'importing' ? 0 : draft.incoming.length) > 1 && phase !== 'starting';
   return (
-    <section className={styles['stage']} aria-label="Preview">
-      <div className={styles['held']}>
+    <section className={styles['stage']} aria-label="Preview" aria-busy={phase === 'importing' || (phase === 'ready' && view.done < 1)}>
+      <div className={cx(styles['held'], several && styles['several'])}>
         <div className={styles['bar']}>
           {shown ? (
             <>
@@ -35,9 +43,10 @@ export function Stage({ draft, view, onRetry }: { draft: DraftState; view: Previ
                   on this device only
                 </span>
               </p>
-              <TextButton className={t['small']} onClick={() => void drafts.clear()}>
-                Clear photo
-              </TextButton>
+              <span className={cx(styles['ways'], t['small'])}>
+                {!several && <TextButton onClick={() => void drafts.pick()}>Add photos</TextButton>}
+                <TextButton onClick={() => void drafts.clear()}>Clear photo</TextButton>
+              </span>
             </>
           ) : (
             <p className={cx(t['mono'], t['small'], t['quiet'])}>
@@ -45,20 +54,14 @@ export function Stage({ draft, view, onRetry }: { draft: DraftState; view: Previ
             </p>
           )}
         </div>
-        {draft.error && (
-          <div key={draft.error} className={styles['error']} ref={bringIntoView}>
-            <ErrorNote
-              what={SENTENCES[draft.error]}
-              actions={
-                <Button size="small" onClick={() => void drafts.pick()}>
-                  Choose another photo
-                </Button>
-              }
-            />
+        {several && <DraftStrip draft={draft} />}
+        {draft.refused.length > 0 && (
+          <div key={draft.refused.length} className={styles['error']} ref={bringIntoView}>
+            <RefusedPhotos refused={draft.refused} />
           </div>
         )}
         <div className={cx(styles['canvas'], phase !== 'empty' && styles['print'])}>
-          <Canvas draft={draft} view={view} />
+          <Canvas draft={draft} view={view} tool={tool} />
         </div>
         {view.error && phase === 'ready' && (
           <div className={styles['error']} ref={bringIntoView}>
@@ -72,25 +75,42 @@ export function Stage({ draft, view, onRetry }: { draft: DraftState; view: Previ
             />
           </div>
         )}
-        {phase === 'ready' && view.preview && (
-          <div className={cx(styles['bar'], styles['foot'], t['small'], t['quiet'])}>
-            <span className={styles['mouse']}>Drag the handle, or use ← and →. Hold for 100 %.</span>
-            <span className={styles['finger']}>Drag or tap to compare. Hold for 100 %.</span>
-            {view.preview.likeness !== undefined && (
-              <span className={cx(t['mono'], styles['likeness'])} title="How closely the face in the picture matches the photo; 1 is the same">
-                likeness {view.preview.likeness.toFixed(2)}
-              </span>
-            )}
-          </div>
-        )}
+        {phase === 'ready' && view.preview && <Tools draft={draft} tool={tool} onTool={setTool} preview={view.preview} />}
       </div>
     </section>
   );
 }
 
-function Canvas({ draft, view }: { draft: DraftState; view: PreviewState }) {
+function RefusedPhotos({ refused }: { readonly refused: readonly Refused[] }) {
   const drafts = useDrafts();
-  const early = useObjectUrl(draft.phase === 'importing' ? draft.incoming : draft.photo);
+  const actions = (
+    <>
+      <Button size="small" onClick={() => void drafts.pick()}>
+        Choose another photo
+      </Button>
+      <Button size="small" look="quiet" onClick={() => drafts.dismissRefused()}>
+        Dismiss
+      </Button>
+    </>
+  );
+  const [first] = refused;
+  if (first && refused.length === 1) return <ErrorNote what={SENTENCES[first.code]} actions={actions} />;
+  return (
+    <Notice tone="bad" title={`${String(refused.length)} photos can’t be used`} actions={actions}>
+      {refused.map(({ code, fileName }, index) => (
+        <p key={index}>
+          {fileName !== undefined && <b>{fileName}: </b>}
+          {SENTENCES[code]}
+        </p>
+      ))}
+    </Notice>
+  );
+}
+
+function Canvas({ draft, view, tool }: { draft: DraftState; view: PreviewState; tool: Tool }) {
+  const drafts = useDrafts();
+  const [reading] = draft.incoming;
+  const early = useObjectUrl(draft.phase === 'importing' ? reading?.photo : draft.photo);
   switch (draft.phase) {
     case 'starting':
       return <div className={styles['blank']} />;
@@ -98,24 +118,36 @@ function Canvas({ draft, view }: { draft: DraftState; view: PreviewState }) {
       return <EmptyStage />;
     case 'importing':
       return (
-        <Developing label="Reading your photo" src={early} done={draft.progress}>
-          <Button size="small" className={cx(styles['cancel'])} onClick={() => drafts.cancelImport()}>
+        <Developing label="Reading your photo" src={early} done={reading?.progress ?? 0}>
+          <Button size="small" className={cx(styles['cancel'])} onClick={() => reading && drafts.cancelImport(reading.id)}>
             Cancel
           </Button>
         </Developing>
       );
     case 'ready':
       return view.preview ? (
-        <Compared preview={view.preview} done={view.done} />
+        <Developed draft={draft} preview={view.preview} done={view.done} stale={view.stale} tool={tool} />
       ) : (
         <Developing label={`Developing ${STYLE_LABELS[draft.choices.style]}`} src={early} done={view.error ? 0 : view.done} />
       );
   }
 }
 
-function Compared({ preview, done }: { preview: Preview; done: number }) {
-  const photo = useObjectUrl(preview.photo);
-  const picture = useObjectUrl(preview.picture);
+interface DevelopedProps {
+  readonly draft: DraftState;
+  readonly preview: Preview;
+  readonly done: number;
+  readonly stale: boolean;
+  readonly tool: Tool;
+}
+
+function Developed({ draft, preview, done, stale, tool }: DevelopedProps) {
+  const { crop, setCrop, setLight } = useFinish(draft);
+  const photo = useLastUrl(preview.photo);
+  const picture = useLastUrl(preview.picture);
+  const label = STYLE_LABELS[preview.recipe.style];
   if (photo === undefined || picture === undefined) return <div className={styles['blank']} />;
-  return <Loupe photo={photo} picture={picture} label={STYLE_LABELS[preview.recipe.style]} done={done} />;
+  if (tool === 'framing') return <FramingSurface crop={crop} onChange={setCrop} picture={picture} label={label} />;
+  if (tool === 'light') return <LightRing angle={draft.choices.options.lightAngle} onChange={setLight} picture={picture} label={label} />;
+  return <Loupe photo={photo} picture={picture} label={label} done={done} stale={stale} />;
 }

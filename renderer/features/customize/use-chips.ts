@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Recipe } from '../../core/avatars.ts';
+import type { Choices } from '../../core/drafts.ts';
 import { isAbort } from '../../core/errors.ts';
 import { BACKGROUND_IDS, type BackgroundId, STYLE_IDS, type StyleId } from '../../core/looks.ts';
 import type { Sitting } from '../../ports/engine.ts';
-import type { Choices } from '../../state/drafts/index.ts';
 import { usePorts } from '../../state/ports.ts';
-import { recipeOf } from './use-preview.ts';
+import { recipeOf } from './previewer.ts';
 
 /** Twice a chip's width, with the crop that brings the face closer. */
 const CHIP_SIZE = 320;
@@ -27,21 +27,35 @@ const EMPTY: Chips = { styles: {}, backgrounds: {} };
 export function useChips(sitting: Sitting | undefined, choices: Choices, ready: boolean): Chips {
   const { engine: openEngine } = usePorts();
   const [chips, setChips] = useState<{ sitting: Sitting; shown: Chips }>();
+  const latest = useRef<{ sitting: Sitting; shown: Chips }>(undefined);
   const made = useRef(new Map<string, Blob>());
   const { style, background, seed, options } = choices;
+
+  // Nothing of a photo that was cleared stays.
+  useEffect(() => {
+    const kept = made.current;
+    return () => {
+      kept.clear();
+      latest.current = undefined;
+      setChips(undefined);
+    };
+  }, [sitting]);
 
   useEffect(() => {
     if (!sitting || !ready) return undefined;
     const stop = new AbortController();
     const show = (change: (before: Chips) => Chips): void => {
-      setChips((before) => ({ sitting, shown: change(before?.sitting === sitting ? before.shown : EMPTY) }));
+      const now = latest.current?.sitting === sitting ? latest.current.shown : EMPTY;
+      latest.current = { sitting, shown: change(now) };
+      setChips(latest.current);
     };
+    const before = latest.current?.sitting === sitting ? latest.current.shown : EMPTY;
     const develop = async (): Promise<void> => {
       const engine = await openEngine();
       const chip = async (recipe: Recipe): Promise<Blob> => {
         const key = JSON.stringify([sitting.id, recipe]);
-        const before = made.current.get(key);
-        if (before) return before;
+        const kept = made.current.get(key);
+        if (kept) return kept;
         const { picture } = await engine.render(sitting, recipe, {
           size: CHIP_SIZE,
           format: recipe.background === 'none' ? 'png' : 'jpeg',
@@ -53,15 +67,23 @@ export function useChips(sitting: Sitting | undefined, choices: Choices, ready: 
         return picture;
       };
       const chosen = recipeOf({ style, background, seed, options }, engine);
-      for (const id of STYLE_IDS) {
-        const picture = await chip({ ...chosen, style: id }).catch(unlessStopped);
+      const wanted = [
+        ...STYLE_IDS.map((id) => ({
+          bare: !before.styles[id],
+          recipe: { ...chosen, style: id },
+          put: (picture: Blob) => show((shown) => ({ ...shown, styles: { ...shown.styles, [id]: picture } })),
+        })),
+        ...BACKGROUND_IDS.map((id) => ({
+          bare: !before.backgrounds[id],
+          recipe: { ...chosen, background: id },
+          put: (picture: Blob) => show((shown) => ({ ...shown, backgrounds: { ...shown.backgrounds, [id]: picture } })),
+        })),
+      ];
+      // Bare sheets first: a person who tries one look after the other still gets to see them all.
+      for (const { recipe, put } of [...wanted.filter(({ bare }) => bare), ...wanted.filter(({ bare }) => !bare)]) {
+        const picture = await chip(recipe).catch(unlessStopped);
         if (stop.signal.aborted) return;
-        if (picture) show((before) => ({ ...before, styles: { ...before.styles, [id]: picture } }));
-      }
-      for (const id of BACKGROUND_IDS) {
-        const picture = await chip({ ...chosen, background: id }).catch(unlessStopped);
-        if (stop.signal.aborted) return;
-        if (picture) show((before) => ({ ...before, backgrounds: { ...before.backgrounds, [id]: picture } }));
+        if (picture) put(picture);
       }
     };
     develop().catch(() => undefined);

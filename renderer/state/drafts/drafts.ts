@@ -210,7 +210,7 @@ export function createDrafts(parts: Parts): Drafts {
       await queue.add(added.slice(0, room));
     },
 
-    cancelImport: queue.cancel,
+    cancelImport: (id) => queue.cancel(id),
 
     select(draftId) {
       if (draftId === selected || !find(draftId)) return;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Avatar } from '../../core/avatars.ts';
+import { type Avatar, HD_FORMATS } from '../../core/avatars.ts';
 import { createOrder } from '../../core/orders/create-order.ts';
 import { PLANS } from '../../core/plans.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -113,13 +113,15 @@ describe('library', () => {
       { table: 'pictures', put: picture(101) },
     ]);
     await library.download(avatar(101, 'b'), 'jpg');
-    await library.download(avatar(101, 'b'), 'hd');
+    for (const format of HD_FORMATS) await library.download(avatar(101, 'b'), format);
     expect(saved.map(({ name, content }) => [name, content.type])).toEqual([
       ['Artistic_101_avatar.jpg', 'image/jpeg'],
       ['Artistic_101_avatar_hd.png', 'image/png'],
+      ['Artistic_101_avatar_hd.jpg', 'image/jpeg'],
+      ['Artistic_101_avatar_hd.webp', 'image/webp'],
     ]);
     await settled();
-    expect(library.snapshot().avatars[0]?.downloads).toBe(2);
+    expect(library.snapshot().avatars[0]?.downloads).toBe(4);
   });
 
   it('removes and brings back, picture and all', async () => {

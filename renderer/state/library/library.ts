@@ -1,4 +1,4 @@
-import { type Avatar, downloadName } from '../../core/avatars.ts';
+import { type Avatar, downloadName, HD_SUFFIXES, type HdFormat } from '../../core/avatars.ts';
 import type { Batch } from '../../core/batches.ts';
 import { type Credits, sumCredits } from '../../core/credits.ts';
 import { LikenessError } from '../../core/errors.ts';
@@ -26,7 +26,7 @@ export interface Library extends Watched<LibraryState> {
   remove(uid: string): Promise<() => Promise<void>>;
   picture(uid: string): Promise<Picture | undefined>;
   /** Saves the file the screen promises, and counts it. @throws LikenessError 'download-failed' */
-  download(avatar: Avatar, kind: 'jpg' | 'hd'): Promise<Saved>;
+  download(avatar: Avatar, kind: 'jpg' | HdFormat): Promise<Saved>;
 }
 
 interface Parts {
@@ -151,13 +151,9 @@ export function createLibrary({ store, scope, downloads, engine }: Parts): Libra
     async download(avatar, kind) {
       const picture = await store.get('pictures', avatar.uid);
       if (!picture) throw new LikenessError('download-failed');
-      const saved =
-        kind === 'hd'
-          ? await downloads.save(downloadName(avatar.name, '_avatar_hd.png'), picture.full)
-          : await downloads.save(
-              downloadName(avatar.name, '_avatar.jpg'),
-              await (await engine()).convert(picture.full, { size: avatar.size, format: 'jpeg' }),
-            );
+      const format = kind === 'jpg' ? 'jpeg' : kind;
+      const file = format === 'png' ? picture.full : await (await engine()).convert(picture.full, { size: avatar.size, format });
+      const saved = await downloads.save(downloadName(avatar.name, kind === 'jpg' ? '_avatar.jpg' : HD_SUFFIXES[kind]), file);
       await change(avatar.uid, (row) => ({ ...row, downloads: row.downloads + 1 }));
       return saved;
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { downloadName } from '../../core/avatars.ts';
+import { downloadName, HD_SUFFIXES, type HdFormat } from '../../core/avatars.ts';
 import type { Downloads, Saved } from '../../ports/downloads.ts';
 import { observable, type Watched } from '../observable.ts';
 import type { Memory } from '../remembered.ts';
@@ -27,7 +27,7 @@ export interface Shelf extends Watched<ShelfState> {
   like(id: number, liked: boolean): void;
   /** The link or the picture was handed on. */
   shared(id: number): void;
-  download(sample: Sample, kind: 'jpg' | 'hd'): Promise<Saved>;
+  download(sample: Sample, kind: 'jpg' | HdFormat): Promise<Saved>;
 }
 
 interface Parts {
@@ -86,11 +86,8 @@ export function createShelf({ downloads, memory, now, chance, every }: Parts): S
     },
     shared: (id) => keep(({ shares }) => ({ shares: oneMore(shares, id) })),
     async download(sample, kind) {
-      const picture = await shippedPicture(sample.picture, kind === 'hd' ? 'png' : 'jpeg');
-      const saved = await downloads.save(
-        downloadName(sample.name, kind === 'hd' ? '_avatar_hd.png' : '_avatar.jpg'),
-        picture,
-      );
+      const picture = await shippedPicture(sample.picture, kind === 'jpg' ? 'jpeg' : kind);
+      const saved = await downloads.save(downloadName(sample.name, kind === 'jpg' ? '_avatar.jpg' : HD_SUFFIXES[kind]), picture);
       keep((before) => ({ downloads: oneMore(before.downloads, sample.id) }));
       return saved;
     },

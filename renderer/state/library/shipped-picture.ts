@@ -1,8 +1,10 @@
+import type { HdFormat } from '../../core/avatars.ts';
+
 /**
  * A picture that ships with the app, as a file: decoded by an image element, as the page shows it,
  * and encoded anew. JPEG gets a white ground.
  */
-export async function shippedPicture(url: string, format: 'png' | 'jpeg'): Promise<Blob> {
+export async function shippedPicture(url: string, format: HdFormat): Promise<Blob> {
   const image = new Image();
   image.src = url;
   await image.decode();

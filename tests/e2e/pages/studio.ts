@@ -24,6 +24,6 @@ export class StudioPage {
 
   /** The handle of before and after: it stands there once a picture was developed. */
   get loupe(): Locator {
-    return this.#page.getByRole('slider');
+    return this.#page.getByRole('slider', { name: 'Photo and avatar' });
   }
 }

@@ -25,7 +25,7 @@ test('sections 2 and 6: the whole job with the keyboard alone, from Home to a sa
   await page.keyboard.press('Shift+Tab');
   await tabTo(page, page.getByRole('button', { name: 'Try with amara' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('slider')).toBeVisible();
+  await expect(page.getByRole('slider', { name: 'Photo and avatar' })).toBeVisible();
 
   await tabTo(page, page.getByRole('radio', { name: 'Realistic' }));
   await page.keyboard.press('ArrowRight');

@@ -54,6 +54,7 @@ test.describe('section 5: upload', () => {
   test('a photo can be cleared to choose another', async ({ page }) => {
     await page.goto('/customize');
     await page.getByRole('button', { name: 'Try with amara' }).click();
+    await expect(page.getByRole('button', { name: 'Clear photo' })).toBeVisible();
     await page.getByRole('button', { name: 'Clear photo' }).click();
     await expect(page.getByRole('button', { name: 'Upload photo' })).toBeVisible();
   });

@@ -1,0 +1,52 @@
+import { type DraftState, useDrafts } from '../../state/drafts/index.ts';
+import { useObjectUrl } from '../../state/object-url.ts';
+import { cx } from '../../ui/cx.ts';
+import { CloseIcon, PlusIcon } from '../../ui/icons.tsx';
+import styles from './draft-strip.module.css';
+
+/** Every photo that is worked on: arrow keys go from one to the next, Delete clears it. */
+export function DraftStrip({ draft }: { readonly draft: DraftState }) {
+  const drafts = useDrafts();
+  return (
+    <div className={styles['strip']}>
+      <fieldset className={styles['photos']} aria-label="Photos">
+        {draft.entries.map(({ draft: { id, fileName }, photo }) => (
+          <label key={id} className={styles['photo']} title={fileName}>
+            <input
+              type="radio"
+              name="photo"
+              aria-label={fileName}
+              checked={id === draft.draft?.id}
+              onChange={() => drafts.select(id)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Delete' && event.key !== 'Backspace') return;
+                event.preventDefault();
+                void drafts.clear();
+              }}
+            />
+            <Thumb photo={photo} />
+          </label>
+        ))}
+      </fieldset>
+      {draft.incoming.map(({ id, fileName, photo, progress }) => (
+        <div key={id} className={cx(styles['photo'], styles['incoming'])}>
+          <Thumb photo={photo} />
+          <b role="progressbar" aria-label={`Reading ${fileName}`} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(progress * 100)}>
+            {Math.round(progress * 100)}
+          </b>
+          <button type="button" aria-label={`Cancel ${fileName}`} onClick={() => drafts.cancelImport(id)}>
+            <CloseIcon size={16} strokeWidth={2} />
+          </button>
+        </div>
+      ))}
+      <button type="button" className={styles['add']} aria-label="Add photos" title="Add photos" onClick={() => void drafts.pick()}>
+        <PlusIcon size={20} strokeWidth={1.6} />
+      </button>
+    </div>
+  );
+}
+
+function Thumb({ photo }: { readonly photo: Blob | undefined }) {
+  const url = useObjectUrl(photo);
+  return <span className={styles['thumb']}>{url !== undefined && <img src={url} alt="" decoding="async" draggable={false} />}</span>;
+}

@@ -1,0 +1,80 @@
+import { type CSSProperties, useRef } from 'react';
+import { boundCrop, type Crop, CROP_LIMITS, isNoCrop, NO_CROP } from '../../core/crop.ts';
+import { ArrowIcon } from '../../ui/icons.tsx';
+import { Slider } from '../../ui/slider.tsx';
+import { TextButton } from '../../ui/text-link.tsx';
+import styles from './framing.module.css';
+import { useFraming } from './use-framing.ts';
+
+export interface FramingProps {
+  readonly crop: Crop;
+  readonly onChange: (crop: Crop, gesture?: string) => void;
+}
+
+/** The picture as it is being framed, under a grid of thirds. */
+export function FramingSurface({ crop, onChange, picture, label }: FramingProps & { readonly picture: string; readonly label: string }) {
+  const surface = useRef<HTMLDivElement>(null);
+  const hands = useFraming(surface, crop, onChange);
+  return (
+    <div
+      ref={surface}
+      className={styles['surface']}
+      role="group"
+      tabIndex={0}
+      aria-label="Framing: arrow keys move, plus and minus zoom, the square brackets tilt"
+      {...hands}
+    >
+      <img src={picture} alt={`You in the style ${label}`} draggable={false} />
+      <i className={styles['grid']} aria-hidden="true" />
+    </div>
+  );
+}
+
+const DIRECTIONS = [
+  ['Move left', { x: -1, y: 0 }, -90],
+  ['Move up', { x: 0, y: -1 }, 0],
+  ['Move down', { x: 0, y: 1 }, 180],
+  ['Move right', { x: 1, y: 0 }, 90],
+] as const;
+const NUDGE = 0.02;
+
+/** The same by buttons and sliders, for whom dragging is hard. */
+export const FramingControls = ({ crop, onChange }: FramingProps) => (
+  <div className={styles['controls']}>
+    <div className={styles['pad']} role="group" aria-label="Position">
+      {DIRECTIONS.map(([name, { x, y }, angle]) => (
+        <button
+          key={name}
+          type="button"
+          aria-label={name}
+          onClick={() => onChange(boundCrop({ ...crop, x: crop.x + x * NUDGE, y: crop.y + y * NUDGE }))}
+        >
+          <ArrowIcon size={16} strokeWidth={1.7} style={{ '--angle': `${String(angle)}deg` } as CSSProperties} />
+        </button>
+      ))}
+    </div>
+    <Slider
+      label="Zoom"
+      min={CROP_LIMITS.zoom[0]}
+      max={CROP_LIMITS.zoom[1]}
+      step={0.01}
+      origin={NO_CROP.zoom}
+      value={crop.zoom}
+      text={`${String(Math.round(crop.zoom * 100))} %`}
+      onChange={(zoom, gesture) => onChange(boundCrop({ ...crop, zoom }), gesture)}
+    />
+    <Slider
+      label="Tilt"
+      min={CROP_LIMITS.roll[0]}
+      max={CROP_LIMITS.roll[1]}
+      step={0.5}
+      origin={NO_CROP.roll}
+      value={crop.roll}
+      text={`${crop.roll.toFixed(1).replace('-', '−')}°`}
+      onChange={(roll, gesture) => onChange(boundCrop({ ...crop, roll }), gesture)}
+    />
+    <TextButton disabled={isNoCrop(crop)} onClick={() => onChange(NO_CROP)}>
+      Reset
+    </TextButton>
+  </div>
+);

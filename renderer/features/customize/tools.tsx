@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { type Crop, isNoCrop, NO_CROP } from '../../core/crop.ts';
+import { likenessWords } from '../../core/likeness.ts';
+import { type DraftState, type Step, useDrafts } from '../../state/drafts/index.ts';
+import { cx } from '../../ui/cx.ts';
+import { RedoIcon, UndoIcon } from '../../ui/icons.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Slider } from '../../ui/slider.tsx';
+import { TextButton } from '../../ui/text-link.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import t from '../../ui/type.module.css';
+import { FramingControls } from './framing.tsx';
+import { LightControls } from './light.tsx';
+import { withOptions } from './options.ts';
+import type { Preview } from './previewer.ts';
+import styles from './tools.module.css';
+
+export const TOOLS = [
+  { id: 'compare', label: 'Compare' },
+  { id: 'framing', label: 'Framing' },
+  { id: 'light', label: 'Light' },
+  { id: 'strength', label: 'Strength' },
+] as const;
+export type Tool = (typeof TOOLS)[number]['id'];
+
+/** The framing and the light as the tools set them; the style's own is no option at all. */
+export function useFinish(draft: DraftState): {
+  readonly crop: Crop;
+  readonly setCrop: (crop: Crop, gesture?: string) => void;
+  readonly setLight: (angle: number | undefined, gesture?: string) => void;
+  readonly setStrength: (strength: number, gesture?: string) => void;
+} {
+  const drafts = useDrafts();
+  const { options } = draft.choices;
+  return {
+    crop: options.crop ?? NO_CROP,
+    setCrop: (crop, gesture) => drafts.choose({ options: withOptions(options, { crop: isNoCrop(crop) ? undefined : crop }) }, gesture),
+    setLight: (lightAngle, gesture) => drafts.choose({ options: withOptions(options, { lightAngle }) }, gesture),
+    setStrength: (strength, gesture) => drafts.choose({ options: withOptions(options, { strength: strength === 1 ? undefined : strength }) }, gesture),
+  };
+}
+
+const STEP_WORDS: Record<Step, string> = {
+  style: 'style',
+  background: 'background',
+  color: 'colour',
+  gradient: 'palette',
+  strength: 'strength',
+  light: 'light',
+  framing: 'framing',
+  face: 'face',
+  variation: 'variation',
+  look: 'look',
+};
+
+/** Under the picture: what the hands do on it, with that tool's controls, and the steps back and forth. */
+export function Tools({ draft, tool, onTool, preview }: { readonly draft: DraftState; readonly tool: Tool; readonly onTool: (tool: Tool) => void; readonly preview: Preview }) {
+  const { crop, setCrop, setLight, setStrength } = useFinish(draft);
+  const { options } = draft.choices;
+  const strength = options.strength ?? 1;
+  return (
+    <div className={styles['tools']}>
+      <div className={styles['row']}>
+        <Segmented label="On the picture" look="words" options={TOOLS} value={tool} onChange={onTool} />
+        <Steps draft={draft} />
+      </div>
+      <div className={styles['controls']}>
+        {tool === 'compare' && <Compared preview={preview} />}
+        {tool === 'framing' && <FramingControls crop={crop} onChange={setCrop} />}
+        {tool === 'light' && <LightControls angle={options.lightAngle} onChange={setLight} />}
+        {tool === 'strength' && (
+          <div className={styles['strength']}>
+            <Slider
+              label="Strength of the style"
+              min={0}
+              max={100}
+              step={5}
+              origin={0}
+              value={Math.round(strength * 100)}
+              text={`${String(Math.round(strength * 100))} %`}
+              onChange={(percent, gesture) => setStrength(percent / 100, gesture)}
+            />
+            <TextButton disabled={strength === 1} onClick={() => setStrength(1)}>
+              Reset
+            </TextButton>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Steps({ draft: { undoes, redoes } }: { readonly draft: DraftState }) {
+  const drafts = useDrafts();
+  const [told, setTold] = useState('');
+  const step = (name: 'Undo' | 'Redo', what: Step | undefined, act: () => void) => {
+    const label = what ? `${name} ${STEP_WORDS[what]}` : name;
+    const Icon = name === 'Undo' ? UndoIcon : RedoIcon;
+    return (
+      // Not disabled: it would drop the focus at the last step.
+      <button
+        type="button"
+        className={styles['step']}
+        aria-label={label}
+        title={label}
+        aria-disabled={!what}
+        aria-keyshortcuts={name === 'Undo' ? 'Control+Z Meta+Z' : 'Control+Shift+Z Meta+Shift+Z Control+Y'}
+        onClick={() => {
+          act();
+          if (what) setTold(`${label}: done`);
+        }}
+      >
+        <Icon size={20} strokeWidth={1.7} />
+      </button>
+    );
+  };
+  return (
+    <div className={styles['steps']}>
+      {step('Undo', undoes, () => drafts.undo())}
+      {step('Redo', redoes, () => drafts.redo())}
+      <VisuallyHidden>
+        <span role="status">{told}</span>
+      </VisuallyHidden>
+    </div>
+  );
+}
+
+const Compared = ({ preview: { likeness, softened } }: { readonly preview: Preview }) => (
+  <div className={cx(styles['compared'], t['small'], t['quiet'])}>
+    <span className={styles['mouse']}>Drag the handle, or use ← and →. Hold for 100 %.</span>
+    <span className={styles['finger']}>Drag or tap to compare. Hold for 100 %.</span>
+    {likeness !== undefined && (
+      <span className={styles['likeness']} title={likenessWords(likeness)}>
+        {softened && 'Rendered more gently to stay like you. '}
+        <span className={t['mono']}>likeness {likeness.toFixed(2)}</span>
+        <VisuallyHidden>: {likenessWords(likeness)}</VisuallyHidden>
+      </span>
+    )}
+  </div>
+);

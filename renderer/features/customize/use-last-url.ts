@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react';
+
+/**
+ * An address for the newest picture that could be decoded. The one before stays until then, so
+ * that a picture which changes many times a second never flickers.
+ */
+export function useLastUrl(blob: Blob): string | undefined {
+  const [shown, setShown] = useState<string>();
+  const held = useRef<string>(undefined);
+  const hold = (url: string | undefined): void => {
+    if (held.current !== undefined) URL.revokeObjectURL(held.current);
+    held.current = url;
+  };
+  useEffect(() => {
+    const url = URL.createObjectURL(blob);
+    const image = new Image();
+    let gone = false;
+    image.src = url;
+    image.decode().then(
+      () => {
+        if (gone) return;
+        hold(url);
+        setShown(url);
+      },
+      // A picture that can't be shown leaves the one before.
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+      if (held.current !== url) URL.revokeObjectURL(url);
+    };
+  }, [blob]);
+  useEffect(() => () => hold(undefined), []);
+  return shown;
+}

@@ -1,0 +1,48 @@
+import { type CSSProperties, useRef } from 'react';
+import styles from './slider.module.css';
+
+export interface SliderProps {
+  readonly label: string;
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  /** Where the fill begins: the value that changes nothing. */
+  readonly origin: number;
+  /** The value in words, beside the label and for screen readers. */
+  readonly text: string;
+  /** `gesture` is the same for all changes of one drag or one held key. */
+  readonly onChange: (value: number, gesture: string) => void;
+}
+
+let gestures = 0;
+/** A name that no other drag or key press has in this visit. */
+export const newGesture = (what: string): string => `${what} ${String(++gestures)}`;
+
+/** A value between two ends; a native range, filled from where it changes nothing. */
+export function Slider({ label, value, min, max, step, origin, text, onChange }: SliderProps) {
+  const gesture = useRef('');
+  const begin = (): void => {
+    gesture.current = newGesture(label);
+  };
+  const at = (point: number): string => `${String(((point - min) / (max - min)) * 100)}%`;
+  const vars = { '--from': at(Math.min(value, origin)), '--to': at(Math.max(value, origin)) } as CSSProperties;
+  return (
+    <label className={styles['slider']} style={vars}>
+      <span className={styles['label']}>{label}</span>
+      <output className={styles['text']}>{text}</output>
+      <input
+        type="range"
+        min={min}
+        max={max}
+        step={step}
+        value={value}
+        aria-label={label}
+        aria-valuetext={text}
+        onPointerDown={begin}
+        onKeyDown={(event) => !event.repeat && begin()}
+        onChange={(event) => onChange(event.target.valueAsNumber, gesture.current)}
+      />
+    </label>
+  );
+}

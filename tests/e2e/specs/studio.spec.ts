@@ -1,0 +1,211 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/visit.ts';
+
+const AMARA = 'resources/people/amara.webp';
+const NOT_A_PICTURE = { name: 'letter.png', mimeType: 'image/png', buffer: Buffer.from('hello, I am a letter') };
+
+const stage = (page: Page): Locator => page.getByRole('region', { name: 'Preview' });
+const picture = (page: Page): Locator => stage(page).getByRole('img', { name: /^You in the style/ });
+const tool = (page: Page, name: string): Promise<void> => stage(page).getByRole('radio', { name, exact: true }).check();
+const undo = (page: Page): Locator => stage(page).getByRole('button', { name: /^Undo/ });
+const redo = (page: Page): Locator => stage(page).getByRole('button', { name: /^Redo/ });
+
+/** The picture on the stage, as its pixels at 32 × 32: what one sees of it, whatever its size. */
+const seen = (page: Page): Promise<number[]> =>
+  picture(page).evaluate(async (image: HTMLImageElement) => {
+      await image.decode();
+      const canvas = new OffscreenCanvas(32, 32);
+      const context = canvas.getContext('2d');
+      if (!context) throw new Error('no 2d context');
+      context.drawImage(image, 0, 0, 32, 32);
+      return [...context.getImageData(0, 0, 32, 32).data];
+    });
+/** Mean difference of two such pictures, 0 to 255. */
+const distance = (a: readonly number[], b: readonly number[]): number => a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length;
+
+/** Waits until the picture is of what was chosen, in full. */
+const developed = (page: Page): Promise<void> => expect(picture(page)).toBeVisible().then(() => expect(stage(page)).toHaveAttribute('aria-busy', 'false'));
+
+async function add(page: Page, files: Parameters<Locator['setInputFiles']>[0], button = 'Upload photo'): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: button }).click()]);
+  await chooser.setFiles(files);
+}
+
+async function sit(page: Page): Promise<void> {
+  await page.goto('/customize');
+  await page.getByRole('button', { name: 'Try with amara' }).click();
+  await developed(page);
+}
+
+test('framing on the picture: drag, wheel and keys change it; undo and redo go step by step, over a reload too', async ({ page }) => {
+  await sit(page);
+  const before = await seen(page);
+  await tool(page, 'Framing');
+  const surface = stage(page).getByRole('group', { name: /^Framing/ });
+  const box = await surface.boundingBox();
+  if (!box) throw new Error('no surface');
+
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.55, { steps: 5 });
+  await page.mouse.move(box.x + box.width * 0.7, box.y + box.height / 2, { steps: 5 });
+  await page.mouse.up();
+  await developed(page);
+  const moved = await seen(page);
+  expect(distance(before, moved)).toBeGreaterThan(10);
+
+  await page.mouse.wheel(0, -300);
+  await expect(stage(page).getByRole('slider', { name: 'Zoom' })).toHaveAttribute('aria-valuetext', /1[1-9]\d %/);
+  await surface.press(']');
+  await surface.press('Shift+]');
+  await expect(stage(page).getByRole('slider', { name: 'Tilt' })).toHaveValue('6');
+  await developed(page);
+
+  // Two tilts and a zoom back, and the drag was one step whatever its way.
+  for (let step = 0; step < 3; step++) await page.keyboard.press('Control+z');
+  await developed(page);
+  expect(distance(await seen(page), moved)).toBeLessThan(2);
+  await page.keyboard.press('Control+z');
+  await developed(page);
+  expect(distance(await seen(page), before)).toBeLessThan(2);
+  await expect(undo(page)).toHaveAttribute('aria-disabled', 'true');
+
+  await page.reload();
+  await developed(page);
+  await redo(page).click();
+  await expect(redo(page)).toHaveAccessibleName('Redo framing');
+  await developed(page);
+  expect(distance(await seen(page), moved)).toBeLessThan(2);
+  await tool(page, 'Framing');
+  await stage(page).getByRole('button', { name: 'Reset' }).click();
+  await developed(page);
+  expect(distance(await seen(page), before)).toBeLessThan(2);
+});
+
+test('light, strength and palette change the picture and are remembered for the next photo', async ({ page }) => {
+  await sit(page);
+  await page.getByRole('group', { name: 'Style' }).getByRole('radio', { name: 'Professional' }).check();
+  await page.getByRole('group', { name: 'Background' }).getByRole('radio', { name: 'Gradient' }).check();
+  await developed(page);
+  const matched = await seen(page);
+
+  await page.getByRole('button', { name: 'Lagoon' }).click();
+  await developed(page);
+  const lagoon = await seen(page);
+  expect(distance(matched, lagoon)).toBeGreaterThan(10);
+
+  await tool(page, 'Light');
+  const lamp = stage(page).getByRole('slider', { name: 'Direction of the light' });
+  await expect(lamp).toHaveAttribute('aria-valuetext', 'chosen by the style');
+  const box = await picture(page).boundingBox();
+  if (!box) throw new Error('no picture');
+  await page.mouse.click(box.x + box.width * 0.95, box.y + box.height / 2);
+  await expect(lamp).toHaveAttribute('aria-valuetext', 'from the right, 0 degrees');
+  await developed(page);
+  const right = await seen(page);
+  await page.mouse.click(box.x + box.width * 0.05, box.y + box.height / 2);
+  await developed(page);
+  expect(distance(right, await seen(page))).toBeGreaterThan(3);
+  await lamp.press('ArrowLeft');
+  await expect(lamp).toHaveAttribute('aria-valuenow', '185');
+
+  await tool(page, 'Strength');
+  await developed(page);
+  const full = await seen(page);
+  await stage(page).getByRole('slider', { name: 'Strength' }).press('Home');
+  await developed(page);
+  expect(distance(full, await seen(page))).toBeGreaterThan(1);
+
+  await page.getByRole('button', { name: 'Clear photo' }).click();
+  await page.reload();
+  await page.getByRole('button', { name: 'Try with amara' }).click();
+  await expect(page.getByRole('button', { name: 'Lagoon' })).toHaveAttribute('aria-pressed', 'true');
+  await developed(page);
+  await tool(page, 'Strength');
+  await expect(stage(page).getByRole('slider', { name: 'Strength' })).toHaveValue('0');
+});
+
+test('undo leaves text alone, and takes back style, background and variation', async ({ page }) => {
+  await page.goto('/customize');
+  await page.getByRole('group', { name: 'Style' }).getByRole('radio', { name: 'Modern' }).check();
+  await page.getByRole('group', { name: 'Background' }).getByRole('radio', { name: 'None' }).check();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('group', { name: 'Background' }).getByRole('radio', { name: 'Professional' })).toBeChecked();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('radio', { name: 'Realistic' })).toBeChecked();
+  await page.keyboard.press('Control+y');
+  await expect(page.getByRole('radio', { name: 'Modern' })).toBeChecked();
+  await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<input aria-label="text">'));
+  await page.getByLabel('text').pressSequentially('a');
+  await page.keyboard.press('Control+z');
+  await expect(page.getByLabel('text')).toHaveValue('');
+  await expect(page.getByRole('radio', { name: 'Modern' })).toBeChecked();
+});
+
+test('several photos at once become several drafts, each with its own choices; one is cleared, the rest stay', async ({ page }) => {
+  await page.goto('/customize');
+  await add(page, [AMARA, 'resources/people/kenji.webp']);
+  const photos = page.getByRole('group', { name: 'Photos' }).getByRole('radio');
+  await expect(photos).toHaveCount(2);
+  await expect(page.getByRole('radio', { name: 'amara.webp' })).toBeChecked();
+  await page.getByRole('group', { name: 'Style' }).getByRole('radio', { name: 'Artistic' }).check();
+  await developed(page);
+
+  await page.getByRole('radio', { name: 'amara.webp' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'kenji.webp' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Realistic' })).toBeChecked();
+  await developed(page);
+
+  await add(page, NOT_A_PICTURE, 'Add photos');
+  await expect(page.getByRole('alert')).toContainText('This file is not a picture we can read.');
+  await expect(photos).toHaveCount(2);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'kenji.webp' })).toBeChecked();
+  await page.getByRole('radio', { name: 'kenji.webp' }).focus();
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('radio', { name: 'Artistic' })).toBeChecked();
+  await expect(page.getByRole('group', { name: 'Photos' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Clear photo' }).click();
+  await expect(page.getByRole('button', { name: 'Upload photo' })).toBeVisible();
+});
+
+test('photos that are pasted or dropped on Home are taken, all of them', async ({ page }) => {
+  const give = (target: Locator, type: 'paste' | 'drop'): Promise<void> =>
+    target.evaluate(async (element, kind) => {
+      const canvas = new OffscreenCanvas(64, 64);
+      canvas.getContext('2d');
+      const blob = await canvas.convertToBlob();
+      const data = new DataTransfer();
+      for (const name of ['one.png', 'two.png']) data.items.add(new File([blob], name, { type: 'image/png' }));
+      const init = { bubbles: true, cancelable: true };
+      element.dispatchEvent(kind === 'paste' ? new ClipboardEvent(kind, { ...init, clipboardData: data }) : new DragEvent(kind, { ...init, dataTransfer: data }));
+    }, type);
+  await page.goto('/customize');
+  await expect(page.getByRole('button', { name: 'Upload photo' })).toBeVisible();
+  await give(page.locator('body'), 'paste');
+  await expect(page.getByRole('alert')).toContainText('2 photos can’t be used');
+  await expect(page.getByRole('alert')).toContainText('two.png: This picture is too small.');
+  await page.goto('/');
+  await give(page.getByText('Drop your photo here'), 'drop');
+  await expect(page).toHaveURL('/customize');
+  await expect(page.getByRole('alert')).toContainText('2 photos can’t be used');
+});
+
+test('section 2: Download HD as PNG, JPEG or WebP; the choice is remembered', async ({ page }) => {
+  await page.goto('/avatar/1');
+  const format = page.getByRole('group', { name: 'File format' });
+  await expect(format.getByRole('radio', { name: 'PNG' })).toBeChecked();
+  for (const [name, extension, magic] of [['PNG', 'png', '89504e47'], ['JPEG', 'jpg', 'ffd8ff'], ['WebP', 'webp', '52494646']] as const) {
+    await format.getByRole('radio', { name }).check();
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download HD' }).click()]);
+    expect(file.suggestedFilename()).toMatch(new RegExp(`^\\w+_avatar_hd\\.${extension}$`));
+    const stream = await file.createReadStream();
+    const [first] = (await stream.take(1).toArray()) as Buffer[];
+    expect(first?.toString('hex').startsWith(magic)).toBe(true);
+  }
+  await page.goto('/avatar/2');
+  await expect(format.getByRole('radio', { name: 'WebP' })).toBeChecked();
+});
