@@ -1,4 +1,4 @@
-import type { Plane } from './planes.ts';
+import { boxMean, type Plane, plane } from './planes.ts';
 
 /** Labels 4-connected areas of `inside` pixels from 1 on; gives labels and each label's pixel count. */
 export function label(inside: Uint8Array, width: number, height: number): { labels: Int32Array; sizes: number[] } {
@@ -43,6 +43,17 @@ function marked(data: Float32Array, is: (value: number) => boolean): Uint8Array 
 /** Share of the person's pixels below which a gap is a mistake of the network, not the crook of an arm. */
 const HOLE = 0.012;
 
+/** How far from the person the mask may be in doubt, in its pixels; farther off a faint value is a ghost. */
+const DOUBT = 8;
+
+/** Takes away what is not within `DOUBT` of the marked pixels. */
+function banish({ width, height, data }: Plane, inside: Uint8Array): void {
+  const near = plane(width, height);
+  for (let i = 0; i < data.length; i += 1) near.data[i] = inside[i] as number;
+  boxMean(near, DOUBT, near, plane(width, height));
+  for (let i = 0; i < data.length; i += 1) if ((near.data[i] as number) < 1e-4) data[i] = 0;
+}
+
 /**
  * Mends a network's mask in place: areas without a face (a lamp taken for a person, a hand of a
  * passer-by) are taken away, small holes are closed. `faces` are points inside faces, in pixels of
@@ -71,6 +82,7 @@ export function mend(mask: Plane, faces: readonly (readonly [number, number])[])
       data[i] = 0;
     }
   }
+  banish(mask, inside);
 
   const gaps = label(marked(data, (value) => value <= 0.6), width, height);
   const open = new Set<number>();
