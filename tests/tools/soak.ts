@@ -1,0 +1,97 @@
+/**
+ * `npm run soak`: a seeded random user in a real browser at the sandbox, for some minutes. After
+ * every step the app must stand, and orders, credits and the chain must agree.
+ *
+ *   npm run soak -- --minutes 10 --seed 7 --trail
+ *
+ * The seed fixes what is tried; how fast the app and the chain are, it can't. The trail says what was done.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { rngOf } from '../../renderer/engine/styles/shared/random.ts';
+import { startSandbox } from '../sandbox/start-sandbox.ts';
+import { act, type User } from '../soak/actions.ts';
+import { troubles } from '../soak/state.ts';
+import { BROWSER_FLAGS, ensureBrowser } from './browser.ts';
+
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '3' }, seed: { type: 'string' }, trail: { type: 'boolean', default: false } } });
+const minutes = Number(values.minutes);
+const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 32)) >>> 0;
+
+/** The browser's own words on a request that leaving the page cut off: they are no error of the app. */
+const CUT_OFF = /net::ERR_(ABORTED|NETWORK_CHANGED)/;
+
+async function browse(context: BrowserContext, appUrl: string, wrong: string[]): Promise<User> {
+  // The rest of the world is answered here: this machine is left alone.
+  await context.route((url) => url.protocol.startsWith('http') && url.hostname !== '127.0.0.1', (route) => route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' }));
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !CUT_OFF.test(message.text())) wrong.push(`console: ${message.text()}`);
+  });
+  context.on('weberror', (error) => wrong.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+
+  const open = async (): Promise<Page> => {
+    const page = await context.newPage();
+    page.on('popup', (popup) => void popup.close().catch(() => undefined));
+    page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
+    page.on('crash', () => wrong.push('the page crashed'));
+    await page.goto(appUrl);
+    return page;
+  };
+  const user: User = {
+    page: await open(), random: rngOf(seed, 'soak'), approvals: 0, appUrl,
+    async renew() {
+      await user.page.close();
+      user.page = await open();
+    },
+  };
+  return user;
+}
+
+/** The pages that only a failure shows, and a page that shows nothing. */
+async function looksBroken(page: Page): Promise<string | undefined> {
+  const text = await page.locator('body').innerText({ timeout: 15_000 });
+  if (text.includes('Unexpected Application Error!')) return `an error page at ${page.url()}`;
+  return undefined;
+}
+
+async function soak(): Promise<readonly string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'likeness-soak-'));
+  const sandbox = await startSandbox({ folder, appPort: 0, rpcPort: 0, onBuild: () => console.log('building the app') });
+  const browser = await chromium.launch({ executablePath: ensureBrowser(), args: [...BROWSER_FLAGS] });
+  const wrong: string[] = [];
+  const trail: string[] = [];
+  try {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+    const user = await browse(context, new URL('/', sandbox.appUrl).href, wrong);
+    const end = Date.now() + minutes * 60_000;
+    const check = async (): Promise<void> => {
+      const broken = await looksBroken(user.page);
+      if (broken !== undefined) wrong.push(broken);
+      wrong.push(...(await troubles(user.page, sandbox, user.approvals)));
+    };
+    while (Date.now() < end && wrong.length === 0) {
+      trail.push(`${String(trail.length + 1)}. ${await act(user)}  [${new URL(user.page.url()).pathname}]`);
+      // A step may end in the middle of a navigation, where there is no page to look at.
+      await check().catch(async () => {
+        await user.page.waitForLoadState('load');
+        await check();
+      });
+    }
+    console.log(`${String(trail.length)} steps, ${String(user.approvals)} payments approved`);
+  } finally {
+    await browser.close();
+    await sandbox.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+  if (values.trail || wrong.length > 0) console.log((values.trail ? trail : trail.slice(-40)).join('\n'));
+  return wrong;
+}
+
+console.log(`seed ${String(seed)}, ${String(minutes)} min`);
+const wrong = await soak();
+for (const each of wrong) console.log(`✗ ${each}`);
+console.log(wrong.length === 0 ? `nothing went wrong (seed ${String(seed)})` : `again with: npm run soak -- --seed ${String(seed)}`);
+process.exitCode = wrong.length === 0 ? 0 : 1;
