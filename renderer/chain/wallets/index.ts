@@ -1,10 +1,12 @@
 import type { AppConfig } from '../../core/config.ts';
 import { once } from '../../core/once.ts';
 import type { Requests } from '../../ports/requests.ts';
-import type { AnyTransport, SolanaTransport } from '../../ports/wallet-transport.ts';
+import type { AnyTransport } from '../../ports/wallet-transport.ts';
 import type { WalletChoice, Wallets } from '../../ports/wallets.ts';
 import { createAdapterTransport } from './adapter-transport.ts';
+import { discoverEthereum } from './ethereum/discovery.ts';
 import { createMetaMask } from './ethereum/metamask.ts';
+import { createEthereumTransport } from './ethereum/transport.ts';
 import { BridgeFeed } from './feed.ts';
 import { createLinkTransport } from './link/transport.ts';
 import { isPhone } from './phone.ts';
@@ -79,7 +81,8 @@ export function createWallets({ config: { solanaRpc, network }, requests, link: 
     onChoice: onWalletRegistered,
   });
   // A constant of the build: bundles for real networks hold nothing of what stands behind it.
-  const sandbox: readonly SolanaTransport[] =
+  const ethereum = discoverEthereum(window);
+  const sandbox: readonly AnyTransport[] =
     __NETWORK__ === 'sandbox'
       ? [
           createAdapterTransport({
@@ -88,7 +91,16 @@ export function createWallets({ config: { solanaRpc, network }, requests, link: 
             choice: () => ({ id: 'sandbox', name: 'Sandbox Wallet', type: 'phantom', transport: 'sandbox', installed: true }),
             prepare: once(async () => (await import('./sandbox/index.ts')).registerSandboxWallet({ storage, requests, rpc: solanaRpc })),
           }),
+          createEthereumTransport({
+            choice: () => ({ id: 'sandbox-metamask', name: 'Sandbox MetaMask', type: 'metamask', transport: 'sandbox', installed: true }),
+            find: once(async () => {
+              const name = (await import('./sandbox/index.ts')).announceEthereum(storage);
+              const wallet = ethereum.find(name);
+              if (!wallet) throw new Error('the sandbox wallet didn’t announce itself');
+              return wallet;
+            }),
+          }),
         ]
       : [];
-  return createWalletsFrom({ storage, transports: [...sandbox, phantom, ...more, phantomLink, createMetaMask()] });
+  return createWalletsFrom({ storage, transports: [...sandbox, phantom, ...more, phantomLink, createMetaMask(ethereum)] });
 }

@@ -74,11 +74,16 @@ export function createWalletsFrom({ storage, transports }: WalletsParts): Wallet
 
   function hold(transport: AnyTransport, choice: WalletChoice, address: string): void {
     const { chain } = transport;
-    held[chain]?.stopListening();
-    const stopListening = transport.onAccount((now) => {
-      if (now === undefined) release(chain);
-      else hold(transport, choice, now);
-    });
+    const before = held[chain];
+    // Listening goes on through a change of account: many wallets can't take a new listener while they call one.
+    const goesOn = before?.transport === transport;
+    if (!goesOn) before?.stopListening();
+    const stopListening = goesOn
+      ? before.stopListening
+      : transport.onAccount((now) => {
+          if (now === undefined) release(chain);
+          else hold(transport, choice, now);
+        });
     const now = { choice, address, stopListening };
     if (transport.chain === 'solana') held.solana = { ...now, transport };
     else held.evm = { ...now, transport };

@@ -1,30 +1,10 @@
 import type { Page } from '@playwright/test';
+import { ETHEREUM_ADDRESSES, installMetaMask, installPhantom, metaMaskSays, phantomSays, SOLANA_ADDRESS as ADDRESS } from '../support/injected-wallets.ts';
 import { expect, standIn, test } from '../support/visit.ts';
 
-const ADDRESS = '4g1bN2QmhU1CPNdHD3yaZAXAEC8sF2quaCDfZqJkzWjA';
 const SHORT = '4g1b…zWjA';
 const saved = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('walletState'));
 const save = (page: Page, state: string): Promise<void> => page.evaluate((text) => localStorage.setItem('walletState', text), state);
-
-/** Phantom as its extension injects it. `refuses`: it fails to connect. */
-async function installPhantom(page: Page, { refuses = false } = {}): Promise<void> {
-  await page.addInitScript(
-    ({ address, fails }) => {
-      const listeners = new Map<string, (value: unknown) => void>();
-      const publicKey = { toString: () => address };
-      const solana = {
-        isPhantom: true,
-        connect: () => (fails ? Promise.reject(new Error('The extension is broken')) : Promise.resolve({ publicKey })),
-        disconnect: () => Promise.resolve(),
-        on: (event: string, listener: (value: unknown) => void) => listeners.set(event, listener),
-        off: (event: string) => listeners.delete(event),
-        leave: () => listeners.get('disconnect')?.(undefined),
-      };
-      Object.assign(window, { phantom: { solana } });
-    },
-    { address: ADDRESS, fails: refuses },
-  );
-}
 
 test.describe('section 4: wallet', () => {
   test('connected, it stands shortened in the header and is saved; disconnected, nothing is left', async ({ page }) => {
@@ -65,9 +45,70 @@ test.describe('section 4: wallet', () => {
     await page.reload();
     const header = page.getByRole('banner');
     await expect(header.getByText(SHORT)).toBeVisible();
-    await page.evaluate(() => (window as unknown as { phantom: { solana: { leave: () => void } } }).phantom.solana.leave());
+    await phantomSays(page, 'disconnect');
     await expect(header.getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
     expect(await saved(page)).toBeNull();
+  });
+
+  test('Phantom with another public key than the saved one is cleared on load', async ({ page }) => {
+    await installPhantom(page);
+    await page.goto('/about');
+    await save(page, `{"connected":true,"address":"7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU","walletType":"phantom"}`);
+    await page.reload();
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
+    await expect.poll(() => saved(page)).toBeNull();
+  });
+
+  for (const how of ['announced', 'plain'] as const) {
+    test(`MetaMask (${how}) signs in, follows its account, leaves with the last one, and isn't restored`, async ({ page }) => {
+      const [first, second] = ETHEREUM_ADDRESSES;
+      await installMetaMask(page, { how });
+      const header = page.getByRole('banner');
+      const signIn = async (): Promise<void> => {
+        await page.goto('/login');
+        await page.getByRole('main').getByRole('button', { name: 'MetaMask', exact: true }).click();
+        await expect(page).toHaveURL('/dashboard');
+      };
+      await signIn();
+      await expect(header.getByTitle(first.toLowerCase())).toBeVisible();
+      expect(JSON.parse((await saved(page)) ?? '')).toEqual({ connected: true, address: first.toLowerCase(), walletType: 'metamask' });
+      await metaMaskSays(page, [second]);
+      await expect(header.getByTitle(second.toLowerCase())).toBeVisible();
+      expect(await saved(page)).toContain(second.toLowerCase());
+      await metaMaskSays(page, []);
+      await expect(header.getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
+      expect(await saved(page)).toBeNull();
+
+      await signIn();
+      await page.reload();
+      await expect(header.getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
+      await expect.poll(() => saved(page)).toBeNull();
+    });
+  }
+
+  test('a second wallet pays as a tool: who is signed in stays', async ({ page }) => {
+    const signedIn = ETHEREUM_ADDRESSES[0].toLowerCase();
+    await installMetaMask(page, { how: 'announced' });
+    await page.goto('/login');
+    await page.getByRole('main').getByRole('button', { name: 'MetaMask', exact: true }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
+    await page.getByRole('main').getByRole('link', { name: /Basic/ }).first().click();
+    const main = page.getByRole('main');
+    await main.getByRole('button', { name: 'Use Sandbox Wallet' }).click();
+    await expect(main.getByRole('button', { name: 'Pay 1.2 SOL Now' })).toBeVisible();
+    await expect(page.getByRole('banner').getByTitle(signedIn)).toBeVisible();
+    expect(await saved(page)).toContain(signedIn);
+    await page.getByRole('banner').getByRole('button', { name: 'Disconnect' }).click();
+    await expect(main.getByRole('button', { name: 'Use Sandbox Wallet' })).toBeVisible();
+    expect(await saved(page)).toBeNull();
+  });
+
+  test('the sandbox has an Ethereum wallet of its own, which counts as MetaMask', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByRole('main').getByRole('button', { name: 'Sandbox MetaMask' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    expect(JSON.parse((await saved(page)) ?? '')).toMatchObject({ walletType: 'metamask', address: expect.stringMatching(/^0x[0-9a-f]{40}$/) });
   });
 
   test('a connected wallet goes from the login to the dashboard', async ({ page }) => {
@@ -107,12 +148,26 @@ test.describe('section 8: wallet errors', () => {
   });
 
   test("'Failed to connect to Phantom wallet' when the extension fails", async ({ page }) => {
-    await installPhantom(page, { refuses: true });
+    await installPhantom(page, { refuses: 'broken' });
     await page.goto('/payment');
     const main = page.getByRole('main');
     await main.getByRole('button', { name: 'Connect Phantom Wallet' }).click();
     await expect(main.getByText('Failed to connect to Phantom wallet', { exact: true })).toBeVisible();
     await expect(main.getByRole('button', { name: 'Connect Phantom Wallet' })).toBeEnabled();
+    expect(await saved(page)).toBeNull();
+  });
+
+  test('a connection that the user declines', async ({ page }) => {
+    await installPhantom(page, { refuses: 'declined' });
+    await installMetaMask(page, { how: 'announced', refuses: true });
+    await page.goto('/login');
+    const main = page.getByRole('main');
+    const words = main.getByText('You declined the connection in the wallet. Nothing was shared; connect when you are ready.');
+    for (const wallet of ['Phantom', 'MetaMask']) {
+      await main.getByRole('button', { name: wallet, exact: true }).click();
+      await expect(words).toBeVisible();
+      await expect(main.getByRole('button', { name: wallet, exact: true })).toBeEnabled();
+    }
     expect(await saved(page)).toBeNull();
   });
 });

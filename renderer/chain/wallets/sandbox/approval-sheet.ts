@@ -10,6 +10,12 @@ const sol = (amount: bigint): string => `${formatSol(amount)} SOL`;
 /** The question and the facts under it. */
 export function describe(request: ApprovalRequest): { readonly question: string; readonly rows: readonly Row[] } {
   if (request.kind === 'message') return { question: 'Approve signing this message?', rows: [['Message', request.text]] };
+  if (request.kind === 'ethereum') {
+    return {
+      question: 'Approve this transaction?',
+      rows: [['To', shortenAddress(request.to), request.to], ['Amount', `${String(request.wei)} wei`], ['Network', 'Sandbox, no real POL']],
+    };
+  }
   const { transfers, total, fee, memos, otherPrograms } = request.summary;
   const [only, ...more] = transfers;
   return {

@@ -2,7 +2,9 @@ import { registerWallet } from '@wallet-standard/core';
 import type { Requests } from '../../../ports/requests.ts';
 import type { KeyValue } from '../saved.ts';
 import { askToApprove } from './approval-sheet.ts';
+import { announceSandboxEthereum, SANDBOX_RDNS } from './ethereum.ts';
 import { fund } from './faucet.ts';
+import { icon } from './icon.ts';
 import { loadKey } from './key.ts';
 import { createSandboxWallet } from './wallet.ts';
 
@@ -21,4 +23,10 @@ export function registerSandboxWallet({ storage, requests, rpc }: SandboxWalletO
     fund: (address) => fund(requests, rpc, address),
   });
   registerWallet(wallet);
+}
+
+/** Announces the device's Ethereum test wallet; gives the name it is found by. */
+export function announceEthereum(storage: KeyValue): string {
+  announceSandboxEthereum(window, icon, { storage, approve: askToApprove });
+  return SANDBOX_RDNS;
 }

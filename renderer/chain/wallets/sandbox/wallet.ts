@@ -23,7 +23,8 @@ const TRUST_KEY = 'sandboxWalletTrusted';
 /** What the user is asked to approve. */
 export type ApprovalRequest =
   | { readonly kind: 'transaction'; readonly summary: TransactionSummary }
-  | { readonly kind: 'message'; readonly text: string };
+  | { readonly kind: 'message'; readonly text: string }
+  | { readonly kind: 'ethereum'; readonly to: string; readonly wei: bigint };
 
 export interface SandboxWalletParts {
   readonly key: SandboxKey;

@@ -1,0 +1,66 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { describe, expect, it, vi } from 'vitest';
+import { discoverEthereum } from '../ethereum/discovery.ts';
+import { createEthereumTransport } from '../ethereum/transport.ts';
+import { announceSandboxEthereum, createSandboxEthereum, SANDBOX_RDNS, type SandboxEthereumParts } from './ethereum.ts';
+
+// anvil's first account: key and address are published.
+const KEY = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
+const ADDRESS = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
+
+function parts(more: Partial<SandboxEthereumParts> = {}): SandboxEthereumParts {
+  const stored = new Map([['sandboxEthereumKey', KEY]]);
+  const storage = { getItem: (name: string) => stored.get(name) ?? null, setItem: (name: string, value: string) => void stored.set(name, value), removeItem: (name: string) => void stored.delete(name) };
+  return { storage, approve: () => Promise.resolve(true), ...more };
+}
+
+describe('the sandbox’s Ethereum wallet', () => {
+  it('is found by EIP-6963, whoever comes first, and connects', async () => {
+    const window = new EventTarget();
+    const early = discoverEthereum(window);
+    announceSandboxEthereum(window, '', parts());
+    const late = discoverEthereum(window);
+    for (const wallets of [early, late]) {
+      const wallet = wallets.find(SANDBOX_RDNS);
+      if (!wallet) throw new Error('not found');
+      const transport = createEthereumTransport({ choice: () => ({ id: 's', name: 'S', type: 'metamask', transport: 'sandbox', installed: true }), find: () => Promise.resolve(wallet) });
+      expect(await transport.connect()).toBe(ADDRESS);
+      expect(await transport.provider.request({ method: 'eth_chainId' })).toBe('0x7a69');
+    }
+  });
+
+  it('signs a message after approval, so that the address can be recovered', async () => {
+    const approve = vi.fn(() => Promise.resolve(true));
+    const wallet = createSandboxEthereum(parts({ approve }));
+    const ask = { method: 'personal_sign', params: [`0x${bytesToHex(new TextEncoder().encode('hello'))}`, ADDRESS] };
+    await expect(wallet.request(ask)).rejects.toMatchObject({ code: 4100 });
+    await wallet.request({ method: 'eth_requestAccounts' });
+    const signature = hexToBytes(String(await wallet.request(ask)).slice(2));
+    expect(approve).toHaveBeenCalledExactlyOnceWith({ kind: 'message', text: 'hello' });
+    const hash = keccak_256(new TextEncoder().encode('\x19Ethereum Signed Message:\n5hello'));
+    const recovered = secp256k1.recoverPublicKey(Uint8Array.of((signature[64] ?? 0) - 27, ...signature.subarray(0, 64)), hash, { prehash: false });
+    const point = secp256k1.Point.fromBytes(recovered).toBytes(false);
+    expect(`0x${bytesToHex(keccak_256(point.subarray(1)).subarray(12))}`).toBe(ADDRESS);
+  });
+
+  it('sends through the sandbox’s node what was approved, and nothing else', async () => {
+    const rpc = vi.fn((method: string) => Promise.resolve(method === 'eth_sendTransaction' ? '0xhash' : null));
+    let answer = false;
+    const wallet = createSandboxEthereum(parts({ rpc, approve: () => Promise.resolve(answer) }));
+    await wallet.request({ method: 'eth_requestAccounts' });
+    const send = { method: 'eth_sendTransaction', params: [{ from: ADDRESS, to: '0x0000000000000000000000000000000000000001', value: '0x1' }] };
+    await expect(wallet.request(send)).rejects.toMatchObject({ code: 4001 });
+    expect(rpc).not.toHaveBeenCalled();
+    answer = true;
+    expect(await wallet.request(send)).toBe('0xhash');
+    expect(rpc.mock.calls.map(([method]) => method)).toEqual(['anvil_impersonateAccount', 'eth_sendTransaction']);
+    const stranger = { ...send, params: [{ from: '0x0000000000000000000000000000000000000002' }] };
+    await expect(wallet.request(stranger)).rejects.toMatchObject({ code: 4100 });
+  });
+
+  it('says that it has no node where there is none', async () => {
+    await expect(createSandboxEthereum(parts()).request({ method: 'eth_blockNumber' })).rejects.toMatchObject({ code: 4900 });
+  });
+});
