@@ -23,7 +23,7 @@ it('offers Phantom and MetaMask, as missing where none was found', () => {
 
 it('takes those that were found instead', () => {
   expect(ids([choice('mm', { type: 'metamask' }), choice('ph')])).toEqual(['ph', 'mm']);
-  expect(ids([choice('ph'), choice('link', { transport: 'link', second: true })])).toEqual(['ph', 'metamask', 'link']);
+  expect(ids([choice('ph'), choice('link', { transport: 'link', second: true })])).toEqual(['ph', 'metamask']);
   expect(ids([choice('link', { transport: 'link' })])).toEqual(['link', 'metamask']);
 });
 

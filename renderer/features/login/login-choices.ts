@@ -19,7 +19,7 @@ const METAMASK: WalletChoice = {
 
 /**
  * The wallets that the login offers: a sandbox's own first, then always Phantom and MetaMask, as
- * missing if they weren't found; last what works less well here.
+ * missing if they weren't found.
  */
 export function loginChoices(found: readonly WalletChoice[]): readonly WalletChoice[] {
   const own = found.filter(({ transport }) => transport === 'sandbox');
@@ -28,5 +28,5 @@ export function loginChoices(found: readonly WalletChoice[]): readonly WalletCho
     const some = others.filter(({ type }) => type === fallback.type);
     return some.length > 0 ? some : [fallback];
   };
-  return [...own, ...of(PHANTOM), ...of(METAMASK), ...found.filter(({ second }) => second)];
+  return [...own, ...of(PHANTOM), ...of(METAMASK)];
 }

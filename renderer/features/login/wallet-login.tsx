@@ -4,7 +4,7 @@ import { usePorts } from '../../state/ports.ts';
 import { walletAtom } from '../../state/wallet.ts';
 import { Button } from '../../ui/button.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
-import { ConnectStatus, ExternalLink, useConnect } from '../shell/index.ts';
+import { ConnectStatus, ExternalLink, SecondWay, useConnect } from '../shell/index.ts';
 import { loginChoices } from './login-choices.ts';
 import styles from './login.module.css';
 
@@ -21,7 +21,7 @@ export function WalletLogin() {
         {loginChoices(choices).map((choice) => (
           <li key={choice.id}>
             <Button
-              look={choice.installed && !choice.second ? 'chain' : 'chain-outline'}
+              look={choice.installed ? 'chain' : 'chain-outline'}
               wide
               busy={asked === choice.id}
               disabled={status === 'restoring' || (asked !== undefined && asked !== choice.id && !away)}
@@ -29,11 +29,11 @@ export function WalletLogin() {
             >
               <span>{asked === choice.id ? `Connecting ${choice.name}…` : choice.name}</span>
               {!choice.installed && <span className={styles['install']}>Install</span>}
-              {choice.second && <span className={styles['install']}>App on this device</span>}
             </Button>
           </li>
         ))}
       </ul>
+      <SecondWay connecting={connecting} />
       <ConnectStatus connecting={connecting} />
       <p className={styles['hint']}>
         Connecting shows us your address, nothing else.{' '}

@@ -4,17 +4,13 @@ import { walletAtom } from '../../state/wallet.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConnectStatus } from './connect-status.tsx';
 import { ExternalLink } from './external-link.tsx';
+import { SecondWay } from './second-way.tsx';
 import { useConnect } from './use-connect.ts';
 import styles from './wallet-choices.module.css';
 
 /** 'Use Sandbox Wallet' where there is one, else as the specification names it. */
-function connectLabel({ transport, name, second }: WalletChoice): string {
-  if (transport === 'sandbox') return `Use ${name}`;
-  return second ? `Connect ${name}` : `Connect ${name} Wallet`;
-}
-
-/** What works without installing anything comes first, what works less well last. */
-const rank = ({ installed, second = false }: WalletChoice): number => (second ? 2 : installed ? 0 : 1);
+const connectLabel = ({ transport, name }: WalletChoice): string =>
+  transport === 'sandbox' ? `Use ${name}` : `Connect ${name} Wallet`;
 
 export interface WalletChoicesProps {
   readonly onConnected?: (address: string) => void;
@@ -25,14 +21,17 @@ export function WalletChoices({ onConnected }: WalletChoicesProps) {
   const { choices } = useAtomValue(walletAtom);
   const connecting = useConnect('wallet-connect-failed', onConnected);
   const { asked, away } = connecting;
-  const ordered = choices.filter(({ type }) => type === 'phantom').sort((a, b) => rank(a) - rank(b));
+  // What works without installing anything comes first.
+  const ordered = choices
+    .filter(({ type, second }) => type === 'phantom' && !second)
+    .sort((a, b) => Number(b.installed) - Number(a.installed));
 
   return (
     <div className={styles['choices']}>
       {ordered.map((choice, index) => (
         <div key={choice.id} className={styles['choice']}>
           <Button
-            look={index === 0 ? 'chain' : choice.second ? 'quiet' : 'chain-outline'}
+            look={index === 0 ? 'chain' : 'chain-outline'}
             busy={asked === choice.id}
             disabled={asked !== undefined && asked !== choice.id && !away}
             onClick={() => connecting.connect(choice)}
@@ -40,9 +39,9 @@ export function WalletChoices({ onConnected }: WalletChoicesProps) {
             {asked === choice.id ? 'Connecting…' : connectLabel(choice)}
           </Button>
           {!choice.installed && choice.installUrl !== undefined && <ExternalLink href={choice.installUrl}>Get {choice.name}</ExternalLink>}
-          {choice.second && <span className={styles['hint']}>Needs the Phantom app on this device</span>}
         </div>
       ))}
+      <SecondWay connecting={connecting} />
       <ConnectStatus connecting={connecting} />
     </div>
   );
