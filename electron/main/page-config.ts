@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AppConfig } from '../../renderer/core/config.ts';
 
-const sandbox = z.object({ solanaRpc: z.array(z.url()).min(1), treasury: z.string(), appUrl: z.string() });
+const sandbox = z.object({ solanaRpc: z.array(z.url()).min(1), treasury: z.string(), appUrl: z.string(), media: z.object({ upload: z.url(), read: z.url() }) });
 
 export interface PageConfig {
   /** Addresses that the page may call. */
@@ -18,8 +18,8 @@ export interface PageConfig {
  * @throws Error with a sentence when a sandbox build isn't told where its sandbox is
  */
 export function readPageConfig(build: AppConfig, handedOver: string | undefined): PageConfig {
-  if (build.network !== 'sandbox') return { rpc: build.solanaRpc, appUrl: build.appUrl };
+  if (build.network !== 'sandbox') return { rpc: [...build.solanaRpc, ...Object.values(build.media)], appUrl: build.appUrl };
   if (handedOver === undefined) throw new Error('This is a sandbox build: start it with `npm run desktop`, which starts its sandbox too.');
-  const { solanaRpc, appUrl } = sandbox.parse(JSON.parse(handedOver));
-  return { rpc: solanaRpc, appUrl, json: handedOver };
+  const { solanaRpc, appUrl, media } = sandbox.parse(JSON.parse(handedOver));
+  return { rpc: [...solanaRpc, ...Object.values(media)], appUrl, json: handedOver };
 }

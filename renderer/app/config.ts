@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { AppConfig } from '../core/config.ts';
 
+const loopback = z.url({ protocol: /^http$/, hostname: /^(127\.0\.0\.1|localhost)$/ });
 const sandbox = z.object({
-  solanaRpc: z.array(z.url({ protocol: /^http$/, hostname: /^(127\.0\.0\.1|localhost)$/ })).min(1),
+  solanaRpc: z.array(loopback).min(1),
   treasury: z.string().min(32),
   appUrl: z.string(),
+  media: z.object({ upload: loopback, read: loopback }),
 });
 
 /**

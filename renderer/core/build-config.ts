@@ -17,6 +17,9 @@ const DEFAULT_RPC = {
   mainnet: 'https://api.mainnet-beta.solana.com',
 } as const;
 
+/** ArDrive Turbo takes data items of up to about 100 KB free of charge; arweave.net serves them. */
+const DEFAULT_MEDIA = { upload: 'https://upload.ardrive.io/v1', read: 'https://arweave.net' } as const;
+
 const secure = z.url({ protocol: /^https$/ });
 
 /**
@@ -36,7 +39,7 @@ export function readBuildConfig(environment: BuildEnvironment, version: string):
     throw new Error('LIKENESS_SUPPORT_EMAIL is not an email address.');
   }
   const common = { network, version, ...(supportEmail ? { supportEmail } : {}) };
-  if (network === 'sandbox') return { supportEmail: SANDBOX_MAILBOX, ...common, solanaRpc: [], treasury: '', appUrl: '' };
+  if (network === 'sandbox') return { supportEmail: SANDBOX_MAILBOX, ...common, solanaRpc: [], treasury: '', appUrl: '', media: { upload: '', read: '' } };
 
   const solanaRpc = (environment['LIKENESS_SOLANA_RPC'] || DEFAULT_RPC[network])
     .split(',')
@@ -54,5 +57,15 @@ export function readBuildConfig(environment: BuildEnvironment, version: string):
   if (appUrl && !secure.safeParse(appUrl).success) {
     throw new Error('LIKENESS_APP_URL is not an https address.');
   }
-  return { ...common, solanaRpc, treasury, appUrl };
+  const media = {
+    upload: gatewayAddress(environment, 'LIKENESS_MEDIA_UPLOAD', DEFAULT_MEDIA.upload),
+    read: gatewayAddress(environment, 'LIKENESS_MEDIA_READ', DEFAULT_MEDIA.read),
+  };
+  return { ...common, solanaRpc, treasury, appUrl, media };
+}
+
+function gatewayAddress(environment: BuildEnvironment, name: string, otherwise: string): string {
+  const url = environment[name] || otherwise;
+  if (!secure.safeParse(url).success) throw new Error(`${name} is not an https address.`);
+  return url.replace(/\/+$/, '');
 }

@@ -1,5 +1,13 @@
 import type { Network } from './network.ts';
 
+/** The gateway that NFTs' pictures and metadata are published through. No slash at the end. */
+export interface MediaConfig {
+  /** Takes data items at `/tx` and says its free size at `/info`. */
+  readonly upload: string;
+  /** Serves what was taken at `/<id>` and `/raw/<id>`: what an NFT points at. */
+  readonly read: string;
+}
+
 /** Public configuration of a build; nothing secret belongs here. */
 export interface AppConfig {
   readonly network: Network;
@@ -11,5 +19,6 @@ export interface AppConfig {
   readonly appUrl: string;
   /** Support mailbox; mail links are hidden without one. */
   readonly supportEmail?: string;
+  readonly media: MediaConfig;
   readonly version: string;
 }

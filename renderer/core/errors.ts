@@ -74,6 +74,20 @@ export const SENTENCES = {
   'receipt-changed': 'This receipt doesn’t say what we sold: its plan, price or address differs. It was not taken. If it is yours, write to support.',
   'blockhash-expired': 'The payment was not sent in time and can no longer go through. You have not been charged. Pay again when ready.',
 
+  // Minting.
+  'mint-failed': 'The mint could not be prepared. Nothing was published and nothing was charged. Try again.',
+  'mint-insufficient-funds': 'This wallet doesn’t hold enough for the mint cost, the deposit and the network fee. Nothing was published or sent.',
+  'mint-failed-on-chain': 'The network recorded this mint as failed, so nothing was minted and the mint cost was not taken; at most the small network fee was. You can mint again.',
+  'mint-pending': 'This avatar is already being minted. Wait for it to finish; it is never minted twice.',
+  'mint-unknown': 'This mint isn’t on this device.',
+  'mint-rejected-public': 'You declined in the wallet. You have not been charged, but the picture was published before and stays public.',
+  'mint-samples': 'Samples can be minted on the sandbox only. Make an avatar of your own first.',
+  'mint-expired': 'The mint was not sent in time and can no longer go through. You have not been charged. Sign again when ready; what was published is used again.',
+  'media-unreachable': 'The gateway that stores the picture doesn’t answer. You have not been charged; we keep trying.',
+  'media-refused': 'The gateway refused the picture. You have not been charged. Try again later.',
+  'media-differs': 'The gateway gave back another file than was sent, so nothing was minted. You have not been charged. Try again later.',
+  'media-too-large': 'This picture can’t be made small enough for the gateway’s free size. Nothing was published or charged.',
+
   // Storage, files, generation.
   'storage-full': 'This device is out of space. Delete some avatars or free space; nothing that was paid for is lost.',
   'storage-unavailable': 'This browser doesn’t let us store anything (private window?). Allow site data to go on.',

@@ -1,5 +1,5 @@
 export interface HeaderOptions {
-  /** JSON-RPC addresses that the app may speak to; their origins are taken. */
+  /** JSON-RPC addresses and media gateways that the app may speak to; their origins are taken. */
   readonly rpc: readonly string[];
   /** Served over https: only then may a browser be told to insist on it. */
   readonly https: boolean;

@@ -15,8 +15,9 @@ export interface RequestsOptions {
 const byteLength = (text: string): number => new TextEncoder().encode(text).length;
 
 /**
- * The app's one way out, and its ledger. It takes text only, of a size that holds no picture, so
- * that what the ledger says of photo bytes is true by construction.
+ * The app's one way out, and its ledger. But for `publish`, which minting alone calls, it takes
+ * text only, of a size that holds no picture, so that what the ledger says of photo bytes is true
+ * by construction.
  */
 export function createRequests(options: RequestsOptions = {}): Requests {
   const { timeoutMs = DEFAULT_TIMEOUT_MS, now = Date.now } = options;
@@ -30,38 +31,81 @@ export function createRequests(options: RequestsOptions = {}): Requests {
     for (const listener of listeners) listener();
   }
 
+  type Entry = Pick<RequestRecord, 'purpose' | 'label' | 'bytesUp' | 'photoBytes'>;
+
+  /** One request from its first line in the ledger to its last. */
+  async function call<T>(
+    url: string,
+    about: Entry,
+    init: RequestInit,
+    read: (response: Response) => Promise<{ readonly bytes: number; readonly answer: T }>,
+    signal: AbortSignal | undefined,
+  ): Promise<T> {
+    signal?.throwIfAborted();
+    const { host } = new URL(url);
+    const entry: RequestRecord = { id: ++lastId, at: now(), host, bytesDown: 0, status: 'open', ...about };
+    record(entry);
+    const timeout = AbortSignal.timeout(timeoutMs);
+    try {
+      const response = await send(url, {
+        ...init,
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        cache: 'no-store',
+        credentials: 'omit',
+        redirect: 'error',
+        referrerPolicy: 'no-referrer',
+      });
+      const { bytes, answer } = await read(response);
+      record({ ...entry, bytesDown: bytes, status: 'done' });
+      return answer;
+    } catch (thrown) {
+      record({ ...entry, status: 'failed' });
+      signal?.throwIfAborted();
+      throw new LikenessError('network-unreachable', { host, label: about.label, timedOut: timeout.aborted }, { cause: thrown });
+    }
+  }
+
   return {
     async json({ url, purpose, label, body, signal }) {
       if (typeof body !== 'string') throw new TypeError('a request body is JSON text');
       const bytesUp = byteLength(body);
       if (bytesUp > LARGEST_BODY_BYTES) throw new RangeError(`a request body of ${bytesUp} bytes is too large`);
-      signal?.throwIfAborted();
-
-      const { host } = new URL(url);
-      const entry: RequestRecord = { id: ++lastId, at: now(), purpose, host, label, bytesUp, bytesDown: 0, photoBytes: 0, status: 'open' };
-      record(entry);
-      const timeout = AbortSignal.timeout(timeoutMs);
-      try {
-        const response = await send(url, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body,
-          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-          cache: 'no-store',
-          credentials: 'omit',
-          redirect: 'error',
-          referrerPolicy: 'no-referrer',
-        });
-        const text = await response.text();
-        record({ ...entry, bytesDown: byteLength(text), status: 'done' });
-        const retryAfter = response.headers.get('retry-after');
-        return { status: response.status, text, ...(retryAfter === null ? {} : { retryAfter }) };
-      } catch (thrown) {
-        record({ ...entry, status: 'failed' });
-        signal?.throwIfAborted();
-        throw new LikenessError('network-unreachable', { host, label, timedOut: timeout.aborted }, { cause: thrown });
-      }
+      return call(
+        url,
+        { purpose, label, bytesUp, photoBytes: 0 },
+        { method: 'POST', headers: { 'content-type': 'application/json' }, body },
+        async (response) => {
+          const text = await response.text();
+          const retryAfter = response.headers.get('retry-after');
+          return { bytes: byteLength(text), answer: { status: response.status, text, ...(retryAfter === null ? {} : { retryAfter }) } };
+        },
+        signal,
+      );
     },
+
+    get: ({ url, purpose, label, largest, signal }) =>
+      call(
+        url,
+        { purpose, label, bytesUp: 0, photoBytes: 0 },
+        { method: 'GET' },
+        async (response) => {
+          const bytes = await readUpTo(response, largest);
+          return { bytes: bytes.length, answer: { status: response.status, bytes } };
+        },
+        signal,
+      ),
+
+    publish: ({ url, label, body, photoBytes, signal }) =>
+      call(
+        url,
+        { purpose: 'media', label, bytesUp: body.length, photoBytes },
+        { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body },
+        async (response) => {
+          const text = await response.text();
+          return { bytes: byteLength(text), answer: { status: response.status, text } };
+        },
+        signal,
+      ),
 
     records: () => records,
 
@@ -70,4 +114,27 @@ export function createRequests(options: RequestsOptions = {}): Requests {
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** @throws RangeError as soon as more than `largest` bytes have come */
+async function readUpTo(response: Response, largest: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (const reader = response.body?.getReader(); reader; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > largest) {
+      await reader.cancel();
+      throw new RangeError(`an answer of over ${largest} bytes`);
+    }
+    chunks.push(value);
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
 }

@@ -28,6 +28,25 @@ export interface Requests {
     readonly body: string;
     readonly signal?: AbortSignal;
   }): Promise<{ readonly status: number; readonly text: string; readonly retryAfter?: string }>;
+  /** Gets bytes. @throws LikenessError 'network-unreachable', also for an answer over `largest` bytes */
+  get(request: {
+    readonly url: string;
+    readonly purpose: RequestPurpose;
+    readonly label: string;
+    readonly largest: number;
+    readonly signal?: AbortSignal;
+  }): Promise<{ readonly status: number; readonly bytes: Uint8Array }>;
+  /**
+   * Publishes a file that the user chose to publish, always with the purpose 'media'; `photoBytes`
+   * of it are the picture's. @throws LikenessError 'network-unreachable'
+   */
+  publish(request: {
+    readonly url: string;
+    readonly label: string;
+    readonly body: Uint8Array<ArrayBuffer>;
+    readonly photoBytes: number;
+    readonly signal?: AbortSignal;
+  }): Promise<{ readonly status: number; readonly text: string }>;
   records(): readonly RequestRecord[];
   subscribe(listener: () => void): () => void;
 }

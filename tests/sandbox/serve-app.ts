@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
+import type { MediaConfig } from '../../renderer/core/config.ts';
 import { securityHeaders } from '../../renderer/core/security-headers.ts';
 import { listen } from './listen.ts';
 
@@ -9,6 +10,7 @@ import { listen } from './listen.ts';
 export interface PageConfig {
   readonly solanaRpc: readonly string[];
   readonly treasury: string;
+  readonly media: MediaConfig;
 }
 
 export interface ServeOptions {
@@ -16,7 +18,7 @@ export interface ServeOptions {
   readonly root: string;
   /** First port to try; 0 for any. */
   readonly port: number;
-  /** RPC addresses that the page may speak to. */
+  /** RPC addresses and gateways that the page may speak to. */
   readonly rpc: readonly string[];
   /** Written into index.html; without it the page uses what it was built with. */
   readonly config?: PageConfig;

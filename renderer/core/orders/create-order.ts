@@ -2,33 +2,19 @@ import { encodeBase58 } from '../base58.ts';
 import { lamports, type Lamports } from '../money.ts';
 import { PRICE_BOOK_VERSION, type Plan } from '../plans.ts';
 import type { Scope } from '../scope.ts';
+import { type RandomBytes, timeId, timeOfId } from '../time-id.ts';
 import type { Order } from './order.ts';
 
-/** Gives that many random bytes; the app hands in the platform's cryptographic source. */
-export type RandomBytes = (length: number) => Uint8Array;
+export type { RandomBytes };
 
-/** Crockford's base32: no I, L, O, U, so that an id survives being read aloud. */
-const BASE32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const TIME_DIGITS = 10;
-const CHANCE_DIGITS = 10;
 const MANUAL_SPREAD = 999_999n;
 
 export const ORDER_ID = /^LK-[0-9A-HJKMNP-TV-Z]{20}$/;
 
-/** 'LK-' + 10 digits of Unix milliseconds + 50 random bits: later orders sort after earlier ones. */
-function orderId(now: number, random: RandomBytes): string {
-  let time = '';
-  for (let rest = now, i = 0; i < TIME_DIGITS; i += 1, rest = Math.floor(rest / 32)) {
-    time = BASE32.charAt(rest % 32) + time;
-  }
-  const chance = [...random(CHANCE_DIGITS)].map((byte) => BASE32.charAt(byte & 31)).join('');
-  return `LK-${time}${chance}`;
-}
-
 /** When an order was made, Unix milliseconds, as its id tells. @throws RangeError on what isn't an id */
 export function orderedAt(id: string): number {
   if (!ORDER_ID.test(id)) throw new RangeError(`not an order's id: ${id}`);
-  return Array.from(id.slice(3, 3 + TIME_DIGITS)).reduce((time, digit) => time * 32 + BASE32.indexOf(digit), 0);
+  return timeOfId(id);
 }
 
 /** price + 1…999,999 lamports, evenly drawn; drawn again while `taken` says it was seen. */
@@ -60,7 +46,7 @@ export interface NewOrder {
 
 export function createOrder({ plan, scope, treasury, slot, now, random, draftId, taken }: NewOrder): Order {
   return {
-    id: orderId(now, random),
+    id: timeId('LK', now, random),
     profileId: scope.profileId,
     genesis: scope.genesis,
     plan: plan.id,

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { type Encoder, fit } from './fit-picture.ts';
+
+/** Sizes grow with area and quality, as an encoder's do; remembers what it made. */
+const encoder = (bytesPerPixel: number, webp = true): Encoder => (edge, type, quality) => {
+  if (type === 'image/webp' && !webp) return Promise.resolve(undefined);
+  return Promise.resolve(new Blob([new Uint8Array(Math.round(edge * edge * bytesPerPixel * quality ** 3))], { type }));
+};
+
+describe('a picture made to fit', () => {
+  it('is left at its best where that fits', async () => {
+    const { size, type } = await fit(encoder(0.05), 100_000);
+    expect(type).toBe('image/webp');
+    expect(size).toBe(Math.round(1024 * 1024 * 0.05 * 0.95 ** 3));
+  });
+
+  it('comes within 8 % of the limit at the largest edge that can', async () => {
+    for (const density of [0.12, 0.2, 0.3]) {
+      const { size } = await fit(encoder(density), 100_000);
+      expect(size).toBeLessThanOrEqual(100_000);
+      expect(size).toBeGreaterThan(92_000);
+    }
+  });
+
+  it('shrinks before it gets coarse, and is JPEG where WebP can’t be written', async () => {
+    const { size, type } = await fit(encoder(0.9, false), 100_000);
+    expect(type).toBe('image/jpeg');
+    expect(size).toBeLessThanOrEqual(100_000);
+    expect(size).toBeGreaterThan(512 * 512 * 0.9 * 0.62 ** 3 - 1);
+  });
+
+  it('is refused where nothing fits', async () => {
+    await expect(fit(encoder(10), 1_000)).rejects.toMatchObject({ code: 'media-too-large' });
+  });
+});

@@ -1,0 +1,66 @@
+import { LikenessError } from '../../core/errors.ts';
+
+/** Edges in pixels, tried in turn; wallets and marketplaces show at most about a thousand. */
+const EDGES = [1024, 896, 768, 640, 512] as const;
+const BEST = 0.95;
+/** Below this a smaller picture looks better than a coarser one. */
+const COARSEST = 0.62;
+const STEPS = 5;
+
+export interface Encoder {
+  /** Encodes the picture at that edge; gives undefined where the browser can't write the type. */
+  (edge: number, type: 'image/webp' | 'image/jpeg', quality: number): Promise<Blob | undefined>;
+}
+
+/**
+ * The picture within `limit` bytes: the largest edge whose coarsest quality fits, there the best
+ * quality that does, by halving.
+ * @throws LikenessError 'media-too-large'
+ */
+export async function fit(encode: Encoder, limit: number): Promise<Blob> {
+  const type = (await encode(64, 'image/webp', COARSEST)) ? 'image/webp' : 'image/jpeg';
+  const at = async (edge: number, quality: number): Promise<Blob | undefined> => {
+    const encoded = await encode(edge, type, quality);
+    return encoded && encoded.size <= limit ? encoded : undefined;
+  };
+  for (const edge of EDGES) {
+    const best = await at(edge, BEST);
+    if (best) return best;
+    let found = await at(edge, COARSEST);
+    if (!found) continue;
+    let [low, high] = [COARSEST, BEST];
+    for (let step = 0; step < STEPS; step += 1) {
+      const middle = (low + high) / 2;
+      const encoded = await at(edge, middle);
+      if (encoded) [found, low] = [encoded, middle];
+      else high = middle;
+    }
+    return found;
+  }
+  throw new LikenessError('media-too-large', { limit });
+}
+
+/**
+ * Draws the picture anew, so that nothing but its pixels survives: no EXIF, no comment, no
+ * profile. A JPEG gets a white ground.
+ */
+export async function fitPicture(picture: Blob, limit: number): Promise<Blob> {
+  const bitmap = await createImageBitmap(picture);
+  try {
+    return await fit(async (edge, type, quality) => {
+      const canvas = new OffscreenCanvas(edge, edge);
+      const context = canvas.getContext('2d');
+      if (!context) throw new LikenessError('engine-unsupported');
+      context.imageSmoothingQuality = 'high';
+      if (type === 'image/jpeg') {
+        context.fillStyle = '#fff';
+        context.fillRect(0, 0, edge, edge);
+      }
+      context.drawImage(bitmap, 0, 0, edge, edge);
+      const encoded = await canvas.convertToBlob({ type, quality });
+      return encoded.type === type ? encoded : undefined;
+    }, limit);
+  } finally {
+    bitmap.close();
+  }
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { MediaConfig } from '../../core/config.ts';
+import { LikenessError } from '../../core/errors.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { DataItem, Media, UploadOptions } from '../../ports/media.ts';
+import type { Requests } from '../../ports/requests.ts';
+import { dataItem } from './data-item.ts';
+import { fitPicture } from './fit-picture.ts';
+import { createKey, sign } from './key.ts';
+
+export interface MediaOptions {
+  readonly gateway: MediaConfig;
+  readonly requests: Requests;
+  readonly clock: Clock;
+}
+
+const info = z.object({ freeUploadLimitBytes: z.number().int().positive() });
+/** 'Taken', and 'known already': the gateway keeps what it has. */
+const TAKEN = new Set([200, 201, 202]);
+const MISSING = new Set([404, 202, 425]);
+/** A header with our two tags takes under 200 bytes. */
+const HEADER_ROOM = 512;
+/** Milliseconds between looks for an item that was taken but isn't served yet, and how many. */
+const LOOK_EVERY = 1_000;
+const LOOKS = 20;
+
+const same = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, index) => byte === b[index]);
+
+/** An Arweave bundling gateway (ArDrive Turbo's API): POST /tx takes a data item, GET /raw/<id> gives its file back. */
+export function createMedia({ gateway: { upload, read }, requests, clock }: MediaOptions): Media {
+  const url = (id: string): string => `${read}/${id}`;
+
+  /** The file under an id, or undefined while there is none. */
+  async function fetchBack(id: string, expected: number, signal?: AbortSignal): Promise<Uint8Array | undefined> {
+    // The raw address: the plain one redirects to a host of the item's own, for browsers.
+    const { status, bytes } = await requests.get({ url: `${read}/raw/${id}`, purpose: 'media', label: 'read back', largest: expected + 1, ...(signal && { signal }) });
+    if (status === 200) return bytes;
+    if (MISSING.has(status)) return undefined;
+    throw new LikenessError('media-unreachable', { status });
+  }
+
+  /** True if it is there, the same; false while it isn't there. @throws LikenessError 'media-differs' */
+  async function isThere({ id, data }: DataItem, signal?: AbortSignal): Promise<boolean> {
+    const found = await fetchBack(id, data.length, signal);
+    if (!found) return false;
+    if (!same(found, data)) throw new LikenessError('media-differs', { id });
+    return true;
+  }
+
+  async function send({ wire }: DataItem, { signal, photoBytes }: UploadOptions): Promise<void> {
+    const { status } = await requests.publish({ url: `${upload}/tx`, label: 'publish', body: wire, photoBytes, ...(signal && { signal }) });
+    if (TAKEN.has(status)) return;
+    throw new LikenessError(status === 429 || status >= 500 ? 'media-unreachable' : 'media-refused', { status });
+  }
+
+  return {
+    createKey,
+    sign,
+    async freeBytes(signal) {
+      const { status, bytes } = await coded(signal, () =>
+        requests.get({ url: `${upload}/info`, purpose: 'media', label: 'free size', largest: 64 * 1024, ...(signal && { signal }) }));
+      const answer = status === 200 ? info.safeParse(parsed(bytes)) : undefined;
+      if (!answer?.success) throw new LikenessError('media-unreachable', { status });
+      return answer.data.freeUploadLimitBytes;
+    },
+    fitPicture: (picture, freeBytes) => fitPicture(picture, freeBytes - HEADER_ROOM),
+    async item(secret, data, contentType) {
+      const { id, wire } = await dataItem(secret, data, [
+        { name: 'Content-Type', value: contentType },
+        { name: 'App-Name', value: 'Likeness' },
+      ]);
+      return { id, url: url(id), contentType, data, wire };
+    },
+    publish: (item, options) =>
+      coded(options.signal, async () => {
+        if (await isThere(item, options.signal)) return;
+        await send(item, options);
+        for (let look = 0; look < LOOKS; look += 1) {
+          if (await isThere(item, options.signal)) return;
+          await clock.wait(LOOK_EVERY, options.signal);
+        }
+        throw new LikenessError('media-unreachable', { id: item.id });
+      }),
+  };
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The request port speaks of the network; here it is the gateway that can't be reached. */
+async function coded<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    signal?.throwIfAborted();
+    if (thrown instanceof LikenessError && thrown.code !== 'network-unreachable') throw thrown;
+    throw new LikenessError('media-unreachable', {}, { cause: thrown });
+  }
+}

@@ -1,0 +1,53 @@
+import type { Mint, MintState } from './mint.ts';
+import { isMintable, mayLand } from './reduce-mint.ts';
+
+export const isMinted = (mint: Mint): boolean => mint.state.kind === 'finalized';
+
+/** Whether something is under way that the app goes on with by itself after a restart. */
+export const isUnderWay = ({ state }: Mint): boolean =>
+  state.kind === 'signed' || state.kind === 'awaiting-signature' || mayLand(state);
+
+/** Whether the user may end it: nothing of it can land yet. */
+export const canStop = ({ state }: Mint): boolean =>
+  state.kind === 'signed' || (state.kind === 'awaiting-signature' && !state.sendsItself);
+
+export const canMint = (mint: Mint): boolean => isMintable(mint.state);
+
+/** The avatars that are NFTs, or are becoming one: they can't be chosen again. */
+export const takenAvatars = (mints: readonly Mint[]): ReadonlyMap<string, Mint> =>
+  new Map(mints.filter((mint) => isMinted(mint) || mayLand(mint.state)).map((mint) => [mint.avatarUid, mint]));
+
+/** The transaction that the mint is about, where one is known. */
+export const mintSignature = ({ state }: Mint): string | undefined => {
+  if (state.kind === 'finalized') return state.proof.signature;
+  return 'signature' in state ? state.signature : undefined;
+};
+
+const WORDS: Record<MintState['kind'], string> = {
+  draft: 'Not minted yet',
+  'awaiting-signature': 'Waiting for your wallet',
+  signed: 'Publishing',
+  submitted: 'Sent, waiting for the network',
+  confirmed: 'Confirmed, waiting for finality',
+  finalized: 'Minted',
+  failed: 'Failed, nothing was minted',
+  expired: 'Expired, nothing was charged',
+};
+
+/** The state in the user's words. */
+export const mintStatusWord = (mint: Mint): string => WORDS[mint.state.kind];
+
+/** Steps for a progress bar, 0 to 1. */
+export function mintProgress({ state, media }: Mint): number {
+  const done: Record<MintState['kind'], number> = {
+    draft: 0,
+    'awaiting-signature': 0.15,
+    signed: media?.published ? 0.6 : 0.35,
+    submitted: 0.75,
+    confirmed: 0.9,
+    finalized: 1,
+    failed: 0,
+    expired: 0,
+  };
+  return done[state.kind];
+}

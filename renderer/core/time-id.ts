@@ -1,0 +1,23 @@
+/** Gives that many random bytes; the app hands in the platform's cryptographic source. */
+export type RandomBytes = (length: number) => Uint8Array;
+
+/** Crockford's base32: no I, L, O, U, so that an id survives being read aloud. */
+const BASE32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const TIME_DIGITS = 10;
+const CHANCE_DIGITS = 10;
+
+/** Prefix + 10 digits of Unix milliseconds + 50 random bits: later ids sort after earlier ones. */
+export function timeId(prefix: string, now: number, random: RandomBytes): string {
+  let time = '';
+  for (let rest = now, i = 0; i < TIME_DIGITS; i += 1, rest = Math.floor(rest / 32)) {
+    time = BASE32.charAt(rest % 32) + time;
+  }
+  const chance = [...random(CHANCE_DIGITS)].map((byte) => BASE32.charAt(byte & 31)).join('');
+  return `${prefix}-${time}${chance}`;
+}
+
+/** Unix milliseconds that an id of `timeId` begins with. */
+export function timeOfId(id: string): number {
+  const start = id.indexOf('-') + 1;
+  return Array.from(id.slice(start, start + TIME_DIGITS)).reduce((time, digit) => time * 32 + BASE32.indexOf(digit), 0);
+}
