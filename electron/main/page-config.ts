@@ -18,8 +18,8 @@ export interface PageConfig {
  * @throws Error with a sentence when a sandbox build isn't told where its sandbox is
  */
 export function readPageConfig(build: AppConfig, handedOver: string | undefined): PageConfig {
-  if (build.network !== 'sandbox') return { rpc: [...build.solanaRpc, ...Object.values(build.media)], appUrl: build.appUrl };
+  if (build.network !== 'sandbox') return { rpc: [...build.solanaRpc, build.media.upload, build.media.read], appUrl: build.appUrl };
   if (handedOver === undefined) throw new Error('This is a sandbox build: start it with `npm run desktop`, which starts its sandbox too.');
   const { solanaRpc, appUrl, media } = sandbox.parse(JSON.parse(handedOver));
-  return { rpc: [...solanaRpc, ...Object.values(media)], appUrl, json: handedOver };
+  return { rpc: [...solanaRpc, media.upload, media.read], appUrl, json: handedOver };
 }

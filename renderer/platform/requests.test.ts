@@ -76,3 +76,20 @@ it('forgets the oldest of very many', async () => {
   expect(requests.records()).toHaveLength(500);
   expect(requests.records()[0]?.id).toBe(11);
 });
+
+it('gets bytes, up to what was expected', async () => {
+  const requests = createRequests({ fetch: answering(() => new Response(new Uint8Array(100))) });
+  const get = { url: 'https://gateway.example/raw/id', purpose: 'media', label: 'read back' } as const;
+  expect((await requests.get({ ...get, largest: 100 })).bytes).toHaveLength(100);
+  await expect(requests.get({ ...get, largest: 99 })).rejects.toMatchObject({ code: 'network-unreachable' });
+  expect(requests.records().map(({ status, bytesDown }) => [status, bytesDown])).toEqual([['done', 100], ['failed', 0]]);
+});
+
+it('publishes bytes, and says in the ledger how many of them are the picture’s', async () => {
+  const fetch = answering(() => new Response('{"id":"x"}'));
+  const requests = createRequests({ fetch, now: () => 5 });
+  const body = new Uint8Array(1000);
+  expect(await requests.publish({ url: 'https://gateway.example/tx', label: 'publish', body, photoBytes: 900 })).toEqual({ status: 200, text: '{"id":"x"}' });
+  expect(fetch).toHaveBeenCalledWith('https://gateway.example/tx', expect.objectContaining({ method: 'POST', body, headers: { 'content-type': 'application/octet-stream' } }));
+  expect(requests.records()).toMatchObject([{ purpose: 'media', bytesUp: 1000, photoBytes: 900, bytesDown: 10 }]);
+});

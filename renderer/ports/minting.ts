@@ -35,62 +35,76 @@ export type MintStanding =
   /** Proven that it can't land any more. */
   | { readonly kind: 'expired' };
 
-interface MintingBase {
+/** A chain to mint on. Rejects with LikenessError network-* and mint-*. */
+export interface Minting {
   readonly chain: MintChain;
   /** For amounts: 'SOL' with 9 decimals, 'POL' with 18. */
   readonly unit: string;
   readonly decimals: number;
   /**
-   * Address of the wallet that would own and pay.
+   * How the connected wallet mints.
    * @throws LikenessError 'connect-first'
    */
-  owner(): string;
+  way(): WalletFirst | MediaFirst;
   /**
    * What the very transaction would cost. Where the files' addresses aren't known yet, their
    * length is: the amounts are exact.
    * @throws LikenessError 'mint-insufficient-funds' | 'network-wrong' | 'mint-failed'
    */
   quote(mint: Mint, owner: string, signal?: AbortSignal): Promise<MintQuote>;
+  /** Absent where every wallet sends by itself. */
+  readonly sealing?: Sealing;
   /** Looks at the transaction if there is one, and at the mint's address in any case. */
   standing(mint: Mint, signal?: AbortSignal): Promise<MintStanding>;
   explorerUrl(signature: string): string;
 }
 
+/** What lies between a wallet's signature and a transaction that can land. */
+export interface Sealing {
+  /**
+   * Parses what a wallet gave back for what it was `asked`: unchanged, and validly signed.
+   * @throws LikenessError 'wallet-changed-transaction'
+   */
+  check(mint: Mint, asked: Uint8Array, signed: Uint8Array, signal?: AbortSignal): Promise<CheckedMint>;
+  /** Blocks in which it can still land. */
+  blocksLeft(lastValidBlock: number, signal?: AbortSignal): Promise<number>;
+  /** Puts the mint's own signature in: from here on it can land. */
+  seal(mint: Mint, transaction: Uint8Array, sign: MintSigner): Promise<Uint8Array>;
+  /** Resolves when a node took it. */
+  broadcast(transaction: Uint8Array, signal?: AbortSignal): Promise<void>;
+}
+
+/** Signs with the mint's own key. */
+export type MintSigner = (message: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
+
 /**
  * A chain where the wallet signs without sending, and the mint's own key has to sign too. The
  * order: wallet, upload, read back, the mint's key, broadcast. A rejection publishes nothing.
  */
-export interface WalletFirstMinting extends MintingBase {
+export interface WalletFirst {
   readonly order: 'wallet-first';
+  /** Address of the wallet, which will own and pays. */
+  readonly owner: string;
+  /** The wallet is an app of its own: the page is left, the answer comes to the return route. */
+  readonly returnsByLink: boolean;
   /** Checks funds, chain and simulation, before any wallet opens. */
-  prepare(mint: Mint, owner: string, signal?: AbortSignal): Promise<PreparedMint>;
-  /** Asks the connected wallet. @throws LikenessError 'wallet-rejected' … */
-  askWallet(transaction: Uint8Array): Promise<Uint8Array>;
-  /** The wallet's answer comes as an address that opens the app anew. */
-  readonly returnsByLink: () => boolean;
-  /**
-   * Parses what the wallet gave back: unchanged, and validly signed.
-   * @throws LikenessError 'wallet-changed-transaction'
-   */
-  check(mint: Mint, prepared: { readonly owner: string; readonly lastValidBlock: number }, signed: Uint8Array, signal?: AbortSignal): Promise<CheckedMint>;
-  /** Blocks in which it can still land. */
-  blocksLeft(lastValidBlock: number, signal?: AbortSignal): Promise<number>;
-  /** Puts the mint's own signature in: from here on it can land. */
-  seal(mint: Mint, transaction: Uint8Array, sign: (message: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>): Promise<Uint8Array>;
-  /** Resolves when a node took it. */
-  broadcast(transaction: Uint8Array, signal?: AbortSignal): Promise<void>;
+  prepare(mint: Mint, signal?: AbortSignal): Promise<PreparedMint>;
+  /** The signed transaction; undefined where the page was left. @throws LikenessError 'wallet-rejected' … */
+  ask(mint: Mint, transaction: Uint8Array): Promise<Uint8Array | undefined>;
 }
 
 /**
  * A wallet that signs and sends at once. The order: upload, read back, wallet. After a rejection
  * the picture is public, and the user is told so.
  */
-export interface MediaFirstMinting extends MintingBase {
+export interface MediaFirst {
   readonly order: 'media-first';
+  readonly owner: string;
   /** Checks funds, chain and simulation, before anything is published. */
-  prepare(mint: Mint, owner: string, signal?: AbortSignal): Promise<MintQuote & { readonly lastValidBlock?: number }>;
-  /** Asks the wallet, which sends. Gives the transaction's hash. @throws LikenessError 'wallet-rejected' … */
-  send(mint: Mint, owner: string): Promise<string>;
+  prepare(mint: Mint, signal?: AbortSignal): Promise<MintQuote & { readonly transaction?: Uint8Array; readonly lastValidBlock?: number }>;
+  /**
+   * Asks the wallet, which sends what was prepared; the mint's own key signs before it where the
+   * chain wants it to. Gives the transaction's signature or hash. @throws LikenessError 'wallet-rejected' …
+   */
+  send(mint: Mint, transaction: Uint8Array | undefined, sign: MintSigner): Promise<string>;
 }
-
-export type Minting = WalletFirstMinting | MediaFirstMinting;

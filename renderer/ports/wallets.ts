@@ -61,7 +61,9 @@ export interface WalletSnapshot {
 }
 
 /** What a signature is for, told back when the answer comes to the return route. */
-export type SigningPurpose = { readonly kind: 'order'; readonly orderId: string };
+export type SigningPurpose =
+  | { readonly kind: 'order'; readonly orderId: string }
+  | { readonly kind: 'mint'; readonly mintId: string };
 
 /** What came back to the return route. `backTo` is the path at which the user left. */
 export type WalletReturn = { readonly backTo: string } & (

@@ -38,7 +38,7 @@ export const test = base.extend<{ desktop: HostDriver; page: Page; root: string 
   desktop: async ({ out, rpc, root }, provide) => {
     const folders = { root, profile: join(root, 'profile'), userData: join(root, 'user-data'), downloads: join(root, 'downloads') };
     await Promise.all([folders.userData, folders.downloads].map((folder) => mkdir(folder)));
-    const sandbox = JSON.stringify({ solanaRpc: [rpc.url], treasury: '1'.repeat(32), appUrl: 'http://127.0.0.1:4173' });
+    const sandbox = JSON.stringify({ solanaRpc: [rpc.url], treasury: '1'.repeat(32), appUrl: 'http://127.0.0.1:4173', media: { upload: rpc.url, read: rpc.url } });
     const driver = await hostDriver({ out, sandbox }, folders);
     await provide(driver);
     await driver.close();

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { buildWeb } from './build-web.ts';
-import { serveApp } from './serve-app.ts';
+import { type Gateway, startGateway } from './gateway/start-gateway.ts';
+import { type PageConfig, serveApp } from './serve-app.ts';
 import { startSolana, type SolanaAdmin, type SolanaOptions } from './solana/start-solana.ts';
 
 export interface SandboxOptions extends Pick<SolanaOptions, 'slotMs' | 'delays' | 'reset'> {
@@ -10,6 +11,8 @@ export interface SandboxOptions extends Pick<SolanaOptions, 'slotMs' | 'delays' 
   readonly appPort: number;
   /** First port to try for Solana's RPC; 0 for any. */
   readonly rpcPort: number;
+  /** First port to try for the media gateway; 0 for any. */
+  readonly gatewayPort?: number;
   /** A sandbox build of the app that exists already; built if left out. */
   readonly webRoot?: string;
   readonly onBuild?: () => void;
@@ -21,6 +24,10 @@ export interface Sandbox {
   readonly treasury: string;
   readonly genesis: string;
   readonly admin: SolanaAdmin;
+  /** Takes NFTs' pictures and metadata. */
+  readonly gateway: Gateway;
+  /** What the app is told at run time; the desktop app gets it by LIKENESS_SANDBOX. */
+  readonly config: PageConfig & { readonly appUrl: string };
   /** Settles when a part of it ends, by `stop` or by itself. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
@@ -31,18 +38,24 @@ export interface Sandbox {
  * @throws Error with a sentence when the folder is in use or no port is free
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { folder, appPort, rpcPort, webRoot, onBuild, ...solanaOptions } = options;
+  const { folder, appPort, rpcPort, gatewayPort = 0, webRoot, onBuild, ...solanaOptions } = options;
   const root = webRoot ?? (await buildWeb('sandbox', onBuild));
   const solana = await startSolana({ ...solanaOptions, folder: join(folder, 'solana'), port: rpcPort });
   const { rpcUrl, treasury, genesis, admin, ended } = solana;
+  const started: { stop(): Promise<void> }[] = [solana];
+  const stop = async (): Promise<void> => {
+    await Promise.all(started.map((one) => one.stop()));
+  };
   try {
-    const app = await serveApp({ root, port: appPort, rpc: [rpcUrl], config: { solanaRpc: [rpcUrl], treasury } });
-    const stop = async (): Promise<void> => {
-      await Promise.all([app.stop(), solana.stop()]);
-    };
-    return { appUrl: app.appUrl, rpcUrl, treasury, genesis, admin, ended, stop };
+    const gateway = await startGateway({ folder: join(folder, 'gateway'), port: gatewayPort, ...(options.reset && { reset: true }) });
+    started.push(gateway);
+    const page = { solanaRpc: [rpcUrl], treasury, media: gateway.media };
+    const app = await serveApp({ root, port: appPort, rpc: [rpcUrl, gateway.url], config: page });
+    started.push(app);
+    const { appUrl } = app;
+    return { appUrl, rpcUrl, treasury, genesis, admin, gateway, config: { ...page, appUrl }, ended, stop };
   } catch (thrown) {
-    await solana.stop();
+    await stop();
     throw thrown;
   }
 }

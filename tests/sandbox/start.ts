@@ -9,6 +9,7 @@ import { startSandbox } from './start-sandbox.ts';
 
 const DEFAULT_APP_PORT = 4173;
 const RPC_PORT = 8899;
+const GATEWAY_PORT = 8900;
 const FOLDER = '.likeness/sandbox';
 const PATIENCE_MS = 5_000;
 
@@ -38,13 +39,15 @@ interface Running {
 }
 
 async function startAll(port: number): Promise<Running> {
-  const sandbox = await startSandbox({ folder: FOLDER, appPort: port, rpcPort: RPC_PORT, reset: process.argv.includes('--reset'), onBuild });
+  const sandbox = await startSandbox({ folder: FOLDER, appPort: port, rpcPort: RPC_PORT, gatewayPort: GATEWAY_PORT, reset: process.argv.includes('--reset'), onBuild });
   sayTaken('the app', port, sandbox.appUrl);
   sayTaken('Solana’s RPC', RPC_PORT, sandbox.rpcUrl);
+  sayTaken('the media gateway', GATEWAY_PORT, sandbox.gateway.url);
   print([
     ['app', sandbox.appUrl],
     ['solana rpc', sandbox.rpcUrl],
     ['treasury', sandbox.treasury],
+    ['media gateway', sandbox.gateway.url],
     ['faucet', 'the Sandbox Wallet fills itself; else requestAirdrop at the RPC (up to 1,000 SOL)'],
     ['state', `${relative('.', FOLDER)} (kept between starts)`],
     ['reset', 'npm start -- --reset'],
@@ -56,13 +59,14 @@ async function startAll(port: number): Promise<Running> {
 async function startOnDevnet(port: number): Promise<Running> {
   console.log('The sandbox’s Solana runtime has no binary for this system, so the app uses Solana Devnet.');
   const root = await buildWeb('devnet', onBuild);
-  const { solanaRpc, treasury } = readBuildConfig({ ...process.env, LIKENESS_NETWORK: 'devnet' }, '');
-  const app = await serveApp({ root, port, rpc: solanaRpc });
+  const { solanaRpc, treasury, media } = readBuildConfig({ ...process.env, LIKENESS_NETWORK: 'devnet' }, '');
+  const app = await serveApp({ root, port, rpc: [...solanaRpc, media.upload, media.read] });
   sayTaken('the app', port, app.appUrl);
   print([
     ['app', app.appUrl],
     ['solana rpc', solanaRpc.join(', ')],
     ['treasury', treasury],
+    ['media gateway', media.upload],
     ['faucet', 'https://faucet.solana.com'],
     ['stop', 'Ctrl-C'],
   ]);

@@ -31,6 +31,8 @@ export function localNode(): LocalNode {
         asked.push(label);
         return Promise.resolve({ status: 200, text: JSON.stringify(node.answer(JSON.parse(body))) });
       },
+      get: () => Promise.reject(new Error('the chain is asked by JSON-RPC alone')),
+      publish: () => Promise.reject(new Error('the chain is asked by JSON-RPC alone')),
       records: () => [],
       subscribe: () => () => undefined,
     },

@@ -10,13 +10,12 @@ import { loadEnvironment } from './environment.ts';
 
 loadEnvironment();
 const folder = '.likeness/sandbox';
-const sandbox = await startSandbox({ folder, appPort: 4173, rpcPort: 8899, reset: process.argv.includes('--reset') });
+const sandbox = await startSandbox({ folder, appPort: 4173, rpcPort: 8899, gatewayPort: 8900, reset: process.argv.includes('--reset') });
 console.log('Building the desktop app (a later start skips this while nothing has changed) …');
 const out = buildDesktop('sandbox');
-const { rpcUrl, treasury, appUrl } = sandbox;
 const electron = spawn(process.execPath, ['node_modules/electron/cli.js', join(out, 'main/index.js')], {
   stdio: 'inherit',
-  env: { ...process.env, LIKENESS_SANDBOX: JSON.stringify({ solanaRpc: [rpcUrl], treasury, appUrl }) },
+  env: { ...process.env, LIKENESS_SANDBOX: JSON.stringify(sandbox.config) },
 });
 electron.on('exit', (code) => {
   void sandbox.stop().then(() => process.exit(code ?? 1));

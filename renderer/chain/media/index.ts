@@ -20,6 +20,8 @@ const TAKEN = new Set([200, 201, 202]);
 const MISSING = new Set([404, 202, 425]);
 /** A header with our two tags takes under 200 bytes. */
 const HEADER_ROOM = 512;
+/** For answers that aren't the file: an error's page. */
+const ANSWER_ROOM = 64 * 1024;
 /** Milliseconds between looks for an item that was taken but isn't served yet, and how many. */
 const LOOK_EVERY = 1_000;
 const LOOKS = 20;
@@ -33,7 +35,7 @@ export function createMedia({ gateway: { upload, read }, requests, clock }: Medi
   /** The file under an id, or undefined while there is none. */
   async function fetchBack(id: string, expected: number, signal?: AbortSignal): Promise<Uint8Array | undefined> {
     // The raw address: the plain one redirects to a host of the item's own, for browsers.
-    const { status, bytes } = await requests.get({ url: `${read}/raw/${id}`, purpose: 'media', label: 'read back', largest: expected + 1, ...(signal && { signal }) });
+    const { status, bytes } = await requests.get({ url: `${read}/raw/${id}`, purpose: 'media', label: 'read back', largest: expected + ANSWER_ROOM, ...(signal && { signal }) });
     if (status === 200) return bytes;
     if (MISSING.has(status)) return undefined;
     throw new LikenessError('media-unreachable', { status });
@@ -58,7 +60,7 @@ export function createMedia({ gateway: { upload, read }, requests, clock }: Medi
     sign,
     async freeBytes(signal) {
       const { status, bytes } = await coded(signal, () =>
-        requests.get({ url: `${upload}/info`, purpose: 'media', label: 'free size', largest: 64 * 1024, ...(signal && { signal }) }));
+        requests.get({ url: `${upload}/info`, purpose: 'media', label: 'free size', largest: ANSWER_ROOM, ...(signal && { signal }) }));
       const answer = status === 200 ? info.safeParse(parsed(bytes)) : undefined;
       if (!answer?.success) throw new LikenessError('media-unreachable', { status });
       return answer.data.freeUploadLimitBytes;

@@ -8,7 +8,7 @@ const SEED_BYTES = 32;
 
 /** A new Ed25519 key: its 32-byte seed, and its public key in base58. */
 export async function createKey(): Promise<{ secret: Bytes; publicKey: string }> {
-  const { privateKey, publicKey } = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair;
+  const { privateKey, publicKey } = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
   const pkcs8 = new Uint8Array(await crypto.subtle.exportKey('pkcs8', privateKey));
   const raw = new Uint8Array(await crypto.subtle.exportKey('raw', publicKey));
   return { secret: pkcs8.slice(-SEED_BYTES), publicKey: encodeBase58(raw) };

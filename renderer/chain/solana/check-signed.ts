@@ -12,7 +12,7 @@ import type { ParsedInstruction, ParsedTransaction } from './message.ts';
 import { networkFee } from './payment.ts';
 
 /** The most that a wallet may raise the fee to: the 0.01 SOL that the product names. */
-const MAX_FEE = 10_000_000n;
+export const MAX_FEE = 10_000_000n;
 /** What the runtime grants an instruction that sets no limit. */
 const DEFAULT_UNITS = 200_000;
 /** Lighthouse's first two instructions write and close memory accounts, paid by the payer; the rest assert. */
@@ -47,11 +47,11 @@ export function checkSigned(order: Order, payer: string, signed: Uint8Array): Ch
   return { signature: signatureText(signature), blockhash: transaction.blockhash, fee: lamports(fee) };
 }
 
-function demand(condition: boolean, differs: string): asserts condition {
+export function demand(condition: boolean, differs: string): asserts condition {
   if (!condition) throw new LikenessError('wallet-changed-transaction', { differs });
 }
 
-function parsed(signed: Uint8Array): ParsedTransaction {
+export function parsed(signed: Uint8Array): ParsedTransaction {
   try {
     return parseTransaction(signed);
   } catch (thrown) {
@@ -73,20 +73,22 @@ function harmless(instruction: ParsedInstruction, order: Order, payer: string): 
     demand(memo === order.id, 'memo');
     return 'memo';
   }
-  const isBudget = instruction.program === COMPUTE_BUDGET_PROGRAM;
-  const isAssertion = instruction.program === LIGHTHOUSE_PROGRAM && (instruction.data[0] ?? 0) >= FIRST_ASSERTION;
-  demand(isBudget || isAssertion, instruction.program);
+  demand(isBeside(instruction), instruction.program);
   return 'beside';
 }
 
-function feeOf({ instructions, signatures }: ParsedTransaction): bigint {
+/** What a wallet may add or change: compute budget, and assertions, which move nothing. */
+export const isBeside = ({ program, data }: ParsedInstruction): boolean =>
+  program === COMPUTE_BUDGET_PROGRAM || (program === LIGHTHOUSE_PROGRAM && (data[0] ?? 0) >= FIRST_ASSERTION);
+
+export function feeOf({ instructions, signatures }: ParsedTransaction): bigint {
   const budgets = instructions.map(readComputeBudget).filter((one) => one !== undefined);
   const limit = budgets.find((one) => one.limit !== undefined)?.limit ?? DEFAULT_UNITS * instructions.length;
   const price = budgets.find((one) => one.price !== undefined)?.price ?? 0n;
   return networkFee(signatures.length, limit, price);
 }
 
-function isValid(signature: Uint8Array, message: Uint8Array, payer: string): boolean {
+export function isValid(signature: Uint8Array, message: Uint8Array, payer: string): boolean {
   try {
     return ed25519.verify(signature, message, publicKeyBytes(payer), { zip215: false });
   } catch {

@@ -21,7 +21,7 @@ export interface Connections {
 export function openConnections(
   web3: Web3,
   addresses: readonly string[],
-  through: { readonly requests: Requests; readonly clock: Clock; readonly chance: () => number },
+  through: { readonly requests: Pick<Requests, 'json'>; readonly clock: Clock; readonly chance: () => number },
 ): Connections {
   const over = (some: readonly string[], rounds?: number): Ask => {
     const rpc = createRpc({ addresses: some, ...through, ...(rounds === undefined ? {} : { rounds }) });

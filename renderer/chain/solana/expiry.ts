@@ -14,32 +14,60 @@ export interface Attempt {
   readonly lastValidBlockHeight: number;
 }
 
+/** What has to be known to say that a transaction can never land. */
+export interface Question {
+  /** Tells the attempts apart. */
+  readonly key: string;
+  readonly genesis: string;
+  /** Absent where the wallet was to send by itself. */
+  readonly signature: string | undefined;
+  readonly lastValidBlockHeight: number;
+  /** Whether what it was to do was done, or may turn out to be, by any transaction. */
+  readonly isDone: (ask: Ask, signal?: AbortSignal) => Promise<boolean>;
+}
+
 /**
  * Proves that an attempt can never land, as DESIGN.md's 'Never twice' demands. Remembers first
  * looks, so keep one prover. Errors of an RPC are thrown: silence proves nothing.
  */
-export function createExpiryProver(nodes: readonly Ask[], clock: Clock) {
+export function createProver(nodes: readonly Ask[], clock: Clock) {
   const firstLook = new Map<string, number>();
 
-  return async (attempt: Attempt, signal?: AbortSignal): Promise<boolean> => {
-    const key = `${attempt.order.id}:${attempt.signature ?? ''}:${String(attempt.lastValidBlockHeight)}`;
+  return async (question: Question, signal?: AbortSignal): Promise<boolean> => {
+    const { key } = question;
     const [first, second] = nodes;
     if (first === undefined) return false;
-    if (!(await looksExpired(first, attempt, signal))) {
+    if (!(await looksExpired(first, question, signal))) {
       firstLook.delete(key);
       return false;
     }
-    if (second !== undefined) return looksExpired(second, attempt, signal);
+    if (second !== undefined) return looksExpired(second, question, signal);
     const looked = firstLook.get(key) ?? clock.now();
     firstLook.set(key, looked);
     return clock.now() - looked >= SECOND_LOOK_MS;
   };
 }
 
+/** The proof for an order's payment. */
+export function createExpiryProver(nodes: readonly Ask[], clock: Clock) {
+  const prove = createProver(nodes, clock);
+  return ({ order, signature, lastValidBlockHeight }: Attempt, signal?: AbortSignal): Promise<boolean> =>
+    prove(
+      {
+        key: `${order.id}:${signature ?? ''}:${String(lastValidBlockHeight)}`,
+        genesis: order.genesis,
+        signature,
+        lastValidBlockHeight,
+        isDone: (ask, aborted) => isSomethingUnder(ask, order, aborted),
+      },
+      signal,
+    );
+}
+
 /** One node's word. The height comes first: what is unknown after it was passed stays unknown. */
-async function looksExpired(ask: Ask, { order, signature, lastValidBlockHeight }: Attempt, signal?: AbortSignal): Promise<boolean> {
+async function looksExpired(ask: Ask, { genesis: expected, signature, lastValidBlockHeight, isDone }: Question, signal?: AbortSignal): Promise<boolean> {
   const genesis = await ask((connection) => connection.getGenesisHash(), signal);
-  if (genesis !== order.genesis) return false;
+  if (genesis !== expected) return false;
   const height = await ask((connection) => connection.getBlockHeight('finalized'), signal);
   if (height <= lastValidBlockHeight) return false;
   if (signature !== undefined) {
@@ -49,7 +77,7 @@ async function looksExpired(ask: Ask, { order, signature, lastValidBlockHeight }
     );
     if (value.length !== 1 || value[0] !== null) return false;
   }
-  return !(await isSomethingUnder(ask, order, signal));
+  return !(await isDone(ask, signal));
 }
 
 /** Whether anything under the reference is, or may turn out to be, a payment. Dust isn't. */

@@ -10,7 +10,7 @@ import { MEMO_PROGRAM } from './message.ts';
 /** https://solana.com/docs/core/fees */
 const LAMPORTS_PER_SIGNATURE = 5_000n;
 const MICRO = 1_000_000n;
-const MAX_COMPUTE_UNITS = 1_400_000;
+export const MAX_COMPUTE_UNITS = 1_400_000;
 /** Micro-lamports per compute unit: enough to be taken in a busy hour, well under 0.0001 SOL for our size. */
 const PRICE_FLOOR = 1_000n;
 const PRICE_CEILING = 1_000_000n;
@@ -20,7 +20,7 @@ export const networkFee = (signatures: number, limit: number, price: bigint): bi
   LAMPORTS_PER_SIGNATURE * BigInt(signatures) + (BigInt(limit) * price + MICRO - 1n) / MICRO;
 
 /** 1.2 × what the simulation used, so that a small change of state between doesn't stop it. */
-const computeLimit = (consumed: number): number => Math.min(Math.ceil(consumed * 1.2), MAX_COMPUTE_UNITS);
+export const computeLimit = (consumed: number): number => Math.min(Math.ceil(consumed * 1.2), MAX_COMPUTE_UNITS);
 
 /**
  * The 75th percentile of what was lately paid to write to this account, within reason. Slots in
@@ -97,7 +97,7 @@ function transferOf({ PublicKey, SystemProgram }: Web3, order: Order, payer: str
 }
 
 /** What remains must be nothing, or enough for the account to stay: else the runtime refuses. */
-function assertFunds(balance: bigint, price: bigint, fee: bigint, rent: bigint): void {
+export function assertFunds(balance: bigint, price: bigint, fee: bigint, rent: bigint): void {
   const rest = balance - price - fee;
   if (rest === 0n || rest >= rent) return;
   throw new LikenessError('insufficient-funds', {
@@ -109,7 +109,7 @@ function assertFunds(balance: bigint, price: bigint, fee: bigint, rent: bigint):
 /** Of a simulation's errors, those that mean too little money. */
 const FUNDS = ['AccountNotFound', 'InsufficientFundsForFee', 'InsufficientFundsForRent', '"Custom":1'];
 
-function assertSimulated({ err }: SimulatedTransactionResponse): void {
+export function assertSimulated({ err }: SimulatedTransactionResponse): void {
   if (err === null) return;
   const text = JSON.stringify(err);
   throw new LikenessError(FUNDS.some((sign) => text.includes(sign)) ? 'insufficient-funds' : 'payment-failed', { simulation: text });

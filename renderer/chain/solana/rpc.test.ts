@@ -11,7 +11,7 @@ const BODY = '{"jsonrpc":"2.0","id":1,"method":"getSlot"}';
 function scripted(replies: Record<string, Reply[]>) {
   const time = new VirtualClock();
   const asked: string[] = [];
-  const requests: Requests = {
+  const requests: Pick<Requests, 'json'> = {
     json: async ({ url, label, purpose, signal }) => {
       asked.push(url);
       expect([label, purpose]).toEqual(['getSlot', 'chain']);
@@ -21,8 +21,6 @@ function scripted(replies: Record<string, Reply[]>) {
       if (reply !== 'silent') return reply;
       return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))));
     },
-    records: () => [],
-    subscribe: () => () => undefined,
   };
   const rpc = createRpc({ addresses: Object.keys(replies), requests, clock: time.clock, chance: () => 0.5 });
   return { rpc, asked, time };

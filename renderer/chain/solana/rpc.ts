@@ -8,7 +8,7 @@ import type { Requests } from '../../ports/requests.ts';
  */
 export interface RpcOptions {
   readonly addresses: readonly string[];
-  readonly requests: Requests;
+  readonly requests: Pick<Requests, 'json'>;
   readonly clock: Clock;
   /** 0 ≤ chance < 1, for jitter. */
   readonly chance: () => number;

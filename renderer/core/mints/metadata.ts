@@ -1,3 +1,4 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { BACKGROUND_LABELS, type BackgroundId, STYLE_LABELS, type StyleId } from '../looks.ts';
 import type { MintDetails, PublishedItem, Trait } from './mint.ts';
 
@@ -32,13 +33,11 @@ export function traitsOf(source: TraitSource, choice: TraitChoice): readonly Tra
   ];
 }
 
-const utf8 = new TextEncoder();
-
 /** One line without control characters, cut to whole characters that fit. */
 export function cleanName(text: string): string {
   let name = '';
   for (const character of text.replace(/\p{Cc}/gu, ' ').replace(/\s+/g, ' ').trim()) {
-    if (utf8.encode(name + character).length > NFT_NAME_MAX_BYTES) break;
+    if (utf8ToBytes(name + character).length > NFT_NAME_MAX_BYTES) break;
     name += character;
   }
   return name.trim();

@@ -42,6 +42,8 @@ export interface MintRequest {
   readonly returnsByLink: boolean;
   readonly askedAt: number;
   readonly owner: string;
+  /** What the wallet is asked to sign, base64; empty where it makes the transaction itself. */
+  readonly transaction: string;
   /** Last block in which what is signed can land, where the chain has one. */
   readonly lastValidBlock?: number;
 }

@@ -96,6 +96,7 @@ const asked = (event: Extract<MintEvent, { type: 'wallet-asked' }>): MintState =
   returnsByLink: event.returnsByLink,
   askedAt: event.at,
   owner: event.owner,
+  transaction: event.transaction,
   ...(event.lastValidBlock === undefined ? {} : { lastValidBlock: event.lastValidBlock }),
 });
 
@@ -115,8 +116,9 @@ const canSubmit = (state: MintState, event: SignedMint): boolean =>
 /** The same details keep the files made of them; other details need other metadata. */
 function edited(mint: Mint, details: MintDetails, series: string): Mint {
   if (sameDetails(mint.details, details)) return series === mint.series ? mint : { ...mint, series };
-  const { media: _old, ...rest } = mint;
-  return { ...rest, details, series };
+  const copy: { -readonly [K in keyof Mint]: Mint[K] } = { ...mint, details, series };
+  delete copy.media;
+  return copy;
 }
 
 const sameDetails = (a: MintDetails, b: MintDetails): boolean =>

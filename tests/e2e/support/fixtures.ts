@@ -35,12 +35,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 180_000 },
   ],
   traffic: async ({}, provide) => provide(watchTraffic()),
-  app: async ({ runs, sandbox: { appUrl, rpcUrl, treasury }, traffic }, provide, info) => {
+  app: async ({ runs, sandbox: { appUrl, config }, traffic }, provide, info) => {
     const prepare = traffic.attach;
     const driver =
       runs === 'web'
         ? await webDriver({ appUrl, prepare })
-        : await desktopDriver({ out: buildDesktop('sandbox'), sandbox: JSON.stringify({ solanaRpc: [rpcUrl], treasury, appUrl }), prepare });
+        : await desktopDriver({ out: buildDesktop('sandbox'), sandbox: JSON.stringify(config), prepare });
     info.annotations.push({ type: 'driver', description: driver.name });
     await provide(driver);
     await driver.close();

@@ -1,0 +1,58 @@
+import type { CheckedMint } from '../../../ports/minting.ts';
+import { demand, feeOf, isBeside, isValid, MAX_FEE, parsed } from '../check-signed.ts';
+import { type ParsedInstruction, type ParsedTransaction, parseTransaction, signatureText } from '../message.ts';
+
+const isBlank = (signature: Uint8Array | undefined): boolean => signature?.every((byte) => byte === 0) ?? false;
+
+const same = (a: ParsedInstruction, b: ParsedInstruction): boolean =>
+  a.program === b.program &&
+  a.accounts.length === b.accounts.length && a.accounts.every((address, index) => address === b.accounts[index]) &&
+  a.data.length === b.data.length && a.data.every((byte, index) => byte === b.data[index]);
+
+/** What it does, without what a wallet may add. */
+const essence = ({ instructions }: ParsedTransaction): ParsedInstruction[] => instructions.filter((one) => !isBeside(one));
+
+/**
+ * Accepts what the wallet returned only as the very mint that it was asked to sign: the same
+ * instructions in the same order, the same two signers, the owner's valid signature, the mint's
+ * still missing. Beside them only what `isBeside` lets through, total fee at most 0.01 SOL. The
+ * blockhash may be a newer one.
+ * @throws LikenessError 'wallet-changed-transaction' with what differs
+ */
+export function checkMint(asked: Uint8Array, mintKey: string, signed: Uint8Array): Omit<CheckedMint, 'lastValidBlock'> & { blockhash: string; sameBlockhash: boolean } {
+  const ours = parseTransaction(asked);
+  const theirs = parsed(signed);
+  const [owner = ''] = ours.signers;
+  demand(theirs.signers.length === 2 && theirs.signers[0] === owner && theirs.signers[1] === mintKey, 'signers');
+  demand(!theirs.usesLookupTables, 'lookup-tables');
+  const [expected, found] = [essence(ours), essence(theirs)];
+  demand(expected.length === found.length && expected.every((one, index) => found[index] !== undefined && same(one, found[index])), 'instructions');
+  demand(feeOf(theirs) <= MAX_FEE, 'fee');
+  const [signature, mints] = theirs.signatures;
+  demand(isBlank(mints), 'mint-signature');
+  demand(signature !== undefined && isValid(signature, theirs.message, owner), 'signature');
+  return {
+    signature: signatureText(signature),
+    transaction: signed,
+    blockhash: theirs.blockhash,
+    sameBlockhash: theirs.blockhash === ours.blockhash,
+  };
+}
+
+// A transaction begins with the count of its signatures, one byte for any that fits a packet.
+const FIRST_SIGNATURE_AT = 1;
+const SIGNATURE_BYTES = 64;
+
+/** The transaction with a signer's signature put in. @throws RangeError when it isn't a signer's */
+export async function signAs(
+  signer: string,
+  transaction: Uint8Array,
+  sign: (message: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>,
+): Promise<Uint8Array> {
+  const { signers, message } = parseTransaction(transaction);
+  const index = signers.indexOf(signer);
+  if (index < 0) throw new RangeError('not a signer of this transaction');
+  const whole = Uint8Array.from(transaction);
+  whole.set(await sign(Uint8Array.from(message)), FIRST_SIGNATURE_AT + SIGNATURE_BYTES * index);
+  return whole;
+}

@@ -1,0 +1,155 @@
+import { LikenessError } from '../../../core/errors.ts';
+import type { Mint, MintState } from '../../../core/mints/mint.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { MediaFirst, Minting, MintStanding, WalletFirst } from '../../../ports/minting.ts';
+import type { Wallets } from '../../../ports/wallets.ts';
+import type { ChainOptions } from '../index.ts';
+import { openConnections } from '../connections.ts';
+import { createProver } from '../expiry.ts';
+import { explorerUrl } from '../explorer.ts';
+import { checkMint, signAs } from './check.ts';
+import { prepareMint } from './prepare.ts';
+import { findMint, judgeMint, readMint } from './standing.ts';
+
+export interface SolanaMintingOptions extends ChainOptions {
+  readonly wallets: Pick<Wallets, 'snapshot' | 'signTransaction' | 'signAndSend' | 'leaveToSign'>;
+  /** The media gateway's public address. */
+  readonly read: string;
+}
+
+/** Blocks for which a blockhash is valid. */
+const BLOCKHASH_LIFE = 150;
+/** Milliseconds between looks at the height for a transaction that isn't seen. */
+const HEIGHT_EVERY = 6_000;
+
+const attemptOf = (state: MintState): { signature?: string; lastValidBlock?: number } => ({
+  ...('signature' in state ? { signature: state.signature } : {}),
+  ...('lastValidBlock' in state ? { lastValidBlock: state.lastValidBlock } : {}),
+});
+
+/** Minting on Solana: an NFT of Token-2022, on the same connections and proofs as payments. */
+export async function createSolanaMinting({ rpc, network, requests, clock, random, wallets, read }: SolanaMintingOptions): Promise<Minting> {
+  const web3 = await import('@solana/web3.js');
+  const chance = () => (random(1)[0] ?? 0) / 256;
+  const { any: ask, each } = openConnections(web3, rpc, { requests, clock, chance });
+  const prove = createProver(each, clock);
+  const heights = createHeights(clock);
+
+  const blocksLeft = async (lastValidBlock: number, signal?: AbortSignal): Promise<number> =>
+    lastValidBlock - (await ask((connection) => connection.getBlockHeight('processed'), signal));
+
+  async function unseen(mint: Mint, signal?: AbortSignal): Promise<MintStanding> {
+    const { signature, lastValidBlock } = attemptOf(mint.state);
+    if (lastValidBlock === undefined) return { kind: 'unknown' };
+    const height = await heights(mint.id, () => ask((connection) => connection.getBlockHeight('finalized'), signal));
+    if (height <= lastValidBlock) return { kind: 'unknown', blocksLeft: lastValidBlock - height };
+    const expired = await prove(
+      {
+        key: `${mint.id}:${signature ?? ''}:${String(lastValidBlock)}`,
+        genesis: mint.genesis,
+        signature,
+        lastValidBlockHeight: lastValidBlock,
+        isDone: async (node, aborted) => (await readMint(node, mint.key, 'confirmed', aborted)) !== undefined,
+      },
+      signal,
+    );
+    return expired ? { kind: 'expired' } : { kind: 'unknown', blocksLeft: 0 };
+  }
+
+  /** The mint's address is the last word: it can be created once, by whatever transaction. */
+  async function byAddress(mint: Mint, signal?: AbortSignal): Promise<MintStanding | undefined> {
+    if (!(await readMint(ask, mint.key, 'finalized', signal))) return undefined;
+    if ((await ask((connection) => connection.getGenesisHash(), signal)) !== mint.genesis) throw new LikenessError('payment-other-chain');
+    const proof = await findMint(ask, mint, signal);
+    return proof && { kind: 'finalized', proof };
+  }
+
+  async function standing(mint: Mint, signal?: AbortSignal): Promise<MintStanding> {
+    const { signature } = attemptOf(mint.state);
+    if (signature === undefined || mint.state.kind === 'expired' || mint.state.kind === 'failed') {
+      return (await byAddress(mint, signal)) ?? unseen(mint, signal);
+    }
+    const { value } = await ask((connection) => connection.getSignatureStatuses([signature], { searchTransactionHistory: true }), signal);
+    const [status] = value;
+    if (!status) return unseen(mint, signal);
+    if (status.confirmationStatus === 'finalized') {
+      const verdict = await judgeMint(ask, mint, signature, signal);
+      if (verdict === 'failed') return { kind: 'failed' };
+      return verdict ? { kind: 'finalized', proof: verdict } : { kind: 'confirmed', block: status.slot };
+    }
+    return status.confirmationStatus === 'confirmed' && status.err === null ? { kind: 'confirmed', block: status.slot } : { kind: 'unknown' };
+  }
+
+  const prepare = (mint: Mint, owner: string, signal?: AbortSignal) => prepareMint(ask, mint, owner, { read, signal });
+
+  function way(): WalletFirst | MediaFirst {
+    const { solana } = wallets.snapshot();
+    if (!solana) throw new LikenessError('connect-first');
+    const { address: owner, answers } = solana;
+    if (answers === 'sent') {
+      return {
+        order: 'media-first',
+        owner,
+        prepare: (mint, signal) => prepare(mint, owner, signal),
+        async send(mint, transaction, sign) {
+          if (!transaction) throw new LikenessError('mint-failed');
+          return wallets.signAndSend(await signAs(mint.key, transaction, sign));
+        },
+      };
+    }
+    return {
+      order: 'wallet-first',
+      owner,
+      returnsByLink: answers === 'returned',
+      prepare: (mint, signal) => prepare(mint, owner, signal),
+      async ask(mint, transaction) {
+        if (answers === 'signed') return wallets.signTransaction(transaction);
+        await wallets.leaveToSign(transaction, { kind: 'mint', mintId: mint.id });
+        return undefined;
+      },
+    };
+  }
+
+  return {
+    chain: 'solana',
+    unit: 'SOL',
+    decimals: 9,
+    way,
+    async quote(mint, owner, signal) {
+      const { price, rent, fee, total } = await prepare(mint, owner, signal);
+      return { price, rent, fee, total };
+    },
+    sealing: {
+      async check(mint, asked, signed, signal) {
+        const { state } = mint;
+        if (state.kind !== 'awaiting-signature') throw new LikenessError('mint-pending', { mint: mint.id });
+        const { sameBlockhash, signature, transaction } = checkMint(asked, mint.key, signed);
+        const last = state.lastValidBlock ?? 0;
+        if (sameBlockhash) return { signature, transaction, lastValidBlock: last };
+        // With another blockhash than ours, its life is counted from the highest block seen by now.
+        const height = await ask((connection) => connection.getBlockHeight('processed'), signal);
+        return { signature, transaction, lastValidBlock: Math.max(last, height + BLOCKHASH_LIFE) };
+      },
+      blocksLeft,
+      seal: (mint, transaction, sign) => signAs(mint.key, transaction, sign),
+      async broadcast(transaction, signal) {
+        // Simulated before it was signed; what became of it is what its status says.
+        await ask((connection) => connection.sendRawTransaction(transaction, { skipPreflight: true, maxRetries: 0 }), signal);
+      },
+    },
+    standing,
+    explorerUrl: (signature) => explorerUrl(signature, network, rpc[0] ?? ''),
+  };
+}
+
+/** Remembers a mint's last seen height for a while: a status is asked far more often. */
+function createHeights(clock: Clock) {
+  const seen = new Map<string, { readonly at: number; readonly height: number }>();
+  return async (id: string, ask: () => Promise<number>): Promise<number> => {
+    const known = seen.get(id);
+    if (known && clock.now() - known.at < HEIGHT_EVERY) return known.height;
+    const height = await ask();
+    seen.set(id, { at: clock.now(), height });
+    return height;
+  };
+}

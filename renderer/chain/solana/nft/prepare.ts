@@ -1,0 +1,121 @@
+import { errorCode, LikenessError } from '../../../core/errors.ts';
+import { NFT_SYMBOL } from '../../../core/mints/metadata.ts';
+import type { Mint } from '../../../core/mints/mint.ts';
+import type { MintQuote, PreparedMint } from '../../../ports/minting.ts';
+import type { Ask, Web3 } from '../connections.ts';
+import { assertFunds, assertSimulated, computeLimit, MAX_COMPUTE_UNITS, networkFee, priorityPrice } from '../payment.ts';
+import { ASSOCIATED_TOKEN, type Instruction, MINT_SPACE, mintedSpace, nftInstructions, type NftText, TOKEN_2022, TOKEN_ACCOUNT_SPACE } from './token.ts';
+
+/** The owner, who pays, and the mint's own key. */
+const SIGNATURES = 2;
+
+/** Where the owner's token is kept: derived, one for each mint. */
+export const tokenAccount = ({ PublicKey }: Web3, mint: string, owner: string): string =>
+  PublicKey.findProgramAddressSync(
+    [new PublicKey(owner).toBytes(), new PublicKey(TOKEN_2022).toBytes(), new PublicKey(mint).toBytes()],
+    new PublicKey(ASSOCIATED_TOKEN),
+  )[0].toBase58();
+
+interface Parts {
+  readonly mint: Mint;
+  readonly owner: string;
+  readonly text: NftText;
+  /** Deposit of the mint account. */
+  readonly deposit: bigint;
+  readonly blockhash: string;
+  readonly limit: number;
+  readonly price: bigint;
+}
+
+/**
+ * The whole mint as one legacy transaction: compute budget, the price to the treasury, the mint
+ * account, the NFT. All of it happens, or none.
+ */
+function compile(web3: Web3, { mint, owner, text, deposit, blockhash, limit, price }: Parts) {
+  const { ComputeBudgetProgram, PublicKey, SystemProgram, TransactionInstruction, TransactionMessage, VersionedTransaction } = web3;
+  const payer = new PublicKey(owner);
+  const instruction = ({ program, accounts, data }: Instruction) =>
+    new TransactionInstruction({
+      programId: new PublicKey(program),
+      keys: accounts.map(({ address, signs = false, writes = false }) => ({ pubkey: new PublicKey(address), isSigner: signs, isWritable: writes })),
+      data: data as Buffer,
+    });
+  const account = tokenAccount(web3, mint.key, owner);
+  const message = new TransactionMessage({
+    payerKey: payer,
+    recentBlockhash: blockhash,
+    instructions: [
+      ComputeBudgetProgram.setComputeUnitLimit({ units: limit }),
+      ComputeBudgetProgram.setComputeUnitPrice({ microLamports: price }),
+      SystemProgram.transfer({ fromPubkey: payer, toPubkey: new PublicKey(mint.treasury), lamports: mint.price }),
+      SystemProgram.createAccount({
+        fromPubkey: payer,
+        newAccountPubkey: new PublicKey(mint.key),
+        lamports: Number(deposit),
+        space: MINT_SPACE,
+        programId: new PublicKey(TOKEN_2022),
+      }),
+      ...nftInstructions(mint.key, owner, account, SystemProgram.programId.toBase58(), text).map(instruction),
+    ],
+  });
+  return new VersionedTransaction(message.compileToLegacyMessage());
+}
+
+/** A metadata address of the length that the real one will have. */
+const placeholder = (read: string): string => `${read}/${'x'.repeat(43)}`;
+
+/**
+ * Simulates the mint, sizes its compute limit and adds up what it costs.
+ * @throws LikenessError 'mint-insufficient-funds' | 'mint-failed' | 'payment-other-chain'
+ */
+export async function prepareMint(
+  ask: Ask,
+  mint: Mint,
+  owner: string,
+  options: { readonly read: string; readonly signal?: AbortSignal | undefined },
+): Promise<PreparedMint> {
+  const { signal } = options;
+  const text: NftText = { name: mint.details.name, symbol: NFT_SYMBOL, uri: mint.media?.metadata.url ?? placeholder(options.read) };
+  const rentOf = (space: number) => ask((connection) => connection.getMinimumBalanceForRentExemption(space), signal).then(BigInt);
+  const [genesis, latest, recent, balance, empty, deposit, accountRent] = await Promise.all([
+    ask((connection) => connection.getGenesisHash(), signal),
+    ask((connection) => connection.getLatestBlockhash('confirmed'), signal),
+    ask((connection, { PublicKey }) => connection.getRecentPrioritizationFees({ lockedWritableAccounts: [new PublicKey(mint.treasury)] }), signal),
+    ask((connection, { PublicKey }) => connection.getBalance(new PublicKey(owner), 'confirmed'), signal).then(BigInt),
+    rentOf(0),
+    rentOf(mintedSpace(text)),
+    rentOf(TOKEN_ACCOUNT_SPACE),
+  ]);
+  if (genesis !== mint.genesis) throw new LikenessError('payment-other-chain');
+  const price = priorityPrice(recent.map(({ prioritizationFee }) => prioritizationFee));
+  const build = (limit: number) => (_: unknown, web3: Web3) =>
+    Promise.resolve(compile(web3, { mint, owner, text, deposit, blockhash: latest.blockhash, limit, price }));
+  const costs = (limit: number): MintQuote => {
+    const fee = networkFee(SIGNATURES, limit, price);
+    const rent = deposit + accountRent;
+    return { price: mint.price, rent, fee, total: mint.price + rent + fee };
+  };
+
+  const inMintingsWords = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (thrown) {
+      const code = errorCode(thrown) === 'insufficient-funds' ? 'mint-insufficient-funds' : 'mint-failed';
+      throw new LikenessError(code, thrown instanceof LikenessError ? thrown.context : {}, { cause: thrown });
+    }
+  };
+  const afford = ({ price: cost, rent, fee }: MintQuote) => inMintingsWords(() => assertFunds(balance, cost + rent, fee, empty));
+
+  afford(costs(0));
+  const draft = await ask(build(MAX_COMPUTE_UNITS), signal);
+  const { value } = await ask(
+    (connection) => connection.simulateTransaction(draft, { commitment: 'confirmed', sigVerify: false, replaceRecentBlockhash: true }),
+    signal,
+  );
+  inMintingsWords(() => assertSimulated(value));
+  const limit = computeLimit(value.unitsConsumed ?? MAX_COMPUTE_UNITS);
+  const quote = costs(limit);
+  afford(quote);
+  const transaction = await ask(build(limit), signal);
+  return { ...quote, transaction: transaction.serialize(), lastValidBlock: latest.lastValidBlockHeight };
+}

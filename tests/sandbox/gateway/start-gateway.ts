@@ -1,0 +1,154 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { MediaConfig } from '../../../renderer/core/config.ts';
+import { listen } from '../listen.ts';
+import { readDataItem } from './data-item.ts';
+
+/** As ArDrive Turbo: items up to this size cost nothing, larger ones would have to be paid. */
+const FREE_BYTES = 107_520;
+const LARGEST_BODY = 1024 * 1024;
+const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1)(:\d+)?$/;
+const LOOPBACK_ORIGIN = /^(https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?|app:\/\/likeness)$/;
+const ID = /^[A-Za-z0-9_-]{43}$/;
+const SERVED_TYPES = /^(image\/(webp|jpeg|png)|application\/json)$/;
+
+/** What a test may ask the gateway to do wrong, until it is healed. */
+export type GatewayFault =
+  /** Every request is answered 503. */
+  | 'down'
+  /** Items are taken, and can't be read back. */
+  | 'forgets'
+  /** A byte of what is read back is another. */
+  | 'tampered'
+  /** Uploads are refused, as for an empty balance. */
+  | 'refuses'
+  /** Nothing is answered until it is healed. */
+  | 'slow';
+
+export interface GatewayOptions {
+  /** Where items are kept. */
+  readonly folder: string;
+  /** First port to try; 0 for any. */
+  readonly port: number;
+  readonly reset?: boolean;
+}
+
+export interface Gateway {
+  readonly url: string;
+  /** What the app is told. */
+  readonly media: MediaConfig;
+  /** How many items were taken, repetitions not counted, and how many uploads were tried. */
+  readonly counts: { readonly items: number; readonly uploads: number };
+  fault(fault: GatewayFault): void;
+  heal(): void;
+  stop(): Promise<void>;
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > LARGEST_BODY) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/**
+ * An Arweave bundling gateway for the sandbox, with ArDrive Turbo's addresses: `/v1/info`,
+ * `POST /v1/tx`, and `/<id>` and `/raw/<id>` for what was taken. It verifies every item's
+ * signature and size, and keeps the items between starts. Nothing leaves this machine.
+ */
+export async function startGateway({ folder, port, reset = false }: GatewayOptions): Promise<Gateway> {
+  if (reset) rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const state: { fault?: GatewayFault; uploads: number } = { uploads: 0 };
+  let waiting: (() => void)[] = [];
+
+  const reply = (response: ServerResponse, status: number, body: unknown): void => {
+    response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+    response.end(JSON.stringify(body));
+  };
+
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    state.uploads += 1;
+    const wire = await readBody(request);
+    if (!wire) { reply(response, 413, { error: 'The item is too large.' }); return; }
+    if (state.fault === 'refuses' || wire.length > FREE_BYTES) { reply(response, 402, { error: 'Insufficient balance' }); return; }
+    try {
+      const { id } = readDataItem(wire);
+      const path = join(folder, id);
+      if (existsSync(path)) { reply(response, 202, { id }); return; }
+      writeFileSync(`${path}.new`, wire);
+      renameSync(`${path}.new`, path);
+      reply(response, 200, { id, timestamp: Date.now(), winc: '0', version: '0.2.0', dataCaches: [], fastFinalityIndexes: [] });
+    } catch (thrown) {
+      reply(response, 400, { error: thrown instanceof Error ? thrown.message : 'Invalid Data Item!' });
+    }
+  }
+
+  function give(id: string, response: ServerResponse): void {
+    const path = join(folder, id);
+    if (!ID.test(id) || state.fault === 'forgets' || !existsSync(path)) { reply(response, 404, { error: 'Not found' }); return; }
+    const { tags, data } = readDataItem(readFileSync(path));
+    const type = tags.find(({ name }) => name === 'Content-Type')?.value ?? '';
+    const given = Buffer.from(data);
+    if (state.fault === 'tampered') given[0] = (given[0] ?? 0) ^ 1;
+    response.writeHead(200, {
+      'Content-Type': SERVED_TYPES.test(type) ? type : 'application/octet-stream',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    });
+    response.end(given);
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!LOOPBACK_HOST.test(request.headers.host ?? '')) { reply(response, 403, { error: 'This host name is not served.' }); return; }
+    const { origin } = request.headers;
+    if (origin !== undefined) {
+      if (!LOOPBACK_ORIGIN.test(origin)) { reply(response, 403, { error: 'This origin is not served.' }); return; }
+      response.setHeader('Access-Control-Allow-Origin', origin);
+      response.setHeader('Vary', 'Origin');
+    }
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, { 'Access-Control-Allow-Methods': 'GET, POST', 'Access-Control-Allow-Headers': 'content-type', 'Access-Control-Max-Age': '600' });
+      response.end();
+      return;
+    }
+    if (state.fault === 'slow') await new Promise<void>((go) => waiting.push(go));
+    if (state.fault === 'down') { reply(response, 503, { error: 'Service unavailable' }); return; }
+    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    if (request.method === 'POST' && path === '/v1/tx') await take(request, response);
+    else if (request.method !== 'GET') reply(response, 405, { error: 'Not served.' });
+    else if (path === '/v1/info') reply(response, 200, { version: '0.2.0', addresses: {}, gateway: '127.0.0.1', freeUploadLimitBytes: FREE_BYTES });
+    else give(path.slice(path.lastIndexOf('/') + 1), response);
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy());
+  });
+  server.keepAliveTimeout = 120_000;
+  const url = `http://127.0.0.1:${await listen(server, port)}`;
+  const heal = (): void => {
+    delete state.fault;
+    for (const go of waiting) go();
+    waiting = [];
+  };
+  return {
+    url,
+    media: { upload: `${url}/v1`, read: url },
+    get counts() {
+      return { items: readdirSync(folder).filter((name) => ID.test(name)).length, uploads: state.uploads };
+    },
+    fault: (fault) => void (state.fault = fault),
+    heal,
+    stop: () =>
+      new Promise((resolve) => {
+        heal();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
