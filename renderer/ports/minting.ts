@@ -41,6 +41,8 @@ export interface Minting {
   /** For amounts: 'SOL' with 9 decimals, 'POL' with 18. */
   readonly unit: string;
   readonly decimals: number;
+  /** Where the price goes: the treasury, or the contract that passes it on. */
+  readonly treasury: string;
   /**
    * How the connected wallet mints.
    * @throws LikenessError 'connect-first'
@@ -66,8 +68,8 @@ export interface Sealing {
    * @throws LikenessError 'wallet-changed-transaction'
    */
   check(mint: Mint, asked: Uint8Array, signed: Uint8Array, signal?: AbortSignal): Promise<CheckedMint>;
-  /** Blocks in which it can still land. */
-  blocksLeft(lastValidBlock: number, signal?: AbortSignal): Promise<number>;
+  /** Blocks in which it can still land, by the newest block or the newest finalized one. */
+  blocksLeft(lastValidBlock: number, commitment: 'processed' | 'finalized', signal?: AbortSignal): Promise<number>;
   /** Puts the mint's own signature in: from here on it can land. */
   seal(mint: Mint, transaction: Uint8Array, sign: MintSigner): Promise<Uint8Array>;
   /** Resolves when a node took it. */

@@ -2,6 +2,7 @@ import type { Avatar } from '../core/avatars.ts';
 import type { Batch } from '../core/batches.ts';
 import type { LedgerEntry } from '../core/credits.ts';
 import type { Draft } from '../core/drafts.ts';
+import type { Mint, MintMaterial } from '../core/mints/mint.ts';
 import type { Order } from '../core/orders/order.ts';
 import type { Scope } from '../core/scope.ts';
 
@@ -22,6 +23,8 @@ export interface Rows {
   pictures: Picture;
   batches: Batch;
   drafts: Draft;
+  mints: Mint;
+  mintMaterials: MintMaterial;
 }
 export type Table = keyof Rows;
 

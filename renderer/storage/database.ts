@@ -48,6 +48,8 @@ export class Database extends Dexie {
   declare pictures: EntityTable<StoredRow, 'key'>;
   declare batches: EntityTable<StoredRow, 'key'>;
   declare drafts: EntityTable<StoredRow, 'key'>;
+  declare mints: EntityTable<StoredRow, 'key'>;
+  declare mintMaterials: EntityTable<StoredRow, 'key'>;
   declare photos: EntityTable<SealedPhoto, 'draftId'>;
   declare photoKeys: EntityTable<PhotoKey, 'draftId'>;
   declare payments: EntityTable<ClaimedPayment, 'hash'>;
@@ -67,5 +69,6 @@ export class Database extends Dexie {
       payments: '&hash',
       counters: '&name',
     });
+    this.version(2).stores({ mints: ROW, mintMaterials: ROW });
   }
 }

@@ -11,6 +11,8 @@ const KEYS = {
   pictures: 'uid',
   batches: 'id',
   drafts: 'id',
+  mints: 'id',
+  mintMaterials: 'id',
 } as const satisfies { [T in Table]: keyof Rows[T] };
 
 /** A write that went through the codec and only has to be committed. */

@@ -15,6 +15,8 @@ export type MintEvent = { readonly at: number } & (
   | ({ readonly type: 'wallet-asked' } & Omit<MintRequest, 'askedAt'>)
   /** Nothing came of the request, or the user stopped, and nothing can: it needs the mint's key too. */
   | { readonly type: 'request-ended' }
+  /** The wallet's own word that it neither signed nor sent. */
+  | { readonly type: 'declined' }
   | { readonly type: 'request-failed'; readonly reason: ErrorCode }
   | ({ readonly type: 'signed' } & SignedMint)
   /** The transaction is whole and is about to be sent, or was sent by the wallet. */
@@ -55,6 +57,8 @@ function nextMint(mint: Mint, event: MintEvent): Mint {
       return go(isMintable(state) && media && (media.published || !event.sendsItself) ? asked(event) : undefined);
     case 'request-ended':
       return go(isOurs(state) ? { kind: 'draft' } : undefined);
+    case 'declined':
+      return go(state.kind === 'awaiting-signature' ? { kind: 'draft' } : undefined);
     case 'request-failed':
       return go(isOurs(state) ? { kind: 'failed', reason: event.reason } : undefined);
     case 'signed':

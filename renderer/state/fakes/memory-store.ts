@@ -8,6 +8,8 @@ const KEYS: Record<Table, string> = {
   pictures: 'uid',
   batches: 'id',
   drafts: 'id',
+  mints: 'id',
+  mintMaterials: 'id',
 };
 
 /** What survives a crash of the program that uses it. */

@@ -13,6 +13,8 @@ import { findMint, judgeMint, readMint } from './standing.ts';
 
 export interface SolanaMintingOptions extends ChainOptions {
   readonly wallets: Pick<Wallets, 'snapshot' | 'signTransaction' | 'signAndSend' | 'leaveToSign'>;
+  /** Where the price goes, base58. */
+  readonly treasury: string;
   /** The media gateway's public address. */
   readonly read: string;
 }
@@ -28,15 +30,12 @@ const attemptOf = (state: MintState): { signature?: string; lastValidBlock?: num
 });
 
 /** Minting on Solana: an NFT of Token-2022, on the same connections and proofs as payments. */
-export async function createSolanaMinting({ rpc, network, requests, clock, random, wallets, read }: SolanaMintingOptions): Promise<Minting> {
+export async function createSolanaMinting({ rpc, network, requests, clock, random, wallets, treasury, read }: SolanaMintingOptions): Promise<Minting> {
   const web3 = await import('@solana/web3.js');
   const chance = () => (random(1)[0] ?? 0) / 256;
   const { any: ask, each } = openConnections(web3, rpc, { requests, clock, chance });
   const prove = createProver(each, clock);
   const heights = createHeights(clock);
-
-  const blocksLeft = async (lastValidBlock: number, signal?: AbortSignal): Promise<number> =>
-    lastValidBlock - (await ask((connection) => connection.getBlockHeight('processed'), signal));
 
   async function unseen(mint: Mint, signal?: AbortSignal): Promise<MintStanding> {
     const { signature, lastValidBlock } = attemptOf(mint.state);
@@ -114,6 +113,7 @@ export async function createSolanaMinting({ rpc, network, requests, clock, rando
     chain: 'solana',
     unit: 'SOL',
     decimals: 9,
+    treasury,
     way,
     async quote(mint, owner, signal) {
       const { price, rent, fee, total } = await prepare(mint, owner, signal);
@@ -130,7 +130,8 @@ export async function createSolanaMinting({ rpc, network, requests, clock, rando
         const height = await ask((connection) => connection.getBlockHeight('processed'), signal);
         return { signature, transaction, lastValidBlock: Math.max(last, height + BLOCKHASH_LIFE) };
       },
-      blocksLeft,
+      blocksLeft: async (lastValidBlock, commitment, signal) =>
+        lastValidBlock - (await ask((connection) => connection.getBlockHeight(commitment), signal)),
       seal: (mint, transaction, sign) => signAs(mint.key, transaction, sign),
       async broadcast(transaction, signal) {
         // Simulated before it was signed; what became of it is what its status says.

@@ -29,6 +29,7 @@ function open(address: string): Promise<Minting> {
     requests: local.requests,
     clock: time.clock,
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    treasury: local.treasury,
     read: 'http://127.0.0.1:8900',
     wallets: {
       snapshot: () => ({

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { item } from '../../../tests/support/example-mint.ts';
+import { cleanDescription, cleanName, DEFAULT_TRAITS, metadataJson, NFT_NAME_MAX_BYTES, traitsOf } from './metadata.ts';
+
+const source = { style: 'artistic', background: 'clean-white', seed: 7, likeness: 0.9712 } as const;
+
+it('writes likeness only for who switched it on', () => {
+  expect(traitsOf(source, DEFAULT_TRAITS)).toEqual([
+    { name: 'Style', value: 'Artistic' },
+    { name: 'Background', value: 'Clean White' },
+    { name: 'Seed', value: '7' },
+  ]);
+  expect(traitsOf(source, { style: false, background: false, seed: false, likeness: true })).toEqual([{ name: 'Likeness', value: '0.97' }]);
+  expect(traitsOf({ style: 'modern', background: 'none' }, { ...DEFAULT_TRAITS, likeness: true })).toHaveLength(2);
+});
+
+it('keeps a name to one line of 32 bytes, cut between characters', () => {
+  expect(cleanName('  Me,\n\tpainted  ')).toBe('Me, painted');
+  const cut = cleanName('ü'.repeat(40));
+  expect(cut).toBe('ü'.repeat(NFT_NAME_MAX_BYTES / 2));
+  expect(cleanName('👩‍🎨'.repeat(9)).isWellFormed()).toBe(true);
+  expect(cleanDescription('a\u0007b\nc'.padEnd(900, 'x'))).toMatch(/^ab\ncx+$/);
+});
+
+it('is one file for Metaplex’s and ERC-721’s readers', () => {
+  const picture = item('picture');
+  expect(JSON.parse(metadataJson({ name: 'N', description: 'D', traits: [{ name: 'Style', value: 'Artistic' }] }, picture))).toEqual({
+    name: 'N', symbol: 'LIKENESS', description: 'D', image: picture.url,
+    attributes: [{ trait_type: 'Style', value: 'Artistic' }],
+    properties: { files: [{ uri: picture.url, type: 'image/webp' }], category: 'image' },
+  });
+});

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { exampleMedia, exampleMint } from '../../../tests/support/example-mint.ts';
+import type { Mint, SignedMint } from './mint.ts';
+import { isMintable, mayLand, type MintEvent, reduceMint } from './reduce-mint.ts';
+
+const OWNER = 'owner';
+const signed = (n: number): SignedMint => ({ signature: `s${n}`, owner: OWNER, transaction: 'AA==', lastValidBlock: 100 });
+const asked = (sendsItself = false) => ({ type: 'wallet-asked' as const, sendsItself, returnsByLink: false, owner: OWNER, transaction: '', lastValidBlock: 100 });
+const proof = { signature: 's1', address: 'a', owner: OWNER, block: 1, blockTime: null, paid: 1n, fee: 1n };
+
+const event: fc.Arbitrary<MintEvent> = fc
+  .oneof(
+    fc.constantFrom(asked(), asked(true)),
+    fc.constantFrom({ type: 'media-made' as const, media: exampleMedia }, { type: 'published' as const }, { type: 'unpublished' as const }),
+    fc.constantFrom({ type: 'request-ended' as const }, { type: 'declined' as const }, { type: 'request-failed' as const, reason: 'media-refused' as const }),
+    fc.nat(2).map((n) => ({ type: 'signed' as const, ...signed(n) })),
+    fc.nat(2).map((n) => ({ type: 'submitted' as const, ...signed(n) })),
+    fc.nat(2).map((n) => ({ type: 'confirmed' as const, signature: `s${n}`, block: 5 })),
+    fc.nat(2).map((n) => ({ type: 'dropped' as const, signature: `s${n}` })),
+    fc.nat(2).map((n) => ({ type: 'failed-on-chain' as const, signature: `s${n}`, reason: 'mint-failed-on-chain' as const })),
+    fc.nat(2).map((n) => ({ type: 'expired' as const, signature: `s${n}` })),
+    fc.constant({ type: 'expired' as const }),
+    fc.nat(1).map((n) => ({ type: 'edited' as const, series: 'x', details: { name: `name ${n}`, description: '', traits: [] } })),
+  )
+  .map((one) => ({ ...one, at: 7 }));
+
+const run = (events: readonly MintEvent[], from: Mint = exampleMint()): Mint => events.reduce(reduceMint, from);
+const at = (...events: readonly (MintEvent extends infer E ? (E extends MintEvent ? Omit<E, 'at'> : never) : never)[]): MintEvent[] =>
+  events.map((one) => ({ ...one, at: 7 }) as MintEvent);
+
+describe('a mint’s journal', () => {
+  it('goes from the choice to the chain', () => {
+    const mint = run(at({ type: 'media-made', media: exampleMedia }, asked(), { type: 'signed', ...signed(1) }, { type: 'published' }, { type: 'submitted', ...signed(1) },
+      { type: 'confirmed', signature: 's1', block: 5 }, { type: 'finalized', proof }));
+    expect(mint).toMatchObject({ state: { kind: 'finalized', proof }, media: { published: true }, updatedAt: 7 });
+  });
+
+  it('keeps its rules under any sequence of events', () => {
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 30 }), (events) => {
+        let mint = exampleMint();
+        let could: string | undefined;
+        for (const one of events) {
+          const next = reduceMint(mint, one);
+          // What could land points at files that are published, and at no others.
+          if (mayLand(next.state)) expect(next.media?.published).toBe(true);
+          if (mayLand(mint.state)) expect(next.media).toEqual(mint.media);
+          // One transaction at a time may land; another only after it failed, expired or was declined.
+          if (next.state.kind === 'submitted' || next.state.kind === 'confirmed') {
+            if (could !== undefined) expect(next.state.signature).toBe(could);
+            could = next.state.signature;
+          } else if (isMintable(next.state)) {
+            if (could !== undefined && mayLand(mint.state)) expect(['failed-on-chain', 'expired', 'declined']).toContain(one.type);
+            could = undefined;
+          }
+          // What doesn't fit changes nothing at all.
+          if (next !== mint) expect(next.updatedAt).toBe(7);
+          mint = next;
+        }
+      }),
+      { numRuns: 3_000, seed: 11 },
+    );
+  });
+
+  it('makes the metadata anew for other details, and never while anything is under way', () => {
+    const made = run(at({ type: 'media-made', media: exampleMedia }));
+    expect(run(at({ type: 'edited', series: made.series, details: made.details }), made)).toBe(made);
+    expect(run(at({ type: 'edited', series: 'x', details: { ...made.details, name: 'B' } }), made).media).toBeUndefined();
+    const waiting = run(at(asked()), made);
+    expect(run(at({ type: 'edited', series: 'x', details: { ...made.details, name: 'B' } }), waiting)).toBe(waiting);
+  });
+
+  it('is left by nothing once final', () => {
+    const final = exampleMint({}, { kind: 'finalized', proof });
+    fc.assert(fc.property(event, (one) => reduceMint(final, one) === final));
+  });
+});

@@ -1,0 +1,127 @@
+import { type ErrorCode, errorCode } from '../../core/errors.ts';
+import type { Mint, MintState } from '../../core/mints/mint.ts';
+import { isUnderWay } from '../../core/mints/selectors.ts';
+import { mayLand } from '../../core/mints/reduce-mint.ts';
+import type { Minting } from '../../ports/minting.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { fromBase64, toBase64 } from '../payments/base64.ts';
+import { rebroadcastEvery, SLOT_MS, statusEvery } from '../payments/pace.ts';
+import { publishFiles, secretOf } from './files.ts';
+import type { SignDeps } from './sign.ts';
+
+/**
+ * With fewer blocks left a transaction isn't sent any more: it would land by luck only, and
+ * signing again has to wait until the old one is dead.
+ */
+export const BLOCKS_TO_LAND = 40;
+/** One node of several may lag behind; a fork is believed when this many answers in a row don't know. */
+const UNKNOWNS_OF_A_FORK = 3;
+/** No use in trying again with the same files or the same gateway. */
+const FINAL: ReadonlySet<ErrorCode> = new Set(['media-refused', 'media-differs', 'mint-failed', 'mint-unknown']);
+
+export interface FollowDeps extends SignDeps {
+  readonly clock: Clock;
+}
+
+type Signed = Extract<MintState, { kind: 'signed' }>;
+
+/**
+ * Takes a mint from its stored state as far as it goes by itself: publishes, seals, sends until it
+ * is seen or expired, verifies when finalized, settles. Holds the mint's lock meanwhile; gives
+ * back when there is nothing left to do without the user.
+ */
+export async function followMint(id: string, deps: FollowDeps, signal: AbortSignal): Promise<void> {
+  const { journal, clock, report } = deps;
+  const startedAt = clock.now();
+  let rebroadcastAt = 0;
+  let unknowns = 0;
+
+  for (;;) {
+    const mint = await journal.read(id);
+    try {
+      const { state } = mint;
+      if (state.kind === 'signed') {
+        if (await stepSigned(mint, state)) continue;
+      } else if (mayLand(state)) await stepSent(mint);
+      if (!isGoing(await journal.read(id))) return;
+    } catch (thrown) {
+      signal.throwIfAborted();
+      const code = errorCode(thrown);
+      if (mint.state.kind === 'signed' && FINAL.has(code)) {
+        await journal.record(id, { type: 'request-failed', reason: code });
+        return;
+      }
+      report({ trouble: code });
+    }
+    await clock.wait(statusEvery(clock.now() - startedAt), signal);
+  }
+
+  /** Publishes, then seals and sends. True when a step was taken and the next one needn't wait. */
+  async function stepSigned(mint: Mint, state: Signed): Promise<boolean> {
+    const { sealing } = await deps.chain(mint.chain);
+    if (!sealing) return false;
+    const last = state.lastValidBlock ?? 0;
+    const left = await sealing.blocksLeft(last, 'processed', signal);
+    if (left < BLOCKS_TO_LAND) {
+      // It lacks the mint's signature and can never land; still a new one waits until it is dead.
+      report({ expiresIn: Math.max(0, left) * SLOT_MS });
+      if ((await sealing.blocksLeft(last, 'finalized', signal)) >= 0) return false;
+      await journal.record(id, { type: 'expired', signature: state.signature });
+      return true;
+    }
+    if (!mint.media?.published) {
+      await publishFiles(mint, deps, report, signal);
+      return true;
+    }
+    const secret = secretOf(await journal.material(id));
+    const media = await deps.media();
+    const whole = await sealing.seal(mint, fromBase64(state.transaction), (message) => media.sign(secret, message));
+    const sent = await journal.record(id, { ...state, type: 'submitted', transaction: toBase64(whole) });
+    if (sent.state.kind === 'submitted') await broadcast(sent, await deps.chain(mint.chain));
+    return true;
+  }
+
+  async function broadcast({ state }: Mint, port: Minting): Promise<void> {
+    if (state.kind !== 'submitted' || state.transaction === '' || clock.now() < rebroadcastAt) return;
+    rebroadcastAt = clock.now() + rebroadcastEvery(clock.now() - startedAt);
+    report({});
+    await port.sealing?.broadcast(fromBase64(state.transaction), signal);
+  }
+
+  async function stepSent(mint: Mint): Promise<void> {
+    const port = await deps.chain(mint.chain);
+    const standing = await port.standing(mint, signal);
+    const { state } = mint;
+    const signature = 'signature' in state ? state.signature : undefined;
+    if (standing.kind !== 'unknown') unknowns = 0;
+    switch (standing.kind) {
+      case 'finalized':
+        await journal.settle(id, standing.proof);
+        return;
+      case 'failed':
+        if (signature !== undefined) await journal.record(id, { type: 'failed-on-chain', signature, reason: 'mint-failed-on-chain' });
+        return;
+      case 'expired':
+        // A fork that drops a confirmed block is noted as such; the next look proves the expiry again.
+        if (state.kind === 'confirmed') await journal.record(id, { type: 'dropped', signature: state.signature });
+        else await journal.record(id, { type: 'expired', ...(signature === undefined ? {} : { signature }) });
+        return;
+      case 'confirmed':
+        report({});
+        if (signature !== undefined) await journal.record(id, { type: 'confirmed', signature, block: standing.block });
+        return;
+      case 'unknown':
+        report(standing.blocksLeft === undefined ? {} : { expiresIn: standing.blocksLeft * SLOT_MS });
+        if (state.kind === 'confirmed') {
+          unknowns += 1;
+          if (unknowns >= UNKNOWNS_OF_A_FORK) await journal.record(id, { type: 'dropped', signature: state.signature });
+          return;
+        }
+        await broadcast(mint, port);
+    }
+  }
+}
+
+/** A link's answer comes by itself and isn't waited for here. */
+const isGoing = (mint: Mint): boolean =>
+  isUnderWay(mint) && !(mint.state.kind === 'awaiting-signature' && !mint.state.sendsItself);

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { MintWorld, SCOPE, WISH } from '../../../tests/support/mint-world.ts';
+import { settle } from '../../../tests/support/virtual-clock.ts';
+import type { Mint } from '../../core/mints/mint.ts';
+import type { MintWatch } from './contract.ts';
+
+async function begun(world: MintWorld): Promise<{ id: string; mint: Promise<Mint> }> {
+  const minter = world.open(0);
+  const [started] = await minter.start([WISH], SCOPE);
+  const id = started?.id ?? '';
+  const mint = minter.mint(id);
+  mint.catch(() => undefined);
+  await settle();
+  return { id, mint };
+}
+const kind = (world: MintWorld): string | undefined => world.mints[0]?.state.kind;
+
+async function finish(world: MintWorld): Promise<void> {
+  for (let i = 0; i < 4; i += 1) {
+    await world.time.pass(2_000);
+    world.land(0);
+    world.height += 5;
+    await world.time.pass(2_000);
+    world.height += 40;
+  }
+  await world.time.pass(5_000);
+}
+
+describe('minting, the wallet first', () => {
+  it('asks, publishes, sends, and is minted when the chain says so', async () => {
+    const world = new MintWorld();
+    const { id, mint } = await begun(world);
+    expect(world.uploads).toBe(0);
+    const seen: string[] = [];
+    const stop = (await world.tab(0)).watch(id, ({ mint: { state } }: MintWatch) => {
+      if (seen.at(-1) !== state.kind) seen.push(state.kind);
+    });
+    await world.answerWallet('sign');
+    expect((await mint).state.kind).toBe('signed');
+    await finish(world);
+    stop();
+    expect(kind(world)).toBe('finalized');
+    expect(seen).toEqual(['awaiting-signature', 'signed', 'submitted', 'confirmed', 'finalized']);
+    expect(world.faults()).toEqual([]);
+    // Minted is minted: pressing again asks nobody.
+    await (await world.tab(0)).mint(id);
+    expect(world.openRequests).toBe(0);
+  });
+
+  it('publishes nothing when the wallet rejects, or gives back something else', async () => {
+    for (const [answer, code, left] of [['reject', 'wallet-rejected', 'draft'], ['tamper', 'wallet-changed-transaction', 'failed']] as const) {
+      const world = new MintWorld();
+      const { mint } = await begun(world);
+      await world.answerWallet(answer);
+      await expect(mint).rejects.toMatchObject({ code });
+      expect([kind(world), world.uploads, world.pool.size]).toEqual([left, 0, 0]);
+    }
+  });
+
+  it('asks no wallet while the gateway or the chain is down', async () => {
+    for (const down of [{ gatewayFault: 'down' }, { chainFault: 'down' }] as const) {
+      const world = Object.assign(new MintWorld(), down);
+      const { mint } = await begun(world);
+      await expect(mint).rejects.toMatchObject({ code: expect.stringMatching(/unreachable/) as string });
+      expect([kind(world), world.openRequests]).toEqual(['draft', 0]);
+    }
+  });
+
+  it('keeps trying a gateway that went down, and mints when it comes back', async () => {
+    const world = new MintWorld();
+    const { id } = await begun(world);
+    world.gatewayFault = 'lost-answers';
+    let trouble: string | undefined;
+    (await world.tab(0)).watch(id, (watch) => (trouble = watch.trouble));
+    await world.answerWallet('sign');
+    await world.time.pass(4_000);
+    expect([kind(world), trouble]).toEqual(['signed', 'media-unreachable']);
+    world.gatewayFault = 'none';
+    await finish(world);
+    expect(kind(world)).toBe('finalized');
+    expect(world.uploads).toBe(2);
+  });
+
+  it('mints nothing that the gateway gives back changed', async () => {
+    const world = new MintWorld();
+    const { id } = await begun(world);
+    world.gatewayFault = 'tampered';
+    await world.answerWallet('sign');
+    await world.time.pass(5_000);
+    expect(world.mints[0]?.state).toEqual({ kind: 'failed', reason: 'media-differs' });
+    expect(world.pool.size).toBe(0);
+    world.gatewayFault = 'none';
+    (await world.tab(0)).mint(id).catch(() => undefined);
+    await settle();
+    await world.answerWallet('sign');
+    await finish(world);
+    expect(kind(world)).toBe('finalized');
+  });
+
+  it('with under 40 blocks left waits until expiry is proven, then signs again with the same files', async () => {
+    const world = new MintWorld();
+    const { id } = await begun(world);
+    world.height += 115; // The wallet's window stood open for long.
+    await world.answerWallet('sign');
+    await world.time.pass(5_000);
+    expect([kind(world), world.pool.size]).toEqual(['signed', 0]);
+    world.height += 60;
+    await world.time.pass(5_000);
+    expect(kind(world)).toBe('signed'); // Past its last block, but not by finalized height.
+    world.height += 40;
+    await world.time.pass(10_000);
+    expect(kind(world)).toBe('expired');
+    const files = world.mints[0]?.media;
+    (await world.tab(0)).mint(id).catch(() => undefined);
+    await settle();
+    await world.answerWallet('sign');
+    await finish(world);
+    expect(kind(world)).toBe('finalized');
+    expect(world.mints[0]?.media?.metadata.id).toBe(files?.metadata.id);
+    expect([world.uploads, world.faults()]).toEqual([2, []]);
+  });
+
+  it('stops cleanly at the wallet and while publishing, and no more once it can land', async () => {
+    const waiting = new MintWorld();
+    const { id } = await begun(waiting);
+    expect((await (await waiting.tab(0)).stop(id)).state.kind).toBe('draft');
+    await waiting.answerWallet('sign');
+    expect([kind(waiting), waiting.uploads]).toEqual(['draft', 0]);
+
+    const publishing = new MintWorld();
+    const { id: second } = await begun(publishing);
+    publishing.gatewayFault = 'lost-answers';
+    await publishing.answerWallet('sign');
+    expect((await (await publishing.tab(0)).stop(second)).state.kind).toBe('draft');
+    publishing.gatewayFault = 'none';
+    await publishing.time.pass(60_000);
+    expect([kind(publishing), publishing.pool.size]).toEqual(['draft', 0]);
+
+    const sent = new MintWorld();
+    const { id: third } = await begun(sent);
+    await sent.answerWallet('sign');
+    await sent.time.pass(1_000);
+    expect((await (await sent.tab(0)).stop(third)).state.kind).toBe('submitted');
+    await finish(sent);
+    expect(kind(sent)).toBe('finalized');
+  });
+
+  it('takes up an avatar’s unfinished mint, makes a series, and never starts a minted one again', async () => {
+    const world = new MintWorld();
+    const minter = world.open(0);
+    const [first] = await minter.start([WISH], SCOPE);
+    const [again, other] = await minter.start([WISH, { ...WISH, avatarUid: 'a2', avatarId: 102 }], SCOPE);
+    expect(again?.id).toBe(first?.id);
+    expect(other?.series).toBe(again?.series);
+    expect(other?.key).not.toBe(again?.key);
+    minter.mint(first?.id ?? '').catch(() => undefined);
+    await settle();
+    await world.answerWallet('sign');
+    await finish(world);
+    expect((await minter.start([WISH], SCOPE))[0]).toMatchObject({ id: first?.id, state: { kind: 'finalized' } });
+  });
+});
+
+it('media first: publishes before the wallet, and says what a rejection leaves behind', async () => {
+  const world = new MintWorld('media-first');
+  const { id, mint } = await begun(world);
+  expect(world.uploads).toBe(2);
+  await world.answerWallet('reject');
+  await expect(mint).rejects.toMatchObject({ code: 'mint-rejected-public' });
+  expect(kind(world)).toBe('draft');
+  (await world.tab(0)).mint(id).catch(() => undefined);
+  await settle();
+  await world.answerWallet('sign');
+  await finish(world);
+  expect([kind(world), world.uploads]).toEqual(['finalized', 2]);
+});
+
+describe.each(['wallet-first', 'media-first'] as const)('%s, a page that dies', (order) => {
+  it('at any await is resumed, or asks again, and never mints twice', { timeout: 120_000 }, async () => {
+    const ends = new Set<string | undefined>();
+    for (let life = 0; ; life += 1) {
+      const world = new MintWorld(order);
+      const minter = world.open(0);
+      const [started] = await minter.start([WISH], SCOPE);
+      const tab = world.tabs[0];
+      if (!started || !tab) throw new Error('nothing was started');
+      tab.life = life;
+      minter.mint(started.id).catch(() => undefined);
+      await settle();
+      await world.answerWallet('sign');
+      await finish(world);
+      if (!tab.dead) {
+        expect(kind(world)).toBe('finalized');
+        expect(life).toBeGreaterThan(30);
+        break;
+      }
+      await world.comeToRest();
+      expect(world.faults(), `dead after ${life} awaits`).toEqual([]);
+      ends.add(kind(world));
+    }
+    // Early deaths leave a choice, later ones a mint; in between what was signed or asked runs out.
+    expect(ends).toEqual(new Set(['draft', 'expired', 'finalized']));
+  });
+});

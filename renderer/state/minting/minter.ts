@@ -1,0 +1,185 @@
+import { encodeBase58 } from '../../core/base58.ts';
+import { errorCode, LikenessError } from '../../core/errors.ts';
+import { createMint } from '../../core/mints/create-mint.ts';
+import type { Mint } from '../../core/mints/mint.ts';
+import { mayLand } from '../../core/mints/reduce-mint.ts';
+import { canMint, isMinted, isUnderWay } from '../../core/mints/selectors.ts';
+import type { Scope } from '../../core/scope.ts';
+import { toBase64 } from '../payments/base64.ts';
+import type { Minter, MinterDeps, MintProgress, MintWish } from './contract.ts';
+import { followMint } from './follow.ts';
+import { createMintJournal } from './journal.ts';
+import { acceptSigned, askWallet } from './sign.ts';
+
+const KEY_BYTES = 32;
+
+export function createMinter({ store, media, chain, picture, clock, random, locks }: MinterDeps): Minter {
+  const journal = createMintJournal(store, clock);
+  const ended = new AbortController();
+  const attempts = new Map<string, Promise<Mint>>();
+  const following = new Set<string>();
+  const stops = new Map<string, AbortController>();
+  const progress = new Map<string, MintProgress>();
+  const listeners = new Map<string, Set<() => void>>();
+
+  const report = (id: string) => (now: MintProgress): void => {
+    progress.set(id, now);
+    for (const listener of listeners.get(id) ?? []) listener();
+  };
+  const depsOf = (id: string) => ({ journal, media, chain, picture, clock, report: report(id) });
+  /** Ends with the page, or when the user stops this mint. */
+  const signalOf = (id: string): AbortSignal => {
+    const known = stops.get(id);
+    const stop = known && !known.signal.aborted ? known : new AbortController();
+    stops.set(id, stop);
+    return AbortSignal.any([ended.signal, stop.signal]);
+  };
+  const follow = async (id: string): Promise<void> => {
+    const signal = signalOf(id);
+    try {
+      await followMint(id, depsOf(id), signal);
+    } catch (thrown) {
+      if (ended.signal.aborted || !signal.aborted) throw thrown;
+    }
+  };
+  /** Work that nobody awaits: it ends with the page, and what stops it is told to who watches. */
+  const inBackground = (id: string, work: Promise<unknown>): void => {
+    work.catch((thrown: unknown) => {
+      if (!ended.signal.aborted) report(id)({ trouble: errorCode(thrown) });
+    });
+  };
+
+  /** Runs a step that may lead to a signature, alone among all tabs, then follows what came of it. */
+  function attempt(id: string, step: (signal: AbortSignal) => Promise<Mint>): Promise<Mint> {
+    const running = attempts.get(id);
+    if (running) return running;
+    const signal = signalOf(id);
+    const started = new Promise<Mint>((resolve, reject) => {
+      const alone = locks.ifFree(`mint:${id}`, async () => {
+        report(id)({});
+        const stepped = step(signal);
+        stepped.then(resolve, reject);
+        const mint = await stepped.catch(() => undefined);
+        if (mint && isUnderWay(mint)) await follow(id);
+        return true;
+      });
+      alone
+        .then((ran) => (ran ? undefined : underWay(id).then(resolve)))
+        .catch((thrown: unknown) => {
+          reject(thrown as Error);
+          if (!ended.signal.aborted) report(id)({ trouble: errorCode(thrown) });
+        });
+    });
+    attempts.set(id, started);
+    const forget = () => attempts.delete(id);
+    started.then(forget, forget);
+    return started;
+  }
+
+  /** Somebody else holds the mint: what they have reached is as good as our own attempt. */
+  async function underWay(id: string): Promise<Mint> {
+    const mint = await journal.read(id);
+    if (isMinted(mint) || mint.state.kind === 'signed' || mayLand(mint.state)) return mint;
+    throw new LikenessError('mint-pending', { mint: id });
+  }
+
+  /** Waits for the mint's lock, so that it takes over from a tab that closes. */
+  async function takeOver(id: string): Promise<void> {
+    if (following.has(id)) return;
+    following.add(id);
+    try {
+      await locks.exclusive(`mint:${id}`, async () => {
+        const { state } = await journal.read(id);
+        // With the lock in hand no page waits for this answer any more, and it can't land by itself.
+        if (state.kind === 'awaiting-signature' && !state.returnsByLink) await journal.record(id, { type: 'request-ended' });
+        await follow(id);
+      });
+    } finally {
+      following.delete(id);
+    }
+  }
+
+  /** The avatar's unfinished mint with the new details, or a new one with a new key. */
+  async function startOne(wish: MintWish, scope: Scope, series: string | undefined): Promise<Mint> {
+    const { avatarUid, avatarId, details } = wish;
+    return locks.exclusive(`mint-start:${scope.profileId}:${avatarUid}`, async () => {
+      const known = (await store.list('mints', scope)).filter((mint) => mint.avatarUid === avatarUid);
+      const busy = known.find((mint) => !canMint(mint));
+      if (busy) return busy;
+      const unfinished = known.findLast((mint) => mint.chain === wish.chain);
+      if (unfinished) return journal.record(unfinished.id, { type: 'edited', details, series: series ?? unfinished.id });
+      const { secret, publicKey } = await (await media()).createKey();
+      const now = clock.now();
+      const { treasury } = await chain(wish.chain);
+      const mint = createMint({
+        scope, avatarUid, avatarId, chain: wish.chain, details, key: publicKey, treasury, now, random,
+        ...(series === undefined ? {} : { series }),
+      });
+      await store.write([
+        { table: 'mints', put: mint },
+        { table: 'mintMaterials', put: { ...scope, id: mint.id, secret: toBase64(secret), createdAt: now } },
+      ]);
+      return mint;
+    });
+  }
+
+  /** Mints that nothing is done for, but that may have landed while the app was closed. */
+  async function lookForLateArrivals(mints: readonly Mint[]): Promise<void> {
+    for (const mint of mints) {
+      const standing = await (await chain(mint.chain)).standing(mint, ended.signal).catch(() => ended.signal.throwIfAborted());
+      if (standing?.kind === 'finalized') await journal.settle(mint.id, standing.proof);
+    }
+  }
+
+  return {
+    async quote(wish, scope) {
+      const port = await chain(wish.chain);
+      const { owner } = port.way();
+      const mint = createMint({
+        scope, ...wish, key: encodeBase58(random(KEY_BYTES)), treasury: port.treasury, now: clock.now(), random,
+      });
+      return port.quote(mint, owner, ended.signal);
+    },
+    async start(wishes, scope) {
+      const mints: Mint[] = [];
+      for (const wish of wishes) mints.push(await startOne(wish, scope, mints[0]?.series));
+      return mints;
+    },
+    mint: (id) => attempt(id, (signal) => askWallet(id, depsOf(id), signal)),
+    async stop(id) {
+      const mint = await journal.record(id, { type: 'request-ended' });
+      if (canMint(mint)) stops.get(id)?.abort(new LikenessError('engine-aborted'));
+      return mint;
+    },
+    acceptReturn: (id, signed) =>
+      attempt(id, async (signal) => acceptSigned(await journal.read(id), signed, depsOf(id), signal)),
+    async resume(genesis) {
+      const open = (await store.listAll('mints', genesis)).filter((mint) => !isMinted(mint));
+      for (const { id } of open.filter(isUnderWay)) inBackground(id, takeOver(id));
+      lookForLateArrivals(open.filter((mint) => canMint(mint) && mint.media?.published)).catch(() => undefined);
+    },
+    watch(id, listener) {
+      let latest: Mint | undefined;
+      const mine = listeners.get(id) ?? new Set();
+      const tell = (): void => {
+        if (latest) listener({ mint: latest, ...progress.get(id) });
+      };
+      const refresh = async (): Promise<void> => {
+        const mint = await store.get('mints', id);
+        if (!mine.has(tell) || !mint) return;
+        latest = mint;
+        tell();
+        if (mint.state.kind === 'signed' || mayLand(mint.state)) inBackground(id, takeOver(id));
+      };
+      listeners.set(id, mine.add(tell));
+      const unwatch = store.watch(['mints'], () => inBackground(id, refresh()));
+      inBackground(id, refresh());
+      return () => {
+        unwatch();
+        mine.delete(tell);
+        if (mine.size === 0) listeners.delete(id);
+      };
+    },
+    close: () => ended.abort(),
+  };
+}

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Answer, type ChainFault, type GatewayFault, MintWorld, SCOPE, WISH } from '../../../tests/support/mint-world.ts';
+import { settle } from '../../../tests/support/virtual-clock.ts';
+
+type Happening =
+  | { do: 'mint' | 'stop' | 'reopen' | 'rename'; tab: number }
+  | { do: 'answer'; how: Answer }
+  | { do: 'pass'; seconds: number }
+  | { do: 'grow'; blocks: number }
+  | { do: 'land'; index: number; failed: boolean }
+  | { do: 'crash'; tab: number; after: number }
+  | { do: 'chain'; fault: ChainFault }
+  | { do: 'gateway'; fault: GatewayFault }
+  | { do: 'fork' };
+
+/** What may happen next; anything may be interrupted by a crash. */
+const happening = fc.oneof<fc.MaybeWeightedArbitrary<Happening>[]>(
+  { weight: 7, arbitrary: fc.record({ do: fc.constant('mint'), tab: fc.nat(1) }) },
+  { weight: 7, arbitrary: fc.record({ do: fc.constant('answer'), how: fc.constantFrom<Answer>('sign', 'sign', 'sign', 'new-blockhash', 'tamper', 'reject') }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('pass'), seconds: fc.integer({ min: 1, max: 90 }) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('grow'), blocks: fc.constantFrom(1, 5, 40, 115, 160) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('land'), index: fc.nat(2), failed: fc.integer({ min: 0, max: 4 }).map((n) => n === 0) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('crash'), tab: fc.nat(1), after: fc.nat(40) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('reopen'), tab: fc.nat(1) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('stop'), tab: fc.nat(1) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('chain'), fault: fc.constantFrom<ChainFault>('none', 'none', 'down', 'lag', 'drop-sends', 'lost-answers') }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('gateway'), fault: fc.constantFrom<GatewayFault>('none', 'none', 'down', 'lost-answers', 'tampered', 'forgets') }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('rename'), tab: fc.nat(1) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('fork') }) },
+);
+
+/** What the user presses is not awaited: the story goes on meanwhile. */
+const press = (work: Promise<unknown>): void => {
+  work.catch(() => undefined);
+};
+
+async function happen(world: MintWorld, id: string, now: Happening): Promise<void> {
+  if (now.do === 'mint') press((await world.tab(now.tab)).mint(id));
+  else if (now.do === 'stop') press((await world.tab(now.tab)).stop(id));
+  else if (now.do === 'rename') press((await world.tab(now.tab)).start([{ ...WISH, details: { ...WISH.details, name: 'Another name' } }], SCOPE));
+  else if (now.do === 'reopen') await world.reopen(now.tab);
+  else if (now.do === 'answer') await world.answerWallet(now.how);
+  else if (now.do === 'pass') await world.time.pass(now.seconds * 1_000);
+  else if (now.do === 'grow') world.height += now.blocks;
+  else if (now.do === 'land') world.land(now.index, now.failed);
+  else if (now.do === 'chain') world.chainFault = now.fault;
+  else if (now.do === 'gateway') world.gatewayFault = now.fault;
+  else if (now.do === 'fork') world.fork();
+  else if ('after' in now) {
+    const tab = world.tabs[now.tab];
+    if (tab) tab.life = now.after;
+  }
+}
+
+async function tell(story: readonly Happening[], world: MintWorld): Promise<string[]> {
+  const [mint] = await world.open(0).start([WISH], SCOPE);
+  if (!mint) throw new Error('nothing was started');
+  world.open(1);
+  for (const now of story) {
+    await happen(world, mint.id, now);
+    await settle();
+  }
+  await world.comeToRest();
+  return world.faults();
+}
+
+const runs = process.env['LIKENESS_DEEP'] ? 10_000 : 300;
+const stories = fc.array(happening, { minLength: 4, maxLength: 40, size: 'max' });
+const never = (make: () => MintWorld) =>
+  fc.asyncProperty(stories, async (story) => {
+    expect(await tell(story, make())).toEqual([]);
+  });
+
+describe('the minting service under any story', () => {
+  it.each(['wallet-first', 'media-first'] as const)('%s: mints at most once, points at what is published, forgets its key', { timeout: 3_600_000 }, async (order) => {
+    await fc.assert(never(() => new MintWorld(order)), { numRuns: runs, seed: 5 });
+  });
+
+  it('and a chain that proves expiry too early is caught', { timeout: 600_000 }, async () => {
+    const lying = (): MintWorld => Object.assign(new MintWorld(), { provesTooEarly: true });
+    await expect(fc.assert(never(lying), { numRuns: 2_000, seed: 5, endOnFailure: true })).rejects.toThrow();
+  });
+});

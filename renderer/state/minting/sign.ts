@@ -1,0 +1,95 @@
+import { errorCode, LikenessError } from '../../core/errors.ts';
+import type { Mint, MintChain } from '../../core/mints/mint.ts';
+import { isMintable, mayLand } from '../../core/mints/reduce-mint.ts';
+import { isMinted } from '../../core/mints/selectors.ts';
+import type { MediaFirst, Minting, WalletFirst } from '../../ports/minting.ts';
+import { fromBase64, toBase64 } from '../payments/base64.ts';
+import type { MintProgress } from './contract.ts';
+import { type FileDeps, makeFiles, publishFiles, secretOf } from './files.ts';
+
+export interface SignDeps extends FileDeps {
+  readonly chain: (chain: MintChain) => Promise<Minting>;
+  readonly report: (progress: MintProgress) => void;
+}
+
+/**
+ * From the press on 'Mint NFT' to the wallet's word in storage. To be called with the mint's lock
+ * held: a request that storage still shows as open is then nobody's any more.
+ */
+export async function askWallet(id: string, deps: SignDeps, signal: AbortSignal): Promise<Mint> {
+  const { journal } = deps;
+  let mint = await journal.read(id);
+  if (isMinted(mint) || mint.state.kind === 'signed' || mayLand(mint.state)) return mint;
+  mint = await journal.record(id, { type: 'request-ended' });
+  if (!isMintable(mint.state)) throw new LikenessError('mint-pending', { mint: id });
+
+  const port = await deps.chain(mint.chain);
+  const way = port.way();
+  // What an earlier attempt may have left on chain counts, whatever the journal says.
+  const standing = await port.standing(mint, signal);
+  if (standing.kind === 'finalized') return journal.settle(id, standing.proof);
+  mint = await makeFiles(mint, deps, signal);
+  return way.order === 'wallet-first' ? walletFirst(mint, way, deps, signal) : mediaFirst(mint, way, deps, signal);
+}
+
+async function walletFirst(mint: Mint, way: WalletFirst, deps: SignDeps, signal: AbortSignal): Promise<Mint> {
+  const { journal } = deps;
+  const { id } = mint;
+  const { transaction, lastValidBlock } = await way.prepare(mint, signal);
+  const { owner, returnsByLink } = way;
+  const asked = await journal.record(id, {
+    type: 'wallet-asked', sendsItself: false, returnsByLink, owner, transaction: toBase64(transaction), lastValidBlock,
+  });
+  if (asked.state.kind !== 'awaiting-signature') throw new LikenessError('mint-pending', { mint: id });
+  const signed = await way.ask(asked, transaction).catch(async (thrown: unknown) => {
+    await journal.record(id, { type: 'request-ended' });
+    throw thrown;
+  });
+  return signed ? acceptSigned(asked, signed, deps, signal) : asked;
+}
+
+/**
+ * Checks what the wallet gave back and stores it. It can't land yet: the mint's own signature is
+ * missing. An answer that the mint no longer waits for is dropped.
+ */
+export async function acceptSigned(asked: Mint, signed: Uint8Array, { journal, chain }: SignDeps, signal: AbortSignal): Promise<Mint> {
+  const { id, state } = asked;
+  if (state.kind !== 'awaiting-signature' || state.sendsItself) return asked;
+  try {
+    const { sealing } = await chain(asked.chain);
+    if (!sealing) throw new LikenessError('mint-failed', { mint: id });
+    const { signature, transaction, lastValidBlock } = await sealing.check(asked, fromBase64(state.transaction), signed, signal);
+    return await journal.record(id, { type: 'signed', signature, owner: state.owner, transaction: toBase64(transaction), lastValidBlock });
+  } catch (thrown) {
+    await journal.record(id, { type: 'request-failed', reason: errorCode(thrown) });
+    throw thrown;
+  }
+}
+
+/** The wallet sends by itself, so the files have to be there first. */
+async function mediaFirst(made: Mint, way: MediaFirst, deps: SignDeps, signal: AbortSignal): Promise<Mint> {
+  const { journal, report } = deps;
+  const { id } = made;
+  await way.prepare(made, signal);
+  const mint = await publishFiles(made, deps, report, signal);
+  // Publishing took its time: what is signed should be as fresh as can be.
+  const { transaction, lastValidBlock } = await way.prepare(mint, signal);
+  const { owner } = way;
+  const asked = await journal.record(id, {
+    type: 'wallet-asked', sendsItself: true, returnsByLink: false, owner,
+    transaction: transaction ? toBase64(transaction) : '',
+    ...(lastValidBlock === undefined ? {} : { lastValidBlock }),
+  });
+  if (asked.state.kind !== 'awaiting-signature') throw new LikenessError('mint-pending', { mint: id });
+  const secret = secretOf(await journal.material(id));
+  const media = await deps.media();
+  try {
+    const signature = await way.send(asked, transaction, (message) => media.sign(secret, message));
+    return await journal.record(id, { type: 'submitted', signature, owner, transaction: '', ...(lastValidBlock === undefined ? {} : { lastValidBlock }) });
+  } catch (thrown) {
+    // Only the wallet's own refusal says for sure that nothing was sent; else the chain is asked.
+    if (errorCode(thrown) !== 'wallet-rejected') throw thrown;
+    await journal.record(id, { type: 'declined' });
+    throw new LikenessError('mint-rejected-public', { mint: id }, { cause: thrown });
+  }
+}
