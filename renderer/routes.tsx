@@ -98,6 +98,11 @@ export const routes: RouteObject[] = [
         handle: { title: 'Mint Your Avatar NFT' },
         lazy: async () => ({ Component: (await import('./features/nft-minting/index.ts')).NftMintingScreen }),
       },
+      {
+        path: '/nft-guide',
+        handle: { title: 'NFT minting guide' },
+        lazy: async () => ({ Component: (await import('./features/nft-guide/index.ts')).NftGuideScreen }),
+      },
       { path: '*', handle: { title: 'Page not found' }, Component: NotFoundScreen },
     ],
   },

@@ -6,26 +6,37 @@ import { webLocks } from '../platform/locks.ts';
 import type { Ports } from '../ports/index.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Engine } from '../ports/engine.ts';
+import type { Media } from '../ports/media.ts';
+import type { Minting } from '../ports/minting.ts';
 import type { Requests } from '../ports/requests.ts';
 
 /** The ports that are the same code on the web and on the desktop, but for the ways to a wallet. */
-export function shared(config: AppConfig, requests: Requests, ways: WalletWays): Pick<Ports, 'config' | 'clock' | 'locks' | 'requests' | 'wallets' | 'engine' | 'chain'> {
+export function shared(config: AppConfig, requests: Requests, ways: WalletWays): Pick<Ports, 'config' | 'clock' | 'locks' | 'requests' | 'wallets' | 'engine' | 'chain' | 'media' | 'minting'> {
+  const wallets = createWallets({ config, requests, ...ways });
+  const solana = {
+    rpc: config.solanaRpc,
+    network: config.network,
+    requests,
+    clock: systemClock,
+    random: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
+  };
   return {
     config,
     clock: systemClock,
     locks: webLocks(navigator.locks),
     requests,
-    wallets: createWallets({ config, requests, ...ways }),
+    wallets,
     engine: once(async (): Promise<Engine> => (await import('../engine/client.ts')).createEngine()),
     chain: once(async (): Promise<Chain> => {
       const { createChain } = await import('../chain/solana/index.ts');
-      return createChain({
-        rpc: config.solanaRpc,
-        network: config.network,
-        requests,
-        clock: systemClock,
-        random: (length) => crypto.getRandomValues(new Uint8Array(length)),
-      });
+      return createChain(solana);
     }),
+    media: once(async (): Promise<Media> => (await import('../chain/media/index.ts')).createMedia({ gateway: config.media, requests, clock: systemClock })),
+    minting: {
+      solana: once(async (): Promise<Minting> => {
+        const { createSolanaMinting } = await import('../chain/solana/nft/index.ts');
+        return createSolanaMinting({ ...solana, wallets, treasury: config.treasury, read: config.media.read });
+      }),
+    },
   };
 }

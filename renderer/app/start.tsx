@@ -34,5 +34,6 @@ export function start(ports: Ports): { go: (path: string) => void } {
   store.set(startGenerationAtom);
   void import('../state/paying.ts').then(({ resumePaymentsAtom }) => store.set(resumePaymentsAtom));
   void import('../state/restoring.ts').then(({ restoringAtom }) => store.get(restoringAtom));
+  void import('../state/minting/index.ts').then(({ resumeMintsAtom }) => store.set(resumeMintsAtom));
   return { go: (path) => void router.navigate(path) };
 }

@@ -24,4 +24,5 @@ export const NAV_HOME_OF: Readonly<Record<string, string>> = {
   '/payment-confirmation': '/pricing',
   '/avatar': '/dashboard',
   '/nft-minting': '/dashboard',
+  '/nft-guide': '/dashboard',
 };

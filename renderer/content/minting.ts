@@ -22,3 +22,91 @@ export const MINT_STEPS = [
   { id: 'mint', name: 'Mint', words: 'Takes 1-3 minutes' },
   { id: 'success', name: 'Success', words: 'The transaction, to keep' },
 ] as const;
+export type MintStepId = (typeof MINT_STEPS)[number]['id'];
+
+/** What is said, plainly, before anything is published. */
+export const PUBLISHING = {
+  title: 'This makes the picture public, for good',
+  points: [
+    'The picture, its name, its description and its traits are stored on Arweave and named on the blockchain. Anyone can see them.',
+    'Nobody can take them back: not you, not us.',
+    'All metadata is stripped: the file holds the pixels and nothing else. Your photo is not published and stays on this device.',
+    'If you decline in the wallet, nothing is published.',
+  ],
+  consent: 'I understand that this can’t be undone',
+} as const;
+
+export const DEFAULT_DESCRIPTION = 'An avatar made with Likeness, on its owner’s own device.';
+
+export interface GuideSection {
+  readonly id: string;
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  readonly steps?: readonly string[];
+  readonly link?: { readonly href: string; readonly label: string };
+}
+
+/** /nft-guide: for creators who have minted, or are about to. */
+export const MINTING_GUIDE: { readonly title: string; readonly lead: string; readonly sections: readonly GuideSection[] } = {
+  title: 'NFT minting guide',
+  lead: 'What you own once an avatar is minted, how to show it, and how to keep it safe.',
+  sections: [
+    {
+      id: 'what',
+      title: 'What you own',
+      paragraphs: [
+        'On Solana your avatar becomes a token of the Token-2022 program: one piece, no second one ever, held by your wallet. Its name and the address of its metadata are inside the token itself.',
+        'The picture and the metadata are on Arweave. Nobody can change or remove them, the studio included: the rights to mint more, to freeze, and to edit are given up in the same transaction that mints it.',
+      ],
+    },
+    {
+      id: 'cost',
+      title: 'What it costs',
+      paragraphs: [
+        'The mint cost, a deposit that Solana takes for keeping the two accounts, and the network fee. You see all three before you sign, and your wallet shows the same sum.',
+        'Storing the picture costs you nothing: it is made to fit the size that the gateway stores free of charge.',
+      ],
+    },
+    {
+      id: 'wallet',
+      title: 'Show it in a wallet',
+      paragraphs: ['Phantom lists NFTs under Collectibles. A new one can take a few minutes to appear.'],
+      steps: [
+        'Open Phantom with the account that minted.',
+        'Go to Collectibles. If it isn’t there, look under Hidden and choose Unhide: wallets hide what they haven’t seen before.',
+        'Pin it to keep it at the top.',
+      ],
+    },
+    {
+      id: 'profile',
+      title: 'Use it as a profile picture',
+      paragraphs: [
+        'Any site takes the picture: download it in HD from its page in your dashboard. Where a site verifies NFTs, connect the wallet that holds it and choose it there; in Phantom you can also set it as the picture of your account.',
+      ],
+      steps: ['In Phantom, open the collectible.', 'Choose the menu, then Set as Avatar.'],
+    },
+    {
+      id: 'marketplace',
+      title: 'Put it on a marketplace',
+      paragraphs: [
+        'A marketplace reads the token from the chain, so there is nothing to upload. Look it up by its address, which stands on the certificate in your dashboard.',
+        'Not every marketplace lists Token-2022 yet. Check before you plan a sale, and mind that an avatar shows a face: what is sold can’t be called back.',
+      ],
+    },
+    {
+      id: 'safe',
+      title: 'Keep it safe',
+      paragraphs: [
+        'Whoever has your wallet’s recovery phrase has the NFT. Nobody who helps you needs it, and we never ask for it.',
+        'Strangers send NFTs that promise prizes. Don’t follow the links in them.',
+      ],
+    },
+    {
+      id: 'sandbox',
+      title: 'Try it first',
+      paragraphs: [
+        'On the sandbox the same steps run on a chain and a gateway on your own machine, with coins that are worth nothing. Nothing of it is public.',
+      ],
+    },
+  ],
+};

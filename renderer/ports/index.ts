@@ -1,10 +1,13 @@
 import type { AppConfig } from '../core/config.ts';
+import type { MintChain } from '../core/mints/mint.ts';
 import type { Chain } from './chain.ts';
 import type { Clock } from './clock.ts';
 import type { Downloads } from './downloads.ts';
 import type { Engine } from './engine.ts';
 import type { Links } from './links.ts';
 import type { Locks } from './locks.ts';
+import type { Media } from './media.ts';
+import type { Minting } from './minting.ts';
 import type { Photos } from './photos.ts';
 import type { Requests } from './requests.ts';
 import type { Store } from './store.ts';
@@ -26,4 +29,7 @@ export interface Ports {
   readonly wallets: Wallets;
   readonly engine: () => Promise<Engine>;
   readonly chain: () => Promise<Chain>;
+  readonly media: () => Promise<Media>;
+  /** The chains that can be minted on. */
+  readonly minting: Readonly<Partial<Record<MintChain, () => Promise<Minting>>>>;
 }

@@ -18,7 +18,7 @@ it('keeps a name to one line of 32 bytes, cut between characters', () => {
   expect(cleanName('  Me,\n\tpainted  ')).toBe('Me, painted');
   const cut = cleanName('ü'.repeat(40));
   expect(cut).toBe('ü'.repeat(NFT_NAME_MAX_BYTES / 2));
-  expect(cleanName('👩‍🎨'.repeat(9)).isWellFormed()).toBe(true);
+  expect(() => encodeURIComponent(cleanName('👩‍🎨'.repeat(9)))).not.toThrow();
   expect(cleanDescription('a\u0007b\nc'.padEnd(900, 'x'))).toMatch(/^ab\ncx+$/);
 });
 

@@ -27,7 +27,7 @@ const event: fc.Arbitrary<MintEvent> = fc
 
 const run = (events: readonly MintEvent[], from: Mint = exampleMint()): Mint => events.reduce(reduceMint, from);
 const at = (...events: readonly (MintEvent extends infer E ? (E extends MintEvent ? Omit<E, 'at'> : never) : never)[]): MintEvent[] =>
-  events.map((one) => ({ ...one, at: 7 }) as MintEvent);
+  events.map((one) => ({ ...one, at: 7 }));
 
 describe('a mint’s journal', () => {
   it('goes from the choice to the chain', () => {

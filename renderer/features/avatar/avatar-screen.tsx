@@ -11,6 +11,7 @@ import {
   useShelf,
   useShelfState,
 } from '../../state/library/index.ts';
+import { sampleUid } from '../../state/minting/index.ts';
 import { AvatarView } from './avatar-view.tsx';
 import { OwnTools } from './own-tools.tsx';
 import { findAvatar } from './shown.ts';
@@ -35,6 +36,7 @@ function Own({ avatar }: { avatar: Avatar }) {
   return (
     <AvatarView
       id={avatar.id}
+      uid={avatar.uid}
       name={avatar.name}
       picture={picture}
       style={avatar.recipe.style}
@@ -76,6 +78,7 @@ function Shown({ sample, elsewhere }: { sample: Sample; elsewhere: boolean }) {
   return (
     <AvatarView
       id={sample.id}
+      uid={sampleUid(sample.id)}
       name={sample.name}
       picture={sample.picture}
       style={sample.style}

@@ -16,10 +16,13 @@ import t from '../../ui/type.module.css';
 import styles from './avatar-view.module.css';
 import { Facts } from './facts.tsx';
 import { Share } from './share.tsx';
+import { Certificate, useMinted } from '../certificate/index.ts';
 import { createdOn, fileSize, RATING, tagsOf, USAGE_RIGHTS } from './shown.ts';
 
 export interface AvatarViewProps {
   readonly id: number;
+  /** By which its mint is known. */
+  readonly uid: string;
   readonly name: string;
   readonly picture: string | undefined;
   readonly style: StyleId;
@@ -55,6 +58,7 @@ const formatNote = (format: HdFormat, transparent: boolean): string =>
 export function AvatarView(props: AvatarViewProps) {
   const { id, name, picture, style, background, pixels, bytes, downloads, likes, liked, likeness } = props;
   const [format, setFormat] = useAtom(hdFormatAtom);
+  const minted = useMinted(props.uid);
   const [saving, setSaving] = useState(false);
   const [failed, setFailed] = useState<string>();
 
@@ -89,6 +93,7 @@ export function AvatarView(props: AvatarViewProps) {
             <p className={styles['state']}>
               <Badge tone="good">Ready</Badge>
               {props.sample && <Badge tone="quiet">Sample</Badge>}
+              {minted && <Badge tone="chain">NFT</Badge>}
             </p>
             <h1 className={t['title']}>{name}</h1>
             <p className={t['quiet']}>
@@ -103,9 +108,11 @@ export function AvatarView(props: AvatarViewProps) {
               <Segmented label="File format" look="words" options={FORMATS} value={format} onChange={setFormat} />
               <p>{formatNote(format, background === 'none')}</p>
             </div>
-            <ButtonLink to="/nft-minting" look="chain-outline" wide>
-              Mint as NFT
-            </ButtonLink>
+            {!minted && (
+              <ButtonLink to={`/nft-minting?avatar=${String(id)}`} look="chain-outline" wide>
+                Mint as NFT
+              </ButtonLink>
+            )}
             {failed !== undefined && <ErrorNote what={failed} />}
           </div>
           {likeness !== undefined && <LikenessFigure likeness={likeness} softened={props.softened === true} />}
@@ -117,6 +124,12 @@ export function AvatarView(props: AvatarViewProps) {
             <Share id={id} name={name} file={props.file} />
             {props.tools}
           </div>
+          {minted && (
+            <section>
+              <h2>NFT certificate</h2>
+              <Certificate mint={minted} />
+            </section>
+          )}
           <Facts
             title="Details"
             rows={[

@@ -8,12 +8,14 @@ import styles from './nft-minting.module.css';
 
 export interface ChooseAvatarProps {
   readonly all: readonly Mintable[];
-  readonly chosen: Mintable | undefined;
+  readonly chosen: readonly Mintable[];
+  /** Several may be chosen: boxes to tick instead of one of many. */
+  readonly several: boolean;
   readonly onChoose: (id: number) => void;
 }
 
-/** The avatars on a contact sheet of radios; one that is an NFT already can't be chosen. */
-export const ChooseAvatar = ({ all, chosen, onChoose }: ChooseAvatarProps) => (
+/** The avatars on a contact sheet; one that is an NFT already can't be chosen. */
+export const ChooseAvatar = ({ all, chosen, several, onChoose }: ChooseAvatarProps) => (
   <Film label="Avatars" columns={3}>
     {all.map((mintable, index) => (
       <Frame
@@ -23,10 +25,10 @@ export const ChooseAvatar = ({ all, chosen, onChoose }: ChooseAvatarProps) => (
         picture={
           <label className={styles['frame']}>
             <input
-              type="radio"
+              type={several ? 'checkbox' : 'radio'}
               name="avatar"
               aria-label={mintable.isNFT ? `${describeMintable(mintable)}, Already NFT` : describeMintable(mintable)}
-              checked={mintable.id === chosen?.id}
+              checked={chosen.some(({ id }) => id === mintable.id)}
               disabled={mintable.isNFT}
               onChange={() => onChoose(mintable.id)}
             />

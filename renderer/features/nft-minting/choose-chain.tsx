@@ -1,4 +1,6 @@
 import { type BlockchainId, BLOCKCHAINS } from '../../content/minting.ts';
+import { usePorts } from '../../state/ports.ts';
+import { Badge } from '../../ui/badge.tsx';
 import t from '../../ui/type.module.css';
 import styles from './nft-minting.module.css';
 
@@ -7,22 +9,26 @@ export interface ChooseChainProps {
   readonly onChoose: (id: BlockchainId) => void;
 }
 
-/** Where the NFT will live, with its cost. */
-export const ChooseChain = ({ chosen, onChoose }: ChooseChainProps) => (
-  <div className={styles['chains']}>
-    {BLOCKCHAINS.map(({ id, name, cost, unit, features }) => (
-      <label key={id}>
-        <input type="radio" name="blockchain" value={id} checked={id === chosen} onChange={() => onChoose(id)} />
-        <span className={t['heading']}>{name}</span>
-        <span className={styles['cost']}>
-          {cost} {unit}
-        </span>
-        <span className={styles['features']}>
-          {features.map((feature) => (
-            <span key={feature}>{feature}</span>
-          ))}
-        </span>
-      </label>
-    ))}
-  </div>
-);
+/** Where the NFT will live, with its cost. A chain that this build can't mint on says so. */
+export function ChooseChain({ chosen, onChoose }: ChooseChainProps) {
+  const { minting } = usePorts();
+  return (
+    <div className={styles['chains']}>
+      {BLOCKCHAINS.map(({ id, name, cost, unit, features }) => (
+        <label key={id}>
+          <input type="radio" name="blockchain" value={id} checked={id === chosen} disabled={!minting[id]} onChange={() => onChoose(id)} />
+          <span className={t['heading']}>{name}</span>
+          <span className={styles['cost']}>
+            {cost} {unit}
+          </span>
+          <span className={styles['features']}>
+            {features.map((feature) => (
+              <span key={feature}>{feature}</span>
+            ))}
+          </span>
+          {!minting[id] && <Badge tone="quiet">Coming</Badge>}
+        </label>
+      ))}
+    </div>
+  );
+}

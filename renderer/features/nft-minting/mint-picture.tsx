@@ -2,7 +2,7 @@ import { usePictureUrl } from '../../state/library/index.ts';
 import type { Mintable } from './mintable.ts';
 
 interface MintPictureProps {
-  readonly mintable: Mintable;
+  readonly mintable: Pick<Mintable, 'uid' | 'url'>;
   readonly which: 'thumb' | 'full';
   readonly alt: string;
 }
@@ -14,8 +14,4 @@ function OwnPicture({ uid, which, alt }: { readonly uid: string; readonly which:
 
 /** The picture of an avatar, a sample's or an own one from storage. */
 export const MintPicture = ({ mintable, which, alt }: MintPictureProps) =>
-  'url' in mintable.picture ? (
-    <img src={mintable.picture.url} alt={alt} />
-  ) : (
-    <OwnPicture uid={mintable.picture.uid} which={which} alt={alt} />
-  );
+  mintable.url === undefined ? <OwnPicture uid={mintable.uid} which={which} alt={alt} /> : <img src={mintable.url} alt={alt} />;

@@ -1,64 +1,91 @@
-import { useId } from 'react';
+import { useState } from 'react';
 import { BLOCKCHAINS, type BlockchainId } from '../../content/minting.ts';
 import { shortenAddress } from '../../core/constants.ts';
 import { STYLE_LABELS } from '../../core/looks.ts';
+import { SENTENCES, sentence } from '../../core/errors.ts';
 import { networkLabel } from '../../core/network.ts';
+import { formatUnits } from '../../core/units.ts';
 import { useAtomValue } from '../../state/jotai.ts';
+import type { MintWish } from '../../state/minting/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { walletAtom } from '../../state/wallet.ts';
 import { Button } from '../../ui/button.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Receipt, ReceiptAmount, ReceiptFact, ReceiptRule, ReceiptText } from '../../ui/receipt.tsx';
+import { ErrorNote, Notice } from '../../ui/notice.tsx';
+import { Receipt, ReceiptFact, ReceiptRule, ReceiptText } from '../../ui/receipt.tsx';
 import { WalletChoices } from '../shell/index.ts';
+import { Consent } from './consent.tsx';
+import { Cost } from './cost.tsx';
 import { MintPicture } from './mint-picture.tsx';
 import type { Mintable } from './mintable.ts';
 import styles from './nft-minting.module.css';
+import { useMintQuote } from './use-mint-quote.ts';
 
 export interface MintSummaryProps {
-  readonly chosen: Mintable | undefined;
+  readonly chosen: readonly Mintable[];
   readonly chain: BlockchainId;
+  readonly wishes: readonly MintWish[];
+  /** Samples are of the sandbox only. */
+  readonly samples: boolean;
+  readonly onMint: () => Promise<void>;
 }
 
-/** The preview, what it would cost, the wallet, and the button. */
-export function MintSummary({ chosen, chain }: MintSummaryProps) {
+/** The preview, what it costs, the wallet, and the button. */
+export function MintSummary({ chosen, chain, wishes, samples, onMint }: MintSummaryProps) {
   const { config } = usePorts();
-  const { status, address } = useAtomValue(walletAtom);
-  const coming = useId();
-  const { name, cost, unit } = BLOCKCHAINS.find(({ id }) => id === chain) ?? BLOCKCHAINS[0];
+  const { solana, evm } = useAtomValue(walletAtom);
+  const [asking, setAsking] = useState(false);
+  const [failed, setFailed] = useState<string>();
+  const { quote, obstacle } = useMintQuote(wishes);
+  const { name, unit } = BLOCKCHAINS.find(({ id }) => id === chain) ?? BLOCKCHAINS[0];
+  const wallet = chain === 'polygon' ? evm : solana;
+  const [first, ...more] = chosen;
+  const refused = samples && config.network !== 'sandbox';
+  const total = quote && `${formatUnits(quote.total, chain === 'solana' ? 9 : 18)} ${unit}`;
+
   return (
     <aside className={styles['summary']} aria-label="Preview">
       <Receipt label="What will be minted" corner="Preview">
         <ReceiptRule />
         <div className={styles['preview']}>
-          {chosen && <MintPicture mintable={chosen} which="full" alt={`Preview of ${chosen.name}`} />}
+          {first && <MintPicture mintable={first} which="full" alt={`Preview of ${first.name}`} />}
+          {more.length > 0 && <span className={styles['more']}>+{more.length}</span>}
         </div>
         <ReceiptText>
-          <b>{chosen?.name ?? 'No avatar chosen'}</b>
-          {chosen && <div className={styles['style']}>{STYLE_LABELS[chosen.style]}</div>}
+          <b>{more.length > 0 ? `${String(chosen.length)} avatars` : (wishes[0]?.details.name ?? 'No avatar chosen')}</b>
+          {first && <div className={styles['style']}>{[...new Set(chosen.map(({ style }) => STYLE_LABELS[style]))].join(', ')}</div>}
         </ReceiptText>
         <ReceiptRule />
         <ReceiptFact name="Blockchain">{name}</ReceiptFact>
-        <ReceiptAmount label="Mint cost" amount={cost} unit={unit} look="total" />
+        <Cost chain={chain} count={chosen.length} quote={quote} />
       </Receipt>
       <div className={styles['act']}>
-        {status === 'connected' ? (
+        {wallet ? (
           <p className={styles['wallet']}>
-            Wallet <b title={address}>{shortenAddress(address)}</b>
+            Wallet <b title={wallet.address}>{shortenAddress(wallet.address)}</b>
           </p>
         ) : (
           <WalletChoices />
         )}
-        <div id={coming}>
-          <Notice tone="careful" title="Minting is coming">
-            You can look around and choose. Nothing is published and nothing is charged yet.
-          </Notice>
-        </div>
-        <Button look="accent" wide disabled aria-describedby={coming}>
+        {refused && <Notice tone="careful" title={SENTENCES['mint-samples']} />}
+        {obstacle !== undefined && <Notice tone="careful" title={obstacle} />}
+        {failed !== undefined && <ErrorNote what={failed} />}
+        <Button look="accent" wide disabled={!wallet || chosen.length === 0 || refused} onClick={() => setAsking(true)}>
           Mint NFT
         </Button>
         <NetworkMark label={networkLabel(config.network)} />
       </div>
+      <Consent
+        open={asking}
+        count={chosen.length}
+        total={total}
+        onClose={() => setAsking(false)}
+        onAgree={() => {
+          setAsking(false);
+          setFailed(undefined);
+          onMint().catch((thrown: unknown) => setFailed(sentence(thrown, 'mint-failed')));
+        }}
+      />
     </aside>
   );
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { exampleMint } from '../../../tests/support/example-mint.ts';
 import type { Avatar } from '../../core/avatars.ts';
+import { sampleUid } from '../../state/minting/index.ts';
 import { SAMPLES } from '../../state/library/samples.ts';
-import { askedAvatar, chooseMintable, mintables } from './mintable.ts';
+import { askedAvatar, chooseMintable, mintables, nextMintable } from './mintable.ts';
 
 const own: Avatar = {
   profileId: 'guest',
@@ -12,34 +14,53 @@ const own: Avatar = {
   recipe: { style: 'modern', background: 'gradient', seed: 1, options: {}, engine: 1 },
   size: 1024,
   bytes: 1,
-  likeness: 1,
+  likeness: 0.97,
   softened: false,
   createdAt: 0,
   downloads: 0,
   liked: false,
   batchId: 'b',
 };
+const samples = mintables([], SAMPLES, [], sampleUid);
+const proof = { signature: 's', address: 'a', owner: 'o', block: 1, blockTime: null, paid: 1n, fee: 1n };
 
 describe('what can be minted (specification, section 5)', () => {
   it('is one’s own, or else the samples that are ready', () => {
-    expect(mintables([own], SAMPLES)).toEqual([
-      { id: 101, name: 'Modern 1', style: 'modern', isNFT: false, picture: { uid: 'u1' } },
+    expect(mintables([own], SAMPLES, [], sampleUid)).toEqual([
+      {
+        id: 101, uid: 'u1', name: 'Modern 1', style: 'modern', isNFT: false,
+        source: { style: 'modern', background: 'gradient', seed: 1, likeness: 0.97 },
+      },
     ]);
-    expect(mintables([], SAMPLES).map(({ id }) => id)).toEqual([1, 3, 4, 5, 6]);
+    expect(samples.map(({ id }) => id)).toEqual([1, 3, 4, 5, 6]);
+  });
+
+  it('is no more what is minted, or about to be', () => {
+    const minted = exampleMint({ avatarUid: 'u1' }, { kind: 'finalized', proof });
+    const sent = exampleMint({ avatarUid: sampleUid(5) }, { kind: 'submitted', submittedAt: 0, signature: 's', owner: 'o', transaction: '' });
+    const open = exampleMint({ avatarUid: 'u1' });
+    expect(mintables([own], [], [minted], sampleUid)[0]?.isNFT).toBe(true);
+    expect(mintables([own], [], [open], sampleUid)[0]?.isNFT).toBe(false);
+    expect(mintables([], SAMPLES, [sent], sampleUid).find(({ id }) => id === 5)?.isNFT).toBe(true);
   });
 
   it('is the one asked for, unless that is an NFT already', () => {
-    const all = mintables([], SAMPLES);
-    const nft = all.find(({ isNFT }) => isNFT);
+    const nft = samples.find(({ isNFT }) => isNFT);
     expect(nft).toBeDefined();
-    expect(chooseMintable(all, 5)?.id).toBe(5);
-    expect(chooseMintable(all, nft?.id)?.id).toBe(1);
-    expect(chooseMintable(all, 999)?.id).toBe(1);
-    expect(chooseMintable(all, undefined)?.id).toBe(1);
+    expect(chooseMintable(samples, 5)?.id).toBe(5);
+    expect(chooseMintable(samples, nft?.id)?.id).toBe(1);
+    expect(chooseMintable(samples, 999)?.id).toBe(1);
+    expect(chooseMintable(samples, undefined)?.id).toBe(1);
+  });
+
+  it('is, for another, the first that is neither an NFT nor the current one', () => {
+    expect(nextMintable(samples, 1)?.id).toBe(3);
+    expect(nextMintable(samples, 5)?.id).toBe(1);
+    expect(nextMintable(samples.filter(({ id }) => id === 1), 1)).toBeUndefined();
   });
 
   it('is nothing where all are NFTs', () => {
-    const all = mintables([own], []).map((mintable) => ({ ...mintable, isNFT: true }));
+    const all = mintables([own], [], [], sampleUid).map((mintable) => ({ ...mintable, isNFT: true }));
     expect(chooseMintable(all, 101)).toBeUndefined();
     expect(chooseMintable([], 1)).toBeUndefined();
   });

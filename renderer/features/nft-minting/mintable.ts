@@ -1,21 +1,29 @@
 import type { Avatar } from '../../core/avatars.ts';
 import { type StyleId, STYLE_LABELS } from '../../core/looks.ts';
+import type { TraitSource } from '../../core/mints/metadata.ts';
+import type { Mint } from '../../core/mints/mint.ts';
+import { takenAvatars } from '../../core/mints/selectors.ts';
 
 /** An avatar as the minting screen sees it. */
 export interface Mintable {
   /** The number in /avatar/{id}. */
   readonly id: number;
+  /** An own avatar's uid, or 'sample:<id>'. */
+  readonly uid: string;
   readonly name: string;
   readonly style: StyleId;
   readonly isNFT: boolean;
-  /** Where the picture is: an own avatar's uid, or the address of a sample. */
-  readonly picture: { readonly uid: string } | { readonly url: string };
+  /** What its traits are drawn from. */
+  readonly source: TraitSource;
+  /** Address of a sample's picture; an own one is read by its uid. */
+  readonly url?: string;
 }
 
 interface SampleLike {
   readonly id: number;
   readonly name: string;
   readonly style: StyleId;
+  readonly background: TraitSource['background'];
   readonly picture: string;
   readonly processing: boolean;
 }
@@ -24,18 +32,34 @@ interface SampleLike {
 const SAMPLE_NFT_ID = 4;
 
 /** What can be chosen from: the own avatars, or the finished samples where nothing of one's own exists. */
-export function mintables(own: readonly Avatar[], samples: readonly SampleLike[]): readonly Mintable[] {
+export function mintables(own: readonly Avatar[], samples: readonly SampleLike[], mints: readonly Mint[], sampleUid: (id: number) => string): readonly Mintable[] {
+  const taken = takenAvatars(mints);
   if (own.length > 0) {
-    return own.map(({ id, name, recipe, uid }) => ({ id, name, style: recipe.style, isNFT: false, picture: { uid } }));
+    return own.map(({ id, name, recipe, uid, likeness }) => ({
+      id, uid, name,
+      style: recipe.style,
+      isNFT: taken.has(uid),
+      source: { style: recipe.style, background: recipe.background, seed: recipe.seed, likeness },
+    }));
   }
   return samples
     .filter(({ processing }) => !processing)
-    .map(({ id, name, style, picture }) => ({ id, name, style, isNFT: id === SAMPLE_NFT_ID, picture: { url: picture } }));
+    .map(({ id, name, style, background, picture }) => ({
+      id, name, style,
+      uid: sampleUid(id),
+      isNFT: id === SAMPLE_NFT_ID || taken.has(sampleUid(id)),
+      source: { style, background },
+      url: picture,
+    }));
 }
 
 /** The avatar asked for, unless it is an NFT already or unknown: then the first that isn't one. */
 export const chooseMintable = (all: readonly Mintable[], asked: number | undefined): Mintable | undefined =>
   all.find(({ id, isNFT }) => id === asked && !isNFT) ?? all.find(({ isNFT }) => !isNFT);
+
+/** 'Mint Another NFT': the first that isn't one, other than the current; none when all are. */
+export const nextMintable = (all: readonly Mintable[], current: number | undefined): Mintable | undefined =>
+  all.find(({ id, isNFT }) => id !== current && !isNFT);
 
 /** The `avatar` query: a whole number or nothing. */
 export const askedAvatar = (query: string | null): number | undefined =>

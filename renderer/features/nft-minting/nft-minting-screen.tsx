@@ -1,85 +1,67 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { type BlockchainId, MINT_STEPS } from '../../content/minting.ts';
+import { isMinted } from '../../core/mints/selectors.ts';
+import type { Mint } from '../../core/mints/mint.ts';
 import { SAMPLES, useLibraryState } from '../../state/library/index.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { sampleUid, useMints } from '../../state/minting/index.ts';
 import { cx } from '../../ui/cx.ts';
-import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
-import { ChooseAvatar } from './choose-avatar.tsx';
-import { ChooseChain } from './choose-chain.tsx';
-import { MintSummary } from './mint-summary.tsx';
-import { askedAvatar, chooseMintable, mintables } from './mintable.ts';
+import { askedAvatar, mintables, nextMintable } from './mintable.ts';
 import styles from './nft-minting.module.css';
+import { RunStep } from './run-step.tsx';
+import { SelectStep } from './select-step.tsx';
+import { Steps } from './steps.tsx';
+import { SuccessStep } from './success-step.tsx';
 
-const Steps = () => (
-  <ol className={styles['steps']} aria-label="Steps">
-    {MINT_STEPS.map(({ id, name, words }, index) => (
-      <li key={id} aria-current={id === 'select' ? 'step' : undefined}>
-        <span className={styles['n']}>{index + 1}</span>
-        <span>
-          <b>{name}</b>
-          <span className={styles['words']}>{words}</span>
-        </span>
-      </li>
-    ))}
-  </ol>
-);
+const pictureOf = ({ avatarUid }: Mint): { uid: string; url?: string } => {
+  const sample = SAMPLES.find(({ id }) => sampleUid(id) === avatarUid);
+  return { uid: avatarUid, ...(sample && { url: sample.picture }) };
+};
 
-const Nothing = () => (
-  <div className={styles['nothing']}>
-    <p className={t['heading']}>No avatar to mint yet</p>
-    <p className={t['quiet']}>Make one first. It takes a photo and a minute.</p>
-    <ButtonLink to="/customize">Create Avatar</ButtonLink>
-  </div>
-);
-
-/** /nft-minting: the choice of avatar, in the address, and of blockchain. */
+/** /nft-minting: the choice stands in the address (`avatar`), and so does what was started (`series`). */
 export function NftMintingScreen() {
   const [query, setQuery] = useSearchParams();
   const { loaded, avatars, untouched } = useLibraryState();
-  const [chain, setChain] = useState<BlockchainId>('solana');
-  const all = loaded ? mintables(avatars, untouched ? SAMPLES : []) : [];
+  const mints = useMints();
   const [asked, setAsked] = useState(() => askedAvatar(query.get('avatar')));
-  const chosen = chooseMintable(all, asked);
+  const all = loaded && mints ? mintables(avatars, untouched ? SAMPLES : [], mints, sampleUid) : undefined;
+  const series = query.get('series');
+  const running = mints?.filter((mint) => mint.series === series) ?? [];
+  const at = running.length === 0 ? 'select' : running.every(isMinted) ? 'success' : 'mint';
   const choose = (id: number): void => {
     setAsked(id);
     setQuery({ avatar: String(id) }, { replace: true, preventScrollReset: true });
   };
+  const another = all && nextMintable(all, running[0]?.avatarId);
 
   return (
     <div className={cx(t['page'], styles['place'])}>
       <h1 className={t['title']}>Mint Your Avatar NFT</h1>
-      <Steps />
-      <div className={styles['columns']}>
-        <div className={styles['choices']}>
-          <section aria-labelledby="avatar">
-            <div className={styles['row']}>
-              <h2 id="avatar" className={t['heading']}>
-                Choose an avatar
-              </h2>
-              {loaded && untouched && (
-                <p className={cx(t['small'], t['quiet'])}>
-                  <b>Sample.</b> Your first avatar replaces these.
-                </p>
-              )}
-            </div>
-            {all.length > 0 ? <ChooseAvatar all={all} chosen={chosen} onChoose={choose} /> : loaded && <Nothing />}
-          </section>
-          <section aria-labelledby="blockchain">
-            <div className={styles['row']}>
-              <h2 id="blockchain" className={t['heading']}>
-                Choose a blockchain
-              </h2>
-            </div>
-            <ChooseChain chosen={chain} onChoose={setChain} />
-          </section>
-          <p>
-            <TextLink to="/dashboard">Back to Dashboard</TextLink>
-          </p>
-        </div>
-        <MintSummary chosen={chosen} chain={chain} />
-      </div>
+      <Steps at={at} />
+      {at === 'select' && (
+        <SelectStep
+          all={all}
+          samples={untouched}
+          asked={asked}
+          open={mints?.findLast((mint) => !isMinted(mint) && mint.state.kind !== 'draft')}
+          onChoose={choose}
+          onStarted={(id) => setQuery({ series: id })}
+        />
+      )}
+      {at === 'mint' && <RunStep mints={running} pictureOf={pictureOf} />}
+      {at === 'success' && (
+        <SuccessStep
+          mints={running}
+          pictureOf={pictureOf}
+          onAnother={
+            another &&
+            (() => {
+              setAsked(another.id);
+              setQuery({ avatar: String(another.id) });
+            })
+          }
+        />
+      )}
     </div>
   );
 }

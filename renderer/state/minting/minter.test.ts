@@ -58,8 +58,9 @@ describe('minting, the wallet first', () => {
   });
 
   it('asks no wallet while the gateway or the chain is down', async () => {
-    for (const down of [{ gatewayFault: 'down' }, { chainFault: 'down' }] as const) {
-      const world = Object.assign(new MintWorld(), down);
+    for (const which of ['gatewayFault', 'chainFault'] as const) {
+      const world = new MintWorld();
+      world[which] = 'down';
       const { mint } = await begun(world);
       await expect(mint).rejects.toMatchObject({ code: expect.stringMatching(/unreachable/) as string });
       expect([kind(world), world.openRequests]).toEqual(['draft', 0]);

@@ -66,7 +66,7 @@ export function createMinter({ store, media, chain, picture, clock, random, lock
       alone
         .then((ran) => (ran ? undefined : underWay(id).then(resolve)))
         .catch((thrown: unknown) => {
-          reject(thrown as Error);
+          reject(thrown);
           if (!ended.signal.aborted) report(id)({ trouble: errorCode(thrown) });
         });
     });

@@ -10,6 +10,7 @@ export const ROUTES: readonly { readonly path: string; readonly title: string; r
   { path: '/dashboard?tab=settings', title: 'My Dashboard · Likeness', heading: /^My Dashboard$/ },
   { path: '/avatar/3', title: 'Avatar · Likeness', heading: /\S/ },
   { path: '/nft-minting', title: 'Mint Your Avatar NFT · Likeness', heading: /^Mint Your Avatar NFT$/ },
+  { path: '/nft-guide', title: 'NFT minting guide · Likeness', heading: /^NFT minting guide$/ },
   { path: '/login', title: 'Login · Likeness', heading: /^Welcome Back$/ },
   { path: '/about', title: 'About · Likeness', heading: /^About Likeness/ },
   { path: '/contact', title: 'Contact Support · Likeness', heading: /^Contact Support$/ },

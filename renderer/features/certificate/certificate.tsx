@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react';
+import { shortenAddress } from '../../core/constants.ts';
+import type { Mint, MintProof } from '../../core/mints/mint.ts';
+import { isMinted } from '../../core/mints/selectors.ts';
+import { useMints } from '../../state/minting/index.ts';
+import { usePorts } from '../../state/ports.ts';
+import { CopyField } from '../../ui/copy-field.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { ExternalLink } from '../shell/index.ts';
+import styles from './certificate.module.css';
+
+/** The transaction's page in the chain's explorer. */
+function useExplorer({ chain, state }: Mint): string | undefined {
+  const { minting } = usePorts();
+  const [url, setUrl] = useState<string>();
+  const signature = state.kind === 'finalized' ? state.proof.signature : undefined;
+  useEffect(() => {
+    let stale = false;
+    minting[chain]?.().then(
+      (port) => {
+        if (!stale && signature !== undefined) setUrl(port.explorerUrl(signature));
+      },
+      () => undefined, // The signature itself stands there.
+    );
+    return () => {
+      stale = true;
+    };
+  }, [minting, chain, signature]);
+  return url;
+}
+
+const CHAINS = { solana: 'Solana, Token-2022', polygon: 'Polygon, ERC-721' } as const;
+
+const when = ({ blockTime }: MintProof, otherwise: number): string =>
+  new Date(blockTime ?? otherwise).toLocaleDateString('en', { day: 'numeric', month: 'long', year: 'numeric' });
+
+/** What proves that an avatar is an NFT: its address, the transaction, and where its files are. */
+export function Certificate({ mint }: { readonly mint: Mint }) {
+  const explorer = useExplorer(mint);
+  const { config } = usePorts();
+  if (mint.state.kind !== 'finalized') return null;
+  const { proof } = mint.state;
+  const { media } = mint;
+  return (
+    <section className={styles['certificate']} aria-label={`Certificate of ${mint.details.name}`}>
+      <p className={styles['kind']}>{CHAINS[mint.chain]}{config.network === 'mainnet' ? '' : `, ${config.network}`}</p>
+      <dl className={styles['facts']}>
+        <div>
+          <dt>Name</dt>
+          <dd>{mint.details.name}</dd>
+        </div>
+        <div>
+          <dt>Minted</dt>
+          <dd>{when(proof, mint.updatedAt)}</dd>
+        </div>
+        <div>
+          <dt>Owner at minting</dt>
+          <dd title={proof.owner}>{shortenAddress(proof.owner)}</dd>
+        </div>
+        <div>
+          <dt>Supply</dt>
+          <dd>1, for good</dd>
+        </div>
+      </dl>
+      <Long label="Address" value={proof.address} />
+      <Long label="Transaction" value={proof.signature} />
+      {media && <Long label="Picture" value={media.picture.url} />}
+      {media && <Long label="Metadata" value={media.metadata.url} />}
+      <p className={styles['ways']}>
+        {explorer !== undefined && <ExternalLink href={explorer}>View on explorer</ExternalLink>}
+        <TextLink to="/nft-guide">How to show it</TextLink>
+      </p>
+    </section>
+  );
+}
+
+const Long = ({ label, value }: { readonly label: string; readonly value: string }) => (
+  <div className={styles['long']}>
+    <p>{label}</p>
+    <CopyField label={label} value={value}>
+      <span className={styles['cut']} title={value}>
+        {value}
+      </span>
+    </CopyField>
+  </div>
+);
+
+/** The mint that made an NFT of an avatar, if it is one. */
+export const useMinted = (avatarUid: string): Mint | undefined =>
+  useMints()?.find((mint) => mint.avatarUid === avatarUid && isMinted(mint));

@@ -1,0 +1,1 @@
+export { Certificate, useMinted } from './certificate.tsx';

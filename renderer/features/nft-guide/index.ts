@@ -1,0 +1,1 @@
+export { NftGuideScreen } from './nft-guide-screen.tsx';

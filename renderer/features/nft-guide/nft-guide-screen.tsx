@@ -1,0 +1,54 @@
+import { MINTING_GUIDE } from '../../content/minting.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { TextLink } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import styles from './nft-guide.module.css';
+
+/** /nft-guide: what one owns after minting, and how to show it. */
+export const NftGuideScreen = () => (
+  <article className={cx(t['page'], styles['place'])}>
+    <header className={styles['head']}>
+      <h1 className={t['title']}>{MINTING_GUIDE.title}</h1>
+      <p className={t['lead']}>{MINTING_GUIDE.lead}</p>
+    </header>
+    <div className={styles['columns']}>
+      <nav className={styles['contents']} aria-label="Contents">
+        <ol>
+          {MINTING_GUIDE.sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ol>
+        <ButtonLink to="/nft-minting" look="accent" wide>
+          Mint an avatar
+        </ButtonLink>
+      </nav>
+      <div>
+        {MINTING_GUIDE.sections.map(({ id, title, paragraphs, steps }) => (
+          <section key={id} id={id} aria-labelledby={`${id}-title`} className={styles['section']}>
+            <h2 id={`${id}-title`} className={t['heading']}>
+              {title}
+            </h2>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+            {steps && (
+              <ol className={styles['steps']}>
+                {steps.map((step) => (
+                  <li key={step}>{step}</li>
+                ))}
+              </ol>
+            )}
+          </section>
+        ))}
+        <p className={styles['ways']}>
+          <TextLink to="/nft-minting">Mint an avatar</TextLink>
+          <TextLink to="/dashboard">Dashboard</TextLink>
+          <TextLink to="/contact">Contact</TextLink>
+        </p>
+      </div>
+    </div>
+  </article>
+);

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { PUBLISHING } from '../../content/minting.ts';
+import { networkLabel } from '../../core/network.ts';
+import { usePorts } from '../../state/ports.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { CheckField } from '../../ui/field.tsx';
+import { NetworkMark } from '../../ui/network-mark.tsx';
+import styles from './nft-minting.module.css';
+
+export interface ConsentProps {
+  readonly open: boolean;
+  readonly count: number;
+  readonly total: string | undefined;
+  readonly onClose: () => void;
+  readonly onAgree: () => void;
+}
+
+const Asked = ({ count, total, onAgree, onClose }: Omit<ConsentProps, 'open'>) => {
+  const { config } = usePorts();
+  const [understood, setUnderstood] = useState(false);
+  return (
+    <div className={styles['consent']}>
+      <ul>
+        {PUBLISHING.points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      <NetworkMark label={networkLabel(config.network)} />
+      <CheckField label={PUBLISHING.consent} checked={understood} onChange={(event) => setUnderstood(event.target.checked)} />
+      <Button look="accent" wide disabled={!understood} onClick={onAgree}>
+        {`Publish and mint ${count > 1 ? `${String(count)} avatars` : ''}${total === undefined ? '' : ` for ${total}`}`.replace(/ +/g, ' ').trim()}
+      </Button>
+      <Button wide onClick={onClose}>
+        Not now
+      </Button>
+    </div>
+  );
+};
+
+/** Says plainly what minting does, before any wallet opens. */
+export const Consent = ({ open, onClose, ...rest }: ConsentProps) => (
+  <Dialog open={open} onClose={onClose} title={PUBLISHING.title}>
+    <Asked {...rest} onClose={onClose} />
+  </Dialog>
+);

@@ -1,0 +1,74 @@
+import { DEFAULT_TRAITS, NFT_DESCRIPTION_MAX_LENGTH, NFT_NAME_MAX_BYTES, type TraitChoice, traitsOf } from '../../core/mints/metadata.ts';
+import { CheckField, Field, TextAreaField } from '../../ui/field.tsx';
+import { DEFAULT_DESCRIPTION } from '../../content/minting.ts';
+import type { Mintable } from './mintable.ts';
+import styles from './nft-minting.module.css';
+
+/** What the user wrote; a name that is missing is the avatar's own. */
+export interface DetailsDraft {
+  readonly names: Readonly<Record<string, string>>;
+  readonly description: string;
+  readonly traits: TraitChoice;
+}
+export const EMPTY_DETAILS: DetailsDraft = { names: {}, description: DEFAULT_DESCRIPTION, traits: DEFAULT_TRAITS };
+
+const TRAITS: readonly { readonly id: keyof TraitChoice; readonly label: string; readonly hint?: string }[] = [
+  { id: 'style', label: 'Style' },
+  { id: 'background', label: 'Background' },
+  { id: 'seed', label: 'Seed', hint: 'The number that makes this picture one of its kind.' },
+  { id: 'likeness', label: 'Likeness to the photo', hint: 'Measured on your photo. Off unless you want it public.' },
+];
+const ONLY: TraitChoice = { style: false, background: false, seed: false, likeness: false };
+
+export interface DetailsProps {
+  readonly chosen: readonly Mintable[];
+  readonly draft: DetailsDraft;
+  readonly onChange: (draft: DetailsDraft) => void;
+}
+
+/** Name, description and traits: what will stand beside the picture for good. */
+export function Details({ chosen, draft, onChange }: DetailsProps) {
+  const { names, description, traits } = draft;
+  return (
+    <div className={styles['details']}>
+      {chosen.map(({ uid, name }) => (
+        <Field
+          key={uid}
+          label={chosen.length > 1 ? `Name of ${name}` : 'Name'}
+          value={names[uid] ?? name}
+          maxLength={NFT_NAME_MAX_BYTES}
+          autoComplete="off"
+          placeholder={name}
+          onChange={(event) => onChange({ ...draft, names: { ...names, [uid]: event.target.value } })}
+        />
+      ))}
+      <TextAreaField
+        label="Description"
+        value={description}
+        rows={3}
+        maxLength={NFT_DESCRIPTION_MAX_LENGTH}
+        onChange={(event) => onChange({ ...draft, description: event.target.value })}
+      />
+      <fieldset className={styles['traits']}>
+        <legend>Traits</legend>
+        {TRAITS.map(({ id, label, hint }) => {
+          const values = new Set(chosen.flatMap(({ source }) => traitsOf(source, { ...ONLY, [id]: true }).map(({ value }) => value)));
+          if (values.size === 0) return null;
+          return (
+            <CheckField
+              key={id}
+              label={
+                <>
+                  {label} <span className={styles['value']}>{[...values].join(', ')}</span>
+                </>
+              }
+              {...(hint !== undefined && { hint })}
+              checked={traits[id]}
+              onChange={(event) => onChange({ ...draft, traits: { ...traits, [id]: event.target.checked } })}
+            />
+          );
+        })}
+      </fieldset>
+    </div>
+  );
+}

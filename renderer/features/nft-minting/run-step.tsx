@@ -1,0 +1,121 @@
+import { SENTENCES } from '../../core/errors.ts';
+import type { Mint } from '../../core/mints/mint.ts';
+import { canMint, canStop, isMinted, isUnderWay, mintProgress, mintStatusWord } from '../../core/mints/selectors.ts';
+import { networkLabel } from '../../core/network.ts';
+import { useMintWatch, useSeries, useSeriesState } from '../../state/minting/index.ts';
+import { usePictureUrl } from '../../state/library/index.ts';
+import { usePorts } from '../../state/ports.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Developing } from '../../ui/developing.tsx';
+import { NetworkMark } from '../../ui/network-mark.tsx';
+import { ErrorNote, Notice } from '../../ui/notice.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import { MintPicture } from './mint-picture.tsx';
+import type { Mintable } from './mintable.ts';
+import styles from './nft-minting.module.css';
+import { ProgressLines } from './progress-lines.tsx';
+
+export interface RunStepProps {
+  /** One series, in order. */
+  readonly mints: readonly Mint[];
+  readonly pictureOf: (mint: Mint) => Pick<Mintable, 'uid' | 'url'>;
+}
+
+function OwnDeveloping({ uid, label, done }: { readonly uid: string; readonly label: string; readonly done: number }) {
+  return <Developing label={label} src={usePictureUrl(uid, 'full')} done={done} />;
+}
+
+function Shown({ mint, picture }: { readonly mint: Mint; readonly picture: Pick<Mintable, 'uid' | 'url'> }) {
+  const label = `Minting ${mint.details.name}`;
+  const done = mintProgress(mint);
+  return (
+    <div className={styles['stage']}>
+      {picture.url === undefined ? <OwnDeveloping uid={picture.uid} label={label} done={done} /> : <Developing label={label} src={picture.url} done={done} />}
+    </div>
+  );
+}
+
+/** What stopped, and how to go on. */
+function Halt({ mint, code, onGo }: { readonly mint: Mint; readonly code: keyof typeof SENTENCES | undefined; readonly onGo: () => void }) {
+  const { state } = mint;
+  const reason = state.kind === 'failed' ? state.reason : state.kind === 'expired' ? 'mint-expired' : code;
+  const again = (
+    <Button look="accent" onClick={onGo}>
+      {state.kind === 'expired' ? 'Sign again' : reason === undefined ? 'Go on' : 'Try again'}
+    </Button>
+  );
+  if (reason === undefined) {
+    return (
+      <Notice title="Not minted yet" actions={again}>
+        Nothing is under way, nothing was charged{mint.media?.published ? '. The picture is published already and is used again.' : ' and nothing was published.'}
+      </Notice>
+    );
+  }
+  return <ErrorNote what={SENTENCES[reason]} safe={mint.media?.published ? 'What was published is used again.' : undefined} actions={again} />;
+}
+
+/** The mint under way: the picture develops, three lines say how far it is; several have one overview. */
+export function RunStep({ mints, pictureOf }: RunStepProps) {
+  const { config } = usePorts();
+  const series = useSeries();
+  const { current, problem } = useSeriesState();
+  const open = mints.filter((mint) => !isMinted(mint));
+  const shown = mints.find(({ id }) => id === current) ?? open.find(isUnderWay) ?? open.find(({ id }) => id === problem?.mint) ?? open[0];
+  const watch = useMintWatch(shown?.id ?? '');
+  if (!shown) return null;
+  const mint = watch?.mint ?? shown;
+  const running = current === mint.id || isUnderWay(mint);
+  const go = (): void => void series.run(open.map(({ id }) => id));
+
+  return (
+    <div className={styles['run']}>
+      <Shown mint={mint} picture={pictureOf(mint)} />
+      <div className={styles['course']}>
+        <div>
+          <h2 className={t['heading']}>{running ? `Minting ${mint.details.name}` : mint.details.name}</h2>
+          <p className={t['quiet']}>It takes 1-3 minutes. You can leave this page: what is sent goes on, and nothing is minted twice.</p>
+        </div>
+        <ProgressLines mint={mint} progress={watch ?? {}} asked={current === mint.id} />
+        {running && watch?.trouble !== undefined && <Notice tone="careful" title={SENTENCES[watch.trouble]}>We keep trying.</Notice>}
+        {!running && <Halt mint={mint} code={problem?.mint === mint.id ? problem.code : undefined} onGo={go} />}
+        {running && (canMint(mint) || canStop(mint)) && (
+          <div className={styles['row-start']}>
+            <Button onClick={() => void series.stop()}>Stop</Button>
+          </div>
+        )}
+        {running && !canMint(mint) && !canStop(mint) && mints.length > 1 && (
+          <div className={styles['row-start']}>
+            <Button onClick={() => void series.stop()}>Stop after this one</Button>
+          </div>
+        )}
+        <NetworkMark label={networkLabel(config.network)} />
+        {mints.length > 1 && <Overview mints={mints} current={current} pictureOf={pictureOf} />}
+        <p>
+          <TextLink to="/dashboard">Back to Dashboard</TextLink>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Every mint of the series with its own state. */
+const Overview = ({ mints, current, pictureOf }: RunStepProps & { readonly current: string | undefined }) => (
+  <section aria-labelledby="overview">
+    <h3 id="overview" className={t['caption']}>
+      {mints.filter(isMinted).length} of {mints.length} minted
+    </h3>
+    <ol className={styles['overview']}>
+      {mints.map((mint) => (
+        <li key={mint.id} className={cx(mint.id === current && styles['current'])}>
+          <span className={styles['thumb']}>
+            <MintPicture mintable={pictureOf(mint)} which="thumb" alt="" />
+          </span>
+          <b>{mint.details.name}</b>
+          <span className={styles['style']}>{mint.id === current && canMint(mint) ? 'Preparing' : mintStatusWord(mint)}</span>
+        </li>
+      ))}
+    </ol>
+  </section>
+);

@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import type { BlockchainId } from '../../content/minting.ts';
+import type { Mint } from '../../core/mints/mint.ts';
+import { mintStatusWord } from '../../core/mints/selectors.ts';
+import { useMinter, useSeries } from '../../state/minting/index.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { scopeAtom } from '../../state/scope.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { TextButton, TextLink } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import { ChooseAvatar } from './choose-avatar.tsx';
+import { ChooseChain } from './choose-chain.tsx';
+import { Details, EMPTY_DETAILS } from './details.tsx';
+import { MintSummary } from './mint-summary.tsx';
+import { chooseMintable, type Mintable } from './mintable.ts';
+import styles from './nft-minting.module.css';
+import { wishesOf } from './wishes.ts';
+
+/** More than anyone signs for in one sitting. */
+const MOST = 12;
+
+const Nothing = () => (
+  <div className={styles['nothing']}>
+    <p className={t['heading']}>No avatar to mint yet</p>
+    <p className={t['quiet']}>Make one first. It takes a photo and a minute.</p>
+    <ButtonLink to="/customize">Create Avatar</ButtonLink>
+  </div>
+);
+
+export interface SelectStepProps {
+  /** Undefined while it is read. */
+  readonly all: readonly Mintable[] | undefined;
+  readonly samples: boolean;
+  readonly asked: number | undefined;
+  /** A mint that isn't finished, from an earlier visit. */
+  readonly open: Mint | undefined;
+  readonly onChoose: (id: number) => void;
+  /** The series that was started. */
+  readonly onStarted: (id: string) => void;
+}
+
+/** Choose avatars and a blockchain, word the details, see the cost. */
+export function SelectStep({ all = [], samples, asked, open, onChoose, onStarted }: SelectStepProps) {
+  const minter = useMinter();
+  const series = useSeries();
+  const scope = useAtomValue(scopeAtom);
+  const [chain, setChain] = useState<BlockchainId>('solana');
+  const [draft, setDraft] = useState(EMPTY_DETAILS);
+  const [ticked, setTicked] = useState<readonly number[]>();
+  const one = chooseMintable(all, asked);
+  const chosen = ticked ? all.filter(({ id, isNFT }) => ticked.includes(id) && !isNFT) : one ? [one] : [];
+  const wishes = wishesOf(chosen, chain, draft);
+
+  const choose = (id: number): void => {
+    if (!ticked) onChoose(id);
+    else if (ticked.includes(id)) setTicked(ticked.filter((other) => other !== id));
+    else if (ticked.length < MOST) setTicked([...ticked, id]);
+  };
+  const start = async (): Promise<void> => {
+    const mints = await minter.start(wishes, await scope.confirmed());
+    const [first] = mints;
+    if (!first) return;
+    onStarted(first.series);
+    void series.run(mints.filter((mint) => mint.series === first.series).map(({ id }) => id));
+  };
+
+  return (
+    <div className={styles['columns']}>
+      <div className={styles['choices']}>
+        {open && (
+          <Notice
+            tone="careful"
+            title={`${open.details.name}: ${mintStatusWord(open)}`}
+            actions={<TextLink to={`/nft-minting?series=${open.series}`}>Look at it</TextLink>}
+          >
+            A mint from earlier isn’t finished.
+          </Notice>
+        )}
+        <section aria-labelledby="avatar">
+          <div className={styles['row']}>
+            <h2 id="avatar" className={t['heading']}>
+              {ticked ? 'Choose avatars' : 'Choose an avatar'}
+            </h2>
+            {all.length > 1 && (
+              <TextButton onClick={() => setTicked(ticked ? undefined : one ? [one.id] : [])}>{ticked ? 'Choose one' : 'Choose several'}</TextButton>
+            )}
+            {all.length > 0 && samples && (
+              <p className={cx(t['small'], t['quiet'])}>
+                <b>Sample.</b> Your first avatar replaces these.
+              </p>
+            )}
+          </div>
+          {all.length > 0 ? <ChooseAvatar all={all} chosen={chosen} several={ticked !== undefined} onChoose={choose} /> : !samples && <Nothing />}
+        </section>
+        <section aria-labelledby="blockchain">
+          <div className={styles['row']}>
+            <h2 id="blockchain" className={t['heading']}>
+              Choose a blockchain
+            </h2>
+          </div>
+          <ChooseChain chosen={chain} onChoose={setChain} />
+        </section>
+        {chosen.length > 0 && (
+          <section aria-labelledby="details">
+            <div className={styles['row']}>
+              <h2 id="details" className={t['heading']}>
+                What will stand beside it
+              </h2>
+              <TextLink to="/nft-guide">NFT minting guide</TextLink>
+            </div>
+            <Details chosen={chosen} draft={draft} onChange={setDraft} />
+          </section>
+        )}
+        <p>
+          <TextLink to="/dashboard">Back to Dashboard</TextLink>
+        </p>
+      </div>
+      <MintSummary chosen={chosen} chain={chain} wishes={wishes} samples={samples} onMint={start} />
+    </div>
+  );
+}

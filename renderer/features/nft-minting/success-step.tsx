@@ -1,0 +1,42 @@
+import type { Mint } from '../../core/mints/mint.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import { Certificate } from '../certificate/index.ts';
+import { MintPicture } from './mint-picture.tsx';
+import type { Mintable } from './mintable.ts';
+import styles from './nft-minting.module.css';
+
+export interface SuccessStepProps {
+  readonly mints: readonly Mint[];
+  readonly pictureOf: (mint: Mint) => Pick<Mintable, 'uid' | 'url'>;
+  /** Absent when there is none left. */
+  readonly onAnother: (() => void) | undefined;
+}
+
+/** Shown only when the chain has said so: what was minted, to keep. */
+export const SuccessStep = ({ mints, pictureOf, onAnother }: SuccessStepProps) => (
+  <div className={styles['success']}>
+    <div className={styles['success-head']}>
+      <h2 className={t['title']}>{mints.length > 1 ? `${String(mints.length)} avatars are NFTs now` : `${mints[0]?.details.name ?? 'It'} is an NFT now`}</h2>
+      <p className={t['lead']}>Final on the chain, checked, and yours. Nobody can make a second one.</p>
+      <div className={styles['ways']}>
+        <ButtonLink to="/dashboard" look="accent">
+          View in Dashboard
+        </ButtonLink>
+        {onAnother && <Button onClick={onAnother}>Mint Another NFT</Button>}
+        <TextLink to="/nft-guide">How to show it</TextLink>
+      </div>
+    </div>
+    <div className={styles['certificates']}>
+      {mints.map((mint) => (
+        <div key={mint.id} className={styles['certified']}>
+          <div className={styles['print']}>
+            <MintPicture mintable={pictureOf(mint)} which="full" alt={`${mint.details.name}, the minted picture`} />
+          </div>
+          <Certificate mint={mint} />
+        </div>
+      ))}
+    </div>
+  </div>
+);

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react';
+import { errorCode, sentence } from '../../core/errors.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { type MintWish, useMinter } from '../../state/minting/index.ts';
+import { usePorts } from '../../state/ports.ts';
+import { useScope } from '../../state/scope.ts';
+import { walletAtom } from '../../state/wallet.ts';
+import type { MintQuote } from '../../ports/minting.ts';
+
+interface Answer {
+  readonly key: string;
+  readonly quote?: MintQuote;
+  readonly obstacle?: string;
+}
+
+/** While a name is being typed the chain isn't asked for every letter. */
+const PAUSE_MS = 350;
+const utf8 = new TextEncoder();
+const sizeOf = ({ details }: MintWish): number => utf8.encode(details.name).length;
+const WORTH_SAYING: ReadonlySet<string> = new Set(['mint-insufficient-funds', 'network-wrong', 'network-unreachable', 'payment-other-chain']);
+
+/**
+ * What the connected wallet would pay for these mints together: one question for each length of a
+ * name, since nothing else of them changes the amounts.
+ */
+export function useMintQuote(wishes: readonly MintWish[]): { readonly quote?: MintQuote; readonly obstacle?: string } {
+  const minter = useMinter();
+  const scope = useScope();
+  const { clock } = usePorts();
+  const { solana, evm } = useAtomValue(walletAtom);
+  const [answer, setAnswer] = useState<Answer>();
+  const [first] = wishes;
+  const owner = first?.chain === 'polygon' ? evm?.address : solana?.address;
+  const sizes = wishes.map(sizeOf);
+  const key = first && scope && owner !== undefined ? [scope.genesis, first.chain, owner, ...sizes].join(' ') : undefined;
+
+  useEffect(() => {
+    if (key === undefined || !scope) return;
+    const leave = new AbortController();
+    const ask = async (): Promise<MintQuote> => {
+      await clock.wait(PAUSE_MS, leave.signal);
+      const different = [...new Map(wishes.map((wish) => [sizeOf(wish), wish])).entries()];
+      const quotes = new Map(await Promise.all(different.map(async ([size, wish]) => [size, await minter.quote(wish, scope)] as const)));
+      return wishes.map((wish) => quotes.get(sizeOf(wish))).reduce<MintQuote>(
+        (sum, one) => ({
+          price: sum.price + (one?.price ?? 0n),
+          rent: sum.rent + (one?.rent ?? 0n),
+          fee: sum.fee + (one?.fee ?? 0n),
+          total: sum.total + (one?.total ?? 0n),
+        }),
+        { price: 0n, rent: 0n, fee: 0n, total: 0n },
+      );
+    };
+    ask().then(
+      (quote) => {
+        if (!leave.signal.aborted) setAnswer({ key, quote });
+      },
+      (thrown: unknown) => {
+        if (!leave.signal.aborted) setAnswer({ key, ...(WORTH_SAYING.has(errorCode(thrown)) && { obstacle: sentence(thrown) }) });
+      },
+    );
+    return () => leave.abort();
+    // The key holds everything of the wishes that the amounts depend on.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [minter, key]);
+
+  if (answer?.key !== key || answer === undefined) return {};
+  return { ...(answer.quote && { quote: answer.quote }), ...(answer.obstacle !== undefined && { obstacle: answer.obstacle }) };
+}

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+import { LikenessError } from '../../core/errors.ts';
+import type { Mint } from '../../core/mints/mint.ts';
+import { atom, useAtomValue } from '../jotai.ts';
+import { libraryAtom, SAMPLES, shippedPicture } from '../library/index.ts';
+import { useWatched } from '../observable.ts';
+import { portsAtom } from '../ports.ts';
+import { scopeAtom } from '../scope.ts';
+import type { Minter, MintWatch } from './contract.ts';
+import { createMinter } from './minter.ts';
+import { createMintList } from './mints.ts';
+import { createSeriesRunner, type SeriesRunner, type SeriesState } from './series.ts';
+
+export type { MintProgress, MintWatch, MintWish } from './contract.ts';
+export type { SeriesState } from './series.ts';
+
+const SAMPLE_UID = /^sample:(\d+)$/;
+/** How a sample is named where an own avatar's uid stands. */
+export const sampleUid = (id: number): string => `sample:${String(id)}`;
+
+const minterAtom = atom((get): Minter => {
+  const { store, media, minting, clock, locks } = get(portsAtom);
+  const library = get(libraryAtom);
+  return createMinter({
+    store,
+    media,
+    clock,
+    locks,
+    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    chain: (chain) => {
+      const open = minting[chain];
+      return open ? open() : Promise.reject(new LikenessError('mint-failed', { chain }));
+    },
+    picture: async (uid) => {
+      const [, sample] = SAMPLE_UID.exec(uid) ?? [];
+      const shipped = SAMPLES.find(({ id }) => id === Number(sample));
+      return shipped ? shippedPicture(shipped.picture, 'png') : (await library.picture(uid))?.full;
+    },
+  });
+});
+const seriesAtom = atom((get) => createSeriesRunner(get(minterAtom)));
+const mintsAtom = atom((get) => createMintList(get(portsAtom).store, get(scopeAtom)));
+
+export const useMinter = (): Minter => useAtomValue(minterAtom);
+export const useSeries = (): SeriesRunner => useAtomValue(seriesAtom);
+export const useSeriesState = (): SeriesState => useWatched(useSeries());
+/** This profile's mints, undefined until they are read. */
+export const useMints = (): readonly Mint[] | undefined => useWatched(useAtomValue(mintsAtom));
+
+/** A mint with what goes on inside its state. */
+export function useMintWatch(id: string): MintWatch | undefined {
+  const minter = useMinter();
+  const [watch, setWatch] = useState<MintWatch>();
+  useEffect(() => minter.watch(id, setWatch), [minter, id]);
+  return watch?.mint.id === id ? watch : undefined;
+}
+
+/** Goes on with every open mint, on each chain that comes into view. The composition root sets this once. */
+export const resumeMintsAtom = atom(null, (get) => {
+  const scope = get(scopeAtom);
+  const minter = get(minterAtom);
+  let genesis: string | undefined;
+  const follow = (): void => {
+    const seen = scope.snapshot()?.genesis;
+    if (seen === undefined || seen === genesis) return;
+    genesis = seen;
+    minter.resume(seen).catch(() => undefined); // Each mint reports its own trouble to its watchers.
+  };
+  scope.subscribe(follow);
+  follow();
+});

@@ -1,0 +1,52 @@
+import type { Mint } from '../../core/mints/mint.ts';
+import type { Store } from '../../ports/store.ts';
+import { observable, type Watched } from '../observable.ts';
+import type { CurrentScope } from '../scope.ts';
+
+const NONE: readonly Mint[] = [];
+
+/** This profile's mints on this chain, oldest first; undefined until they are read. */
+export function createMintList(store: Pick<Store, 'list' | 'watch'>, scope: CurrentScope): Watched<readonly Mint[] | undefined> {
+  const state = observable<readonly Mint[] | undefined>(undefined);
+  let wanted = 0;
+  let listeners = 0;
+  let stop: (() => void) | undefined;
+
+  /** Only the last of several loads is shown: rows change faster than they are read. */
+  const load = async (): Promise<void> => {
+    const mine = ++wanted;
+    const current = scope.snapshot();
+    if (!current) {
+      await scope.confirmed().catch(() => mine === wanted && state.set(NONE));
+      return;
+    }
+    const mints = await store.list('mints', current);
+    if (mine === wanted) state.set(mints);
+  };
+  const refresh = (): void => {
+    load().catch(() => state.update((now) => now ?? NONE));
+  };
+
+  return {
+    snapshot: state.snapshot,
+    subscribe(listener) {
+      if (listeners++ === 0) {
+        const unwatch = store.watch(['mints'], refresh);
+        const unscope = scope.subscribe(() => {
+          state.set(undefined);
+          refresh();
+        });
+        stop = () => {
+          unwatch();
+          unscope();
+        };
+        refresh();
+      }
+      const leave = state.subscribe(listener);
+      return () => {
+        leave();
+        if (--listeners === 0) stop?.();
+      };
+    },
+  };
+}

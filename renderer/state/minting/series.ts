@@ -1,0 +1,70 @@
+import { type ErrorCode, errorCode } from '../../core/errors.ts';
+import type { Mint } from '../../core/mints/mint.ts';
+import { isUnderWay } from '../../core/mints/selectors.ts';
+import { observable, type Watched } from '../observable.ts';
+import type { Minter } from './contract.ts';
+
+export interface SeriesState {
+  /** The mint that is being worked on; absent while nothing runs. */
+  readonly current?: string;
+  /** Why the last run ended before its end, and at which mint. */
+  readonly problem?: { readonly mint: string; readonly code: ErrorCode };
+}
+
+/** Several mints one after the other: each is final before the wallet is asked for the next. */
+export interface SeriesRunner extends Watched<SeriesState> {
+  /** Goes through them in order and ends at the first that doesn't come to its end. One run at a time. */
+  run(ids: readonly string[]): Promise<void>;
+  /** Lets go of the current one if it can't land yet, and begins no other. */
+  stop(): Promise<void>;
+}
+
+export function createSeriesRunner(minter: Minter): SeriesRunner {
+  const state = observable<SeriesState>({});
+  const wish = { stopped: false };
+
+  /** Resolves when nothing of it goes on by itself any more. */
+  const settled = (id: string): Promise<Mint> =>
+    new Promise((resolve) => {
+      const leave = minter.watch(id, ({ mint }) => {
+        if (isUnderWay(mint)) return;
+        resolve(mint);
+        leave();
+      });
+    });
+
+  async function one(id: string): Promise<boolean> {
+    await minter.mint(id);
+    const { state: end } = await settled(id);
+    if (end.kind === 'finalized') return true;
+    if (!wish.stopped) state.set({ problem: { mint: id, code: end.kind === 'failed' ? end.reason : end.kind === 'expired' ? 'mint-expired' : 'mint-failed' } });
+    return false;
+  }
+
+  return {
+    ...state,
+    async run(ids) {
+      if (state.snapshot().current !== undefined) return;
+      wish.stopped = false;
+      for (const id of ids) {
+        if (wish.stopped) break;
+        state.set({ current: id });
+        try {
+          if (!(await one(id))) break;
+        } catch (thrown) {
+          if (!wish.stopped) state.set({ problem: { mint: id, code: errorCode(thrown) } });
+          break;
+        }
+      }
+      state.update(({ problem }) => (problem ? { problem } : {}));
+    },
+    async stop() {
+      wish.stopped = true;
+      const { current } = state.snapshot();
+      if (current === undefined) return;
+      const { state: now } = await minter.stop(current);
+      // The wallet's window may stay open for long; its answer is dropped.
+      if (now.kind === 'draft') state.set({});
+    },
+  };
+}
