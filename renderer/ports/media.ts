@@ -12,6 +12,8 @@ export interface DataItem {
 
 export interface UploadOptions {
   readonly signal?: AbortSignal | undefined;
+  /** It may be there already: the gateway is asked before anything is sent. */
+  readonly again: boolean;
   /** Bytes of the picture in it, for the request ledger: 0 for metadata. */
   readonly photoBytes: number;
 }
@@ -36,6 +38,6 @@ export interface Media {
   fitPicture(picture: Blob, freeBytes: number): Promise<Blob>;
   /** The same secret and file give the same item, so a repeated step publishes nothing new. */
   item(secret: Uint8Array<ArrayBuffer>, data: Uint8Array<ArrayBuffer>, contentType: string): Promise<DataItem>;
-  /** Sends it, unless the gateway has it already, and reads it back until it is there, the same byte for byte. */
+  /** Sends it, unless it was sent before and is there, and reads it back until it is there, the same byte for byte. */
   publish(item: DataItem, options: UploadOptions): Promise<void>;
 }

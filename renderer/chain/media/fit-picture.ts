@@ -1,4 +1,5 @@
 import { LikenessError } from '../../core/errors.ts';
+import { onlyPixels } from './only-pixels.ts';
 
 /** Edges in pixels, tried in turn; wallets and marketplaces show at most about a thousand. */
 const EDGES = [1024, 896, 768, 640, 512] as const;
@@ -41,8 +42,8 @@ export async function fit(encode: Encoder, limit: number): Promise<Blob> {
 }
 
 /**
- * Draws the picture anew, so that nothing but its pixels survives: no EXIF, no comment, no
- * profile. A JPEG gets a white ground.
+ * Draws the picture anew, so that nothing but its pixels survives, and takes out what the browser
+ * itself writes beside them. A JPEG gets a white ground.
  */
 export async function fitPicture(picture: Blob, limit: number): Promise<Blob> {
   const bitmap = await createImageBitmap(picture);
@@ -58,7 +59,7 @@ export async function fitPicture(picture: Blob, limit: number): Promise<Blob> {
       }
       context.drawImage(bitmap, 0, 0, edge, edge);
       const encoded = await canvas.convertToBlob({ type, quality });
-      return encoded.type === type ? encoded : undefined;
+      return encoded.type === type ? new Blob([onlyPixels(new Uint8Array(await encoded.arrayBuffer()))], { type }) : undefined;
     }, limit);
   } finally {
     bitmap.close();

@@ -75,7 +75,7 @@ export function createMedia({ gateway: { upload, read }, requests, clock }: Medi
     },
     publish: (item, options) =>
       coded(options.signal, async () => {
-        if (await isThere(item, options.signal)) return;
+        if (options.again && (await isThere(item, options.signal))) return;
         await send(item, options);
         for (let look = 0; look < LOOKS; look += 1) {
           if (await isThere(item, options.signal)) return;

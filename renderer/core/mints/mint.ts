@@ -121,5 +121,7 @@ export interface MintMaterial extends Scope {
   readonly picture?: Blob;
   /** JSON text. */
   readonly metadata?: string;
+  /** Written before the first byte is sent: from here on the gateway is asked what it has. */
+  readonly sending?: true;
   readonly createdAt: number;
 }

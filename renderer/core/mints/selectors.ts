@@ -17,12 +17,6 @@ export const canMint = (mint: Mint): boolean => isMintable(mint.state);
 export const takenAvatars = (mints: readonly Mint[]): ReadonlyMap<string, Mint> =>
   new Map(mints.filter((mint) => isMinted(mint) || mayLand(mint.state)).map((mint) => [mint.avatarUid, mint]));
 
-/** The transaction that the mint is about, where one is known. */
-export const mintSignature = ({ state }: Mint): string | undefined => {
-  if (state.kind === 'finalized') return state.proof.signature;
-  return 'signature' in state ? state.signature : undefined;
-};
-
 const WORDS: Record<MintState['kind'], string> = {
   draft: 'Not minted yet',
   'awaiting-signature': 'Waiting for your wallet',

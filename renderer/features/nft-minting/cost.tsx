@@ -19,9 +19,9 @@ export function Cost({ chain, count, quote }: CostProps) {
   return (
     <>
       <ReceiptAmount label={count > 1 ? `Mint cost, ${String(count)} avatars` : 'Mint cost'} amount={amount(quote.price)} unit={unit} />
-      {quote.rent > 0n && <ReceiptAmount label="Deposit for the accounts" amount={amount(quote.rent)} unit={unit} />}
+      {quote.rent > 0n && <ReceiptAmount label="Account deposit" amount={amount(quote.rent)} unit={unit} />}
       <ReceiptAmount label="Network fee" amount={amount(quote.fee)} unit={unit} />
-      <ReceiptAmount label="Storing the picture" amount="0" unit={unit} look="quiet" />
+      <ReceiptAmount label="Storage" amount="0" unit={unit} look="quiet" />
       <ReceiptAmount label="Total" amount={amount(quote.total)} unit={unit} look="total" />
     </>
   );

@@ -21,7 +21,7 @@ function detailsOf({ state, media }: Mint, { publishing, expiresIn }: MintProgre
     : media?.published ? 'Read back, byte for byte the same.' : 'Picture, then name and traits.';
   const chain =
     state.kind === 'confirmed' ? 'Confirmed, waiting until it is final.'
-      : state.kind === 'submitted' && expiresIn !== undefined ? `Sent. It has ${String(Math.ceil(expiresIn / 1_000))} s to land.`
+      : state.kind === 'submitted' ? (expiresIn === undefined ? 'Sent, waiting for the network.' : `Sent. It has ${String(Math.ceil(expiresIn / 1_000))} s to land.`)
         : state.kind === 'finalized' ? 'Final, and checked on the chain.' : 'Minted when the chain says so.';
   return [wallet, files, chain];
 }

@@ -2,6 +2,7 @@ import { LikenessError } from '../../core/errors.ts';
 import { metadataJson } from '../../core/mints/metadata.ts';
 import type { Mint, MintMaterial, PublishedItem } from '../../core/mints/mint.ts';
 import type { DataItem, Media } from '../../ports/media.ts';
+import type { Store } from '../../ports/store.ts';
 import { fromBase64 } from '../payments/base64.ts';
 import type { MintProgress } from './contract.ts';
 import type { MintJournal } from './journal.ts';
@@ -11,6 +12,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 export interface FileDeps {
   readonly media: () => Promise<Media>;
   readonly journal: MintJournal;
+  readonly store: Pick<Store, 'write'>;
   readonly picture: (avatarUid: string) => Promise<Blob | undefined>;
 }
 
@@ -48,10 +50,10 @@ export async function makeFiles(mint: Mint, { media, journal, picture }: FileDep
   ]);
 }
 
-/** Publishes both files and reads them back; what is there already isn't sent again. */
+/** Publishes both files and reads them back; what an earlier try brought there isn't sent again. */
 export async function publishFiles(
   mint: Mint,
-  { media, journal }: FileDeps,
+  { media, journal, store }: FileDeps,
   report: (progress: MintProgress) => void,
   signal: AbortSignal,
 ): Promise<Mint> {
@@ -69,9 +71,11 @@ export async function publishFiles(
   for (const which of ['picture', 'metadata'] as const) {
     if (items[which].id !== mint.media[which].id) throw new LikenessError('mint-failed', { differs: which });
   }
+  const again = material.sending === true;
+  if (!again) await store.write([{ table: 'mintMaterials', put: { ...material, sending: true } }]);
   report({ publishing: 'picture' });
-  await port.publish(items.picture, { signal, photoBytes: items.picture.data.length });
+  await port.publish(items.picture, { signal, again, photoBytes: items.picture.data.length });
   report({ publishing: 'metadata' });
-  await port.publish(items.metadata, { signal, photoBytes: 0 });
+  await port.publish(items.metadata, { signal, again, photoBytes: 0 });
   return journal.record(mint.id, { type: 'published' });
 }

@@ -26,7 +26,7 @@ export function createMinter({ store, media, chain, picture, clock, random, lock
     progress.set(id, now);
     for (const listener of listeners.get(id) ?? []) listener();
   };
-  const depsOf = (id: string) => ({ journal, media, chain, picture, clock, report: report(id) });
+  const depsOf = (id: string) => ({ journal, store, media, chain, picture, clock, report: report(id) });
   /** Ends with the page, or when the user stops this mint. */
   const signalOf = (id: string): AbortSignal => {
     const known = stops.get(id);
@@ -66,7 +66,7 @@ export function createMinter({ store, media, chain, picture, clock, random, lock
       alone
         .then((ran) => (ran ? undefined : underWay(id).then(resolve)))
         .catch((thrown: unknown) => {
-          reject(thrown);
+          reject(thrown instanceof Error ? thrown : new Error(String(thrown)));
           if (!ended.signal.aborted) report(id)({ trouble: errorCode(thrown) });
         });
     });

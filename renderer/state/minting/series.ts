@@ -21,7 +21,8 @@ export interface SeriesRunner extends Watched<SeriesState> {
 
 export function createSeriesRunner(minter: Minter): SeriesRunner {
   const state = observable<SeriesState>({});
-  const wish = { stopped: false };
+  let stopping = new AbortController();
+  const isStopped = (): boolean => stopping.signal.aborted;
 
   /** Resolves when nothing of it goes on by itself any more. */
   const settled = (id: string): Promise<Mint> =>
@@ -37,7 +38,7 @@ export function createSeriesRunner(minter: Minter): SeriesRunner {
     await minter.mint(id);
     const { state: end } = await settled(id);
     if (end.kind === 'finalized') return true;
-    if (!wish.stopped) state.set({ problem: { mint: id, code: end.kind === 'failed' ? end.reason : end.kind === 'expired' ? 'mint-expired' : 'mint-failed' } });
+    if (!isStopped()) state.set({ problem: { mint: id, code: end.kind === 'failed' ? end.reason : end.kind === 'expired' ? 'mint-expired' : 'mint-failed' } });
     return false;
   }
 
@@ -45,21 +46,21 @@ export function createSeriesRunner(minter: Minter): SeriesRunner {
     ...state,
     async run(ids) {
       if (state.snapshot().current !== undefined) return;
-      wish.stopped = false;
+      stopping = new AbortController();
       for (const id of ids) {
-        if (wish.stopped) break;
+        if (isStopped()) break;
         state.set({ current: id });
         try {
           if (!(await one(id))) break;
         } catch (thrown) {
-          if (!wish.stopped) state.set({ problem: { mint: id, code: errorCode(thrown) } });
+          if (!isStopped()) state.set({ problem: { mint: id, code: errorCode(thrown) } });
           break;
         }
       }
       state.update(({ problem }) => (problem ? { problem } : {}));
     },
     async stop() {
-      wish.stopped = true;
+      stopping.abort();
       const { current } = state.snapshot();
       if (current === undefined) return;
       const { state: now } = await minter.stop(current);

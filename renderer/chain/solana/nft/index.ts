@@ -58,7 +58,7 @@ export async function createSolanaMinting({ rpc, network, requests, clock, rando
   /** The mint's address is the last word: it can be created once, by whatever transaction. */
   async function byAddress(mint: Mint, signal?: AbortSignal): Promise<MintStanding | undefined> {
     if (!(await readMint(ask, mint.key, 'finalized', signal))) return undefined;
-    if ((await ask((connection) => connection.getGenesisHash(), signal)) !== mint.genesis) throw new LikenessError('payment-other-chain');
+    if ((await ask((connection) => connection.getGenesisHash(), signal)) !== mint.genesis) throw new LikenessError('network-wrong');
     const proof = await findMint(ask, mint, signal);
     return proof && { kind: 'finalized', proof };
   }

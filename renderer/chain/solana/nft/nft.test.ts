@@ -131,7 +131,7 @@ describe('an NFT on the real Token-2022 program', () => {
     const { mint } = await fresh();
     const asked = port.way();
     await expect(asked.prepare(mint)).rejects.toMatchObject({ code: 'mint-insufficient-funds', context: { balance: '0.1' } });
-    await expect(way().prepare({ ...mint, genesis: local.treasury })).rejects.toMatchObject({ code: 'payment-other-chain' });
+    await expect(way().prepare({ ...mint, genesis: local.treasury })).rejects.toMatchObject({ code: 'network-wrong' });
   });
 
   it('is proven expired when its blocks have passed and its address is empty', async () => {

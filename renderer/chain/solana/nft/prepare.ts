@@ -66,7 +66,7 @@ const placeholder = (read: string): string => `${read}/${'x'.repeat(43)}`;
 
 /**
  * Simulates the mint, sizes its compute limit and adds up what it costs.
- * @throws LikenessError 'mint-insufficient-funds' | 'mint-failed' | 'payment-other-chain'
+ * @throws LikenessError 'mint-insufficient-funds' | 'mint-failed' | 'network-wrong'
  */
 export async function prepareMint(
   ask: Ask,
@@ -86,7 +86,7 @@ export async function prepareMint(
     rentOf(mintedSpace(text)),
     rentOf(TOKEN_ACCOUNT_SPACE),
   ]);
-  if (genesis !== mint.genesis) throw new LikenessError('payment-other-chain');
+  if (genesis !== mint.genesis) throw new LikenessError('network-wrong', { genesis });
   const price = priorityPrice(recent.map(({ prioritizationFee }) => prioritizationFee));
   const build = (limit: number) => (_: unknown, web3: Web3) =>
     Promise.resolve(compile(web3, { mint, owner, text, deposit, blockhash: latest.blockhash, limit, price }));

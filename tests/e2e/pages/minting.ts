@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test';
+import { answerWallet } from './payment.ts';
+
+/** /nft-minting, as a person uses it. */
+export class MintingPage {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  async open(query = ''): Promise<void> {
+    await this.#page.goto(`/nft-minting${query}`);
+  }
+
+  async connect(): Promise<void> {
+    await this.#page.getByRole('main').getByRole('button', { name: 'Use Sandbox Wallet' }).click();
+    await this.#page.getByRole('complementary', { name: 'Preview' }).getByText(/^Wallet/).waitFor();
+  }
+
+  /** From the button through the plain words to the wallet's own sheet. */
+  async askForMint(): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Mint NFT' }).click();
+    const consent = this.#page.getByRole('dialog', { name: 'This makes the picture public, for good' });
+    await consent.getByLabel('I understand that this can’t be undone').check();
+    await consent.getByRole('button', { name: /^Publish and mint/ }).click();
+  }
+
+  async mint(): Promise<void> {
+    await this.askForMint();
+    await answerWallet(this.#page, 'Approve');
+  }
+}

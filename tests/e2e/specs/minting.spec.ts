@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test';
+import { z } from 'zod';
+import { MintingPage } from '../pages/minting.ts';
+import { answerWallet } from '../pages/payment.ts';
+import { balanceOf } from '../support/chain.ts';
+import { installSigningPhantom } from '../support/injected-phantom.ts';
+import { tokenOf } from '../support/token.ts';
+import { expect, test } from '../support/visit.ts';
+
+const MINT_COST = 100_000_000;
+const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb';
+const success = (page: Page) => page.getByRole('link', { name: 'View in Dashboard' });
+const value = (page: Page, label: string) => page.getByRole('group', { name: label, exact: true }).locator('[title]').first().getAttribute('title');
+
+test.afterEach(async ({ sandbox }) => {
+  sandbox.gateway.heal();
+  await sandbox.admin.heal();
+  await sandbox.admin.rhythm(400);
+});
+
+test('an avatar becomes an NFT: on the chain and the gateway just what was shown', async ({ page, sandbox }) => {
+  const minting = new MintingPage(page);
+  const treasury = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
+  const { items } = sandbox.gateway.counts;
+  await minting.open('?avatar=5');
+  await expect(page.getByRole('button', { name: 'Mint NFT' })).toBeDisabled();
+  await minting.connect();
+  await page.getByLabel('Name', { exact: true }).fill('Badge, of one');
+  await page.getByLabel('Description').fill('Few tones, one line.');
+  await page.getByLabel(/^Background/).uncheck();
+  const receipt = page.getByRole('region', { name: 'What will be minted' });
+  for (const line of [/Mint cost.*0\.1/, /Account deposit.*0\.005/, /Network fee.*0\.00001/, /Total.*0\.105/]) await expect(receipt.getByText(line).or(receipt.locator('div', { hasText: line }).last())).toBeVisible();
+  await minting.askForMint();
+  expect(sandbox.gateway.counts.items).toBe(items);
+  await answerWallet(page, 'Approve');
+  await expect(success(page)).toBeVisible();
+
+  const [address = '', picture = '', metadata = ''] = await Promise.all(['Address', 'Picture', 'Metadata'].map((label) => value(page, label)));
+  const owner = z.object({ address: z.string() }).parse(JSON.parse((await page.evaluate(() => localStorage.getItem('walletState'))) ?? '')).address;
+  const token = await tokenOf(sandbox.rpcUrl, address ?? '');
+  expect(token).toMatchObject({ program: TOKEN_2022, supply: '1', decimals: 0, hasMintAuthority: false, hasFreezeAuthority: false });
+  expect(token.text).toContain('Badge, of one');
+  expect(token.text).toContain(metadata);
+  expect(await token.heldBy(owner)).toBe(1n);
+  expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(treasury + MINT_COST);
+
+  const written: unknown = await (await fetch(metadata ?? '')).json();
+  expect(written).toEqual({
+    name: 'Badge, of one', symbol: 'LIKENESS', description: 'Few tones, one line.', image: picture,
+    attributes: [{ trait_type: 'Style', value: 'Minimalist' }],
+    properties: { files: [{ uri: picture, type: 'image/webp' }], category: 'image' },
+  });
+  const file = Buffer.from(await (await fetch(picture ?? '')).arrayBuffer());
+  expect(file.length).toBeLessThanOrEqual(107_520);
+  expect(file.subarray(0, 4).toString() + file.subarray(8, 12).toString()).toBe('RIFFWEBP');
+  for (const chunk of ['EXIF', 'XMP ', 'ICCP']) expect(file.includes(chunk), chunk).toBe(false);
+  const size = await page.evaluate(async (base64) => {
+    const bitmap = await createImageBitmap(await (await fetch(`data:image/webp;base64,${base64}`)).blob());
+    return [bitmap.width, bitmap.height];
+  }, file.toString('base64'));
+  expect(size).toEqual([1024, 1024]);
+
+  await page.getByRole('button', { name: 'Mint Another NFT' }).click();
+  await expect(page.getByRole('radio', { name: /^Badge.*Already NFT/ })).toBeDisabled();
+  await expect(page.getByRole('radio', { name: /^Studio portrait/ })).toBeChecked();
+  await page.goto('/avatar/5');
+  await expect(page.getByRole('region', { name: 'Certificate of Badge, of one' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Mint as NFT' })).toBeHidden();
+});
+
+test('declined, nothing is published and nothing charged; the address keeps the mint to try again', async ({ page, sandbox }) => {
+  const minting = new MintingPage(page);
+  const treasury = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
+  const { uploads } = sandbox.gateway.counts;
+  await minting.open('?avatar=3');
+  await minting.connect();
+  await minting.askForMint();
+  await answerWallet(page, 'Decline');
+  await expect(page.getByText('You declined in the wallet. You have not been charged.')).toBeVisible();
+  expect(sandbox.gateway.counts.uploads).toBe(uploads);
+  await page.reload();
+  await expect(page.getByText('Not minted yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await answerWallet(page, 'Approve');
+  await expect(success(page)).toBeVisible();
+  expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(treasury + MINT_COST);
+});
+
+test('with the gateway down no wallet opens; what it gives back changed is never minted', async ({ page, sandbox, problems }) => {
+  problems.forgive(/503|Failed to load resource/);
+  const minting = new MintingPage(page);
+  const treasury = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
+  await minting.open('?avatar=1');
+  await minting.connect();
+  sandbox.gateway.fault('down');
+  await minting.askForMint();
+  await expect(page.getByText(/The gateway that stores the picture doesn’t answer/)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  sandbox.gateway.fault('tampered');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await answerWallet(page, 'Approve');
+  await expect(page.getByText(/gave back another file than was sent, so nothing was minted/)).toBeVisible();
+  expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(treasury);
+  const { uploads } = sandbox.gateway.counts;
+  sandbox.gateway.heal();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await answerWallet(page, 'Approve');
+  await expect(success(page)).toBeVisible();
+  // The picture had arrived: only the metadata is sent.
+  expect(sandbox.gateway.counts.uploads).toBe(uploads + 1);
+});
+
+test('too late to land: it expires by proof, and the same files are signed for again', async ({ page, sandbox }) => {
+  const minting = new MintingPage(page);
+  const treasury = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
+  await minting.open('?avatar=6');
+  await minting.connect();
+  await minting.askForMint();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Approve' })).toBeVisible();
+  await sandbox.admin.advance(120); // The wallet's window stands open for long.
+  await answerWallet(page, 'Approve');
+  await expect(page.getByText('Publish picture and metadata')).toBeVisible();
+  await sandbox.admin.advance(100);
+  await expect(page.getByRole('button', { name: 'Sign again' })).toBeVisible();
+  expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(treasury);
+  await page.getByRole('button', { name: 'Sign again' }).click();
+  await answerWallet(page, 'Approve');
+  await expect(success(page)).toBeVisible();
+  expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(treasury + MINT_COST);
+});
+
+test('Phantom as it injects itself: too little SOL and another chain are named before it is asked, then it mints', async ({ page, sandbox }) => {
+  const owner = await installSigningPhantom(page);
+  await sandbox.admin.faucet(owner, 50_000_000);
+  const minting = new MintingPage(page);
+  await minting.open('?avatar=1');
+  await page.getByRole('main').getByRole('button', { name: 'Connect Phantom Wallet' }).click();
+  await expect(page.getByText(/doesn’t hold enough for the mint cost/)).toBeVisible();
+  await sandbox.admin.faucet(owner, 1_000_000_000);
+  await expect.poll(() => balanceOf(sandbox.rpcUrl, owner)).toBe(1_050_000_000);
+
+  // From here on the RPC says that it is another chain.
+  let elsewhere = true;
+  await page.route(`${sandbox.rpcUrl}/**`, async (route) => {
+    const body = route.request().postData() ?? '';
+    if (!elsewhere || !body.includes('getGenesisHash')) return route.fallback();
+    const { id } = z.object({ id: z.unknown() }).parse(JSON.parse(body));
+    return route.fulfill({ json: { jsonrpc: '2.0', id, result: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d' }, headers: { 'access-control-allow-origin': '*' } });
+  });
+  await minting.askForMint();
+  await expect(page.getByText(/is on another network. Nothing was sent/).first()).toBeVisible();
+  elsewhere = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(success(page)).toBeVisible();
+  const address = (await value(page, 'Address')) ?? '';
+  expect(await (await tokenOf(sandbox.rpcUrl, address)).heldBy(owner)).toBe(1n);
+});
+
+test('several are minted one after the other; stopping leaves the rest as they were', async ({ page, sandbox }) => {
+  const minting = new MintingPage(page);
+  const treasury = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
+  await minting.open('?avatar=1');
+  await minting.connect();
+  await page.getByRole('button', { name: 'Choose several' }).click();
+  await page.getByRole('checkbox', { name: /^Badge/ }).check();
+  await page.getByRole('checkbox', { name: /^Facets/ }).check();
+  await minting.askForMint();
+  await answerWallet(page, 'Approve');
+  const overview = page.getByRole('region', { name: /of 3 minted/ });
+  await expect(overview).toContainText('1 of 3 minted');
+  await answerWallet(page, 'Decline');
+  await expect(overview.getByRole('listitem')).toHaveText([/Minted/, /Not minted yet/, /Not minted yet/]);
+  await page.reload();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await answerWallet(page, 'Approve');
+  await expect(overview).toContainText('2 of 3 minted');
+  await answerWallet(page, 'Approve');
+  await expect(page.getByRole('region', { name: /^Certificate of/ })).toHaveCount(3);
+  expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(treasury + 3 * MINT_COST);
+});

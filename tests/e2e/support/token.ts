@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/** Asks the sandbox's RPC itself, without any of the app's client code. */
+async function ask<T>(rpcUrl: string, method: string, params: readonly unknown[], schema: z.ZodType<T>): Promise<T> {
+  const response = await fetch(rpcUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  return z.object({ result: schema }).parse(await response.json()).result;
+}
+
+const FINALIZED = { commitment: 'finalized', encoding: 'base64' };
+const account = z.object({ value: z.object({ data: z.tuple([z.string(), z.string()]), owner: z.string() }) });
+const amount = z.object({ value: z.object({ amount: z.string(), decimals: z.number() }) });
+const held = z.object({ value: z.array(z.object({ account: z.object({ data: z.tuple([z.string(), z.string()]) }) })) });
+
+export interface ChainToken {
+  readonly program: string;
+  readonly supply: string;
+  readonly decimals: number;
+  /** Both must be off: the account's flags for who may mint and who may freeze. */
+  readonly hasMintAuthority: boolean;
+  readonly hasFreezeAuthority: boolean;
+  /** The whole account as text: name and address of the metadata stand in it. */
+  readonly text: string;
+  /** How many of it an owner holds. */
+  readonly heldBy: (owner: string) => Promise<bigint>;
+}
+
+/** A token as the chain has it, finalized. */
+export async function tokenOf(rpcUrl: string, mint: string): Promise<ChainToken> {
+  const { value } = await ask(rpcUrl, 'getAccountInfo', [mint, FINALIZED], account);
+  const supply = await ask(rpcUrl, 'getTokenSupply', [mint, FINALIZED], amount);
+  const data = Buffer.from(value.data[0], 'base64');
+  return {
+    program: value.owner,
+    supply: supply.value.amount,
+    decimals: supply.value.decimals,
+    hasMintAuthority: data.readUInt32LE(0) === 1,
+    hasFreezeAuthority: data.readUInt32LE(46) === 1,
+    text: data.toString('utf8'),
+    async heldBy(owner) {
+      const accounts = await ask(rpcUrl, 'getTokenAccountsByOwner', [owner, { mint }, FINALIZED], held);
+      return accounts.value.reduce((sum, { account: { data: [base64] } }) => sum + Buffer.from(base64, 'base64').readBigUInt64LE(64), 0n);
+    },
+  };
+}
