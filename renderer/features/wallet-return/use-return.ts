@@ -3,6 +3,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { shortenAddress } from '../../core/constants.ts';
 import { sentence, SENTENCES } from '../../core/errors.ts';
 import { useSetAtom } from '../../state/jotai.ts';
+import { useMinter } from '../../state/minting/index.ts';
 import { usePayments } from '../../state/paying.ts';
 import { usePorts } from '../../state/ports.ts';
 import { showToastAtom } from '../../state/toasts.ts';
@@ -20,6 +21,7 @@ export interface Halt {
 export function useReturn(): Halt | undefined {
   const { wallets } = usePorts();
   const payments = usePayments();
+  const minter = useMinter();
   const showToast = useSetAtom(showToastAtom);
   const navigate = useNavigate();
   const { state = '' } = useParams();
@@ -36,14 +38,16 @@ export function useReturn(): Halt | undefined {
       const answer = await wallets.takeReturn(state, Object.fromEntries(query));
       const { backTo } = answer;
       if (answer.kind === 'refused') {
-        if (answer.purpose) await payments.returnDeclined(answer.purpose.orderId);
+        if (answer.purpose?.kind === 'order') await payments.returnDeclined(answer.purpose.orderId);
+        if (answer.purpose?.kind === 'mint') await minter.returnDeclined(answer.purpose.mintId);
         return { what: SENTENCES[answer.code], backTo };
       }
       if (answer.kind === 'signed') {
         try {
-          await payments.acceptReturn(answer.purpose.orderId, answer.transaction);
+          if (answer.purpose.kind === 'order') await payments.acceptReturn(answer.purpose.orderId, answer.transaction);
+          else await minter.acceptReturn(answer.purpose.mintId, answer.transaction);
         } catch (thrown) {
-          return { what: sentence(thrown, 'payment-failed-retry'), backTo };
+          return { what: sentence(thrown, answer.purpose.kind === 'order' ? 'payment-failed-retry' : 'mint-failed'), backTo };
         }
       }
       if (answer.kind === 'connected') showToast(`Connected as ${shortenAddress(answer.address)}.`, 'good');
@@ -51,7 +55,7 @@ export function useReturn(): Halt | undefined {
       return undefined;
     };
     take().then(setHalt, (thrown: unknown) => setHalt({ what: sentence(thrown, 'wallet-return-unknown') }));
-  }, [wallets, payments, showToast, navigate, state, query]);
+  }, [wallets, payments, minter, showToast, navigate, state, query]);
 
   return halt;
 }

@@ -61,6 +61,8 @@ export interface Minter {
   stop(id: string): Promise<Mint>;
   /** What a wallet that answers by a link brought back, possibly after a reload. */
   acceptReturn(id: string, signed: Uint8Array): Promise<Mint>;
+  /** Such a wallet's own word that it didn't sign. */
+  returnDeclined(id: string): Promise<Mint>;
   /** At app start: goes on with every open mint of the chain, and looks once for those that landed unseen. */
   resume(genesis: string): Promise<void>;
   /** Calls back at once and on every change. */

@@ -153,6 +153,7 @@ export function createMinter({ store, media, chain, picture, clock, random, lock
     },
     acceptReturn: (id, signed) =>
       attempt(id, async (signal) => acceptSigned(await journal.read(id), signed, depsOf(id), signal)),
+    returnDeclined: (id) => journal.record(id, { type: 'declined' }),
     async resume(genesis) {
       const open = (await store.listAll('mints', genesis)).filter((mint) => !isMinted(mint));
       for (const { id } of open.filter(isUnderWay)) inBackground(id, takeOver(id));

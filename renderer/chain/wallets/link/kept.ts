@@ -20,7 +20,10 @@ const sessionSchema = z.object({
 });
 export type LinkSession = z.infer<typeof sessionSchema>;
 
-const purposeSchema = z.object({ kind: z.literal('order'), orderId: z.string() });
+const purposeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('order'), orderId: z.string() }),
+  z.object({ kind: z.literal('mint'), mintId: z.string() }),
+]);
 
 /**
  * What is waited for. It holds the keys that its answer is sealed with, so that an answer can be
