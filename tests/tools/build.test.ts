@@ -63,7 +63,7 @@ describe('npm run build', () => {
     expect(stderr).toContain('Set LIKENESS_NETWORK to one of sandbox, devnet, mainnet');
   });
 
-  it('asks for a treasury, then for the owner’s review of the claims', () => {
+  it('asks for a treasury, then for the owner’s review of the claims', { timeout: 60_000 }, () => {
     expect(npmBuild({ LIKENESS_NETWORK: 'mainnet' }).stderr).toContain('Set LIKENESS_TREASURY');
     expect(npmBuild({ LIKENESS_NETWORK: 'mainnet', LIKENESS_TREASURY: TREASURY }).stderr).toContain('renderer/content/claims.ts');
   });
