@@ -66,14 +66,14 @@ export function createRequests(options: RequestsOptions = {}): Requests {
   }
 
   return {
-    async json({ url, purpose, label, body, signal }) {
+    async json({ url, purpose, label, body, idempotencyKey, signal }) {
       if (typeof body !== 'string') throw new TypeError('a request body is JSON text');
       const bytesUp = byteLength(body);
       if (bytesUp > LARGEST_BODY_BYTES) throw new RangeError(`a request body of ${bytesUp} bytes is too large`);
       return call(
         url,
         { purpose, label, bytesUp, photoBytes: 0 },
-        { method: 'POST', headers: { 'content-type': 'application/json' }, body },
+        { method: 'POST', headers: { 'content-type': 'application/json', ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }) }, body },
         async (response) => {
           const text = await response.text();
           const retryAfter = response.headers.get('retry-after');

@@ -26,6 +26,8 @@ export interface Requests {
     readonly purpose: RequestPurpose;
     readonly label: string;
     readonly body: string;
+    /** Sent as the `Idempotency-Key` header: what is sent twice under one key counts once. */
+    readonly idempotencyKey?: string;
     readonly signal?: AbortSignal;
   }): Promise<{ readonly status: number; readonly text: string; readonly retryAfter?: string }>;
   /** Gets bytes. @throws LikenessError 'network-unreachable', also for an answer over `largest` bytes */

@@ -3,6 +3,7 @@ import type { Batch } from '../core/batches.ts';
 import type { LedgerEntry } from '../core/credits.ts';
 import type { Draft } from '../core/drafts.ts';
 import type { Mint, MintMaterial } from '../core/mints/mint.ts';
+import type { OutgoingMessage } from '../core/messages/message.ts';
 import type { Order } from '../core/orders/order.ts';
 import type { Scope } from '../core/scope.ts';
 
@@ -25,6 +26,8 @@ export interface Rows {
   drafts: Draft;
   mints: Mint;
   mintMaterials: MintMaterial;
+  /** The outbox; a row's chain is NO_CHAIN. */
+  messages: OutgoingMessage;
 }
 export type Table = keyof Rows;
 

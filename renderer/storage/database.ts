@@ -50,6 +50,7 @@ export class Database extends Dexie {
   declare drafts: EntityTable<StoredRow, 'key'>;
   declare mints: EntityTable<StoredRow, 'key'>;
   declare mintMaterials: EntityTable<StoredRow, 'key'>;
+  declare messages: EntityTable<StoredRow, 'key'>;
   declare photos: EntityTable<SealedPhoto, 'draftId'>;
   declare photoKeys: EntityTable<PhotoKey, 'draftId'>;
   declare payments: EntityTable<ClaimedPayment, 'hash'>;
@@ -70,5 +71,6 @@ export class Database extends Dexie {
       counters: '&name',
     });
     this.version(2).stores({ mints: ROW, mintMaterials: ROW });
+    this.version(3).stores({ messages: ROW });
   }
 }

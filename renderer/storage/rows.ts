@@ -13,6 +13,7 @@ const KEYS = {
   drafts: 'id',
   mints: 'id',
   mintMaterials: 'id',
+  messages: 'id',
 } as const satisfies { [T in Table]: keyof Rows[T] };
 
 /** A write that went through the codec and only has to be committed. */

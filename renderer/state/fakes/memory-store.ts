@@ -10,6 +10,7 @@ const KEYS: Record<Table, string> = {
   drafts: 'id',
   mints: 'id',
   mintMaterials: 'id',
+  messages: 'id',
 };
 
 /** What survives a crash of the program that uses it. */

@@ -1,0 +1,152 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { settle, VirtualClock } from '../../../tests/support/virtual-clock.ts';
+import { LikenessError } from '../../core/errors.ts';
+import type { MessageContent } from '../../core/messages/message.ts';
+import { type Disk, emptyDisk, memoryStore } from '../fakes/memory-store.ts';
+import { memoryLocks } from '../fakes/memory-locks.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+
+const ENDPOINT = 'https://support.example/messages';
+const CONTENT: MessageContent = { kind: 'contact', subject: 'billing', email: 'ada@example.com', message: 'Where is it?' };
+const FROM = { profileId: 'guest', priority: true };
+
+let disk: Disk;
+let time: VirtualClock;
+let answers: (number | 'unreachable')[];
+let got: { body: Record<string, unknown>; key: string | undefined }[];
+let online: () => void;
+let ids: number;
+
+/** One visit, or one tab, on the shared disk; where `answers` run out the endpoint takes everything. */
+function visit({ configured = true, locks = memoryLocks() } = {}): Outbox {
+  return createOutbox({
+    store: memoryStore(disk),
+    requests: {
+      json: ({ body, idempotencyKey, url }) => {
+        expect(url).toBe(ENDPOINT);
+        got.push({ body: JSON.parse(body) as Record<string, unknown>, key: idempotencyKey });
+        const status = answers.shift() ?? 202;
+        return status === 'unreachable' ? Promise.reject(new LikenessError('network-unreachable')) : Promise.resolve({ status, text: '' });
+      },
+    },
+    locks,
+    clock: time.clock,
+    endpoint: configured ? ENDPOINT : undefined,
+    appVersion: '1.2.3',
+    newId: () => `message-${++ids}`,
+    onOnline: (listener) => {
+      online = listener;
+      return () => undefined;
+    },
+  });
+}
+
+const stored = () => [...(disk.tables.get('messages')?.values() ?? [])];
+
+beforeEach(() => {
+  disk = emptyDisk();
+  time = new VirtualClock();
+  answers = [];
+  got = [];
+  ids = 0;
+});
+
+describe('the outbox', () => {
+  it('delivers under an idempotency key and then forgets the message', async () => {
+    const outbox = visit();
+    const id = await outbox.send(CONTENT, FROM);
+    expect(got).toEqual([{ key: id, body: { id, createdAt: '2026-11-01T00:00:00.000Z', priority: true, app: '1.2.3', ...CONTENT } }]);
+    expect(outbox.snapshot().sent.has(id)).toBe(true);
+    expect(stored()).toEqual([]);
+  });
+
+  it('has stored it before anything is sent', async () => {
+    const seen: unknown[] = [];
+    const outbox = createOutbox({
+      store: memoryStore(disk),
+      requests: { json: () => (seen.push(...stored()), Promise.resolve({ status: 202, text: '' })) },
+      locks: memoryLocks(), clock: time.clock, endpoint: ENDPOINT, appVersion: '1', newId: () => 'one', onOnline: () => () => undefined,
+    });
+    await outbox.send(CONTENT, FROM);
+    expect(seen).toMatchObject([{ id: 'one', content: CONTENT, state: { kind: 'waiting' } }]);
+  });
+
+  it('keeps trying under the same key, and another visit goes on', async () => {
+    answers = ['unreachable', 503];
+    const first = visit();
+    first.start();
+    const id = await first.send(CONTENT, FROM);
+    expect(first.snapshot().messages).toMatchObject([{ id, state: { kind: 'waiting', attempts: 1 } }]);
+    await time.pass(2_000);
+    await settle();
+    expect(got).toHaveLength(2);
+    first.stop();
+
+    const second = visit();
+    second.start();
+    await settle();
+    expect(got).toHaveLength(2);
+    await time.pass(10_000);
+    await settle();
+    expect(got.map(({ key }) => key)).toEqual([id, id, id]);
+    expect(second.snapshot()).toMatchObject({ messages: [] });
+    expect(stored()).toEqual([]);
+    second.stop();
+  });
+
+  it('goes out at once when the network is back', async () => {
+    answers = ['unreachable', 'unreachable', 'unreachable', 'unreachable', 'unreachable'];
+    const outbox = visit();
+    outbox.start();
+    await outbox.send(CONTENT, FROM);
+    for (const wait of [2_000, 10_000, 30_000, 120_000]) {
+      await time.pass(wait);
+      await settle();
+    }
+    expect(got).toHaveLength(5);
+    online();
+    await settle();
+    expect(got).toHaveLength(6);
+    expect(outbox.snapshot().messages).toEqual([]);
+    outbox.stop();
+  });
+
+  it('is sent once by two tabs that share their locks', async () => {
+    answers = ['unreachable'];
+    const locks = memoryLocks();
+    const [one, two] = [visit({ locks }), visit({ locks })];
+    one.start();
+    two.start();
+    const id = await one.send(CONTENT, FROM);
+    await Promise.all([one.retry(id), two.retry(id)]);
+    expect(got).toHaveLength(2);
+    expect(one.snapshot().sent.has(id)).toBe(true);
+    one.stop();
+    two.stop();
+  });
+
+  it('leaves to the person what the endpoint refuses, until it is tried again or withdrawn', async () => {
+    answers = [422, 422];
+    const outbox = visit();
+    outbox.start();
+    const id = await outbox.send(CONTENT, FROM);
+    expect(outbox.snapshot().messages).toMatchObject([{ state: { kind: 'needs-you', why: 'refused' } }]);
+    await time.pass(10_000_000);
+    expect(got).toHaveLength(1);
+    await outbox.retry(id);
+    expect(got).toHaveLength(2);
+    await outbox.withdraw(id);
+    expect(stored()).toEqual([]);
+    expect(outbox.snapshot().sent.has(id)).toBe(false);
+    outbox.stop();
+  });
+
+  it('without an endpoint waits for the person and sends nothing', async () => {
+    const outbox = visit({ configured: false });
+    outbox.start();
+    await outbox.send(CONTENT, FROM);
+    expect(outbox.snapshot().messages).toMatchObject([{ state: { kind: 'needs-you', why: 'no-endpoint' } }]);
+    expect(got).toEqual([]);
+    outbox.stop();
+  });
+});
