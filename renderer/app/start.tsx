@@ -7,6 +7,7 @@ import { routes } from '../routes.tsx';
 import { draftsAtom } from '../state/drafts/index.ts';
 import { startGenerationAtom } from '../state/generation/index.ts';
 import { createStore, Provider } from '../state/jotai.ts';
+import { startOutboxAtom } from '../state/messages/index.ts';
 import { portsAtom } from '../state/ports.ts';
 import { themeAtom } from '../state/theme.ts';
 
@@ -32,6 +33,7 @@ export function start(ports: Ports): { go: (path: string) => void } {
   // The photo of an earlier visit may be due for deletion, so this doesn't wait for a screen.
   void store.get(draftsAtom).start();
   store.set(startGenerationAtom);
+  store.set(startOutboxAtom);
   void import('../state/paying.ts').then(({ resumePaymentsAtom }) => store.set(resumePaymentsAtom));
   void import('../state/restoring.ts').then(({ restoringAtom }) => store.get(restoringAtom));
   void import('../state/minting/index.ts').then(({ resumeMintsAtom }) => store.set(resumeMintsAtom));

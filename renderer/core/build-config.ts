@@ -38,7 +38,11 @@ export function readBuildConfig(environment: BuildEnvironment, version: string):
   if (supportEmail && !z.email().safeParse(supportEmail).success) {
     throw new Error('LIKENESS_SUPPORT_EMAIL is not an email address.');
   }
-  const common = { network, version, ...(supportEmail ? { supportEmail } : {}) };
+  const supportEndpoint = environment['LIKENESS_SUPPORT_ENDPOINT'];
+  if (supportEndpoint && !secure.safeParse(supportEndpoint).success) {
+    throw new Error('LIKENESS_SUPPORT_ENDPOINT is not an https address.');
+  }
+  const common = { network, version, ...(supportEmail ? { supportEmail } : {}), ...(supportEndpoint ? { supportEndpoint } : {}) };
   if (network === 'sandbox') return { supportEmail: SANDBOX_MAILBOX, ...common, solanaRpc: [], treasury: '', appUrl: '', media: { upload: '', read: '' } };
 
   const solanaRpc = (environment['LIKENESS_SOLANA_RPC'] || DEFAULT_RPC[network])

@@ -17,6 +17,8 @@ export interface AppConfig {
   readonly treasury: string;
   /** Public address of the web app, for shared links. */
   readonly appUrl: string;
+  /** Where messages to support are posted, https; without it they are handed to the mail program. */
+  readonly supportEndpoint?: string;
   /** Support mailbox; mail links are hidden without one. */
   readonly supportEmail?: string;
   readonly media: MediaConfig;

@@ -1,6 +1,7 @@
 import { MANUAL_WATCH_MS, REFUND_WATCH_MS, REFUND_WINDOW_MS } from '../constants.ts';
 import type { LedgerEntry } from '../credits.ts';
 import { grantId, refundId } from '../credits.ts';
+import { type FeatureId, PLANS } from '../plans.ts';
 import type { Order, OrderState, RefundProof } from './order.ts';
 import { isInFlight, isPayableState } from './reduce-order.ts';
 
@@ -12,6 +13,10 @@ export const isPaid = (order: Order): boolean => order.state.kind === 'finalized
 /** The treasury's own transfer back, where there was one. */
 export const refundOf = (order: Order): RefundProof | undefined =>
   order.state.kind === 'finalized' ? order.state.refund : undefined;
+
+/** Whether one of the plans that were paid for has the feature. */
+export const hasPaidFor = (orders: readonly Order[], feature: FeatureId): boolean =>
+  orders.some((order) => isPaid(order) && PLANS[order.plan].features.includes(feature));
 
 /** Whether something is under way that the app goes on with by itself after a restart. */
 export const isOpen = (order: Order): boolean =>

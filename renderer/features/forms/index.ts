@@ -1,5 +1,3 @@
-export { focusOnMount } from './focus-on-mount.ts';
-export { HandedOver } from './handed-over.tsx';
-export { NoMailbox } from './no-mailbox.tsx';
+export { MessageForm } from './message-form.tsx';
 export { useKeptForm } from './use-kept-form.ts';
 export { useMailbox } from './use-mailbox.ts';

@@ -1,0 +1,85 @@
+import { useEffect, useId, useRef } from 'react';
+import { CLAIMS } from '../../content/claims.ts';
+import type { MessageContent, MessageState } from '../../core/messages/message.ts';
+import { useOutbox, useOutboxState } from '../../state/messages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextButton } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import styles from './forms.module.css';
+import { HandedOver } from './handed-over.tsx';
+import { messageMail } from './message-mail.ts';
+import { useMailbox } from './use-mailbox.ts';
+
+export interface DeliveryProps {
+  readonly id: string;
+  readonly content: MessageContent;
+  readonly handed?: { readonly whole: boolean } | undefined;
+  readonly sentTitle: string;
+  readonly againLabel: string;
+  readonly onAgain: () => void;
+  /** Back into the form, with what was written. */
+  readonly onEdit: () => void;
+  readonly onHand: () => Promise<void>;
+}
+
+/** What became of a message, for as long as its screen is open: it follows the outbox. */
+export function Delivery({ id, content, handed, sentTitle, againLabel, onAgain, onEdit, onHand }: DeliveryProps) {
+  const outbox = useOutbox();
+  const { messages, sending } = useOutboxState();
+  const mailbox = useMailbox();
+  const state = messages.find((message) => message.id === id)?.state;
+  const open = handed ? undefined : state;
+  const title = open ? OPEN_TITLES[open.kind] : sentTitle;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const labelId = useId();
+  // What has changed is read out, and is where one goes on.
+  useEffect(() => heading.current?.focus(), [title]);
+
+  return (
+    <section className={styles['form']} aria-labelledby={labelId}>
+      <h2 id={labelId} className={t['title']} tabIndex={-1} ref={heading}>
+        {title}
+      </h2>
+      {handed && mailbox && (
+        <HandedOver address={mailbox.address} body={messageMail(content).body} whole={handed.whole} onAgain={() => void onHand()} />
+      )}
+      {!handed && !open && (
+        <p className={t['measure']}>
+          It has arrived{content.kind === 'contact' ? `. Support replies ${CLAIMS.supportTime}, to ${content.email}` : ''}. Its number is{' '}
+          <code>{id.slice(0, 8)}</code>.
+        </p>
+      )}
+      {open && (
+        <>
+          <p className={t['measure']}>{openWords(open)}</p>
+          <div className={styles['ways']}>
+            <Button busy={sending.has(id)} onClick={() => void outbox.retry(id)}>
+              {sending.has(id) ? 'Sending…' : 'Try now'}
+            </Button>
+            {mailbox && <TextButton onClick={() => void onHand()}>Send it by mail instead</TextButton>}
+            <TextButton onClick={() => void outbox.withdraw(id).then(onEdit)}>Take it back to edit</TextButton>
+          </div>
+        </>
+      )}
+      <Button look={open ? 'outline' : 'accent'} className={styles['again']} onClick={onAgain}>
+        {againLabel}
+      </Button>
+    </section>
+  );
+}
+
+const OPEN_TITLES: Readonly<Record<MessageState['kind'], string>> = {
+  waiting: 'Waiting for the network',
+  'needs-you': 'This message needs you',
+};
+
+const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit' });
+
+export function openWords(state: MessageState): string {
+  if (state.kind === 'waiting') {
+    return `Your message is stored on this device and goes out by itself when the network is back, at ${clock.format(state.nextAt)} at the latest, or the next time you open Likeness.`;
+  }
+  if (state.why === 'too-long') return 'We couldn’t be reached for three days. Your message is still stored on this device: try again, or send it another way.';
+  if (state.why === 'refused') return 'Our mailbox didn’t accept this message. It is still stored on this device: try again, or send it another way.';
+  return 'It is stored on this device. Hand it to your mail program to send it.';
+}

@@ -1,0 +1,109 @@
+import { type ReactNode, useId, useState } from 'react';
+import { sentence } from '../../core/errors.ts';
+import type { MessageContent } from '../../core/messages/message.ts';
+import { useSetAtom } from '../../state/jotai.ts';
+import { sendMessageAtom, useOutbox } from '../../state/messages/index.ts';
+import { usePorts } from '../../state/ports.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNote } from '../../ui/notice.tsx';
+import { Delivery } from './delivery.tsx';
+import styles from './forms.module.css';
+import type { FormValues } from './kept-values.ts';
+import { messageMail } from './message-mail.ts';
+import { NoMailbox } from './no-mailbox.tsx';
+import type { KeptForm } from './use-kept-form.ts';
+import { useMailbox } from './use-mailbox.ts';
+import { WaitingMessages } from './waiting-messages.tsx';
+
+export interface MessageFormProps<In extends FormValues, Out> {
+  readonly label: string;
+  readonly kept: KeptForm<In, Out>;
+  readonly content: (values: Out) => MessageContent;
+  /** Once it is on its way, e.g. 'Message Sent!'. */
+  readonly sentTitle: string;
+  readonly againLabel: string;
+  readonly submitLabel: string;
+  /** What is still to be chosen before anything can be sent. */
+  readonly missing?: string | undefined;
+  readonly children: ReactNode;
+}
+
+interface OnItsWay {
+  readonly id: string;
+  readonly content: MessageContent;
+  readonly typed: FormValues;
+  /** It went to the mail program, whole or its beginning. */
+  readonly handed?: { readonly whole: boolean } | undefined;
+}
+
+/** A form whose message goes through the outbox, and then what became of it. */
+export function MessageForm<In extends FormValues, Out>(props: MessageFormProps<In, Out>) {
+  const { label, kept, content: contentOf, sentTitle, againLabel, submitLabel, missing, children } = props;
+  const { config } = usePorts();
+  const send = useSetAtom(sendMessageAtom);
+  const outbox = useOutbox();
+  const mailbox = useMailbox();
+  const [gone, setGone] = useState<OnItsWay>();
+  const why = useId();
+  const { errors, isSubmitting } = kept.form.formState;
+  const direct = config.supportEndpoint !== undefined;
+  const possible = direct || mailbox !== undefined;
+
+  const submit = async (values: Out): Promise<void> => {
+    const typed = kept.form.getValues();
+    const content = contentOf(values);
+    try {
+      const id = await send(content);
+      const handed = direct ? undefined : await mailbox?.hand(messageMail(content));
+      if (handed) await outbox.withdraw(id);
+      setGone({ id, content, typed, handed });
+      kept.clear();
+    } catch (failure) {
+      kept.form.setError('root', { message: sentence(failure) });
+    }
+  };
+
+  const delivery = gone && (
+    <Delivery
+      {...gone}
+      sentTitle={sentTitle}
+      againLabel={againLabel}
+      onAgain={() => setGone(undefined)}
+      onEdit={() => {
+        kept.form.reset(gone.typed as In);
+        setGone(undefined);
+      }}
+      onHand={async () => {
+        const handed = await mailbox?.hand(messageMail(gone.content));
+        if (!handed) return;
+        await outbox.withdraw(gone.id);
+        setGone({ ...gone, handed });
+      }}
+    />
+  );
+
+  const form = (
+    <form className={styles['form']} noValidate aria-label={label} onSubmit={(event) => void kept.form.handleSubmit(submit)(event)}>
+      {children}
+      {errors.root?.message && <ErrorNote what={errors.root.message} safe="What you wrote is still here." />}
+      {!possible && <NoMailbox id={why} />}
+      <div className={styles['submit']}>
+        <Button type="submit" look="accent" busy={isSubmitting} disabled={!possible || missing !== undefined} aria-describedby={why}>
+          {isSubmitting ? 'Sending…' : submitLabel}
+        </Button>
+        {possible && (missing !== undefined || !direct) && (
+          <p id={why} className={styles['how']}>
+            {missing ?? 'Opens in your mail program, ready to send.'}
+          </p>
+        )}
+      </div>
+    </form>
+  );
+
+  return (
+    <div>
+      {delivery ?? form}
+      <WaitingMessages except={gone?.id} />
+    </div>
+  );
+}

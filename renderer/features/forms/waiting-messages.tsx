@@ -1,0 +1,54 @@
+import type { OutgoingMessage } from '../../core/messages/message.ts';
+import { CONTACT_SUBJECTS } from '../../core/validation.ts';
+import { useOutbox, useOutboxState } from '../../state/messages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextButton } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import { openWords } from './delivery.tsx';
+import styles from './forms.module.css';
+import { messageMail } from './message-mail.ts';
+import { useMailbox } from './use-mailbox.ts';
+
+const titleOf = ({ content }: OutgoingMessage): string =>
+  content.kind === 'contact' ? CONTACT_SUBJECTS[content.subject] : 'Feedback';
+
+export interface WaitingMessagesProps {
+  /** The one that the screen tells about already. */
+  readonly except: string | undefined;
+}
+
+/** Messages that haven't reached us yet, of earlier visits too. In the usual case nothing stands here. */
+export function WaitingMessages({ except }: WaitingMessagesProps) {
+  const outbox = useOutbox();
+  const mailbox = useMailbox();
+  const { messages, sending } = useOutboxState();
+  // One that is being sent for the first time is the form's own.
+  const open = messages.filter(({ id, state }) => id !== except && !(state.kind === 'waiting' && state.attempts === 0));
+  if (open.length === 0) return null;
+  return (
+    <section className={styles['waiting']} aria-labelledby="waiting-messages">
+      <h2 id="waiting-messages" className={t['heading']}>
+        Not sent yet
+      </h2>
+      <ul>
+        {open.map((message) => (
+          <li key={message.id}>
+            <p className={t['caption']}>{titleOf(message)}</p>
+            <p className={t['small']}>{openWords(message.state)}</p>
+            <div className={styles['ways']}>
+              <Button size="small" busy={sending.has(message.id)} onClick={() => void outbox.retry(message.id)}>
+                Try now
+              </Button>
+              {mailbox && (
+                <TextButton onClick={() => void mailbox.hand(messageMail(message.content)).then(() => outbox.withdraw(message.id))}>
+                  Send it by mail instead
+                </TextButton>
+              )}
+              <TextButton onClick={() => void outbox.withdraw(message.id)}>Delete it</TextButton>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
