@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import type { Sandbox } from '../../sandbox/start-sandbox.ts';
 import { expect, test } from '../support/visit.ts';
 
 const SUBJECTS = ['Technical Support', 'Billing & Payments', 'Feature Request', 'Partnership Inquiry', 'Other'];
@@ -20,8 +22,7 @@ test.describe('section 5: contact', () => {
     await expect(page.getByText('This isn’t a complete email address, like name@example.com.')).toBeVisible();
   });
 
-  test('what was typed outlives a reload; sent, it says so, and another can be written', async ({ page, problems }) => {
-    problems.forgive(/mailto:/);
+  test('what was typed outlives a reload; sent, it says so, and another can be written', async ({ page, sandbox }) => {
     await page.goto('/contact');
     await expect(page.getByLabel('Subject').locator('option:not([value=""])')).toHaveText(SUBJECTS);
     await page.getByLabel('Subject').selectOption('billing');
@@ -31,7 +32,7 @@ test.describe('section 5: contact', () => {
     await expect(page.getByLabel('Message')).toHaveValue('Where is my receipt?');
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeFocused();
-    await expect(page.getByText('Answer to: ada@example.com')).toBeVisible();
+    expect(sandbox.mailbox.messages().at(-1)).toMatchObject({ kind: 'contact', subject: 'billing', email: 'ada@example.com', message: 'Where is my receipt?', priority: false });
     await page.getByRole('button', { name: 'Send Another Message' }).click();
     await expect(page.getByLabel('Message')).toHaveValue('');
     await expect(page.getByLabel('Subject')).toHaveValue('');
@@ -45,9 +46,60 @@ test.describe('section 5: contact', () => {
   });
 });
 
-test.describe('section 5: feedback', () => {
-  test('needs a sentiment only; an address can be left once it is not anonymous', async ({ page, problems }) => {
+test.describe('section 4: a message that can’t be delivered yet', () => {
+  test.afterEach(({ sandbox }) => sandbox.mailbox.heal());
+
+  async function write(page: Page, message: string): Promise<void> {
+    await page.goto('/contact');
+    await page.getByLabel('Subject').selectOption('other');
+    await page.getByLabel('Email').fill('ada@example.com');
+    await page.getByLabel('Message').fill(message);
+    await page.getByRole('button', { name: 'Send Message' }).click();
+  }
+  const count = (sandbox: Sandbox, message: string): number => sandbox.mailbox.messages().filter((got) => got['message'] === message).length;
+
+  for (const [what, fault] of [['is down', 'down'], ['loses its answers', 'loses-answers']] as const) {
+    test(`waits on this device while the mailbox ${what}, over a reload, and arrives once`, async ({ page, sandbox, problems }) => {
+      problems.forgive(/503|ERR_EMPTY_RESPONSE|Failed to load/);
+      sandbox.mailbox.fault(fault);
+      await write(page, `It ${what}`);
+      await expect(page.getByRole('heading', { name: 'Waiting for the network' })).toBeFocused();
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'Not sent yet' })).toBeVisible();
+      sandbox.mailbox.heal();
+      await page.getByRole('button', { name: 'Try now' }).click();
+      await expect(page.getByRole('heading', { name: 'Not sent yet' })).toBeHidden();
+      expect(count(sandbox, `It ${what}`)).toBe(1);
+    });
+  }
+
+  test('goes back into the form when the mailbox refuses it', async ({ page, sandbox, problems }) => {
+    problems.forgive(/422/);
+    sandbox.mailbox.fault('refuses');
+    await write(page, 'You won’t like this');
+    await expect(page.getByRole('heading', { name: 'This message needs you' })).toBeFocused();
+    await page.getByRole('button', { name: 'Take it back to edit' }).click();
+    await expect(page.getByLabel('Message')).toHaveValue('You won’t like this');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Not sent yet' })).toHaveCount(0);
+    expect(count(sandbox, 'You won’t like this')).toBe(0);
+  });
+
+  test('is handed to the mail program where the build names no endpoint', async ({ page, problems }) => {
     problems.forgive(/mailto:/);
+    await page.route('**/contact', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace(/&#34;supportEndpoint&#34;:&#34;[^,}]*?&#34;,?/, '') });
+    });
+    await write(page, 'By mail');
+    await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeFocused();
+    await expect(page.getByText('It is in your mail program, ready to go. It reaches us when you press Send there.')).toBeVisible();
+    await expect(page.getByText('Answer to: ada@example.com')).toBeVisible();
+  });
+});
+
+test.describe('section 5: feedback', () => {
+  test('needs a sentiment only; an address can be left once it is not anonymous', async ({ page, sandbox }) => {
     await page.goto('/feedback');
     const submit = page.getByRole('button', { name: 'Submit Feedback' });
     await expect(submit).toBeDisabled();
@@ -62,7 +114,8 @@ test.describe('section 5: feedback', () => {
     await expect(page.getByLabel('Email (optional)')).toHaveCount(0);
     await submit.click();
     await expect(page.getByRole('heading', { name: 'Thank you for your feedback' })).toBeFocused();
-    await expect(page.getByText('nobody')).toHaveCount(0);
+    expect(sandbox.mailbox.messages().at(-1)).toMatchObject({ kind: 'feedback', sentiment: 'negative', anonymous: true });
+    expect(JSON.stringify(sandbox.mailbox.messages().at(-1))).not.toContain('nobody');
     await page.getByRole('button', { name: 'Submit More Feedback' }).click();
     await expect(submit).toBeDisabled();
     await expect(page.getByLabel('Stay anonymous')).toBeChecked();

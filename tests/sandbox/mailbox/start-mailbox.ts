@@ -1,0 +1,101 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { listen } from '../listen.ts';
+import { admitted, readBody } from '../loopback.ts';
+
+const LARGEST_BODY = 64 * 1024;
+const PATH = '/messages';
+const received = z.object({ id: z.uuid(), kind: z.enum(['contact', 'feedback']), priority: z.boolean(), createdAt: z.iso.datetime() }).loose();
+export type ReceivedMessage = z.infer<typeof received>;
+
+/** What a test may ask the mailbox to do wrong, until it is healed. */
+export type MailboxFault =
+  /** Every message is answered 503. */
+  | 'down'
+  /** 429, to come back after a second. */
+  | 'busy'
+  /** 422: it won't be taken like this. */
+  | 'refuses'
+  /** A message is taken, but the answer gets lost. */
+  | 'loses-answers';
+
+export interface MailboxOptions {
+  /** The file that messages are appended to, one JSON object a line. */
+  readonly file: string;
+  /** First port to try; 0 for any. */
+  readonly port: number;
+  readonly reset?: boolean;
+}
+
+export interface Mailbox {
+  /** Where messages are posted. */
+  readonly endpoint: string;
+  readonly messages: () => readonly ReceivedMessage[];
+  fault(fault: MailboxFault): void;
+  heal(): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * The owner's endpoint for contact and feedback, on the sandbox: it keeps what it gets in a file.
+ * One Idempotency-Key counts once, however often it comes.
+ */
+export async function startMailbox({ file, port, reset = false }: MailboxOptions): Promise<Mailbox> {
+  if (reset) rmSync(file, { force: true });
+  mkdirSync(dirname(file), { recursive: true });
+  const messages = (): ReceivedMessage[] =>
+    existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').map((line) => received.parse(JSON.parse(line))) : [];
+  const known = new Set(messages().map(({ id }) => id));
+  const state: { fault?: MailboxFault } = {};
+
+  const reply = (response: ServerResponse, status: number, body: unknown): void => {
+    response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+    response.end(JSON.stringify(body));
+  };
+
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (state.fault === 'down') { reply(response, 503, { error: 'Service unavailable' }); return; }
+    if (state.fault === 'busy') { response.setHeader('Retry-After', '1'); reply(response, 429, { error: 'Too many requests' }); return; }
+    if (state.fault === 'refuses') { reply(response, 422, { error: 'Refused' }); return; }
+    const body = await readBody(request, LARGEST_BODY);
+    if (!body) { reply(response, 413, { error: 'The message is too large.' }); return; }
+    const parsed = received.safeParse(parse(body.toString('utf8')));
+    if (!parsed.success || request.headers['idempotency-key'] !== parsed.data.id) { reply(response, 400, { error: 'This is not a message.' }); return; }
+    const { id } = parsed.data;
+    if (!known.has(id)) {
+      appendFileSync(file, `${JSON.stringify(parsed.data)}\n`);
+      known.add(id);
+    }
+    if (state.fault === 'loses-answers') { response.destroy(); return; }
+    reply(response, 202, { id });
+  }
+
+  const server = createServer((request, response) => {
+    if (!admitted(request, response, ['POST'], ['content-type', 'idempotency-key'])) return;
+    if (request.method !== 'POST' || request.url !== PATH) { reply(response, 404, { error: 'Not served.' }); return; }
+    take(request, response).catch(() => response.destroy());
+  });
+  server.keepAliveTimeout = 120_000;
+  const endpoint = `http://127.0.0.1:${await listen(server, port)}${PATH}`;
+  return {
+    endpoint,
+    messages,
+    fault: (fault) => void (state.fault = fault),
+    heal: () => void delete state.fault,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
