@@ -13,3 +13,9 @@ export function usePhotoBytesSent(purpose?: RequestPurpose): number {
         .reduce((sum, record) => sum + (purpose === undefined || record.purpose === purpose ? record.photoBytes : 0), 0),
   });
 }
+
+/** How many requests this session made. */
+export function useRequestCount(): number {
+  const { requests } = usePorts();
+  return useWatched({ subscribe: (listener) => requests.subscribe(listener), snapshot: () => requests.records().length });
+}

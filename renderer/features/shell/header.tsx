@@ -1,25 +1,18 @@
 import { MenuIcon } from '../../ui/icons.tsx';
 import { useState } from 'react';
-import { BADGE_LINE } from '../../content/brand.ts';
-import { networkLabel } from '../../core/network.ts';
-import { usePorts } from '../../state/ports.ts';
 import { Anchor } from '../../ui/anchor.tsx';
-import { NetworkMark } from '../../ui/network-mark.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { Account } from './account.tsx';
 import styles from './header.module.css';
 import { Menu } from './menu.tsx';
 import { Nav } from './nav.tsx';
+import { Seal } from './seal.tsx';
 
 export function Header() {
-  const { config } = usePorts();
   const [menu, setMenu] = useState(false);
   return (
     <>
-      <section className={styles['seal']} aria-label="Safety and network">
-        <p>{BADGE_LINE.join(' • ')}</p>
-        <NetworkMark label={networkLabel(config.network)} />
-      </section>
+      <Seal />
       <header className={styles['header']}>
         <div className={styles['bar']}>
           <Anchor to="/" className={styles['home']} aria-label="Likeness, home">

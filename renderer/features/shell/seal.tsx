@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { BADGE_LINE } from '../../content/brand.ts';
+import { shortenAddress } from '../../core/constants.ts';
+import { networkLabel } from '../../core/network.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { usePhotoBytesSent, useRequestCount } from '../../state/ledger.ts';
+import { usePorts } from '../../state/ports.ts';
+import { walletAtom } from '../../state/wallet.ts';
+import { NetworkMark } from '../../ui/network-mark.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { connectionWords } from './connection.ts';
+import styles from './seal.module.css';
+
+const PANEL = 'seal-details';
+
+/** The badge above the header, with the count that it promises; pressed, it says what is behind each word. */
+export function Seal() {
+  const { config } = usePorts();
+  const photoBytes = usePhotoBytesSent();
+  const requests = useRequestCount();
+  const { status, address } = useAtomValue(walletAtom);
+  const panel = useRef<HTMLDivElement>(null);
+  const { key } = useLocation();
+  useEffect(() => panel.current?.hidePopover(), [key]);
+  const [secured, verified, shared] = BADGE_LINE;
+
+  return (
+    <section className={styles['seal']} aria-label="Safety and network">
+      <button type="button" className={styles['badge']} popoverTarget={PANEL} aria-haspopup="dialog">
+        {BADGE_LINE.join(' • ')}
+        <span className={styles['mark']} data-clean={photoBytes === 0 || undefined}>
+          {photoBytes.toLocaleString('en')} <span className={styles['unit']}>photo bytes</span>
+        </span>
+      </button>
+      <NetworkMark label={networkLabel(config.network)} />
+      <div ref={panel} id={PANEL} popover="auto" role="dialog" aria-label="What the badge means" className={styles['panel']}>
+        <dl>
+          <dt>{secured}</dt>
+          <dd>{connectionWords(location)}</dd>
+          <dt>{verified}</dt>
+          <dd>
+            {status === 'connected'
+              ? `${shortenAddress(address)} is connected. What it signs is read again before it is sent.`
+              : 'No wallet is connected. One is asked for to pay or to mint, and what it signs is read again before it is sent.'}
+          </dd>
+          <dt>{shared}</dt>
+          <dd>
+            {photoBytes.toLocaleString('en')} bytes of your photo were sent, in {requests.toLocaleString('en')} {requests === 1 ? 'request' : 'requests'} since
+            this window was opened.
+          </dd>
+        </dl>
+        <TextLink to="/trust-security">See every request</TextLink>
+      </div>
+    </section>
+  );
+}
