@@ -39,7 +39,7 @@ async function start(): Promise<void> {
     APP_SCHEME,
     appFiles({
       root: join(import.meta.dirname, '../renderer'),
-      headers: securityHeaders({ rpc: config.rpc, https: false }),
+      headers: securityHeaders({ addresses: config.addresses, https: false }),
       ...(config.json === undefined ? {} : { pageConfig: config.json }),
     }),
   );

@@ -1,11 +1,17 @@
 import { z } from 'zod';
-import type { AppConfig } from '../../renderer/core/config.ts';
+import { type AppConfig, calledAddresses } from '../../renderer/core/config.ts';
 
-const sandbox = z.object({ solanaRpc: z.array(z.url()).min(1), treasury: z.string(), appUrl: z.string(), media: z.object({ upload: z.url(), read: z.url() }) });
+const sandbox = z.object({
+  solanaRpc: z.array(z.url()).min(1),
+  treasury: z.string(),
+  appUrl: z.string(),
+  media: z.object({ upload: z.url(), read: z.url() }),
+  supportEndpoint: z.url().exactOptional(),
+});
 
 export interface PageConfig {
   /** Addresses that the page may call. */
-  readonly rpc: readonly string[];
+  readonly addresses: readonly string[];
   /** Public address of the web app. */
   readonly appUrl: string;
   /** What is written into the page, on the sandbox only. */
@@ -18,8 +24,8 @@ export interface PageConfig {
  * @throws Error with a sentence when a sandbox build isn't told where its sandbox is
  */
 export function readPageConfig(build: AppConfig, handedOver: string | undefined): PageConfig {
-  if (build.network !== 'sandbox') return { rpc: [...build.solanaRpc, build.media.upload, build.media.read], appUrl: build.appUrl };
+  if (build.network !== 'sandbox') return { addresses: calledAddresses(build), appUrl: build.appUrl };
   if (handedOver === undefined) throw new Error('This is a sandbox build: start it with `npm run desktop`, which starts its sandbox too.');
-  const { solanaRpc, appUrl, media } = sandbox.parse(JSON.parse(handedOver));
-  return { rpc: [...solanaRpc, media.upload, media.read], appUrl, json: handedOver };
+  const told = sandbox.parse(JSON.parse(handedOver));
+  return { addresses: calledAddresses(told), appUrl: told.appUrl, json: handedOver };
 }

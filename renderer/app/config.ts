@@ -7,6 +7,7 @@ const sandbox = z.object({
   treasury: z.string().min(32),
   appUrl: z.string(),
   media: z.object({ upload: loopback, read: loopback }),
+  supportEndpoint: loopback.exactOptional(),
 });
 
 /**

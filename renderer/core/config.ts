@@ -24,3 +24,14 @@ export interface AppConfig {
   readonly media: MediaConfig;
   readonly version: string;
 }
+
+/** What a sandbox, whose ports are its own, tells its app at run time. */
+export type SandboxConfig = Pick<AppConfig, 'solanaRpc' | 'treasury' | 'media' | 'supportEndpoint'>;
+
+/** Every address that the app may call, beside its own files: what its policy names. */
+export const calledAddresses = ({ solanaRpc, media, supportEndpoint }: Pick<AppConfig, 'solanaRpc' | 'media' | 'supportEndpoint'>): readonly string[] => [
+  ...solanaRpc,
+  media.upload,
+  media.read,
+  ...(supportEndpoint === undefined ? [] : [supportEndpoint]),
+];

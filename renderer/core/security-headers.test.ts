@@ -5,9 +5,9 @@ const directives = (policy: string): Map<string, string[]> =>
   new Map(policy.split('; ').map((directive) => [directive.split(' ')[0] ?? '', directive.split(' ').slice(1)]));
 
 describe('securityHeaders', () => {
-  const local = { rpc: ['http://127.0.0.1:8899/', 'http://127.0.0.1:8899/second', 'https://rpc.example.org/?key=1'], https: false };
+  const local = { addresses: ['http://127.0.0.1:8899/', 'http://127.0.0.1:8899/second', 'https://rpc.example.org/?key=1'], https: false };
 
-  it('lets the page speak to itself and to the origins of the RPCs alone', () => {
+  it('lets the page speak to itself and to the named origins alone', () => {
     expect(directives(contentSecurityPolicy(local)).get('connect-src')).toEqual([
       "'self'", 'blob:', 'data:', 'http://127.0.0.1:8899', 'https://rpc.example.org',
     ]);
@@ -29,7 +29,7 @@ describe('securityHeaders', () => {
     expect(secure['Content-Security-Policy']).toContain('upgrade-insecure-requests');
   });
 
-  it.each(['https://rpc.example.org;script-src *', "'unsafe-inline'", 'rpc.example.org', 'https://a b'])('refuses %j as an address', (rpc) => {
-    expect(() => securityHeaders({ rpc: [rpc], https: true })).toThrow(RangeError);
+  it.each(['https://rpc.example.org;script-src *', "'unsafe-inline'", 'rpc.example.org', 'https://a b'])('refuses %j as an address', (address) => {
+    expect(() => securityHeaders({ addresses: [address], https: true })).toThrow(RangeError);
   });
 });

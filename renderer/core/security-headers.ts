@@ -1,6 +1,6 @@
 export interface HeaderOptions {
-  /** JSON-RPC addresses and media gateways that the app may speak to; their origins are taken. */
-  readonly rpc: readonly string[];
+  /** What the app may call, see `calledAddresses`; their origins are taken. */
+  readonly addresses: readonly string[];
   /** Served over https: only then may a browser be told to insist on it. */
   readonly https: boolean;
 }
@@ -13,7 +13,7 @@ function origin(url: string): string {
 }
 
 /** The policy as one header value; a packaged page carries the same. */
-export function contentSecurityPolicy({ rpc, https }: HeaderOptions): string {
+export function contentSecurityPolicy({ addresses, https }: HeaderOptions): string {
   const directives: Readonly<Record<string, readonly string[]>> = {
     'default-src': ["'self'"],
     // The engine's models run in WebAssembly; nothing else is ever evaluated.
@@ -22,7 +22,7 @@ export function contentSecurityPolicy({ rpc, https }: HeaderOptions): string {
     'img-src': ["'self'", 'blob:', 'data:'],
     'media-src': ["'self'", 'blob:'],
     'worker-src': ["'self'", 'blob:'],
-    'connect-src': ["'self'", 'blob:', 'data:', ...new Set(rpc.map(origin))],
+    'connect-src': ["'self'", 'blob:', 'data:', ...new Set(addresses.map(origin))],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

@@ -15,7 +15,7 @@ beforeAll(async () => {
   writeFileSync(join(root, 'index.html'), PAGE);
   for (const name of ['app-1a2b.js', 'worker-1a2b.js', 'run-1a2b.wasm', 'face-1a2b.tflite', 'type-1a2b.woff2', 'me-1a2b.webp']) writeFileSync(join(root, 'assets', name), name);
   writeFileSync(join(root, 'icon.svg'), '<svg/>');
-  app = await serveApp({ root, port: 0, rpc: ['http://127.0.0.1:8899'], config: { solanaRpc: ['http://127.0.0.1:8899'], treasury: 'Key"<', media: MEDIA } });
+  app = await serveApp({ root, port: 0, addresses: ['http://127.0.0.1:8899'], config: { solanaRpc: ['http://127.0.0.1:8899'], treasury: 'Key"<', media: MEDIA } });
 });
 afterAll(async () => {
   await app.stop();
@@ -65,7 +65,7 @@ describe('serveApp', () => {
       request({ host: '127.0.0.1', port: app.port, headers: { host: 'evil.example' } }, (response) => resolve(response.resume().statusCode)).end();
     });
     expect(status).toBe(403);
-    const second = await serveApp({ root, port: app.port, rpc: [] });
+    const second = await serveApp({ root, port: app.port, addresses: [] });
     expect(second.port).toBeGreaterThan(app.port);
     await second.stop();
   });

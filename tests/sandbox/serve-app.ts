@@ -2,26 +2,19 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
-import type { MediaConfig } from '../../renderer/core/config.ts';
+import type { SandboxConfig } from '../../renderer/core/config.ts';
 import { securityHeaders } from '../../renderer/core/security-headers.ts';
 import { listen } from './listen.ts';
-
-/** What the app learns at run time, on the sandbox only. */
-export interface PageConfig {
-  readonly solanaRpc: readonly string[];
-  readonly treasury: string;
-  readonly media: MediaConfig;
-}
 
 export interface ServeOptions {
   /** Folder of the built app. */
   readonly root: string;
   /** First port to try; 0 for any. */
   readonly port: number;
-  /** RPC addresses and gateways that the page may speak to. */
-  readonly rpc: readonly string[];
+  /** What the page may call, see `calledAddresses`. */
+  readonly addresses: readonly string[];
   /** Written into index.html; without it the page uses what it was built with. */
-  readonly config?: PageConfig;
+  readonly config?: SandboxConfig;
 }
 
 export interface ServedApp {
@@ -40,7 +33,7 @@ const escapeAttribute = (text: string): string =>
   text.replace(/[&"<>]/g, (character) => `&#${String(character.charCodeAt(0))};`);
 
 /** The page with its configuration in a meta element: an inline script would break the policy. */
-export function injectConfig(page: string, config: PageConfig & { readonly appUrl: string }): string {
+export function injectConfig(page: string, config: SandboxConfig & { readonly appUrl: string }): string {
   if (!page.includes('</head>')) throw new Error('index.html has no </head> to write the configuration before.');
   return page.replace('</head>', () => `<meta name="likeness-config" content="${escapeAttribute(JSON.stringify(config))}">\n</head>`);
 }
@@ -51,8 +44,8 @@ const isPage = (path: string): boolean => path === '/' || path === '/index.html'
  * Serves a built app on loopback: hashed files for good, every other path without an extension as
  * index.html, and the security headers with each response.
  */
-export async function serveApp({ root, port, rpc, config }: ServeOptions): Promise<ServedApp> {
-  const headers = Object.entries(securityHeaders({ rpc, https: false }));
+export async function serveApp({ root, port, addresses, config }: ServeOptions): Promise<ServedApp> {
+  const headers = Object.entries(securityHeaders({ addresses, https: false }));
   const files = sirv(root, {
     etag: true,
     setHeaders(response, path) {

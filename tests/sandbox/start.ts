@@ -1,15 +1,15 @@
 /** `npm start`: the app and the sandbox networks, at one address. `-- --reset` begins a new chain. */
 import { relative } from 'node:path';
 import { readBuildConfig } from '../../renderer/core/build-config.ts';
+import { calledAddresses } from '../../renderer/core/config.ts';
 import { loadEnvironment } from '../tools/environment.ts';
 import { buildWeb } from './build-web.ts';
 import { serveApp } from './serve-app.ts';
 import { runtimeSupported } from './solana/runtime.ts';
+import { USUAL_PORTS } from './start-networks.ts';
 import { startSandbox } from './start-sandbox.ts';
 
 const DEFAULT_APP_PORT = 4173;
-const RPC_PORT = 8899;
-const GATEWAY_PORT = 8900;
 const FOLDER = '.likeness/sandbox';
 const PATIENCE_MS = 5_000;
 
@@ -39,15 +39,17 @@ interface Running {
 }
 
 async function startAll(port: number): Promise<Running> {
-  const sandbox = await startSandbox({ folder: FOLDER, appPort: port, rpcPort: RPC_PORT, gatewayPort: GATEWAY_PORT, reset: process.argv.includes('--reset'), onBuild });
+  const sandbox = await startSandbox({ folder: FOLDER, appPort: port, ports: USUAL_PORTS, reset: process.argv.includes('--reset'), onBuild });
   sayTaken('the app', port, sandbox.appUrl);
-  sayTaken('Solana’s RPC', RPC_PORT, sandbox.rpcUrl);
-  sayTaken('the media gateway', GATEWAY_PORT, sandbox.gateway.url);
+  sayTaken('Solana’s RPC', USUAL_PORTS.rpc, sandbox.rpcUrl);
+  sayTaken('the media gateway', USUAL_PORTS.gateway, sandbox.gateway.url);
+  sayTaken('the mailbox', USUAL_PORTS.mailbox, sandbox.mailbox.endpoint);
   print([
     ['app', sandbox.appUrl],
     ['solana rpc', sandbox.rpcUrl],
     ['treasury', sandbox.treasury],
     ['media gateway', sandbox.gateway.url],
+    ['messages', `${sandbox.mailbox.endpoint} (kept in ${relative('.', FOLDER)}/messages.jsonl)`],
     ['faucet', 'the Sandbox Wallet fills itself; else requestAirdrop at the RPC (up to 1,000 SOL)'],
     ['state', `${relative('.', FOLDER)} (kept between starts)`],
     ['reset', 'npm start -- --reset'],
@@ -59,8 +61,9 @@ async function startAll(port: number): Promise<Running> {
 async function startOnDevnet(port: number): Promise<Running> {
   console.log('The sandbox’s Solana runtime has no binary for this system, so the app uses Solana Devnet.');
   const root = await buildWeb('devnet', onBuild);
-  const { solanaRpc, treasury, media } = readBuildConfig({ ...process.env, LIKENESS_NETWORK: 'devnet' }, '');
-  const app = await serveApp({ root, port, rpc: [...solanaRpc, media.upload, media.read] });
+  const config = readBuildConfig({ ...process.env, LIKENESS_NETWORK: 'devnet' }, '');
+  const { solanaRpc, treasury, media } = config;
+  const app = await serveApp({ root, port, addresses: calledAddresses(config) });
   sayTaken('the app', port, app.appUrl);
   print([
     ['app', app.appUrl],

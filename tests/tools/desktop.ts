@@ -4,13 +4,14 @@
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { USUAL_PORTS } from '../sandbox/start-networks.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
 import { buildDesktop } from './build-desktop.ts';
 import { loadEnvironment } from './environment.ts';
 
 loadEnvironment();
 const folder = '.likeness/sandbox';
-const sandbox = await startSandbox({ folder, appPort: 4173, rpcPort: 8899, gatewayPort: 8900, reset: process.argv.includes('--reset') });
+const sandbox = await startSandbox({ folder, appPort: 4173, ports: USUAL_PORTS, reset: process.argv.includes('--reset') });
 console.log('Building the desktop app (a later start skips this while nothing has changed) …');
 const out = buildDesktop('sandbox');
 const electron = spawn(process.execPath, ['node_modules/electron/cli.js', join(out, 'main/index.js')], {

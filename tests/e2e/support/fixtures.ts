@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
+import { ANY_PORTS } from '../../sandbox/start-networks.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/start-sandbox.ts';
 import { buildDesktop } from '../../tools/build-desktop.ts';
 import { desktopDriver } from '../drivers/desktop.ts';
@@ -27,7 +28,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   sandbox: [
     async ({}, provide) => {
       const folder = await mkdtemp(join(tmpdir(), 'likeness-sandbox-'));
-      const sandbox = await startSandbox({ folder, appPort: 0, rpcPort: 0 });
+      const sandbox = await startSandbox({ folder, appPort: 0, ports: ANY_PORTS });
       await provide(sandbox);
       await sandbox.stop();
       await rm(folder, { recursive: true, force: true });

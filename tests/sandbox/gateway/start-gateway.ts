@@ -3,13 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path';
 import type { MediaConfig } from '../../../renderer/core/config.ts';
 import { listen } from '../listen.ts';
+import { admitted, readBody } from '../loopback.ts';
 import { readDataItem } from './data-item.ts';
 
 /** As ArDrive Turbo: items up to this size cost nothing, larger ones would have to be paid. */
 const FREE_BYTES = 107_520;
 const LARGEST_BODY = 1024 * 1024;
-const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1)(:\d+)?$/;
-const LOOPBACK_ORIGIN = /^(https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?|app:\/\/likeness)$/;
 const ID = /^[A-Za-z0-9_-]{43}$/;
 const SERVED_TYPES = /^(image\/(webp|jpeg|png)|application\/json)$/;
 
@@ -45,17 +44,6 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
-async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > LARGEST_BODY) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
 /**
  * An Arweave bundling gateway for the sandbox, with ArDrive Turbo's addresses: `/v1/info`,
  * `POST /v1/tx`, and `/<id>` and `/raw/<id>` for what was taken. It verifies every item's
@@ -74,7 +62,7 @@ export async function startGateway({ folder, port, reset = false }: GatewayOptio
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     state.uploads += 1;
-    const wire = await readBody(request);
+    const wire = await readBody(request, LARGEST_BODY);
     if (!wire) { reply(response, 413, { error: 'The item is too large.' }); return; }
     if (state.fault === 'refuses' || wire.length > FREE_BYTES) { reply(response, 402, { error: 'Insufficient balance' }); return; }
     try {
@@ -105,18 +93,7 @@ export async function startGateway({ folder, port, reset = false }: GatewayOptio
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (!LOOPBACK_HOST.test(request.headers.host ?? '')) { reply(response, 403, { error: 'This host name is not served.' }); return; }
-    const { origin } = request.headers;
-    if (origin !== undefined) {
-      if (!LOOPBACK_ORIGIN.test(origin)) { reply(response, 403, { error: 'This origin is not served.' }); return; }
-      response.setHeader('Access-Control-Allow-Origin', origin);
-      response.setHeader('Vary', 'Origin');
-    }
-    if (request.method === 'OPTIONS') {
-      response.writeHead(204, { 'Access-Control-Allow-Methods': 'GET, POST', 'Access-Control-Allow-Headers': 'content-type', 'Access-Control-Max-Age': '600' });
-      response.end();
-      return;
-    }
+    if (!admitted(request, response, ['GET', 'POST'], ['content-type'])) return;
     if (state.fault === 'slow') await new Promise<void>((go) => waiting.push(go));
     if (state.fault === 'down') { reply(response, 503, { error: 'Service unavailable' }); return; }
     const path = (request.url ?? '/').split('?')[0] ?? '/';

@@ -83,7 +83,9 @@ export async function startMailbox({ file, port, reset = false }: MailboxOptions
     endpoint,
     messages,
     fault: (fault) => void (state.fault = fault),
-    heal: () => void delete state.fault,
+    heal() {
+      delete state.fault;
+    },
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

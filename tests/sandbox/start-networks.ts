@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import type { SandboxConfig } from '../../renderer/core/config.ts';
+import { type Gateway, startGateway } from './gateway/start-gateway.ts';
+import { type Mailbox, startMailbox } from './mailbox/start-mailbox.ts';
+import { type SolanaOptions, startSolana } from './solana/start-solana.ts';
+
+/** First ports to try; 0 takes any. */
+export interface NetworkPorts {
+  readonly rpc: number;
+  readonly gateway: number;
+  readonly mailbox: number;
+}
+
+/** Where `npm start` and the development servers listen, if they can. */
+export const USUAL_PORTS: NetworkPorts = { rpc: 8899, gateway: 8900, mailbox: 8901 };
+export const ANY_PORTS: NetworkPorts = { rpc: 0, gateway: 0, mailbox: 0 };
+
+export interface NetworksOptions extends Pick<SolanaOptions, 'slotMs' | 'delays' | 'reset'> {
+  /** Where everything is kept between starts. */
+  readonly folder: string;
+  readonly ports: NetworkPorts;
+}
+
+export interface Networks {
+  readonly solana: Awaited<ReturnType<typeof startSolana>>;
+  /** Takes NFTs' pictures and metadata. */
+  readonly gateway: Gateway;
+  /** Takes messages to support. */
+  readonly mailbox: Mailbox;
+  /** What an app has to be told of them. */
+  readonly config: SandboxConfig;
+  stop(): Promise<void>;
+}
+
+/**
+ * All that the app speaks to, on this machine.
+ * @throws Error with a sentence when the folder is in use or no port is free
+ */
+export async function startNetworks({ folder, ports, ...options }: NetworksOptions): Promise<Networks> {
+  const started: { stop(): Promise<void> }[] = [];
+  const stop = async (): Promise<void> => {
+    await Promise.all(started.map((one) => one.stop()));
+  };
+  const begin = async <T extends { stop(): Promise<void> }>(beginning: Promise<T>): Promise<T> => {
+    const one = await beginning;
+    started.push(one);
+    return one;
+  };
+  const reset = options.reset ?? false;
+  try {
+    const solana = await begin(startSolana({ ...options, folder: join(folder, 'solana'), port: ports.rpc }));
+    const gateway = await begin(startGateway({ folder: join(folder, 'gateway'), port: ports.gateway, reset }));
+    const mailbox = await begin(startMailbox({ file: join(folder, 'messages.jsonl'), port: ports.mailbox, reset }));
+    const config = { solanaRpc: [solana.rpcUrl], treasury: solana.treasury, media: gateway.media, supportEndpoint: mailbox.endpoint };
+    return { solana, gateway, mailbox, config, stop };
+  } catch (thrown) {
+    await stop();
+    throw thrown;
+  }
+}
