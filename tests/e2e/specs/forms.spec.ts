@@ -79,7 +79,7 @@ test.describe('section 4: a message that can’t be delivered yet', () => {
     await write(page, 'You won’t like this');
     await expect(page.getByRole('heading', { name: 'This message needs you' })).toBeFocused();
     await page.getByRole('button', { name: 'Take it back to edit' }).click();
-    await expect(page.getByLabel('Message')).toHaveValue('You won’t like this');
+    await expect(page.getByLabel('Message', { exact: true })).toHaveValue('You won’t like this');
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Not sent yet' })).toHaveCount(0);
     expect(count(sandbox, 'You won’t like this')).toBe(0);
