@@ -3,6 +3,7 @@ import type { AppConfig } from '../core/config.ts';
 import { once } from '../core/once.ts';
 import { systemClock } from '../platform/clock.ts';
 import { webLocks } from '../platform/locks.ts';
+import { createWitness } from '../platform/witness.ts';
 import type { Ports } from '../ports/index.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Engine } from '../ports/engine.ts';
@@ -11,7 +12,8 @@ import type { Minting } from '../ports/minting.ts';
 import type { Requests } from '../ports/requests.ts';
 
 /** The ports that are the same code on the web and on the desktop, but for the ways to a wallet. */
-export function shared(config: AppConfig, requests: Requests, ways: WalletWays): Pick<Ports, 'config' | 'clock' | 'locks' | 'requests' | 'wallets' | 'engine' | 'chain' | 'media' | 'minting'> {
+export function shared(config: AppConfig, requests: Requests, ways: WalletWays): Pick<Ports, 'config' | 'clock' | 'locks' | 'requests' | 'witness' | 'wallets' | 'engine' | 'chain' | 'media' | 'minting'> {
+  const witness = createWitness();
   const wallets = createWallets({ config, requests, ...ways });
   const solana = {
     rpc: config.solanaRpc,
@@ -25,8 +27,9 @@ export function shared(config: AppConfig, requests: Requests, ways: WalletWays):
     clock: systemClock,
     locks: webLocks(navigator.locks),
     requests,
+    witness,
     wallets,
-    engine: once(async (): Promise<Engine> => (await import('../engine/client.ts')).createEngine()),
+    engine: once(async (): Promise<Engine> => (await import('../engine/client.ts')).createEngine((addresses) => witness.tell(addresses))),
     chain: once(async (): Promise<Chain> => {
       const { createChain } = await import('../chain/solana/index.ts');
       return createChain(solana);

@@ -4,10 +4,14 @@ import { createSittings } from './sittings.ts';
 import { ENGINE_VERSION } from './version.ts';
 import { createWorkerHost } from './worker-host.ts';
 
-/** The engine in the page: its worker starts with the first request. */
-export function createEngine(): Engine {
-  const host = createWorkerHost((ask) =>
-    ask.task === 'render' || ask.task === 'framedPhoto' ? { task: 'sit', id: ask.sitting, photo: sittings.photoOf(ask.sitting) } : undefined,
+/**
+ * The engine in the page: its worker starts with the first request.
+ * @param onLoaded hears the addresses that the worker loads, by the browser's own record
+ */
+export function createEngine(onLoaded: (addresses: readonly string[]) => void = () => undefined): Engine {
+  const host = createWorkerHost(
+    (ask) => (ask.task === 'render' || ask.task === 'framedPhoto' ? { task: 'sit', id: ask.sitting, photo: sittings.photoOf(ask.sitting) } : undefined),
+    onLoaded,
   );
   const sittings = createSittings({
     analyse: (id, photo, options) => host.ask({ task: 'sit', id, photo }, { priority: 'preview', ...options }),

@@ -37,6 +37,8 @@ export type ToWorker =
   | { readonly kind: 'forget'; readonly sitting: string };
 
 export type FromWorker =
+  /** What the worker loaded, by the browser's own record. */
+  | { readonly kind: 'loaded'; readonly addresses: readonly string[] }
   | { readonly kind: 'progress'; readonly job: number; readonly progress: Progress }
   | { readonly kind: 'answer'; readonly job: number; readonly answer: Tasks[Task]['answer'] }
   /** An expected failure: the worker is fine and goes on. */

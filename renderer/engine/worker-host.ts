@@ -31,8 +31,9 @@ const startWorker = (): Worker => new Worker(new URL('./worker/index.ts', import
 
 /**
  * @param replay what a fresh worker needs before `job`: a sitting that the dead one held
+ * @param onLoaded hears what each worker loads, by the browser's own record
  */
-export function createWorkerHost(replay: (ask: Ask) => Ask<'sit'> | undefined): WorkerHost {
+export function createWorkerHost(replay: (ask: Ask) => Ask<'sit'> | undefined, onLoaded: (addresses: readonly string[]) => void): WorkerHost {
   const queue = createQueue();
   /** Sittings that the running worker holds. */
   const held = new Set<string>();
@@ -82,6 +83,7 @@ export function createWorkerHost(replay: (ask: Ask) => Ask<'sit'> | undefined): 
   }
 
   function hear(message: FromWorker): void {
+    if (message.kind === 'loaded') { onLoaded(message.addresses); return; }
     if (!running || message.job !== running.job.id) return;
     if (message.kind === 'progress') {
       clearTimeout(running.silence);

@@ -93,3 +93,19 @@ it('publishes bytes, and says in the ledger how many of them are the picture’s
   expect(fetch).toHaveBeenCalledWith('https://gateway.example/tx', expect.objectContaining({ method: 'POST', body, headers: { 'content-type': 'application/octet-stream' } }));
   expect(requests.records()).toMatchObject([{ purpose: 'media', bytesUp: 1000, photoBytes: 900, bytesDown: 10 }]);
 });
+
+it('sums every request, also those that the list has let go', async () => {
+  const requests = createRequests({ fetch: answering(() => new Response('ok')) });
+  for (let n = 0; n < 510; n++) await requests.json(call);
+  await requests.json({ ...call, purpose: 'message', body: '{}' });
+  expect(requests.records()).toHaveLength(500);
+  expect(requests.totals()).toEqual({ requests: 511, bytesUp: 510 * 8 + 2, bytesDown: 511 * 2, photoBytes: 0 });
+  expect(requests.totals('message')).toEqual({ requests: 1, bytesUp: 2, bytesDown: 2, photoBytes: 0 });
+  expect(requests.totals('media').requests).toBe(0);
+});
+
+it('sends a key with what must count once', async () => {
+  const fetch = answering(() => new Response(''));
+  await createRequests({ fetch }).json({ ...call, idempotencyKey: 'one' });
+  expect(fetch).toHaveBeenCalledWith(call.url, expect.objectContaining({ headers: { 'content-type': 'application/json', 'idempotency-key': 'one' } }));
+});

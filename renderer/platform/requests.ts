@@ -1,5 +1,5 @@
 import { LikenessError } from '../core/errors.ts';
-import type { RequestRecord, Requests } from '../ports/requests.ts';
+import type { RequestPurpose, RequestRecord, Requests, RequestTotals } from '../ports/requests.ts';
 
 /** Far above any JSON-RPC call, far below any picture. */
 const LARGEST_BODY_BYTES = 64 * 1024;
@@ -11,6 +11,8 @@ export interface RequestsOptions {
   readonly now?: () => number;
   readonly fetch?: typeof globalThis.fetch;
 }
+
+const NONE: RequestTotals = { requests: 0, bytesUp: 0, bytesDown: 0, photoBytes: 0 };
 
 const byteLength = (text: string): number => new TextEncoder().encode(text).length;
 
@@ -24,10 +26,21 @@ export function createRequests(options: RequestsOptions = {}): Requests {
   const send = options.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request));
   const listeners = new Set<() => void>();
   let records: readonly RequestRecord[] = [];
+  const totals = new Map<RequestPurpose | undefined, RequestTotals>();
   let lastId = 0;
 
   function record(entry: RequestRecord): void {
     records = [...records.filter(({ id }) => id !== entry.id), entry].slice(-KEPT_RECORDS);
+    const opening = entry.status === 'open';
+    for (const purpose of [undefined, entry.purpose]) {
+      const { requests, bytesUp, bytesDown, photoBytes } = totals.get(purpose) ?? NONE;
+      totals.set(
+        purpose,
+        opening
+          ? { requests: requests + 1, bytesUp: bytesUp + entry.bytesUp, bytesDown, photoBytes: photoBytes + entry.photoBytes }
+          : { requests, bytesUp, bytesDown: bytesDown + entry.bytesDown, photoBytes },
+      );
+    }
     for (const listener of listeners) listener();
   }
 
@@ -108,6 +121,7 @@ export function createRequests(options: RequestsOptions = {}): Requests {
       ),
 
     records: () => records,
+    totals: (purpose) => totals.get(purpose) ?? NONE,
 
     subscribe(listener) {
       listeners.add(listener);

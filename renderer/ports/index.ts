@@ -12,6 +12,7 @@ import type { Photos } from './photos.ts';
 import type { Requests } from './requests.ts';
 import type { Store } from './store.ts';
 import type { Wallets } from './wallets.ts';
+import type { Witness } from './witness.ts';
 
 /**
  * Everything the app asks of the outside. `app/web.tsx` and `app/desktop.tsx` each hand in one
@@ -22,6 +23,7 @@ export interface Ports {
   readonly clock: Clock;
   readonly locks: Locks;
   readonly requests: Requests;
+  readonly witness: Witness;
   readonly store: Store;
   readonly photos: Photos;
   readonly downloads: Downloads;

@@ -15,6 +15,14 @@ export interface RequestRecord {
   readonly status: 'open' | 'done' | 'failed';
 }
 
+/** Sums over every request of this visit, also those that the list has let go. */
+export interface RequestTotals {
+  readonly requests: number;
+  readonly bytesUp: number;
+  readonly bytesDown: number;
+  readonly photoBytes: number;
+}
+
 /**
  * The one way out. Bodies are typed payloads (JSON text), never a Blob or a buffer, except in
  * purposes that publish a picture on the user's word.
@@ -49,6 +57,9 @@ export interface Requests {
     readonly photoBytes: number;
     readonly signal?: AbortSignal;
   }): Promise<{ readonly status: number; readonly text: string }>;
+  /** The last ones; a long visit makes more than need be kept. */
   records(): readonly RequestRecord[];
+  /** In all, or of one purpose. */
+  totals(purpose?: RequestPurpose): RequestTotals;
   subscribe(listener: () => void): () => void;
 }

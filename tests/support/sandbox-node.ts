@@ -34,6 +34,7 @@ export function localNode(): LocalNode {
       get: () => Promise.reject(new Error('the chain is asked by JSON-RPC alone')),
       publish: () => Promise.reject(new Error('the chain is asked by JSON-RPC alone')),
       records: () => [],
+      totals: () => ({ requests: asked.length, bytesUp: 0, bytesDown: 0, photoBytes: 0 }),
       subscribe: () => () => undefined,
     },
     remove() {

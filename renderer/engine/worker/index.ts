@@ -10,6 +10,7 @@ import { canvasOfPixels, convert, encode } from './encode.ts';
 import { importPhoto } from './importing/import-photo.ts';
 import { loadModels, type Models } from './models/runtime.ts';
 import { createRenderer, type Renderer } from './render.ts';
+import { observeResources } from './resources.ts';
 import { soloId, soloOf } from './solo.ts';
 
 /** One job at a time: the page queues them by priority. */
@@ -82,6 +83,8 @@ async function answer(job: number, ask: Ask, token: string | undefined): Promise
     else send({ kind: 'broken', job, reason: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 }
+
+observeResources((addresses) => send({ kind: 'loaded', addresses }));
 
 self.onmessage = ({ data: message }: MessageEvent<ToWorker>) => {
   switch (message.kind) {

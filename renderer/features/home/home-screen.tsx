@@ -2,7 +2,7 @@ import { CLAIMS } from '../../content/claims.ts';
 import { CLOSING_SHEET, STYLE_TILES, TESTIMONIALS } from '../../content/home.ts';
 import { samplePicture, smallSamplePicture } from '../../content/samples.ts';
 import { STYLE_LABELS } from '../../core/looks.ts';
-import { usePhotoBytesSent } from '../../state/ledger.ts';
+import { useRequestTotals } from '../../state/ledger.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -16,7 +16,7 @@ import styles from './home.module.css';
 import { Mechanisms } from './mechanisms.tsx';
 
 function Hero() {
-  const sent = usePhotoBytesSent();
+  const { photoBytes: sent } = useRequestTotals();
   return (
     <section className={cx(t['page'], styles['hero'])}>
       <div className={styles['words']}>

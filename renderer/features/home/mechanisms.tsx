@@ -1,6 +1,6 @@
 import { MATTE_STEP, PHOTO_STEP, samplePicture } from '../../content/samples.ts';
 import type { RequestPurpose } from '../../ports/requests.ts';
-import { usePhotoBytesSent } from '../../state/ledger.ts';
+import { useRequestTotals } from '../../state/ledger.ts';
 import { cx } from '../../ui/cx.ts';
 import t from '../../ui/type.module.css';
 import styles from './mechanisms.module.css';
@@ -25,12 +25,12 @@ const Row = ({ purpose, verb, label }: (typeof REQUESTS)[number]) => (
   <tr>
     <td className={t['quiet']}>{verb}</td>
     <td>{label}</td>
-    <td>{usePhotoBytesSent(purpose)}</td>
+    <td>{useRequestTotals(purpose).photoBytes}</td>
   </tr>
 );
 
 function Ledger() {
-  const sent = usePhotoBytesSent();
+  const { photoBytes: sent } = useRequestTotals();
   return (
     <div className={cx(styles['figure'], styles['ledger'])}>
       <table>

@@ -4,7 +4,7 @@ import { BADGE_LINE } from '../../content/brand.ts';
 import { shortenAddress } from '../../core/constants.ts';
 import { networkLabel } from '../../core/network.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { usePhotoBytesSent, useRequestCount } from '../../state/ledger.ts';
+import { useRequestTotals } from '../../state/ledger.ts';
 import { usePorts } from '../../state/ports.ts';
 import { walletAtom } from '../../state/wallet.ts';
 import { NetworkMark } from '../../ui/network-mark.tsx';
@@ -17,8 +17,7 @@ const PANEL = 'seal-details';
 /** The badge above the header, with the count that it promises; pressed, it says what is behind each word. */
 export function Seal() {
   const { config } = usePorts();
-  const photoBytes = usePhotoBytesSent();
-  const requests = useRequestCount();
+  const { photoBytes, requests } = useRequestTotals();
   const { status, address } = useAtomValue(walletAtom);
   const panel = useRef<HTMLDivElement>(null);
   const { key } = useLocation();

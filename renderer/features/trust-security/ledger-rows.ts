@@ -40,15 +40,3 @@ export function ledgerRows(records: readonly RequestRecord[]): readonly LedgerRo
   }
   return rows.reverse();
 }
-
-export interface LedgerTotal {
-  readonly requests: number;
-  readonly bytesUp: number;
-  readonly bytesDown: number;
-}
-
-export const ledgerTotal = (records: readonly RequestRecord[]): LedgerTotal => ({
-  requests: records.length,
-  bytesUp: records.reduce((sum, { bytesUp }) => sum + bytesUp, 0),
-  bytesDown: records.reduce((sum, { bytesDown }) => sum + bytesDown, 0),
-});

@@ -1,10 +1,11 @@
-import { usePhotoBytesSent } from '../../state/ledger.ts';
+import { useRequestTotals } from '../../state/ledger.ts';
 import { useWatched } from '../../state/observable.ts';
 import { usePorts } from '../../state/ports.ts';
 import type { RequestPurpose } from '../../ports/requests.ts';
 import t from '../../ui/type.module.css';
+import { BrowserRecord } from './browser-record.tsx';
 import styles from './ledger.module.css';
-import { ledgerRows, ledgerTotal } from './ledger-rows.ts';
+import { ledgerRows } from './ledger-rows.ts';
 
 const PURPOSES: Record<RequestPurpose, string> = {
   chain: 'Solana network',
@@ -22,75 +23,77 @@ const time = (at: number): string => new Date(at).toLocaleTimeString('en-GB');
 export function Ledger() {
   const { requests } = usePorts();
   const records = useWatched({ snapshot: () => requests.records(), subscribe: (listener) => requests.subscribe(listener) });
-  const sent = usePhotoBytesSent();
-  const total = ledgerTotal(records);
+  const { photoBytes: sent, ...total } = useRequestTotals();
 
   return (
-    <section className={styles['ledger']} aria-labelledby="ledger">
-      <div className={styles['number']}>
-        <h2 id="ledger" className={t['heading']}>
-          Photo bytes sent
-        </h2>
-        <p className={styles['large']} role="status" aria-label={`Photo bytes sent: ${bytes(sent)}`}>
-          {bytes(sent)}
-        </p>
-        <p className={t['quiet']}>
-          Counted, not claimed: the sum of the last column, since this window was opened. Only minting an avatar could raise
-          it, and asks first.
-        </p>
-      </div>
-      <div className={styles['sheet']} role="region" aria-label="Live request ledger" tabIndex={0}>
-        <table>
-          <caption>Live request ledger</caption>
-          <thead>
-            <tr>
-              <th scope="col">Time</th>
-              <th scope="col">Host</th>
-              <th scope="col">Purpose</th>
-              <th scope="col">What</th>
-              <th scope="col">Up</th>
-              <th scope="col">Down</th>
-              <th scope="col">Photo</th>
-            </tr>
-          </thead>
-          <tbody>
-            {ledgerRows(records).map((row) => (
-              <tr key={row.id}>
-                <td>{time(row.at)}</td>
-                <td>{row.host}</td>
-                <td>{PURPOSES[row.purpose]}</td>
-                <td>
-                  {row.label}
-                  {row.times > 1 && <span className={styles['times']}> × {row.times}</span>}
-                  {row.status !== 'done' && (
-                    <span className={styles[row.status]}>{row.status === 'open' ? ' (open)' : ' (failed)'}</span>
-                  )}
-                </td>
-                <td>{bytes(row.bytesUp)}</td>
-                <td>{bytes(row.bytesDown)}</td>
-                <td>{bytes(row.photoBytes)}</td>
-              </tr>
-            ))}
-            {records.length === 0 && (
+    <section aria-labelledby="ledger">
+      <div className={styles['ledger']}>
+        <div className={styles['number']}>
+          <h2 id="ledger" className={t['heading']}>
+            Photo bytes sent
+          </h2>
+          <p className={styles['large']} role="status" aria-label={`Photo bytes sent: ${bytes(sent)}`}>
+            {bytes(sent)}
+          </p>
+          <p className={t['quiet']}>
+            Counted, not claimed: the sum of the last column, since this window was opened. Only minting an avatar could raise
+            it, and asks first.
+          </p>
+        </div>
+        <div className={styles['sheet']} role="region" aria-label="Live request ledger" tabIndex={0}>
+          <table>
+            <caption>Live request ledger</caption>
+            <thead>
               <tr>
-                <td className={styles['none']} colSpan={7}>
-                  No request yet. Everything so far was done in this window.
-                </td>
+                <th scope="col">Time</th>
+                <th scope="col">Host</th>
+                <th scope="col">Purpose</th>
+                <th scope="col">What</th>
+                <th scope="col">Up</th>
+                <th scope="col">Down</th>
+                <th scope="col">Photo</th>
               </tr>
-            )}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row" colSpan={4}>
-                {total.requests === 1 ? '1 request' : `${bytes(total.requests)} requests`}
-              </th>
-              <td>{bytes(total.bytesUp)}</td>
-              <td>{bytes(total.bytesDown)}</td>
-              <td>{bytes(sent)}</td>
-            </tr>
-          </tfoot>
-        </table>
+            </thead>
+            <tbody>
+              {ledgerRows(records).map((row) => (
+                <tr key={row.id}>
+                  <td>{time(row.at)}</td>
+                  <td>{row.host}</td>
+                  <td>{PURPOSES[row.purpose]}</td>
+                  <td>
+                    {row.label}
+                    {row.times > 1 && <span className={styles['times']}> × {row.times}</span>}
+                    {row.status !== 'done' && (
+                      <span className={styles[row.status]}>{row.status === 'open' ? ' (open)' : ' (failed)'}</span>
+                    )}
+                  </td>
+                  <td>{bytes(row.bytesUp)}</td>
+                  <td>{bytes(row.bytesDown)}</td>
+                  <td>{bytes(row.photoBytes)}</td>
+                </tr>
+              ))}
+              {records.length === 0 && (
+                <tr>
+                  <td className={styles['none']} colSpan={7}>
+                    No request yet. Everything so far was done in this window.
+                  </td>
+                </tr>
+              )}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row" colSpan={4}>
+                  {total.requests === 1 ? '1 request' : `${bytes(total.requests)} requests`}
+                </th>
+                <td>{bytes(total.bytesUp)}</td>
+                <td>{bytes(total.bytesDown)}</td>
+                <td>{bytes(sent)}</td>
+              </tr>
+            </tfoot>
+          </table>
+        </div>
       </div>
+      <BrowserRecord />
     </section>
   );
 }
