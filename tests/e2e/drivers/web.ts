@@ -12,8 +12,13 @@ export interface WebDriverOptions {
   readonly prepare?: (context: BrowserContext) => Promise<void>;
 }
 
+export interface WebDriver extends Driver {
+  /** Closes the browser, does `meanwhile` with its profile's folder at rest, and opens it again, at no page. */
+  restart(meanwhile: (profile: string) => Promise<void>): Promise<void>;
+}
+
 /** The browser build in a real Chromium, with a profile on disk that outlives a crash. */
-export async function webDriver({ appUrl, context: contextOptions, prepare }: WebDriverOptions): Promise<Driver> {
+export async function webDriver({ appUrl, context: contextOptions, prepare }: WebDriverOptions): Promise<WebDriver> {
   const profile = await mkdtemp(join(tmpdir(), 'likeness-profile-'));
   const executablePath = ensureBrowser();
   const launch = async (): Promise<BrowserContext> => {
@@ -30,8 +35,16 @@ export async function webDriver({ appUrl, context: contextOptions, prepare }: We
   let context = await launch();
   let page: Page = context.pages()[0] ?? (await context.newPage());
 
+  const restart = async (meanwhile: (profile: string) => Promise<void>): Promise<void> => {
+    await context.close();
+    await meanwhile(profile);
+    context = await launch();
+    page = context.pages()[0] ?? (await context.newPage());
+  };
+
   return {
     name: 'web',
+    restart,
     get page() {
       return page;
     },
@@ -56,9 +69,7 @@ export async function webDriver({ appUrl, context: contextOptions, prepare }: We
       const url = page.url();
       // The renderer process ends at once, with no chance to tidy up; then the browser is closed.
       await page.goto('chrome://crash').catch(() => undefined);
-      await context.close();
-      context = await launch();
-      page = context.pages()[0] ?? (await context.newPage());
+      await restart(() => Promise.resolve());
       await page.goto(url);
     },
     async close() {

@@ -1,0 +1,122 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type WebDriver, webDriver } from '../drivers/web.ts';
+import { StudioPage } from '../pages/studio.ts';
+import { expect, test as base } from '../support/fixtures.ts';
+import { type LeakDetector, leakDetector } from '../support/leak-detector.ts';
+
+const DAY = 24 * 3_600_000;
+
+/** A browser whose profile can be searched, and a photo that no file of the app holds. */
+const test = base.extend<{ driver: WebDriver; photo: string }>({
+  driver: async ({ sandbox, traffic }, provide) => {
+    const opened = await webDriver({ appUrl: sandbox.appUrl, prepare: traffic.attach });
+    await provide(opened);
+    await opened.close();
+  },
+  photo: async ({ driver }, provide) => {
+    await driver.open('/about');
+    // Mirrored and encoded anew: the browser may keep the app's own pictures in its cache.
+    const base64 = await driver.page.evaluate(async (source) => {
+      const bitmap = await createImageBitmap(await (await fetch(source)).blob());
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+      const context = canvas.getContext('2d');
+      context?.scale(-1, 1);
+      context?.drawImage(bitmap, -bitmap.width, 0);
+      const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.93 })).arrayBuffer());
+      return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+    }, `data:image/webp;base64,${(await readFile('resources/people/finn.webp')).toString('base64')}`);
+    const path = join(tmpdir(), `likeness-photo-${String(process.pid)}.jpg`);
+    await writeFile(path, Buffer.from(base64, 'base64'));
+    await provide(path);
+    await rm(path);
+  },
+});
+
+/** The profile's files that hold a piece of the photo, as it was picked or as it was kept. */
+async function filesHolding(detector: LeakDetector, folder: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const where = detector.find(await readFile(path).catch(() => Buffer.alloc(0)));
+    if (where !== undefined) found.push(`${where} in ${path.slice(folder.length)}`);
+  }
+  return found;
+}
+
+/** What the database and the caches hold of any photo. */
+const stored = (driver: WebDriver) =>
+  driver.page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('likeness');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(new Error('the database does not open'));
+    });
+    const count = (table: string): Promise<number> =>
+      new Promise((resolve) => {
+        const counting = database.transaction(table).objectStore(table).count();
+        counting.onsuccess = () => resolve(counting.result);
+      });
+    const counts = { photos: await count('photos'), keys: await count('photoKeys'), drafts: await count('drafts'), caches: (await caches.keys()).length };
+    database.close();
+    return counts;
+  });
+
+/** Without what any JPEG or PNG begins with: the app's own pictures have that too. */
+const pixelsOf = (file: Buffer): Buffer => file.subarray(1_024);
+
+const NOTHING = { photos: 0, keys: 0, drafts: 0, caches: 0 };
+
+async function upload(driver: WebDriver, photo: string): Promise<void> {
+  await driver.open('/customize');
+  const studio = new StudioPage(driver);
+  await studio.upload(photo);
+  await expect(studio.loupe).toBeVisible();
+}
+
+test.describe('section 1: the photo is deleted', () => {
+  test('no file of the browser holds it, neither while it waits nor once it is cleared; a planted one is found', async ({ driver, photo, traffic }) => {
+    await upload(driver, photo);
+    expect(traffic.sealed.length).toBeGreaterThan(0);
+    const detector = leakDetector([await readFile(photo), ...traffic.sealed].map(pixelsOf).filter(({ length }) => length > 0));
+    expect(await stored(driver)).toMatchObject({ photos: 1, keys: 1, drafts: 1 });
+
+    await driver.restart(async (profile) => expect(await filesHolding(detector, profile)).toEqual([]));
+    await driver.open('/customize');
+    await driver.page.getByRole('button', { name: 'Clear photo' }).click();
+    await expect(driver.page.getByRole('button', { name: 'Upload photo' })).toBeVisible();
+    expect(await stored(driver)).toEqual(NOTHING);
+    await driver.restart(async (profile) => expect(await filesHolding(detector, profile)).toEqual([]));
+
+    await driver.open('/about');
+    await driver.page.evaluate(async (base64) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      await new Promise<void>((resolve) => {
+        const opening = indexedDB.open('planted');
+        opening.onupgradeneeded = () => opening.result.createObjectStore('photos');
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('photos', 'readwrite');
+          writing.objectStore('photos').put(new Blob([bytes]), 1);
+          writing.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      });
+    }, (await readFile(photo)).toString('base64'));
+    await driver.restart(async (profile) => expect((await filesHolding(detector, profile)).length).toBeGreaterThan(0));
+  });
+
+  test('after 24 hours, also when the app was closed meanwhile', async ({ driver, photo }) => {
+    await upload(driver, photo);
+    await driver.restart(() => Promise.resolve());
+    await driver.context.clock.install({ time: Date.now() + DAY - 60_000 });
+    await driver.open('/about');
+    await expect.poll(() => stored(driver)).toMatchObject({ photos: 1, keys: 1, drafts: 1 });
+    await driver.context.clock.fastForward(120_000);
+    await driver.page.reload();
+    await expect.poll(() => stored(driver)).toEqual(NOTHING);
+  });
+});
