@@ -60,6 +60,10 @@ export interface Store {
   ): Promise<void>;
   /** Calls back after any commit that touched one of the tables, this tab's or another's. */
   watch(tables: readonly Table[], listener: () => void): () => void;
+  /** How many rows each table holds, of every profile and chain, locked ones too. */
+  counts(): Promise<Readonly<Record<Table, number>>>;
+  /** Deletes the whole database: every profile, every key. Other tabs lose theirs too. */
+  erase(): Promise<void>;
   /** Next free number for /avatar/{id}, counted up for good. */
   nextAvatarIds(count: number): Promise<number>;
   /** The sealed photo of a draft, under a key of its own. */

@@ -6,7 +6,7 @@ import { Database } from './database.ts';
 import { draftPhotos } from './draft-photos.ts';
 import { coded } from './failures.ts';
 import { claim, paymentHash, takeAvatarIds } from './payments.ts';
-import { RowCodec, type SealedWrite } from './rows.ts';
+import { RowCodec, type SealedWrite, TABLES } from './rows.ts';
 
 export interface StoreOptions {
   /** Name of the database; tests use their own. */
@@ -94,6 +94,11 @@ export function openStore(options: StoreOptions = {}): Store {
           });
         }
       }),
+
+    counts: () =>
+      guarded(async () => Object.fromEntries(await Promise.all(TABLES.map(async (table) => [table, await database[table].count()] as const))) as Record<Table, number>),
+
+    erase: () => guarded(() => database.delete()),
 
     watch: (tables, listener) => watchTables(database.name, tables, listener),
 

@@ -2,6 +2,7 @@ import type { Store } from '../ports/store.ts';
 import type { StoreOptions } from './dexie-store.ts';
 
 const DATABASE = 'likeness';
+const NOTHING = { orders: 0, ledger: 0, avatars: 0, pictures: 0, batches: 0, drafts: 0, mints: 0, mintMaterials: 0, messages: 0 };
 
 /**
  * The store. The database's code is loaded, and the database opened, when there is something to
@@ -37,6 +38,8 @@ export function createStore(options: StoreOptions = {}): Store {
     get: async (table, key) => ((await untouched()) ? undefined : (await store()).get(table, key)),
     list: async (table, scope) => ((await untouched()) ? [] : (await store()).list(table, scope)),
     listAll: async (table, genesis) => ((await untouched()) ? [] : (await store()).listAll(table, genesis)),
+    counts: async () => ((await untouched()) ? NOTHING : (await store()).counts()),
+    erase: async () => ((await untouched()) ? undefined : (await store()).erase()),
     write: async (writes) => (await store()).write(writes),
     update: async (table, key, change) => (await store()).update(table, key, change),
     watch(tables, listener) {

@@ -15,6 +15,7 @@ const KEYS = {
   mintMaterials: 'id',
   messages: 'id',
 } as const satisfies { [T in Table]: keyof Rows[T] };
+export const TABLES = Object.keys(KEYS) as readonly Table[];
 
 /** A write that went through the codec and only has to be committed. */
 export type SealedWrite = { readonly table: Table; readonly put: StoredRow } | { readonly table: Table; readonly remove: string };

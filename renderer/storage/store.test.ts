@@ -287,3 +287,23 @@ describe('the lazy store', () => {
     expect(await createStore({ name: 'watched-early' }).get('ledger', 'grant:o')).toMatchObject({ amount: 1 });
   });
 });
+
+describe('the whole database', () => {
+  it('counts its rows, and nothing where nothing was ever stored', async () => {
+    expect((await store.counts()).ledger).toBe(0);
+    await store.write([
+      { table: 'ledger', put: entry('a', 1) },
+      { table: 'ledger', put: entry('b', 2, { profileId: 'other', genesis: 'chain-2' }) },
+      { table: 'drafts', put: draft('d', 1) },
+    ]);
+    expect(await store.counts()).toMatchObject({ ledger: 2, drafts: 1, avatars: 0, messages: 0 });
+  });
+
+  it('is gone once it is erased', async () => {
+    await store.write([{ table: 'ledger', put: entry('a', 1) }]);
+    await store.draftPhotos.put('d', new Blob(['photo']));
+    await store.erase();
+    expect((await indexedDB.databases()).some((database) => database.name === name)).toBe(false);
+    expect(await createStore({ name }).list('ledger', scope)).toEqual([]);
+  });
+});

@@ -1,6 +1,7 @@
 import { CLAIMS } from '../../content/claims.ts';
 import { RETENTION } from '../../content/retention.ts';
 import { BEST_PRACTICES, COMPLIANCE_STATUS, SECURITY_FEATURES } from '../../content/trust.ts';
+import { useStoredCounts } from '../../state/device.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -8,6 +9,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { ExternalLink } from '../shell/index.ts';
 import { Ledger } from './ledger.tsx';
+import { storedNow } from './stored-now.ts';
 import styles from './trust.module.css';
 
 const Features = () => (
@@ -26,33 +28,41 @@ const Features = () => (
   </section>
 );
 
-const DataHandling = () => (
-  <section className={t['section']} aria-labelledby="data">
-    <h2 id="data" className={cx(t['title'], styles['gap'])}>
-      What is kept, and for how long
-    </h2>
-    <table className={styles['data']} aria-labelledby="data">
-      <thead>
-        <tr>
-          <th scope="col">Data</th>
-          <th scope="col">Kept</th>
-          <th scope="col">In practice</th>
-        </tr>
-      </thead>
-      <tbody>
-        {RETENTION.map(({ data, kept, detail }) => (
-          <tr key={data}>
-            <th scope="row" className={t['caption']}>
-              {data}
-            </th>
-            <td>{kept}</td>
-            <td>{detail}</td>
+function DataHandling() {
+  const counts = useStoredCounts();
+  return (
+    <section className={t['section']} aria-labelledby="data">
+      <h2 id="data" className={cx(t['title'], styles['gap'])}>
+        What is kept, and for how long
+      </h2>
+      <table className={styles['data']} aria-labelledby="data">
+        <thead>
+          <tr>
+            <th scope="col">Data</th>
+            <th scope="col">Kept</th>
+            <th scope="col">In practice</th>
+            <th scope="col">On this device now</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </section>
-);
+        </thead>
+        <tbody>
+          {RETENTION.map(({ data, kept, detail }) => (
+            <tr key={data}>
+              <th scope="row" className={t['caption']}>
+                {data}
+              </th>
+              <td>{kept}</td>
+              <td>{detail}</td>
+              <td className={styles['now']}>{counts ? storedNow(data, counts) : '…'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={cx(t['small'], styles['under'])}>
+        <TextLink to="/dashboard?tab=settings">Delete what is stored here</TextLink>
+      </p>
+    </section>
+  );
+}
 
 const Compliance = () => (
   <section className={t['section']} aria-labelledby="compliance">

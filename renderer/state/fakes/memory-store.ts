@@ -74,6 +74,11 @@ export function memoryStore(disk: Disk, step: () => Promise<void> = () => Promis
       watchers.add(watcher);
       return () => void watchers.delete(watcher);
     },
+    counts: async () => {
+      await step();
+      return Object.fromEntries(Object.keys(KEYS).map((name) => [name, table(name as Table).size])) as Record<Table, number>;
+    },
+    erase: () => committed(() => void [disk.tables, disk.photos, disk.payments].forEach((part) => part.clear())),
     nextAvatarIds: (count) =>
       committed(() => {
         const first = disk.nextAvatarId;

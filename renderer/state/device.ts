@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Table } from '../ports/store.ts';
+import { atom } from './jotai.ts';
+import { portsAtom, usePorts } from './ports.ts';
+
+export interface DeviceStorage {
+  readonly usedBytes: number;
+  /** Whether the browser promised not to clear it by itself when space gets short. */
+  readonly persistent: boolean;
+}
+
+/** What this app stores on the device, as the browser measures it; undefined where it doesn't tell. */
+async function measure(): Promise<DeviceStorage | undefined> {
+  const { storage } = navigator as { storage?: StorageManager };
+  if (!storage) return undefined;
+  const [{ usage }, persistent] = await Promise.all([storage.estimate(), storage.persisted()]);
+  return usage === undefined ? undefined : { usedBytes: usage, persistent };
+}
+
+/** Asks the browser to keep our storage; it may decide without asking the person. */
+export async function keepStorage(): Promise<boolean> {
+  const { storage } = navigator as { storage?: StorageManager };
+  return (await storage?.persist().catch(() => false)) ?? false;
+}
+
+export function useDeviceStorage(): { readonly now: DeviceStorage | undefined; readonly keep: () => Promise<boolean> } {
+  const [now, setNow] = useState<DeviceStorage>();
+  const refresh = useCallback(() => {
+    measure().then(setNow, () => undefined);
+  }, []);
+  useEffect(refresh, [refresh]);
+  const keep = useCallback(async () => {
+    const kept = await keepStorage();
+    refresh();
+    return kept;
+  }, [refresh]);
+  return { now, keep };
+}
+
+const WATCHED: readonly Table[] = ['avatars', 'drafts', 'orders', 'messages', 'mints'];
+
+/** How many rows of each kind are on this device; undefined until they are counted. */
+export function useStoredCounts(): Readonly<Record<Table, number>> | undefined {
+  const { store } = usePorts();
+  const [counts, setCounts] = useState<Readonly<Record<Table, number>>>();
+  useEffect(() => {
+    const refresh = (): void => {
+      store.counts().then(setCounts, () => undefined);
+    };
+    refresh();
+    return store.watch(WATCHED, refresh);
+  }, [store]);
+  return counts;
+}
+
+/**
+ * Deletes everything that this app keeps on the device: every profile's rows, photos, keys,
+ * choices and the wallet's connection. The app has to be loaded anew afterwards.
+ */
+export const eraseEverythingAtom = atom(null, async (get) => {
+  const { store, wallets } = get(portsAtom);
+  await wallets.disconnect().catch(() => undefined);
+  await store.erase();
+  localStorage.clear();
+  sessionStorage.clear();
+  if ('caches' in globalThis) for (const name of await caches.keys()) await caches.delete(name);
+});
