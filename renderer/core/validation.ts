@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PASSWORD_MIN_LENGTH } from './constants.ts';
 import { SENTENCES } from './errors.ts';
+import { BACKGROUND_IDS, STYLE_IDS } from './looks.ts';
 
 /** The specification's subjects: value -> label. */
 export const CONTACT_SUBJECTS = {
@@ -61,7 +62,12 @@ export const feedbackSchema = z
   }));
 export type FeedbackMessage = z.infer<typeof feedbackSchema>;
 
-/** Of the dashboard's settings: an address, or none. */
+/** How many avatars a batch begins with, as the settings offer it. */
+export const BATCH_COUNTS = ['1', '4', '12', '24', '48'] as const;
+/** What a new photo begins with: the last choice, or always the same. */
+export const LAST_CHOICE = 'last';
+
+/** Of the dashboard's settings; the address may be none. */
 export const settingsSchema = z.object({
   email: z
     .string()
@@ -70,8 +76,14 @@ export const settingsSchema = z.object({
       if (value === '') return;
       for (const { message } of email('').safeParse(value).error?.issues ?? []) context.addIssue({ code: 'custom', message });
     }),
+  style: z.enum([LAST_CHOICE, ...STYLE_IDS]),
+  background: z.enum([LAST_CHOICE, ...BACKGROUND_IDS]),
+  count: z.enum(BATCH_COUNTS),
+  /** Whether the sample library stands in while there is nothing of one's own. */
+  samples: z.boolean(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
+export const DEFAULT_SETTINGS: Settings = { email: '', style: LAST_CHOICE, background: LAST_CHOICE, count: '12', samples: true };
 
 const account = z.object({
   email: email('Enter your email address.'),

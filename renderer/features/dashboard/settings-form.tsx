@@ -1,14 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { settingsSchema } from '../../core/validation.ts';
+import { BACKGROUND_LABELS, STYLE_LABELS } from '../../core/looks.ts';
+import { BATCH_COUNTS, LAST_CHOICE, settingsSchema } from '../../core/validation.ts';
 import { useAtom, useSetAtom } from '../../state/jotai.ts';
 import { settingsAtom } from '../../state/settings.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { CheckField, Field, SelectField } from '../../ui/field.tsx';
 import styles from './settings-tab.module.css';
 
-/** An address to fill in where we ask for one. It goes nowhere by itself. */
+/** What is remembered of a person's wishes. It goes nowhere by itself. */
 export function SettingsForm() {
   const [settings, setSettings] = useAtom(settingsAtom);
   const showToast = useSetAtom(showToastAtom);
@@ -39,6 +40,28 @@ export function SettingsForm() {
         error={formState.errors.email?.message}
         {...register('email')}
       />
+      <SelectField label="A new photo begins with the style" {...register('style')}>
+        <option value={LAST_CHOICE}>I chose last</option>
+        {Object.entries(STYLE_LABELS).map(([id, label]) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="and the background" {...register('background')}>
+        <option value={LAST_CHOICE}>I chose last</option>
+        {Object.entries(BACKGROUND_LABELS).map(([id, label]) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="Avatars in a batch" {...register('count')}>
+        {BATCH_COUNTS.map((count) => (
+          <option key={count}>{count}</option>
+        ))}
+      </SelectField>
+      <CheckField label="Show samples" hint="While there is nothing of my own yet." {...register('samples')} />
       <Button type="submit" size="small">
         Save Settings
       </Button>

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { atom, useAtomValue } from '../jotai.ts';
 import { useObjectUrl } from '../object-url.ts';
 import { useWatched } from '../observable.ts';
 import { portsAtom } from '../ports.ts';
 import { localMemory } from '../remembered.ts';
 import { scopeAtom } from '../scope.ts';
+import { settingsAtom } from '../settings.ts';
 import { createLibrary, type Library, type LibraryState } from './library.ts';
 import { createShelf, type Shelf, type ShelfState } from './sample-shelf.ts';
 
@@ -33,7 +34,12 @@ const shelfAtom = atom((get): Shelf => {
 });
 
 export const useLibrary = (): Library => useAtomValue(libraryAtom);
-export const useLibraryState = (): LibraryState => useWatched(useLibrary());
+/** `untouched`: the samples stand in, if the settings let them. */
+export function useLibraryState(): LibraryState {
+  const state = useWatched(useLibrary());
+  const { samples } = useAtomValue(settingsAtom);
+  return useMemo(() => ({ ...state, untouched: state.untouched && samples }), [state, samples]);
+}
 export const useShelf = (): Shelf => useAtomValue(shelfAtom);
 export const useShelfState = (): ShelfState => useWatched(useShelf());
 

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { sentence } from '../../core/errors.ts';
+import { eraseEverythingAtom, useDeviceStorage, useStoredCounts } from '../../state/device.ts';
+import { useDrafts } from '../../state/drafts/index.ts';
+import { useSetAtom } from '../../state/jotai.ts';
+import { showToastAtom } from '../../state/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { CheckField } from '../../ui/field.tsx';
+import { ErrorNote } from '../../ui/notice.tsx';
+import { cx } from '../../ui/cx.ts';
+import { TextLink } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import styles from './settings-tab.module.css';
+
+const megabytes = (bytes: number): string => (bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 });
+
+/** What is stored here, whether it stays, and how to be rid of it. */
+export function ThisDevice() {
+  const { now, keep } = useDeviceStorage();
+  const counts = useStoredCounts();
+  const drafts = useDrafts();
+  const showToast = useSetAtom(showToastAtom);
+  const [asking, setAsking] = useState(false);
+  return (
+    <section>
+      <h2 className={t['heading']}>Privacy</h2>
+      <p className={cx(t['quiet'], t['measure'])}>
+        Your photo never leaves this device. It is kept sealed until its avatars are made, at most 24 hours, and then
+        deleted. Avatars stay on this device until you delete them; whoever can open it can see them.
+      </p>
+      {now && (
+        <p>
+          {megabytes(now.usedBytes)} MB stored{counts && `, ${counts.avatars.toLocaleString('en')} ${counts.avatars === 1 ? 'avatar' : 'avatars'} among it`}.{' '}
+          {now.persistent ? 'The browser keeps it until you delete it.' : 'The browser may clear it when space gets short.'}
+        </p>
+      )}
+      <div className={styles['ways']}>
+        {now && !now.persistent && (
+          <Button
+            size="small"
+            onClick={() => {
+              void keep().then((kept) =>
+                showToast(kept ? 'The browser will keep it.' : 'The browser declined for now. It often agrees once you use the app more; keep copies meanwhile.', kept ? 'good' : 'plain'),
+              );
+            }}
+          >
+            Make it persistent
+          </Button>
+        )}
+        {counts !== undefined && counts.drafts > 0 && (
+          <Button
+            size="small"
+            onClick={() => {
+              void drafts.clear().then(
+                () => showToast('Your photo was deleted, and its key destroyed.', 'good'),
+                (failure: unknown) => showToast(sentence(failure), 'bad'),
+              );
+            }}
+          >
+            Delete photo now
+          </Button>
+        )}
+        <Button size="small" onClick={() => setAsking(true)}>
+          Erase everything
+        </Button>
+      </div>
+      <TextLink to="/trust-security">Trust &amp; Security</TextLink>
+      <Dialog open={asking} onClose={() => setAsking(false)} title="Erase everything on this device?">
+        <Erase />
+      </Dialog>
+    </section>
+  );
+}
+
+function Erase() {
+  const erase = useSetAtom(eraseEverythingAtom);
+  const navigate = useNavigate();
+  const [sure, setSure] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const go = async (): Promise<void> => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await erase();
+      // Everything in memory is of what was erased.
+      await navigate('/', { replace: true });
+      location.reload();
+    } catch (failure) {
+      setProblem(sentence(failure));
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className={styles['erase']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (sure && !busy) void go();
+      }}
+    >
+      <p>
+        All avatars, photos, accounts, purchases and settings that are stored here go, for good. Purchases stand on the
+        chain: connect the wallet that paid, or keep their receipts, to bring them back.
+      </p>
+      <CheckField label="I have saved what I want to keep" checked={sure} onChange={(event) => setSure(event.target.checked)} />
+      {problem !== undefined && <ErrorNote what={problem} />}
+      <Button type="submit" look="accent" disabled={!sure} busy={busy}>
+        Erase everything
+      </Button>
+    </form>
+  );
+}
