@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { rngOf } from '../../renderer/engine/styles/shared/random.ts';
+import { ANY_PORTS } from '../sandbox/start-networks.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
 import { act, type User } from '../soak/actions.ts';
 import { troubles } from '../soak/state.ts';
@@ -59,7 +60,7 @@ async function looksBroken(page: Page): Promise<string | undefined> {
 
 async function soak(): Promise<readonly string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'likeness-soak-'));
-  const sandbox = await startSandbox({ folder, appPort: 0, rpcPort: 0, onBuild: () => console.log('building the app') });
+  const sandbox = await startSandbox({ folder, appPort: 0, ports: ANY_PORTS, onBuild: () => console.log('building the app') });
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: [...BROWSER_FLAGS] });
   const wrong: string[] = [];
   const trail: string[] = [];

@@ -2,15 +2,14 @@ import { MinusIcon, PlusIcon } from '../../ui/icons.tsx';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { AvatarSize } from '../../core/avatars.ts';
-import { DEFAULT_BATCH_SIZE } from '../../core/constants.ts';
 import { type ErrorCode, errorCode, SENTENCES } from '../../core/errors.ts';
 import { BACKGROUND_IDS, BACKGROUND_LABELS, type BackgroundId, STYLE_IDS, STYLE_LABELS, type StyleId } from '../../core/looks.ts';
 import type { Sitting } from '../../ports/engine.ts';
 import type { DraftState } from '../../state/drafts/index.ts';
 import { useGeneration } from '../../state/generation/index.ts';
-import { useAtom } from '../../state/jotai.ts';
+import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { useScope } from '../../state/scope.ts';
-import { avatarSizeAtom } from '../../state/settings.ts';
+import { avatarSizeAtom, settingsAtom } from '../../state/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
@@ -42,7 +41,8 @@ function Order({ draft, sitting, chips, credits }: Omit<GenerateDialogProps, 'op
   const { choices, entries } = draft;
   const [all, setAll] = useState(false);
   const [size, setSize] = useAtom(avatarSizeAtom);
-  const [count, setCount] = useState(Math.min(DEFAULT_BATCH_SIZE, credits));
+  const settings = useAtomValue(settingsAtom);
+  const [count, setCount] = useState(Math.min(Number(settings.count), credits));
   /** Batches that have begun: a second try after a failure doesn't begin them again. */
   const begun = useRef(new Set<string>());
   const [styleIds, setStyleIds] = useState<readonly StyleId[]>([choices.style]);

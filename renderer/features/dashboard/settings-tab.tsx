@@ -8,12 +8,12 @@ import { walletAtom } from '../../state/wallet.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { NetworkMark } from '../../ui/network-mark.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { Purchases } from '../purchases/index.ts';
-import { openWalletDialogAtom } from '../shell/index.ts';
+import { openWalletDialogAtom, ThemeSwitch } from '../shell/index.ts';
 import { SettingsForm } from './settings-form.tsx';
 import styles from './settings-tab.module.css';
+import { ThisDevice } from './this-device.tsx';
 
 /** Who is connected, where to answer, and what is kept where. */
 export function SettingsTab() {
@@ -55,18 +55,11 @@ export function SettingsTab() {
         )}
       </section>
       <section>
-        <h2 className={t['heading']}>Your address</h2>
+        <h2 className={t['heading']}>Your settings</h2>
+        <ThemeSwitch />
         <SettingsForm />
       </section>
-      <section>
-        <h2 className={t['heading']}>Privacy</h2>
-        <p className={cx(t['quiet'], t['measure'])}>
-          Your photo never leaves this device. It is kept sealed until its avatars are made, at most 24 hours, and then
-          deleted. Avatars stay in this browser’s storage until you delete them; whoever can open this device can see
-          them.
-        </p>
-        <TextLink to="/trust-security">Trust &amp; Security</TextLink>
-      </section>
+      <ThisDevice />
       <Purchases />
     </div>
   );

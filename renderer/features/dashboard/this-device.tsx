@@ -53,13 +53,13 @@ export function ThisDevice() {
           <Button
             size="small"
             onClick={() => {
-              void drafts.clear().then(
-                () => showToast('Your photo was deleted, and its key destroyed.', 'good'),
+              void drafts.clearAll().then(
+                () => showToast('Deleted, and the keys destroyed.', 'good'),
                 (failure: unknown) => showToast(sentence(failure), 'bad'),
               );
             }}
           >
-            Delete photo now
+            {counts.drafts === 1 ? 'Delete photo now' : `Delete ${counts.drafts.toLocaleString('en')} photos now`}
           </Button>
         )}
         <Button size="small" onClick={() => setAsking(true)}>

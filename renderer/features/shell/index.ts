@@ -6,3 +6,4 @@ export { Shell } from './shell.tsx';
 export { useConnect } from './use-connect.ts';
 export { openWalletDialogAtom } from './wallet-dialog-atom.ts';
 export { WalletChoices } from './wallet-choices.tsx';
+export { ThemeSwitch } from './theme-switch.tsx';

@@ -49,6 +49,8 @@ export interface Drafts extends Watched<DraftState> {
   select(draftId: string): void;
   /** Deletes the photo on the stage; the next one takes its place. */
   clear(): Promise<void>;
+  /** Deletes every photo that no batch needs any more, on the stage or not. */
+  clearAll(): Promise<void>;
   /** One step of undo; changes of the same gesture (a drag, a held key) are one step together. */
   choose(change: Partial<Choices>, gesture?: string): void;
   /** Another variation: a new seed. */

@@ -24,6 +24,8 @@ interface Parts {
   readonly now: () => number;
   /** Unsigned 32-bit. */
   readonly random: () => number;
+  /** What a new photo begins with whatever was chosen last: the settings' word, if they have one. */
+  readonly preset?: () => Partial<Pick<Choices, 'style' | 'background'>>;
   /** Calls back after the time; gives what cancels it. */
   readonly after: (ms: number, run: () => void) => () => void;
 }
@@ -35,13 +37,13 @@ const withoutFace = (choices: Choices): Choices => ({ ...choices, options: omit(
 const choicesOf = ({ style, background, seed, options }: Choices): Choices => ({ style, background, seed, options });
 
 export function createDrafts(parts: Parts): Drafts {
-  const { store, photos, sittings, memory, now, random, after } = parts;
+  const { store, photos, sittings, memory, now, random, after, preset = () => ({}) } = parts;
   const life = createPhotoLife(store, sittings, now);
   let starting = true;
   let entries: readonly DraftEntry[] = [];
   let selected: string | undefined;
   /** Choices without a photo. */
-  let loose: { choices: Choices; history: History } = { choices: parseChoices(memory.read('choices')), history: NO_HISTORY };
+  let loose: { choices: Choices; history: History } = { choices: { ...parseChoices(memory.read('choices')), ...preset() }, history: NO_HISTORY };
   let refused: readonly Refused[] = [];
   let lastGesture: string | undefined;
   /** The latest first. */
@@ -153,6 +155,12 @@ export function createDrafts(parts: Parts): Drafts {
     await life.remove(draftId);
   };
 
+  const putAway = async (draftId: string): Promise<void> => {
+    hide(draftId);
+    const row = await store.get('drafts', draftId);
+    if (row) await life.putAway(row);
+  };
+
   const restore = async (): Promise<void> => {
     const { entries: kept, expired } = await life.sweep();
     kept.forEach(show);
@@ -164,7 +172,8 @@ export function createDrafts(parts: Parts): Drafts {
   const read = async ({ id, picked, addition, signal }: Queued): Promise<void> => {
     const report = (progress: number, photo?: Blob): void => queue.report(id, progress, photo);
     try {
-      const entry = await takeIn(parts, { id, picked, choices: withoutFace(current().choices), signal, report });
+      const choices = { ...withoutFace(current().choices), ...(find(selected) && preset()) };
+      const entry = await takeIn(parts, { id, picked, choices, signal, report });
       show(entry);
       if (!addition.shown || !find(selected)) select(id);
       else seat(id);
@@ -221,10 +230,13 @@ export function createDrafts(parts: Parts): Drafts {
     async clear() {
       const entry = find(selected);
       refused = [];
-      if (!entry) return;
-      hide(entry.draft.id);
-      const row = await store.get('drafts', entry.draft.id);
-      if (row) await life.putAway(row);
+      if (entry) await putAway(entry.draft.id);
+    },
+
+    async clearAll() {
+      await started;
+      refused = [];
+      for (const { draft } of entries) await putAway(draft.id);
     },
 
     choose(change, gesture) {

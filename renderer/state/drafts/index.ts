@@ -1,8 +1,10 @@
+import { LAST_CHOICE } from '../../core/validation.ts';
 import { atom, useAtomValue } from '../jotai.ts';
 import { useWatched } from '../observable.ts';
 import { portsAtom } from '../ports.ts';
 import { localMemory } from '../remembered.ts';
 import { randomUint32 } from '../random.ts';
+import { settingsAtom } from '../settings.ts';
 import type { Drafts, DraftState } from './draft-state.ts';
 import { createDrafts } from './drafts.ts';
 import { createSittings, type Sittings } from './sittings.ts';
@@ -29,6 +31,10 @@ export const draftsAtom = atom((get): Drafts => {
     memory: localMemory(),
     now: clock.now,
     random: randomUint32,
+    preset: () => {
+      const { style, background } = get(settingsAtom);
+      return { ...(style !== LAST_CHOICE && { style }), ...(background !== LAST_CHOICE && { background }) };
+    },
     after: (ms, run) => {
       const timer = setTimeout(run, ms);
       return () => clearTimeout(timer);
