@@ -78,7 +78,10 @@ export function memoryStore(disk: Disk, step: () => Promise<void> = () => Promis
       await step();
       return Object.fromEntries(Object.keys(KEYS).map((name) => [name, table(name as Table).size])) as Record<Table, number>;
     },
-    erase: () => committed(() => void [disk.tables, disk.photos, disk.payments].forEach((part) => part.clear())),
+    erase: () =>
+      committed(() => {
+        for (const part of [disk.tables, disk.photos, disk.payments]) part.clear();
+      }),
     nextAvatarIds: (count) =>
       committed(() => {
         const first = disk.nextAvatarId;
