@@ -1,6 +1,6 @@
 import type { Recipe } from '../../core/avatars.ts';
 import { LikenessError } from '../../core/errors.ts';
-import { between, rngOf } from '../styles/shared/random.ts';
+import { spread } from '../styles/shared/random.ts';
 import type { AnalysedFace, Analysis } from './analysis.ts';
 
 /** Working-picture pixels to output pixels: x' = a x + c y + e, y' = b x + d y + f. */
@@ -70,12 +70,12 @@ const STEP_BACK: Partial<Record<Recipe['style'], number>> = { professional: 0.93
  */
 export const frameOf = (analysis: Analysis, recipe: Recipe, size: number): Frame => {
   const face = faceOf(analysis, recipe);
-  const rng = rngOf(recipe.seed, 'frame');
+  const { seed } = recipe;
   const drift = {
-    zoom: between(rng, 0.975, 1.035),
-    x: between(rng, -0.012, 0.012),
-    y: between(rng, -0.01, 0.01),
-    roll: between(rng, -1.1, 1.1),
+    zoom: spread(seed, 'zoom', 0.94, 1.08),
+    x: spread(seed, 'across', -0.03, 0.03),
+    y: spread(seed, 'up', -0.014, 0.014),
+    roll: spread(seed, 'roll', -1.1, 1.1),
   };
   const crop = recipe.options.crop ?? { zoom: 1, x: 0, y: 0, roll: 0 };
   const roll = drift.roll + crop.roll - face.roll;

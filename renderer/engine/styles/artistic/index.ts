@@ -4,14 +4,13 @@ import { flowOf } from '../shared/flow.ts';
 import { abstracted, halved } from '../shared/kuwahara.ts';
 import { between } from '../shared/random.ts';
 import { defineStyle } from '../shared/style.ts';
-import { realisticLook } from '../realistic/index.ts';
+import { lightOf, realisticLook } from '../realistic/index.ts';
 import { type Hand, strokesOf } from './strokes.ts';
 
 interface Variation {
   readonly hand: Hand;
   /** The hand's habitual direction, radians. */
   readonly turn: number;
-  readonly warmth: number;
   readonly saturation: number;
   readonly canvas: number;
 }
@@ -85,12 +84,12 @@ export const artistic = defineStyle<Variation>({
       relief: between(rng, 0.24, 0.36),
     },
     turn: between(rng, 0, Math.PI),
-    warmth: between(rng, 0.0, 0.06),
     saturation: between(rng, 1.12, 1.3),
     canvas: between(rng, 0.02, 0.035),
   }),
-  async render(gpu, scene, { hand, turn, warmth, saturation, canvas }, setting) {
-    const look = realisticLook({ warmth, contrast: 0.5 }, { ...setting, strength: 1 });
+  async render(gpu, scene, { hand, turn, saturation, canvas }, setting) {
+    const light = lightOf(setting.seed);
+    const look = realisticLook({ ...light, warmth: light.warmth + 0.015, contrast: light.contrast + 0.1 }, { ...setting, strength: 1 });
     const base = develop(gpu, scene, { ...look, saturation, detail: 1.2, relight: 0.35, rim: 0.3 }, setting.backdrop);
     const half = halved(gpu, base);
     const flat = abstracted(gpu, scene, half, 'all');

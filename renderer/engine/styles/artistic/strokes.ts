@@ -79,8 +79,8 @@ void main() {
   vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1));
   vec2 local = (corner - 0.5) * mark.yz;
   gl_Position = vec4((at + along * local.x + vec2(-along.y, along.x) * local.y) * 2.0 - 1.0, 0.0, 1.0);
-  float l = (hash(n, 8.0) - 0.5) * mix(0.10, 0.06, mark.w);
-  vec3 tint = (vec3(hash(n, 9.0), hash(n, 10.0), hash(n, 11.0)) - 0.5) * mix(0.05, 0.028, mark.w);
+  float l = (hash(n, 8.0) - 0.5) * mix(0.11, 0.08, mark.w);
+  vec3 tint = (vec3(hash(n, 9.0), hash(n, 10.0), hash(n, 11.0)) - 0.5) * mix(0.055, 0.04, mark.w);
   paint = c * (1.0 + l) + tint * (0.3 + c);
   turn = along;
   uv = vec2(corner.x, (corner.y * 0.94 + 0.03 + floor(hash(n, 12.0) * ${BRUSHES.toFixed(1)})) / ${BRUSHES.toFixed(1)});

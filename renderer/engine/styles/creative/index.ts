@@ -8,7 +8,7 @@ import { rgbOf } from '../shared/oklab.ts';
 import { between, pick } from '../shared/random.ts';
 import { defineStyle } from '../shared/style.ts';
 import { realisticLook } from '../realistic/index.ts';
-import { type Inks, INKS } from './palettes.ts';
+import { type Inks, mixInks } from './palettes.ts';
 
 interface Variation {
   readonly inks: Inks;
@@ -97,14 +97,14 @@ void main() {
 export const creative = defineStyle<Variation>({
   id: 'creative',
   vary: (rng) => ({
-    inks: pick(rng, INKS),
+    inks: mixInks(rng),
     pitch: between(rng, 9.5, 13),
     turn: between(rng, 0.2, 0.55),
     offset: [between(rng, 2, 4) * pick(rng, [-1, 1]), between(rng, -2.5, 2.5)],
     glow: between(rng, 0.85, 1),
   }),
   async render(gpu, scene, { inks, pitch, turn, offset, glow }, setting) {
-    const look = realisticLook({ warmth: 0, contrast: 0.4 }, { ...setting, backdrop: undefined, strength: 1 });
+    const look = realisticLook({ warmth: 0, contrast: 0.4, exposure: 1 }, { ...setting, backdrop: undefined, strength: 1 });
     const base = develop(gpu, scene, { ...look, smoothing: 0.8, detail: 1.6, relight: 0.2, saturation: 1.2 }, undefined);
     const photo = setting.strength < 1 ? develop(gpu, scene, { ...look, wrap: 0.5 }, setting.backdrop) : base;
     const half = halved(gpu, base);

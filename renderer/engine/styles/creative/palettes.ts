@@ -1,4 +1,5 @@
-import { rgbOfHex, type Rgb } from '../shared/oklab.ts';
+import { chromaOf, hueOf, labOf, lch, rgbOf, rgbOfHex, type Rgb } from '../shared/oklab.ts';
+import { between, pick, type Rng } from '../shared/random.ts';
 
 /** A print's inks: paper (lights), mid, dark; accent for hair and coloured clothes; two for the ground. */
 export interface Inks {
@@ -23,7 +24,7 @@ const inks = (paper: string, mid: string, dark: string, accent: string, sky: str
  * Chosen so that skin, whatever its colour, is drawn by light and not by the inks' own hue. Middles
  * are warm or violet: in blue and green ones the landmark model finds faces worse, as people do.
  */
-export const INKS: readonly Inks[] = [
+const INKS: readonly Inks[] = [
   inks('#fff1d6', '#ff7a59', '#2b1055', '#f9b52b', '#ff9a76', '#ffd9a0'),
   inks('#fef6e4', '#ff6b6b', '#14213d', '#37b6a8', '#ffc145', '#ff9b54'),
   inks('#fff0f3', '#ff5d8f', '#1d1e5a', '#2ec4b6', '#7ad7f0', '#b8f2e6'),
@@ -35,3 +36,16 @@ export const INKS: readonly Inks[] = [
   inks('#fbf5ee', '#c77dff', '#240046', '#ffb703', '#80ed99', '#d8f9c8'),
   inks('#fff3e6', '#fb8b24', '#5f0f40', '#0f8b8d', '#f9c784', '#fdeccf'),
 ];
+
+/** How far an ink may turn from the palette's hue, degrees: the middle, which faces are drawn in, least. */
+const TURNS: Readonly<Record<keyof Inks, number>> = { paper: 20, mid: 8, dark: 16, accent: 24, sky: 24, earth: 24 };
+
+/** One of the palettes, mixed anew: no two prints share their inks. */
+export const mixInks = (rng: Rng): Inks => {
+  const chosen = pick(rng, INKS);
+  const mixed = (ink: keyof Inks): Rgb => {
+    const lab = labOf(chosen[ink]);
+    return rgbOf(lch(lab[0] + between(rng, -0.02, 0.02), chromaOf(lab) * between(rng, 0.88, 1.1), hueOf(lab) + between(rng, -1, 1) * TURNS[ink]));
+  };
+  return { paper: mixed('paper'), mid: mixed('mid'), dark: mixed('dark'), accent: mixed('accent'), sky: mixed('sky'), earth: mixed('earth') };
+};

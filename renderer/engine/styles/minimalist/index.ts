@@ -6,7 +6,7 @@ import { abstracted, halved } from '../shared/kuwahara.ts';
 import { linesOf } from '../shared/lines.ts';
 import { between } from '../shared/random.ts';
 import { defineStyle } from '../shared/style.ts';
-import { realisticLook } from '../realistic/index.ts';
+import { lightOf, realisticLook } from '../realistic/index.ts';
 import { HUE_WEIGHT, tonesOf } from './palette.ts';
 
 /** Tones at most; the shader's palette has this length. */
@@ -28,7 +28,7 @@ const FLAT: Program = {
   name: 'minimalist',
   fragment: `${SRGB}${OKLAB}
 uniform sampler2D flat_, base, lines, features, backdrop, photo;
-uniform vec3 tones[${String(TONES)}];
+uniform vec3 tones[${String(TONES)}], inks[${String(TONES)}];
 uniform float line, weight, grounds, solid, strength;
 // The person's region here, in linear light.
 vec3 regionAt(vec4 b, vec4 f, vec4 d) {
@@ -38,8 +38,8 @@ vec3 regionAt(vec4 b, vec4 f, vec4 d) {
   vec3 first = vec3(0.0), second = vec3(0.0), e;
   ${Array.from({ length: TONES }, (_, i) => `
   e = (tones[${String(i)}] - lab) * vec3(1.0, ${HUE_WEIGHT.toFixed(2)}, ${HUE_WEIGHT.toFixed(2)}); q = dot(e, e);
-  if (q < near) { next = near; second = first; near = q; first = tones[${String(i)}]; }
-  else if (q < next) { next = q; second = tones[${String(i)}]; }`).join('')}
+  if (q < near) { next = near; second = first; near = q; first = inks[${String(i)}]; }
+  else if (q < next) { next = q; second = inks[${String(i)}]; }`).join('')}
   float gap = sqrt(next) - sqrt(near), slope = max(fwidth(gap), 1e-4);
   vec3 c = mix(second, first, clamp(0.5 + 0.75 * gap / slope, 0.0, 1.0));
   // Thin features: a line where the difference of Gaussians dips, drawn in the region's own deep shade.
@@ -80,10 +80,11 @@ export const minimalist = defineStyle<Variation>({
     grounds: Math.round(between(rng, 13, 18)),
   }),
   async render(gpu, scene, { tones, push, line, lineWeight, grounds }, setting) {
-    const palette = tonesOf(scene.sitter, tones, push);
+    const light = lightOf(setting.seed);
+    const palette = tonesOf(scene.sitter, tones, push, light);
     const base = develop(gpu, scene, { ...PLAIN, key: setting.key, smoothing: 0.85, contrast: 0.15 }, undefined);
     const photo = setting.strength < 1
-      ? develop(gpu, scene, realisticLook({ warmth: 0.01, contrast: 0.3 }, setting), setting.backdrop)
+      ? develop(gpu, scene, realisticLook(light, setting), setting.backdrop)
       : base;
     const half = halved(gpu, base);
     // Few, large regions: a coarser grid, whose interpolated borders end as smooth curves.
@@ -96,7 +97,8 @@ export const minimalist = defineStyle<Variation>({
     gpu.pass(FLAT, out, {
       flat_: flat, base, lines, features: scene.features, photo,
       backdrop: setting.backdrop ?? base,
-      tones: Array.from({ length: TONES }, (_, i) => palette[i] ?? [9, 9, 9]).flat(),
+      tones: Array.from({ length: TONES }, (_, i) => palette[i]?.own ?? [9, 9, 9]).flat(),
+      inks: Array.from({ length: TONES }, (_, i) => palette[i]?.ink ?? [0, 0, 0]).flat(),
       line, weight: lineWeight,
       grounds: setting.background === 'professional' || setting.background === 'gradient' ? grounds : 0,
       solid: setting.backdrop ? 1 : 0,

@@ -1,5 +1,6 @@
-import { chromaOf, clipChroma, type Lab, labOf, labOfLinear, linearOf } from '../shared/oklab.ts';
+import { chromaOf, clipChroma, type Lab, labOf, labOfLinear, linearOf, linearOfLab } from '../shared/oklab.ts';
 import { kMeans } from '../shared/palette.ts';
+import type { RealisticVariation } from '../realistic/index.ts';
 import type { Sitter } from '../shared/sitter.ts';
 
 /** Also the shader's, when it looks for the nearest tone. */
@@ -43,12 +44,27 @@ const clusters = (sitter: Sitter, count: number): readonly Lab[] => {
   return tones.length ? tones : [labOf([0.5, 0.4, 0.35])];
 };
 
+/** What of the person becomes which flat colour. */
+export interface Tone {
+  /** The person's own, by which regions are told. */
+  readonly own: Lab;
+  /** What is printed: the light of this sitting on it. */
+  readonly ink: Lab;
+}
+
 /** At most `count` tones; `push` widens lightness and chroma a little around the middle; darkest first. */
-export const tonesOf = (sitter: Sitter, count: number, push: number): Lab[] =>
+export const tonesOf = (sitter: Sitter, count: number, push: number, light: RealisticVariation): Tone[] =>
   clustersOf(sitter, count)
-    .map(([L, a, b]): Lab => {
+    .map(([L, a, b]): Tone => {
       const chroma = chromaOf([L, a, b]);
       const vivid = 1 + push * (chroma > 0.03 ? 0.7 : 0.2);
-      return clipChroma([Math.min(0.985, Math.max(0.1, 0.56 + (L - 0.56) * (1 + push * 0.35) + 0.015)), a * vivid, b * vivid]);
+      const own = clipChroma([Math.min(0.985, Math.max(0.1, 0.56 + (L - 0.56) * (1 + push * 0.35) + 0.015)), a * vivid, b * vivid]);
+      return { own, ink: lit(own, light) };
     })
-    .sort((p, q) => p[0] - q[0]);
+    .sort((p, q) => p.own[0] - q.own[0]);
+
+const lit = (lab: Lab, { warmth, exposure }: RealisticVariation): Lab => {
+  const [r, g, b] = linearOfLab(lab);
+  const [L, ...ab] = labOfLinear([r * exposure * (1 + warmth), g * exposure, b * exposure * (1 - warmth)]);
+  return clipChroma([Math.min(0.985, L), ...ab]);
+};

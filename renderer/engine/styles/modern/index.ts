@@ -8,7 +8,7 @@ import { linesOf } from '../shared/lines.ts';
 import { between, rngOf } from '../shared/random.ts';
 import type { Scene } from '../shared/scene.ts';
 import { defineStyle } from '../shared/style.ts';
-import { realisticLook } from '../realistic/index.ts';
+import { lightOf, realisticLook } from '../realistic/index.ts';
 import { type Facets, facetsOf } from './mesh.ts';
 
 interface Variation {
@@ -153,7 +153,8 @@ export const modern = defineStyle<Variation>({
     gradient: between(rng, 0.15, 0.4),
   }),
   async render(gpu, scene, { points, size, crystal, gradient }, setting) {
-    const look = realisticLook({ warmth: 0.005, contrast: 0.6 }, { ...setting, strength: 1 });
+    const light = lightOf(setting.seed);
+    const look = realisticLook({ ...light, contrast: light.contrast + 0.25 }, { ...setting, strength: 1 });
     const base = develop(gpu, scene, { ...look, saturation: 1.2, relight: 0.55, detail: 1.1, wrap: 0 }, undefined);
     const half = halved(gpu, base, 512, true);
     const data = corners(facetsOf(scene, rngOf(points, 'points'), {

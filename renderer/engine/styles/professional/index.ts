@@ -1,14 +1,13 @@
 import { develop, type Look, mixLook, shadeOn } from '../shared/develop.ts';
 import type { Rgb } from '../shared/oklab.ts';
 import { between, pick } from '../shared/random.ts';
-import { realisticLook } from '../realistic/index.ts';
+import { lightOf, realisticLook } from '../realistic/index.ts';
 import { defineStyle } from '../shared/style.ts';
 
 interface Variation {
   readonly relight: number;
   readonly rim: number;
   readonly rimColor: Rgb;
-  readonly contrast: number;
 }
 
 const RIMS: readonly Rgb[] = [[1, 0.95, 0.88], [0.86, 0.94, 1], [1, 0.88, 0.74], [0.95, 0.97, 1]];
@@ -23,15 +22,16 @@ export const professional = defineStyle<Variation>({
     relight: between(rng, 0.8, 1),
     rim: between(rng, 1.5, 2.1),
     rimColor: pick(rng, RIMS),
-    contrast: between(rng, 0.85, 1.15),
   }),
-  render(gpu, scene, { relight, rim, rimColor, contrast }, setting) {
+  render(gpu, scene, { relight, rim, rimColor }, setting) {
+    const light = lightOf(setting.seed);
     const studio: Look = {
-      smoothing: 0.72, detail: 1.55, relight, key: setting.key, rim, rimColor, contrast,
-      saturation: 0.94, shadows: [0.92, 0.98, 1.08], lights: [1.03, 1, 0.96],
+      smoothing: 0.72, detail: 1.55, relight, key: setting.key, rim, rimColor,
+      contrast: 0.7 + 0.8 * light.contrast, exposure: light.exposure,
+      saturation: 0.94, shadows: [0.92, 0.98, 1.08], lights: [1.015 + light.warmth, 1, 0.975 - light.warmth],
       wrap: setting.backdrop ? 0.55 : 0, shade: shadeOn(setting.background, 0.9),
     };
-    const base = realisticLook({ warmth: 0.015, contrast: 0.3 }, setting);
+    const base = realisticLook(light, setting);
     return Promise.resolve(develop(gpu, scene, mixLook(base, studio, setting.strength), setting.backdrop));
   },
 });

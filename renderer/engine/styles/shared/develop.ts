@@ -26,6 +26,8 @@ export interface Look {
   /** Light's colour in the shadows and in the lights, factors on linear light. */
   readonly shadows: Rgb;
   readonly lights: Rgb;
+  /** Factor on the light, beside what mends the photo; 1 changes nothing. */
+  readonly exposure: number;
   /** Light of the backdrop that spills over the person's edge. */
   readonly wrap: number;
   /** The person's soft shade on the backdrop. */
@@ -34,7 +36,7 @@ export interface Look {
 
 export const PLAIN: Look = {
   smoothing: 0, detail: 1, relight: 0, key: [-0.5, -0.5, 0.71], rim: 0, rimColor: [1, 1, 1],
-  contrast: 0, saturation: 1, shadows: [1, 1, 1], lights: [1, 1, 1], wrap: 0, shade: 0,
+  contrast: 0, saturation: 1, shadows: [1, 1, 1], lights: [1, 1, 1], exposure: 1, wrap: 0, shade: 0,
 };
 
 /**
@@ -118,10 +120,10 @@ export const develop = (gpu: Gpu, scene: Scene, look: Look, backdrop: Target | u
     backdrop: backdrop ?? person,
     solid: backdrop ? 1 : 0,
     balance: subject.balance,
-    exposure: subject.exposure,
     skin: skinTint(subject.skinRaw),
     pivot: Math.min(0.68, Math.max(0.3, subject.skin[0] - 0.02)),
     ...look,
+    exposure: subject.exposure * look.exposure,
   });
   gpu.release(lighting);
   return out;

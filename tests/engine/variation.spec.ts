@@ -1,0 +1,83 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { STYLE_IDS, type StyleId } from '../../renderer/core/looks.ts';
+import { type Lab, labDistance } from '../../renderer/engine/styles/shared/oklab.ts';
+import { type Harness, openHarness, startHarness } from './harness.ts';
+import { labsOf, lookFeatures, trainClassifier } from './look-features.ts';
+
+/** Edge of the pictures, as small as a list shows them. */
+const SIZE = 96;
+/** What a batch can hold of one style and background: seeds that follow one another. */
+const SEEDS = 48;
+/** Smallest mean distance in OKLab, pixel by pixel at 96 px, of any two of them on white, which lends them nothing. */
+const FLOOR = 0.014;
+/** Of pictures of people and seeds that the classifier hasn't seen. */
+const NAMED = 0.95;
+
+let harness: Harness;
+let browser: Browser;
+let page: Page;
+test.beforeAll(async () => {
+  harness = await startHarness();
+  ({ browser, page } = await openHarness(harness.url));
+});
+test.afterAll(async () => {
+  await browser.close();
+  await harness.close();
+});
+
+/** One picture for each seed from `first`, of a photo in a style, always on white. */
+const shoot = async (person: string, style: StyleId, first: number, count: number): Promise<Lab[][]> => {
+  const pictures = await page.evaluate(
+    async ([name, style, first, count, size]) => {
+      const { engine, file, pixels } = window.harness;
+      const sitting = await engine.sit(await file(`/people/${name}.webp`));
+      const made: number[][] = [];
+      for (let seed = first; seed < first + count; seed += 1) {
+        const recipe = { style, background: 'clean-white', seed, options: {}, engine: engine.version } as const;
+        made.push([...(await pixels((await engine.render(sitting, recipe, { size, format: 'png' })).picture)).data]);
+      }
+      engine.dismiss(sitting);
+      return made;
+    },
+    [person, style, first, count, SIZE] as const,
+  );
+  return pictures.map(labsOf);
+};
+
+const distance = (p: readonly Lab[], q: readonly Lab[]): number => p.reduce((sum, lab, i) => sum + labDistance(lab, q[i] as Lab), 0) / p.length;
+
+const samples: { label: StyleId; features: number[] }[] = [];
+const add = (label: StyleId, pictures: readonly Lab[][]): void => {
+  for (const labs of pictures) samples.push({ label, features: lookFeatures(labs, SIZE) });
+};
+
+for (const style of STYLE_IDS) {
+  test(`${style}: ${String(SEEDS)} variations of one photo are as many pictures`, async () => {
+    const pictures = await shoot('amara', style, 1, SEEDS);
+    add(style, pictures);
+    let least = Infinity;
+    pictures.forEach((picture, i) => {
+      for (const other of pictures.slice(0, i)) least = Math.min(least, distance(picture, other));
+    });
+    expect(least).toBeGreaterThan(FLOOR);
+  });
+}
+
+test('a style is known by its texture, edges and palette, whoever it shows', async () => {
+  test.setTimeout(300_000);
+  for (const style of STYLE_IDS) for (const person of ['mara', 'rafael']) add(style, await shoot(person, style, 101, 10));
+  expect(samples).toHaveLength(STYLE_IDS.length * (SEEDS + 20));
+  const classify = trainClassifier(samples);
+  const wrong: string[] = [];
+  let count = 0;
+  for (const style of STYLE_IDS) {
+    for (const person of ['kenji', 'leila', 'finn']) {
+      for (const labs of await shoot(person, style, 1001, 8)) {
+        const named = classify(lookFeatures(labs, SIZE));
+        count += 1;
+        if (named !== style) wrong.push(`${person}: ${style} taken for ${named}`);
+      }
+    }
+  }
+  expect(1 - wrong.length / count, wrong.join('\n')).toBeGreaterThanOrEqual(NAMED);
+});
