@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import people from '../../resources/people/people.json' with { type: 'json' };
-import type { StyleId } from '../../renderer/core/looks.ts';
+import { BACKGROUND_IDS, STYLE_IDS, STYLE_LABELS, type StyleId } from '../../renderer/core/looks.ts';
 import { openHarness, startHarness } from '../engine/harness.ts';
+import { median } from './median.ts';
+import { benchPeers } from './peers.ts';
 
 type Timings = Readonly<Record<string, number>>;
 interface Measured {
@@ -10,7 +12,6 @@ interface Measured {
   readonly avatar: Timings;
 }
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 const ms = (value: number | undefined): string => (value === undefined ? '' : value.toFixed(0)).padStart(7);
 
 /** Analyses a photo and makes one 1024 px PNG of it, as the app does: checked. */
@@ -30,24 +31,20 @@ const measure = (page: Page, file: string, style: StyleId): Promise<Measured> =>
     { file, style },
   );
 
-/** Avatars per minute in a batch of twelve: every style the product has, two backgrounds. */
+const BATCH = STYLE_IDS.length * BACKGROUND_IDS.length;
+
+/** Avatars per minute in a batch of every style on every background. */
 const measureBatch = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
+  page.evaluate(async ({ styles, backgrounds }) => {
     const { engine, file } = window.harness;
     const sitting = await engine.sit(await file('people/leila.webp'));
-    const styles = ['realistic', 'professional', 'artistic'] as const;
-    const backgrounds = ['professional', 'gradient'] as const;
-    const recipes = Array.from({ length: 12 }, (_, k) => ({
-      style: styles[k % 3] ?? 'realistic',
-      background: backgrounds[k % 2] ?? 'gradient',
-      seed: 1000 + k,
-      options: {},
-      engine: 1,
-    }));
+    const recipes = styles.flatMap((style, row) => backgrounds.map((background, column) => (
+      { style, background, seed: 1000 + row * backgrounds.length + column, options: {}, engine: engine.version } as const
+    )));
     const began = performance.now();
     await Promise.all(recipes.map((recipe) => engine.render(sitting, recipe, { size: 1024, format: 'png', check: true, priority: 'batch' })));
-    return 12 / ((performance.now() - began) / 60_000);
-  });
+    return recipes.length / ((performance.now() - began) / 60_000);
+  }, { styles: STYLE_IDS, backgrounds: BACKGROUND_IDS });
 
 function table(title: string, runs: readonly Measured[]): string[] {
   const stages = (pick: (run: Measured) => Timings): string[] =>
@@ -82,17 +79,19 @@ export async function benchEngine(): Promise<string> {
       for (const { file } of people.slice(1)) runs.push(await measure(page, file, style));
       return runs;
     };
-    const artistic = await warm('artistic');
-    const realistic = await warm('realistic');
+    const tables: string[] = [];
+    for (const style of STYLE_IDS) tables.push(...table(`${STYLE_LABELS[style]}, warm`, await warm(style)));
     const perMinute = await measureBatch(page);
+    const peers = await benchPeers(page);
     await browser.close();
     return [
       'Engine: photo to 1024 px PNG, checked, on the software renderer',
       '',
       ...table('Artistic, cold', cold),
-      ...table('Artistic, warm', artistic),
-      ...table('Realistic, warm', realistic),
-      `Batch of twelve ${ms(perMinute)} avatars a minute`,
+      ...tables,
+      `Batch of ${String(BATCH)} ${ms(perMinute)} avatars a minute (aim: 150)`,
+      '',
+      peers,
     ].join('\n');
   } finally {
     await harness.close();

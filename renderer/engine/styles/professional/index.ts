@@ -28,7 +28,7 @@ export const professional = defineStyle<Variation>({
     const studio: Look = {
       smoothing: 0.72, detail: 1.55, relight, key: setting.key, rim, rimColor,
       contrast: 0.7 + 0.8 * light.contrast, exposure: light.exposure,
-      saturation: 0.94, shadows: [0.92, 0.98, 1.08], lights: [1.015 + light.warmth, 1, 0.975 - light.warmth],
+      saturation: 0.86, shadows: [0.9, 0.98, 1.1], lights: [1.015 + 0.5 * light.warmth, 1, 0.985 - 0.5 * light.warmth],
       wrap: setting.backdrop ? 0.55 : 0, shade: shadeOn(setting.background, 0.9),
     };
     const base = realisticLook(light, setting);

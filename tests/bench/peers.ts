@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { STYLE_IDS, STYLE_LABELS, type StyleId } from '../../renderer/core/looks.ts';
+import { median } from './median.ts';
+
+/** Opens, works and writes in one process; prints the seconds without Python's own start. */
+const openCv = (work: string): string => `
+import sys, time
+import numpy, cv2
+start = time.perf_counter()
+picture = cv2.imread(sys.argv[1])
+${work}
+cv2.imwrite(sys.argv[2], made)
+print(time.perf_counter() - start)
+`;
+
+const GRAB_CUT = openCv(`
+mask = numpy.zeros(picture.shape[:2], numpy.uint8)
+h, w = mask.shape
+models = numpy.zeros((1, 65)), numpy.zeros((1, 65))
+cv2.grabCut(picture, mask, (w // 10, h // 40, w * 8 // 10, h - h // 40), models[0], models[1], 5, cv2.GC_INIT_WITH_RECT)
+made = numpy.dstack([picture, numpy.where(mask % 2 == 1, 255, 0).astype(numpy.uint8)])
+`);
+
+interface Peer {
+  readonly name: string;
+  /** Tried in turn until one is there. */
+  readonly commands: readonly string[];
+  readonly args: (from: string, to: string) => readonly string[];
+  /** The peer prints its seconds itself. */
+  readonly tells?: boolean;
+  /** Too slow to be run more than once. */
+  readonly once?: boolean;
+}
+
+const PYTHONS = ['python3', '/usr/bin/python3'];
+const PEERS: readonly Peer[] = [
+  { name: 'ImageMagick -paint 6', commands: ['magick', 'convert'], args: (from, to) => [from, '-paint', '6', to] },
+  { name: "G'MIC fx_kuwahara", commands: ['gmic'], args: (from, to) => [from, 'fx_kuwahara', '2,5,0,0', '-o', to] },
+  { name: "G'MIC fx_painting", commands: ['gmic'], args: (from, to) => [from, 'fx_painting', '5,2.5,1.5,50,1,0', '-o', to] },
+  { name: 'OpenCV stylization', commands: PYTHONS, args: (from, to) => ['-c', openCv('made = cv2.stylization(picture)'), from, to], tells: true },
+  { name: 'OpenCV grabCut', commands: PYTHONS, args: (from, to) => ['-c', GRAB_CUT, from, to], tells: true, once: true },
+];
+
+/** Seconds of one run; undefined where the command isn't there or can't do it. */
+const runOnce = (command: string, args: readonly string[], tells: boolean): Promise<number | undefined> =>
+  new Promise((resolve) => {
+    const began = performance.now();
+    let told = '';
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    child.stdout.on('data', (chunk: Buffer) => { told += chunk.toString(); });
+    child.on('error', () => resolve(undefined));
+    child.on('close', (code) => {
+      if (code !== 0) resolve(undefined);
+      else resolve(tells ? Number(told) : (performance.now() - began) / 1000);
+    });
+  });
+
+const runPeer = async (peer: Peer, from: string, to: string): Promise<number | undefined> => {
+  for (const command of peer.commands) {
+    const seconds = await runOnce(command, peer.args(from, to), peer.tells ?? false);
+    if (seconds !== undefined) return seconds;
+  }
+  return undefined;
+};
+
+/** Seconds of one more complete avatar of the sitting that `window` holds: rendered, checked, encoded. */
+const renderOne = (page: Page, style: StyleId, seed: number): Promise<number> =>
+  page.evaluate(
+    async ({ style, seed }) => {
+      const { engine, file } = window.harness;
+      const sitting = await engine.sit(await file('people/leila.webp'));
+      const began = performance.now();
+      await engine.render(sitting, { style, background: 'gradient', seed, options: {}, engine: engine.version }, { size: 1024, format: 'png', check: true });
+      return (performance.now() - began) / 1000;
+    },
+    { style, seed },
+  );
+
+const ROUNDS = 3;
+
+/**
+ * Other programs on the same 1024 px picture in the same run, turn by turn with the engine, and the
+ * engine's time as a ratio to theirs. Theirs is one filter, opened from and written to PNG; ours is a
+ * complete avatar with background, likeness check and PNG. The once-per-photo analysis is in neither.
+ */
+export async function benchPeers(page: Page): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'likeness-peers-'));
+  const [from, to] = [join(folder, 'in.png'), join(folder, 'out.png')];
+  try {
+    const png = await page.evaluate(async () => {
+      const { file, base64 } = window.harness;
+      const canvas = new OffscreenCanvas(1024, 1024);
+      canvas.getContext('2d')?.drawImage(await createImageBitmap(await file('people/leila.webp')), 0, 0, 1024, 1024);
+      return base64(await canvas.convertToBlob());
+    });
+    writeFileSync(from, Buffer.from(png, 'base64'));
+    const ours = new Map<StyleId, number[]>(STYLE_IDS.map((style) => [style, []]));
+    const theirs = new Map<Peer, number[]>(PEERS.map((peer) => [peer, []]));
+    for (const style of STYLE_IDS) await renderOne(page, style, 1);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [style, times] of ours) times.push(await renderOne(page, style, 10 + round));
+      for (const [peer, times] of theirs) {
+        if (round > 0 && (peer.once || times.length === 0)) continue;
+        const seconds = await runPeer(peer, from, to);
+        if (seconds !== undefined) times.push(seconds);
+      }
+    }
+    const head = ['', 's', ...STYLE_IDS.map((style) => STYLE_LABELS[style])];
+    const rows = [...theirs].map(([{ name }, times]) => {
+      const own = median(times);
+      return times.length === 0
+        ? [name, 'not installed', ...STYLE_IDS.map(() => '')]
+        : [name, own.toFixed(2), ...[...ours.values()].map((mine) => `${(median(mine) / own).toFixed(2)} x`)];
+    });
+    const table = [head, ['Likeness, one avatar', '', ...[...ours.values()].map((mine) => `${median(mine).toFixed(2)} s`)], ...rows];
+    const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+    return ['## Peers on the same picture (1024 px; our time as a ratio to theirs, below 1 is faster)', '', line(table[0] ?? []), line(head.map(() => '---')), ...table.slice(1).map(line), ''].join('\n');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
