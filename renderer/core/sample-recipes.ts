@@ -22,12 +22,12 @@ const ground = (background: Ground['background'], seed: number, options: Ground[
  */
 export const SAMPLE_RECIPES: Readonly<Record<SamplePerson, Readonly<Record<StyleId, Ground>>>> = {
   amara: {
-    realistic: ground('solid-color', 7, { solidColor: '#d9a85a' }),
-    professional: ground('solid-color', 7, { solidColor: '#c9964a', crop: { zoom: 0.98749, x: 0, y: 0, roll: 0 } }),
-    artistic: ground('solid-color', 7, { solidColor: '#d9a85a' }),
-    minimalist: ground('solid-color', 7, { solidColor: '#e0b66c' }),
-    creative: ground('gradient', 7, { gradient: 'ember' }),
-    modern: ground('solid-color', 7, { solidColor: '#d9a85a' }),
+    realistic: ground('solid-color', 5, { solidColor: '#d9a85a' }),
+    professional: ground('solid-color', 5, { solidColor: '#c9964a', crop: { zoom: 0.98749, x: 0, y: 0, roll: 0 } }),
+    artistic: ground('solid-color', 5, { solidColor: '#d9a85a' }),
+    minimalist: ground('solid-color', 5, { solidColor: '#e0b66c' }),
+    creative: ground('gradient', 5, { gradient: 'ember' }),
+    modern: ground('solid-color', 5, { solidColor: '#d9a85a' }),
   },
   finn: {
     realistic: ground('professional', 11),

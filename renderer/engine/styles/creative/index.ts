@@ -62,7 +62,7 @@ vec3 figureAt(ivec2 at, vec2 px, float sharp, vec4 d) {
   c = mix(c, dark, k);
   // Under a face's screens lies a continuous tint of the same inks: form, and with it likeness, reads on.
   vec3 tint_ = t < 0.5 ? mix(dark, mid, smoothstep(0.04, 0.46, t)) : mix(mid, paper, smoothstep(0.5, 0.86, t));
-  c = mix(c, tint_, 0.6 * f.r);
+  c = mix(c, tint_, 0.68 * f.r);
   float dip = 0.5 - d.r, w = max(fwidth(d.r), 0.006);
   return mix(c, dark, smoothstep(0.085 - w, 0.085 + w, dip) * 0.9 * smoothstep(0.4, 0.7, d.g));
 }

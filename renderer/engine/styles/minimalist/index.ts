@@ -32,7 +32,7 @@ uniform vec3 tones[${String(TONES)}], inks[${String(TONES)}];
 uniform float line, weight, grounds, solid, strength;
 // The person's region here, in linear light.
 vec3 regionAt(vec4 b, vec4 f, vec4 d) {
-  float keep = clamp(f.g * 1.3 + f.b * 0.8 + f.a * 0.4 + f.r * 0.3, 0.0, 1.0);
+  float keep = clamp(f.g * 1.3 + f.b * 0.8 + f.a * 0.4 + f.r * 0.42, 0.0, 1.0);
   vec3 lab = toLab(toLinear(mix(texture(flat_, uv).rgb, b.rgb, keep)));
   float near = 9.0, next = 9.0, q;
   vec3 first = vec3(0.0), second = vec3(0.0), e;
