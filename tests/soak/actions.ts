@@ -125,7 +125,8 @@ export async function act(user: User): Promise<string> {
   let left = user.random() * ACTIONS.reduce((sum, [weight]) => sum + weight, 0);
   for (const [weight, action] of ACTIONS) {
     left -= weight;
-    if (left < 0) return action(user);
+    // A navigation that an earlier step set off may end any other.
+    if (left < 0) return action(user).catch((error: unknown) => `stopped: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`);
   }
-  return wait(user);
+  return 'does nothing';
 }

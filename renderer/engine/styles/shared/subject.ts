@@ -127,12 +127,18 @@ const skinBalance = (skin: Rgb): Rgb => {
   return [factor(0), factor(1), factor(2)];
 };
 
+/** Nobody is this dark all over but in an underexposed photo: up to three stops are given back. */
+const RESCUE = 8;
+
 /**
  * Exposure from the brightest tones, held back by the face. The face's own lightness corrects only
  * what no skin is (a silhouette or a burnt-out face): darker skin is not a fault to be mended.
  */
 const exposureOf = (skin: number, bright: number): number => {
   const want = bright < 0.8 ? Math.min(1.7, (0.86 / Math.max(0.3, bright)) ** 2) : 1;
+  const rescued = want + (Math.min(RESCUE, (0.86 / Math.max(0.2, bright)) ** 3) - want) * Math.min(1, Math.max(0, (0.66 - bright) / 0.2));
+  // No face is lifted past the lightness of a fair one; lightness goes with the cube root of light.
+  if (rescued > 1.7) return Math.min(rescued, Math.max(1, (0.8 / Math.max(0.05, skin)) ** 3));
   if (skin < 0.36) return Math.min(2.2, Math.max(want, (0.42 / Math.max(0.15, skin)) ** 2));
   if (skin > 0.88) return 0.82;
   return skin * Math.cbrt(want) > 0.8 ? 1 : want;
