@@ -85,6 +85,10 @@ const Long = ({ label, value }: { readonly label: string; readonly value: string
   </div>
 );
 
+/** Which avatars are NFTs, by uid. */
+export const useMintedUids = (): ReadonlySet<string> =>
+  new Set((useMints() ?? []).filter(isMinted).map(({ avatarUid }) => avatarUid));
+
 /** The mint that made an NFT of an avatar, if it is one. */
 export const useMinted = (avatarUid: string): Mint | undefined =>
   useMints()?.find((mint) => mint.avatarUid === avatarUid && isMinted(mint));

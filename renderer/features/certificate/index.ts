@@ -1,1 +1,1 @@
-export { Certificate, useMinted } from './certificate.tsx';
+export { Certificate, useMinted, useMintedUids } from './certificate.tsx';

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useAtom } from '../../state/jotai.ts';
 import { removedAtom, SAMPLES, useLibraryState, useShelf, useShelfState } from '../../state/library/index.ts';
 import { isOpen } from '../../state/generation/index.ts';
+import { sampleUid } from '../../state/minting/index.ts';
 import { FIRST_OWN_AVATAR_ID, SAMPLE_CREDITS } from '../../core/constants.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Film } from '../../ui/film.tsx';
@@ -12,6 +13,7 @@ import styles from './avatars-tab.module.css';
 import { BatchPanel, FailedNote } from './batch-panel.tsx';
 import { ReadyFrame, ProcessingFrame, SampleFrame, UnexposedFrame } from './frames.tsx';
 import { sheetEntries } from './entries.ts';
+import { useMintedFilter } from './minted-filter.tsx';
 import { Sheet } from './sheet.tsx';
 
 /** Everything on the contact sheet, with what is being made above it. */
@@ -28,6 +30,7 @@ export function AvatarsTab() {
 
 function Own() {
   const { avatars, batches, credits } = useLibraryState();
+  const { shows, onlyMinted, control } = useMintedFilter();
   const entries = sheetEntries(avatars, batches);
   const open = batches.filter(isOpen);
   const next = entries.reduce((highest, { id }) => Math.max(highest, id), FIRST_OWN_AVATAR_ID - 1) + 1;
@@ -50,9 +53,10 @@ function Own() {
         <BatchPanel key={batch.id} batch={batch} />
       ))}
       <FailedNote batches={batches} />
+      {control}
       <Sheet
         label="Your avatars"
-        entries={[...entries, undefined]}
+        entries={[...entries.filter((entry) => !onlyMinted || (entry.kind === 'ready' && shows(entry.avatar.uid))), ...(onlyMinted ? [] : [undefined])]}
         frame={(entry) => {
           if (!entry) return <UnexposedFrame key="new" number={next} credits={credits.available} />;
           return entry.kind === 'ready' ? (
@@ -70,16 +74,18 @@ function Samples() {
   const shelf = useShelf();
   const state = useShelfState();
   useEffect(() => shelf.show(), [shelf]);
+  const { shows, onlyMinted, control } = useMintedFilter();
   return (
     <>
       <p className={styles['note']}>
         <b>Sample.</b> These six are samples. Your first avatar replaces them.
       </p>
+      {control}
       <Film label="Sample avatars">
-        {SAMPLES.map((sample) => (
+        {SAMPLES.filter(({ id }) => shows(sampleUid(id))).map((sample) => (
           <SampleFrame key={sample.id} sample={sample} state={state} />
         ))}
-        <UnexposedFrame number={SAMPLES.length + 1} credits={SAMPLE_CREDITS} sample />
+        {!onlyMinted && <UnexposedFrame number={SAMPLES.length + 1} credits={SAMPLE_CREDITS} sample />}
       </Film>
     </>
   );

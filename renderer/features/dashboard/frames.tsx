@@ -7,6 +7,7 @@ import { STYLE_LABELS } from '../../core/looks.ts';
 import { useDraft } from '../../state/drafts/index.ts';
 import { itemSecondsLeft, useDeveloping } from '../../state/generation/index.ts';
 import { type Sample, type ShelfState, useLibrary, usePictureUrl, useShelf } from '../../state/library/index.ts';
+import { sampleUid } from '../../state/minting/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -14,6 +15,7 @@ import { Developing } from '../../ui/developing.tsx';
 import { Frame } from '../../ui/film.tsx';
 import { TextButton, TextLink } from '../../ui/text-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useMinted } from '../certificate/index.ts';
 import { plural } from './entries.ts';
 import styles from './frames.module.css';
 
@@ -62,8 +64,17 @@ function Ways({ id, name, save }: { id: number; name: string; save: () => Promis
   );
 }
 
+/** Ready, and an NFT. */
+const MintedBadge = () => (
+  <span className={styles['badges']}>
+    <Badge tone="good">Ready</Badge>
+    <Badge tone="chain">NFT</Badge>
+  </span>
+);
+
 export function ReadyFrame({ avatar }: { readonly avatar: Avatar }) {
   const library = useLibrary();
+  const minted = useMinted(avatar.uid) !== undefined;
   const url = usePictureUrl(avatar.uid, 'thumb');
   const { id, name, recipe, downloads } = avatar;
   return (
@@ -77,7 +88,7 @@ export function ReadyFrame({ avatar }: { readonly avatar: Avatar }) {
     >
       <Caption
         name={name}
-        badge={<Badge tone="good">Ready</Badge>}
+        badge={minted ? <MintedBadge /> : <Badge tone="good">Ready</Badge>}
         line={`${STYLE_LABELS[recipe.style]}, ${plural(downloads, 'download')}`}
       >
         <Ways id={id} name={name} save={() => library.download(avatar, 'jpg')} />
@@ -115,6 +126,7 @@ export function ProcessingFrame({ batch, item }: { readonly batch: Batch; readon
 
 export function SampleFrame({ sample, state }: { readonly sample: Sample; readonly state: ShelfState }) {
   const shelf = useShelf();
+  const minted = useMinted(sampleUid(sample.id)) !== undefined;
   const { id, name, style, picture } = sample;
   const processing = sample.processing && state.done < 1;
   if (processing) {
@@ -143,7 +155,7 @@ export function SampleFrame({ sample, state }: { readonly sample: Sample; readon
     >
       <Caption
         name={name}
-        badge={<Badge tone="good">Ready</Badge>}
+        badge={minted ? <MintedBadge /> : <Badge tone="good">Ready</Badge>}
         line={`${STYLE_LABELS[style]}, ${plural(sample.downloads + (state.downloads.get(id) ?? 0), 'download')}`}
       >
         <Ways id={id} name={name} save={() => shelf.download(sample, 'jpg')} />

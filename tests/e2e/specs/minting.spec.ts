@@ -63,6 +63,9 @@ test('an avatar becomes an NFT: on the chain and the gateway just what was shown
   await page.getByRole('button', { name: 'Mint Another NFT' }).click();
   await expect(page.getByRole('radio', { name: /^Badge.*Already NFT/ })).toBeDisabled();
   await expect(page.getByRole('radio', { name: /^Studio portrait/ })).toBeChecked();
+  await page.goto('/dashboard');
+  await page.getByRole('radio', { name: 'NFTs (1)' }).check();
+  await expect(page.getByRole('list', { name: 'Sample avatars' }).getByRole('listitem')).toHaveText([/Badge.*NFT/s]);
   await page.goto('/avatar/5');
   await expect(page.getByRole('region', { name: 'Certificate of Badge, of one' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Mint as NFT' })).toBeHidden();
