@@ -4,9 +4,9 @@ export const LEAST_LIKENESS = 0.96;
 /** What the figure means: 1 is the face of the photo, point for point. */
 export const likenessWords = (likeness: number): string =>
   likeness >= 0.985
-    ? 'the face sits as in the photo'
+    ? 'Your features sit where they do in the photo.'
     : likeness >= 0.97
-      ? 'very close to the photo'
+      ? 'Very close to the photo.'
       : likeness >= LEAST_LIKENESS
-        ? 'close to the photo'
-        : 'further from the photo than we aim for';
+        ? 'Close to the photo.'
+        : 'Further from the photo than we aim for.';

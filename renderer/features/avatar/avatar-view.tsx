@@ -178,7 +178,7 @@ const LikenessFigure = ({ likeness, softened }: { readonly likeness: number; rea
     <p>
       <b className={t['heading']}>{likeness.toFixed(2)}</b>
       <span>
-        {likenessWords(likeness)}; 1.00 is the same face
+        {likenessWords(likeness)} 1.00 would be the same face.
         {softened && <em>Rendered more gently to stay like you.</em>}
       </span>
     </p>

@@ -88,7 +88,7 @@ function Order({ draft, sitting, chips, credits }: Omit<GenerateDialogProps, 'op
           label="Photos"
           options={[
             { id: 'one', label: 'This photo' },
-            { id: 'all', label: `All ${String(entries.length)} photos`, disabled: credits < entries.length },
+            { id: 'all', label: entries.length === 2 ? 'Both photos' : `All ${String(entries.length)} photos`, disabled: credits < entries.length },
           ]}
           value={all ? 'all' : 'one'}
           onChange={(which) => setAll(which === 'all')}

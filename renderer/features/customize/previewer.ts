@@ -51,7 +51,7 @@ const frameOf = ({ draftId, choices: { style, seed, options } }: Wish): string =
 interface Parts {
   readonly engine: () => Promise<Engine>;
   readonly sittingOf: (draftId: string) => Promise<Sitting>;
-  readonly show: (state: PreviewState) => void;
+  readonly show: (state: PreviewState, wish: Wish) => void;
 }
 
 export interface Previewer {
@@ -72,7 +72,7 @@ export function createPreviewer({ engine: openEngine, sittingOf, show }: Parts):
   const update = (wish: Wish, change: (before: PreviewState) => PreviewState): void => {
     if (wanted?.draftId !== wish.draftId) return;
     shown = { draftId: wish.draftId, state: change(shown?.draftId === wish.draftId ? shown.state : NOTHING) };
-    show(shown.state);
+    show(shown.state, wanted);
   };
 
   const develop = async (wish: Wish, stage: Stage, signal: AbortSignal): Promise<void> => {

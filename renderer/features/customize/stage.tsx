@@ -54,14 +54,16 @@ export function Stage({ draft, view, onRetry }: { draft: DraftState; view: Previ
             </p>
           )}
         </div>
-        {several && <DraftStrip draft={draft} />}
         {draft.refused.length > 0 && (
           <div key={draft.refused.length} className={styles['error']} ref={bringIntoView}>
             <RefusedPhotos refused={draft.refused} />
           </div>
         )}
-        <div className={cx(styles['canvas'], phase !== 'empty' && styles['print'])}>
-          <Canvas draft={draft} view={view} tool={tool} />
+        <div className={styles['easel']}>
+          {several && <DraftStrip draft={draft} />}
+          <div className={cx(styles['canvas'], phase !== 'empty' && styles['print'])}>
+            <Canvas draft={draft} view={view} tool={tool} />
+          </div>
         </div>
         {view.error && phase === 'ready' && (
           <div className={styles['error']} ref={bringIntoView}>

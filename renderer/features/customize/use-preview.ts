@@ -3,7 +3,7 @@ import type { Choices } from '../../core/drafts.ts';
 import { sittingsAtom } from '../../state/drafts/index.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
-import { createPreviewer, type PreviewState } from './previewer.ts';
+import { createPreviewer, type PreviewState, type Wish } from './previewer.ts';
 
 const NOTHING: PreviewState = { done: 0, stale: true };
 
@@ -11,10 +11,10 @@ const NOTHING: PreviewState = { done: 0, stale: true };
 export function usePreview(draftId: string | undefined, choices: Choices, attempt: number): PreviewState {
   const { engine } = usePorts();
   const sittings = useAtomValue(sittingsAtom);
-  const [current, setCurrent] = useState<{ draftId: string; state: PreviewState }>();
+  const [current, setCurrent] = useState<{ state: PreviewState; wish: Wish }>();
   const { style, background, seed, options } = choices;
   const previewer = useMemo(
-    () => draftId === undefined ? undefined : createPreviewer({ engine, sittingOf: (id) => sittings.of(id), show: (state) => setCurrent({ draftId, state }) }),
+    () => draftId === undefined ? undefined : createPreviewer({ engine, sittingOf: (id) => sittings.of(id), show: (state, wish) => setCurrent({ state, wish }) }),
     [draftId, engine, sittings],
   );
 
@@ -30,5 +30,9 @@ export function usePreview(draftId: string | undefined, choices: Choices, attemp
     if (draftId !== undefined) previewer?.want({ draftId, choices: { style, background, seed, options } });
   }, [previewer, draftId, style, background, seed, options, attempt]);
 
-  return current && current.draftId === draftId ? current.state : NOTHING;
+  if (!current || current.wish.draftId !== draftId) return NOTHING;
+  const { choices: shown } = current.wish;
+  const upToDate = shown.style === style && shown.background === background && shown.seed === seed && shown.options === options;
+  // Between a choice and its effect nothing claims to be what was chosen.
+  return upToDate ? current.state : { ...current.state, done: 0, stale: true };
 }

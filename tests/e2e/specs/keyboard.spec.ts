@@ -1,18 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
+import { tabTo } from '../support/tab-to.ts';
 import { expect, test } from '../support/visit.ts';
-
-/** More stops than any page has before its content ends. */
-const MOST_STOPS = 80;
-
-/** Presses Tab until the element has the focus, as one would. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let stop = 0; stop < MOST_STOPS; stop++) {
-    await page.keyboard.press('Tab');
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`Tab never came to ${String(target)}`);
-}
 
 test('sections 2 and 6: the whole job with the keyboard alone, from Home to a saved avatar', async ({ page }) => {
   test.setTimeout(180_000);
