@@ -43,7 +43,6 @@ export interface GuideSection {
   readonly title: string;
   readonly paragraphs: readonly string[];
   readonly steps?: readonly string[];
-  readonly link?: { readonly href: string; readonly label: string };
 }
 
 /** /nft-guide: for creators who have minted, or are about to. */
@@ -63,7 +62,7 @@ export const MINTING_GUIDE: { readonly title: string; readonly lead: string; rea
       id: 'cost',
       title: 'What it costs',
       paragraphs: [
-        'The mint cost, a deposit that Solana takes for keeping the two accounts, and the network fee. You see all three before you sign, and your wallet shows the same sum.',
+        'The mint cost, a deposit that Solana takes for keeping the two accounts, and the network fee. You see all three before you sign.',
         'Storing the picture costs you nothing: it is made to fit the size that the gateway stores free of charge.',
       ],
     },
