@@ -86,7 +86,7 @@ test.describe('section 2: avatar', () => {
     });
     await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
     await page.goto('/avatar/3');
-    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
     await expect(page.getByText('Link copied to clipboard!', { exact: true })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${sandbox.appUrl}/avatar/3`);
     expect(alerted).toBe(false);
@@ -105,7 +105,7 @@ test.describe('section 2: avatar', () => {
       });
     });
     await page.goto('/avatar/3');
-    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
     await expect.poll(() => page.evaluate(() => (window as unknown as { shared: string[] }).shared)).toEqual([expect.stringMatching(/^\w+_avatar_hd\.png image\/png$/)]);
   });
 });
