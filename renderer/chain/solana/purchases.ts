@@ -61,8 +61,10 @@ export async function readPurchase(
   return refund && { kind: 'refund', ...refund };
 }
 
+type Refundable = Pick<Order, 'id' | 'reference' | 'treasury' | 'sinceSlot' | 'state'>;
+
 /** The refund of a paid order, which names its reference; undefined while there is none. */
-export async function findRefund(ask: Ask, order: Order, signal?: AbortSignal): Promise<RefundProof | undefined> {
+export async function findRefund(ask: Ask, order: Refundable, signal?: AbortSignal): Promise<RefundProof | undefined> {
   const afterSlot = order.state.kind === 'finalized' ? order.state.proof.slot : order.sinceSlot;
   const listed = await listSignatures(ask, order.reference, { afterSlot, signal });
   for (const { signature, err } of listed.toReversed()) {

@@ -28,13 +28,8 @@ export function Purchase({ order, now }: { readonly order: Order; readonly now: 
           {order.credits.toLocaleString('en')} credits, {DATE.format(order.createdAt)}
         </p>
         <p className={cx(t['mono'], t['small'], t['quiet'], styles['id'])}>
-          {order.id}
-          {signature !== undefined && (
-            <>
-              {' · '}
-              <TransactionLink signature={signature} />
-            </>
-          )}
+          <span>{order.id}</span>
+          {signature !== undefined && <TransactionLink signature={signature} />}
         </p>
       </div>
       <div className={styles['sum']}>

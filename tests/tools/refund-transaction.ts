@@ -1,0 +1,69 @@
+import { PublicKey, SystemProgram, TransactionInstruction, TransactionMessage, VersionedTransaction } from '@solana/web3.js';
+import type { Ask } from '../../renderer/chain/solana/connections.ts';
+import { lookupKey } from '../../renderer/chain/solana/lookup-key.ts';
+import { MEMO_PROGRAM } from '../../renderer/chain/solana/message.ts';
+import { findRefund } from '../../renderer/chain/solana/purchases.ts';
+import { readFinalized } from '../../renderer/chain/solana/recorded.ts';
+import { judge } from '../../renderer/chain/solana/verify.ts';
+import { isAddress } from '../../renderer/core/base58.ts';
+import { formatSol, type Lamports, lamports } from '../../renderer/core/money.ts';
+import { ORDER_ID } from '../../renderer/core/orders/create-order.ts';
+import { refundMemo } from '../../renderer/core/orders/order.ts';
+
+/** What a refund request names. */
+export interface RefundRequest {
+  readonly order: string;
+  /** Signature of the payment. */
+  readonly payment: string;
+  /** The order's reference key: by it, the buyer's app finds the refund. */
+  readonly reference: string;
+  /** The address that the buyer confirmed. */
+  readonly to: string;
+}
+
+export interface PreparedRefund {
+  /** Unsigned, for the treasury to sign. */
+  readonly transaction: VersionedTransaction;
+  readonly amount: Lamports;
+  readonly payer: string;
+  /** For a Solana Pay wallet that holds the treasury's key. It names no network: mainnet only. */
+  readonly link: string;
+}
+
+/**
+ * Checks a refund request against the chain and writes the transaction that fulfils it: what the
+ * payment brought, back to the confirmed address, with the memo and the keys by which it is found.
+ * @throws Error with a sentence when the request doesn't fit what the chain holds
+ */
+export async function prepareRefund(ask: Ask, treasury: string, { order: id, payment, reference, to }: RefundRequest): Promise<PreparedRefund> {
+  if (!ORDER_ID.test(id)) throw new Error(`${id} is not an order's id.`);
+  for (const address of [reference, to]) if (!isAddress(address)) throw new Error(`${address} is not a Solana address.`);
+  const recorded = await readFinalized(ask, payment);
+  if (!recorded) throw new Error('The chain has no finalized transaction with that signature.');
+  const demand = { id, reference, treasury, price: lamports(1n), manualAmount: lamports(1n), sinceSlot: -1 };
+  const verdict = judge(demand, recorded, 'named');
+  if (verdict.kind !== 'paid') throw new Error(`That transaction doesn’t pay this order: ${verdict.kind === 'no-match' ? verdict.why : verdict.kind}.`);
+  const { proof } = verdict;
+  const earlier = await findRefund(ask, { id, reference, treasury, sinceSlot: proof.slot, state: { kind: 'finalized', proof } });
+  if (earlier) throw new Error(`It was refunded already: ${formatSol(earlier.lamports)} SOL with ${earlier.signature}.`);
+
+  const keys = [reference, lookupKey(proof.payer)];
+  const transfer = SystemProgram.transfer({ fromPubkey: new PublicKey(treasury), toPubkey: new PublicKey(to), lamports: proof.lamports });
+  for (const key of keys) transfer.keys.push({ pubkey: new PublicKey(key), isSigner: false, isWritable: false });
+  const memo = new TransactionInstruction({ programId: new PublicKey(MEMO_PROGRAM), keys: [], data: Buffer.from(refundMemo(id)) });
+  const { blockhash } = await ask((connection) => connection.getLatestBlockhash('confirmed'));
+  const message = new TransactionMessage({ payerKey: new PublicKey(treasury), recentBlockhash: blockhash, instructions: [transfer, memo] });
+  const query = [
+    `amount=${formatSol(proof.lamports)}`,
+    ...keys.map((key) => `reference=${key}`),
+    `label=Likeness`,
+    `message=${encodeURIComponent(`Refund of ${id}`)}`,
+    `memo=${encodeURIComponent(refundMemo(id))}`,
+  ];
+  return {
+    transaction: new VersionedTransaction(message.compileToLegacyMessage()),
+    amount: proof.lamports,
+    payer: proof.payer,
+    link: `solana:${to}?${query.join('&')}`,
+  };
+}
