@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { readBuildConfig } from './core/build-config.ts';
+import { PRICE_BOOK_VERSION } from './core/plans.ts';
 import { preloadFace } from './vite-preload-face.ts';
+import { versionFile } from './vite-version.ts';
 import { engineFiles } from './engine/vite-models.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -15,7 +17,7 @@ export function rendererConfig(app: 'web' | 'desktop', network: string): UserCon
   return {
     root: here('.'),
     base: '/',
-    plugins: [react(), preloadFace(/fraunces-latin-opsz-normal.*\.woff2$/), engineFiles()],
+    plugins: [react(), preloadFace(/fraunces-latin-opsz-normal.*\.woff2$/), engineFiles(), versionFile({ version, priceBook: PRICE_BOOK_VERSION })],
     // Constants, so that a mainnet bundle drops the sandbox's code.
     define: {
       __NETWORK__: JSON.stringify(config.network),

@@ -15,7 +15,10 @@ const sandbox = z.object({
  * server that started the sandbox; any other build ignores what a page might carry.
  */
 export function readConfig(): AppConfig {
-  if (__NETWORK__ !== 'sandbox') return __CONFIG__;
-  const meta = document.querySelector<HTMLMetaElement>('meta[name="likeness-config"]');
-  return { ...__CONFIG__, ...sandbox.parse(JSON.parse(meta?.content ?? '{}')) };
+  const build = meta('likeness-build');
+  const config = { ...__CONFIG__, ...(build !== undefined && { build }) };
+  if (__NETWORK__ !== 'sandbox') return config;
+  return { ...config, ...sandbox.parse(JSON.parse(meta('likeness-config') ?? '{}')) };
 }
+
+const meta = (name: string): string | undefined => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;

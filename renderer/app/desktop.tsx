@@ -4,18 +4,20 @@ import { createStore } from '../storage/index.ts';
 import { readConfig } from './config.ts';
 import { shared } from './shared.ts';
 import { start } from './start.tsx';
+import { watchStorage } from './watch-storage.ts';
 
 const config = readConfig();
 const requests = createRequests();
+const { news, options: storageNews } = watchStorage();
 const links = desktopLinks();
 
 const { go } = start({
   ...shared(config, requests, {
     link: { appUrl: config.appUrl, returnTo: 'likeness://wallet-return', leave: (url) => links.open(url) },
   }),
-  store: createStore(),
+  store: createStore(storageNews),
   photos: desktopPhotos(),
   downloads: desktopDownloads(),
   links,
-});
+}, news);
 onNavigate(go);

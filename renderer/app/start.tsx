@@ -8,20 +8,23 @@ import { draftsAtom } from '../state/drafts/index.ts';
 import { startGenerationAtom } from '../state/generation/index.ts';
 import { createStore, Provider } from '../state/jotai.ts';
 import { startOutboxAtom } from '../state/messages/index.ts';
+import type { Watched } from '../state/observable.ts';
 import { portsAtom } from '../state/ports.ts';
+import { type StorageNews, storageNewsAtom } from '../state/storage-news.ts';
 import { themeAtom } from '../state/theme.ts';
 
 /**
  * Renders the app over a set of ports, then goes on with whatever was open when it last closed.
  * `go` leads to a route from outside the page: a link that opened the app, a menu.
  */
-export function start(ports: Ports): { go: (path: string) => void } {
+export function start(ports: Ports, storageNews: Watched<StorageNews | undefined>): { go: (path: string) => void } {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no #root');
   const store = createStore();
   store.set(portsAtom, ports);
   // Followed for as long as the app runs: the error page has no switch to keep it mounted.
   store.sub(themeAtom, () => undefined);
+  storageNews.subscribe(() => store.set(storageNewsAtom, storageNews.snapshot()));
   const router = createBrowserRouter(routes);
   createRoot(root).render(
     <StrictMode>

@@ -4,9 +4,11 @@ import { createStore } from '../storage/index.ts';
 import { readConfig } from './config.ts';
 import { shared } from './shared.ts';
 import { start } from './start.tsx';
+import { watchStorage } from './watch-storage.ts';
 
 const config = readConfig();
 const requests = createRequests();
+const { news, options: storageNews } = watchStorage();
 
 start({
   ...shared(config, requests, {
@@ -19,8 +21,8 @@ start({
       },
     },
   }),
-  store: createStore(),
+  store: createStore(storageNews),
   photos: webPhotos(),
   downloads: webDownloads(),
   links: webLinks(config.appUrl),
-});
+}, news);

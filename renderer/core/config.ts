@@ -23,6 +23,8 @@ export interface AppConfig {
   readonly supportEmail?: string;
   readonly media: MediaConfig;
   readonly version: string;
+  /** Names this very build; absent while developing. */
+  readonly build?: string;
 }
 
 /** What a sandbox, whose ports are its own, tells its app at run time. */

@@ -92,6 +92,7 @@ export const SENTENCES = {
   'storage-full': 'This device is out of space. Delete some avatars or free space; nothing that was paid for is lost.',
   'storage-unavailable': 'This browser doesn’t let us store anything (private window?). Allow site data to go on.',
   'storage-superseded': 'Likeness was updated in another tab. Reload this page to go on; nothing is lost.',
+  'storage-blocked': 'An older Likeness is open in another tab and holds your library. Close that tab, and this one goes on; nothing is lost.',
   'storage-locked': 'This library is locked. Sign in with its email and password to open it.',
   'credits-too-few': 'There aren’t enough credits for this many avatars. Choose fewer or add a plan.',
   'download-failed': 'The picture could not be saved. Try again, or choose another folder.',

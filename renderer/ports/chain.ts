@@ -56,6 +56,9 @@ export type PurchaseRecord =
   | ({ readonly kind: 'payment' } & FoundPayment)
   | { readonly kind: 'refund'; readonly orderId: string; readonly refund: RefundProof };
 
+/** A finalized transfer under an order's key that doesn't pay it. */
+export type OtherTransfer = Omit<Extract<Verdict, { kind: 'no-match' }>, 'kind'> & { readonly signature: string };
+
 /** Says whether a transaction already pays some other order. */
 export type IsUsed = (signature: string) => Promise<boolean>;
 
@@ -92,8 +95,16 @@ export interface Chain {
    */
   expiryProven(order: Order, signature: string | undefined, lastValidBlockHeight: number, signal?: AbortSignal): Promise<boolean>;
   verify(order: Order, signature: string, match: PaymentMatch, signal?: AbortSignal): Promise<Verdict>;
-  /** Oldest finalized payment under the order's reference, if any: dust and mismatches are passed over. */
-  findByReference(order: Order, isUsed: IsUsed, signal?: AbortSignal): Promise<PaymentProof | undefined>;
+  /**
+   * Oldest finalized payment under the order's reference, if any. What is passed over is told, each
+   * transfer once: dust, and what doesn't match.
+   */
+  findByReference(
+    order: Order,
+    isUsed: IsUsed,
+    signal?: AbortSignal,
+    onOther?: (transfer: OtherTransfer) => void,
+  ): Promise<PaymentProof | undefined>;
   /** Oldest finalized plain transfer of exactly the order's manual amount, later than the order. */
   findByAmount(order: Order, isUsed: IsUsed, signal?: AbortSignal): Promise<PaymentProof | undefined>;
   /** Signatures of a payer's wallet payments and of their refunds, oldest first, found by the lookup key. */

@@ -18,6 +18,8 @@ export interface StoreOptions {
   readonly onSuperseded?: () => void;
   /** An older version of the app, in another tab, keeps this one from opening: ask to close that tab. */
   readonly onBlocked?: () => void;
+  /** The database is open. */
+  readonly onReady?: () => void;
 }
 
 /** Opens the database. Rows are sealed before a transaction and opened after it, never inside. */
@@ -33,6 +35,7 @@ export function openStore(options: StoreOptions = {}): Store {
     return false;
   });
   database.on('blocked', () => options.onBlocked?.());
+  database.on('ready', () => options.onReady?.());
 
   const guarded = <T>(work: () => PromiseLike<T>): Promise<T> =>
     coded(work).catch((thrown: unknown) => {

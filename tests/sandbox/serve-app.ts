@@ -49,7 +49,7 @@ export async function serveApp({ root, port, addresses, config }: ServeOptions):
   const files = sirv(root, {
     etag: true,
     setHeaders(response, path) {
-      response.setHeader('Cache-Control', HASHED.test(path) ? IMMUTABLE : 'no-cache');
+      response.setHeader('Cache-Control', path === '/version.json' ? 'no-store' : HASHED.test(path) ? IMMUTABLE : 'no-cache');
       if (BINARY.test(path)) response.setHeader('Content-Type', 'application/octet-stream');
     },
   });

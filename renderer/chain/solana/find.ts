@@ -1,5 +1,5 @@
 import type { Order, PaymentProof } from '../../core/orders/order.ts';
-import type { IsUsed, PaymentMatch, Verdict } from '../../ports/chain.ts';
+import type { IsUsed, OtherTransfer, PaymentMatch, Verdict } from '../../ports/chain.ts';
 import type { Ask } from './connections.ts';
 import { listSignatures } from './recorded.ts';
 
@@ -19,11 +19,12 @@ export async function findPayment(
   ask: Ask,
   verify: Verify,
   order: Order,
-  { address, match, isUsed, seen, signal }: {
+  { address, match, isUsed, seen, onOther, signal }: {
     readonly address: string;
     readonly match: PaymentMatch;
     readonly isUsed: IsUsed;
     readonly seen: Seen;
+    readonly onOther?: ((transfer: OtherTransfer) => void) | undefined;
     readonly signal?: AbortSignal | undefined;
   },
 ): Promise<PaymentProof | undefined> {
@@ -34,6 +35,8 @@ export async function findPayment(
       if (verdict.kind === 'paid') return verdict.proof;
       // Listed as finalized and yet not readable: an RPC that lags. It is looked at again.
       if (verdict.kind === 'not-yet') return undefined;
+      const { why, lamports } = verdict;
+      onOther?.({ signature, why, ...(lamports !== undefined && { lamports }) });
     }
     seen.until = signature;
   }

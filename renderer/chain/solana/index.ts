@@ -4,7 +4,7 @@ import { lamports } from '../../core/money.ts';
 import type { Network } from '../../core/network.ts';
 import type { RandomBytes } from '../../core/orders/create-order.ts';
 import type { Order } from '../../core/orders/order.ts';
-import type { Chain, IsUsed, PaymentMatch, SignatureStatus, Verdict } from '../../ports/chain.ts';
+import type { Chain, IsUsed, OtherTransfer, PaymentMatch, SignatureStatus, Verdict } from '../../ports/chain.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Requests } from '../../ports/requests.ts';
 import { checkSigned } from './check-signed.ts';
@@ -60,8 +60,15 @@ export async function createChain({ rpc, network, requests, clock, random }: Cha
     return transaction ? judge(order, transaction, match) : { kind: 'not-yet' };
   }
 
-  async function find(order: Order, address: string, match: PaymentMatch, isUsed: IsUsed, signal?: AbortSignal) {
-    const proof = await findPayment(ask, judged, order, { address, match, isUsed, seen: seenOf(order, match), signal });
+  async function find(
+    order: Order,
+    match: 'reference' | 'amount',
+    isUsed: IsUsed,
+    signal?: AbortSignal,
+    onOther?: (transfer: OtherTransfer) => void,
+  ) {
+    const address = match === 'reference' ? order.reference : order.treasury;
+    const proof = await findPayment(ask, judged, order, { address, match, isUsed, seen: seenOf(order, match), onOther, signal });
     return proof && (await genesis(signal)) === order.genesis ? proof : undefined;
   }
 
@@ -107,8 +114,8 @@ export async function createChain({ rpc, network, requests, clock, random }: Cha
       if ((await genesis(signal)) !== order.genesis) return { kind: 'no-match', why: 'other-chain' };
       return judged(order, signature, match, signal);
     },
-    findByReference: (order, isUsed, signal) => find(order, order.reference, 'reference', isUsed, signal),
-    findByAmount: (order, isUsed, signal) => find(order, order.treasury, 'amount', isUsed, signal),
+    findByReference: (order, isUsed, signal, onOther) => find(order, 'reference', isUsed, signal, onOther),
+    findByAmount: (order, isUsed, signal) => find(order, 'amount', isUsed, signal),
     purchasesOf: (payer, signal) => listPurchases(ask, payer, signal),
     readPurchase: (signature, payer, treasury, signal) => readPurchase(ask, { signature, payer, treasury }, signal),
     findRefund: (order, signal) => findRefund(ask, order, signal),

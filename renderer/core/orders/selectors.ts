@@ -1,7 +1,7 @@
-import { MANUAL_WATCH_MS, REFUND_WATCH_MS, REFUND_WINDOW_MS } from '../constants.ts';
+import { CONFIRMATION_COUNTDOWN_MINUTES, MANUAL_WATCH_MS, REFUND_WATCH_MS, REFUND_WINDOW_MS } from '../constants.ts';
 import type { LedgerEntry } from '../credits.ts';
 import { grantId, refundId } from '../credits.ts';
-import { type FeatureId, PLANS } from '../plans.ts';
+import { type FeatureId, type Plan, PLANS } from '../plans.ts';
 import type { Order, OrderState, RefundProof } from './order.ts';
 import { isInFlight, isPayableState } from './reduce-order.ts';
 
@@ -21,6 +21,21 @@ export const hasPaidFor = (orders: readonly Order[], feature: FeatureId): boolea
 /** Whether something is under way that the app goes on with by itself after a restart. */
 export const isOpen = (order: Order): boolean =>
   isInFlight(order.state) || order.state.kind === 'awaiting-signature' || order.state.kind === 'manual';
+
+/** So long a paid order is shown again where it was paid: whoever reloads there isn't asked for money anew. */
+const JUST_PAID_MS = CONFIRMATION_COUNTDOWN_MINUTES * 60_000;
+/** And so long one whose try failed or expired. */
+const STILL_WANTED_MS = 24 * 60 * 60 * 1_000;
+
+/** The order that a plan's payment page goes on with: one that is under way, else the latest if it is recent; drafts aside. */
+export function orderInHand(orders: readonly Order[], plan: Plan, now: number): Order | undefined {
+  const mine = orders.filter((order) => order.plan === plan.id && (order.price === plan.price || !canPay(order)));
+  const open = mine.findLast(isOpen);
+  if (open) return open;
+  const latest = mine.toSorted((one, other) => one.updatedAt - other.updatedAt).at(-1);
+  if (!latest || latest.state.kind === 'draft') return undefined;
+  return now - latest.updatedAt < (isPaid(latest) ? JUST_PAID_MS : STILL_WANTED_MS) ? latest : undefined;
+}
 
 /** Whether a plain transfer of the exact amount still completes the order by itself. */
 export const isWatchedByAmount = (order: Order, now: number): boolean =>

@@ -8,7 +8,7 @@ import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
-import { Summary, TimeLeft } from '../payment/index.ts';
+import { Findings, NameTransfer, Summary, TimeLeft } from '../payment/index.ts';
 import { SaveReceipt } from '../purchases/index.ts';
 import { barOf, course, type Phase } from './course.ts';
 import { Frames } from './frames.tsx';
@@ -98,6 +98,7 @@ export function PaymentConfirmationScreen() {
               They wait for you, without a date. Add a photo and they become pictures.
             </Notice>
           )}
+          {order && <Findings order={order} found={watch?.found} />}
           {batch?.pausedFor !== undefined && now.phase === 'paused' && (
             <Notice tone="careful" title="Developing is paused">
               Your credits are safe. Go on from the dashboard.
@@ -112,6 +113,13 @@ export function PaymentConfirmationScreen() {
           {counts && remaining !== undefined && <Countdown phase={now.phase} remaining={remaining} />}
           {batch && batch.items.length > 0 && <Frames batch={batch} />}
           <Steps course={now} batch={batch} />
+          {order?.state.kind === 'manual' && <NameTransfer order={order} />}
+          {order && isPaid(order) && (
+            <details>
+              <summary>Sent another transfer for this order?</summary>
+              <NameTransfer order={order} />
+            </details>
+          )}
         </div>
         {order && plan && (
           <aside>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { COPY_CONFIRMATION_MS } from '../../core/constants.ts';
 import { formatSol } from '../../core/money.ts';
 import { networkLabel } from '../../core/network.ts';
@@ -7,48 +6,12 @@ import { usePayments } from '../../state/paying.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
-import { Field } from '../../ui/field.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
-import { TextButton } from '../../ui/text-link.tsx';
+import { NameTransfer } from './name-transfer.tsx';
 import styles from './payment.module.css';
 import { useAction } from './use-action.ts';
 import { Way } from './way.tsx';
-
-/** For a transfer whose amount was changed on the way: the user names it. */
-function NameTransfer({ order }: { readonly order: Order }) {
-  const payments = usePayments();
-  const [signature, setSignature] = useState('');
-  const naming = useAction('payment-not-found');
-  const withdrawing = useAction('payment-failed-retry');
-  return (
-    <form
-      className={styles['name']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        naming.run(() => payments.claimManual(order.id, signature.trim()));
-      }}
-    >
-      <Field
-        label="Was another amount sent, or a fee taken off?"
-        hint="Paste the transaction’s signature from your wallet’s or exchange’s history."
-        error={naming.problem}
-        value={signature}
-        onChange={(event) => setSignature(event.target.value)}
-        spellCheck={false}
-        autoComplete="off"
-        required
-      />
-      <div className={styles['ways']}>
-        <Button type="submit" busy={naming.busy}>
-          {naming.busy ? 'Looking…' : 'Check this transaction'}
-        </Button>
-        <TextButton onClick={() => withdrawing.run(() => payments.withdrawManual(order.id))}>I haven’t sent anything</TextButton>
-      </div>
-      {withdrawing.problem !== undefined && <ErrorNote what={withdrawing.problem} />}
-    </form>
-  );
-}
 
 /** A plain transfer from any wallet or exchange, told apart by its last digits. */
 export function ManualWay({ order }: { readonly order?: Order | undefined }) {

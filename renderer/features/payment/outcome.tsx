@@ -1,14 +1,16 @@
 import { CLAIMS } from '../../content/claims.ts';
 import { SENTENCES } from '../../core/errors.ts';
+import { PLANS } from '../../core/plans.ts';
 import type { OrderWatch } from '../../state/payments/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { TextButton } from '../../ui/text-link.tsx';
 import { TimeLeft } from './time-left.tsx';
 
 export const confirmationPath = (orderId: string): string => `/payment-confirmation?order=${encodeURIComponent(orderId)}`;
 
 /** What stands above the ways once a payment is on its way, or there. */
-export function Outcome({ watch: { order, trouble, expiresIn } }: { readonly watch: OrderWatch }) {
+export function Outcome({ watch: { order, trouble, expiresIn }, onBuyAnother }: { readonly watch: OrderWatch; readonly onBuyAnother: () => void }) {
   const { kind } = order.state;
   const onward = (
     <ButtonLink look="accent" to={confirmationPath(order.id)}>
@@ -17,7 +19,16 @@ export function Outcome({ watch: { order, trouble, expiresIn } }: { readonly wat
   );
   if (kind === 'finalized') {
     return (
-      <Notice tone="good" title="Payment verified" actions={onward}>
+      <Notice
+        tone="good"
+        title="Payment verified"
+        actions={
+          <>
+            {onward}
+            <TextButton onClick={onBuyAnother}>Buy {PLANS[order.plan].name} once more</TextButton>
+          </>
+        }
+      >
         {order.credits.toLocaleString('en')} credits are yours. The receipt names the transaction.
       </Notice>
     );

@@ -6,12 +6,15 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
+import { Findings } from './findings.tsx';
 import { ManualWay } from './manual-way.tsx';
 import { Outcome } from './outcome.tsx';
 import styles from './payment.module.css';
+import { NewerNotice } from './newer-notice.tsx';
 import { PhoneWay } from './phone-way.tsx';
 import { Summary } from './summary.tsx';
 import { useAction } from './use-action.ts';
+import { useNewer } from './use-newer.ts';
 import { usePlanOrder } from './use-plan-order.ts';
 import { useQuote } from './use-quote.ts';
 import { WalletWay } from './wallet-way.tsx';
@@ -20,10 +23,11 @@ import { WalletWay } from './wallet-way.tsx';
 export function PaymentScreen() {
   const [query] = useSearchParams();
   const plan = resolvePlan(query.get('plan'));
-  const { watch, failure, tryAgain } = usePlanOrder(plan);
+  const { watch, failure, tryAgain, buyAnother } = usePlanOrder(plan);
   const order = watch?.order;
   const { quote, obstacle } = useQuote(order);
   const paying = useAction('payment-failed-retry');
+  const newer = useNewer();
 
   const kind = order?.state.kind;
   const payable = !order || canPay(order) || kind === 'awaiting-signature';
@@ -48,10 +52,16 @@ export function PaymentScreen() {
           )}
           {done && (
             <div className={styles['top']}>
-              <Outcome watch={watch} />
+              <Outcome watch={watch} onBuyAnother={buyAnother} />
             </div>
           )}
-          {payable && <WalletWay plan={plan} order={order} expiresIn={watch?.expiresIn} paying={paying} obstacle={obstacle} />}
+          {order && !done && watch.found?.kind === 'less' && (
+            <div className={styles['top']}>
+              <Findings order={order} found={watch.found} />
+            </div>
+          )}
+          {payable && <NewerNotice found={newer.found} />}
+          {payable && <WalletWay plan={plan} order={order} expiresIn={watch?.expiresIn} mayPay={newer.mayPay} paying={paying} obstacle={obstacle} />}
           {elsewhere && <PhoneWay order={order} />}
           {(elsewhere || kind === 'manual') && <ManualWay order={order} />}
         </div>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { canPay, isOpen } from '../../core/orders/selectors.ts';
+import { canPay, orderInHand } from '../../core/orders/selectors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { Plan } from '../../core/plans.ts';
 import { useDraft } from '../../state/drafts/index.ts';
@@ -15,6 +15,8 @@ export interface PlanOrder {
   /** Why there is no order. */
   readonly failure?: unknown;
   readonly tryAgain: () => void;
+  /** Leaves a paid order be and begins the next one of the same plan. */
+  readonly buyAnother: () => void;
 }
 
 /** Something of it may be charged, or was: whoever signs in or out now doesn't change whose it is. */
@@ -26,11 +28,12 @@ const isSettledUpon = (order: Order): boolean => !canPay(order);
  */
 export function usePlanOrder(plan: Plan): PlanOrder {
   const payments = usePayments();
-  const { store } = usePorts();
+  const { store, clock } = usePorts();
   const current = useAtomValue(scopeAtom);
   const profileId = useScope()?.profileId;
   const draftId = useDraft().draft?.id;
   const [attempt, setAttempt] = useState(0);
+  const [passedOver, setPassedOver] = useState<string>();
   const [failure, setFailure] = useState<unknown>();
   const [watch, setWatch] = useState<OrderWatch>();
   const latest = useRef<Order>(undefined);
@@ -46,12 +49,12 @@ export function usePlanOrder(plan: Plan): PlanOrder {
     };
     const begin = async (): Promise<Order> => {
       const scope = await current.confirmed();
-      const known = (await store.list('orders', scope)).findLast((order) => order.plan === plan.id && isOpen(order));
-      return known ?? payments.startOrder({ plan, scope, ...(draftId !== undefined && { draftId }) });
+      const known = orderInHand(await store.list('orders', scope), plan, clock.now());
+      return known && known.id !== passedOver ? known : payments.startOrder({ plan, scope, ...(draftId !== undefined && { draftId }) });
     };
 
     const kept = latest.current;
-    if (kept?.plan === plan.id && isSettledUpon(kept)) {
+    if (kept?.plan === plan.id && kept.id !== passedOver && isSettledUpon(kept)) {
       follow(kept.id);
     } else {
       begin().then(
@@ -69,7 +72,12 @@ export function usePlanOrder(plan: Plan): PlanOrder {
       stale = true;
       stop?.();
     };
-  }, [payments, store, current, plan, profileId, draftId, attempt]);
+  }, [payments, store, clock, current, plan, profileId, draftId, attempt, passedOver]);
 
-  return { ...(watch?.order.plan === plan.id && { watch }), failure, tryAgain: () => setAttempt((count) => count + 1) };
+  return {
+    ...(watch?.order.plan === plan.id && { watch }),
+    failure,
+    tryAgain: () => setAttempt((count) => count + 1),
+    buyAnother: () => setPassedOver(latest.current?.id),
+  };
 }

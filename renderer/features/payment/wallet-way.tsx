@@ -20,22 +20,27 @@ export interface WalletWayProps {
   readonly order?: Order | undefined;
   /** Estimated milliseconds until an earlier request can no longer go through. */
   readonly expiresIn?: number | undefined;
+  /** Asked before each payment; false when there is news to read first. */
+  readonly mayPay: () => Promise<boolean>;
   readonly paying: Action;
   /** Why this wallet can't pay, e.g. that it holds too little. */
   readonly obstacle?: string | undefined;
 }
 
 /** Connect, then pay: the wallet asks, we send, the chain answers. */
-export function WalletWay({ plan, order, expiresIn, paying, obstacle }: WalletWayProps) {
+export function WalletWay({ plan, order, expiresIn, mayPay, paying, obstacle }: WalletWayProps) {
   const payments = usePayments();
   const { wallets } = usePorts();
-  const { solana, away } = useAtomValue(walletAtom);
+  const { solana, away, status } = useAtomValue(walletAtom);
   const amount = formatSol(plan.price);
   const expired = order?.state.kind === 'expired';
   const asked = order?.state.kind === 'awaiting-signature' ? order.state : undefined;
   // A wallet's app answers at the return route, maybe in another page: it can be asked again, or given up.
   const elsewhere = asked?.returnsByLink === true && !paying.busy;
   const waiting = paying.busy || asked !== undefined;
+  const pay = async (id: string): Promise<void> => {
+    if (await mayPay()) await (expired ? payments.retryAfterExpiry(id) : payments.pay(id));
+  };
 
   return (
     <Way
@@ -59,7 +64,7 @@ export function WalletWay({ plan, order, expiresIn, paying, obstacle }: WalletWa
             busy={waiting}
             disabled={!order}
             onClick={() => {
-              if (order) paying.run(() => (expired ? payments.retryAfterExpiry(order.id) : payments.pay(order.id)));
+              if (order) paying.run(() => pay(order.id));
             }}
           >
             {waiting ? 'Waiting for your wallet…' : `Pay ${amount} SOL Now`}
@@ -69,7 +74,7 @@ export function WalletWay({ plan, order, expiresIn, paying, obstacle }: WalletWa
           </span>
         </div>
       ) : (
-        <WalletChoices />
+        status !== 'restoring' && <WalletChoices />
       )}
       {order && asked?.sendsItself === true && (!paying.busy || asked.closed) && <AskedBefore order={order} expiresIn={expiresIn} />}
       {expired && !paying.problem && (

@@ -6,6 +6,7 @@ import { type AnchorProps, AnchorProvider } from '../../ui/anchor.tsx';
 import { Toasts } from '../../ui/toasts.tsx';
 import { usePorts } from '../../state/ports.ts';
 import { Footer } from './footer.tsx';
+import { StorageBar } from './storage-bar.tsx';
 import { Header } from './header.tsx';
 import { useOnline, useReducedMotion } from './media.ts';
 import styles from './shell.module.css';
@@ -37,6 +38,7 @@ export function Shell() {
           You are offline. Pictures still develop here; paying waits for the network.
         </p>
       )}
+      <StorageBar />
       <main id="main" tabIndex={-1} className={styles['main']}>
         <Outlet />
       </main>

@@ -9,6 +9,7 @@ import type { Locks } from '../../ports/locks.ts';
 import type { Store } from '../../ports/store.ts';
 import type { Wallets } from '../../ports/wallets.ts';
 import type { Progress } from './follow.ts';
+import type { FoundTransfer } from './look.ts';
 import type { Restored, RestoreProgress } from './restore.ts';
 
 /** The part of the wallets that paying asks. */
@@ -34,6 +35,8 @@ export interface Quote {
 /** An order as a screen follows it. */
 export interface OrderWatch extends Progress {
   readonly order: Order;
+  /** A transfer for this order that doesn't count, and why. */
+  readonly found?: FoundTransfer;
 }
 
 /** The one face of paying. Everything that rejects does so with a LikenessError. */

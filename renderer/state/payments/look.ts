@@ -1,20 +1,32 @@
 import { isSignature } from '../../core/base58.ts';
 import { type ErrorCode, LikenessError } from '../../core/errors.ts';
-import { formatSol } from '../../core/money.ts';
+import { MANUAL_WATCH_MS } from '../../core/constants.ts';
+import { formatSol, type Lamports } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
-import { isPaid, isWatchedByAmount } from '../../core/orders/selectors.ts';
+import { isPaid, isWatchedByAmount, orderSignature } from '../../core/orders/selectors.ts';
 import type { Chain, MismatchReason, Verdict } from '../../ports/chain.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from './journal.ts';
+
+/** A transfer made for the order that doesn't complete it: too little, or one more than it needs. */
+export interface FoundTransfer {
+  readonly kind: 'less' | 'twice';
+  readonly signature: string;
+  readonly lamports: Lamports;
+}
 
 export interface LookDeps {
   readonly chain: () => Promise<Chain>;
   readonly journal: Journal;
   readonly clock: Clock;
+  readonly onFound: (orderId: string, found: FoundTransfer) => void;
 }
 
+/** Strangers send dust under any key; what is worth naming is at least a hundredth of the price. */
+const WORTH_NAMING = 100n;
+
 /** Looks once for a finalized transfer that completes the order, and settles it. */
-export async function lookForPayment(order: Order, { chain, journal, clock }: LookDeps, signal?: AbortSignal): Promise<Order> {
+export async function lookForPayment(order: Order, { chain, journal, clock, onFound }: LookDeps, signal?: AbortSignal): Promise<Order> {
   const solana = await chain();
   const isUsed = journal.isUsed(order);
   const { state } = order;
@@ -23,9 +35,26 @@ export async function lookForPayment(order: Order, { chain, journal, clock }: Lo
     if (verdict.kind === 'paid') return journal.settle(order.id, verdict.proof);
   }
   const proof =
-    (await solana.findByReference(order, isUsed, signal)) ??
+    (await solana.findByReference(order, isUsed, signal, ({ why, signature, lamports }) => {
+      if (why === 'too-little' && lamports !== undefined && lamports * WORTH_NAMING >= order.price) {
+        onFound(order.id, { kind: 'less', signature, lamports });
+      }
+    })) ??
     (isWatchedByAmount(order, clock.now()) ? await solana.findByAmount(order, isUsed, signal) : undefined);
   return proof ? journal.settle(order.id, proof) : order;
+}
+
+/** Looks once whether a paid order was paid again: a second transfer isn't counted, but it is named. */
+export async function lookForSecond(order: Order, { chain, journal, clock, onFound }: LookDeps, signal?: AbortSignal): Promise<void> {
+  if (order.state.kind !== 'finalized') return;
+  const { signature: first } = order.state.proof;
+  const solana = await chain();
+  const isOther = journal.isUsed(order);
+  const isUsed = async (signature: string): Promise<boolean> => signature === first || (await isOther(signature));
+  const second =
+    (await solana.findByReference(order, isUsed, signal)) ??
+    (clock.now() - order.createdAt < MANUAL_WATCH_MS ? await solana.findByAmount(order, isUsed, signal) : undefined);
+  if (second) onFound(order.id, { kind: 'twice', signature: second.signature, lamports: second.lamports });
 }
 
 const MISMATCH: Record<MismatchReason, ErrorCode> = {
@@ -50,11 +79,14 @@ export function mismatchError({ why, lamports }: Extract<Verdict, { kind: 'no-ma
  */
 export async function claimNamed(order: Order, signature: string, deps: LookDeps): Promise<Order> {
   if (!isSignature(signature)) throw new LikenessError('payment-signature-invalid');
-  if (isPaid(order)) return order;
   const { journal } = deps;
+  if (isPaid(order) && orderSignature(order) === signature) return order;
   if (await journal.isUsed(order)(signature)) throw new LikenessError('payment-already-used', { order: order.id });
   const chain = await deps.chain();
   const verdict = await chain.verify(order, signature, 'named');
+  if (verdict.kind === 'paid' && isPaid(order)) {
+    throw new LikenessError('payment-paid-twice', { order: order.id, found: formatSol(verdict.proof.lamports) });
+  }
   if (verdict.kind === 'paid') return journal.settle(order.id, verdict.proof);
   if (verdict.kind === 'no-match') throw mismatchError(verdict, order.id);
   const status = await chain.status(signature);

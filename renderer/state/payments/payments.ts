@@ -8,7 +8,7 @@ import { PRICE_BOOK_VERSION } from '../../core/plans.ts';
 import type { PaymentDeps, Payments } from './contract.ts';
 import { followOrder, isUnderWay, type Progress } from './follow.ts';
 import { createJournal } from './journal.ts';
-import { claimNamed, lookForPayment } from './look.ts';
+import { claimNamed, type FoundTransfer, lookForPayment, lookForSecond } from './look.ts';
 import { BETWEEN_LATE_LOOKS, lookEvery } from './pace.ts';
 import { importReceipt, restorePurchases } from './restore.ts';
 import { acceptSigned, askAndSend, closeRequest, connectedPayer, walletLock } from './sign.ts';
@@ -25,14 +25,22 @@ export function createPayments({ store, chain, wallets, treasury, clock, random,
   const looking = new Set<string>();
   const progress = new Map<string, Progress>();
   const listeners = new Map<string, Set<() => void>>();
+  const found = new Map<string, FoundTransfer>();
+  const tellWatchers = (id: string): void => {
+    for (const listener of listeners.get(id) ?? []) listener();
+  };
 
   const report = (id: string, now: Progress) => {
     const before = progress.get(id);
     if (before?.trouble === now.trouble && before?.expiresIn === now.expiresIn) return;
     progress.set(id, now);
-    for (const listener of listeners.get(id) ?? []) listener();
+    tellWatchers(id);
   };
-  const lookDeps = { chain, journal, clock };
+  const onFound = (id: string, transfer: FoundTransfer): void => {
+    found.set(id, transfer);
+    tellWatchers(id);
+  };
+  const lookDeps = { chain, journal, clock, onFound };
   const look = (order: Order) => lookForPayment(order, lookDeps, signal);
   const restoreDeps = { chain, store, journal, clock, treasury };
   const signDeps = { chain, wallets, journal, locks, look };
@@ -197,7 +205,8 @@ export function createPayments({ store, chain, wallets, treasury, clock, random,
       let latest: Order | undefined;
       const mine = listeners.get(id) ?? new Set();
       const tell = () => {
-        if (latest) listener({ order: latest, ...progress.get(id) });
+        const transfer = found.get(id);
+        if (latest) listener({ order: latest, ...progress.get(id), ...(transfer && { found: transfer }) });
       };
       const refresh = async () => {
         const order = await store.get('orders', id);
@@ -209,6 +218,7 @@ export function createPayments({ store, chain, wallets, treasury, clock, random,
         const mayBeSent = order.state.kind === 'awaiting-signature' && order.state.sendsItself;
         if (canPay(order) || order.state.kind === 'manual' || mayBeSent) inBackground(id, keepLooking(id));
         if (isInFlight(order.state)) inBackground(id, takeOver(id));
+        if (isNews && isPaid(order)) inBackground(id, lookForSecond(order, lookDeps, signal));
       };
       listeners.set(id, mine.add(tell));
       const unwatch = store.watch(['orders'], () => inBackground(id, refresh()));

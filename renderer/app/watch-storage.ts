@@ -1,0 +1,19 @@
+import type { createStore } from '../storage/index.ts';
+import { type Observable, observable } from '../state/observable.ts';
+import type { StorageNews } from '../state/storage-news.ts';
+
+/** What the storage has to say of other tabs, for the store's options and for the screen. */
+export function watchStorage(): {
+  readonly news: Observable<StorageNews | undefined>;
+  readonly options: NonNullable<Parameters<typeof createStore>[0]>;
+} {
+  const news = observable<StorageNews | undefined>(undefined);
+  return {
+    news,
+    options: {
+      onSuperseded: () => news.set('superseded'),
+      onBlocked: () => news.set('blocked'),
+      onReady: () => news.set(undefined),
+    },
+  };
+}

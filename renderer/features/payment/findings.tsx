@@ -1,0 +1,42 @@
+import { formatSol } from '../../core/money.ts';
+import type { Order } from '../../core/orders/order.ts';
+import type { FoundTransfer } from '../../state/payments/index.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { TransactionLink } from './transaction-link.tsx';
+
+/** What came above the price, unless it is the manual amount that was asked for. */
+function surplus({ state, price, manualAmount }: Order): bigint {
+  if (state.kind !== 'finalized' || state.proof.lamports === manualAmount) return 0n;
+  return state.proof.lamports - price;
+}
+
+/** What the chain holds for this order beside, or instead of, its payment: named, with what becomes of it. */
+export function Findings({ order, found }: { readonly order: Order; readonly found?: FoundTransfer | undefined }) {
+  const more = surplus(order);
+  const support = <TextLink to="/contact">Contact Support</TextLink>;
+  return (
+    <>
+      {more > 0n && (
+        <Notice tone="careful" title={`You sent ${formatSol(more)} SOL more than the price`} actions={support}>
+          The order is paid. Write to us with the receipt if you want the difference back.
+        </Notice>
+      )}
+      {found?.kind === 'less' && order.state.kind !== 'finalized' && (
+        <Notice
+          tone="careful"
+          title={`We found ${formatSol(found.lamports)} SOL for this order: ${formatSol(order.price - found.lamports)} SOL less than it costs`}
+          actions={support}
+        >
+          So it doesn’t complete the order, and it isn’t lost: pay the whole amount in one transfer, and write to us to have this one back.{' '}
+          <TransactionLink signature={found.signature} />
+        </Notice>
+      )}
+      {found?.kind === 'twice' && (
+        <Notice tone="careful" title={`A second transfer of ${formatSol(found.lamports)} SOL arrived for this order`} actions={support}>
+          The first one paid it; each order counts one. The second isn’t lost: write to us to have it back. <TransactionLink signature={found.signature} />
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { LikenessError, sentence } from '../../core/errors.ts';
+import { formatSol } from '../../core/money.ts';
+import type { Order } from '../../core/orders/order.ts';
+import { usePayments } from '../../state/paying.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { ErrorNote } from '../../ui/notice.tsx';
+import { TextButton } from '../../ui/text-link.tsx';
+import styles from './payment.module.css';
+import { useAction } from './use-action.ts';
+
+/** What the chain holds instead of a payment, with the amount where one is known. */
+function whatWasFound(thrown: unknown, order: Order): string {
+  const words = sentence(thrown, 'payment-not-found');
+  const found = thrown instanceof LikenessError ? thrown.context['found'] : undefined;
+  return typeof found === 'string' ? `${words} It brought ${found} SOL; the plan costs ${formatSol(order.price)} SOL.` : words;
+}
+
+/** For a transfer whose amount was changed on the way, or that isn't found by itself: the user names it. */
+export function NameTransfer({ order }: { readonly order: Order }) {
+  const payments = usePayments();
+  const [signature, setSignature] = useState('');
+  const naming = useAction((thrown) => whatWasFound(thrown, order));
+  const withdrawing = useAction('payment-failed-retry');
+  return (
+    <form
+      className={styles['name']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        naming.run(() => payments.claimManual(order.id, signature.trim()));
+      }}
+    >
+      <Field
+        label="Was another amount sent, or a fee taken off?"
+        hint="Paste the transaction’s signature from your wallet’s or exchange’s history."
+        error={naming.problem}
+        value={signature}
+        onChange={(event) => setSignature(event.target.value)}
+        spellCheck={false}
+        autoComplete="off"
+        required
+      />
+      <div className={styles['ways']}>
+        <Button type="submit" busy={naming.busy}>
+          {naming.busy ? 'Looking…' : 'Check this transaction'}
+        </Button>
+        {order.state.kind === 'manual' && (
+          <TextButton onClick={() => withdrawing.run(() => payments.withdrawManual(order.id))}>I haven’t sent anything</TextButton>
+        )}
+      </div>
+      {withdrawing.problem !== undefined && <ErrorNote what={withdrawing.problem} />}
+    </form>
+  );
+}

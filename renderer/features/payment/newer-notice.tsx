@@ -1,0 +1,26 @@
+import type { Newer } from '../../state/newer-version.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './payment.module.css';
+
+/** A newer version waits: the page is reloaded when the person says so, never by itself. */
+export function NewerNotice({ found }: { readonly found: Newer }) {
+  if (found === 'none') return null;
+  return (
+    <div className={styles['top']}>
+      <Notice
+        tone="careful"
+        title={found === 'prices' ? 'Our prices have changed' : 'A newer version of Likeness is here'}
+        actions={
+          <Button size="small" onClick={() => location.reload()}>
+            Reload this page
+          </Button>
+        }
+      >
+        {found === 'prices'
+          ? 'This page still shows the old ones. Reload it before you pay; nothing has been charged.'
+          : 'Reload before you pay, so that you pay with the newest. Nothing has been charged, and your photo stays.'}
+      </Notice>
+    </div>
+  );
+}

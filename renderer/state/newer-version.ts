@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { AppConfig } from '../core/config.ts';
+import { PRICE_BOOK_VERSION } from '../core/plans.ts';
+import type { Requests } from '../ports/requests.ts';
+
+/** What the server has that this page doesn't: a newer app, or newer prices with it. */
+export type Newer = 'none' | 'app' | 'prices';
+
+const versionFile = z.object({ build: z.string(), priceBook: z.number().int() });
+/** Whoever wants to pay doesn't wait longer for news that may not come. */
+const PATIENCE_MS = 2_500;
+const LARGEST_FILE_BYTES = 4_096;
+
+/**
+ * Asks the app's own origin what its newest build is. Offline, while developing, and in the
+ * desktop app, whose files are its own, there is nothing newer to know of.
+ */
+export async function lookForNewer(
+  { requests, config, origin }: { readonly requests: Pick<Requests, 'get'>; readonly config: Pick<AppConfig, 'build'>; readonly origin: string },
+): Promise<Newer> {
+  if (config.build === undefined) return 'none';
+  try {
+    const url = new URL('/version.json', origin).href;
+    const { status, bytes } = await requests.get({
+      url,
+      purpose: 'update',
+      label: 'version.json',
+      largest: LARGEST_FILE_BYTES,
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    if (status !== 200) return 'none';
+    const { build, priceBook } = versionFile.parse(JSON.parse(new TextDecoder().decode(bytes)));
+    if (priceBook > PRICE_BOOK_VERSION) return 'prices';
+    return build === config.build ? 'none' : 'app';
+  } catch {
+    return 'none';
+  }
+}

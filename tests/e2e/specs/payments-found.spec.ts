@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import type { Sandbox } from '../../sandbox/start-sandbox.ts';
+import { pay, readyToPay, status } from '../pages/payment.ts';
+import { SOL, stranger } from '../support/payer.ts';
+import { expect, test } from '../support/visit.ts';
+
+const claim = (page: Page) => page.getByRole('button', { name: "I've Sent the Payment Manually" });
+const reference = async (page: Page): Promise<string> =>
+  (await page.getByRole('region', { name: 'Order summary' }).locator('[title]').first().getAttribute('title')) ?? '';
+
+/** An order that waits for a plain transfer, on its confirmation page. */
+async function waitForTransfer(page: Page): Promise<{ key: string }> {
+  await readyToPay(page);
+  const key = await reference(page);
+  await claim(page).click();
+  await page.getByRole('link', { name: 'Continue to Confirmation' }).click();
+  await expect(status(page)).toHaveText('Looking for your transfer');
+  return { key };
+}
+
+async function name(page: Page, signature: string): Promise<void> {
+  await page.getByLabel('Was another amount sent, or a fee taken off?').fill(signature);
+  await page.getByRole('button', { name: 'Check this transaction' }).click();
+}
+
+/** Somebody outside, and time for what they send to become final. */
+async function outside(sandbox: Sandbox) {
+  const send = await stranger(sandbox);
+  return { send, price: (1.2 * SOL), to: sandbox.treasury };
+}
+
+test.describe('the confirmation page names what it found', () => {
+  test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(60));
+  test.afterEach(({ sandbox }) => sandbox.admin.rhythm(400));
+
+  test('less, under the order’s own key', async ({ page, sandbox }) => {
+    const { send, to } = await outside(sandbox);
+    const { key } = await waitForTransfer(page);
+    await send({ to, lamports: SOL, reference: key });
+    await expect(page.getByText('We found 1 SOL for this order: 0.2 SOL less than it costs')).toBeVisible();
+    await expect(status(page)).toHaveText('Looking for your transfer');
+  });
+
+  test('less, named by its signature; then more, which counts', async ({ page, sandbox }) => {
+    const { send, to, price } = await outside(sandbox);
+    await waitForTransfer(page);
+    await name(page, await send({ to, lamports: price - 30_000_000 }));
+    await expect(page.getByText(/^This transfer is below the plan’s price.*It brought 1\.17 SOL; the plan costs 1\.2 SOL\.$/)).toBeVisible();
+    await name(page, await send({ to, lamports: price + 300_000_000 }));
+    await expect(status(page)).toHaveText('Paid');
+    await expect(page.getByText('You sent 0.3 SOL more than the price')).toBeVisible();
+  });
+
+  test('too early, already used, and another recipient', async ({ page, sandbox }) => {
+    const { send, to, price } = await outside(sandbox);
+    const early = await send({ to, lamports: price });
+    await sandbox.admin.advance(10);
+    await pay(page, 'basic');
+    await expect(status(page)).toHaveText('Paid');
+    const used = await page.getByRole('region', { name: 'Order summary' }).locator('[title]').nth(1).getAttribute('title');
+    await page.getByRole('button', { name: 'Buy Basic once more' }).click();
+    await expect(status(page)).toHaveText('Not paid yet');
+    await claim(page).click();
+    await page.getByRole('link', { name: 'Continue to Confirmation' }).click();
+    await name(page, early);
+    await expect(page.getByText(/^This transfer was made before the order/)).toBeVisible();
+    await name(page, used ?? '');
+    await expect(page.getByText('This transfer already paid another order. Each transfer counts once.')).toBeVisible();
+    await name(page, await send({ to: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T', lamports: price }));
+    await expect(page.getByText(/^This transaction pays another address than ours/)).toBeVisible();
+  });
+
+  test('twice: the second isn’t counted, and isn’t lost', async ({ page, sandbox }) => {
+    const { send, to, price } = await outside(sandbox);
+    const { key } = await waitForTransfer(page);
+    await send({ to, lamports: price, reference: key });
+    await expect(status(page)).toHaveText('Paid');
+    await send({ to, lamports: price, reference: key, memo: 'again' });
+    await sandbox.admin.advance(10);
+    await page.reload();
+    await expect(page.getByText('A second transfer of 1.2 SOL arrived for this order')).toBeVisible();
+    await page.getByText('Sent another transfer for this order?').click();
+    await name(page, await send({ to, lamports: price, memo: 'third' }));
+    await expect(page.getByText(/^This order is already paid by another transfer/)).toBeVisible();
+  });
+});

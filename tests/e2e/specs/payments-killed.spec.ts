@@ -1,0 +1,171 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Sandbox } from '../../sandbox/start-sandbox.ts';
+import { answerWallet, pay, readyToPay, status } from '../pages/payment.ts';
+import { balanceOf } from '../support/chain.ts';
+import { drain } from '../support/payer.ts';
+import { expect, test } from '../support/visit.ts';
+
+const BASIC = 1_200_000_000;
+
+/** The page's process ends at once, with no chance to tidy up; then the page is opened again. */
+async function killed(page: Page, context: BrowserContext): Promise<Page> {
+  const url = page.url();
+  await page.goto('chrome://crash').catch(() => undefined);
+  await page.close();
+  const opened = await context.newPage();
+  await opened.goto(url);
+  return opened;
+}
+
+interface Stage {
+  readonly page: Page;
+  readonly sandbox: Sandbox;
+}
+interface Case {
+  /** As the receipt says it. */
+  readonly state: string;
+  /** Brings the order into the state. */
+  readonly reach: (stage: Stage) => Promise<void>;
+  /** What the opened page shows, once the chain goes on. */
+  readonly then: (stage: Stage) => Promise<void>;
+  readonly charged: 0 | 1;
+}
+
+const nothingPaid = async ({ page }: Stage): Promise<void> => {
+  await expect(status(page)).toHaveText('Not paid yet');
+  await expect(page.getByText('You have not been charged.', { exact: false }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pay 1.2 SOL Now' })).toBeEnabled();
+};
+const paid = async ({ page }: Stage): Promise<void> => {
+  await expect(status(page)).toHaveText('Paid');
+  await expect(page.getByText('Payment verified')).toBeVisible();
+};
+
+const CASES: readonly Case[] = [
+  { state: 'Not paid yet', reach: async ({ page }) => {
+      await readyToPay(page);
+    }, then: nothingPaid, charged: 0 },
+  {
+    state: 'Waiting for your wallet',
+    reach: async ({ page }) => (await readyToPay(page)).click(),
+    then: nothingPaid,
+    charged: 0,
+  },
+  {
+    state: 'Sending',
+    reach: async ({ page, sandbox }) => {
+      const button = await readyToPay(page);
+      await sandbox.admin.fault({ kind: 'unavailable', methods: ['sendTransaction'] });
+      await button.click();
+      await answerWallet(page, 'Approve');
+    },
+    then: paid,
+    charged: 1,
+  },
+  {
+    state: 'Sent, waiting for the network',
+    reach: async ({ page, sandbox }) => {
+      const button = await readyToPay(page);
+      await sandbox.admin.fault({ kind: 'drop-send' });
+      await button.click();
+      await answerWallet(page, 'Approve');
+    },
+    then: paid,
+    charged: 1,
+  },
+  {
+    state: 'Confirmed, waiting for finality',
+    reach: async ({ page, sandbox }) => {
+      await sandbox.admin.delays({ confirmedAfter: 1, finalizedAfter: 32 });
+      const button = await readyToPay(page);
+      await sandbox.admin.rhythm(0);
+      await button.click();
+      await answerWallet(page, 'Approve');
+      await expect(status(page)).toHaveText('Sent, waiting for the network');
+      await sandbox.admin.advance(2);
+    },
+    then: paid,
+    charged: 1,
+  },
+  { state: 'Paid', reach: async ({ page }) => pay(page), then: paid, charged: 1 },
+  {
+    state: 'Looking for your transfer',
+    reach: async ({ page }) => {
+      await readyToPay(page);
+      await page.getByRole('button', { name: "I've Sent the Payment Manually" }).click();
+    },
+    then: async ({ page }) => {
+      await expect(status(page)).toHaveText('Looking for your transfer');
+      await page.getByRole('button', { name: 'I haven’t sent anything' }).click();
+      await expect(status(page)).toHaveText('Not paid yet');
+    },
+    charged: 0,
+  },
+  {
+    state: 'Failed, the plan was not charged',
+    reach: async ({ page, sandbox }) => {
+      await (await readyToPay(page)).click();
+      // The simulation is over, the wallet is asked: now the money goes elsewhere.
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await drain(sandbox, page);
+      await answerWallet(page, 'Approve');
+    },
+    then: async ({ page }) => {
+      await expect(status(page)).toHaveText('Failed, the plan was not charged');
+      await expect(page.getByText(/^The network recorded this transaction as failed, so the plan was not charged/)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Pay 1.2 SOL Now' })).toBeEnabled();
+    },
+    charged: 0,
+  },
+  {
+    state: 'Expired, you were not charged',
+    reach: async ({ page, sandbox }) => {
+      await page.clock.install();
+      const button = await readyToPay(page);
+      await sandbox.admin.rhythm(0);
+      await sandbox.admin.fault({ kind: 'drop-send' });
+      await button.click();
+      await answerWallet(page, 'Approve');
+      await expect(status(page)).toHaveText('Sent, waiting for the network');
+      await expect(page.getByRole('timer')).toContainText(/sent again until it is, for \d+ s at most/);
+      await sandbox.admin.advance(400);
+      // With one RPC the proof takes a second look, a minute after the first.
+      await expect.poll(async () => {
+        await page.clock.runFor(10_000);
+        return status(page).textContent();
+      }).toBe('Expired, you were not charged');
+    },
+    then: async ({ page }) => {
+      await expect(status(page)).toHaveText('Expired, you were not charged');
+      await expect(page.getByText(/^The payment was not sent in time and can no longer go through\. You have not been charged\./)).toBeVisible();
+      await page.getByRole('button', { name: 'Pay 1.2 SOL Now' }).click();
+      await answerWallet(page, 'Approve');
+      await expect(status(page)).toHaveText('Paid');
+    },
+    charged: 1,
+  },
+];
+
+test.describe('the page is killed', () => {
+  test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(60));
+  test.afterEach(async ({ sandbox }) => {
+    await sandbox.admin.heal();
+    await sandbox.admin.delays({ confirmedAfter: 1, finalizedAfter: 4 });
+    await sandbox.admin.rhythm(400);
+  });
+
+  for (const { state, reach, then, charged } of CASES) {
+    test(`at '${state}': paid ${charged === 1 ? 'once' : 'not at all'}, and it says so`, async ({ page, context, sandbox, problems }) => {
+      problems.forgive(/503|Page crashed/);
+      const before = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
+      await reach({ page, sandbox });
+      await expect(status(page)).toHaveText(state);
+      const opened = await killed(page, context);
+      await sandbox.admin.heal();
+      await sandbox.admin.rhythm(60);
+      await then({ page: opened, sandbox });
+      await sandbox.admin.advance(200);
+      expect((await balanceOf(sandbox.rpcUrl, sandbox.treasury)) - before).toBe(charged * BASIC);
+    });
+  }
+});
