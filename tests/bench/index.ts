@@ -5,9 +5,11 @@
 import { benchEngine } from './engine.ts';
 import { benchFirstPage } from './first-page.ts';
 import { benchMemory } from './memory.ts';
+import { benchPayments } from './payments.ts';
 
 if (process.argv.includes('memory')) console.log(await benchMemory());
 else {
   console.log(await benchFirstPage());
+  console.log(await benchPayments());
   console.log(await benchEngine());
 }

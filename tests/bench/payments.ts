@@ -1,0 +1,152 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { lookupKey } from '../../renderer/chain/solana/lookup-key.ts';
+import { createChain } from '../../renderer/chain/solana/index.ts';
+import { createOrder } from '../../renderer/core/orders/create-order.ts';
+import { PLANS } from '../../renderer/core/plans.ts';
+import { systemClock } from '../../renderer/platform/clock.ts';
+import { emptyDisk, memoryStore } from '../../renderer/state/fakes/memory-store.ts';
+import { createPayments, type PayingWallets } from '../../renderer/state/payments/index.ts';
+import { startSandbox } from '../sandbox/start-sandbox.ts';
+import { LocalPayer } from '../support/local-payer.ts';
+import { LockTable } from '../support/memory-locks.ts';
+import { localNode } from '../support/sandbox-node.ts';
+import { settle, VirtualClock } from '../support/virtual-clock.ts';
+import { BROWSER_FLAGS, ensureBrowser } from '../tools/browser.ts';
+
+const PAYMENTS = 7;
+const PURCHASES = 1_000;
+/** Rounds of the event loop that an answer may take from the node to whoever waits for it. */
+const TURNS_OF_AN_ANSWER = 20;
+const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length));
+
+/** Milliseconds from the slot that makes a payment final to 'Paid' on the screen, for several payments. */
+async function verified(): Promise<number[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'likeness-bench-'));
+  const sandbox = await startSandbox({ folder, appPort: 0, rpcPort: 0, delays: { confirmedAfter: 1, finalizedAfter: 4 } });
+  const browser = await chromium.launch({ executablePath: ensureBrowser(), args: [...BROWSER_FLAGS] });
+  const page: Page = await browser.newPage({ reducedMotion: 'reduce' });
+  const times: number[] = [];
+  try {
+    for (let turn = 0; turn < PAYMENTS; turn += 1) {
+      await sandbox.admin.rhythm(60);
+      if (turn === 0) await page.goto(`${sandbox.appUrl}/payment?plan=basic`);
+      else await page.getByRole('button', { name: 'Buy Basic once more' }).click();
+      const pay = page.getByRole('button', { name: 'Pay 1.2 SOL Now' });
+      if (turn === 0) await page.getByRole('main').getByRole('button', { name: 'Use Sandbox Wallet' }).click();
+      await page.getByText('To pay in all').waitFor();
+      await pay.click();
+      await page.getByRole('dialog').waitFor();
+      await sandbox.admin.rhythm(0);
+      await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
+      await page.getByText('Sent, waiting for the network').waitFor();
+      await sandbox.admin.advance(2);
+      await page.getByText('Confirmed, waiting for finality').waitFor();
+      const seen = page.getByText('Payment verified').waitFor().then(() => Date.now());
+      await sandbox.admin.advance(10);
+      const final = Date.now();
+      times.push((await seen) - final);
+    }
+  } finally {
+    await browser.close();
+    await sandbox.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+  return times.sort((a, b) => a - b);
+}
+
+const walletOf = (payer: LocalPayer): PayingWallets => ({
+  snapshot: () => ({
+    status: 'connected',
+    type: 'phantom',
+    address: payer.address,
+    solana: { choiceId: 'sandbox', address: payer.address, transport: 'sandbox', answers: 'signed' },
+    choices: [],
+  }),
+  signTransaction: (wire) => Promise.resolve(payer.sign(wire)),
+  signAndSend: () => Promise.reject(new Error('this wallet signs')),
+  leaveToSign: () => Promise.reject(new Error('this wallet stays')),
+});
+
+/** RPC calls of the first, second and third minute while a sent payment isn't seen, by a clock that doesn't tick. */
+async function callsWhileWaiting(): Promise<number[]> {
+  const local = localNode();
+  const payer = new LocalPayer(local, 100);
+  const time = new VirtualClock();
+  const chain = await createChain({ rpc: ['http://one'], network: 'sandbox', requests: local.requests, clock: time.clock, random });
+  const payments = createPayments({
+    store: memoryStore(emptyDisk()),
+    chain: () => Promise.resolve(chain),
+    wallets: walletOf(payer),
+    treasury: local.treasury,
+    clock: time.clock,
+    random,
+    locks: new LockTable().forTab(Symbol('tab')),
+  });
+  const order = await payments.startOrder({ plan: PLANS.basic, scope: { profileId: 'guest', genesis: local.genesis } });
+  local.node.faults.add({ kind: 'drop-send' });
+  await payments.pay(order.id);
+  const minutes: number[] = [];
+  for (let minute = 0; minute < 3; minute += 1) {
+    local.asked.length = 0;
+    // In short steps: each answer has to arrive before the clock goes on.
+    for (let step = 0; step < 600; step += 1) {
+      await time.pass(100);
+      for (let turn = 0; turn < TURNS_OF_AN_ANSWER; turn += 1) await settle();
+    }
+    minutes.push(local.asked.length);
+  }
+  payments.close();
+  local.remove();
+  return minutes;
+}
+
+/** Seconds and calls to bring back a wallet's purchases on an empty device, from a node without network in between. */
+async function restore(): Promise<{ seconds: number; calls: number; found: number }> {
+  const local = localNode();
+  const payer = new LocalPayer(local, 100_000);
+  const scope = { profileId: 'guest', genesis: local.genesis };
+  for (let n = 0; n < PURCHASES; n += 1) {
+    const order = createOrder({ plan: PLANS.basic, scope, treasury: local.treasury, slot: 1, now: Date.now(), random });
+    payer.land([payer.transfer(order.price, local.treasury, order.reference, lookupKey(payer.address)), payer.memo(order.id)]);
+  }
+  local.node.advance(40);
+  const payments = createPayments({
+    store: memoryStore(emptyDisk()),
+    chain: () => createChain({ rpc: ['http://one'], network: 'sandbox', requests: local.requests, clock: systemClock, random }),
+    wallets: walletOf(payer),
+    treasury: local.treasury,
+    clock: systemClock,
+    random,
+    locks: new LockTable().forTab(Symbol('tab')),
+  });
+  local.asked.length = 0;
+  const began = performance.now();
+  const { found } = await payments.restore({ payer: payer.address, scope, onProgress: () => undefined, signal: new AbortController().signal });
+  const seconds = (performance.now() - began) / 1_000;
+  payments.close();
+  const calls = local.asked.length;
+  local.remove();
+  return { seconds, calls, found: found.length };
+}
+
+/** How soon a payment is verified, what waiting asks of a node, and how fast purchases come back. */
+export async function benchPayments(): Promise<string> {
+  const times = await verified();
+  const [first = 0, second = 0, third = 0] = await callsWhileWaiting();
+  const { seconds, calls, found } = await restore();
+  const median = times[Math.floor(times.length / 2)] ?? NaN;
+  return [
+    '## Payments',
+    '',
+    '| | |',
+    '|---|---|',
+    `| finalized → verified on the screen, median of ${String(times.length)} (aim: under 1,500 ms) | ${median.toFixed(0)} ms (${times.map((ms) => ms.toFixed(0)).join(', ')}) |`,
+    `| RPC calls while waiting, first minute (aim: 90) | ${String(first)} |`,
+    `| RPC calls while waiting, second and third minute (aim: 12) | ${String(second)}, ${String(third)} |`,
+    `| restore of ${String(found)} purchases | ${seconds.toFixed(1)} s, ${String(calls)} RPC calls |`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,75 @@
+import { answerWallet, pay, readyToPay, status } from '../pages/payment.ts';
+import { balanceOf } from '../support/chain.ts';
+import { expect, test } from '../support/visit.ts';
+
+const BASIC = 1_200_000_000;
+
+test.describe('two tabs', () => {
+  test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(60));
+  test.afterEach(({ sandbox }) => sandbox.admin.rhythm(400));
+
+  test('share the order and its credits, and ask for one signature only', async ({ page, context, sandbox }) => {
+    const before = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
+    const first = await readyToPay(page);
+    const other = await context.newPage();
+    const second = await readyToPay(other);
+    await first.click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(status(other)).toHaveText('Waiting for your wallet');
+    await expect(other.getByRole('button', { name: 'Waiting for your wallet…' })).toBeVisible();
+    await expect(second).toBeHidden();
+    await answerWallet(page, 'Approve');
+    await expect(status(page)).toHaveText('Paid');
+    await expect(status(other)).toHaveText('Paid');
+    await other.goto('/dashboard');
+    await expect(other.getByText('1,000', { exact: true })).toBeVisible();
+    await sandbox.admin.advance(200);
+    expect((await balanceOf(sandbox.rpcUrl, sandbox.treasury)) - before).toBe(BASIC);
+  });
+
+  test('one that closes leaves its payment to the other', async ({ page, context, sandbox }) => {
+    const button = await readyToPay(page);
+    const other = await context.newPage();
+    await readyToPay(other);
+    await sandbox.admin.rhythm(0);
+    await button.click();
+    await answerWallet(page, 'Approve');
+    await expect(status(other)).toHaveText('Sent, waiting for the network');
+    await page.close();
+    await sandbox.admin.rhythm(60);
+    await expect(status(other)).toHaveText('Paid');
+  });
+
+  test('the older one says so when a newer version takes the library over', async ({ page, context }) => {
+    await pay(page);
+    await expect(status(page)).toHaveText('Paid');
+    const newer = await context.newPage();
+    await newer.goto('/about');
+    await newer.evaluate(() => void indexedDB.open('likeness', 10_000));
+    await expect(page.getByText('Likeness was updated in another tab. Reload this page to go on; nothing is lost.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
+  });
+});
+
+test.describe('before Pay', () => {
+  const served = (build: string, priceBook: number): string => JSON.stringify({ build, priceBook, version: '99.0.0' });
+
+  test('a newer app is named once; nothing reloads by itself', async ({ page }) => {
+    await page.route('**/version.json', (route) => route.fulfill({ contentType: 'application/json', body: served('newer', 1) }));
+    const button = await readyToPay(page);
+    await expect(page.getByText('A newer version of Likeness is here')).toBeVisible();
+    await button.click();
+    await answerWallet(page, 'Decline');
+    await expect(page.getByText('You declined in the wallet. You have not been charged.')).toBeVisible();
+  });
+
+  test('old prices aren’t paid', async ({ page }) => {
+    const button = await readyToPay(page);
+    await expect(page.getByText('Our prices have changed')).toBeHidden();
+    await page.route('**/version.json', (route) => route.fulfill({ contentType: 'application/json', body: served('newer', 2) }));
+    await button.click();
+    await expect(page.getByText('Our prices have changed')).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(status(page)).toHaveText('Not paid yet');
+  });
+});
