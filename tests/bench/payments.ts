@@ -9,6 +9,7 @@ import { PLANS } from '../../renderer/core/plans.ts';
 import { systemClock } from '../../renderer/platform/clock.ts';
 import { emptyDisk, memoryStore } from '../../renderer/state/fakes/memory-store.ts';
 import { createPayments, type PayingWallets } from '../../renderer/state/payments/index.ts';
+import { ANY_PORTS } from '../sandbox/start-networks.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
 import { LocalPayer } from '../support/local-payer.ts';
 import { LockTable } from '../support/memory-locks.ts';
@@ -25,7 +26,7 @@ const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8A
 /** Milliseconds from the slot that makes a payment final to 'Paid' on the screen, for several payments. */
 async function verified(): Promise<number[]> {
   const folder = await mkdtemp(join(tmpdir(), 'likeness-bench-'));
-  const sandbox = await startSandbox({ folder, appPort: 0, rpcPort: 0, delays: { confirmedAfter: 1, finalizedAfter: 4 } });
+  const sandbox = await startSandbox({ folder, appPort: 0, ports: ANY_PORTS });
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: [...BROWSER_FLAGS] });
   const page: Page = await browser.newPage({ reducedMotion: 'reduce' });
   const times: number[] = [];
