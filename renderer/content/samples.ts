@@ -1,5 +1,5 @@
-import type { StyleId } from '../core/looks.ts';
-import type { SamplePerson } from '../core/sample-recipes.ts';
+import { BACKGROUND_IDS, type BackgroundId, STYLE_IDS, type StyleId } from '../core/looks.ts';
+import { CHIP_PERSON, type SamplePerson } from '../core/sample-recipes.ts';
 
 const large = import.meta.glob<string>('../../resources/samples/*.webp', { eager: true, query: '?url', import: 'default' });
 const small = import.meta.glob<string>('../../resources/samples/small/*.webp', {
@@ -20,6 +20,15 @@ export const samplePicture = (person: SamplePerson, style: StyleId): string => a
 /** The same at 256 px, for contact sheets. */
 export const smallSamplePicture = (person: SamplePerson, style: StyleId): string =>
   address(small, `small/${person}-${style}`);
+
+const grounds = import.meta.glob<string>('../../resources/samples/grounds/*.webp', { eager: true, query: '?url', import: 'default' });
+
+const byId = <Id extends string>(ids: readonly Id[], picture: (id: Id) => string): Readonly<Record<Id, string>> =>
+  Object.fromEntries(ids.map((id) => [id, picture(id)])) as Readonly<Record<Id, string>>;
+
+/** One drawn person in each style and on each background: what the studio's chips show until a photo is there. */
+export const STYLE_CHIPS = byId<StyleId>(STYLE_IDS, (style) => smallSamplePicture(CHIP_PERSON, style));
+export const BACKGROUND_CHIPS = byId<BackgroundId>(BACKGROUND_IDS, (background) => address(grounds, `grounds/${background}`));
 
 /** The two first steps of a picture, of one sitter: the photo as given, and what is cut out of it. */
 export const PHOTO_STEP = address(large, 'rafael-photo');

@@ -1,5 +1,5 @@
 import type { Recipe } from './avatars.ts';
-import type { StyleId } from './looks.ts';
+import { BACKGROUND_IDS, type BackgroundId, type StyleId } from './looks.ts';
 
 /** The six drawn people; no photo of a real person is in the project. */
 export const SAMPLE_PEOPLE = ['amara', 'finn', 'kenji', 'leila', 'mara', 'rafael'] as const;
@@ -70,3 +70,30 @@ export const SAMPLE_RECIPES: Readonly<Record<SamplePerson, Readonly<Record<Style
     modern: ground('gradient', 513),
   },
 };
+
+export interface SampleAvatar {
+  readonly name: string;
+  readonly person: SamplePerson;
+  readonly style: StyleId;
+  readonly downloads: number;
+  readonly likes: number;
+}
+
+const sample = (name: string, person: SamplePerson, style: StyleId, downloads: number, likes: number): SampleAvatar => ({ name, person, style, downloads, likes });
+
+/** The sample library: avatars 1 to 6, in the size of own avatars. */
+export const SAMPLE_LIBRARY: readonly SampleAvatar[] = [
+  sample('Studio portrait', 'amara', 'professional', 214, 96),
+  sample('Copper', 'finn', 'artistic', 0, 41),
+  sample('Winter portrait', 'mara', 'artistic', 88, 63),
+  sample('Poster', 'leila', 'creative', 132, 87),
+  sample('Badge', 'kenji', 'minimalist', 41, 22),
+  sample('Facets', 'rafael', 'modern', 27, 35),
+];
+
+/** Who stands on the studio's chips until a photo is there; her six styles are above. */
+export const CHIP_PERSON: SamplePerson = 'mara';
+const GROUND_OPTIONS: Partial<Record<BackgroundId, Ground['options']>> = { 'solid-color': { solidColor: '#c9964a' } };
+export const CHIP_GROUNDS = Object.fromEntries(
+  BACKGROUND_IDS.map((background) => [background, ground(background, 12, GROUND_OPTIONS[background])]),
+) as Readonly<Record<BackgroundId, Ground>>;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Recipe } from '../../renderer/core/avatars.ts';
-import { STYLE_IDS } from '../../renderer/core/looks.ts';
-import { SAMPLE_PEOPLE, SAMPLE_RECIPES, type SamplePerson } from '../../renderer/core/sample-recipes.ts';
+import { BACKGROUND_IDS, STYLE_IDS, type StyleId } from '../../renderer/core/looks.ts';
+import { CHIP_GROUNDS, CHIP_PERSON, SAMPLE_LIBRARY, SAMPLE_PEOPLE, SAMPLE_RECIPES, type SamplePerson } from '../../renderer/core/sample-recipes.ts';
 import { ENGINE_VERSION } from '../../renderer/engine/version.ts';
 
 /** One file of resources/samples, and all that decides its pixels. */
@@ -34,6 +34,9 @@ export const MANIFEST = samplePath('manifest.json');
 
 /** Home's hero shows one head larger than any other sample. */
 export const HERO: SamplePerson = 'amara';
+const LIBRARY_SIZE = 1024;
+const inLibrary = (person: SamplePerson, style: StyleId): boolean =>
+  SAMPLE_LIBRARY.some((sample) => sample.person === person && sample.style === style);
 const sizeOf = (person: SamplePerson): number => (person === HERO ? 960 : 640);
 const SMALL = 256;
 const QUALITY = 0.84;
@@ -41,7 +44,7 @@ const QUALITY = 0.84;
 function avatarsOf(person: SamplePerson): SamplePicture[] {
   return STYLE_IDS.flatMap((style) => {
     const recipe: Recipe = { style, ...SAMPLE_RECIPES[person][style], engine: ENGINE_VERSION };
-    const rendered = sizeOf(person);
+    const rendered = inLibrary(person, style) ? LIBRARY_SIZE : sizeOf(person);
     const name = `${person}-${style}.webp`;
     const common = { person, recipe, shows: 'avatar', rendered, quality: QUALITY } as const;
     return [
@@ -60,7 +63,19 @@ function stepsOf(person: SamplePerson): SamplePicture[] {
   }));
 }
 
-export const SAMPLE_PICTURES: readonly SamplePicture[] = [...SAMPLE_PEOPLE.flatMap(avatarsOf), ...stepsOf('rafael')];
+/** One person on each background, for the studio's chips. */
+const grounds = (): SamplePicture[] =>
+  BACKGROUND_IDS.map((background) => ({
+    file: `grounds/${background}.webp`,
+    person: CHIP_PERSON,
+    recipe: { style: 'realistic', ...CHIP_GROUNDS[background], engine: ENGINE_VERSION },
+    shows: 'avatar',
+    rendered: 640,
+    size: SMALL,
+    quality: QUALITY,
+  }));
+
+export const SAMPLE_PICTURES: readonly SamplePicture[] = [...SAMPLE_PEOPLE.flatMap(avatarsOf), ...stepsOf('rafael'), ...grounds()];
 
 const sha256 = (data: Buffer | string): string => createHash('sha256').update(data).digest('hex');
 

@@ -4,6 +4,7 @@ import { BACKGROUND_IDS, BACKGROUND_LABELS, STYLE_IDS, STYLE_LABELS } from '../.
 import type { Sitting } from '../../ports/engine.ts';
 import { choicesFromQuery, type DraftState, useDraft, useDrafts } from '../../state/drafts/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
+import { BACKGROUND_CHIPS, STYLE_CHIPS } from '../../content/samples.ts';
 import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -34,6 +35,7 @@ export function CustomizeScreen() {
   const id = draft.phase === 'ready' ? draft.draft?.id : undefined;
   const view = usePreview(id, choices, attempt);
   const chips = useChips(view.sitting, choices, view.done === 1);
+  const noPhoto = draft.phase === 'empty';
   usePastedPhoto();
   useUndoKeys();
   usePresets(draft.phase !== 'starting');
@@ -54,6 +56,7 @@ export function CustomizeScreen() {
               ids={STYLE_IDS}
               labels={STYLE_LABELS}
               pictures={chips.styles}
+              samples={noPhoto ? STYLE_CHIPS : undefined}
               chosen={choices.style}
               onChoose={(style) => drafts.choose({ style })}
             />
@@ -62,6 +65,7 @@ export function CustomizeScreen() {
               ids={BACKGROUND_IDS}
               labels={BACKGROUND_LABELS}
               pictures={chips.backgrounds}
+              samples={noPhoto ? BACKGROUND_CHIPS : undefined}
               chosen={choices.background}
               onChoose={(background) => drafts.choose({ background })}
             >

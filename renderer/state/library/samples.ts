@@ -1,5 +1,5 @@
 import type { BackgroundId, StyleId } from '../../core/looks.ts';
-import { SAMPLE_RECIPES, type SamplePerson } from '../../core/sample-recipes.ts';
+import { SAMPLE_LIBRARY, SAMPLE_RECIPES } from '../../core/sample-recipes.ts';
 
 /** An avatar that everyone has: rendered by the engine from a drawn person, committed with its recipe. */
 export interface Sample {
@@ -23,17 +23,7 @@ const pictures = import.meta.glob<string>('../../../resources/samples/*.webp', {
 });
 const pictureOf = (file: string): string => pictures[`../../../resources/samples/${file}.webp`] ?? '';
 
-type Row = readonly [name: string, person: SamplePerson, style: StyleId, downloads: number, likes: number];
-const ROWS: readonly Row[] = [
-  ['Studio portrait', 'amara', 'professional', 214, 96],
-  ['Copper', 'finn', 'artistic', 0, 41],
-  ['Winter portrait', 'mara', 'artistic', 88, 63],
-  ['Poster', 'leila', 'creative', 132, 87],
-  ['Badge', 'kenji', 'minimalist', 41, 22],
-  ['Facets', 'rafael', 'modern', 27, 35],
-];
-
-export const SAMPLES: readonly Sample[] = ROWS.map(([name, person, style, downloads, likes], index) => ({
+export const SAMPLES: readonly Sample[] = SAMPLE_LIBRARY.map(({ name, person, style, downloads, likes }, index) => ({
   id: index + 1,
   name,
   style,
