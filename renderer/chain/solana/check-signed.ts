@@ -4,19 +4,8 @@ import { lamports } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { CheckedPayment } from '../../ports/chain.ts';
 import { lookupKey } from './lookup-key.ts';
-import {
-  COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM, parseTransaction, publicKeyBytes, readComputeBudget, readMemo,
-  readTransfer, signatureText,
-} from './message.ts';
+import { feeOf, isBeside, MAX_FEE, parseTransaction, publicKeyBytes, readMemo, readTransfer, signatureText } from './message.ts';
 import type { ParsedInstruction, ParsedTransaction } from './message.ts';
-import { networkFee } from './payment.ts';
-
-/** The most that a wallet may raise the fee to: the 0.01 SOL that the product names. */
-export const MAX_FEE = 10_000_000n;
-/** What the runtime grants an instruction that sets no limit. */
-const DEFAULT_UNITS = 200_000;
-/** Lighthouse's first two instructions write and close memory accounts, paid by the payer; the rest assert. */
-const FIRST_ASSERTION = 2;
 
 /**
  * Parses what the wallet returned and accepts it only as our payment:
@@ -75,17 +64,6 @@ function harmless(instruction: ParsedInstruction, order: Order, payer: string): 
   }
   demand(isBeside(instruction), instruction.program);
   return 'beside';
-}
-
-/** What a wallet may add or change: compute budget, and assertions, which move nothing. */
-export const isBeside = ({ program, data }: ParsedInstruction): boolean =>
-  program === COMPUTE_BUDGET_PROGRAM || (program === LIGHTHOUSE_PROGRAM && (data[0] ?? 0) >= FIRST_ASSERTION);
-
-export function feeOf({ instructions, signatures }: ParsedTransaction): bigint {
-  const budgets = instructions.map(readComputeBudget).filter((one) => one !== undefined);
-  const limit = budgets.find((one) => one.limit !== undefined)?.limit ?? DEFAULT_UNITS * instructions.length;
-  const price = budgets.find((one) => one.price !== undefined)?.price ?? 0n;
-  return networkFee(signatures.length, limit, price);
 }
 
 export function isValid(signature: Uint8Array, message: Uint8Array, payer: string): boolean {

@@ -162,5 +162,31 @@ export function readComputeBudget({ program, data }: InstructionParts): { limit?
   return {};
 }
 
+/** https://solana.com/docs/core/fees */
+const LAMPORTS_PER_SIGNATURE = 5_000n;
+const MICRO = 1_000_000n;
+/** What the runtime grants an instruction that sets no limit. */
+const DEFAULT_UNITS = 200_000;
+/** The most that a wallet may raise the fee to: the 0.01 SOL that the product names. */
+export const MAX_FEE = 10_000_000n;
+/** Lighthouse's first two instructions write and close memory accounts, paid by the payer; the rest assert. */
+const FIRST_ASSERTION = 2;
+
+/** Signature fee plus priority fee (compute limit × price, rounded up), in lamports. */
+export const networkFee = (signatures: number, limit: number, price: bigint): bigint =>
+  LAMPORTS_PER_SIGNATURE * BigInt(signatures) + (BigInt(limit) * price + MICRO - 1n) / MICRO;
+
+/** The most that the network takes for this transaction, in lamports. */
+export function feeOf({ instructions, signatures }: Pick<ParsedTransaction, 'instructions' | 'signatures'>): bigint {
+  const budgets = instructions.map(readComputeBudget).filter((one) => one !== undefined);
+  const limit = budgets.find((one) => one.limit !== undefined)?.limit ?? DEFAULT_UNITS * instructions.length;
+  const price = budgets.find((one) => one.price !== undefined)?.price ?? 0n;
+  return networkFee(signatures.length, limit, price);
+}
+
+/** What a wallet may add: compute budget, whose fee is bounded apart, and assertions, which move nothing. */
+export const isBeside = ({ program, data }: Pick<ParsedInstruction, 'program' | 'data'>): boolean =>
+  program === COMPUTE_BUDGET_PROGRAM || (program === LIGHTHOUSE_PROGRAM && (data[0] ?? 0) >= FIRST_ASSERTION);
+
 export const signatureText = (signature: Uint8Array): string => encodeBase58(signature);
 export const publicKeyBytes = (address: string): Uint8Array<ArrayBuffer> => decodeBase58(address);

@@ -5,19 +5,12 @@ import type { Order } from '../../core/orders/order.ts';
 import type { PreparedPayment } from '../../ports/chain.ts';
 import type { Ask, Web3 } from './connections.ts';
 import { lookupKey } from './lookup-key.ts';
-import { MEMO_PROGRAM } from './message.ts';
+import { MEMO_PROGRAM, networkFee } from './message.ts';
 
-/** https://solana.com/docs/core/fees */
-const LAMPORTS_PER_SIGNATURE = 5_000n;
-const MICRO = 1_000_000n;
 export const MAX_COMPUTE_UNITS = 1_400_000;
 /** Micro-lamports per compute unit: enough to be taken in a busy hour, well under 0.0001 SOL for our size. */
 const PRICE_FLOOR = 1_000n;
 const PRICE_CEILING = 1_000_000n;
-
-/** Signature fee plus priority fee (compute limit × price, rounded up). */
-export const networkFee = (signatures: number, limit: number, price: bigint): bigint =>
-  LAMPORTS_PER_SIGNATURE * BigInt(signatures) + (BigInt(limit) * price + MICRO - 1n) / MICRO;
 
 /** 1.2 × what the simulation used, so that a small change of state between doesn't stop it. */
 export const computeLimit = (consumed: number): number => Math.min(Math.ceil(consumed * 1.2), MAX_COMPUTE_UNITS);

@@ -1,6 +1,6 @@
 import type { CheckedMint } from '../../../ports/minting.ts';
-import { demand, feeOf, isBeside, isValid, MAX_FEE, parsed } from '../check-signed.ts';
-import { type ParsedInstruction, type ParsedTransaction, parseTransaction, signatureText } from '../message.ts';
+import { demand, isValid, parsed } from '../check-signed.ts';
+import { feeOf, isBeside, MAX_FEE, type ParsedInstruction, type ParsedTransaction, parseTransaction, signatureText } from '../message.ts';
 
 const isBlank = (signature: Uint8Array | undefined): boolean => signature?.every((byte) => byte === 0) ?? false;
 

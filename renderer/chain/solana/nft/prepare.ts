@@ -3,7 +3,8 @@ import { NFT_SYMBOL } from '../../../core/mints/metadata.ts';
 import type { Mint } from '../../../core/mints/mint.ts';
 import type { MintQuote, PreparedMint } from '../../../ports/minting.ts';
 import type { Ask, Web3 } from '../connections.ts';
-import { assertFunds, assertSimulated, computeLimit, MAX_COMPUTE_UNITS, networkFee, priorityPrice } from '../payment.ts';
+import { networkFee } from '../message.ts';
+import { assertFunds, assertSimulated, computeLimit, MAX_COMPUTE_UNITS, priorityPrice } from '../payment.ts';
 import { ASSOCIATED_TOKEN, type Instruction, MINT_SPACE, mintedSpace, nftInstructions, type NftText, TOKEN_2022, TOKEN_ACCOUNT_SPACE } from './token.ts';
 
 /** The owner, who pays, and the mint's own key. */

@@ -1,0 +1,106 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { feeOf, isBeside, MAX_FEE, type ParsedTransaction, parseTransaction, publicKeyBytes } from '../../../renderer/chain/solana/message.ts';
+import { LikenessError } from '../../../renderer/core/errors.ts';
+import { WALLET_CALLS, type WalletCall } from '../../../renderer/core/wallet-calls.ts';
+
+const bytes = (base64: string): Buffer => Buffer.from(base64, 'base64');
+const unhex = (text: string): Buffer => Buffer.from(text.slice(2), 'hex');
+
+function demand(condition: boolean, differs: string): asserts condition {
+  if (!condition) throw new LikenessError('wallet-changed-transaction', { differs });
+}
+
+/**
+ * Takes what the page brought only as the answer to what was asked: the same transaction, the same
+ * message, with a valid signature. A hash of a transaction that MetaMask sent proves nothing by
+ * itself: who asked for it looks it up on the chain.
+ * @throws LikenessError 'wallet-changed-transaction' with what differs
+ */
+export function checkResult(call: WalletCall, result: unknown): unknown {
+  const parsed = WALLET_CALLS[call.method].result.safeParse(result);
+  demand(parsed.success, 'format');
+  switch (call.method) {
+    case 'solana_signTransaction':
+      checkTransaction(bytes(call.params[1]), bytes(parsed.data as string), call.params[0]);
+      break;
+    case 'solana_signMessage':
+      demand(isSigned(bytes(parsed.data as string), bytes(call.params[1]), call.params[0]), 'signature');
+      break;
+    case 'personal_sign':
+      demand(personalSigner(unhex(call.params[0]), unhex(parsed.data as string)) === call.params[1].toLowerCase(), 'signature');
+      break;
+    case 'solana_connect':
+    case 'eth_requestAccounts':
+    case 'eth_chainId':
+    case 'eth_sendTransaction':
+    case 'wallet_switchEthereumChain':
+    case 'wallet_addEthereumChain':
+      break;
+  }
+  return parsed.data;
+}
+
+/**
+ * `signed` is `asked` with the signer's valid signature; byte for byte, or with what wallets do to
+ * protect their user: a fresh blockhash, a compute budget whose fee stays under 0.01 SOL, and
+ * assertions at the end.
+ */
+export function checkTransaction(askedWire: Uint8Array, signedWire: Uint8Array, signer: string): void {
+  const asked = parse(askedWire);
+  const signed = parse(signedWire);
+  const isSame = Buffer.compare(asked.message, signed.message) === 0;
+  if (!isSame) checkChanged(asked, signed);
+  demand(signed.signers.includes(signer), 'signers');
+  signed.signers.forEach((address, index) => {
+    const signature = signed.signatures[index];
+    const isDue = address === signer || asked.signatures[index]?.some((byte) => byte !== 0) === true;
+    demand(!isDue || (signature !== undefined && isSigned(signature, signed.message, address)), 'signature');
+  });
+}
+
+/** What is left when a wallet's additions are taken away is the same. */
+function checkChanged(asked: ParsedTransaction, signed: ParsedTransaction): void {
+  demand(!asked.usesLookupTables && !signed.usesLookupTables, 'lookup-tables');
+  demand(asked.version === signed.version, 'version');
+  demand(asked.signers.join() === signed.signers.join(), 'signers');
+  demand([...signed.writable].every((address) => asked.writable.has(address)), 'writable');
+  demand(core(asked) === core(signed), 'instructions');
+  demand(feeOf(signed) <= MAX_FEE || feeOf(signed) <= feeOf(asked), 'fee');
+}
+
+const core = ({ instructions }: ParsedTransaction): string =>
+  JSON.stringify(
+    instructions
+      .filter((instruction) => !isBeside(instruction))
+      .map(({ program, accounts, data }) => [program, accounts, Buffer.from(data).toString('hex')]),
+  );
+
+function parse(wire: Uint8Array): ParsedTransaction {
+  try {
+    return parseTransaction(wire);
+  } catch (thrown) {
+    throw new LikenessError('wallet-changed-transaction', { differs: 'format' }, { cause: thrown });
+  }
+}
+
+function isSigned(signature: Uint8Array, message: Uint8Array, signer: string): boolean {
+  try {
+    return ed25519.verify(signature, message, publicKeyBytes(signer), { zip215: false });
+  } catch {
+    return false;
+  }
+}
+
+/** Who signed, as EIP-191 has it: address of the key recovered from r, s and v, in lower case. */
+function personalSigner(message: Uint8Array, signature: Uint8Array): string | undefined {
+  const digest = keccak_256(Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${message.length}`), message]));
+  const recovery = (signature[64] ?? 0) % 27;
+  try {
+    const key = secp256k1.Signature.fromBytes(signature.subarray(0, 64), 'compact').addRecoveryBit(recovery).recoverPublicKey(digest);
+    return `0x${Buffer.from(keccak_256(key.toBytes(false).subarray(1)).subarray(12)).toString('hex')}`;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,70 @@
+import { feeOf, parseTransaction, readMemo, readTransfer } from '../../../renderer/chain/solana/message.ts';
+import { shortenAddress } from '../../../renderer/core/constants.ts';
+import { formatSol } from '../../../renderer/core/money.ts';
+import type { WalletCall } from '../../../renderer/core/wallet-calls.ts';
+import type { Fact, Facts } from '../../wallet-page/protocol.ts';
+
+const NONE: Facts = { rows: [] };
+const LONGEST_TEXT = 600;
+const WEI_DECIMALS = 18;
+
+const shortened = (name: string, address: string): Fact => ({ name, value: shortenAddress(address), full: address });
+const text = (name: string, value: string): Fact =>
+  value.length <= LONGEST_TEXT ? { name, value } : { name, value: `${value.slice(0, LONGEST_TEXT)}…`, full: value };
+
+/** What a call is about, read from the call itself: it stands beside what the wallet says of it. */
+export function factsOf(call: WalletCall): Facts {
+  switch (call.method) {
+    case 'solana_signTransaction':
+      return transactionFacts(Buffer.from(call.params[1], 'base64'), call.params[0]);
+    case 'solana_signMessage':
+      return { rows: [shortened('Account', call.params[0]), text('Message', Buffer.from(call.params[1], 'base64').toString())] };
+    case 'personal_sign':
+      return { rows: [shortened('Account', call.params[1]), text('Message', Buffer.from(call.params[0].slice(2), 'hex').toString())] };
+    case 'eth_sendTransaction': {
+      const [{ from, to, value, data }] = call.params;
+      const amount = value === undefined ? 0n : BigInt(value);
+      return {
+        ...(amount > 0n && { amount: formatUnits(amount) }),
+        rows: [
+          shortened('From', from),
+          to === undefined ? { name: 'To', value: 'a new contract' } : shortened('To', to),
+          ...(data !== undefined && data !== '0x' ? [{ name: 'Call data', value: `${(data.length - 2) / 2} bytes` }] : []),
+        ],
+      };
+    }
+    case 'wallet_switchEthereumChain':
+      return { rows: [{ name: 'Chain', value: String(BigInt(call.params[0].chainId)) }] };
+    case 'wallet_addEthereumChain': {
+      const [{ chainId, chainName, rpcUrls }] = call.params;
+      return { rows: [text('Network', chainName), { name: 'Chain', value: String(BigInt(chainId)) }, ...rpcUrls.map((url) => text('RPC', url))] };
+    }
+    case 'solana_connect':
+    case 'eth_requestAccounts':
+    case 'eth_chainId':
+      return NONE;
+  }
+}
+
+function transactionFacts(wire: Uint8Array, signer: string): Facts {
+  const transaction = parseTransaction(wire);
+  const transfers = transaction.instructions.map(readTransfer).filter((one) => one !== undefined);
+  const total = transfers.filter(({ from }) => from === signer).reduce((sum, { lamports }) => sum + lamports, 0n);
+  const memos = transaction.instructions.map(readMemo).filter((one) => one !== undefined);
+  return {
+    ...(total > 0n && { amount: `${formatSol(total)} SOL` }),
+    rows: [
+      shortened('From', signer),
+      ...transfers.map(({ to }) => shortened('To', to)),
+      { name: 'Network fee', value: `at most ${formatSol(feeOf(transaction))} SOL` },
+      ...memos.map((memo) => text('Order', memo)),
+    ],
+  };
+}
+
+/** Wei as a decimal of the chain's coin, exactly. */
+function formatUnits(wei: bigint): string {
+  const digits = wei.toString().padStart(WEI_DECIMALS + 1, '0');
+  const fraction = digits.slice(-WEI_DECIMALS).replace(/0+$/, '');
+  return `${digits.slice(0, -WEI_DECIMALS)}${fraction && `.${fraction}`} POL`;
+}

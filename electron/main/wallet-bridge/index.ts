@@ -1,0 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { shell } from 'electron';
+import { z } from 'zod';
+import { once } from '../../../renderer/core/once.ts';
+import { networkLabel, type Network } from '../../../renderer/core/network.ts';
+import { PAGE_STAGES, WALLET_CALLS } from '../../../renderer/core/wallet-calls.ts';
+import { PATHS, type Session } from '../../wallet-page/protocol.ts';
+import { contentType } from '../app-files.ts';
+import type { Handlers } from '../dispatcher.ts';
+import type { SettingsFile } from '../settings.ts';
+import { checkResult } from './check.ts';
+import { Conversation, type Waiting } from './conversation.ts';
+import { factsOf } from './facts.ts';
+import { type PageApi, type PageFile, PageServer } from './server.ts';

@@ -1,0 +1,135 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PAGE_HEADERS } from './headers.ts';
+
+const HOST = '127.0.0.1';
+/**
+ * Wallets remember a page by its origin, so it should be the same each time; any free port is
+ * better than none. Below the ranges that systems draw ports for outgoing connections from.
+ */
+const PORTS: readonly number[] = [27_182, 27_183, 27_184, 0];
+const LARGEST_BODY = 16 * 1024;
+const MOST_CONNECTIONS = 32;
+
+export interface PageFile {
+  readonly type: string;
+  readonly content: Buffer;
+}
+
+/** Answers one POST of the page. `undefined` means that it may not ask this. */
+export type PageApi = (path: string, body: unknown, key: string, gone: AbortSignal) => Promise<object | undefined>;
+
+export interface PageServerParts {
+  /** By path: '/', '/assets/page.js'. Nothing else is ever served, so no path can lead anywhere. */
+  readonly files: () => ReadonlyMap<string, PageFile>;
+  readonly api: PageApi;
+}
+
+/** The server of the loopback page; it listens only while a wallet is being asked. */
+export class PageServer {
+  readonly #parts: PageServerParts;
+  #server: Server | undefined;
+  #listening: Promise<string> | undefined;
+
+  constructor(parts: PageServerParts) {
+    this.#parts = parts;
+  }
+
+  /** Gives the origin, 'http://127.0.0.1:27182'. @throws Error when no port can be had */
+  listen(): Promise<string> {
+    this.#listening ??= this.#start().catch((thrown: unknown) => {
+      this.stop();
+      throw thrown;
+    });
+    return this.#listening;
+  }
+
+  /** Lets answers that are on their way go out; whatever else is connected is cut off. */
+  stop(): void {
+    const server = this.#server;
+    this.#server = undefined;
+    this.#listening = undefined;
+    server?.close();
+    server?.closeIdleConnections();
+    setTimeout(() => server?.closeAllConnections(), 1_000).unref();
+  }
+
+  async #start(): Promise<string> {
+    const server = createServer({ maxHeaderSize: 8 * 1024, requestTimeout: 10_000, headersTimeout: 5_000, keepAliveTimeout: 5_000 });
+    server.maxConnections = MOST_CONNECTIONS;
+    server.unref();
+    this.#server = server;
+    for (const port of PORTS) {
+      if (!(await listens(server, port))) continue;
+      const origin = `http://${HOST}:${(server.address() as AddressInfo).port}`;
+      server.on('request', (request, response) => void this.#serve(origin, request, response));
+      return origin;
+    }
+    throw new Error('no port to listen on');
+  }
+
+  async #serve(origin: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url = '', headers } = request;
+    // A name that was made to lead here (DNS rebinding) stands in Host; another page's in the others.
+    if (headers.host !== origin.slice('http://'.length)) { refuse(response, 421); return; }
+    const site = headers['sec-fetch-site'];
+    if (site !== undefined && site !== 'same-origin' && site !== 'none') { refuse(response, 403); return; }
+    if (headers.origin !== undefined && headers.origin !== origin) { refuse(response, 403); return; }
+    if (method === 'GET' || method === 'HEAD') { this.#file(url, method, response); return; }
+    if (method !== 'POST') { refuse(response, 405); return; }
+    if (headers.origin !== origin) { refuse(response, 403); return; }
+    if (headers['content-type'] !== 'application/json') { refuse(response, 415); return; }
+    const gone = new AbortController();
+    response.on('close', () => gone.abort());
+    const body = await read(request);
+    if (body === 'too-large') { refuse(response, 413); return; }
+    if (body === 'malformed') { refuse(response, 400); return; }
+    const key = /^Bearer ([\w-]{43})$/.exec(headers.authorization ?? '')?.[1] ?? '';
+    const answer = await this.#parts.api(url, body.json, key, gone.signal).catch(() => undefined);
+    if (answer === undefined) { refuse(response, 403); return; }
+    send(response, 200, 'application/json', Buffer.from(JSON.stringify(answer)));
+  }
+
+  #file(url: string, method: string, response: ServerResponse): void {
+    const file = this.#parts.files().get(url);
+    if (!file) refuse(response, 404);
+    else send(response, 200, file.type, file.content, method === 'HEAD');
+  }
+}
+
+function listens(server: Server, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const onError = (): void => resolve(false);
+    server.once('error', onError);
+    server.listen({ port, host: HOST, exclusive: true }, () => {
+      server.off('error', onError);
+      resolve(true);
+    });
+  });
+}
+
+async function read(request: IncomingMessage): Promise<{ readonly json: unknown } | 'too-large' | 'malformed'> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > LARGEST_BODY) return 'too-large';
+      chunks.push(chunk);
+    }
+    return { json: JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown };
+  } catch {
+    return 'malformed';
+  }
+}
+
+function send(response: ServerResponse, status: number, type: string, content: Buffer, headOnly = false): void {
+  response.writeHead(status, { ...PAGE_HEADERS, 'Content-Type': type, 'Content-Length': content.length });
+  response.end(headOnly ? undefined : content);
+}
+
+/** Says nothing but no, and takes nothing more from that connection. */
+function refuse(response: ServerResponse, status: number): void {
+  response.writeHead(status, { ...PAGE_HEADERS, 'Content-Length': 0, Connection: 'close' });
+  response.end();
+}
