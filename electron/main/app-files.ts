@@ -16,6 +16,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
+/** By its name's extension. */
+export const contentType = (path: string): string => TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
+
 export interface AppFilesOptions {
   /** Folder of the built page. */
   readonly root: string;
@@ -39,11 +42,10 @@ export function appFiles({ root, headers, pageConfig }: AppFilesOptions): (reque
     if (path === undefined) return refuse(400);
     try {
       const content = await readFile(path);
-      const type = TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
       const isPage = extname(path) === '.html';
       const body = isPage && pageConfig !== undefined ? withConfig(content.toString('utf8'), pageConfig) : content;
       return new Response(request.method === 'HEAD' ? null : body, {
-        headers: { ...headers, 'content-type': type, 'cache-control': 'no-store' },
+        headers: { ...headers, 'content-type': contentType(path), 'cache-control': 'no-store' },
       });
     } catch {
       return refuse(404);

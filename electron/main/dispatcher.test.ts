@@ -15,6 +15,11 @@ const handlers = {
   'links.open': vi.fn<Handlers['links.open']>(),
   'attention.progress': vi.fn<Handlers['attention.progress']>(),
   'attention.notify': vi.fn<Handlers['attention.notify']>(),
+  'wallet.ask': vi.fn<Handlers['wallet.ask']>(),
+  'wallet.cancel': vi.fn<Handlers['wallet.cancel']>(),
+  'wallet.openAgain': vi.fn<Handlers['wallet.openAgain']>(),
+  'wallet.connected': vi.fn<Handlers['wallet.connected']>(),
+  'wallet.forget': vi.fn<Handlers['wallet.forget']>(),
 } satisfies Handlers;
 const report = vi.fn();
 const dispatch = createDispatcher(handlers, report);

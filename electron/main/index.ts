@@ -14,6 +14,7 @@ import { APP_ORIGIN, APP_SCHEME } from './origin.ts';
 import { readPageConfig } from './page-config.ts';
 import { report } from './report.ts';
 import { openSettings } from './settings.ts';
+import { walletHandlers } from './wallet-bridge/index.ts';
 import { createWindow } from './window.ts';
 
 let window: BrowserWindow | undefined;
@@ -48,6 +49,7 @@ async function start(): Promise<void> {
     ...downloadHandlers(current, settings),
     ...linkHandlers(config.appUrl),
     ...attentionHandlers(current),
+    ...walletHandlers(current, settings, __CONFIG__.network),
   });
   installMenu(process.platform, app.isPackaged, go);
 

@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { isAddress } from '../../renderer/core/base58.ts';
 import { report } from './report.ts';
 
 const schema = z.object({
@@ -9,12 +10,15 @@ const schema = z.object({
   maximized: z.boolean().optional(),
   /** Where avatars are saved, if not in Downloads. */
   downloadFolder: z.string().min(1).optional(),
+  /** Address of the Solana account that was connected through the loopback page. */
+  wallet: z.string().refine(isAddress).optional(),
 });
 export type Settings = z.infer<typeof schema>;
 
 export interface SettingsFile {
   get(): Settings;
-  change(change: Partial<Settings>): void;
+  /** A value that is `undefined` is forgotten. */
+  change(change: { readonly [K in keyof Settings]?: Settings[K] | undefined }): void;
 }
 
 /** What the main process remembers. A damaged file means the defaults; a full disk costs nothing. */

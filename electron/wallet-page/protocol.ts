@@ -43,8 +43,8 @@ export type Next =
 export type PageAnswer =
   | { readonly kind: 'result'; readonly result: unknown }
   | { readonly kind: 'rejected' }
-  /** The wallet failed; `message` is its own. */
-  | { readonly kind: 'failed'; readonly message: string };
+  /** The wallet failed; message and code are its own (EIP-1193 has a list). */
+  | { readonly kind: 'failed'; readonly message: string; readonly code?: number | undefined };
 
 /** `late`: nobody waits for it any more. `changed`: it isn't what was asked for, and goes nowhere. */
 export type AnswerReply = { readonly taken: true } | { readonly taken: false; readonly why: 'late' | 'changed' };

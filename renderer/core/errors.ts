@@ -58,7 +58,6 @@ export const SENTENCES = {
   'wallet-page-closed': 'The wallet page in your browser was closed before the wallet answered. Nothing was sent. Try again.',
   'wallet-page-failed': 'Your browser could not be opened for the wallet. Nothing was sent. Try again, or pay in another way.',
   'wallet-unanswered': 'The wallet gave no answer. If you approved there, it may still go through: check your wallet before you try again.',
-  'wallet-other-account': 'The wallet in your browser is on another account. Nothing was sent. Switch to the connected account there and try again.',
   'wallet-changed-transaction': 'The wallet returned a different transaction, so it was not sent. You have not been charged.',
   'wallet-busy': 'A wallet request is already open. Finish it in the wallet window first.',
   'order-pending': 'This order is already being paid. Wait for it to finish; it is never charged twice.',

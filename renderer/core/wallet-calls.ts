@@ -83,6 +83,9 @@ export const walletCallSchema = z
     return z.NEVER;
   });
 
+/** Whether it asks for the account alone; all else is asked of an account that is known. */
+export const isConnection = (method: WalletMethod): boolean => method === 'solana_connect' || method === 'eth_requestAccounts';
+
 /** Where in its course a call to the browser's wallet is. */
 export const PAGE_STAGES = ['opening', 'open', 'asking', 'missing'] as const;
 /** `opening`: not there yet; `open`: the page shows it; `asking`: the wallet does; `missing`: that browser has no such wallet. */

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { type ErrorCode, LikenessError } from '../../../renderer/core/errors.ts';
-import type { PageStage, PageWallet, WalletCall } from '../../../renderer/core/wallet-calls.ts';
+import { isConnection, type PageStage, type PageWallet, type WalletCall } from '../../../renderer/core/wallet-calls.ts';
 import type { AnswerReply, Facts, Next, PageAnswer, Shown } from '../../wallet-page/protocol.ts';
 
 /** All in milliseconds. */
@@ -48,6 +48,12 @@ const secret = (): string => randomBytes(32).toString('base64url');
 function same(one: string | undefined, other: string): boolean {
   if (one === undefined || one.length !== other.length) return false;
   return timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}
+
+/** What the wallet's own failure means for the user; its words are for reports. */
+function walletError({ wallet, call }: Shown, message: string, walletCode?: number): LikenessError {
+  const code = !isConnection(call.method) ? 'transaction-failed' : wallet === 'phantom' ? 'phantom-connect-failed' : 'metamask-connect-failed';
+  return new LikenessError(code, { reason: message.slice(0, 200), ...(walletCode !== undefined && { walletCode }) });
 }
 
 /** A timer that keeps no process alive and is set anew each time. */
@@ -165,10 +171,10 @@ export class Conversation {
     this.#answeredAt = Date.now();
     switch (answer.kind) {
       case 'rejected':
-        this.#fail(asked.shown.call.method.endsWith('onnect') || asked.shown.call.method === 'eth_requestAccounts' ? 'wallet-connection-declined' : 'wallet-rejected');
+        this.#finish(asked, new LikenessError(isConnection(asked.shown.call.method) ? 'wallet-connection-declined' : 'wallet-rejected'));
         return { taken: true };
       case 'failed':
-        this.#fail(asked.shown.wallet === 'phantom' ? 'phantom-connect-failed' : 'metamask-connect-failed', answer.message);
+        this.#finish(asked, walletError(asked.shown, answer.message, answer.code));
         return { taken: true };
       case 'result':
         try {

@@ -1,15 +1,62 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
-import { shell } from 'electron';
-import { z } from 'zod';
-import { once } from '../../../renderer/core/once.ts';
-import { networkLabel, type Network } from '../../../renderer/core/network.ts';
-import { PAGE_STAGES, WALLET_CALLS } from '../../../renderer/core/wallet-calls.ts';
-import { PATHS, type Session } from '../../wallet-page/protocol.ts';
+import { join, relative, sep } from 'node:path';
+import { app, type BrowserWindow, shell } from 'electron';
+import type { Network } from '../../../renderer/core/network.ts';
 import { contentType } from '../app-files.ts';
 import type { Handlers } from '../dispatcher.ts';
+import { emit } from '../ipc.ts';
 import type { SettingsFile } from '../settings.ts';
-import { checkResult } from './check.ts';
-import { Conversation, type Waiting } from './conversation.ts';
-import { factsOf } from './facts.ts';
-import { type PageApi, type PageFile, PageServer } from './server.ts';
+import { createWalletBridge } from './bridge.ts';
+import type { PageFile } from './server.ts';
+
+type Channels = 'wallet.ask' | 'wallet.cancel' | 'wallet.openAgain' | 'wallet.connected' | 'wallet.forget';
+
+/**
+ * Wallets in the user's own browser, through the loopback page. Main remembers which Solana account
+ * was connected there, so that it comes back without asking; signing asks the same account.
+ */
+export function walletHandlers(window: () => BrowserWindow | undefined, settings: SettingsFile, network: Network): Pick<Handlers, Channels> {
+  let files: ReadonlyMap<string, PageFile> | undefined;
+  const bridge = createWalletBridge({
+    network,
+    files: () => (files ??= readPage(join(import.meta.dirname, '../wallet-page'))),
+    open: (url) => shell.openExternal(url),
+    onWaiting: (waiting) => {
+      const shown = window();
+      if (shown) emit(shown, 'wallet', waiting ?? null);
+    },
+  });
+  app.on('will-quit', () => bridge.close());
+
+  return {
+    async 'wallet.ask'(call) {
+      const result = await bridge.ask(call);
+      if (call.method === 'solana_connect') settings.change({ wallet: String(result) });
+      return { result };
+    },
+    'wallet.cancel'() {
+      bridge.cancel();
+      return Promise.resolve(null);
+    },
+    async 'wallet.openAgain'() {
+      await bridge.openAgain();
+      return null;
+    },
+    'wallet.connected': () => Promise.resolve({ address: settings.get().wallet ?? null }),
+    'wallet.forget'() {
+      settings.change({ wallet: undefined });
+      return Promise.resolve(null);
+    },
+  };
+}
+
+/** The built page's files by the paths that ask for them. */
+function readPage(folder: string): ReadonlyMap<string, PageFile> {
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return new Map(
+    paths.map((path) => {
+      const name = `/${relative(folder, path).split(sep).join('/')}`;
+      return [name === '/index.html' ? '/' : name, { type: contentType(path), content: readFileSync(path) }];
+    }),
+  );
+}

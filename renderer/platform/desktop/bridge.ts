@@ -23,4 +23,4 @@ export async function call<C extends Channel>(channel: C, input: Input<C>): Prom
 
 /** Listens to the main process. Gives a function that ends it. */
 export const listen = <E extends EventName>(event: E, listener: (payload: Payload<E>) => void): (() => void) =>
-  bridge().subscribe(event, (payload) => listener(EVENT_PAYLOADS[event].parse(payload)));
+  bridge().subscribe(event, (payload) => listener(EVENT_PAYLOADS[event].parse(payload) as Payload<E>));

@@ -10,10 +10,15 @@ export const CHANNELS = [
   'links.open',
   'attention.progress',
   'attention.notify',
+  'wallet.ask',
+  'wallet.cancel',
+  'wallet.openAgain',
+  'wallet.connected',
+  'wallet.forget',
 ] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-export const EVENTS = ['navigate'] as const;
+export const EVENTS = ['navigate', 'wallet'] as const;
 export type EventName = (typeof EVENTS)[number];
 
 /** The two names that Electron's own IPC knows. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PHOTO_MAX_BYTES } from '../../core/constants.ts';
 import { type ErrorCode, isErrorCode } from '../../core/errors.ts';
+import { PAGE_STAGES, walletCallSchema } from '../../core/wallet-calls.ts';
 import type { Channel, EventName } from './ipc-channels.ts';
 
 /** Above any avatar at 2048 px, or a film of one. */
@@ -31,11 +32,22 @@ export const CONTRACT = {
   'attention.progress': { input: z.strictObject({ done: z.number().min(0).max(1).nullable() }), output: nothing },
   /** A notification of the system, only while the window isn't in front. */
   'attention.notify': { input: z.strictObject({ title: z.string().max(100), body: z.string().max(300) }), output: nothing },
+  /** Asks a wallet in the user's own browser, through the loopback page. Ends when it is answered. */
+  'wallet.ask': { input: walletCallSchema, output: z.strictObject({ result: z.unknown() }) },
+  /** Whatever is being asked there: its answer isn't taken any more. */
+  'wallet.cancel': { input: nothing, output: nothing },
+  /** Opens the page once more, at a new address. */
+  'wallet.openAgain': { input: nothing, output: nothing },
+  /** The Solana account that was last connected there and not forgotten since. */
+  'wallet.connected': { input: nothing, output: z.strictObject({ address: z.string().nullable() }) },
+  'wallet.forget': { input: nothing, output: nothing },
 } as const satisfies Record<Channel, { input: z.ZodType; output: z.ZodType }>;
 
 export const EVENT_PAYLOADS = {
   /** A route of the app that a link, or a second start of the app, asks for. */
   navigate: z.strictObject({ path: z.string().startsWith('/').max(4_096) }),
+  /** What the loopback page is asked and how far it is; null when it isn't asked anything. */
+  wallet: z.strictObject({ code: z.string().regex(/^\d{4}$/), wallet: z.enum(['phantom', 'metamask']), stage: z.enum(PAGE_STAGES) }).nullable(),
 } as const satisfies Record<EventName, z.ZodType>;
 
 export type Input<C extends Channel> = z.infer<(typeof CONTRACT)[C]['input']>;

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { networkLabel, type Network } from '../../../renderer/core/network.ts';
+import { WALLET_CALLS, type WalletCall } from '../../../renderer/core/wallet-calls.ts';
+import { PATHS, type Session } from '../../wallet-page/protocol.ts';
+import { checkResult } from './check.ts';
+import { Conversation, type ConversationParts } from './conversation.ts';
+import { factsOf } from './facts.ts';
+import { type PageApi, type PageFile, PageServer } from './server.ts';
+
+const id = z.uuid();
+const BODIES = {
+  session: z.strictObject({ token: z.string().length(43) }),
+  next: z.strictObject({ showing: id.nullable() }),
+  stage: z.strictObject({ id, stage: z.enum(['open', 'asking', 'missing']) }),
+  answer: z.strictObject({
+    id,
+    answer: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('result'), result: z.unknown() }),
+      z.strictObject({ kind: z.literal('rejected') }),
+      z.strictObject({ kind: z.literal('failed'), message: z.string().max(2_000), code: z.number().int().optional() }),
+    ]),
+  }),
+};
+
+export interface WalletBridgeParts extends Pick<ConversationParts, 'open' | 'onWaiting'> {
+  readonly network: Network;
+  /** The built page, by path. */
+  readonly files: () => ReadonlyMap<string, PageFile>;
+}
+
+export interface WalletBridge {
+  /** Asks the wallet in the user's browser. @throws LikenessError as it ends */
+  ask(call: WalletCall): Promise<unknown>;
+  cancel(): void;
+  openAgain(): Promise<void>;
+  close(): void;
+}
+
+/** The conversation, behind its server. */
+export function createWalletBridge({ network, files, open, onWaiting }: WalletBridgeParts): WalletBridge {
+  const conversation: Conversation = new Conversation({
+    open,
+    onWaiting,
+    listen: () => server.listen(),
+    stopListening: () => server.stop(),
+  });
+
+  const api: PageApi = async (path, body, key, gone) => {
+    if (path === PATHS.session) {
+      const session = conversation.exchange(BODIES.session.parse(body).token);
+      return session && ({ ...session, network: networkLabel(network) } satisfies Session);
+    }
+    if (!conversation.isPage(key)) return undefined;
+    if (path === PATHS.next) return conversation.next(key, BODIES.next.parse(body).showing, gone);
+    if (path === PATHS.stage) {
+      const told = BODIES.stage.parse(body);
+      conversation.stage(told.id, told.stage);
+      return {};
+    }
+    if (path === PATHS.answer) {
+      const told = BODIES.answer.parse(body);
+      return conversation.answer(told.id, told.answer);
+    }
+    return undefined;
+  };
+  const server = new PageServer({ files, api });
+
+  return {
+    ask: (call) => conversation.ask(call, WALLET_CALLS[call.method].wallet, factsOf(call), (result) => checkResult(call, result)),
+    cancel: () => conversation.cancel(),
+    openAgain: () => conversation.openAgain(),
+    close: () => conversation.close(),
+  };
+}
