@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { errorCode } from '../../../renderer/core/errors.ts';
+import type { WalletCall } from '../../../renderer/core/wallet-calls.ts';
+import { Conversation, TIMES } from './conversation.ts';
+
+const CONNECT: WalletCall = { method: 'solana_connect', params: [] };
+const never = new AbortController().signal;
+const parts = {
+  listen: () => Promise.resolve('http://127.0.0.1:1'),
+  stopListening: vi.fn(),
+  open: vi.fn<(url: string) => Promise<void>>(),
+  onWaiting: vi.fn(),
+};
+let conversation: Conversation;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  parts.stopListening.mockReset();
+  parts.open.mockReset().mockResolvedValue();
+  conversation = new Conversation(parts);
+});
+afterEach(() => {
+  conversation.close();
+  vi.useRealTimers();
+});
+
+const ask = () => conversation.ask(CONNECT, 'phantom', { rows: [] }, (result) => result).then((result) => ({ result }), (thrown: unknown) => ({ code: errorCode(thrown) }));
+async function openPage() {
+  await vi.waitFor(() => expect(parts.open).toHaveBeenCalled());
+  return parts.open.mock.lastCall?.[0].split('#')[1] ?? '';
+}
+
+it('ends with words when the tab is closed', async () => {
+  const ended = ask();
+  const { key } = conversation.exchange(await openPage()) ?? { key: '' };
+  const gone = new AbortController();
+  const next = await conversation.next(key, null, never);
+  const held = conversation.next(key, next.state === 'request' ? next.shown.id : null, gone.signal);
+  gone.abort();
+  await held;
+  await vi.advanceTimersByTimeAsync(TIMES.lost);
+  expect(await ended).toEqual({ code: 'wallet-page-closed' });
+  expect(parts.stopListening).toHaveBeenCalled();
+});
+
+it('keeps a page that reloads within its time', async () => {
+  const ended = ask();
+  const { key } = conversation.exchange(await openPage()) ?? { key: '' };
+  await vi.advanceTimersByTimeAsync(TIMES.lost - 1);
+  const next = await conversation.next(key, null, never);
+  await vi.advanceTimersByTimeAsync(TIMES.lost - 1);
+  conversation.answer(next.state === 'request' ? next.shown.id : '', { kind: 'result', result: 'x' });
+  expect(await ended).toEqual({ result: 'x' });
+});
+
+it('takes no token after its time', async () => {
+  void ask();
+  const token = await openPage();
+  await vi.advanceTimersByTimeAsync(TIMES.tokenLife + 1);
+  expect(conversation.exchange(token)).toBeUndefined();
+});
+
+it('stops listening when idle, and at once when no page ever came', async () => {
+  const ended = ask();
+  const { key } = conversation.exchange(await openPage()) ?? { key: '' };
+  const next = await conversation.next(key, null, never);
+  conversation.answer(next.state === 'request' ? next.shown.id : '', { kind: 'result', result: 'x' });
+  await ended;
+  const over = conversation.next(key, null, never);
+  expect(parts.stopListening).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(TIMES.idle);
+  expect(parts.stopListening).toHaveBeenCalledOnce();
+  expect(await over).toEqual({ state: 'over' });
+  expect(conversation.isPage(key)).toBe(false);
+
+  void ask();
+  await vi.advanceTimersByTimeAsync(0);
+  conversation.cancel();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(parts.stopListening).toHaveBeenCalledTimes(2);
+});
+
+it('gives up a wallet that never answers, and a browser that can’t be opened', async () => {
+  const unanswered = ask();
+  await vi.advanceTimersByTimeAsync(TIMES.patience);
+  expect(await unanswered).toEqual({ code: 'wallet-unanswered' });
+  parts.open.mockRejectedValueOnce(new Error('no browser'));
+  expect(await ask()).toEqual({ code: 'wallet-page-failed' });
+});
