@@ -65,10 +65,20 @@ module.exports = {
     {
       name: 'electron-imports',
       severity: 'error',
-      from: { path: '^electron/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^electron/', pathNot: ['\\.test\\.ts$', '^electron/wallet-page/'] },
       to: {
         path: '^(renderer|tests)/',
         pathNot: ['^renderer/core/', '^renderer/chain/solana/message\\.ts$', '^renderer/platform/desktop/ipc-(contract|channels)\\.ts$'],
+      },
+    },
+    {
+      // The loopback page finds wallets and looks as the app does, and takes nothing else of it.
+      name: 'wallet-page-imports',
+      severity: 'error',
+      from: { path: '^electron/wallet-page/' },
+      to: {
+        path: '^(renderer|tests)/|^electron/main/',
+        pathNot: ['^renderer/core/', '^renderer/chain/wallets/(failures|phantom|ethereum/discovery)\\.ts$', '^renderer/ui/[a-z]+\\.css$'],
       },
     },
     {

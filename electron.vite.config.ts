@@ -1,6 +1,17 @@
 import { resolve } from 'node:path';
 import { defineConfig, type UserConfig } from 'electron-vite';
+import { build } from 'vite';
 import { rendererConfig } from './renderer/vite.config.ts';
+
+/** The page of the loopback wallet: static files, for the user's own browser and not for Electron's. */
+const buildWalletPage = (outDir: string) =>
+  build({
+    configFile: false,
+    root: resolve('electron/wallet-page'),
+    publicDir: false,
+    logLevel: 'warn',
+    build: { target: 'es2023', outDir, emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  });
 
 /** The desktop app for the network of LIKENESS_NETWORK; LIKENESS_OUT names another folder than `out`. */
 export default defineConfig((): UserConfig => {
@@ -9,6 +20,7 @@ export default defineConfig((): UserConfig => {
   const { define } = renderer;
   return {
     main: {
+      plugins: [{ name: 'wallet-page', closeBundle: async () => void (await buildWalletPage(`${out}/wallet-page`)) }],
       ...(define ? { define } : {}),
       build: {
         outDir: `${out}/main`,

@@ -34,7 +34,7 @@ describe('the packaged program', () => {
   });
 
   it('holds the built app and nothing of the repository', () => {
-    expect(build.files).toEqual(['out/main/**', 'out/preload/**', 'out/renderer/**', 'package.json', '!node_modules/**']);
+    expect(build.files).toEqual(['out/main/**', 'out/preload/**', 'out/renderer/**', 'out/wallet-page/**', 'package.json', '!node_modules/**']);
     expect(packageFile.main).toBe('out/main/index.js');
     expect(build.protocols.flatMap(({ schemes }) => schemes)).toEqual(['likeness']);
   });

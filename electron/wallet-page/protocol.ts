@@ -31,6 +31,8 @@ export interface Session {
   readonly code: string;
   /** Whose chain it is, e.g. 'Network: Solana Mainnet'. */
   readonly network: string;
+  /** The same for Solana's wallets, which may guard each chain apart. */
+  readonly chain: 'solana:mainnet' | 'solana:devnet';
 }
 
 /** `same`: nothing new yet, ask again. `over`: this page has served its turn. */

@@ -1,4 +1,5 @@
-import { desktopDownloads, desktopLinks, desktopPhotos, onNavigate } from '../platform/desktop/index.ts';
+import { loopbackTransports } from '../chain/wallets/loopback/index.ts';
+import { desktopBrowserWallet, desktopDownloads, desktopLinks, desktopPhotos, onNavigate } from '../platform/desktop/index.ts';
 import { createRequests } from '../platform/requests.ts';
 import { createStore } from '../storage/index.ts';
 import { readConfig } from './config.ts';
@@ -10,11 +11,14 @@ const config = readConfig();
 const requests = createRequests();
 const { news, options: storageNews } = watchStorage();
 const links = desktopLinks();
+const browserWallet = desktopBrowserWallet();
 
 const { go } = start({
   ...shared(config, requests, {
+    more: loopbackTransports(browserWallet),
     link: { appUrl: config.appUrl, returnTo: 'likeness://wallet-return', leave: (url) => links.open(url) },
   }),
+  browserWallet,
   store: createStore(storageNews),
   photos: desktopPhotos(),
   downloads: desktopDownloads(),

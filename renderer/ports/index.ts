@@ -1,5 +1,6 @@
 import type { AppConfig } from '../core/config.ts';
 import type { MintChain } from '../core/mints/mint.ts';
+import type { BrowserWallet } from './browser-wallet.ts';
 import type { Chain } from './chain.ts';
 import type { Clock } from './clock.ts';
 import type { Downloads } from './downloads.ts';
@@ -29,6 +30,8 @@ export interface Ports {
   readonly downloads: Downloads;
   readonly links: Links;
   readonly wallets: Wallets;
+  /** The desktop app's alone: what its wallet in the browser is asked. */
+  readonly browserWallet?: BrowserWallet;
   readonly engine: () => Promise<Engine>;
   readonly chain: () => Promise<Chain>;
   readonly media: () => Promise<Media>;

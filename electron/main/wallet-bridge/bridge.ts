@@ -48,7 +48,7 @@ export function createWalletBridge({ network, files, open, onWaiting }: WalletBr
   const api: PageApi = async (path, body, key, gone) => {
     if (path === PATHS.session) {
       const session = conversation.exchange(BODIES.session.parse(body).token);
-      return session && ({ ...session, network: networkLabel(network) } satisfies Session);
+      return session && ({ ...session, network: networkLabel(network), chain: network === 'mainnet' ? 'solana:mainnet' : 'solana:devnet' } satisfies Session);
     }
     if (!conversation.isPage(key)) return undefined;
     if (path === PATHS.next) return conversation.next(key, BODIES.next.parse(body).showing, gone);

@@ -25,7 +25,7 @@ export interface LinkWay {
 /** What differs between the apps. */
 export interface WalletWays {
   readonly link: LinkWay;
-  /** Ways that one app has and the other hasn't: the desktop's loopback page. */
+  /** Ways that one app has and the other hasn't: the desktop's loopback page, in a browser that has the extensions. */
   readonly more?: readonly AnyTransport[];
 }
 
@@ -41,6 +41,7 @@ export interface WalletsOptions extends WalletWays {
 export function createWallets({ config: { solanaRpc, network }, requests, link: way, more = [] }: WalletsOptions): Wallets {
   const storage = localStorage;
   const onPhone = isPhone(navigator);
+  const takesNone = onPhone || more.length > 0;
   const feed = new BridgeFeed();
   const link = once(async () => {
     const { PhantomLink } = await import('./link/phantom-link.ts');
@@ -63,9 +64,9 @@ export function createWallets({ config: { solanaRpc, network }, requests, link: 
   const phantom = createAdapterTransport({
     ...adapters,
     name: PHANTOM,
-    // No phone's browser takes the extension.
+    // No phone's browser takes the extension, nor does the desktop app.
     choice: () =>
-      onPhone && !phantomPresent()
+      takesNone && !phantomPresent()
         ? undefined
         : { id: 'phantom', name: PHANTOM, type: 'phantom', transport: 'extension', installed: phantomPresent(), installUrl: PHANTOM_URL },
     onChoice: onWalletRegistered,
@@ -102,5 +103,5 @@ export function createWallets({ config: { solanaRpc, network }, requests, link: 
           }),
         ]
       : [];
-  return createWalletsFrom({ storage, transports: [...sandbox, phantom, ...more, phantomLink, createMetaMask(ethereum)] });
+  return createWalletsFrom({ storage, transports: [...sandbox, phantom, ...more, phantomLink, createMetaMask(ethereum, more.length > 0)] });
 }

@@ -28,6 +28,7 @@ export function WalletLogin() {
               onClick={() => connecting.connect(choice)}
             >
               <span>{asked === choice.id ? `Connecting ${choice.name}…` : choice.name}</span>
+              {choice.transport === 'loopback' && <span className={styles['install']}>In your browser</span>}
               {!choice.installed && <span className={styles['install']}>Install</span>}
             </Button>
           </li>

@@ -5,6 +5,7 @@ import { dismissToastAtom, toastsAtom } from '../../state/toasts.ts';
 import { type AnchorProps, AnchorProvider } from '../../ui/anchor.tsx';
 import { Toasts } from '../../ui/toasts.tsx';
 import { usePorts } from '../../state/ports.ts';
+import { BrowserWalletDialog } from './browser-wallet-dialog.tsx';
 import { Footer } from './footer.tsx';
 import { StorageBar } from './storage-bar.tsx';
 import { Header } from './header.tsx';
@@ -20,7 +21,7 @@ function RouterAnchor({ to, ...rest }: AnchorProps) {
 
 /** What every screen stands in: header, main, footer, and the things that float. */
 export function Shell() {
-  const { wallets } = usePorts();
+  const { wallets, browserWallet } = usePorts();
   const toasts = useAtomValue(toastsAtom);
   const dismiss = useSetAtom(dismissToastAtom);
   const online = useOnline();
@@ -44,6 +45,7 @@ export function Shell() {
       </main>
       <Footer />
       <WalletDialog />
+      {browserWallet && <BrowserWalletDialog browser={browserWallet} />}
       <Toasts toasts={toasts} onDismiss={dismiss} />
       <ScrollRestoration />
     </AnchorProvider>

@@ -8,9 +8,9 @@ import { SecondWay } from './second-way.tsx';
 import { useConnect } from './use-connect.ts';
 import styles from './wallet-choices.module.css';
 
-/** 'Use Sandbox Wallet' where there is one, else as the specification names it. */
+/** 'Use Sandbox Wallet' where there is one, the browser where the wallet is in another program, else as the specification names it. */
 const connectLabel = ({ transport, name }: WalletChoice): string =>
-  transport === 'sandbox' ? `Use ${name}` : `Connect ${name} Wallet`;
+  transport === 'sandbox' ? `Use ${name}` : transport === 'loopback' ? 'Connect in your browser' : `Connect ${name} Wallet`;
 
 export interface WalletChoicesProps {
   readonly onConnected?: (address: string) => void;

@@ -2,3 +2,4 @@ export { onNavigate } from './attention.ts';
 export { desktopDownloads } from './downloads.ts';
 export { desktopLinks } from './links.ts';
 export { desktopPhotos } from './photos.ts';
+export { desktopBrowserWallet } from './wallet-bridge.ts';

@@ -3,7 +3,7 @@ import type { Order, OrderState, WalletRequest } from '../../core/orders/order.t
 import { isInFlight } from '../../core/orders/reduce-order.ts';
 import type { Chain } from '../../ports/chain.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { fromBase64 } from './base64.ts';
+import { fromBase64 } from '../../core/base64.ts';
 import type { Journal } from './journal.ts';
 import { heightEvery, lookEvery, PROOF_EVERY, rebroadcastEvery, SLOT_MS, statusEvery } from './pace.ts';
 

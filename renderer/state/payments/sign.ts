@@ -4,7 +4,7 @@ import { isInFlight } from '../../core/orders/reduce-order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
 import type { Chain, PreparedPayment } from '../../ports/chain.ts';
 import type { Locks } from '../../ports/locks.ts';
-import { toBase64 } from './base64.ts';
+import { toBase64 } from '../../core/base64.ts';
 import type { PayingWallets } from './contract.ts';
 import type { Journal } from './journal.ts';
 import { BLOCKHASH_LIFE } from './pace.ts';

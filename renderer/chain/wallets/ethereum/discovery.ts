@@ -30,6 +30,9 @@ const isAnnouncement = (detail: unknown): detail is AnnouncedEthereum =>
   typeof (detail as Partial<AnnouncedEthereum> | null)?.info?.rdns === 'string' &&
   typeof (detail as Partial<AnnouncedEthereum>).provider?.request === 'function';
 
+const METAMASK_RDNS = 'io.metamask';
+export const METAMASK_URL = 'https://metamask.io/download/';
+
 /** Listens for wallets from now on, and asks those that are there to say so. */
 export function discoverEthereum(target: EventTarget): EthereumWallets {
   const found = new Map<string, InjectedEthereum>();
@@ -54,8 +57,11 @@ export function discoverEthereum(target: EventTarget): EthereumWallets {
 const isReally = (one: InjectedEthereum): boolean => one.isMetaMask === true && !one.isBraveWallet && !one.isPhantom;
 
 /** `window.ethereum`, if that is MetaMask. */
-export function injectedMetaMask(): InjectedEthereum | undefined {
+function injectedMetaMask(): InjectedEthereum | undefined {
   const { ethereum } = globalThis as { ethereum?: InjectedEthereum };
   if (!ethereum) return undefined;
   return (ethereum.providers ?? [ethereum]).find(isReally);
 }
+
+/** MetaMask's extension, announced (EIP-6963) or injected. */
+export const findMetaMask = (wallets: EthereumWallets): InjectedEthereum | undefined => wallets.find(METAMASK_RDNS) ?? injectedMetaMask();

@@ -39,7 +39,7 @@ afterEach(() => vi.unstubAllGlobals());
 it('finds MetaMask as announced, before any other that calls itself so', async () => {
   const real = ethereum();
   page([{ rdns: 'com.other', provider: ethereum() }, { rdns: 'io.metamask', provider: real }], ethereum());
-  const metaMask = createMetaMask(discoverEthereum(window));
+  const metaMask = createMetaMask(discoverEthereum(window), false);
   expect(metaMask.choice()?.installed).toBe(true);
   expect(await metaMask.connect()).toBe(ACCOUNT.toLowerCase());
   expect(real.request).toHaveBeenCalledWith({ method: 'eth_requestAccounts' });
@@ -52,13 +52,13 @@ it.each([
   ['nothing where nothing is', undefined, false],
 ])('takes %s', (_, injected, installed) => {
   page([], injected);
-  expect(createMetaMask(discoverEthereum(window)).choice()?.installed).toBe(installed);
+  expect(createMetaMask(discoverEthereum(window), false).choice()?.installed).toBe(installed);
 });
 
 it('tells of another account, and of none left', async () => {
   const wallet = ethereum();
   page([], wallet);
-  const metaMask = createMetaMask(discoverEthereum(window));
+  const metaMask = createMetaMask(discoverEthereum(window), false);
   await metaMask.connect();
   const heard = vi.fn();
   const stop = metaMask.onAccount(heard);
@@ -72,7 +72,7 @@ it('tells of another account, and of none left', async () => {
 it('hands its provider on only while connected', async () => {
   const wallet = ethereum({}, [ACCOUNT]);
   page([], wallet);
-  const metaMask = createMetaMask(discoverEthereum(window));
+  const metaMask = createMetaMask(discoverEthereum(window), false);
   await expect(metaMask.provider.request({ method: 'eth_chainId' })).rejects.toThrow('connected');
   await metaMask.connect();
   await metaMask.provider.request({ method: 'eth_chainId' });
@@ -85,5 +85,5 @@ it('hands its provider on only while connected', async () => {
 
 it.each([[[]], [['not an address']], ['0x']])('refuses an answer without an account: %j', async (answer) => {
   page([], ethereum({}, answer));
-  await expect(createMetaMask(discoverEthereum(window)).connect()).rejects.toThrow('no account');
+  await expect(createMetaMask(discoverEthereum(window), false).connect()).rejects.toThrow('no account');
 });

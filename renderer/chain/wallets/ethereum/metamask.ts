@@ -1,19 +1,18 @@
 import { LikenessError } from '../../../core/errors.ts';
 import type { EvmTransport } from '../../../ports/wallet-transport.ts';
-import { type EthereumWallets, injectedMetaMask, type InjectedEthereum } from './discovery.ts';
+import { type EthereumWallets, findMetaMask, METAMASK_URL } from './discovery.ts';
 import { createEthereumTransport } from './transport.ts';
 
-const RDNS = 'io.metamask';
-const INSTALL_URL = 'https://metamask.io/download/';
-
-/** MetaMask's extension, announced (EIP-6963) or injected as `window.ethereum`. */
-export function createMetaMask(wallets: EthereumWallets): EvmTransport {
-  const present = (): InjectedEthereum | undefined => wallets.find(RDNS) ?? injectedMetaMask();
+/** MetaMask's extension; offered as missing too, but for where no browser is that could have it (`onlyPresent`). */
+export function createMetaMask(wallets: EthereumWallets, onlyPresent: boolean): EvmTransport {
   return createEthereumTransport({
-    choice: () => ({ id: 'metamask', name: 'MetaMask', type: 'metamask', transport: 'extension', installed: present() !== undefined, installUrl: INSTALL_URL }),
+    choice: () => {
+      const installed = findMetaMask(wallets) !== undefined;
+      return onlyPresent && !installed ? undefined : { id: 'metamask', name: 'MetaMask', type: 'metamask', transport: 'extension', installed, installUrl: METAMASK_URL };
+    },
     onChoice: wallets.subscribe,
     find: () => {
-      const wallet = present();
+      const wallet = findMetaMask(wallets);
       return wallet ? Promise.resolve(wallet) : Promise.reject(new LikenessError('metamask-not-installed'));
     },
   });

@@ -3,7 +3,7 @@ import type { WalletChoice } from '../../../ports/wallets.ts';
 import type { InjectedEthereum } from './discovery.ts';
 
 export interface EthereumTransportParts {
-  readonly choice: () => WalletChoice;
+  readonly choice: () => WalletChoice | undefined;
   readonly onChoice?: (listener: () => void) => () => void;
   /** The wallet, loaded first if need be. @throws Error when it isn't there */
   readonly find: () => Promise<InjectedEthereum>;

@@ -11,3 +11,7 @@ declare class URL {
   readonly pathname: string;
   readonly searchParams: { keys(): IterableIterator<string> };
 }
+
+/** Base64 of binary strings. */
+declare function atob(text: string): string;
+declare function btoa(binary: string): string;

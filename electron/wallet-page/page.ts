@@ -1,0 +1,123 @@
+import { walletFailure } from '../../renderer/chain/wallets/failures.ts';
+import { type App, enter } from './app.ts';
+import type { AnswerReply, Next, PageAnswer, Shown } from './protocol.ts';
+import { type Action, dress, followTheme, show } from './view.ts';
+import { type AskWallet, findWallet, INSTALL_URLS, onWallet } from './wallets.ts';
+import { askingWords, doneWords, failedWords, missingWords, requestWords, WALLET_NAMES, type Words, WORDS } from './words.ts';
+
+/** What the browser's wallet answered, whether it agreed, refused or failed. */
+async function askWallet(ask: AskWallet, { call }: Shown, chain: App['session']['chain']): Promise<PageAnswer> {
+  try {
+    return { kind: 'result', result: await ask(call, chain) };
+  } catch (thrown) {
+    if (walletFailure(thrown, 'transaction-failed').code === 'wallet-rejected') return { kind: 'rejected' };
+    const { message, code } = thrown as { message?: unknown; code?: unknown };
+    return {
+      kind: 'failed',
+      message: (typeof message === 'string' ? message : 'unknown').slice(0, 2_000),
+      ...(Number.isSafeInteger(code) && { code: code as number }),
+    };
+  }
+}
+
+/** One request on the screen, from the first look at it to its end. */
+class Request {
+  readonly shown: Shown;
+  readonly #app: App;
+  #answered = false;
+  #asked = false;
+
+  constructor(app: App, shown: Shown) {
+    this.#app = app;
+    this.shown = shown;
+  }
+
+  /** The wallet may make itself known after the page has. */
+  look(): void {
+    if (this.#asked) return;
+    const { wallet, call, facts, id } = this.shown;
+    const ask = findWallet(wallet);
+    const name = WALLET_NAMES[wallet];
+    const { code } = this.#app.session;
+    void this.#app.stage(id, ask ? 'open' : 'missing');
+    if (!ask) {
+      const actions: readonly Action[] = [
+        { label: `Get ${name}`, look: 'action', to: INSTALL_URLS[wallet] },
+        { label: 'I have installed it', look: 'quiet', to: () => location.reload() },
+      ];
+      show({ ...missingWords(name), code, actions });
+      return;
+    }
+    // It asks the user nothing, and follows what they have just approved.
+    if (call.method === 'eth_chainId') { void this.#ask(ask); return; }
+    const decline = (): void => void this.#tell({ kind: 'rejected' });
+    show({
+      ...requestWords(call, name),
+      code,
+      facts,
+      actions: [
+        { label: `Continue in ${name}`, look: 'action', to: () => void this.#ask(ask) },
+        { label: 'Decline', look: 'quiet', to: decline },
+      ],
+    });
+  }
+
+  /** The app waits no longer, at least not here. */
+  drop(words: Words): void {
+    if (!this.#answered) show(words);
+    this.#answered = true;
+  }
+
+  async #ask(ask: AskWallet): Promise<void> {
+    this.#asked = true;
+    const { wallet, id, facts } = this.shown;
+    void this.#app.stage(id, 'asking');
+    show({ ...askingWords(WALLET_NAMES[wallet]), code: this.#app.session.code, facts });
+    await this.#tell(await askWallet(ask, this.shown, this.#app.session.chain));
+  }
+
+  async #tell(answer: PageAnswer): Promise<void> {
+    if (this.#answered) return;
+    this.#answered = this.#asked = true;
+    show(this.#words(answer, await this.#app.answer(this.shown.id, answer)));
+  }
+
+  #words(answer: PageAnswer, reply: AnswerReply) {
+    if (!reply.taken) return WORDS[reply.why];
+    if (answer.kind === 'rejected') return WORDS.rejected;
+    return answer.kind === 'failed' ? failedWords(WALLET_NAMES[this.shown.wallet]) : doneWords(this.shown.call);
+  }
+}
+
+/** Asks the app what is to do until it says that nothing more will be, or is gone. */
+async function run(app: App): Promise<void> {
+  let request: Request | undefined;
+  onWallet(() => request?.look());
+  for (;;) {
+    const next: Next | undefined = await app.next(request?.shown.id ?? null).catch(() => undefined);
+    if (next?.state === 'request') {
+      request = new Request(app, next.shown);
+      request.look();
+    } else if (next?.state === 'nothing') {
+      request?.drop(WORDS.stopped);
+    } else if (next?.state !== 'same') {
+      const words = next ? WORDS.over : WORDS.lost;
+      if (request) request.drop(words);
+      else show(words);
+      return;
+    }
+  }
+}
+
+followTheme();
+show(WORDS.entering);
+try {
+  const app = await enter();
+  if (!app) show(WORDS.unknown);
+  else {
+    dress(app.session.network);
+    await run(app);
+  }
+} catch {
+  show(WORDS.lost);
+}

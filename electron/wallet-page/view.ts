@@ -1,0 +1,87 @@
+import type { Facts } from './protocol.ts';
+import type { Words } from './words.ts';
+
+export interface Action {
+  readonly label: string;
+  readonly look: 'action' | 'quiet';
+  /** What a click does, or where it leads in a new tab. */
+  readonly to: string | (() => void);
+}
+
+export interface Screen extends Words {
+  /** Four digits to compare with the app's. */
+  readonly code?: string;
+  readonly facts?: Facts;
+  readonly actions?: readonly Action[];
+}
+
+/** Text is only ever text: nothing from the app, a wallet or a chain is read as markup. */
+function element<K extends keyof HTMLElementTagNameMap>(name: K, className: string, ...children: readonly (Node | string)[]): HTMLElementTagNameMap[K] {
+  const made = document.createElement(name);
+  if (className !== '') made.className = className;
+  made.append(...children);
+  return made;
+}
+
+function code(digits: string): HTMLElement {
+  const list = element('ol', 'code', ...[...digits].map((digit, index) => element('li', '', `▸ ${index + 1}`, element('b', '', digit), `${index + 1}A`)));
+  list.setAttribute('role', 'img');
+  list.setAttribute('aria-label', `Code ${[...digits].join(' ')}`);
+  return list;
+}
+
+function facts({ amount, rows }: Facts): HTMLElement {
+  const row = (name: string, value: string, className = '') => element('div', className, element('dt', '', name), element('dd', '', value));
+  const lines = rows.map(({ name, value, full }) => {
+    const line = row(name, value);
+    if (full !== undefined) line.title = full;
+    return line;
+  });
+  return element('dl', 'facts', ...(amount === undefined ? [] : [row('Amount', amount, 'amount')]), ...lines);
+}
+
+function action({ label, look, to }: Action): HTMLElement {
+  if (typeof to === 'string') {
+    const link = element('a', look, label);
+    Object.assign(link, { href: to, target: '_blank', rel: 'noreferrer' });
+    return link;
+  }
+  const button = element('button', look, label);
+  button.type = 'button';
+  button.addEventListener('click', to);
+  return button;
+}
+
+/** Shows a screen in place of the one before. The focus goes to its first action, or to its heading, which is read aloud. */
+export function show({ title, text, code: digits, facts: about, actions = [] }: Screen): void {
+  const heading = element('h1', '', title);
+  heading.tabIndex = -1;
+  const words = element('p', 'words', text);
+  words.id = 'words';
+  heading.setAttribute('aria-describedby', words.id);
+  const controls = actions.map(action);
+  const compare = digits === undefined ? [] : [code(digits), element('p', '', 'Likeness shows the same four digits. If it doesn’t, close this tab.')];
+  const hasFacts = about && (about.amount !== undefined || about.rows.length > 0);
+  document.title = `${title} · Likeness`;
+  document.querySelector('main')?.replaceChildren(
+    heading,
+    words,
+    ...compare,
+    ...(hasFacts ? [facts(about)] : []),
+    ...(controls.length > 0 ? [element('div', 'actions', ...controls)] : []),
+  );
+  heading.focus();
+}
+
+/** The network line, and the theme that the system has. */
+export function dress(network: string): void {
+  const line = document.querySelector('#network');
+  if (line) line.textContent = network;
+}
+
+export function followTheme(): void {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const wear = (): void => void (document.documentElement.dataset['theme'] = dark.matches ? 'dark' : 'light');
+  dark.addEventListener('change', wear);
+  wear();
+}

@@ -1,0 +1,24 @@
+import type { BrowserWaiting, BrowserWallet } from '../../ports/browser-wallet.ts';
+import { call, listen } from './bridge.ts';
+
+/** The main process holds the loopback page; this is its other end. */
+export function desktopBrowserWallet(): BrowserWallet {
+  const listeners = new Set<() => void>();
+  let waiting: BrowserWaiting | undefined;
+  listen('wallet', (now) => {
+    waiting = now ?? undefined;
+    for (const listener of [...listeners]) listener();
+  });
+  return {
+    ask: async (asked) => (await call('wallet.ask', asked)).result,
+    connected: async () => (await call('wallet.connected', null)).address ?? undefined,
+    forget: async () => void (await call('wallet.forget', null)),
+    waiting: () => waiting,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    openAgain: async () => void (await call('wallet.openAgain', null)),
+    cancel: async () => void (await call('wallet.cancel', null)),
+  };
+}
