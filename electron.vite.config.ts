@@ -4,14 +4,15 @@ import { build } from 'vite';
 import { rendererConfig } from './renderer/vite.config.ts';
 
 /** The page of the loopback wallet: static files, for the user's own browser and not for Electron's. */
-const buildWalletPage = (outDir: string) =>
-  build({
+async function buildWalletPage(outDir: string): Promise<void> {
+  await build({
     configFile: false,
     root: resolve('electron/wallet-page'),
     publicDir: false,
     logLevel: 'warn',
     build: { target: 'es2023', outDir, emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   });
+}
 
 /** The desktop app for the network of LIKENESS_NETWORK; LIKENESS_OUT names another folder than `out`. */
 export default defineConfig((): UserConfig => {
@@ -20,7 +21,7 @@ export default defineConfig((): UserConfig => {
   const { define } = renderer;
   return {
     main: {
-      plugins: [{ name: 'wallet-page', closeBundle: async () => void (await buildWalletPage(`${out}/wallet-page`)) }],
+      plugins: [{ name: 'wallet-page', closeBundle: () => buildWalletPage(`${out}/wallet-page`) }],
       ...(define ? { define } : {}),
       build: {
         outDir: `${out}/main`,

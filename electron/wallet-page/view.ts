@@ -24,9 +24,9 @@ function element<K extends keyof HTMLElementTagNameMap>(name: K, className: stri
 }
 
 function code(digits: string): HTMLElement {
-  const list = element('ol', 'code', ...[...digits].map((digit, index) => element('li', '', `▸ ${index + 1}`, element('b', '', digit), `${index + 1}A`)));
+  const list = element('ol', 'code', ...Array.from(digits, (digit, index) => element('li', '', `▸ ${index + 1}`, element('b', '', digit), `${index + 1}A`)));
   list.setAttribute('role', 'img');
-  list.setAttribute('aria-label', `Code ${[...digits].join(' ')}`);
+  list.setAttribute('aria-label', `Code ${Array.from(digits).join(' ')}`);
   return list;
 }
 

@@ -48,7 +48,12 @@ async function askPhantom(features: PhantomFeatures, call: WalletCall, chain: Se
       const [signed] = await features['solana:signMessage'].signMessage({ account: of(accounts, signer), message: fromBase64(message) });
       return signed && toBase64(signed.signature);
     }
-    default:
+    case 'eth_chainId':
+    case 'eth_requestAccounts':
+    case 'eth_sendTransaction':
+    case 'personal_sign':
+    case 'wallet_addEthereumChain':
+    case 'wallet_switchEthereumChain':
       throw new Error('not a call for Phantom');
   }
 }

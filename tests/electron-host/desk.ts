@@ -6,6 +6,8 @@ export class Desk {
   readonly answers: (readonly string[] | undefined)[] = [];
   readonly asked: OpenDialogOptions[] = [];
   readonly openedLinks: string[] = [];
+  /** The user's own browser, if the test has one: an opened address goes there too. */
+  browse: ((url: string) => Promise<unknown>) | undefined;
   /** Windows that a page wanted to open and main refused. */
   readonly refusedWindows: string[] = [];
   readonly shownFiles: string[] = [];
@@ -24,9 +26,9 @@ export class Desk {
   } satisfies Pick<Dialog, 'showOpenDialog'>;
 
   readonly shell = {
-    openExternal: (url) => {
+    openExternal: async (url) => {
       this.openedLinks.push(url);
-      return Promise.resolve();
+      await this.browse?.(url);
     },
     showItemInFolder: (path) => {
       this.shownFiles.push(path);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { Keypair, SystemProgram, Transaction } from '@solana/web3.js';
@@ -19,7 +19,7 @@ interface Reply {
 async function send(origin: string, path: string, { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {}): Promise<Reply> {
   const { hostname, port } = new URL(origin);
   const sent = request({ agent: false, hostname, port, path, method, headers: { host: `${hostname}:${port}`, ...headers } });
-  const answered = once(sent, 'response') as Promise<[import('node:http').IncomingMessage]>;
+  const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
   sent.on('error', () => undefined); // A refused body is cut off after its answer.
   sent.end(body);
   const [response] = await answered;
@@ -57,7 +57,10 @@ beforeEach(() => {
   bridge = createWalletBridge({
     network: 'sandbox',
     files: () => new Map([['/', { type: 'text/html; charset=utf-8', content: Buffer.from('<!doctype html>') }]]),
-    open: (url) => Promise.resolve(open(url)),
+    open: (url) => {
+      open(url);
+      return Promise.resolve();
+    },
     onWaiting: (now) => waiting.push(now),
   });
 });

@@ -113,7 +113,7 @@ function listens(server: Server, port: number): Promise<boolean> {
 /** Its length was looked at before: Node reads no more than was announced. */
 async function read(request: IncomingMessage): Promise<{ readonly json: unknown } | undefined> {
   try {
-    return { json: (await json(request)) as unknown };
+    return { json: await json(request) };
   } catch {
     return undefined;
   }

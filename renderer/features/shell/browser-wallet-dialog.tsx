@@ -24,7 +24,7 @@ const LINES: Record<PageStage, (name: string) => string> = {
 
 /** What the app waits for while a wallet in the user's browser is asked, from whatever screen. */
 export function BrowserWalletDialog({ browser }: { readonly browser: BrowserWallet }) {
-  const waiting = useSyncExternalStore(browser.subscribe, browser.waiting);
+  const waiting = useSyncExternalStore((listener) => browser.subscribe(listener), () => browser.waiting());
   return (
     <Dialog open={waiting !== undefined} onClose={() => waiting && void browser.cancel()} title="Approve in your browser">
       {waiting && <Waiting browser={browser} waiting={waiting} />}

@@ -12,13 +12,19 @@ export function desktopBrowserWallet(): BrowserWallet {
   return {
     ask: async (asked) => (await call('wallet.ask', asked)).result,
     connected: async () => (await call('wallet.connected', null)).address ?? undefined,
-    forget: async () => void (await call('wallet.forget', null)),
+    forget: async () => {
+      await call('wallet.forget', null);
+    },
     waiting: () => waiting,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    openAgain: async () => void (await call('wallet.openAgain', null)),
-    cancel: async () => void (await call('wallet.cancel', null)),
+    openAgain: async () => {
+      await call('wallet.openAgain', null);
+    },
+    cancel: async () => {
+      await call('wallet.cancel', null);
+    },
   };
 }

@@ -3,7 +3,7 @@ import { metadataJson } from '../../core/mints/metadata.ts';
 import type { Mint, MintMaterial, PublishedItem } from '../../core/mints/mint.ts';
 import type { DataItem, Media } from '../../ports/media.ts';
 import type { Store } from '../../ports/store.ts';
-import { fromBase64 } from '../payments/base64.ts';
+import { fromBase64 } from '../../core/base64.ts';
 import type { MintProgress } from './contract.ts';
 import type { MintJournal } from './journal.ts';
 

@@ -4,7 +4,7 @@ import { isUnderWay } from '../../core/mints/selectors.ts';
 import { mayLand } from '../../core/mints/reduce-mint.ts';
 import type { Minting } from '../../ports/minting.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { fromBase64, toBase64 } from '../payments/base64.ts';
+import { fromBase64, toBase64 } from '../../core/base64.ts';
 import { rebroadcastEvery, SLOT_MS, statusEvery } from '../payments/pace.ts';
 import { publishFiles, secretOf } from './files.ts';
 import type { SignDeps } from './sign.ts';

@@ -5,7 +5,7 @@ import type { Mint } from '../../core/mints/mint.ts';
 import { mayLand } from '../../core/mints/reduce-mint.ts';
 import { canMint, isMinted, isUnderWay } from '../../core/mints/selectors.ts';
 import type { Scope } from '../../core/scope.ts';
-import { toBase64 } from '../payments/base64.ts';
+import { toBase64 } from '../../core/base64.ts';
 import type { Minter, MinterDeps, MintProgress, MintWish } from './contract.ts';
 import { followMint } from './follow.ts';
 import { createMintJournal } from './journal.ts';

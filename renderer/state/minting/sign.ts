@@ -3,7 +3,7 @@ import type { Mint, MintChain } from '../../core/mints/mint.ts';
 import { isMintable, mayLand } from '../../core/mints/reduce-mint.ts';
 import { isMinted } from '../../core/mints/selectors.ts';
 import type { MediaFirst, Minting, WalletFirst } from '../../ports/minting.ts';
-import { fromBase64, toBase64 } from '../payments/base64.ts';
+import { fromBase64, toBase64 } from '../../core/base64.ts';
 import type { MintProgress } from './contract.ts';
 import { type FileDeps, makeFiles, publishFiles, secretOf } from './files.ts';
 
