@@ -67,7 +67,6 @@ export const WALLET_CALLS = {
 export type PageWallet = 'phantom' | 'metamask';
 export type WalletMethod = keyof typeof WALLET_CALLS;
 export type WalletParams<M extends WalletMethod> = z.infer<(typeof WALLET_CALLS)[M]['params']>;
-export type WalletResult<M extends WalletMethod> = z.infer<(typeof WALLET_CALLS)[M]['result']>;
 /** One call with its own params; a union over the methods. */
 export type WalletCall = { readonly [M in WalletMethod]: { readonly method: M; readonly params: WalletParams<M> } }[WalletMethod];
 
