@@ -11,3 +11,5 @@ export interface Scope {
 
 export const GUEST_PROFILE = 'guest';
 export const walletProfile = (address: string): string => `wallet:${address}`;
+export const emailProfile = (vaultId: string): string => `email:${vaultId}`;
+export const isEmailProfile = (profileId: string): boolean => profileId.startsWith('email:');

@@ -1,6 +1,7 @@
 import type { AppConfig } from '../core/config.ts';
 import type { MintChain } from '../core/mints/mint.ts';
 import type { BrowserWallet } from './browser-wallet.ts';
+import type { Accounts } from './accounts.ts';
 import type { Chain } from './chain.ts';
 import type { Clock } from './clock.ts';
 import type { Downloads } from './downloads.ts';
@@ -26,6 +27,7 @@ export interface Ports {
   readonly requests: Requests;
   readonly witness: Witness;
   readonly store: Store;
+  readonly accounts: Accounts;
   readonly photos: Photos;
   readonly downloads: Downloads;
   readonly links: Links;

@@ -16,6 +16,13 @@ export interface Picture extends Scope {
   readonly thumb: Blob;
 }
 
+/** What a profile has chosen for itself. `id` is the profile's. */
+export interface ProfileSettings extends Scope {
+  readonly id: string;
+  /** Filled in where an address is asked for; '' for none. */
+  readonly email: string;
+}
+
 /** Rows of each table; the key property is named in `KEYS`. */
 export interface Rows {
   orders: Order;
@@ -28,6 +35,7 @@ export interface Rows {
   mintMaterials: MintMaterial;
   /** The outbox; a row's chain is NO_CHAIN. */
   messages: OutgoingMessage;
+  settings: ProfileSettings;
 }
 export type Table = keyof Rows;
 
@@ -51,7 +59,8 @@ export interface Store {
   write(writes: readonly Write[]): Promise<void>;
   /**
    * Read, modify, write, atomically: `change` sees the stored row and gives what to write. It is
-   * called again if the row was changed meanwhile, so it must have no effects of its own.
+   * called again if the row was changed meanwhile, so it must have no effects of its own. Put back
+   * under another profile, the row moves there.
    */
   update<T extends Table>(
     table: T,
@@ -76,7 +85,8 @@ export interface Store {
   /**
    * Payments that count, device-wide and readable while accounts are locked: SHA-256 of genesis
    * and signature -> order id. Claiming is atomic and gives the order that holds it. `writes` are
-   * made in the same transaction, and only if that order is `orderId`.
+   * made in the same transaction, and only if that order is `orderId`. An order of a locked account
+   * holds its payment under a name that isn't an order's id.
    */
   claimPayment(genesis: string, signature: string, orderId: string, writes?: readonly Write[]): Promise<string>;
   paymentHolder(genesis: string, signature: string): Promise<string | undefined>;

@@ -1,7 +1,8 @@
 /** Where a row lives. A codec that encrypts binds it to the ciphertext, so that rows can't be swapped. */
 export interface RowAddress {
   readonly table: string;
-  readonly key: string;
+  /** What the row is called in the database. */
+  readonly name: string;
   readonly profileId: string;
 }
 
@@ -13,6 +14,10 @@ export interface RowAddress {
 export interface Codec {
   seal(row: unknown, address: RowAddress): Promise<unknown>;
   open(body: unknown, address: RowAddress): Promise<unknown>;
+  /** What a row is called in the database: an order's id would tell of a payment that anyone can look up. */
+  name(table: string, key: string): Promise<string>;
+  /** Rows carry no time in the clear; a listing is put in order after it was opened. */
+  readonly hidesTimes: boolean;
 }
 
 /** Gives a profile's codec; undefined while the profile is locked. */
@@ -21,4 +26,6 @@ export type CodecBook = (profileId: string) => Codec | undefined;
 export const plainCodec: Codec = {
   seal: (row) => Promise.resolve(row),
   open: (body) => Promise.resolve(body),
+  name: (_table, key) => Promise.resolve(key),
+  hidesTimes: false,
 };

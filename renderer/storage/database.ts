@@ -1,11 +1,12 @@
-import { Dexie, type EntityTable } from 'dexie';
+import { Dexie, type EntityTable, type Table } from 'dexie';
 
 /** One stored row of any table of the port. What it says is in `body`, as the codec sealed it. */
 export interface StoredRow {
+  /** The row's own key, or in a vault a keyed hash of it. */
   readonly key: string;
   readonly profileId: string;
   readonly genesis: string;
-  /** Unix milliseconds; orders a listing. */
+  /** Unix milliseconds; orders a listing. 0 in a vault. */
   readonly createdAt: number;
   /** Random, new with every write: tells whether the row changed since it was read. */
   readonly revision: string;
@@ -27,8 +28,31 @@ export interface PhotoKey {
 /** A payment that counts, by the SHA-256 of its chain's genesis hash and its signature. */
 export interface ClaimedPayment {
   readonly hash: string;
+  /** '' when it is sealed. */
   readonly orderId: string;
+  /** Whose order it is; missing in claims of the first version. */
+  readonly profileId?: string;
+  /** An account's order id. */
+  readonly sealed?: unknown;
 }
+
+/** An account: everything about it is in the header, a Blob, so that an erased one doesn't linger. */
+export interface StoredVault {
+  readonly id: string;
+  /** Argon2id of the email address, hex: finds the account without naming it. */
+  readonly tag: string;
+  readonly header: Blob;
+  /** Wrong passwords in a row, and when the next may be tried, Unix milliseconds. */
+  readonly failures: number;
+  readonly notBefore: number;
+}
+
+/** What this device keeps for accounts: the salt of the tags, and the keys of a remembered one. */
+export type DeviceRecord =
+  | { readonly name: 'tags'; readonly salt: string }
+  | { readonly name: 'remembered'; readonly id: string; readonly data: CryptoKey; readonly names: CryptoKey }
+  /** An import that hasn't ended: the pictures that it wrote, to be removed if it never does. */
+  | { readonly name: 'import'; readonly profileId: string; readonly pictures: readonly string[] };
 
 export interface Counter {
   readonly name: string;
@@ -51,10 +75,13 @@ export class Database extends Dexie {
   declare mints: EntityTable<StoredRow, 'key'>;
   declare mintMaterials: EntityTable<StoredRow, 'key'>;
   declare messages: EntityTable<StoredRow, 'key'>;
+  declare settings: EntityTable<StoredRow, 'key'>;
   declare photos: EntityTable<SealedPhoto, 'draftId'>;
   declare photoKeys: EntityTable<PhotoKey, 'draftId'>;
   declare payments: EntityTable<ClaimedPayment, 'hash'>;
   declare counters: EntityTable<Counter, 'name'>;
+  declare vaults: EntityTable<StoredVault, 'id'>;
+  declare device: Table<DeviceRecord, DeviceRecord['name']>;
 
   constructor(name: string) {
     super(name);
@@ -72,5 +99,6 @@ export class Database extends Dexie {
     });
     this.version(2).stores({ mints: ROW, mintMaterials: ROW });
     this.version(3).stores({ messages: ROW });
+    this.version(4).stores({ settings: ROW, vaults: '&id, &tag', device: '&name' });
   }
 }

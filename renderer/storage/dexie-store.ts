@@ -1,18 +1,18 @@
 import { Dexie } from 'dexie';
 import { LikenessError } from '../core/errors.ts';
 import type { Store, Table } from '../ports/store.ts';
-import { type CodecBook, plainCodec } from './codec.ts';
-import { Database } from './database.ts';
+import { Database, type StoredRow } from './database.ts';
 import { draftPhotos } from './draft-photos.ts';
 import { coded } from './failures.ts';
-import { claim, paymentHash, takeAvatarIds } from './payments.ts';
+import { createKeyring, type Keyring } from './keyring.ts';
+import { holderOf, paymentHash, sealClaim, takeAvatarIds } from './payments.ts';
 import { RowCodec, type SealedWrite, TABLES } from './rows.ts';
 
 export interface StoreOptions {
   /** Name of the database; tests use their own. */
   readonly name?: string;
-  /** Every profile is plain when missing. */
-  readonly codecFor?: CodecBook;
+  /** Without one no vault is ever open. */
+  readonly keyring?: Pick<Keyring, 'codecFor' | 'vault'>;
   readonly now?: () => number;
   /** A newer version of the app opened the database in another tab: this tab's connection is closed. */
   readonly onSuperseded?: () => void;
@@ -25,7 +25,8 @@ export interface StoreOptions {
 /** Opens the database. Rows are sealed before a transaction and opened after it, never inside. */
 export function openStore(options: StoreOptions = {}): Store {
   const database = new Database(options.name ?? 'likeness');
-  const codec = new RowCodec(options.codecFor ?? (() => plainCodec), options.now ?? Date.now);
+  const keyring = options.keyring ?? createKeyring();
+  const codec = new RowCodec(keyring, options.now ?? Date.now);
   let superseded = false;
 
   database.on('versionchange', () => {
@@ -45,8 +46,14 @@ export function openStore(options: StoreOptions = {}): Store {
   async function apply(writes: readonly SealedWrite[]): Promise<void> {
     for (const write of writes) {
       if ('put' in write) await database[write.table].put(write.put);
-      else await database[write.table].delete(write.remove);
+      else await drop(write.table, write.names);
     }
+  }
+  const find = async (table: Table, names: readonly string[]): Promise<StoredRow | undefined> =>
+    (await database[table].bulkGet([...names])).find((row) => row !== undefined);
+  async function drop(table: Table, names: readonly string[]): Promise<void> {
+    const found = await find(table, names);
+    if (found) await database[table].delete(found.key);
   }
 
   const tablesOf = (writes: readonly SealedWrite[]) => [...new Set(writes.map(({ table }) => table))].map((table) => database[table]);
@@ -54,7 +61,7 @@ export function openStore(options: StoreOptions = {}): Store {
   return {
     get: (table, key) =>
       guarded(async () => {
-        const stored = await database[table].get(key);
+        const stored = await find(table, await codec.names(table, key));
         return stored && (await codec.open(table, stored));
       }),
 
@@ -87,12 +94,16 @@ export function openStore(options: StoreOptions = {}): Store {
     update: (table, key, change) =>
       guarded(async () => {
         for (let committed = false; !committed; ) {
-          const seen = await database[table].get(key);
+          const names = await codec.names(table, key);
+          const seen = await find(table, names);
           const sealed = await codec.seal(change(seen && (await codec.open(table, seen))));
           committed = await database.transaction('rw', [database[table], ...tablesOf(sealed)], async () => {
-            const current = await database[table].get(key);
+            const current = await find(table, names);
             if (current?.revision !== seen?.revision) return false;
             await apply(sealed);
+            // Put back under another profile it has another name: the row moved.
+            const moved = sealed.some((write) => 'put' in write && write.table === table && write.put.key !== seen?.key && names.includes(write.put.key));
+            if (seen && moved) await database[table].delete(seen.key);
             return true;
           });
         }
@@ -111,18 +122,29 @@ export function openStore(options: StoreOptions = {}): Store {
 
     claimPayment: (genesis, signature, orderId, writes = []) =>
       guarded(async () => {
+        const order = writes.find((write) => write.table === 'orders' && 'put' in write && write.put.id === orderId);
+        const profileId = order && 'put' in order ? order.put.profileId : undefined;
         const [hash, sealed] = await Promise.all([paymentHash(genesis, signature), codec.seal(writes)]);
-        return database.transaction('rw', [database.payments, ...tablesOf(sealed)], async () => {
-          const holder = await claim(database, hash, orderId);
-          if (holder === orderId) await apply(sealed);
-          return holder;
-        });
+        const mine = await sealClaim(keyring.codecFor, hash, orderId, profileId);
+        for (;;) {
+          const held = await database.payments.get(hash);
+          const holder = held ? await holderOf(keyring.codecFor, held) : orderId;
+          if (holder !== orderId) return holder;
+          const done = await database.transaction('rw', [database.payments, ...tablesOf(sealed)], async () => {
+            // Claimed since it was looked at: who by is read anew.
+            if (((await database.payments.get(hash)) === undefined) !== (held === undefined)) return false;
+            if (!held) await database.payments.add(mine);
+            await apply(sealed);
+            return true;
+          });
+          if (done) return holder;
+        }
       }),
 
     paymentHolder: (genesis, signature) =>
       guarded(async () => {
         const claimed = await database.payments.get(await paymentHash(genesis, signature));
-        return claimed?.orderId;
+        return claimed && holderOf(keyring.codecFor, claimed);
       }),
   };
 }

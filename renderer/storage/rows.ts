@@ -1,7 +1,8 @@
 import { LikenessError } from '../core/errors.ts';
 import type { Rows, Table, Write } from '../ports/store.ts';
-import type { Codec, CodecBook } from './codec.ts';
+import type { Codec } from './codec.ts';
 import type { StoredRow } from './database.ts';
+import type { Keyring } from './keyring.ts';
 
 /** The property of each table's rows that is its key. */
 const KEYS = {
@@ -14,37 +15,48 @@ const KEYS = {
   mints: 'id',
   mintMaterials: 'id',
   messages: 'id',
+  settings: 'id',
 } as const satisfies { [T in Table]: keyof Rows[T] };
 export const TABLES = Object.keys(KEYS) as readonly Table[];
 
-/** A write that went through the codec and only has to be committed. */
-export type SealedWrite = { readonly table: Table; readonly put: StoredRow } | { readonly table: Table; readonly remove: string };
+/** A write that went through the codec and only has to be committed. `names`: the first that is there goes. */
+export type SealedWrite =
+  | { readonly table: Table; readonly put: StoredRow }
+  | { readonly table: Table; readonly names: readonly string[] };
+
+const timeOf = (row: Rows[Table]): number | undefined => ('createdAt' in row ? row.createdAt : 'at' in row ? row.at : undefined);
 
 /** Rows as the app knows them, to and from rows as they are stored. */
 export class RowCodec {
-  readonly #codecFor: CodecBook;
+  readonly #keyring: Pick<Keyring, 'codecFor' | 'vault'>;
   readonly #now: () => number;
 
-  constructor(codecFor: CodecBook, now: () => number) {
-    this.#codecFor = codecFor;
+  constructor(keyring: Pick<Keyring, 'codecFor' | 'vault'>, now: () => number) {
+    this.#keyring = keyring;
     this.#now = now;
   }
 
   /** @throws LikenessError 'storage-locked' */
-  #codec(profileId: string): Codec {
-    const codec = this.#codecFor(profileId);
+  of(profileId: string): Codec {
+    const codec = this.#keyring.codecFor(profileId);
     if (!codec) throw new LikenessError('storage-locked');
     return codec;
   }
 
   isOpen(profileId: string): boolean {
-    return this.#codecFor(profileId) !== undefined;
+    return this.#keyring.codecFor(profileId) !== undefined;
+  }
+
+  /** What a row may be called in the database: the open vault's name for it comes before everyone's. */
+  async names(table: Table, key: string): Promise<string[]> {
+    const vault = this.#keyring.vault();
+    return vault ? [await vault.name(table, key), key] : [key];
   }
 
   seal(writes: readonly Write[]): Promise<SealedWrite[]> {
     return Promise.all(
       writes.map(async (write): Promise<SealedWrite> => {
-        if ('remove' in write) return write;
+        if ('remove' in write) return { table: write.table, names: await this.names(write.table, write.remove) };
         return { table: write.table, put: await this.#sealRow(write.table, write.put) };
       }),
     );
@@ -54,17 +66,21 @@ export class RowCodec {
     const key = (row as unknown as Record<string, unknown>)[KEYS[table]];
     if (typeof key !== 'string' || key === '') throw new TypeError(`a row of ${table} has no ${KEYS[table]}`);
     const { profileId, genesis } = row;
-    const createdAt = 'createdAt' in row ? row.createdAt : 'at' in row ? row.at : this.#now();
-    const body = await this.#codec(profileId).seal(row, { table, key, profileId });
-    return { key, profileId, genesis, createdAt, revision: crypto.randomUUID(), body };
+    const codec = this.of(profileId);
+    const name = await codec.name(table, key);
+    const createdAt = codec.hidesTimes ? 0 : (timeOf(row) ?? this.#now());
+    const body = await codec.seal(row, { table, name, profileId });
+    return { key: name, profileId, genesis, createdAt, revision: crypto.randomUUID(), body };
   }
 
   async open<T extends Table>(table: T, stored: StoredRow): Promise<Rows[T]> {
     const { key, profileId, body } = stored;
-    return (await this.#codec(profileId).open(body, { table, key, profileId })) as Rows[T];
+    return (await this.of(profileId).open(body, { table, name: key, profileId })) as Rows[T];
   }
 
-  openAll<T extends Table>(table: T, stored: readonly StoredRow[]): Promise<Rows[T][]> {
-    return Promise.all(stored.map((row) => this.open(table, row)));
+  async openAll<T extends Table>(table: T, stored: readonly StoredRow[]): Promise<Rows[T][]> {
+    const rows = await Promise.all(stored.map((row) => this.open(table, row)));
+    const hidden = stored.some(({ profileId }) => this.of(profileId).hidesTimes);
+    return hidden ? rows.sort((a, b) => (timeOf(a) ?? 0) - (timeOf(b) ?? 0)) : rows;
   }
 }

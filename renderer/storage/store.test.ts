@@ -221,10 +221,12 @@ describe('codec', () => {
   const reversing: Codec = {
     seal: (row) => Promise.resolve(JSON.stringify(row).split('').reverse().join('')),
     open: (body) => Promise.resolve(JSON.parse(String(body).split('').reverse().join('')) as unknown),
+    name: (_table, key) => Promise.resolve(key),
+    hidesTimes: false,
   };
 
   it('is the only way in and out', async () => {
-    const sealed = createStore({ name, codecFor: () => reversing });
+    const sealed = createStore({ name, keyring: { codecFor: () => reversing, vault: () => undefined } });
     await sealed.write([{ table: 'drafts', put: draft('d', 5) }]);
     expect(await sealed.get('drafts', 'd')).toEqual(draft('d', 5));
     expect(typeof (await new Database(name).drafts.get('d'))?.body).toBe('string');
@@ -232,7 +234,7 @@ describe('codec', () => {
 
   it('of a locked profile keeps its rows unread and unwritten', async () => {
     await store.write([{ table: 'drafts', put: draft('d', 5) }]);
-    const locked = createStore({ name, codecFor: () => undefined });
+    const locked = createStore({ name, keyring: { codecFor: () => undefined, vault: () => undefined } });
     await expect(locked.get('drafts', 'd')).rejects.toMatchObject({ code: 'storage-locked' });
     await expect(locked.update('drafts', 'd', () => [])).rejects.toMatchObject({ code: 'storage-locked' });
     await expect(locked.write([{ table: 'drafts', put: draft('d', 6) }])).rejects.toMatchObject({ code: 'storage-locked' });
@@ -247,7 +249,7 @@ describe('what the browser refuses', () => {
     });
     await store.write([{ table: 'drafts', put: draft('opens the database', 1) }]);
     const newer = new Dexie(name);
-    newer.version(2).stores({ more: '&id' });
+    newer.version(9).stores({ more: '&id' });
     await newer.open();
     onTestFinished(() => newer.close());
     await superseded;

@@ -11,6 +11,7 @@ const KEYS: Record<Table, string> = {
   mints: 'id',
   mintMaterials: 'id',
   messages: 'id',
+  settings: 'id',
 };
 
 /** What survives a crash of the program that uses it. */

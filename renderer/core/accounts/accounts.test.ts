@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { iterationsFor } from './kdf.ts';
+import { createRecoveryCode, parseRecoveryCode } from './recovery-code.ts';
+import { waitAfter, waitLeft } from './slow-down.ts';
+import { strengthOf } from './strength.ts';
+
+describe('recovery code', () => {
+  const code = createRecoveryCode((length) => Uint8Array.from({ length }, (_, at) => at * 37));
+
+  it('has five groups of five and holds 24 random digits', () => {
+    expect(code).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{5}-){4}[0-9A-HJKMNP-TV-Z]{5}$/);
+    expect(code.startsWith('05AFM')).toBe(true);
+  });
+
+  it('is read however it was typed', () => {
+    expect(parseRecoveryCode(` ${code.toLowerCase().replaceAll('-', ' ')} `)).toBe(code);
+    expect(parseRecoveryCode(code.replaceAll('0', 'o').replaceAll('1', 'l'))).toBe(code);
+  });
+
+  it('gives most slips away, and every cut', () => {
+    const digits = [...code].flatMap((digit, at) => (digit === '-' ? [] : [at]));
+    const slips = digits.map((at) => code.slice(0, at) + (code[at] === 'Z' ? 'Y' : 'Z') + code.slice(at + 1));
+    expect(slips.filter((slip) => parseRecoveryCode(slip) !== undefined).length).toBeLessThanOrEqual(3);
+    for (const at of digits) expect(parseRecoveryCode(code.slice(0, at) + code.slice(at + 1))).toBeUndefined();
+    expect(parseRecoveryCode('')).toBeUndefined();
+  });
+});
+
+describe('wrong passwords', () => {
+  it('wait longer each time, from the third on, up to a quarter of an hour', () => {
+    expect([0, 1, 2, 3, 4, 5, 6, 40].map(waitAfter)).toEqual([0, 0, 0, 5_000, 10_000, 20_000, 40_000, 900_000]);
+  });
+
+  it('never lock out for longer because the clock was set back', () => {
+    expect(waitLeft(10_000, 4_000)).toBe(6_000);
+    expect(waitLeft(10_000, 20_000)).toBe(0);
+    expect(waitLeft(1e12, 0)).toBe(900_000);
+  });
+});
+
+it('chooses the passes that take half a second, never fewer than three', () => {
+  expect([10, 50, 125, 400, 5_000].map(iterationsFor)).toEqual([12, 10, 4, 3, 3]);
+});
+
+describe('strength', () => {
+  it.each([
+    ['', 0],
+    ['123456', 1],
+    ['aaaaaaaaaaaaaaaa', 1],
+    ['P@ssw0rd1', 1],
+    ['Ada.lovelace1', 1],
+    ['rv7kq2mx', 2],
+    ['rv7kq2mxt4w', 3],
+    ['violet anchor drizzle mosaic', 4],
+  ] as const)('of %j is %i', (password, strength) => {
+    expect(strengthOf(password, 'ada.lovelace@example.com')).toBe(strength);
+  });
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** Of Argon2id (RFC 9106), recorded beside what they protect so that later versions still open it. */
+export const kdfSchema = z.strictObject({
+  name: z.literal('argon2id'),
+  /** KiB. What a stranger's file may ask of this device is bounded: 256 MiB. */
+  memory: z.int().min(8).max(262_144),
+  iterations: z.int().min(1).max(64),
+  parallelism: z.literal(1),
+  /** 16 random bytes, base64. */
+  salt: z.base64().length(24),
+});
+export type Kdf = z.infer<typeof kdfSchema>;
+
+/** RFC 9106's second recommendation: 64 MiB, at least three passes. */
+export const KDF_MEMORY = 65_536;
+const FEWEST_ITERATIONS = 3;
+const MOST_ITERATIONS = 12;
+const AIM_MS = 500;
+
+/** Passes that take about half a second on a device where one takes so many milliseconds. */
+export const iterationsFor = (msPerIteration: number): number =>
+  Math.min(MOST_ITERATIONS, Math.max(FEWEST_ITERATIONS, Math.round(AIM_MS / Math.max(1, msPerIteration))));

@@ -1,0 +1,31 @@
+import { argon2id } from 'hash-wasm';
+import type { Kdf } from '../../core/accounts/kdf.ts';
+import { type Bytes, fromBase64 } from './bytes.ts';
+
+const KEY_BYTES = 32;
+
+/** Argon2id, version 1.3 (RFC 9106), in WebAssembly: 32 bytes. It holds its thread for as long as it takes. */
+export async function argon2(secret: Bytes, { memory, iterations, parallelism, salt }: Kdf): Promise<Bytes> {
+  const key = await argon2id({
+    password: secret,
+    salt: fromBase64(salt),
+    memorySize: memory,
+    iterations,
+    parallelism,
+    hashLength: KEY_BYTES,
+    outputType: 'binary',
+  });
+  return new Uint8Array(key);
+}
+
+/** Milliseconds of one pass over so many KiB, once the memory is there and the code warm. */
+export async function measurePass(memory: number): Promise<number> {
+  const run = async (iterations: number): Promise<number> => {
+    const began = performance.now();
+    await argon2(new Uint8Array(8), { name: 'argon2id', memory, iterations, parallelism: 1, salt: btoa('\0'.repeat(16)) });
+    return performance.now() - began;
+  };
+  await run(1);
+  const one = await run(1);
+  return Math.max(1, (await run(3)) - one) / 2;
+}

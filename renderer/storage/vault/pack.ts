@@ -1,0 +1,48 @@
+import { type Bytes, utf8 } from './bytes.ts';
+
+/**
+ * A row as one run of bytes: 4 bytes of length (big-endian), its JSON, then its Blobs one after the
+ * other. In the JSON a Blob stands as {"$blob":[bytes,type]} and a bigint as {"$bigint":"…"}.
+ */
+export async function pack(row: unknown): Promise<Bytes> {
+  const blobs: Blob[] = [];
+  const json = utf8(
+    JSON.stringify(row, (_name, value: unknown) => {
+      if (typeof value === 'bigint') return { $bigint: value.toString() };
+      if (!(value instanceof Blob)) return value;
+      blobs.push(value);
+      return { $blob: [value.size, value.type] };
+    }),
+  );
+  const length = new DataView(new ArrayBuffer(4));
+  length.setUint32(0, json.length);
+  return new Uint8Array(await new Blob([length.buffer, json, ...blobs]).arrayBuffer());
+}
+
+/** Whether a row brings Blobs: it is then sealed into one. */
+export const hasBlobs = (row: unknown): boolean =>
+  typeof row === 'object' && row !== null && Object.values(row).some((value) => value instanceof Blob);
+
+interface Tagged {
+  readonly $blob?: readonly [bytes: number, type: string];
+  readonly $bigint?: string;
+}
+
+/** @throws RangeError | SyntaxError on bytes that `pack` didn't make */
+export function unpack(bytes: Bytes): unknown {
+  const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0);
+  let at = 4 + length;
+  if (at > bytes.length) throw new RangeError('a packed row is cut short');
+  const row: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(4, at)), (_name, value: unknown) => {
+    const { $blob, $bigint } = (typeof value === 'object' && value !== null ? value : {}) as Tagged;
+    if ($bigint !== undefined) return BigInt($bigint);
+    if ($blob === undefined) return value;
+    const [size, type] = $blob;
+    const blob = new Blob([bytes.subarray(at, at + size)], { type });
+    if (blob.size !== size) throw new RangeError('a packed picture is cut short');
+    at += size;
+    return blob;
+  });
+  if (at !== bytes.length) throw new RangeError('a packed row is too long');
+  return row;
+}
