@@ -1,7 +1,6 @@
 import { loopbackTransports } from '../chain/wallets/loopback/index.ts';
 import { desktopBrowserWallet, desktopDownloads, desktopLinks, desktopPhotos, onNavigate } from '../platform/desktop/index.ts';
 import { createRequests } from '../platform/requests.ts';
-import { createStore } from '../storage/index.ts';
 import { readConfig } from './config.ts';
 import { shared } from './shared.ts';
 import { start } from './start.tsx';
@@ -17,9 +16,8 @@ const { go } = start({
   ...shared(config, requests, {
     more: loopbackTransports(browserWallet),
     link: { appUrl: config.appUrl, returnTo: 'likeness://wallet-return', leave: (url) => links.open(url) },
-  }),
+  }, storageNews),
   browserWallet,
-  store: createStore(storageNews),
   photos: desktopPhotos(),
   downloads: desktopDownloads(),
   links,

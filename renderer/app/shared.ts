@@ -10,9 +10,10 @@ import type { Engine } from '../ports/engine.ts';
 import type { Media } from '../ports/media.ts';
 import type { Minting } from '../ports/minting.ts';
 import type { Requests } from '../ports/requests.ts';
+import { createAccounts, createKeyring, createStore, type StoreOptions } from '../storage/index.ts';
 
 /** The ports that are the same code on the web and on the desktop, but for the ways to a wallet. */
-export function shared(config: AppConfig, requests: Requests, ways: WalletWays): Pick<Ports, 'config' | 'clock' | 'locks' | 'requests' | 'witness' | 'wallets' | 'engine' | 'chain' | 'media' | 'minting'> {
+export function shared(config: AppConfig, requests: Requests, ways: WalletWays, storage: StoreOptions): Pick<Ports, 'config' | 'clock' | 'store' | 'accounts' | 'locks' | 'requests' | 'witness' | 'wallets' | 'engine' | 'chain' | 'media' | 'minting'> {
   const witness = createWitness();
   const wallets = createWallets({ config, requests, ...ways });
   const solana = {
@@ -22,8 +23,11 @@ export function shared(config: AppConfig, requests: Requests, ways: WalletWays):
     clock: systemClock,
     random: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
   };
+  const keyring = createKeyring();
   return {
     config,
+    store: createStore({ ...storage, keyring }),
+    accounts: createAccounts({ keyring }),
     clock: systemClock,
     locks: webLocks(navigator.locks),
     requests,

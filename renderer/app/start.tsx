@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import type { Ports } from '../ports/index.ts';
 import { routes } from '../routes.tsx';
+import { startAccountsAtom } from '../state/accounts/index.ts';
 import { draftsAtom } from '../state/drafts/index.ts';
 import { startGenerationAtom } from '../state/generation/index.ts';
 import { createStore, Provider } from '../state/jotai.ts';
@@ -22,6 +23,7 @@ export function start(ports: Ports, storageNews: Watched<StorageNews | undefined
   if (!root) throw new Error('the page has no #root');
   const store = createStore();
   store.set(portsAtom, ports);
+  store.set(startAccountsAtom);
   // Followed for as long as the app runs: the error page has no switch to keep it mounted.
   store.sub(themeAtom, () => undefined);
   storageNews.subscribe(() => store.set(storageNewsAtom, storageNews.snapshot()));

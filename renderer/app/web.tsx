@@ -1,6 +1,5 @@
 import { createRequests } from '../platform/requests.ts';
 import { webDownloads, webLinks, webPhotos } from '../platform/web/index.ts';
-import { createStore } from '../storage/index.ts';
 import { readConfig } from './config.ts';
 import { shared } from './shared.ts';
 import { start } from './start.tsx';
@@ -20,8 +19,7 @@ start({
         return Promise.resolve();
       },
     },
-  }),
-  store: createStore(storageNews),
+  }, storageNews),
   photos: webPhotos(),
   downloads: webDownloads(),
   links: webLinks(config.appUrl),

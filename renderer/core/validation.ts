@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseRecoveryCode } from './accounts/recovery-code.ts';
 import { PASSWORD_MIN_LENGTH } from './constants.ts';
 import { SENTENCES } from './errors.ts';
 import { BACKGROUND_IDS, STYLE_IDS } from './looks.ts';
@@ -102,4 +103,17 @@ export const signUpSchema = account
     message: SENTENCES['passwords-differ'],
     when: () => true,
   });
+/** 'Forgot password?': the recovery code and a new password. */
+export const recoverSchema = signUpSchema.safeExtend({
+  code: z.string().refine((code) => parseRecoveryCode(code) !== undefined, SENTENCES['recovery-code-incomplete']),
+});
+export type RecoverInput = z.input<typeof recoverSchema>;
+
+const newPassword = z
+  .object({ password: z.string().min(PASSWORD_MIN_LENGTH, SENTENCES['password-too-short']), confirm: z.string() })
+  .refine(({ password, confirm }) => password === confirm, { path: ['confirm'], message: SENTENCES['passwords-differ'], when: () => true });
+
+/** Of the open account: the old password vouches for the person. */
+export const changePasswordSchema = newPassword.safeExtend({ current: z.string().min(1, 'Enter your current password.') });
+
 export type AccountInput = z.infer<typeof signInSchema>;

@@ -6,6 +6,7 @@ import type { Mint, MintMaterial } from '../core/mints/mint.ts';
 import type { OutgoingMessage } from '../core/messages/message.ts';
 import type { Order } from '../core/orders/order.ts';
 import type { Scope } from '../core/scope.ts';
+import type { Settings } from '../core/validation.ts';
 
 /** The picture and its thumbnails, by the avatar's uid. */
 export interface Picture extends Scope {
@@ -17,10 +18,8 @@ export interface Picture extends Scope {
 }
 
 /** What a profile has chosen for itself. `id` is the profile's. */
-export interface ProfileSettings extends Scope {
+export interface ProfileSettings extends Scope, Readonly<Settings> {
   readonly id: string;
-  /** Filled in where an address is asked for; '' for none. */
-  readonly email: string;
 }
 
 /** Rows of each table; the key property is named in `KEYS`. */

@@ -58,8 +58,9 @@ export function useStoredCounts(): Readonly<Record<Table, number>> | undefined {
  * choices and the wallet's connection. The app has to be loaded anew afterwards.
  */
 export const eraseEverythingAtom = atom(null, async (get) => {
-  const { store, wallets } = get(portsAtom);
+  const { store, wallets, accounts } = get(portsAtom);
   await wallets.disconnect().catch(() => undefined);
+  if (accounts.snapshot().status !== 'none') await accounts.signOut().catch(() => undefined);
   await store.erase();
   localStorage.clear();
   sessionStorage.clear();

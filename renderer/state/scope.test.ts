@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { AccountSnapshot } from '../ports/accounts.ts';
 import type { WalletSnapshot } from '../ports/wallets.ts';
 import type { Memory } from './remembered.ts';
 import { observable } from './observable.ts';
 import { createScope } from './scope.ts';
 
 const idle: WalletSnapshot = { status: 'idle', type: 'none', address: '', choices: [] };
+const none: AccountSnapshot = { status: 'none', remembered: false, idleMinutes: 0, codeKept: true };
+const accounts = observable(none);
 const memory = (kept: Record<string, unknown> = {}): Memory => ({
   read: (key) => kept[key],
   write: (key, value) => void (kept[key] = value),
@@ -15,6 +18,7 @@ describe('scope', () => {
     const kept = { 'genesis.sandbox': 'old' };
     const scope = createScope({
       wallets: observable(idle),
+      accounts,
       chain: () => Promise.resolve({ genesis: () => Promise.resolve('new') }),
       network: 'sandbox',
       memory: memory(kept),
@@ -29,6 +33,7 @@ describe('scope', () => {
     const wallets = observable<WalletSnapshot>({ ...idle, status: 'restoring' });
     const scope = createScope({
       wallets,
+      accounts,
       chain: () => Promise.resolve({ genesis: () => Promise.resolve('g') }),
       network: 'sandbox',
       memory: memory(),
@@ -44,11 +49,32 @@ describe('scope', () => {
     let calls = 0;
     const scope = createScope({
       wallets: observable(idle),
+      accounts,
       chain: () => Promise.resolve({ genesis: () => (calls++ === 0 ? Promise.reject(new Error('down')) : Promise.resolve('g')) }),
       network: 'sandbox',
       memory: memory(),
     });
     await expect(scope.confirmed()).rejects.toThrow('down');
     expect(await scope.confirmed()).toEqual({ profileId: 'guest', genesis: 'g' });
+  });
+
+  it('is the open account’s whatever wallet is connected, and nobody’s while it is locked', async () => {
+    const account = observable<AccountSnapshot>({ ...none, status: 'restoring' });
+    const scope = createScope({
+      wallets: observable<WalletSnapshot>({ ...idle, status: 'connected', type: 'phantom', address: 'AbC' }),
+      accounts: account,
+      chain: () => Promise.resolve({ genesis: () => Promise.resolve('g') }),
+      network: 'sandbox',
+      memory: memory(),
+    });
+    const confirmed = scope.confirmed();
+    expect(scope.snapshot()).toBeUndefined();
+    account.set({ ...none, status: 'open', id: 'v1' });
+    expect(await confirmed).toEqual({ profileId: 'email:v1', genesis: 'g' });
+    account.set({ ...none, status: 'locked' });
+    expect(scope.snapshot()).toBeUndefined();
+    await expect(scope.confirmed()).rejects.toMatchObject({ code: 'storage-locked' });
+    account.set(none);
+    expect(scope.snapshot()).toEqual({ profileId: 'wallet:AbC', genesis: 'g' });
   });
 });

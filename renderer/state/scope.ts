@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
-import { GUEST_PROFILE, type Scope, walletProfile } from '../core/scope.ts';
+import { LikenessError } from '../core/errors.ts';
+import { emailProfile, GUEST_PROFILE, isEmailProfile, type Scope, walletProfile } from '../core/scope.ts';
+import type { Accounts } from '../ports/accounts.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Wallets } from '../ports/wallets.ts';
 import { atom, useAtomValue } from './jotai.ts';
@@ -12,6 +14,7 @@ export interface CurrentScope extends Watched<Scope | undefined> {
   /**
    * Waits for the chain's answer, so that nothing is ever written under a stale chain. Watching
    * alone doesn't ask: a first page that shows no rows loads nothing of the chain.
+   * @throws LikenessError 'storage-locked' while an account is locked, or what the chain throws
    */
   confirmed(): Promise<Scope>;
   /** False until a chain answered here for the first time: nothing can be stored before that. */
@@ -20,26 +23,37 @@ export interface CurrentScope extends Watched<Scope | undefined> {
 
 interface Parts {
   readonly wallets: Pick<Wallets, 'snapshot' | 'subscribe'>;
+  readonly accounts: Pick<Accounts, 'snapshot' | 'subscribe'>;
   readonly chain: () => Promise<Pick<Chain, 'genesis'>>;
   readonly network: string;
   readonly memory: Memory;
 }
 
 /**
+ * Whose rows are shown: the open email account's, else the wallet's that is signed in, else the
+ * guest's. Undefined while that isn't known, and while an account is locked: what is paid or made
+ * then must not land in somebody else's library.
+ */
+export function currentProfile(wallets: Parts['wallets'], accounts: Parts['accounts']): string | undefined {
+  const account = accounts.snapshot();
+  if (account.status === 'open' && account.id !== undefined) return emailProfile(account.id);
+  if (account.status !== 'none') return undefined;
+  const { status, address } = wallets.snapshot();
+  if (status === 'restoring') return undefined;
+  return status === 'connected' ? walletProfile(address) : GUEST_PROFILE;
+}
+
+/**
  * The library must open without a network, so the chain seen last stands in until the chain
  * answers: a reset sandbox then changes the scope, and with it what is shown.
  */
-export function createScope({ wallets, chain, network, memory }: Parts): CurrentScope {
+export function createScope({ wallets, accounts, chain, network, memory }: Parts): CurrentScope {
   const key = `genesis.${network}`;
   const last = memory.read(key);
   let genesis = typeof last === 'string' ? last : undefined;
   let asked: Promise<string> | undefined;
 
-  const profile = (): string | undefined => {
-    const { status, address } = wallets.snapshot();
-    if (status === 'restoring') return undefined;
-    return status === 'connected' ? walletProfile(address) : GUEST_PROFILE;
-  };
+  const profile = (): string | undefined => currentProfile(wallets, accounts);
   const value = observable<Scope | undefined>(undefined);
   const refresh = (): void => {
     const profileId = profile();
@@ -64,6 +78,7 @@ export function createScope({ wallets, chain, network, memory }: Parts): Current
   };
 
   wallets.subscribe(refresh);
+  accounts.subscribe(refresh);
   refresh();
   return {
     snapshot: value.snapshot,
@@ -73,11 +88,14 @@ export function createScope({ wallets, chain, network, memory }: Parts): Current
       const answer = await ask();
       let profileId = profile();
       while (profileId === undefined) {
+        if (accounts.snapshot().status === 'locked') throw new LikenessError('storage-locked');
         await new Promise<void>((resolve) => {
-          const stop = wallets.subscribe(() => {
-            stop();
-            resolve();
-          });
+          const stops = [wallets, accounts].map((source) =>
+            source.subscribe(() => {
+              for (const stop of stops) stop();
+              resolve();
+            }),
+          );
         });
         profileId = profile();
       }
@@ -87,9 +105,13 @@ export function createScope({ wallets, chain, network, memory }: Parts): Current
 }
 
 export const scopeAtom = atom((get): CurrentScope => {
-  const { wallets, chain, config } = get(portsAtom);
-  return createScope({ wallets, chain, network: config.network, memory: localMemory() });
+  const { wallets, accounts, chain, config } = get(portsAtom);
+  return createScope({ wallets, accounts, chain, network: config.network, memory: localMemory() });
 });
+
+/** What a start goes on with anew: a chain that comes into view, or an account that is opened on it. */
+export const resumeKey = (scope: Scope | undefined): string | undefined =>
+  scope && `${scope.genesis} ${isEmailProfile(scope.profileId) ? scope.profileId : ''}`;
 
 export function useScope(): Scope | undefined {
   const scope = useAtomValue(scopeAtom);

@@ -1,13 +1,76 @@
 import { z } from 'zod';
 import { AVATAR_SIZES, type AvatarSize, HD_FORMATS, type HdFormat } from '../core/avatars.ts';
+import { isEmailProfile } from '../core/scope.ts';
 import { DEFAULT_SETTINGS, type Settings, settingsSchema } from '../core/validation.ts';
+import { atom } from './jotai.ts';
+import { observable } from './observable.ts';
+import { portsAtom } from './ports.ts';
 import { rememberedAtom } from './remembered-atom.ts';
+import { localMemory } from './remembered.ts';
+import { currentProfile } from './scope.ts';
 
 /** What is stored may be of an earlier version, with fewer of them. */
 const stored = z.preprocess((value) => ({ ...DEFAULT_SETTINGS, ...(typeof value === 'object' ? value : {}) }), settingsSchema);
+const parsed = (value: unknown): Settings => stored.safeParse(value).data ?? DEFAULT_SETTINGS;
 
-/** The dashboard's settings. They stay on this device. */
-export const settingsAtom = rememberedAtom<Settings>('settings', stored, DEFAULT_SETTINGS);
+/** Kept by the first version, for everyone on this device: what guests and wallets begin with. */
+const earlier = (): Settings => parsed(localMemory().read('settings'));
+
+/** The settings of whoever is signed in; an account's are sealed with it. */
+export const settingsServiceAtom = atom((get) => {
+  const { store, wallets, accounts } = get(portsAtom);
+  let profileId = currentProfile(wallets, accounts);
+  const state = observable<Settings>(profileId === undefined ? DEFAULT_SETTINGS : earlier());
+
+  const load = async (): Promise<void> => {
+    const asked = profileId;
+    if (asked === undefined) return;
+    const row = await store.get('settings', asked).catch(() => undefined);
+    if (asked !== profileId) return;
+    const { email = '' } = accounts.snapshot();
+    state.set(row ? parsed(row) : isEmailProfile(asked) ? { ...DEFAULT_SETTINGS, email } : earlier());
+  };
+  const follow = (): void => {
+    const now = currentProfile(wallets, accounts);
+    if (now === profileId) return;
+    profileId = now;
+    // Never another profile's address, not for a moment.
+    state.set(DEFAULT_SETTINGS);
+    void load();
+  };
+  wallets.subscribe(follow);
+  accounts.subscribe(follow);
+  store.watch(['settings'], () => void load());
+  void load();
+  return {
+    snapshot: state.snapshot,
+    subscribe: state.subscribe,
+    async save(settings: Settings): Promise<void> {
+      if (profileId === undefined) return;
+      await store.write([{ table: 'settings', put: { ...settings, id: profileId, profileId, genesis: 'any' } }]);
+      // Read before the database is: what a photo begins with can't wait for it.
+      if (!isEmailProfile(profileId)) localMemory().write('settings', settings);
+      state.set(settings);
+    },
+  };
+});
+
+const sourceAtom = atom((get) => {
+  const service = get(settingsServiceAtom);
+  const valueAtom = atom<Settings>(service.snapshot());
+  valueAtom.onMount = (set) => {
+    const update = (): void => set(service.snapshot());
+    update();
+    return service.subscribe(update);
+  };
+  return valueAtom;
+});
+
+/** What the profile has chosen for itself, on the dashboard. It stays on this device. Writing rejects as the store does. */
+export const settingsAtom = atom(
+  (get) => get(get(sourceAtom)),
+  (get, _set, settings: Settings) => get(settingsServiceAtom).save(settings),
+);
 
 /** What was chosen last for a batch, and for 'Download HD'. */
 export const avatarSizeAtom = rememberedAtom<AvatarSize>('size', z.literal(AVATAR_SIZES), 1024);

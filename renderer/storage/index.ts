@@ -1,11 +1,12 @@
 import type { Store } from '../ports/store.ts';
 import type { StoreOptions } from './dexie-store.ts';
 
+export type { StoreOptions } from './dexie-store.ts';
 export { createAccounts } from './accounts.ts';
 export { createKeyring } from './keyring.ts';
 
 const DATABASE = 'likeness';
-const NOTHING = { orders: 0, ledger: 0, avatars: 0, pictures: 0, batches: 0, drafts: 0, mints: 0, mintMaterials: 0, messages: 0 };
+const NOTHING = { orders: 0, ledger: 0, avatars: 0, pictures: 0, batches: 0, drafts: 0, mints: 0, mintMaterials: 0, messages: 0, settings: 0 };
 
 /**
  * The store. The database's code is loaded, and the database opened, when there is something to

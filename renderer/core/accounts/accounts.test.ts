@@ -18,7 +18,7 @@ describe('recovery code', () => {
   });
 
   it('gives most slips away, and every cut', () => {
-    const digits = [...code].flatMap((digit, at) => (digit === '-' ? [] : [at]));
+    const digits = Array.from(code, (digit, at) => (digit === '-' ? -1 : at)).filter((at) => at >= 0);
     const slips = digits.map((at) => code.slice(0, at) + (code[at] === 'Z' ? 'Y' : 'Z') + code.slice(at + 1));
     expect(slips.filter((slip) => parseRecoveryCode(slip) !== undefined).length).toBeLessThanOrEqual(3);
     for (const at of digits) expect(parseRecoveryCode(code.slice(0, at) + code.slice(at + 1))).toBeUndefined();

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
+import { sentence } from '../../core/errors.ts';
 import { BACKGROUND_LABELS, STYLE_LABELS } from '../../core/looks.ts';
 import { BATCH_COUNTS, LAST_CHOICE, settingsSchema } from '../../core/validation.ts';
 import { useAtom, useSetAtom } from '../../state/jotai.ts';
@@ -15,7 +16,7 @@ export function SettingsForm() {
   const showToast = useSetAtom(showToastAtom);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(settingsSchema, { jitless: true }),
-    defaultValues: settings,
+    values: settings,
     mode: 'onTouched',
   });
   return (
@@ -25,8 +26,10 @@ export function SettingsForm() {
       aria-label="Settings"
       onSubmit={(event) =>
         void handleSubmit((changed) => {
-          setSettings(changed);
-          showToast('Settings saved.', 'good');
+          setSettings(changed).then(
+            () => showToast('Settings saved.', 'good'),
+            (failure: unknown) => showToast(sentence(failure), 'bad'),
+          );
         })(event)
       }
     >

@@ -1,6 +1,7 @@
 import { shortenAddress } from '../../core/constants.ts';
 import { sentence } from '../../core/errors.ts';
 import { networkLabel } from '../../core/network.ts';
+import { useAccount } from '../../state/accounts/index.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
 import { showToastAtom } from '../../state/toasts.ts';
@@ -9,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import t from '../../ui/type.module.css';
+import { AccountSection } from '../account/index.ts';
 import { Purchases } from '../purchases/index.ts';
 import { openWalletDialogAtom, ThemeSwitch } from '../shell/index.ts';
 import { SettingsForm } from './settings-form.tsx';
@@ -18,17 +20,19 @@ import { ThisDevice } from './this-device.tsx';
 /** Who is connected, where to answer, and what is kept where. */
 export function SettingsTab() {
   const { wallets, config } = usePorts();
-  const { status, address } = useAtomValue(walletAtom);
+  const { status, address, solana, evm } = useAtomValue(walletAtom);
+  const byEmail = useAccount().status === 'open';
+  const wallet = status === 'connected' ? address : (solana ?? evm)?.address;
   const openDialog = useSetAtom(openWalletDialogAtom);
   const showToast = useSetAtom(showToastAtom);
   return (
     <div className={styles['settings']}>
       <section>
         <h2 className={t['heading']}>Connected wallet</h2>
-        {status === 'connected' ? (
+        {wallet !== undefined ? (
           <>
-            <p className={cx(t['mono'], styles['address'])} title={address}>
-              {shortenAddress(address)}
+            <p className={cx(t['mono'], styles['address'])} title={wallet}>
+              {shortenAddress(wallet)}
             </p>
             <p>
               <NetworkMark label={networkLabel(config.network)} />
@@ -44,7 +48,11 @@ export function SettingsTab() {
           </>
         ) : (
           <>
-            <p className={t['quiet']}>No wallet is connected. Your avatars on this device are in the guest library.</p>
+            <p className={t['quiet']}>
+              {byEmail
+                ? 'No wallet is connected. One pays and mints for you; your library stays in this account.'
+                : 'No wallet is connected. Your avatars on this device are in the guest library.'}
+            </p>
             <p>
               <NetworkMark label={networkLabel(config.network)} />
             </p>
@@ -54,6 +62,7 @@ export function SettingsTab() {
           </>
         )}
       </section>
+      <AccountSection />
       <section>
         <h2 className={t['heading']}>Your settings</h2>
         <ThemeSwitch />

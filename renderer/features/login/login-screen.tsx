@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { samplePicture } from '../../content/samples.ts';
+import { useAccount } from '../../state/accounts/index.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { walletAtom } from '../../state/wallet.ts';
 import { cx } from '../../ui/cx.ts';
@@ -22,12 +23,27 @@ const WAYS = [
   { id: 'email', label: 'Email' },
 ] as const;
 
-/** /login: who is connected is signed in and goes on to the dashboard. */
+const LEADS = {
+  wallet: { 'sign-in': 'Your avatars are on this device. Your wallet opens them.', 'sign-up': 'A wallet is an account you already own.' },
+  email: { 'sign-in': 'Your avatars are on this device. Your password opens them.', 'sign-up': 'An account that lives on this device, sealed with your password.' },
+} as const;
+
+/**
+ * /login: who is signed in goes on to the dashboard. With `?mode=signup` a connected wallet stays:
+ * it is about to get an email account.
+ */
 export function LoginScreen() {
   const { status } = useAtomValue(walletAtom);
-  const [mode, setMode] = useState<AccountMode>('sign-in');
-  const [way, setWay] = useState<(typeof WAYS)[number]['id']>('wallet');
-  if (status === 'connected') return <Navigate to="/dashboard" replace />;
+  const account = useAccount();
+  const [query] = useSearchParams();
+  const signUp = query.get('mode') === 'signup';
+  const [mode, setMode] = useState<AccountMode>(signUp ? 'sign-up' : 'sign-in');
+  const [chosen, setWay] = useState<(typeof WAYS)[number]['id']>();
+  // Whether an account is locked here is known a moment later.
+  const way = chosen ?? (signUp || account.status === 'locked' ? 'email' : 'wallet');
+  const [code, setCode] = useState<string>();
+  const open = account.status === 'open' && code === undefined;
+  if (open || (status === 'connected' && !signUp)) return <Navigate to="/dashboard" replace />;
 
   return (
     <div className={cx(t['page'], styles['place'])}>
@@ -35,14 +51,16 @@ export function LoginScreen() {
         <header>
           <h1 className={t['title']}>{mode === 'sign-in' ? 'Welcome Back' : 'Create Account'}</h1>
           <p className={t['lead']}>
-            {mode === 'sign-in' ? 'Your avatars are on this device. Your wallet opens them.' : 'A wallet is an account you already own.'}
+            {LEADS[way][mode]}
           </p>
         </header>
-        <div className={styles['toggles']}>
-          <Segmented label="Sign in or sign up" look="words" options={MODES} value={mode} onChange={setMode} />
-          <Segmented label="How to sign in" options={WAYS} value={way} onChange={setWay} />
-        </div>
-        {way === 'wallet' ? <WalletLogin /> : <EmailLogin mode={mode} />}
+        {code === undefined && (
+          <div className={styles['toggles']}>
+            <Segmented label="Sign in or sign up" look="words" options={MODES} value={mode} onChange={setMode} />
+            <Segmented label="How to sign in" options={WAYS} value={way} onChange={setWay} />
+          </div>
+        )}
+        {way === 'wallet' ? <WalletLogin /> : <EmailLogin mode={mode} code={code} onCode={setCode} />}
         <nav className={styles['quick']} aria-label="Without an account">
           <TextLink to="/customize">Browse Templates (No Account Needed)</TextLink>
           <TextLink to="/pricing">See Pricing</TextLink>

@@ -1,5 +1,6 @@
 import { shortenAddress } from '../../core/constants.ts';
 import { sentence } from '../../core/errors.ts';
+import { useAccount } from '../../state/accounts/index.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
 import { showToastAtom } from '../../state/toasts.ts';
@@ -10,8 +11,64 @@ import { TextButton } from '../../ui/text-link.tsx';
 import styles from './header.module.css';
 import { openWalletDialogAtom } from './wallet-dialog-atom.ts';
 
-/** Login and Connect Wallet; or the address and Disconnect once connected. */
-export function Account({ onAct }: { readonly onAct?: () => void }) {
+interface AccountProps {
+  readonly onAct?: (() => void) | undefined;
+}
+
+/** The email account that is open: its address and Sign out; its wallet is a tool beside it. */
+function EmailAccount({ onAct }: AccountProps) {
+  const { accounts } = usePorts();
+  const { email } = useAccount();
+  const { solana, evm, asked } = useAtomValue(walletAtom);
+  const openDialog = useSetAtom(openWalletDialogAtom);
+  const showToast = useSetAtom(showToastAtom);
+  const tool = solana ?? evm;
+  return (
+    <div className={styles['account']}>
+      <Anchor to="/dashboard" className={styles['email']} title={email} onClick={onAct}>
+        {email}
+      </Anchor>
+      <TextButton
+        className={styles['disconnect']}
+        onClick={() => {
+          onAct?.();
+          accounts.signOut().then(
+            () => showToast('Signed out. Your library is sealed.', 'good'),
+            (failure: unknown) => showToast(sentence(failure), 'bad'),
+          );
+        }}
+      >
+        Sign out
+      </TextButton>
+      {tool ? (
+        <Anchor to="/dashboard?tab=settings" className={styles['address']} title={`Wallet ${tool.address}`} onClick={onAct}>
+          {shortenAddress(tool.address)}
+        </Anchor>
+      ) : (
+        <Button
+          look="chain-outline"
+          size="small"
+          busy={asked !== undefined}
+          onClick={() => {
+            onAct?.();
+            openDialog();
+          }}
+        >
+          {asked === undefined ? 'Connect Wallet' : 'Connecting…'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Login and Connect Wallet; or the address and Disconnect once connected; or the email account. */
+export function Account({ onAct }: AccountProps) {
+  const account = useAccount();
+  if (account.status === 'open') return <EmailAccount onAct={onAct} />;
+  return <WalletAccount onAct={onAct} locked={account.status === 'locked'} />;
+}
+
+function WalletAccount({ onAct, locked }: AccountProps & { readonly locked: boolean }) {
   const { wallets } = usePorts();
   const { status, address } = useAtomValue(walletAtom);
   const openDialog = useSetAtom(openWalletDialogAtom);
@@ -38,7 +95,7 @@ export function Account({ onAct }: { readonly onAct?: () => void }) {
   return (
     <div className={styles['account']}>
       <Anchor to="/login" className={styles['login']} onClick={onAct}>
-        Login
+        {locked ? 'Unlock' : 'Login'}
       </Anchor>
       <Button
         look="chain-outline"

@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
-import { Link, Outlet, ScrollRestoration } from 'react-router-dom';
+import { lazy, Suspense, useEffect } from 'react';
+import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { useAccount } from '../../state/accounts/index.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { dismissToastAtom, toastsAtom } from '../../state/toasts.ts';
 import { type AnchorProps, AnchorProvider } from '../../ui/anchor.tsx';
@@ -17,6 +18,23 @@ import { WalletDialog } from './wallet-dialog.tsx';
 function RouterAnchor({ to, ...rest }: AnchorProps) {
   const still = useReducedMotion();
   return <Link to={to} viewTransition={!still} {...rest} />;
+}
+
+const Locked = lazy(async () => ({ default: (await import('../account/index.ts')).Locked }));
+
+/** Screens that show or add to a library. */
+const OF_A_LIBRARY = /^\/(dashboard|avatar|payment|payment-confirmation|nft-minting)(\/|$)/;
+
+/** The screen; while the email account is locked, the way to open it instead of any other library. */
+function Screen() {
+  const { status } = useAccount();
+  const { pathname } = useLocation();
+  if (status !== 'locked' || !OF_A_LIBRARY.test(pathname)) return <Outlet />;
+  return (
+    <Suspense>
+      <Locked />
+    </Suspense>
+  );
 }
 
 /** What every screen stands in: header, main, footer, and the things that float. */
@@ -41,7 +59,7 @@ export function Shell() {
       )}
       <StorageBar />
       <main id="main" tabIndex={-1} className={styles['main']}>
-        <Outlet />
+        <Screen />
       </main>
       <Footer />
       <WalletDialog />

@@ -4,7 +4,7 @@ import { useWatched } from '../observable.ts';
 import { portsAtom } from '../ports.ts';
 import { localMemory } from '../remembered.ts';
 import { randomUint32 } from '../random.ts';
-import { settingsAtom } from '../settings.ts';
+import { settingsServiceAtom } from '../settings.ts';
 import type { Drafts, DraftState } from './draft-state.ts';
 import { createDrafts } from './drafts.ts';
 import { createSittings, type Sittings } from './sittings.ts';
@@ -32,7 +32,7 @@ export const draftsAtom = atom((get): Drafts => {
     now: clock.now,
     random: randomUint32,
     preset: () => {
-      const { style, background } = get(settingsAtom);
+      const { style, background } = get(settingsServiceAtom).snapshot();
       return { ...(style !== LAST_CHOICE && { style }), ...(background !== LAST_CHOICE && { background }) };
     },
     after: (ms, run) => {

@@ -28,7 +28,8 @@ export function createPhotoLife(store: Store, sittings: Pick<Sittings, 'drop'>, 
   const life: PhotoLife = {
     async running(draft) {
       const batches = await Promise.all((draft.batchIds ?? []).map((id) => store.get('batches', id)));
-      return batches.some((batch: Batch | undefined) => batch?.state === 'running' || batch?.state === 'paused');
+      // One that isn't found is in a locked account and goes on when that is opened.
+      return batches.some((batch: Batch | undefined) => !batch || batch.state === 'running' || batch.state === 'paused');
     },
 
     async remove(draftId) {

@@ -3,7 +3,7 @@ import { useWatched } from '../observable.ts';
 import { draftsAtom, sittingsAtom } from '../drafts/index.ts';
 import { portsAtom } from '../ports.ts';
 import { randomUint32 } from '../random.ts';
-import { scopeAtom } from '../scope.ts';
+import { resumeKey, scopeAtom } from '../scope.ts';
 import { createGeneration, type Developing, type Generation } from './generation.ts';
 
 export type { Developing, Generation } from './generation.ts';
@@ -24,7 +24,7 @@ export const generationAtom = atom((get): Generation => {
 });
 
 /**
- * Goes on with what was being made, on each chain that comes into view, and starts the batch of an
+ * Goes on with what was being made, on each chain that comes into view and in each account that is opened, and starts the batch of an
  * order as soon as it is paid. The composition root calls this once.
  */
 export const startGenerationAtom = atom(null, (get) => {
@@ -32,13 +32,16 @@ export const startGenerationAtom = atom(null, (get) => {
   const scope = get(scopeAtom);
   const generation = get(generationAtom);
   let genesis: string | undefined;
+  let resumed: string | undefined;
   const go = (): void => {
     if (genesis !== undefined) generation.resume(genesis).catch(() => undefined);
   };
   const follow = (): void => {
-    const seen = scope.snapshot()?.genesis;
-    if (seen === undefined || seen === genesis) return;
-    genesis = seen;
+    const seen = scope.snapshot();
+    const key = resumeKey(seen);
+    if (seen === undefined || key === resumed) return;
+    resumed = key;
+    genesis = seen.genesis;
     go();
   };
   scope.subscribe(follow);

@@ -22,6 +22,7 @@ export function createSessions({ database, vaults, keyring, hint, publish }: Ses
   let remembered = false;
   const channel = sessionChannel(database.name, (news) => void hear(news));
 
+  const isOpen = (): boolean => current !== undefined;
   const show = (): void => {
     if (!current) return;
     const { id, about } = current;
@@ -88,10 +89,10 @@ export function createSessions({ database, vaults, keyring, hint, publish }: Ses
     start: () =>
       coded(async () => {
         const last = hint.read();
-        if (last === undefined || current) return;
+        if (last === undefined || isOpen()) return;
         const record = await kept();
         const news = record?.id === last ? undefined : await channel.ask();
-        if (current) return; // opened by hand meanwhile
+        if (isOpen()) return; // by hand, meanwhile
         const found = record?.id === last ? { id: last, keys: { data: record.data, names: record.names } } : news?.kind === 'open' ? news : undefined;
         remembered = found !== undefined && record?.id === found.id;
         const vault = found && (await vaults.reopen(found.id, found.keys).catch(() => undefined));

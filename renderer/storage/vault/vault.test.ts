@@ -3,6 +3,7 @@ import { createCipheriv } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Kdf } from '../../core/accounts/kdf.ts';
 import type { LedgerEntry } from '../../core/credits.ts';
+import { DEFAULT_SETTINGS } from '../../core/validation.ts';
 import type { Accounts } from '../../ports/accounts.ts';
 import type { Picture, Store } from '../../ports/store.ts';
 import { Database } from '../database.ts';
@@ -84,7 +85,6 @@ const ada = { email: 'ada.lovelace@example.com', password: 'violet anchor', reme
 
 let name: string;
 let time: number;
-let keyring: Keyring;
 let accounts: Accounts;
 let store: Store;
 const kept = new Map<string, string>();
@@ -126,7 +126,7 @@ beforeEach(() => {
   LocalChannel.all.clear();
   name = crypto.randomUUID();
   time = 1_000_000;
-  ({ accounts, store, keyring } = page());
+  ({ accounts, store } = page());
 });
 
 describe('an account', () => {
@@ -318,7 +318,7 @@ describe('a locked store', () => {
     await store.write([
       { table: 'pictures', put: picture(`email:${id}`) },
       { table: 'ledger', put: { ...entry(`grant:${order}`, id), cause: order } },
-      { table: 'settings', put: { ...scope(id), id: `email:${id}`, email: ada.email } },
+      { table: 'settings', put: { ...scope(id), ...DEFAULT_SETTINGS, id: `email:${id}`, email: ada.email } },
     ]);
     await store.claimPayment('chain-1', 'SIGNATURE', order, [{ table: 'orders', put: { ...scope(id), id: order, createdAt: 5 } as never }]);
     expect(await store.paymentHolder('chain-1', 'SIGNATURE')).toBe(order);

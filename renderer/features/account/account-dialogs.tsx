@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { changePasswordSchema } from '../../core/validation.ts';
+import { useAccount } from '../../state/accounts/index.ts';
+import { useDrafts } from '../../state/drafts/index.ts';
+import { useSetAtom } from '../../state/jotai.ts';
+import { useLibraryState } from '../../state/library/index.ts';
+import { usePorts } from '../../state/ports.ts';
+import { showToastAtom } from '../../state/toasts.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { CheckField } from '../../ui/field.tsx';
+import styles from './account.module.css';
+import { FormFoot } from './form-foot.tsx';
+import { KeepCode } from './keep-code.tsx';
+import { PasswordField, StrengthMeter } from './password-field.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+export type AccountDialog = 'password' | 'code' | 'erase';
+
+const TITLES: Record<AccountDialog, string> = {
+  password: 'Change password',
+  code: 'New recovery code',
+  erase: 'Delete this account?',
+};
+interface Closing {
+  readonly onClose: () => void;
+}
+
+/** What asks for the password again before it changes the account. */
+export const AccountDialogs = ({ open, onClose }: Closing & { readonly open: AccountDialog | undefined }) => (
+  <Dialog open={open !== undefined} onClose={onClose} title={open ? TITLES[open] : ''}>
+    {open === 'password' && <ChangePassword onClose={onClose} />}
+    {open === 'code' && <RenewCode onClose={onClose} />}
+    {open === 'erase' && <Erase onClose={onClose} />}
+  </Dialog>
+);
+
+function ChangePassword({ onClose }: Closing) {
+  const { accounts } = usePorts();
+  const { email } = useAccount();
+  const showToast = useSetAtom(showToastAtom);
+  const state = useAccountForm(changePasswordSchema, { current: '', password: '', confirm: '' }, async ({ current, password }) => {
+    await accounts.changePassword(current, password);
+    showToast('Password changed.', 'good');
+    onClose();
+  });
+  const { register, formState, watch } = state.form;
+  return (
+    <form className={styles['form']} noValidate aria-label="Change password" onSubmit={state.submit}>
+      <input type="hidden" autoComplete="username" value={email ?? ''} readOnly />
+      <PasswordField label="Current password" autoComplete="current-password" error={formState.errors.current?.message} {...register('current')} />
+      <div className={styles['stacked']}>
+        <PasswordField label="New password" autoComplete="new-password" error={formState.errors.password?.message} {...register('password')} />
+        <StrengthMeter password={watch('password')} {...(email !== undefined && { email })} />
+      </div>
+      <PasswordField label="Confirm Password" autoComplete="new-password" error={formState.errors.confirm?.message} {...register('confirm')} />
+      <FormFoot state={state} label="Change Password" working="Sealing…" />
+    </form>
+  );
+}
+
+const onePassword = z.object({ password: z.string().min(1, 'Enter your password.') });
+
+function RenewCode({ onClose }: Closing) {
+  const { accounts } = usePorts();
+  const [code, setCode] = useState<string>();
+  const state = useAccountForm(onePassword, { password: '' }, async ({ password }) => setCode((await accounts.renewCode(password)).recoveryCode));
+  if (code !== undefined) return <KeepCode code={code} onKept={onClose} />;
+  const { register, formState } = state.form;
+  return (
+    <form className={styles['form']} noValidate aria-label="New recovery code" onSubmit={state.submit}>
+      <p className={styles['quiet']}>The old code then opens nothing any more.</p>
+      <PasswordField label="Password" autoComplete="current-password" error={formState.errors.password?.message} {...register('password')} />
+      <FormFoot state={state} label="Make a New Code" working="Opening…" />
+    </form>
+  );
+}
+
+const erasing = onePassword.extend({ sure: z.boolean().refine((sure) => sure, 'Tick the box to go on.') });
+
+function Erase({ onClose }: Closing) {
+  const { accounts } = usePorts();
+  const drafts = useDrafts();
+  const { avatars } = useLibraryState();
+  const showToast = useSetAtom(showToastAtom);
+  const state = useAccountForm(erasing, { password: '', sure: false }, async ({ password }) => {
+    await accounts.erase(password);
+    await drafts.clearAll();
+    showToast('The account and all that it held are gone.', 'good');
+    onClose();
+  });
+  const { register, formState } = state.form;
+  return (
+    <form className={styles['form']} noValidate aria-label="Delete account" onSubmit={state.submit}>
+      <p className={styles['quiet']}>
+        {avatars.length === 0 ? 'Its orders, credits and settings' : `Its ${avatars.length.toLocaleString('en')} avatars, orders, credits and settings`} are
+        removed from this device for good. Nobody has a copy but you, if you saved a backup. What was paid for can be restored from its wallet
+        or receipt.
+      </p>
+      <PasswordField label="Password" autoComplete="current-password" error={formState.errors.password?.message} {...register('password')} />
+      <CheckField label="Delete everything in this account" hint={formState.errors.sure?.message} {...register('sure')} />
+      <FormFoot state={state} label="Delete Account" working="Deleting…" />
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { sentence } from '../../core/errors.ts';
+import { usePorts } from '../../state/ports.ts';
+import { useSetAtom } from '../../state/jotai.ts';
+import { showToastAtom } from '../../state/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextButton } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import styles from './account.module.css';
+
+interface KeepCodeProps {
+  readonly code: string;
+  readonly onKept: () => void;
+}
+
+const fileOf = (code: string): Blob =>
+  new Blob([`Likeness recovery code\n\n${code}\n\nIt opens your account on the device where it was made if you forget the password.\nKeep it where nobody else finds it.\n`], {
+    type: 'text/plain',
+  });
+
+/** As a `ref`: takes the focus to what has just replaced the form, so that it is read out. */
+const focusOnMount = (element: HTMLElement | null): void => element?.focus({ preventScroll: true });
+
+/** The recovery code, this once, until its last group was typed again. */
+export function KeepCode({ code, onKept }: KeepCodeProps) {
+  const { accounts, downloads } = usePorts();
+  const showToast = useSetAtom(showToastAtom);
+  const [typed, setTyped] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const last = code.slice(-5);
+  const confirm = async (): Promise<void> => {
+    if (typed.trim().toUpperCase() !== last) {
+      setWrong(true);
+      return;
+    }
+    await accounts.keptCode();
+    onKept();
+  };
+  return (
+    <section className={styles['form']} aria-labelledby="recovery-code">
+      <h2 id="recovery-code" ref={focusOnMount} tabIndex={-1} className={t['heading']}>
+        Keep your recovery code
+      </h2>
+      <p className={styles['quiet']}>
+        It is shown this once. If you forget the password, it is the only way into this account: we couldn’t help, since we have neither.
+      </p>
+      <CopyField label="Recovery code" value={code} />
+      <TextButton
+        onClick={() => {
+          downloads.save('Likeness recovery code.txt', fileOf(code)).catch((failure: unknown) => showToast(sentence(failure), 'bad'));
+        }}
+      >
+        Save as a file
+      </TextButton>
+      <form
+        className={styles['form']}
+        aria-label="Confirm the recovery code"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          confirm().catch((failure: unknown) => showToast(sentence(failure), 'bad'));
+        }}
+      >
+        <Field
+          label="Type its last five characters"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={8}
+          className={styles['codeField']}
+          value={typed}
+          error={wrong ? 'These aren’t its last five characters. Look at your copy again.' : undefined}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setWrong(false);
+          }}
+        />
+        <Button type="submit" look="accent" wide>
+          I Have Kept It
+        </Button>
+      </form>
+    </section>
+  );
+}

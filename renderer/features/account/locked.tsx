@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { useAccount } from '../../state/accounts/index.ts';
+import { usePorts } from '../../state/ports.ts';
+import { cx } from '../../ui/cx.ts';
+import { TextButton } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import styles from './account.module.css';
+import { Recover } from './recover.tsx';
+import { SignIn } from './sign-in.tsx';
+
+/** In a screen's place while the account is locked: what is made or paid now must not land in another library. */
+export function Locked() {
+  const { accounts } = usePorts();
+  const { email } = useAccount();
+  const [forgotten, setForgotten] = useState(false);
+  return (
+    <div className={cx(t['page'], styles['locked'])}>
+      <header>
+        <h1 className={t['title']}>Your library is locked</h1>
+        <p className={t['lead']}>
+          {email === undefined ? 'Everything in it is sealed on this device. Your password opens it.' : `Everything of ${email} is sealed on this device. Your password opens it.`}
+        </p>
+      </header>
+      {forgotten ? <Recover onBack={() => setForgotten(false)} /> : <SignIn label="Unlock" onForgotten={() => setForgotten(true)} />}
+      <TextButton onClick={() => void accounts.signOut()}>Go on without this account</TextButton>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { type ComponentProps, useState } from 'react';
+import { STRENGTH_WORDS, strengthOf } from '../../core/accounts/strength.ts';
+import { Field, type FieldProps } from '../../ui/field.tsx';
+import styles from './account.module.css';
+
+type PasswordFieldProps = Omit<FieldProps, 'type' | 'trailing'> & Required<Pick<ComponentProps<'input'>, 'autoComplete'>>;
+
+/** A password, hidden until asked for. Pasting is welcome: password managers do. */
+export function PasswordField(props: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  // A name of its own: 'Show password' belongs to the field that is called Password.
+  const what = props.label === 'Password' ? 'password' : 'characters';
+  return (
+    <Field
+      {...props}
+      type={shown ? 'text' : 'password'}
+      spellCheck={false}
+      autoCapitalize="none"
+      trailing={
+        <button type="button" aria-label={`${shown ? 'Hide' : 'Show'} ${what}`} onClick={() => setShown(!shown)}>
+          {shown ? 'Hide' : 'Show'}
+        </button>
+      }
+    />
+  );
+}
+
+/** Four bars and a word. It advises; only the length is a rule. */
+export function StrengthMeter({ password, email }: { readonly password: string; readonly email?: string }) {
+  const strength = strengthOf(password, email);
+  return (
+    <div className={styles['strength']} data-strength={strength}>
+      <span className={styles['bars']} aria-hidden="true">
+        {[1, 2, 3, 4].map((step) => (
+          <i key={step} data-on={step <= strength || undefined} />
+        ))}
+      </span>
+      <span role="status">{strength === 0 ? 'A few unrelated words make a good password.' : `${STRENGTH_WORDS[strength]} password`}</span>
+    </div>
+  );
+}

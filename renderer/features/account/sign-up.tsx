@@ -1,0 +1,54 @@
+import { type AccountInput, signUpSchema } from '../../core/validation.ts';
+import { usePorts } from '../../state/ports.ts';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import styles from './account.module.css';
+import { FormFoot } from './form-foot.tsx';
+import { PasswordField, StrengthMeter } from './password-field.tsx';
+import { Remember } from './sign-in.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+/** Makes an account on this device; what follows is its recovery code. */
+export function SignUp({ onCreated }: { readonly onCreated: (recoveryCode: string) => void }) {
+  const { accounts } = usePorts();
+  const state = useAccountForm<AccountInput>(signUpSchema, { email: '', password: '', confirm: '', remember: false }, async (values) => {
+    const { recoveryCode } = await accounts.create(values);
+    onCreated(recoveryCode);
+  });
+  const { register, formState, watch } = state.form;
+  const [email, password] = watch(['email', 'password']);
+  return (
+    <form className={styles['form']} noValidate aria-label="Create Account" onSubmit={state.submit}>
+      <Notice title="This account lives on this device">
+        There is no server of ours: your email and password open a sealed library here and nowhere else. A backup file takes it to
+        another device.
+      </Notice>
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        spellCheck={false}
+        error={formState.errors.email?.message}
+        {...register('email')}
+      />
+      <div className={styles['stacked']}>
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          error={formState.errors.password?.message}
+          {...register('password', { deps: formState.touchedFields.confirm ? ['confirm'] : [] })}
+        />
+        <StrengthMeter password={password} email={email} />
+      </div>
+      <PasswordField label="Confirm Password" autoComplete="new-password" error={formState.errors.confirm?.message} {...register('confirm')} />
+      <Remember {...register('remember')} />
+      <FormFoot state={state} label="Create Account" working="Sealing your library…" />
+      <p className={styles['small']}>
+        By creating an account you agree to the <TextLink to="/terms">Terms &amp; Conditions</TextLink> and the{' '}
+        <TextLink to="/privacy">Privacy Policy</TextLink>.
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { AccountSnapshot } from '../../ports/accounts.ts';
+import { observable } from '../observable.ts';
+import { createIdleLock } from './idle.ts';
+
+const MINUTE = 60_000;
+const open: AccountSnapshot = { status: 'open', id: 'a', email: 'a@example.com', remembered: false, idleMinutes: 15, codeKept: true };
+
+function stage(snapshot: Partial<AccountSnapshot> = {}, busy = false) {
+  const kept = new Map<string, unknown>();
+  const state = observable<AccountSnapshot>({ ...open, status: 'none' });
+  const lock = vi.fn(() => Promise.resolve());
+  let time = 1_000_000;
+  const idle = createIdleLock({
+    accounts: { snapshot: state.snapshot, subscribe: state.subscribe, lock },
+    memory: { read: (key) => kept.get(key), write: (key, value) => void kept.set(key, value) },
+    now: () => time,
+    isBusy: () => busy,
+  });
+  state.set({ ...open, ...snapshot });
+  const after = (ms: number): boolean => {
+    time += ms;
+    idle.check();
+    return lock.mock.calls.length > 0;
+  };
+  return { idle, after, kept, time: () => time };
+}
+
+describe('an account that nobody touches', () => {
+  it('locks after its time, counted from the last touch', () => {
+    const { idle, after } = stage();
+    expect(after(14 * MINUTE)).toBe(false);
+    idle.touch();
+    expect(after(14 * MINUTE)).toBe(false);
+    expect(after(2 * MINUTE)).toBe(true);
+  });
+
+  it('locks at once after a sleep', () => expect(stage().after(600 * MINUTE)).toBe(true));
+
+  it('stays open while another tab is used', () => {
+    const { after, kept, time } = stage();
+    after(14 * MINUTE);
+    kept.set('touched', time());
+    expect(after(14 * MINUTE)).toBe(false);
+  });
+
+  it.each([
+    ['that is remembered', { remembered: true }, false],
+    ['whose time is never', { idleMinutes: 0 }, false],
+    ['that makes pictures', {}, true],
+  ])('stays open: one %s', (_what, snapshot, busy) => {
+    const { after } = stage(snapshot, busy);
+    for (let n = 0; n < 60; n++) expect(after(10 * MINUTE)).toBe(false);
+  });
+});

@@ -1,0 +1,43 @@
+import type { Accounts } from '../../ports/accounts.ts';
+import type { Memory } from '../remembered.ts';
+
+interface Parts {
+  readonly accounts: Pick<Accounts, 'snapshot' | 'subscribe' | 'lock'>;
+  /** Shared by all tabs: a touch in one keeps the account open in the others. */
+  readonly memory: Memory;
+  readonly now: () => number;
+  /** Pictures are being made: nobody has to watch them for the account to stay open. */
+  readonly isBusy: () => boolean;
+}
+
+const KEY = 'touched';
+/** A touch is noted at most this often, milliseconds. */
+const NOTE_EVERY = 5_000;
+
+/** Locks the account after its chosen time without a touch. The device may have slept meanwhile, so it goes by the clock. */
+export function createIdleLock({ accounts, memory, now, isBusy }: Parts) {
+  let noted = 0;
+  const touch = (): void => {
+    if (accounts.snapshot().status !== 'open' || now() - noted < NOTE_EVERY) return;
+    noted = now();
+    memory.write(KEY, noted);
+  };
+  const check = (): void => {
+    const { status, remembered, idleMinutes } = accounts.snapshot();
+    if (status !== 'open' || remembered || idleMinutes === 0) return;
+    if (isBusy()) touch();
+    const last = memory.read(KEY);
+    if (now() - Math.max(noted, typeof last === 'number' ? last : 0) < idleMinutes * 60_000) return;
+    accounts.lock().catch(() => undefined); // Without storage the key is dropped all the same.
+  };
+  let wasOpen = accounts.snapshot().status === 'open';
+  accounts.subscribe(() => {
+    const isOpen = accounts.snapshot().status === 'open';
+    if (isOpen && !wasOpen) {
+      noted = 0;
+      touch();
+    }
+    wasOpen = isOpen;
+  });
+  return { touch, check };
+}

@@ -1,0 +1,32 @@
+import { generationAtom } from '../generation/index.ts';
+import { atom } from '../jotai.ts';
+import { portsAtom } from '../ports.ts';
+import { localMemory } from '../remembered.ts';
+import { createIdleLock } from './idle.ts';
+
+export { useAccount } from './account.ts';
+
+const CHECK_EVERY_MS = 10_000;
+
+/**
+ * Brings back the account that was open, makes every wallet a tool for as long as there is one,
+ * and locks it when nobody has touched the app for its chosen time. The composition root sets this
+ * once, before the first render.
+ */
+export const startAccountsAtom = atom(null, (get) => {
+  const { accounts, wallets, clock } = get(portsAtom);
+  const follow = (): void => wallets.toolsOnly(accounts.snapshot().status !== 'none');
+  follow();
+  accounts.subscribe(follow);
+  accounts.start().catch(() => undefined); // It then stands as locked, and is opened by hand.
+
+  const { touch, check } = createIdleLock({
+    accounts,
+    memory: localMemory(),
+    now: clock.now,
+    isBusy: () => get(generationAtom).snapshot().size > 0,
+  });
+  for (const event of ['pointerdown', 'keydown', 'wheel']) addEventListener(event, touch, { capture: true, passive: true });
+  document.addEventListener('visibilitychange', check);
+  setInterval(check, CHECK_EVERY_MS);
+});

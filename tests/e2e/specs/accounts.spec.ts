@@ -1,0 +1,240 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/visit.ts';
+
+const EMAIL = 'ada.lovelace@example.com';
+const PASSWORD = 'violet anchor drizzle';
+
+const main = (page: Page): Locator => page.getByRole('main');
+const header = (page: Page): Locator => page.getByRole('banner');
+
+/** Makes an account at /login and gives its recovery code, not yet confirmed. */
+async function signUp(page: Page, { remember = false, email = EMAIL } = {}): Promise<string> {
+  await page.goto('/login');
+  await page.getByRole('radio', { name: 'Sign Up' }).check();
+  await page.getByRole('radio', { name: 'Email' }).check();
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm Password').fill(PASSWORD);
+  if (remember) await page.getByLabel('Remember me').check();
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  return page.getByRole('group', { name: 'Recovery code' }).getByText(/^([0-9A-Z]{5}-?){5}$/).innerText();
+}
+
+async function confirmCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Type its last five characters').fill(code.slice(-5).toLowerCase());
+  await page.getByRole('button', { name: 'I Have Kept It' }).click();
+}
+
+async function signIn(page: Page, password: string, button = 'Sign In'): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: button, exact: true }).click();
+}
+
+/** Everything this origin stores, as text: IndexedDB with its Blobs and bytes, and local storage. */
+const stored = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const parts: string[] = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)];
+    const latin = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+    const look = async (value: unknown): Promise<void> => {
+      if (value instanceof Blob) parts.push(latin(new Uint8Array(await value.arrayBuffer())));
+      else if (value instanceof ArrayBuffer) parts.push(latin(new Uint8Array(value)));
+      else if (ArrayBuffer.isView(value)) parts.push(latin(new Uint8Array(value.buffer, value.byteOffset, value.byteLength)));
+      else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) await look(inner);
+      else parts.push(String(value));
+    };
+    const ask = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(new Error(String(request.error)));
+      });
+    for (const { name } of await indexedDB.databases()) {
+      const database = await ask(indexedDB.open(name ?? ''));
+      for (const table of database.objectStoreNames) {
+        const rows = database.transaction(table).objectStore(table);
+        for (const found of await Promise.all([ask(rows.getAll()), ask(rows.getAllKeys())])) await look(found);
+      }
+      database.close();
+    }
+    const text = parts.join('\n');
+    // Base64 is looked into as well.
+    const inside = (text.match(/[A-Za-z0-9+/]{16,}={0,2}/g) ?? []).map((word) => {
+      try {
+        return atob(word);
+      } catch {
+        return '';
+      }
+    });
+    return [text, ...inside].join('\n').toLowerCase();
+  });
+
+test('an account, from its making to its end', async ({ page }) => {
+  const code = await test.step('made, its code is shown once and asked for', async () => {
+    const shown = await signUp(page);
+    await page.getByLabel('Type its last five characters').fill('AAAA!');
+    await page.getByRole('button', { name: 'I Have Kept It' }).click();
+    await expect(page.getByText('These aren’t its last five characters.')).toBeVisible();
+    await confirmCode(page, shown);
+    await expect(page).toHaveURL('/dashboard');
+    await expect(header(page).getByText(EMAIL)).toBeVisible();
+    await expect(header(page).getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
+    return shown;
+  });
+
+  await test.step('locked, it shows nobody’s library', async () => {
+    await page.goto('/dashboard?tab=settings'); // a fresh page: the account locks with the old one
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Your library is locked');
+    await expect(header(page).getByRole('link', { name: 'Unlock' })).toBeVisible();
+    await expect(main(page).getByRole('tab')).toHaveCount(0);
+  });
+
+  await test.step('a wrong password opens nothing, the right one does', async () => {
+    await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL);
+    await signIn(page, 'not this one', 'Unlock');
+    await expect(main(page).getByText('The password is wrong.')).toBeVisible();
+    await signIn(page, PASSWORD, 'Unlock');
+    await expect(main(page).getByRole('tab', { name: 'Settings' })).toBeVisible();
+    await main(page).getByRole('button', { name: 'Lock now' }).click();
+    await expect(main(page).getByText(`Everything of ${EMAIL} is sealed on this device.`)).toBeVisible();
+  });
+
+  await test.step('forgotten, the recovery code sets a new password', async () => {
+    await page.getByRole('button', { name: 'Forgot password?' }).click();
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(EMAIL);
+    await page.getByLabel('Recovery code').fill('not a code');
+    await page.getByLabel('New password', { exact: true }).fill('brass lantern meadow');
+    await page.getByLabel('Confirm Password').fill('brass lantern meadow');
+    await page.getByRole('button', { name: 'Set New Password' }).click();
+    await expect(page.getByText('This isn’t a whole recovery code')).toBeVisible();
+    await page.getByLabel('Recovery code').fill(code.toLowerCase().replaceAll('-', ' '));
+    await page.getByRole('button', { name: 'Set New Password' }).click();
+    await expect(header(page).getByText(EMAIL)).toBeVisible();
+  });
+
+  await test.step('signed out, the guest is back; the new password opens it again', async () => {
+    await header(page).getByRole('button', { name: 'Sign out' }).click();
+    await expect(header(page).getByRole('link', { name: 'Login' })).toBeVisible();
+    await page.goto('/login');
+    await page.getByRole('radio', { name: 'Email' }).check();
+    await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL);
+    await signIn(page, 'brass lantern meadow');
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  await test.step('deleted, it is gone', async () => {
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Delete account…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete this account?' });
+    await dialog.getByLabel('Password', { exact: true }).fill('brass lantern meadow');
+    await dialog.getByRole('button', { name: 'Delete Account' }).click();
+    await expect(dialog.getByText('Tick the box to go on.')).toBeVisible();
+    await dialog.getByLabel('Delete everything in this account').check();
+    await dialog.getByRole('button', { name: 'Delete Account' }).click();
+    await expect(page.getByText('The account and all that it held are gone.')).toBeVisible();
+    await page.goto('/login');
+    await page.getByRole('radio', { name: 'Email' }).check();
+    await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL);
+    await signIn(page, 'brass lantern meadow');
+    await expect(main(page).getByText('No account for this email address lives on this device.')).toBeVisible();
+  });
+});
+
+test('a remembered account opens by itself, in a second tab too, and locks in both', async ({ page, context }) => {
+  await confirmCode(page, await signUp(page, { remember: true }));
+  await expect(page).toHaveURL('/dashboard');
+  await page.reload();
+  await expect(header(page).getByText(EMAIL)).toBeVisible();
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await main(page).getByLabel('Remember me on this device').click();
+  await expect(main(page).getByLabel('Lock when nobody touches it')).toBeEnabled();
+  const second = await context.newPage();
+  await second.goto('/dashboard');
+  await expect(header(second).getByText(EMAIL)).toBeVisible();
+  await page.getByRole('button', { name: 'Lock now' }).click();
+  await expect(main(second).getByRole('heading', { level: 1 })).toHaveText('Your library is locked');
+});
+
+test('an account nobody touches locks by itself', async ({ page }) => {
+  await page.clock.install();
+  await confirmCode(page, await signUp(page));
+  await expect(page).toHaveURL('/dashboard');
+  await page.clock.fastForward('14:00');
+  await expect(header(page).getByText(EMAIL)).toBeVisible();
+  await page.clock.fastForward('02:00');
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Your library is locked');
+});
+
+test('wrong passwords wait longer and longer, after a reload too', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL);
+  for (const wrong of ['wrong one', 'wrong two', 'wrong three']) {
+    await signIn(page, wrong);
+    await expect(main(page).getByText('The password is wrong.')).toBeVisible();
+    await page.getByLabel('Password', { exact: true }).fill('');
+  }
+  await page.reload();
+  await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL);
+  await signIn(page, PASSWORD);
+  await expect(main(page).getByText(/^Too many wrong tries\. Next try in [1-5] s\.$/)).toBeVisible();
+  const button = page.getByRole('button', { name: 'Sign In', exact: true });
+  await expect(button).toBeDisabled();
+  await expect(button).toBeEnabled();
+  await button.click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a connected wallet gets an email account and stays as its tool; another account finds none of it', async ({ page }) => {
+  await page.goto('/dashboard?tab=settings');
+  await header(page).getByRole('button', { name: 'Connect Wallet' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Use Sandbox Wallet' }).click();
+  await main(page).getByRole('link', { name: 'Create email account' }).click();
+  await expect(page).toHaveURL('/login?mode=signup');
+  await expect(page.getByText('This account lives on this device', { exact: true })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await confirmCode(page, await page.getByRole('group', { name: 'Recovery code' }).getByText(/^([0-9A-Z]{5}-?){5}$/).innerText());
+  await expect(page).toHaveURL('/dashboard');
+  await expect(header(page).getByText(EMAIL)).toBeVisible();
+  await expect(header(page).getByTitle(/^Wallet /)).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('walletState'))).toBeNull();
+
+  await header(page).getByRole('button', { name: 'Sign out' }).click();
+  await expect(header(page).getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
+  await page.goto('/login?mode=signup');
+  await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL);
+  await page.getByLabel('Password', { exact: true }).fill('another one');
+  await page.getByLabel('Confirm Password').fill('another one');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(main(page).getByText('An account for this email address already lives on this device.')).toBeVisible();
+});
+
+test('what a locked account stores says nothing; the same search finds what a guest stores', async ({ page }) => {
+  await confirmCode(page, await signUp(page));
+  await expect(page).toHaveURL('/dashboard');
+  const follow = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await expect(page.getByLabel('Email (optional)')).toHaveValue(EMAIL);
+  await page.getByLabel('Email (optional)').fill('marker.of.the.account@example.com');
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
+  await follow('Pricing');
+  await main(page).locator('a[href^="/payment?plan=basic"]').click();
+  // The order is stored before anything can be paid.
+  await expect(main(page).getByRole('group', { name: 'Exact amount' })).toContainText('1.2');
+  await follow('Pricing'); // on the payment page the guest would get an order too
+  await header(page).getByRole('button', { name: 'Sign out' }).click();
+  await expect(header(page).getByRole('link', { name: 'Login' })).toBeVisible();
+
+  const locked = await stored(page);
+  for (const secret of [EMAIL, 'ada.lovelace', 'marker.of.the.account', PASSWORD, '"basic"', 'manualamount']) expect(locked, secret).not.toContain(secret.toLowerCase());
+  expect(locked).not.toMatch(/lk-[0-9a-z]{20}/);
+
+  await page.goto('/dashboard?tab=settings');
+  await page.getByLabel('Email (optional)').fill('marker.of.the.guest@example.com');
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
+  expect(await stored(page)).toContain('marker.of.the.guest');
+});
