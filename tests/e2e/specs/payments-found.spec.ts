@@ -11,11 +11,10 @@ const reference = async (page: Page): Promise<string> =>
 /** An order that waits for a plain transfer, on its confirmation page. */
 async function waitForTransfer(page: Page): Promise<{ key: string }> {
   await readyToPay(page);
-  const key = await reference(page);
   await claim(page).click();
   await page.getByRole('link', { name: 'Continue to Confirmation' }).click();
   await expect(status(page)).toHaveText('Looking for your transfer');
-  return { key };
+  return { key: await reference(page) };
 }
 
 async function name(page: Page, signature: string): Promise<void> {

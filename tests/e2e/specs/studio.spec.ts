@@ -257,6 +257,7 @@ test('both photos become avatars in one go, at 2048 where the photo has the deta
   await pay(page, 'basic');
   await expect(status(page)).toContainText('Paid');
   await page.goto('/customize');
+  await expect(page.getByRole('button', { name: 'Try with amara' })).toBeVisible();
   // The project's people are drawn at 1024; twice as large the face has the pixels.
   const large = await page.evaluate(async () => {
     const image = new Image();
