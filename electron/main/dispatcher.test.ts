@@ -11,6 +11,8 @@ const handlers = {
   'photos.pick': vi.fn<Handlers['photos.pick']>(),
   'downloads.save': vi.fn<Handlers['downloads.save']>(),
   'downloads.reveal': vi.fn<Handlers['downloads.reveal']>(),
+  'downloads.folder': vi.fn<Handlers['downloads.folder']>(),
+  'downloads.forgetFolder': vi.fn<Handlers['downloads.forgetFolder']>(),
   'downloads.chooseFolder': vi.fn<Handlers['downloads.chooseFolder']>(),
   'links.open': vi.fn<Handlers['links.open']>(),
   'attention.progress': vi.fn<Handlers['attention.progress']>(),

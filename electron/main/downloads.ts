@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { app, type BrowserWindow, dialog, type OpenDialogOptions, shell } from 'electron';
 import { LikenessError } from '../../renderer/core/errors.ts';
@@ -12,14 +13,17 @@ const OPTIONS: OpenDialogOptions = {
   properties: ['openDirectory', 'createDirectory'],
 };
 
-type Channels = 'downloads.save' | 'downloads.reveal' | 'downloads.chooseFolder';
+type Channels = 'downloads.save' | 'downloads.reveal' | 'downloads.folder' | 'downloads.chooseFolder' | 'downloads.forgetFolder';
+
+const isFolder = (path: string): Promise<boolean> => stat(path).then((found) => found.isDirectory(), () => false);
 
 /** Saves files. The page never names a folder, and shows files again by the number they got here. */
 export function downloadHandlers(window: () => BrowserWindow | undefined, settings: SettingsFile): Pick<Handlers, Channels> {
   const saved = new Map<string, string>();
+  const folder = (): string => settings.get().downloadFolder ?? app.getPath('downloads');
   return {
     async 'downloads.save'({ name, bytes }) {
-      const path = await saveFile(settings.get().downloadFolder ?? app.getPath('downloads'), name, bytes);
+      const path = await saveFile(folder(), name, bytes);
       const id = randomUUID();
       saved.set(id, path);
       return { id, place: path };
@@ -30,13 +34,23 @@ export function downloadHandlers(window: () => BrowserWindow | undefined, settin
       shell.showItemInFolder(path);
       return Promise.resolve(null);
     },
+    'downloads.folder': async () => ({
+      folder: basename(folder()),
+      chosen: settings.get().downloadFolder !== undefined,
+      found: await isFolder(folder()),
+    }),
     async 'downloads.chooseFolder'() {
       const parent = window();
-      const { canceled, filePaths } = await (parent ? dialog.showOpenDialog(parent, OPTIONS) : dialog.showOpenDialog(OPTIONS));
+      const options = { ...OPTIONS, defaultPath: folder() };
+      const { canceled, filePaths } = await (parent ? dialog.showOpenDialog(parent, options) : dialog.showOpenDialog(options));
       const [downloadFolder] = filePaths;
       if (canceled || downloadFolder === undefined) return null;
       settings.change({ downloadFolder });
       return { folder: basename(downloadFolder) };
+    },
+    'downloads.forgetFolder'() {
+      settings.change({ downloadFolder: undefined });
+      return Promise.resolve(null);
     },
   };
 }

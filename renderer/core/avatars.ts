@@ -54,6 +54,7 @@ export interface Avatar extends Scope {
 /** What 'Download HD' saves: PNG is the picture as it is kept, alpha included. */
 export const HD_FORMATS = ['png', 'jpeg', 'webp'] as const;
 export type HdFormat = (typeof HD_FORMATS)[number];
+export const HD_FORMAT_LABELS = { png: 'PNG', jpeg: 'JPEG', webp: 'WebP' } as const satisfies Record<HdFormat, string>;
 export const HD_SUFFIXES = { png: '_avatar_hd.png', jpeg: '_avatar_hd.jpg', webp: '_avatar_hd.webp' } as const satisfies Record<HdFormat, string>;
 
 /** Name of the saved file, as specified: underscores for spaces, then the screen's suffix. */

@@ -5,7 +5,27 @@ export interface Saved {
   readonly reveal?: () => Promise<void>;
 }
 
+/** The folder that files are saved in, by its name: where it lies is the platform's business. */
+export interface DownloadFolder {
+  readonly name: string;
+  /** By the user; else it is the system's own for downloads. */
+  readonly chosen: boolean;
+  /** False while it can't be found: its disk was taken out, or somebody moved it. */
+  readonly found: boolean;
+}
+
+/** The choice of that folder, in the system's own dialog. */
+export interface DownloadFolders {
+  now(): Promise<DownloadFolder>;
+  /** Resolves when the user has chosen or cancelled. */
+  choose(): Promise<DownloadFolder>;
+  /** The system's own again. */
+  reset(): Promise<DownloadFolder>;
+}
+
 export interface Downloads {
+  /** Where the app itself saves (desktop); a browser asks or decides. */
+  readonly folders?: DownloadFolders;
   /** Saves a file under the name, never over another. @throws LikenessError 'download-failed' */
   save(name: string, content: Blob): Promise<Saved>;
 }

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { invoke, test } from './fixtures.ts';
@@ -83,6 +83,29 @@ test('another folder is used once the user has chosen it', async ({ page, deskto
   expect(await invoke(page, 'downloads.chooseFolder', null)).toEqual({ ok: true, value: { folder: 'Avatars' } });
   const outcome = await page.evaluate(() => window.likenessDesktop?.invoke('downloads.save', { name: 'a.png', bytes: new Uint8Array(1) }));
   expect(outcome).toMatchObject({ value: { place: join(chosen, 'a.png') } });
+});
+
+test('the settings choose the folder, say when it is gone, and go back to Downloads', async ({ page, desktop, root }) => {
+  const chosen = join(root, 'Portraits');
+  await mkdir(chosen);
+  await desktop.open('/dashboard?tab=settings');
+  const settings = page.getByRole('region', { name: 'Saving avatars' });
+  await expect(settings.getByText('Saved in the folder downloads.')).toBeVisible();
+  desktop.host.desk.answers.push(undefined, [chosen]);
+  await settings.getByRole('button', { name: 'Choose a folder…' }).click();
+  await expect(settings.getByText('Saved in the folder downloads.')).toBeVisible();
+  await settings.getByRole('button', { name: 'Choose a folder…' }).click();
+  await expect(settings.getByText('Saved in the folder Portraits.')).toBeVisible();
+  expect(desktop.host.desk.asked.map(({ properties, defaultPath }) => [properties, defaultPath])).toEqual([
+    [['openDirectory', 'createDirectory'], join(root, 'downloads')],
+    [['openDirectory', 'createDirectory'], join(root, 'downloads')],
+  ]);
+
+  await rm(chosen, { recursive: true });
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(settings.getByText('It can’t be found at the moment.')).toBeVisible();
+  await settings.getByRole('button', { name: 'Use Downloads' }).click();
+  await expect(settings.getByText('Saved in the folder downloads.')).toBeVisible();
 });
 
 test('links open outside if they are listed; windows and foreign pages never open inside', async ({ page, desktop }) => {

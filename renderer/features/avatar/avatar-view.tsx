@@ -1,6 +1,6 @@
 import { HeartIcon } from '../../ui/icons.tsx';
 import { type ReactNode, useState } from 'react';
-import { HD_FORMATS, type HdFormat } from '../../core/avatars.ts';
+import { HD_FORMAT_LABELS, HD_FORMATS, type HdFormat } from '../../core/avatars.ts';
 import { sentence } from '../../core/errors.ts';
 import { likenessWords } from '../../core/likeness.ts';
 import { BACKGROUND_LABELS, type BackgroundId, STYLE_LABELS, type StyleId } from '../../core/looks.ts';
@@ -46,7 +46,7 @@ export interface AvatarViewProps {
   readonly tools?: ReactNode;
 }
 
-const FORMATS = HD_FORMATS.map((id) => ({ id, label: { png: 'PNG', jpeg: 'JPEG', webp: 'WebP' }[id] }));
+const FORMATS = HD_FORMATS.map((id) => ({ id, label: HD_FORMAT_LABELS[id] }));
 
 const formatNote = (format: HdFormat, transparent: boolean): string =>
   ({

@@ -13,6 +13,7 @@ import t from '../../ui/type.module.css';
 import { AccountSection } from '../account/index.ts';
 import { Purchases } from '../purchases/index.ts';
 import { openWalletDialogAtom, ThemeSwitch } from '../shell/index.ts';
+import { Saving } from './saving.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import styles from './settings-tab.module.css';
 import { ThisDevice } from './this-device.tsx';
@@ -68,6 +69,7 @@ export function SettingsTab() {
         <ThemeSwitch />
         <SettingsForm />
       </section>
+      <Saving />
       <ThisDevice />
       <Purchases />
     </div>

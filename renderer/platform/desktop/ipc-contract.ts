@@ -24,8 +24,12 @@ export const CONTRACT = {
   },
   /** Shows a file that this run saved in its folder. */
   'downloads.reveal': { input: z.strictObject({ id: z.uuid() }), output: nothing },
+  /** The name of the folder that files are saved in, and whether it is there: a disk may have been taken out. */
+  'downloads.folder': { input: nothing, output: z.strictObject({ folder: z.string(), chosen: z.boolean(), found: z.boolean() }) },
   /** Asks for another folder; null when the user cancels. */
   'downloads.chooseFolder': { input: nothing, output: z.strictObject({ folder: z.string() }).nullable() },
+  /** Downloads again. */
+  'downloads.forgetFolder': { input: nothing, output: nothing },
   /** Opens a listed address in the user's browser. */
   'links.open': { input: z.strictObject({ url: z.string().max(4_096) }), output: nothing },
   /** Progress on the taskbar or dock, 0 to 1; null ends it. The device stays awake meanwhile. */

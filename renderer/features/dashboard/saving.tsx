@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react';
+import { HD_FORMAT_LABELS, HD_FORMATS, type HdFormat } from '../../core/avatars.ts';
+import { sentence } from '../../core/errors.ts';
+import type { DownloadFolder, DownloadFolders } from '../../ports/downloads.ts';
+import { useAtom, useSetAtom } from '../../state/jotai.ts';
+import { usePorts } from '../../state/ports.ts';
+import { hdFormatAtom } from '../../state/settings.ts';
+import { showToastAtom } from '../../state/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { TextButton } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import styles from './settings-tab.module.css';
+
+const HINTS: Record<HdFormat, string> = {
+  png: 'Lossless, with a transparent background where there is one.',
+  jpeg: 'Smaller, opened everywhere; a transparent background becomes white.',
+  webp: 'The smallest, with a transparent background where there is one.',
+};
+
+/** As what, and on the desktop where, avatars are saved. Holds at once. */
+export function Saving() {
+  const { folders } = usePorts().downloads;
+  const [format, setFormat] = useAtom(hdFormatAtom);
+  return (
+    <section aria-labelledby="saving">
+      <h2 id="saving" className={t['heading']}>Saving avatars</h2>
+      <div className={styles['form']}>
+        <SelectField label="‘Download HD’ saves as" hint={HINTS[format]} value={format} onChange={(event) => setFormat(event.target.value as HdFormat)}>
+          {HD_FORMATS.map((id) => (
+            <option key={id} value={id}>
+              {HD_FORMAT_LABELS[id]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {folders && <Folder folders={folders} />}
+    </section>
+  );
+}
+
+function Folder({ folders }: { readonly folders: DownloadFolders }) {
+  const showToast = useSetAtom(showToastAtom);
+  const [folder, setFolder] = useState<DownloadFolder>();
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    let stale = false;
+    const look = (): void => {
+      folders.now().then((now) => !stale && setFolder(now), () => undefined);
+    };
+    look();
+    // A disk may be put in while one looks elsewhere.
+    addEventListener('focus', look);
+    return () => {
+      stale = true;
+      removeEventListener('focus', look);
+    };
+  }, [folders]);
+
+  const change = async (ask: () => Promise<DownloadFolder>): Promise<void> => {
+    setBusy(true);
+    try {
+      setFolder(await ask());
+    } catch (failure) {
+      showToast(sentence(failure), 'bad');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={styles['stack']}>
+      <p>
+        Saved in the folder <b>{folder?.name ?? '…'}</b>.
+      </p>
+      {folder?.found === false && (
+        <p role="status" className={styles['careful']}>
+          It can’t be found at the moment. Connect its disk, or choose another.
+        </p>
+      )}
+      <div className={styles['ways']}>
+        <Button size="small" busy={busy} onClick={() => void change(() => folders.choose())}>
+          Choose a folder…
+        </Button>
+        {folder?.chosen && <TextButton onClick={() => void change(() => folders.reset())}>Use Downloads</TextButton>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { expect, it, vi } from 'vitest';
+import { settle } from '../../tests/support/virtual-clock.ts';
+import type { Order } from '../core/orders/order.ts';
+import type { Scope } from '../core/scope.ts';
+import { emptyDisk, memoryStore } from './fakes/memory-store.ts';
+import { keepFromFirstPayment } from './keep-purchases.ts';
+import { observable } from './observable.ts';
+import type { Memory } from './remembered.ts';
+
+const here: Scope = { profileId: 'guest', genesis: 'chain' };
+const order = (kind: string, id = 'LK-1'): Order => ({ ...here, id, state: { kind } }) as unknown as Order;
+
+function visit(memory: Memory, keep: () => Promise<boolean>) {
+  const store = memoryStore(emptyDisk());
+  const scope = observable<Scope | undefined>(undefined);
+  const stop = keepFromFirstPayment({ store, scope, memory, keep });
+  return { store, scope, stop };
+}
+
+const inMemory = (): Memory => {
+  const values = new Map<string, unknown>();
+  return { read: (key) => values.get(key), write: (key, value) => void values.set(key, value) };
+};
+
+it('asks once, when an order is paid and not before', async () => {
+  const keep = vi.fn(() => Promise.resolve(false));
+  const { store, scope } = visit(inMemory(), keep);
+  scope.set(here);
+  await store.write([{ table: 'orders', put: order('submitted') }]);
+  await settle();
+  expect(keep).not.toHaveBeenCalled();
+  await store.write([{ table: 'orders', put: order('finalized') }]);
+  await settle();
+  await store.write([{ table: 'orders', put: order('finalized', 'LK-2') }]);
+  await settle();
+  expect(keep).toHaveBeenCalledTimes(1);
+});
+
+it('finds a payment that came in before the profile was known, and asks no more on a later visit', async () => {
+  const keep = vi.fn(() => Promise.resolve(true));
+  const memory = inMemory();
+  const { store, scope } = visit(memory, keep);
+  await store.write([{ table: 'orders', put: order('finalized') }]);
+  await settle();
+  expect(keep).not.toHaveBeenCalled();
+  scope.set(here);
+  await settle();
+  expect(keep).toHaveBeenCalledTimes(1);
+
+  const later = visit(memory, keep);
+  later.scope.set(here);
+  await later.store.write([{ table: 'orders', put: order('finalized') }]);
+  await settle();
+  expect(keep).toHaveBeenCalledTimes(1);
+});

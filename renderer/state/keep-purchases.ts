@@ -1,0 +1,46 @@
+import type { Scope } from '../core/scope.ts';
+import { isPaid } from '../core/orders/selectors.ts';
+import type { Store } from '../ports/store.ts';
+import { keepStorage } from './device.ts';
+import { atom } from './jotai.ts';
+import type { Watched } from './observable.ts';
+import { portsAtom } from './ports.ts';
+import { localMemory, type Memory } from './remembered.ts';
+import { scopeAtom } from './scope.ts';
+
+interface Parts {
+  readonly store: Pick<Store, 'list' | 'watch'>;
+  readonly scope: Watched<Scope | undefined>;
+  readonly memory: Memory;
+  /** Asks the browser not to clear our storage by itself. */
+  readonly keep: () => Promise<boolean>;
+}
+
+const KEY = 'asked-to-keep';
+
+/**
+ * From the first payment on there is something to lose, so the browser is asked to keep it: once,
+ * however the payment came about. Gives a function that ends the watching.
+ */
+export function keepFromFirstPayment({ store, scope, memory, keep }: Parts): () => void {
+  const look = async (): Promise<void> => {
+    const where = scope.snapshot();
+    if (where === undefined || memory.read(KEY) === true) return;
+    const orders = await store.list('orders', where);
+    if (memory.read(KEY) === true || !orders.some(isPaid)) return;
+    memory.write(KEY, true);
+    await keep();
+  };
+  const tryIt = (): void => void look().catch(() => undefined); // The settings offer it as well.
+  const stops = [store.watch(['orders'], tryIt), scope.subscribe(tryIt)];
+  tryIt();
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Set once by the composition root. */
+export const keepFromFirstPaymentAtom = atom(null, (get) => {
+  const { store } = get(portsAtom);
+  return keepFromFirstPayment({ store, scope: get(scopeAtom), memory: localMemory(), keep: keepStorage });
+});
