@@ -63,7 +63,12 @@ export const eraseEverythingAtom = atom(null, async (get) => {
   if (accounts.snapshot().status !== 'none') await accounts.signOut().catch(() => undefined);
   await downloads.folders?.reset().catch(() => undefined);
   await store.erase();
-  localStorage.clear();
-  sessionStorage.clear();
+  const forget = (): void => {
+    localStorage.clear();
+    sessionStorage.clear();
+  };
+  forget();
+  // What was under way when it was erased may still write a choice or a place until the page is left.
+  addEventListener('pagehide', forget);
   if ('caches' in globalThis) for (const name of await caches.keys()) await caches.delete(name);
 });

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { sentence } from '../../core/errors.ts';
 import { eraseEverythingAtom, useDeviceStorage, useStoredCounts } from '../../state/device.ts';
 import { useDrafts } from '../../state/drafts/index.ts';
@@ -76,7 +75,6 @@ export function ThisDevice() {
 
 function Erase() {
   const erase = useSetAtom(eraseEverythingAtom);
-  const navigate = useNavigate();
   const [sure, setSure] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -85,9 +83,8 @@ function Erase() {
     setProblem(undefined);
     try {
       await erase();
-      // Everything in memory is of what was erased.
-      await navigate('/', { replace: true });
-      location.reload();
+      // Everything in memory is of what was erased: a new page, which has none of it.
+      location.replace('/');
     } catch (failure) {
       setProblem(sentence(failure));
       setBusy(false);

@@ -113,11 +113,11 @@ export function PaymentConfirmationScreen() {
           {counts && remaining !== undefined && <Countdown phase={now.phase} remaining={remaining} />}
           {batch && batch.items.length > 0 && <Frames batch={batch} />}
           <Steps course={now} batch={batch} />
-          {order?.state.kind === 'manual' && <NameTransfer order={order} />}
-          {order && isPaid(order) && (
+          {watch && order?.state.kind === 'manual' && <NameTransfer watch={watch} />}
+          {watch && order && isPaid(order) && (
             <details>
               <summary>Sent another transfer for this order?</summary>
-              <NameTransfer order={order} />
+              <NameTransfer watch={watch} />
             </details>
           )}
         </div>

@@ -1,8 +1,8 @@
 import { COPY_CONFIRMATION_MS } from '../../core/constants.ts';
 import { formatSol } from '../../core/money.ts';
 import { networkLabel } from '../../core/network.ts';
-import type { Order } from '../../core/orders/order.ts';
 import { usePayments } from '../../state/paying.ts';
+import type { OrderWatch } from '../../state/payments/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
@@ -14,7 +14,8 @@ import { useAction } from './use-action.ts';
 import { Way } from './way.tsx';
 
 /** A plain transfer from any wallet or exchange, told apart by its last digits. */
-export function ManualWay({ order }: { readonly order?: Order | undefined }) {
+export function ManualWay({ watch }: { readonly watch?: OrderWatch | undefined }) {
+  const order = watch?.order;
   const { config } = usePorts();
   const payments = usePayments();
   const claiming = useAction('payment-failed-retry');
@@ -52,7 +53,7 @@ export function ManualWay({ order }: { readonly order?: Order | undefined }) {
           <ErrorNote what={claiming.problem} safe="Your transfer isn’t lost: this page keeps looking for it." />
         </div>
       )}
-      {claimed && <NameTransfer order={order} />}
+      {watch && claimed && <NameTransfer watch={watch} />}
     </Way>
   );
 }

@@ -3,6 +3,7 @@ import { LikenessError, sentence } from '../../core/errors.ts';
 import { formatSol } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { usePayments } from '../../state/paying.ts';
+import type { OrderWatch } from '../../state/payments/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
@@ -18,11 +19,13 @@ function whatWasFound(thrown: unknown, order: Order): string {
 }
 
 /** For a transfer whose amount was changed on the way, or that isn't found by itself: the user names it. */
-export function NameTransfer({ order }: { readonly order: Order }) {
+export function NameTransfer({ watch: { order, refused } }: { readonly watch: OrderWatch }) {
   const payments = usePayments();
   const [signature, setSignature] = useState('');
   const naming = useAction((thrown) => whatWasFound(thrown, order));
   const withdrawing = useAction('payment-failed-retry');
+  const onItsWay = order.state.kind === 'manual' && order.state.signature !== undefined && !refused && naming.problem === undefined && !naming.busy;
+  const problem = naming.problem ?? (refused && !naming.busy ? whatWasFound(refused, order) : undefined);
   return (
     <form
       className={styles['name']}
@@ -33,8 +36,14 @@ export function NameTransfer({ order }: { readonly order: Order }) {
     >
       <Field
         label="Was another amount sent, or a fee taken off?"
-        hint="Paste the transaction’s signature from your wallet’s or exchange’s history."
-        error={naming.problem}
+        hint={
+          <span role="status">
+            {onItsWay
+              ? 'The network has this transaction. It is checked as soon as it is final; that takes less than a minute.'
+              : 'Paste the transaction’s signature from your wallet’s or exchange’s history.'}
+          </span>
+        }
+        error={problem}
         value={signature}
         onChange={(event) => setSignature(event.target.value)}
         spellCheck={false}

@@ -63,7 +63,7 @@ export function PaymentScreen() {
           {payable && <NewerNotice found={newer.found} />}
           {payable && <WalletWay plan={plan} order={order} expiresIn={watch?.expiresIn} mayPay={newer.mayPay} paying={paying} obstacle={obstacle} />}
           {elsewhere && <PhoneWay order={order} />}
-          {(elsewhere || kind === 'manual') && <ManualWay order={order} />}
+          {(elsewhere || kind === 'manual') && <ManualWay watch={watch} />}
         </div>
         <aside className={styles['aside']}>
           <Summary plan={plan} order={order} quote={quote} />

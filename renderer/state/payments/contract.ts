@@ -1,3 +1,4 @@
+import type { LikenessError } from '../../core/errors.ts';
 import type { Lamports } from '../../core/money.ts';
 import type { RandomBytes } from '../../core/orders/create-order.ts';
 import type { Order } from '../../core/orders/order.ts';
@@ -37,6 +38,8 @@ export interface OrderWatch extends Progress {
   readonly order: Order;
   /** A transfer for this order that doesn't count, and why. */
   readonly found?: FoundTransfer;
+  /** Why the transaction that the user named while it was on its way doesn't count, now that it is final. */
+  readonly refused?: LikenessError;
 }
 
 /** The one face of paying. Everything that rejects does so with a LikenessError. */

@@ -20,19 +20,28 @@ export interface LookDeps {
   readonly journal: Journal;
   readonly clock: Clock;
   readonly onFound: (orderId: string, found: FoundTransfer) => void;
+  /** The transaction that the user named before it was final turned out not to pay. */
+  readonly refusals: Refusals;
+}
+
+/** Named transactions that don't count, by signature: final, so they aren't asked for again. */
+export interface Refusals {
+  of(signature: string): LikenessError | undefined;
+  add(orderId: string, signature: string, why: LikenessError): void;
 }
 
 /** Strangers send dust under any key; what is worth naming is at least a hundredth of the price. */
 const WORTH_NAMING = 100n;
 
 /** Looks once for a finalized transfer that completes the order, and settles it. */
-export async function lookForPayment(order: Order, { chain, journal, clock, onFound }: LookDeps, signal?: AbortSignal): Promise<Order> {
+export async function lookForPayment(order: Order, { chain, journal, clock, onFound, refusals }: LookDeps, signal?: AbortSignal): Promise<Order> {
   const solana = await chain();
   const isUsed = journal.isUsed(order);
   const { state } = order;
-  if (state.kind === 'manual' && state.signature !== undefined && !(await isUsed(state.signature))) {
+  if (state.kind === 'manual' && state.signature !== undefined && !refusals.of(state.signature) && !(await isUsed(state.signature))) {
     const verdict = await solana.verify(order, state.signature, 'named', signal);
     if (verdict.kind === 'paid') return journal.settle(order.id, verdict.proof);
+    if (verdict.kind === 'no-match') refusals.add(order.id, state.signature, mismatchError(verdict, order.id));
   }
   const proof =
     (await solana.findByReference(order, isUsed, signal, ({ why, signature, lamports }) => {
@@ -90,7 +99,7 @@ export async function claimNamed(order: Order, signature: string, deps: LookDeps
   if (verdict.kind === 'paid') return journal.settle(order.id, verdict.proof);
   if (verdict.kind === 'no-match') throw mismatchError(verdict, order.id);
   const status = await chain.status(signature);
-  if (status.kind === 'unknown') throw new LikenessError('payment-not-found');
+  if (status.kind === 'unknown' || isPaid(order)) throw new LikenessError('payment-not-found');
   if (status.failed) throw new LikenessError('payment-failed-on-chain');
   return journal.record(order.id, { type: 'manual-claimed', signature });
 }

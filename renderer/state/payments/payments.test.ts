@@ -200,6 +200,35 @@ describe('paying by hand', () => {
     expect(world.ledger).toHaveLength(1);
   });
 
+  it('says what a transfer named before it was final turned out to be, also after a reload', async () => {
+    const { world, payments, id, order, state } = await begin();
+    const seen: { watch?: OrderWatch } = {};
+    payments.watchOrder(id, (watch) => (seen.watch = watch));
+    const little = world.chain.transfer(order.price - 1n);
+    await payments.claimManual(id, little);
+    await settle();
+    expect(state()).toMatchObject({ kind: 'manual', signature: little });
+    expect(seen.watch?.refused).toBeUndefined();
+    world.chain.height += 40;
+    await world.time.pass(5_000);
+    expect(seen.watch?.refused).toMatchObject({ code: 'payment-too-little' });
+    expect(state().kind).toBe('manual');
+
+    const again = await world.reopen(0);
+    again.watchOrder(id, (watch) => (seen.watch = watch));
+    await world.time.pass(5_000);
+    expect(seen.watch?.refused).toMatchObject({ code: 'payment-too-little' });
+
+    const whole = world.chain.transfer(order.price);
+    await again.claimManual(id, whole);
+    await settle();
+    expect(seen.watch?.refused).toBeUndefined();
+    world.chain.height += 40;
+    await world.time.pass(15_000);
+    expect(state().kind).toBe('finalized');
+    await expect(again.claimManual(id, world.chain.transfer(order.price))).rejects.toMatchObject({ code: 'payment-not-found' });
+  });
+
   it('keeps the wallet out while a transfer is looked for, until it is withdrawn', async () => {
     const { world, payments, id, state } = await begin();
     await payments.claimManual(id);

@@ -3,12 +3,12 @@ import { lamports } from '../../core/money.ts';
 import { createOrder } from '../../core/orders/create-order.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isInFlight } from '../../core/orders/reduce-order.ts';
-import { canPay, isOpen, isPaid, mayBeRefunded } from '../../core/orders/selectors.ts';
+import { canPay, isOpen, isPaid, mayBeRefunded, orderSignature } from '../../core/orders/selectors.ts';
 import { PRICE_BOOK_VERSION } from '../../core/plans.ts';
 import type { PaymentDeps, Payments } from './contract.ts';
 import { followOrder, isUnderWay, type Progress } from './follow.ts';
 import { createJournal } from './journal.ts';
-import { claimNamed, type FoundTransfer, lookForPayment, lookForSecond } from './look.ts';
+import { claimNamed, type FoundTransfer, lookForPayment, lookForSecond, type Refusals } from './look.ts';
 import { BETWEEN_LATE_LOOKS, lookEvery } from './pace.ts';
 import { importReceipt, restorePurchases } from './restore.ts';
 import { acceptSigned, askAndSend, closeRequest, connectedPayer, walletLock } from './sign.ts';
@@ -26,6 +26,7 @@ export function createPayments({ store, chain, wallets, treasury, clock, random,
   const progress = new Map<string, Progress>();
   const listeners = new Map<string, Set<() => void>>();
   const found = new Map<string, FoundTransfer>();
+  const refused = new Map<string, LikenessError>();
   const tellWatchers = (id: string): void => {
     for (const listener of listeners.get(id) ?? []) listener();
   };
@@ -40,7 +41,14 @@ export function createPayments({ store, chain, wallets, treasury, clock, random,
     found.set(id, transfer);
     tellWatchers(id);
   };
-  const lookDeps = { chain, journal, clock, onFound };
+  const refusals: Refusals = {
+    of: (signature) => refused.get(signature),
+    add(id, signature, why) {
+      refused.set(signature, why);
+      tellWatchers(id);
+    },
+  };
+  const lookDeps = { chain, journal, clock, onFound, refusals };
   const look = (order: Order) => lookForPayment(order, lookDeps, signal);
   const restoreDeps = { chain, store, journal, clock, treasury };
   const signDeps = { chain, wallets, journal, locks, look };
@@ -206,12 +214,13 @@ export function createPayments({ store, chain, wallets, treasury, clock, random,
       const mine = listeners.get(id) ?? new Set();
       const tell = () => {
         const transfer = found.get(id);
-        if (latest) listener({ order: latest, ...progress.get(id), ...(transfer && { found: transfer }) });
+        const why = latest?.state.kind === 'manual' ? refusals.of(latest.state.signature ?? '') : undefined;
+        if (latest) listener({ order: latest, ...progress.get(id), ...(transfer && { found: transfer }), ...(why && { refused: why }) });
       };
       const refresh = async () => {
         const order = await store.get('orders', id);
         if (!mine.has(tell) || !order) return;
-        const isNews = order.updatedAt !== latest?.updatedAt || order.state.kind !== latest.state.kind;
+        const isNews = order.updatedAt !== latest?.updatedAt || order.state.kind !== latest.state.kind || orderSignature(order) !== orderSignature(latest);
         latest = order;
         if (isNews) tell();
         // While a wallet that sends by itself has its window open, this page follows nothing yet.

@@ -27,3 +27,9 @@ export async function pay(page: Page, plan?: 'basic' | 'creator' | 'pro'): Promi
   await button.click();
   await answerWallet(page, 'Approve');
 }
+
+/** From the payment page to the confirmation, which has the same receipt and the same form for a signature: so its title is waited for. */
+export async function toConfirmation(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Continue to Confirmation' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Secure Payment');
+}

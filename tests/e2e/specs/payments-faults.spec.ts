@@ -1,6 +1,6 @@
 import type { FaultRequest } from '../../sandbox/solana/faults.ts';
 import { answerWallet, readyToPay, status } from '../pages/payment.ts';
-import { balanceOf } from '../support/chain.ts';
+import { balanceOf, BRISK } from '../support/chain.ts';
 import { expect, test } from '../support/visit.ts';
 
 const BASIC = 1_200_000_000;
@@ -26,7 +26,7 @@ const CASES: readonly Case[] = [
 ];
 
 test.describe('a fault of the network', () => {
-  test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(60));
+  test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(BRISK));
   test.afterEach(async ({ sandbox }) => {
     await sandbox.admin.heal();
     await sandbox.admin.delays({ confirmedAfter: 1, finalizedAfter: 4 });
@@ -38,7 +38,7 @@ test.describe('a fault of the network', () => {
       problems.forgive(/429|503|ERR_EMPTY_RESPONSE|ERR_CONNECTION|CORS|Failed to load resource/);
       const before = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
       const pay = await readyToPay(page);
-      // A request is given up after 20 s; at 60 ms a slot a transaction lives for 9.
+      // A request is given up after 20 s; at this rhythm a transaction lives for 18.
       if (fault.kind === 'time-out') await sandbox.admin.rhythm(400);
       await sandbox.admin.fault(fault);
       await pay.click();
@@ -72,7 +72,7 @@ test.describe('a fault of the network', () => {
     await sandbox.admin.fork(processed - 1);
     await expect(status(page)).toHaveText('Sent, waiting for the network');
     await sandbox.admin.heal();
-    await sandbox.admin.rhythm(60);
+    await sandbox.admin.rhythm(BRISK);
     await expect(page.getByText('Payment verified')).toBeVisible();
     await sandbox.admin.advance(200);
     expect((await balanceOf(sandbox.rpcUrl, sandbox.treasury)) - before).toBe(BASIC);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Sandbox } from '../../sandbox/start-sandbox.ts';
-import { pay, readyToPay, status } from '../pages/payment.ts';
+import { pay, readyToPay, status, toConfirmation } from '../pages/payment.ts';
+import { BRISK } from '../support/chain.ts';
 import { SOL, stranger } from '../support/payer.ts';
 import { expect, test } from '../support/visit.ts';
 
@@ -12,7 +13,7 @@ const reference = async (page: Page): Promise<string> =>
 async function waitForTransfer(page: Page): Promise<{ key: string }> {
   await readyToPay(page);
   await claim(page).click();
-  await page.getByRole('link', { name: 'Continue to Confirmation' }).click();
+  await toConfirmation(page);
   await expect(status(page)).toHaveText('Looking for your transfer');
   return { key: await reference(page) };
 }
@@ -22,14 +23,13 @@ async function name(page: Page, signature: string): Promise<void> {
   await page.getByRole('button', { name: 'Check this transaction' }).click();
 }
 
-/** Somebody outside, and time for what they send to become final. */
+/** Somebody outside, and what they pay whom. */
 async function outside(sandbox: Sandbox) {
-  const send = await stranger(sandbox);
-  return { send, price: (1.2 * SOL), to: sandbox.treasury };
+  return { send: await stranger(sandbox), price: 1.2 * SOL, to: sandbox.treasury };
 }
 
 test.describe('the confirmation page names what it found', () => {
-  test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(60));
+  test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(BRISK));
   test.afterEach(({ sandbox }) => sandbox.admin.rhythm(400));
 
   test('less, under the order’s own key', async ({ page, sandbox }) => {
@@ -50,17 +50,34 @@ test.describe('the confirmation page names what it found', () => {
     await expect(page.getByText('You sent 0.3 SOL more than the price')).toBeVisible();
   });
 
+  test('less, named while it was on its way: it says so, and what came of it, also after a reload', async ({ page, sandbox }) => {
+    const { send, to, price } = await outside(sandbox);
+    await waitForTransfer(page);
+    await sandbox.admin.rhythm(0);
+    const signature = await send({ to, lamports: price - 30_000_000 });
+    await sandbox.admin.advance(1);
+    await name(page, signature);
+    await expect(page.getByText('The network has this transaction.', { exact: false })).toBeVisible();
+    await sandbox.admin.advance(10);
+    const told = page.getByText(/^This transfer is below the plan’s price.*It brought 1\.17 SOL; the plan costs 1\.2 SOL\.$/);
+    await expect(told).toBeVisible();
+    await page.reload();
+    await expect(told).toBeVisible();
+  });
+
   test('too early, already used, and another recipient', async ({ page, sandbox }) => {
     const { send, to, price } = await outside(sandbox);
     const early = await send({ to, lamports: price });
     await sandbox.admin.advance(10);
     await pay(page, 'basic');
     await expect(status(page)).toHaveText('Paid');
-    const used = await page.getByRole('region', { name: 'Order summary' }).locator('[title]').nth(1).getAttribute('title');
+    const transaction = page.getByRole('region', { name: 'Order summary' }).locator('[title]').nth(1);
+    await expect(transaction).toHaveAttribute('title', /^\w{86,88}$/);
+    const used = await transaction.getAttribute('title');
     await page.getByRole('button', { name: 'Buy Basic once more' }).click();
     await expect(status(page)).toHaveText('Not paid yet');
     await claim(page).click();
-    await page.getByRole('link', { name: 'Continue to Confirmation' }).click();
+    await toConfirmation(page);
     await name(page, early);
     await expect(page.getByText(/^This transfer was made before the order/)).toBeVisible();
     await name(page, used ?? '');
@@ -79,7 +96,9 @@ test.describe('the confirmation page names what it found', () => {
     await page.reload();
     await expect(page.getByText('A second transfer of 1.2 SOL arrived for this order')).toBeVisible();
     await page.getByText('Sent another transfer for this order?').click();
-    await name(page, await send({ to, lamports: price, memo: 'third' }));
+    const third = await send({ to, lamports: price, memo: 'third' });
+    await sandbox.admin.advance(10);
+    await name(page, third);
     await expect(page.getByText(/^This order is already paid by another transfer/)).toBeVisible();
   });
 });

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Sandbox } from '../../sandbox/start-sandbox.ts';
 import { answerWallet, pay, readyToPay, status } from '../pages/payment.ts';
-import { balanceOf } from '../support/chain.ts';
+import { balanceOf, BRISK } from '../support/chain.ts';
 import { drain } from '../support/payer.ts';
 import { expect, test } from '../support/visit.ts';
 
@@ -147,7 +147,7 @@ const CASES: readonly Case[] = [
 ];
 
 test.describe('the page is killed', () => {
-  test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(60));
+  test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(BRISK));
   test.afterEach(async ({ sandbox }) => {
     await sandbox.admin.heal();
     await sandbox.admin.delays({ confirmedAfter: 1, finalizedAfter: 4 });
@@ -162,7 +162,7 @@ test.describe('the page is killed', () => {
       await expect(status(page)).toHaveText(state);
       const opened = await killed(page, context);
       await sandbox.admin.heal();
-      await sandbox.admin.rhythm(60);
+      await sandbox.admin.rhythm(BRISK);
       await then({ page: opened, sandbox });
       await sandbox.admin.advance(200);
       expect((await balanceOf(sandbox.rpcUrl, sandbox.treasury)) - before).toBe(charged * BASIC);

@@ -1,11 +1,11 @@
 import { answerWallet, pay, readyToPay, status } from '../pages/payment.ts';
-import { balanceOf } from '../support/chain.ts';
+import { balanceOf, BRISK } from '../support/chain.ts';
 import { expect, test } from '../support/visit.ts';
 
 const BASIC = 1_200_000_000;
 
 test.describe('two tabs', () => {
-  test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(60));
+  test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(BRISK));
   test.afterEach(({ sandbox }) => sandbox.admin.rhythm(400));
 
   test('share the order and its credits, and ask for one signature only', async ({ page, context, sandbox }) => {
@@ -36,7 +36,7 @@ test.describe('two tabs', () => {
     await answerWallet(page, 'Approve');
     await expect(status(other)).toHaveText('Sent, waiting for the network');
     await page.close();
-    await sandbox.admin.rhythm(60);
+    await sandbox.admin.rhythm(BRISK);
     await expect(status(other)).toHaveText('Paid');
   });
 

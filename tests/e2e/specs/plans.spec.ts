@@ -82,10 +82,13 @@ test.describe('section 4: the payment page', () => {
   });
 
   test('the address is fixed, and its copy confirmation resets after 2 seconds', async ({ page, sandbox }) => {
-    await page.clock.install();
+    const now = Date.now();
+    await page.clock.install({ time: now });
     await page.goto('/payment?plan=basic');
     const address = page.getByRole('group', { name: 'Address' });
     await expect(address.getByText(sandbox.treasury)).toBeVisible();
+    // From here time passes only as the test lets it.
+    await page.clock.pauseAt(now + 3_600_000);
     await address.getByRole('button').click();
     await expect(address.getByRole('button')).toContainText('Copied');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(sandbox.treasury);

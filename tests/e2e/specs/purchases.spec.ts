@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { pay, status } from '../pages/payment.ts';
+import { BRISK } from '../support/chain.ts';
 import { expect, type Problems, test } from '../support/visit.ts';
 
 /** As if the app had never been on this device: the wallet alone is left, as its own key. */
@@ -23,7 +24,7 @@ async function wipe(page: Page, problems: Problems): Promise<void> {
 const purchases = (page: Page) => page.getByRole('region', { name: 'Purchases' });
 
 test.describe('purchases', () => {
-  test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(60));
+  test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(BRISK));
   test.afterEach(({ sandbox }) => sandbox.admin.rhythm(400));
 
   test('come back on an empty device when the wallet that paid is connected, once', async ({ page, problems }) => {

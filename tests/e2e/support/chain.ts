@@ -1,5 +1,11 @@
 import { z } from 'zod';
 
+/**
+ * Milliseconds a slot for tests that wait for finality: quicker than the real 400, and slow enough
+ * that a transaction, which lives for 150 slots, outlives the presses of a slow machine.
+ */
+export const BRISK = 120;
+
 const answer = z.object({ result: z.object({ value: z.number() }) });
 
 /** Finalized balance in lamports, asked of the sandbox without any of our own client code. */
