@@ -1,7 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
 import { ErrorPage } from './features/error-page/index.ts';
 import { HomeScreen } from './features/home/index.ts';
-import { NotFoundScreen } from './features/not-found/index.ts';
 import { Shell } from './features/shell/index.ts';
 
 /**
@@ -103,7 +102,11 @@ export const routes: RouteObject[] = [
         handle: { title: 'NFT minting guide' },
         lazy: async () => ({ Component: (await import('./features/nft-guide/index.ts')).NftGuideScreen }),
       },
-      { path: '*', handle: { title: 'Page not found' }, Component: NotFoundScreen },
+      {
+        path: '*',
+        handle: { title: 'Page not found' },
+        lazy: async () => ({ Component: (await import('./features/not-found/index.ts')).NotFoundScreen }),
+      },
     ],
   },
 ];

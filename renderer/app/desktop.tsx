@@ -6,7 +6,7 @@ import { shared } from './shared.ts';
 import { start } from './start.tsx';
 import { watchStorage } from './watch-storage.ts';
 
-const config = readConfig();
+const config = await readConfig();
 const requests = createRequests();
 const { news, options: storageNews } = watchStorage();
 const links = desktopLinks();

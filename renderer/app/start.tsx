@@ -5,10 +5,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import type { Ports } from '../ports/index.ts';
 import { routes } from '../routes.tsx';
 import { startAccountsAtom } from '../state/accounts/index.ts';
-import { draftsAtom } from '../state/drafts/index.ts';
-import { startGenerationAtom } from '../state/generation/index.ts';
 import { createStore, Provider } from '../state/jotai.ts';
-import { startOutboxAtom } from '../state/messages/index.ts';
 import type { Watched } from '../state/observable.ts';
 import { portsAtom } from '../state/ports.ts';
 import { type StorageNews, storageNewsAtom } from '../state/storage-news.ts';
@@ -35,10 +32,11 @@ export function start(ports: Ports, storageNews: Watched<StorageNews | undefined
       </Provider>
     </StrictMode>,
   );
-  // The photo of an earlier visit may be due for deletion, so this doesn't wait for a screen.
-  void store.get(draftsAtom).start();
-  store.set(startGenerationAtom);
-  store.set(startOutboxAtom);
+  // What was open when the app last closed doesn't wait for a screen, nor the first screen for it:
+  // a photo that may be due for deletion, batches, messages, payments, a search for purchases, mints.
+  void import('../state/drafts/index.ts').then(({ draftsAtom }) => store.get(draftsAtom));
+  void import('../state/generation/index.ts').then(({ startGenerationAtom }) => store.set(startGenerationAtom));
+  void import('../state/messages/index.ts').then(({ startOutboxAtom }) => store.set(startOutboxAtom));
   void import('../state/paying.ts').then(({ resumePaymentsAtom }) => store.set(resumePaymentsAtom));
   void import('../state/keep-purchases.ts').then(({ keepFromFirstPaymentAtom }) => store.set(keepFromFirstPaymentAtom));
   void import('../state/restoring.ts').then(({ restoringAtom }) => store.get(restoringAtom));

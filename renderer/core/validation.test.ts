@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { CONTACT_SUBJECTS, contactSchema, feedbackSchema, MESSAGE_MAX_CHARACTERS, signInSchema, signUpSchema } from './validation.ts';
+import { signInSchema, signUpSchema } from './accounts/forms.ts';
+import { CONTACT_SUBJECTS, contactSchema, feedbackSchema, MESSAGE_MAX_CHARACTERS } from './validation.ts';
 
 /** The first message of each field. */
 function problems(schema: z.ZodType, value: unknown): Record<string, string> {

@@ -1,7 +1,4 @@
 import { z } from 'zod';
-import { parseRecoveryCode } from './accounts/recovery-code.ts';
-import { PASSWORD_MIN_LENGTH } from './constants.ts';
-import { SENTENCES } from './errors.ts';
 import { BACKGROUND_IDS, STYLE_IDS } from './looks.ts';
 
 /** The specification's subjects: value -> label. */
@@ -17,7 +14,8 @@ export type ContactSubject = keyof typeof CONTACT_SUBJECTS;
 export const MESSAGE_MAX_CHARACTERS = 4_000;
 const EMAIL_MAX_CHARACTERS = 254;
 
-const email = (missing: string) =>
+/** An email address; `missing` is what an empty field says. */
+export const email = (missing: string) =>
   z
     .string()
     .trim()
@@ -85,35 +83,3 @@ export const settingsSchema = z.object({
 });
 export type Settings = z.infer<typeof settingsSchema>;
 export const DEFAULT_SETTINGS: Settings = { email: '', style: LAST_CHOICE, background: LAST_CHOICE, count: '12', samples: true };
-
-const account = z.object({
-  email: email('Enter your email address.'),
-  password: z.string().min(PASSWORD_MIN_LENGTH, SENTENCES['password-too-short']),
-  remember: z.boolean(),
-});
-
-/** Sign-in: nothing is asked of the confirmation, which isn't shown. */
-export const signInSchema = account.extend({ confirm: z.string() });
-
-/** Sign-up: the confirmation must match, and is compared even while other fields are wrong. */
-export const signUpSchema = account
-  .extend({ confirm: z.string() })
-  .refine(({ password, confirm }) => password === confirm, {
-    path: ['confirm'],
-    message: SENTENCES['passwords-differ'],
-    when: () => true,
-  });
-/** 'Forgot password?': the recovery code and a new password. */
-export const recoverSchema = signUpSchema.safeExtend({
-  code: z.string().refine((code) => parseRecoveryCode(code) !== undefined, SENTENCES['recovery-code-incomplete']),
-});
-export type RecoverInput = z.input<typeof recoverSchema>;
-
-const newPassword = z
-  .object({ password: z.string().min(PASSWORD_MIN_LENGTH, SENTENCES['password-too-short']), confirm: z.string() })
-  .refine(({ password, confirm }) => password === confirm, { path: ['confirm'], message: SENTENCES['passwords-differ'], when: () => true });
-
-/** Of the open account: the old password vouches for the person. */
-export const changePasswordSchema = newPassword.safeExtend({ current: z.string().min(1, 'Enter your current password.') });
-
-export type AccountInput = z.infer<typeof signInSchema>;

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { WalletTransport } from '../../ports/wallets.ts';
 
 /** What the composition root hands in of localStorage. */
@@ -9,18 +8,12 @@ const STATE_KEY = 'walletState';
 const TRANSPORT_KEY = 'walletTransport';
 const TOOLS_KEY = 'walletTools';
 
-const stateSchema = z.object({
-  connected: z.literal(true),
-  address: z.string().min(32).max(44),
-  walletType: z.enum(['phantom', 'metamask']),
-});
-const transportSchema = z.enum(['extension', 'link', 'loopback', 'sandbox']);
-
-const toolsSchema = z.array(z.object({ ...stateSchema.omit({ connected: true }).shape, transport: transportSchema }));
+const TYPES = ['phantom', 'metamask'] as const;
+const TRANSPORTS = ['extension', 'link', 'loopback', 'sandbox'] as const satisfies readonly WalletTransport[];
 
 export interface SavedWallet {
   readonly address: string;
-  readonly walletType: 'phantom' | 'metamask';
+  readonly walletType: (typeof TYPES)[number];
   readonly transport: WalletTransport;
 }
 
@@ -32,12 +25,20 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** Checked by hand: this runs before the first page shows, which doesn't wait for the schema library. */
+function toSavedWallet(value: unknown): SavedWallet | undefined {
+  const { address, walletType, transport }: Partial<Record<keyof SavedWallet, unknown>> = typeof value === 'object' && value !== null ? value : {};
+  const type = TYPES.find((one) => one === walletType);
+  const way = TRANSPORTS.find((one) => one === transport);
+  const isAddress = typeof address === 'string' && address.length >= 32 && address.length <= 44;
+  return isAddress && type && way ? { address, walletType: type, transport: way } : undefined;
+}
+
 /** The saved connection, or undefined when there is none or it is corrupt. */
 export function readSaved(storage: KeyValue): SavedWallet | undefined {
-  const state = stateSchema.safeParse(parseJson(storage.getItem(STATE_KEY) ?? ''));
-  const transport = transportSchema.safeParse(storage.getItem(TRANSPORT_KEY) ?? 'extension');
-  if (!state.success || !transport.success) return undefined;
-  return { address: state.data.address, walletType: state.data.walletType, transport: transport.data };
+  const state = parseJson(storage.getItem(STATE_KEY) ?? '');
+  if (typeof state !== 'object' || state === null || !('connected' in state) || state.connected !== true) return undefined;
+  return toSavedWallet({ ...state, transport: storage.getItem(TRANSPORT_KEY) ?? 'extension' });
 }
 
 export function writeSaved(storage: KeyValue, { address, walletType, transport }: SavedWallet): void {
@@ -52,8 +53,10 @@ export function clearSaved(storage: KeyValue): void {
 
 /** Wallets that were connected beside whoever is signed in. */
 export function readTools(storage: KeyValue): readonly SavedWallet[] {
-  const tools = toolsSchema.safeParse(parseJson(storage.getItem(TOOLS_KEY) ?? ''));
-  return tools.success ? tools.data : [];
+  const tools = parseJson(storage.getItem(TOOLS_KEY) ?? '');
+  if (!Array.isArray(tools)) return [];
+  const read = tools.map(toSavedWallet);
+  return read.every((tool) => tool !== undefined) ? read : [];
 }
 
 export function writeTools(storage: KeyValue, tools: readonly SavedWallet[]): void {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { changePasswordSchema } from '../../core/validation.ts';
+import { changePasswordSchema } from '../../core/accounts/forms.ts';
 import { useAccount } from '../../state/accounts/index.ts';
 import { useDrafts } from '../../state/drafts/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';

@@ -1,4 +1,4 @@
-import { type RecoverInput, recoverSchema } from '../../core/validation.ts';
+import { type RecoverInput, recoverSchema } from '../../core/accounts/forms.ts';
 import { parseRecoveryCode } from '../../core/accounts/recovery-code.ts';
 import { useAccount } from '../../state/accounts/index.ts';
 import { usePorts } from '../../state/ports.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type AccountInput, signInSchema } from '../../core/validation.ts';
+import { type AccountInput, signInSchema } from '../../core/accounts/forms.ts';
 import { useAccount } from '../../state/accounts/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { CheckField, Field } from '../../ui/field.tsx';

@@ -1,4 +1,4 @@
-import { type AccountInput, signUpSchema } from '../../core/validation.ts';
+import { type AccountInput, signUpSchema } from '../../core/accounts/forms.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';

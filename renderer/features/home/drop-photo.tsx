@@ -1,21 +1,23 @@
 import { UploadIcon } from '../../ui/icons.tsx';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { pickedFiles, useDrafts } from '../../state/drafts/index.ts';
+import { addPhotosAtom } from '../../state/add-photos.ts';
+import { pickedFiles } from '../../state/drafts/picked-files.ts';
+import { useSetAtom } from '../../state/jotai.ts';
 import { cx } from '../../ui/cx.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './drop-photo.module.css';
 
 /** Takes dropped or picked photos and opens Customize with them; what is wrong with one is said there. */
 export function DropPhoto({ children }: { readonly children: ReactNode }) {
-  const drafts = useDrafts();
+  const add = useSetAtom(addPhotosAtom);
   const navigate = useNavigate();
   const [over, setOver] = useState(false);
 
   const take = (files: FileList | null): void => {
     const picked = pickedFiles(files);
     if (picked.length === 0) return;
-    void drafts.add(picked);
+    void add(picked);
     void navigate('/customize');
   };
 

@@ -1,4 +1,4 @@
-import { generationAtom } from '../generation/index.ts';
+import { busyAtom } from '../busy.ts';
 import { atom } from '../jotai.ts';
 import { portsAtom } from '../ports.ts';
 import { localMemory } from '../remembered.ts';
@@ -24,7 +24,7 @@ export const startAccountsAtom = atom(null, (get) => {
     accounts,
     memory: localMemory(),
     now: clock.now,
-    isBusy: () => get(generationAtom).snapshot().size > 0,
+    isBusy: () => get(busyAtom).now(),
   });
   for (const event of ['pointerdown', 'keydown', 'wheel']) addEventListener(event, touch, { capture: true, passive: true });
   document.addEventListener('visibilitychange', check);

@@ -20,10 +20,10 @@ export const sittingsAtom = atom((get): Sittings => {
   return createSittings(engine, store);
 });
 
-/** The photo being worked on. The composition root calls `start()` once. */
+/** The photos being worked on. Whoever reads it first brings back those of the last visit. */
 export const draftsAtom = atom((get): Drafts => {
   const { store, photos, engine, clock } = get(portsAtom);
-  return createDrafts({
+  const drafts = createDrafts({
     store,
     photos,
     engine,
@@ -40,6 +40,8 @@ export const draftsAtom = atom((get): Drafts => {
       return () => clearTimeout(timer);
     },
   });
+  void drafts.start();
+  return drafts;
 });
 
 export const useDrafts = (): Drafts => useAtomValue(draftsAtom);

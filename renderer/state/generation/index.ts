@@ -1,5 +1,6 @@
 import { atom, useAtomValue } from '../jotai.ts';
 import { useWatched } from '../observable.ts';
+import { busyAtom } from '../busy.ts';
 import { draftsAtom, sittingsAtom } from '../drafts/index.ts';
 import { portsAtom } from '../ports.ts';
 import { randomUint32 } from '../random.ts';
@@ -27,10 +28,11 @@ export const generationAtom = atom((get): Generation => {
  * Goes on with what was being made, on each chain that comes into view and in each account that is opened, and starts the batch of an
  * order as soon as it is paid. The composition root calls this once.
  */
-export const startGenerationAtom = atom(null, (get) => {
+export const startGenerationAtom = atom(null, (get, set) => {
   const { store } = get(portsAtom);
   const scope = get(scopeAtom);
   const generation = get(generationAtom);
+  set(busyAtom, { now: () => generation.snapshot().size > 0 });
   let genesis: string | undefined;
   let resumed: string | undefined;
   const go = (): void => {

@@ -2,7 +2,6 @@ import { LikenessError } from '../../../core/errors.ts';
 import type { SolanaTransport } from '../../../ports/wallet-transport.ts';
 import type { WalletChoice } from '../../../ports/wallets.ts';
 import type { KeyValue } from '../saved.ts';
-import { readSession } from './kept.ts';
 import type { PhantomLink } from './phantom-link.ts';
 
 export interface LinkTransportParts {
@@ -14,6 +13,9 @@ export interface LinkTransportParts {
   readonly choice: () => WalletChoice | undefined;
   readonly onChoice: (listener: () => void) => () => void;
 }
+
+/** Its schemas stay out of the first page. */
+const hasSession = async (storage: KeyValue): Promise<boolean> => (await import('./kept.ts')).readSession(storage) !== undefined;
 
 /** Phantom's links as a transport: the adapter holds the connection, the answers come to the return route. */
 export function createLinkTransport({ storage, adapter, load, choice, onChoice }: LinkTransportParts): SolanaTransport {
@@ -44,9 +46,9 @@ export function createLinkTransport({ storage, adapter, load, choice, onChoice }
       await loaded();
       return adapter.connect();
     },
-    restore: async () => (readSession(storage) ? adapter.restore() : undefined),
+    restore: async () => ((await hasSession(storage)) ? adapter.restore() : undefined),
     async disconnect(quietly = false) {
-      if (readSession(storage)) await (await loaded()).disconnect(quietly);
+      if (await hasSession(storage)) await (await loaded()).disconnect(quietly);
       await adapter.disconnect(quietly);
     },
     answers: () => 'returned',

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+const loopback = z.url({ protocol: /^http$/, hostname: /^(127\.0\.0\.1|localhost)$/ });
+
+/** What the server that started the sandbox puts into the page. */
+export const sandboxConfig = z.object({
+  solanaRpc: z.array(loopback).min(1),
+  treasury: z.string().min(32),
+  appUrl: z.string(),
+  media: z.object({ upload: loopback, read: loopback }),
+  supportEndpoint: loopback.exactOptional(),
+});
