@@ -3,27 +3,48 @@ import type { Handlers } from './dispatcher.ts';
 
 type Channels = 'attention.progress' | 'attention.notify';
 
-/** Progress on the taskbar, a device kept awake while there is some, and a word when it is done. */
-export function attentionHandlers(window: () => BrowserWindow | undefined): Pick<Handlers, Channels> {
+/**
+ * Progress on the taskbar, a device kept awake while there is some, and a word when it is done.
+ * `go` brings the window to the front, at a route.
+ */
+export function attentionHandlers(window: () => BrowserWindow | undefined, go: (path: string) => void): Pick<Handlers, Channels> {
   let awake: number | undefined;
+  const sleep = (): void => {
+    if (awake !== undefined) powerSaveBlocker.stop(awake);
+    awake = undefined;
+  };
+  /** The work ends with its page; the page that comes next tells anew. */
+  const followed = new WeakSet<BrowserWindow>();
+  const follow = (current: BrowserWindow): void => {
+    if (followed.has(current)) return;
+    followed.add(current);
+    const end = (): void => {
+      sleep();
+      current.setProgressBar(-1);
+    };
+    current.once('closed', sleep);
+    current.webContents.on('render-process-gone', end);
+    current.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+      if (isMainFrame && !isSameDocument) end();
+    });
+  };
+  // A notification that nobody holds is collected, and its click with it.
+  const shown = new Set<Notification>();
   return {
     'attention.progress'({ done }) {
-      window()?.setProgressBar(done ?? -1);
-      if (done !== null) awake ??= powerSaveBlocker.start('prevent-app-suspension');
-      else if (awake !== undefined) {
-        powerSaveBlocker.stop(awake);
-        awake = undefined;
-      }
+      const current = window();
+      current?.setProgressBar(done ?? -1);
+      if (current) follow(current);
+      if (done === null) sleep();
+      else awake ??= powerSaveBlocker.start('prevent-app-suspension');
       return Promise.resolve(null);
     },
-    'attention.notify'({ title, body }) {
-      const shown = window();
-      if (Notification.isSupported() && shown?.isFocused() !== true) {
+    'attention.notify'({ title, body, path }) {
+      if (Notification.isSupported() && window()?.isFocused() !== true) {
         const notification = new Notification({ title, body });
-        notification.on('click', () => {
-          shown?.show();
-          shown?.focus();
-        });
+        shown.add(notification);
+        notification.on('click', () => go(path));
+        notification.on('close', () => shown.delete(notification));
         notification.show();
       }
       return Promise.resolve(null);

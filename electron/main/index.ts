@@ -48,7 +48,7 @@ async function start(): Promise<void> {
     ...imageHandlers(current),
     ...downloadHandlers(current, settings),
     ...linkHandlers(config.appUrl),
-    ...attentionHandlers(current),
+    ...attentionHandlers(current, go),
     ...walletHandlers(current, settings, __CONFIG__.network),
   });
   installMenu(process.platform, app.isPackaged, go);

@@ -1,5 +1,5 @@
 import { loopbackTransports } from '../chain/wallets/loopback/index.ts';
-import { desktopBrowserWallet, desktopDownloads, desktopLinks, desktopPhotos, onNavigate } from '../platform/desktop/index.ts';
+import { desktopAttention, desktopBrowserWallet, desktopDownloads, desktopLinks, desktopPhotos, onNavigate } from '../platform/desktop/index.ts';
 import { createRequests } from '../platform/requests.ts';
 import { readConfig } from './config.ts';
 import { shared } from './shared.ts';
@@ -21,5 +21,6 @@ const { go } = start({
   photos: desktopPhotos(),
   downloads: desktopDownloads(),
   links,
+  attention: desktopAttention(),
 }, news);
 onNavigate(go);

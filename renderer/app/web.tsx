@@ -1,5 +1,5 @@
 import { createRequests } from '../platform/requests.ts';
-import { webDownloads, webLinks, webPhotos } from '../platform/web/index.ts';
+import { webAttention, webDownloads, webLinks, webPhotos } from '../platform/web/index.ts';
 import { readConfig } from './config.ts';
 import { shared } from './shared.ts';
 import { start } from './start.tsx';
@@ -9,7 +9,7 @@ const config = await readConfig();
 const requests = createRequests();
 const { news, options: storageNews } = watchStorage();
 
-start({
+const { go } = start({
   ...shared(config, requests, {
     link: {
       appUrl: location.origin,
@@ -23,4 +23,5 @@ start({
   photos: webPhotos(),
   downloads: webDownloads(),
   links: webLinks(config.appUrl),
+  attention: webAttention((path) => go(path)),
 }, news);

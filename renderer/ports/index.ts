@@ -1,5 +1,6 @@
 import type { AppConfig } from '../core/config.ts';
 import type { MintChain } from '../core/mints/mint.ts';
+import type { Attention } from './attention.ts';
 import type { BrowserWallet } from './browser-wallet.ts';
 import type { Accounts } from './accounts.ts';
 import type { Chain } from './chain.ts';
@@ -31,6 +32,7 @@ export interface Ports {
   readonly photos: Photos;
   readonly downloads: Downloads;
   readonly links: Links;
+  readonly attention: Attention;
   readonly wallets: Wallets;
   /** The desktop app's alone: what its wallet in the browser is asked. */
   readonly browserWallet?: BrowserWallet;

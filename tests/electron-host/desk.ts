@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import type { Dialog, MenuItemConstructorOptions, NotificationConstructorOptions, OpenDialogOptions, OpenDialogReturnValue, PowerSaveBlocker, Screen, Shell } from 'electron';
 
 /** What the user's desktop was asked, and what the user answers: for tests to read and to arm. */
@@ -66,7 +67,7 @@ export class Desk {
 }
 
 interface ShownNotification {
-  on(event: 'click', listener: () => void): void;
+  on(event: 'click' | 'close', listener: () => void): void;
   show(): void;
 }
 
@@ -82,18 +83,18 @@ function notificationClass(desk: Desk): NotificationClass {
     }
 
     readonly #options: NotificationConstructorOptions;
-    #onClick: () => void = () => undefined;
+    readonly #events = new EventEmitter();
 
     constructor(options: NotificationConstructorOptions) {
       this.#options = options;
     }
 
-    on(_event: 'click', listener: () => void): void {
-      this.#onClick = listener;
+    on(event: 'click' | 'close', listener: () => void): void {
+      this.#events.on(event, listener);
     }
 
     show(): void {
-      desk.notifications.push({ ...this.#options, click: () => this.#onClick() });
+      desk.notifications.push({ ...this.#options, click: () => this.#events.emit('click') });
     }
   };
 }

@@ -152,13 +152,26 @@ test('a batch shows on the taskbar, keeps the device awake, and tells when the u
   expect(shown.progress).toBe(-1);
   expect(desk.awake.size).toBe(0);
 
-  await invoke(page, 'attention.notify', { title: 'Done', body: '12 avatars are ready' });
+  await invoke(page, 'attention.notify', { title: 'Done', body: '12 avatars are ready', path: '/dashboard' });
   expect(desk.notifications).toHaveLength(0);
   shown.focused = false;
-  await invoke(page, 'attention.notify', { title: 'Done', body: '12 avatars are ready' });
+  await invoke(page, 'attention.notify', { title: 'Done', body: '12 avatars are ready', path: '/dashboard' });
   expect(desk.notifications).toMatchObject([{ title: 'Done', body: '12 avatars are ready' }]);
   desk.notifications[0]?.click();
   expect(shown.focused).toBe(true);
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/dashboard');
+});
+
+test('a page that is loaded again, or dies, in a batch leaves neither progress nor a device kept awake', async ({ page, desktop }) => {
+  await invoke(page, 'attention.progress', { done: 0.25 });
+  expect(desktop.host.desk.awake.size).toBe(1);
+  await desktop.reload();
+  await expect.poll(() => [desktop.host.desk.awake.size, desktop.host.windows[0]?.progress]).toEqual([0, -1]);
+
+  await invoke(page, 'attention.progress', { done: 0.5 });
+  expect(desktop.host.desk.awake.size).toBe(1);
+  await desktop.crash();
+  await expect.poll(() => [desktop.host.desk.awake.size, desktop.host.windows[0]?.progress]).toEqual([0, -1]);
 });
 
 test('a second start, a link and the menu bring the page to a route', async ({ page, desktop }) => {

@@ -196,6 +196,7 @@ export class ElectronHost {
       const window = this.#windowOf(frame.page());
       const event = frame === frame.page().mainFrame() ? 'will-navigate' : 'will-frame-navigate';
       if (window && !window.contents.allows(event, url)) return route.abort('aborted');
+      window?.contents.emit('did-start-navigation', { url: toApp(url), isSameDocument: false, isMainFrame: event === 'will-navigate' });
     }
     if (url.startsWith(`${HOST_ORIGIN}/`)) return this.#serve(route);
     if (/^http:\/\/(127\.0\.0\.1|localhost):/.test(url)) return forward(route);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Batch } from '../../core/batches.ts';
 import { isErrorCode, SENTENCES } from '../../core/errors.ts';
+import { useNotices } from '../../state/attention/index.ts';
 import { batchProgress, useDeveloping, useGeneration } from '../../state/generation/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -19,6 +20,7 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
   const generation = useGeneration();
   const developing = useDeveloping();
   const [asking, setAsking] = useState(false);
+  const notices = useNotices();
   const { made, total, done, secondsLeft } = batchProgress(batch, developing);
   const paused = batch.state === 'paused';
   const rest = batch.items.filter(({ state }) => state === 'waiting').length;
@@ -31,6 +33,7 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
           {!paused && secondsLeft !== undefined && <span>, about {left(secondsLeft)} left</span>}
         </p>
         <div className={styles['ways']}>
+          {!paused && notices.permission === 'ask' && <TextButton onClick={() => void notices.turn(true)}>Tell me when ready</TextButton>}
           {paused ? (
             <TextButton onClick={() => void generation.proceed(batch.id)}>Continue</TextButton>
           ) : (

@@ -13,6 +13,7 @@ import t from '../../ui/type.module.css';
 import { AccountSection } from '../account/index.ts';
 import { Purchases } from '../purchases/index.ts';
 import { openWalletDialogAtom, ThemeSwitch } from '../shell/index.ts';
+import { NoticesField } from './notices-field.tsx';
 import { Saving } from './saving.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import styles from './settings-tab.module.css';
@@ -68,6 +69,7 @@ export function SettingsTab() {
         <h2 className={t['heading']}>Your settings</h2>
         <ThemeSwitch />
         <SettingsForm />
+        <NoticesField />
       </section>
       <Saving />
       <ThisDevice />

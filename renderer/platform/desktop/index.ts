@@ -1,4 +1,4 @@
-export { onNavigate } from './attention.ts';
+export { desktopAttention, onNavigate } from './attention.ts';
 export { desktopDownloads } from './downloads.ts';
 export { desktopLinks } from './links.ts';
 export { desktopPhotos } from './photos.ts';

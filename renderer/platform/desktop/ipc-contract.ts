@@ -8,6 +8,7 @@ import type { Channel, EventName } from './ipc-channels.ts';
 const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
 
 const nothing = z.null();
+const route = z.string().startsWith('/').max(4_096);
 const bytes = (most: number) => z.instanceof(Uint8Array).refine((value) => value.byteLength <= most, `at most ${most} bytes`);
 
 /**
@@ -34,8 +35,8 @@ export const CONTRACT = {
   'links.open': { input: z.strictObject({ url: z.string().max(4_096) }), output: nothing },
   /** Progress on the taskbar or dock, 0 to 1; null ends it. The device stays awake meanwhile. */
   'attention.progress': { input: z.strictObject({ done: z.number().min(0).max(1).nullable() }), output: nothing },
-  /** A notification of the system, only while the window isn't in front. */
-  'attention.notify': { input: z.strictObject({ title: z.string().max(100), body: z.string().max(300) }), output: nothing },
+  /** A notification of the system, only while the window isn't in front. A click leads to the route. */
+  'attention.notify': { input: z.strictObject({ title: z.string().max(100), body: z.string().max(300), path: route }), output: nothing },
   /** Asks a wallet in the user's own browser, through the loopback page. Ends when it is answered. */
   'wallet.ask': { input: walletCallSchema, output: z.strictObject({ result: z.unknown() }) },
   /** Whatever is being asked there: its answer isn't taken any more. */
@@ -49,7 +50,7 @@ export const CONTRACT = {
 
 export const EVENT_PAYLOADS = {
   /** A route of the app that a link, or a second start of the app, asks for. */
-  navigate: z.strictObject({ path: z.string().startsWith('/').max(4_096) }),
+  navigate: z.strictObject({ path: route }),
   /** What the loopback page is asked and how far it is; null when it isn't asked anything. */
   wallet: z.strictObject({ code: z.string().regex(/^\d{4}$/), wallet: z.enum(['phantom', 'metamask']), stage: z.enum(PAGE_STAGES) }).nullable(),
 } as const satisfies Record<EventName, z.ZodType>;

@@ -6,6 +6,8 @@ import type { DesktopDriverOptions, RunFolders } from './desktop.ts';
 import type { Driver } from './driver.ts';
 import { newFile } from './saved-file.ts';
 
+const NEWS = 'likenessNews';
+
 /** The built app on Electron itself. */
 export async function electronDriver(binary: string, { out, sandbox, prepare }: DesktopDriverOptions, folders: RunFolders): Promise<Driver> {
   const app = await _electron.launch({
@@ -56,6 +58,17 @@ export async function electronDriver(binary: string, { out, sandbox, prepare }: 
       await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer());
       await page.goto(url);
     },
+    async lookAway() {
+      await app.evaluate(({ BrowserWindow, Notification }, key) => {
+        const news: string[] = [];
+        Object.assign(globalThis, { [key]: news });
+        BrowserWindow.prototype.isFocused = () => false;
+        Notification.prototype.show = function () {
+          news.push(this.title);
+        };
+      }, NEWS);
+    },
+    news: () => app.evaluate((_electron, key) => (globalThis as unknown as Record<string, string[] | undefined>)[key] ?? [], NEWS),
     async close() {
       await app.close();
     },

@@ -51,6 +51,11 @@ export async function hostDriver({ out, sandbox, prepare }: DesktopDriverOptions
       await page().goto('chrome://crash').catch(() => undefined);
       await recovered;
     },
+    lookAway() {
+      window.focused = false;
+      return Promise.resolve();
+    },
+    news: () => Promise.resolve(host.desk.notifications.map(({ title }) => title ?? '')),
     close: () => host.close(),
   };
 }

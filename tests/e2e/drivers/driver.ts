@@ -20,5 +20,9 @@ export interface Driver {
   reload(): Promise<void>;
   /** Ends the window as a crash would, and opens the app again at the same route, storage kept. */
   crash(): Promise<void>;
+  /** From now on the person looks at another program. */
+  lookAway(): Promise<void>;
+  /** Titles of the system's notifications since then. */
+  news(): Promise<readonly string[]>;
   close(): Promise<void>;
 }

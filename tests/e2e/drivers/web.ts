@@ -17,10 +17,31 @@ export interface WebDriver extends Driver {
   restart(meanwhile: (profile: string) => Promise<void>): Promise<void>;
 }
 
+/** In the page: another window has the focus, and notifications are allowed and noted down. */
+function watchNews(): void {
+  const news: string[] = [];
+  Object.assign(window, { news });
+  document.hasFocus = () => false;
+  Object.assign(window, {
+    Notification: class {
+      static readonly permission = 'granted';
+      onclick: (() => void) | null = null;
+      static requestPermission(): Promise<NotificationPermission> {
+        return Promise.resolve('granted');
+      }
+
+      constructor(title: string) {
+        news.push(title);
+      }
+    },
+  });
+}
+
 /** The browser build in a real Chromium, with a profile on disk that outlives a crash. */
 export async function webDriver({ appUrl, context: contextOptions, prepare }: WebDriverOptions): Promise<WebDriver> {
   const profile = await mkdtemp(join(tmpdir(), 'likeness-profile-'));
   const executablePath = ensureBrowser();
+  let away = false;
   const launch = async (): Promise<BrowserContext> => {
     const context = await chromium.launchPersistentContext(profile, {
       executablePath,
@@ -30,6 +51,7 @@ export async function webDriver({ appUrl, context: contextOptions, prepare }: We
       ...contextOptions,
     });
     await prepare?.(context);
+    if (away) await context.addInitScript(watchNews);
     return context;
   };
   let context = await launch();
@@ -72,6 +94,12 @@ export async function webDriver({ appUrl, context: contextOptions, prepare }: We
       await restart(() => Promise.resolve());
       await page.goto(url);
     },
+    async lookAway() {
+      away = true;
+      await context.addInitScript(watchNews);
+      await page.evaluate(watchNews);
+    },
+    news: () => page.evaluate(() => (window as unknown as { news?: string[] }).news ?? []),
     async close() {
       await context.close();
       await rm(profile, { recursive: true, force: true });

@@ -64,13 +64,15 @@ test('photo, preview, payment, twelve avatars, download: a crash loses nothing a
     await expect(app.page.getByText('988', { exact: true })).toBeVisible();
   });
 
-  await test.step('a crash in the middle of the batch loses no picture', async () => {
+  await test.step('a crash in the middle of the batch loses no picture, and its end is told to who looks elsewhere', async () => {
+    await app.lookAway();
     await expect(app.page.getByRole('region', { name: 'Batch in progress' })).toContainText(/[1-9]\d* of 12/);
     await app.crash();
     await expect(app.page.getByRole('tab', { name: 'My Avatars (12)' })).toBeVisible({ timeout: 120_000 });
     await expect(app.page.getByRole('region', { name: 'Batch in progress' })).toBeHidden();
     await expect(app.page.getByText('Ready', { exact: true })).toHaveCount(12);
     await expect(app.page.getByText('988', { exact: true })).toBeVisible();
+    await expect.poll(() => app.news()).toEqual(['12 avatars ready']);
   });
 
   await test.step('twelve distinct avatars are saved as JPEG, one as a 1024 × 1024 PNG', async () => {

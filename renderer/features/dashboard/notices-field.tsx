@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { useNotices } from '../../state/attention/index.ts';
+import { CheckField } from '../../ui/field.tsx';
+
+/** The switch of the notifications, where the platform has any. */
+export function NoticesField() {
+  const { permission, on, turn } = useNotices();
+  const [refused, setRefused] = useState(false);
+  if (permission === 'absent') return null;
+  const blocked = permission === 'denied' || refused;
+  return (
+    <CheckField
+      label="Tell me when avatars are ready"
+      hint={
+        blocked
+          ? 'The browser blocks notifications of this site. Allow them in its settings for the site, then tick this.'
+          : 'A notification of your system, while you look at something else.'
+      }
+      checked={on}
+      onChange={({ target: { checked } }) => {
+        void turn(checked).then((now) => setRefused(checked && now !== 'granted'));
+      }}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import { z } from 'zod';
+import type { NoticePermission } from '../../ports/attention.ts';
+import { generationAtom } from '../generation/index.ts';
+import { atom, useAtom } from '../jotai.ts';
+import { portsAtom, usePorts } from '../ports.ts';
+import { rememberedAtom } from '../remembered-atom.ts';
+import { watchBatches } from './watch-batches.ts';
+
+/** Whether the person wants to be told, on this device. */
+const wantedAtom = rememberedAtom('notices', z.boolean(), true);
+
+/** The composition root sets this once; it may load this module late, since the first picture takes longer. */
+export const watchBatchesAtom = atom(null, (get) => {
+  const { store, attention } = get(portsAtom);
+  watchBatches({ store, developing: get(generationAtom), attention, wanted: () => get(wantedAtom) });
+});
+
+const permissionAtom = atom<NoticePermission>('absent');
+
+export interface Notices {
+  readonly permission: NoticePermission;
+  /** Wanted and allowed: the person will be told. */
+  readonly on: boolean;
+  /** Turning them on asks for the permission, where it takes one; gives what became of it. */
+  readonly turn: (on: boolean) => Promise<NoticePermission>;
+}
+
+/** News of batches for a person who looks elsewhere. */
+export function useNotices(): Notices {
+  const { attention } = usePorts();
+  const [permission, setPermission] = useAtom(permissionAtom);
+  const [wanted, setWanted] = useAtom(wantedAtom);
+  useEffect(() => setPermission(attention.permission()), [attention, setPermission]);
+  return {
+    permission,
+    on: wanted && permission === 'granted',
+    async turn(on) {
+      setWanted(on);
+      const now = on ? await attention.askPermission() : attention.permission();
+      setPermission(now);
+      return now;
+    },
+  };
+}
