@@ -1,28 +1,28 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import { licenceTexts } from '../tests/tools/licences.ts';
+import { packageConfig, PICTURE_TYPES } from './package-config.ts';
 
-const packageFile = z
-  .object({
-    main: z.string(),
-    build: z.looseObject({ files: z.array(z.string()), electronFuses: z.record(z.string(), z.boolean()), protocols: z.array(z.looseObject({ schemes: z.array(z.string()) })) }),
-  })
-  .parse(JSON.parse(readFileSync('package.json', 'utf8')));
-const { build } = packageFile;
+const plain = packageConfig({});
+const complete = packageConfig({ LIKENESS_UPDATE_FEED: 'https://updates.example/likeness', LIKENESS_SUPPORT_EMAIL: 'help@likeness.example', LIKENESS_APP_URL: 'https://likeness.example' });
 
 describe('the packaged program', () => {
   it('is described as electron-builder understands it', () => {
     const path = createRequire(import.meta.url).resolve('app-builder-lib/scheme.json');
     const validate = new Ajv({ allErrors: true, strict: false }).compile(JSON.parse(readFileSync(path, 'utf8')) as object);
-    validate(build);
-    expect(validate.errors ?? []).toEqual([]);
+    for (const config of [plain, complete]) {
+      validate(JSON.parse(JSON.stringify(config)));
+      expect(validate.errors ?? []).toEqual([]);
+    }
+    validate({ ...plain, nsis: { oneKlick: true } });
+    expect(validate.errors).not.toBeNull();
     // Its schema takes seconds to compile.
-  }, 60_000);
+  }, 120_000);
 
   it('cannot be made to run anything else', () => {
-    expect(build.electronFuses).toEqual({
+    expect(plain.electronFuses).toEqual({
       runAsNode: false,
       enableCookieEncryption: true,
       enableNodeOptionsEnvironmentVariable: false,
@@ -31,11 +31,64 @@ describe('the packaged program', () => {
       onlyLoadAppFromAsar: true,
       grantFileProtocolExtraPrivileges: false,
     });
+    expect(plain.asar).toBe(true);
   });
 
   it('holds the built app and nothing of the repository', () => {
-    expect(build.files).toEqual(['out/main/**', 'out/preload/**', 'out/renderer/**', 'out/wallet-page/**', 'package.json', '!node_modules/**']);
-    expect(packageFile.main).toBe('out/main/index.js');
-    expect(build.protocols.flatMap(({ schemes }) => schemes)).toEqual(['likeness']);
+    expect(plain.files).toEqual(['out/main/**', 'out/preload/**', 'out/renderer/**', 'out/wallet-page/**', 'package.json', '!node_modules/**']);
+    expect(JSON.parse(readFileSync('package.json', 'utf8'))).toMatchObject({ main: 'out/main/index.js' });
+  });
+
+  it('asks for updates only where a feed is named', () => {
+    expect(plain.publish).toBeNull();
+    expect(complete.publish).toEqual({ provider: 'generic', url: 'https://updates.example/likeness' });
+  });
+
+  it('comes for three systems, with files of a name that tells which', () => {
+    expect(plain.win?.target).toEqual([{ target: 'nsis', arch: ['x64', 'arm64'] }]);
+    // The updater on macOS takes a zip.
+    expect(plain.mac?.target).toEqual([{ target: 'dmg', arch: ['universal'] }, { target: 'zip', arch: ['universal'] }]);
+    expect(plain.linux?.target).toEqual(['AppImage', 'deb']);
+    expect(plain.artifactName).toBe('Likeness-${version}-${os}-${arch}.${ext}');
+  });
+
+  it('opens pictures and links without taking pictures from their own program', () => {
+    const extensions = Object.keys(PICTURE_TYPES);
+    expect(plain).not.toHaveProperty('fileAssociations');
+    expect(plain.mac?.fileAssociations).toEqual([{ name: 'Picture', ext: extensions, role: 'Viewer', rank: 'Alternate' }]);
+    expect(plain.linux?.mimeTypes).toEqual(['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif']);
+    const installer = readFileSync('resources/packaging/installer.nsh', 'utf8');
+    const listed = (macro: string) => [...installer.matchAll(new RegExp(`insertmacro ${macro} "(\\w+)"`, 'g'))].map(([, extension]) => extension);
+    expect(listed('likenessOpens')).toEqual(extensions);
+    expect(listed('likenessForgets')).toEqual(extensions);
+    expect(installer).toContain('Software\\Classes\\likeness\\shell\\open\\command');
+    expect(plain.protocols).toEqual([{ name: 'Likeness', schemes: ['likeness'] }]);
+    // The open dialog offers the same.
+    const dialog = readFileSync('electron/main/images.ts', 'utf8');
+    for (const extension of extensions) expect(dialog).toContain(`'${extension}'`);
+  });
+
+  it('runs hardened on macOS, with leave to compile and no other', () => {
+    expect(plain.mac).toMatchObject({ hardenedRuntime: true, entitlements: 'resources/packaging/entitlements.plist', entitlementsInherit: 'resources/packaging/entitlements.plist' });
+    const entitlements = readFileSync('resources/packaging/entitlements.plist', 'utf8');
+    expect([...entitlements.matchAll(/<key>([^<]+)<\/key>/g)].map(([, key]) => key)).toEqual(['com.apple.security.cs.allow-jit']);
+  });
+
+  it('names files that are there', () => {
+    for (const path of [plain.win?.icon, plain.mac?.icon, plain.linux?.icon, plain.nsis?.include, 'resources/notices/THIRD-PARTY.md']) {
+      expect(path && existsSync(path), String(path)).toBe(true);
+    }
+  });
+});
+
+describe('the licences inside', () => {
+  const texts = licenceTexts();
+  it.each(['react', 'zod', 'dexie', '@solana/web3.js', '@litertjs/core', '@fontsource-variable/fraunces'])('hold that of %s', (name) => {
+    expect(texts).toMatch(new RegExp(`^${name.replace('/', '\\/')} \\d[\\w.-]* \\(`, 'm'));
+  });
+
+  it('hold texts, and nothing of what only builds and tests', () => {
+    expect(texts).toContain('Permission is hereby granted, free of charge');
+    expect(texts).not.toMatch(/^(vitest|electron-builder|@playwright\/test) /m);
   });
 });

@@ -3,7 +3,11 @@
  * e.g. `npm run package -- --dir`.
  */
 import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { packageConfig } from '../../electron/package-config.ts';
+import { CLAIMS } from '../../renderer/content/claims.ts';
 import { loadEnvironment } from './environment.ts';
+import { licenceTexts } from './licences.ts';
 
 loadEnvironment();
 
@@ -12,10 +16,21 @@ function run(...args: readonly string[]): void {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-const network = process.env['LIKENESS_NETWORK'];
-if (network !== 'mainnet' && network !== 'devnet') {
-  console.error('Set LIKENESS_NETWORK to mainnet (or devnet): a sandbox build works on this machine alone and is never packaged.');
+function stop(sentence: string): never {
+  console.error(sentence);
   process.exit(1);
 }
+
+const network = process.env['LIKENESS_NETWORK'];
+if (network !== 'mainnet' && network !== 'devnet') {
+  stop('Set LIKENESS_NETWORK to mainnet (or devnet): a sandbox build works on this machine alone and is never packaged.');
+}
+if (network === 'mainnet' && !CLAIMS.reviewed) {
+  stop('Read renderer/content/claims.ts and set `reviewed: true` there: a mainnet build shows those statistics, badges and guarantees to customers.');
+}
 run('node_modules/electron-vite/bin/electron-vite.js', 'build', '--logLevel', 'warn');
-run('node_modules/electron-builder/cli.js', '--publish', 'never', ...process.argv.slice(2));
+mkdirSync('out/notices', { recursive: true });
+writeFileSync('out/notices/LICENSES.txt', licenceTexts());
+const config = 'out/package-config.json';
+writeFileSync(config, JSON.stringify(packageConfig(process.env), null, 2));
+run('node_modules/electron-builder/cli.js', '--config', config, '--publish', 'never', ...process.argv.slice(2));
