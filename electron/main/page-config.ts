@@ -3,6 +3,7 @@ import { type AppConfig, calledAddresses } from '../../renderer/core/config.ts';
 
 const sandbox = z.object({
   solanaRpc: z.array(z.url()).min(1),
+  polygonRpc: z.array(z.url()).default([]),
   treasury: z.string(),
   appUrl: z.string(),
   media: z.object({ upload: z.url(), read: z.url() }),

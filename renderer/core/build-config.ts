@@ -5,6 +5,7 @@ import { isNetwork, NETWORKS } from './network.ts';
 /** Environment variables that configure a build; `.env.example` lists them with their defaults. */
 export type BuildEnvironment = Readonly<Record<string, string | undefined>>;
 
+const ETHEREUM_ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 /** A key that was generated and thrown away: devnet SOL are worthless, and so devnet works as it is. */
 const DEVNET_TREASURY = '4g1bN2QmhU1CPNdHD3yaZAXAEC8sF2quaCDfZqJkzWjA';
@@ -15,6 +16,11 @@ const SANDBOX_MAILBOX = 'support@likeness.example';
 const DEFAULT_RPC = {
   devnet: 'https://api.devnet.solana.com',
   mainnet: 'https://api.mainnet-beta.solana.com',
+} as const;
+
+const DEFAULT_POLYGON_RPC = {
+  devnet: 'https://rpc-amoy.polygon.technology',
+  mainnet: 'https://polygon-rpc.com',
 } as const;
 
 /** ArDrive Turbo takes data items of up to about 100 KB free of charge; arweave.net serves them. */
@@ -43,16 +49,9 @@ export function readBuildConfig(environment: BuildEnvironment, version: string):
     throw new Error('LIKENESS_SUPPORT_ENDPOINT is not an https address.');
   }
   const common = { network, version, ...(supportEmail ? { supportEmail } : {}), ...(supportEndpoint ? { supportEndpoint } : {}) };
-  if (network === 'sandbox') return { supportEmail: SANDBOX_MAILBOX, ...common, solanaRpc: [], treasury: '', appUrl: '', media: { upload: '', read: '' } };
+  if (network === 'sandbox') return { supportEmail: SANDBOX_MAILBOX, ...common, solanaRpc: [], treasury: '', polygonRpc: [], appUrl: '', media: { upload: '', read: '' } };
 
-  const solanaRpc = (environment['LIKENESS_SOLANA_RPC'] || DEFAULT_RPC[network])
-    .split(',')
-    .map((url) => url.trim());
-  for (const url of solanaRpc) {
-    if (!secure.safeParse(url).success) {
-      throw new Error(`LIKENESS_SOLANA_RPC holds '${url}', which is not an https address.`);
-    }
-  }
+  const solanaRpc = rpcAddresses(environment, 'LIKENESS_SOLANA_RPC', DEFAULT_RPC[network]);
   const treasury = environment['LIKENESS_TREASURY'] || (network === 'devnet' ? DEVNET_TREASURY : '');
   if (!ADDRESS.test(treasury)) {
     throw new Error('Set LIKENESS_TREASURY to the Solana address that payments go to: a mainnet build has no default.');
@@ -61,15 +60,31 @@ export function readBuildConfig(environment: BuildEnvironment, version: string):
   if (appUrl && !secure.safeParse(appUrl).success) {
     throw new Error('LIKENESS_APP_URL is not an https address.');
   }
+  const polygonContract = environment['LIKENESS_POLYGON_CONTRACT'];
+  if (polygonContract && !ETHEREUM_ADDRESS.test(polygonContract)) {
+    throw new Error('LIKENESS_POLYGON_CONTRACT is not the address of a contract on Polygon.');
+  }
+  // Without a contract there is nothing to ask there, and so no address that the policy would name.
+  const polygon = polygonContract
+    ? { polygonContract, polygonRpc: rpcAddresses(environment, 'LIKENESS_POLYGON_RPC', DEFAULT_POLYGON_RPC[network]) }
+    : { polygonRpc: [] };
   const media = {
     upload: gatewayAddress(environment, 'LIKENESS_MEDIA_UPLOAD', DEFAULT_MEDIA.upload),
     read: gatewayAddress(environment, 'LIKENESS_MEDIA_READ', DEFAULT_MEDIA.read),
   };
-  return { ...common, solanaRpc, treasury, appUrl, media };
+  return { ...common, solanaRpc, treasury, ...polygon, appUrl, media };
 }
 
 function gatewayAddress(environment: BuildEnvironment, name: string, otherwise: string): string {
   const url = environment[name] || otherwise;
   if (!secure.safeParse(url).success) throw new Error(`${name} is not an https address.`);
   return url.replace(/\/+$/, '');
+}
+
+function rpcAddresses(environment: BuildEnvironment, name: string, otherwise: string): string[] {
+  const urls = (environment[name] || otherwise).split(',').map((url) => url.trim());
+  for (const url of urls) {
+    if (!secure.safeParse(url).success) throw new Error(`${name} holds '${url}', which is not an https address.`);
+  }
+  return urls;
 }

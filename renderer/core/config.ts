@@ -15,6 +15,10 @@ export interface AppConfig {
   readonly solanaRpc: readonly string[];
   /** Treasury address, base58, that payments go to. */
   readonly treasury: string;
+  /** Polygon JSON-RPC addresses, tried in turn. */
+  readonly polygonRpc: readonly string[];
+  /** Address of the Likeness Avatars contract; without one nothing is minted on Polygon. */
+  readonly polygonContract?: string;
   /** Public address of the web app, for shared links. */
   readonly appUrl: string;
   /** Where messages to support are posted, https; without it they are handed to the mail program. */
@@ -28,11 +32,12 @@ export interface AppConfig {
 }
 
 /** What a sandbox, whose ports are its own, tells its app at run time. */
-export type SandboxConfig = Pick<AppConfig, 'solanaRpc' | 'treasury' | 'media' | 'supportEndpoint'>;
+export type SandboxConfig = Pick<AppConfig, 'solanaRpc' | 'treasury' | 'polygonRpc' | 'polygonContract' | 'media' | 'supportEndpoint'>;
 
 /** Every address that the app may call, beside its own files: what its policy names. */
-export const calledAddresses = ({ solanaRpc, media, supportEndpoint }: Pick<AppConfig, 'solanaRpc' | 'media' | 'supportEndpoint'>): readonly string[] => [
+export const calledAddresses = ({ solanaRpc, polygonRpc, media, supportEndpoint }: Pick<AppConfig, 'solanaRpc' | 'polygonRpc' | 'media' | 'supportEndpoint'>): readonly string[] => [
   ...solanaRpc,
+  ...polygonRpc,
   media.upload,
   media.read,
   ...(supportEndpoint === undefined ? [] : [supportEndpoint]),

@@ -12,3 +12,6 @@ const LABELS: Record<Network, string> = {
 
 /** What the interface says wherever money, a wallet or a network is meant. */
 export const networkLabel = (network: Network): string => LABELS[network];
+
+/** Polygon's chain for each network, by EIP-155: the sandbox's own, Amoy, and Polygon itself. */
+export const POLYGON_CHAIN_IDS: Readonly<Record<Network, number>> = { sandbox: 31_337, devnet: 80_002, mainnet: 137 };

@@ -15,7 +15,7 @@ beforeAll(async () => {
   writeFileSync(join(root, 'index.html'), PAGE);
   for (const name of ['app-1a2b.js', 'worker-1a2b.js', 'run-1a2b.wasm', 'face-1a2b.tflite', 'type-1a2b.woff2', 'me-1a2b.webp']) writeFileSync(join(root, 'assets', name), name);
   writeFileSync(join(root, 'icon.svg'), '<svg/>');
-  app = await serveApp({ root, port: 0, addresses: ['http://127.0.0.1:8899'], config: { solanaRpc: ['http://127.0.0.1:8899'], treasury: 'Key"<', media: MEDIA } });
+  app = await serveApp({ root, port: 0, addresses: ['http://127.0.0.1:8899'], config: { solanaRpc: ['http://127.0.0.1:8899'], treasury: 'Key"<', polygonRpc: [], media: MEDIA } });
 });
 afterAll(async () => {
   await app.stop();
@@ -54,8 +54,8 @@ describe('serveApp', () => {
     const content = /<meta name="likeness-config" content="([^"]*)">/.exec(text)?.[1] ?? '';
     expect(content).not.toContain('<');
     const plain = content.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
-    expect(JSON.parse(plain)).toEqual({ solanaRpc: ['http://127.0.0.1:8899'], treasury: 'Key"<', media: MEDIA, appUrl: app.appUrl });
-    expect(() => injectConfig('<p>', { solanaRpc: [], treasury: '', media: MEDIA, appUrl: '' })).toThrow('</head>');
+    expect(JSON.parse(plain)).toEqual({ solanaRpc: ['http://127.0.0.1:8899'], treasury: 'Key"<', polygonRpc: [], media: MEDIA, appUrl: app.appUrl });
+    expect(() => injectConfig('<p>', { solanaRpc: [], treasury: '', polygonRpc: [], media: MEDIA, appUrl: '' })).toThrow('</head>');
   });
 
   it('refuses other methods and other host names, and takes the next port', async () => {

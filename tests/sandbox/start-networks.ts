@@ -2,18 +2,20 @@ import { join } from 'node:path';
 import type { SandboxConfig } from '../../renderer/core/config.ts';
 import { type Gateway, startGateway } from './gateway/start-gateway.ts';
 import { type Mailbox, startMailbox } from './mailbox/start-mailbox.ts';
+import { type Polygon, startPolygon } from './polygon/start-polygon.ts';
 import { type SolanaOptions, startSolana } from './solana/start-solana.ts';
 
 /** First ports to try; 0 takes any. */
 export interface NetworkPorts {
   readonly rpc: number;
+  readonly polygon: number;
   readonly gateway: number;
   readonly mailbox: number;
 }
 
 /** Where `npm start` and the development servers listen, if they can. */
-export const USUAL_PORTS: NetworkPorts = { rpc: 8899, gateway: 8900, mailbox: 8901 };
-export const ANY_PORTS: NetworkPorts = { rpc: 0, gateway: 0, mailbox: 0 };
+export const USUAL_PORTS: NetworkPorts = { rpc: 8899, polygon: 8545, gateway: 8900, mailbox: 8901 };
+export const ANY_PORTS: NetworkPorts = { rpc: 0, polygon: 0, gateway: 0, mailbox: 0 };
 
 export interface NetworksOptions extends Pick<SolanaOptions, 'slotMs' | 'delays' | 'reset'> {
   /** Where everything is kept between starts. */
@@ -23,6 +25,7 @@ export interface NetworksOptions extends Pick<SolanaOptions, 'slotMs' | 'delays'
 
 export interface Networks {
   readonly solana: Awaited<ReturnType<typeof startSolana>>;
+  readonly polygon: Polygon;
   /** Takes NFTs' pictures and metadata. */
   readonly gateway: Gateway;
   /** Takes messages to support. */
@@ -49,10 +52,11 @@ export async function startNetworks({ folder, ports, ...options }: NetworksOptio
   const reset = options.reset ?? false;
   try {
     const solana = await begin(startSolana({ ...options, folder: join(folder, 'solana'), port: ports.rpc }));
+    const polygon = await begin(startPolygon({ folder: join(folder, 'polygon'), port: ports.polygon, reset }));
     const gateway = await begin(startGateway({ folder: join(folder, 'gateway'), port: ports.gateway, reset }));
     const mailbox = await begin(startMailbox({ file: join(folder, 'messages.jsonl'), port: ports.mailbox, reset }));
-    const config = { solanaRpc: [solana.rpcUrl], treasury: solana.treasury, media: gateway.media, supportEndpoint: mailbox.endpoint };
-    return { solana, gateway, mailbox, config, stop };
+    const config = { solanaRpc: [solana.rpcUrl], treasury: solana.treasury, polygonRpc: [polygon.url], polygonContract: polygon.contract, media: gateway.media, supportEndpoint: mailbox.endpoint };
+    return { solana, polygon, gateway, mailbox, config, stop };
   } catch (thrown) {
     await stop();
     throw thrown;

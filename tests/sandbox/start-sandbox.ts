@@ -12,7 +12,7 @@ export interface SandboxOptions extends NetworksOptions {
   readonly onBuild?: () => void;
 }
 
-export interface Sandbox extends Pick<Networks, 'gateway' | 'mailbox'> {
+export interface Sandbox extends Pick<Networks, 'polygon' | 'gateway' | 'mailbox'> {
   readonly appUrl: string;
   readonly rpcUrl: string;
   readonly treasury: string;
@@ -32,14 +32,15 @@ export interface Sandbox extends Pick<Networks, 'gateway' | 'mailbox'> {
 export async function startSandbox({ appPort, webRoot, onBuild, ...options }: SandboxOptions): Promise<Sandbox> {
   const root = webRoot ?? (await buildWeb('sandbox', onBuild));
   const networks = await startNetworks(options);
-  const { solana, gateway, mailbox, config } = networks;
-  const { rpcUrl, treasury, genesis, admin, ended } = solana;
+  const { solana, polygon, gateway, mailbox, config } = networks;
+  const { rpcUrl, treasury, genesis, admin } = solana;
+  const ended = Promise.race([solana.ended, polygon.ended]);
   try {
     const app = await serveApp({ root, port: appPort, addresses: calledAddresses(config), config });
     const stop = async (): Promise<void> => {
       await Promise.all([app.stop(), networks.stop()]);
     };
-    return { appUrl: app.appUrl, rpcUrl, treasury, genesis, admin, gateway, mailbox, config: { ...config, appUrl: app.appUrl }, ended, stop };
+    return { appUrl: app.appUrl, rpcUrl, treasury, genesis, admin, polygon, gateway, mailbox, config: { ...config, appUrl: app.appUrl }, ended, stop };
   } catch (thrown) {
     await networks.stop();
     throw thrown;

@@ -42,12 +42,15 @@ async function startAll(port: number): Promise<Running> {
   const sandbox = await startSandbox({ folder: FOLDER, appPort: port, ports: USUAL_PORTS, reset: process.argv.includes('--reset'), onBuild });
   sayTaken('the app', port, sandbox.appUrl);
   sayTaken('Solana’s RPC', USUAL_PORTS.rpc, sandbox.rpcUrl);
+  sayTaken('Polygon’s RPC', USUAL_PORTS.polygon, sandbox.polygon.url);
   sayTaken('the media gateway', USUAL_PORTS.gateway, sandbox.gateway.url);
   sayTaken('the mailbox', USUAL_PORTS.mailbox, sandbox.mailbox.endpoint);
   print([
     ['app', sandbox.appUrl],
     ['solana rpc', sandbox.rpcUrl],
+    ['polygon rpc', sandbox.polygon.url],
     ['treasury', sandbox.treasury],
+    ['nft contract', `${sandbox.polygon.contract} (chain ${sandbox.polygon.chainId})`],
     ['media gateway', sandbox.gateway.url],
     ['messages', `${sandbox.mailbox.endpoint} (kept in ${relative('.', FOLDER)}/messages.jsonl)`],
     ['faucet', 'the Sandbox Wallet fills itself; else requestAirdrop at the RPC (up to 1,000 SOL)'],
@@ -92,7 +95,7 @@ async function main(): Promise<void> {
   if (!running.ended) return;
   await running.ended;
   if (stopping.signal.aborted) return;
-  console.error('The sandbox’s Solana process has ended, so the app stops too. Its state is kept: run npm start again.');
+  console.error('A chain of the sandbox has ended, so the app stops too. Its state is kept: run npm start again.');
   process.exitCode = 1;
   stop();
 }

@@ -3,6 +3,7 @@ import { headerFiles } from './header-files.ts';
 
 const CONFIG = {
   solanaRpc: ['https://rpc.example/key'],
+  polygonRpc: ['https://polygon.example/key'],
   media: { upload: 'https://upload.example/v1', read: 'https://read.example' },
   supportEndpoint: 'https://support.example/messages',
 };
@@ -15,7 +16,7 @@ describe('header files for static hosts', () => {
     for (const header of ['Content-Security-Policy', 'Permissions-Policy', 'Referrer-Policy', 'Strict-Transport-Security', 'X-Content-Type-Options']) {
       expect(text).toMatch(new RegExp(`^\\s*(add_header )?${header}:? "?\\S`, 'm'));
     }
-    expect(text).toContain("connect-src 'self' blob: data: https://rpc.example https://upload.example https://read.example https://support.example;");
+    expect(text).toContain("connect-src 'self' blob: data: https://rpc.example https://polygon.example https://upload.example https://read.example https://support.example;");
   });
 
   it('keeps hashed files for good, and those alone', () => {

@@ -11,7 +11,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
  * Cloudflare Pages, and a part of an nginx server block. A host that reads neither has to be told
  * by hand; without these headers the app works, but nothing holds it to its addresses.
  */
-export function headerFiles(config: Pick<AppConfig, 'solanaRpc' | 'media' | 'supportEndpoint'>): Readonly<Record<string, string>> {
+export function headerFiles(config: Pick<AppConfig, 'solanaRpc' | 'polygonRpc' | 'media' | 'supportEndpoint'>): Readonly<Record<string, string>> {
   const headers = Object.entries(securityHeaders({ addresses: calledAddresses(config), https: true }));
   const lines = (format: (name: string, value: string) => string): string => headers.map(([name, value]) => format(name, value)).join('\n');
   return {

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { z } from 'zod';
+
+export const SOURCE = 'resources/contracts/likeness-avatars.sol';
+export const ARTIFACT = 'resources/contracts/likeness-avatars.json';
+const NAME = 'LikenessAvatars';
+
+const require = createRequire(import.meta.url);
+/** The package's own types are `any`. */
+interface Compiler {
+  version(): string;
+  compile(input: string, callbacks: { import(path: string): { contents: string } | { error: string } }): string;
+}
+
+const output = z.object({
+  errors: z.array(z.object({ severity: z.string(), formattedMessage: z.string() })).default([]),
+  contracts: z.record(z.string(), z.record(z.string(), z.object({ abi: z.array(z.record(z.string(), z.unknown())), evm: z.object({ bytecode: z.object({ object: z.string() }) }) }))).default({}),
+});
+
+/** What is committed beside the source, so that nobody needs a compiler to deploy or to call it. */
+export interface ContractArtifact {
+  readonly contract: string;
+  readonly compiler: string;
+  readonly settings: object;
+  readonly abi: readonly Readonly<Record<string, unknown>>[];
+  /** Creation code, hex with 0x; the constructor's arguments follow it. */
+  readonly bytecode: `0x${string}`;
+}
+
+const settings = {
+  optimizer: { enabled: true, runs: 200 },
+  evmVersion: 'cancun',
+  outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
+};
+
+/**
+ * Compiles the contract with the pinned compiler and the pinned OpenZeppelin, offline. Gives the
+ * same bytes everywhere: file names are relative.
+ * @throws Error with the compiler's words, for warnings too
+ */
+export async function compileContract(): Promise<ContractArtifact> {
+  // A CommonJS module of several megabytes, loaded when it is needed.
+  const solc = (await import('solc')).default as Compiler;
+  const input = { language: 'Solidity', sources: { [SOURCE]: { content: readFileSync(SOURCE, 'utf8') } }, settings };
+  const find = (path: string): { contents: string } | { error: string } => {
+    try {
+      return { contents: readFileSync(require.resolve(path), 'utf8') };
+    } catch {
+      return { error: `${path} is not installed.` };
+    }
+  };
+  const { errors, contracts } = output.parse(JSON.parse(solc.compile(JSON.stringify(input), { import: find })));
+  if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'));
+  const compiled = contracts[SOURCE]?.[NAME];
+  if (!compiled) throw new Error(`The compiler gave no ${NAME}.`);
+  return {
+    contract: NAME,
+    compiler: solc.version(),
+    settings: { optimizer: settings.optimizer, evmVersion: settings.evmVersion },
+    abi: compiled.abi,
+    bytecode: `0x${compiled.evm.bytecode.object}`,
+  };
+}
