@@ -2,10 +2,11 @@ import type { Mint, MintChain, MintProof } from '../core/mints/mint.ts';
 
 /** What a mint costs, in the chain's smallest unit. */
 export interface MintQuote {
-  /** Goes to the treasury. */
+  /** Goes to the treasury, exactly. */
   readonly price: bigint;
   /** Deposits that the chain takes for the accounts it keeps; 0 where there are none. */
   readonly rent: bigint;
+  /** For the network: at most, where its price changes from block to block. */
   readonly fee: bigint;
   readonly total: bigint;
 }
@@ -26,13 +27,13 @@ export interface CheckedMint {
 
 /** Where a mint stands, by the chain's word. */
 export type MintStanding =
-  /** Not seen, and may still land. */
-  | { readonly kind: 'unknown'; readonly blocksLeft?: number }
+  /** Not seen, and may still land: in so many blocks, or for so many milliseconds. */
+  | { readonly kind: 'unknown'; readonly blocksLeft?: number; readonly expiresIn?: number }
   | { readonly kind: 'confirmed'; readonly block: number }
   | { readonly kind: 'finalized'; readonly proof: MintProof }
   /** Finalized as failed: only the fee was taken. */
   | { readonly kind: 'failed' }
-  /** Proven that it can't land any more. */
+  /** It can't land any more by proof, or it is given up on a chain that would mint it once only. */
   | { readonly kind: 'expired' };
 
 /** A chain to mint on. Rejects with LikenessError network-* and mint-*. */
@@ -58,7 +59,8 @@ export interface Minting {
   readonly sealing?: Sealing;
   /** Looks at the transaction if there is one, and at the mint's address in any case. */
   standing(mint: Mint, signal?: AbortSignal): Promise<MintStanding>;
-  explorerUrl(signature: string): string;
+  /** Undefined where no explorer knows the chain. */
+  explorerUrl(signature: string): string | undefined;
 }
 
 /** What lies between a wallet's signature and a transaction that can land. */

@@ -3,8 +3,8 @@ import type { Connection } from '@solana/web3.js';
 import { isAbort, LikenessError } from '../../core/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Requests } from '../../ports/requests.ts';
-import { createRpc, fetchThrough } from './rpc.ts';
-import type { Rpc } from './rpc.ts';
+import { createRpc, fetchThrough } from '../rpc.ts';
+import type { Rpc } from '../rpc.ts';
 
 export type Web3 = typeof Web3Module;
 

@@ -70,9 +70,15 @@ export type MintState =
   | ({ readonly kind: 'confirmed'; readonly submittedAt: number; readonly block: number } & SignedMint)
   | { readonly kind: 'finalized'; readonly proof: MintProof }
   /** Nothing of this attempt can still land: it never left, or it is on chain as failed. */
-  | { readonly kind: 'failed'; readonly reason: ErrorCode; readonly signature?: string }
-  /** Proven never to land any more. */
-  | { readonly kind: 'expired'; readonly signature?: string };
+  | ({ readonly kind: 'failed'; readonly reason: ErrorCode } & PastAttempt)
+  /** Proven never to land any more, or given up on a chain that would mint it once only. */
+  | ({ readonly kind: 'expired' } & PastAttempt);
+
+/** By what an attempt that was left behind could still be found on the chain. */
+interface PastAttempt {
+  readonly signature?: string;
+  readonly owner?: string;
+}
 
 /** What was seen on chain; kept for good. Amounts in the chain's smallest unit. */
 export interface MintProof {

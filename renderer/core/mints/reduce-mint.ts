@@ -46,7 +46,7 @@ function nextMint(mint: Mint, event: MintEvent): Mint {
   const go = (next: MintState | undefined): Mint => (next ? { ...mint, state: next } : mint);
   switch (event.type) {
     case 'edited':
-      return isMintable(state) ? edited(mint, event.details, event.series) : mint;
+      return isMintable(state) ? edited(mint, isGivenUp(mint) ? mint.details : event.details, event.series) : mint;
     case 'media-made':
       return isMintable(state) && !media ? { ...mint, media: { ...event.media, published: false } } : mint;
     case 'published':
@@ -84,7 +84,7 @@ function nextMint(mint: Mint, event: MintEvent): Mint {
     case 'failed-on-chain':
       return go(
         (state.kind === 'submitted' || state.kind === 'confirmed') && state.signature === event.signature
-          ? { kind: 'failed', reason: event.reason, signature: event.signature }
+          ? { kind: 'failed', reason: event.reason, signature: event.signature, owner: state.owner }
           : undefined,
       );
     case 'expired':
@@ -130,10 +130,10 @@ const sameDetails = (a: MintDetails, b: MintDetails): boolean =>
   a.traits.every(({ name, value }, index) => name === b.traits[index]?.name && value === b.traits[index].value);
 
 function expired(state: MintState, signature: string | undefined): MintState | undefined {
-  if (state.kind === 'awaiting-signature') return state.sendsItself && signature === undefined ? { kind: 'expired' } : undefined;
+  if (state.kind === 'awaiting-signature') return state.sendsItself && signature === undefined ? { kind: 'expired', owner: state.owner } : undefined;
   // A confirmed one must be seen to drop first.
   if (state.kind !== 'signed' && state.kind !== 'submitted') return undefined;
-  return state.signature === signature ? { kind: 'expired', signature: state.signature } : undefined;
+  return state.signature === signature ? { kind: 'expired', signature: state.signature, owner: state.owner } : undefined;
 }
 
 /** States in which no transaction exists that could still land. */
@@ -143,6 +143,12 @@ export const isMintable = (state: MintState): boolean =>
 /** A whole transaction is, or may be, on its way. */
 export const mayLand = (state: MintState): boolean =>
   state.kind === 'submitted' || state.kind === 'confirmed' || (state.kind === 'awaiting-signature' && state.sendsItself);
+
+/**
+ * On Polygon an attempt may be given up without proof that it is dead, since the contract mints a
+ * metadata address once. So long as that may happen the files, and with them the address, stay.
+ */
+const isGivenUp = ({ chain, state }: Mint): boolean => chain === 'polygon' && state.kind === 'expired';
 
 /** Asked or signed, and unable to land without our own signature: may be let go of at any time. */
 const isOurs = (state: MintState): boolean =>

@@ -2,10 +2,11 @@ import { type ErrorCode, errorCode } from '../../core/errors.ts';
 import type { Mint, MintState } from '../../core/mints/mint.ts';
 import { isUnderWay } from '../../core/mints/selectors.ts';
 import { mayLand } from '../../core/mints/reduce-mint.ts';
-import type { Minting } from '../../ports/minting.ts';
+import type { Minting, MintStanding } from '../../ports/minting.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { fromBase64, toBase64 } from '../../core/base64.ts';
 import { rebroadcastEvery, SLOT_MS, statusEvery } from '../payments/pace.ts';
+import type { MintProgress } from './contract.ts';
 import { publishFiles, secretOf } from './files.ts';
 import type { SignDeps } from './sign.ts';
 
@@ -111,7 +112,7 @@ export async function followMint(id: string, deps: FollowDeps, signal: AbortSign
         if (signature !== undefined) await journal.record(id, { type: 'confirmed', signature, block: standing.block });
         return;
       case 'unknown':
-        report(standing.blocksLeft === undefined ? {} : { expiresIn: standing.blocksLeft * SLOT_MS });
+        report(timeLeft(standing));
         if (state.kind === 'confirmed') {
           unknowns += 1;
           if (unknowns >= UNKNOWNS_OF_A_FORK) await journal.record(id, { type: 'dropped', signature: state.signature });
@@ -120,6 +121,11 @@ export async function followMint(id: string, deps: FollowDeps, signal: AbortSign
         await broadcast(mint, port);
     }
   }
+}
+
+function timeLeft({ blocksLeft, expiresIn }: Extract<MintStanding, { kind: 'unknown' }>): MintProgress {
+  const left = expiresIn ?? (blocksLeft === undefined ? undefined : blocksLeft * SLOT_MS);
+  return left === undefined ? {} : { expiresIn: left };
 }
 
 /** A link's answer comes by itself and isn't waited for here. */

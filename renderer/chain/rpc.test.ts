@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { settle, VirtualClock } from '../../../tests/support/virtual-clock.ts';
-import type { Requests } from '../../ports/requests.ts';
+import { settle, VirtualClock } from '../../tests/support/virtual-clock.ts';
+import type { Requests } from '../ports/requests.ts';
 import { createRpc, restFor } from './rpc.ts';
 
 type Reply = Awaited<ReturnType<Requests['json']>> | 'refused' | 'silent';

@@ -1,6 +1,6 @@
-import { LikenessError } from '../../core/errors.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { Requests } from '../../ports/requests.ts';
+import { LikenessError } from '../core/errors.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Requests } from '../ports/requests.ts';
 
 /**
  * One JSON-RPC conversation over several addresses: each is tried in turn, one that answers 429

@@ -1,0 +1,88 @@
+import type { Address } from 'viem';
+import { LikenessError } from '../../core/errors.ts';
+import type { Network } from '../../core/network.ts';
+import type { RandomBytes } from '../../core/time-id.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { MediaFirst, Minting } from '../../ports/minting.ts';
+import type { Requests } from '../../ports/requests.ts';
+import type { EthereumProvider, Wallets } from '../../ports/wallets.ts';
+import { walletFailure } from '../wallets/failures.ts';
+import { EVM_NETWORKS } from './network.ts';
+import { openNode } from './node.ts';
+import { type MintCall, prepareMint } from './prepare.ts';
+import { createStanding } from './standing.ts';
+import { ensureChain } from './wallet-chain.ts';
+
+export interface PolygonMintingOptions {
+  /** JSON-RPC addresses, tried in turn. */
+  readonly rpc: readonly string[];
+  /** The contract's address, 0x. */
+  readonly contract: string;
+  readonly network: Network;
+  readonly requests: Pick<Requests, 'json'>;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+  readonly wallets: Pick<Wallets, 'snapshot' | 'ethereum'>;
+  /** The media gateway's public address. */
+  readonly read: string;
+}
+
+const HASH = /^0x[0-9a-f]{64}$/i;
+
+const encode = (call: MintCall): Uint8Array => new TextEncoder().encode(JSON.stringify(call));
+const decode = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));
+
+/**
+ * Minting on Polygon: an ERC-721 token of our contract, through viem, which is loaded with this
+ * module and nowhere else. Every Ethereum wallet sends by itself, so the files come first.
+ */
+export function createPolygonMinting({ rpc, contract, network: name, requests, clock, random, wallets, read }: PolygonMintingOptions): Minting {
+  const network = EVM_NETWORKS[name];
+  const ask = openNode({ addresses: rpc, requests, clock, chance: () => (random(1)[0] ?? 0) / 256 });
+  const standing = createStanding({ ask, clock, chainId: network.chainId, connected: () => wallets.snapshot().evm?.address });
+
+  function provider(): EthereumProvider {
+    const found = wallets.ethereum();
+    if (!found) throw new LikenessError('wallet-not-connected');
+    return found;
+  }
+
+  function way(): MediaFirst {
+    const { evm } = wallets.snapshot();
+    if (!evm) throw new LikenessError('connect-first');
+    const owner = evm.address as Address;
+    return {
+      order: 'media-first',
+      owner,
+      async prepare(mint, signal) {
+        const { call, ...quote } = await prepareMint(ask, mint, owner, { network, read, signal });
+        await ensureChain(provider(), network, rpc);
+        return { ...quote, transaction: encode(call) };
+      },
+      async send(_mint, transaction) {
+        if (!transaction) throw new LikenessError('mint-failed');
+        try {
+          const hash = await provider().request({ method: 'eth_sendTransaction', params: [decode(transaction)] });
+          if (typeof hash !== 'string' || !HASH.test(hash)) throw new LikenessError('wallet-unanswered');
+          return hash.toLowerCase();
+        } catch (thrown) {
+          throw walletFailure(thrown, 'transaction-failed');
+        }
+      },
+    };
+  }
+
+  return {
+    chain: 'polygon',
+    unit: network.coin.symbol,
+    decimals: network.coin.decimals,
+    treasury: contract.toLowerCase(),
+    way,
+    async quote(mint, owner, signal) {
+      const { price, rent, fee, total } = await prepareMint(ask, mint, owner as Address, { network, read, signal });
+      return { price, rent, fee, total };
+    },
+    standing,
+    explorerUrl: (hash) => (network.explorer === undefined ? undefined : `${network.explorer}/tx/${hash}`),
+  };
+}

@@ -1,0 +1,19 @@
+import type { Network } from '../../core/network.ts';
+
+/** An EVM chain as wallets are told of it (EIP-3085). */
+export interface EvmNetwork {
+  readonly chainId: number;
+  readonly name: string;
+  readonly coin: { readonly name: string; readonly symbol: string; readonly decimals: 18 };
+  /** Absent where there is none. */
+  readonly explorer?: string;
+}
+
+const coin = { name: 'POL', symbol: 'POL', decimals: 18 } as const;
+
+/** Polygon's chain for each of our networks: https://docs.polygon.technology/pos/reference/rpc-endpoints/ */
+export const EVM_NETWORKS: Readonly<Record<Network, EvmNetwork>> = {
+  mainnet: { chainId: 137, name: 'Polygon', coin, explorer: 'https://polygonscan.com' },
+  devnet: { chainId: 80_002, name: 'Polygon Amoy', coin, explorer: 'https://amoy.polygonscan.com' },
+  sandbox: { chainId: 31_337, name: 'Likeness Sandbox', coin },
+};

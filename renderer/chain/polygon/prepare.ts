@@ -1,0 +1,103 @@
+import { type Address, BaseError, ContractFunctionRevertedError, ContractFunctionZeroDataError, encodeFunctionData, type Hex, numberToHex } from 'viem';
+import { estimateContractGas, estimateFeesPerGas, getBalance, getChainId, readContract } from 'viem/actions';
+import { type ErrorCode, LikenessError } from '../../core/errors.ts';
+import type { Mint } from '../../core/mints/mint.ts';
+import type { MintQuote } from '../../ports/minting.ts';
+import { AVATARS_ABI } from './abi.ts';
+import type { EvmNetwork } from './network.ts';
+import type { Ask } from './node.ts';
+
+/** As a wallet is asked for it: `eth_sendTransaction`'s one parameter. */
+export interface MintCall {
+  readonly from: Address;
+  readonly to: Address;
+  readonly data: Hex;
+  readonly value: Hex;
+  readonly gas: Hex;
+  readonly maxFeePerGas: Hex;
+  readonly maxPriorityFeePerGas: Hex;
+  readonly chainId: Hex;
+}
+
+export interface PreparedCall extends MintQuote {
+  readonly call: MintCall;
+}
+
+export interface PrepareOptions {
+  readonly network: EvmNetwork;
+  /** The media gateway's public address. */
+  readonly read: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Between the estimate and the block another mint may come first, and storage cost a little more. */
+const GAS_MARGIN_PERCENT = 110n;
+
+const REVERTS: Readonly<Record<string, ErrorCode>> = {
+  EnforcedPause: 'mint-paused',
+  // It landed since the chain was last asked: the next look finds it.
+  AlreadyMinted: 'mint-pending',
+};
+
+/** Why the contract won't, in the catalogue's words. */
+function inMintingsWords(thrown: unknown): unknown {
+  if (!(thrown instanceof BaseError)) return thrown;
+  if (thrown.walk((one) => one instanceof ContractFunctionZeroDataError)) return new LikenessError('mint-contract-missing', {}, { cause: thrown });
+  const revert = thrown.walk((one) => one instanceof ContractFunctionRevertedError);
+  const name = revert instanceof ContractFunctionRevertedError ? (revert.data?.errorName ?? 'unknown') : thrown.name;
+  return new LikenessError(REVERTS[name] ?? 'mint-failed', { reason: name }, { cause: thrown });
+}
+
+/** A metadata address of the length that the real one will have: it costs the same gas. */
+const placeholder = (read: string): string => `${read}/${'x'.repeat(43)}`;
+
+/**
+ * Asks the chain whether this mint would go through, by estimating the very call, and what it
+ * costs at most: gas limit times the highest fee that it offers.
+ * @throws LikenessError 'network-wrong' | 'mint-paused' | 'mint-pending' | 'mint-contract-missing' | 'polygon-insufficient-funds' | 'mint-failed'
+ */
+export async function prepareMint(ask: Ask, mint: Mint, owner: Address, { network, read, signal }: PrepareOptions): Promise<PreparedCall> {
+  const address = mint.treasury as Address;
+  const contract = { address, abi: AVATARS_ABI } as const;
+  const uri = mint.media?.metadata.url ?? placeholder(read);
+  const { price } = mint;
+  const afford = (balance: bigint, total: bigint): void => {
+    if (balance < total) throw new LikenessError('polygon-insufficient-funds', { missing: (total - balance).toString() });
+  };
+  try {
+    const chainId = await ask(getChainId, signal);
+    if (chainId !== network.chainId) throw new LikenessError('network-wrong', { chainId });
+    const [paused, asked, balance, fees] = await Promise.all([
+      ask((client) => readContract(client, { ...contract, functionName: 'paused' }), signal),
+      ask((client) => readContract(client, { ...contract, functionName: 'MINT_PRICE' }), signal),
+      ask((client) => getBalance(client, { address: owner }), signal),
+      ask((client) => estimateFeesPerGas(client), signal),
+    ]);
+    if (paused) throw new LikenessError('mint-paused');
+    // What the user was told is what is paid, or nothing is.
+    if (asked !== price) throw new LikenessError('mint-failed', { price: asked.toString() });
+    afford(balance, price);
+    const gas = await ask(
+      (client) => estimateContractGas(client, { ...contract, functionName: 'mint', args: [uri], value: price, account: owner }),
+      signal,
+    );
+    const limit = (gas * GAS_MARGIN_PERCENT) / 100n;
+    const fee = limit * fees.maxFeePerGas;
+    const total = price + fee;
+    afford(balance, total);
+    const call: MintCall = {
+      from: owner,
+      to: address,
+      data: encodeFunctionData({ abi: AVATARS_ABI, functionName: 'mint', args: [uri] }),
+      value: numberToHex(price),
+      gas: numberToHex(limit),
+      maxFeePerGas: numberToHex(fees.maxFeePerGas),
+      maxPriorityFeePerGas: numberToHex(fees.maxPriorityFeePerGas),
+      chainId: numberToHex(network.chainId),
+    };
+    return { price, rent: 0n, fee, total, call };
+  } catch (thrown) {
+    signal?.throwIfAborted();
+    throw inMintingsWords(thrown);
+  }
+}

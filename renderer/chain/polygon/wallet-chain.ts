@@ -1,0 +1,44 @@
+import { numberToHex } from 'viem';
+import { LikenessError } from '../../core/errors.ts';
+import type { EthereumProvider } from '../../ports/wallets.ts';
+import { walletFailure } from '../wallets/failures.ts';
+import type { EvmNetwork } from './network.ts';
+
+/** The wallet doesn't know the chain (EIP-3326); some wrap it in an internal error of their own. */
+const UNKNOWN_CHAIN = 4902;
+
+interface WalletError {
+  readonly code?: unknown;
+  readonly data?: { readonly originalError?: { readonly code?: unknown } };
+  readonly context?: { readonly walletCode?: unknown };
+}
+
+function isUnknownChain(thrown: unknown): boolean {
+  if (typeof thrown !== 'object' || thrown === null) return false;
+  const { code, data, context } = thrown as WalletError;
+  return [code, data?.originalError?.code, context?.walletCode].includes(UNKNOWN_CHAIN);
+}
+
+/**
+ * Brings the wallet onto the chain: asks it to switch, and to add the chain where it doesn't know it.
+ * @throws LikenessError 'polygon-chain-declined' | 'polygon-chain-wrong'
+ */
+export async function ensureChain(provider: EthereumProvider, network: EvmNetwork, rpc: readonly string[]): Promise<void> {
+  const chainId = numberToHex(network.chainId);
+  const isThere = async (): Promise<boolean> => Number(await provider.request({ method: 'eth_chainId', params: [] })) === network.chainId;
+  const failed = (thrown: unknown): LikenessError => walletFailure(thrown, 'polygon-chain-wrong', 'polygon-chain-declined');
+  const { name, coin, explorer } = network;
+
+  if (await isThere().catch((thrown: unknown) => Promise.reject(failed(thrown)))) return;
+  try {
+    await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] });
+  } catch (thrown) {
+    if (!isUnknownChain(thrown)) throw failed(thrown);
+    const added = { chainId, chainName: name, nativeCurrency: coin, rpcUrls: [...rpc], ...(explorer !== undefined && { blockExplorerUrls: [explorer] }) };
+    await provider.request({ method: 'wallet_addEthereumChain', params: [added] }).catch((refused: unknown) => Promise.reject(failed(refused)));
+    // A wallet that adds a chain mostly goes there too.
+    if (await isThere()) return;
+    await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] }).catch((refused: unknown) => Promise.reject(failed(refused)));
+  }
+  if (!(await isThere())) throw new LikenessError('polygon-chain-wrong', { chain: name });
+}
