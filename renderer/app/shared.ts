@@ -23,6 +23,7 @@ export function shared(config: AppConfig, requests: Requests, ways: WalletWays, 
     clock: systemClock,
     random: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
   };
+  const { polygonContract: contract } = config;
   const keyring = createKeyring();
   return {
     config,
@@ -43,6 +44,12 @@ export function shared(config: AppConfig, requests: Requests, ways: WalletWays, 
       solana: once(async (): Promise<Minting> => {
         const { createSolanaMinting } = await import('../chain/solana/nft/index.ts');
         return createSolanaMinting({ ...solana, wallets, treasury: config.treasury, read: config.media.read });
+      }),
+      ...(contract !== undefined && {
+        polygon: once(async (): Promise<Minting> => {
+          const { createPolygonMinting } = await import('../chain/polygon/index.ts');
+          return createPolygonMinting({ ...solana, rpc: config.polygonRpc, contract, wallets, read: config.media.read });
+        }),
       }),
     },
   };

@@ -1,10 +1,34 @@
-/** The chains an avatar can be minted on, with the specification's costs. */
-export const BLOCKCHAINS = [
+/** A chain an avatar can be minted on, with the specification's cost. */
+export interface Blockchain {
+  readonly id: 'solana' | 'polygon';
+  readonly name: string;
+  readonly cost: string;
+  /** As the specification names the coin. */
+  readonly unit: string;
+  /** As wallets and explorers name it. */
+  readonly coin: string;
+  /** Of the coin's smallest unit, and how many of them a receipt shows. */
+  readonly decimals: number;
+  readonly shown: number;
+  /** Whether the network's fee is known before, or what it is at most. */
+  readonly feeIs: 'exact' | 'at most';
+  /** The chain of the wallet that signs. */
+  readonly wallet: 'solana' | 'evm';
+  readonly features: readonly string[];
+}
+export type BlockchainId = Blockchain['id'];
+
+export const BLOCKCHAINS: readonly [Blockchain, Blockchain] = [
   {
     id: 'solana',
     name: 'Solana',
     cost: '0.1',
     unit: 'SOL',
+    coin: 'SOL',
+    decimals: 9,
+    shown: 9,
+    feeIs: 'exact',
+    wallet: 'solana',
     features: ['Confirmed in seconds', 'Network fee about 0.01 SOL', 'Shows in Phantom'],
   },
   {
@@ -12,10 +36,14 @@ export const BLOCKCHAINS = [
     name: 'Polygon',
     cost: '0.01',
     unit: 'MATIC',
-    features: ['Lowest cost', 'Works with Ethereum tools', 'Shows in MetaMask'],
+    coin: 'POL',
+    decimals: 18,
+    shown: 6,
+    feeIs: 'at most',
+    wallet: 'evm',
+    features: ['Lowest cost', 'MATIC is called POL today', 'Shows in MetaMask'],
   },
-] as const;
-export type BlockchainId = (typeof BLOCKCHAINS)[number]['id'];
+];
 
 export const MINT_STEPS = [
   { id: 'select', name: 'Select', words: 'An avatar, a blockchain, a wallet' },
@@ -31,8 +59,10 @@ export const PUBLISHING = {
     'The picture, its name, its description and its traits are stored on Arweave and named on the blockchain. Anyone can see them.',
     'Nobody can take them back: not you, not us.',
     'All metadata is stripped: the file holds the pixels and nothing else. Your photo is not published and stays on this device.',
-    'If you decline in the wallet, nothing is published.',
   ],
+  /** The last point, by who comes first. */
+  walletFirst: 'If you decline in the wallet, nothing is published.',
+  filesFirst: 'This wallet sends by itself, so the picture is published before it asks. Declining there costs nothing, but the picture stays public.',
   consent: 'I understand that this can’t be undone',
 } as const;
 
@@ -55,25 +85,27 @@ export const MINTING_GUIDE: { readonly title: string; readonly lead: string; rea
       title: 'What you own',
       paragraphs: [
         'On Solana your avatar becomes a token of the Token-2022 program: one piece, no second one ever, held by your wallet. Its name and the address of its metadata are inside the token itself.',
-        'The picture and the metadata are on Arweave. Nobody can change or remove them, the studio included: the rights to mint more, to freeze, and to edit are given up in the same transaction that mints it.',
+        'On Polygon it becomes a numbered token of our contract, Likeness Avatars (ERC-721). The contract has no way to change what a token points at, and gives the same metadata to nobody twice.',
+        'The picture and the metadata are on Arweave. Nobody can change or remove them, the studio included: on Solana the rights to mint more, to freeze, and to edit are given up in the same transaction that mints it; on Polygon the contract never had them.',
       ],
     },
     {
       id: 'cost',
       title: 'What it costs',
       paragraphs: [
-        'The mint cost, a deposit that Solana takes for keeping the two accounts, and the network fee. You see all three before you sign.',
+        'On Solana: the mint cost, a deposit that the chain takes for keeping the two accounts, and the network fee. On Polygon: the mint cost and the network fee, which changes from block to block; you see what it is at most. You see every line before you sign.',
         'Storing the picture costs you nothing: it is made to fit the size that the gateway stores free of charge.',
       ],
     },
     {
       id: 'wallet',
       title: 'Show it in a wallet',
-      paragraphs: ['Phantom lists NFTs under Collectibles. A new one can take a few minutes to appear.'],
+      paragraphs: ['Phantom lists NFTs under Collectibles, MetaMask under NFTs. A new one can take a few minutes to appear.'],
       steps: [
         'Open Phantom with the account that minted.',
         'Go to Collectibles. If it isn’t there, look under Hidden and choose Unhide: wallets hide what they haven’t seen before.',
         'Pin it to keep it at the top.',
+        'Minted on Polygon, open MetaMask instead: NFTs, then Import NFT, with the contract and the token’s number from the certificate.',
       ],
     },
     {
@@ -89,7 +121,7 @@ export const MINTING_GUIDE: { readonly title: string; readonly lead: string; rea
       title: 'Put it on a marketplace',
       paragraphs: [
         'A marketplace reads the token from the chain, so there is nothing to upload. Look it up by its address, which stands on the certificate in your dashboard.',
-        'Not every marketplace lists Token-2022 yet. Check before you plan a sale, and mind that an avatar shows a face: what is sold can’t be called back.',
+        'Not every marketplace lists Token-2022 yet; the ERC-721 tokens of Polygon are listed nearly everywhere. Check before you plan a sale, and mind that an avatar shows a face: what is sold can’t be called back.',
       ],
     },
     {

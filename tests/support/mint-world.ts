@@ -12,6 +12,9 @@ import { settle, VirtualClock } from './virtual-clock.ts';
 const FINALITY = 32;
 const BLOCKHASH_LIFE = 150;
 const PRICE = 100_000_000n;
+/** Milliseconds after which a request on the EVM, whose window may still stand open, is given up. */
+const EVM_PATIENCE = { asked: 60_000, sent: 600_000 };
+const NEVER = Number.MAX_SAFE_INTEGER;
 export const GENESIS = encodeBase58(new Uint8Array(32).fill(9));
 const OWNER = encodeBase58(new Uint8Array(32).fill(8));
 export const SCOPE = { profileId: 'guest', genesis: GENESIS };
@@ -39,6 +42,8 @@ interface Landed {
   readonly failed: boolean;
 }
 
+/** Who comes first; and on the EVM the wallet sends whatever becomes of the page, nothing expires by itself, and the contract takes an address once. */
+export type Order = 'wallet-first' | 'media-first' | 'evm';
 export type Answer = 'sign' | 'tamper' | 'new-blockhash' | 'reject';
 export type ChainFault = 'none' | 'down' | 'lag' | 'drop-sends' | 'lost-answers';
 export type GatewayFault = 'none' | 'down' | 'lost-answers' | 'tampered' | 'forgets';
@@ -61,7 +66,7 @@ export class MintWorld {
   readonly time = new VirtualClock();
   readonly locks = new LockTable();
   readonly tabs: Tab[] = [];
-  readonly order: 'wallet-first' | 'media-first';
+  readonly order: Order;
   height = 1_000;
   chainFault: ChainFault = 'none';
   gatewayFault: GatewayFault = 'none';
@@ -77,11 +82,15 @@ export class MintWorld {
   #asked: ((answer: Answer) => void)[] = [];
   #count = 0;
 
-  constructor(order: 'wallet-first' | 'media-first' = 'wallet-first') {
+  constructor(order: Order = 'wallet-first') {
     this.order = order;
   }
 
-  open(index: number): Minter {
+  get wish(): MintWish {
+    return { ...WISH, chain: this.order === 'evm' ? 'polygon' : 'solana' };
+  }
+
+  open(index: number, allows: (avatarUid: string) => boolean = () => true): Minter {
     const owner = Symbol('tab');
     const life: { tab?: Tab } = {};
     const step = (): Promise<void> => {
@@ -97,6 +106,7 @@ export class MintWorld {
       clock: this.time.clock,
       random: (length) => Uint8Array.from({ length }, (_, i) => (this.#count += 1) + i),
       locks: this.locks.forTab(owner),
+      allows,
     });
     const tab = { owner, minter, life: Infinity, dead: false };
     life.tab = tab;
@@ -143,7 +153,7 @@ export class MintWorld {
   readonly #finalizedHeight = (): number => Math.max(0, this.height - FINALITY - (this.chainFault === 'lag' ? 40 : 0));
 
   #prepare(mint: Mint) {
-    const lastValid = this.height + BLOCKHASH_LIFE;
+    const lastValid = this.order === 'evm' ? NEVER : this.height + BLOCKHASH_LIFE;
     const transaction = encode({ key: mint.key, uri: mint.media?.metadata.url ?? '', lastValid, n: (this.#count += 1) });
     return { price: PRICE, rent: 1n, fee: 1n, total: PRICE + 2n, transaction, lastValidBlock: lastValid };
   }
@@ -165,6 +175,18 @@ export class MintWorld {
       ...(answer === 'tamper' ? { tampered: true } : {}),
       ...(answer === 'new-blockhash' ? { lastValid: this.height + BLOCKHASH_LIFE, n: (this.#count += 1) } : {}),
     });
+  }
+
+  /** Sent by the wallet itself: the page that asked may be gone by then. */
+  async #answerAndSend(step: () => Promise<void>, transaction: Uint8Array): Promise<string> {
+    await step();
+    const wire = decode(transaction);
+    const answer = await new Promise<Answer>((resolve) => this.#asked.push(resolve));
+    if (answer !== 'reject') this.#send({ ...wire, byOwner: true, byKey: true });
+    await step();
+    if (answer === 'reject') throw new LikenessError('wallet-rejected');
+    if (answer === 'tamper') throw new LikenessError('transaction-failed'); // It was sent, and the wallet says something else.
+    return this.#signature(wire.n);
   }
 
   #send(wire: Wire): void {
@@ -194,6 +216,21 @@ export class MintWorld {
       if (this.provesTooEarly || (this.#finalizedHeight() > last && visible.every((one) => one.failed) && !own)) return { kind: 'expired' };
       return { kind: 'unknown', blocksLeft: Math.max(0, last - this.height) };
     };
+    const evmStanding = (mint: Mint): MintStanding => {
+      const { state, media } = mint;
+      if (!media?.published) return { kind: 'unknown' };
+      const visible = [...this.landed.values()].filter((one) => one.wire.uri === media.metadata.url && !(this.chainFault === 'lag' && one.slot > this.height - 40));
+      const final = visible.filter((one) => one.slot <= this.#finalizedHeight());
+      const minted = final.find((one) => !one.failed);
+      if (minted) return { kind: 'finalized', proof: proofOf(minted) };
+      const own = visible.find((one) => 'signature' in state && this.#signature(one.wire.n) === state.signature);
+      if (own && !own.failed) return { kind: 'confirmed', block: own.slot };
+      if (visible.some((one) => !one.failed)) return { kind: 'unknown' };
+      if (own) return final.includes(own) ? { kind: 'failed' } : { kind: 'unknown' };
+      if (this.pool.size > 0) return { kind: 'unknown' };
+      const since = state.kind === 'awaiting-signature' ? state.askedAt + EVM_PATIENCE.asked : 'submittedAt' in state ? state.submittedAt + EVM_PATIENCE.sent : Infinity;
+      return this.time.time < since ? { kind: 'unknown', expiresIn: since - this.time.time } : { kind: 'expired' };
+    };
     return {
       chain: 'solana', unit: 'SOL', decimals: 9, treasury: 'treasury',
       way: () =>
@@ -205,8 +242,12 @@ export class MintWorld {
             }
           : {
               order: 'media-first', owner: OWNER,
-              prepare: (mint) => ask(() => this.#prepare(mint)),
+              prepare: async (mint) => {
+                const { lastValidBlock, ...rest } = await ask(() => this.#prepare(mint));
+                return this.order === 'evm' ? rest : { ...rest, lastValidBlock };
+              },
               send: async (_mint, transaction = new Uint8Array(), sign) => {
+                if (this.order === 'evm') return this.#answerAndSend(step, transaction);
                 await sign(Uint8Array.from(transaction));
                 const signed = decode(await this.#answer(step, transaction));
                 // The mint's key has signed before: with anything changed its signature is none.
@@ -231,7 +272,7 @@ export class MintWorld {
         },
         broadcast: (transaction) => ask(() => this.#send(decode(transaction))),
       },
-      standing: (mint) => ask(() => standing(mint)),
+      standing: (mint) => ask(() => (this.order === 'evm' ? evmStanding : standing)(mint)),
       explorerUrl: (signature) => `https://explorer.test/${signature}`,
     };
   }
@@ -288,8 +329,9 @@ export class MintWorld {
     this.pool.delete(signature);
     if (wire.lastValid < this.height) return;
     const published = [...this.published.keys()].map((id) => `https://media.test/${id}`);
-    if (!failed && !published.includes(wire.uri)) this.wrong.push('an NFT points at nothing');
-    this.landed.set(signature, { wire, slot: this.height, failed });
+    const refused = this.order === 'evm' && [...this.landed.values()].some((one) => !one.failed && one.wire.uri === wire.uri);
+    if (!failed && !refused && !published.includes(wire.uri)) this.wrong.push('an NFT points at nothing');
+    this.landed.set(signature, { wire, slot: this.height, failed: failed || refused });
     this.height += 1;
   }
 
@@ -316,7 +358,7 @@ export class MintWorld {
     this.kill(1);
     await this.reopen(0);
     await settle();
-    for (let i = 0; i < 8; i += 1) {
+    for (let i = 0; i < (this.order === 'evm' ? 12 : 8); i += 1) {
       while (this.pool.size > 0) this.land(0);
       this.height += 60;
       await this.time.pass(60_000);

@@ -30,7 +30,7 @@ export interface WalletWays {
 }
 
 export interface WalletsOptions extends WalletWays {
-  readonly config: Pick<AppConfig, 'solanaRpc' | 'network'>;
+  readonly config: Pick<AppConfig, 'solanaRpc' | 'polygonRpc' | 'network'>;
   readonly requests: Requests;
 }
 
@@ -38,7 +38,7 @@ export interface WalletsOptions extends WalletWays {
  * The wallets of this page: Phantom's and MetaMask's extensions, Phantom's links where no provider
  * is injected, and, in a build for the sandbox, the sandbox wallets.
  */
-export function createWallets({ config: { solanaRpc, network }, requests, link: way, more = [] }: WalletsOptions): Wallets {
+export function createWallets({ config: { solanaRpc, polygonRpc, network }, requests, link: way, more = [] }: WalletsOptions): Wallets {
   const storage = localStorage;
   const onPhone = isPhone(navigator);
   const takesNone = onPhone || more.length > 0;
@@ -95,7 +95,7 @@ export function createWallets({ config: { solanaRpc, network }, requests, link: 
           createEthereumTransport({
             choice: () => ({ id: 'sandbox-metamask', name: 'Sandbox MetaMask', type: 'metamask', transport: 'sandbox', installed: true }),
             find: once(async () => {
-              const name = (await import('./sandbox/index.ts')).announceEthereum(storage);
+              const name = (await import('./sandbox/index.ts')).announceEthereum({ storage, requests, rpc: polygonRpc });
               const wallet = ethereum.find(name);
               if (!wallet) throw new Error('the sandbox wallet didn’t announce itself');
               return wallet;

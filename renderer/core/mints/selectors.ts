@@ -34,8 +34,8 @@ export const mintStatusWord = (mint: Mint): string => WORDS[mint.state.kind];
 /** Steps for a progress bar, 0 to 1. */
 export function mintProgress({ state, media }: Mint): number {
   const done: Record<MintState['kind'], number> = {
-    draft: 0,
-    'awaiting-signature': 0.15,
+    draft: media?.published ? 0.35 : 0,
+    'awaiting-signature': media?.published ? 0.5 : 0.15,
     signed: media?.published ? 0.6 : 0.35,
     submitted: 0.75,
     confirmed: 0.9,

@@ -31,6 +31,13 @@ function useExplorer({ chain, state }: Mint): string | undefined {
 
 const CHAINS = { solana: 'Solana, Token-2022', polygon: 'Polygon, ERC-721' } as const;
 
+/** A token of Solana has an address of its own; one of Polygon is a number in a contract. */
+function addressesOf(chain: Mint['chain'], { address }: MintProof): readonly (readonly [label: string, value: string])[] {
+  if (chain === 'solana') return [['Address', address]];
+  const [contract = '', token = ''] = address.split('/');
+  return [['Contract', contract], ['Token', token]];
+}
+
 const when = ({ blockTime }: MintProof, otherwise: number): string =>
   new Date(blockTime ?? otherwise).toLocaleDateString('en', { day: 'numeric', month: 'long', year: 'numeric' });
 
@@ -62,7 +69,9 @@ export function Certificate({ mint }: { readonly mint: Mint }) {
           <dd>1, for good</dd>
         </div>
       </dl>
-      <Long label="Address" value={proof.address} />
+      {addressesOf(mint.chain, proof).map(([label, value]) => (
+        <Long key={label} label={label} value={value} />
+      ))}
       <Long label="Transaction" value={proof.signature} />
       {media && <Long label="Picture" value={media.picture.url} />}
       {media && <Long label="Metadata" value={media.metadata.url} />}

@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import { PUBLISHING } from '../../content/minting.ts';
-import { networkLabel } from '../../core/network.ts';
-import { usePorts } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField } from '../../ui/field.tsx';
@@ -12,21 +10,24 @@ export interface ConsentProps {
   readonly open: boolean;
   readonly count: number;
   readonly total: string | undefined;
+  /** The wallet sends by itself: publishing comes before it. */
+  readonly filesFirst: boolean;
+  /** 'Network: …' of the chain. */
+  readonly network: string;
   readonly onClose: () => void;
   readonly onAgree: () => void;
 }
 
-const Asked = ({ count, total, onAgree, onClose }: Omit<ConsentProps, 'open'>) => {
-  const { config } = usePorts();
+const Asked = ({ count, total, filesFirst, network, onAgree, onClose }: Omit<ConsentProps, 'open'>) => {
   const [understood, setUnderstood] = useState(false);
   return (
     <div className={styles['consent']}>
       <ul>
-        {PUBLISHING.points.map((point) => (
+        {[...PUBLISHING.points, filesFirst ? PUBLISHING.filesFirst : PUBLISHING.walletFirst].map((point) => (
           <li key={point}>{point}</li>
         ))}
       </ul>
-      <NetworkMark label={networkLabel(config.network)} />
+      <NetworkMark label={network} />
       <CheckField label={PUBLISHING.consent} checked={understood} onChange={(event) => setUnderstood(event.target.checked)} />
       <Button look="accent" wide disabled={!understood} onClick={onAgree}>
         {`Publish and mint ${count > 1 ? `${String(count)} avatars` : ''}${total === undefined ? '' : ` for ${total}`}`.replace(/ +/g, ' ').trim()}

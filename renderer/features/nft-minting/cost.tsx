@@ -1,9 +1,7 @@
-import { formatUnits } from '../../core/units.ts';
-import { BLOCKCHAINS, type BlockchainId } from '../../content/minting.ts';
+import type { BlockchainId } from '../../content/minting.ts';
 import type { MintQuote } from '../../ports/minting.ts';
 import { ReceiptAmount } from '../../ui/receipt.tsx';
-
-const DECIMALS = { solana: 9, polygon: 18 } as const;
+import { blockchain, shownQuote } from './amounts.ts';
 
 export interface CostProps {
   readonly chain: BlockchainId;
@@ -13,16 +11,16 @@ export interface CostProps {
 
 /** The costs line by line; before a wallet is connected, what is known without one. */
 export function Cost({ chain, count, quote }: CostProps) {
-  const { cost, unit } = BLOCKCHAINS.find(({ id }) => id === chain) ?? BLOCKCHAINS[0];
+  const { cost, coin: unit, feeIs } = blockchain(chain);
   if (!quote) return <ReceiptAmount label={count > 1 ? `Mint cost, each of ${String(count)}` : 'Mint cost'} amount={cost} unit={unit} look="total" />;
-  const amount = (value: bigint): string => formatUnits(value, DECIMALS[chain]);
+  const { price, rent, fee, total } = shownQuote(chain, quote);
   return (
     <>
-      <ReceiptAmount label={count > 1 ? `Mint cost, ${String(count)} avatars` : 'Mint cost'} amount={amount(quote.price)} unit={unit} />
-      {quote.rent > 0n && <ReceiptAmount label="Account deposit" amount={amount(quote.rent)} unit={unit} />}
-      <ReceiptAmount label="Network fee" amount={amount(quote.fee)} unit={unit} />
+      <ReceiptAmount label={count > 1 ? `Mint cost, ${String(count)} avatars` : 'Mint cost'} amount={price} unit={unit} />
+      {rent !== undefined && <ReceiptAmount label="Account deposit" amount={rent} unit={unit} />}
+      <ReceiptAmount label={feeIs === 'at most' ? 'Network fee, at most' : 'Network fee'} amount={fee} unit={unit} />
       <ReceiptAmount label="Storage" amount="0" unit={unit} look="quiet" />
-      <ReceiptAmount label="Total" amount={amount(quote.total)} unit={unit} look="total" />
+      <ReceiptAmount label="Total" amount={total} unit={unit} look="total" />
     </>
   );
 }

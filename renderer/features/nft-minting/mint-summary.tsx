@@ -1,24 +1,22 @@
 import { useState } from 'react';
-import { BLOCKCHAINS, type BlockchainId } from '../../content/minting.ts';
+import type { BlockchainId } from '../../content/minting.ts';
 import { shortenAddress } from '../../core/constants.ts';
 import { STYLE_LABELS } from '../../core/looks.ts';
 import { SENTENCES, sentence } from '../../core/errors.ts';
-import { networkLabel } from '../../core/network.ts';
-import { formatUnits } from '../../core/units.ts';
-import { useAtomValue } from '../../state/jotai.ts';
 import type { MintWish } from '../../state/minting/index.ts';
 import { usePorts } from '../../state/ports.ts';
-import { walletAtom } from '../../state/wallet.ts';
 import { Button } from '../../ui/button.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Receipt, ReceiptFact, ReceiptRule, ReceiptText } from '../../ui/receipt.tsx';
 import { WalletChoices } from '../shell/index.ts';
+import { blockchain, shownQuote } from './amounts.ts';
 import { Consent } from './consent.tsx';
 import { Cost } from './cost.tsx';
 import { MintPicture } from './mint-picture.tsx';
 import type { Mintable } from './mintable.ts';
 import styles from './nft-minting.module.css';
+import { useMintChain } from './use-mint-chain.ts';
 import { useMintQuote } from './use-mint-quote.ts';
 
 export interface MintSummaryProps {
@@ -33,15 +31,14 @@ export interface MintSummaryProps {
 /** The preview, what it costs, the wallet, and the button. */
 export function MintSummary({ chosen, chain, wishes, samples, onMint }: MintSummaryProps) {
   const { config } = usePorts();
-  const { solana, evm } = useAtomValue(walletAtom);
   const [asking, setAsking] = useState(false);
   const [failed, setFailed] = useState<string>();
   const { quote, obstacle } = useMintQuote(wishes);
-  const { name, unit } = BLOCKCHAINS.find(({ id }) => id === chain) ?? BLOCKCHAINS[0];
-  const wallet = chain === 'polygon' ? evm : solana;
+  const { name, coin, wallet: walletChain } = blockchain(chain);
+  const { wallet, filesFirst, network } = useMintChain(chain);
   const [first, ...more] = chosen;
   const refused = samples && config.network !== 'sandbox';
-  const total = quote && `${formatUnits(quote.total, chain === 'solana' ? 9 : 18)} ${unit}`;
+  const total = quote && `${shownQuote(chain, quote).total} ${coin}`;
 
   return (
     <aside className={styles['summary']} aria-label="Preview">
@@ -65,7 +62,7 @@ export function MintSummary({ chosen, chain, wishes, samples, onMint }: MintSumm
             Wallet <b title={wallet.address}>{shortenAddress(wallet.address)}</b>
           </p>
         ) : (
-          <WalletChoices />
+          <WalletChoices chain={walletChain} />
         )}
         {refused && <Notice tone="careful" title={SENTENCES['mint-samples']} />}
         {obstacle !== undefined && <Notice tone="careful" title={obstacle} />}
@@ -73,12 +70,14 @@ export function MintSummary({ chosen, chain, wishes, samples, onMint }: MintSumm
         <Button look="accent" wide disabled={!wallet || chosen.length === 0 || refused} onClick={() => setAsking(true)}>
           Mint NFT
         </Button>
-        <NetworkMark label={networkLabel(config.network)} />
+        <NetworkMark label={network} />
       </div>
       <Consent
         open={asking}
         count={chosen.length}
         total={total}
+        filesFirst={filesFirst}
+        network={network}
         onClose={() => setAsking(false)}
         onAgree={() => {
           setAsking(false);

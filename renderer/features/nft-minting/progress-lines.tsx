@@ -5,50 +5,86 @@ import styles from './nft-minting.module.css';
 type Place = 'waiting' | 'now' | 'done';
 const WORDS: Record<Place, string> = { waiting: 'waiting', now: 'now', done: 'done' };
 
-/** How far the wallet, the files and the chain are; `asked`: the wallet is about to open. */
-export function placesOf({ state, media }: Mint, asked: boolean): readonly [Place, Place, Place] {
-  const { kind } = state;
-  if (kind === 'finalized') return ['done', 'done', 'done'];
-  const published = media?.published ?? false;
-  if (kind === 'submitted' || kind === 'confirmed') return ['done', 'done', 'now'];
-  if (kind === 'signed') return ['done', published ? 'done' : 'now', published ? 'now' : 'waiting'];
-  return [kind === 'awaiting-signature' || asked ? 'now' : 'waiting', published ? 'done' : 'waiting', 'waiting'];
+interface Line {
+  readonly title: string;
+  readonly detail: string;
+  readonly place: Place;
 }
 
-function detailsOf({ state, media }: Mint, { publishing, expiresIn }: MintProgress): readonly [string, string, string] {
-  const wallet = state.kind === 'awaiting-signature' ? 'Approve it in the wallet’s window.' : 'One transaction for all of it.';
-  const files = publishing === 'metadata' ? 'Name and traits are on their way.' : publishing === 'picture' ? 'The picture is on its way.'
-    : media?.published ? 'Read back, byte for byte the same.' : 'Picture, then name and traits.';
-  const chain =
-    state.kind === 'confirmed' ? 'Confirmed, waiting until it is final.'
-      : state.kind === 'submitted' ? (expiresIn === undefined ? 'Sent, waiting for the network.' : `Sent. It has ${String(Math.ceil(expiresIn / 1_000))} s to land.`)
-        : state.kind === 'finalized' ? 'Final, and checked on the chain.' : 'Minted when the chain says so.';
-  return [wallet, files, chain];
+/** The line that is being worked on, 0 to 2; 3 when all is done, and less than 0 while nothing is. */
+function lineNow({ state, media }: Mint, filesFirst: boolean, asked: boolean): number {
+  const published = media?.published ?? false;
+  switch (state.kind) {
+    case 'finalized':
+      return 3;
+    case 'submitted':
+    case 'confirmed':
+      return 2;
+    case 'signed':
+      return published ? 2 : 1;
+    case 'awaiting-signature':
+      return filesFirst ? 1 : 0;
+    case 'draft':
+    case 'failed':
+    case 'expired':
+      return asked ? (filesFirst && published ? 1 : 0) : -1;
+  }
+}
+
+function walletDetail({ state }: Mint, expiresIn: number | undefined): string {
+  if (state.kind !== 'awaiting-signature') return 'One transaction for all of it.';
+  if (!state.sendsItself || expiresIn === undefined) return 'Approve it in the wallet’s window.';
+  return `No answer yet. If its window is gone, you can sign again in ${String(Math.ceil(expiresIn / 1_000))} s.`;
+}
+
+function filesDetail({ media }: Mint, { publishing }: MintProgress): string {
+  if (publishing === 'metadata') return 'Name and traits are on their way.';
+  if (publishing === 'picture') return 'The picture is on its way.';
+  return media?.published ? 'Read back, byte for byte the same.' : 'Picture, then name and traits.';
+}
+
+function chainDetail({ state }: Mint, expiresIn: number | undefined): string {
+  if (state.kind === 'confirmed') return 'Confirmed, waiting until it is final.';
+  if (state.kind === 'submitted') return expiresIn === undefined ? 'Sent, waiting for the network.' : `Sent. It has ${String(Math.ceil(expiresIn / 1_000))} s to land.`;
+  return state.kind === 'finalized' ? 'Final, and checked on the chain.' : 'Minted when the chain says so.';
 }
 
 export interface ProgressLinesProps {
   readonly mint: Mint;
   readonly progress: MintProgress;
+  /** The wallet is about to open. */
   readonly asked: boolean;
+  /** The files are published before the wallet is asked. */
+  readonly filesFirst: boolean;
 }
 
-/** The three lines of a mint. */
-export function ProgressLines({ mint, progress, asked }: ProgressLinesProps) {
-  const places = placesOf(mint, asked);
-  const details = detailsOf(mint, progress);
-  return (
-    <ol className={styles['lines']} aria-label="Progress">
-      {['Sign in your wallet', 'Publish picture and metadata', `Record on ${mint.chain === 'solana' ? 'Solana' : 'Polygon'}`].map((title, index) => (
-        <li key={title} data-place={places[index]} aria-current={places[index] === 'now' ? 'step' : undefined}>
-          <span className={styles['mark']} aria-hidden="true" />
-          <div>
-            <p>
-              {title} <span className={styles['place-word']}>{WORDS[places[index] ?? 'waiting']}</span>
-            </p>
-            <p className={styles['style']}>{details[index]}</p>
-          </div>
-        </li>
-      ))}
-    </ol>
-  );
+/** The three lines of a mint, in the order in which its chain and wallet take them. */
+export function linesOf({ mint, progress, asked, filesFirst }: ProgressLinesProps): readonly Line[] {
+  const { expiresIn } = progress;
+  const wallet = { title: 'Sign in your wallet', detail: walletDetail(mint, expiresIn) };
+  const files = { title: 'Publish picture and metadata', detail: filesDetail(mint, progress) };
+  const chain = { title: `Record on ${mint.chain === 'solana' ? 'Solana' : 'Polygon'}`, detail: chainDetail(mint, expiresIn) };
+  const now = lineNow(mint, filesFirst, asked);
+  const published = mint.media?.published ?? false;
+  return (filesFirst ? [files, wallet, chain] : [wallet, files, chain]).map((line, index) => ({
+    ...line,
+    // What was published stays so, even when the rest begins anew.
+    place: index < now || (line === files && published) ? 'done' : index === now ? 'now' : 'waiting',
+  }));
 }
+
+export const ProgressLines = (props: ProgressLinesProps) => (
+  <ol className={styles['lines']} aria-label="Progress">
+    {linesOf(props).map(({ title, detail, place }) => (
+      <li key={title} data-place={place} aria-current={place === 'now' ? 'step' : undefined}>
+        <span className={styles['mark']} aria-hidden="true" />
+        <div>
+          <p>
+            {title} <span className={styles['place-word']}>{WORDS[place]}</span>
+          </p>
+          <p className={styles['style']}>{detail}</p>
+        </div>
+      </li>
+    ))}
+  </ol>
+);

@@ -1,10 +1,8 @@
 import { SENTENCES } from '../../core/errors.ts';
 import type { Mint } from '../../core/mints/mint.ts';
 import { canMint, canStop, isMinted, isUnderWay, mintProgress, mintStatusWord } from '../../core/mints/selectors.ts';
-import { networkLabel } from '../../core/network.ts';
 import { useMintWatch, useSeries, useSeriesState } from '../../state/minting/index.ts';
 import { usePictureUrl } from '../../state/library/index.ts';
-import { usePorts } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Developing } from '../../ui/developing.tsx';
@@ -12,10 +10,13 @@ import { NetworkMark } from '../../ui/network-mark.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
+import { WalletChoices } from '../shell/index.ts';
+import { blockchain } from './amounts.ts';
 import { MintPicture } from './mint-picture.tsx';
 import type { Mintable } from './mintable.ts';
 import styles from './nft-minting.module.css';
 import { ProgressLines } from './progress-lines.tsx';
+import { useMintChain } from './use-mint-chain.ts';
 
 export interface RunStepProps {
   /** One series, in order. */
@@ -40,8 +41,11 @@ function Shown({ mint, picture }: { readonly mint: Mint; readonly picture: Pick<
 /** What stopped, and how to go on. */
 function Halt({ mint, code, onGo }: { readonly mint: Mint; readonly code: keyof typeof SENTENCES | undefined; readonly onGo: () => void }) {
   const { state } = mint;
+  const { wallet } = useMintChain(mint.chain);
   const reason = state.kind === 'failed' ? state.reason : state.kind === 'expired' ? 'mint-expired' : code;
-  const again = (
+  const again = !wallet ? (
+    <WalletChoices chain={blockchain(mint.chain).wallet} />
+  ) : (
     <Button look="accent" onClick={onGo}>
       {state.kind === 'expired' ? 'Sign again' : reason === undefined ? 'Go on' : 'Try again'}
     </Button>
@@ -58,12 +62,12 @@ function Halt({ mint, code, onGo }: { readonly mint: Mint; readonly code: keyof 
 
 /** The mint under way: the picture develops, three lines say how far it is; several have one overview. */
 export function RunStep({ mints, pictureOf }: RunStepProps) {
-  const { config } = usePorts();
   const series = useSeries();
   const { current, problem } = useSeriesState();
   const open = mints.filter((mint) => !isMinted(mint));
   const shown = mints.find(({ id }) => id === current) ?? open.find(isUnderWay) ?? open.find(({ id }) => id === problem?.mint) ?? open[0];
   const watch = useMintWatch(shown?.id ?? '');
+  const { filesFirst, network } = useMintChain(shown?.chain ?? 'solana');
   if (!shown) return null;
   const mint = watch?.mint ?? shown;
   const running = current === mint.id || isUnderWay(mint);
@@ -77,7 +81,7 @@ export function RunStep({ mints, pictureOf }: RunStepProps) {
           <h2 className={t['heading']}>{running ? `Minting ${mint.details.name}` : mint.details.name}</h2>
           <p className={t['quiet']}>It takes 1-3 minutes. You can leave this page: what is sent goes on, and nothing is minted twice.</p>
         </div>
-        <ProgressLines mint={mint} progress={watch ?? {}} asked={current === mint.id} />
+        <ProgressLines mint={mint} progress={watch ?? {}} asked={current === mint.id} filesFirst={filesFirst} />
         {running && watch?.trouble !== undefined && <Notice tone="careful" title={SENTENCES[watch.trouble]}>We keep trying.</Notice>}
         {!running && <Halt mint={mint} code={problem?.mint === mint.id ? problem.code : undefined} onGo={go} />}
         {running && (canMint(mint) || canStop(mint)) && (
@@ -90,7 +94,7 @@ export function RunStep({ mints, pictureOf }: RunStepProps) {
             <Button onClick={() => void series.stop()}>Stop after this one</Button>
           </div>
         )}
-        <NetworkMark label={networkLabel(config.network)} />
+        <NetworkMark label={network} />
         {mints.length > 1 && <Overview mints={mints} current={current} pictureOf={pictureOf} />}
         <p>
           <TextLink to="/dashboard">Back to Dashboard</TextLink>

@@ -17,7 +17,10 @@ interface Answer {
 const PAUSE_MS = 350;
 const utf8 = new TextEncoder();
 const sizeOf = ({ details }: MintWish): number => utf8.encode(details.name).length;
-const WORTH_SAYING: ReadonlySet<string> = new Set(['mint-insufficient-funds', 'network-wrong', 'network-unreachable']);
+const WORTH_SAYING: ReadonlySet<string> = new Set([
+  'mint-insufficient-funds', 'network-wrong', 'network-unreachable',
+  'polygon-insufficient-funds', 'polygon-unreachable', 'mint-paused', 'mint-contract-missing',
+]);
 
 /**
  * What the connected wallet would pay for these mints together: one question for each length of a

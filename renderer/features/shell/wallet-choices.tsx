@@ -1,4 +1,4 @@
-import type { WalletChoice } from '../../ports/wallets.ts';
+import type { WalletChain, WalletChoice } from '../../ports/wallets.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { walletAtom } from '../../state/wallet.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,17 +13,21 @@ const connectLabel = ({ transport, name }: WalletChoice): string =>
   transport === 'sandbox' ? `Use ${name}` : transport === 'loopback' ? 'Connect in your browser' : `Connect ${name} Wallet`;
 
 export interface WalletChoicesProps {
+  /** The chain that the wallet is to sign on. */
+  readonly chain?: WalletChain;
   readonly onConnected?: (address: string) => void;
 }
 
-/** A button for each Solana wallet that can be connected here; what goes wrong stands beneath. */
-export function WalletChoices({ onConnected }: WalletChoicesProps) {
+const TYPES: Readonly<Record<WalletChain, WalletChoice['type']>> = { solana: 'phantom', evm: 'metamask' };
+
+/** A button for each wallet of a chain that can be connected here; what goes wrong stands beneath. */
+export function WalletChoices({ chain = 'solana', onConnected }: WalletChoicesProps) {
   const { choices } = useAtomValue(walletAtom);
   const connecting = useConnect('wallet-connect-failed', onConnected);
   const { asked, away } = connecting;
   // What works without installing anything comes first.
   const ordered = choices
-    .filter(({ type, second }) => type === 'phantom' && !second)
+    .filter(({ type, second }) => type === TYPES[chain] && !second)
     .sort((a, b) => Number(b.installed) - Number(a.installed));
 
   return (
@@ -41,7 +45,7 @@ export function WalletChoices({ onConnected }: WalletChoicesProps) {
           {!choice.installed && choice.installUrl !== undefined && <ExternalLink href={choice.installUrl}>Get {choice.name}</ExternalLink>}
         </div>
       ))}
-      <SecondWay connecting={connecting} />
+      {chain === 'solana' && <SecondWay connecting={connecting} />}
       <ConnectStatus connecting={connecting} />
     </div>
   );

@@ -17,6 +17,8 @@ export interface MinterDeps {
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly locks: Locks;
+  /** Whether an avatar may be minted on this network: samples are for the sandbox. */
+  readonly allows: (avatarUid: string) => boolean;
 }
 
 export interface MintWish {
@@ -49,6 +51,7 @@ export interface Minter {
   /**
    * The mints of these wishes as one series, in order: each new, or the avatar's unfinished one
    * with the new details. Nothing is published or asked yet.
+   * @throws LikenessError 'mint-samples'
    */
   start(wishes: readonly MintWish[], scope: Scope): Promise<readonly Mint[]>;
   /**

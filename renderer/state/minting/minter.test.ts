@@ -6,7 +6,7 @@ import type { MintWatch } from './contract.ts';
 
 async function begun(world: MintWorld): Promise<{ id: string; mint: Promise<Mint> }> {
   const minter = world.open(0);
-  const [started] = await minter.start([WISH], SCOPE);
+  const [started] = await minter.start([world.wish], SCOPE);
   const id = started?.id ?? '';
   const mint = minter.mint(id);
   mint.catch(() => undefined);
@@ -176,13 +176,43 @@ it('media first: publishes before the wallet, and says what a rejection leaves b
   expect([kind(world), world.uploads]).toEqual(['finalized', 2]);
 });
 
-describe.each(['wallet-first', 'media-first'] as const)('%s, a page that dies', (order) => {
+it('a request given up while its window stood open, approved after the next one: one NFT, under the name that was published', async () => {
+  const world = new MintWorld('evm');
+  const { id } = await begun(world);
+  expect(world.openRequests).toBe(1);
+  await world.reopen(0);
+  await world.time.pass(59_000);
+  expect(kind(world)).toBe('awaiting-signature');
+  await world.time.pass(10_000);
+  expect(world.mints[0]?.state).toMatchObject({ kind: 'expired', owner: expect.any(String) as string });
+  const minter = await world.tab(0);
+  await minter.start([{ ...world.wish, details: { ...world.wish.details, name: 'Another name' } }], SCOPE);
+  minter.mint(id).catch(() => undefined);
+  await settle();
+  expect([world.openRequests, world.mints[0]?.details.name]).toEqual([2, world.wish.details.name]);
+  await world.answerWallet('sign');
+  await world.answerWallet('sign');
+  expect(world.pool.size).toBe(2);
+  await finish(world);
+  await world.comeToRest();
+  expect([...world.landed.values()].map(({ failed }) => failed)).toEqual([false, true]);
+  expect([kind(world), world.faults(), world.uploads]).toEqual(['finalized', [], 2]);
+});
+
+it('refuses a sample where it can’t be minted, before anything is stored', async () => {
+  const world = new MintWorld();
+  const minter = world.open(0, (uid) => uid !== 'sample:1');
+  await expect(minter.start([world.wish, { ...world.wish, avatarUid: 'sample:1', avatarId: 1 }], SCOPE)).rejects.toMatchObject({ code: 'mint-samples' });
+  expect(world.mints).toEqual([]);
+});
+
+describe.each(['wallet-first', 'media-first', 'evm'] as const)('%s, a page that dies', (order) => {
   it('at any await is resumed, or asks again, and never mints twice', { timeout: 120_000 }, async () => {
     const ends = new Set<string | undefined>();
     for (let life = 0; ; life += 1) {
       const world = new MintWorld(order);
       const minter = world.open(0);
-      const [started] = await minter.start([WISH], SCOPE);
+      const [started] = await minter.start([world.wish], SCOPE);
       const tab = world.tabs[0];
       if (!started || !tab) throw new Error('nothing was started');
       tab.life = life;

@@ -13,7 +13,7 @@ import { acceptSigned, askWallet } from './sign.ts';
 
 const KEY_BYTES = 32;
 
-export function createMinter({ store, media, chain, picture, clock, random, locks }: MinterDeps): Minter {
+export function createMinter({ store, media, chain, picture, clock, random, locks, allows }: MinterDeps): Minter {
   const journal = createMintJournal(store, clock);
   const ended = new AbortController();
   const attempts = new Map<string, Promise<Mint>>();
@@ -141,6 +141,7 @@ export function createMinter({ store, media, chain, picture, clock, random, lock
       return port.quote(mint, owner, ended.signal);
     },
     async start(wishes, scope) {
+      if (!wishes.every(({ avatarUid }) => allows(avatarUid))) throw new LikenessError('mint-samples');
       const mints: Mint[] = [];
       for (const wish of wishes) mints.push(await startOne(wish, scope, mints[0]?.series));
       return mints;

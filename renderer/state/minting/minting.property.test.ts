@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Answer, type ChainFault, type GatewayFault, MintWorld, SCOPE, WISH } from '../../../tests/support/mint-world.ts';
+import { type Answer, type ChainFault, type GatewayFault, MintWorld, SCOPE } from '../../../tests/support/mint-world.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
 
 type Happening =
@@ -38,7 +38,7 @@ const press = (work: Promise<unknown>): void => {
 async function happen(world: MintWorld, id: string, now: Happening): Promise<void> {
   if (now.do === 'mint') press((await world.tab(now.tab)).mint(id));
   else if (now.do === 'stop') press((await world.tab(now.tab)).stop(id));
-  else if (now.do === 'rename') press((await world.tab(now.tab)).start([{ ...WISH, details: { ...WISH.details, name: 'Another name' } }], SCOPE));
+  else if (now.do === 'rename') press((await world.tab(now.tab)).start([{ ...world.wish, details: { ...world.wish.details, name: 'Another name' } }], SCOPE));
   else if (now.do === 'reopen') await world.reopen(now.tab);
   else if (now.do === 'answer') await world.answerWallet(now.how);
   else if (now.do === 'pass') await world.time.pass(now.seconds * 1_000);
@@ -54,7 +54,7 @@ async function happen(world: MintWorld, id: string, now: Happening): Promise<voi
 }
 
 async function tell(story: readonly Happening[], world: MintWorld): Promise<string[]> {
-  const [mint] = await world.open(0).start([WISH], SCOPE);
+  const [mint] = await world.open(0).start([world.wish], SCOPE);
   if (!mint) throw new Error('nothing was started');
   world.open(1);
   for (const now of story) {
@@ -73,7 +73,7 @@ const never = (make: () => MintWorld) =>
   });
 
 describe('the minting service under any story', () => {
-  it.each(['wallet-first', 'media-first'] as const)('%s: mints at most once, points at what is published, forgets its key', { timeout: 3_600_000 }, async (order) => {
+  it.each(['wallet-first', 'media-first', 'evm'] as const)('%s: mints at most once, points at what is published, forgets its key', { timeout: 3_600_000 }, async (order) => {
     await fc.assert(never(() => new MintWorld(order)), { numRuns: runs, seed: 5 });
   });
 

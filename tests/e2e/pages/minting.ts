@@ -13,8 +13,12 @@ export class MintingPage {
     await this.#page.goto(`/nft-minting${query}`);
   }
 
-  async connect(): Promise<void> {
-    await this.#page.getByRole('main').getByRole('button', { name: 'Use Sandbox Wallet' }).click();
+  async choosePolygon(): Promise<void> {
+    await this.#page.getByRole('radio', { name: /^Polygon/ }).check();
+  }
+
+  async connect(button = 'Use Sandbox Wallet'): Promise<void> {
+    await this.#page.getByRole('main').getByRole('button', { name: button }).click();
     await this.#page.getByRole('complementary', { name: 'Preview' }).getByText(/^Wallet/).waitFor();
   }
 

@@ -1,5 +1,6 @@
 import { shortenAddress } from '../../../core/constants.ts';
 import { formatSol } from '../../../core/money.ts';
+import { formatUnits } from '../../../core/units.ts';
 import styles from './approval-sheet.module.css';
 import type { ApprovalRequest } from './wallet.ts';
 
@@ -7,13 +8,15 @@ type Row = readonly [name: string, value: string, title?: string];
 
 const sol = (amount: bigint): string => `${formatSol(amount)} SOL`;
 
+const pol = (wei: bigint): string => `${formatUnits(wei, 18)} POL`;
+
 /** The question and the facts under it. */
 export function describe(request: ApprovalRequest): { readonly question: string; readonly rows: readonly Row[] } {
   if (request.kind === 'message') return { question: 'Approve signing this message?', rows: [['Message', request.text]] };
   if (request.kind === 'ethereum') {
     return {
-      question: 'Approve this transaction?',
-      rows: [['To', shortenAddress(request.to), request.to], ['Amount', `${String(request.wei)} wei`], ['Network', 'Sandbox, no real POL']],
+      question: `Approve a call that pays ${pol(request.wei)}?`,
+      rows: [['To', shortenAddress(request.to), request.to], ['Network fee', `at most ${pol(request.fee)}`], ['Network', 'Sandbox, no real POL']],
     };
   }
   const { transfers, total, fee, memos, otherPrograms } = request.summary;
@@ -59,7 +62,7 @@ export function askToApprove(request: ApprovalRequest): Promise<boolean> {
     button.value = answer;
     form.append(button);
   }
-  dialog.append(element('p', styles['wallet'], 'Sandbox Wallet'), heading, facts, form);
+  dialog.append(element('p', styles['wallet'], request.kind === 'ethereum' ? 'Sandbox MetaMask' : 'Sandbox Wallet'), heading, facts, form);
   document.body.append(dialog);
 
   return new Promise((resolve) => {

@@ -1,6 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { getAddress, parseTransaction, recoverTransactionAddress } from 'viem';
 import { describe, expect, it, vi } from 'vitest';
 import { discoverEthereum } from '../ethereum/discovery.ts';
 import { createEthereumTransport } from '../ethereum/transport.ts';
@@ -13,7 +14,7 @@ const ADDRESS = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 function parts(more: Partial<SandboxEthereumParts> = {}): SandboxEthereumParts {
   const stored = new Map([['sandboxEthereumKey', KEY]]);
   const storage = { getItem: (name: string) => stored.get(name) ?? null, setItem: (name: string, value: string) => void stored.set(name, value), removeItem: (name: string) => void stored.delete(name) };
-  return { storage, approve: () => Promise.resolve(true), ...more };
+  return { storage, approve: () => Promise.resolve(true), rpc: () => Promise.reject(new Error('not asked')), fund: () => Promise.resolve(), ...more };
 }
 
 describe('the sandbox’s Ethereum wallet', () => {
@@ -45,22 +46,29 @@ describe('the sandbox’s Ethereum wallet', () => {
     expect(`0x${bytesToHex(keccak_256(point.subarray(1)).subarray(12))}`).toBe(ADDRESS);
   });
 
-  it('sends through the sandbox’s node what was approved, and nothing else', async () => {
-    const rpc = vi.fn((method: string) => Promise.resolve(method === 'eth_sendTransaction' ? '0xhash' : null));
+  it('is filled up when it connects, signs what was approved and nothing else, at its next free place', async () => {
+    const asked: [string, readonly unknown[]][] = [];
+    const rpc = (method: string, params: readonly unknown[]): Promise<unknown> => {
+      asked.push([method, params]);
+      return Promise.resolve(method === 'eth_getTransactionCount' ? '0x7' : '0xhash');
+    };
     let answer = false;
-    const wallet = createSandboxEthereum(parts({ rpc, approve: () => Promise.resolve(answer) }));
+    const approve = vi.fn(() => Promise.resolve(answer));
+    const fund = vi.fn(() => Promise.resolve());
+    const wallet = createSandboxEthereum(parts({ rpc, fund, approve }));
     await wallet.request({ method: 'eth_requestAccounts' });
-    const send = { method: 'eth_sendTransaction', params: [{ from: ADDRESS, to: '0x0000000000000000000000000000000000000001', value: '0x1' }] };
+    expect(fund).toHaveBeenCalledExactlyOnceWith(ADDRESS);
+    const call = { from: ADDRESS, to: '0x0000000000000000000000000000000000000001', data: '0x1234', value: '0x1', gas: '0x5208', maxFeePerGas: '0x2', maxPriorityFeePerGas: '0x1', chainId: '0x7a69' };
+    const send = { method: 'eth_sendTransaction', params: [call] };
     await expect(wallet.request(send)).rejects.toMatchObject({ code: 4001 });
-    expect(rpc).not.toHaveBeenCalled();
+    expect(asked).toEqual([]);
     answer = true;
     expect(await wallet.request(send)).toBe('0xhash');
-    expect(rpc.mock.calls.map(([method]) => method)).toEqual(['anvil_impersonateAccount', 'eth_sendTransaction']);
-    const stranger = { ...send, params: [{ from: '0x0000000000000000000000000000000000000002' }] };
-    await expect(wallet.request(stranger)).rejects.toMatchObject({ code: 4100 });
-  });
-
-  it('says that it has no node where there is none', async () => {
-    await expect(createSandboxEthereum(parts()).request({ method: 'eth_blockNumber' })).rejects.toMatchObject({ code: 4900 });
+    expect(approve).toHaveBeenLastCalledWith({ kind: 'ethereum', to: call.to, wei: 1n, fee: 42_000n });
+    const [[first], [second, [signed]]] = asked as [[string, unknown[]], [string, [`0x02${string}`]]];
+    expect([first, second]).toEqual(['eth_getTransactionCount', 'eth_sendRawTransaction']);
+    expect(parseTransaction(signed)).toMatchObject({ to: call.to, data: '0x1234', value: 1n, nonce: 7, chainId: 31_337 });
+    expect(await recoverTransactionAddress({ serializedTransaction: signed })).toBe(getAddress(ADDRESS));
+    await expect(wallet.request({ ...send, params: [{ ...call, from: call.to }] })).rejects.toMatchObject({ code: 4100 });
   });
 });

@@ -1,48 +1,45 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { keccak_256 } from '@noble/hashes/sha3.js';
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import type { KeyValue } from '../saved.ts';
+import { type Hex, hexToBytes, isHex, stringToBytes } from 'viem';
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { z } from 'zod';
+import { POLYGON_CHAIN_IDS } from '../../../core/network.ts';
 import type { InjectedEthereum } from '../ethereum/discovery.ts';
+import type { KeyValue } from '../saved.ts';
 import type { ApprovalRequest } from './wallet.ts';
 
 export const SANDBOX_RDNS = 'app.likeness.sandbox';
 const STORAGE_KEY = 'sandboxEthereumKey';
-/** anvil's own. */
-const CHAIN_ID = '0x7a69';
+const CHAIN_ID = POLYGON_CHAIN_IDS.sandbox;
 
 export interface SandboxEthereumParts {
   readonly storage: KeyValue;
   readonly approve: (request: ApprovalRequest) => Promise<boolean>;
-  /** Asks the sandbox's EVM node, where one runs; without it only what needs no chain works. */
-  readonly rpc?: (method: string, params: unknown) => Promise<unknown>;
+  /** Asks the sandbox's EVM node. */
+  readonly rpc: (method: string, params: readonly unknown[]) => Promise<unknown>;
+  /** Fills the account up when it runs low. */
+  readonly fund: (address: string) => Promise<void>;
 }
 
 const failure = (code: number, message: string): Error => Object.assign(new Error(message), { code });
-const bytesOf = (text: string): Uint8Array => (/^0x([0-9a-f]{2})*$/i.test(text) ? hexToBytes(text.slice(2)) : new TextEncoder().encode(text));
+const bytesOf = (text: string): Uint8Array => (isHex(text) ? hexToBytes(text) : stringToBytes(text));
+
+const hex = z.custom<Hex>((value) => isHex(value));
+const amount = hex.transform(BigInt);
+const transactionSchema = z.tuple([
+  z.object({ from: hex, to: hex, data: hex.default('0x'), value: amount.default(0n), gas: amount, maxFeePerGas: amount, maxPriorityFeePerGas: amount }),
+]);
 
 /** The device's key, made on first use. In the clear: it never holds anything but test money. */
-function loadKey(storage: KeyValue): Uint8Array {
+function loadAccount(storage: KeyValue): PrivateKeyAccount {
   const stored = storage.getItem(STORAGE_KEY);
-  const key = stored && /^[0-9a-f]{64}$/.test(stored) ? hexToBytes(stored) : secp256k1.utils.randomSecretKey();
-  storage.setItem(STORAGE_KEY, bytesToHex(key));
-  return key;
-}
-
-/** Last 20 bytes of the hash of the uncompressed public key, without its leading byte. */
-const addressOf = (key: Uint8Array): string => `0x${bytesToHex(keccak_256(secp256k1.getPublicKey(key, false).subarray(1)).subarray(12))}`;
-
-/** https://eips.ethereum.org/EIPS/eip-191, version 0x45; gives r, s, v. */
-function signPersonally(message: Uint8Array, key: Uint8Array): string {
-  const prefix = new TextEncoder().encode(`\x19Ethereum Signed Message:\n${String(message.length)}`);
-  const hash = keccak_256(Uint8Array.of(...prefix, ...message));
-  const [recovery = 0, ...rest] = secp256k1.sign(hash, key, { prehash: false, format: 'recovered' });
-  return `0x${bytesToHex(Uint8Array.of(...rest, 27 + recovery))}`;
+  const key: Hex = stored && /^[0-9a-f]{64}$/.test(stored) ? `0x${stored}` : generatePrivateKey();
+  storage.setItem(STORAGE_KEY, key.slice(2));
+  return privateKeyToAccount(key);
 }
 
 /** A wallet of EIP-1193 whose key lives on this device and holds test money only. */
-export function createSandboxEthereum({ storage, approve, rpc }: SandboxEthereumParts): InjectedEthereum & { readonly address: string } {
-  const key = loadKey(storage);
-  const address = addressOf(key);
+export function createSandboxEthereum({ storage, approve, rpc, fund }: SandboxEthereumParts): InjectedEthereum & { readonly address: string } {
+  const account = loadAccount(storage);
+  const address = account.address.toLowerCase();
   let connected = false;
 
   async function demand(request: ApprovalRequest): Promise<void> {
@@ -50,33 +47,29 @@ export function createSandboxEthereum({ storage, approve, rpc }: SandboxEthereum
     if (!(await approve(request))) throw failure(4001, 'User rejected the request.');
   }
 
-  function ask(method: string, params: unknown): Promise<unknown> {
-    if (!rpc) throw failure(4900, 'The sandbox has no Ethereum node.');
-    return rpc(method, params);
-  }
-
   async function send(params: unknown): Promise<unknown> {
-    const [transaction] = params as [{ from?: string; to?: string; value?: string }];
-    if (transaction.from?.toLowerCase() !== address) throw failure(4100, 'Not this wallet’s account.');
-    await demand({ kind: 'ethereum', to: transaction.to ?? 'a new contract', wei: BigInt(transaction.value ?? 0) });
-    // The sandbox's node signs for any account that it is told to; so no transaction is serialized here.
-    await ask('anvil_impersonateAccount', [address]);
-    return ask('eth_sendTransaction', [transaction]);
+    const [{ from, to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas }] = transactionSchema.parse(params);
+    if (from.toLowerCase() !== address) throw failure(4100, 'Not this wallet’s account.');
+    await demand({ kind: 'ethereum', to, wei: value, fee: gas * maxFeePerGas });
+    const nonce = Number(await rpc('eth_getTransactionCount', [address, 'pending']));
+    const signed = await account.signTransaction({ type: 'eip1559', chainId: CHAIN_ID, nonce, to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas });
+    return rpc('eth_sendRawTransaction', [signed]);
   }
 
-  async function request({ method, params }: { method: string; params?: unknown }): Promise<unknown> {
+  async function request({ method, params = [] }: { method: string; params?: unknown }): Promise<unknown> {
     switch (method) {
       case 'eth_requestAccounts':
+        await fund(address);
         connected = true;
         return [address];
       case 'eth_accounts':
         return connected ? [address] : [];
       case 'eth_chainId':
-        return rpc ? ask(method, params) : CHAIN_ID;
+        return `0x${CHAIN_ID.toString(16)}`;
       case 'personal_sign': {
         const message = bytesOf(String((params as readonly unknown[])[0]));
         await demand({ kind: 'message', text: new TextDecoder().decode(message) });
-        return signPersonally(message, key);
+        return account.signMessage({ message: { raw: message } });
       }
       case 'eth_sendTransaction':
         return send(params);
@@ -84,7 +77,7 @@ export function createSandboxEthereum({ storage, approve, rpc }: SandboxEthereum
       case 'wallet_addEthereumChain':
         return null; // It has one chain, which is the right one.
       default:
-        return ask(method, params);
+        return rpc(method, params as readonly unknown[]);
     }
   }
 

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { LikenessError } from '../../../core/errors.ts';
 import { LAMPORTS_PER_SOL } from '../../../core/money.ts';
-import type { Requests } from '../../../ports/requests.ts';
+import type { RequestPurpose, Requests } from '../../../ports/requests.ts';
 
 const GIVEN_SOL = 20n;
 /** Below this the wallet is filled up: twice the dearest plan, so that one can follow another. */
 const LOW_SOL = 14n;
 const POLL_MS = 150;
 const POLLS = 40;
+
+/** In wei: a mint costs a hundredth of a POL and its fee. */
+const LOW_POL = 10n ** 18n;
 
 const balance = z.object({ result: z.object({ value: z.number() }) });
 const airdrop = z.object({ result: z.string() });
@@ -33,4 +36,24 @@ export async function fund(requests: Requests, rpc: readonly string[], address: 
   if (!(await low())) return;
   await ask(requests, rpc, 'requestAirdrop', [address, Number(GIVEN_SOL * LAMPORTS_PER_SOL)], airdrop);
   for (let poll = 0; poll < POLLS && (await low()); poll++) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+}
+
+const evmAnswer = z.union([z.object({ result: z.unknown() }), z.object({ error: z.object({ code: z.number(), message: z.string() }) })]);
+
+/** Asks the sandbox's EVM node. @throws Error with the node's code and words, as a wallet does */
+export function askEvm(requests: Requests, rpc: readonly string[], purpose: RequestPurpose) {
+  return async (method: string, params: readonly unknown[]): Promise<unknown> => {
+    const [url] = rpc;
+    if (url === undefined) throw new LikenessError('polygon-unreachable', { method });
+    const { text } = await requests.json({ url, purpose, label: method, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }) });
+    const answer = evmAnswer.parse(JSON.parse(text));
+    if ('error' in answer) throw Object.assign(new Error(answer.error.message), { code: answer.error.code });
+    return answer.result;
+  };
+}
+
+/** Fills an account on the sandbox's Polygon up when it runs low. */
+export async function fundEvm(requests: Requests, rpc: readonly string[], address: string): Promise<void> {
+  const faucet = askEvm(requests, rpc, 'faucet');
+  if (BigInt(String(await faucet('eth_getBalance', [address, 'latest']))) < LOW_POL) await faucet('sandbox_fund', [address]);
 }

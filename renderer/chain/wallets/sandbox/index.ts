@@ -3,7 +3,7 @@ import type { Requests } from '../../../ports/requests.ts';
 import type { KeyValue } from '../saved.ts';
 import { askToApprove } from './approval-sheet.ts';
 import { announceSandboxEthereum, SANDBOX_RDNS } from './ethereum.ts';
-import { fund } from './faucet.ts';
+import { askEvm, fund, fundEvm } from './faucet.ts';
 import { icon } from './icon.ts';
 import { loadKey } from './key.ts';
 import { createSandboxWallet } from './wallet.ts';
@@ -25,8 +25,13 @@ export function registerSandboxWallet({ storage, requests, rpc }: SandboxWalletO
   registerWallet(wallet);
 }
 
-/** Announces the device's Ethereum test wallet; gives the name it is found by. */
-export function announceEthereum(storage: KeyValue): string {
-  announceSandboxEthereum(window, icon, { storage, approve: askToApprove });
+/** Announces the device's Ethereum test wallet, on the EVM nodes `rpc`; gives the name it is found by. */
+export function announceEthereum({ storage, requests, rpc }: SandboxWalletOptions): string {
+  announceSandboxEthereum(window, icon, {
+    storage,
+    approve: askToApprove,
+    rpc: askEvm(requests, rpc, 'chain'),
+    fund: (address) => fundEvm(requests, rpc, address),
+  });
   return SANDBOX_RDNS;
 }

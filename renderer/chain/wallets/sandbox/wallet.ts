@@ -24,7 +24,8 @@ const TRUST_KEY = 'sandboxWalletTrusted';
 export type ApprovalRequest =
   | { readonly kind: 'transaction'; readonly summary: TransactionSummary }
   | { readonly kind: 'message'; readonly text: string }
-  | { readonly kind: 'ethereum'; readonly to: string; readonly wei: bigint };
+  /** `fee` in wei, at most. */
+  | { readonly kind: 'ethereum'; readonly to: string; readonly wei: bigint; readonly fee: bigint };
 
 export interface SandboxWalletParts {
   readonly key: SandboxKey;

@@ -1,0 +1,22 @@
+import { type Blockchain, BLOCKCHAINS, type BlockchainId } from '../../content/minting.ts';
+import { formatUnits } from '../../core/units.ts';
+import type { MintQuote } from '../../ports/minting.ts';
+
+export const blockchain = (id: BlockchainId): Blockchain => BLOCKCHAINS.find((one) => one.id === id) ?? BLOCKCHAINS[0];
+
+export interface ShownQuote {
+  readonly price: string;
+  /** Absent where the chain takes none. */
+  readonly rent?: string;
+  readonly fee: string;
+  readonly total: string;
+}
+
+/** A quote in whole coins. The fee is rounded up to what is shown, and the total is the sum of the lines above it. */
+export function shownQuote(id: BlockchainId, { price, rent, fee }: MintQuote): ShownQuote {
+  const { decimals, shown } = blockchain(id);
+  const step = 10n ** BigInt(decimals - shown);
+  const rounded = ((fee + step - 1n) / step) * step;
+  const amount = (value: bigint): string => formatUnits(value, decimals);
+  return { price: amount(price), ...(rent > 0n && { rent: amount(rent) }), fee: amount(rounded), total: amount(price + rent + rounded) };
+}

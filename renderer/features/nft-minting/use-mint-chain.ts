@@ -1,0 +1,24 @@
+import { networkLabel, polygonLabel } from '../../core/network.ts';
+import type { MintChain } from '../../core/mints/mint.ts';
+import type { HeldWallet } from '../../ports/wallets.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { usePorts } from '../../state/ports.ts';
+import { walletAtom } from '../../state/wallet.ts';
+
+export interface MintChainView {
+  /** The connected wallet that signs there. */
+  readonly wallet: HeldWallet | undefined;
+  /** That wallet sends by itself, so the files are published before it is asked. */
+  readonly filesFirst: boolean;
+  /** 'Network: …' */
+  readonly network: string;
+}
+
+/** What a chain means for this device: its wallet, its network, and the order of things. */
+export function useMintChain(chain: MintChain): MintChainView {
+  const { config } = usePorts();
+  const { solana, evm } = useAtomValue(walletAtom);
+  return chain === 'polygon'
+    ? { wallet: evm, filesFirst: true, network: polygonLabel(config.network) }
+    : { wallet: solana, filesFirst: solana?.answers === 'sent', network: networkLabel(config.network) };
+}
