@@ -87,7 +87,7 @@ test.describe('section 1: the photo is deleted', () => {
     await driver.open('/customize');
     await driver.page.getByRole('button', { name: 'Clear photo' }).click();
     await expect(driver.page.getByRole('button', { name: 'Upload photo' })).toBeVisible();
-    expect(await stored(driver)).toEqual(NOTHING);
+    await expect.poll(() => stored(driver)).toEqual(NOTHING);
     await driver.restart(async (profile) => expect(await filesHolding(detector, profile)).toEqual([]));
 
     await driver.open('/about');

@@ -77,6 +77,7 @@ test.describe('purchases', () => {
     const ask = dialog.getByRole('button', { name: 'Ask for the refund' });
     await expect(ask).toBeDisabled();
     const address = dialog.getByLabel('Solana address for the refund');
+    await expect(address).toHaveValue(/^\w{32,44}$/);
     const payer = await address.inputValue();
     await address.fill('nonsense');
     await dialog.getByLabel('This address is mine, and I can receive SOL there').check();

@@ -131,7 +131,7 @@ test.describe('section 8: wallet errors', () => {
     const dialog = page.getByRole('dialog', { name: 'Connect Wallet' });
     const opened = page.context().waitForEvent('page');
     await dialog.getByRole('button', { name: 'Connect Phantom Wallet' }).click();
-    expect((await opened).url()).toMatch(/^https:\/\/phantom\.app\/download/);
+    await expect(await opened).toHaveURL(/^https:\/\/phantom\.app\/download/);
     await expect(dialog.getByText('Phantom wallet not installed', { exact: true })).toBeVisible();
   });
 
@@ -143,7 +143,7 @@ test.describe('section 8: wallet errors', () => {
     await expect(main.getByRole('link', { name: /What is a wallet/ })).toBeVisible();
     const opened = page.context().waitForEvent('page');
     await main.getByRole('button', { name: /MetaMask\s*Install/ }).click();
-    expect((await opened).url()).toMatch(/^https:\/\/metamask\.io\/download/);
+    await expect(await opened).toHaveURL(/^https:\/\/metamask\.io\/download/);
     await expect(main.getByText('MetaMask not installed', { exact: true })).toBeVisible();
   });
 

@@ -20,12 +20,12 @@ export const test = base.extend<{ problems: Problems }>({
   baseURL: async ({ sandbox }, provide) => provide(sandbox.appUrl),
   viewport: { width: 1280, height: 900 },
   permissions: ['clipboard-read', 'clipboard-write'],
-  actionTimeout: 15_000,
+  actionTimeout: 30_000,
   // Nothing is measured or clicked in the middle of a movement.
   contextOptions: { reducedMotion: 'reduce' },
   problems: [
     async ({ context }, provide, info) => {
-      info.setTimeout(90_000);
+      info.setTimeout(180_000);
       const seen: string[] = [];
       const forgiven: RegExp[] = [];
       context.on('console', (message) => {
