@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { z } from 'zod';
 
-export const SOURCE = 'resources/contracts/likeness-avatars.sol';
-export const ARTIFACT = 'resources/contracts/likeness-avatars.json';
-const NAME = 'LikenessAvatars';
+/** The contract: its source, and what is committed beside it. */
+export const AVATARS = { name: 'LikenessAvatars', source: 'resources/contracts/likeness-avatars.sol', artifact: 'resources/contracts/likeness-avatars.json' } as const;
 
 const require = createRequire(import.meta.url);
 /** The package's own types are `any`. */
@@ -35,14 +34,14 @@ const settings = {
 };
 
 /**
- * Compiles the contract with the pinned compiler and the pinned OpenZeppelin, offline. Gives the
+ * Compiles a contract with the pinned compiler and the pinned OpenZeppelin, offline. Gives the
  * same bytes everywhere: file names are relative.
  * @throws Error with the compiler's words, for warnings too
  */
-export async function compileContract(): Promise<ContractArtifact> {
+export async function compileContract({ name, source }: { readonly name: string; readonly source: string } = AVATARS): Promise<ContractArtifact> {
   // A CommonJS module of several megabytes, loaded when it is needed.
   const solc = (await import('solc')).default as Compiler;
-  const input = { language: 'Solidity', sources: { [SOURCE]: { content: readFileSync(SOURCE, 'utf8') } }, settings };
+  const input = { language: 'Solidity', sources: { [source]: { content: readFileSync(source, 'utf8') } }, settings };
   const find = (path: string): { contents: string } | { error: string } => {
     try {
       return { contents: readFileSync(require.resolve(path), 'utf8') };
@@ -52,10 +51,10 @@ export async function compileContract(): Promise<ContractArtifact> {
   };
   const { errors, contracts } = output.parse(JSON.parse(solc.compile(JSON.stringify(input), { import: find })));
   if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'));
-  const compiled = contracts[SOURCE]?.[NAME];
-  if (!compiled) throw new Error(`The compiler gave no ${NAME}.`);
+  const compiled = contracts[source]?.[name];
+  if (!compiled) throw new Error(`The compiler gave no ${name}.`);
   return {
-    contract: NAME,
+    contract: name,
     compiler: solc.version(),
     settings: { optimizer: settings.optimizer, evmVersion: settings.evmVersion },
     abi: compiled.abi,

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { createPublicClient, createWalletClient, formatEther, http, isAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { readBuildConfig } from '../../renderer/core/build-config.ts';
-import { ARTIFACT, compileContract } from './compile-contract.ts';
+import { AVATARS, compileContract } from './compile-contract.ts';
 import { deployment } from './contract-deployment.ts';
 import { loadEnvironment } from './environment.ts';
 
@@ -55,8 +55,8 @@ async function deploy(): Promise<void> {
 
 async function compile(): Promise<void> {
   const artifact = await compileContract();
-  writeFileSync(ARTIFACT, `${JSON.stringify(artifact, undefined, 1)}\n`);
-  console.log(`${ARTIFACT}: ${artifact.contract}, ${(artifact.bytecode.length - 2) / 2} bytes, by solc ${artifact.compiler}`);
+  writeFileSync(AVATARS.artifact, `${JSON.stringify(artifact, undefined, 1)}\n`);
+  console.log(`${AVATARS.artifact}: ${artifact.contract}, ${(artifact.bytecode.length - 2) / 2} bytes, by solc ${artifact.compiler}`);
 }
 
 (positionals[0] === 'deploy' ? deploy() : compile()).catch((thrown: unknown) => {
