@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { app, type BrowserWindow, dialog, type OpenDialogOptions, shell } from 'electron';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import type { Handlers } from './dispatcher.ts';
-import { saveFile } from './save-file.ts';
+import { beginFile, type PiecedFile, saveFile } from './save-file.ts';
 import type { SettingsFile } from './settings.ts';
 
 const OPTIONS: OpenDialogOptions = {
@@ -13,7 +13,9 @@ const OPTIONS: OpenDialogOptions = {
   properties: ['openDirectory', 'createDirectory'],
 };
 
-type Channels = 'downloads.save' | 'downloads.reveal' | 'downloads.folder' | 'downloads.chooseFolder' | 'downloads.forgetFolder';
+type Channels =
+  | 'downloads.save' | 'downloads.reveal' | 'downloads.folder' | 'downloads.chooseFolder' | 'downloads.forgetFolder'
+  | 'files.begin' | 'files.append' | 'files.finish' | 'files.abort';
 
 const isFolder = (path: string): Promise<boolean> => stat(path).then((found) => found.isDirectory(), () => false);
 
@@ -21,12 +23,38 @@ const isFolder = (path: string): Promise<boolean> => stat(path).then((found) => 
 export function downloadHandlers(window: () => BrowserWindow | undefined, settings: SettingsFile): Pick<Handlers, Channels> {
   const saved = new Map<string, string>();
   const folder = (): string => settings.get().downloadFolder ?? app.getPath('downloads');
+  /** One at a time: a page that was loaded anew has forgotten the one before. */
+  let pieced: { readonly id: string; readonly file: PiecedFile } | undefined;
+  const piecedFile = (id: string): PiecedFile => {
+    if (pieced?.id !== id) throw new LikenessError('download-failed');
+    return pieced.file;
+  };
   return {
     async 'downloads.save'({ name, bytes }) {
       const path = await saveFile(folder(), name, bytes);
       const id = randomUUID();
       saved.set(id, path);
       return { id, place: path };
+    },
+    async 'files.begin'({ name }) {
+      await pieced?.file.abort();
+      pieced = { id: randomUUID(), file: await beginFile(folder(), name) };
+      return { id: pieced.id };
+    },
+    async 'files.append'({ id, bytes }) {
+      await piecedFile(id).append(bytes);
+      return null;
+    },
+    async 'files.finish'({ id }) {
+      const path = await piecedFile(id).finish();
+      pieced = undefined;
+      saved.set(id, path);
+      return { id, place: path };
+    },
+    async 'files.abort'({ id }) {
+      await piecedFile(id).abort();
+      pieced = undefined;
+      return null;
     },
     'downloads.reveal'({ id }) {
       const path = saved.get(id);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { safeName, saveFile } from './save-file.ts';
+import { beginFile, safeName, saveFile } from './save-file.ts';
 
 let outside: string;
 let folder: string;
@@ -83,6 +83,22 @@ describe('saveFile', () => {
     expect(dirname(path)).toBe(folder);
     expect(await readdir(outside)).toEqual(before);
     expect(await readdir(folder)).toHaveLength(1);
+  });
+
+  it('in pieces is there when it is whole, beside those of its name, and gone when it never is', async () => {
+    await writeFile(join(folder, 'a.likeness'), 'earlier');
+    const file = await beginFile(folder, 'a.likeness');
+    await file.append(new Uint8Array([1, 2]));
+    await file.append(new Uint8Array([3]));
+    expect((await readdir(folder)).filter((name) => !name.startsWith('.'))).toEqual(['a.likeness']);
+    const path = await file.finish();
+    expect([...(await readFile(path))]).toEqual([1, 2, 3]);
+    expect((await readdir(folder)).sort()).toEqual(['a (2).likeness', 'a.likeness']);
+    const given = await beginFile(folder, 'b.likeness');
+    await given.append(bytes);
+    await given.abort();
+    expect(await readdir(folder)).toHaveLength(2);
+    await expect(beginFile(join(folder, 'gone'), 'c')).rejects.toMatchObject({ code: 'download-failed' });
   });
 
   it('names a folder that is gone', async () => {

@@ -1,4 +1,5 @@
-import { open, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { LikenessError } from '../../renderer/core/errors.ts';
 
@@ -49,11 +50,53 @@ const isTaken = (thrown: unknown): boolean => thrown instanceof Error && 'code' 
  * the file system itself is told to create it or to fail.
  * @throws LikenessError 'download-failed'
  */
-export async function saveFile(folder: string, name: string, bytes: Uint8Array): Promise<string> {
+export const saveFile = (folder: string, name: string, bytes: Uint8Array): Promise<string> =>
+  asNew(folder, name, (path) => writeNew(path, bytes));
+
+/** A file that comes in pieces: hidden until it is whole, and gone if it never is. */
+export interface PiecedFile {
+  append(bytes: Uint8Array): Promise<void>;
+  /** Gives it its name, or the next that is free, and its path. */
+  finish(): Promise<string>;
+  abort(): Promise<void>;
+}
+
+/** @throws LikenessError 'download-failed' */
+export async function beginFile(folder: string, name: string): Promise<PiecedFile> {
+  const hidden = join(folder, `.${randomUUID()}.part`);
+  const failed = (cause: unknown): never => {
+    throw new LikenessError('download-failed', {}, { cause });
+  };
+  const file = await open(hidden, 'wx').catch(failed);
+  const abort = async (): Promise<void> => {
+    await file.close().catch(() => undefined);
+    await rm(hidden, { force: true });
+  };
+  return {
+    append: (bytes) => file.writeFile(bytes).catch(failed),
+    async finish() {
+      try {
+        await file.sync();
+        await file.close();
+        return await asNew(folder, name, async (path) => {
+          // The name is taken first, so that the rename goes over nothing but our own empty file.
+          await writeNew(path, new Uint8Array(0));
+          await rename(hidden, path);
+        });
+      } catch (thrown) {
+        await abort();
+        return failed(thrown);
+      }
+    },
+    abort,
+  };
+}
+
+async function asNew(folder: string, name: string, write: (path: string) => Promise<void>): Promise<string> {
   for (const candidate of candidates(safeName(name))) {
     const path = join(folder, candidate);
     try {
-      await writeNew(path, bytes);
+      await write(path);
       return path;
     } catch (thrown) {
       if (!isTaken(thrown)) throw new LikenessError('download-failed', {}, { cause: thrown });

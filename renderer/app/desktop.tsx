@@ -1,5 +1,5 @@
 import { loopbackTransports } from '../chain/wallets/loopback/index.ts';
-import { desktopAttention, desktopBrowserWallet, desktopDownloads, desktopLinks, desktopPhotos, onNavigate } from '../platform/desktop/index.ts';
+import { desktopAttention, desktopBrowserWallet, desktopDownloads, desktopFiles, desktopLinks, desktopPhotos, onNavigate } from '../platform/desktop/index.ts';
 import { createRequests } from '../platform/requests.ts';
 import { readConfig } from './config.ts';
 import { shared } from './shared.ts';
@@ -20,6 +20,7 @@ const { go } = start({
   browserWallet,
   photos: desktopPhotos(),
   downloads: desktopDownloads(),
+  files: desktopFiles(),
   links,
   attention: desktopAttention(),
 }, news);

@@ -10,10 +10,10 @@ import type { Engine } from '../ports/engine.ts';
 import type { Media } from '../ports/media.ts';
 import type { Minting } from '../ports/minting.ts';
 import type { Requests } from '../ports/requests.ts';
-import { createAccounts, createKeyring, createStore, type StoreOptions } from '../storage/index.ts';
+import { createAccounts, createBackups, createKeyring, createStore, type StoreOptions } from '../storage/index.ts';
 
 /** The ports that are the same code on the web and on the desktop, but for the ways to a wallet. */
-export function shared(config: AppConfig, requests: Requests, ways: WalletWays, storage: StoreOptions): Pick<Ports, 'config' | 'clock' | 'store' | 'accounts' | 'locks' | 'requests' | 'witness' | 'wallets' | 'engine' | 'chain' | 'media' | 'minting'> {
+export function shared(config: AppConfig, requests: Requests, ways: WalletWays, storage: StoreOptions): Pick<Ports, 'config' | 'clock' | 'store' | 'accounts' | 'backups' | 'locks' | 'requests' | 'witness' | 'wallets' | 'engine' | 'chain' | 'media' | 'minting'> {
   const witness = createWitness();
   const wallets = createWallets({ config, requests, ...ways });
   const solana = {
@@ -29,6 +29,7 @@ export function shared(config: AppConfig, requests: Requests, ways: WalletWays, 
     config,
     store: createStore({ ...storage, keyring }),
     accounts: createAccounts({ keyring }),
+    backups: createBackups({ keyring }),
     clock: systemClock,
     locks: webLocks(navigator.locks),
     requests,

@@ -1,5 +1,5 @@
 import { createRequests } from '../platform/requests.ts';
-import { webAttention, webDownloads, webLinks, webPhotos } from '../platform/web/index.ts';
+import { webAttention, webDownloads, webFiles, webLinks, webPhotos } from '../platform/web/index.ts';
 import { readConfig } from './config.ts';
 import { shared } from './shared.ts';
 import { start } from './start.tsx';
@@ -7,6 +7,7 @@ import { watchStorage } from './watch-storage.ts';
 
 const config = await readConfig();
 const requests = createRequests();
+const downloads = webDownloads();
 const { news, options: storageNews } = watchStorage();
 
 const { go } = start({
@@ -21,7 +22,8 @@ const { go } = start({
     },
   }, storageNews),
   photos: webPhotos(),
-  downloads: webDownloads(),
+  downloads,
+  files: webFiles(downloads),
   links: webLinks(config.appUrl),
   attention: webAttention((path) => go(path)),
 }, news);

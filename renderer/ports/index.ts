@@ -1,12 +1,14 @@
 import type { AppConfig } from '../core/config.ts';
 import type { MintChain } from '../core/mints/mint.ts';
 import type { Attention } from './attention.ts';
+import type { Backups } from './backups.ts';
 import type { BrowserWallet } from './browser-wallet.ts';
 import type { Accounts } from './accounts.ts';
 import type { Chain } from './chain.ts';
 import type { Clock } from './clock.ts';
 import type { Downloads } from './downloads.ts';
 import type { Engine } from './engine.ts';
+import type { Files } from './files.ts';
 import type { Links } from './links.ts';
 import type { Locks } from './locks.ts';
 import type { Media } from './media.ts';
@@ -29,8 +31,10 @@ export interface Ports {
   readonly witness: Witness;
   readonly store: Store;
   readonly accounts: Accounts;
+  readonly backups: Backups;
   readonly photos: Photos;
   readonly downloads: Downloads;
+  readonly files: Files;
   readonly links: Links;
   readonly attention: Attention;
   readonly wallets: Wallets;

@@ -52,7 +52,7 @@ export type DeviceRecord =
   | { readonly name: 'tags'; readonly salt: string }
   | { readonly name: 'remembered'; readonly id: string; readonly data: CryptoKey; readonly names: CryptoKey }
   /** An import that hasn't ended: the pictures that it wrote, to be removed if it never does. */
-  | { readonly name: 'import'; readonly profileId: string; readonly pictures: readonly string[] };
+  | { readonly name: 'import'; readonly profileId: string; readonly pictures: readonly string[]; readonly at: number };
 
 export interface Counter {
   readonly name: string;

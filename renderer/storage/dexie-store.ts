@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
 import { LikenessError } from '../core/errors.ts';
 import type { Store, Table } from '../ports/store.ts';
+import { sweepImports } from './backup/rows.ts';
 import { Database, type StoredRow } from './database.ts';
 import { draftPhotos } from './draft-photos.ts';
 import { coded } from './failures.ts';
@@ -26,7 +27,8 @@ export interface StoreOptions {
 export function openStore(options: StoreOptions = {}): Store {
   const database = new Database(options.name ?? 'likeness');
   const keyring = options.keyring ?? createKeyring();
-  const codec = new RowCodec(keyring, options.now ?? Date.now);
+  const now = options.now ?? Date.now;
+  const codec = new RowCodec(keyring, now);
   let superseded = false;
 
   database.on('versionchange', () => {
@@ -37,6 +39,9 @@ export function openStore(options: StoreOptions = {}): Store {
   });
   database.on('blocked', () => options.onBlocked?.());
   database.on('ready', () => options.onReady?.());
+
+  // What an import left behind when the app ended in its middle; storage that fails tells whoever needs it.
+  sweepImports(database, now()).catch(() => undefined);
 
   const guarded = <T>(work: () => PromiseLike<T>): Promise<T> =>
     coded(work).catch((thrown: unknown) => {

@@ -3,6 +3,7 @@ import type { StoreOptions } from './dexie-store.ts';
 
 export type { StoreOptions } from './dexie-store.ts';
 export { createAccounts } from './accounts.ts';
+export { createBackups } from './backups.ts';
 export { createKeyring } from './keyring.ts';
 
 const DATABASE = 'likeness';

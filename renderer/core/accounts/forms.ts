@@ -31,6 +31,9 @@ const newPassword = z
   .object({ password: z.string().min(PASSWORD_MIN_LENGTH, SENTENCES['password-too-short']), confirm: z.string() })
   .refine(({ password, confirm }) => password === confirm, { path: ['confirm'], message: SENTENCES['passwords-differ'], when: () => true });
 
+/** What a backup is sealed with. */
+export const passphraseSchema = newPassword;
+
 /** Of the open account: the old password vouches for the person. */
 export const changePasswordSchema = newPassword.safeExtend({ current: z.string().min(1, 'Enter your current password.') });
 

@@ -1,4 +1,5 @@
 export { AccountSection } from './account-section.tsx';
+export { BackupSection } from './backup-section.tsx';
 export { KeepCode } from './keep-code.tsx';
 export { Locked } from './locked.tsx';
 export { Recover } from './recover.tsx';

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import t from '../../ui/type.module.css';
-import { AccountSection } from '../account/index.ts';
+import { AccountSection, BackupSection } from '../account/index.ts';
 import { Purchases } from '../purchases/index.ts';
 import { openWalletDialogAtom, ThemeSwitch } from '../shell/index.ts';
 import { NoticesField } from './notices-field.tsx';
@@ -73,6 +73,7 @@ export function SettingsTab() {
       </section>
       <Saving />
       <ThisDevice />
+      <BackupSection />
       <Purchases />
     </div>
   );

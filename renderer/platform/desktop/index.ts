@@ -1,5 +1,6 @@
 export { desktopAttention, onNavigate } from './attention.ts';
 export { desktopDownloads } from './downloads.ts';
+export { desktopFiles } from './files.ts';
 export { desktopLinks } from './links.ts';
 export { desktopPhotos } from './photos.ts';
 export { desktopBrowserWallet } from './wallet-bridge.ts';

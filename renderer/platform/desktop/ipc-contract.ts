@@ -7,6 +7,9 @@ import type { Channel, EventName } from './ipc-channels.ts';
 /** Above any avatar at 2048 px, or a film of one. */
 const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
 
+/** Of a file that comes in pieces. */
+const LARGEST_PIECE_BYTES = 4 * 1024 * 1024;
+
 const nothing = z.null();
 const route = z.string().startsWith('/').max(4_096);
 const bytes = (most: number) => z.instanceof(Uint8Array).refine((value) => value.byteLength <= most, `at most ${most} bytes`);
@@ -31,6 +34,12 @@ export const CONTRACT = {
   'downloads.chooseFolder': { input: nothing, output: z.strictObject({ folder: z.string() }).nullable() },
   /** Downloads again. */
   'downloads.forgetFolder': { input: nothing, output: nothing },
+  /** Begins a file that comes in pieces, under a name made safe. It takes its name when it is whole. */
+  'files.begin': { input: z.strictObject({ name: z.string().min(1).max(1_000) }), output: z.strictObject({ id: z.uuid() }) },
+  'files.append': { input: z.strictObject({ id: z.uuid(), bytes: bytes(LARGEST_PIECE_BYTES) }), output: nothing },
+  /** `id` is the saved file's, for 'downloads.reveal'. */
+  'files.finish': { input: z.strictObject({ id: z.uuid() }), output: z.strictObject({ id: z.uuid(), place: z.string() }) },
+  'files.abort': { input: z.strictObject({ id: z.uuid() }), output: nothing },
   /** Opens a listed address in the user's browser. */
   'links.open': { input: z.strictObject({ url: z.string().max(4_096) }), output: nothing },
   /** Progress on the taskbar or dock, 0 to 1; null ends it. The device stays awake meanwhile. */

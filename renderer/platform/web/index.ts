@@ -1,4 +1,5 @@
 export { webAttention } from './attention.ts';
 export { webDownloads } from './downloads.ts';
+export { webFiles } from './files.ts';
 export { webLinks } from './links.ts';
 export { webPhotos } from './photos.ts';

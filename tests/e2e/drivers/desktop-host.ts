@@ -40,7 +40,7 @@ export async function hostDriver({ out, sandbox, prepare }: DesktopDriverOptions
     },
     savedFile: (action) =>
       newFile(folders.downloads, async () => {
-        const saved = host.answered(([channel]) => channel === 'downloads.save');
+        const saved = host.answered(([channel]) => channel === 'downloads.save' || channel === 'files.finish');
         await Promise.all([saved, action()]);
       }),
     async reload() {

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import t from '../../ui/type.module.css';
+import styles from './account.module.css';
+import { RestoreBackup } from './restore-backup.tsx';
+import { SaveBackup } from './save-backup.tsx';
+
+/** The library as a file: to keep, or to take to the other app. */
+export function BackupSection() {
+  const [open, setOpen] = useState<'save' | 'restore'>();
+  const close = (): void => setOpen(undefined);
+  return (
+    <section className={styles['section']}>
+      <h2 className={t['heading']}>Backup</h2>
+      <p className={styles['quiet']}>
+        Avatars, purchases, credits and settings of this library as one file, sealed with a passphrase of yours. It opens in the browser and in
+        the desktop app alike.
+      </p>
+      <div className={styles['row']}>
+        <Button size="small" onClick={() => setOpen('save')}>
+          Save a backup…
+        </Button>
+        <Button size="small" onClick={() => setOpen('restore')}>
+          Restore from a backup…
+        </Button>
+      </div>
+      <Dialog open={open === 'save'} onClose={close} title="Save a backup">
+        <SaveBackup onDone={close} />
+      </Dialog>
+      <Dialog open={open === 'restore'} onClose={close} title="Restore from a backup">
+        <RestoreBackup onDone={close} />
+      </Dialog>
+    </section>
+  );
+}

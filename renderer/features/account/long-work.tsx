@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import styles from './account.module.css';
+
+export interface LongWork {
+  /** 0 to 1 while it runs. */
+  readonly done: number | undefined;
+  /** Runs it; leaving the place ends it as cancelling does. */
+  readonly run: <T>(work: (options: { signal: AbortSignal; onProgress: (done: number) => void }) => Promise<T>) => Promise<T>;
+  readonly cancel: () => void;
+}
+
+export function useLongWork(): LongWork {
+  const [done, setDone] = useState<number>();
+  const control = useRef<AbortController>(undefined);
+  useEffect(() => () => control.current?.abort(), []);
+  return {
+    done,
+    async run(work) {
+      const mine = new AbortController();
+      control.current = mine;
+      setDone(0);
+      try {
+        // A hundred steps are enough to see; more would only draw.
+        return await work({ signal: mine.signal, onProgress: (now) => setDone(Math.round(now * 100) / 100) });
+      } finally {
+        setDone(undefined);
+      }
+    },
+    cancel: () => control.current?.abort(),
+  };
+}
+
+/** A bar, the number and a way to stop. */
+export const WorkBar = ({ label, work }: { readonly label: string; readonly work: LongWork }) => (
+  <div className={styles['work']}>
+    <Progress label={label} done={work.done ?? 0} />
+    <p role="status">
+      <span>{label}…</span>
+      <span>{Math.round((work.done ?? 0) * 100)} %</span>
+    </p>
+    <div>
+      <Button size="small" onClick={work.cancel}>
+        Cancel
+      </Button>
+    </div>
+  </div>
+);

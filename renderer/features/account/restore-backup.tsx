@@ -1,0 +1,105 @@
+import { useRef, useState } from 'react';
+import { z } from 'zod';
+import { BACKUP_EXTENSION } from '../../core/backup/format.ts';
+import { isAbort, sentence } from '../../core/errors.ts';
+import type { CheckedBackup } from '../../ports/backups.ts';
+import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
+import { usePorts } from '../../state/ports.ts';
+import { scopeAtom } from '../../state/scope.ts';
+import { showToastAtom } from '../../state/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNote, Notice } from '../../ui/notice.tsx';
+import styles from './account.module.css';
+import { FormFoot } from './form-foot.tsx';
+import { useLongWork, WorkBar } from './long-work.tsx';
+import { PasswordField } from './password-field.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+const schema = z.object({ password: z.string().min(1, 'Enter the backup’s passphrase.') });
+const count = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+
+/** A file, its passphrase, what is in it, and only then the import: all of it or none. */
+export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
+  const { backups } = usePorts();
+  const scope = useAtomValue(scopeAtom);
+  const showToast = useSetAtom(showToastAtom);
+  const input = useRef<HTMLInputElement>(null);
+  const work = useLongWork();
+  const [file, setFile] = useState<File>();
+  const [checked, setChecked] = useState<CheckedBackup>();
+  const [failure, setFailure] = useState<unknown>();
+  const state = useAccountForm(schema, { password: '' }, async ({ password }) => {
+    if (!file) return;
+    const { profileId } = await scope.confirmed();
+    await work.run((options) => backups.check(file, password, profileId, options)).then(setChecked, (thrown: unknown) => {
+      if (!isAbort(thrown)) throw thrown;
+    });
+  });
+  const bring = async (backup: CheckedBackup): Promise<void> => {
+    setFailure(undefined);
+    try {
+      const brought = await work.run((options) => backup.bring(options));
+      showToast(`Restored ${count(brought.avatars, 'avatar', 'avatars')} and ${count(brought.purchases, 'purchase', 'purchases')}.`, 'good');
+      onDone();
+    } catch (thrown) {
+      if (!isAbort(thrown)) setFailure(thrown);
+    }
+  };
+
+  if (work.done !== undefined) return <WorkBar label={checked ? 'Restoring' : 'Checking the whole file'} work={work} />;
+  if (checked) {
+    const fresh = checked.avatars - checked.here;
+    const nothing = fresh === 0 && checked.purchases === checked.elsewhere;
+    return (
+      <div className={styles['form']}>
+        <dl className={styles['facts']}>
+          <Fact label="Made on" value={new Date(checked.madeAt).toLocaleDateString('en', { dateStyle: 'medium' })} />
+          <Fact label="Avatars" value={checked.avatars} />
+          <Fact label="Already on this device" value={checked.here} />
+          <Fact label="Purchases" value={checked.purchases} />
+        </dl>
+        {checked.elsewhere > 0 && (
+          <Notice tone="careful" title={`${count(checked.elsewhere, 'purchase counts', 'purchases count')} in another library here`}>
+            Each payment counts once on a device, so its credits stay there.
+          </Notice>
+        )}
+        {failure !== undefined && <ErrorNote what={sentence(failure)} safe="Nothing was added." />}
+        <Button look="accent" wide onClick={() => (nothing ? onDone() : void bring(checked))}>
+          {nothing ? 'Nothing New to Restore' : `Restore ${count(fresh, 'Avatar', 'Avatars')}`}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form className={styles['form']} noValidate aria-label="Restore from a backup" onSubmit={state.submit}>
+      <p className={styles['quiet']}>The file is checked to its end before anything is added. What you have stays as it is.</p>
+      <input
+        ref={input}
+        type="file"
+        accept={BACKUP_EXTENSION}
+        aria-label="Backup file"
+        hidden
+        onChange={(event) => setFile(event.target.files?.[0])}
+      />
+      <div className={styles['row']}>
+        <Button size="small" onClick={() => input.current?.click()}>
+          {file ? 'Choose another file' : 'Choose the file'}
+        </Button>
+        {file && <span className={styles['address']}>{file.name}</span>}
+      </div>
+      {file && (
+        <>
+          <PasswordField label="Passphrase" autoComplete="off" error={state.form.formState.errors.password?.message} {...state.form.register('password')} />
+          <FormFoot state={state} label="Check the Backup" working="Opening…" />
+        </>
+      )}
+    </form>
+  );
+}
+
+const Fact = ({ label, value }: { label: string; value: string | number }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{typeof value === 'number' ? value.toLocaleString('en') : value}</dd>
+  </div>
+);

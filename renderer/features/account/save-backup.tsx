@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { passphraseSchema } from '../../core/accounts/forms.ts';
+import { backupName } from '../../core/backup/format.ts';
+import { isAbort } from '../../core/errors.ts';
+import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
+import { usePorts } from '../../state/ports.ts';
+import { scopeAtom } from '../../state/scope.ts';
+import { showToastAtom } from '../../state/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './account.module.css';
+import { FormFoot } from './form-foot.tsx';
+import { useLongWork, WorkBar } from './long-work.tsx';
+import { PasswordField, StrengthMeter } from './password-field.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+const megabytes = (bytes: number): string => (bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 });
+
+/** Asks for a passphrase, then writes the file picture by picture. */
+export function SaveBackup({ onDone }: { readonly onDone: () => void }) {
+  const { backups, files, clock } = usePorts();
+  const scope = useAtomValue(scopeAtom);
+  const showToast = useSetAtom(showToastAtom);
+  const work = useLongWork();
+  const [saved, setSaved] = useState<{ avatars: number; bytes: number; place: string | undefined }>();
+  const state = useAccountForm(passphraseSchema, { password: '', confirm: '' }, async ({ password }) => {
+    const { profileId } = await scope.confirmed();
+    const file = await files.begin(backupName(clock.now()));
+    try {
+      const written = await work.run((options) => backups.save(profileId, password, file, options));
+      const { place } = await file.close();
+      setSaved({ ...written, place });
+    } catch (failure) {
+      await file.abort().catch(() => undefined);
+      if (!isAbort(failure)) throw failure;
+      showToast('Cancelled. No file was left.', 'plain');
+    }
+  });
+  if (saved) {
+    return (
+      <Notice
+        tone="good"
+        title="The backup is saved"
+        actions={
+          <Button size="small" onClick={onDone}>
+            Done
+          </Button>
+        }
+      >
+        {saved.avatars.toLocaleString('en')} {saved.avatars === 1 ? 'avatar' : 'avatars'}, {megabytes(saved.bytes)} MB
+        {saved.place === undefined ? ', where your downloads go' : `: ${saved.place}`}. Keep the passphrase: without it nobody opens the file, nor can we.
+      </Notice>
+    );
+  }
+  if (work.done !== undefined) return <WorkBar label="Sealing your library" work={work} />;
+  const { register, formState, watch } = state.form;
+  return (
+    <form className={styles['form']} noValidate aria-label="Save a backup" onSubmit={state.submit}>
+      <p className={styles['quiet']}>Photos are never in it, and a batch still being made isn’t yet.</p>
+      <div className={styles['stacked']}>
+        <PasswordField label="Passphrase" autoComplete="new-password" error={formState.errors.password?.message} {...register('password')} />
+        <StrengthMeter password={watch('password')} />
+      </div>
+      <PasswordField label="Confirm passphrase" autoComplete="new-password" error={formState.errors.confirm?.message} {...register('confirm')} />
+      <FormFoot state={state} label="Save Backup" working="Sealing…" />
+    </form>
+  );
+}

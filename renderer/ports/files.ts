@@ -1,0 +1,16 @@
+import type { Saved } from './downloads.ts';
+
+/** A file that is written piece by piece; whole, or not there at all. */
+export interface FileSink {
+  write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+  /** The file is whole. @throws LikenessError 'download-failed' */
+  close(): Promise<Saved>;
+  /** Leaves nothing of it. */
+  abort(): Promise<void>;
+}
+
+/** Files that needn't fit into memory. */
+export interface Files {
+  /** Begins a file where downloads go, never over another. @throws LikenessError 'download-failed' */
+  begin(name: string): Promise<FileSink>;
+}

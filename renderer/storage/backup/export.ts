@@ -1,0 +1,59 @@
+import { isPortable, portableLedger } from '../../core/backup/merge.ts';
+import { LikenessError } from '../../core/errors.ts';
+import { encodeOrder } from '../../core/orders/stored-order.ts';
+import type { BackupOptions } from '../../ports/backups.ts';
+import type { FileSink } from '../../ports/files.ts';
+import { pack } from '../vault/pack.ts';
+import type { BackupDeps } from './index.ts';
+import { rowsOf } from './rows.ts';
+import { sealedWriter } from './stream.ts';
+
+export const stopIfAsked = (signal: AbortSignal | undefined): void => {
+  if (signal?.aborted) throw new LikenessError('engine-aborted');
+};
+
+/** Writes a profile into a file: small rows first, then one avatar with its picture after the other. */
+export async function exportProfile(
+  { database, codec, derive, now, memory, chunkBytes }: BackupDeps,
+  profileId: string,
+  passphrase: string,
+  file: FileSink,
+  { signal, onProgress }: BackupOptions,
+): Promise<{ avatars: number; bytes: number }> {
+  const all = <T extends 'orders' | 'ledger' | 'mints' | 'avatars' | 'batches' | 'settings'>(table: T) => rowsOf(database, codec, table, profileId);
+  const [orders, ledger, batches, mints, avatars, [settings]] = await Promise.all([
+    all('orders'), all('ledger'), all('batches'), all('mints'), all('avatars'), all('settings'),
+  ]);
+  let bytes = 0;
+  let rows = 0;
+  let pictures = 0;
+  const writer = await sealedWriter(derive, passphrase, async (part) => {
+    stopIfAsked(signal);
+    bytes += part.length;
+    await file.write(part);
+  }, memory, chunkBytes);
+  const write = async (record: object): Promise<void> => {
+    stopIfAsked(signal);
+    await writer.write(await pack(record));
+    rows += 1;
+  };
+
+  await writer.write(await pack({ kind: 'begin', madeAt: now() }));
+  if (settings) await write({ kind: 'settings', row: settings });
+  for (const row of orders.filter(isPortable)) await write({ kind: 'order', row: encodeOrder(row) });
+  for (const row of portableLedger(ledger, batches)) await write({ kind: 'ledger', row });
+  for (const row of mints.filter(({ state }) => state.kind === 'finalized')) await write({ kind: 'mint', row });
+  for (const [at, row] of avatars.entries()) {
+    const [stored] = await database.pictures.bulkGet([await codec.of(profileId).name('pictures', row.uid)]);
+    // Deleted while this was written: it stays out.
+    if (stored) {
+      const { full, thumb } = await codec.open('pictures', stored);
+      await write({ kind: 'avatar', row, full, thumb });
+      pictures += 1;
+    }
+    onProgress?.((at + 1) / avatars.length);
+  }
+  await writer.write(await pack({ kind: 'end', rows, avatars: pictures }));
+  await writer.end();
+  return { avatars: pictures, bytes };
+}

@@ -1,0 +1,147 @@
+import { createReader, parseRecord, type BackupContents, type BackupRecord } from '../../core/backup/contents.ts';
+import { type Here, isPortable, type Merge, mergeBackup } from '../../core/backup/merge.ts';
+import { LikenessError } from '../../core/errors.ts';
+import type { Order } from '../../core/orders/order.ts';
+import { isPaid } from '../../core/orders/selectors.ts';
+import type { BackupOptions, CheckedBackup } from '../../ports/backups.ts';
+import type { Picture, Table, Write } from '../../ports/store.ts';
+import { holderOf, paymentHash, sealClaim, takeAvatarIds } from '../payments.ts';
+import type { SealedWrite } from '../rows.ts';
+import { unpack } from '../vault/pack.ts';
+import { stopIfAsked } from './export.ts';
+import type { BackupDeps } from './index.ts';
+import { type SealedReader, sealedReader } from './stream.ts';
+
+const damaged = (cause: unknown): LikenessError =>
+  cause instanceof LikenessError ? cause : new LikenessError('backup-damaged', {}, { cause });
+
+async function* recordsOf(reader: SealedReader, size: number, { signal, onProgress }: BackupOptions): AsyncGenerator<BackupRecord> {
+  for await (const bytes of reader.records((read) => onProgress?.(read / size))) {
+    stopIfAsked(signal);
+    yield parseRecord(unpack(bytes));
+  }
+}
+
+const signatureOf = (order: Order): string | undefined => (order.state.kind === 'finalized' ? order.state.proof.signature : undefined);
+
+/** Reads a backup to its end and looks what of it is here. Writes nothing. */
+export async function checkBackup(deps: BackupDeps, file: Blob, passphrase: string, profileId: string, options: BackupOptions): Promise<CheckedBackup> {
+  deps.codec.of(profileId);
+  const reader = await sealedReader(deps.derive, passphrase, file);
+  const pile = createReader();
+  let contents: BackupContents;
+  try {
+    for await (const record of recordsOf(reader, file.size, options)) pile.take(record);
+    contents = pile.contents();
+  } catch (thrown) {
+    throw damaged(thrown);
+  }
+  const here = await lookHere(deps, contents, profileId);
+  const plan = mergeBackup(contents, here, profileId, 1);
+  return {
+    madeAt: contents.madeAt,
+    avatars: contents.avatars.length,
+    here: contents.avatars.length - plan.avatars.length,
+    purchases: contents.orders.filter(isPaid).length,
+    elsewhere: plan.elsewhere,
+    bring: (bringing = {}) => bring(deps, reader, file.size, contents, profileId, bringing),
+  };
+}
+
+async function lookHere({ database, codec, keyring }: BackupDeps, contents: BackupContents, profileId: string): Promise<Here> {
+  const named = codec.of(profileId);
+  /** Keys that are taken: under the profile's own name for them, whoever's row it is. */
+  const taken = async (table: Table, keys: readonly string[]): Promise<Set<string>> => {
+    const names = await Promise.all(keys.map((key) => named.name(table, key)));
+    const found = await database[table].bulkGet(names);
+    return new Set(keys.filter((_key, at) => found[at] !== undefined));
+  };
+  const countedElsewhere = new Set<string>();
+  for (const order of contents.orders.filter(isPortable)) {
+    const signature = signatureOf(order);
+    const claimed = signature === undefined ? undefined : await database.payments.get(await paymentHash(order.genesis, signature));
+    if (!claimed) continue;
+    const mine = claimed.profileId === undefined ? (await taken('orders', [order.id])).size > 0 : claimed.profileId === profileId;
+    if (!mine || (await holderOf(keyring.codecFor, claimed)) !== order.id) countedElsewhere.add(order.id);
+  }
+  const ids = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
+  return {
+    avatars: await taken('avatars', contents.avatars.map(({ uid }) => uid)),
+    orders: await taken('orders', ids(contents.orders)),
+    ledger: await taken('ledger', [...ids(contents.ledger), ...contents.orders.map(({ id }) => `grant:${id}`)]),
+    mints: await taken('mints', ids(contents.mints)),
+    settings: (await taken('settings', [profileId])).size > 0,
+    countedElsewhere,
+  };
+}
+
+/**
+ * Adds a checked backup to the profile. Pictures are written first, noted down so that an end in
+ * the middle leaves none behind; what shows them is written in one transaction at the end.
+ */
+async function bring(
+  deps: BackupDeps,
+  reader: SealedReader,
+  size: number,
+  contents: BackupContents,
+  profileId: string,
+  options: BackupOptions,
+): Promise<{ avatars: number; purchases: number }> {
+  const { database, codec, now } = deps;
+  const here = await lookHere(deps, contents, profileId);
+  const missing = contents.avatars.filter(({ uid }) => !here.avatars.has(uid)).length;
+  const first = missing === 0 ? 1 : await takeAvatarIds(database, missing);
+  const plan = mergeBackup(contents, here, profileId, first);
+  const wanted = new Map(plan.avatars.map((avatar) => [avatar.uid, avatar]));
+  const names = await Promise.all([...wanted.keys()].map((uid) => codec.of(profileId).name('pictures', uid)));
+  const note = (): PromiseLike<unknown> => database.device.put({ name: 'import', profileId, pictures: names, at: now() });
+
+  await note();
+  try {
+    for await (const record of recordsOf(reader, size, options)) {
+      const avatar = record.kind === 'avatar' ? wanted.get(record.row.uid) : undefined;
+      if (record.kind !== 'avatar' || !avatar) continue;
+      const put: Picture = { profileId, genesis: avatar.genesis, uid: avatar.uid, full: record.full as Blob, thumb: record.thumb as Blob };
+      await commit(deps, await codec.seal([{ table: 'pictures', put }]));
+      if (names.length > 50) await note();
+    }
+    stopIfAsked(options.signal);
+    await finish(deps, plan, profileId);
+  } catch (thrown) {
+    await database.pictures.bulkDelete(names);
+    await database.device.delete('import');
+    throw thrown instanceof RangeError || thrown instanceof SyntaxError ? damaged(thrown) : thrown;
+  }
+  return { avatars: plan.avatars.length, purchases: plan.orders.filter(isPaid).length };
+}
+
+async function commit({ database }: BackupDeps, writes: readonly SealedWrite[]): Promise<void> {
+  const tables = [...new Set(writes.map(({ table }) => table))].map((table) => database[table]);
+  await database.transaction('rw', tables, async () => {
+    for (const write of writes) if ('put' in write) await database[write.table].add(write.put);
+  });
+}
+
+/** All that makes the import visible, in one transaction: `add` refuses what came here meanwhile, and with it everything. */
+async function finish({ database, codec, keyring }: BackupDeps, plan: Merge, profileId: string): Promise<void> {
+  const writes: Write[] = [
+    ...plan.avatars.map((put) => ({ table: 'avatars' as const, put })),
+    ...plan.orders.map((put) => ({ table: 'orders' as const, put })),
+    ...plan.ledger.map((put) => ({ table: 'ledger' as const, put })),
+    ...plan.mints.map((put) => ({ table: 'mints' as const, put })),
+    ...(plan.settings ? [{ table: 'settings' as const, put: { ...plan.settings, id: profileId, profileId, genesis: 'any' } }] : []),
+  ];
+  const sealed = await codec.seal(writes);
+  const claims = await Promise.all(
+    plan.orders.flatMap((order) => {
+      const signature = signatureOf(order);
+      return signature === undefined ? [] : [paymentHash(order.genesis, signature).then((hash) => sealClaim(keyring.codecFor, hash, order.id, profileId))];
+    }),
+  );
+  const { avatars, orders, ledger, mints, settings, payments, device } = database;
+  await database.transaction('rw', [avatars, orders, ledger, mints, settings, payments, device], async () => {
+    for (const write of sealed) if ('put' in write) await database[write.table].add(write.put);
+    for (const claim of claims) await payments.add(claim);
+    await device.delete('import');
+  });
+}

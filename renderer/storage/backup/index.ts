@@ -1,0 +1,55 @@
+import { LikenessError } from '../../core/errors.ts';
+import type { Backups } from '../../ports/backups.ts';
+import { Database } from '../database.ts';
+import { coded } from '../failures.ts';
+import type { Keyring } from '../keyring.ts';
+import { RowCodec } from '../rows.ts';
+import type { Derive } from '../vault/derive.ts';
+import { workerDerive } from '../vault/kdf-client.ts';
+import { exportProfile } from './export.ts';
+import { checkBackup } from './import.ts';
+import { sweepImports } from './rows.ts';
+
+export interface BackupDeps {
+  readonly database: Database;
+  readonly codec: RowCodec;
+  readonly keyring: Keyring;
+  readonly derive: Derive;
+  readonly now: () => number;
+  /** KiB of Argon2id's memory; tests use less. */
+  readonly memory?: number | undefined;
+  /** Bytes of a chunk; tests use less. */
+  readonly chunkBytes?: number | undefined;
+}
+
+export interface BackupSetup {
+  readonly name: string;
+  readonly keyring: Keyring;
+  readonly now: () => number;
+  readonly derive?: Derive;
+  readonly memory?: number;
+  readonly chunkBytes?: number;
+}
+
+/** Backups over the device's database; loaded when one is first made or read. */
+export function openBackups({ name, keyring, now, derive = workerDerive(), memory, chunkBytes }: BackupSetup): Backups {
+  const database = new Database(name);
+  database.on('versionchange', () => database.close());
+  const deps: BackupDeps = { database, keyring, codec: new RowCodec(keyring, now), derive, now, memory, chunkBytes };
+  return {
+    save: (profileId, passphrase, file, options = {}) =>
+      coded(async () => {
+        try {
+          return await exportProfile(deps, profileId, passphrase, file, options);
+        } catch (cause) {
+          throw cause instanceof LikenessError ? cause : new LikenessError('backup-failed', {}, { cause });
+        }
+      }),
+    check: (file, passphrase, profileId, options = {}) =>
+      coded(async () => {
+        await sweepImports(database, now());
+        const checked = await checkBackup(deps, file, passphrase, profileId, options);
+        return { ...checked, bring: (bringing) => coded(() => checked.bring(bringing)) };
+      }),
+  };
+}

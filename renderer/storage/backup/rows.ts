@@ -1,0 +1,29 @@
+import { Dexie } from 'dexie';
+import type { Rows, Table } from '../../ports/store.ts';
+import type { Database } from '../database.ts';
+import type { RowCodec } from '../rows.ts';
+
+/** All rows of a profile, whatever their chain. */
+export async function rowsOf<T extends Table>(database: Database, codec: RowCodec, table: T, profileId: string): Promise<Rows[T][]> {
+  codec.of(profileId);
+  const stored = await database[table]
+    .where('[profileId+genesis+createdAt]')
+    .between([profileId], [profileId, Dexie.maxKey])
+    .toArray();
+  return codec.openAll(table, stored);
+}
+
+const STALE_MS = 120_000;
+
+/**
+ * Pictures of an import that was never finished (the app ended in the middle) belong to no avatar:
+ * they go. One that is under way renews its record, so that another tab leaves it alone.
+ */
+export async function sweepImports(database: Database, now: number): Promise<void> {
+  await database.transaction('rw', [database.device, database.pictures], async () => {
+    const left = await database.device.get('import');
+    if (left?.name !== 'import' || now - left.at < STALE_MS) return;
+    await database.pictures.bulkDelete([...left.pictures]);
+    await database.device.delete('import');
+  });
+}

@@ -1,0 +1,172 @@
+import { backupHeader, type BackupHeader, CHUNK_BYTES, MAGIC, MOST_HEADER_BYTES, MOST_RECORD_BYTES, TAG_BYTES } from '../../core/backup/format.ts';
+import { KDF_MEMORY, type Kdf } from '../../core/accounts/kdf.ts';
+import { LikenessError } from '../../core/errors.ts';
+import { base64, type Bytes, fromBase64, hex, randomBytes, utf8 } from '../vault/bytes.ts';
+import type { Derive } from '../vault/derive.ts';
+
+const PREFIX_BYTES = 7;
+const ITERATIONS = 3;
+
+interface StreamKeys {
+  readonly key: CryptoKey;
+  readonly check: string;
+}
+
+async function streamKeys(derive: Derive, passphrase: string, kdf: Kdf): Promise<StreamKeys> {
+  const secret = await crypto.subtle.importKey('raw', await derive.derive(utf8(passphrase.normalize('NFC')), kdf), 'HKDF', false, ['deriveKey', 'deriveBits']);
+  const hkdf = (info: string): HkdfParams => ({ name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(0), info: utf8(info) });
+  const [key, check] = await Promise.all([
+    crypto.subtle.deriveKey(hkdf('likeness backup 1 key'), secret, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
+    crypto.subtle.deriveBits(hkdf('likeness backup 1 check'), secret, 128),
+  ]);
+  return { key, check: base64(new Uint8Array(check)) };
+}
+
+function gcm(prefix: Bytes, bound: Bytes, index: number, last: boolean): AesGcmParams {
+  const iv = new Uint8Array(PREFIX_BYTES + 5);
+  iv.set(prefix);
+  new DataView(iv.buffer).setUint32(PREFIX_BYTES, index);
+  iv[iv.length - 1] = last ? 1 : 0;
+  return { name: 'AES-GCM', iv, additionalData: bound };
+}
+
+const sha256 = async (bytes: Bytes): Promise<Bytes> => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+
+function withLength(...parts: readonly Bytes[]): Bytes {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const whole = new Uint8Array(4 + length);
+  new DataView(whole.buffer).setUint32(0, length);
+  let at = 4;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** Seals records into a file, chunk by chunk. `put` gives each piece to the file and waits for it. */
+export async function sealedWriter(derive: Derive, passphrase: string, put: (bytes: Bytes) => Promise<void>, memory = KDF_MEMORY, chunkBytes = CHUNK_BYTES) {
+  const kdf: Kdf = { name: 'argon2id', memory, iterations: ITERATIONS, parallelism: 1, salt: base64(randomBytes(16)) };
+  const { key, check } = await streamKeys(derive, passphrase, kdf);
+  const prefix = randomBytes(PREFIX_BYTES);
+  const header: BackupHeader = { version: 1, kdf, chunk: chunkBytes, prefix: base64(prefix), check };
+  const begin = new Uint8Array([...utf8(MAGIC), ...withLength(utf8(JSON.stringify(header)))]);
+  const bound = await sha256(begin);
+  await put(begin);
+  const chunk = new Uint8Array(chunkBytes);
+  let filled = 0;
+  let index = 0;
+  const flush = async (last: boolean): Promise<void> => {
+    const sealed = await crypto.subtle.encrypt(gcm(prefix, bound, index, last), key, chunk.subarray(0, filled));
+    index += 1;
+    filled = 0;
+    await put(new Uint8Array(sealed));
+  };
+  return {
+    async write(record: Bytes): Promise<void> {
+      const bytes = withLength(record);
+      for (let at = 0; at < bytes.length; ) {
+        // Only when more follows is a full chunk known not to be the last.
+        if (filled === chunkBytes) await flush(false);
+        const part = bytes.subarray(at, at + chunkBytes - filled);
+        chunk.set(part, filled);
+        filled += part.length;
+        at += part.length;
+      }
+    },
+    end: () => flush(true),
+  };
+}
+
+const damaged = (cause?: unknown): LikenessError => new LikenessError('backup-damaged', {}, { cause });
+const bytesOf = async (part: Blob): Promise<Bytes> => new Uint8Array(await part.arrayBuffer());
+
+/** A backup file that its passphrase opened. Its records can be read any number of times. */
+export interface SealedReader {
+  /** @throws LikenessError 'backup-damaged' at the first bit that isn't as it was written */
+  records(onBytes: (read: number) => void): AsyncGenerator<Bytes>;
+}
+
+/** @throws LikenessError 'backup-foreign' | 'backup-newer' | 'backup-passphrase' | 'backup-damaged' */
+export async function sealedReader(derive: Derive, passphrase: string, file: Blob): Promise<SealedReader> {
+  const magic = utf8(MAGIC);
+  const front = await bytesOf(file.slice(0, magic.length + 4));
+  if (hex(front.subarray(0, magic.length)) !== hex(magic)) throw new LikenessError('backup-foreign');
+  if (front.length < magic.length + 4) throw damaged();
+  const headerBytes = new DataView(front.buffer).getUint32(magic.length);
+  const start = magic.length + 4 + headerBytes;
+  if (headerBytes > MOST_HEADER_BYTES || start >= file.size) throw damaged();
+  const begin = await bytesOf(file.slice(0, start));
+  const header = readHeader(begin.subarray(magic.length + 4));
+  const { key, check } = await streamKeys(derive, passphrase, header.kdf);
+  if (check !== header.check) throw new LikenessError('backup-passphrase');
+  const prefix = fromBase64(header.prefix);
+  const bound = await sha256(begin);
+
+  async function* chunks(onBytes: (read: number) => void): AsyncGenerator<Bytes> {
+    for (let at = start, index = 0; at < file.size; index += 1) {
+      const end = Math.min(file.size, at + header.chunk + TAG_BYTES);
+      const last = end === file.size;
+      const sealed = await bytesOf(file.slice(at, end));
+      yield await crypto.subtle.decrypt(gcm(prefix, bound, index, last), key, sealed).then(
+        (plain) => new Uint8Array(plain),
+        (cause: unknown) => {
+          throw damaged(cause);
+        },
+      );
+      at = end;
+      onBytes(at);
+    }
+  }
+
+  return {
+    async *records(onBytes) {
+      let held: Bytes[] = [];
+      let size = 0;
+      const take = (count: number): Bytes => {
+        const whole = new Uint8Array(size);
+        let at = 0;
+        for (const part of held) {
+          whole.set(part, at);
+          at += part.length;
+        }
+        held = [whole.subarray(count)];
+        size -= count;
+        return whole.subarray(0, count);
+      };
+      let wanted = 4;
+      let inRecord = false;
+      for await (const chunk of chunks(onBytes)) {
+        held.push(chunk);
+        size += chunk.length;
+        while (size >= wanted) {
+          const taken = take(wanted);
+          if (inRecord) {
+            // A copy, so that a held picture doesn't keep its whole chunk.
+            yield taken.slice();
+            wanted = 4;
+          } else {
+            wanted = new DataView(taken.buffer, taken.byteOffset).getUint32(0);
+            if (wanted > MOST_RECORD_BYTES) throw damaged();
+          }
+          inRecord = !inRecord;
+        }
+      }
+      if (inRecord || size > 0) throw damaged();
+    },
+  };
+}
+
+function readHeader(bytes: Bytes): BackupHeader {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw damaged(cause);
+  }
+  const version = typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined;
+  if (typeof version === 'number' && version > 1) throw new LikenessError('backup-newer');
+  const parsed = backupHeader.safeParse(value);
+  if (!parsed.success) throw damaged(parsed.error);
+  return parsed.data;
+}
