@@ -39,6 +39,7 @@ export function start(ports: Ports, storageNews: Watched<StorageNews | undefined
   void import('../state/messages/index.ts').then(({ startOutboxAtom }) => store.set(startOutboxAtom));
   void import('../state/paying.ts').then(({ resumePaymentsAtom }) => store.set(resumePaymentsAtom));
   void import('../state/keep-purchases.ts').then(({ keepFromFirstPaymentAtom }) => store.set(keepFromFirstPaymentAtom));
+  void import('../state/accounts/carrying.ts').then(({ startCarryAtom }) => store.set(startCarryAtom));
   void import('../state/restoring.ts').then(({ restoringAtom }) => store.get(restoringAtom));
   void import('../state/attention/index.ts').then(({ watchBatchesAtom }) => store.set(watchBatchesAtom));
   void import('../state/minting/index.ts').then(({ resumeMintsAtom }) => store.set(resumeMintsAtom));

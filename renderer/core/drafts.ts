@@ -1,6 +1,6 @@
 import type { AvatarSize, RecipeOptions } from './avatars.ts';
 import type { BackgroundId, StyleId } from './looks.ts';
-import type { Scope } from './scope.ts';
+import { isEmailProfile, type Scope } from './scope.ts';
 
 /** What the person chose for a photo; all of a recipe but the engine's version. */
 export interface Choices {
@@ -38,6 +38,11 @@ export interface Draft extends Scope, Choices {
 
 /**
  * Drafts belong to the device: they follow the session into any profile, and the 24-hour sweep has
- * to find every one of them, whatever wallet or chain was in use and with no network at all.
+ * to find every one of them, whatever wallet or chain was in use and with no network at all. Those
+ * that follow into an email account are sealed with it and stay there.
  */
 export const DRAFT_SCOPE: Scope = { profileId: 'device', genesis: 'any' };
+
+/** Where the drafts of whoever is signed in are. */
+export const draftScope = (profileId: string | undefined): Scope =>
+  profileId !== undefined && isEmailProfile(profileId) ? { profileId, genesis: DRAFT_SCOPE.genesis } : DRAFT_SCOPE;

@@ -66,6 +66,11 @@ export interface Store {
     key: string,
     change: (row: Rows[T] | undefined) => readonly Write[],
   ): Promise<void>;
+  /**
+   * Moves a profile's avatars, orders, credits, batches and mints on a chain into another profile.
+   * What counts moves at once; done again, it goes on where it was cut short.
+   */
+  move(from: Scope, profileId: string, onProgress?: (done: number) => void): Promise<void>;
   /** Calls back after any commit that touched one of the tables, this tab's or another's. */
   watch(tables: readonly Table[], listener: () => void): () => void;
   /** How many rows each table holds, of every profile and chain, locked ones too. */
@@ -76,10 +81,14 @@ export interface Store {
   nextAvatarIds(count: number): Promise<number>;
   /** The sealed photo of a draft, under a key of its own. */
   readonly draftPhotos: {
-    put(draftId: string, photo: Blob): Promise<void>;
+    /** `profileId`: an account that it is sealed for as well. */
+    put(draftId: string, photo: Blob, profileId?: string): Promise<void>;
+    /** Undefined as well while its account is locked. */
     get(draftId: string): Promise<Blob | undefined>;
     /** Destroys the key and the sealed bytes. */
     remove(draftId: string): Promise<void>;
+    /** The same, for every draft of an account whose photo is of before `time`, locked ones included. */
+    sweep(time: number): Promise<void>;
   };
   /**
    * Payments that count, device-wide and readable while accounts are locked: SHA-256 of genesis

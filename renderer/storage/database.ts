@@ -17,6 +17,9 @@ export interface StoredRow {
 export interface SealedPhoto {
   readonly draftId: string;
   readonly sealed: Blob;
+  /** The account that it is sealed for as well, and since when, Unix milliseconds. */
+  readonly profileId?: string;
+  readonly at?: number;
 }
 
 export interface PhotoKey {

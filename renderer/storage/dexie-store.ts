@@ -6,6 +6,7 @@ import { Database, type StoredRow } from './database.ts';
 import { draftPhotos } from './draft-photos.ts';
 import { coded } from './failures.ts';
 import { createKeyring, type Keyring } from './keyring.ts';
+import { moveLibrary } from './move.ts';
 import { holderOf, paymentHash, sealClaim, takeAvatarIds } from './payments.ts';
 import { RowCodec, type SealedWrite, TABLES } from './rows.ts';
 
@@ -119,11 +120,13 @@ export function openStore(options: StoreOptions = {}): Store {
 
     erase: () => guarded(() => database.delete()),
 
+    move: (from, profileId, onProgress) => guarded(() => moveLibrary({ database, codec, keyring }, from, profileId, onProgress)),
+
     watch: (tables, listener) => watchTables(database.name, tables, listener),
 
     nextAvatarIds: (count) => guarded(() => takeAvatarIds(database, count)),
 
-    draftPhotos: draftPhotos(database, guarded),
+    draftPhotos: draftPhotos(database, guarded, keyring.codecFor, now),
 
     claimPayment: (genesis, signature, orderId, writes = []) =>
       guarded(async () => {

@@ -1,4 +1,7 @@
+import { isEmailProfile } from '../core/scope.ts';
+import { LikenessError } from '../core/errors.ts';
 import type { Store } from '../ports/store.ts';
+import type { CodecBook } from './codec.ts';
 import type { Database } from './database.ts';
 
 const NONCE_BYTES = 12;
@@ -8,18 +11,30 @@ const NONCE_BYTES = 12;
  * ciphertext unreadable, even if the browser is slow to overwrite it. Everything is stored as
  * Blobs. The picture's media type is sealed with it: one length byte, then the type, then the file.
  */
+const address = (draftId: string, profileId: string) => ({ table: 'photos', name: draftId, profileId });
+
 export function draftPhotos(
   database: Database,
   guarded: <T>(work: () => PromiseLike<T>) => Promise<T>,
+  codecFor: CodecBook,
+  now: () => number,
 ): Store['draftPhotos'] {
+  /** The account's own seal inside the draft's: while it is locked, the photo is too. */
+  const sealFor = async (profileId: string, draftId: string, photo: Blob): Promise<Blob> => {
+    const codec = codecFor(profileId);
+    if (!codec) throw new LikenessError('storage-locked');
+    return (await codec.seal({ photo }, address(draftId, profileId))) as Blob;
+  };
   return {
-    put: (draftId, photo) =>
+    put: (draftId, photo, profileId) =>
       guarded(async () => {
         const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
-        const sealed = await seal(key, draftId, photo);
+        const owner = profileId !== undefined && isEmailProfile(profileId) ? profileId : undefined;
+        const inner = owner === undefined ? photo : await sealFor(owner, draftId, photo);
+        const sealed = await seal(key, draftId, inner);
         await database.transaction('rw', [database.photos, database.photoKeys], async () => {
           await database.photoKeys.put({ draftId, key });
-          await database.photos.put({ draftId, sealed });
+          await database.photos.put({ draftId, sealed, ...(owner !== undefined && { profileId: owner, at: now() }) });
         });
       }),
 
@@ -28,8 +43,25 @@ export function draftPhotos(
         const [held, stored] = await database.transaction('r', [database.photos, database.photoKeys], () =>
           Promise.all([database.photoKeys.get(draftId), database.photos.get(draftId)]),
         );
-        return held && stored && (await open(held.key, draftId, stored.sealed));
+        if (!held || !stored) return undefined;
+        const { profileId } = stored;
+        const codec = profileId === undefined ? undefined : codecFor(profileId);
+        if (profileId !== undefined && !codec) return undefined;
+        const inner = await open(held.key, draftId, stored.sealed);
+        if (profileId === undefined || !codec) return inner;
+        const { photo } = (await codec.open(inner, address(draftId, profileId))) as { readonly photo: Blob };
+        return photo;
       }),
+
+    sweep: (time) =>
+      guarded(() =>
+        database.transaction('rw', [database.photos, database.photoKeys, database.drafts], async () => {
+          const due = await database.photos.filter(({ profileId, at = 0 }) => profileId !== undefined && at < time).primaryKeys();
+          await database.photoKeys.bulkDelete(due);
+          await database.photos.bulkDelete(due);
+          await database.drafts.filter(({ profileId, createdAt }) => isEmailProfile(profileId) && createdAt < time).delete();
+        }),
+      ),
 
     remove: (draftId) =>
       guarded(() =>

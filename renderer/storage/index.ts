@@ -15,19 +15,24 @@ const NOTHING = { orders: 0, ledger: 0, avatars: 0, pictures: 0, batches: 0, dra
  */
 export function createStore(options: StoreOptions = {}): Store {
   const name = options.name ?? DATABASE;
-  const waiting = new Set<(opened: Store) => void>();
+  const waiting = new Map<(opened: Store) => void, () => void>();
   let opening: Promise<Store> | undefined;
   // A tab that only waits hears of the first write through the tab that makes it.
   const tabs = new BroadcastChannel(`${name}.opened`);
   tabs.onmessage = () => {
-    if (waiting.size > 0) void store();
+    const told = [...waiting.values()];
+    if (told.length === 0) return;
+    // What it wrote may have come before anyone here could hear of it.
+    void store().then(() => {
+      for (const listener of told) listener();
+    });
   };
   (tabs as { unref?: () => void }).unref?.(); // In Node an open channel would keep the tests alive.
   const store = (): Promise<Store> =>
     (opening ??= import('./dexie-store.ts').then(({ openStore }) => {
       const opened = openStore({ ...options, name });
       tabs.postMessage('opened');
-      for (const attach of waiting) attach(opened);
+      for (const attach of waiting.keys()) attach(opened);
       waiting.clear();
       return opened;
     }));
@@ -45,6 +50,7 @@ export function createStore(options: StoreOptions = {}): Store {
     listAll: async (table, genesis) => ((await untouched()) ? [] : (await store()).listAll(table, genesis)),
     counts: async () => ((await untouched()) ? NOTHING : (await store()).counts()),
     erase: async () => ((await untouched()) ? undefined : (await store()).erase()),
+    move: async (...call) => ((await untouched()) ? undefined : (await store()).move(...call)),
     write: async (writes) => (await store()).write(writes),
     update: async (table, key, change) => (await store()).update(table, key, change),
     watch(tables, listener) {
@@ -54,7 +60,7 @@ export function createStore(options: StoreOptions = {}): Store {
         if (!stopped) stop = opened.watch(tables, listener);
       };
       if (opening) void opening.then(attach);
-      else waiting.add(attach);
+      else waiting.set(attach, listener);
       return () => {
         stopped = true;
         waiting.delete(attach);
@@ -63,8 +69,9 @@ export function createStore(options: StoreOptions = {}): Store {
     },
     nextAvatarIds: async (count) => (await store()).nextAvatarIds(count),
     draftPhotos: {
-      put: async (draftId, photo) => (await store()).draftPhotos.put(draftId, photo),
+      put: async (...call) => (await store()).draftPhotos.put(...call),
       get: async (draftId) => (await store()).draftPhotos.get(draftId),
+      sweep: async (time) => ((await untouched()) ? undefined : (await store()).draftPhotos.sweep(time)),
       remove: async (draftId) => (await store()).draftPhotos.remove(draftId),
     },
     claimPayment: async (...payment) => (await store()).claimPayment(...payment),

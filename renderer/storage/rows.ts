@@ -68,7 +68,8 @@ export class RowCodec {
     const { profileId, genesis } = row;
     const codec = this.of(profileId);
     const name = await codec.name(table, key);
-    const createdAt = codec.hidesTimes ? 0 : (timeOf(row) ?? this.#now());
+    // A draft's time stays readable: a day later it goes, though its account may be locked.
+    const createdAt = codec.hidesTimes && table !== 'drafts' ? 0 : (timeOf(row) ?? this.#now());
     const body = await codec.seal(row, { table, name, profileId });
     return { key: name, profileId, genesis, createdAt, revision: crypto.randomUUID(), body };
   }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
-import { useAccount } from '../../state/accounts/index.ts';
+import { useAccount, useCarryOffer } from '../../state/accounts/index.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { dismissToastAtom, toastsAtom } from '../../state/toasts.ts';
 import { type AnchorProps, AnchorProvider } from '../../ui/anchor.tsx';
@@ -21,6 +21,8 @@ function RouterAnchor({ to, ...rest }: AnchorProps) {
 }
 
 const Locked = lazy(async () => ({ default: (await import('../account/index.ts')).Locked }));
+
+const CarryOver = lazy(async () => ({ default: (await import('../account/index.ts')).CarryOver }));
 
 /** Screens that show or add to a library. */
 const OF_A_LIBRARY = /^\/(dashboard|avatar|payment|payment-confirmation|nft-minting)(\/|$)/;
@@ -43,6 +45,7 @@ export function Shell() {
   const toasts = useAtomValue(toastsAtom);
   const dismiss = useSetAtom(dismissToastAtom);
   const online = useOnline();
+  const offered = useCarryOffer() !== undefined;
   usePageChange();
   useEffect(() => void wallets.start(), [wallets]);
 
@@ -62,6 +65,11 @@ export function Shell() {
         <Screen />
       </main>
       <Footer />
+      {offered && (
+        <Suspense>
+          <CarryOver />
+        </Suspense>
+      )}
       <WalletDialog />
       {browserWallet && <BrowserWalletDialog browser={browserWallet} />}
       <Toasts toasts={toasts} onDismiss={dismiss} />

@@ -1,11 +1,12 @@
-import { MOST_DRAFTS } from '../../core/constants.ts';
-import type { Choices, History } from '../../core/drafts.ts';
+import { DRAFT_LIFETIME_MS, MOST_DRAFTS } from '../../core/constants.ts';
+import { type Choices, DRAFT_SCOPE, type History } from '../../core/drafts.ts';
 import { errorCode, isAbort } from '../../core/errors.ts';
 import type { Engine } from '../../ports/engine.ts';
 import type { Photos } from '../../ports/photos.ts';
 import type { Store } from '../../ports/store.ts';
 import { omit } from '../omit.ts';
-import { observable } from '../observable.ts';
+import type { Scope } from '../../core/scope.ts';
+import { observable, type Watched } from '../observable.ts';
 import type { Memory } from '../remembered.ts';
 import { parseChoices } from './choices.ts';
 import type { Drafts, DraftState, Refused } from './draft-state.ts';
@@ -22,6 +23,8 @@ interface Parts {
   readonly sittings: Sittings;
   readonly memory: Memory;
   readonly now: () => number;
+  /** Where drafts are kept: on the device, or sealed in the open account. */
+  readonly scope?: Watched<Scope>;
   /** Unsigned 32-bit. */
   readonly random: () => number;
   /** What a new photo begins with whatever was chosen last: the settings' word, if they have one. */
@@ -30,6 +33,8 @@ interface Parts {
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
+const ON_THE_DEVICE: Watched<Scope> = { snapshot: () => DRAFT_SCOPE, subscribe: () => () => undefined };
+
 /** Analyses that stay open: each is some 30 MB, and opening one again takes about a second. */
 const MOST_SITTINGS = 3;
 
@@ -37,8 +42,8 @@ const withoutFace = (choices: Choices): Choices => ({ ...choices, options: omit(
 const choicesOf = ({ style, background, seed, options }: Choices): Choices => ({ style, background, seed, options });
 
 export function createDrafts(parts: Parts): Drafts {
-  const { store, photos, sittings, memory, now, random, after, preset = () => ({}) } = parts;
-  const life = createPhotoLife(store, sittings, now);
+  const { store, photos, sittings, memory, now, random, after, preset = () => ({}), scope = ON_THE_DEVICE } = parts;
+  const life = createPhotoLife(store, sittings, now, scope.snapshot);
   let starting = true;
   let entries: readonly DraftEntry[] = [];
   let selected: string | undefined;
@@ -173,7 +178,7 @@ export function createDrafts(parts: Parts): Drafts {
     const report = (progress: number, photo?: Blob): void => queue.report(id, progress, photo);
     try {
       const choices = { ...withoutFace(current().choices), ...(find(selected) && preset()) };
-      const entry = await takeIn(parts, { id, picked, choices, signal, report });
+      const entry = await takeIn({ ...parts, scope }, { id, picked, choices, signal, report });
       show(entry);
       if (!addition.shown || !find(selected)) select(id);
       else seat(id);
@@ -182,6 +187,25 @@ export function createDrafts(parts: Parts): Drafts {
       await life.remove(id).catch(() => undefined);
       if (!isAbort(failure)) refused = [...refused, { code: errorCode(failure), fileName: picked.name }];
     }
+  };
+
+  /** An account was opened or locked: what is on the table changes, and what was read of a locked one is forgotten. */
+  const change = async (): Promise<void> => {
+    for (const { id } of queue.waiting()) queue.cancel(id);
+    const left = entries.filter(({ draft }) => draft.profileId !== DRAFT_SCOPE.profileId && draft.profileId !== scope.snapshot().profileId);
+    for (const { draft } of left) sittings.drop(draft.id);
+    for (const cancel of expiries.values()) cancel();
+    expiries.clear();
+    entries = [];
+    seated = [];
+    const last = selected;
+    if (left.length > 0) loose = { choices: withoutFace(loose.choices), history: NO_HISTORY };
+    select(undefined);
+    if (last !== undefined) memory.write('draft', last);
+    await restore();
+    publish();
+    // A photo that waits in a locked account goes in time, too.
+    if (left.length > 0) after(DRAFT_LIFETIME_MS, () => void store.draftPhotos.sweep(now() - DRAFT_LIFETIME_MS).catch(() => undefined));
   };
 
   const drafts: Drafts = {
@@ -196,6 +220,15 @@ export function createDrafts(parts: Parts): Drafts {
           publish();
         });
       await started;
+      let place = scope.snapshot().profileId;
+      scope.subscribe(() => {
+        if (scope.snapshot().profileId === place) return;
+        place = scope.snapshot().profileId;
+        started = started.then(change).catch((failure: unknown) => {
+          refused = [{ code: errorCode(failure) }];
+          publish();
+        });
+      });
       store.watch(['drafts'], () => {
         // Cleared, used up or expired in another tab, or by a batch that has ended.
         for (const { draft } of entries) {

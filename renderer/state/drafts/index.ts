@@ -1,9 +1,11 @@
+import { draftScope } from '../../core/drafts.ts';
 import { LAST_CHOICE } from '../../core/validation.ts';
 import { atom, useAtomValue } from '../jotai.ts';
 import { useWatched } from '../observable.ts';
 import { portsAtom } from '../ports.ts';
 import { localMemory } from '../remembered.ts';
 import { randomUint32 } from '../random.ts';
+import { currentProfile } from '../scope.ts';
 import { settingsServiceAtom } from '../settings.ts';
 import type { Drafts, DraftState } from './draft-state.ts';
 import { createDrafts } from './drafts.ts';
@@ -22,7 +24,7 @@ export const sittingsAtom = atom((get): Sittings => {
 
 /** The photos being worked on. Whoever reads it first brings back those of the last visit. */
 export const draftsAtom = atom((get): Drafts => {
-  const { store, photos, engine, clock } = get(portsAtom);
+  const { store, photos, engine, clock, wallets, accounts } = get(portsAtom);
   const drafts = createDrafts({
     store,
     photos,
@@ -30,6 +32,10 @@ export const draftsAtom = atom((get): Drafts => {
     sittings: get(sittingsAtom),
     memory: localMemory(),
     now: clock.now,
+    scope: {
+      snapshot: () => draftScope(currentProfile(wallets, accounts)),
+      subscribe: (listener) => accounts.subscribe(listener),
+    },
     random: randomUint32,
     preset: () => {
       const { style, background } = get(settingsServiceAtom).snapshot();

@@ -1,6 +1,7 @@
 import type { Batch } from '../../core/batches.ts';
 import { DRAFT_LIFETIME_MS } from '../../core/constants.ts';
 import { type Draft, DRAFT_SCOPE } from '../../core/drafts.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Store } from '../../ports/store.ts';
 import type { Sittings } from './sittings.ts';
 
@@ -24,7 +25,16 @@ export interface PhotoLife {
   sweep(): Promise<{ readonly entries: readonly DraftEntry[]; readonly expired: boolean }>;
 }
 
-export function createPhotoLife(store: Store, sittings: Pick<Sittings, 'drop'>, now: () => number): PhotoLife {
+export function createPhotoLife(store: Store, sittings: Pick<Sittings, 'drop'>, now: () => number, scope: () => Scope): PhotoLife {
+  /** What lies on the device follows into the account and is sealed with it, but for the photo of a guest's batch. */
+  const takeOver = async (account: Scope): Promise<void> => {
+    for (const draft of await store.list('drafts', DRAFT_SCOPE)) {
+      const photo = (await life.running(draft)) ? undefined : await store.draftPhotos.get(draft.id);
+      if (!photo) continue;
+      await store.update('drafts', draft.id, (row) => (row ? [{ table: 'drafts', put: { ...row, ...account } }] : []));
+      await store.draftPhotos.put(draft.id, photo, account.profileId);
+    }
+  };
   const life: PhotoLife = {
     async running(draft) {
       const batches = await Promise.all((draft.batchIds ?? []).map((id) => store.get('batches', id)));
@@ -49,7 +59,11 @@ export function createPhotoLife(store: Store, sittings: Pick<Sittings, 'drop'>, 
     async sweep() {
       const entries: DraftEntry[] = [];
       let expired = false;
+      await store.draftPhotos.sweep(now() - DRAFT_LIFETIME_MS);
+      const mine = scope();
+      if (mine.profileId !== DRAFT_SCOPE.profileId) await takeOver(mine);
       const rows = await store.list('drafts', DRAFT_SCOPE);
+      if (mine.profileId !== DRAFT_SCOPE.profileId) rows.push(...(await store.list('drafts', mine)));
       for (const draft of rows.sort((a, b) => a.createdAt - b.createdAt)) {
         const old = life.left(draft) <= 0;
         const finished = (draft.batchIds?.length ?? 0) > 0 && !(await life.running(draft));

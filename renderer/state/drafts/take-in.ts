@@ -1,8 +1,10 @@
-import { type Choices, type Draft, DRAFT_SCOPE } from '../../core/drafts.ts';
+import type { Choices, Draft } from '../../core/drafts.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { Engine } from '../../ports/engine.ts';
 import type { PickedPhoto } from '../../ports/photos.ts';
 import type { Store } from '../../ports/store.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Watched } from '../observable.ts';
 import type { DraftEntry } from './photo-life.ts';
 import type { Sittings } from './sittings.ts';
 
@@ -14,6 +16,7 @@ interface Parts {
   readonly engine: () => Promise<Engine>;
   readonly sittings: Sittings;
   readonly now: () => number;
+  readonly scope: Watched<Scope>;
 }
 
 export interface TakeIn {
@@ -29,7 +32,7 @@ export interface TakeIn {
  * A picked file on its way to a draft: read, analysed, sealed. What was stored before a failure is
  * the caller's to remove. @throws LikenessError photo-* | engine-* | storage-*
  */
-export async function takeIn({ store, engine, sittings, now }: Parts, { id, picked, choices, signal, report }: TakeIn): Promise<DraftEntry> {
+export async function takeIn({ store, engine, sittings, now, scope }: Parts, { id, picked, choices, signal, report }: TakeIn): Promise<DraftEntry> {
   const { photo, width, height } = await (await engine()).importPhoto(picked.file, {
     signal,
     onProgress: ({ done }) => report(done * IMPORT_SHARE),
@@ -39,10 +42,10 @@ export async function takeIn({ store, engine, sittings, now }: Parts, { id, pick
     signal,
     onProgress: ({ done }) => report(IMPORT_SHARE + done * (1 - IMPORT_SHARE)),
   });
-  const draft: Draft = { ...DRAFT_SCOPE, ...choices, id, fileName: picked.name, width, height, maxSize, createdAt: now() };
+  const draft: Draft = { ...scope.snapshot(), ...choices, id, fileName: picked.name, width, height, maxSize, createdAt: now() };
   // The row first: without it a sealed photo could outlive its 24 hours unseen.
   await store.write([{ table: 'drafts', put: draft }]);
-  await store.draftPhotos.put(id, photo);
+  await store.draftPhotos.put(id, photo, draft.profileId);
   if (signal.aborted || !(await store.get('drafts', id))) throw new LikenessError('engine-aborted');
   return { draft, photo };
 }

@@ -70,6 +70,13 @@ export function memoryStore(disk: Disk, step: () => Promise<void> = () => Promis
     write: (writes) => committed(() => apply(writes)),
     update: (name, key, change) =>
       committed(() => apply(change(structuredClone(table(name).get(key)) as never))),
+    move: (from, profileId) =>
+      committed(() => {
+        for (const name of ['orders', 'ledger', 'batches', 'mints', 'mintMaterials', 'avatars', 'pictures'] as const) {
+          const moved = rows(name).filter((row) => row.profileId === from.profileId && row.genesis === from.genesis);
+          apply(moved.map((row) => ({ table: name, put: { ...row, profileId } }) as Write));
+        }
+      }),
     watch: (tables, listener) => {
       const watcher = { tables, listener };
       watchers.add(watcher);
@@ -96,6 +103,7 @@ export function memoryStore(disk: Disk, step: () => Promise<void> = () => Promis
         return disk.photos.get(id);
       },
       remove: (id) => committed(() => void disk.photos.delete(id)),
+      sweep: () => Promise.resolve(),
     },
     claimPayment: (genesis, signature, orderId, writes = []) =>
       committed(() => {

@@ -42,7 +42,8 @@ export const complete =
     if (!isOpen(batch) || !batch?.items.some((item) => item.uid === avatar.uid && isWaiting(item))) return [];
     return [
       put({ ...settle(batch, avatar.uid, { state: 'done' }), msPerAvatar: rolling(batch.msPerAvatar, ms) }),
-      { table: 'avatars', put: avatar },
+      // Its library may have been carried into another profile while it was made.
+      { table: 'avatars', put: { ...avatar, ...scopeOf(batch) } },
       { table: 'pictures', put: { ...scopeOf(batch), uid: avatar.uid, ...pictures } },
       entry(batch, 'consume', consumeId(avatar.uid), 1, avatar.createdAt),
     ];

@@ -35,6 +35,9 @@ export interface BackupSetup {
 export function openBackups({ name, keyring, now, derive = workerDerive(), memory, chunkBytes }: BackupSetup): Backups {
   const database = new Database(name);
   database.on('versionchange', () => database.close());
+  // Whoever waits for the first thing to be stored here hears of it.
+  const tabs = new BroadcastChannel(`${name}.opened`);
+  (tabs as { unref?: () => void }).unref?.(); // In Node an open channel would keep the tests alive.
   const deps: BackupDeps = { database, keyring, codec: new RowCodec(keyring, now), derive, now, memory, chunkBytes };
   return {
     save: (profileId, passphrase, file, options = {}) =>
@@ -49,7 +52,15 @@ export function openBackups({ name, keyring, now, derive = workerDerive(), memor
       coded(async () => {
         await sweepImports(database, now());
         const checked = await checkBackup(deps, file, passphrase, profileId, options);
-        return { ...checked, bring: (bringing) => coded(() => checked.bring(bringing)) };
+        return {
+          ...checked,
+          bring: (bringing) =>
+            coded(async () => {
+              const brought = await checked.bring(bringing);
+              tabs.postMessage('opened');
+              return brought;
+            }),
+        };
       }),
   };
 }

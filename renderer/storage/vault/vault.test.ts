@@ -334,3 +334,56 @@ describe('a locked store', () => {
     expect(await dump()).toContain(marker.toLowerCase());
   });
 });
+
+describe('a draft’s photo in an account', () => {
+  const photo = new Blob(['a face'], { type: 'image/jpeg' });
+
+  it('is there while the account is open, and swept in time though it is locked', async () => {
+    await accounts.create(ada);
+    const profileId = `email:${openId()}`;
+    await store.draftPhotos.put('d', photo, profileId);
+    expect(await (await store.draftPhotos.get('d'))?.text()).toBe('a face');
+    await accounts.lock();
+    expect(await store.draftPhotos.get('d')).toBeUndefined();
+    await store.draftPhotos.sweep(Date.now() - 1_000);
+    expect(await new Database(name).photos.count()).toBe(1);
+    await store.draftPhotos.sweep(Date.now() + 1_000);
+    const database = new Database(name);
+    expect([await database.photos.count(), await database.photoKeys.count()]).toEqual([0, 0]);
+  });
+
+  it('is swept alone: a guest’s has its own clock', async () => {
+    await store.draftPhotos.put('d', photo);
+    await store.draftPhotos.sweep(Date.now() + 1_000);
+    expect(await store.draftPhotos.get('d')).toBeDefined();
+  });
+});
+
+describe('a library that is carried over', () => {
+  const guest = { profileId: 'guest', genesis: 'chain-1' };
+  const picture = (uid: string): Picture => ({ ...guest, uid, full: new Blob([`png ${uid}`]), thumb: new Blob(['thumb']) });
+
+  it('moves whole into the account, its payments with it, and nothing stays behind', async () => {
+    const paid = { ...guest, id: 'LK-1', createdAt: 5, state: { kind: 'finalized', proof: { signature: 'S' } } } as never;
+    await store.claimPayment('chain-1', 'S', 'LK-1', [
+      { table: 'orders', put: paid },
+      { table: 'ledger', put: { ...entry('grant:LK-1', ''), ...guest } },
+    ]);
+    await store.write(['a', 'b'].map((uid) => ({ table: 'pictures', put: picture(uid) })));
+    await store.write([{ table: 'ledger', put: { ...entry('elsewhere', ''), ...guest, genesis: 'chain-2' } }]);
+    await accounts.create(ada);
+    const mine = scope(openId());
+    await store.move(guest, mine.profileId);
+    expect(await store.list('ledger', guest)).toEqual([]);
+    expect((await store.list('ledger', mine)).map(({ id }) => id)).toEqual(['grant:LK-1']);
+    expect(await (await store.get('pictures', 'b'))?.full.text()).toBe('png b');
+    expect((await store.get('orders', 'LK-1'))?.profileId).toBe(mine.profileId);
+    expect(await store.paymentHolder('chain-1', 'S')).toBe('LK-1');
+    expect(await store.list('ledger', { ...guest, genesis: 'chain-2' })).toHaveLength(1);
+    await accounts.lock();
+    expect(await store.get('pictures', 'b')).toBeUndefined();
+    expect(await store.paymentHolder('chain-1', 'S')).toMatch(/^locked:/);
+    await store.move(guest, 'wallet:x'); // nothing is left to move
+    expect(await store.list('ledger', { ...guest, profileId: 'wallet:x' })).toEqual([]);
+  });
+});

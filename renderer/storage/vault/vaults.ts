@@ -160,10 +160,13 @@ export function createVaults({ database, derive, now, memory = KDF_MEMORY }: Vau
       const profileId = emailProfile(id);
       const tables = TABLES.map((table) => database[table]);
       const { vaults, payments, device } = database;
-      await database.transaction('rw', [...tables, vaults, payments, device], async () => {
+      await database.transaction('rw', [...tables, vaults, payments, device, database.photos, database.photoKeys], async () => {
         for (const table of tables) {
           await table.where('[profileId+genesis+createdAt]').between([profileId], [profileId, Dexie.maxKey]).delete();
         }
+        const photos = await database.photos.filter((photo) => photo.profileId === profileId).primaryKeys();
+        await database.photoKeys.bulkDelete(photos);
+        await database.photos.bulkDelete(photos);
         // What it paid for can be restored elsewhere, by whoever has the wallet or a receipt.
         await payments.filter((payment) => payment.profileId === profileId).delete();
         await vaults.delete(id);

@@ -79,8 +79,7 @@ async function choose(app: Driver, path: string, passphrase: string): Promise<vo
 test('a library goes from the browser to the desktop app and back, each thing once', async ({ app, sandbox }) => {
   const folder = await mkdtemp(join(tmpdir(), 'likeness-backup-'));
   const path = join(folder, 'library.likeness');
-  const { rpcUrl, treasury, appUrl } = sandbox;
-  const desktop = await desktopDriver({ out: buildDesktop('sandbox'), sandbox: JSON.stringify({ solanaRpc: [rpcUrl], treasury, appUrl }) });
+  const desktop = await desktopDriver({ out: buildDesktop('sandbox'), sandbox: JSON.stringify(sandbox.config) });
   try {
     await plant(app, AVATARS);
     const bytes = await save(app);

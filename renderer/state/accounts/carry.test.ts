@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { Avatar } from '../../core/avatars.ts';
+import type { LedgerEntry } from '../../core/credits.ts';
+import type { Order } from '../../core/orders/order.ts';
+import type { Scope } from '../../core/scope.ts';
+import { memoryLocks } from '../fakes/memory-locks.ts';
+import { emptyDisk, memoryStore } from '../fakes/memory-store.ts';
+import { observable } from '../observable.ts';
+import { createCarry } from './carry.ts';
+
+const guest: Scope = { profileId: 'guest', genesis: 'g' };
+const mine: Scope = { profileId: 'wallet:x', genesis: 'g' };
+const avatar = { ...guest, uid: 'a', createdAt: 5 } as Avatar;
+const grant: LedgerEntry = { ...guest, id: 'grant:1', kind: 'grant', amount: 1_000, cause: '1', at: 3 };
+const order = (id: string, kind: string): Order => ({ ...guest, id, state: { kind } }) as Order;
+
+async function stage(rows: readonly ('avatar' | 'grant')[] = ['avatar', 'grant']) {
+  const disk = emptyDisk();
+  const store = memoryStore(disk);
+  if (rows.includes('avatar')) await store.write([{ table: 'avatars', put: avatar }]);
+  if (rows.includes('grant')) await store.write([{ table: 'ledger', put: grant }]);
+  await store.write([order('waits', 'manual'), order('unpaid', 'draft'), order('paid', 'finalized')].map((put) => ({ table: 'orders', put })));
+  const scope = observable<Scope | undefined>(guest);
+  const kept = new Map<string, unknown>();
+  const begin = () =>
+    createCarry({ store, scope, locks: memoryLocks(), memory: { read: (key) => kept.get(key), write: (key, value) => void kept.set(key, value) } });
+  return { store, scope, begin };
+}
+/** What was asked of the store is done. */
+const settled = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+
+describe('signing in', () => {
+  it('takes an open order along at once and asks for the rest', async () => {
+    const { store, scope, begin } = await stage();
+    const carry = begin();
+    expect(carry.snapshot()).toBeUndefined();
+    scope.set(mine);
+    await settled();
+    expect(carry.snapshot()).toEqual({ avatars: 1, credits: 1_000 });
+    expect((await store.list('orders', mine)).map(({ id }) => id)).toEqual(['waits']);
+    expect(await store.list('avatars', mine)).toEqual([]);
+  });
+
+  it('brings all of it along when told to', async () => {
+    const { store, scope, begin } = await stage();
+    const carry = begin();
+    scope.set(mine);
+    await settled();
+    await carry.accept();
+    expect(carry.snapshot()).toBeUndefined();
+    expect([await store.list('avatars', mine), await store.list('ledger', mine)].map(({ length }) => length)).toEqual([1, 1]);
+    expect(await store.list('ledger', guest)).toEqual([]);
+  });
+
+  it('leaves it when told to, and asks again only when there is more', async () => {
+    const { store, scope, begin } = await stage(['avatar']);
+    const carry = begin();
+    scope.set(mine);
+    await settled();
+    carry.decline();
+    expect(await store.list('avatars', guest)).toHaveLength(1);
+    scope.set(guest);
+    scope.set(mine);
+    await settled();
+    expect(carry.snapshot()).toBeUndefined();
+    await store.write([{ table: 'avatars', put: { ...avatar, uid: 'b', createdAt: 9 } }]);
+    scope.set(guest);
+    scope.set(mine);
+    await settled();
+    expect(carry.snapshot()).toEqual({ avatars: 2, credits: 0 });
+  });
+
+  it('asks nothing where a guest did nothing, and nothing of a guest', async () => {
+    const { scope, begin } = await stage([]);
+    const carry = begin();
+    scope.set(mine);
+    await settled();
+    expect(carry.snapshot()).toBeUndefined();
+  });
+});

@@ -1,0 +1,97 @@
+import { sumCredits } from '../../core/credits.ts';
+import { isOpen, isPaid } from '../../core/orders/selectors.ts';
+import { GUEST_PROFILE, type Scope } from '../../core/scope.ts';
+import type { Locks } from '../../ports/locks.ts';
+import type { Store } from '../../ports/store.ts';
+import { observable, type Watched } from '../observable.ts';
+import type { Memory } from '../remembered.ts';
+import type { CurrentScope } from '../scope.ts';
+
+/** A guest's work that whoever signs in now may take along. */
+export interface CarryOffer {
+  readonly avatars: number;
+  readonly credits: number;
+  /** 0 to 1 while it is carried over. */
+  readonly done?: number;
+}
+
+export interface Carry extends Watched<CarryOffer | undefined> {
+  /** Moves all of it into the profile that is signed in. Rejects as the store does. */
+  accept(): Promise<void>;
+  /** It stays with the guest, and isn't asked about again until there is more of it. */
+  decline(): void;
+}
+
+interface Parts {
+  readonly store: Pick<Store, 'list' | 'update' | 'move'>;
+  readonly scope: Pick<CurrentScope, 'snapshot' | 'subscribe'>;
+  readonly locks: Locks;
+  readonly memory: Memory;
+}
+
+const DECLINED = 'carry.declined';
+
+/**
+ * At sign-in: an order of the guest that is under way follows at once; avatars, purchases and
+ * credits are offered.
+ */
+export function createCarry({ store, scope, locks, memory }: Parts): Carry {
+  const offer = observable<CarryOffer | undefined>(undefined);
+  let target: Scope | undefined;
+  let mark = '';
+
+  const look = async (): Promise<void> => {
+    const current = scope.snapshot();
+    if (current?.profileId === target?.profileId && current?.genesis === target?.genesis) return;
+    target = current;
+    offer.set(undefined);
+    if (!current || current.profileId === GUEST_PROFILE) return;
+    const guest: Scope = { profileId: GUEST_PROFILE, genesis: current.genesis };
+    const [avatars, orders, ledger, batches] = await Promise.all([
+      store.list('avatars', guest), store.list('orders', guest), store.list('ledger', guest), store.list('batches', guest),
+    ]);
+    for (const { id } of orders.filter(isOpen)) {
+      await locks.exclusive(`settle:${id}`, () =>
+        store.update('orders', id, (row) => (row && !isPaid(row) ? [{ table: 'orders', put: { ...row, profileId: current.profileId } }] : [])),
+      );
+    }
+    const { available } = sumCredits(ledger);
+    const latest = Math.max(0, ...avatars.map(({ createdAt }) => createdAt), ...ledger.map(({ at }) => at));
+    mark = `${current.profileId} ${avatars.length} ${available} ${latest}`;
+    const something = avatars.length + ledger.length + batches.length > 0;
+    if (target !== current || !something || memory.read(DECLINED) === mark) return;
+    offer.set({ avatars: avatars.length, credits: available });
+  };
+
+  const follow = (): void => {
+    look().catch(() => undefined); // It stays with the guest, and is looked for at the next sign-in.
+  };
+  scope.subscribe(follow);
+  follow();
+  return {
+    snapshot: offer.snapshot,
+    subscribe: offer.subscribe,
+    async accept() {
+      const asked = offer.snapshot();
+      const to = target;
+      if (!asked || !to) return;
+      offer.set({ ...asked, done: 0 });
+      try {
+        // No batch begins meanwhile in either library.
+        await locks.exclusive(`credits:${GUEST_PROFILE}`, () =>
+          locks.exclusive(`credits:${to.profileId}`, () =>
+            store.move({ profileId: GUEST_PROFILE, genesis: to.genesis }, to.profileId, (done) => offer.set({ ...asked, done })),
+          ),
+        );
+        offer.set(undefined);
+      } catch (failure) {
+        offer.set(asked);
+        throw failure;
+      }
+    },
+    decline() {
+      memory.write(DECLINED, mark);
+      offer.set(undefined);
+    },
+  };
+}
