@@ -64,6 +64,12 @@ export interface Counter {
 
 const ROW = '&key, [profileId+genesis+createdAt], [genesis+createdAt]';
 
+/** A profile's rows by creation: on one chain or, without a `genesis`, on all of them. */
+export function rowsIn(table: EntityTable<StoredRow, 'key'>, profileId: string, genesis?: string) {
+  const prefix = genesis === undefined ? [profileId] : [profileId, genesis];
+  return table.where('[profileId+genesis+createdAt]').between(prefix, [...prefix, Dexie.maxKey]);
+}
+
 /**
  * The database's tables and their history: a change of shape is a new `version()` with its
  * upgrade below the others, never an edit of one that was published.

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { LikenessError } from '../core/errors.ts';
 import type { Store, Table } from '../ports/store.ts';
 import { sweepImports } from './backup/rows.ts';
-import { Database, type StoredRow } from './database.ts';
+import { Database, rowsIn, type StoredRow } from './database.ts';
 import { draftPhotos } from './draft-photos.ts';
 import { coded } from './failures.ts';
 import { createKeyring, type Keyring } from './keyring.ts';
@@ -73,12 +73,7 @@ export function openStore(options: StoreOptions = {}): Store {
 
     list: (table, { profileId, genesis }) =>
       guarded(async () => {
-        const prefix = [profileId, genesis];
-        const stored = await database[table]
-          .where('[profileId+genesis+createdAt]')
-          .between([...prefix, Dexie.minKey], [...prefix, Dexie.maxKey])
-          .toArray();
-        return codec.openAll(table, stored);
+        return codec.openAll(table, await rowsIn(database[table], profileId, genesis).toArray());
       }),
 
     listAll: (table, genesis) =>

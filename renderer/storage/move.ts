@@ -1,7 +1,6 @@
 import type { Scope } from '../core/scope.ts';
-import type { Rows, Table } from '../ports/store.ts';
-import { Dexie } from 'dexie';
-import type { Database, StoredRow } from './database.ts';
+import type { Table } from '../ports/store.ts';
+import { type ClaimedPayment, type Database, rowsIn, type StoredRow } from './database.ts';
 import type { Keyring } from './keyring.ts';
 import { paymentHash, sealClaim } from './payments.ts';
 import type { RowCodec } from './rows.ts';
@@ -12,7 +11,8 @@ interface MoveDeps {
   readonly keyring: Pick<Keyring, 'codecFor'>;
 }
 
-const SMALL = ['orders', 'ledger', 'batches', 'mints', 'mintMaterials', 'avatars'] as const satisfies readonly Table[];
+/** What grants, spends and promises: moved in one transaction, so that nothing ever counts in both. */
+const BOOKS = ['orders', 'ledger', 'batches', 'mints', 'mintMaterials'] as const satisfies readonly Table[];
 
 interface Moved {
   readonly table: Table;
@@ -21,64 +21,61 @@ interface Moved {
 }
 
 /**
- * Moves a profile's library on a chain into another profile. Pictures go first, one at a time; what
- * shows and counts them goes in one transaction, so that nothing is ever spent in both. Ended in
- * the middle it is simply done again.
+ * Moves a profile's library on a chain into another profile: one avatar with its picture after the
+ * other, then the books. Ended in the middle, each avatar is whole in one of the two; done again,
+ * it goes on.
  */
-export async function moveLibrary(deps: MoveDeps, from: Scope, profileId: string, onProgress?: (done: number) => void): Promise<void> {
-  const { database, codec } = deps;
-  const stored = async (table: Table): Promise<StoredRow[]> =>
-    database[table]
-      .where('[profileId+genesis+createdAt]')
-      .between([from.profileId, from.genesis, Dexie.minKey], [from.profileId, from.genesis, Dexie.maxKey])
-      .toArray();
-  const resealed = async <T extends Table>(table: T, seen: StoredRow): Promise<Moved> => {
-    const row: Rows[T] = { ...(await codec.open(table, seen)), profileId };
-    const [sealed] = await codec.seal([{ table, put: row } as never]);
-    if (!sealed || !('put' in sealed)) throw new TypeError('a row to move has no key');
-    return { table, seen, put: sealed.put };
-  };
-  /** False when a row changed since it was read. */
-  const commit = (moved: readonly Moved[], more: readonly Table[], alongside: () => Promise<void>): PromiseLike<boolean> =>
-    database.transaction('rw', [...new Set([...moved.map(({ table }) => table), ...more])].map((table) => database[table]).concat(database.payments as never), async () => {
+export async function moveLibrary({ database, codec, keyring }: MoveDeps, from: Scope, profileId: string, onProgress?: (done: number) => void): Promise<void> {
+  const rows = (table: Table) => rowsIn(database[table], from.profileId, from.genesis);
+  const resealed = async (table: Table, seen: StoredRow): Promise<Moved> => ({
+    table,
+    seen,
+    put: await codec.sealRow(table, { ...(await codec.open(table, seen)), profileId }),
+  });
+  /** All of it, and all that there is in the tables of `whole`; false when anything changed since it was read. */
+  const commit = (moved: readonly Moved[], whole: readonly Table[] = [], claims: readonly ClaimedPayment[] = []): PromiseLike<boolean> => {
+    const tables = [...new Set([...moved.map(({ table }) => table), ...whole])].map((table) => database[table]);
+    return database.transaction('rw', [database.payments, ...tables], async () => {
       for (const { table, seen } of moved) {
         if ((await database[table].get(seen.key))?.revision !== seen.revision) return false;
       }
-      for (const table of more) {
-        const now = await stored(table);
-        if (now.length !== moved.filter((one) => one.table === table).length) return false;
+      for (const table of whole) {
+        if ((await rows(table).count()) !== moved.filter((row) => row.table === table).length) return false;
       }
       for (const { table, seen, put } of moved) {
         if (seen.key !== put.key) await database[table].delete(seen.key);
         await database[table].put(put);
       }
-      await alongside();
+      await database.payments.bulkPut([...claims]);
       return true;
     });
+  };
 
-  const pictures = await database.pictures
-    .where('[profileId+genesis+createdAt]')
-    .between([from.profileId, from.genesis, Dexie.minKey], [from.profileId, from.genesis, Dexie.maxKey])
-    .primaryKeys();
-  for (const [at, key] of pictures.entries()) {
-    const seen = await database.pictures.get(key);
-    // One that changes under our hands was deleted: nothing else ever changes a picture.
-    if (seen) await commit([await resealed('pictures', seen)], [], () => Promise.resolve());
-    onProgress?.((at + 1) / (pictures.length + 1));
+  async function moveAvatars(): Promise<void> {
+    const keys = await rows('avatars').primaryKeys();
+    for (const [at, key] of keys.entries()) {
+      const avatar = await database.avatars.get(key);
+      if (!avatar) continue; // deleted meanwhile
+      const { uid } = await codec.open('avatars', avatar);
+      const picture = await database.pictures.get(await codec.of(from.profileId).name('pictures', uid));
+      await commit(await Promise.all([resealed('avatars', avatar), ...(picture ? [resealed('pictures', picture)] : [])]));
+      onProgress?.((at + 1) / (keys.length + 1));
+    }
   }
-  for (let done = false; !done; ) {
-    const rows = await Promise.all(SMALL.map(async (table) => Promise.all((await stored(table)).map((seen) => resealed(table, seen)))));
-    const orders = await Promise.all((await stored('orders')).map((seen) => codec.open('orders', seen)));
-    const claims = await Promise.all(
-      orders.flatMap(({ id, genesis, state }) =>
-        state.kind === 'finalized'
-          ? [paymentHash(genesis, state.proof.signature).then((hash) => sealClaim(deps.keyring.codecFor, hash, id, profileId))]
-          : [],
-      ),
+
+  async function moveBooks(): Promise<boolean> {
+    const moved = await Promise.all(BOOKS.map(async (table) => Promise.all((await rows(table).toArray()).map((seen) => resealed(table, seen)))));
+    const orders = await Promise.all(moved.flat().filter(({ table }) => table === 'orders').map(({ seen }) => codec.open('orders', seen)));
+    const claims = orders.flatMap(({ id, genesis, state }) =>
+      state.kind === 'finalized'
+        ? [paymentHash(genesis, state.proof.signature).then((hash) => sealClaim(keyring.codecFor, hash, id, profileId))]
+        : [],
     );
-    done = await commit(rows.flat(), SMALL, async () => {
-      await database.payments.bulkPut(claims);
-    });
+    // A batch under way may have added an avatar meanwhile: that one has to come first.
+    return commit(moved.flat(), [...BOOKS, 'avatars'], await Promise.all(claims));
   }
+
+  do await moveAvatars();
+  while (!(await moveBooks()));
   onProgress?.(1);
 }

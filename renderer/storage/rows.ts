@@ -57,12 +57,12 @@ export class RowCodec {
     return Promise.all(
       writes.map(async (write): Promise<SealedWrite> => {
         if ('remove' in write) return { table: write.table, names: await this.names(write.table, write.remove) };
-        return { table: write.table, put: await this.#sealRow(write.table, write.put) };
+        return { table: write.table, put: await this.sealRow(write.table, write.put) };
       }),
     );
   }
 
-  async #sealRow(table: Table, row: Rows[Table]): Promise<StoredRow> {
+  async sealRow(table: Table, row: Rows[Table]): Promise<StoredRow> {
     const key = (row as unknown as Record<string, unknown>)[KEYS[table]];
     if (typeof key !== 'string' || key === '') throw new TypeError(`a row of ${table} has no ${KEYS[table]}`);
     const { profileId, genesis } = row;

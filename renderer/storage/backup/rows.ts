@@ -1,16 +1,11 @@
-import { Dexie } from 'dexie';
 import type { Rows, Table } from '../../ports/store.ts';
-import type { Database } from '../database.ts';
+import { type Database, rowsIn } from '../database.ts';
 import type { RowCodec } from '../rows.ts';
 
 /** All rows of a profile, whatever their chain. */
 export async function rowsOf<T extends Table>(database: Database, codec: RowCodec, table: T, profileId: string): Promise<Rows[T][]> {
   codec.of(profileId);
-  const stored = await database[table]
-    .where('[profileId+genesis+createdAt]')
-    .between([profileId], [profileId, Dexie.maxKey])
-    .toArray();
-  return codec.openAll(table, stored);
+  return codec.openAll(table, await rowsIn(database[table], profileId).toArray());
 }
 
 const STALE_MS = 120_000;

@@ -2,7 +2,9 @@ import 'fake-indexeddb/auto';
 import { createCipheriv } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Kdf } from '../../core/accounts/kdf.ts';
+import type { Avatar } from '../../core/avatars.ts';
 import type { LedgerEntry } from '../../core/credits.ts';
+import type { Scope } from '../../core/scope.ts';
 import { DEFAULT_SETTINGS } from '../../core/validation.ts';
 import type { Accounts } from '../../ports/accounts.ts';
 import type { Picture, Store } from '../../ports/store.ts';
@@ -361,7 +363,13 @@ describe('a draft’s photo in an account', () => {
 
 describe('a library that is carried over', () => {
   const guest = { profileId: 'guest', genesis: 'chain-1' };
-  const picture = (uid: string): Picture => ({ ...guest, uid, full: new Blob([`png ${uid}`]), thumb: new Blob(['thumb']) });
+  const fill = (...uids: string[]): Promise<void> =>
+    store.write(
+      uids.flatMap((uid, at) => [
+        { table: 'avatars', put: { ...guest, uid, createdAt: at + 1 } as Avatar },
+        { table: 'pictures', put: { ...guest, uid, full: new Blob([`png ${uid}`]), thumb: new Blob(['thumb']) } },
+      ]),
+    );
 
   it('moves whole into the account, its payments with it, and nothing stays behind', async () => {
     const paid = { ...guest, id: 'LK-1', createdAt: 5, state: { kind: 'finalized', proof: { signature: 'S' } } } as never;
@@ -369,7 +377,7 @@ describe('a library that is carried over', () => {
       { table: 'orders', put: paid },
       { table: 'ledger', put: { ...entry('grant:LK-1', ''), ...guest } },
     ]);
-    await store.write(['a', 'b'].map((uid) => ({ table: 'pictures', put: picture(uid) })));
+    await fill('a', 'b');
     await store.write([{ table: 'ledger', put: { ...entry('elsewhere', ''), ...guest, genesis: 'chain-2' } }]);
     await accounts.create(ada);
     const mine = scope(openId());
@@ -385,5 +393,25 @@ describe('a library that is carried over', () => {
     expect(await store.paymentHolder('chain-1', 'S')).toMatch(/^locked:/);
     await store.move(guest, 'wallet:x'); // nothing is left to move
     expect(await store.list('ledger', { ...guest, profileId: 'wallet:x' })).toEqual([]);
+  });
+
+  it('ended in the middle is whole on both sides, and goes on when it is done again', async () => {
+    await fill('a', 'b', 'c');
+    await store.write([{ table: 'ledger', put: { ...entry('grant:1', ''), ...guest } }]);
+    await accounts.create(ada);
+    const mine = scope(openId());
+    const ended = new Error('the app ended');
+    const half = store.move(guest, mine.profileId, (done) => {
+      if (done > 0.4) throw ended;
+    });
+    await expect(half).rejects.toBe(ended);
+    const uids = async (of: Scope): Promise<string[]> => (await store.list('avatars', of)).map(({ uid }) => uid);
+    expect([await uids(mine), await uids(guest)]).toEqual([['a', 'b'], ['c']]);
+    const owners = await Promise.all(['a', 'b', 'c'].map(async (uid) => (await store.get('pictures', uid))?.profileId));
+    expect(owners).toEqual([mine.profileId, mine.profileId, 'guest']);
+    expect(await store.list('ledger', guest)).toHaveLength(1);
+    await store.move(guest, mine.profileId);
+    expect([await uids(mine), await uids(guest)]).toEqual([['a', 'b', 'c'], []]);
+    expect(await store.list('ledger', mine)).toHaveLength(1);
   });
 });

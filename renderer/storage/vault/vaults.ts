@@ -1,10 +1,9 @@
-import { Dexie } from 'dexie';
 import { iterationsFor, type Kdf, KDF_MEMORY } from '../../core/accounts/kdf.ts';
 import { createRecoveryCode } from '../../core/accounts/recovery-code.ts';
 import { waitAfter, waitLeft } from '../../core/accounts/slow-down.ts';
 import { LikenessError } from '../../core/errors.ts';
 import { emailProfile } from '../../core/scope.ts';
-import type { Database, StoredVault } from '../database.ts';
+import { type Database, rowsIn, type StoredVault } from '../database.ts';
 import { TABLES } from '../rows.ts';
 import { base64, type Bytes, hex, randomBytes, utf8 } from './bytes.ts';
 import { type VaultKeys, vaultKeys } from './crypto.ts';
@@ -161,9 +160,7 @@ export function createVaults({ database, derive, now, memory = KDF_MEMORY }: Vau
       const tables = TABLES.map((table) => database[table]);
       const { vaults, payments, device } = database;
       await database.transaction('rw', [...tables, vaults, payments, device, database.photos, database.photoKeys], async () => {
-        for (const table of tables) {
-          await table.where('[profileId+genesis+createdAt]').between([profileId], [profileId, Dexie.maxKey]).delete();
-        }
+        for (const table of tables) await rowsIn(table, profileId).delete();
         const photos = await database.photos.filter((photo) => photo.profileId === profileId).primaryKeys();
         await database.photoKeys.bulkDelete(photos);
         await database.photos.bulkDelete(photos);

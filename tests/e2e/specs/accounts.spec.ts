@@ -68,6 +68,7 @@ const stored = (page: Page): Promise<string> =>
   });
 
 test('an account, from its making to its end', async ({ page }) => {
+  test.slow(); // eight passwords, each made slow on purpose
   const code = await test.step('made, its code is shown once and asked for', async () => {
     const shown = await signUp(page);
     await page.getByLabel('Type its last five characters').fill('AAAA!');
