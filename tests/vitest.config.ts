@@ -7,5 +7,7 @@ export default defineConfig({
     include: ['{renderer,electron,tests}/**/*.test.{ts,tsx}'],
     environment: 'node',
     restoreMocks: true,
+    // What is tested is the result; a busy machine may take its time.
+    testTimeout: 30_000,
   },
 });
