@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { defineConfig, type UserConfig } from 'electron-vite';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 import { rendererConfig } from './renderer/vite.config.ts';
 
 /** The page of the loopback wallet: static files, for the user's own browser and not for Electron's. */
@@ -13,6 +13,12 @@ async function buildWalletPage(outDir: string): Promise<void> {
     build: { target: 'es2023', outDir, emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   });
 }
+
+/**
+ * electron-vite makes addresses relative, as pages under file:// need them. Ours come from app://,
+ * and one that is opened at /avatar/101 would look for its scripts under /avatar/.
+ */
+const fromTheRoot: Plugin = { name: 'from-the-root', enforce: 'post', config: () => ({ base: '/' }) };
 
 /** The desktop app for the network of LIKENESS_NETWORK; LIKENESS_OUT names another folder than `out`. */
 export default defineConfig((): UserConfig => {
@@ -38,6 +44,6 @@ export default defineConfig((): UserConfig => {
         rolldownOptions: { input: 'electron/preload/index.ts', output: { format: 'cjs', entryFileNames: '[name].cjs' } },
       },
     },
-    renderer: { ...renderer, build: { ...renderer.build, outDir: `${out}/renderer` } },
+    renderer: { ...renderer, plugins: [...(renderer.plugins ?? []), fromTheRoot], build: { ...renderer.build, outDir: `${out}/renderer` } },
   };
 });

@@ -22,6 +22,9 @@ export function linkedRoute(link: string): string | undefined {
   return `/${host}${rest}${query && `?${query}`}`;
 }
 
+/** Whether an argument is meant as a link of the app's, a good one or not. */
+export const isLink = (argument: string): boolean => /^likeness:/i.test(argument.trim());
+
 /** The first such route among the arguments that the app was started with. */
 export const routeOf = (argv: readonly string[]): string | undefined =>
   argv.map((argument) => linkedRoute(argument)).find((route) => route !== undefined);

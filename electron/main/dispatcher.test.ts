@@ -9,6 +9,8 @@ const id = '11111111-1111-4111-8111-111111111111';
 const ours: Sender = { url: 'app://likeness/customize', isOwnMainFrame: true };
 const handlers = {
   'photos.pick': vi.fn<Handlers['photos.pick']>(),
+  'photos.read': vi.fn<Handlers['photos.read']>(),
+  'arrivals.take': vi.fn<Handlers['arrivals.take']>(),
   'downloads.save': vi.fn<Handlers['downloads.save']>(),
   'downloads.reveal': vi.fn<Handlers['downloads.reveal']>(),
   'downloads.folder': vi.fn<Handlers['downloads.folder']>(),

@@ -1,20 +1,29 @@
 import { type BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
+import { LikenessError } from '../../renderer/core/errors.ts';
+import { PICTURE_EXTENSIONS } from './command-line.ts';
 import type { Handlers } from './dispatcher.ts';
+import type { PhotoTray } from './photo-tray.ts';
 import { readPicture } from './read-picture.ts';
 
 const OPTIONS: OpenDialogOptions = {
-  title: 'Choose a photo',
+  title: 'Choose photos',
   buttonLabel: 'Choose',
-  properties: ['openFile'],
-  filters: [{ name: 'Pictures', extensions: ['png', 'jpg', 'jpeg', 'webp', 'avif', 'gif'] }],
+  properties: ['openFile', 'multiSelections'],
+  filters: [{ name: 'Pictures', extensions: [...PICTURE_EXTENSIONS] }],
 };
 
-/** The system's open dialog. Only the file chosen in it is read, and only then. */
-export const imageHandlers = (window: () => BrowserWindow | undefined): Pick<Handlers, 'photos.pick'> => ({
+type Channels = 'photos.pick' | 'photos.read';
+
+/** The system's open dialog, and the reading of what was handed over there or in another way. */
+export const imageHandlers = (window: () => BrowserWindow | undefined, tray: PhotoTray): Pick<Handlers, Channels> => ({
   async 'photos.pick'() {
     const parent = window();
     const { canceled, filePaths } = await (parent ? dialog.showOpenDialog(parent, OPTIONS) : dialog.showOpenDialog(OPTIONS));
-    const [path] = filePaths;
-    return canceled || path === undefined ? null : readPicture(path);
+    return canceled ? [] : tray.put(filePaths);
+  },
+  async 'photos.read'({ id }) {
+    const path = tray.take(id);
+    if (path === undefined) throw new LikenessError('photo-damaged');
+    return { bytes: await readPicture(path) };
   },
 });

@@ -2,16 +2,19 @@ import { join } from 'node:path';
 import { app, type BrowserWindow, protocol, session } from 'electron';
 import { securityHeaders } from '../../renderer/core/security-headers.ts';
 import { appFiles } from './app-files.ts';
+import { createArrivals } from './arrivals.ts';
 import { attentionHandlers } from './attention.ts';
-import { routeOf } from './deep-link.ts';
+import { type Asked, readCommandLine } from './command-line.ts';
 import { downloadHandlers } from './downloads.ts';
 import { imageHandlers } from './images.ts';
-import { emit, serveIpc } from './ipc.ts';
+import { serveIpc } from './ipc.ts';
 import { linkHandlers } from './links.ts';
 import { denyPermissions, lockNavigation } from './lockdown.ts';
 import { installMenu } from './menu.ts';
 import { APP_ORIGIN, APP_SCHEME } from './origin.ts';
 import { readPageConfig } from './page-config.ts';
+import { createPhotoTray } from './photo-tray.ts';
+import { recoverPage, watchGpu } from './recovery.ts';
 import { report } from './report.ts';
 import { openSettings } from './settings.ts';
 import { walletHandlers } from './wallet-bridge/index.ts';
@@ -20,14 +23,23 @@ import { createWindow } from './window.ts';
 let window: BrowserWindow | undefined;
 const current = (): BrowserWindow | undefined => window;
 
-/** Brings the window to the front, at a route if one is named. */
-function go(path: string | undefined): void {
-  if (!window) return;
+const tray = createPhotoTray();
+const arrivals = createArrivals(current, tray);
+/** Opens a window where there is none; nothing before the app is ready. */
+let open: () => void = () => undefined;
+
+/** Brings the window to the front, with what was asked for. */
+function arrive(asked: Asked): void {
+  arrivals.asked(asked);
+  if (!window) {
+    open();
+    return;
+  }
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();
-  if (path !== undefined) emit(window, 'navigate', { path });
 }
+const go = (path: string): void => arrive({ path, files: [] });
 
 async function start(): Promise<void> {
   const config = readPageConfig(__CONFIG__, process.env['LIKENESS_SANDBOX']);
@@ -45,7 +57,8 @@ async function start(): Promise<void> {
     }),
   );
   serveIpc(current, {
-    ...imageHandlers(current),
+    ...imageHandlers(current, tray),
+    ...arrivals.handlers,
     ...downloadHandlers(current, settings),
     ...linkHandlers(config.appUrl),
     ...attentionHandlers(current, go),
@@ -53,20 +66,23 @@ async function start(): Promise<void> {
   });
   installMenu(process.platform, app.isPackaged, go);
 
-  const open = async (path = '/'): Promise<void> => {
+  const show = async (): Promise<void> => {
     window = createWindow(settings);
-    await window.loadURL(APP_ORIGIN + path);
+    recoverPage(window, () => app.quit(), () => arrivals.mishap('page'));
+    await window.loadURL(APP_ORIGIN + arrivals.firstPath());
   };
-  app.on('second-instance', (_event, argv) => go(routeOf(argv)));
-  app.on('open-url', (_event, url) => go(routeOf([url])));
+  open = () => void show().catch((thrown: unknown) => report('window', thrown));
+  watchGpu(app, () => arrivals.mishap('graphics'));
+  app.on('second-instance', (_event, argv, folder) => arrive(readCommandLine(argv, folder)));
   app.on('window-all-closed', () => {
     window = undefined;
     if (process.platform !== 'darwin') app.quit();
   });
   app.on('activate', () => {
-    if (!window) void open().catch((thrown: unknown) => report('window', thrown));
+    if (!window) open();
   });
-  await open(routeOf(process.argv));
+  arrivals.asked(readCommandLine(process.argv, process.cwd()));
+  await show();
 }
 
 app.enableSandbox();
@@ -74,6 +90,15 @@ protocol.registerSchemesAsPrivileged([
   { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true } },
 ]);
 app.setAsDefaultProtocolClient('likeness');
+// On macOS these come before the app is ready, when it is started by them.
+app.on('open-url', (event, url) => {
+  event.preventDefault();
+  arrive(readCommandLine(['', url], '/'));
+});
+app.on('open-file', (event, file) => {
+  event.preventDefault();
+  arrive(readCommandLine(['', file], '/'));
+});
 if (app.requestSingleInstanceLock()) {
   start().catch((thrown: unknown) => {
     report('start', thrown);

@@ -1,15 +1,18 @@
+import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { PHOTO_MAX_BYTES } from '../../renderer/core/constants.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
+
+/** Opening a pipe waits for its writer, for ever if need be; not so on Windows, which has no such files. */
+const WITHOUT_WAITING = constants.O_RDONLY | (process.platform === 'win32' ? 0 : constants.O_NONBLOCK);
 
 /**
  * Reads a file that the user chose. Its size is bounded by what is read, not by what the file
  * system says, so that a growing file or a device can't fill the memory.
- * @throws LikenessError 'photo-too-large' | 'photo-not-a-picture'
+ * @throws LikenessError 'photo-too-large' | 'photo-not-a-picture' | 'photo-damaged'
  */
-export async function readPicture(path: string): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
-  const file = await open(path, 'r').catch((thrown: unknown) => {
+export async function readPicture(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  const file = await open(path, WITHOUT_WAITING).catch((thrown: unknown) => {
     throw new LikenessError('photo-damaged', {}, { cause: thrown });
   });
   try {
@@ -18,7 +21,7 @@ export async function readPicture(path: string): Promise<{ name: string; bytes: 
     if (about.size > PHOTO_MAX_BYTES) throw new LikenessError('photo-too-large', { bytes: about.size });
     const bytes = new Uint8Array(about.size);
     const { bytesRead } = await file.read(bytes, 0, about.size, 0);
-    return { name: basename(path), bytes: bytes.slice(0, bytesRead) };
+    return bytes.slice(0, bytesRead);
   } finally {
     await file.close();
   }

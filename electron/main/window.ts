@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { BrowserWindow, type Rectangle, screen, type WebPreferences } from 'electron';
-import { report } from './report.ts';
 import type { SettingsFile } from './settings.ts';
 
 /** The page runs in Chromium's sandbox, apart from the preload script, without Node. */
@@ -19,8 +18,6 @@ export const WEB_PREFERENCES: Readonly<WebPreferences> = {
 };
 
 const DEFAULT_SIZE = { width: 1280, height: 860 };
-const CRASHES_IN_A_ROW = 3;
-const CALM_MS = 60_000;
 
 /** The one window, where it was when it was last closed. Shown when its page is painted. */
 export function createWindow(settings: SettingsFile): BrowserWindow {
@@ -38,7 +35,6 @@ export function createWindow(settings: SettingsFile): BrowserWindow {
   if (maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
   window.on('close', () => settings.change({ bounds: window.getNormalBounds(), maximized: window.isMaximized() }));
-  reloadAfterCrash(window);
   return window;
 }
 
@@ -48,15 +44,3 @@ const isVisible = ({ x, y, width }: Rectangle): boolean =>
     const overlap = Math.min(x + width, area.x + area.width) - Math.max(x, area.x);
     return overlap >= 120 && y >= area.y && y < area.y + area.height - 40;
   });
-
-/** All work is in storage, so a page whose process died is loaded again; not forever. */
-function reloadAfterCrash(window: BrowserWindow): void {
-  let crashes: number[] = [];
-  window.webContents.on('render-process-gone', (_event, { reason }) => {
-    if (reason === 'clean-exit') return;
-    report('page', new Error(reason));
-    const now = Date.now();
-    crashes = [...crashes.filter((at) => now - at < CALM_MS), now];
-    if (crashes.length <= CRASHES_IN_A_ROW) window.webContents.reload();
-  });
-}

@@ -1,5 +1,5 @@
 import { loopbackTransports } from '../chain/wallets/loopback/index.ts';
-import { desktopAttention, desktopBrowserWallet, desktopDownloads, desktopFiles, desktopLinks, desktopPhotos, onNavigate } from '../platform/desktop/index.ts';
+import { desktopAttention, desktopBrowserWallet, desktopDownloads, desktopFiles, desktopLinks, desktopPhotos, receiveArrivals } from '../platform/desktop/index.ts';
 import { createRequests } from '../platform/requests.ts';
 import { readConfig } from './config.ts';
 import { shared } from './shared.ts';
@@ -12,7 +12,7 @@ const { news, options: storageNews } = watchStorage();
 const links = desktopLinks();
 const browserWallet = desktopBrowserWallet();
 
-const { go } = start({
+receiveArrivals(start({
   ...shared(config, requests, {
     more: loopbackTransports(browserWallet),
     link: { appUrl: config.appUrl, returnTo: 'likeness://wallet-return', leave: (url) => links.open(url) },
@@ -23,5 +23,4 @@ const { go } = start({
   files: desktopFiles(),
   links,
   attention: desktopAttention(),
-}, news);
-onNavigate(go);
+}, news));

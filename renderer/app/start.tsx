@@ -3,19 +3,27 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import type { Ports } from '../ports/index.ts';
+import type { PickedPhoto } from '../ports/photos.ts';
 import { routes } from '../routes.tsx';
 import { startAccountsAtom } from '../state/accounts/index.ts';
 import { createStore, Provider } from '../state/jotai.ts';
+import { mishapAtom } from '../state/mishap.ts';
 import type { Watched } from '../state/observable.ts';
 import { portsAtom } from '../state/ports.ts';
 import { type StorageNews, storageNewsAtom } from '../state/storage-news.ts';
 import { themeAtom } from '../state/theme.ts';
 
-/**
- * Renders the app over a set of ports, then goes on with whatever was open when it last closed.
- * `go` leads to a route from outside the page: a link that opened the app, a menu.
- */
-export function start(ports: Ports, storageNews: Watched<StorageNews | undefined>): { go: (path: string) => void } {
+/** Ways into the running app from outside the page. */
+export interface Entrance {
+  /** Leads to a route: a link that opened the app, a menu. */
+  readonly go: (path: string) => void;
+  /** Takes photos that were opened with the app to where they are worked on. */
+  readonly addPhotos: (photos: readonly PickedPhoto[]) => void;
+  readonly tellMishap: (mishap: 'page' | 'graphics') => void;
+}
+
+/** Renders the app over a set of ports, then goes on with whatever was open when it last closed. */
+export function start(ports: Ports, storageNews: Watched<StorageNews | undefined>): Entrance {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no #root');
   const store = createStore();
@@ -43,5 +51,12 @@ export function start(ports: Ports, storageNews: Watched<StorageNews | undefined
   void import('../state/restoring.ts').then(({ restoringAtom }) => store.get(restoringAtom));
   void import('../state/attention/index.ts').then(({ watchBatchesAtom }) => store.set(watchBatchesAtom));
   void import('../state/minting/index.ts').then(({ resumeMintsAtom }) => store.set(resumeMintsAtom));
-  return { go: (path) => void router.navigate(path) };
+  return {
+    go: (path) => void router.navigate(path),
+    addPhotos(photos) {
+      void import('../state/drafts/index.ts').then(({ draftsAtom }) => store.get(draftsAtom).add(photos));
+      void router.navigate('/customize');
+    },
+    tellMishap: (mishap) => store.set(mishapAtom, mishap),
+  };
 }

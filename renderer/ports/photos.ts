@@ -1,6 +1,7 @@
 export interface PickedPhoto {
   readonly name: string;
-  readonly file: Blob;
+  /** The file; or what reads it when its turn comes. @throws LikenessError photo-* */
+  readonly file: Blob | (() => Promise<Blob>);
 }
 
 export interface Photos {

@@ -13,6 +13,8 @@ type Known = Pick<App, 'whenReady' | 'getPath' | 'isPackaged' | 'enableSandbox' 
 export class HostApp extends EventEmitter implements Known {
   readonly isPackaged = false;
   sandboxed = false;
+  /** False while another instance of the app runs. */
+  only = true;
   readonly protocols: string[] = [];
   readonly #folders: AppFolders;
   /** Settles when main quits: with 0, or with the code that it exits with. */
@@ -40,7 +42,7 @@ export class HostApp extends EventEmitter implements Known {
   }
 
   requestSingleInstanceLock(): boolean {
-    return true;
+    return this.only;
   }
 
   setAsDefaultProtocolClient(protocol: string): boolean {

@@ -1,11 +1,13 @@
 import { EventEmitter } from 'node:events';
-import type { Dialog, MenuItemConstructorOptions, NotificationConstructorOptions, OpenDialogOptions, OpenDialogReturnValue, PowerSaveBlocker, Screen, Shell } from 'electron';
+import type { Dialog, MenuItemConstructorOptions, NotificationConstructorOptions, MessageBoxOptions, MessageBoxReturnValue, OpenDialogOptions, OpenDialogReturnValue, PowerSaveBlocker, Screen, Shell } from 'electron';
 
 /** What the user's desktop was asked, and what the user answers: for tests to read and to arm. */
 export class Desk {
   /** Answers of the next open dialogs, in order; undefined cancels. */
   readonly answers: (readonly string[] | undefined)[] = [];
   readonly asked: OpenDialogOptions[] = [];
+  /** Message boxes that were shown; each waits for the button that a test presses. */
+  readonly questions: (MessageBoxOptions & { readonly answer: (button: string) => void })[] = [];
   readonly openedLinks: string[] = [];
   /** The user's own browser, if the test has one: an opened address goes there too. */
   browse: ((url: string) => Promise<unknown>) | undefined;
@@ -24,7 +26,12 @@ export class Desk {
       const filePaths = [...(this.answers.shift() ?? [])];
       return Promise.resolve({ canceled: filePaths.length === 0, filePaths });
     },
-  } satisfies Pick<Dialog, 'showOpenDialog'>;
+    showMessageBox: (...args: readonly unknown[]): Promise<MessageBoxReturnValue> =>
+      new Promise((resolve) => {
+        const question = args.at(-1) as MessageBoxOptions;
+        this.questions.push({ ...question, answer: (button) => resolve({ response: (question.buttons ?? []).indexOf(button), checkboxChecked: false }) });
+      }),
+  } satisfies Pick<Dialog, 'showOpenDialog' | 'showMessageBox'>;
 
   readonly shell = {
     openExternal: async (url) => {

@@ -43,18 +43,27 @@ test('requests reach the sandbox from app://likeness, and no other host', async 
   expect(await ask('https://likeness-leak.invalid/')).toBe('refused');
 });
 
-test('a photo comes from the dialog alone, and cancelling is nothing', async ({ page, desktop, root }) => {
-  const path = join(root, 'me.png');
-  await writeFile(path, 'a picture');
-  desktop.host.desk.answers.push([path], undefined);
-  const picked = await page.evaluate(async () => {
-    const outcome = (await window.likenessDesktop?.invoke('photos.pick', null)) as { value: { name: string; bytes: Uint8Array<ArrayBuffer> } };
-    return { name: outcome.value.name, text: await new Blob([outcome.value.bytes]).text() };
-  });
-  expect(picked).toEqual({ name: 'me.png', text: 'a picture' });
-  expect(await invoke(page, 'photos.pick', null)).toEqual({ ok: true, value: null });
+test('photos come from the dialog alone, each is read once, and cancelling is nothing', async ({ page, desktop, root }) => {
+  const paths = ['me.png', 'you.png', 'gone.png'].map((name) => join(root, name));
+  for (const path of paths.slice(0, 2)) await writeFile(path, `a picture in ${path}`);
+  desktop.host.desk.answers.push(paths, undefined);
+  const picked = (await invoke(page, 'photos.pick', null)) as { value: { id: string; name: string }[] };
+  expect(picked.value.map(({ name }) => name)).toEqual(['me.png', 'you.png', 'gone.png']);
+  const read = (index: number) =>
+    page.evaluate(async (id) => {
+      const outcome = (await window.likenessDesktop?.invoke('photos.read', { id })) as { ok: boolean; code?: string; value?: { bytes: Uint8Array<ArrayBuffer> } };
+      return outcome.value ? await new Blob([outcome.value.bytes]).text() : outcome.code;
+    }, picked.value[index]?.id);
+  expect(await read(1)).toBe(`a picture in ${String(paths[1])}`);
+  expect(await read(1)).toBe('photo-damaged');
+  expect(await read(2)).toBe('photo-damaged');
+  expect(await read(0)).toBe(`a picture in ${String(paths[0])}`);
+  expect(await invoke(page, 'photos.read', { id: '/etc/passwd' })).toMatchObject({ ok: false, code: 'unexpected' });
+
+  expect(await invoke(page, 'photos.pick', null)).toEqual({ ok: true, value: [] });
   expect(await invoke(page, 'photos.pick', { path: '/etc/passwd' })).toMatchObject({ ok: false });
   expect(desktop.host.desk.asked).toHaveLength(2);
+  expect(desktop.host.desk.asked[0]?.properties).toContain('multiSelections');
 });
 
 test('files are saved beside those of their name, and shown by number', async ({ page, desktop }) => {
@@ -172,27 +181,4 @@ test('a page that is loaded again, or dies, in a batch leaves neither progress n
   expect(desktop.host.desk.awake.size).toBe(1);
   await desktop.crash();
   await expect.poll(() => [desktop.host.desk.awake.size, desktop.host.windows[0]?.progress]).toEqual([0, -1]);
-});
-
-test('a second start, a link and the menu bring the page to a route', async ({ page, desktop }) => {
-  const next = () =>
-    page.evaluate(() => {
-      const heard = new Promise((resolve) => window.likenessDesktop?.subscribe('navigate', resolve));
-      Object.assign(window, { heard });
-    });
-  const heard = () => page.evaluate(() => (window as unknown as { heard: Promise<unknown> }).heard);
-  await next();
-  desktop.host.startAgain('/usr/bin/likeness', 'likeness://avatar/101');
-  expect(await heard()).toEqual({ path: '/avatar/101' });
-  await next();
-  desktop.host.desk.clickMenu('Dashboard');
-  expect(await heard()).toEqual({ path: '/dashboard' });
-});
-
-test('a page whose process dies comes back where it was, with what it stored', async ({ desktop }) => {
-  await desktop.open('/customize');
-  await desktop.page.evaluate(() => localStorage.setItem('kept', 'yes'));
-  await desktop.crash();
-  expect(new URL(desktop.page.url()).pathname).toBe('/customize');
-  expect(await desktop.page.evaluate(() => localStorage.getItem('kept'))).toBe('yes');
 });

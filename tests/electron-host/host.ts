@@ -73,13 +73,19 @@ export class ElectronHost {
 
   /** Ends the app; what its page still asks for at that moment is nobody's any more. */
   async close(): Promise<void> {
-    await this.#context.unrouteAll({ behavior: 'ignoreErrors' });
+    // A page that has just crashed can't be told any more.
+    await this.#context.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => undefined);
     await this.#context.close();
   }
 
   /** As the system does when the app is started a second time. */
   startAgain(...argv: string[]): void {
     this.app.emit('second-instance', {}, argv, '/', {});
+  }
+
+  /** As macOS does with a file that is opened with the app, or a link. */
+  openWith(kind: 'open-file' | 'open-url', what: string): void {
+    this.app.emit(kind, { preventDefault: () => undefined }, what);
   }
 
   #electron() {

@@ -7,7 +7,8 @@ export default defineConfig({
   outputDir: '../results/desktop',
   // One Chromium at a time: two cores.
   workers: 1,
-  timeout: 60_000,
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['json']],
 });

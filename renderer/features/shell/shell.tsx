@@ -8,6 +8,7 @@ import { Toasts } from '../../ui/toasts.tsx';
 import { usePorts } from '../../state/ports.ts';
 import { BrowserWalletDialog } from './browser-wallet-dialog.tsx';
 import { Footer } from './footer.tsx';
+import { MishapBar } from './mishap-bar.tsx';
 import { StorageBar } from './storage-bar.tsx';
 import { Header } from './header.tsx';
 import { useOnline, useReducedMotion } from './media.ts';
@@ -61,6 +62,7 @@ export function Shell() {
         </p>
       )}
       <StorageBar />
+      <MishapBar />
       <main id="main" tabIndex={-1} className={styles['main']}>
         <Screen />
       </main>

@@ -1,8 +1,5 @@
 import type { Attention } from '../../ports/attention.ts';
-import { call, listen } from './bridge.ts';
-
-/** Routes that arrive from outside: a `likeness://` link, a second start of the app. */
-export const onNavigate = (go: (path: string) => void): (() => void) => listen('navigate', ({ path }) => go(path));
+import { call } from './bridge.ts';
 
 /** What main can't show costs nothing: the window shows all of it too. */
 const unimportant = (asked: Promise<unknown>): void => void asked.catch(() => undefined);

@@ -1,4 +1,5 @@
-export { desktopAttention, onNavigate } from './attention.ts';
+export { receiveArrivals } from './arrivals.ts';
+export { desktopAttention } from './attention.ts';
 export { desktopDownloads } from './downloads.ts';
 export { desktopFiles } from './files.ts';
 export { desktopLinks } from './links.ts';

@@ -4,6 +4,8 @@
  */
 export const CHANNELS = [
   'photos.pick',
+  'photos.read',
+  'arrivals.take',
   'downloads.save',
   'downloads.reveal',
   'downloads.folder',
@@ -24,7 +26,7 @@ export const CHANNELS = [
 ] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-export const EVENTS = ['navigate', 'wallet'] as const;
+export const EVENTS = ['arrived', 'wallet'] as const;
 export type EventName = (typeof EVENTS)[number];
 
 /** The two names that Electron's own IPC knows. */

@@ -10,17 +10,29 @@ const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
 /** Of a file that comes in pieces. */
 const LARGEST_PIECE_BYTES = 4 * 1024 * 1024;
 
+/** Files of one dialog, or opened with the app at once. */
+export const MOST_HANDED_OVER = 100;
+
 const nothing = z.null();
 const route = z.string().startsWith('/').max(4_096);
 const bytes = (most: number) => z.instanceof(Uint8Array).refine((value) => value.byteLength <= most, `at most ${most} bytes`);
+/** Files that the user handed over, by number and name. */
+const handedOver = z.array(z.strictObject({ id: z.uuid(), name: z.string() })).max(MOST_HANDED_OVER);
 
 /**
  * The one contract between the page and the main process. Main parses what comes in and what it
  * gives back; the page parses what it gets. Paths never come from the page.
  */
 export const CONTRACT = {
-  /** The system's open dialog; null when the user cancels. */
-  'photos.pick': { input: nothing, output: z.strictObject({ name: z.string(), bytes: bytes(PHOTO_MAX_BYTES) }).nullable() },
+  /** The system's open dialog; none when the user cancels. */
+  'photos.pick': { input: nothing, output: handedOver },
+  /** Reads what was handed over, once. */
+  'photos.read': { input: z.strictObject({ id: z.uuid() }), output: z.strictObject({ bytes: bytes(PHOTO_MAX_BYTES) }) },
+  /** What came from outside since the page last asked: a route, photos opened with the app, a crash that was recovered from. */
+  'arrivals.take': {
+    input: nothing,
+    output: z.strictObject({ path: route.nullable(), photos: handedOver, mishap: z.enum(['page', 'graphics']).nullable() }),
+  },
   /** Saves into the chosen folder, or Downloads, under a name made safe and not yet taken. */
   'downloads.save': {
     input: z.strictObject({ name: z.string().min(1).max(1_000), bytes: bytes(LARGEST_FILE_BYTES) }),
@@ -58,8 +70,8 @@ export const CONTRACT = {
 } as const satisfies Record<Channel, { input: z.ZodType; output: z.ZodType }>;
 
 export const EVENT_PAYLOADS = {
-  /** A route of the app that a link, or a second start of the app, asks for. */
-  navigate: z.strictObject({ path: route }),
+  /** Something came from outside: 'arrivals.take' gives it. */
+  arrived: z.null(),
   /** What the loopback page is asked and how far it is; null when it isn't asked anything. */
   wallet: z.strictObject({ code: z.string().regex(/^\d{4}$/), wallet: z.enum(['phantom', 'metamask']), stage: z.enum(PAGE_STAGES) }).nullable(),
 } as const satisfies Record<EventName, z.ZodType>;

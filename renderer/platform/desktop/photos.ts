@@ -1,10 +1,12 @@
-import type { Photos } from '../../ports/photos.ts';
+import type { PickedPhoto, Photos } from '../../ports/photos.ts';
 import { call } from './bridge.ts';
+import type { Output } from './ipc-contract.ts';
 
-/** The system's open dialog. Main reads the file that was chosen, and no other. */
+/** Files by number; each is read when its turn comes, so that many don't stand in memory at once. */
+export const handedOver = (files: Output<'photos.pick'>): PickedPhoto[] =>
+  files.map(({ id, name }) => ({ name, file: async () => new Blob([(await call('photos.read', { id })).bytes]) }));
+
+/** The system's open dialog. Main reads the files that were chosen, and no other. */
 export const desktopPhotos = (): Photos => ({
-  async pick() {
-    const picked = await call('photos.pick', null);
-    return picked ? [{ name: picked.name, file: new Blob([picked.bytes]) }] : [];
-  },
+  pick: async () => handedOver(await call('photos.pick', null)),
 });

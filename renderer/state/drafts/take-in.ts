@@ -33,7 +33,8 @@ export interface TakeIn {
  * the caller's to remove. @throws LikenessError photo-* | engine-* | storage-*
  */
 export async function takeIn({ store, engine, sittings, now, scope }: Parts, { id, picked, choices, signal, report }: TakeIn): Promise<DraftEntry> {
-  const { photo, width, height } = await (await engine()).importPhoto(picked.file, {
+  const file = picked.file instanceof Blob ? picked.file : await picked.file();
+  const { photo, width, height } = await (await engine()).importPhoto(file, {
     signal,
     onProgress: ({ done }) => report(done * IMPORT_SHARE),
   });

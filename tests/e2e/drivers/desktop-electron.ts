@@ -30,10 +30,10 @@ export async function electronDriver(binary: string, { out, sandbox, prepare }: 
     async open(path) {
       await page.goto(APP_ORIGIN + path);
     },
-    async choosePhoto(path, action) {
+    async choosePhotos(paths, action) {
       await app.evaluate(({ dialog }, chosen) => {
-        dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
-      }, path);
+        dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: chosen });
+      }, [...paths]);
       await action();
     },
     savedFile: (action) =>

@@ -6,12 +6,17 @@ import type { DesktopDriverOptions, RunFolders } from './desktop.ts';
 import type { Driver } from './driver.ts';
 import { newFile } from './saved-file.ts';
 
+export interface HostDriverOptions extends DesktopDriverOptions {
+  /** What the app is started with, after the program's own name. */
+  readonly argv?: readonly string[];
+}
+
 export interface HostDriver extends Driver {
   readonly host: ElectronHost;
 }
 
 /** The built main and preload code on the test host: for machines without Electron's program. */
-export async function hostDriver({ out, sandbox, prepare }: DesktopDriverOptions, folders: RunFolders): Promise<HostDriver> {
+export async function hostDriver({ out, sandbox, prepare, argv = [] }: HostDriverOptions, folders: RunFolders): Promise<HostDriver> {
   const context = await chromium.launchPersistentContext(folders.profile, {
     executablePath: ensureBrowser(),
     // Electron doesn't ask before a page speaks to this machine; Chromium would.
@@ -20,7 +25,9 @@ export async function hostDriver({ out, sandbox, prepare }: DesktopDriverOptions
   });
   process.env['LIKENESS_SANDBOX'] = sandbox;
   const host = new ElectronHost(context, folders);
-  const window = await host.start(out, () => prepare?.(context) ?? Promise.resolve());
+  const startedWith = process.argv;
+  process.argv = ['/usr/bin/likeness', ...argv];
+  const window = await host.start(out, () => prepare?.(context) ?? Promise.resolve()).finally(() => (process.argv = startedWith));
   const page = (): Page => window.page;
 
   return {
@@ -33,9 +40,9 @@ export async function hostDriver({ out, sandbox, prepare }: DesktopDriverOptions
     async open(path) {
       await page().goto(HOST_ORIGIN + path);
     },
-    async choosePhoto(path, action) {
+    async choosePhotos(paths, action) {
       const answered = host.answered(([channel]) => channel === 'photos.pick');
-      host.desk.answers.push([path]);
+      host.desk.answers.push(paths);
       await Promise.all([answered, action()]);
     },
     savedFile: (action) =>

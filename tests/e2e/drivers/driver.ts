@@ -13,8 +13,8 @@ export interface Driver {
   readonly context: BrowserContext;
   /** Goes to a route of the app, e.g. '/customize'. */
   open(path: string): Promise<void>;
-  /** Answers the next photo picker with this file, then does what opens it. */
-  choosePhoto(path: string, action: () => Promise<void>): Promise<void>;
+  /** Answers the next photo picker with these files, then does what opens it. */
+  choosePhotos(paths: readonly string[], action: () => Promise<void>): Promise<void>;
   /** Does what saves a file and gives what was saved. */
   savedFile(action: () => Promise<void>): Promise<SavedFile>;
   reload(): Promise<void>;

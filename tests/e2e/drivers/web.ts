@@ -76,9 +76,9 @@ export async function webDriver({ appUrl, context: contextOptions, prepare }: We
     async open(path) {
       await page.goto(new URL(path, appUrl).href);
     },
-    async choosePhoto(path, action) {
+    async choosePhotos(paths, action) {
       const [chooser] = await Promise.all([page.waitForEvent('filechooser'), action()]);
-      await chooser.setFiles(path);
+      await chooser.setFiles([...paths]);
     },
     async savedFile(action) {
       const [download] = await Promise.all([page.waitForEvent('download'), action()]);

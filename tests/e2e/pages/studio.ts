@@ -15,7 +15,7 @@ export class StudioPage {
   }
 
   async upload(path: string): Promise<void> {
-    await this.#app.choosePhoto(path, () => this.#page.getByRole('button', { name: 'Upload photo' }).click());
+    await this.#app.choosePhotos([path], () => this.#page.getByRole('button', { name: 'Upload photo' }).click());
   }
 
   async choose(group: 'Style' | 'Background', name: string): Promise<void> {

@@ -1,0 +1,4 @@
+import { atom } from './jotai.ts';
+
+/** A part of the app that died and was started again, until the user has read of it. */
+export const mishapAtom = atom<'page' | 'graphics' | undefined>(undefined);

@@ -1,0 +1,79 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { chromium, expect } from '@playwright/test';
+import { BROWSER_FLAGS, ensureBrowser } from '../tools/browser.ts';
+import { test } from './fixtures.ts';
+import { ElectronHost } from './host.ts';
+
+const photo = (name: 'amara' | 'kenji' | 'mara'): string => resolve(`resources/people/${name}.webp`);
+/** Importing a photo starts the engine, on a software renderer. */
+const DEVELOPED = { timeout: 60_000 };
+
+test('a second start, a link and the menu bring the page to a route', async ({ page, desktop: { host } }) => {
+  host.startAgain('/usr/bin/likeness', 'likeness://avatar/3');
+  await expect(page).toHaveURL(/\/avatar\/3$/);
+  host.desk.clickMenu('Dashboard');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  host.openWith('open-url', 'likeness://avatar/4');
+  await expect(page).toHaveURL(/\/avatar\/4$/);
+  host.openWith('open-url', 'likeness://avatar/../../trust-security');
+  host.openWith('open-url', 'https://evil.example/');
+  host.openWith('open-url', 'likeness://dashboard');
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('a wallet’s answer that nobody waits for is said to be ignored', async ({ page, desktop: { host } }) => {
+  host.openWith('open-url', 'likeness://wallet-return/4g1bN2QmhU1CPNdHD3yaZA?errorCode=4001&errorMessage=no');
+  await expect(page.getByText('This answer belongs to no open request of ours')).toBeVisible();
+});
+
+test('a plain second start brings the window to the front and leaves the page', async ({ page, desktop: { host } }) => {
+  await page.getByRole('link', { name: 'Pricing' }).first().click();
+  await expect(page).toHaveURL(/\/pricing$/);
+  const [window] = host.windows;
+  if (!window) throw new Error('no window');
+  window.focused = false;
+  host.startAgain('/usr/bin/likeness');
+  expect(window.focused).toBe(true);
+  await expect(page).toHaveURL(/\/pricing$/);
+});
+
+test.describe('started with a picture', () => {
+  test.use({ argv: ['resources/people/amara.webp'] });
+  test('it becomes a draft, as does what is opened with the running app', async ({ page, desktop: { host } }) => {
+    test.setTimeout(180_000);
+    await expect(page).toHaveURL(/\/customize$/);
+    await expect(page.getByRole('slider', { name: 'Photo and avatar' })).toBeVisible(DEVELOPED);
+    host.desk.clickMenu('Dashboard');
+    await expect(page).toHaveURL(/\/dashboard$/);
+    host.startAgain('/usr/bin/likeness', photo('kenji'), 'notes.txt', resolve('resources/people/nobody.webp'));
+    await expect(page).toHaveURL(/\/customize$/);
+    await expect(page.getByText('This picture is damaged and can’t be opened.')).toBeVisible(DEVELOPED);
+    const photos = page.getByRole('group', { name: 'Photos' });
+    for (const name of ['amara.webp', 'kenji.webp']) await expect(photos.getByRole('radio', { name })).toBeVisible(DEVELOPED);
+    host.openWith('open-file', photo('mara'));
+    await expect(photos.getByRole('radio')).toHaveCount(3, DEVELOPED);
+  });
+});
+
+test.describe('started by a link', () => {
+  test.use({ argv: ['likeness://avatar/5', photo('amara')] });
+  test('the app begins there, and opens no file that came with it', async ({ page, desktop }) => {
+    await expect(page).toHaveURL(/\/avatar\/5$/);
+    desktop.host.openWith('open-url', 'likeness://customize');
+    // Below the root too: the page's own files don't depend on where it begins.
+    await expect(page.getByRole('main').getByRole('link', { name: 'Back to Dashboard' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Upload photo' })).toBeVisible();
+  });
+});
+
+test('a second instance ends before it shows anything', async ({ out, root }) => {
+  const folders = { userData: join(root, 'user-data'), downloads: join(root, 'downloads') };
+  await Promise.all(Object.values(folders).map((folder) => mkdir(folder)));
+  const context = await chromium.launchPersistentContext(join(root, 'profile'), { executablePath: ensureBrowser(), args: [...BROWSER_FLAGS] });
+  const host = new ElectronHost(context, folders);
+  host.app.only = false;
+  await expect(host.start(out)).rejects.toThrow('the main process ended with 0 before it showed a window');
+  expect(host.windows).toEqual([]);
+  await host.close();
+});

@@ -1,0 +1,63 @@
+import { resolve } from 'node:path';
+import { expect } from '@playwright/test';
+import { test } from './fixtures.ts';
+
+const PAGE_SENTENCE = 'The window stopped working and was opened again. Nothing was lost';
+const GPU_SENTENCE = 'The graphics process stopped and was started again.';
+
+test('a page whose process dies comes back where it was, with what it stored, and says so', async ({ desktop }) => {
+  await desktop.open('/customize');
+  await expect(desktop.page.getByRole('alert').filter({ hasText: PAGE_SENTENCE })).toHaveCount(0);
+  await desktop.page.evaluate(() => localStorage.setItem('kept', 'yes'));
+  await desktop.crash();
+  await expect(desktop.page).toHaveURL(/\/customize$/);
+  expect(await desktop.page.evaluate(() => localStorage.getItem('kept'))).toBe('yes');
+  const told = desktop.page.getByRole('alert').filter({ hasText: PAGE_SENTENCE });
+  await expect(told).toBeVisible();
+  await told.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(told).toHaveCount(0);
+  await desktop.reload();
+  await expect(desktop.page.getByRole('banner')).toBeVisible();
+  await expect(told).toHaveCount(0);
+});
+
+test('a page that keeps dying is loaded three times, then the user decides', async ({ desktop }) => {
+  const { desk, app } = desktop.host;
+  for (let crash = 1; crash <= 3; crash++) await desktop.crash();
+  expect(desk.questions).toHaveLength(0);
+  await desktop.page.goto('chrome://crash').catch(() => undefined);
+  await expect.poll(() => desk.questions.map(({ message, buttons }) => [message, buttons])).toEqual([['Likeness stopped several times in a row.', ['Try again', 'Quit']]]);
+
+  const [window] = desktop.host.windows;
+  const reopened = new Promise((resolve) => window?.once('host-reopened', resolve));
+  desk.questions[0]?.answer('Try again');
+  await reopened;
+  await expect(desktop.page.getByRole('alert').filter({ hasText: PAGE_SENTENCE })).toBeVisible();
+
+  for (let crash = 1; crash <= 3; crash++) await desktop.crash();
+  await desktop.page.goto('chrome://crash').catch(() => undefined);
+  await expect.poll(() => desk.questions.length).toBe(2);
+  desk.questions[1]?.answer('Quit');
+  expect(await app.ended).toBe(0);
+});
+
+test('a GPU process that dies is told of, and pictures are still made', async ({ desktop, page }) => {
+  test.setTimeout(180_000);
+  desktop.host.startAgain('/usr/bin/likeness', resolve('resources/people/amara.webp'));
+  await expect(page.getByRole('img', { name: 'You in the style Realistic' })).toBeVisible({ timeout: 60_000 });
+
+  const session = await desktop.context.newCDPSession(page);
+  await session.send('Browser.crashGpuProcess');
+  desktop.host.app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 1 });
+  await expect(page.getByRole('alert').filter({ hasText: GPU_SENTENCE })).toBeVisible();
+  await page.getByRole('group', { name: 'Style' }).getByRole('radio', { name: 'Creative' }).check();
+  await expect(page.getByRole('img', { name: 'You in the style Creative' })).toBeVisible({ timeout: 60_000 });
+
+  // A helper that ends in peace, or one that isn't the GPU's, is no news.
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  desktop.host.app.emit('child-process-gone', {}, { type: 'Utility', reason: 'crashed', exitCode: 1 });
+  desktop.host.app.emit('child-process-gone', {}, { type: 'GPU', reason: 'clean-exit', exitCode: 0 });
+  desktop.host.startAgain('/usr/bin/likeness', 'likeness://dashboard');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('alert').filter({ hasText: GPU_SENTENCE })).toHaveCount(0);
+});
