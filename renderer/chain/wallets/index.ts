@@ -11,6 +11,7 @@ import { BridgeFeed } from './feed.ts';
 import { createLinkTransport } from './link/transport.ts';
 import { isPhone } from './phone.ts';
 import { onWalletRegistered, PHANTOM, PHANTOM_LINK, PHANTOM_URL, phantomPresent } from './phantom.ts';
+import { walletTabs } from './tabs.ts';
 import { createWalletsFrom } from './wallets.ts';
 
 /** Where Phantom's app is sent, and where it is to bring its answers. */
@@ -103,5 +104,6 @@ export function createWallets({ config: { solanaRpc, polygonRpc, network }, requ
           }),
         ]
       : [];
-  return createWalletsFrom({ storage, transports: [...sandbox, phantom, ...more, phantomLink, createMetaMask(ethereum, more.length > 0)] });
+  const tabs = walletTabs(new BroadcastChannel('likeness.wallets'));
+  return createWalletsFrom({ storage, tabs, transports: [...sandbox, phantom, ...more, phantomLink, createMetaMask(ethereum, more.length > 0)] });
 }

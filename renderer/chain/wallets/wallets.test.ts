@@ -2,6 +2,7 @@ import { describe, expect, it, type Mock, vi } from 'vitest';
 import type { AccountListener, AnyTransport, EvmTransport, SolanaTransport } from '../../ports/wallet-transport.ts';
 import type { WalletChoice, Wallets } from '../../ports/wallets.ts';
 import type { KeyValue } from './saved.ts';
+import type { WalletTabs } from './tabs.ts';
 import { createWalletsFrom } from './wallets.ts';
 
 const ADDRESS = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
@@ -62,7 +63,8 @@ function metaMask(behaviour: Behaviour = {}): Omit<EvmTransport, 'disconnect'> &
   };
 }
 
-const open = (transports: readonly AnyTransport[], storage = memory()): Wallets => createWalletsFrom({ storage, transports });
+const ALONE: WalletTabs = { tell: () => undefined, onTold: () => undefined };
+const open = (transports: readonly AnyTransport[], storage = memory(), tabs = ALONE): Wallets => createWalletsFrom({ storage, transports, tabs });
 const saved = (address: string, transport: string, walletType = 'phantom'): Record<string, string> => ({
   walletState: JSON.stringify({ connected: true, address, walletType }),
   walletTransport: transport,
@@ -118,6 +120,70 @@ describe('who is signed in', () => {
     await expect(second).rejects.toMatchObject({ message: 'Failed to connect to MetaMask wallet' });
     expect(wallets.snapshot()).toMatchObject({ status: 'connected', type: 'phantom', address: ADDRESS });
     expect(wallets.snapshot().asked).toBeUndefined();
+  });
+});
+
+describe('two tabs', () => {
+  /** Each tab hears the others. */
+  function twoTabs() {
+    const told: (() => void)[] = [];
+    return [0, 1].map((mine): WalletTabs => ({
+      tell: () => told.forEach((listener, index) => index !== mine && listener()),
+      onTold: (listener) => (told[mine] = listener),
+    }));
+  }
+
+  it('follow each other: a sign-in that needs no asking, and every sign-out', async () => {
+    const [one, two] = twoTabs();
+    const storage = memory();
+    const here = solana();
+    const there = solana();
+    const first = open([here], storage, one);
+    const second = open([there], storage, two);
+    await first.start();
+    await second.start();
+    await first.connect('phantom');
+    await expect.poll(() => second.snapshot().address).toBe(ADDRESS);
+    expect(there.connect).not.toHaveBeenCalled();
+
+    await second.disconnect();
+    await expect.poll(() => first.snapshot().status).toBe('idle');
+    expect(here.disconnect).toHaveBeenCalledExactlyOnceWith(true);
+    expect(storage.getItem('walletState')).toBeNull();
+
+    await first.connect('phantom');
+    await expect.poll(() => second.snapshot().address).toBe(ADDRESS);
+    here.say(undefined);
+    await expect.poll(() => second.snapshot().status).toBe('idle');
+  });
+
+  it('a wallet that a tab can’t take without asking stays with the other; that one opening is no sign-out', async () => {
+    const [one, two] = twoTabs();
+    const storage = memory();
+    const first = open([metaMask(), solana()], storage, one);
+    await first.start();
+    await first.connect('metamask');
+    const second = open([metaMask(), solana()], storage, two);
+    await second.start();
+    expect(second.snapshot().status).toBe('idle');
+    expect(first.snapshot().address).toBe(ETHEREUM);
+    await first.connect('phantom');
+    await expect.poll(() => first.snapshot().solana?.address).toBe(ADDRESS);
+    await first.disconnect('solana');
+    expect(first.snapshot()).toMatchObject({ address: ETHEREUM });
+  });
+
+  it('the last sign-in is everybody’s', async () => {
+    const [one, two] = twoTabs();
+    const storage = memory();
+    const first = open([solana()], storage, one);
+    await first.start();
+    await first.connect('phantom');
+    const second = open([solana({}, { connect: () => Promise.resolve(OTHER), restore: () => Promise.resolve(undefined) })], storage, two);
+    await second.start();
+    await second.connect('phantom');
+    await expect.poll(() => first.snapshot().status).toBe('idle');
+    expect(storage.getItem('walletState')).toContain(OTHER);
   });
 });
 

@@ -3,11 +3,13 @@ import type { AnyTransport, EvmTransport, SolanaTransport } from '../../ports/wa
 import type { WalletChain, WalletChoice, Wallets, WalletSnapshot } from '../../ports/wallets.ts';
 import { walletFailure } from './failures.ts';
 import { clearSaved, type KeyValue, readSaved, readTools, type SavedWallet, writeSaved, writeTools } from './saved.ts';
+import type { WalletTabs } from './tabs.ts';
 
 export interface WalletsParts {
   readonly storage: KeyValue;
   /** In the order in which they are offered. */
   readonly transports: readonly AnyTransport[];
+  readonly tabs: WalletTabs;
 }
 
 interface Held<T extends AnyTransport = AnyTransport> {
@@ -28,7 +30,7 @@ const NOT_INSTALLED: Record<WalletChoice['type'], ErrorCode> = { phantom: 'phant
 const NOT_CONNECTED: Record<WalletChoice['type'], ErrorCode> = { phantom: 'phantom-connect-failed', metamask: 'metamask-connect-failed' };
 
 /** The Wallets port over its transports. Light by itself: each transport loads what it needs when it is asked. */
-export function createWalletsFrom({ storage, transports }: WalletsParts): Wallets {
+export function createWalletsFrom({ storage, transports, tabs }: WalletsParts): Wallets {
   const listeners = new Set<() => void>();
   const links = transports.filter((one) => one.chain === 'solana');
   const isAway = (): boolean => links.some((one) => one.isAway?.());
@@ -83,6 +85,7 @@ export function createWalletsFrom({ storage, transports }: WalletsParts): Wallet
       : transport.onAccount((now) => {
           if (now === undefined) release(chain);
           else hold(transport, choice, now);
+          tabs.tell();
         });
     const now = { choice, address, stopListening };
     if (transport.chain === 'solana') held.solana = { ...now, transport };
@@ -92,23 +95,32 @@ export function createWalletsFrom({ storage, transports }: WalletsParts): Wallet
     tell();
   }
 
-  /** Lets go of a wallet, and of everything if it is who is signed in. Gives what was let go. */
-  function release(chain: WalletChain | undefined): readonly Held[] {
-    const all = chain === undefined || chain === signedIn;
-    const gone = [held.solana, held.evm].filter((one) => one !== undefined).filter((one) => all || one.transport.chain === chain);
+  const allHeld = (): readonly Held[] => [held.solana, held.evm].filter((one) => one !== undefined);
+
+  /** Lets go of wallets on this page; storage is the caller's. */
+  function drop(gone: readonly Held[]): void {
     for (const { stopListening, transport } of gone) {
       stopListening();
+      if (transport.chain === signedIn) signedIn = undefined;
       if (transport.chain === 'solana') delete held.solana;
       else delete held.evm;
     }
-    if (all) signedIn = undefined;
+  }
+
+  /** Lets go of a wallet, and of everything if it is who is signed in. Gives what was let go. */
+  function release(chain: WalletChain | undefined): readonly Held[] {
+    const all = chain === undefined || chain === signedIn;
+    const gone = allHeld().filter((one) => all || one.transport.chain === chain);
+    drop(gone);
     save();
     tell();
     return gone;
   }
 
   async function disconnect(chain?: WalletChain, quietly = false): Promise<void> {
-    const ended = await Promise.allSettled(release(chain).map(({ transport }) => transport.disconnect(quietly)));
+    const gone = release(chain);
+    tabs.tell();
+    const ended = await Promise.allSettled(gone.map(({ transport }) => transport.disconnect(quietly)));
     for (const one of ended) if (one.status === 'rejected') throw walletFailure(one.reason, 'wallet-connect-failed');
   }
 
@@ -136,6 +148,23 @@ export function createWalletsFrom({ storage, transports }: WalletsParts): Wallet
     tell();
   }
 
+  /** Another tab's user signed in or out: this page follows as far as that needs no asking, and tells nobody. */
+  async function follow(): Promise<void> {
+    if (!starting) return; // The start reads what is stored.
+    await starting;
+    const owner = readSaved(storage);
+    const stored = [...(owner ? [owner] : []), ...readTools(storage)];
+    const gone = allHeld().filter((one) => !stored.some(({ address }) => address === one.address));
+    drop(gone);
+    tell();
+    // The tab that said goodbye told the wallet; here it is only forgotten.
+    for (const { transport } of gone) void transport.disconnect(true).catch(() => undefined);
+    if (asking || (!owner && !onlyTools)) return;
+    for (const wallet of stored) {
+      if (!allHeld().some(({ address }) => address === wallet.address)) await bringBack(wallet);
+    }
+  }
+
   function start(): Promise<void> {
     starting ??= (async () => {
       for (const transport of transports) transport.onChoice?.(tell);
@@ -155,6 +184,7 @@ export function createWalletsFrom({ storage, transports }: WalletsParts): Wallet
       const address = await transport.connect();
       asking = undefined;
       hold(transport, choice, address);
+      tabs.tell();
       if (before && before.transport !== transport) await before.transport.disconnect(true).catch(() => undefined); // Replaced either way.
       return { address };
     } catch (thrown) {
@@ -175,6 +205,8 @@ export function createWalletsFrom({ storage, transports }: WalletsParts): Wallet
       throw walletFailure(thrown, 'transaction-failed');
     }
   }
+
+  tabs.onTold(() => void follow());
 
   return {
     snapshot: () => snapshot,
@@ -218,7 +250,10 @@ export function createWalletsFrom({ storage, transports }: WalletsParts): Wallet
       const answer = await transport?.takeReturn?.(state, query);
       const choice = transport?.choice();
       if (!answer || !transport || !choice) throw new LikenessError('wallet-return-unknown');
-      if (answer.kind === 'connected') hold(transport, choice, answer.address);
+      if (answer.kind === 'connected') {
+        hold(transport, choice, answer.address);
+        tabs.tell();
+      }
       return answer;
     },
     giveUp,

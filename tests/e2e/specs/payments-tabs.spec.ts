@@ -40,6 +40,22 @@ test.describe('two tabs', () => {
     await expect(status(other)).toHaveText('Paid');
   });
 
+  test('follow each other’s sign-in and sign-out, without a reload', async ({ page, context }) => {
+    await page.goto('/payment?plan=basic');
+    await page.getByRole('main').getByRole('button', { name: 'Use Sandbox Wallet' }).waitFor();
+    const other = await context.newPage();
+    await other.goto('/payment?plan=basic');
+    await other.getByRole('main').getByRole('button', { name: 'Use Sandbox Wallet' }).click();
+    for (const tab of [other, page]) await expect(tab.getByRole('button', { name: 'Pay 1.2 SOL Now' })).toBeVisible();
+    await page.getByRole('banner').getByRole('button', { name: 'Disconnect' }).click();
+    for (const tab of [page, other]) {
+      await expect(tab.getByRole('banner').getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
+      await expect(tab.getByRole('main').getByRole('button', { name: 'Use Sandbox Wallet' })).toBeVisible();
+    }
+    await pay(other);
+    await expect(status(page)).toHaveText('Paid');
+  });
+
   test('the older one says so when a newer version takes the library over', async ({ page, context }) => {
     await pay(page);
     await expect(status(page)).toHaveText('Paid');

@@ -17,7 +17,7 @@ function stage(known?: string) {
     openAgain: () => Promise.resolve(), cancel: () => Promise.resolve(),
   };
   const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) };
-  const again = () => createWalletsFrom({ storage, transports: loopbackTransports(browser) });
+  const again = () => createWalletsFrom({ storage, tabs: { tell: () => undefined, onTold: () => undefined }, transports: loopbackTransports(browser) });
   return { ask, forget, again, wallets: again() };
 }
 
