@@ -13,4 +13,6 @@ export interface FileSink {
 export interface Files {
   /** Begins a file where downloads go, never over another. @throws LikenessError 'download-failed' */
   begin(name: string): Promise<FileSink>;
+  /** Removes what is still kept inside the app of files that were written before this time, Unix milliseconds. */
+  sweep(before: number): Promise<void>;
 }

@@ -79,13 +79,14 @@ function RenewCode({ onClose }: Closing) {
 const erasing = onePassword.extend({ sure: z.boolean().refine((sure) => sure, 'Tick the box to go on.') });
 
 function Erase({ onClose }: Closing) {
-  const { accounts } = usePorts();
+  const { accounts, files } = usePorts();
   const drafts = useDrafts();
   const { avatars } = useLibraryState();
   const showToast = useSetAtom(showToastAtom);
   const state = useAccountForm(erasing, { password: '', sure: false }, async ({ password }) => {
     await accounts.erase(password);
     await drafts.clearAll();
+    await files.sweep(Infinity).catch(() => undefined);
     showToast('The account and all that it held are gone.', 'good');
     onClose();
   });

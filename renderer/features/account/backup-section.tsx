@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { usePorts } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import t from '../../ui/type.module.css';
@@ -6,10 +7,17 @@ import styles from './account.module.css';
 import { RestoreBackup } from './restore-backup.tsx';
 import { SaveBackup } from './save-backup.tsx';
 
+const COPIED_MS = 60 * 60 * 1_000;
+
 /** The library as a file: to keep, or to take to the other app. */
 export function BackupSection() {
   const [open, setOpen] = useState<'save' | 'restore'>();
   const close = (): void => setOpen(undefined);
+  const { files, clock } = usePorts();
+  useEffect(() => {
+    // The browser has long copied an earlier backup to its downloads; until then it is left alone.
+    files.sweep(clock.now() - COPIED_MS).catch(() => undefined);
+  }, [files, clock]);
   return (
     <section className={styles['section']}>
       <h2 className={t['heading']}>Backup</h2>

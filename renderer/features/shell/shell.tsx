@@ -46,7 +46,9 @@ export function Shell() {
   const toasts = useAtomValue(toastsAtom);
   const dismiss = useSetAtom(dismissToastAtom);
   const online = useOnline();
-  const offered = useCarryOffer() !== undefined;
+  const { pathname } = useLocation();
+  // Not on the way in: a new account's recovery code stands there.
+  const offered = useCarryOffer() !== undefined && pathname !== '/login';
   usePageChange();
   useEffect(() => void wallets.start(), [wallets]);
 

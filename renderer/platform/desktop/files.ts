@@ -23,4 +23,6 @@ export const desktopFiles = (): Files => ({
       },
     };
   },
+  // A file grows where it stays: nothing of it is kept in the app.
+  sweep: () => Promise.resolve(),
 });

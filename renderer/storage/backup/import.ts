@@ -4,12 +4,12 @@ import { LikenessError } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
 import type { BackupOptions, CheckedBackup } from '../../ports/backups.ts';
-import type { Picture, Table, Write } from '../../ports/store.ts';
+import type { Picture, ProfileSettings, Rows, Table } from '../../ports/store.ts';
 import { holderOf, paymentHash, sealClaim, takeAvatarIds } from '../payments.ts';
-import type { SealedWrite } from '../rows.ts';
 import { unpack } from '../vault/pack.ts';
 import { stopIfAsked } from './export.ts';
 import type { BackupDeps } from './index.ts';
+import { RENEW_MS } from './rows.ts';
 import { type SealedReader, sealedReader } from './stream.ts';
 
 const damaged = (cause: unknown): LikenessError =>
@@ -94,7 +94,11 @@ async function bring(
   const plan = mergeBackup(contents, here, profileId, first);
   const wanted = new Map(plan.avatars.map((avatar) => [avatar.uid, avatar]));
   const names = await Promise.all([...wanted.keys()].map((uid) => codec.of(profileId).name('pictures', uid)));
-  const note = (): PromiseLike<unknown> => database.device.put({ name: 'import', profileId, pictures: names, at: now() });
+  let noted = 0;
+  const note = async (): Promise<void> => {
+    noted = now();
+    await database.device.put({ name: 'import', profileId, pictures: names, at: noted });
+  };
 
   await note();
   try {
@@ -102,8 +106,8 @@ async function bring(
       const avatar = record.kind === 'avatar' ? wanted.get(record.row.uid) : undefined;
       if (record.kind !== 'avatar' || !avatar) continue;
       const put: Picture = { profileId, genesis: avatar.genesis, uid: avatar.uid, full: record.full as Blob, thumb: record.thumb as Blob };
-      await commit(deps, await codec.seal([{ table: 'pictures', put }]));
-      if (names.length > 50) await note();
+      await database.pictures.add(await codec.sealRow('pictures', put));
+      if (now() - noted > RENEW_MS) await note();
     }
     stopIfAsked(options.signal);
     await finish(deps, plan, profileId);
@@ -115,33 +119,26 @@ async function bring(
   return { avatars: plan.avatars.length, purchases: plan.orders.filter(isPaid).length };
 }
 
-async function commit({ database }: BackupDeps, writes: readonly SealedWrite[]): Promise<void> {
-  const tables = [...new Set(writes.map(({ table }) => table))].map((table) => database[table]);
-  await database.transaction('rw', tables, async () => {
-    for (const write of writes) if ('put' in write) await database[write.table].add(write.put);
-  });
-}
-
 /** All that makes the import visible, in one transaction: `add` refuses what came here meanwhile, and with it everything. */
 async function finish({ database, codec, keyring }: BackupDeps, plan: Merge, profileId: string): Promise<void> {
-  const writes: Write[] = [
-    ...plan.avatars.map((put) => ({ table: 'avatars' as const, put })),
-    ...plan.orders.map((put) => ({ table: 'orders' as const, put })),
-    ...plan.ledger.map((put) => ({ table: 'ledger' as const, put })),
-    ...plan.mints.map((put) => ({ table: 'mints' as const, put })),
-    ...(plan.settings ? [{ table: 'settings' as const, put: { ...plan.settings, id: profileId, profileId, genesis: 'any' } }] : []),
-  ];
-  const sealed = await codec.seal(writes);
+  const seal = async <T extends Table>(table: T, rows: readonly Rows[T][]) => ({
+    table: database[table],
+    rows: await Promise.all(rows.map((row) => codec.sealRow(table, row))),
+  });
+  const chosen: ProfileSettings[] = plan.settings ? [{ ...plan.settings, id: profileId, profileId, genesis: 'any' }] : [];
+  const sealed = await Promise.all([
+    seal('avatars', plan.avatars), seal('orders', plan.orders), seal('ledger', plan.ledger), seal('mints', plan.mints), seal('settings', chosen),
+  ]);
   const claims = await Promise.all(
     plan.orders.flatMap((order) => {
       const signature = signatureOf(order);
       return signature === undefined ? [] : [paymentHash(order.genesis, signature).then((hash) => sealClaim(keyring.codecFor, hash, order.id, profileId))];
     }),
   );
-  const { avatars, orders, ledger, mints, settings, payments, device } = database;
-  await database.transaction('rw', [avatars, orders, ledger, mints, settings, payments, device], async () => {
-    for (const write of sealed) if ('put' in write) await database[write.table].add(write.put);
-    for (const claim of claims) await payments.add(claim);
+  const { payments, device } = database;
+  await database.transaction('rw', [...sealed.map(({ table }) => table), payments, device], async () => {
+    for (const { table, rows } of sealed) await table.bulkAdd(rows);
+    await payments.bulkAdd(claims);
     await device.delete('import');
   });
 }

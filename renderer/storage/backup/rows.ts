@@ -9,6 +9,8 @@ export async function rowsOf<T extends Table>(database: Database, codec: RowCode
 }
 
 const STALE_MS = 120_000;
+/** How often an import under way says so. */
+export const RENEW_MS = STALE_MS / 8;
 
 /**
  * Pictures of an import that was never finished (the app ended in the middle) belong to no avatar:

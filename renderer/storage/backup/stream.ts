@@ -32,16 +32,20 @@ function gcm(prefix: Bytes, bound: Bytes, index: number, last: boolean): AesGcmP
 
 const sha256 = async (bytes: Bytes): Promise<Bytes> => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 
-function withLength(...parts: readonly Bytes[]): Bytes {
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  const whole = new Uint8Array(4 + length);
-  new DataView(whole.buffer).setUint32(0, length);
-  let at = 4;
+function joined(parts: readonly Bytes[]): Bytes {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
   for (const part of parts) {
     whole.set(part, at);
     at += part.length;
   }
   return whole;
+}
+
+function withLength(record: Bytes): Bytes {
+  const length = new Uint8Array(4);
+  new DataView(length.buffer).setUint32(0, record.length);
+  return joined([length, record]);
 }
 
 /** Seals records into a file, chunk by chunk. `put` gives each piece to the file and waits for it. */
@@ -50,7 +54,7 @@ export async function sealedWriter(derive: Derive, passphrase: string, put: (byt
   const { key, check } = await streamKeys(derive, passphrase, kdf);
   const prefix = randomBytes(PREFIX_BYTES);
   const header: BackupHeader = { version: 1, kdf, chunk: chunkBytes, prefix: base64(prefix), check };
-  const begin = new Uint8Array([...utf8(MAGIC), ...withLength(utf8(JSON.stringify(header)))]);
+  const begin = joined([utf8(MAGIC), withLength(utf8(JSON.stringify(header)))]);
   const bound = await sha256(begin);
   await put(begin);
   const chunk = new Uint8Array(chunkBytes);
@@ -123,24 +127,18 @@ export async function sealedReader(derive: Derive, passphrase: string, file: Blo
     async *records(onBytes) {
       let held: Bytes[] = [];
       let size = 0;
-      const take = (count: number): Bytes => {
-        const whole = new Uint8Array(size);
-        let at = 0;
-        for (const part of held) {
-          whole.set(part, at);
-          at += part.length;
-        }
-        held = [whole.subarray(count)];
-        size -= count;
-        return whole.subarray(0, count);
-      };
       let wanted = 4;
       let inRecord = false;
       for await (const chunk of chunks(onBytes)) {
         held.push(chunk);
         size += chunk.length;
-        while (size >= wanted) {
-          const taken = take(wanted);
+        if (size < wanted) continue;
+        // Joined once for all the records that end in this chunk: there are thousands of small ones.
+        const whole = joined(held);
+        let at = 0;
+        while (size - at >= wanted) {
+          const taken = whole.subarray(at, at + wanted);
+          at += wanted;
           if (inRecord) {
             // A copy, so that a held picture doesn't keep its whole chunk.
             yield taken.slice();
@@ -151,6 +149,8 @@ export async function sealedReader(derive: Derive, passphrase: string, file: Blo
           }
           inRecord = !inRecord;
         }
+        held = [whole.subarray(at)];
+        size -= at;
       }
       if (inRecord || size > 0) throw damaged();
     },

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { PLANTED_EMAIL, PLANTED_MARKER, plantLibrary } from '../support/planted-library.ts';
 import { expect, test } from '../support/visit.ts';
 
 const EMAIL = 'ada.lovelace@example.com';
@@ -30,7 +31,7 @@ async function signIn(page: Page, password: string, button = 'Sign In'): Promise
   await page.getByRole('button', { name: button, exact: true }).click();
 }
 
-/** Everything this origin stores, as text: IndexedDB with its Blobs and bytes, and local storage. */
+/** Everything this origin stores, as text: IndexedDB with its Blobs and bytes, caches, local and session storage. */
 const stored = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const parts: string[] = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)];
@@ -54,6 +55,13 @@ const stored = (page: Page): Promise<string> =>
         for (const found of await Promise.all([ask(rows.getAll()), ask(rows.getAllKeys())])) await look(found);
       }
       database.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        parts.push(request.url);
+        await look(await (await cache.match(request))?.blob());
+      }
     }
     const text = parts.join('\n');
     // Base64 is looked into as well.
@@ -243,4 +251,28 @@ test('what a locked account stores says nothing; the same search finds what a gu
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(page.getByText('Settings saved.')).toBeVisible();
   expect(await stored(page)).toContain('marker.of.the.guest');
+});
+
+test('a guest’s library comes along into an account when told to, and is sealed with it', async ({ page }) => {
+  await page.goto('/dashboard?tab=settings');
+  await plantLibrary(page, 2);
+  const inPlain = await stored(page);
+  for (const planted of [PLANTED_EMAIL, PLANTED_MARKER, 'planted-0', 'realistic 2']) expect(inPlain).toContain(planted);
+
+  const code = await signUp(page);
+  // Nothing stands before the code while it is shown.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await confirmCode(page, code);
+  const dialog = page.getByRole('dialog', { name: 'Bring your work along?' });
+  await expect(dialog.getByText(`You made 2 avatars here as a guest. It can move into the library of ${EMAIL}`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Bring It Along' }).click();
+  await expect(page.getByText('Your guest library came along.')).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'My Avatars (2)' })).toBeVisible();
+
+  await header(page).getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('tab', { name: 'My Avatars (6)' })).toBeVisible(); // the samples: the guest has none
+  const locked = await stored(page);
+  for (const secret of [PLANTED_MARKER, 'planted-0', 'realistic 2', EMAIL]) expect(locked).not.toContain(secret);
+  // The guest's own settings stayed with the guest: the search finds what isn't sealed.
+  expect(locked).toContain(PLANTED_EMAIL);
 });

@@ -5,54 +5,10 @@ import { buildDesktop } from '../../tools/build-desktop.ts';
 import { desktopDriver } from '../drivers/desktop.ts';
 import type { Driver } from '../drivers/driver.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { PLANTED_EMAIL, plantLibrary } from '../support/planted-library.ts';
 
 const PASSPHRASE = 'violet anchor drizzle';
 const AVATARS = 40;
-
-/** Puts a library straight into the guest's storage: making one takes minutes. */
-async function plant(app: Driver, count: number): Promise<void> {
-  await app.open('/dashboard?tab=settings');
-  const page = app.page;
-  // Saving the settings makes the database; the chain's genesis is known by then.
-  await page.getByLabel('Email (optional)').fill('ada@example.com');
-  await page.getByRole('button', { name: 'Save Settings' }).click();
-  await expect(page.getByText('Settings saved.')).toBeVisible();
-  await page.evaluate(async (many) => {
-    const genesis = JSON.parse(localStorage.getItem('likeness.genesis.sandbox') ?? 'null') as string;
-    const canvas = new OffscreenCanvas(256, 256);
-    const context = canvas.getContext('2d');
-    if (!context) throw new Error('no canvas');
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open('likeness');
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(new Error('no database'));
-    });
-    for (let n = 0; n < many; n++) {
-      context.fillStyle = `hsl(${n * 37} 60% 50%)`;
-      context.fillRect(0, 0, 256, 256);
-      const [full, thumb] = await Promise.all([canvas.convertToBlob(), canvas.convertToBlob({ type: 'image/webp' })]);
-      const uid = `planted-${n}`;
-      const scope = { profileId: 'guest', genesis };
-      const avatar = {
-        ...scope, id: 101 + n, uid, name: `Realistic ${n + 1}`, size: 1024, bytes: full.size, likeness: 0.95, softened: false,
-        createdAt: 1_700_000_000_000 + n, downloads: 0, liked: false, batchId: 'planted',
-        recipe: { style: 'realistic', background: 'none', seed: n, options: {}, engine: 2 },
-      };
-      const row = (body: object) => ({ key: uid, ...scope, createdAt: avatar.createdAt, revision: crypto.randomUUID(), body });
-      const transaction = database.transaction(['avatars', 'pictures', 'counters'], 'readwrite');
-      transaction.objectStore('avatars').put(row(avatar));
-      transaction.objectStore('pictures').put(row({ ...scope, uid, full, thumb }));
-      transaction.objectStore('counters').put({ name: 'avatar', next: 101 + many });
-      await new Promise((resolve, reject) => {
-        transaction.oncomplete = resolve;
-        transaction.onerror = () => reject(new Error('not written'));
-      });
-    }
-    database.close();
-  }, count);
-  await app.reload();
-  await expect(page.getByRole('tab', { name: `My Avatars (${count})` })).toBeVisible();
-}
 
 async function save(app: Driver): Promise<Buffer> {
   const { page } = app;
@@ -81,7 +37,10 @@ test('a library goes from the browser to the desktop app and back, each thing on
   const path = join(folder, 'library.likeness');
   const desktop = await desktopDriver({ out: buildDesktop('sandbox'), sandbox: JSON.stringify(sandbox.config) });
   try {
-    await plant(app, AVATARS);
+    await app.open('/dashboard?tab=settings');
+    await plantLibrary(app.page, AVATARS);
+    await app.reload();
+    await expect(app.page.getByRole('tab', { name: `My Avatars (${AVATARS})` })).toBeVisible();
     const bytes = await save(app);
     expect(bytes.toString('latin1')).not.toContain('planted');
     await writeFile(path, bytes);
@@ -104,7 +63,7 @@ test('a library goes from the browser to the desktop app and back, each thing on
     await dialog.getByRole('button', { name: `Restore ${AVATARS} Avatars` }).click();
     await expect(desktop.page.getByText(`Restored ${AVATARS} avatars`)).toBeVisible();
     await expect(desktop.page.getByRole('tab', { name: `My Avatars (${AVATARS})` })).toBeVisible();
-    await expect(desktop.page.getByLabel('Email (optional)')).toHaveValue('ada@example.com');
+    await expect(desktop.page.getByLabel('Email (optional)')).toHaveValue(PLANTED_EMAIL);
     await choose(desktop, path, PASSPHRASE);
     await expect(dialog.getByRole('button', { name: 'Nothing New to Restore' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).click();
