@@ -33,6 +33,7 @@ async function choose(app: Driver, path: string, passphrase: string): Promise<vo
 }
 
 test('a library goes from the browser to the desktop app and back, each thing once', async ({ app, sandbox }) => {
+  test.slow(); // the desktop app may have to be built first
   const folder = await mkdtemp(join(tmpdir(), 'likeness-backup-'));
   const path = join(folder, 'library.likeness');
   const desktop = await desktopDriver({ out: buildDesktop('sandbox'), sandbox: JSON.stringify(sandbox.config) });
