@@ -47,6 +47,8 @@ export interface Avatar extends Scope {
   readonly softened: boolean;
   readonly createdAt: number;
   readonly downloads: number;
+  /** How often the picture or its link was handed on; missing in rows of earlier versions. */
+  readonly shares?: number;
   readonly liked: boolean;
   readonly batchId: string;
 }

@@ -46,10 +46,12 @@ function Own({ avatar }: { avatar: Avatar }) {
       createdAt={avatar.createdAt}
       downloads={avatar.downloads}
       likes={avatar.liked ? 1 : 0}
+      shares={avatar.shares ?? 0}
       liked={avatar.liked}
       likeness={avatar.likeness}
       softened={avatar.softened}
       onLike={(liked) => void library.like(avatar.uid, liked)}
+      onShared={() => void library.shared(avatar.uid)}
       onDownload={(format) => library.download(avatar, format)}
       file={async () => (await library.picture(avatar.uid))?.full}
       tools={<OwnTools avatar={avatar} />}
@@ -59,7 +61,7 @@ function Own({ avatar }: { avatar: Avatar }) {
 
 function Shown({ sample, elsewhere }: { sample: Sample; elsewhere: boolean }) {
   const shelf = useShelf();
-  const { liked, downloads } = useShelfState();
+  const { liked, downloads, shares } = useShelfState();
   const [measured, setMeasured] = useState<{ pixels: number; bytes: number }>();
   useEffect(() => {
     let gone = false;
@@ -88,10 +90,12 @@ function Shown({ sample, elsewhere }: { sample: Sample; elsewhere: boolean }) {
       createdAt={sample.createdAt}
       downloads={sample.downloads + (downloads.get(sample.id) ?? 0)}
       likes={sample.likes + (isLiked ? 1 : 0)}
+      shares={shares.get(sample.id) ?? 0}
       liked={isLiked}
       sample
       elsewhere={elsewhere}
       onLike={(like) => shelf.like(sample.id, like)}
+      onShared={() => shelf.shared(sample.id)}
       onDownload={(format) => shelf.download(sample, format)}
       file={() => shippedPicture(sample.picture, 'png')}
     />

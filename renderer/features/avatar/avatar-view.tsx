@@ -33,6 +33,7 @@ export interface AvatarViewProps {
   readonly createdAt: number;
   readonly downloads: number;
   readonly likes: number;
+  readonly shares: number;
   readonly liked: boolean;
   readonly likeness?: number;
   /** The quality check asked for a gentler rendering. */
@@ -40,6 +41,7 @@ export interface AvatarViewProps {
   readonly sample?: boolean;
   readonly elsewhere?: boolean;
   readonly onLike: (liked: boolean) => void;
+  readonly onShared: () => void;
   readonly onDownload: (format: HdFormat) => Promise<unknown>;
   readonly file: () => Promise<Blob | undefined>;
   /** What only the owner does: rename, delete. */
@@ -56,7 +58,7 @@ const formatNote = (format: HdFormat, transparent: boolean): string =>
   })[format];
 
 export function AvatarView(props: AvatarViewProps) {
-  const { id, name, picture, style, background, pixels, bytes, downloads, likes, liked, likeness } = props;
+  const { id, name, picture, style, background, pixels, bytes, downloads, likes, shares, liked, likeness } = props;
   const [format, setFormat] = useAtom(hdFormatAtom);
   const minted = useMinted(props.uid);
   const [saving, setSaving] = useState(false);
@@ -121,7 +123,7 @@ export function AvatarView(props: AvatarViewProps) {
               <HeartIcon size={18} strokeWidth={1.7} fill={liked ? 'currentcolor' : 'none'} aria-hidden="true" />
               {liked ? 'Liked' : 'Like'}
             </Button>
-            <Share id={id} name={name} file={props.file} />
+            <Share id={id} name={name} file={props.file} onShared={props.onShared} />
             {props.tools}
           </div>
           {minted && (
@@ -146,6 +148,7 @@ export function AvatarView(props: AvatarViewProps) {
             rows={[
               ['Downloads', downloads.toLocaleString('en')],
               ['Likes', likes.toLocaleString('en')],
+              ['Shares', shares.toLocaleString('en')],
               ['Rating', RATING],
             ]}
           />

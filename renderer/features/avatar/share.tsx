@@ -11,6 +11,8 @@ export interface ShareProps {
   readonly id: number;
   readonly name: string;
   readonly file: () => Promise<Blob | undefined>;
+  /** The picture or its link was handed on. */
+  readonly onShared: () => void;
 }
 
 type Told = 'copied' | 'by-hand';
@@ -19,7 +21,7 @@ type Told = 'copied' | 'by-hand';
  * Hands the picture itself to the system where it takes files, else the link; without a share
  * sheet the link is copied.
  */
-export function Share({ id, name, file }: ShareProps) {
+export function Share({ id, name, file, onShared }: ShareProps) {
   const { config } = usePorts();
   const [told, setTold] = useState<Told>();
   const url = new URL(`/avatar/${String(id)}`, config.appUrl || location.origin).href;
@@ -37,13 +39,17 @@ export function Share({ id, name, file }: ShareProps) {
         const blob = await file();
         const files = blob ? [new File([blob], downloadName(name, '_avatar_hd.png'), { type: blob.type })] : [];
         await navigator.share(navigator.canShare({ files }) ? { title: name, files } : { title: name, url });
+        onShared();
         return;
       } catch (failure) {
         if (isAbort(failure)) return;
       }
     }
     await navigator.clipboard.writeText(url).then(
-      () => setTold('copied'),
+      () => {
+        setTold('copied');
+        onShared();
+      },
       () => setTold('by-hand'),
     );
   };

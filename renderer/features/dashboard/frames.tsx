@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Avatar } from '../../core/avatars.ts';
 import type { Batch, BatchItem } from '../../core/batches.ts';
 import { sentence } from '../../core/errors.ts';
-import { STYLE_LABELS } from '../../core/looks.ts';
+import { STYLE_LABELS, type StyleId } from '../../core/looks.ts';
 import { useDraft } from '../../state/drafts/index.ts';
 import { itemSecondsLeft, useDeveloping } from '../../state/generation/index.ts';
 import { type Sample, type ShelfState, useLibrary, usePictureUrl, useShelf } from '../../state/library/index.ts';
@@ -64,6 +64,10 @@ function Ways({ id, name, save }: { id: number; name: string; save: () => Promis
   );
 }
 
+/** What became of an avatar: 'Artistic, 2 downloads, 1 share'. */
+const tally = (style: StyleId, downloads: number, shares = 0): string =>
+  [STYLE_LABELS[style], plural(downloads, 'download'), ...(shares > 0 ? [plural(shares, 'share')] : [])].join(', ');
+
 /** Ready, and an NFT. */
 const MintedBadge = () => (
   <span className={styles['badges']}>
@@ -76,7 +80,7 @@ export function ReadyFrame({ avatar }: { readonly avatar: Avatar }) {
   const library = useLibrary();
   const minted = useMinted(avatar.uid) !== undefined;
   const url = usePictureUrl(avatar.uid, 'thumb');
-  const { id, name, recipe, downloads } = avatar;
+  const { id, name, recipe } = avatar;
   return (
     <Frame
       number={id}
@@ -89,7 +93,7 @@ export function ReadyFrame({ avatar }: { readonly avatar: Avatar }) {
       <Caption
         name={name}
         badge={minted ? <MintedBadge /> : <Badge tone="good">Ready</Badge>}
-        line={`${STYLE_LABELS[recipe.style]}, ${plural(downloads, 'download')}`}
+        line={tally(recipe.style, avatar.downloads, avatar.shares)}
       >
         <Ways id={id} name={name} save={() => library.download(avatar, 'jpg')} />
       </Caption>
@@ -156,7 +160,7 @@ export function SampleFrame({ sample, state }: { readonly sample: Sample; readon
       <Caption
         name={name}
         badge={minted ? <MintedBadge /> : <Badge tone="good">Ready</Badge>}
-        line={`${STYLE_LABELS[style]}, ${plural(sample.downloads + (state.downloads.get(id) ?? 0), 'download')}`}
+        line={tally(style, sample.downloads + (state.downloads.get(id) ?? 0), state.shares.get(id))}
       >
         <Ways id={id} name={name} save={() => shelf.download(sample, 'jpg')} />
       </Caption>

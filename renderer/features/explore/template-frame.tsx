@@ -22,7 +22,11 @@ export const TemplateFrame = ({ template, number }: { readonly template: Templat
   >
     <article className={styles['card']} aria-label={template.name}>
       <h2 className={t['caption']}>{template.name}</h2>
-      {template.isPopular && <Badge tone="careful">Popular</Badge>}
+      {template.isPopular && (
+        <span className={styles['popular']}>
+          <Badge tone="careful">Popular</Badge>
+        </span>
+      )}
       <p className={styles['facts']}>
         {template.category}
         <span aria-hidden="true">★ {template.rating.toFixed(1)}</span>

@@ -124,6 +124,14 @@ describe('library', () => {
     expect(library.snapshot().avatars[0]?.downloads).toBe(4);
   });
 
+  it('counts what was handed on, from nothing in rows of earlier versions', async () => {
+    await store.write([{ table: 'avatars', put: avatar(101, 'b') }]);
+    await library.shared('uid-101');
+    await library.shared('uid-101');
+    await settled();
+    expect(library.snapshot().avatars[0]).toMatchObject({ shares: 2, downloads: 0 });
+  });
+
   it('removes and brings back, picture and all', async () => {
     await store.write([
       { table: 'avatars', put: avatar(101, 'b') },

@@ -22,6 +22,8 @@ export interface LibraryState {
 export interface Library extends Watched<LibraryState> {
   rename(uid: string, name: string): Promise<void>;
   like(uid: string, liked: boolean): Promise<void>;
+  /** The link or the picture was handed on: counts it. */
+  shared(uid: string): Promise<void>;
   /** Removes avatar and picture; credits stay as they are. The result undoes it. */
   remove(uid: string): Promise<() => Promise<void>>;
   picture(uid: string): Promise<Picture | undefined>;
@@ -124,6 +126,7 @@ export function createLibrary({ store, scope, downloads, engine }: Parts): Libra
       if (clean) await change(uid, (avatar) => ({ ...avatar, name: clean }));
     },
     like: (uid, liked) => change(uid, (avatar) => ({ ...avatar, liked })),
+    shared: (uid) => change(uid, (avatar) => ({ ...avatar, shares: (avatar.shares ?? 0) + 1 })),
 
     async remove(uid) {
       const [avatar, picture] = await Promise.all([store.get('avatars', uid), store.get('pictures', uid)]);

@@ -1,4 +1,7 @@
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/visit.ts';
+
+const shares = (page: Page): Locator => page.getByRole('main').locator('dt', { hasText: 'Shares' }).locator('+ dd');
 
 test.describe('section 2: dashboard', () => {
   test('three figures, two tabs and a card for each sample', async ({ page }) => {
@@ -59,7 +62,7 @@ test.describe('section 2: avatar', () => {
     await page.goto('/avatar/1');
     const main = page.getByRole('main');
     await expect(main.getByRole('img', { name: /avatar/ })).toBeVisible();
-    await expect(main.locator('dt')).toHaveText(['Style', 'Background', 'Resolution', 'Format', 'File size', 'Created', 'Downloads', 'Likes', 'Rating']);
+    await expect(main.locator('dt')).toHaveText(['Style', 'Background', 'Resolution', 'Format', 'File size', 'Created', 'Downloads', 'Likes', 'Shares', 'Rating']);
     await expect(main.getByText('4.9', { exact: true })).toBeVisible();
     for (const right of ['Commercial use', 'Social media', 'Professional profiles', 'Marketing']) await expect(main.getByText(right, { exact: true })).toBeVisible();
     await expect(main.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/dashboard');
@@ -92,6 +95,9 @@ test.describe('section 2: avatar', () => {
     await expect(page.getByText('Link copied to clipboard!', { exact: true })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${sandbox.appUrl}/avatar/3`);
     expect(alerted).toBe(false);
+    await expect(shares(page)).toHaveText('1');
+    await page.goto('/dashboard');
+    await expect(page.getByText('Artistic, 88 downloads, 1 share', { exact: true })).toBeVisible();
   });
 
   test('section 7: a share sheet that takes files gets the picture itself', async ({ page }) => {
@@ -109,6 +115,9 @@ test.describe('section 2: avatar', () => {
     await page.goto('/avatar/3');
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     await expect.poll(() => page.evaluate(() => (window as unknown as { shared: string[] }).shared)).toEqual([expect.stringMatching(/^\w+_avatar_hd\.png image\/png$/)]);
+    await expect(shares(page)).toHaveText('1');
+    await page.reload();
+    await expect(shares(page)).toHaveText('1');
   });
 });
 
