@@ -43,7 +43,9 @@ export function useConnect(fallback: ErrorCode, onConnected?: (address: string) 
       const { address } = await wallets.connect(choice.id);
       onConnected?.(address);
     } catch (failure) {
-      if (errorCode(failure) !== 'wallet-given-up') setProblem({ what: sentence(failure, fallback) });
+      const code = errorCode(failure);
+      // Neither a wallet's own words nor a named failure: each screen has its own sentence for that.
+      if (code !== 'wallet-given-up') setProblem({ what: code === 'wallet-connect-failed' ? SENTENCES[fallback] : sentence(failure, fallback) });
     }
   };
 

@@ -22,7 +22,7 @@ export interface SignDeps {
 export const walletLock = (orderId: string): string => `wallet:${orderId}`;
 
 /** @throws LikenessError 'connect-first' without a Solana wallet */
-export function connectedPayer(wallets: PayingWallets): string {
+export function connectedPayer(wallets: Pick<PayingWallets, 'snapshot'>): string {
   const { solana } = wallets.snapshot();
   if (!solana) throw new LikenessError('connect-first');
   return solana.address;

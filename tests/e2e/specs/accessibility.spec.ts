@@ -1,23 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { findings } from '../support/axe.ts';
 import { ROUTES } from '../support/routes.ts';
 import { expect, test } from '../support/visit.ts';
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-const THEMES = ['light', 'dark'] as const;
-
-/** What axe finds, by default in both themes, one line for each rule and place. */
-async function findings(page: Page, themes: readonly (typeof THEMES)[number][] = THEMES): Promise<string[]> {
-  const found: string[] = [];
-  for (const colorScheme of themes) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-    const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
-    for (const { id, nodes } of violations) found.push(...nodes.map(({ target, any }) => `${colorScheme} ${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`));
-  }
-  return found;
-}
 
 test.describe('section 2: axe finds nothing in either theme', () => {
   for (const { path, title } of ROUTES) {

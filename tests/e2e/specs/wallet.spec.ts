@@ -159,7 +159,7 @@ test.describe('section 8: wallet errors', () => {
 
   test('a connection that the user declines', async ({ page }) => {
     await installPhantom(page, { refuses: 'declined' });
-    await installMetaMask(page, { how: 'announced', refuses: true });
+    await installMetaMask(page, { how: 'announced', refuses: 'declined' });
     await page.goto('/login');
     const main = page.getByRole('main');
     const words = main.getByText('You declined the connection in the wallet. Nothing was shared; connect when you are ready.');

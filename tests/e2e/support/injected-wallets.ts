@@ -8,7 +8,12 @@ export interface PhantomBehaviour {
   readonly refuses?: 'declined' | 'broken';
 }
 
-/** Phantom as its extension injects itself. */
+/** Of MetaMask: how it is found, and what connecting throws. */
+export interface MetaMaskBehaviour extends PhantomBehaviour {
+  readonly how: 'announced' | 'plain';
+}
+
+/** Phantom as its extension injects itself; it can connect, and breaks when it is to sign. */
 export async function installPhantom(page: Page, { refuses }: PhantomBehaviour = {}): Promise<void> {
   await page.addInitScript(
     ({ address, fails }) => {
@@ -21,6 +26,7 @@ export async function installPhantom(page: Page, { refuses }: PhantomBehaviour =
           return fails ? Promise.reject(new Error('The extension is broken')) : Promise.resolve({ publicKey });
         },
         disconnect: () => Promise.resolve(),
+        signTransaction: () => Promise.reject(new Error('The extension is broken')),
         on: (event: string, listener: (value: unknown) => void) => listeners.set(event, listener),
         off: (event: string) => listeners.delete(event),
         say: (event: string) => listeners.get(event)?.(undefined),
@@ -36,14 +42,15 @@ export const phantomSays = (page: Page, event: string): Promise<void> =>
   page.evaluate((name) => (window as unknown as { phantom: { solana: { say: (event: string) => void } } }).phantom.solana.say(name), event);
 
 /** MetaMask: announced as EIP-6963 asks, or as a plain `window.ethereum`. */
-export async function installMetaMask(page: Page, { how, refuses = false }: { how: 'announced' | 'plain'; refuses?: boolean }): Promise<void> {
+export async function installMetaMask(page: Page, { how, refuses }: MetaMaskBehaviour): Promise<void> {
   await page.addInitScript(
     ({ account, plain, fails }) => {
       const listeners = new Set<(value: unknown) => void>();
       const ethereum = {
         isMetaMask: true,
         request: ({ method }: { method: string }) => {
-          if (fails) return Promise.reject(Object.assign(new Error('User rejected the request.'), { code: 4001 }));
+          if (fails === 'declined') return Promise.reject(Object.assign(new Error('User rejected the request.'), { code: 4001 }));
+          if (fails) return Promise.reject(new Error('The extension is broken'));
           return Promise.resolve(method === 'eth_chainId' ? '0x1' : [account]);
         },
         on: (event: string, listener: (value: unknown) => void) => {

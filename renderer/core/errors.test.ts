@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { type ErrorCode, errorCode, isAbort, isErrorCode, LikenessError, SENTENCES, sentence } from './errors.ts';
+
+describe('the error catalogue (specification, section 8)', () => {
+  const catalogue: Partial<Record<ErrorCode, string>> = {
+    'phantom-not-installed': 'Phantom wallet not installed',
+    'phantom-connect-failed': 'Failed to connect to Phantom wallet',
+    'metamask-not-installed': 'MetaMask not installed',
+    'metamask-connect-failed': 'Failed to connect to MetaMask wallet',
+    'transaction-failed': 'Transaction failed',
+    'wallet-not-connected': 'Wallet not connected',
+    'wallet-connect-failed': 'Failed to connect wallet',
+    'connect-first': 'Please connect your wallet first',
+    'payment-failed': 'Payment failed',
+    'payment-failed-retry': 'Payment failed. Please try again.',
+    'login-wallet-failed': 'Failed to connect wallet. Please try again.',
+    'passwords-differ': 'Passwords do not match',
+    'password-too-short': 'Password must be at least 6 characters',
+    unexpected: 'Unexpected Application Error!',
+  };
+
+  it('is word for word the specification’s', () => {
+    expect(SENTENCES).toMatchObject(catalogue);
+  });
+
+  it('has a whole sentence for every other failure, and no two codes with the same one', () => {
+    for (const [code, words] of Object.entries(SENTENCES)) {
+      if (!Object.hasOwn(catalogue, code)) expect(words, code).toMatch(/^[A-Z].*[.?]$/);
+    }
+    expect(new Set(Object.values(SENTENCES)).size).toBe(Object.keys(SENTENCES).length);
+  });
+
+  it('speaks for whatever was thrown', () => {
+    const ours = new LikenessError('photo-heic', { bytes: 3 }, { cause: 'why' });
+    expect(ours).toMatchObject({ message: SENTENCES['photo-heic'], code: 'photo-heic', cause: 'why' });
+    expect(sentence(ours, 'payment-failed')).toBe(SENTENCES['photo-heic']);
+    expect(sentence(new TypeError('x is undefined'), 'payment-failed-retry')).toBe('Payment failed. Please try again.');
+    expect(sentence('thrown by hand')).toBe('Unexpected Application Error!');
+    expect(errorCode(new Error('no'))).toBe('unexpected');
+    expect(isErrorCode('toString')).toBe(false);
+    expect([new LikenessError('engine-aborted'), new DOMException('', 'AbortError'), ours].map(isAbort)).toEqual([true, true, false]);
+  });
+});

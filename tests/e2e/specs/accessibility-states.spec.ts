@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { findings } from '../support/axe.ts';
+import { expect, test } from '../support/visit.ts';
+
+const main = (page: Page) => page.getByRole('main');
+
+async function write(page: Page): Promise<void> {
+  await page.goto('/contact');
+  await page.getByLabel('Subject').selectOption('other');
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByLabel('Message').fill('Hello');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+}
+
+test.describe('section 4: axe finds nothing in what a screen becomes', () => {
+  test('behind the badge', async ({ page }) => {
+    await page.goto('/terms');
+    await page.getByRole('button', { name: /^SSL Secured/ }).click();
+    await expect(page.getByRole('dialog', { name: 'What the badge means' })).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test('with an email account: its code, its settings, each of its dialogs, locked, forgotten', async ({ page }) => {
+    test.setTimeout(240_000);
+    const step = (name: string): Promise<void> => test.step(name, async () => expect(await findings(page)).toEqual([]));
+    await page.goto('/login');
+    await page.getByRole('radio', { name: 'Sign Up' }).check();
+    await page.getByRole('radio', { name: 'Email' }).check();
+    await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('violet anchor drizzle');
+    await page.getByLabel('Confirm Password').fill('violet anchor drizzle');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    const code = await page.getByRole('group', { name: 'Recovery code' }).getByText(/^([0-9A-Z]{5}-?){5}$/).innerText();
+    await page.getByLabel('Type its last five characters').fill('AAAA!');
+    await page.getByRole('button', { name: 'I Have Kept It' }).click();
+    await expect(page.getByText('These aren’t its last five characters.')).toBeVisible();
+    await step('the recovery code, mistyped');
+    await page.getByLabel('Type its last five characters').fill(code.slice(-5));
+    await page.getByRole('button', { name: 'I Have Kept It' }).click();
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    for (const name of ['Change password…', 'Delete account…']) {
+      await main(page).getByRole('button', { name }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await step(name);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+    await main(page).getByRole('button', { name: 'Lock now' }).click();
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Your library is locked');
+    await page.getByLabel('Password', { exact: true }).fill('not this one');
+    await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+    await expect(main(page).getByText('The password is wrong.')).toBeVisible();
+    await step('locked, with a wrong password');
+    await page.getByRole('button', { name: 'Forgot password?' }).click();
+    await expect(page.getByLabel('Recovery code')).toBeVisible();
+    await step('the password forgotten');
+  });
+
+  test('asking whether everything is to be erased', async ({ page }) => {
+    await page.goto('/dashboard?tab=settings');
+    await main(page).getByRole('button', { name: 'Erase everything' }).click();
+    await expect(page.getByRole('dialog', { name: 'Erase everything on this device?' })).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test('with a receipt that can’t be read', async ({ page }) => {
+    await page.goto('/dashboard?tab=settings');
+    await expect(main(page).getByText('Nothing was bought here yet.')).toBeVisible();
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), main(page).getByText('Import a receipt').click()]);
+    await chooser.setFiles({ name: 'receipt.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
+    await expect(main(page).getByText(/^This file isn’t a Likeness receipt/)).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test('asking whether the picture may become public', async ({ page }) => {
+    await page.goto('/nft-minting');
+    await main(page).getByRole('button', { name: 'Use Sandbox Wallet' }).click();
+    await main(page).getByRole('button', { name: 'Mint NFT' }).click();
+    await expect(page.getByRole('dialog', { name: 'This makes the picture public, for good' })).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test('with a payment sent by hand, and a signature that is none', async ({ page }) => {
+    await page.goto('/payment?plan=basic');
+    await main(page).getByRole('button', { name: "I've Sent the Payment Manually" }).click();
+    await expect(main(page).getByText(/verifying on blockchain/)).toBeVisible();
+    expect(await findings(page, ['light'])).toEqual([]);
+    await main(page).getByRole('link', { name: 'Continue to Confirmation' }).click();
+    await expect(main(page).getByText('15 minutes left at most')).toBeVisible();
+    await main(page).getByLabel('Was another amount sent, or a fee taken off?').fill('none');
+    await main(page).getByRole('button', { name: 'Check this transaction' }).click();
+    await expect(main(page).getByText(/^This isn’t a transaction signature/)).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test('with a message that was sent', async ({ page }) => {
+    await write(page);
+    await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test('with a message that waits for the network', async ({ page, sandbox, problems }) => {
+    problems.forgive(/503|Failed to load/);
+    sandbox.mailbox.fault('down');
+    try {
+      await write(page);
+      await expect(page.getByRole('heading', { name: 'Waiting for the network' })).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+    } finally {
+      sandbox.mailbox.heal();
+    }
+  });
+
+  test('with feedback that was given, and without anonymity', async ({ page }) => {
+    await page.goto('/feedback');
+    await page.getByLabel('Stay anonymous').uncheck();
+    await page.getByRole('radio', { name: /Positive/ }).check();
+    expect(await findings(page, ['dark'])).toEqual([]);
+    await page.getByRole('button', { name: 'Submit Feedback' }).click();
+    await expect(page.getByRole('heading', { name: 'Thank you for your feedback' })).toBeVisible();
+    expect(await findings(page, ['light'])).toEqual([]);
+  });
+
+  test('with an avatar that lives elsewhere, shared by its link', async ({ page }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
+    await page.goto('/avatar/4711');
+    await expect(main(page).getByText('This avatar lives on its owner’s device')).toBeVisible();
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    expect(await findings(page)).toEqual([]);
+  });
+});
