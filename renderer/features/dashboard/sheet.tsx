@@ -44,7 +44,9 @@ function Section({ count, first, children }: { count: number; first: boolean; ch
     const element = place.current;
     if (!element) return undefined;
     const observer = new IntersectionObserver(
-      ([seen]) => {
+      (told) => {
+        // A busy page is told of several moments at once: only the last one still holds, and no more may come.
+        const seen = told.at(-1);
         if (!seen) return;
         if (!seen.isIntersecting && seen.boundingClientRect.height > 0) setHeight(seen.boundingClientRect.height);
         setNear(seen.isIntersecting);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { pay } from '../pages/payment.ts';
 import { expect, test } from '../support/visit.ts';
 
 const shares = (page: Page): Locator => page.getByRole('main').locator('dt', { hasText: 'Shares' }).locator('+ dd');
@@ -18,6 +19,26 @@ test.describe('section 2: dashboard', () => {
     expect(file.suggestedFilename()).toMatch(/^\w+_avatar\.jpg$/);
     await main.getByRole('link', { name: /^View/ }).first().click();
     await expect(page).toHaveURL('/avatar/1');
+  });
+
+  test('own frames stand on the sheet, though a busy page learns late that they came into view', async ({ page }) => {
+    // As a browser does that was too busy to tell of the first moment by itself.
+    await page.addInitScript(() => {
+      const Native = IntersectionObserver;
+      window.IntersectionObserver = class extends Native {
+        constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+          super((entries, observer) => {
+            const before = entries.map(({ boundingClientRect, target }) => ({ isIntersecting: false, boundingClientRect, target }));
+            tell([...before, ...entries] as IntersectionObserverEntry[], observer);
+          }, options);
+        }
+      };
+    });
+    await pay(page, 'basic');
+    await expect(page.getByRole('link', { name: 'Continue to Confirmation' })).toBeVisible();
+    await page.goto('/dashboard');
+    await expect(page.getByText('1,000 credits are ready')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Your avatars' }).getByText('Unexposed')).toBeVisible();
   });
 
   test('settings keep an optional email, and say what is private', async ({ page }) => {
@@ -63,6 +84,7 @@ test.describe('section 2: avatar', () => {
     const main = page.getByRole('main');
     await expect(main.getByRole('img', { name: /avatar/ })).toBeVisible();
     await expect(main.locator('dt')).toHaveText(['Style', 'Background', 'Resolution', 'Format', 'File size', 'Created', 'Downloads', 'Likes', 'Shares', 'Rating']);
+    await expect(main.locator('dd').filter({ hasText: /^(1024 × 1024|PNG)$/ })).toHaveCount(2);
     await expect(main.getByText('4.9', { exact: true })).toBeVisible();
     for (const right of ['Commercial use', 'Social media', 'Professional profiles', 'Marketing']) await expect(main.getByText(right, { exact: true })).toBeVisible();
     await expect(main.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/dashboard');

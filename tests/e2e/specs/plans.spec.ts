@@ -43,6 +43,7 @@ test.describe('section 9: plans', () => {
       await expect(summaryLine(summary, 'Original', original)).toBeVisible();
       await expect(summaryLine(summary, `Discount ${discount}%`, `−${savings}`)).toBeVisible();
       await expect(summaryLine(summary, 'Total', price)).toBeVisible();
+      await expect(summaryLine(summary, 'network fee, about', '0.01')).toBeVisible();
     });
   }
 

@@ -42,6 +42,12 @@ test.describe('section 2: shared layout', () => {
     await expect(header.getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
   });
 
+  test('the header stays in view', async ({ page }) => {
+    await page.goto('/terms');
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeInViewport();
+  });
+
   test('the footer leads to terms, privacy, trust and about', async ({ page }) => {
     await page.goto('/');
     const footer = page.getByRole('contentinfo');
@@ -105,6 +111,15 @@ test.describe('section 2: shared layout', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
   });
+});
+
+test('section 2: the confirmation without any order shows its four steps at rest and the ways on', async ({ page }) => {
+  await page.goto('/payment-confirmation');
+  const main = page.getByRole('main');
+  await expect(main.getByText('No payment is on its way')).toBeVisible();
+  await expect(main.getByRole('listitem').getByRole('heading')).toHaveText(['Verify payment', 'AI processing', 'Quality check & rendering', 'Delivery to dashboard']);
+  for (const path of ['/pricing', '/dashboard', '/customize', '/contact']) await expect(main.locator(`a[href="${path}"]`)).toBeVisible();
+  await expect(main.getByRole('progressbar')).toHaveCount(0);
 });
 
 test.describe('section 2: addresses that lead nowhere', () => {
