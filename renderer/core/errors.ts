@@ -51,7 +51,7 @@ export const SENTENCES = {
   'wallet-transaction-refused': 'Phantom doesn’t accept this transaction. You have not been charged. Check that Phantom is on the network named here.',
   'wallet-method-unknown': 'This version of Phantom doesn’t know our request. Nothing was sent. Update Phantom, or pay in another way.',
   'wallet-internal-error': 'Something went wrong inside Phantom. You have not been charged. Try again in a moment.',
-  'wallet-link-too-long': 'This transaction is too large for Phantom’s link. Nothing was sent. Use a browser that has Phantom’s extension.',
+  'wallet-link-too-long': 'This transaction is too large for Phantom’s link. Nothing was sent. Open this page in Phantom’s own browser, or in one that has its extension.',
   'wallet-link-expired': 'Phantom’s answer didn’t come within ten minutes. Nothing was sent; try again when you are ready.',
   'wallet-return-unknown': 'This answer belongs to no open request of ours, so it was ignored. Nothing was sent because of it.',
   'wallet-given-up': 'Stopped. Nothing was shared and nothing was sent.',

@@ -67,6 +67,28 @@ test.describe('two tabs', () => {
   });
 });
 
+test('an older one that holds the library is named, and this one goes on once it is closed', async ({ page, context, problems }) => {
+  problems.forgive(/404/); // A page without the app: the browser asks it for an icon of its own.
+  await page.goto('/icon.svg');
+  await page.evaluate(() => new Promise<void>((opened) => {
+    const opening = indexedDB.open('likeness', 1);
+    opening.onsuccess = () => {
+      Object.assign(window, { held: opening.result });
+      opened();
+    };
+  }));
+  const newer = await context.newPage();
+  await newer.goto('/pricing');
+  const bar = newer.getByText('An older Likeness is open in another tab and holds your library. Close that tab, and this one goes on; nothing is lost.');
+  await expect(bar).toBeVisible();
+  await page.close();
+  await expect(bar).toBeHidden();
+  await newer.goto('/dashboard?tab=settings');
+  await newer.getByLabel('Email (optional)').fill('ada@example.com');
+  await newer.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(newer.getByText('Settings saved.')).toBeVisible();
+});
+
 test.describe('before Pay', () => {
   const served = (build: string, priceBook: number): string => JSON.stringify({ build, priceBook, version: '99.0.0' });
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { MintingPage } from '../pages/minting.ts';
 import { balanceOf } from '../support/chain.ts';
 import { airdrop, installPhantomApp } from '../support/phantom-app.ts';
 import { expect, test } from '../support/visit.ts';
@@ -40,6 +41,20 @@ test.describe('section 1: a wallet adapter that deep-links to Phantom when no in
     // The answer's address is not in the history, and can't be used again.
     await page.goBack();
     await expect(page).not.toHaveURL(/^http:[^?]*wallet-return/);
+  });
+
+  test('a mint is too large for a link: it says so before anything is published, and where it works', async ({ page, sandbox }) => {
+    const phantom = await installPhantomApp(page);
+    await airdrop(sandbox.rpcUrl, phantom.address, 5);
+    const { uploads } = sandbox.gateway.counts;
+    await page.goto('/nft-minting?avatar=1');
+    await page.getByRole('main').getByRole('button', { name: 'Connect Phantom Wallet' }).click();
+    await page.getByRole('link', { name: 'Approve' }).click();
+    await expect(page).toHaveURL('/nft-minting?avatar=1');
+    await new MintingPage(page).askForMint();
+    await expect(page.getByText('This transaction is too large for Phantom’s link. Nothing was sent. Open this page in Phantom’s own browser, or in one that has its extension.')).toBeVisible();
+    expect(phantom.asked).not.toContain('signTransaction');
+    expect(sandbox.gateway.counts.uploads).toBe(uploads);
   });
 
   test('the return is taken by a new tab, and the tab that asked follows', async ({ page, context }) => {

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { status } from '../pages/payment.ts';
+import { balanceOf, BRISK } from '../support/chain.ts';
+import { installSendingPhantom } from '../support/sending-phantom.ts';
+import { expect, test } from '../support/visit.ts';
+
+const BASIC = 1_200_000_000;
+const UNKNOWN = 'Your wallet was asked, and its answer isn’t known';
+const payButton = (page: Page) => page.getByRole('button', { name: 'Pay 1.2 SOL Now' });
+
+/** The payment page with the wallet connected, and a quote: the price and what the network takes. */
+async function ready(page: Page): Promise<void> {
+  await page.goto('/payment?plan=basic');
+  await page.getByRole('main').getByRole('button', { name: 'Connect Phantom Wallet' }).click();
+  await expect(page.getByText('To pay in all')).toBeVisible();
+}
+
+test.describe('a wallet that can only sign and send', () => {
+  test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(BRISK));
+  test.afterEach(({ sandbox }) => sandbox.admin.rhythm(400));
+
+  test('its no is a no at once; its yes is found on the chain, also where the answer is lost', async ({ page, sandbox }) => {
+    const wallet = await installSendingPhantom(page, sandbox);
+    const before = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
+    await ready(page);
+    wallet.behave('decline');
+    await payButton(page).click();
+    await expect(page.getByText('You declined in the wallet. You have not been charged.')).toBeVisible();
+    await expect(status(page)).toHaveText('Not paid yet');
+
+    wallet.behave('approve, answer lost');
+    await payButton(page).click();
+    await expect(status(page)).toHaveText('Paid');
+    await expect(page.getByText('Payment verified')).toBeVisible();
+    expect(wallet.asked()).toBe(2);
+    await sandbox.admin.advance(200);
+    expect((await balanceOf(sandbox.rpcUrl, sandbox.treasury)) - before).toBe(BASIC);
+  });
+
+  test('reloaded while its window stands open, the order stays locked; what is approved there counts', async ({ page, sandbox }) => {
+    const wallet = await installSendingPhantom(page, sandbox);
+    wallet.behave('leave open');
+    await ready(page);
+    await payButton(page).click();
+    await expect.poll(wallet.asked).toBe(1);
+    await page.reload();
+    await expect(page.getByText(UNKNOWN)).toBeVisible();
+    await expect(status(page)).toHaveText('Waiting for your wallet');
+    await expect(payButton(page)).toHaveCount(0);
+    await wallet.approveOpen();
+    await expect(status(page)).toHaveText('Paid');
+    expect(wallet.asked()).toBe(1);
+  });
+
+  test('by the user’s word that no window is open it expires, by proof, and is paid anew', async ({ page, sandbox }) => {
+    await page.clock.install();
+    const wallet = await installSendingPhantom(page, sandbox);
+    const before = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
+    wallet.behave('leave open');
+    await ready(page);
+    await payButton(page).click();
+    await expect.poll(wallet.asked).toBe(1);
+    await page.reload();
+    await page.getByRole('button', { name: 'No wallet window is open' }).click();
+    await expect(page.getByText('Looking for what your wallet sent')).toBeVisible();
+    await sandbox.admin.advance(400);
+    // With one RPC the proof takes a second look, a minute after the first.
+    await expect.poll(async () => {
+      await page.clock.runFor(10_000);
+      return status(page).textContent();
+    }).toBe('Expired, you were not charged');
+    // Approved in the old window after all, it comes to nothing: its blockhash is dead.
+    await wallet.approveOpen();
+    await sandbox.admin.advance(40);
+    expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(before);
+    wallet.behave('approve');
+    await page.getByRole('button', { name: /^Pay 1\.2 SOL Now$/ }).click();
+    await expect(status(page)).toHaveText('Paid');
+    await sandbox.admin.advance(200);
+    expect((await balanceOf(sandbox.rpcUrl, sandbox.treasury)) - before).toBe(BASIC);
+  });
+});
