@@ -79,6 +79,23 @@ describe('frameOf', () => {
     found.forEach((place, i) => expect(place).toBeCloseTo(expected[i] ?? NaN, 0));
   });
 
+  it("moves by a hair's breadth when the matte does, at every seed", () => {
+    const face = faceAt(400, 330, 240, 4);
+    const [width, height] = [800, 640];
+    const one = analysisOf(width, height, face, 2.2);
+    // The same person cut out a pixel wider, and higher; fainter at the rim.
+    const wider = analysisOf(width, height, face, 2.21);
+    const person = new Uint8ClampedArray(wider.person);
+    for (let i = 3; i < person.length; i += 4) if (person[i] === 255 && (person[i - width * 4] ?? 0) === 0) person[i - width * 4] = 120;
+    const other = { ...wider, person, photo: person };
+    for (let seed = 1; seed <= 60; seed += 1) {
+      const [a, b] = [frameOf(one, recipe(seed), 1), frameOf(other, recipe(seed), 1)];
+      expect(Math.abs(Math.log(Math.hypot(b.a, b.b) / Math.hypot(a.a, a.b)))).toBeLessThan(0.008);
+      const [[ax, ay], [bx, by]] = [apply(a, ...face.eyes[0]), apply(b, ...face.eyes[0])];
+      expect(Math.hypot(bx - ax, by - ay)).toBeLessThan(0.008);
+    }
+  }, 30_000);
+
   it('varies slightly with the seed and follows a crop chosen by hand', () => {
     const face = faceAt(500, 430, 300, 0);
     const analysis = analysisOf(1000, 1400, face);

@@ -130,17 +130,26 @@ const uprightFace = (face: AnalysedFace, roll: number): Upright => {
 };
 
 type Point = readonly [x: number, y: number];
+/** A place at the photo's border, and how much of the person is there, 0 to 1. */
+type Cut = readonly [x: number, y: number, much: number];
 interface Cuts {
-  readonly bottom: readonly Point[];
-  readonly sides: readonly Point[];
-  readonly top: readonly Point[];
+  readonly bottom: readonly Cut[];
+  readonly sides: readonly Cut[];
+  readonly top: readonly Cut[];
 }
+
+/** Of 255: below the first a cut is not seen, from the second on it is seen in full. */
+const FAINT = 20;
+const SOLID = 90;
 
 /** Points of the photo's border where the person goes on beyond it, by where that border lies once the face is upright. */
 const cutBorders = ({ person, width, height }: Analysis, upright: Upright): Cuts => {
-  const opaque = (x: number, y: number): boolean => (person[(y * width + x) * 4 + 3] ?? 0) > 40;
-  const cuts = { bottom: [] as Point[], sides: [] as Point[], top: [] as Point[] };
-  const listOf = (outwardX: number, outwardY: number): Point[] => {
+  const cuts = { bottom: [] as Cut[], sides: [] as Cut[], top: [] as Cut[] };
+  const note = (list: Cut[], at: Point, x: number, y: number): void => {
+    const alpha = person[(y * width + x) * 4 + 3] ?? 0;
+    if (alpha > FAINT) list.push([...at, Math.min(1, (alpha - FAINT) / (SOLID - FAINT))]);
+  };
+  const listOf = (outwardX: number, outwardY: number): Cut[] => {
     const [x, y] = turn(upright, outwardX, outwardY);
     if (Math.abs(x) > Math.abs(y)) return cuts.sides;
     return y > 0 ? cuts.bottom : cuts.top;
@@ -150,10 +159,10 @@ const cutBorders = ({ person, width, height }: Analysis, upright: Upright): Cuts
   for (let i = 0; i <= steps; i += 1) {
     const x = Math.round((i / steps) * (width - 1));
     const y = Math.round((i / steps) * (height - 1));
-    if (opaque(x, height - 1)) below.push([x, height]);
-    if (opaque(x, 0)) above.push([x, 0]);
-    if (opaque(0, y)) left.push([0, y]);
-    if (opaque(width - 1, y)) right.push([width, y]);
+    note(below, [x, height], x, height - 1);
+    note(above, [x, 0], x, 0);
+    note(left, [0, y], 0, y);
+    note(right, [width, y], width - 1, y);
   }
   return cuts;
 };
@@ -161,7 +170,7 @@ const cutBorders = ({ person, width, height }: Analysis, upright: Upright): Cuts
 /** Rotated y of the hair's top above the face; the eyes' own y where nothing is found. */
 const headTop = ({ person, width, height }: Analysis, upright: Upright): number => {
   let highest = upright.eyeY;
-  const step = Math.max(1, Math.round(upright.width / 40));
+  const step = Math.max(1, Math.round(upright.width / 240));
   for (let dy = 0; dy < upright.width * 1.6; dy += step) {
     let hits = 0;
     for (let k = -5; k <= 5; k += 1) {
@@ -177,53 +186,80 @@ const headTop = ({ person, width, height }: Analysis, upright: Upright): number 
   return highest;
 };
 
-const place = (p: Placing, u: Upright, [x, y]: Point): [number, number] => {
+const place = (p: Placing, u: Upright, [x, y]: Point | Cut): [number, number] => {
   const s = p.faceWidth / u.width;
   const [rx, ry] = turn(u, x, y);
   return [p.eyesX + (rx - u.middle) * s, p.eyesY + (ry - u.eyeY) * s];
 };
 
-/** How far the person's cut shows inside the frame, in fractions of the frame; 0 is what we want. */
+/**
+ * How far the person's cut shows inside the frame, in fractions of the frame; 0 is what we want.
+ * Without a step anywhere: a cut that comes into the frame counts by how far it has come.
+ */
 const showing = (p: Placing, u: Upright, cuts: Cuts): number => {
   let foot = 0;
   let side = 0;
   let crown = 0;
-  for (const point of cuts.bottom) {
-    const [x, y] = place(p, u, point);
-    if (x > 0 && x < 1) foot = Math.max(foot, 1 - y);
+  for (const cut of cuts.bottom) {
+    const [x, y] = place(p, u, cut);
+    foot = Math.max(foot, cut[2] * Math.min(1 - y, STEEP * x, STEEP * (1 - x)));
   }
-  for (const point of cuts.sides) {
-    const [x, y] = place(p, u, point);
-    if (y > 0 && y < 1) side = Math.max(side, Math.min(x, 1 - x));
+  for (const cut of cuts.sides) {
+    const [x, y] = place(p, u, cut);
+    side = Math.max(side, cut[2] * Math.min(x, 1 - x, STEEP * y, STEEP * (1 - y)));
   }
-  for (const point of cuts.top) {
-    const [x, y] = place(p, u, point);
-    if (x > 0 && x < 1) crown = Math.max(crown, y);
+  for (const cut of cuts.top) {
+    const [x, y] = place(p, u, cut);
+    crown = Math.max(crown, cut[2] * Math.min(y, STEEP * x, STEEP * (1 - x)));
   }
   return foot * 3 + side + crown * 2;
 };
+const STEEP = 4;
 
-/** The placing nearest to the wanted one that hides the cuts and keeps the hair in the picture. */
+/** The search's first grid, as factor on the zoom and shifts of the frame, and how often it is refined. */
+const GRID = { zoom: { from: 0.82, step: 0.04, count: 22 }, down: { from: -0.08, step: 0.02, count: 12 }, across: { from: -0.08, step: 0.04, count: 5 } } as const;
+const REFINED = 4;
+
+/**
+ * The placing nearest to the wanted one that hides the cuts and keeps the hair in the picture.
+ *
+ * The cost has no steps and grows with the square of every move, so that one placing is best and
+ * lies where it lies whatever grid it is looked for on: a hair's breadth of the matte moves the
+ * frame by no more.
+ */
 const settle = (wanted: Placing, u: Upright, cuts: Cuts, head: number): Placing => {
   const crownOf = (p: Placing): number => p.eyesY + ((head - u.eyeY) * p.faceWidth) / u.width;
   if (showing(wanted, u, cuts) === 0 && crownOf(wanted) > CROWN_GAP) return wanted;
-  let best = wanted;
-  let least = Infinity;
-  for (let zoom = 0.82; zoom <= 1.66; zoom += 0.04) {
-    for (let dy = -0.08; dy <= 0.141; dy += 0.02) {
-      for (let dx = -0.08; dx <= 0.081; dx += 0.04) {
-        const p = { eyesX: wanted.eyesX + dx, eyesY: wanted.eyesY + dy, faceWidth: wanted.faceWidth * zoom };
-        const cost =
-          showing(p, u, cuts) * 40 + Math.max(0, CROWN_GAP - crownOf(p)) * 9 +
-          Math.abs(Math.log(zoom)) * 1.2 + Math.abs(dy) * 3 + Math.abs(dx) * 3;
-        if (cost < least) {
-          least = cost;
-          best = p;
-        }
-      }
+  const moved = (zoom: number, down: number, across: number): Placing => ({
+    eyesX: wanted.eyesX + across, eyesY: wanted.eyesY + down, faceWidth: wanted.faceWidth * zoom,
+  });
+  const cost = (zoom: number, down: number, across: number): number => {
+    const p = moved(zoom, down, across);
+    return showing(p, u, cuts) * 40 + Math.max(0, CROWN_GAP - crownOf(p)) * 9 + 6 * Math.log(zoom) ** 2 + 30 * down ** 2 + 30 * across ** 2;
+  };
+  let best: readonly [zoom: number, down: number, across: number] = [1, 0, 0];
+  let least = cost(...best);
+  const look = (zoom: number, down: number, across: number): void => {
+    const here = cost(zoom, down, across);
+    if (here < least) [least, best] = [here, [zoom, down, across]];
+  };
+  const { zoom, down, across } = GRID;
+  for (let i = 0; i < zoom.count; i += 1) {
+    for (let j = 0; j < down.count; j += 1) {
+      for (let k = 0; k < across.count; k += 1) look(zoom.from + i * zoom.step, down.from + j * down.step, across.from + k * across.step);
     }
   }
-  return best;
+  let [dz, dy, dx] = [zoom.step, down.step, across.step].map((step) => step / 2.5) as [number, number, number];
+  for (let round = 0; round < REFINED; round += 1) {
+    const [z0, y0, x0] = best;
+    for (let i = -3; i <= 3; i += 1) {
+      for (let j = -3; j <= 3; j += 1) {
+        for (let k = -3; k <= 3; k += 1) look(z0 + i * dz, y0 + j * dy, x0 + k * dx);
+      }
+    }
+    [dz, dy, dx] = [dz / 2.5, dy / 2.5, dx / 2.5];
+  }
+  return moved(...best);
 };
 
 /** A crop chosen by hand may do all but show the cut at the foot: it is moved down as far as needed. */
