@@ -72,6 +72,9 @@ export const settingsAtom = atom(
   (get, _set, settings: Settings) => get(settingsServiceAtom).save(settings),
 );
 
+const sizeSchema = z.literal(AVATAR_SIZES);
 /** What was chosen last for a batch, and for 'Download HD'. */
-export const avatarSizeAtom = rememberedAtom<AvatarSize>('size', z.literal(AVATAR_SIZES), 1024);
+export const avatarSizeAtom = rememberedAtom<AvatarSize>('size', sizeSchema, 1024);
+/** The same outside of React, whichever tab chose it: a payment starts its batch by itself. */
+export const lastAvatarSize = (): AvatarSize => sizeSchema.safeParse(localMemory().read('size')).data ?? 1024;
 export const hdFormatAtom = rememberedAtom<HdFormat>('hd-format', z.enum(HD_FORMATS), 'png');

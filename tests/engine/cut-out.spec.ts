@@ -102,3 +102,56 @@ test('a face that is chosen anew gives the same picture as before', async ({ eng
   expect(hashes[2]).toBe(hashes[0]);
   expect(hashes[1]).not.toBe(hashes[0]);
 });
+
+/** Drawn over a portrait, in percent of its edge; in a colour that nothing else there has. */
+const WORN = {
+  hat: { name: 'kenji', paint: '#b01e6c', draw: 'M 16 31 Q 47 20 79 31 Q 47 39 16 31 Z M 26 29 Q 24 3 47 3 Q 71 3 69 29 Q 47 23 26 29 Z' },
+  glasses: {
+    name: 'kenji', paint: '#1e5ab0',
+    draw: 'M 33 36 H 45 V 46 H 33 Z M 34.5 37.5 V 44.5 H 43.5 V 37.5 Z M 50 36 H 62 V 46 H 50 Z M 51.5 37.5 V 44.5 H 60.5 V 37.5 Z M 45 39 H 50 V 40.6 H 45 Z M 26 37.5 H 33 V 39.5 H 26 Z M 62 37.5 H 68 V 39.5 H 62 Z',
+  },
+} as const;
+
+for (const [what, { name, paint, draw }] of Object.entries(WORN)) {
+  test(`${what} are cut out with the person`, async ({ enginePage }) => {
+    const { worn, kept, held, ground, left } = await enginePage.evaluate(
+      async ([path, paint, draw, size]) => {
+        const { drawScene, engine, pixels } = window.harness;
+        const canvas = await drawScene({ width: 1000, height: 1000, people: [{ file: path, x: 0, y: 0, edge: 1000 }] });
+        const context = canvas.getContext('2d');
+        if (!context) throw new Error('no 2D canvas');
+        context.scale(10, 10);
+        context.fillStyle = paint;
+        context.fill(new Path2D(draw), 'evenodd');
+        const sitting = await engine.sit(await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.95 }));
+        const recipe = { style: 'realistic', background: 'none', seed: 3, options: {}, engine: engine.version } as const;
+        const photo = (await pixels(await engine.framedPhoto(sitting, recipe, { size }))).data;
+        const { data } = await pixels((await engine.render(sitting, recipe, { size, format: 'png' })).picture);
+        engine.dismiss(sitting);
+        const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(paint.slice(at, at + 2), 16)) as [number, number, number];
+        const found = { worn: 0, kept: 0, held: 0, ground: 0, left: 0 };
+        for (let i = 0; i < data.length; i += 4) {
+          const off = Math.abs((photo[i] ?? 0) - red) + Math.abs((photo[i + 1] ?? 0) - green) + Math.abs((photo[i + 2] ?? 0) - blue);
+          const alpha = data[i + 3] ?? 0;
+          if (off < 30) {
+            found.worn += 1;
+            found.held += alpha / 255;
+            if (alpha > 230) found.kept += 1;
+          }
+          // The upper corners are the portrait's own ground.
+          const [x, y] = [(i / 4) % size, Math.floor(i / 4 / size)];
+          if (y < size * 0.2 && (x < size * 0.08 || x > size * 0.92)) {
+            found.ground += 1;
+            if (alpha > 12) found.left += 1;
+          }
+        }
+        return found;
+      },
+      [`people/${name}.webp`, paint, draw, 512] as const,
+    );
+    expect(worn).toBeGreaterThan(1500);
+    expect(kept / worn).toBeGreaterThan(0.95);
+    expect(held / worn).toBeGreaterThan(0.97);
+    expect(left / ground).toBeLessThan(0.01);
+  });
+}

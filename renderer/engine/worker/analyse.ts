@@ -9,6 +9,7 @@ import { mend } from './matte/components.ts';
 import { type Owners, ownersOf } from './matte/owners.ts';
 import { type Plane, plane, planesOf } from './matte/planes.ts';
 import { segmentPerson } from './matte/segment.ts';
+import { keepSkin } from './matte/skin.ts';
 import type { Models } from './models/runtime.ts';
 import { maxSizeOf, notesOf } from './notes.ts';
 import { canvasOf, openPicture, type WorkingPicture } from './picture.ts';
@@ -118,6 +119,7 @@ async function cutOutPerson(
   const count = mend(mask, faces.map(({ landmarks }) => [(landmarks[3] ?? 0) * scale, (landmarks[4] ?? 0) * scale] as const));
   if (count < w * h * PERSON) throw new LikenessError('photo-no-person', { share: count / (w * h) });
   const solid = faceMask(faces, w, h, scale);
+  keepSkin(guide, mask, solid);
   for (let i = 0; i < mask.data.length; i += 1) mask.data[i] = Math.max(mask.data[i] as number, solid.data[i] as number);
   const person = watch.time('matte', () => cutOut(pixels, width, height, guide, mask, solid));
   const owners = faces.length < 2 ? undefined : watch.time('owners', () => divide(faces, guide, mask, scale));

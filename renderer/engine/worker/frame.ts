@@ -217,8 +217,8 @@ const showing = (p: Placing, u: Upright, cuts: Cuts): number => {
 const STEEP = 4;
 
 /** The search's first grid, as factor on the zoom and shifts of the frame, and how often it is refined. */
-const GRID = { zoom: { from: 0.82, step: 0.04, count: 22 }, down: { from: -0.08, step: 0.02, count: 12 }, across: { from: -0.08, step: 0.04, count: 5 } } as const;
-const REFINED = 4;
+const GRID = { zoom: { from: 0.82, step: 0.06, count: 15 }, down: { from: -0.08, step: 0.03, count: 8 }, across: { from: -0.08, step: 0.04, count: 5 } } as const;
+const REFINED = 6;
 
 /**
  * The placing nearest to the wanted one that hides the cuts and keeps the hair in the picture.
@@ -249,15 +249,15 @@ const settle = (wanted: Placing, u: Upright, cuts: Cuts, head: number): Placing 
       for (let k = 0; k < across.count; k += 1) look(zoom.from + i * zoom.step, down.from + j * down.step, across.from + k * across.step);
     }
   }
-  let [dz, dy, dx] = [zoom.step, down.step, across.step].map((step) => step / 2.5) as [number, number, number];
+  let [dz, dy, dx] = [zoom.step, down.step, across.step].map((step) => step / 2) as [number, number, number];
   for (let round = 0; round < REFINED; round += 1) {
     const [z0, y0, x0] = best;
-    for (let i = -3; i <= 3; i += 1) {
-      for (let j = -3; j <= 3; j += 1) {
-        for (let k = -3; k <= 3; k += 1) look(z0 + i * dz, y0 + j * dy, x0 + k * dx);
+    for (let i = -2; i <= 2; i += 1) {
+      for (let j = -2; j <= 2; j += 1) {
+        for (let k = -2; k <= 2; k += 1) look(z0 + i * dz, y0 + j * dy, x0 + k * dx);
       }
     }
-    [dz, dy, dx] = [dz / 2.5, dy / 2.5, dx / 2.5];
+    [dz, dy, dx] = [dz / 2, dy / 2, dx / 2];
   }
   return moved(...best);
 };

@@ -17,6 +17,7 @@ import { GradientPalette } from './gradient-palette.tsx';
 import { GenerateDialog } from './generate-dialog.tsx';
 import { PHOTO_NOTES } from './photo-notes.ts';
 import { withOptions } from './options.ts';
+import { SizeChoice } from './size-choice.tsx';
 import { SolidColor } from './solid-color.tsx';
 import { Stage } from './stage.tsx';
 import { useChips } from './use-chips.ts';
@@ -82,6 +83,13 @@ export function CustomizeScreen() {
                 />
               )}
             </Chips>
+            {/* With credits the dialog asks; a payment starts its batch by itself. */}
+            {id !== undefined && credits.available === 0 && view.sitting?.maxSize === 2048 && (
+              <div className={styles['sizes']}>
+                <p>Size</p>
+                <SizeChoice largest={2048} large="For large prints; each takes about four times as long." />
+              </div>
+            )}
           </div>
           <p className={cx(styles['credits'], t['small'], t['quiet'])}>
             Previews are free. A kept avatar uses one credit.{' '}

@@ -7,7 +7,7 @@ import { BACKGROUND_IDS, BACKGROUND_LABELS, type BackgroundId, STYLE_IDS, STYLE_
 import type { Sitting } from '../../ports/engine.ts';
 import type { DraftState } from '../../state/drafts/index.ts';
 import { useGeneration } from '../../state/generation/index.ts';
-import { useAtom, useAtomValue } from '../../state/jotai.ts';
+import { useAtomValue } from '../../state/jotai.ts';
 import { useScope } from '../../state/scope.ts';
 import { avatarSizeAtom, settingsAtom } from '../../state/settings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,6 +16,7 @@ import { ErrorNote } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { ChipPicture } from './chips.tsx';
 import styles from './generate-dialog.module.css';
+import { SizeChoice } from './size-choice.tsx';
 import type { Chips } from './use-chips.ts';
 
 export interface GenerateDialogProps {
@@ -40,7 +41,7 @@ function Order({ draft, sitting, chips, credits }: Omit<GenerateDialogProps, 'op
   const scope = useScope();
   const { choices, entries } = draft;
   const [all, setAll] = useState(false);
-  const [size, setSize] = useAtom(avatarSizeAtom);
+  const size = useAtomValue(avatarSizeAtom);
   const settings = useAtomValue(settingsAtom);
   const [count, setCount] = useState(Math.min(Number(settings.count), credits));
   /** Batches that have begun: a second try after a failure doesn't begin them again. */
@@ -124,26 +125,10 @@ function Order({ draft, sitting, chips, credits }: Omit<GenerateDialogProps, 'op
         onChange={setBackgroundIds}
         pictures={chips.backgrounds}
       />
-      <div className={styles['size']}>
-        <Segmented
-          label="Size"
-          options={[
-            { id: '1024', label: '1024 × 1024' },
-            { id: '2048', label: '2048 × 2048', disabled: largest < 2048 },
-          ]}
-          value={chosen === 2048 ? '2048' : '1024'}
-          onChange={(edge) => setSize(edge === '2048' ? 2048 : 1024)}
-        />
-        <p>
-          {largest < 2048
-            ? 'This photo has the detail for 1024. One in which the face is larger allows 2048.'
-            : chosen === 2048
-              ? all
-                ? 'For large prints. A photo with less detail keeps to 1024.'
-                : 'For large prints; each takes about four times as long.'
-              : 'The standard, for every profile. This photo has the detail for 2048 too.'}
-        </p>
-      </div>
+      <SizeChoice
+        largest={largest}
+        large={all ? 'For large prints. A photo with less detail keeps to 1024.' : 'For large prints; each takes about four times as long.'}
+      />
       {error && <ErrorNote what={SENTENCES[error]} />}
       <div className={styles['foot']}>
         <Button look="accent" type="submit" wide busy={busy}>

@@ -32,6 +32,7 @@ const order = { ...scope, id: 'LK-1', draftId: 'draft', state: { kind: 'finalize
 
 let disk: Disk;
 let seed = 1;
+let chosenSize: Avatar['size'] = 1024;
 const rows = <T>(table: Table): T[] => [...(disk.tables.get(table)?.values() ?? [])] as T[];
 const credits = () => sumCredits(rows<LedgerEntry>('ledger'));
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -66,6 +67,7 @@ function boot(dieAt = Number.POSITIVE_INFINITY): {
     sittings,
     releaseDraft: drafts.release,
     locks: memoryLocks(),
+    size: () => chosenSize,
     now: () => 1,
     random: () => seed++,
   });
@@ -93,6 +95,7 @@ function consistent(): void {
 function fresh(): void {
   disk = emptyDisk();
   seed = 1;
+  chosenSize = 1024;
   const grant: LedgerEntry = { ...scope, id: 'grant:LK-1', kind: 'grant', amount: 20, cause: 'LK-1', at: 0 };
   disk.tables.set('drafts', new Map([['draft', draft]]));
   disk.tables.set('ledger', new Map([[grant.id, grant]]));
@@ -245,6 +248,16 @@ describe('generation', () => {
     await boot().generation.resume('chain');
     expect(rows('batches')).toHaveLength(1);
     expect(credits()).toMatchObject({ available: 8, spent: 12 });
+  });
+
+  it.each([[2048, 2048], [1024, 1024]] as const)('a paid order’s batch has the size chosen last where the photo allows %s', async (maxSize, size) => {
+    chosenSize = 2048;
+    disk.tables.set('drafts', new Map([['draft', { ...draft, maxSize }]]));
+    disk.tables.set('orders', new Map([[order.id, order]]));
+    const batch = await boot().generation.startForOrder(order);
+    expect(batch?.size).toBe(size);
+    await until(allEnded);
+    expect(new Set(rows<Avatar>('avatars').map((avatar) => avatar.size))).toEqual(new Set([size]));
   });
 
   it('leaves the credits alone when the paid order has no photo', async () => {

@@ -50,6 +50,8 @@ export interface GenerationParts {
   /** Deletes the photo when no other batch needs it. */
   readonly releaseDraft: (draftId: string) => Promise<void>;
   readonly locks: Locks;
+  /** What was chosen last: a batch that a payment starts is of this size, as far as the photo has the detail. */
+  readonly size: () => AvatarSize;
   readonly now: () => number;
   /** Unsigned 32-bit. */
   readonly random: () => number;
@@ -154,7 +156,7 @@ export function createGeneration(parts: GenerationParts): Generation {
       if (existing) return existing;
       const draft = order.draftId === undefined ? undefined : await store.get('drafts', order.draftId);
       if (order.state.kind !== 'finalized' || !draft || draft.batchIds?.length) return undefined;
-      const batch = await begin(id, { draftId: draft.id, count: 'default' }, order);
+      const batch = await begin(id, { draftId: draft.id, count: 'default', size: parts.size() }, order);
       inBackground(batch.id);
       return batch;
     },

@@ -5,6 +5,7 @@ import { draftsAtom, sittingsAtom } from '../drafts/index.ts';
 import { portsAtom } from '../ports.ts';
 import { randomUint32 } from '../random.ts';
 import { resumeKey, scopeAtom } from '../scope.ts';
+import { lastAvatarSize } from '../settings.ts';
 import { createGeneration, type Developing, type Generation } from './generation.ts';
 
 export type { Developing, Generation } from './generation.ts';
@@ -19,6 +20,7 @@ export const generationAtom = atom((get): Generation => {
     sittings: get(sittingsAtom),
     releaseDraft: (draftId) => get(draftsAtom).release(draftId),
     locks,
+    size: lastAvatarSize,
     now: clock.now,
     random: randomUint32,
   });

@@ -16,21 +16,32 @@ interface Variation {
 }
 
 /**
- * Underpainting: the abstracted picture smoothed along the flow (line integral convolution with the
- * streamline bent at each step), so that its contours run as a brush would draw them.
+ * Underpainting: the abstracted picture smoothed along the flow, so that its contours run as a brush
+ * would draw them. Line integral convolution (B. Cabral, L. Leedom, "Imaging vector fields using
+ * line integral convolution", 1993) along the smoothed structure tensor, the streamline bent at each
+ * step (J. E. Kyprianidis, H. Kang, "Image and video abstraction by coherence-enhancing filtering",
+ * 2011).
  */
 const UNDERPAINT: Program = {
   name: 'underpaint',
   fragment: `
 uniform sampler2D flat_, flow;
 uniform float unit;
+vec2 dir(vec2 p, vec2 last) {
+  vec2 f = texture(flow, p).xy;
+  vec2 d = vec2(sqrt(max(0.0, 0.5 + 0.5 * f.x)), (f.y < 0.0 ? -1.0 : 1.0) * sqrt(max(0.0, 0.5 - 0.5 * f.x)));
+  return dot(d, last) < 0.0 ? -d : d;
+}
 void main() {
-  vec2 f0 = texture(flow, uv).xy;
-  float c0 = sqrt(max(0.0, 0.5 + 0.5 * f0.x)), s0 = sign(f0.y + 1e-6) * sqrt(max(0.0, 0.5 - 0.5 * f0.x));
-  vec2 along = vec2(c0, s0) * unit * 3.0;
   vec3 sum = texture(flat_, uv).rgb * 0.28;
-  sum += (texture(flat_, uv + along).rgb + texture(flat_, uv - along).rgb) * 0.21;
-  sum += (texture(flat_, uv + along * 2.1).rgb + texture(flat_, uv - along * 2.1).rgb) * 0.15;
+  vec2 ahead = dir(uv, vec2(1.0, 0.0)) * unit;
+  for (int side = 0; side < 2; side++) {
+    vec2 p = uv + ahead * 3.0;
+    sum += texture(flat_, p).rgb * 0.21;
+    p += dir(p, ahead) * unit * 3.3;
+    sum += texture(flat_, p).rgb * 0.15;
+    ahead = -ahead;
+  }
   color = vec4(sum, 1.0);
 }`,
 };

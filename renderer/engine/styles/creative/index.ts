@@ -22,13 +22,17 @@ interface Variation {
 
 /**
  * A pop print: lights are paper, middles one ink through a dot screen, darks another through a
- * screen turned by 60 degrees and laid down slightly off, contours in the dark ink.
+ * screen turned by 60 degrees and laid down slightly off, contours in the dark ink. The screens are
+ * clustered dots at angles of their own, as colour separations are printed (R. Ulichney, "Digital
+ * Halftoning", 1987), with soft thresholds instead of hard ones.
  */
 const PRINT: Program = {
   name: 'creative',
   fragment: `${SRGB}
 uniform sampler2D base, lines, soft, features, backdrop, photo;
-uniform vec3 paper, mid, dark, accent, sky, earth, skin;
+// Linear light, as everything that is mixed here; tones are judged as seen.
+uniform vec3 paper, mid, dark, accent, sky, earth;
+uniform vec3 skin;
 uniform vec2 offset, key;
 uniform vec4 levels;
 uniform float pitch, turn, glow, solid, recolor, dots, strength, unit;
@@ -61,7 +65,9 @@ vec3 figureAt(ivec2 at, vec2 px, float sharp, vec4 d) {
   vec3 c = mix(paper, mix(mid, accent, coloured), a);
   c = mix(c, dark, k);
   // Under a face's screens lies a continuous tint of the same inks: form, and with it likeness, reads on.
-  vec3 tint_ = t < 0.5 ? mix(dark, mid, smoothstep(0.04, 0.46, t)) : mix(mid, paper, smoothstep(0.5, 0.86, t));
+  // (Inks are mixed as their dots' light would; the squares give back the tone that is seen.)
+  float low = smoothstep(0.04, 0.46, t), high = smoothstep(0.5, 0.86, t);
+  vec3 tint_ = t < 0.5 ? mix(dark, mid, low * (0.4 + 0.6 * low)) : mix(mid, paper, high * (0.7 + 0.3 * high));
   c = mix(c, tint_, 0.68 * f.r);
   float dip = 0.5 - d.r, w = max(fwidth(d.r), 0.006);
   return mix(c, dark, smoothstep(0.085 - w, 0.085 + w, dip) * 0.9 * smoothstep(0.4, 0.7, d.g));
@@ -69,9 +75,9 @@ vec3 figureAt(ivec2 at, vec2 px, float sharp, vec4 d) {
 vec3 groundAt(vec3 g, vec2 px, float sharp) {
   float l = dot(g, vec3(0.30, 0.55, 0.15));
   float ramp = clamp(mix(1.0 - uv.y, l, 0.5), 0.0, 1.0);
-  g = mix(g, mix(earth, sky, smoothstep(0.15, 0.8, ramp)), recolor);
+  g = mix(toLinear(g), mix(earth, sky, smoothstep(0.15, 0.8, ramp)), recolor);
   float spot = smoothstep(-sharp, sharp, screen(px, turn - 0.26, pitch * 1.9) - mix(0.38, 1.06, smoothstep(0.0, 0.62, length((uv - vec2(0.5 - key.x * 0.3, 0.45)) * 1.1))));
-  return mix(g, mix(g * 0.86, vec3(1.0), 0.42), spot * dots);
+  return mix(g, mix(g * 0.75, vec3(1.0), 0.3), spot * dots);
 }
 void main() {
   ivec2 at = ivec2(gl_FragCoord.xy);
@@ -89,7 +95,7 @@ void main() {
   // Transparent prints keep their pasted edge.
   float alpha = mix(max(cover, ring), 1.0, solid);
   vec4 p = texelFetch(photo, at, 0);
-  color = vec4(mix(p.rgb, made, strength), mix(mix(p.a, alpha, strength), 1.0, solid));
+  color = vec4(toGamma(mix(toLinear(p.rgb), made, strength)), mix(mix(p.a, alpha, strength), 1.0, solid));
 }`,
 };
 

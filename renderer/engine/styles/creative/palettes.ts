@@ -1,4 +1,4 @@
-import { chromaOf, hueOf, labOf, lch, rgbOf, rgbOfHex, type Rgb } from '../shared/oklab.ts';
+import { chromaOf, hueOf, labOf, lch, linearRgb, rgbOfHex, type Rgb } from '../shared/oklab.ts';
 import { between, pick, type Rng } from '../shared/random.ts';
 
 /** A print's inks: paper (lights), mid, dark; accent for hair and coloured clothes; two for the ground. */
@@ -21,7 +21,7 @@ const inks = (paper: string, mid: string, dark: string, accent: string, sky: str
 };
 
 /**
- * Chosen so that skin, whatever its colour, is drawn by light and not by the inks' own hue. Middles
+ * Gamma-encoded. Chosen so that skin, whatever its colour, is drawn by light and not by the inks' own hue. Middles
  * are warm or violet: in blue and green ones the landmark model finds faces worse, as people do.
  */
 const INKS: readonly Inks[] = [
@@ -40,12 +40,12 @@ const INKS: readonly Inks[] = [
 /** How far an ink may turn from the palette's hue, degrees: the middle, which faces are drawn in, least. */
 const TURNS: Readonly<Record<keyof Inks, number>> = { paper: 20, mid: 8, dark: 16, accent: 24, sky: 24, earth: 24 };
 
-/** One of the palettes, mixed anew: no two prints share their inks. */
+/** One of the palettes, mixed anew: no two prints share their inks. Linear light, as a print mixes them. */
 export const mixInks = (rng: Rng): Inks => {
   const chosen = pick(rng, INKS);
   const mixed = (ink: keyof Inks): Rgb => {
     const lab = labOf(chosen[ink]);
-    return rgbOf(lch(lab[0] + between(rng, -0.02, 0.02), chromaOf(lab) * between(rng, 0.88, 1.1), hueOf(lab) + between(rng, -1, 1) * TURNS[ink]));
+    return linearRgb(lch(lab[0] + between(rng, -0.02, 0.02), chromaOf(lab) * between(rng, 0.88, 1.1), hueOf(lab) + between(rng, -1, 1) * TURNS[ink]));
   };
   return { paper: mixed('paper'), mid: mixed('mid'), dark: mixed('dark'), accent: mixed('accent'), sky: mixed('sky'), earth: mixed('earth') };
 };

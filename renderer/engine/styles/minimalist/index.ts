@@ -21,19 +21,24 @@ interface Variation {
 }
 
 /**
- * Each pixel takes the nearest of the person's few tones in OKLab; between the two nearest the edge
+ * Abstraction by quantised colour and lines, after H. Winnemöller, S. Olsen, B. Gooch, "Real-time
+ * video abstraction", 2006; in OKLab (B. Ottosson 2020). Each pixel takes the nearest of the person's few tones in OKLab; between the two nearest the edge
  * is drawn one pixel wide from the distances' own slope, so that regions end like cut paper.
  */
 const FLAT: Program = {
   name: 'minimalist',
   fragment: `${SRGB}${OKLAB}
-uniform sampler2D flat_, base, lines, features, backdrop, photo;
+uniform sampler2D flat_, base, lines, soft, features, backdrop, photo;
+uniform vec3 skin;
 uniform vec3 tones[${String(TONES)}], inks[${String(TONES)}];
 uniform float line, weight, grounds, solid, strength;
 // The person's region here, in linear light.
 vec3 regionAt(vec4 b, vec4 f, vec4 d) {
   float keep = clamp(f.g * 1.3 + f.b * 0.8 + f.a * 0.4 + f.r * 0.42, 0.0, 1.0);
   vec3 lab = toLab(toLinear(mix(texture(flat_, uv).rgb, b.rgb, keep)));
+  // Lights on the skin without islands.
+  float bare = f.r * (1.0 - max(f.g, max(f.b, f.a))) * smoothstep(0.09, 0.03, distance(lab.yz, skin.yz));
+  lab.x -= bare * 0.35 * max(0.0, lab.x - skin.x - 0.03);
   float near = 9.0, next = 9.0, q;
   vec3 first = vec3(0.0), second = vec3(0.0), e;
   ${Array.from({ length: TONES }, (_, i) => `
@@ -58,11 +63,13 @@ vec3 groundAt(vec3 painted) {
 void main() {
   ivec2 at = ivec2(gl_FragCoord.xy);
   vec4 b = texelFetch(base, at, 0), d = texture(lines, uv);
-  float edge = max(fwidth(d.g), 0.01), cover = smoothstep(0.5 - edge, 0.5 + edge, d.g);
+  // A clean contour: single hairs and the slits between them go into it, what is thin and firm stays.
+  float matte = mix(d.g, texture(soft, uv).z, 0.6);
+  float edge = max(fwidth(matte), 0.01), cover = smoothstep(0.5 - edge, 0.5 + edge, matte);
   vec3 light = vec3(0.0);
   // Each only where it shows, and a little beyond: slopes are taken between neighbours.
-  if (d.g > 0.03) light = regionAt(b, texture(features, uv), d);
-  if (d.g < 0.97 && solid > 0.5) light = mix(groundAt(texelFetch(backdrop, at, 0).rgb), light, cover);
+  if (matte > 0.2) light = regionAt(b, texture(features, uv), d);
+  if (matte < 0.8 && solid > 0.5) light = mix(groundAt(texelFetch(backdrop, at, 0).rgb), light, cover);
   vec3 made = toGamma(light);
   vec4 p = texelFetch(photo, at, 0);
   color = vec4(mix(p.rgb, made, strength), mix(mix(p.a, cover, strength), 1.0, solid));
@@ -89,13 +96,16 @@ export const minimalist = defineStyle<Variation>({
     const half = halved(gpu, base);
     // Few, large regions: a coarser grid, whose interpolated borders end as smooth curves.
     const quarter = halved(gpu, half, 256);
-    const flat = abstracted(gpu, scene, quarter, 'person');
+    const rough = abstracted(gpu, scene, quarter, 'person');
+    const flat = abstracted(gpu, scene, rough, 'person');
+    gpu.release(rough);
     await setting.step();
     const flow = flowOf(gpu, half, 0.6);
     const lines = linesOf(gpu, scene, half, flow);
     const out = gpu.target(scene.size, scene.size, 'rgba8');
     gpu.pass(FLAT, out, {
-      flat_: flat, base, lines, features: scene.features, photo,
+      flat_: flat, base, lines, soft: scene.soft, features: scene.features, photo,
+      skin: scene.subject.skin,
       backdrop: setting.backdrop ?? base,
       tones: Array.from({ length: TONES }, (_, i) => palette[i]?.own ?? [9, 9, 9]).flat(),
       inks: Array.from({ length: TONES }, (_, i) => palette[i]?.ink ?? [0, 0, 0]).flat(),

@@ -59,9 +59,21 @@ export const tonesOf = (sitter: Sitter, count: number, push: number, light: Real
       const chroma = chromaOf([L, a, b]);
       const vivid = 1 + push * (chroma > 0.03 ? 0.7 : 0.2);
       const own = clipChroma([Math.min(0.985, Math.max(0.1, 0.56 + (L - 0.56) * (1 + push * 0.35) + 0.015)), a * vivid, b * vivid]);
-      return { own, ink: lit(own, light) };
+      return { own, ink: lit(fleshed(own, sitter.subject.skin), light) };
     })
     .sort((p, q) => p.own[0] - q.own[0]);
+
+/** (a, b) nearer to the skin's than this is a tone of the skin, at twice the distance it is none. */
+const FLESH = 0.035;
+
+/** A tone of the skin's shade or of its rim may be greyer than skin is: flat and large, it would look ill. */
+const fleshed = ([L, a, b]: Lab, skin: Lab): Lab => {
+  const off = Math.hypot(a - skin[1], b - skin[2]);
+  const part = L < 0.4 || L > 0.92 ? 0 : Math.max(0, Math.min(1, 2 - off / FLESH));
+  const lively = Math.max(1, (0.9 * chromaOf(skin)) / Math.max(0.02, chromaOf([L, a, b])));
+  const [u, v] = [(a * lively + skin[1]) / 2, (b * lively + skin[2]) / 2];
+  return clipChroma([L, a + (u - a) * part, b + (v - b) * part]);
+};
 
 const lit = (lab: Lab, { warmth, exposure }: RealisticVariation): Lab => {
   const [r, g, b] = linearOfLab(lab);

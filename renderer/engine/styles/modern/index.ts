@@ -1,3 +1,4 @@
+import { SRGB } from '../../worker/gl/glsl.ts';
 import type { Gpu } from '../../worker/gl/gpu.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import type { Target } from '../../worker/gl/target.ts';
@@ -22,13 +23,28 @@ interface Variation {
 /** Floats per corner: its place, the other two corners', inside, a number of the facet's own. */
 const STRIDE = 8;
 
+/** Half the size, in linear light, as a facet's mean is to be one of light. */
+const LIGHT: Program = {
+  name: 'facet light',
+  fragment: `${SRGB}
+uniform sampler2D source;
+uniform float ratio;
+void main() {
+  ivec2 at = ivec2(floor((gl_FragCoord.xy - 0.5) * ratio)), top = textureSize(source, 0) - 1;
+  int far = int(max(1.0, ratio * 0.5));
+  vec3 sum = toLinear(texelFetch(source, at, 0).rgb) + toLinear(texelFetch(source, min(at + ivec2(far, 0), top), 0).rgb)
+    + toLinear(texelFetch(source, min(at + ivec2(0, far), top), 0).rgb) + toLinear(texelFetch(source, min(at + far, top), 0).rgb);
+  color = vec4(sum * 0.25, 1.0);
+}`,
+};
+
 /**
  * A facet takes the colour of its middle, with part of the picture's own gradient across it, and is
  * lit as if cut: each a little lighter or darker by chance and by the side that it lies on.
  */
 const FACET: Program = {
   name: 'facet',
-  vertex: `
+  vertex: `${SRGB}
 layout(location = 0) in vec2 place;
 layout(location = 1) in vec4 others;
 layout(location = 2) in vec2 facet;
@@ -39,7 +55,10 @@ out vec2 uv;
 out vec4 shade;
 uniform sampler2D features;
 float lod;
-vec3 at(vec2 p) { p = clamp(p, 0.001, 0.999); return (facet.x > 0.5 || solid < 0.5 ? textureLod(person, p, lod) : textureLod(ground, p, 0.0)).rgb; }
+vec3 at(vec2 p) {
+  p = clamp(p, 0.001, 0.999);
+  return facet.x > 0.5 || solid < 0.5 ? textureLod(person, p, lod).rgb : toLinear(textureLod(ground, p, 0.0).rgb);
+}
 void main() {
   vec2 mid = (place + others.xy + others.zw) / 3.0;
   // A facet's own mean, not what happens to lie under its middle: the inscribed circle's size tells the mipmap.
@@ -53,8 +72,9 @@ void main() {
   float a = facet.y * 6.2831853;
   vec2 slope = vec2(cos(a), sin(a)) * (0.5 + 0.5 * fract(facet.y * 17.0));
   float fine = smoothstep(0.0, 0.035, length(others.xy - others.zw));
-  float lit = 1.0 + mix(groundCrystal, crystal * (1.0 - 0.4 * face), facet.x) * mix(0.35, 1.0, fine) * (dot(slope, light) + 0.6 * dot(normalize(place - mid + 1e-6), light));
-  shade = vec4(clamp(c * lit, 0.0, 1.0), max(facet.x, solid));
+  float lit = 1.0 + mix(groundCrystal, crystal * (1.0 - 0.65 * face), facet.x) * mix(0.35, 1.0, fine) * (dot(slope, light) + 0.6 * dot(normalize(place - mid + 1e-6), light));
+  // The cut is meant as seen: its square is what it does to the light.
+  shade = vec4(toGamma(c * lit * lit), max(facet.x, solid));
   uv = place;
   gl_Position = vec4(place * 2.0 - 1.0, 0.0, 1.0);
 }`,
@@ -65,11 +85,11 @@ void main() { color = shade; }`,
 
 /**
  * What is thinner than a facet, drawn over them: glasses and lids as dark lines (a difference of
- * Gaussians on the face), and a part of the eyes themselves. Back to the photo by strength.
+ * Gaussians on the face), and a part of the eyes and the mouth themselves. Back to the photo by strength.
  */
 const FINISH: Program = {
   name: 'finish',
-  fragment: `
+  fragment: `${SRGB}
 uniform sampler2D source, base, lines, features, photo;
 uniform float strength;
 void main() {
@@ -78,12 +98,16 @@ void main() {
   if (f.r > 0.0) {
     vec4 d = texture(lines, uv);
     vec3 b = texelFetch(base, at, 0).rgb;
-    c.rgb = mix(c.rgb, b, f.g * 0.6);
+    c.rgb = toGamma(mix(toLinear(c.rgb), toLinear(b), max(f.g * 0.65, f.b * 0.4)));
     float dip = 0.5 - d.r, w = max(fwidth(d.r), 0.012);
     float ink = smoothstep(0.075 - w, 0.075 + w, dip) * smoothstep(0.0, 0.12, f.r);
     c.rgb = mix(c.rgb, min(c.rgb, b * 0.8), ink);
   }
-  color = strength < 1.0 ? mix(texelFetch(photo, at, 0), c, strength) : c;
+  if (strength < 1.0) {
+    vec4 p = texelFetch(photo, at, 0);
+    c = vec4(toGamma(mix(toLinear(p.rgb), toLinear(c.rgb), strength)), mix(p.a, c.a, strength));
+  }
+  color = c;
 }`,
 };
 
@@ -156,7 +180,10 @@ export const modern = defineStyle<Variation>({
     const light = lightOf(setting.seed);
     const look = realisticLook({ ...light, contrast: light.contrast + 0.25 }, { ...setting, strength: 1 });
     const base = develop(gpu, scene, { ...look, saturation: 1.2, relight: 0.55, detail: 1.1, wrap: 0 }, undefined);
-    const half = halved(gpu, base, 512, true);
+    const half = halved(gpu, base);
+    const averaged = gpu.target(half.width, half.height, 'rgba16f', true);
+    gpu.pass(LIGHT, averaged, { source: base, ratio: base.width / half.width });
+    gpu.mipmap(averaged);
     const data = corners(facetsOf(scene, rngOf(points, 'points'), {
       size,
       // Shapes on the ground must be told from one another; a plain ground is cut large.
@@ -164,7 +191,7 @@ export const modern = defineStyle<Variation>({
     }), points);
     await setting.step();
     const facets = drawFacets(gpu, scene, data, {
-      person: half, ground: setting.backdrop ?? half, features: scene.features, light: [setting.key[0], setting.key[1]],
+      person: averaged, ground: setting.backdrop ?? averaged, features: scene.features, light: [setting.key[0], setting.key[1]],
       crystal, gradient,
       groundCrystal: crystal * (setting.background === 'clean-white' ? 0.22 : 1),
       solid: setting.backdrop ? 1 : 0,
@@ -174,7 +201,7 @@ export const modern = defineStyle<Variation>({
     const photo = setting.strength < 1 ? develop(gpu, scene, look, setting.backdrop) : base;
     const out = gpu.target(scene.size, scene.size, 'rgba8');
     gpu.pass(FINISH, out, { source: facets, base, lines, features: scene.features, photo, strength: setting.strength });
-    gpu.release(base, half, facets, flow, lines, ...(photo === base ? [] : [photo]));
+    gpu.release(base, half, averaged, facets, flow, lines, ...(photo === base ? [] : [photo]));
     return out;
   },
 });

@@ -1,6 +1,7 @@
 import Delaunator from 'delaunator';
 import { BROWS, EYES, LIPS, MOUTH, NOSE, OVAL } from '../shared/mesh.ts';
 import type { Rng } from '../shared/random.ts';
+import { type Plane, soften } from '../shared/raster.ts';
 import type { Scene } from '../shared/scene.ts';
 import { thumbOf } from '../shared/thumb.ts';
 import { type Point, Spread } from './poisson.ts';
@@ -25,21 +26,24 @@ export interface Grain {
 }
 
 /**
- * Delaunay triangles over points that are dense where the picture says something: on the eyes'
- * and lips' own landmarks, along the person's outline, along edges; sparse elsewhere.
+ * Delaunay triangles (B. Delaunay 1934; by delaunator's sweep-hull, D. Sinclair 2010) over Poisson-disc
+ * points weighted by features (after M. Gai, G. Wang, "Artistic low poly rendering for images", 2016):
+ * dense where the picture says something, on the eyes' and lips' own landmarks, along the person's
+ * outline, along edges; sparse elsewhere.
  */
 export const facetsOf = (scene: Scene, rng: Rng, grain: Grain): Facets => {
   const { n, rgba } = thumbOf(scene.analysis, scene.frame, scene.size, 128);
+  const matte = softMatte(rgba, n);
   const alpha = (x: number, y: number): number => {
     const i = Math.min(n - 1, Math.max(0, Math.floor((x / SIDE) * n)));
     const j = Math.min(n - 1, Math.max(0, Math.floor((y / SIDE) * n)));
-    return rgba[(j * n + i) * 4 + 3] as number;
+    return matte[j * n + i] as number;
   };
   const spread = new Spread(SIDE, 20);
   spread.hem(grain.ground);
   for (const [x, y] of features(scene)) spread.add(x, y, 6.5);
   for (const [x, y] of ringPoints(scene, OVAL)) spread.add(x, y, 18);
-  for (const [x, y] of outline(rgba, n)) spread.add(x, y, 13 * grain.size);
+  for (const [x, y] of outline(matte, n)) spread.add(x, y, 13 * grain.size);
   const edges = edgeMap(rgba, n);
   for (const [x, y] of ridges(edges, rgba, n)) spread.add(x, y, 20 * grain.size);
   const face = faceDistance(scene);
@@ -62,7 +66,9 @@ export const facetsOf = (scene: Scene, rng: Rng, grain: Grain): Facets => {
   for (let t = 0; t < inside.length; t += 1) {
     const [a, b, c] = [0, 1, 2].map((k) => spread.points[triangles[3 * t + k] as number] as Point) as [Point, Point, Point];
     const [x, y] = [(a[0] + b[0] + c[0]) / 3, (a[1] + b[1] + c[1]) / 3];
-    inside[t] = alpha(x, y) > 0.5 ? 1 : 0;
+    // By most of its area: a middle alone may lie in a gap of the hair.
+    const cover = alpha(x, y) * 2 + [a, b, c].reduce((sum, [u, v]) => sum + alpha((x + u) / 2, (y + v) / 2), 0);
+    inside[t] = cover > 2.5 ? 1 : 0;
   }
   return { xy, triangles, inside };
 };
@@ -103,14 +109,21 @@ const faceDistance = (scene: Scene): ((x: number, y: number) => number) => {
   const width = Math.hypot(right[0] - left[0], right[1] - left[1]);
   return (x, y) => {
     const near = Math.min(...marks.map(([mx, my]) => Math.hypot(mx - x, my - y))) / width;
-    return 18 + Math.max(0, near - 0.15) * 100;
+    return 18 + Math.max(0, near - 0.15) * 125;
   };
 };
 
-/** Where the matte crosses one half, cell by cell (marching squares' edge crossings). */
-const outline = (rgba: Float32Array, n: number): Point[] => {
+/** The matte, blurred over five by five texels: facets can't follow single hairs, and break at them. */
+const softMatte = (rgba: Float32Array, n: number): Plane => {
+  const matte = new Float32Array(n * n);
+  for (let i = 0; i < matte.length; i += 1) matte[i] = rgba[i * 4 + 3] as number;
+  return soften(matte, n, 1);
+};
+
+/** Where the matte crosses one half, cell by cell (marching squares' edge crossings; W. Lorensen, H. Cline 1987 in the plane). */
+const outline = (matte: Plane, n: number): Point[] => {
   const points: Point[] = [];
-  const at = (x: number, y: number): number => rgba[(y * n + x) * 4 + 3] as number;
+  const at = (x: number, y: number): number => matte[y * n + x] as number;
   const scale = SIDE / n;
   for (let y = 0; y + 1 < n; y += 1) {
     for (let x = 0; x + 1 < n; x += 1) {

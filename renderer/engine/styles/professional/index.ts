@@ -1,4 +1,4 @@
-import { develop, type Look, mixLook, shadeOn } from '../shared/develop.ts';
+import { develop, type Look, mixLook, shadeOn, wrapOn } from '../shared/develop.ts';
 import type { Rgb } from '../shared/oklab.ts';
 import { between, pick } from '../shared/random.ts';
 import { lightOf, realisticLook } from '../realistic/index.ts';
@@ -29,7 +29,7 @@ export const professional = defineStyle<Variation>({
       smoothing: 0.72, detail: 1.55, relight, key: setting.key, rim, rimColor,
       contrast: 0.7 + 0.8 * light.contrast, exposure: light.exposure,
       saturation: 0.86, shadows: [0.9, 0.98, 1.1], lights: [1.015 + 0.5 * light.warmth, 1, 0.985 - 0.5 * light.warmth],
-      wrap: setting.backdrop ? 0.55 : 0, shade: shadeOn(setting.background, 0.9),
+      wrap: wrapOn(setting.background, 0.55), shade: shadeOn(setting.background, 0.9),
     };
     const base = realisticLook(light, setting);
     return Promise.resolve(develop(gpu, scene, mixLook(base, studio, setting.strength), setting.backdrop));

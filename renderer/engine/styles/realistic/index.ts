@@ -1,4 +1,4 @@
-import { develop, type Look, shadeOn } from '../shared/develop.ts';
+import { develop, type Look, shadeOn, wrapOn } from '../shared/develop.ts';
 import { spread } from '../shared/random.ts';
 import { defineStyle, type Setting } from '../shared/style.ts';
 
@@ -32,7 +32,7 @@ export const realisticLook = ({ warmth, contrast, exposure }: RealisticVariation
   shadows: [1 - warmth * 0.4, 1, 1 + warmth * 0.6],
   lights: [1 + warmth, 1, 1 - warmth],
   exposure,
-  wrap: backdrop ? 0.5 : 0,
+  wrap: backdrop ? wrapOn(background, 0.5) : 0,
   shade: shadeOn(background, 0.45),
 });
 

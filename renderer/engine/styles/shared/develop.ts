@@ -40,6 +40,13 @@ export const PLAIN: Look = {
 };
 
 /**
+ * Relighting from normals: the landmarks' inside the face, the silhouette's outside (see
+ * `softPasses`). The key is a half Lambert, the cosine wrapped around the form and squared, over what
+ * a surface that faces the viewer gets, so that the face keeps its lightness (J. Mitchell,
+ * G. McTaggart, C. Green, "Shading in Valve's Source engine", SIGGRAPH 2006 course). The rim is a
+ * light from behind, by the normal's part away from the key (J. Mitchell, M. Francke, D. Eng,
+ * "Illustrative rendering in Team Fortress 2", 2007).
+ *
  * What varies slowly, an eighth in size: light from the normals (r), rim (g), the person's shade on
  * the ground (b), and the backdrop's light over the edge (a).
  */
@@ -138,6 +145,10 @@ export const skinTint = ([r, g, b]: Rgb): [number, number, number] => {
 /** A person's shade on a ground: clean white stays white. */
 export const shadeOn = (background: BackgroundId, amount: number): number =>
   background === 'none' || background === 'clean-white' ? 0 : background === 'solid-color' ? amount * 0.5 : amount;
+
+/** A ground's light over a person's edge: white has so much of it that dark hair would seem to fog. */
+export const wrapOn = (background: BackgroundId, amount: number): number =>
+  background === 'none' ? 0 : background === 'clean-white' ? amount * 0.4 : amount;
 
 /** Between two looks, entry by entry. */
 export const mixLook = (from: Look, to: Look, t: number): Look => {

@@ -83,7 +83,7 @@ const normalMap = (landmarks: Float32Array, n: number, k: number, blur: number):
   return out;
 };
 
-/** Area-weighted vertex normals, towards the viewer (z up here, though nearer is smaller in the mesh). */
+/** Vertex normals (H. Gouraud 1971), weighted by the facets' areas, towards the viewer (z up here, though nearer is smaller in the mesh). */
 const vertexNormals = (landmarks: Float32Array, triangles: Uint32Array): Float32Array => {
   const sum = new Float32Array(landmarks.length);
   for (let t = 0; t + 2 < triangles.length; t += 3) {

@@ -3,7 +3,7 @@ import type { Program } from '../../worker/gl/program.ts';
 import type { Target } from '../../worker/gl/target.ts';
 import { BLUR } from './soft.ts';
 
-/** Structure tensor by Scharr's derivative: E, F, G, and gradient energy. */
+/** Structure tensor by Scharr's derivative (H. Scharr 2000): E, F, G, and gradient energy. */
 const TENSOR: Program = {
   name: 'tensor',
   fragment: `
@@ -41,9 +41,9 @@ void main() {
 };
 
 /**
- * The picture's flow at quarter size: smoothed structure tensor (H. Winnemöller, J. Kyprianidis,
- * H. Kang; as in Kyprianidis and Kang, "Image and video abstraction by coherence-enhancing
- * filtering", 2011). `turn`: the hand's own direction, radians. The caller releases it.
+ * The picture's flow at quarter size: the eigenvectors of a smoothed structure tensor (T. Brox et al.,
+ * "Adaptive structure tensors and their applications", 2006; for painting, J. E. Kyprianidis and
+ * H. Kang, "Image and video abstraction by coherence-enhancing filtering", 2011). `turn`: the hand's own direction, radians. The caller releases it.
  */
 export const flowOf = (gpu: Gpu, source: Target, turn: number): Target => {
   const n = Math.max(64, source.width >> 1);

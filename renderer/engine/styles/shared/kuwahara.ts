@@ -121,10 +121,9 @@ export const abstracted = (gpu: Gpu, scene: Scene, half: Target, area: 'person' 
 };
 
 /** The picture on a grid of at most `edge`, with each texel's deviation of luma in alpha. */
-export const halved = (gpu: Gpu, source: Target, edge = 512, mips = false): Target => {
+export const halved = (gpu: Gpu, source: Target, edge = 512): Target => {
   const n = Math.min(edge, source.width);
-  const half = gpu.target(n, n, 'rgba8', mips);
+  const half = gpu.target(n, n, 'rgba8');
   gpu.pass(HALVE, half, { source, ratio: source.width / n });
-  if (mips) gpu.mipmap(half);
   return half;
 };

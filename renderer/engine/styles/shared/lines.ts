@@ -63,8 +63,8 @@ void main() {
 };
 
 /**
- * Flow-based difference of Gaussians (H. Kang, S. Lee, C. Chui 2007; its smooth thresholding by
- * H. Winnemöller, "XDoG", 2011) on a grid of at most 512. In r the response around 0.5 (lower is
+ * Flow-based difference of Gaussians (H. Kang, S. Lee, C. Chui, "Coherent line drawing", 2007; its
+ * smooth thresholding by H. Winnemöller, J. E. Kyprianidis, S. Olsen, "XDoG", 2012) on a grid of at most 512. In r the response around 0.5 (lower is
  * a line), in g the matte, slightly smoothed, in b the local luma. Thresholded at full size it gives
  * clean contours. Off the person nothing is looked for. The caller releases it.
  */

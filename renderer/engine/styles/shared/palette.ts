@@ -7,7 +7,7 @@ export interface Cluster {
 }
 
 /**
- * Lloyd's k-means in OKLab, seeded by farthest points, so that it needs no random draws and gives
+ * Lloyd's k-means (1982) in OKLab, seeded by farthest points (T. Gonzalez 1985), so that it needs no random draws and gives
  * the same clusters every time. Largest first; empty clusters are left out.
  */
 export const kMeans = (points: readonly Lab[], k: number, weights?: ArrayLike<number>): Cluster[] => {

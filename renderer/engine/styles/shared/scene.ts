@@ -43,7 +43,8 @@ void main() {
 };
 
 /**
- * The person's colours extended beyond the matte, from ever coarser mipmaps, so that later filters
+ * The person's colours extended beyond the matte, from ever coarser mipmaps (pull and push, S. Gortler
+ * et al., "The lumigraph", 1996), so that later filters
  * find the person's own colour on both sides of the edge. Small, as it is smooth.
  */
 const FILL: Program = {
@@ -64,7 +65,7 @@ void main() {
 }`,
 };
 
-/** Resamples the person into the frame: Catmull-Rom where it is enlarged, mipmaps where reduced. */
+/** Resamples the person into the frame: Catmull-Rom (E. Catmull, R. Rom 1974) where it is enlarged, mipmaps where reduced. */
 const FRAME: Program = {
   name: 'frame',
   fragment: `

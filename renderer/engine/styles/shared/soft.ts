@@ -48,7 +48,8 @@ void main() {
 
 /**
  * The surface's direction everywhere: the landmarks' inside the face, elsewhere the matte read as
- * an inflated body (its blurred edge falls off outwards).
+ * an inflated body, as its blurred edge falls off outwards (after S. Johnston, "Lumo: illumination
+ * for cel animation", 2002).
  */
 const SHAPE: Program = {
   name: 'shape',

@@ -112,7 +112,7 @@ const meanLab = (list: readonly Lab[]): Lab => {
 };
 
 /**
- * Von Kries factors in RGB that bring the skin's hue to the nearest plausible one, most of the
+ * Von Kries factors (1902) in RGB that bring the skin's hue to the nearest plausible one, most of the
  * way. Only the cast is mended: lightness and how coloured the skin is stay the person's own.
  */
 const skinBalance = (skin: Rgb): Rgb => {

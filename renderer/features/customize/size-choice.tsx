@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { AvatarSize } from '../../core/avatars.ts';
+import { useAtom } from '../../state/jotai.ts';
+import { avatarSizeAtom } from '../../state/settings.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import styles from './size-choice.module.css';
+
+/** The edge of the avatars to be made, as far as the photo has the detail. What is chosen is remembered. */
+export function SizeChoice({ largest, large }: { readonly largest: AvatarSize; readonly large: ReactNode }) {
+  const [size, setSize] = useAtom(avatarSizeAtom);
+  const chosen = Math.min(size, largest);
+  return (
+    <div className={styles['size']}>
+      <Segmented
+        label="Size"
+        options={[
+          { id: '1024', label: '1024 × 1024' },
+          { id: '2048', label: '2048 × 2048', disabled: largest < 2048 },
+        ]}
+        value={chosen === 2048 ? '2048' : '1024'}
+        onChange={(edge) => setSize(edge === '2048' ? 2048 : 1024)}
+      />
+      <p>
+        {largest < 2048
+          ? 'This photo has the detail for 1024. One in which the face is larger allows 2048.'
+          : chosen === 2048
+            ? large
+            : 'The standard, for every profile. This photo has the detail for 2048 too.'}
+      </p>
+    </div>
+  );
+}
