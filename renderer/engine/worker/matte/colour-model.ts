@@ -88,7 +88,8 @@ export function modelColours(picture: Colours, alpha: Plane, solid: Plane, radiu
   const spread = plane(width, height);
   for (let i = 0; i < trust.data.length; i += 1) {
     const mixed = far.data[i] as number;
-    if (mixed < 0.004 || mixed > 0.996 || (solid.data[i] as number) >= 1) continue;
+    // What is solid gets its line too: a neighbour's is mixed with it where pixels lie between cells.
+    if (mixed < 0.004 || mixed > 0.996) continue;
     const [fr, fg, fb] = [person.mean[0].data[i] as number, person.mean[1].data[i] as number, person.mean[2].data[i] as number];
     const [br, bg, bb] = [ground.mean[0].data[i] as number, ground.mean[1].data[i] as number, ground.mean[2].data[i] as number];
     const [dr, dg, db] = [fr - br, fg - bg, fb - bb];

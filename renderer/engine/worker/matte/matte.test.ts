@@ -7,6 +7,7 @@ import { guidedFilter } from './guided-filter.ts';
 import { type Colours, evaluate } from './linear.ts';
 import { ownersOf, shareOf } from './owners.ts';
 import { boxMean, type Plane, plane, planesOf } from './planes.ts';
+import { keepSkin } from './skin.ts';
 
 const SIZE = 64;
 const fill = (of: (x: number, y: number) => number, width = SIZE, height = SIZE): Plane => {
@@ -123,6 +124,45 @@ describe('cutOut', () => {
       // The rim is a mix of 40 and 220: what is visible of it must be the person's 40.
       if (a > 25) expect(r).toBeLessThan(75);
     }
+  });
+});
+
+describe('keepSkin', () => {
+  const SKIN = [0.64, 0.38, 0.24] as const;
+  const isFace = (x: number, y: number): boolean => Math.hypot(x - 32, y - 16) < 10;
+  const isShoulder = (x: number, y: number): boolean => y >= 44 && x >= 8 && x < 56;
+  /** A face and bare shoulders before a wall; the mask is sure of the face and the neck, and doubts the shoulders at their inner side. */
+  const sit = (wall: readonly [number, number, number]): { mask: Plane; solid: Plane } => {
+    const picture = [0, 1, 2].map((k) => fill((x, y) => {
+      const shade = isFace(x, y) ? 1 + 0.2 * Math.sin(x) : 1;
+      return (isFace(x, y) || isShoulder(x, y) || (Math.abs(x - 32) < 5 && y > 16) ? SKIN[k] : wall[k]) as number * shade;
+    })) as unknown as Colours;
+    const mask = fill((x, y) => (isFace(x, y) || (Math.abs(x - 32) < 12 && y > 16) ? 1 : isShoulder(x, y) && Math.abs(x - 32) < 18 ? 0.3 : 0));
+    const solid = fill((x, y) => (isFace(x, y) ? 1 : 0));
+    keepSkin(picture, mask, solid);
+    return { mask, solid };
+  };
+  const at = (p: Plane, x: number, y: number): number => p.data[y * SIZE + x] as number;
+
+  it('gives shoulders back that the mask doubts, and what goes on from them', () => {
+    const { mask, solid } = sit([0.69, 0.47, 0.19]);
+    expect(at(mask, 16, 52)).toBeGreaterThan(0.95);
+    expect(at(mask, 11, 52)).toBeGreaterThan(0.95);
+    expect(at(solid, 16, 52)).toBeGreaterThan(0.95);
+    for (const [x, y] of [[4, 52], [16, 38], [60, 30]] as const) expect(at(mask, x, y)).toBe(0);
+  });
+
+  it('leaves the mask alone before a wall of the skin’s colour', () => {
+    const { mask } = sit([0.63, 0.375, 0.235]);
+    expect(at(mask, 16, 52)).toBeCloseTo(0.3);
+    expect(at(mask, 11, 52)).toBe(0);
+    expect(at(mask, 16, 38)).toBe(0);
+  });
+
+  it('does nothing without a face', () => {
+    const mask = fill(() => 0.5);
+    keepSkin([fill(() => 0.6), fill(() => 0.4), fill(() => 0.3)], mask, plane(SIZE, SIZE));
+    expect(new Set(mask.data)).toEqual(new Set([0.5]));
   });
 });
 

@@ -74,6 +74,48 @@ function groundLike(skin: Plane, mask: Plane): Plane {
   return sum;
 }
 
+/** One round of `keepSkin`: raises what is in doubt, or next to it, and more like skin than the ground around. */
+function follow(skin: Plane, mask: Plane, solid: Plane): void {
+  const { width, height } = mask;
+  const ground = groundLike(skin, mask);
+  const scratch = plane(width, height);
+  const around = boxMean(skin, 2, plane(width, height), scratch).data;
+  const own = plane(width, height);
+  for (let i = 0; i < own.data.length; i += 1) {
+    // A mixed rim may pass through the skin's colour; a line of it, few pixels thin, is no skin.
+    const here = Math.min(skin.data[i] as number, 1.25 * (around[i] as number));
+    own.data[i] = clip((here - (ground.data[i] as number)) * 3.5) * clip((here - 0.3) * 3);
+  }
+  const inside = boxMean(own, 1, plane(width, height), scratch).data;
+
+  // In doubt, and skin: from there the colour is followed, a pixel a round.
+  const reached = new Uint8Array(width * height);
+  let rim: number[] = [];
+  for (let i = 0; i < reached.length; i += 1) {
+    const sure = mask.data[i] as number;
+    if (sure >= SURE) {
+      reached[i] = 1;
+      // Amid skin; at its rim the colours on both sides tell better.
+      solid.data[i] = Math.max(solid.data[i] as number, clip(((inside[i] as number) - 0.75) * 4));
+    } else if (sure > DOUBTED && (own.data[i] as number) > 0.5) rim.push(i);
+  }
+  for (let round = 0; round < REACH && rim.length > 0; round += 1) {
+    const next: number[] = [];
+    for (const i of rim) {
+      if (reached[i] === 1) continue;
+      reached[i] = 1;
+      const much = clip(((own.data[i] as number) - 0.3) * 4);
+      mask.data[i] = Math.max(mask.data[i] as number, much);
+      solid.data[i] = Math.max(solid.data[i] as number, much);
+      const x = i % width;
+      for (const [k, within] of [[i - 1, x > 0], [i + 1, x < width - 1], [i - width, i >= width], [i + width, i < reached.length - width]] as const) {
+        if (within && reached[k] === 0 && (own.data[k] as number) > 0.5) next.push(k);
+      }
+    }
+    rim = next;
+  }
+}
+
 /**
  * Where the network's mask is in doubt, skin of the face's own colour is the person, and so is what
  * goes on from it with that colour, up to `REACH`: a bare shoulder before a wall of about its
@@ -91,43 +133,7 @@ export function keepSkin(picture: Colours, mask: Plane, solid: Plane): void {
   for (let i = 0; i < skin.data.length; i += 1) {
     skin.data[i] = likeness(known, picture[0].data[i] as number, picture[1].data[i] as number, picture[2].data[i] as number);
   }
-  const ground = groundLike(skin, mask);
-  const scratch = plane(width, height);
-  const around = boxMean(skin, 2, plane(width, height), scratch).data;
-  const own = plane(width, height);
-  for (let i = 0; i < own.data.length; i += 1) {
-    // A mixed rim may pass through the skin's colour; a line of it, few pixels thin, is no skin.
-    const here = Math.min(skin.data[i] as number, 1.25 * (around[i] as number));
-    own.data[i] = clip((here - (ground.data[i] as number)) * 3.5) * clip((here - 0.3) * 3);
-  }
-  const inside = boxMean(own, 1, plane(width, height), scratch).data;
-  // Known for sure only amid skin: at its rim the colours on both sides tell better.
-  const settle = (i: number): void => {
-    solid.data[i] = Math.max(solid.data[i] as number, clip(((inside[i] as number) - 0.75) * 4));
-  };
-
-  // In doubt, and skin: from there the colour is followed, a pixel a round.
-  const reached = new Uint8Array(width * height);
-  let rim: number[] = [];
-  for (let i = 0; i < reached.length; i += 1) {
-    const sure = mask.data[i] as number;
-    if (sure >= SURE) {
-      reached[i] = 1;
-      settle(i);
-    } else if (sure > DOUBTED && (own.data[i] as number) > 0.5) rim.push(i);
-  }
-  for (let round = 0; round < REACH && rim.length > 0; round += 1) {
-    const next: number[] = [];
-    for (const i of rim) {
-      if (reached[i] === 1) continue;
-      reached[i] = 1;
-      mask.data[i] = Math.max(mask.data[i] as number, clip(((own.data[i] as number) - 0.3) * 4));
-      settle(i);
-      const x = i % width;
-      for (const [k, within] of [[i - 1, x > 0], [i + 1, x < width - 1], [i - width, i >= width], [i + width, i < reached.length - width]] as const) {
-        if (within && reached[k] === 0 && (own.data[k] as number) > 0.5) next.push(k);
-      }
-    }
-    rim = next;
-  }
+  // What was given away counted as ground until it was taken back: the second round sees it as it is.
+  follow(skin, mask, solid);
+  follow(skin, mask, solid);
 }
