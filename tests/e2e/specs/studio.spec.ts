@@ -252,14 +252,10 @@ test('every tool by the keyboard alone', async ({ page }) => {
   await expect(redo(page)).toHaveAccessibleName('Redo variation');
 });
 
-test('both photos become avatars in one go, at 2048 where the photo has the detail', async ({ page }) => {
-  test.setTimeout(180_000);
-  await pay(page, 'basic');
-  await expect(status(page)).toContainText('Paid');
-  await page.goto('/customize');
+/** The project's people are drawn at 1024; twice as large the face has the pixels for 2048. On /customize without a photo. */
+async function twiceAsLarge(page: Page): Promise<Buffer> {
   await expect(page.getByRole('button', { name: 'Try with amara' })).toBeVisible();
-  // The project's people are drawn at 1024; twice as large the face has the pixels.
-  const large = await page.evaluate(async () => {
+  const hex = await page.evaluate(async () => {
     const image = new Image();
     image.src = document.querySelector<HTMLImageElement>('button[aria-label="Try with amara"] img')?.src ?? '';
     await image.decode();
@@ -268,8 +264,31 @@ test('both photos become avatars in one go, at 2048 where the photo has the deta
     const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 })).arrayBuffer());
     return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   });
+  return Buffer.from(hex, 'hex');
+}
+
+test('before a payment the size is asked for where the photo has the detail, and remembered', async ({ page }) => {
+  await page.goto('/customize');
+  const large = await twiceAsLarge(page);
+  await add(page, [{ name: 'small.webp', mimeType: 'image/webp', buffer: await readFile(AMARA) }]);
+  await expect(page.getByRole('button', { name: 'Regenerate Preview' })).toBeEnabled({ timeout: 60_000 });
+  const choice = page.getByRole('complementary', { name: 'Choices' }).getByRole('radio', { name: '2048 × 2048' });
+  await expect(choice).toHaveCount(0);
+  await add(page, [{ name: 'large.jpg', mimeType: 'image/jpeg', buffer: large }]);
+  await expect(choice).not.toBeChecked({ timeout: 60_000 });
+  await choice.check();
+  await page.reload();
+  await expect(choice).toBeChecked({ timeout: 60_000 });
+});
+
+test('both photos become avatars in one go, at 2048 where the photo has the detail', async ({ page }) => {
+  test.setTimeout(180_000);
+  await pay(page, 'basic');
+  await expect(status(page)).toContainText('Paid');
+  await page.goto('/customize');
+  const large = await twiceAsLarge(page);
   await add(page, [
-    { name: 'large.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(large, 'hex') },
+    { name: 'large.jpg', mimeType: 'image/jpeg', buffer: large },
     { name: 'small.webp', mimeType: 'image/webp', buffer: await readFile(AMARA) },
   ]);
   await page.getByRole('button', { name: 'Generate avatars' }).click();
