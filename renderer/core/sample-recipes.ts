@@ -18,12 +18,12 @@ const ground = (background: Ground['background'], seed: number, options: Ground[
  * here. Chosen by eye: a muted ground apart from hair and clothes, and no two alike in a row.
  *
  * Home slices Amara's six into one head: they share a seed, hence a frame. Professional steps back
- * and is then settled on another zoom; its crop undoes both (0.9 / (0.93 × 0.98)).
+ * and is then settled otherwise; its crop undoes both.
  */
 export const SAMPLE_RECIPES: Readonly<Record<SamplePerson, Readonly<Record<StyleId, Ground>>>> = {
   amara: {
     realistic: ground('solid-color', 5, { solidColor: '#d9a85a' }),
-    professional: ground('solid-color', 5, { solidColor: '#c9964a', crop: { zoom: 0.98749, x: 0, y: 0, roll: 0 } }),
+    professional: ground('solid-color', 5, { solidColor: '#c9964a', crop: { zoom: 1.0365, x: 0, y: 0.0143, roll: 0 } }),
     artistic: ground('solid-color', 5, { solidColor: '#d9a85a' }),
     minimalist: ground('solid-color', 5, { solidColor: '#e0b66c' }),
     creative: ground('gradient', 5, { gradient: 'ember' }),

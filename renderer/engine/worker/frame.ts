@@ -218,7 +218,7 @@ const STEEP = 4;
 
 /** The search's first grid, as factor on the zoom and shifts of the frame, and how often it is refined. */
 const GRID = { zoom: { from: 0.82, step: 0.06, count: 15 }, down: { from: -0.08, step: 0.03, count: 8 }, across: { from: -0.08, step: 0.04, count: 5 } } as const;
-const REFINED = 6;
+const REFINED = 9;
 
 /**
  * The placing nearest to the wanted one that hides the cuts and keeps the hair in the picture.

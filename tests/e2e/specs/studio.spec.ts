@@ -270,13 +270,17 @@ async function twiceAsLarge(page: Page): Promise<Buffer> {
 test('before a payment the size is asked for where the photo has the detail, and remembered', async ({ page }) => {
   await page.goto('/customize');
   const large = await twiceAsLarge(page);
-  await add(page, [{ name: 'small.webp', mimeType: 'image/webp', buffer: await readFile(AMARA) }]);
-  await expect(page.getByRole('button', { name: 'Regenerate Preview' })).toBeEnabled({ timeout: 60_000 });
+  await add(page, [
+    { name: 'large.jpg', mimeType: 'image/jpeg', buffer: large },
+    { name: 'small.webp', mimeType: 'image/webp', buffer: await readFile(AMARA) },
+  ]);
   const choice = page.getByRole('complementary', { name: 'Choices' }).getByRole('radio', { name: '2048 × 2048' });
-  await expect(choice).toHaveCount(0);
-  await add(page, [{ name: 'large.jpg', mimeType: 'image/jpeg', buffer: large }]);
   await expect(choice).not.toBeChecked({ timeout: 60_000 });
   await choice.check();
+  await page.getByRole('radio', { name: 'small.webp' }).check();
+  await developed(page);
+  await expect(choice).toHaveCount(0);
+  await page.getByRole('radio', { name: 'large.jpg' }).check();
   await page.reload();
   await expect(choice).toBeChecked({ timeout: 60_000 });
 });
