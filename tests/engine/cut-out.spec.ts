@@ -104,7 +104,7 @@ test('a face that is chosen anew gives the same picture as before', async ({ eng
 
 /** Drawn over a portrait, in percent of its edge; in a colour that nothing else there has. */
 const WORN = {
-  hat: { name: 'kenji', paint: '#b01e6c', draw: 'M 16 31 Q 47 20 79 31 Q 47 39 16 31 Z M 26 29 Q 24 3 47 3 Q 71 3 69 29 Q 47 23 26 29 Z' },
+  'a hat': { name: 'kenji', paint: '#b01e6c', draw: 'M 16 31 Q 47 20 79 31 Q 47 39 16 31 Z M 26 29 Q 24 3 47 3 Q 71 3 69 29 Q 47 23 26 29 Z' },
   glasses: {
     name: 'kenji', paint: '#1e5ab0',
     draw: 'M 33 36 H 45 V 46 H 33 Z M 34.5 37.5 V 44.5 H 43.5 V 37.5 Z M 50 36 H 62 V 46 H 50 Z M 51.5 37.5 V 44.5 H 60.5 V 37.5 Z M 45 39 H 50 V 40.6 H 45 Z M 26 37.5 H 33 V 39.5 H 26 Z M 62 37.5 H 68 V 39.5 H 62 Z',
@@ -112,7 +112,7 @@ const WORN = {
 } as const;
 
 for (const [what, { name, paint, draw }] of Object.entries(WORN)) {
-  test(`${what} are cut out with the person`, async ({ enginePage }) => {
+  test(`${what}: cut out with the person who wears it`, async ({ enginePage }) => {
     const { worn, kept, held, ground, left } = await enginePage.evaluate(
       async ([path, paint, draw, size]) => {
         const { drawScene, engine, pixels } = window.harness;
