@@ -1,6 +1,6 @@
 import type { Configuration } from 'electron-builder';
 
-/** Pictures that can be opened with the app, as `electron/main/images.ts` takes them. */
+/** Pictures that can be opened with the app, as `electron/main/command-line.ts` takes them. */
 export const PICTURE_TYPES = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', webp: 'image/webp', avif: 'image/avif', gif: 'image/gif' } as const;
 
 export interface PackageEnvironment {

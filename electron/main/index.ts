@@ -17,6 +17,7 @@ import { createPhotoTray } from './photo-tray.ts';
 import { recoverPage, watchGpu } from './recovery.ts';
 import { report } from './report.ts';
 import { openSettings } from './settings.ts';
+import { updateHandlers } from './updates/index.ts';
 import { walletHandlers } from './wallet-bridge/index.ts';
 import { createWindow } from './window.ts';
 
@@ -56,15 +57,22 @@ async function start(): Promise<void> {
       ...(config.json === undefined ? {} : { pageConfig: config.json }),
     }),
   );
+  const updates = updateHandlers({ window: current, settings, feed: config.updateFeed });
   serveIpc(current, {
     ...imageHandlers(current, tray),
     ...arrivals.handlers,
     ...downloadHandlers(current, settings),
     ...linkHandlers(config.appUrl),
     ...attentionHandlers(current, go),
+    ...updates,
     ...walletHandlers(current, settings, __CONFIG__.network),
   });
-  installMenu(process.platform, app.isPackaged, go);
+  installMenu({
+    platform: process.platform,
+    packaged: app.isPackaged,
+    go,
+    ...(config.updateFeed === undefined ? {} : { lookForUpdates: () => void updates['updates.look'](null) }),
+  });
 
   const show = async (): Promise<void> => {
     window = createWindow(settings);

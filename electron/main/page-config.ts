@@ -8,6 +8,7 @@ const sandbox = z.object({
   appUrl: z.string(),
   media: z.object({ upload: z.url(), read: z.url() }),
   supportEndpoint: z.url().exactOptional(),
+  updateFeed: z.url().exactOptional(),
 });
 
 export interface PageConfig {
@@ -15,6 +16,8 @@ export interface PageConfig {
   readonly addresses: readonly string[];
   /** Public address of the web app. */
   readonly appUrl: string;
+  /** Where newer versions of the app are announced, if anywhere. */
+  readonly updateFeed?: string | undefined;
   /** What is written into the page, on the sandbox only. */
   readonly json?: string;
 }
@@ -25,8 +28,8 @@ export interface PageConfig {
  * @throws Error with a sentence when a sandbox build isn't told where its sandbox is
  */
 export function readPageConfig(build: AppConfig, handedOver: string | undefined): PageConfig {
-  if (build.network !== 'sandbox') return { addresses: calledAddresses(build), appUrl: build.appUrl };
+  if (build.network !== 'sandbox') return { addresses: calledAddresses(build), appUrl: build.appUrl, updateFeed: build.updateFeed };
   if (handedOver === undefined) throw new Error('This is a sandbox build: start it with `npm run desktop`, which starts its sandbox too.');
   const told = sandbox.parse(JSON.parse(handedOver));
-  return { addresses: calledAddresses(told), appUrl: told.appUrl, json: handedOver };
+  return { addresses: calledAddresses(told), appUrl: told.appUrl, updateFeed: told.updateFeed, json: handedOver };
 }

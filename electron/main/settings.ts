@@ -10,6 +10,8 @@ const schema = z.object({
   maximized: z.boolean().optional(),
   /** Where avatars are saved, if not in Downloads. */
   downloadFolder: z.string().min(1).optional(),
+  /** Whether newer versions are looked for by themselves. */
+  automaticUpdates: z.boolean().optional(),
   /** Address of the Solana account that was connected through the loopback page. */
   wallet: z.string().refine(isAddress).optional(),
 });

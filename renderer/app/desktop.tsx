@@ -1,5 +1,5 @@
 import { loopbackTransports } from '../chain/wallets/loopback/index.ts';
-import { desktopAttention, desktopBrowserWallet, desktopDownloads, desktopFiles, desktopLinks, desktopPhotos, receiveArrivals } from '../platform/desktop/index.ts';
+import { desktopAttention, desktopBrowserWallet, desktopDownloads, desktopFiles, desktopLinks, desktopPhotos, desktopUpdates, receiveArrivals } from '../platform/desktop/index.ts';
 import { createRequests } from '../platform/requests.ts';
 import { readConfig } from './config.ts';
 import { shared } from './shared.ts';
@@ -23,4 +23,5 @@ receiveArrivals(start({
   files: desktopFiles(),
   links,
   attention: desktopAttention(),
+  updates: desktopUpdates(),
 }, news));

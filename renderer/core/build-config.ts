@@ -48,6 +48,10 @@ export function readBuildConfig(environment: BuildEnvironment, version: string):
   if (supportEndpoint && !secure.safeParse(supportEndpoint).success) {
     throw new Error('LIKENESS_SUPPORT_ENDPOINT is not an https address.');
   }
+  const updateFeed = environment['LIKENESS_UPDATE_FEED'];
+  if (updateFeed && !secure.safeParse(updateFeed).success) {
+    throw new Error('LIKENESS_UPDATE_FEED is not an https address.');
+  }
   const common = { network, version, ...(supportEmail ? { supportEmail } : {}), ...(supportEndpoint ? { supportEndpoint } : {}) };
   if (network === 'sandbox') return { supportEmail: SANDBOX_MAILBOX, ...common, solanaRpc: [], treasury: '', polygonRpc: [], appUrl: '', media: { upload: '', read: '' } };
 
@@ -72,7 +76,7 @@ export function readBuildConfig(environment: BuildEnvironment, version: string):
     upload: gatewayAddress(environment, 'LIKENESS_MEDIA_UPLOAD', DEFAULT_MEDIA.upload),
     read: gatewayAddress(environment, 'LIKENESS_MEDIA_READ', DEFAULT_MEDIA.read),
   };
-  return { ...common, solanaRpc, treasury, ...polygon, appUrl, media };
+  return { ...common, solanaRpc, treasury, ...polygon, appUrl, media, ...(updateFeed ? { updateFeed } : {}) };
 }
 
 function gatewayAddress(environment: BuildEnvironment, name: string, otherwise: string): string {

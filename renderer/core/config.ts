@@ -26,6 +26,8 @@ export interface AppConfig {
   /** Support mailbox; mail links are hidden without one. */
   readonly supportEmail?: string;
   readonly media: MediaConfig;
+  /** Folder, https, where newer versions of the desktop app are announced; without it none are looked for. */
+  readonly updateFeed?: string;
   readonly version: string;
   /** Names this very build; absent while developing. */
   readonly build?: string;

@@ -16,6 +16,7 @@ import type { Minting } from './minting.ts';
 import type { Photos } from './photos.ts';
 import type { Requests } from './requests.ts';
 import type { Store } from './store.ts';
+import type { Updates } from './updates.ts';
 import type { Wallets } from './wallets.ts';
 import type { Witness } from './witness.ts';
 
@@ -40,6 +41,8 @@ export interface Ports {
   readonly wallets: Wallets;
   /** The desktop app's alone: what its wallet in the browser is asked. */
   readonly browserWallet?: BrowserWallet;
+  /** The desktop app's alone: a web page is always the newest. */
+  readonly updates?: Updates;
   readonly engine: () => Promise<Engine>;
   readonly chain: () => Promise<Chain>;
   readonly media: () => Promise<Media>;

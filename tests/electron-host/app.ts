@@ -7,7 +7,7 @@ export interface AppFolders {
   readonly downloads: string;
 }
 
-type Known = Pick<App, 'whenReady' | 'getPath' | 'isPackaged' | 'enableSandbox' | 'requestSingleInstanceLock' | 'setAsDefaultProtocolClient' | 'quit' | 'exit'>;
+type Known = Pick<App, 'whenReady' | 'getPath' | 'getVersion' | 'getName' | 'getAppPath' | 'isPackaged' | 'enableSandbox' | 'requestSingleInstanceLock' | 'setAsDefaultProtocolClient' | 'quit' | 'exit'>;
 
 /** Electron's `app`: folders of the test's own, ready at once, ended by telling the host. */
 export class HostApp extends EventEmitter implements Known {
@@ -35,6 +35,18 @@ export class HostApp extends EventEmitter implements Known {
     if (name === 'userData' || name === 'downloads') return this.#folders[name];
     if (name === 'temp') return join(this.#folders.userData, 'temp');
     throw new Error(`the Electron test host has no folder '${name}'`);
+  }
+
+  getVersion(): string {
+    return '0.1.0';
+  }
+
+  getName(): string {
+    return 'Likeness';
+  }
+
+  getAppPath(): string {
+    return this.#folders.userData;
   }
 
   enableSandbox(): void {

@@ -14,7 +14,7 @@ interface Rpc {
   readonly origins: (string | undefined)[];
 }
 
-export const test = base.extend<{ argv: readonly string[]; desktop: HostDriver; page: Page; root: string }, { out: string; rpc: Rpc }>({
+export const test = base.extend<{ argv: readonly string[]; desktop: HostDriver; page: Page; root: string; feed: string | undefined }, { out: string; rpc: Rpc }>({
   out: [async ({}, provide) => provide(buildDesktop('sandbox')), { scope: 'worker', timeout: 180_000 }],
   rpc: [
     async ({}, provide) => {
@@ -36,10 +36,11 @@ export const test = base.extend<{ argv: readonly string[]; desktop: HostDriver; 
     await rm(root, { recursive: true, force: true });
   },
   argv: [[], { option: true }],
-  desktop: async ({ out, rpc, root, argv }, provide) => {
+  feed: [undefined, { option: true }],
+  desktop: async ({ out, rpc, root, argv, feed }, provide) => {
     const folders = { root, profile: join(root, 'profile'), userData: join(root, 'user-data'), downloads: join(root, 'downloads') };
     await Promise.all([folders.userData, folders.downloads].map((folder) => mkdir(folder)));
-    const sandbox = JSON.stringify({ solanaRpc: [rpc.url], treasury: '1'.repeat(32), appUrl: 'http://127.0.0.1:4173', media: { upload: rpc.url, read: rpc.url } });
+    const sandbox = JSON.stringify({ solanaRpc: [rpc.url], treasury: '1'.repeat(32), appUrl: 'http://127.0.0.1:4173', media: { upload: rpc.url, read: rpc.url }, updateFeed: feed });
     const driver = await hostDriver({ out, sandbox, argv }, folders);
     await provide(driver);
     await driver.close();

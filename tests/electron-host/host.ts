@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { request as httpRequest, type RequestOptions } from 'node:http';
 import type { BrowserContext, Frame, Page, Request as PageRequest, Route } from '@playwright/test';
 import type { BrowserWindowConstructorOptions, CustomScheme, Session } from 'electron';
 import { APP_ORIGIN, APP_SCHEME } from '../../electron/main/origin.ts';
@@ -89,7 +90,7 @@ export class ElectronHost {
   }
 
   #electron() {
-    const session = { defaultSession: strict('session', this.#session()) };
+    const session = { defaultSession: strict('session', this.#session()), fromPartition: () => ({}) };
     return {
       app: strict('app', this.app),
       BrowserWindow: this.#windowClass(),
@@ -110,6 +111,8 @@ export class ElectronHost {
         },
       }),
       dialog: strict('dialog', this.desk.dialog),
+      // Node's client has what electron-updater uses of Electron's.
+      net: strict('net', { request: (options: RequestOptions) => httpRequest(options) }),
       shell: strict('shell', this.desk.shell),
       screen: strict('screen', this.desk.screen),
       powerSaveBlocker: strict('powerSaveBlocker', this.desk.powerSaveBlocker),

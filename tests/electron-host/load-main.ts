@@ -27,9 +27,14 @@ export async function loadMain(file: string, electron: object): Promise<void> {
 
 /** The loader runs in a thread of its own, so it answers with a module that fetches from this one. */
 const HOOK = `
-export function resolve(specifier, context, next) {
+export async function resolve(specifier, context, next) {
   const parent = context.parentURL;
-  if (specifier !== 'electron' || !parent?.includes('electron-host=')) return next(specifier, context);
+  if (!parent?.includes('electron-host=')) return next(specifier, context);
+  if (specifier !== 'electron') {
+    const found = await next(specifier, context);
+    // Main's other files belong to the same run, and see the same main.
+    return specifier.startsWith('.') ? { ...found, url: found.url + new URL(parent).search } : found;
+  }
   const [run, names] = new URL(parent).searchParams.get('electron-host').split(':');
   const source = 'const held = globalThis[Symbol.for("likeness.electron-host")].get("' + run + '");'
     + names.split(',').map((name) => 'export const ' + name + ' = held.' + name + ';').join('')

@@ -18,6 +18,7 @@ import { Saving } from './saving.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import styles from './settings-tab.module.css';
 import { ThisDevice } from './this-device.tsx';
+import { UpdatesSection } from './updates.tsx';
 
 /** Who is connected, where to answer, and what is kept where. */
 export function SettingsTab() {
@@ -72,6 +73,7 @@ export function SettingsTab() {
         <NoticesField />
       </section>
       <Saving />
+      <UpdatesSection />
       <ThisDevice />
       <BackupSection />
       <Purchases />

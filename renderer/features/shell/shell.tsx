@@ -21,6 +21,7 @@ function RouterAnchor({ to, ...rest }: AnchorProps) {
   return <Link to={to} viewTransition={!still} {...rest} />;
 }
 
+const UpdateBar = lazy(async () => ({ default: (await import('./update-bar.tsx')).UpdateBar }));
 const Locked = lazy(async () => ({ default: (await import('../account/index.ts')).Locked }));
 
 const CarryOver = lazy(async () => ({ default: (await import('../account/index.ts')).CarryOver }));
@@ -42,7 +43,7 @@ function Screen() {
 
 /** What every screen stands in: header, main, footer, and the things that float. */
 export function Shell() {
-  const { wallets, browserWallet } = usePorts();
+  const { wallets, browserWallet, updates } = usePorts();
   const toasts = useAtomValue(toastsAtom);
   const dismiss = useSetAtom(dismissToastAtom);
   const online = useOnline();
@@ -65,6 +66,11 @@ export function Shell() {
       )}
       <StorageBar />
       <MishapBar />
+      {updates && (
+        <Suspense>
+          <UpdateBar updates={updates} />
+        </Suspense>
+      )}
       <main id="main" tabIndex={-1} className={styles['main']}>
         <Screen />
       </main>

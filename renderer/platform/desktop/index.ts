@@ -4,4 +4,5 @@ export { desktopDownloads } from './downloads.ts';
 export { desktopFiles } from './files.ts';
 export { desktopLinks } from './links.ts';
 export { desktopPhotos } from './photos.ts';
+export { desktopUpdates } from './updates.ts';
 export { desktopBrowserWallet } from './wallet-bridge.ts';

@@ -18,6 +18,11 @@ export const CHANNELS = [
   'links.open',
   'attention.progress',
   'attention.notify',
+  'updates.state',
+  'updates.automatic',
+  'updates.look',
+  'updates.download',
+  'updates.install',
   'wallet.ask',
   'wallet.cancel',
   'wallet.openAgain',
@@ -26,7 +31,7 @@ export const CHANNELS = [
 ] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-export const EVENTS = ['arrived', 'wallet'] as const;
+export const EVENTS = ['arrived', 'wallet', 'updates'] as const;
 export type EventName = (typeof EVENTS)[number];
 
 /** The two names that Electron's own IPC knows. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PHOTO_MAX_BYTES } from '../../core/constants.ts';
 import { type ErrorCode, isErrorCode } from '../../core/errors.ts';
+import { updateStateSchema } from '../../core/updates.ts';
 import { PAGE_STAGES, walletCallSchema } from '../../core/wallet-calls.ts';
 import type { Channel, EventName } from './ipc-channels.ts';
 
@@ -58,6 +59,14 @@ export const CONTRACT = {
   'attention.progress': { input: z.strictObject({ done: z.number().min(0).max(1).nullable() }), output: nothing },
   /** A notification of the system, only while the window isn't in front. A click leads to the route. */
   'attention.notify': { input: z.strictObject({ title: z.string().max(100), body: z.string().max(300), path: route }), output: nothing },
+  /** How far looking for a newer version is; null where this program can't be updated. */
+  'updates.state': { input: nothing, output: updateStateSchema.nullable() },
+  /** Whether newer versions are looked for by themselves. */
+  'updates.automatic': { input: z.strictObject({ on: z.boolean() }), output: nothing },
+  'updates.look': { input: nothing, output: nothing },
+  /** Each an act of the person; out of its turn it does nothing. */
+  'updates.download': { input: nothing, output: nothing },
+  'updates.install': { input: nothing, output: nothing },
   /** Asks a wallet in the user's own browser, through the loopback page. Ends when it is answered. */
   'wallet.ask': { input: walletCallSchema, output: z.strictObject({ result: z.unknown() }) },
   /** Whatever is being asked there: its answer isn't taken any more. */
@@ -74,6 +83,8 @@ export const EVENT_PAYLOADS = {
   arrived: z.null(),
   /** What the loopback page is asked and how far it is; null when it isn't asked anything. */
   wallet: z.strictObject({ code: z.string().regex(/^\d{4}$/), wallet: z.enum(['phantom', 'metamask']), stage: z.enum(PAGE_STAGES) }).nullable(),
+  /** How far looking for a newer version is. */
+  updates: updateStateSchema,
 } as const satisfies Record<EventName, z.ZodType>;
 
 export type Input<C extends Channel> = z.infer<(typeof CONTRACT)[C]['input']>;

@@ -1,0 +1,75 @@
+import type { MenuItemConstructorOptions } from 'electron';
+
+export interface MenuParts {
+  readonly platform: NodeJS.Platform;
+  /** Developers' tools are there only while the app is developed. */
+  readonly packaged: boolean;
+  readonly go: (path: string) => void;
+  /** Absent where no newer version can be looked for. */
+  readonly lookForUpdates?: () => void;
+}
+
+const LINE: MenuItemConstructorOptions = { type: 'separator' };
+
+/** The platform's usual menus, and the app's screens. */
+export function menuTemplate({ platform, packaged, go, lookForUpdates }: MenuParts): MenuItemConstructorOptions[] {
+  const mac = platform === 'darwin';
+  const to = (label: string, path: string, accelerator?: string): MenuItemConstructorOptions => ({
+    label,
+    click: () => go(path),
+    ...(accelerator === undefined ? {} : { accelerator }),
+  });
+  const settings = to('Settings…', '/dashboard?tab=settings', 'CmdOrCtrl+,');
+  const updates: MenuItemConstructorOptions[] = lookForUpdates
+    ? [
+        {
+          label: 'Check for Updates…',
+          click: () => {
+            lookForUpdates();
+            go('/dashboard?tab=settings');
+          },
+        },
+      ]
+    : [];
+
+  const app: MenuItemConstructorOptions = {
+    role: 'appMenu',
+    submenu: [{ role: 'about' }, ...updates, LINE, settings, LINE, { role: 'services' }, LINE, { role: 'hide' }, { role: 'hideOthers' }, { role: 'unhide' }, LINE, { role: 'quit' }],
+  };
+  const file: MenuItemConstructorOptions = {
+    label: '&File',
+    submenu: [to('New Avatar', '/customize', 'CmdOrCtrl+N'), LINE, ...(mac ? [{ role: 'close' } as const] : [settings, LINE, { role: 'quit' } as const])],
+  };
+  const view: MenuItemConstructorOptions = {
+    label: '&View',
+    submenu: [
+      { role: 'resetZoom' },
+      { role: 'zoomIn' },
+      { role: 'zoomOut' },
+      LINE,
+      { role: 'togglefullscreen' },
+      ...(packaged ? [] : [LINE, { role: 'reload' } as const, { role: 'toggleDevTools' } as const]),
+    ],
+  };
+  const screens: MenuItemConstructorOptions = {
+    label: '&Go',
+    submenu: [
+      to('Home', '/', 'CmdOrCtrl+1'),
+      to('Avatar Creator', '/customize', 'CmdOrCtrl+2'),
+      to('Dashboard', '/dashboard', 'CmdOrCtrl+3'),
+      to('Templates', '/explore', 'CmdOrCtrl+4'),
+      to('Pricing', '/pricing', 'CmdOrCtrl+5'),
+      to('Mint an NFT', '/nft-minting', 'CmdOrCtrl+6'),
+    ],
+  };
+  const help: MenuItemConstructorOptions = {
+    role: 'help',
+    submenu: [
+      to('Contact Support', '/contact', 'F1'),
+      to('Trust & Security', '/trust-security'),
+      to('NFT Minting Guide', '/nft-guide'),
+      ...(mac ? [] : [LINE, ...updates, { role: 'about' } as const]),
+    ],
+  };
+  return [...(mac ? [app] : []), file, { role: 'editMenu' }, view, screens, { role: 'windowMenu' }, help];
+}

@@ -1,0 +1,72 @@
+import { app, type BrowserWindow } from 'electron';
+import type { Handlers } from '../dispatcher.ts';
+import { emit } from '../ipc.ts';
+import { report } from '../report.ts';
+import type { SettingsFile } from '../settings.ts';
+import { createUpdates, type Updater, type UpdateService } from './updates.ts';
+
+type Channels = 'updates.state' | 'updates.automatic' | 'updates.look' | 'updates.download' | 'updates.install';
+
+export interface UpdateParts {
+  readonly window: () => BrowserWindow | undefined;
+  readonly settings: SettingsFile;
+  /** Address of the folder with the newest version; without one nothing is ever asked. */
+  readonly feed: string | undefined;
+}
+
+/** Newer versions, for the page to show. Null where this program can't be updated. */
+export function updateHandlers(parts: UpdateParts): Pick<Handlers, Channels> {
+  const opened = open(parts).catch((thrown: unknown) => {
+    report('updates', thrown);
+    return undefined;
+  });
+  const ask = (act: (updates: UpdateService) => unknown) => async (): Promise<null> => {
+    const updates = await opened;
+    // What takes long is told of by events.
+    if (updates) void act(updates);
+    return null;
+  };
+  return {
+    'updates.state': async () => (await opened)?.state() ?? null,
+    'updates.automatic': ({ on }) => ask((updates) => updates.setAutomatic(on))(),
+    'updates.look': ask((updates) => updates.look()),
+    'updates.download': ask((updates) => updates.download()),
+    'updates.install': ask((updates) => updates.install()),
+  };
+}
+
+async function open({ window, settings, feed }: UpdateParts): Promise<UpdateService | undefined> {
+  if (feed === undefined) return undefined;
+  const updater = await openUpdater(feed);
+  return updater && createUpdates({
+    updater,
+    automatic: () => settings.get().automaticUpdates ?? true,
+    remember: (automaticUpdates) => settings.change({ automaticUpdates }),
+    tell: (state) => {
+      const shown = window();
+      if (shown) emit(shown, 'updates', state);
+    },
+    report: (failure) => report('updates', failure),
+    after(milliseconds, then) {
+      const timer = setTimeout(then, milliseconds).unref();
+      return () => clearTimeout(timer);
+    },
+  });
+}
+
+/** electron-updater, told to do nothing by itself. Its code is loaded where there is a feed. */
+async function openUpdater(feed: string): Promise<Updater | undefined> {
+  const { default: electronUpdater } = await import('electron-updater');
+  const { autoUpdater } = electronUpdater;
+  // Only a sandbox build runs unpackaged with a feed: in the tests.
+  autoUpdater.forceDevUpdateConfig = !app.isPackaged;
+  // False for a program that was unpacked by hand.
+  if (!autoUpdater.isUpdaterActive()) return undefined;
+  autoUpdater.setFeedURL({ provider: 'generic', url: feed });
+  autoUpdater.autoDownload = false;
+  autoUpdater.autoInstallOnAppQuit = false;
+  autoUpdater.allowDowngrade = false;
+  autoUpdater.disableWebInstaller = true;
+  autoUpdater.logger = null;
+  return autoUpdater;
+}

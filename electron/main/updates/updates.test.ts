@@ -1,0 +1,151 @@
+import { EventEmitter } from 'node:events';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { UpdateState } from '../../../renderer/core/updates.ts';
+import { createUpdates, FIRST_LOOK_MS, NEXT_LOOK_MS, type Updater, type UpdateService } from './updates.ts';
+
+/** electron-updater as its documentation has it: calls that end with an event. */
+class FakeUpdater extends EventEmitter implements Updater {
+  newest: string | undefined = '2.0.0';
+  broken = false;
+  checks = 0;
+  downloads = 0;
+  installed: unknown[][] = [];
+
+  checkForUpdates(): Promise<unknown> {
+    this.checks++;
+    if (this.broken) return this.#fail();
+    if (this.newest === undefined) this.emit('update-not-available', {});
+    else this.emit('update-available', { version: this.newest });
+    return Promise.resolve();
+  }
+
+  downloadUpdate(): Promise<unknown> {
+    this.downloads++;
+    this.emit('download-progress', { percent: 40 });
+    if (this.broken) return this.#fail();
+    this.emit('update-downloaded', { version: this.newest });
+    return Promise.resolve();
+  }
+
+  quitAndInstall(...how: unknown[]): void {
+    this.installed.push(how);
+  }
+
+  #fail(): Promise<never> {
+    const failure = new Error('the feed is not there');
+    this.emit('error', failure);
+    return Promise.reject(failure);
+  }
+}
+
+let updater: FakeUpdater;
+let told: UpdateState[];
+let timers: { wait: number; then: () => void; off: boolean }[];
+let on: boolean;
+const report = vi.fn();
+
+function start(automatic = true): UpdateService {
+  on = automatic;
+  return createUpdates({
+    updater,
+    automatic: () => on,
+    remember: (value) => (on = value),
+    tell: (state) => told.push(state),
+    report,
+    after(wait, then) {
+      const timer = { wait, then, off: false };
+      timers.push(timer);
+      return () => void (timer.off = true);
+    },
+  });
+}
+const stages = () => told.map(({ stage }) => stage);
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+beforeEach(() => {
+  updater = new FakeUpdater();
+  told = [];
+  timers = [];
+  report.mockReset();
+});
+
+describe('looking for a newer version', () => {
+  it('happens by itself after the start and once a day, and downloads nothing', async () => {
+    start();
+    expect(updater.checks).toBe(0);
+    expect(timers.map(({ wait }) => wait)).toEqual([FIRST_LOOK_MS]);
+    timers[0]?.then();
+    await settled();
+    expect(timers.map(({ wait }) => wait)).toEqual([FIRST_LOOK_MS, NEXT_LOOK_MS]);
+    expect(told).toEqual([{ automatic: true, stage: 'looking' }, { automatic: true, stage: 'available', version: '2.0.0' }]);
+    expect([updater.downloads, updater.installed]).toEqual([0, []]);
+  });
+
+  it('never happens by itself once it is switched off', () => {
+    const updates = start();
+    updates.setAutomatic(false);
+    expect(timers.every(({ off }) => off)).toBe(true);
+    expect(told).toEqual([{ automatic: false, stage: 'idle' }]);
+    expect(start(false).state()).toEqual({ automatic: false, stage: 'idle' });
+    expect(timers).toHaveLength(1);
+    expect(updater.checks).toBe(0);
+  });
+
+  it('goes on where it is switched on again', () => {
+    start(false).setAutomatic(true);
+    expect(timers.map(({ wait, off }) => [wait, off])).toEqual([[FIRST_LOOK_MS, false]]);
+  });
+
+  it('says that there is none', async () => {
+    updater.newest = undefined;
+    await start(false).look();
+    expect(stages()).toEqual(['looking', 'current']);
+  });
+
+  it('tells of a failure only who asked', async () => {
+    updater.broken = true;
+    const updates = start();
+    timers[0]?.then();
+    await settled();
+    expect(updates.state().stage).toBe('idle');
+    await updates.look();
+    expect(updates.state().stage).toBe('failed');
+    expect(report).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a newer version', () => {
+  it('is downloaded and installed by the person, each once', async () => {
+    const updates = start(false);
+    updates.install();
+    await updates.download();
+    expect([updater.downloads, updater.installed]).toEqual([0, []]);
+    await updates.look();
+    updates.install();
+    await updates.download();
+    await updates.download();
+    expect(told.slice(2)).toEqual([
+      { automatic: false, stage: 'loading', version: '2.0.0', done: 0 },
+      { automatic: false, stage: 'loading', version: '2.0.0', done: 0.4 },
+      { automatic: false, stage: 'ready', version: '2.0.0' },
+    ]);
+    expect([updater.downloads, updater.installed]).toEqual([1, []]);
+    await updates.look();
+    expect(updates.state().stage).toBe('ready');
+    updates.install();
+    expect(updater.installed).toEqual([[false, true]]);
+  });
+
+  it('that can’t be downloaded is told of, and may be looked for again', async () => {
+    const updates = start(false);
+    await updates.look();
+    updater.broken = true;
+    await updates.download();
+    expect(updates.state()).toEqual({ automatic: false, stage: 'failed', version: '2.0.0' });
+    updates.install();
+    expect(updater.installed).toEqual([]);
+    updater.broken = false;
+    await updates.look();
+    expect(updates.state().stage).toBe('available');
+  });
+});

@@ -1,0 +1,66 @@
+import { sentence } from '../../core/errors.ts';
+import type { UpdateState } from '../../core/updates.ts';
+import type { Updates } from '../../ports/updates.ts';
+import { useSetAtom } from '../../state/jotai.ts';
+import { usePorts } from '../../state/ports.ts';
+import { showToastAtom } from '../../state/toasts.ts';
+import { useUpdateState } from '../../state/updates.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/field.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import t from '../../ui/type.module.css';
+import styles from './settings-tab.module.css';
+
+/** Newer versions of the desktop app; nothing where this program can't be updated. */
+export function UpdatesSection() {
+  const { updates } = usePorts();
+  return updates ? <Section updates={updates} /> : null;
+}
+
+const words = ({ stage, version = '' }: UpdateState, own: string): string =>
+  ({
+    idle: `This is version ${own}.`,
+    looking: 'Looking for a newer version…',
+    current: `This is version ${own}, the newest there is.`,
+    available: `Version ${version} is out. This is ${own}.`,
+    loading: `Downloading version ${version}. You can go on working.`,
+    ready: `Version ${version} is here. It is installed when you say so; work in progress goes on after the restart.`,
+    failed: 'The update server can’t be reached, or its file is damaged. This version goes on working; try again later.',
+  })[stage];
+
+function Section({ updates }: { readonly updates: Updates }) {
+  const { config } = usePorts();
+  const state = useUpdateState(updates);
+  const showToast = useSetAtom(showToastAtom);
+  if (!state) return null;
+  const ask = (what: Promise<void>): void => void what.catch((failure: unknown) => showToast(sentence(failure), 'bad'));
+  const { stage, automatic, done = 0 } = state;
+  return (
+    <section aria-labelledby="updates">
+      <h2 id="updates" className={t['heading']}>Updates</h2>
+      <p role="status">{words(state, config.version)}</p>
+      {stage === 'loading' && <Progress label={`${String(Math.round(done * 100))} % downloaded`} done={done} />}
+      <div className={styles['ways']}>
+        {stage === 'available' ? (
+          <Button size="small" onClick={() => ask(updates.download())}>
+            Download
+          </Button>
+        ) : stage === 'ready' ? (
+          <Button size="small" onClick={() => ask(updates.install())}>
+            Restart and install
+          </Button>
+        ) : (
+          <Button size="small" busy={stage === 'looking'} disabled={stage === 'loading'} onClick={() => ask(updates.look())}>
+            Check for updates
+          </Button>
+        )}
+      </div>
+      <CheckField
+        label="Look for updates by itself"
+        hint="At the start and once a day. It asks for the newest version’s number and sends nothing about you; nothing is downloaded or installed unless you say so."
+        checked={automatic}
+        onChange={({ target }) => ask(updates.setAutomatic(target.checked))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { sentence } from '../../core/errors.ts';
+import type { Updates } from '../../ports/updates.ts';
+import { useSetAtom } from '../../state/jotai.ts';
+import { showToastAtom } from '../../state/toasts.ts';
+import { useUpdateState } from '../../state/updates.ts';
+import { TextButton } from '../../ui/text-link.tsx';
+import styles from './shell.module.css';
+
+/** Tells of a newer version of the desktop app, on whatever screen; the person decides what happens. */
+export function UpdateBar({ updates }: { readonly updates: Updates }) {
+  const state = useUpdateState(updates);
+  const [later, setLater] = useState<string>();
+  const showToast = useSetAtom(showToastAtom);
+  const ask = (what: Promise<void>): void => void what.catch((failure: unknown) => showToast(sentence(failure), 'bad'));
+  if (state === undefined || state.version === undefined || later === `${state.stage} ${state.version}`) return null;
+  const { stage, version } = state;
+  if (stage !== 'available' && stage !== 'ready') return null;
+  return (
+    <p className={styles['offline']} role="status">
+      {stage === 'available' ? (
+        <>
+          Likeness {version} is out. <TextButton onClick={() => ask(updates.download())}>Download</TextButton>
+        </>
+      ) : (
+        <>
+          Likeness {version} is here. Work in progress goes on after the restart.{' '}
+          <TextButton onClick={() => ask(updates.install())}>Restart and install</TextButton>
+        </>
+      )}{' '}
+      <TextButton onClick={() => setLater(`${stage} ${version}`)}>Later</TextButton>
+    </p>
+  );
+}

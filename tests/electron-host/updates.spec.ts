@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { test as base } from './fixtures.ts';
+
+/** A folder as `npm run package` leaves it, with whatever version is the newest. */
+interface Feed {
+  version: string | undefined;
+  readonly asked: string[];
+}
+
+const test = base.extend<{ published: Feed }>({
+  published: async ({}, provide) => provide({ version: '2.5.0', asked: [] }),
+  feed: async ({ published }, provide) => {
+    const server = createServer((request, response) => {
+      const { pathname } = new URL(request.url ?? '/', 'http://feed');
+      published.asked.push(pathname);
+      const { version } = published;
+      if (version === undefined || !/^\/latest(-mac|-linux(-arm64)?)?\.yml$/.test(pathname)) {
+        response.writeHead(404).end();
+        return;
+      }
+      const file = `Likeness-${version}-linux-x86_64.AppImage`;
+      response.end(`version: ${version}\nfiles:\n  - url: ${file}\n    sha512: AAAA\n    size: 1\npath: ${file}\nsha512: AAAA\nreleaseDate: '2026-11-21T00:00:00.000Z'\n`);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await provide(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    server.close();
+  },
+});
+const seen = expect.configure({ timeout: 30_000 });
+
+test('a newer version is looked for when the menu asks, told of everywhere, and never fetched by itself', async ({ desktop, page, published, root }) => {
+  await expect(page.getByText('is out.')).toHaveCount(0);
+  desktop.host.desk.clickMenu('Check for Updates…');
+  const updates = page.getByRole('region', { name: 'Updates' });
+  await seen(updates.getByText('Version 2.5.0 is out. This is 0.1.0.')).toBeVisible();
+  const bar = page.getByText('Likeness 2.5.0 is out.');
+  await seen(bar).toBeVisible();
+  await bar.getByRole('button', { name: 'Later' }).click();
+  await expect(bar).toBeHidden();
+
+  published.version = '0.1.0';
+  desktop.host.desk.clickMenu('Check for Updates…');
+  await seen(updates.getByText('This is version 0.1.0, the newest there is.')).toBeVisible();
+  published.version = undefined;
+  await updates.getByRole('button', { name: 'Check for updates' }).click();
+  await seen(updates.getByText('The update server can’t be reached')).toBeVisible();
+  expect(published.asked.every((path) => path.endsWith('.yml'))).toBe(true);
+
+  const automatic = updates.getByRole('checkbox', { name: 'Look for updates by itself' });
+  await expect(automatic).toBeChecked();
+  await automatic.click();
+  await expect(automatic).not.toBeChecked();
+  await expect.poll(() => readFile(join(root, 'user-data', 'settings.json'), 'utf8').catch(() => '')).toContain('"automaticUpdates":false');
+});
+
+base('without a feed nothing is looked for, and nothing is said of it', async ({ desktop }) => {
+  expect(() => desktop.host.desk.clickMenu('Check for Updates…')).toThrow('the menu has no');
+  await desktop.open('/dashboard?tab=settings');
+  const { page } = desktop;
+  await seen(page.getByRole('heading', { name: 'Your settings' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Updates' })).toHaveCount(0);
+});
