@@ -7,6 +7,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { ensureBrowser } from './browser.ts';
+import { driversOf } from './drivers.ts';
 
 const RESULTS = 'tests/results';
 const deep = process.argv.includes('--deep');
@@ -94,6 +95,9 @@ if (!desktopOnly) browser('engine, in a real browser', 'tests/engine/playwright.
 browser('desktop app', 'tests/electron-host/playwright.config.ts', 'desktop.json');
 browser('end to end', 'tests/e2e/playwright.config.ts', 'e2e.json', ...(desktopOnly ? ['--project=desktop'] : []));
 
+for (const driver of driversOf(readReport('e2e.json'), 'desktop')) {
+  notes.push(`note  the desktop app ran end to end on ${driver === 'Electron' ? 'Electron' : 'the test host: Electron’s program is not on this machine'}`);
+}
 console.log(`\n${notes.join('\n')}\n`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed === 0 ? 0 : 1;

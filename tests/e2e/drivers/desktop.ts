@@ -26,7 +26,7 @@ export interface RunFolders {
 }
 
 /** Path of Electron's program if it was fetched; asking the package itself would fetch it. */
-function electronBinary(): string | undefined {
+export function electronBinary(): string | undefined {
   const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
   const pathFile = join(folder, 'path.txt');
   if (!existsSync(pathFile)) return undefined;

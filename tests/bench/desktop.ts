@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { _electron } from '@playwright/test';
+import { electronBinary } from '../e2e/drivers/desktop.ts';
+import { ANY_PORTS } from '../sandbox/start-networks.ts';
+import { startSandbox } from '../sandbox/start-sandbox.ts';
+import { buildDesktop } from '../tools/build-desktop.ts';
+import { median } from './median.ts';
+
+const STARTS = 5;
+/** How long nothing is done before memory is read. */
+const IDLE_MS = 10_000;
+
+interface Start {
+  /** From the program's start until Home can be clicked. */
+  readonly ms: number;
+  /** Working sets of all its processes, at rest. */
+  readonly megabytes: number;
+}
+
+async function startOnce(binary: string, out: string, sandbox: string): Promise<Start> {
+  const profile = await mkdtemp(join(tmpdir(), 'likeness-bench-'));
+  const began = performance.now();
+  const app = await _electron.launch({
+    executablePath: binary,
+    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${profile}`, join(out, 'main/index.js')],
+    env: { ...process.env, LIKENESS_SANDBOX: sandbox },
+  });
+  const page = await app.firstWindow();
+  await page.getByRole('main').getByRole('link', { name: 'Start Creating' }).first().click({ trial: true });
+  const ms = performance.now() - began;
+  await page.waitForTimeout(IDLE_MS);
+  const kilobytes = await app.evaluate(({ app: running }) => running.getAppMetrics().reduce((sum, { memory }) => sum + memory.workingSetSize, 0));
+  await app.close();
+  await rm(profile, { recursive: true, force: true });
+  return { ms, megabytes: kilobytes / 1024 };
+}
+
+/** Start and rest of the desktop app, on Electron itself: the test host's numbers would be Chromium's and Node's. */
+export async function benchDesktop(): Promise<string> {
+  const table = (start: string, memory: string): string =>
+    ['## Desktop app', '', '| | |', '|---|---|', `| start to usable window | ${start} |`, `| idle memory | ${memory} |`, ''].join('\n');
+  const binary = electronBinary();
+  if (binary === undefined) return table('n/a (test host)', 'n/a (test host)');
+  const folder = await mkdtemp(join(tmpdir(), 'likeness-sandbox-'));
+  const sandbox = await startSandbox({ folder, appPort: 0, ports: ANY_PORTS });
+  try {
+    const out = buildDesktop('sandbox');
+    const starts: Start[] = [];
+    for (let n = 0; n < STARTS; n++) starts.push(await startOnce(binary, out, JSON.stringify(sandbox.config)));
+    return table(`${median(starts.map(({ ms }) => ms)).toFixed(0)} ms`, `${median(starts.map(({ megabytes }) => megabytes)).toFixed(0)} MB`);
+  } finally {
+    await sandbox.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
