@@ -20,7 +20,7 @@ beforeAll(async () => {
   await writeFile(join(root, 'desktop.html'), '<html><head><title>App</title></head></html>');
   await writeFile(join(root, 'assets/worker.js'), 'postMessage(1)');
   await writeFile(join(root, 'assets/engine.wasm'), Buffer.from([0, 97, 115, 109]));
-  answer = appFiles({ root, headers, pageConfig: '{"a":"</head><script>alert(1)</script>\\"&$&"}' });
+  answer = appFiles({ root, headers: () => headers, metas: () => ({ 'likeness-config': '{"a":"</head><script>alert(1)</script>\\"&$&"}' }) });
 });
 afterAll(() => rm(folder, { recursive: true }));
 

@@ -22,18 +22,18 @@ export const contentType = (path: string): string => TYPES[extname(path).toLower
 export interface AppFilesOptions {
   /** Folder of the built page. */
   readonly root: string;
-  /** Sent with every response: a worker obeys its own headers, not its page's. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** What the sandbox tells the page, as JSON. */
-  readonly pageConfig?: string;
+  /** Sent with every response: a worker obeys its own headers, not its page's. Asked for each time. */
+  readonly headers: () => Readonly<Record<string, string>>;
+  /** What main tells the page, as meta elements by their names. Asked for each time. */
+  readonly metas?: () => Readonly<Record<string, string>>;
 }
 
 /**
  * Answers requests for app://likeness/… from the built page's folder. An address without a file
  * extension is a route, and gets the page itself.
  */
-export function appFiles({ root, headers, pageConfig }: AppFilesOptions): (request: Request) => Promise<Response> {
-  const refuse = (status: number): Response => new Response(null, { status, headers });
+export function appFiles({ root, headers, metas }: AppFilesOptions): (request: Request) => Promise<Response> {
+  const refuse = (status: number): Response => new Response(null, { status, headers: headers() });
 
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405);
@@ -42,10 +42,9 @@ export function appFiles({ root, headers, pageConfig }: AppFilesOptions): (reque
     if (path === undefined) return refuse(400);
     try {
       const content = await readFile(path);
-      const isPage = extname(path) === '.html';
-      const body = isPage && pageConfig !== undefined ? withConfig(content.toString('utf8'), pageConfig) : content;
+      const body = extname(path) === '.html' && metas ? withMetas(content.toString('utf8'), metas()) : content;
       return new Response(request.method === 'HEAD' ? null : body, {
-        headers: { ...headers, 'content-type': contentType(path), 'cache-control': 'no-store' },
+        headers: { ...headers(), 'content-type': contentType(path), 'cache-control': 'no-store' },
       });
     } catch {
       return refuse(404);
@@ -70,7 +69,8 @@ export function filePath(root: string, pathname: string): string | undefined {
   return file.startsWith(root.endsWith(sep) ? root : root + sep) ? file : undefined;
 }
 
-function withConfig(page: string, config: string): string {
-  const content = config.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-  return page.replace('</head>', () => `<meta name="likeness-config" content="${content}" /></head>`);
+function withMetas(page: string, metas: Readonly<Record<string, string>>): string {
+  const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  const elements = Object.entries(metas).map(([name, content]) => `<meta name="${escape(name)}" content="${escape(content)}" />`);
+  return page.replace('</head>', () => `${elements.join('')}</head>`);
 }

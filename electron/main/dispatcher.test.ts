@@ -21,6 +21,8 @@ const handlers = {
   'files.finish': vi.fn<Handlers['files.finish']>(),
   'files.abort': vi.fn<Handlers['files.abort']>(),
   'links.open': vi.fn<Handlers['links.open']>(),
+  'rpc.test': vi.fn<Handlers['rpc.test']>(),
+  'rpc.use': vi.fn<Handlers['rpc.use']>(),
   'attention.progress': vi.fn<Handlers['attention.progress']>(),
   'attention.notify': vi.fn<Handlers['attention.notify']>(),
   'updates.state': vi.fn<Handlers['updates.state']>(),

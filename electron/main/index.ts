@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { app, type BrowserWindow, protocol, session } from 'electron';
-import { securityHeaders } from '../../renderer/core/security-headers.ts';
 import { appFiles } from './app-files.ts';
 import { createArrivals } from './arrivals.ts';
 import { attentionHandlers } from './attention.ts';
@@ -16,6 +15,7 @@ import { readPageConfig } from './page-config.ts';
 import { createPhotoTray } from './photo-tray.ts';
 import { recoverPage, watchGpu } from './recovery.ts';
 import { report } from './report.ts';
+import { rpcHandlers } from './rpc.ts';
 import { openSettings } from './settings.ts';
 import { updateHandlers } from './updates/index.ts';
 import { walletHandlers } from './wallet-bridge/index.ts';
@@ -53,8 +53,8 @@ async function start(): Promise<void> {
     APP_SCHEME,
     appFiles({
       root: join(import.meta.dirname, '../renderer'),
-      headers: securityHeaders({ addresses: config.addresses, https: false }),
-      ...(config.json === undefined ? {} : { pageConfig: config.json }),
+      headers: () => config.headers(settings.get().rpc),
+      metas: () => config.metas(settings.get().rpc),
     }),
   );
   const updates = updateHandlers({ window: current, settings, feed: config.updateFeed });
@@ -65,6 +65,7 @@ async function start(): Promise<void> {
     ...linkHandlers(config.appUrl),
     ...attentionHandlers(current, go),
     ...updates,
+    ...rpcHandlers(current, settings, { network: __CONFIG__.network, offered: config.solanaRpc }),
     ...walletHandlers(current, settings, __CONFIG__.network),
   });
   installMenu({

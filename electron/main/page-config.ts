@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type AppConfig, calledAddresses } from '../../renderer/core/config.ts';
+import { type AppConfig, calledAddresses, type SandboxConfig } from '../../renderer/core/config.ts';
+import { securityHeaders } from '../../renderer/core/security-headers.ts';
 
 const sandbox = z.object({
   solanaRpc: z.array(z.url()).min(1),
@@ -12,14 +13,16 @@ const sandbox = z.object({
 });
 
 export interface PageConfig {
-  /** Addresses that the page may call. */
-  readonly addresses: readonly string[];
+  /** The build's Solana RPCs. */
+  readonly solanaRpc: readonly string[];
   /** Public address of the web app. */
   readonly appUrl: string;
   /** Where newer versions of the app are announced, if anywhere. */
   readonly updateFeed?: string | undefined;
-  /** What is written into the page, on the sandbox only. */
-  readonly json?: string;
+  /** What goes with each response, given the RPC that the person chose. */
+  readonly headers: (rpc: string | undefined) => Readonly<Record<string, string>>;
+  /** What is written into the page. */
+  readonly metas: (rpc: string | undefined) => Readonly<Record<string, string>>;
 }
 
 /**
@@ -28,8 +31,18 @@ export interface PageConfig {
  * @throws Error with a sentence when a sandbox build isn't told where its sandbox is
  */
 export function readPageConfig(build: AppConfig, handedOver: string | undefined): PageConfig {
-  if (build.network !== 'sandbox') return { addresses: calledAddresses(build), appUrl: build.appUrl, updateFeed: build.updateFeed };
+  if (build.network !== 'sandbox') return pageConfig(build);
   if (handedOver === undefined) throw new Error('This is a sandbox build: start it with `npm run desktop`, which starts its sandbox too.');
-  const told = sandbox.parse(JSON.parse(handedOver));
-  return { addresses: calledAddresses(told), appUrl: told.appUrl, updateFeed: told.updateFeed, json: handedOver };
+  return pageConfig(sandbox.parse(JSON.parse(handedOver)), { 'likeness-config': handedOver });
+}
+
+function pageConfig(config: SandboxConfig & Pick<AppConfig, 'appUrl'>, metas: Readonly<Record<string, string>> = {}): PageConfig {
+  const addresses = calledAddresses(config);
+  return {
+    solanaRpc: config.solanaRpc,
+    appUrl: config.appUrl,
+    updateFeed: config.updateFeed,
+    headers: (rpc) => securityHeaders({ addresses: rpc === undefined ? addresses : [...addresses, rpc], https: false }),
+    metas: (rpc) => (rpc === undefined ? metas : { ...metas, 'likeness-rpc': rpc }),
+  };
 }

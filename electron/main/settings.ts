@@ -2,6 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isAddress } from '../../renderer/core/base58.ts';
+import { rpcAddress } from '../../renderer/core/rpc.ts';
 import { report } from './report.ts';
 
 const schema = z.object({
@@ -12,6 +13,8 @@ const schema = z.object({
   downloadFolder: z.string().min(1).optional(),
   /** Whether newer versions are looked for by themselves. */
   automaticUpdates: z.boolean().optional(),
+  /** The Solana RPC that is asked first, if not the build's first. */
+  rpc: z.string().refine((address) => rpcAddress(address) === address).optional(),
   /** Address of the Solana account that was connected through the loopback page. */
   wallet: z.string().refine(isAddress).optional(),
 });

@@ -12,4 +12,5 @@ export async function readConfig(): Promise<AppConfig> {
   return { ...config, ...sandboxConfig.parse(JSON.parse(meta('likeness-config') ?? '{}')) };
 }
 
-const meta = (name: string): string | undefined => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+/** What came with the page, by its name. */
+export const meta = (name: string): string | undefined => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;

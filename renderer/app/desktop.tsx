@@ -1,12 +1,16 @@
 import { loopbackTransports } from '../chain/wallets/loopback/index.ts';
-import { desktopAttention, desktopBrowserWallet, desktopDownloads, desktopFiles, desktopLinks, desktopPhotos, desktopUpdates, receiveArrivals } from '../platform/desktop/index.ts';
+import { preferring } from '../core/config.ts';
+import { desktopAttention, desktopBrowserWallet, desktopDownloads, desktopFiles, desktopLinks, desktopPhotos, desktopRpc, desktopUpdates, receiveArrivals } from '../platform/desktop/index.ts';
 import { createRequests } from '../platform/requests.ts';
-import { readConfig } from './config.ts';
+import { meta, readConfig } from './config.ts';
 import { shared } from './shared.ts';
 import { start } from './start.tsx';
 import { watchStorage } from './watch-storage.ts';
 
-const config = await readConfig();
+const built = await readConfig();
+// Main wrote it into the page, together with the policy that allows it.
+const chosen = meta('likeness-rpc');
+const config = preferring(built, chosen);
 const requests = createRequests();
 const { news, options: storageNews } = watchStorage();
 const links = desktopLinks();
@@ -16,7 +20,7 @@ receiveArrivals(start({
   ...shared(config, requests, {
     more: loopbackTransports(browserWallet),
     link: { appUrl: config.appUrl, returnTo: 'likeness://wallet-return', leave: (url) => links.open(url) },
-  }, storageNews),
+  }, storageNews, { offered: built.solanaRpc, chosen, ...desktopRpc(requests) }),
   browserWallet,
   photos: desktopPhotos(),
   downloads: desktopDownloads(),

@@ -1,11 +1,16 @@
+import { preferring } from '../core/config.ts';
 import { createRequests } from '../platform/requests.ts';
 import { webAttention, webDownloads, webFiles, webLinks, webPhotos } from '../platform/web/index.ts';
+import { localMemory } from '../state/remembered.ts';
 import { readConfig } from './config.ts';
 import { shared } from './shared.ts';
 import { start } from './start.tsx';
 import { watchStorage } from './watch-storage.ts';
 
-const config = await readConfig();
+const built = await readConfig();
+const memory = localMemory();
+const chosen = built.solanaRpc.find((one) => new URL(one).href === memory.read('rpc'));
+const config = preferring(built, chosen);
 const requests = createRequests();
 const downloads = webDownloads();
 const { news, options: storageNews } = watchStorage();
@@ -20,7 +25,14 @@ const { go } = start({
         return Promise.resolve();
       },
     },
-  }, storageNews),
+  }, storageNews, {
+    offered: built.solanaRpc,
+    chosen,
+    keep(address) {
+      memory.write('rpc', address ?? null);
+      return Promise.resolve();
+    },
+  }),
   photos: webPhotos(),
   downloads,
   files: webFiles(downloads),

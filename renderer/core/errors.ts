@@ -122,6 +122,12 @@ export const SENTENCES = {
   'download-failed': 'The picture could not be saved. Try again, or choose another folder.',
   'page-crashed': 'The window stopped working and was opened again. Nothing was lost: photos, avatars and payments go on where they were.',
   'graphics-crashed': 'The graphics process stopped and was started again. The picture in the works is made once more; nothing was lost or charged.',
+  'rpc-address-refused': 'Enter a whole address that begins with https://; http:// is taken on this machine only. Nothing was changed.',
+  'rpc-silent': 'This address doesn’t answer. Nothing was changed; check it for a slip, or try again later.',
+  'rpc-not-solana': 'What answers at this address isn’t a Solana RPC. Nothing was changed; check it for a slip.',
+  'rpc-closed': 'This RPC doesn’t answer apps like this one: it sends no CORS header. Nothing was changed; ask its operator, or choose another.',
+  'rpc-wrong-chain': 'This address answers for another chain than this app is for. Nothing was changed; choose one for the network named here.',
+  'rpc-declined': 'The address was not asked, and nothing was changed.',
   'link-refused': 'This link leads outside the list of known sites and was not opened.',
 } as const satisfies Record<string, string>;
 

@@ -16,7 +16,6 @@ export const networkLabel = (network: Network): string => LABELS[network];
 /** Polygon's chain for each network, by EIP-155: the sandbox's own, Amoy, and Polygon itself. */
 export const POLYGON_CHAIN_IDS: Readonly<Record<Network, number>> = { sandbox: 31_337, devnet: 80_002, mainnet: 137 };
 
-
 const POLYGON_LABELS: Record<Network, string> = {
   sandbox: 'Network: Polygon Sandbox (no real POL)',
   devnet: 'Network: Polygon Amoy (no real POL)',
@@ -25,3 +24,11 @@ const POLYGON_LABELS: Record<Network, string> = {
 
 /** As `networkLabel`, where Polygon's money or wallet is meant. */
 export const polygonLabel = (network: Network): string => POLYGON_LABELS[network];
+
+/** Genesis hashes of Solana's public chains, by which an RPC's word is checked. */
+export const GENESIS = {
+  mainnet: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
+  devnet: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxkZrBG',
+  testnet: '4uhcVJyU9pJkvQyUS88uRDiswHXSCKY3zQawwpjk2NsY',
+} as const;
+export type PublicChain = keyof typeof GENESIS;

@@ -104,6 +104,13 @@ it('sums every request, also those that the list has let go', async () => {
   expect(requests.totals('media').requests).toBe(0);
 });
 
+it('writes down what the main process asked, in the list and in the sums', () => {
+  const requests = createRequests({ fetch: answering(() => new Response('')), now: () => 5 });
+  requests.note({ purpose: 'chain', host: 'own.example', label: 'getGenesisHash', bytesUp: 51, bytesDown: 90, status: 'done' });
+  expect(requests.records()).toEqual([{ id: 1, at: 5, purpose: 'chain', host: 'own.example', label: 'getGenesisHash', bytesUp: 51, bytesDown: 90, photoBytes: 0, status: 'done' }]);
+  expect(requests.totals('chain')).toEqual({ requests: 1, bytesUp: 51, bytesDown: 90, photoBytes: 0 });
+});
+
 it('sends a key with what must count once', async () => {
   const fetch = answering(() => new Response(''));
   await createRequests({ fetch }).json({ ...call, idempotencyKey: 'one' });

@@ -120,6 +120,12 @@ export function createRequests(options: RequestsOptions = {}): Requests {
         signal,
       ),
 
+    note({ status, bytesDown, ...about }) {
+      const entry: RequestRecord = { id: ++lastId, at: now(), photoBytes: 0, bytesDown: 0, status: 'open', ...about };
+      record(entry);
+      record({ ...entry, bytesDown, status });
+    },
+
     records: () => records,
     totals: (purpose) => totals.get(purpose) ?? NONE,
 

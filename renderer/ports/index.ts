@@ -15,6 +15,7 @@ import type { Media } from './media.ts';
 import type { Minting } from './minting.ts';
 import type { Photos } from './photos.ts';
 import type { Requests } from './requests.ts';
+import type { RpcChoice } from './rpc-choice.ts';
 import type { Store } from './store.ts';
 import type { Updates } from './updates.ts';
 import type { Wallets } from './wallets.ts';
@@ -45,6 +46,7 @@ export interface Ports {
   readonly updates?: Updates;
   readonly engine: () => Promise<Engine>;
   readonly chain: () => Promise<Chain>;
+  readonly rpc: () => Promise<RpcChoice>;
   readonly media: () => Promise<Media>;
   /** The chains that can be minted on. */
   readonly minting: Readonly<Partial<Record<MintChain, () => Promise<Minting>>>>;

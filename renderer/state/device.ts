@@ -58,10 +58,11 @@ export function useStoredCounts(): Readonly<Record<Table, number>> | undefined {
  * choices and the wallet's connection. The app has to be loaded anew afterwards.
  */
 export const eraseEverythingAtom = atom(null, async (get) => {
-  const { store, wallets, accounts, downloads, files } = get(portsAtom);
+  const { store, wallets, accounts, downloads, files, rpc } = get(portsAtom);
   await wallets.disconnect().catch(() => undefined);
   if (accounts.snapshot().status !== 'none') await accounts.signOut().catch(() => undefined);
   await downloads.folders?.reset().catch(() => undefined);
+  await rpc().then((choice) => choice.use(undefined)).catch(() => undefined);
   await store.erase();
   await files.sweep(Infinity).catch(() => undefined);
   const forget = (): void => {

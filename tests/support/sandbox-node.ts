@@ -32,6 +32,7 @@ export function localNode(): LocalNode {
         return Promise.resolve({ status: 200, text: JSON.stringify(node.answer(JSON.parse(body))) });
       },
       get: () => Promise.reject(new Error('the chain is asked by JSON-RPC alone')),
+      note: () => undefined,
       publish: () => Promise.reject(new Error('the chain is asked by JSON-RPC alone')),
       records: () => [],
       totals: () => ({ requests: asked.length, bytesUp: 0, bytesDown: 0, photoBytes: 0 }),

@@ -2,6 +2,7 @@ import { isSignature } from '../../core/base58.ts';
 import { LikenessError } from '../../core/errors.ts';
 import { lamports } from '../../core/money.ts';
 import type { Network } from '../../core/network.ts';
+import { genesisOf } from '../../core/rpc.ts';
 import type { RandomBytes } from '../../core/orders/create-order.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { Chain, IsUsed, OtherTransfer, PaymentMatch, SignatureStatus, Verdict } from '../../ports/chain.ts';
@@ -27,11 +28,6 @@ export interface ChainOptions {
   readonly random: RandomBytes;
 }
 
-/** The public chains' genesis hashes; a sandbox makes its own. */
-const GENESIS: Partial<Record<Network, string>> = {
-  mainnet: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
-  devnet: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxkZrBG',
-};
 const RECENT = 10;
 
 /** Solana through web3.js, which is loaded here and nowhere else. */
@@ -50,7 +46,7 @@ export async function createChain({ rpc, network, requests, clock, random }: Cha
 
   async function genesis(signal?: AbortSignal): Promise<string> {
     const hash = await ask((connection) => connection.getGenesisHash(), signal);
-    const expected = GENESIS[network];
+    const expected = genesisOf(network);
     if (expected !== undefined && hash !== expected) throw new LikenessError('network-wrong', { genesis: hash });
     return hash;
   }

@@ -14,6 +14,7 @@ import { AccountSection, BackupSection } from '../account/index.ts';
 import { Purchases } from '../purchases/index.ts';
 import { openWalletDialogAtom, ThemeSwitch } from '../shell/index.ts';
 import { NoticesField } from './notices-field.tsx';
+import { RpcSection } from './rpc-section.tsx';
 import { Saving } from './saving.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import styles from './settings-tab.module.css';
@@ -76,6 +77,7 @@ export function SettingsTab() {
       <UpdatesSection />
       <ThisDevice />
       <BackupSection />
+      <RpcSection />
       <Purchases />
     </div>
   );

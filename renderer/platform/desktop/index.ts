@@ -4,5 +4,6 @@ export { desktopDownloads } from './downloads.ts';
 export { desktopFiles } from './files.ts';
 export { desktopLinks } from './links.ts';
 export { desktopPhotos } from './photos.ts';
+export { desktopRpc } from './rpc.ts';
 export { desktopUpdates } from './updates.ts';
 export { desktopBrowserWallet } from './wallet-bridge.ts';

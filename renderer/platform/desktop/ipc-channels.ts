@@ -16,6 +16,8 @@ export const CHANNELS = [
   'files.finish',
   'files.abort',
   'links.open',
+  'rpc.test',
+  'rpc.use',
   'attention.progress',
   'attention.notify',
   'updates.state',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PHOTO_MAX_BYTES } from '../../core/constants.ts';
 import { type ErrorCode, isErrorCode } from '../../core/errors.ts';
+import { rpcAddress } from '../../core/rpc.ts';
 import { updateStateSchema } from '../../core/updates.ts';
 import { PAGE_STAGES, walletCallSchema } from '../../core/wallet-calls.ts';
 import type { Channel, EventName } from './ipc-channels.ts';
@@ -55,6 +56,13 @@ export const CONTRACT = {
   'files.abort': { input: z.strictObject({ id: z.uuid() }), output: nothing },
   /** Opens a listed address in the user's browser. */
   'links.open': { input: z.strictObject({ url: z.string().max(4_096) }), output: nothing },
+  /** Asks an RPC that the build doesn't name which chain it is of, if the person agrees to its host. */
+  'rpc.test': {
+    input: z.strictObject({ address: z.string().max(500) }),
+    output: z.strictObject({ genesis: z.string().max(44), bytesUp: z.int(), bytesDown: z.int() }),
+  },
+  /** The RPC to ask first from the next load of the page on: one of the build's, one that was tested, or null. */
+  'rpc.use': { input: z.strictObject({ address: z.string().refine((address) => rpcAddress(address) === address).nullable() }), output: nothing },
   /** Progress on the taskbar or dock, 0 to 1; null ends it. The device stays awake meanwhile. */
   'attention.progress': { input: z.strictObject({ done: z.number().min(0).max(1).nullable() }), output: nothing },
   /** A notification of the system, only while the window isn't in front. A click leads to the route. */

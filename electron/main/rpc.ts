@@ -1,0 +1,100 @@
+import { type BrowserWindow, dialog, type MessageBoxOptions, net } from 'electron';
+import { isSameRpc } from '../../renderer/core/config.ts';
+import { LikenessError } from '../../renderer/core/errors.ts';
+import type { Network } from '../../renderer/core/network.ts';
+import { GENESIS_QUESTION, genesisOf, readGenesis, rpcAddress } from '../../renderer/core/rpc.ts';
+import type { Handlers } from './dispatcher.ts';
+import { APP_ORIGIN } from './origin.ts';
+import type { SettingsFile } from './settings.ts';
+
+export interface RpcBuild {
+  readonly network: Network;
+  /** The addresses that the build names: the page may ask them itself. */
+  readonly offered: readonly string[];
+}
+
+type Channels = 'rpc.test' | 'rpc.use';
+
+const PATIENCE_MS = 10_000;
+const LARGEST_ANSWER = 4_096;
+
+const permission = (host: string): MessageBoxOptions => ({
+  type: 'question',
+  message: `Let Likeness ask ${host}?`,
+  detail: 'This address was entered as a Solana RPC. It will learn your IP address and, once it is used, the wallet addresses that the app asks about. If you didn’t enter it, cancel.',
+  buttons: ['Allow', 'Cancel'],
+  defaultId: 0,
+  cancelId: 1,
+  noLink: true,
+});
+
+/**
+ * An RPC that the build doesn't name. The page's policy lets it call none such, so main asks it,
+ * but only once the person has agreed to the host in the system's own dialog: a page that was
+ * taken over can neither send anything to an address that it made up nor add it to its policy.
+ */
+export function rpcHandlers(window: () => BrowserWindow | undefined, settings: SettingsFile, { network, offered }: RpcBuild): Pick<Handlers, Channels> {
+  const agreed = new Set<string>();
+  const tested = new Map<string, string>();
+
+  async function agree({ host, origin }: URL): Promise<void> {
+    if (agreed.has(origin)) return;
+    const parent = window();
+    const { response } = await (parent ? dialog.showMessageBox(parent, permission(host)) : dialog.showMessageBox(permission(host)));
+    if (response !== 0) throw new LikenessError('rpc-declined');
+    agreed.add(origin);
+  }
+
+  return {
+    async 'rpc.test'({ address: typed }) {
+      const address = rpcAddress(typed);
+      if (address === undefined) throw new LikenessError('rpc-address-refused');
+      await agree(new URL(address));
+      const { genesis, bytesDown } = await askGenesis(address);
+      tested.set(address, genesis);
+      return { genesis, bytesUp: GENESIS_QUESTION.length, bytesDown };
+    },
+    'rpc.use'({ address }) {
+      if (address !== null && !offered.some((one) => isSameRpc(one, address))) {
+        const genesis = tested.get(address);
+        if (genesis === undefined) return Promise.reject(new LikenessError('rpc-address-refused'));
+        const expected = genesisOf(network);
+        if (expected !== undefined && genesis !== expected) return Promise.reject(new LikenessError('rpc-wrong-chain'));
+      }
+      settings.change({ rpc: address ?? undefined });
+      return Promise.resolve(null);
+    },
+  };
+}
+
+async function askGenesis(address: string): Promise<{ readonly genesis: string; readonly bytesDown: number }> {
+  let status: number;
+  let open: string | null;
+  let text = '';
+  try {
+    const response = await net.fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: APP_ORIGIN },
+      body: GENESIS_QUESTION,
+      credentials: 'omit',
+      cache: 'no-store',
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    ({ status } = response);
+    open = response.headers.get('access-control-allow-origin');
+    const decoder = new TextDecoder();
+    for (const reader = response.body?.getReader(); reader; ) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      text += decoder.decode(value, { stream: true });
+      if (text.length > LARGEST_ANSWER) throw new RangeError('an answer that is too long');
+    }
+  } catch (cause) {
+    throw new LikenessError('rpc-silent', {}, { cause });
+  }
+  const genesis = readGenesis(status, text);
+  // The page will ask for itself, and its browser heeds what the RPC says of foreign pages.
+  if (open !== '*' && open !== APP_ORIGIN) throw new LikenessError('rpc-closed');
+  return { genesis, bytesDown: Buffer.byteLength(text) };
+}

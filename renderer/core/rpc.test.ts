@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { GENESIS } from './network.ts';
+import { isSameRpc, preferring } from './config.ts';
+import { chainOf, genesisOf, readGenesis, rpcAddress } from './rpc.ts';
+
+describe('the address of an RPC', () => {
+  it.each([
+    ['https://rpc.example', 'https://rpc.example/'],
+    ['  https://RPC.example:8443/v2/key?x=1 ', 'https://rpc.example:8443/v2/key?x=1'],
+    ['https://bücher.example/', 'https://xn--bcher-kva.example/'],
+    ['http://127.0.0.1:8899', 'http://127.0.0.1:8899/'],
+    ['http://localhost:8899', 'http://localhost:8899/'],
+  ])('%s is taken', (typed, address) => expect(rpcAddress(typed)).toBe(address));
+
+  it.each([
+    '',
+    'rpc.example',
+    'http://rpc.example',
+    'http://127.0.0.1.evil.example',
+    'http://localhost.evil.example',
+    'ws://127.0.0.1:8900',
+    'ftp://rpc.example',
+    'javascript:alert(1)',
+    'https://user:secret@rpc.example',
+    'https://*.example',
+    'https://my_node.example',
+    'https://[::1]:8899',
+    'https://rpc.example; script-src *',
+    `https://rpc.example/${'x'.repeat(500)}`,
+  ])('%s is refused', (typed) => expect(rpcAddress(typed)).toBeUndefined());
+
+  it('is the same with and without a slash', () => {
+    expect(isSameRpc('https://rpc.example', 'https://rpc.example/')).toBe(true);
+    expect(isSameRpc('https://rpc.example/a', 'https://rpc.example/b')).toBe(false);
+  });
+});
+
+describe('the answer to which chain it is', () => {
+  it('is a genesis hash', () => expect(readGenesis(200, `{"jsonrpc":"2.0","id":1,"result":"${GENESIS.devnet}"}`)).toBe(GENESIS.devnet));
+  it.each(['', '{"ok":true}', 'null', '<html>', '{"result":5}', '{"result":"not base58: 0OIl"}', '{"error":{"code":-32601}}'])('is not %s', (text) =>
+    expect(() => readGenesis(200, text)).toThrow(expect.objectContaining({ code: 'rpc-not-solana' })),
+  );
+  it.each([403, 429, 500])('is not status %i', (status) => expect(() => readGenesis(status, `{"result":"${GENESIS.mainnet}"}`)).toThrow(expect.objectContaining({ code: 'rpc-silent' })));
+});
+
+it('is asked first once it is chosen, with the build’s behind it and none twice', () => {
+  const built = { solanaRpc: ['https://a.example', 'https://b.example/'] };
+  expect(preferring(built, undefined)).toBe(built);
+  expect(preferring(built, 'https://b.example/').solanaRpc).toEqual(['https://b.example/', 'https://a.example']);
+  expect(preferring(built, 'https://own.example/key').solanaRpc).toEqual(['https://own.example/key', 'https://a.example', 'https://b.example/']);
+});
+
+it('names the public chains and the sandbox that runs', () => {
+  expect(chainOf(GENESIS.mainnet)).toBe('mainnet');
+  expect(chainOf(GENESIS.testnet, 'own')).toBe('testnet');
+  expect(chainOf('own', 'own')).toBe('sandbox');
+  expect(chainOf('own')).toBe('other');
+  expect([genesisOf('mainnet'), genesisOf('sandbox')]).toEqual([GENESIS.mainnet, undefined]);
+});
