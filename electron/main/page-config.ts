@@ -36,7 +36,7 @@ export function readPageConfig(build: AppConfig, handedOver: string | undefined)
   return pageConfig(sandbox.parse(JSON.parse(handedOver)), { 'likeness-config': handedOver });
 }
 
-function pageConfig(config: SandboxConfig & Pick<AppConfig, 'appUrl'>, metas: Readonly<Record<string, string>> = {}): PageConfig {
+function pageConfig(config: SandboxConfig & Pick<AppConfig, 'appUrl' | 'updateFeed'>, metas: Readonly<Record<string, string>> = {}): PageConfig {
   const addresses = calledAddresses(config);
   return {
     solanaRpc: config.solanaRpc,

@@ -14,19 +14,28 @@ interface Rpc {
   readonly origins: (string | undefined)[];
 }
 
+/** A server on this machine that lets the app's page read what `answer` gives. */
+export async function answerLocally(answer: (origin: string | undefined) => string): Promise<{ readonly url: string; readonly close: () => void }> {
+  const server = createServer(({ headers }, response) => {
+    if (headers.origin === 'app://likeness') response.setHeader('access-control-allow-origin', headers.origin);
+    response.setHeader('access-control-allow-headers', 'content-type');
+    response.end(answer(headers.origin));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+}
+
 export const test = base.extend<{ argv: readonly string[]; desktop: HostDriver; page: Page; root: string; feed: string | undefined }, { out: string; rpc: Rpc }>({
   out: [async ({}, provide) => provide(buildDesktop('sandbox')), { scope: 'worker', timeout: 180_000 }],
   rpc: [
     async ({}, provide) => {
       const origins: (string | undefined)[] = [];
-      const server = createServer(({ headers }, response) => {
-        origins.push(headers.origin);
-        if (headers.origin === 'app://likeness') response.setHeader('access-control-allow-origin', headers.origin);
-        response.end('{"ok":true}');
+      const { url, close } = await answerLocally((origin) => {
+        origins.push(origin);
+        return '{"ok":true}';
       });
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      await provide({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, origins });
-      server.close();
+      await provide({ url, origins });
+      close();
     },
     { scope: 'worker' },
   ],
