@@ -4,3 +4,7 @@ export function formatUnits(amount: bigint, decimals: number): string {
   const fraction = (amount % one).toString().padStart(decimals, '0').replace(/0+$/, '');
   return `${String(amount / one)}${fraction ? `.${fraction}` : ''}`;
 }
+
+/** '1.4 MB', '380 KB': decimal units, as file managers show them. */
+export const fileSize = (bytes: number): string =>
+  bytes >= 1e6 ? `${(bytes / 1e6).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1e3)).toLocaleString('en')} KB`;

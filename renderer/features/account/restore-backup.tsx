@@ -65,7 +65,7 @@ export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
         )}
         {failure !== undefined && <ErrorNote what={sentence(failure)} safe="Nothing was added." />}
         <Button look="accent" wide onClick={() => (nothing ? onDone() : void bring(checked))}>
-          {nothing ? 'Nothing New to Restore' : `Restore ${count(fresh, 'Avatar', 'Avatars')}`}
+          {nothing ? 'Nothing New to Restore' : `Restore ${fresh > 0 ? count(fresh, 'Avatar', 'Avatars') : 'Purchases'}`}
         </Button>
       </div>
     );

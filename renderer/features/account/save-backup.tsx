@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { passphraseSchema } from '../../core/accounts/forms.ts';
 import { backupName } from '../../core/backup/format.ts';
 import { isAbort } from '../../core/errors.ts';
+import { fileSize } from '../../core/units.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
 import { scopeAtom } from '../../state/scope.ts';
@@ -13,8 +14,6 @@ import { FormFoot } from './form-foot.tsx';
 import { useLongWork, WorkBar } from './long-work.tsx';
 import { PasswordField, StrengthMeter } from './password-field.tsx';
 import { useAccountForm } from './use-account-form.ts';
-
-const megabytes = (bytes: number): string => (bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 });
 
 /** Asks for a passphrase, then writes the file picture by picture. */
 export function SaveBackup({ onDone }: { readonly onDone: () => void }) {
@@ -47,7 +46,7 @@ export function SaveBackup({ onDone }: { readonly onDone: () => void }) {
           </Button>
         }
       >
-        {saved.avatars.toLocaleString('en')} {saved.avatars === 1 ? 'avatar' : 'avatars'}, {megabytes(saved.bytes)} MB
+        {saved.avatars.toLocaleString('en')} {saved.avatars === 1 ? 'avatar' : 'avatars'}, {fileSize(saved.bytes)}
         {saved.place === undefined ? ', where your downloads go' : `: ${saved.place}`}. Keep the passphrase: without it nobody opens the file, nor can we.
       </Notice>
     );

@@ -4,6 +4,7 @@ import { HD_FORMAT_LABELS, HD_FORMATS, type HdFormat } from '../../core/avatars.
 import { sentence } from '../../core/errors.ts';
 import { likenessWords } from '../../core/likeness.ts';
 import { BACKGROUND_LABELS, type BackgroundId, STYLE_LABELS, type StyleId } from '../../core/looks.ts';
+import { fileSize } from '../../core/units.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { hdFormatAtom } from '../../state/settings.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -17,7 +18,7 @@ import styles from './avatar-view.module.css';
 import { Facts } from './facts.tsx';
 import { Share } from './share.tsx';
 import { Certificate, useMinted } from '../certificate/index.ts';
-import { createdOn, fileSize, RATING, tagsOf, USAGE_RIGHTS } from './shown.ts';
+import { createdOn, RATING, tagsOf, USAGE_RIGHTS } from './shown.ts';
 
 export interface AvatarViewProps {
   readonly id: number;

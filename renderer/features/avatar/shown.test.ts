@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Avatar } from '../../core/avatars.ts';
+import { fileSize } from '../../core/units.ts';
 import type { Sample } from '../../state/library/index.ts';
-import { fileSize, findAvatar, tagsOf } from './shown.ts';
+import { findAvatar, tagsOf } from './shown.ts';
 
 const samples = [1, 2, 3].map((id) => ({ id })) as unknown as Sample[];
 const avatars = [{ id: 101 }] as unknown as Avatar[];

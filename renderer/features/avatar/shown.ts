@@ -19,10 +19,6 @@ export function findAvatar(param: string | undefined, avatars: readonly Avatar[]
   return first && { kind: 'sample', sample: first, elsewhere: Number.isInteger(id) };
 }
 
-/** '1.4 MB', '380 KB': decimal units, as file managers show them. */
-export const fileSize = (bytes: number): string =>
-  bytes >= 1e6 ? `${(bytes / 1e6).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1e3)).toLocaleString('en')} KB`;
-
 export const createdOn = (at: number): string =>
   new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' }).format(at);
 
