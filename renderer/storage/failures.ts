@@ -16,7 +16,9 @@ function* names(thrown: unknown): Generator<string> {
   let error = thrown;
   for (let depth = 0; depth < 5 && error instanceof Error; depth++) {
     yield error.name;
-    error = 'inner' in error ? error.inner : error.cause;
+    // Of a bulk write, the first row that failed.
+    if ('failures' in error && Array.isArray(error.failures)) error = (error.failures as readonly unknown[])[0];
+    else error = 'inner' in error ? error.inner : error.cause;
   }
 }
 

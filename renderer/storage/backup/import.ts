@@ -5,12 +5,16 @@ import type { Order } from '../../core/orders/order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
 import type { BackupOptions, CheckedBackup } from '../../ports/backups.ts';
 import type { Picture, ProfileSettings, Rows, Table } from '../../ports/store.ts';
+import type { StoredRow } from '../database.ts';
 import { holderOf, paymentHash, sealClaim, takeAvatarIds } from '../payments.ts';
 import { unpack } from '../vault/pack.ts';
 import { stopIfAsked } from './export.ts';
 import type { BackupDeps } from './index.ts';
 import { RENEW_MS } from './rows.ts';
 import { type SealedReader, sealedReader } from './stream.ts';
+
+const WRITE_BYTES = 8 * 1024 * 1024;
+const WRITE_ROWS = 32;
 
 const damaged = (cause: unknown): LikenessError =>
   cause instanceof LikenessError ? cause : new LikenessError('backup-damaged', {}, { cause });
@@ -100,15 +104,27 @@ async function bring(
     await database.device.put({ name: 'import', profileId, pictures: names, at: noted });
   };
 
+  // Some pictures at a time: a transaction for each makes thousands of them slow.
+  let held: StoredRow[] = [];
+  let heldBytes = 0;
+  const flush = async (): Promise<void> => {
+    await database.pictures.bulkAdd(held);
+    held = [];
+    heldBytes = 0;
+  };
+
   await note();
   try {
     for await (const record of recordsOf(reader, size, options)) {
       const avatar = record.kind === 'avatar' ? wanted.get(record.row.uid) : undefined;
       if (record.kind !== 'avatar' || !avatar) continue;
       const put: Picture = { profileId, genesis: avatar.genesis, uid: avatar.uid, full: record.full as Blob, thumb: record.thumb as Blob };
-      await database.pictures.add(await codec.sealRow('pictures', put));
+      held.push(await codec.sealRow('pictures', put));
+      heldBytes += put.full.size + put.thumb.size;
+      if (heldBytes >= WRITE_BYTES || held.length >= WRITE_ROWS) await flush();
       if (now() - noted > RENEW_MS) await note();
     }
+    await flush();
     stopIfAsked(options.signal);
     await finish(deps, plan, profileId);
   } catch (thrown) {
