@@ -75,6 +75,8 @@ async function soak(): Promise<readonly string[]> {
     };
     while (Date.now() < end && wrong.length === 0) {
       trail.push(`${String(trail.length + 1)}. ${await act(user)}  [${new URL(user.page.url()).pathname}]`);
+      // Back from the first page is out of the app, where nothing can be read.
+      if (!user.page.url().startsWith(user.appUrl)) await user.renew();
       // A step may end in the middle of a navigation, where there is no page to look at.
       await check().catch(async () => {
         await user.page.waitForLoadState('load');

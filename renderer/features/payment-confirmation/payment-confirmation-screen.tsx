@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { SENTENCES } from '../../core/errors.ts';
+import { sentence, SENTENCES } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
 import { paymentPath, type Plan, PLANS } from '../../core/plans.ts';
@@ -67,7 +67,7 @@ function Onward({ phase, plan, order }: { readonly phase: Phase; readonly plan: 
 export function PaymentConfirmationScreen() {
   const [query] = useSearchParams();
   const named = query.get('order');
-  const { known, watch } = useFollowedOrder(named);
+  const { known, watch, failure } = useFollowedOrder(named);
   const { order, trouble, expiresIn } = watch ?? {};
   const batch = useOrderBatch(order?.id);
   const remaining = useMinutesRemaining(order);
@@ -83,8 +83,9 @@ export function PaymentConfirmationScreen() {
       </div>
       <div className={styles['two']} data-alone={order ? undefined : ''}>
         <div className={styles['course']}>
-          {known && !order && named !== null && <ErrorNote what={SENTENCES['order-unknown']} />}
-          {known && !order && named === null && (
+          {failure !== undefined && <ErrorNote what={sentence(failure)} />}
+          {known && !order && failure === undefined && named !== null && <ErrorNote what={SENTENCES['order-unknown']} />}
+          {known && !order && failure === undefined && named === null && (
             <Notice title="No payment is on its way">These are the four steps from a payment to your pictures. Choose a plan to begin.</Notice>
           )}
           {now.phase === 'stopped' && order && (

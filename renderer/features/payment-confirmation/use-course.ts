@@ -11,6 +11,8 @@ export interface Followed {
   /** False until storage has answered. */
   readonly known: boolean;
   readonly watch?: OrderWatch;
+  /** Why it can't be shown, e.g. that it belongs to an account that is locked. */
+  readonly failure?: unknown;
 }
 
 /** The order named in the address, else the latest one of whoever is here; followed to its end. */
@@ -30,11 +32,16 @@ export function useFollowedOrder(named: string | null): Followed {
       if (profileId === undefined || genesis === undefined) return undefined;
       return (await store.list('orders', { profileId, genesis })).findLast(({ state }) => state.kind !== 'draft')?.id;
     };
-    void find().then((id) => {
-      if (stale) return;
-      if (id === undefined) setFollowed({ known: true });
-      else stop = payments.watchOrder(id, (watch) => setFollowed({ known: true, watch }));
-    });
+    find().then(
+      (id) => {
+        if (stale) return;
+        if (id === undefined) setFollowed({ known: true });
+        else stop = payments.watchOrder(id, (watch) => setFollowed({ known: true, watch }));
+      },
+      (failure: unknown) => {
+        if (!stale) setFollowed({ known: true, failure });
+      },
+    );
     return () => {
       stale = true;
       stop?.();
