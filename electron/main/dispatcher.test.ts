@@ -12,6 +12,8 @@ const handlers = {
   'photos.read': vi.fn<Handlers['photos.read']>(),
   'arrivals.take': vi.fn<Handlers['arrivals.take']>(),
   'downloads.save': vi.fn<Handlers['downloads.save']>(),
+  'downloads.newFolder': vi.fn<Handlers['downloads.newFolder']>(),
+  'downloads.drag': vi.fn<Handlers['downloads.drag']>(),
   'downloads.reveal': vi.fn<Handlers['downloads.reveal']>(),
   'downloads.folder': vi.fn<Handlers['downloads.folder']>(),
   'downloads.forgetFolder': vi.fn<Handlers['downloads.forgetFolder']>(),
@@ -76,9 +78,23 @@ describe('a message', () => {
   it('of 10,000 malformed ones reaches no handler and throws nothing', async () => {
     const tricks = fc.constantFrom('__proto__', 'constructor', 'toString', 'hasOwnProperty', 'downloads.save ', 'LINKS.OPEN', '', 'photos');
     const anything = fc.anything({ withTypedArray: true, withBigInt: true, withDate: true, withMap: true, withNullPrototype: true });
+    const huge = fc.constantFrom('x'.repeat(2_000_000), new Uint8Array(64 * 1024 * 1024 + 1), Array.from({ length: 100_000 }, () => 0));
+    const proto = fc.constantFrom<unknown>(
+      JSON.parse('{"__proto__":{"name":"a.png"},"bytes":{}}'),
+      JSON.parse('{"url":"https://phantom.app/","__proto__":{"polluted":true}}'),
+      JSON.parse('{"constructor":{"prototype":{"polluted":true}},"id":"x"}'),
+      Object.create({ url: 'https://phantom.app/' }),
+      { toString: () => 'https://phantom.app/', url: { valueOf: () => 'https://phantom.app/' } },
+    );
+    const good = fc.constantFrom<{ channel: unknown; input: unknown }>(
+      { channel: 'links.open', input: { url: 'https://phantom.app/' } },
+      { channel: 'photos.pick', input: null },
+      { channel: 'downloads.save', input: { name: 'a.png', bytes: new Uint8Array(1) } },
+    );
+    const foreign = fc.constantFrom<Sender>({ url: 'https://evil.example/', isOwnMainFrame: true }, { url: 'app://likeness/', isOwnMainFrame: false }, { url: 'app://likeness@evil/', isOwnMainFrame: true }, { url: '', isOwnMainFrame: true });
     const malformed = fc.oneof(
       fc.record({ channel: fc.oneof(tricks, fc.string(), anything), input: anything }),
-      fc.record({ channel: fc.constantFrom(...CHANNELS), input: anything }),
+      fc.record({ channel: fc.constantFrom(...CHANNELS), input: fc.oneof({ arbitrary: anything, weight: 4 }, { arbitrary: proto, weight: 1 }) }),
       fc.record({
         channel: fc.constant('downloads.save'),
         input: fc.record({ name: fc.string(), bytes: anything, folder: fc.string() }),
@@ -87,15 +103,21 @@ describe('a message', () => {
     );
     const isMalformed = ({ channel, input }: { channel: unknown; input: unknown }): boolean =>
       !CHANNELS.some((known) => known === channel && CONTRACT[known].input.safeParse(input).success);
+    const messages = fc.oneof(
+      { arbitrary: fc.tuple(fc.constant(ours), malformed.filter(isMalformed)), weight: 5 },
+      { arbitrary: fc.tuple(foreign, good), weight: 1 },
+      { arbitrary: fc.tuple(fc.constant(ours), fc.record({ channel: fc.constantFrom(...CHANNELS), input: huge })), weight: 1 },
+    );
     await fc.assert(
-      fc.asyncProperty(malformed.filter(isMalformed), async ({ channel, input }) => {
-        expect(await dispatch(ours, channel, input)).toEqual(refused);
+      fc.asyncProperty(messages, async ([sender, { channel, input }]) => {
+        expect(await dispatch(sender, channel, input)).toEqual(refused);
       }),
       { numRuns: 10_000, seed: 20_260_101 },
     );
     expect(calls()).toBe(0);
     expect(report).not.toHaveBeenCalled();
-  }, 60_000);
+    expect(Object.prototype).not.toHaveProperty('polluted');
+  }, 180_000);
 });
 
 describe('a handler', () => {

@@ -13,6 +13,9 @@ export type Handlers = { readonly [C in Channel]: (input: Input<C>) => Promise<O
 
 const refused: Outcome = { ok: false, code: 'unexpected', context: {} };
 
+/** Every input is null or an object of few names; looking for unknown ones in 64 MB of bytes would take minutes. */
+const isInput = (input: unknown): boolean => input === null || (typeof input === 'object' && !ArrayBuffer.isView(input) && !Array.isArray(input));
+
 /**
  * Check sender, parse, handle, parse the result, Outcome. Whatever is malformed ends here; what a
  * handler throws unexpectedly is reported, and the page learns only that it failed.
@@ -21,6 +24,7 @@ export function createDispatcher(handlers: Handlers, report: (what: string, thro
   return async (sender: Sender, channel: unknown, input: unknown): Promise<Outcome> => {
     if (!sender.isOwnMainFrame || !isAppUrl(sender.url)) return refused;
     if (typeof channel !== 'string' || !Object.hasOwn(CONTRACT, channel)) return refused;
+    if (!isInput(input)) return refused;
     const known = channel as Channel;
     const parsed = CONTRACT[known].input.safeParse(input);
     if (!parsed.success) return refused;

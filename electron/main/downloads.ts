@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { app, type BrowserWindow, dialog, type OpenDialogOptions, shell } from 'electron';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import type { Handlers } from './dispatcher.ts';
-import { beginFile, type PiecedFile, saveFile } from './save-file.ts';
+import { beginFile, newFolder, type PiecedFile, saveFile } from './save-file.ts';
 import type { SettingsFile } from './settings.ts';
 
 const OPTIONS: OpenDialogOptions = {
@@ -15,13 +15,20 @@ const OPTIONS: OpenDialogOptions = {
 
 type Channels =
   | 'downloads.save' | 'downloads.reveal' | 'downloads.folder' | 'downloads.chooseFolder' | 'downloads.forgetFolder'
-  | 'files.begin' | 'files.append' | 'files.finish' | 'files.abort';
+  | 'downloads.newFolder' | 'files.begin' | 'files.append' | 'files.finish' | 'files.abort';
 
 const isFolder = (path: string): Promise<boolean> => stat(path).then((found) => found.isDirectory(), () => false);
 
 /** Saves files. The page never names a folder, and shows files again by the number they got here. */
 export function downloadHandlers(window: () => BrowserWindow | undefined, settings: SettingsFile): Pick<Handlers, Channels> {
   const saved = new Map<string, string>();
+  /** Folders that this run made for several files. */
+  const folders = new Map<string, string>();
+  const keep = (path: string): { id: string; place: string } => {
+    const id = randomUUID();
+    saved.set(id, path);
+    return { id, place: path };
+  };
   const folder = (): string => settings.get().downloadFolder ?? app.getPath('downloads');
   /** One at a time: a page that was loaded anew has forgotten the one before. */
   let pieced: { readonly id: string; readonly file: PiecedFile } | undefined;
@@ -30,11 +37,15 @@ export function downloadHandlers(window: () => BrowserWindow | undefined, settin
     return pieced.file;
   };
   return {
-    async 'downloads.save'({ name, bytes }) {
-      const path = await saveFile(folder(), name, bytes);
-      const id = randomUUID();
-      saved.set(id, path);
-      return { id, place: path };
+    async 'downloads.save'({ name, bytes, folder: id }) {
+      const into = id === undefined ? folder() : folders.get(id);
+      if (into === undefined) throw new LikenessError('download-failed');
+      return keep(await saveFile(into, name, bytes));
+    },
+    async 'downloads.newFolder'({ name }) {
+      const made = keep(await newFolder(folder(), name));
+      folders.set(made.id, made.place);
+      return made;
     },
     async 'files.begin'({ name }) {
       await pieced?.file.abort();

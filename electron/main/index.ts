@@ -5,6 +5,7 @@ import { createArrivals } from './arrivals.ts';
 import { attentionHandlers } from './attention.ts';
 import { type Asked, readCommandLine } from './command-line.ts';
 import { downloadHandlers } from './downloads.ts';
+import { dragOutHandlers } from './drag-out.ts';
 import { imageHandlers } from './images.ts';
 import { serveIpc } from './ipc.ts';
 import { linkHandlers } from './links.ts';
@@ -62,6 +63,7 @@ async function start(): Promise<void> {
     ...imageHandlers(current, tray),
     ...arrivals.handlers,
     ...downloadHandlers(current, settings),
+    ...dragOutHandlers(app, current, join(app.getPath('userData'), 'dragged')),
     ...linkHandlers(config.appUrl),
     ...attentionHandlers(current, go),
     ...updates,

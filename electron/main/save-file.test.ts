@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { beginFile, safeName, saveFile } from './save-file.ts';
+import { beginFile, newFolder, safeName, saveFile } from './save-file.ts';
 
 let outside: string;
 let folder: string;
@@ -14,6 +14,8 @@ beforeEach(async () => {
   folder = await mkdtemp(join(outside, 'chosen-'));
 });
 afterEach(() => rm(outside, { recursive: true }));
+
+const TRICKS = ['../a.png', '/tmp/a.png', '..', '..\\a.png', 'sub/a.png', `${'x'.repeat(300)}.png`, 'NUL', 'a\u0000.png', 'C:\\Windows\\a.png', '\\\\server\\share\\a.png', 'a.png::$DATA', '~/a.png', '%2e%2e%2fa.png', '....//a.png', 'con', 'LPT1.png'];
 
 describe('safeName', () => {
   it.each([
@@ -77,7 +79,7 @@ describe('saveFile', () => {
     expect(await readdir(outside)).not.toContain('created');
   });
 
-  it.each(['../a.png', '/tmp/a.png', '..', '..\\a.png', 'sub/a.png', `${'x'.repeat(300)}.png`, 'NUL', 'a\u0000.png'])('keeps %j inside the folder', async (name) => {
+  it.each(TRICKS)('keeps %j inside the folder', async (name) => {
     const before = await readdir(outside);
     const path = await saveFile(folder, name, bytes);
     expect(dirname(path)).toBe(folder);
@@ -103,5 +105,22 @@ describe('saveFile', () => {
 
   it('names a folder that is gone', async () => {
     await expect(saveFile(join(folder, 'gone'), 'a.png', bytes)).rejects.toMatchObject({ code: 'download-failed' });
+  });
+});
+
+describe('newFolder', () => {
+  it.each(TRICKS)('keeps %j inside the folder', async (name) => {
+    const before = await readdir(outside);
+    const path = await newFolder(folder, name);
+    expect(dirname(path)).toBe(folder);
+    expect(await readdir(outside)).toEqual(before);
+    expect(await readdir(folder)).toEqual([basename(path)]);
+  });
+
+  it('is new each time, and never a link’s target', async () => {
+    await symlink(outside, join(folder, 'Likeness avatars'));
+    expect(await newFolder(folder, 'Likeness avatars')).toBe(join(folder, 'Likeness avatars (2)'));
+    expect(await newFolder(folder, 'Likeness avatars')).toBe(join(folder, 'Likeness avatars (3)'));
+    expect(await readdir(join(folder, 'Likeness avatars (2)'))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { LikenessError } from '../../renderer/core/errors.ts';
 
@@ -91,6 +91,9 @@ export async function beginFile(folder: string, name: string): Promise<PiecedFil
     abort,
   };
 }
+
+/** Makes a new folder inside of `folder`, never one that is there, and gives its path. @throws LikenessError 'download-failed' */
+export const newFolder = (folder: string, name: string): Promise<string> => asNew(folder, name, (path) => mkdir(path));
 
 async function asNew(folder: string, name: string, write: (path: string) => Promise<void>): Promise<string> {
   for (const candidate of candidates(safeName(name))) {

@@ -23,9 +23,29 @@ export interface DownloadFolders {
   reset(): Promise<DownloadFolder>;
 }
 
+export interface NamedFile {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+/** A file that may be dragged out of the window, from when the pointer goes down on its picture. */
+export interface Lifted {
+  /** Takes part in the drag that has begun. @throws LikenessError 'download-failed' */
+  drag(event: DragEvent): Promise<void>;
+  /** The pointer went up, or the drag has ended. */
+  release(): void;
+}
+
 export interface Downloads {
   /** Where the app itself saves (desktop); a browser asks or decides. */
   readonly folders?: DownloadFolders;
   /** Saves a file under the name, never over another. @throws LikenessError 'download-failed' */
   save(name: string, content: Blob): Promise<Saved>;
+  /**
+   * Saves several files together, each asked for when the one before is saved: in a new folder of
+   * that name (desktop), where those that were saved stay if it ends early, or as one archive (web).
+   * @throws LikenessError 'download-failed', or what asking for a file throws
+   */
+  saveAll(name: string, files: AsyncIterable<NamedFile>): Promise<Saved>;
+  lift(name: string, content: Promise<Blob>): Lifted;
 }

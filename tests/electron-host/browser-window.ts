@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Page } from '@playwright/test';
-import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle, WebContents, WindowOpenHandlerResponse } from 'electron';
+import type { BrowserWindow, BrowserWindowConstructorOptions, Item, Rectangle, WebContents, WindowOpenHandlerResponse } from 'electron';
 import { toApp, toHost } from './address.ts';
 import { RECEIVER } from './preload-page.ts';
 import { strict } from './strict.ts';
@@ -13,7 +13,7 @@ export interface PageSource {
 type OpenHandler = (details: { url: string }) => WindowOpenHandlerResponse;
 
 /** `webContents` over a Playwright page. */
-export class HostWebContents extends EventEmitter implements Pick<WebContents, 'reload' | 'send'> {
+export class HostWebContents extends EventEmitter implements Pick<WebContents, 'reload' | 'send' | 'startDrag'> {
   readonly #window: HostWindow;
   openHandler: OpenHandler = () => ({ action: 'allow' });
 
@@ -24,6 +24,13 @@ export class HostWebContents extends EventEmitter implements Pick<WebContents, '
 
   setWindowOpenHandler(handler: OpenHandler): void {
     this.openHandler = handler;
+  }
+
+  /** What was dragged out of the window. */
+  readonly drags: Item[] = [];
+
+  startDrag(item: Item): void {
+    this.drags.push(item);
   }
 
   reload(): void {

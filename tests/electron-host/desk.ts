@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
-import type { Dialog, MenuItemConstructorOptions, NotificationConstructorOptions, MessageBoxOptions, MessageBoxReturnValue, OpenDialogOptions, OpenDialogReturnValue, PowerSaveBlocker, Screen, Shell } from 'electron';
+import type { Dialog, MenuItemConstructorOptions, NotificationConstructorOptions, MessageBoxOptions, MessageBoxReturnValue, NativeImage, OpenDialogOptions, OpenDialogReturnValue, PowerSaveBlocker, Screen, Shell } from 'electron';
+import { strict } from './strict.ts';
 
 /** What the user's desktop was asked, and what the user answers: for tests to read and to arm. */
 export class Desk {
@@ -50,6 +51,11 @@ export class Desk {
     },
     stop: (id) => this.awake.delete(id),
   } satisfies Pick<PowerSaveBlocker, 'start' | 'stop'>;
+
+  /** Pictures are told apart by their first bytes; that they decode is Electron's part. */
+  readonly nativeImage = {
+    createFromBuffer: (buffer: Buffer): NativeImage => icon(buffer, 0),
+  };
 
   readonly screen = {
     getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] as ReturnType<Screen['getAllDisplays']>,
@@ -104,4 +110,14 @@ function notificationClass(desk: Desk): NotificationClass {
       desk.notifications.push({ ...this.#options, click: () => this.#events.emit('click') });
     }
   };
+}
+
+/** An image of so many pixels across; 0 is as it came. */
+function icon(buffer: Buffer, width: number): NativeImage {
+  const known: Pick<NativeImage, 'isEmpty' | 'resize' | 'getSize'> = {
+    isEmpty: () => !(buffer.subarray(1, 4).toString('latin1') === 'PNG' || buffer.subarray(0, 2).toString('hex') === 'ffd8'),
+    resize: (options) => icon(buffer, options.width ?? width),
+    getSize: () => ({ width, height: width }),
+  };
+  return strict('nativeImage', known) as NativeImage;
 }

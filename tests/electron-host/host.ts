@@ -113,6 +113,7 @@ export class ElectronHost {
       dialog: strict('dialog', this.desk.dialog),
       // Node's client has what electron-updater uses of Electron's.
       net: strict('net', { request: (options: RequestOptions) => httpRequest(options), fetch: (...request: Parameters<typeof fetch>) => fetch(...request) }),
+      nativeImage: strict('nativeImage', this.desk.nativeImage),
       shell: strict('shell', this.desk.shell),
       screen: strict('screen', this.desk.screen),
       powerSaveBlocker: strict('powerSaveBlocker', this.desk.powerSaveBlocker),

@@ -1,7 +1,8 @@
 import { HeartIcon } from '../../ui/icons.tsx';
 import { type ReactNode, useState } from 'react';
-import { HD_FORMAT_LABELS, HD_FORMATS, type HdFormat } from '../../core/avatars.ts';
+import { downloadName, HD_FORMAT_LABELS, HD_FORMATS, HD_SUFFIXES, type HdFormat } from '../../core/avatars.ts';
 import { sentence } from '../../core/errors.ts';
+import type { Saved } from '../../ports/downloads.ts';
 import { likenessWords } from '../../core/likeness.ts';
 import { BACKGROUND_LABELS, type BackgroundId, STYLE_LABELS, type StyleId } from '../../core/looks.ts';
 import { fileSize } from '../../core/units.ts';
@@ -18,6 +19,7 @@ import styles from './avatar-view.module.css';
 import { Facts } from './facts.tsx';
 import { Share } from './share.tsx';
 import { Certificate, useMinted } from '../certificate/index.ts';
+import { SavedNote, useDragOut } from '../saving/index.ts';
 import { createdOn, RATING, tagsOf, USAGE_RIGHTS } from './shown.ts';
 
 export interface AvatarViewProps {
@@ -43,7 +45,7 @@ export interface AvatarViewProps {
   readonly elsewhere?: boolean;
   readonly onLike: (liked: boolean) => void;
   readonly onShared: () => void;
-  readonly onDownload: (format: HdFormat) => Promise<unknown>;
+  readonly onDownload: (format: HdFormat) => Promise<Saved>;
   readonly file: () => Promise<Blob | undefined>;
   /** What only the owner does: rename, delete. */
   readonly tools?: ReactNode;
@@ -64,12 +66,14 @@ export function AvatarView(props: AvatarViewProps) {
   const minted = useMinted(props.uid);
   const [saving, setSaving] = useState(false);
   const [failed, setFailed] = useState<string>();
+  const [saved, setSaved] = useState<Saved>();
+  const dragOut = useDragOut(downloadName(name, HD_SUFFIXES.png), props.file);
 
   const download = async (): Promise<void> => {
     setSaving(true);
     setFailed(undefined);
     try {
-      await props.onDownload(format);
+      setSaved(await props.onDownload(format));
     } catch (failure) {
       setFailed(sentence(failure, 'download-failed'));
     } finally {
@@ -89,7 +93,7 @@ export function AvatarView(props: AvatarViewProps) {
       )}
       <div className={styles['sides']}>
         <figure className={cx(styles['print'], background === 'none' && styles['see-through'])}>
-          {picture !== undefined && <img src={picture} alt={`${name}: ${STYLE_LABELS[style]} avatar`} decoding="async" />}
+          {picture !== undefined && <img src={picture} alt={`${name}: ${STYLE_LABELS[style]} avatar`} decoding="async" {...dragOut} />}
         </figure>
         <div className={styles['words']}>
           <div>
@@ -116,6 +120,7 @@ export function AvatarView(props: AvatarViewProps) {
                 Mint as NFT
               </ButtonLink>
             )}
+            <SavedNote saved={saved} />
             {failed !== undefined && <ErrorNote what={failed} />}
           </div>
           {likeness !== undefined && <LikenessFigure likeness={likeness} softened={props.softened === true} />}

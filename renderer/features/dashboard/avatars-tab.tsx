@@ -14,7 +14,9 @@ import { BatchPanel, FailedNote } from './batch-panel.tsx';
 import { ReadyFrame, ProcessingFrame, SampleFrame, UnexposedFrame } from './frames.tsx';
 import { sheetEntries } from './entries.ts';
 import { useMintedFilter } from './minted-filter.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { Sheet } from './sheet.tsx';
+import { useSelection } from './use-selection.ts';
 
 /** Everything on the contact sheet, with what is being made above it. */
 export function AvatarsTab() {
@@ -32,6 +34,8 @@ function Own() {
   const { avatars, batches, credits } = useLibraryState();
   const { shows, onlyMinted, control } = useMintedFilter();
   const entries = sheetEntries(avatars, batches);
+  const shown = avatars.filter(({ uid }) => shows(uid));
+  const selection = useSelection(shown);
   const open = batches.filter(isOpen);
   const next = entries.reduce((highest, { id }) => Math.max(highest, id), FIRST_OWN_AVATAR_ID - 1) + 1;
   return (
@@ -53,19 +57,27 @@ function Own() {
         <BatchPanel key={batch.id} batch={batch} />
       ))}
       <FailedNote batches={batches} />
-      {control}
+      {(avatars.length > 1 || control) && (
+        <div className={styles['controls']}>
+          {control}
+          {avatars.length > 1 && !selection.on && <TextButton onClick={selection.begin}>Save several</TextButton>}
+        </div>
+      )}
       <Sheet
         label="Your avatars"
         entries={[...entries.filter((entry) => !onlyMinted || (entry.kind === 'ready' && shows(entry.avatar.uid))), ...(onlyMinted ? [] : [undefined])]}
         frame={(entry) => {
           if (!entry) return <UnexposedFrame key="new" number={next} credits={credits.available} />;
           return entry.kind === 'ready' ? (
-            <ReadyFrame key={entry.key} avatar={entry.avatar} />
+            <ReadyFrame key={entry.key} avatar={entry.avatar} ticked={selection.on ? selection.has(entry.avatar.uid) : undefined} onTick={selection.toggle} />
           ) : (
             <ProcessingFrame key={entry.key} batch={entry.batch} item={entry.item} />
           );
         }}
       />
+      {selection.on && (
+        <SelectionBar chosen={selection.chosen} total={shown.length} onAll={selection.all} onNone={selection.none} onDone={selection.end} />
+      )}
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { PlusIcon } from '../../ui/icons.tsx';
 import { type ReactNode, useState } from 'react';
-import type { Avatar } from '../../core/avatars.ts';
+import { type Avatar, downloadName, HD_SUFFIXES } from '../../core/avatars.ts';
 import type { Batch, BatchItem } from '../../core/batches.ts';
 import { sentence } from '../../core/errors.ts';
 import { STYLE_LABELS, type StyleId } from '../../core/looks.ts';
+import type { Saved } from '../../ports/downloads.ts';
 import { useDraft } from '../../state/drafts/index.ts';
 import { itemSecondsLeft, useDeveloping } from '../../state/generation/index.ts';
 import { type Sample, type ShelfState, useLibrary, usePictureUrl, useShelf } from '../../state/library/index.ts';
@@ -11,11 +12,13 @@ import { sampleUid } from '../../state/minting/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Developing } from '../../ui/developing.tsx';
 import { Frame } from '../../ui/film.tsx';
 import { TextButton, TextLink } from '../../ui/text-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useMinted } from '../certificate/index.ts';
+import { SavedNote, useDragOut } from '../saving/index.ts';
 import { plural } from './entries.ts';
 import styles from './frames.module.css';
 
@@ -36,13 +39,13 @@ const Caption = ({ name, badge, line, children }: CaptionProps) => (
 );
 
 /** 'View' and 'Download' with the name for those who hear them out of place. */
-function Ways({ id, name, save }: { id: number; name: string; save: () => Promise<unknown> }) {
-  const [state, setState] = useState<'idle' | 'saving' | { readonly failed: string }>('idle');
+function Ways({ id, name, save }: { id: number; name: string; save: () => Promise<Saved> }) {
+  const [state, setState] = useState<'idle' | 'saving' | { readonly failed: string } | { readonly saved: Saved }>('idle');
   const download = (): void => {
     if (state === 'saving') return;
     setState('saving');
     save().then(
-      () => setState('idle'),
+      (saved) => setState({ saved }),
       (failure: unknown) => setState({ failed: sentence(failure, 'download-failed') }),
     );
   };
@@ -55,7 +58,8 @@ function Ways({ id, name, save }: { id: number; name: string; save: () => Promis
         {state === 'saving' ? 'Saving…' : 'Download'}
         <VisuallyHidden> {name}</VisuallyHidden>
       </TextButton>
-      {typeof state === 'object' && (
+      {typeof state === 'object' && 'saved' in state && <SavedNote saved={state.saved} short />}
+      {typeof state === 'object' && 'failed' in state && (
         <p role="alert" className={styles['failed']}>
           {state.failed}
         </p>
@@ -76,18 +80,34 @@ const MintedBadge = () => (
   </span>
 );
 
-export function ReadyFrame({ avatar }: { readonly avatar: Avatar }) {
+export interface ReadyFrameProps {
+  readonly avatar: Avatar;
+  /** The frame is a box to tick, ticked or not; without it, a way to the avatar. */
+  readonly ticked?: boolean | undefined;
+  readonly onTick: (uid: string) => void;
+}
+
+export function ReadyFrame({ avatar, ticked, onTick }: ReadyFrameProps) {
   const library = useLibrary();
   const minted = useMinted(avatar.uid) !== undefined;
   const url = usePictureUrl(avatar.uid, 'thumb');
-  const { id, name, recipe } = avatar;
+  const { id, uid, name, recipe } = avatar;
+  const dragOut = useDragOut(downloadName(name, HD_SUFFIXES.png), async () => (await library.picture(uid))?.full);
+  const picture = url !== undefined && <img src={url} alt="" className={styles['picture']} />;
   return (
     <Frame
       number={id}
       picture={
-        <Anchor to={`/avatar/${String(id)}`} tabIndex={-1} aria-hidden="true" className={styles[`on-${recipe.background}`]}>
-          {url !== undefined && <img src={url} alt="" className={styles['picture']} />}
-        </Anchor>
+        ticked === undefined ? (
+          <Anchor to={`/avatar/${String(id)}`} tabIndex={-1} aria-hidden="true" className={styles[`on-${recipe.background}`]} {...dragOut}>
+            {picture}
+          </Anchor>
+        ) : (
+          <label className={cx(styles['tick'], styles[`on-${recipe.background}`])}>
+            <input type="checkbox" aria-label={name} checked={ticked} onChange={() => onTick(uid)} />
+            {picture}
+          </label>
+        )
       }
     >
       <Caption
@@ -95,7 +115,7 @@ export function ReadyFrame({ avatar }: { readonly avatar: Avatar }) {
         badge={minted ? <MintedBadge /> : <Badge tone="good">Ready</Badge>}
         line={tally(recipe.style, avatar.downloads, avatar.shares)}
       >
-        <Ways id={id} name={name} save={() => library.download(avatar, 'jpg')} />
+        {ticked === undefined && <Ways id={id} name={name} save={() => library.download(avatar, 'jpg')} />}
       </Caption>
     </Frame>
   );

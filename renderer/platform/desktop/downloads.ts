@@ -1,5 +1,15 @@
-import type { DownloadFolder, Downloads } from '../../ports/downloads.ts';
+import type { DownloadFolder, Downloads, Saved } from '../../ports/downloads.ts';
 import { call } from './bridge.ts';
+import type { Output } from './ipc-contract.ts';
+
+const bytesOf = async (content: Blob): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await content.arrayBuffer());
+
+const shown = ({ id, place }: Output<'downloads.save'>): Saved => ({
+  place,
+  reveal: async () => {
+    await call('downloads.reveal', { id });
+  },
+});
 
 async function now(): Promise<DownloadFolder> {
   const { folder, ...rest } = await call('downloads.folder', null);
@@ -19,14 +29,25 @@ export const desktopDownloads = (): Downloads => ({
       return now();
     },
   },
-  async save(name, content) {
-    const bytes = new Uint8Array(await content.arrayBuffer());
-    const { id, place } = await call('downloads.save', { name, bytes });
+  save: async (name, content) => shown(await call('downloads.save', { name, bytes: await bytesOf(content) })),
+  async saveAll(name, files) {
+    const folder = await call('downloads.newFolder', { name });
+    for await (const { name, content } of files) {
+      await call('downloads.save', { name, bytes: await bytesOf(content), folder: folder.id });
+    }
+    return shown(folder);
+  },
+  lift(name, content) {
+    const bytes = content.then(bytesOf);
+    // Told when it is dragged, if it is.
+    bytes.catch(() => undefined);
     return {
-      place,
-      reveal: async () => {
-        await call('downloads.reveal', { id });
+      async drag(event) {
+        // The system's own drag takes the place of the page's.
+        event.preventDefault();
+        await call('downloads.drag', { name, bytes: await bytes });
       },
+      release: () => undefined,
     };
   },
 });

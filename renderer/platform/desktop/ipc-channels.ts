@@ -7,6 +7,8 @@ export const CHANNELS = [
   'photos.read',
   'arrivals.take',
   'downloads.save',
+  'downloads.newFolder',
+  'downloads.drag',
   'downloads.reveal',
   'downloads.folder',
   'downloads.chooseFolder',

@@ -37,9 +37,13 @@ export const CONTRACT = {
   },
   /** Saves into the chosen folder, or Downloads, under a name made safe and not yet taken. */
   'downloads.save': {
-    input: z.strictObject({ name: z.string().min(1).max(1_000), bytes: bytes(LARGEST_FILE_BYTES) }),
+    input: z.strictObject({ name: z.string().min(1).max(1_000), bytes: bytes(LARGEST_FILE_BYTES), folder: z.uuid().exactOptional() }),
     output: z.strictObject({ id: z.uuid(), place: z.string() }),
   },
+  /** Makes a folder there for several files: 'downloads.save' takes its number. */
+  'downloads.newFolder': { input: z.strictObject({ name: z.string().min(1).max(1_000) }), output: z.strictObject({ id: z.uuid(), place: z.string() }) },
+  /** Begins the system's drag of a picture, PNG or JPEG, out of the window. */
+  'downloads.drag': { input: z.strictObject({ name: z.string().min(1).max(1_000), bytes: bytes(LARGEST_FILE_BYTES) }), output: nothing },
   /** Shows a file that this run saved in its folder. */
   'downloads.reveal': { input: z.strictObject({ id: z.uuid() }), output: nothing },
   /** The name of the folder that files are saved in, and whether it is there: a disk may have been taken out. */

@@ -1,27 +1,78 @@
 import { LikenessError } from '../../core/errors.ts';
-import type { Downloads } from '../../ports/downloads.ts';
+import type { Downloads, NamedFile, Saved } from '../../ports/downloads.ts';
+import { webFiles } from './files.ts';
 
 /** A browser reads the address some time after the click; too early a revocation saves nothing. */
 const REVOKE_AFTER_MS = 60_000;
 
+function save(name: string, content: Blob): Promise<Saved> {
+  try {
+    const url = URL.createObjectURL(content);
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = name;
+    link.hidden = true;
+    document.body.append(link);
+    link.click();
+    link.remove();
+    setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
+    return Promise.resolve({});
+  } catch (thrown) {
+    return Promise.reject(new LikenessError('download-failed', {}, { cause: thrown }));
+  }
+}
+
+/** The files as an archive knows them. What ends them early is kept: the archive's own error tells less. */
+async function* entries(files: AsyncIterable<NamedFile>, ended: (why: unknown) => void): AsyncGenerator<{ name: string; input: Blob }> {
+  try {
+    for await (const { name, content } of files) yield { name, input: content };
+  } catch (thrown) {
+    ended(thrown);
+    throw thrown;
+  }
+}
+
 /** Saves into the browser's download folder; the browser itself avoids names that are taken. */
 export function webDownloads(): Downloads {
-  return {
-    save(name, content) {
+  const downloads: Downloads = {
+    save,
+    async saveAll(name, files) {
+      const { makeZip } = await import('client-zip');
+      const sink = await webFiles(downloads).begin(`${name}.zip`);
+      let why: unknown;
       try {
-        const url = URL.createObjectURL(content);
-        const link = document.createElement('a');
-        link.href = url;
-        link.download = name;
-        link.hidden = true;
-        document.body.append(link);
-        link.click();
-        link.remove();
-        setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
-        return Promise.resolve({});
+        const archive = makeZip(entries(files, (thrown) => (why = thrown))).getReader();
+        for (let piece = await archive.read(); !piece.done; piece = await archive.read()) await sink.write(new Uint8Array(piece.value));
+        return await sink.close();
       } catch (thrown) {
-        return Promise.reject(new LikenessError('download-failed', {}, { cause: thrown }));
+        await sink.abort();
+        throw why instanceof LikenessError ? why : new LikenessError('download-failed', {}, { cause: thrown });
       }
     },
+    lift(name, content) {
+      let url: string | undefined;
+      let type = '';
+      content.then(
+        (blob) => {
+          url = URL.createObjectURL(blob);
+          ({ type } = blob);
+        },
+        () => undefined,
+      );
+      return {
+        // Chromium makes a file of this; elsewhere the picture itself is dragged, as any is.
+        drag({ dataTransfer }) {
+          if (url !== undefined && dataTransfer) {
+            dataTransfer.setData('DownloadURL', `${type}:${name}:${url}`);
+            dataTransfer.effectAllowed = 'copy';
+          }
+          return Promise.resolve();
+        },
+        release() {
+          setTimeout(() => url !== undefined && URL.revokeObjectURL(url), REVOKE_AFTER_MS);
+        },
+      };
+    },
   };
+  return downloads;
 }

@@ -49,7 +49,13 @@ beforeEach(async () => {
   library = createLibrary({
     store,
     scope: { ...scope, chainSeen: () => chainSeen, confirmed: () => answer() },
-    downloads: { save: (name, content) => (saved.push({ name, content }), Promise.resolve({})) },
+    downloads: {
+      save: (name, content) => (saved.push({ name, content }), Promise.resolve({})),
+      async saveAll(name, files) {
+        for await (const file of files) saved.push({ ...file, name: `${name}/${file.name}` });
+        return {};
+      },
+    },
     engine: () => Promise.resolve(fakeEngine()),
   });
   library.subscribe(() => undefined);
@@ -57,6 +63,29 @@ beforeEach(async () => {
 });
 
 describe('library', () => {
+  it('saves several together under names of their own, and counts them when all are saved', async () => {
+    const twins = [avatar(101, 'a'), { ...avatar(102, 'a'), name: 'artistic 101' }, avatar(103, 'a')];
+    await store.write(twins.flatMap((row) => [{ table: 'avatars', put: row }, { table: 'pictures', put: picture(row.id) }] as const));
+    const counts: number[] = [];
+    await library.exportAll(twins, 'png', { signal: new AbortController().signal, onSaved: (count) => counts.push(count) });
+    expect(saved.map(({ name }) => name)).toEqual(['Likeness avatars/Artistic_101_avatar_hd.png', 'Likeness avatars/artistic_101_avatar_hd (2).png', 'Likeness avatars/Artistic_103_avatar_hd.png']);
+    expect(await Promise.all(saved.map(({ content }) => content.text()))).toEqual(['full 101', 'full 102', 'full 103']);
+    expect(counts).toEqual([1, 2, 3]);
+    expect(await Promise.all(twins.map(async ({ uid }) => (await store.get('avatars', uid))?.downloads))).toEqual([1, 1, 1]);
+  });
+
+  it('stops saving several when it is told to, and counts none of them', async () => {
+    const rows = [avatar(101, 'a'), avatar(102, 'a'), avatar(103, 'a')];
+    await store.write(rows.flatMap((row) => [{ table: 'avatars', put: row }, { table: 'pictures', put: picture(row.id) }] as const));
+    const abort = new AbortController();
+    const following = { signal: abort.signal, onSaved: (count: number) => count === 2 && abort.abort() };
+    await expect(library.exportAll(rows, 'png', following)).rejects.toMatchObject({ code: 'engine-aborted' });
+    expect(saved).toHaveLength(2);
+    await store.write([{ table: 'pictures', remove: 'uid-101' }]);
+    await expect(library.exportAll(rows, 'png', { ...following, signal: new AbortController().signal })).rejects.toMatchObject({ code: 'download-failed' });
+    expect((await store.get('avatars', 'uid-102'))?.downloads).toBe(0);
+  });
+
   it('is untouched until the first avatar, order or credit', async () => {
     expect(library.snapshot()).toMatchObject({ loaded: true, untouched: true });
     await store.write([{ table: 'ledger', put: { ...guest, id: 'grant:1', kind: 'grant', amount: 5, cause: '1', at: 0 } }]);

@@ -1,13 +1,13 @@
-import { type Avatar, downloadName, HD_SUFFIXES, type HdFormat } from '../../core/avatars.ts';
+import type { Avatar, HdFormat } from '../../core/avatars.ts';
 import type { Batch } from '../../core/batches.ts';
 import { type Credits, sumCredits } from '../../core/credits.ts';
-import { LikenessError } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Downloads, Saved } from '../../ports/downloads.ts';
 import type { Engine } from '../../ports/engine.ts';
 import type { Picture, Store, Table } from '../../ports/store.ts';
 import { observable, type Watched } from '../observable.ts';
 import type { CurrentScope } from '../scope.ts';
+import { avatarFile, avatarFiles, type DownloadKind, type Following } from './avatar-file.ts';
 
 export interface LibraryState {
   readonly loaded: boolean;
@@ -28,13 +28,15 @@ export interface Library extends Watched<LibraryState> {
   remove(uid: string): Promise<() => Promise<void>>;
   picture(uid: string): Promise<Picture | undefined>;
   /** Saves the file the screen promises, and counts it. @throws LikenessError 'download-failed' */
-  download(avatar: Avatar, kind: 'jpg' | HdFormat): Promise<Saved>;
+  download(avatar: Avatar, kind: DownloadKind): Promise<Saved>;
+  /** Saves several together, and counts them when all are saved. @throws LikenessError 'download-failed' | 'engine-aborted' */
+  exportAll(avatars: readonly Avatar[], format: HdFormat, following: Following): Promise<Saved>;
 }
 
 interface Parts {
   readonly store: Store;
   readonly scope: CurrentScope;
-  readonly downloads: Downloads;
+  readonly downloads: Pick<Downloads, 'save' | 'saveAll'>;
   readonly engine: () => Promise<Engine>;
 }
 
@@ -47,6 +49,8 @@ const EMPTY: LibraryState = {
 };
 const WATCHED: readonly Table[] = ['avatars', 'batches', 'ledger', 'orders'];
 export const NAME_MAX_LENGTH = 60;
+/** Of the folder or archive that several are saved in. */
+const EXPORT_NAME = 'Likeness avatars';
 
 function inOrder(avatars: readonly Avatar[]): Avatar[] {
   const first = new Map<string, number>();
@@ -99,6 +103,7 @@ export function createLibrary({ store, scope, downloads, engine }: Parts): Libra
   };
   const change = (uid: string, edit: (avatar: Avatar) => Avatar): Promise<void> =>
     store.update('avatars', uid, (row) => (row ? [{ table: 'avatars', put: edit(row) }] : []));
+  const count = ({ uid }: Avatar): Promise<void> => change(uid, (row) => ({ ...row, downloads: row.downloads + 1 }));
 
   return {
     snapshot: state.snapshot,
@@ -152,12 +157,15 @@ export function createLibrary({ store, scope, downloads, engine }: Parts): Libra
     picture: (uid) => store.get('pictures', uid),
 
     async download(avatar, kind) {
-      const picture = await store.get('pictures', avatar.uid);
-      if (!picture) throw new LikenessError('download-failed');
-      const format = kind === 'jpg' ? 'jpeg' : kind;
-      const file = format === 'png' ? picture.full : await (await engine()).convert(picture.full, { size: avatar.size, format });
-      const saved = await downloads.save(downloadName(avatar.name, kind === 'jpg' ? '_avatar.jpg' : HD_SUFFIXES[kind]), file);
-      await change(avatar.uid, (row) => ({ ...row, downloads: row.downloads + 1 }));
+      const { name, content } = await avatarFile({ store, engine }, avatar, kind);
+      const saved = await downloads.save(name, content);
+      await count(avatar);
+      return saved;
+    },
+
+    async exportAll(chosen, format, following) {
+      const saved = await downloads.saveAll(EXPORT_NAME, avatarFiles({ store, engine }, chosen, format, following));
+      for (const avatar of chosen) await count(avatar);
       return saved;
     },
   };

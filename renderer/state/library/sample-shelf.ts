@@ -31,7 +31,7 @@ export interface Shelf extends Watched<ShelfState> {
 }
 
 interface Parts {
-  readonly downloads: Downloads;
+  readonly downloads: Pick<Downloads, 'save'>;
   readonly memory: Memory;
   readonly now: () => number;
   /** 0 to 1. */

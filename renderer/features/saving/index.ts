@@ -1,0 +1,2 @@
+export { SavedNote } from './saved-note.tsx';
+export { useDragOut } from './use-drag-out.ts';
