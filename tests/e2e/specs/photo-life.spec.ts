@@ -2,6 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type WebDriver, webDriver } from '../drivers/web.ts';
+import { pay, toConfirmation } from '../pages/payment.ts';
 import { StudioPage } from '../pages/studio.ts';
 import { expect, test as base } from '../support/fixtures.ts';
 import { type LeakDetector, leakDetector } from '../support/leak-detector.ts';
@@ -11,7 +12,7 @@ const DAY = 24 * 3_600_000;
 /** A browser whose profile can be searched, and a photo that no file of the app holds. */
 const test = base.extend<{ driver: WebDriver; photo: string }>({
   driver: async ({ sandbox, traffic }, provide) => {
-    const opened = await webDriver({ appUrl: sandbox.appUrl, prepare: traffic.attach });
+    const opened = await webDriver({ appUrl: sandbox.appUrl, context: { baseURL: sandbox.appUrl }, prepare: traffic.attach });
     await provide(opened);
     await opened.close();
   },
@@ -107,6 +108,34 @@ test.describe('section 1: the photo is deleted', () => {
       });
     }, (await readFile(photo)).toString('base64'));
     await driver.restart(async (profile) => expect((await filesHolding(detector, profile)).length).toBeGreaterThan(0));
+  });
+
+  test('when its avatars are made: what stays on this device are the avatars', async ({ driver, photo, traffic }) => {
+    test.setTimeout(240_000);
+    await pay(driver.page);
+    await toConfirmation(driver.page);
+    await expect(driver.page.getByRole('heading', { level: 1 })).toHaveText('Paid. One photo to go.', { timeout: 60_000 });
+    await upload(driver, photo);
+    const detector = leakDetector([await readFile(photo), ...traffic.sealed].map(pixelsOf).filter(({ length }) => length > 0));
+    await driver.page.getByRole('button', { name: 'Generate avatars' }).click();
+    const dialog = driver.page.getByRole('dialog', { name: 'Generate avatars' });
+    await dialog.getByLabel('How many').fill('1');
+    await dialog.getByRole('button', { name: 'Generate 1 avatar', exact: true }).click();
+    await expect(driver.page.getByRole('tab', { name: 'My Avatars (1)' })).toBeVisible({ timeout: 120_000 });
+    await expect.poll(() => stored(driver), { timeout: 30_000 }).toEqual(NOTHING);
+    await driver.restart(async (profile) => expect(await filesHolding(detector, profile)).toEqual([]));
+  });
+
+  test('on ‘Delete photo now’ in the settings, which then has nothing more to delete', async ({ driver, photo }) => {
+    await upload(driver, photo);
+    await driver.open('/dashboard?tab=settings');
+    const now = driver.page.getByRole('button', { name: 'Delete photo now' });
+    await now.click();
+    await expect(driver.page.getByText('Deleted, and the keys destroyed.')).toBeVisible();
+    await expect(now).toBeHidden();
+    await expect.poll(() => stored(driver)).toEqual(NOTHING);
+    await driver.open('/customize');
+    await expect(driver.page.getByRole('button', { name: 'Upload photo' })).toBeVisible();
   });
 
   test('after 24 hours, also when the app was closed meanwhile', async ({ driver, photo }) => {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/visit.ts';
 
 test.describe('section 2: the badge and the ledger', () => {
@@ -52,7 +53,50 @@ test.describe('section 2: the badge and the ledger', () => {
   });
 });
 
+/** Serves the app as a build with a second RPC would be: the same sandbox, under this machine's other name. */
+async function withSecondRpc(page: Page, first: string): Promise<string> {
+  const second = first.replace('127.0.0.1', 'localhost');
+  await page.route(/\/(dashboard|$)/, async (route) => {
+    const response = await route.fetch();
+    const headers = response.headers();
+    const body = (await response.text()).replace(`&#34;solanaRpc&#34;:[&#34;${first}&#34;]`, `&#34;solanaRpc&#34;:[&#34;${first}&#34;,&#34;${second}&#34;]`);
+    await route.fulfill({ response, body, headers: { ...headers, 'content-security-policy': (headers['content-security-policy'] ?? '').replace(first, `${first} ${second}`) } });
+  });
+  return second;
+}
+
 test.describe('section 2: settings', () => {
+  test('the RPC is one of the build’s: it is tested by its chain, asked first from then on, and one of another chain is refused', async ({ page, sandbox }) => {
+    const second = await withSecondRpc(page, sandbox.rpcUrl);
+    const host = new URL(second).host;
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') asked.push(new URL(request.url()).host);
+    });
+    await page.goto('/dashboard?tab=settings');
+    const form = page.getByRole('form', { name: 'Solana RPC' });
+    await form.getByLabel('Ask first').selectOption(host);
+    await page.route(`${second}/**`, (route) =>
+      route.fulfill({ contentType: 'application/json', headers: { 'access-control-allow-origin': '*' }, body: '{"jsonrpc":"2.0","id":1,"result":"5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d"}' }),
+    );
+    await form.getByRole('button', { name: 'Test' }).click();
+    await expect(form.getByText(`${host} answers for Solana Mainnet`)).toBeVisible();
+    await form.getByRole('button', { name: 'Use it' }).click();
+    await expect(form.getByText('This address answers for another chain than this app is for.')).toContainText('It is Solana Mainnet.');
+
+    await page.unroute(`${second}/**`);
+    await form.getByRole('button', { name: 'Test' }).click();
+    await expect(form.getByText(`${host} answers for the Solana Sandbox`)).toBeVisible();
+    const anew = page.waitForEvent('load');
+    await form.getByRole('button', { name: 'Use it' }).click();
+    await anew;
+    await expect(form.getByLabel('Ask first')).toHaveValue(second);
+    asked.length = 0;
+    await page.reload();
+    await expect.poll(() => asked).toContain(host);
+    expect(asked).not.toContain(new URL(sandbox.rpcUrl).host);
+  });
+
   test('samples can be left out, and what a photo begins with be chosen, for good', async ({ page }) => {
     await page.goto('/dashboard?tab=settings');
     await page.getByLabel('A new photo begins with the style').selectOption('Minimalist');
