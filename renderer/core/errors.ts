@@ -86,6 +86,7 @@ export const SENTENCES = {
   'mint-rejected-public': 'You declined in the wallet. You have not been charged, but the picture was published before and stays public.',
   'mint-samples': 'Samples can be minted on the sandbox only. Make an avatar of your own first.',
   'mint-expired': 'The mint was not sent in time and can no longer go through. You have not been charged. Sign again when ready; what was published is used again.',
+  'mint-other-wallet': 'This mint was begun with another wallet, where a request may still stand open. Nothing was charged. Connect that wallet to go on.',
   'mint-paused': 'Minting on Polygon is paused for now. Nothing was charged. Try again later, or mint on Solana.',
   'mint-contract-missing': 'There is no minting contract where this app expects it, so nothing was charged. Mint on Solana, or try again after an update.',
   'polygon-insufficient-funds': 'This wallet doesn’t hold enough POL for the mint cost and the network fee. Nothing was sent.',

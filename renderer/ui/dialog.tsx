@@ -15,18 +15,27 @@ export interface DialogProps {
 export function Dialog({ open, onClose, title, children }: DialogProps) {
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
+  /** The browser tells of a closing later, when the next question may be open already: ours are not the user's. */
+  const ownClosings = useRef(0);
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog || dialog.open === open) return;
     if (open) dialog.showModal();
-    else dialog.close();
+    else {
+      ownClosings.current += 1;
+      dialog.close();
+    }
   }, [open]);
+  const onClosed = (): void => {
+    if (ownClosings.current > 0) ownClosings.current -= 1;
+    else onClose();
+  };
   return (
     <dialog
       ref={ref}
       className={styles['dialog']}
       aria-labelledby={id}
-      onClose={onClose}
+      onClose={onClosed}
       onClick={(event) => {
         if (event.target === event.currentTarget) event.currentTarget.close();
       }}

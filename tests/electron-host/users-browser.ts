@@ -2,6 +2,8 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { parseTransaction } from '../../renderer/chain/solana/message.ts';
 import { encodeBase58 } from '../../renderer/core/base58.ts';
+import { installSigningMetaMask } from '../e2e/support/injected-ethereum.ts';
+import type { TestEthereum } from '../support/test-ethereum.ts';
 import { BROWSER_FLAGS, ensureBrowser } from '../tools/browser.ts';
 
 /** What the test's Phantom does with a request. */
@@ -74,6 +76,11 @@ export class UsersBrowser {
       },
       { address: this.address, publicKey: [...this.#publicKey] },
     );
+  }
+
+  /** MetaMask as its extension makes itself known, on a chain of its own choice. */
+  installMetaMask(rpcUrl: string): Promise<TestEthereum> {
+    return installSigningMetaMask(this.#context, rpcUrl);
   }
 
   /** The signed wire transaction; null for the user's no. Connecting asks with no bytes. */

@@ -67,6 +67,8 @@ export class MintWorld {
   readonly locks = new LockTable();
   readonly tabs: Tab[] = [];
   readonly order: Order;
+  /** Who is connected. */
+  owner = OWNER;
   height = 1_000;
   chainFault: ChainFault = 'none';
   gatewayFault: GatewayFault = 'none';
@@ -236,12 +238,12 @@ export class MintWorld {
       way: () =>
         this.order === 'wallet-first'
           ? {
-              order: 'wallet-first', owner: OWNER, returnsByLink: false,
+              order: 'wallet-first', owner: this.owner, returnsByLink: false,
               prepare: (mint) => ask(() => this.#prepare(mint)),
               ask: (_mint, transaction) => this.#answer(step, transaction),
             }
           : {
-              order: 'media-first', owner: OWNER,
+              order: 'media-first', owner: this.owner,
               prepare: async (mint) => {
                 const { lastValidBlock, ...rest } = await ask(() => this.#prepare(mint));
                 return this.order === 'evm' ? rest : { ...rest, lastValidBlock };

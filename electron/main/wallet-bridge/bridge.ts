@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { networkLabel, type Network } from '../../../renderer/core/network.ts';
+import { networkLabel, type Network, polygonLabel } from '../../../renderer/core/network.ts';
 import { WALLET_CALLS, type WalletCall } from '../../../renderer/core/wallet-calls.ts';
 import { PATHS, type Session } from '../../wallet-page/protocol.ts';
 import { checkResult } from './check.ts';
@@ -38,6 +38,7 @@ export interface WalletBridge {
 
 /** The conversation, behind its server. */
 export function createWalletBridge({ network, files, open, onWaiting }: WalletBridgeParts): WalletBridge {
+  let label = networkLabel(network);
   const conversation: Conversation = new Conversation({
     open,
     onWaiting,
@@ -48,7 +49,7 @@ export function createWalletBridge({ network, files, open, onWaiting }: WalletBr
   const api: PageApi = async (path, body, key, gone) => {
     if (path === PATHS.session) {
       const session = conversation.exchange(BODIES.session.parse(body).token);
-      return session && ({ ...session, network: networkLabel(network), chain: network === 'mainnet' ? 'solana:mainnet' : 'solana:devnet' } satisfies Session);
+      return session && ({ ...session, network: label, chain: network === 'mainnet' ? 'solana:mainnet' : 'solana:devnet' } satisfies Session);
     }
     if (!conversation.isPage(key)) return undefined;
     if (path === PATHS.next) return conversation.next(key, BODIES.next.parse(body).showing, gone);
@@ -66,7 +67,11 @@ export function createWalletBridge({ network, files, open, onWaiting }: WalletBr
   const server = new PageServer({ files, api });
 
   return {
-    ask: (call) => conversation.ask(call, WALLET_CALLS[call.method].wallet, factsOf(call), (result) => checkResult(call, result)),
+    ask: (call) => {
+      const { wallet } = WALLET_CALLS[call.method];
+      label = (wallet === 'metamask' ? polygonLabel : networkLabel)(network);
+      return conversation.ask(call, wallet, factsOf(call), (result) => checkResult(call, result));
+    },
     cancel: () => conversation.cancel(),
     openAgain: () => conversation.openAgain(),
     close: () => conversation.close(),

@@ -87,3 +87,25 @@ it('gives up a wallet that never answers, and a browser that can’t be opened',
   parts.open.mockRejectedValueOnce(new Error('no browser'));
   expect(await ask()).toEqual({ code: 'wallet-page-failed' });
 });
+
+it('asks a page that is still there for the chain, wherever its tab is, and opens a new one for what the user has to see', async () => {
+  const answered = async (key: string, result: unknown) => {
+    const next = await conversation.next(key, null, never);
+    conversation.answer(next.state === 'request' ? next.shown.id : '', { kind: 'result', result });
+  };
+  const ended = ask();
+  const { key } = conversation.exchange(await openPage()) ?? { key: '' };
+  await answered(key, 'x');
+  await ended;
+  await vi.advanceTimersByTimeAsync(TIMES.followUp + 1);
+  parts.onWaiting.mockReset();
+
+  const chain = conversation.ask({ method: 'eth_chainId', params: [] }, 'metamask', { rows: [] }, (result) => result);
+  await answered(key, '0x1');
+  expect(await chain).toBe('0x1');
+  expect(parts.onWaiting).toHaveBeenCalledExactlyOnceWith(undefined);
+  expect(parts.open).toHaveBeenCalledOnce();
+
+  void conversation.ask({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x7a69' }] }, 'metamask', { rows: [] }, (result) => result).catch(() => undefined);
+  await vi.waitFor(() => expect(parts.open).toHaveBeenCalledTimes(2));
+});

@@ -80,6 +80,8 @@ export class Conversation {
   #token: { readonly value: string; readonly until: number } | undefined;
   #key: string | undefined;
   #answeredAt = -Infinity;
+  /** What is asked needs neither the user nor a page in front. */
+  #quiet = false;
   /** Ends the page's held question. */
   #wake: () => void = () => undefined;
   readonly #lost = new Deadline();
@@ -102,9 +104,13 @@ export class Conversation {
       const settle: Asked['settle'] = (settled) => (settled instanceof LikenessError ? reject(settled) : resolve(settled.result));
       this.#asked = { shown: { id: randomUUID(), wallet, call, facts }, check, settle, stage: 'opening' };
     });
+    answered.catch(() => undefined); // It may be over before the page has come: whoever waits below is told.
     this.#patience.set(TIMES.patience, () => this.#fail('wallet-unanswered'));
-    if (this.#key !== undefined && Date.now() - this.#answeredAt < TIMES.followUp) this.#setStage('open');
-    else await this.#openPage();
+    const isThere = this.#key !== undefined;
+    // The page answers it by itself, wherever its tab is: that says nothing of what is in front.
+    this.#quiet = isThere && call.method === 'eth_chainId';
+    if (isThere && Date.now() - this.#answeredAt < TIMES.followUp) this.#setStage('open');
+    else if (!this.#quiet) await this.#openPage();
     this.#wake();
     return answered;
   }
@@ -168,7 +174,7 @@ export class Conversation {
   answer(id: string, answer: PageAnswer): AnswerReply {
     const asked = this.#asked;
     if (asked?.shown.id !== id) return { taken: false, why: 'late' };
-    this.#answeredAt = Date.now();
+    if (!this.#quiet) this.#answeredAt = Date.now();
     switch (answer.kind) {
       case 'rejected':
         this.#finish(asked, new LikenessError(isConnection(asked.shown.call.method) ? 'wallet-connection-declined' : 'wallet-rejected'));

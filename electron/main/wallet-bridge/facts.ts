@@ -1,12 +1,14 @@
 import { feeOf, parseTransaction, readMemo, readTransfer } from '../../../renderer/chain/solana/message.ts';
 import { shortenAddress } from '../../../renderer/core/constants.ts';
 import { formatSol } from '../../../renderer/core/money.ts';
+import { formatUnits } from '../../../renderer/core/units.ts';
 import type { WalletCall } from '../../../renderer/core/wallet-calls.ts';
 import type { Fact, Facts } from '../../wallet-page/protocol.ts';
 
 const NONE: Facts = { rows: [] };
 const LONGEST_TEXT = 600;
-const WEI_DECIMALS = 18;
+
+const pol = (wei: bigint): string => `${formatUnits(wei, 18)} POL`;
 
 const shortened = (name: string, address: string): Fact => ({ name, value: shortenAddress(address), full: address });
 const text = (name: string, value: string): Fact =>
@@ -22,13 +24,14 @@ export function factsOf(call: WalletCall): Facts {
     case 'personal_sign':
       return { rows: [shortened('Account', call.params[1]), text('Message', Buffer.from(call.params[0].slice(2), 'hex').toString())] };
     case 'eth_sendTransaction': {
-      const [{ from, to, value, data }] = call.params;
+      const [{ from, to, value, data, gas, maxFeePerGas }] = call.params;
       const amount = value === undefined ? 0n : BigInt(value);
       return {
-        ...(amount > 0n && { amount: formatUnits(amount) }),
+        ...(amount > 0n && { amount: pol(amount) }),
         rows: [
           shortened('From', from),
           to === undefined ? { name: 'To', value: 'a new contract' } : shortened('To', to),
+          ...(gas !== undefined && maxFeePerGas !== undefined ? [{ name: 'Network fee', value: `at most ${pol(BigInt(gas) * BigInt(maxFeePerGas))}` }] : []),
           ...(data !== undefined && data !== '0x' ? [{ name: 'Call data', value: `${(data.length - 2) / 2} bytes` }] : []),
         ],
       };
@@ -60,11 +63,4 @@ function transactionFacts(wire: Uint8Array, signer: string): Facts {
       ...memos.map((memo) => text('Order', memo)),
     ],
   };
-}
-
-/** Wei as a decimal of the chain's coin, exactly. */
-function formatUnits(wei: bigint): string {
-  const digits = wei.toString().padStart(WEI_DECIMALS + 1, '0');
-  const fraction = digits.slice(-WEI_DECIMALS).replace(/0+$/, '');
-  return `${digits.slice(0, -WEI_DECIMALS)}${fraction && `.${fraction}`} POL`;
 }

@@ -27,6 +27,8 @@ export interface PolygonMintingOptions {
   readonly read: string;
 }
 
+/** Milliseconds for which a wallet in another program isn't asked for its chain again: each question opens a page there. */
+const CHAIN_STAYS = 60_000;
 const HASH = /^0x[0-9a-f]{64}$/i;
 
 const encode = (call: MintCall): Uint8Array => new TextEncoder().encode(JSON.stringify(call));
@@ -40,6 +42,15 @@ export function createPolygonMinting({ rpc, contract, network: name, requests, c
   const network = EVM_NETWORKS[name];
   const ask = openNode({ addresses: rpc, requests, clock, chance: () => (random(1)[0] ?? 0) / 256 });
   const standing = createStanding({ ask, clock, chainId: network.chainId, connected: () => wallets.snapshot().evm?.address });
+
+  let seenOnChain: { readonly by: EthereumProvider; readonly at: number } | undefined;
+
+  /** The wallet itself holds against the chain that a transaction names, so a glance that is a minute old will do. */
+  async function bringToChain(wallet: EthereumProvider, elsewhere: boolean): Promise<void> {
+    if (elsewhere && seenOnChain?.by === wallet && clock.now() - seenOnChain.at < CHAIN_STAYS) return;
+    await ensureChain(wallet, network, rpc);
+    seenOnChain = { by: wallet, at: clock.now() };
+  }
 
   function provider(): EthereumProvider {
     const found = wallets.ethereum();
@@ -56,7 +67,7 @@ export function createPolygonMinting({ rpc, contract, network: name, requests, c
       owner,
       async prepare(mint, signal) {
         const { call, ...quote } = await prepareMint(ask, mint, owner, { network, read, signal });
-        await ensureChain(provider(), network, rpc);
+        await bringToChain(provider(), evm.transport === 'loopback');
         return { ...quote, transaction: encode(call) };
       },
       async send(_mint, transaction) {

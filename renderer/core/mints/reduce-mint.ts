@@ -148,7 +148,7 @@ export const mayLand = (state: MintState): boolean =>
  * On Polygon an attempt may be given up without proof that it is dead, since the contract mints a
  * metadata address once. So long as that may happen the files, and with them the address, stay.
  */
-const isGivenUp = ({ chain, state }: Mint): boolean => chain === 'polygon' && state.kind === 'expired';
+export const isGivenUp = ({ chain, state }: Mint): boolean => chain === 'polygon' && state.kind === 'expired';
 
 /** Asked or signed, and unable to land without our own signature: may be let go of at any time. */
 const isOurs = (state: MintState): boolean =>

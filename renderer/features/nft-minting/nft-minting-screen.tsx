@@ -44,6 +44,7 @@ export function NftMintingScreen() {
           samples={untouched}
           asked={asked}
           open={mints?.findLast((mint) => !isMinted(mint) && mint.state.kind !== 'draft')}
+          elsewhere={series !== null && mints !== undefined && running.length === 0}
           onChoose={choose}
           onStarted={(id) => setQuery({ series: id })}
         />

@@ -38,9 +38,9 @@ function walletDetail({ state }: Mint, expiresIn: number | undefined): string {
 }
 
 function filesDetail({ media }: Mint, { publishing }: MintProgress): string {
+  if (media?.published) return 'Read back, byte for byte the same.';
   if (publishing === 'metadata') return 'Name and traits are on their way.';
-  if (publishing === 'picture') return 'The picture is on its way.';
-  return media?.published ? 'Read back, byte for byte the same.' : 'Picture, then name and traits.';
+  return publishing === 'picture' ? 'The picture is on its way.' : 'Picture, then name and traits.';
 }
 
 function chainDetail({ state }: Mint, expiresIn: number | undefined): string {

@@ -54,6 +54,7 @@ function Halt({ mint, code, onGo }: { readonly mint: Mint; readonly code: keyof 
     return (
       <Notice title="Not minted yet" actions={again}>
         Nothing is under way, nothing was charged{mint.media?.published ? '. The picture is published already and is used again.' : ' and nothing was published.'}
+        {!wallet && ' Connect your wallet to go on.'}
       </Notice>
     );
   }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { BlockchainId } from '../../content/minting.ts';
 import type { Mint } from '../../core/mints/mint.ts';
 import { mintStatusWord } from '../../core/mints/selectors.ts';
-import { useMinter, useSeries } from '../../state/minting/index.ts';
-import { useAtomValue } from '../../state/jotai.ts';
+import { mintChainAtom, useMinter, useSeries } from '../../state/minting/index.ts';
+import { useAtom, useAtomValue } from '../../state/jotai.ts';
+import { usePorts } from '../../state/ports.ts';
 import { scopeAtom } from '../../state/scope.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -36,17 +36,21 @@ export interface SelectStepProps {
   readonly asked: number | undefined;
   /** A mint that isn't finished, from an earlier visit. */
   readonly open: Mint | undefined;
+  /** The address names a series that isn't this profile's. */
+  readonly elsewhere: boolean;
   readonly onChoose: (id: number) => void;
   /** The series that was started. */
   readonly onStarted: (id: string) => void;
 }
 
 /** Choose avatars and a blockchain, word the details, see the cost. */
-export function SelectStep({ all = [], samples, asked, open, onChoose, onStarted }: SelectStepProps) {
+export function SelectStep({ all = [], samples, asked, open, elsewhere, onChoose, onStarted }: SelectStepProps) {
   const minter = useMinter();
   const series = useSeries();
   const scope = useAtomValue(scopeAtom);
-  const [chain, setChain] = useState<BlockchainId>('solana');
+  const { minting } = usePorts();
+  const [last, setChain] = useAtom(mintChainAtom);
+  const chain = minting[last] ? last : 'solana';
   const [draft, setDraft] = useState(EMPTY_DETAILS);
   const [ticked, setTicked] = useState<readonly number[]>();
   const one = chooseMintable(all, asked);
@@ -76,6 +80,11 @@ export function SelectStep({ all = [], samples, asked, open, onChoose, onStarted
             actions={<TextLink to={`/nft-minting?series=${open.series}`}>Look at it</TextLink>}
           >
             A mint from earlier isn’t finished.
+          </Notice>
+        )}
+        {elsewhere && (
+          <Notice tone="careful" title="This mint was begun with another wallet">
+            Connect that wallet to see how it stands. What was sent goes on meanwhile, and nothing is minted twice.
           </Notice>
         )}
         <section aria-labelledby="avatar">

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { z } from 'zod';
 import { LikenessError } from '../../core/errors.ts';
-import type { Mint } from '../../core/mints/mint.ts';
+import { type Mint, MINT_CHAINS } from '../../core/mints/mint.ts';
 import { atom, useAtomValue } from '../jotai.ts';
 import { libraryAtom, SAMPLES, shippedPicture } from '../library/index.ts';
 import { useWatched } from '../observable.ts';
@@ -9,6 +10,7 @@ import { scopeAtom } from '../scope.ts';
 import type { Minter, MintWatch } from './contract.ts';
 import { createMinter } from './minter.ts';
 import { createMintList } from './mints.ts';
+import { rememberedAtom } from '../remembered-atom.ts';
 import { createSeriesRunner, type SeriesRunner, type SeriesState } from './series.ts';
 
 export type { MintProgress, MintWatch, MintWish } from './contract.ts';
@@ -47,6 +49,9 @@ export const useSeries = (): SeriesRunner => useAtomValue(seriesAtom);
 export const useSeriesState = (): SeriesState => useWatched(useSeries());
 /** This profile's mints, undefined until they are read. */
 export const useMints = (): readonly Mint[] | undefined => useWatched(useAtomValue(mintsAtom));
+
+/** The blockchain that was chosen last. */
+export const mintChainAtom = rememberedAtom('mint.chain', z.enum(MINT_CHAINS), 'solana');
 
 /** A mint with what goes on inside its state. */
 export function useMintWatch(id: string): MintWatch | undefined {

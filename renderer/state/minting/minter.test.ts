@@ -187,6 +187,10 @@ it('a request given up while its window stood open, approved after the next one:
   expect(world.mints[0]?.state).toMatchObject({ kind: 'expired', owner: expect.any(String) as string });
   const minter = await world.tab(0);
   await minter.start([{ ...world.wish, details: { ...world.wish.details, name: 'Another name' } }], SCOPE);
+  const { owner } = world;
+  world.owner = 'another wallet';
+  await expect(minter.mint(id)).rejects.toMatchObject({ code: 'mint-other-wallet' });
+  world.owner = owner;
   minter.mint(id).catch(() => undefined);
   await settle();
   expect([world.openRequests, world.mints[0]?.details.name]).toEqual([2, world.wish.details.name]);

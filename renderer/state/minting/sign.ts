@@ -1,6 +1,6 @@
 import { errorCode, LikenessError } from '../../core/errors.ts';
 import type { Mint, MintChain } from '../../core/mints/mint.ts';
-import { isMintable, mayLand } from '../../core/mints/reduce-mint.ts';
+import { isGivenUp, isMintable, mayLand } from '../../core/mints/reduce-mint.ts';
 import { isMinted } from '../../core/mints/selectors.ts';
 import type { MediaFirst, Minting, WalletFirst } from '../../ports/minting.ts';
 import { fromBase64, toBase64 } from '../../core/base64.ts';
@@ -25,6 +25,7 @@ export async function askWallet(id: string, deps: SignDeps, signal: AbortSignal)
 
   const port = await deps.chain(mint.chain);
   const way = port.way();
+  if (isGivenUp(mint) && mint.state.kind === 'expired' && (mint.state.owner ?? way.owner) !== way.owner) throw new LikenessError('mint-other-wallet', { mint: id });
   // What an earlier attempt may have left on chain counts, whatever the journal says.
   const standing = await port.standing(mint, signal);
   if (standing.kind === 'finalized') return journal.settle(id, standing.proof);

@@ -8,6 +8,8 @@ type Row = readonly [name: string, value: string, title?: string];
 
 const sol = (amount: bigint): string => `${formatSol(amount)} SOL`;
 
+const MICRO_POL = 10n ** 12n;
+const roundedUp = (wei: bigint): bigint => ((wei + MICRO_POL - 1n) / MICRO_POL) * MICRO_POL;
 const pol = (wei: bigint): string => `${formatUnits(wei, 18)} POL`;
 
 /** The question and the facts under it. */
@@ -16,7 +18,7 @@ export function describe(request: ApprovalRequest): { readonly question: string;
   if (request.kind === 'ethereum') {
     return {
       question: `Approve a call that pays ${pol(request.wei)}?`,
-      rows: [['To', shortenAddress(request.to), request.to], ['Network fee', `at most ${pol(request.fee)}`], ['Network', 'Sandbox, no real POL']],
+      rows: [['To', shortenAddress(request.to), request.to], ['Network fee', `at most ${pol(roundedUp(request.fee))}`], ['Network', 'Sandbox, no real POL']],
     };
   }
   const { transfers, total, fee, memos, otherPrograms } = request.summary;

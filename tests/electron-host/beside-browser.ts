@@ -1,0 +1,53 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+import { hostDriver, type HostDriver } from '../e2e/drivers/desktop-host.ts';
+import { ANY_PORTS, type Networks, startNetworks } from '../sandbox/start-networks.ts';
+import { buildDesktop } from '../tools/build-desktop.ts';
+import { UsersBrowser } from './users-browser.ts';
+
+/** The desktop app on the sandbox network, beside the user's own browser. */
+export const test = base.extend<{ desktop: HostDriver; app: Page; usersBrowser: UsersBrowser }, { sandbox: Networks }>({
+  sandbox: [
+    async ({}, provide) => {
+      const folder = await mkdtemp(join(tmpdir(), 'likeness-sandbox-'));
+      const sandbox = await startNetworks({ folder, ports: ANY_PORTS });
+      await provide(sandbox);
+      await sandbox.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  usersBrowser: async ({}, provide) => {
+    const browser = await UsersBrowser.launch();
+    await provide(browser);
+    await browser.close();
+  },
+  desktop: async ({ sandbox, usersBrowser }, provide) => {
+    const root = await mkdtemp(join(tmpdir(), 'likeness-wallet-page-'));
+    const folders = { root, profile: join(root, 'profile'), userData: join(root, 'user-data'), downloads: join(root, 'downloads') };
+    await Promise.all([folders.userData, folders.downloads].map((folder) => mkdir(folder)));
+    const driver = await hostDriver({ out: buildDesktop('sandbox'), sandbox: JSON.stringify({ ...sandbox.config, appUrl: 'http://127.0.0.1:4173' }) }, folders);
+    driver.host.desk.browse = (url) => usersBrowser.open(url);
+    await provide(driver);
+    await driver.close();
+    await rm(root, { recursive: true, force: true });
+  },
+  app: async ({ desktop }, provide) => provide(desktop.page),
+});
+/** With patience for a second browser. */
+export const seen = expect.configure({ timeout: 30_000 });
+
+export const waiting = (app: Page) => app.getByRole('dialog', { name: 'Approve in your browser' });
+
+/** The page that the app has opened, once it shows the app's own code. */
+export async function opened(app: Page, browser: UsersBrowser): Promise<Page> {
+  const code = (await waiting(app).locator('b').textContent()) ?? '';
+  expect(code).toMatch(/^\d{4}$/);
+  const shows = (page: Page | undefined) => page && !page.isClosed() && page.getByRole('img', { name: `Code ${Array.from(code).join(' ')}` }).isVisible();
+  await seen.poll(() => shows(browser.page)).toBe(true);
+  if (!browser.page) throw new Error('no page');
+  expect(browser.page.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/); // The token has left the address bar.
+  return browser.page;
+}
