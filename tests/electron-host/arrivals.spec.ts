@@ -60,9 +60,9 @@ test.describe('started by a link', () => {
   test.use({ argv: ['likeness://avatar/5', photo('amara')] });
   test('the app begins there, and opens no file that came with it', async ({ page, desktop }) => {
     await expect(page).toHaveURL(/\/avatar\/5$/);
-    desktop.host.openWith('open-url', 'likeness://customize');
     // Below the root too: the page's own files don't depend on where it begins.
     await expect(page.getByRole('main').getByRole('link', { name: 'Back to Dashboard' })).toBeVisible();
+    desktop.host.openWith('open-url', 'likeness://customize');
     await expect(page.getByRole('button', { name: 'Upload photo' })).toBeVisible();
   });
 });
