@@ -19,28 +19,30 @@ async function paymentsOnChain(rpcUrl: string, treasury: string): Promise<{ sign
   return transfers.parse(await response.json()).result.filter(({ err, memo }) => err === null && memo?.includes('LK-') === true);
 }
 
-/** Rows of the app's database, as a look into it from outside shows them; guests' rows are plain. */
-const rowsOf = async (page: Page, table: string): Promise<unknown[]> =>
-  page.evaluate(async (table) => {
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'likeness')) return [];
+/** Orders and ledger as one look from outside shows them: what is written together is seen together. Guests' rows are plain. */
+const rowsOf = async (page: Page): Promise<readonly [orders: unknown[], ledger: unknown[]]> =>
+  page.evaluate(async () => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'likeness')) return [[], []] as const;
     // No named functions in here: the compiler marks them with a helper that the page lacks.
-    return new Promise<unknown[]>((resolve, reject) => {
+    return new Promise<readonly [unknown[], unknown[]]>((resolve, reject) => {
       const opening = indexedDB.open('likeness');
       opening.onerror = () => reject(new Error('the database does not open'));
       opening.onsuccess = () => {
         const database = opening.result;
-        if (!database.objectStoreNames.contains(table)) {
+        if (!database.objectStoreNames.contains('orders') || !database.objectStoreNames.contains('ledger')) {
           database.close();
-          resolve([]);
+          resolve([[], []]);
           return;
         }
-        const reading = database.transaction(table).objectStore(table).getAll();
-        reading.onsuccess = () => resolve((reading.result as { body: unknown }[]).map(({ body }) => body));
-        reading.onerror = () => reject(new Error(`${table} can't be read`));
+        const reading = database.transaction(['orders', 'ledger']);
+        const orders = reading.objectStore('orders').getAll();
+        const ledger = reading.objectStore('ledger').getAll();
+        reading.oncomplete = () => resolve([(orders.result as { body: unknown }[]).map(({ body }) => body), (ledger.result as { body: unknown }[]).map(({ body }) => body)]);
+        reading.onerror = () => reject(new Error('the tables can’t be read'));
         database.close();
       };
     });
-  }, table);
+  });
 
 const repeated = (list: readonly string[]): string[] => list.filter((each, i) => list.indexOf(each) !== i);
 
@@ -49,8 +51,7 @@ const repeated = (list: readonly string[]): string[] => list.filter((each, i) =>
  * credits below nothing or from nowhere. Gives what is wrong, a sentence each.
  */
 export async function troubles(page: Page, chain: { readonly rpcUrl: string; readonly treasury: string }, approvals: number): Promise<string[]> {
-  const orders = (await rowsOf(page, 'orders')) as StoredOrder[];
-  const ledger = (await rowsOf(page, 'ledger')) as LedgerEntry[];
+  const [orders, ledger] = (await rowsOf(page)) as [StoredOrder[], LedgerEntry[]];
   const payments = await paymentsOnChain(chain.rpcUrl, chain.treasury);
   const found: string[] = repeated(payments.map(({ memo }) => memo ?? '')).map((memo) => `paid twice: ${memo}`);
   if (payments.length > approvals) found.push(`${String(payments.length)} payments, ${String(approvals)} approvals`);
