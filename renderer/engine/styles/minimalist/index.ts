@@ -1,4 +1,4 @@
-import { OKLAB, SRGB } from '../../worker/gl/glsl.ts';
+import { OKLAB, SMOOTH_AT, SRGB } from '../../worker/gl/glsl.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import { develop, PLAIN } from '../shared/develop.ts';
 import { flowOf } from '../shared/flow.ts';
@@ -6,6 +6,7 @@ import { abstracted, halved } from '../shared/kuwahara.ts';
 import { linesOf } from '../shared/lines.ts';
 import { between } from '../shared/random.ts';
 import { defineStyle } from '../shared/style.ts';
+import { BLUR } from '../shared/soft.ts';
 import { lightOf, realisticLook } from '../realistic/index.ts';
 import { HUE_WEIGHT, tonesOf } from './palette.ts';
 
@@ -22,20 +23,23 @@ interface Variation {
 
 /**
  * Abstraction by quantised colour and lines, after H. Winnemöller, S. Olsen, B. Gooch, "Real-time
- * video abstraction", 2006; in OKLab (B. Ottosson 2020). Each pixel takes the nearest of the person's few tones in OKLab; between the two nearest the edge
- * is drawn one pixel wide from the distances' own slope, so that regions end like cut paper.
+ * video abstraction", 2006. Each pixel takes the nearest of the person's few tones in OKLab (B.
+ * Ottosson 2020); between the two nearest the edge is drawn one pixel wide from the distances' own
+ * slope, so that regions end like cut paper.
  */
 const FLAT: Program = {
   name: 'minimalist',
-  fragment: `${SRGB}${OKLAB}
-uniform sampler2D flat_, base, lines, soft, features, backdrop, photo;
+  fragment: `${SRGB}${OKLAB}${SMOOTH_AT}
+uniform sampler2D sharp, flat_, base, lines, soft, features, backdrop, photo;
 uniform vec3 skin;
 uniform vec3 tones[${String(TONES)}], inks[${String(TONES)}];
 uniform float line, weight, grounds, solid, strength;
 // The person's region here, in linear light.
 vec3 regionAt(vec4 b, vec4 f, vec4 d) {
   float keep = clamp(f.g * 1.3 + f.b * 0.8 + f.a * 0.4 + f.r * 0.42, 0.0, 1.0);
-  vec3 lab = toLab(toLinear(mix(texture(flat_, uv).rgb, b.rgb, keep)));
+  // The face as it is; elsewhere borders that don't go from texel to texel of the coarse grid.
+  vec3 region = mix(smoothAt(flat_, uv).rgb, texture(sharp, uv).rgb, min(1.0, 5.0 * max(f.r, f.g + f.b + f.a)));
+  vec3 lab = toLab(toLinear(mix(region, b.rgb, keep)));
   // Lights on the skin without islands.
   float bare = f.r * (1.0 - max(f.g, max(f.b, f.a))) * smoothstep(0.09, 0.03, distance(lab.yz, skin.yz));
   lab.x -= bare * 0.35 * max(0.0, lab.x - skin.x - 0.03);
@@ -94,17 +98,20 @@ export const minimalist = defineStyle<Variation>({
       ? develop(gpu, scene, realisticLook(light, setting), setting.backdrop)
       : base;
     const half = halved(gpu, base);
-    // Few, large regions: a coarser grid, whose interpolated borders end as smooth curves.
+    // Few, large regions: a coarser grid, whose borders the B-spline draws as smooth curves.
     const quarter = halved(gpu, half, 256);
-    const rough = abstracted(gpu, scene, quarter, 'person');
-    const flat = abstracted(gpu, scene, rough, 'person');
-    gpu.release(rough);
+    const sharp = abstracted(gpu, scene, quarter, 'person');
+    const rough = abstracted(gpu, scene, sharp, 'person');
+    const across = gpu.target(sharp.width, sharp.height, 'rgba8'), flat = gpu.target(sharp.width, sharp.height, 'rgba8');
+    gpu.pass(BLUR, across, { source: rough, along: [0.45 / sharp.width, 0] });
+    gpu.pass(BLUR, flat, { source: across, along: [0, 0.45 / sharp.height] });
+    gpu.release(rough, across);
     await setting.step();
     const flow = flowOf(gpu, half, 0.6);
     const lines = linesOf(gpu, scene, half, flow);
     const out = gpu.target(scene.size, scene.size, 'rgba8');
     gpu.pass(FLAT, out, {
-      flat_: flat, base, lines, soft: scene.soft, features: scene.features, photo,
+      sharp, flat_: flat, base, lines, soft: scene.soft, features: scene.features, photo,
       skin: scene.subject.skin,
       backdrop: setting.backdrop ?? base,
       tones: Array.from({ length: TONES }, (_, i) => palette[i]?.own ?? [9, 9, 9]).flat(),
@@ -114,7 +121,7 @@ export const minimalist = defineStyle<Variation>({
       solid: setting.backdrop ? 1 : 0,
       strength: setting.strength,
     });
-    gpu.release(base, half, quarter, flat, flow, lines, ...(photo === base ? [] : [photo]));
+    gpu.release(base, half, quarter, sharp, flat, flow, lines, ...(photo === base ? [] : [photo]));
     return out;
   },
 });

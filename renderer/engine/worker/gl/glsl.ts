@@ -39,3 +39,17 @@ vec3 dither(vec3 c, vec2 at) {
   return c + (n - 0.5) / 255.0;
 }
 `;
+
+/**
+ * `smoothAt(t, at)`: a linearly filtered texture under the cubic B-spline by four taps, for a coarse
+ * grid whose steps must not show (C. Sigg, M. Hadwiger, "Fast third-order texture filtering", 2005).
+ */
+export const SMOOTH_AT = `
+vec4 smoothAt(sampler2D t, vec2 at) {
+  vec2 size = vec2(textureSize(t, 0)), p = at * size - 0.5, f = fract(p), r = 1.0 - f;
+  vec2 w0 = r * r * r, w1 = 4.0 - 3.0 * f * f * (2.0 - f), w2 = 4.0 - 3.0 * r * r * (2.0 - r), w3 = f * f * f;
+  vec2 g0 = (w0 + w1) / 6.0, g1 = (w2 + w3) / 6.0;
+  vec2 a = (p - f - 0.5 + w1 / (w0 + w1)) / size, b = (p - f + 1.5 + w3 / (w2 + w3)) / size;
+  return g0.y * (g0.x * texture(t, a) + g1.x * texture(t, vec2(b.x, a.y)))
+    + g1.y * (g0.x * texture(t, vec2(a.x, b.y)) + g1.x * texture(t, b));
+}`;
