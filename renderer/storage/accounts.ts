@@ -1,7 +1,7 @@
 import type { Accounts, AccountSnapshot } from '../ports/accounts.ts';
 import type { Keyring } from './keyring.ts';
 import type { OpenAccountsOptions } from './vault/index.ts';
-import { CLOSED, localHint } from './vault/sessions.ts';
+import { CLOSED, localHint, type SessionNews } from './vault/sessions.ts';
 
 export interface AccountOptions extends Partial<Pick<OpenAccountsOptions, 'name' | 'now' | 'derive' | 'memory'>> {
   readonly keyring: Keyring;
@@ -32,8 +32,10 @@ export function createAccounts({ keyring, storage = () => localStorage, name = '
       }));
   // A page that has no account open hears when another one opens it.
   const tabs = new BroadcastChannel(`${name}.accounts`);
-  tabs.onmessage = () => {
-    if (!opening && hint.read() !== undefined) void sessions().then((opened) => opened.start());
+  tabs.onmessage = ({ data }: MessageEvent<SessionNews>) => {
+    if (opening || data.kind !== 'open') return;
+    hint.write(data.id); // What the other page wrote may not have reached this one yet.
+    void sessions().then((opened) => opened.start());
   };
   (tabs as { unref?: () => void }).unref?.(); // In Node an open channel would keep the tests alive.
 

@@ -104,6 +104,6 @@ export function createWallets({ config: { solanaRpc, polygonRpc, network }, requ
           }),
         ]
       : [];
-  const tabs = walletTabs(new BroadcastChannel('likeness.wallets'));
+  const tabs = walletTabs(storage, window);
   return createWalletsFrom({ storage, tabs, transports: [...sandbox, phantom, ...more, phantomLink, createMetaMask(ethereum, more.length > 0)] });
 }
