@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { accountScope, ada, entry, onNewDevice } from '../../tests/support/account-device.ts';
+import type { Avatar } from '../core/avatars.ts';
+import type { Scope } from '../core/scope.ts';
+import type { Accounts } from '../ports/accounts.ts';
+import type { Store } from '../ports/store.ts';
+
+let accounts: Accounts;
+let store: Store;
+onNewDevice((device) => {
+  ({ accounts, store } = device.page());
+});
+const openId = (): string => accounts.snapshot().id ?? '';
+
+describe('a library that is carried over', () => {
+  const guest = { profileId: 'guest', genesis: 'chain-1' };
+  const fill = (...uids: string[]): Promise<void> =>
+    store.write(
+      uids.flatMap((uid, at) => [
+        { table: 'avatars', put: { ...guest, uid, createdAt: at + 1 } as Avatar },
+        { table: 'pictures', put: { ...guest, uid, full: new Blob([`png ${uid}`]), thumb: new Blob(['thumb']) } },
+      ]),
+    );
+
+  it('moves whole into the account, its payments with it, and nothing stays behind', async () => {
+    const paid = { ...guest, id: 'LK-1', createdAt: 5, state: { kind: 'finalized', proof: { signature: 'S' } } } as never;
+    await store.claimPayment('chain-1', 'S', 'LK-1', [
+      { table: 'orders', put: paid },
+      { table: 'ledger', put: { ...entry('grant:LK-1', ''), ...guest } },
+    ]);
+    await fill('a', 'b');
+    await store.write([{ table: 'ledger', put: { ...entry('elsewhere', ''), ...guest, genesis: 'chain-2' } }]);
+    await accounts.create(ada);
+    const mine = accountScope(openId());
+    await store.move(guest, mine.profileId);
+    expect(await store.list('ledger', guest)).toEqual([]);
+    expect((await store.list('ledger', mine)).map(({ id }) => id)).toEqual(['grant:LK-1']);
+    expect(await (await store.get('pictures', 'b'))?.full.text()).toBe('png b');
+    expect((await store.get('orders', 'LK-1'))?.profileId).toBe(mine.profileId);
+    expect(await store.paymentHolder('chain-1', 'S')).toBe('LK-1');
+    expect(await store.list('ledger', { ...guest, genesis: 'chain-2' })).toHaveLength(1);
+    await accounts.lock();
+    expect(await store.get('pictures', 'b')).toBeUndefined();
+    expect(await store.paymentHolder('chain-1', 'S')).toMatch(/^locked:/);
+    await store.move(guest, 'wallet:x'); // nothing is left to move
+    expect(await store.list('ledger', { ...guest, profileId: 'wallet:x' })).toEqual([]);
+  });
+
+  it('ended in the middle is whole on both sides, and goes on when it is done again', async () => {
+    await fill('a', 'b', 'c');
+    await store.write([{ table: 'ledger', put: { ...entry('grant:1', ''), ...guest } }]);
+    await accounts.create(ada);
+    const mine = accountScope(openId());
+    const ended = new Error('the app ended');
+    const half = store.move(guest, mine.profileId, (done) => {
+      if (done > 0.4) throw ended;
+    });
+    await expect(half).rejects.toBe(ended);
+    const uids = async (of: Scope): Promise<string[]> => (await store.list('avatars', of)).map(({ uid }) => uid);
+    expect([await uids(mine), await uids(guest)]).toEqual([['a', 'b'], ['c']]);
+    const owners = await Promise.all(['a', 'b', 'c'].map(async (uid) => (await store.get('pictures', uid))?.profileId));
+    expect(owners).toEqual([mine.profileId, mine.profileId, 'guest']);
+    expect(await store.list('ledger', guest)).toHaveLength(1);
+    await store.move(guest, mine.profileId);
+    expect([await uids(mine), await uids(guest)]).toEqual([['a', 'b', 'c'], []]);
+    expect(await store.list('ledger', mine)).toHaveLength(1);
+  });
+});

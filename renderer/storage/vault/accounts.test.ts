@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { type AccountDevice, accountScope, ada, entry, onNewDevice } from '../../../tests/support/account-device.ts';
+import type { Accounts } from '../../ports/accounts.ts';
+import type { Store } from '../../ports/store.ts';
+import { Database } from '../database.ts';
+
+let device: AccountDevice;
+let accounts: Accounts;
+let store: Store;
+onNewDevice((next) => {
+  device = next;
+  ({ accounts, store } = device.page());
+});
+const openId = (): string => accounts.snapshot().id ?? '';
+
+describe('an account', () => {
+  it('is made once for an address, opens with its password alone, and keeps its rows', async () => {
+    await accounts.create(ada);
+    const id = openId();
+    expect(accounts.snapshot()).toMatchObject({ status: 'open', email: ada.email, remembered: false, idleMinutes: 15, codeKept: false });
+    await store.write([{ table: 'ledger', put: entry('grant:1', id) }]);
+    await accounts.lock();
+    expect(accounts.snapshot()).toMatchObject({ status: 'locked', email: ada.email });
+    await expect(store.list('ledger', accountScope(id))).rejects.toMatchObject({ code: 'storage-locked' });
+    expect(await store.get('ledger', 'grant:1')).toBeUndefined();
+
+    await expect(accounts.create({ ...ada, email: ' ADA.Lovelace@example.com ' })).rejects.toMatchObject({ code: 'account-exists' });
+    await expect(accounts.open({ ...ada, password: 'wrong' })).rejects.toMatchObject({ code: 'password-wrong' });
+    await expect(accounts.open({ ...ada, email: 'b@example.com' })).rejects.toMatchObject({ code: 'account-unknown' });
+    await accounts.open({ ...ada, email: 'ADA.lovelace@example.com' });
+    expect(await store.get('ledger', 'grant:1')).toEqual(entry('grant:1', id));
+  });
+
+  it('lists its rows by time, which storage doesn’t show', async () => {
+    await accounts.create(ada);
+    const id = openId();
+    await store.write([entry('c', id, 30), entry('a', id, 10), entry('b', id, 20)].map((put) => ({ table: 'ledger' as const, put })));
+    expect((await store.list('ledger', accountScope(id))).map((row) => row.id)).toEqual(['a', 'b', 'c']);
+    expect((await new Database(device.name).ledger.toArray()).map((row) => row.createdAt)).toEqual([0, 0, 0]);
+  });
+
+  it('loses no change under its hidden names, and removes rows', async () => {
+    await accounts.create(ada);
+    const id = openId();
+    await store.write([{ table: 'ledger', put: { ...entry('x', id), amount: 0 } }]);
+    const more = () => store.update('ledger', 'x', (row) => (row ? [{ table: 'ledger', put: { ...row, amount: row.amount + 1 } }] : []));
+    await Promise.all(Array.from({ length: 10 }, more));
+    expect((await store.get('ledger', 'x'))?.amount).toBe(10);
+    await store.write([{ table: 'ledger', remove: 'x' }]);
+    expect(await new Database(device.name).ledger.count()).toBe(0);
+  });
+
+  it('takes over a guest’s row that is put back as its own', async () => {
+    await store.write([{ table: 'ledger', put: { ...entry('x', ''), profileId: 'guest' } }]);
+    await accounts.create(ada);
+    await store.update('ledger', 'x', (row) => (row ? [{ table: 'ledger', put: { ...row, ...accountScope(openId()) } }] : []));
+    const rows = await new Database(device.name).ledger.toArray();
+    expect(rows.map(({ profileId, key }) => [profileId, key === 'x'])).toEqual([[`email:${openId()}`, false]]);
+  });
+
+  it('knows nobody else’s rows, and they not its', async () => {
+    await accounts.create(ada);
+    const first = openId();
+    await store.write([{ table: 'ledger', put: entry('mine', first) }]);
+    await accounts.create({ ...ada, email: 'b@example.com' });
+    expect(openId()).not.toBe(first);
+    expect(await store.get('ledger', 'mine')).toBeUndefined();
+    await expect(store.list('ledger', accountScope(first))).rejects.toMatchObject({ code: 'storage-locked' });
+    expect(await store.listAll('ledger', 'chain-1')).toEqual([]);
+  });
+
+  it('refuses a row that was put in another’s place', async () => {
+    await accounts.create(ada);
+    const id = openId();
+    await store.write([entry('a', id), entry('b', id)].map((put) => ({ table: 'ledger' as const, put })));
+    const database = new Database(device.name);
+    const [one, two] = await database.ledger.toArray();
+    if (!one || !two) throw new Error('nothing was stored');
+    await database.ledger.put({ ...one, body: two.body });
+    await expect(store.list('ledger', accountScope(id))).rejects.toMatchObject({ code: 'account-damaged' });
+  });
+});
+
+describe('the password', () => {
+  it('waits after wrong ones, after a restart too, and is free again after a right one', async () => {
+    await accounts.create(ada);
+    await accounts.signOut();
+    const wrong = () => device.page().accounts.open({ ...ada, password: 'wrong!' });
+    for (let n = 0; n < 3; n++) await expect(wrong()).rejects.toMatchObject({ code: 'password-wrong' });
+    await expect(device.page().accounts.open(ada)).rejects.toMatchObject({ code: 'account-slow-down', context: { seconds: 5 } });
+    device.time += 5_000;
+    await expect(wrong()).rejects.toMatchObject({ code: 'password-wrong' });
+    await expect(device.page().accounts.open(ada)).rejects.toMatchObject({ context: { seconds: 10 } });
+    device.time += 10_000;
+    await accounts.open(ada);
+    await accounts.lock();
+    await expect(wrong()).rejects.toMatchObject({ code: 'password-wrong' });
+  });
+
+  it('is changed with the old one, and the rows stay', async () => {
+    await accounts.create(ada);
+    const id = openId();
+    await store.write([{ table: 'ledger', put: entry('x', id) }]);
+    await expect(accounts.changePassword('wrong', 'new password')).rejects.toMatchObject({ code: 'password-wrong' });
+    await accounts.changePassword(ada.password, 'new password');
+    await accounts.lock();
+    await expect(accounts.open(ada)).rejects.toMatchObject({ code: 'password-wrong' });
+    await accounts.open({ ...ada, password: 'new password' });
+    expect(await store.get('ledger', 'x')).toEqual(entry('x', id));
+  });
+
+  it('is set anew by the recovery code, until that is renewed', async () => {
+    const { recoveryCode } = await accounts.create(ada);
+    await accounts.lock();
+    const recover = (code: string) => accounts.recover({ ...ada, password: 'forgotten no more', code });
+    await expect(recover('AAAAA-AAAAA-AAAAA-AAAAA-AAAAA')).rejects.toMatchObject({ code: 'recovery-code-wrong' });
+    await recover(recoveryCode);
+    await expect(accounts.open(ada)).rejects.toMatchObject({ code: 'password-wrong' });
+    await accounts.open({ ...ada, password: 'forgotten no more' });
+    const renewed = await accounts.renewCode('forgotten no more');
+    await expect(recover(recoveryCode)).rejects.toMatchObject({ code: 'recovery-code-wrong' });
+    await recover(renewed.recoveryCode);
+  });
+});
+
+describe('a page that opens later', () => {
+  it('finds a remembered account open, by a key that can’t be exported', async () => {
+    await accounts.create({ ...ada, remember: true });
+    await store.write([{ table: 'ledger', put: entry('x', openId()) }]);
+    const record = await new Database(device.name).device.get('remembered');
+    expect(record?.name === 'remembered' && [record.data.extractable, record.names.extractable]).toEqual([false, false]);
+    const later = device.page();
+    expect(later.accounts.snapshot().status).toBe('restoring');
+    await later.accounts.start();
+    expect(later.accounts.snapshot()).toMatchObject({ status: 'open', email: ada.email, remembered: true });
+    expect(await later.store.get('ledger', 'x')).toBeDefined();
+  });
+
+  it('forgets it when it is locked or signed out of', async () => {
+    await accounts.create({ ...ada, remember: true });
+    await accounts.lock();
+    expect(await new Database(device.name).device.get('remembered')).toBeUndefined();
+    const later = device.page();
+    await later.accounts.start();
+    expect(later.accounts.snapshot()).toMatchObject({ status: 'locked' });
+    expect(later.accounts.snapshot().email).toBeUndefined();
+    await later.accounts.signOut();
+    expect(device.page().accounts.snapshot().status).toBe('none');
+  });
+
+  it('has what another page has open, and loses it with it', async () => {
+    await accounts.create(ada);
+    const other = device.page();
+    await other.accounts.start();
+    expect(other.accounts.snapshot()).toMatchObject({ status: 'open', email: ada.email, remembered: false });
+    const locked = new Promise<void>((resolve) => other.accounts.subscribe(resolve));
+    await accounts.lock();
+    await locked;
+    expect(other.accounts.snapshot().status).toBe('locked');
+    expect(other.keyring.vault()).toBeUndefined();
+  });
+});
+
+it('erased, leaves nothing of itself and nothing else touched', async () => {
+  await store.write([{ table: 'ledger', put: { ...entry('guest’s', ''), profileId: 'guest' } }]);
+  await accounts.create({ ...ada, remember: true });
+  const id = openId();
+  await store.write([{ table: 'ledger', put: entry('x', id) }]);
+  await expect(accounts.erase('wrong')).rejects.toMatchObject({ code: 'password-wrong' });
+  await accounts.erase(ada.password);
+  expect(accounts.snapshot().status).toBe('none');
+  const database = new Database(device.name);
+  expect(await Promise.all([database.vaults.count(), database.ledger.count(), database.device.get('remembered')])).toEqual([0, 1, undefined]);
+  await accounts.create(ada); // the address is free again
+});

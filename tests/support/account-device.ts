@@ -1,0 +1,64 @@
+import 'fake-indexeddb/auto';
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
+import type { LedgerEntry } from '../../renderer/core/credits.ts';
+import type { Scope } from '../../renderer/core/scope.ts';
+import type { Accounts } from '../../renderer/ports/accounts.ts';
+import type { Store } from '../../renderer/ports/store.ts';
+import { createAccounts, createKeyring, createStore } from '../../renderer/storage/index.ts';
+import type { Keyring } from '../../renderer/storage/keyring.ts';
+import { argon2 } from '../../renderer/storage/vault/argon2.ts';
+import type { Derive } from '../../renderer/storage/vault/derive.ts';
+
+export const ada = { email: 'ada.lovelace@example.com', password: 'violet anchor', remember: false };
+/** Where the account with this id keeps its rows. */
+export const accountScope = (id: string): Scope => ({ profileId: `email:${id}`, genesis: 'chain-1' });
+export const entry = (id: string, owner: string, at = 1): LedgerEntry => ({ ...accountScope(owner), id, kind: 'grant', amount: 7, cause: 'LK-ORDER', at });
+
+const derive: Derive = { derive: argon2, measure: () => Promise.resolve(400) };
+
+/** Node's own can't pass a CryptoKey on, as browsers' do. */
+class LocalChannel {
+  static readonly all = new Set<LocalChannel>();
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  constructor(readonly name: string) {
+    LocalChannel.all.add(this);
+  }
+  postMessage(data: unknown): void {
+    for (const other of LocalChannel.all) {
+      if (other !== this && other.name === this.name) queueMicrotask(() => other.onmessage?.({ data }));
+    }
+  }
+}
+
+/** A device: its database, its localStorage and its clock. */
+export class AccountDevice {
+  readonly name = crypto.randomUUID();
+  /** What localStorage holds. */
+  readonly kept = new Map<string, string>();
+  time = 1_000_000;
+
+  /** The app in a page of its own: what a reload, or another tab, sees. */
+  page(): { accounts: Accounts; store: Store; keyring: Keyring } {
+    const keyring = createKeyring();
+    const accounts = createAccounts({ name: this.name, keyring, storage: () => this.#storage(), now: () => this.time, derive, memory: 64 });
+    return { accounts, store: createStore({ name: this.name, keyring }), keyring };
+  }
+
+  #storage(): Storage {
+    return {
+      getItem: (key: string) => this.kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void this.kept.set(key, value),
+      removeItem: (key: string) => void this.kept.delete(key),
+    } as unknown as Storage;
+  }
+}
+
+/** Before each test of the file that calls it: a new device for `begin`, and no page of an older one to hear its messages. */
+export function onNewDevice(begin: (device: AccountDevice) => void): void {
+  beforeAll(() => void vi.stubGlobal('BroadcastChannel', LocalChannel));
+  afterAll(() => void vi.unstubAllGlobals());
+  beforeEach(() => {
+    LocalChannel.all.clear();
+    begin(new AccountDevice());
+  });
+}

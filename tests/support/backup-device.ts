@@ -1,0 +1,147 @@
+import 'fake-indexeddb/auto';
+import type { Avatar } from '../../renderer/core/avatars.ts';
+import type { LedgerEntry } from '../../renderer/core/credits.ts';
+import { lamports } from '../../renderer/core/money.ts';
+import type { Order } from '../../renderer/core/orders/order.ts';
+import { grantOf } from '../../renderer/core/orders/selectors.ts';
+import type { Scope } from '../../renderer/core/scope.ts';
+import { DEFAULT_SETTINGS } from '../../renderer/core/validation.ts';
+import type { Backups } from '../../renderer/ports/backups.ts';
+import type { FileSink } from '../../renderer/ports/files.ts';
+import type { Store } from '../../renderer/ports/store.ts';
+import { Database } from '../../renderer/storage/database.ts';
+import { createBackups, createKeyring, createStore } from '../../renderer/storage/index.ts';
+import { argon2 } from '../../renderer/storage/vault/argon2.ts';
+import { hex, randomBytes } from '../../renderer/storage/vault/bytes.ts';
+import { vaultKeys } from '../../renderer/storage/vault/crypto.ts';
+import type { Derive } from '../../renderer/storage/vault/derive.ts';
+import { vaultCodec } from '../../renderer/storage/vault/vault-codec.ts';
+
+export const GENESIS = '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY';
+export const ADDRESS = '4g1bN2QmhU1CPNdHD3yaZAXAEC8sF2quaCDfZqJkzWjA';
+export const SIGNATURE = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
+export const CHUNK = 8_192;
+export const PASSPHRASE = 'violet anchor';
+/** Derived once for each passphrase and salt: what is tested a thousand times is the file. */
+const derived = new Map<string, ReturnType<typeof argon2>>();
+const derive: Derive = {
+  derive(secret, kdf) {
+    const key = `${hex(secret)} ${JSON.stringify(kdf)}`;
+    const known = derived.get(key) ?? argon2(secret, kdf);
+    derived.set(key, known);
+    return known;
+  },
+  measure: () => Promise.resolve(400),
+};
+
+export const order = (id: string, profileId: string, signature = SIGNATURE): Order => ({
+  id: `LK-${id.padEnd(20, '0')}`,
+  profileId,
+  genesis: GENESIS,
+  plan: 'basic',
+  priceBook: 1,
+  price: lamports(1_200_000_000n),
+  credits: 1_000,
+  treasury: ADDRESS,
+  reference: ADDRESS,
+  manualAmount: lamports(1_200_000_001n),
+  sinceSlot: 5,
+  createdAt: 1,
+  updatedAt: 2,
+  state: {
+    kind: 'finalized',
+    proof: { signature, slot: 9, blockTime: null, payer: ADDRESS, treasury: ADDRESS, lamports: lamports(1_200_000_000n), fee: lamports(5_000n) },
+  },
+});
+export const avatar = (uid: string, profileId: string, id: number): Avatar => ({
+  profileId,
+  genesis: GENESIS,
+  id,
+  uid,
+  name: `Realistic ${id}`,
+  recipe: { style: 'realistic', background: 'none', seed: id, options: { crop: { zoom: 1, x: 0, y: 0, roll: 0 } }, engine: 2 },
+  size: 1024,
+  bytes: 10,
+  likeness: 0.9,
+  softened: false,
+  createdAt: id,
+  downloads: 0,
+  liked: false,
+  batchId: 'batch',
+});
+export const usage = (kind: LedgerEntry['kind'], id: string, amount: number, profileId: string, cause = 'batch'): LedgerEntry => ({
+  profileId, genesis: GENESIS, id, kind, amount, cause, at: 3,
+});
+
+/** A device of its own: its database, its stores, its backups. */
+export interface Device {
+  readonly name: string;
+  readonly store: Store;
+  readonly backups: Backups;
+}
+export async function device(open?: string): Promise<Device> {
+  const name = crypto.randomUUID();
+  const keyring = createKeyring();
+  if (open !== undefined) keyring.hold(open, vaultCodec(await vaultKeys(randomBytes(32))));
+  return { name, store: createStore({ name, keyring }), backups: createBackups({ name, keyring, derive, memory: 8, chunkBytes: CHUNK }) };
+}
+
+/** So many random bytes, as a PNG would bring. */
+function picture(bytes: number): Blob {
+  const whole = Array.from({ length: Math.floor(bytes / 50_000) }, () => randomBytes(50_000));
+  return new Blob([...whole, randomBytes(bytes % 50_000)], { type: 'image/png' });
+}
+
+/** A library of `count` avatars, 1,000 credits of which `count` are used, and its settings. */
+export async function fill({ store }: Device, profileId: string, count: number, pictureBytes = 200): Promise<void> {
+  const paid = order('A', profileId);
+  await store.claimPayment(GENESIS, SIGNATURE, paid.id, [
+    { table: 'orders', put: paid },
+    { table: 'ledger', put: grantOf(paid, 2) },
+  ]);
+  await store.write([
+    { table: 'settings', put: { ...DEFAULT_SETTINGS, id: profileId, profileId, genesis: 'any', email: 'ada@example.com' } },
+    { table: 'ledger', put: usage('reserve', 'reserve:batch', count, profileId) },
+  ]);
+  for (let n = 0; n < count; n++) {
+    const uid = `uid-${n}`;
+    await store.write([
+      { table: 'avatars', put: avatar(uid, profileId, 101 + n) },
+      { table: 'pictures', put: { profileId, genesis: GENESIS, uid, full: picture(pictureBytes), thumb: new Blob(['thumb'], { type: 'image/webp' }) } },
+      { table: 'ledger', put: usage('consume', `consume:${uid}`, 1, profileId) },
+    ]);
+  }
+}
+
+export function memoryFile(): FileSink & { bytes: () => Blob; aborted: () => boolean } {
+  const parts: Blob[] = [];
+  let aborted = false;
+  return {
+    write: (bytes) => {
+      parts.push(new Blob([bytes]));
+      return Promise.resolve();
+    },
+    close: () => Promise.resolve({}),
+    abort: () => {
+      aborted = true;
+      return Promise.resolve();
+    },
+    bytes: () => new Blob(parts),
+    aborted: () => aborted,
+  };
+}
+export async function saved(from: Device, profileId: string): Promise<Blob> {
+  const file = memoryFile();
+  await from.backups.save(profileId, PASSPHRASE, file);
+  return file.bytes();
+}
+
+/** Every row of every table, in a comparable form. */
+export async function everything({ name }: Device): Promise<string> {
+  const database = new Database(name);
+  await database.open();
+  const tables = database.tables.filter((table) => table.name !== 'counters');
+  return JSON.stringify(await Promise.all(tables.map(async (table) => [table.name, await table.toCollection().primaryKeys()])));
+}
+
+export const scope = (profileId: string): Scope => ({ profileId, genesis: GENESIS });
