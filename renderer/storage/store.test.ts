@@ -6,7 +6,6 @@ import type { LedgerEntry } from '../core/credits.ts';
 import type { Store, Table } from '../ports/store.ts';
 import type { Codec } from './codec.ts';
 import { Database } from './database.ts';
-import { coded } from './failures.ts';
 import { createStore } from './index.ts';
 
 const scope = { profileId: 'guest', genesis: 'chain-1' } as const;
@@ -153,47 +152,6 @@ describe('watch', () => {
   });
 });
 
-describe('draft photos', () => {
-  const photo = new Blob(['a face, in bytes'], { type: 'image/jpeg' });
-
-  it('come back whole, with their type', async () => {
-    await store.draftPhotos.put('d', photo);
-    const back = await store.draftPhotos.get('d');
-    expect(back?.type).toBe('image/jpeg');
-    expect(await back?.text()).toBe('a face, in bytes');
-  });
-
-  it('lie sealed in a Blob under a key that cannot be exported', async () => {
-    await store.draftPhotos.put('d', photo);
-    const database = new Database(name);
-    const key = (await database.photoKeys.get('d'))?.key;
-    expect(key?.extractable).toBe(false);
-    const sealed = (await database.photos.get('d'))?.sealed;
-    expect(sealed).toBeInstanceOf(Blob);
-    expect(await sealed?.text()).not.toContain('face');
-    expect(await sealed?.text()).not.toContain('image/jpeg');
-  });
-
-  it('go with their key', async () => {
-    await store.draftPhotos.put('d', photo);
-    await store.draftPhotos.remove('d');
-    expect(await store.draftPhotos.get('d')).toBeUndefined();
-    const database = new Database(name);
-    expect(await database.photoKeys.count()).toBe(0);
-    expect(await database.photos.count()).toBe(0);
-  });
-
-  it('cannot be opened in another draft’s place', async () => {
-    await store.draftPhotos.put('mine', photo);
-    const database = new Database(name);
-    const [held, stored] = [await database.photoKeys.get('mine'), await database.photos.get('mine')];
-    if (!held || !stored) throw new Error('nothing was stored');
-    await database.photoKeys.put({ ...held, draftId: 'theirs' });
-    await database.photos.put({ ...stored, draftId: 'theirs' });
-    await expect(store.draftPhotos.get('theirs')).rejects.toThrow();
-  });
-});
-
 describe('payments and numbers', () => {
   it('lets one order hold a payment, however many claim it', async () => {
     const holders = await Promise.all(['a', 'b', 'c'].map((order) => store.claimPayment('chain-1', 'signature', order)));
@@ -254,22 +212,6 @@ describe('what the browser refuses', () => {
     onTestFinished(() => newer.close());
     await superseded;
     await expect(store.get('drafts', 'd')).rejects.toMatchObject({ code: 'storage-superseded' });
-  });
-
-  it.each([
-    ['QuotaExceededError', 'storage-full'],
-    ['InvalidStateError', 'storage-unavailable'],
-    ['MissingAPIError', 'storage-unavailable'],
-  ])('%s is %s, also inside an abort', async (name, code) => {
-    const refused = Object.assign(new Error('no'), { name });
-    const aborted = Object.assign(new Error('aborted'), { name: 'AbortError', inner: refused });
-    await expect(coded(() => Promise.reject(refused))).rejects.toMatchObject({ code });
-    await expect(coded(() => Promise.reject(aborted))).rejects.toMatchObject({ code });
-  });
-
-  it('hands on what is nobody’s fault but ours', async () => {
-    const ours = new TypeError('a bug');
-    await expect(coded(() => Promise.reject(ours))).rejects.toBe(ours);
   });
 });
 

@@ -1,0 +1,53 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Store } from '../ports/store.ts';
+import { Database } from './database.ts';
+import { createStore } from './index.ts';
+
+let name: string;
+let store: Store;
+beforeEach(() => {
+  name = crypto.randomUUID();
+  store = createStore({ name });
+});
+
+describe('draft photos', () => {
+  const photo = new Blob(['a face, in bytes'], { type: 'image/jpeg' });
+
+  it('come back whole, with their type', async () => {
+    await store.draftPhotos.put('d', photo);
+    const back = await store.draftPhotos.get('d');
+    expect(back?.type).toBe('image/jpeg');
+    expect(await back?.text()).toBe('a face, in bytes');
+  });
+
+  it('lie sealed in a Blob under a key that cannot be exported', async () => {
+    await store.draftPhotos.put('d', photo);
+    const database = new Database(name);
+    const key = (await database.photoKeys.get('d'))?.key;
+    expect(key?.extractable).toBe(false);
+    const sealed = (await database.photos.get('d'))?.sealed;
+    expect(sealed).toBeInstanceOf(Blob);
+    expect(await sealed?.text()).not.toContain('face');
+    expect(await sealed?.text()).not.toContain('image/jpeg');
+  });
+
+  it('go with their key', async () => {
+    await store.draftPhotos.put('d', photo);
+    await store.draftPhotos.remove('d');
+    expect(await store.draftPhotos.get('d')).toBeUndefined();
+    const database = new Database(name);
+    expect(await database.photoKeys.count()).toBe(0);
+    expect(await database.photos.count()).toBe(0);
+  });
+
+  it('cannot be opened in another draft’s place', async () => {
+    await store.draftPhotos.put('mine', photo);
+    const database = new Database(name);
+    const [held, stored] = [await database.photoKeys.get('mine'), await database.photos.get('mine')];
+    if (!held || !stored) throw new Error('nothing was stored');
+    await database.photoKeys.put({ ...held, draftId: 'theirs' });
+    await database.photos.put({ ...stored, draftId: 'theirs' });
+    await expect(store.draftPhotos.get('theirs')).rejects.toThrow();
+  });
+});

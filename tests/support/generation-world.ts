@@ -1,0 +1,117 @@
+import { expect } from 'vitest';
+import type { Avatar } from '../../renderer/core/avatars.ts';
+import type { Batch } from '../../renderer/core/batches.ts';
+import { type Credits, type LedgerEntry, sumCredits } from '../../renderer/core/credits.ts';
+import { type Draft, DRAFT_SCOPE } from '../../renderer/core/drafts.ts';
+import type { Order } from '../../renderer/core/orders/order.ts';
+import type { Scope } from '../../renderer/core/scope.ts';
+import type { Table } from '../../renderer/ports/store.ts';
+import type { Drafts } from '../../renderer/state/drafts/draft-state.ts';
+import { createDrafts } from '../../renderer/state/drafts/drafts.ts';
+import { createSittings } from '../../renderer/state/drafts/sittings.ts';
+import { type FakeEngine, fakeEngine } from '../../renderer/state/fakes/fake-engine.ts';
+import { memoryLocks } from '../../renderer/state/fakes/memory-locks.ts';
+import { type Disk, emptyDisk, memoryStore } from '../../renderer/state/fakes/memory-store.ts';
+import { createGeneration, type Generation } from '../../renderer/state/generation/generation.ts';
+import { settle } from './virtual-clock.ts';
+
+export const SCOPE: Scope = { profileId: 'guest', genesis: 'chain' };
+export const DRAFT: Draft = {
+  ...DRAFT_SCOPE,
+  id: 'draft',
+  fileName: 'me.png',
+  width: 800,
+  height: 600,
+  style: 'artistic',
+  background: 'gradient',
+  seed: 7,
+  options: {},
+  createdAt: 0,
+};
+export const ORDER = { ...SCOPE, id: 'LK-1', draftId: 'draft', state: { kind: 'finalized' } } as unknown as Order;
+
+interface Run {
+  readonly generation: Generation;
+  readonly engine: FakeEngine;
+  readonly drafts: Drafts;
+  readonly dead: () => boolean;
+}
+
+/** A device that holds a paid order's twenty credits and the photo that it was paid for. */
+export class GenerationWorld {
+  readonly disk: Disk = emptyDisk();
+  chosenSize: Avatar['size'] = 1024;
+  #seed = 1;
+
+  constructor() {
+    const grant: LedgerEntry = { ...SCOPE, id: 'grant:LK-1', kind: 'grant', amount: 20, cause: 'LK-1', at: 0 };
+    this.disk.tables.set('drafts', new Map([['draft', DRAFT]]));
+    this.disk.tables.set('ledger', new Map([[grant.id, grant]]));
+    this.disk.photos.set('draft', new Blob(['photo']));
+  }
+
+  rows<T>(table: Table): T[] {
+    return [...(this.disk.tables.get(table)?.values() ?? [])] as T[];
+  }
+
+  get credits(): Credits {
+    return sumCredits(this.rows<LedgerEntry>('ledger'));
+  }
+
+  get allEnded(): boolean {
+    return this.rows<Batch>('batches').every(({ state }) => state === 'done' || state === 'cancelled');
+  }
+
+  /** One run of the program over the disk; `dieAt` ends it for good at that step. */
+  boot(dieAt = Number.POSITIVE_INFINITY): Run {
+    let steps = 0;
+    const step = (): Promise<void> => (steps++ >= dieAt ? new Promise(() => undefined) : Promise.resolve());
+    const store = memoryStore(this.disk, step);
+    const engine = fakeEngine(step);
+    const open = () => Promise.resolve(engine);
+    const sittings = createSittings(open, store);
+    const random = () => this.#seed++;
+    const drafts = createDrafts({
+      store,
+      photos: { pick: () => Promise.resolve([]) },
+      engine: open,
+      sittings,
+      memory: { read: () => undefined, write: () => undefined },
+      now: () => 1,
+      random,
+      after: () => () => undefined,
+    });
+    const generation = createGeneration({
+      store,
+      engine: open,
+      sittings,
+      releaseDraft: drafts.release,
+      locks: memoryLocks(),
+      size: () => this.chosenSize,
+      now: () => 1,
+      random,
+    });
+    return { generation, engine, drafts, dead: () => steps > dieAt };
+  }
+
+  async until(done: () => boolean): Promise<void> {
+    for (let turn = 0; turn < 2_000 && !done(); turn++) await settle();
+    expect(done()).toBe(true);
+  }
+
+  untilAllEnded(): Promise<void> {
+    return this.until(() => this.allEnded);
+  }
+
+  /** What must hold at any moment. */
+  expectConsistent(): void {
+    const sum = this.credits;
+    expect(sum.available + sum.reserved + sum.spent).toBe(sum.granted);
+    const avatars = this.rows<Avatar>('avatars');
+    expect(sum.spent).toBe(avatars.length);
+    expect(new Set(avatars.map(({ id }) => id)).size).toBe(avatars.length);
+    expect(new Set(this.rows<{ uid: string }>('pictures').map(({ uid }) => uid))).toEqual(new Set(avatars.map(({ uid }) => uid)));
+    const waiting = this.rows<Batch>('batches').flatMap(({ items }) => items.filter(({ state }) => state === 'waiting'));
+    expect(sum.reserved).toBe(waiting.length);
+  }
+}
