@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Answer, type ChainFault, type GatewayFault, MintWorld, SCOPE } from '../../../tests/support/mint-world.ts';
+import { type Answer, type ChainFault, type GatewayFault, MintWorld, SCOPE } from '../../../tests/support/mint-world/index.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
 
 type Happening =
@@ -40,13 +40,13 @@ async function happen(world: MintWorld, id: string, now: Happening): Promise<voi
   else if (now.do === 'stop') press((await world.tab(now.tab)).stop(id));
   else if (now.do === 'rename') press((await world.tab(now.tab)).start([{ ...world.wish, details: { ...world.wish.details, name: 'Another name' } }], SCOPE));
   else if (now.do === 'reopen') await world.reopen(now.tab);
-  else if (now.do === 'answer') await world.answerWallet(now.how);
+  else if (now.do === 'answer') await world.wallet.answer(now.how);
   else if (now.do === 'pass') await world.time.pass(now.seconds * 1_000);
-  else if (now.do === 'grow') world.height += now.blocks;
-  else if (now.do === 'land') world.land(now.index, now.failed);
-  else if (now.do === 'chain') world.chainFault = now.fault;
-  else if (now.do === 'gateway') world.gatewayFault = now.fault;
-  else if (now.do === 'fork') world.fork();
+  else if (now.do === 'grow') world.chain.height += now.blocks;
+  else if (now.do === 'land') world.chain.land(now.index, now.failed);
+  else if (now.do === 'chain') world.chain.fault = now.fault;
+  else if (now.do === 'gateway') world.gateway.fault = now.fault;
+  else if (now.do === 'fork') world.chain.fork();
   else if ('after' in now) {
     const tab = world.tabs[now.tab];
     if (tab) tab.life = now.after;
@@ -78,7 +78,11 @@ describe('the minting service under any story', () => {
   });
 
   it('and a chain that proves expiry too early is caught', { timeout: 600_000 }, async () => {
-    const lying = (): MintWorld => Object.assign(new MintWorld(), { provesTooEarly: true });
+    const lying = (): MintWorld => {
+      const world = new MintWorld();
+      world.chain.provesTooEarly = true;
+      return world;
+    };
     await expect(fc.assert(never(lying), { numRuns: 2_000, seed: 5, endOnFailure: true })).rejects.toThrow();
   });
 });

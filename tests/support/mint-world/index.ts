@@ -1,0 +1,141 @@
+import { encodeBase58 } from '../../../renderer/core/base58.ts';
+import type { Mint, MintMaterial } from '../../../renderer/core/mints/mint.ts';
+import { emptyDisk, memoryStore } from '../../../renderer/state/fakes/memory-store.ts';
+import type { Minter, MintWish } from '../../../renderer/state/minting/contract.ts';
+import { createMinter } from '../../../renderer/state/minting/minter.ts';
+import { LockTable } from '../memory-locks.ts';
+import { settle, VirtualClock } from '../virtual-clock.ts';
+import { GENESIS, MintChain, type Order } from './chain.ts';
+import { MintGateway } from './gateway.ts';
+import { mintingPort } from './minting.ts';
+import type { Step } from './step.ts';
+import { MintWallet } from './wallet.ts';
+
+export { type ChainFault, GENESIS, type Order } from './chain.ts';
+export type { GatewayFault } from './gateway.ts';
+export type { Answer } from './wallet.ts';
+export const SCOPE = { profileId: 'guest', genesis: GENESIS };
+export const WISH: MintWish = {
+  avatarUid: 'a1', avatarId: 101, chain: 'solana',
+  details: { name: 'Artistic 1', description: '', traits: [{ name: 'Style', value: 'Artistic' }] },
+};
+
+interface Tab {
+  readonly owner: symbol;
+  readonly minter: Minter;
+  /** Awaits left until the tab dies; Infinity lives on. */
+  life: number;
+  dead: boolean;
+}
+
+/** One device with two tabs, a wallet, a gateway and a chain; tabs can die at any await and be opened again. */
+export class MintWorld {
+  readonly disk = emptyDisk();
+  readonly time = new VirtualClock();
+  readonly locks = new LockTable();
+  readonly tabs: Tab[] = [];
+  readonly chain: MintChain;
+  readonly wallet: MintWallet;
+  readonly gateway: MintGateway;
+  readonly #wrong: string[] = [];
+  #counted = 0;
+
+  constructor(order: Order = 'wallet-first') {
+    const count = () => (this.#counted += 1);
+    const wrong = (what: string) => void this.#wrong.push(what);
+    this.chain = new MintChain({ order, now: () => this.time.time, count, isPublished: (uri) => this.gateway.isPublished(uri), wrong });
+    this.wallet = new MintWallet(this.chain, count, wrong);
+    this.gateway = new MintGateway(count, (key) => {
+      const agreed = this.wallet.agreed.has(encodeBase58(new Uint8Array(32).fill(key)));
+      if (order === 'wallet-first' && !agreed) wrong('published before the wallet agreed');
+    });
+  }
+
+  get wish(): MintWish {
+    return { ...WISH, chain: this.chain.order === 'evm' ? 'polygon' : 'solana' };
+  }
+
+  open(index: number, allows: (avatarUid: string) => boolean = () => true): Minter {
+    const owner = Symbol('tab');
+    const life: { tab?: Tab } = {};
+    const step: Step = () => {
+      const { tab } = life;
+      if (tab && !tab.dead && (tab.life -= 1) < 0) this.kill(index);
+      return tab?.dead ? new Promise<void>(() => undefined) : Promise.resolve();
+    };
+    const minter = createMinter({
+      store: memoryStore(this.disk, step),
+      media: () => Promise.resolve(this.gateway.port(step)),
+      chain: () => Promise.resolve(mintingPort(this.chain, this.wallet, step)),
+      picture: () => Promise.resolve(new Blob(['a picture'], { type: 'image/png' })),
+      clock: this.time.clock,
+      random: (length) => Uint8Array.from({ length }, (_, i) => (this.#counted += 1) + i),
+      locks: this.locks.forTab(owner),
+      allows,
+    });
+    const tab = { owner, minter, life: Infinity, dead: false };
+    life.tab = tab;
+    this.tabs[index] = tab;
+    return minter;
+  }
+
+  kill(index: number): void {
+    const tab = this.tabs[index];
+    if (!tab || tab.dead) return;
+    tab.dead = true;
+    tab.minter.close();
+    this.locks.drop(tab.owner);
+  }
+
+  async reopen(index: number): Promise<Minter> {
+    this.kill(index);
+    const minter = this.open(index);
+    await minter.resume(GENESIS);
+    return minter;
+  }
+
+  async tab(index: number): Promise<Minter> {
+    const tab = this.tabs[index];
+    return tab && !tab.dead ? tab.minter : this.reopen(index);
+  }
+
+  get mints(): Mint[] {
+    return [...(this.disk.tables.get('mints')?.values() ?? [])] as Mint[];
+  }
+  get materials(): MintMaterial[] {
+    return [...(this.disk.tables.get('mintMaterials')?.values() ?? [])] as MintMaterial[];
+  }
+
+  /** Heals everything and lets time pass until nothing more can happen. */
+  async comeToRest(): Promise<void> {
+    this.chain.fault = 'none';
+    this.gateway.fault = 'none';
+    while (this.wallet.openRequests > 0) await this.wallet.answer('reject');
+    this.kill(1);
+    await this.reopen(0);
+    await settle();
+    for (let i = 0; i < (this.chain.order === 'evm' ? 12 : 8); i += 1) {
+      while (this.chain.pool.size > 0) this.chain.land(0);
+      this.chain.height += 60;
+      await this.time.pass(60_000);
+    }
+    await this.reopen(0);
+    await this.time.pass(60_000);
+    this.kill(0);
+  }
+
+  /** What must hold at the end of every story; gives what is wrong, or nothing. */
+  faults(): string[] {
+    const wrong = [...this.#wrong];
+    for (const mint of this.mints) {
+      const minted = [...this.chain.landed.values()].filter((one) => one.wire.key === mint.key && !one.failed).length;
+      if (minted > 1) wrong.push(`${mint.id} was minted ${minted} times`);
+      const { kind } = mint.state;
+      if ((kind === 'finalized') !== minted > 0) wrong.push(`${mint.id} is ${kind}, minted ${minted} times`);
+      if (!['finalized', 'draft', 'failed', 'expired'].includes(kind)) wrong.push(`${mint.id} stays ${kind}`);
+      const kept = this.materials.some(({ id }) => id === mint.id);
+      if (kept !== (kind !== 'finalized')) wrong.push(`${mint.id} is ${kind}, its key is ${kept ? 'kept' : 'gone'}`);
+    }
+    return wrong;
+  }
+}
