@@ -1,10 +1,5 @@
 import type { FileSink } from './files.ts';
-
-export interface BackupOptions {
-  readonly signal?: AbortSignal;
-  /** 0 to 1. */
-  readonly onProgress?: (done: number) => void;
-}
+import type { WorkOptions } from './work-options.ts';
 
 /** A backup that was read and checked to its end; nothing of it was written yet. */
 export interface CheckedBackup {
@@ -20,13 +15,13 @@ export interface CheckedBackup {
    * Adds it to the profile: all of it or, when cancelled or failing, none of it.
    * @throws LikenessError 'backup-damaged' | 'engine-aborted' | storage-*
    */
-  bring(options?: BackupOptions): Promise<{ readonly avatars: number; readonly purchases: number }>;
+  bring(options?: WorkOptions): Promise<{ readonly avatars: number; readonly purchases: number }>;
 }
 
 /** A profile's library, orders, credits, mints and settings as one encrypted file. Never a photo. */
 export interface Backups {
   /** Writes picture by picture: nothing holds the library in memory. @throws LikenessError 'storage-locked' | 'engine-aborted' | 'backup-failed' */
-  save(profileId: string, passphrase: string, file: FileSink, options?: BackupOptions): Promise<{ readonly avatars: number; readonly bytes: number }>;
+  save(profileId: string, passphrase: string, file: FileSink, options?: WorkOptions): Promise<{ readonly avatars: number; readonly bytes: number }>;
   /** @throws LikenessError 'backup-foreign' | 'backup-newer' | 'backup-passphrase' | 'backup-damaged' | 'engine-aborted' */
-  check(file: Blob, passphrase: string, profileId: string, options?: BackupOptions): Promise<CheckedBackup>;
+  check(file: Blob, passphrase: string, profileId: string, options?: WorkOptions): Promise<CheckedBackup>;
 }

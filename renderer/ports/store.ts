@@ -7,6 +7,7 @@ import type { OutgoingMessage } from '../core/messages/message.ts';
 import type { Order } from '../core/orders/order.ts';
 import type { Scope } from '../core/scope.ts';
 import type { Settings } from '../core/validation.ts';
+import type { WorkOptions } from './work-options.ts';
 
 /** The picture and its thumbnails, by the avatar's uid. */
 export interface Picture extends Scope {
@@ -68,9 +69,9 @@ export interface Store {
   ): Promise<void>;
   /**
    * Moves a profile's avatars, orders, credits, batches and mints on a chain into another profile.
-   * What counts moves at once; done again, it goes on where it was cut short.
+   * What counts moves at once; done again, it goes on where it was cut short or cancelled.
    */
-  move(from: Scope, profileId: string, onProgress?: (done: number) => void): Promise<void>;
+  move(from: Scope, profileId: string, options?: WorkOptions): Promise<void>;
   /** Calls back after any commit that touched one of the tables, this tab's or another's. */
   watch(tables: readonly Table[], listener: () => void): () => void;
   /** How many rows each table holds, of every profile and chain, locked ones too. */

@@ -115,7 +115,7 @@ export function openStore(options: StoreOptions = {}): Store {
 
     erase: () => guarded(() => database.delete()),
 
-    move: (from, profileId, onProgress) => guarded(() => moveLibrary({ database, codec, keyring }, from, profileId, onProgress)),
+    move: (from, profileId, options) => guarded(() => moveLibrary({ database, codec, keyring }, from, profileId, options)),
 
     watch: (tables, listener) => watchTables(database.name, tables, listener),
 

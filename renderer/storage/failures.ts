@@ -41,3 +41,8 @@ export async function coded<T>(work: () => PromiseLike<T>): Promise<T> {
     throw thrown;
   }
 }
+
+/** @throws LikenessError 'engine-aborted' */
+export const stopIfAsked = (signal: AbortSignal | undefined): void => {
+  if (signal?.aborted) throw new LikenessError('engine-aborted');
+};

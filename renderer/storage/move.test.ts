@@ -52,8 +52,10 @@ describe('a library that is carried over', () => {
     await accounts.create(ada);
     const mine = accountScope(openId());
     const ended = new Error('the app ended');
-    const half = store.move(guest, mine.profileId, (done) => {
-      if (done > 0.4) throw ended;
+    const half = store.move(guest, mine.profileId, {
+      onProgress: (done) => {
+        if (done > 0.4) throw ended;
+      },
     });
     await expect(half).rejects.toBe(ended);
     const uids = async (of: Scope): Promise<string[]> => (await store.list('avatars', of)).map(({ uid }) => uid);
@@ -63,6 +65,21 @@ describe('a library that is carried over', () => {
     expect(await store.list('ledger', guest)).toHaveLength(1);
     await store.move(guest, mine.profileId);
     expect([await uids(mine), await uids(guest)]).toEqual([['a', 'b', 'c'], []]);
+    expect(await store.list('ledger', mine)).toHaveLength(1);
+  });
+
+  it('cancelled, stops after the avatar that it is at; what counts stays with the rest', async () => {
+    await fill('a', 'b', 'c');
+    await store.write([{ table: 'ledger', put: { ...entry('grant:1', ''), ...guest } }]);
+    await accounts.create(ada);
+    const mine = accountScope(openId());
+    for (const [moved, left] of [[1, 2], [2, 1], [3, 0]] as const) {
+      const control = new AbortController();
+      const part = store.move(guest, mine.profileId, { signal: control.signal, onProgress: () => control.abort() });
+      await expect(part).rejects.toMatchObject({ code: 'engine-aborted' });
+      expect([await store.list('avatars', mine), await store.list('avatars', guest), await store.list('ledger', guest)].map(({ length }) => length)).toEqual([moved, left, 1]);
+    }
+    await store.move(guest, mine.profileId);
     expect(await store.list('ledger', mine)).toHaveLength(1);
   });
 });

@@ -1,6 +1,8 @@
 import type { Scope } from '../core/scope.ts';
+import type { WorkOptions } from '../ports/work-options.ts';
 import type { Table } from '../ports/store.ts';
 import { type ClaimedPayment, type Database, rowsIn, type StoredRow } from './database.ts';
+import { stopIfAsked } from './failures.ts';
 import type { Keyring } from './keyring.ts';
 import { paymentHash, sealClaim } from './payments.ts';
 import type { RowCodec } from './rows.ts';
@@ -22,10 +24,10 @@ interface Moved {
 
 /**
  * Moves a profile's library on a chain into another profile: one avatar with its picture after the
- * other, then the books. Ended in the middle, each avatar is whole in one of the two; done again,
- * it goes on.
+ * other, then the books. Ended or cancelled in the middle, each avatar is whole in one of the two;
+ * done again, it goes on.
  */
-export async function moveLibrary({ database, codec, keyring }: MoveDeps, from: Scope, profileId: string, onProgress?: (done: number) => void): Promise<void> {
+export async function moveLibrary({ database, codec, keyring }: MoveDeps, from: Scope, profileId: string, { signal, onProgress }: WorkOptions = {}): Promise<void> {
   const rows = (table: Table) => rowsIn(database[table], from.profileId, from.genesis);
   const resealed = async (table: Table, seen: StoredRow): Promise<Moved> => ({
     table,
@@ -54,6 +56,7 @@ export async function moveLibrary({ database, codec, keyring }: MoveDeps, from: 
   async function moveAvatars(): Promise<void> {
     const keys = await rows('avatars').primaryKeys();
     for (const [at, key] of keys.entries()) {
+      stopIfAsked(signal);
       const avatar = await database.avatars.get(key);
       if (!avatar) continue; // deleted meanwhile
       const { uid } = await codec.open('avatars', avatar);
@@ -64,6 +67,7 @@ export async function moveLibrary({ database, codec, keyring }: MoveDeps, from: 
   }
 
   async function moveBooks(): Promise<boolean> {
+    stopIfAsked(signal);
     const moved = await Promise.all(BOOKS.map(async (table) => Promise.all((await rows(table).toArray()).map((seen) => resealed(table, seen)))));
     const orders = await Promise.all(moved.flat().filter(({ table }) => table === 'orders').map(({ seen }) => codec.open('orders', seen)));
     const claims = orders.flatMap(({ id, genesis, state }) =>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { WorkOptions } from '../../ports/work-options.ts';
 import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import styles from './account.module.css';
@@ -7,7 +8,7 @@ export interface LongWork {
   /** 0 to 1 while it runs. */
   readonly done: number | undefined;
   /** Runs it; leaving the place ends it as cancelling does. */
-  readonly run: <T>(work: (options: { signal: AbortSignal; onProgress: (done: number) => void }) => Promise<T>) => Promise<T>;
+  readonly run: <T>(work: (options: WorkOptions) => Promise<T>) => Promise<T>;
   readonly cancel: () => void;
 }
 
@@ -33,7 +34,7 @@ export function useLongWork(): LongWork {
 }
 
 /** A bar, the number and a way to stop. */
-export const WorkBar = ({ label, work }: { readonly label: string; readonly work: LongWork }) => (
+export const WorkBar = ({ label, work }: { readonly label: string; readonly work: Pick<LongWork, 'done' | 'cancel'> }) => (
   <div className={styles['work']}>
     <Progress label={label} done={work.done ?? 0} />
     <p role="status">

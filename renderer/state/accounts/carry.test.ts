@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Avatar } from '../../core/avatars.ts';
 import type { LedgerEntry } from '../../core/credits.ts';
+import { isAbort, LikenessError } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { Scope } from '../../core/scope.ts';
+import type { Store } from '../../ports/store.ts';
 import { memoryLocks } from '../fakes/memory-locks.ts';
 import { emptyDisk, memoryStore } from '../fakes/memory-store.ts';
 import { observable } from '../observable.ts';
@@ -22,8 +24,8 @@ async function stage(rows: readonly ('avatar' | 'grant')[] = ['avatar', 'grant']
   await store.write([order('waits', 'manual'), order('unpaid', 'draft'), order('paid', 'finalized')].map((put) => ({ table: 'orders', put })));
   const scope = observable<Scope | undefined>(guest);
   const kept = new Map<string, unknown>();
-  const begin = () =>
-    createCarry({ store, scope, locks: memoryLocks(), memory: { read: (key) => kept.get(key), write: (key, value) => void kept.set(key, value) } });
+  const begin = (instead: Partial<Store> = {}) =>
+    createCarry({ store: { ...store, ...instead }, scope, locks: memoryLocks(), memory: { read: (key) => kept.get(key), write: (key, value) => void kept.set(key, value) } });
   return { store, scope, begin };
 }
 /** What was asked of the store is done. */
@@ -50,6 +52,28 @@ describe('signing in', () => {
     expect(carry.snapshot()).toBeUndefined();
     expect([await store.list('avatars', mine), await store.list('ledger', mine)].map(({ length }) => length)).toEqual([1, 1]);
     expect(await store.list('ledger', guest)).toEqual([]);
+  });
+
+  it('cancelled, offers the rest at once, and says how much came', async () => {
+    const { store, scope, begin } = await stage();
+    await store.write([{ table: 'avatars', put: { ...avatar, uid: 'b' } }]);
+    const carry = begin({
+      move: async (from, profileId, { signal, onProgress } = {}) => {
+        await store.update('avatars', 'a', (row) => (row ? [{ table: 'avatars', put: { ...row, profileId } }] : []));
+        onProgress?.(0.4);
+        if (signal?.aborted) throw new LikenessError('engine-aborted');
+        await store.move(from, profileId);
+      },
+    });
+    scope.set(mine);
+    await settled();
+    const stop = carry.subscribe(() => carry.snapshot()?.done === 0.4 && carry.cancel());
+    await expect(carry.accept()).rejects.toSatisfy(isAbort);
+    expect(carry.snapshot()).toEqual({ avatars: 1, credits: 1_000, moved: 1 });
+    stop();
+    await carry.accept();
+    expect(carry.snapshot()).toBeUndefined();
+    expect(await store.list('avatars', mine)).toHaveLength(2);
   });
 
   it('leaves it when told to, and asks again only when there is more', async () => {

@@ -13,11 +13,15 @@ export interface CarryOffer {
   readonly credits: number;
   /** 0 to 1 while it is carried over. */
   readonly done?: number;
+  /** Avatars that came along before it was cancelled. */
+  readonly moved?: number;
 }
 
 export interface Carry extends Watched<CarryOffer | undefined> {
-  /** Moves all of it into the profile that is signed in. Rejects as the store does. */
+  /** Moves all of it into the profile that is signed in. Rejects as the store does, and when it is cancelled. */
   accept(): Promise<void>;
+  /** Ends the moving: what came along stays, the rest is offered again. */
+  cancel(): void;
   /** It stays with the guest, and isn't asked about again until there is more of it. */
   decline(): void;
 }
@@ -39,6 +43,18 @@ export function createCarry({ store, scope, locks, memory }: Parts): Carry {
   const offer = observable<CarryOffer | undefined>(undefined);
   let target: Scope | undefined;
   let mark = '';
+  let moving: AbortController | undefined;
+
+  const guestOf = ({ genesis }: Scope): Scope => ({ profileId: GUEST_PROFILE, genesis });
+  /** What the guest has that could come along to `to`. */
+  const count = async (to: Scope): Promise<CarryOffer | undefined> => {
+    const guest = guestOf(to);
+    const [avatars, ledger, batches] = await Promise.all([store.list('avatars', guest), store.list('ledger', guest), store.list('batches', guest)]);
+    const { available } = sumCredits(ledger);
+    const latest = Math.max(0, ...avatars.map(({ createdAt }) => createdAt), ...ledger.map(({ at }) => at));
+    mark = `${to.profileId} ${avatars.length} ${available} ${latest}`;
+    return avatars.length + ledger.length + batches.length > 0 ? { avatars: avatars.length, credits: available } : undefined;
+  };
 
   const look = async (): Promise<void> => {
     const current = scope.snapshot();
@@ -46,21 +62,13 @@ export function createCarry({ store, scope, locks, memory }: Parts): Carry {
     target = current;
     offer.set(undefined);
     if (!current || current.profileId === GUEST_PROFILE) return;
-    const guest: Scope = { profileId: GUEST_PROFILE, genesis: current.genesis };
-    const [avatars, orders, ledger, batches] = await Promise.all([
-      store.list('avatars', guest), store.list('orders', guest), store.list('ledger', guest), store.list('batches', guest),
-    ]);
-    for (const { id } of orders.filter(isOpen)) {
+    for (const { id } of (await store.list('orders', guestOf(current))).filter(isOpen)) {
       await locks.exclusive(`settle:${id}`, () =>
         store.update('orders', id, (row) => (row && !isPaid(row) ? [{ table: 'orders', put: { ...row, profileId: current.profileId } }] : [])),
       );
     }
-    const { available } = sumCredits(ledger);
-    const latest = Math.max(0, ...avatars.map(({ createdAt }) => createdAt), ...ledger.map(({ at }) => at));
-    mark = `${current.profileId} ${avatars.length} ${available} ${latest}`;
-    const something = avatars.length + ledger.length + batches.length > 0;
-    if (target !== current || !something || memory.read(DECLINED) === mark) return;
-    offer.set({ avatars: avatars.length, credits: available });
+    const found = await count(current);
+    if (target === current && memory.read(DECLINED) !== mark) offer.set(found);
   };
 
   const follow = (): void => {
@@ -75,20 +83,25 @@ export function createCarry({ store, scope, locks, memory }: Parts): Carry {
       const asked = offer.snapshot();
       const to = target;
       if (!asked || !to) return;
+      const control = new AbortController();
+      moving = control;
       offer.set({ ...asked, done: 0 });
       try {
         // No batch begins meanwhile in either library.
         await locks.exclusive(`credits:${GUEST_PROFILE}`, () =>
           locks.exclusive(`credits:${to.profileId}`, () =>
-            store.move({ profileId: GUEST_PROFILE, genesis: to.genesis }, to.profileId, (done) => offer.set({ ...asked, done })),
+            store.move(guestOf(to), to.profileId, { signal: control.signal, onProgress: (done) => offer.set({ ...asked, done }) }),
           ),
         );
-        offer.set(undefined);
+        if (target === to) offer.set(undefined);
       } catch (failure) {
-        offer.set(asked);
+        const left = await count(to).catch(() => asked);
+        // Locked or signed out meanwhile: it is asked about at the next sign-in.
+        if (target === to) offer.set(left && { ...left, moved: asked.avatars - left.avatars });
         throw failure;
       }
     },
+    cancel: () => moving?.abort(),
     decline() {
       memory.write(DECLINED, mark);
       offer.set(undefined);

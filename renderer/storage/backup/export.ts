@@ -1,16 +1,12 @@
 import { isPortable, portableLedger } from '../../core/backup/merge.ts';
-import { LikenessError } from '../../core/errors.ts';
 import { encodeOrder } from '../../core/orders/stored-order.ts';
-import type { BackupOptions } from '../../ports/backups.ts';
 import type { FileSink } from '../../ports/files.ts';
+import type { WorkOptions } from '../../ports/work-options.ts';
+import { stopIfAsked } from '../failures.ts';
 import { pack } from '../vault/pack.ts';
 import type { BackupDeps } from './index.ts';
 import { rowsOf } from './rows.ts';
 import { sealedWriter } from './stream.ts';
-
-export const stopIfAsked = (signal: AbortSignal | undefined): void => {
-  if (signal?.aborted) throw new LikenessError('engine-aborted');
-};
 
 /** Writes a profile into a file: small rows first, then one avatar with its picture after the other. */
 export async function exportProfile(
@@ -18,7 +14,7 @@ export async function exportProfile(
   profileId: string,
   passphrase: string,
   file: FileSink,
-  { signal, onProgress }: BackupOptions,
+  { signal, onProgress }: WorkOptions,
 ): Promise<{ avatars: number; bytes: number }> {
   const all = <T extends 'orders' | 'ledger' | 'mints' | 'avatars' | 'batches' | 'settings'>(table: T) => rowsOf(database, codec, table, profileId);
   const [orders, ledger, batches, mints, avatars, [settings]] = await Promise.all([

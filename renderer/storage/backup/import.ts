@@ -3,12 +3,13 @@ import { type Here, isPortable, type Merge, mergeBackup } from '../../core/backu
 import { LikenessError } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
-import type { BackupOptions, CheckedBackup } from '../../ports/backups.ts';
+import type { CheckedBackup } from '../../ports/backups.ts';
+import type { WorkOptions } from '../../ports/work-options.ts';
 import type { Picture, ProfileSettings, Rows, Table } from '../../ports/store.ts';
 import type { StoredRow } from '../database.ts';
+import { stopIfAsked } from '../failures.ts';
 import { holderOf, paymentHash, sealClaim, takeAvatarIds } from '../payments.ts';
 import { unpack } from '../vault/pack.ts';
-import { stopIfAsked } from './export.ts';
 import type { BackupDeps } from './index.ts';
 import { RENEW_MS } from './rows.ts';
 import { type SealedReader, sealedReader } from './stream.ts';
@@ -19,7 +20,7 @@ const WRITE_ROWS = 32;
 const damaged = (cause: unknown): LikenessError =>
   cause instanceof LikenessError ? cause : new LikenessError('backup-damaged', {}, { cause });
 
-async function* recordsOf(reader: SealedReader, size: number, { signal, onProgress }: BackupOptions): AsyncGenerator<BackupRecord> {
+async function* recordsOf(reader: SealedReader, size: number, { signal, onProgress }: WorkOptions): AsyncGenerator<BackupRecord> {
   for await (const bytes of reader.records((read) => onProgress?.(read / size))) {
     stopIfAsked(signal);
     yield parseRecord(unpack(bytes));
@@ -29,7 +30,7 @@ async function* recordsOf(reader: SealedReader, size: number, { signal, onProgre
 const signatureOf = (order: Order): string | undefined => (order.state.kind === 'finalized' ? order.state.proof.signature : undefined);
 
 /** Reads a backup to its end and looks what of it is here. Writes nothing. */
-export async function checkBackup(deps: BackupDeps, file: Blob, passphrase: string, profileId: string, options: BackupOptions): Promise<CheckedBackup> {
+export async function checkBackup(deps: BackupDeps, file: Blob, passphrase: string, profileId: string, options: WorkOptions): Promise<CheckedBackup> {
   deps.codec.of(profileId);
   const reader = await sealedReader(deps.derive, passphrase, file);
   const pile = createReader();
@@ -89,7 +90,7 @@ async function bring(
   size: number,
   contents: BackupContents,
   profileId: string,
-  options: BackupOptions,
+  options: WorkOptions,
 ): Promise<{ avatars: number; purchases: number }> {
   const { database, codec, now } = deps;
   const here = await lookHere(deps, contents, profileId);
