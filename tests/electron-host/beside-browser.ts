@@ -2,13 +2,23 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
+import type { RunFolders } from '../e2e/drivers/desktop.ts';
 import { hostDriver, type HostDriver } from '../e2e/drivers/desktop-host.ts';
 import { ANY_PORTS, type Networks, startNetworks } from '../sandbox/start-networks.ts';
 import { buildDesktop } from '../tools/build-desktop.ts';
 import { UsersBrowser } from './users-browser.ts';
 
+interface Fixtures {
+  readonly desktop: HostDriver;
+  readonly app: Page;
+  readonly usersBrowser: UsersBrowser;
+  readonly folders: RunFolders;
+  /** Starts the app; one that runs is ended before, and what it stored is kept. */
+  readonly launch: (argv: readonly string[]) => Promise<HostDriver>;
+}
+
 /** The desktop app on the sandbox network, beside the user's own browser. */
-export const test = base.extend<{ desktop: HostDriver; app: Page; usersBrowser: UsersBrowser }, { sandbox: Networks }>({
+export const test = base.extend<Fixtures, { sandbox: Networks }>({
   sandbox: [
     async ({}, provide) => {
       const folder = await mkdtemp(join(tmpdir(), 'likeness-sandbox-'));
@@ -19,21 +29,29 @@ export const test = base.extend<{ desktop: HostDriver; app: Page; usersBrowser: 
     },
     { scope: 'worker', timeout: 240_000 },
   ],
-  usersBrowser: async ({}, provide) => {
+  usersBrowser: async ({ desktop }, provide) => {
     const browser = await UsersBrowser.launch();
+    desktop.host.desk.browse = (url) => browser.open(url);
     await provide(browser);
     await browser.close();
   },
-  desktop: async ({ sandbox, usersBrowser }, provide) => {
+  folders: async ({}, provide) => {
     const root = await mkdtemp(join(tmpdir(), 'likeness-wallet-page-'));
     const folders = { root, profile: join(root, 'profile'), userData: join(root, 'user-data'), downloads: join(root, 'downloads') };
     await Promise.all([folders.userData, folders.downloads].map((folder) => mkdir(folder)));
-    const driver = await hostDriver({ out: buildDesktop('sandbox'), sandbox: JSON.stringify({ ...sandbox.config, appUrl: 'http://127.0.0.1:4173' }) }, folders);
-    driver.host.desk.browse = (url) => usersBrowser.open(url);
-    await provide(driver);
-    await driver.close();
+    await provide(folders);
     await rm(root, { recursive: true, force: true });
   },
+  launch: async ({ sandbox, folders }, provide) => {
+    let running: HostDriver | undefined;
+    await provide(async (argv) => {
+      await running?.close();
+      running = await hostDriver({ out: buildDesktop('sandbox'), sandbox: JSON.stringify({ ...sandbox.config, appUrl: 'http://127.0.0.1:4173' }), argv }, folders);
+      return running;
+    });
+    await running?.close();
+  },
+  desktop: async ({ launch }, provide) => provide(await launch([])),
   app: async ({ desktop }, provide) => provide(desktop.page),
 });
 /** With patience for a second browser. */
