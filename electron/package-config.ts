@@ -35,6 +35,8 @@ export function packageConfig(environment: PackageEnvironment): Configuration {
       enableNodeCliInspectArguments: false,
       enableEmbeddedAsarIntegrityValidation: true,
       onlyLoadAppFromAsar: true,
+      // There is no snapshot of our own to load.
+      loadBrowserProcessSpecificV8Snapshot: false,
       grantFileProtocolExtraPrivileges: false,
     },
     protocols: [{ name: 'Likeness', schemes: ['likeness'] }],

@@ -1,10 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { licenceTexts } from '../tests/tools/licences.ts';
 import { PICTURE_EXTENSIONS } from './main/command-line.ts';
 import { packageConfig, PICTURE_TYPES } from './package-config.ts';
+
+/** The compiler of Windows' installers, where it is installed (Debian: `apt install nsis`). */
+const hasNsis = spawnSync('makensis', ['-VERSION']).status === 0;
 
 const plain = packageConfig({});
 const complete = packageConfig({ LIKENESS_UPDATE_FEED: 'https://updates.example/likeness', LIKENESS_SUPPORT_EMAIL: 'help@likeness.example', LIKENESS_APP_URL: 'https://likeness.example' });
@@ -30,9 +36,18 @@ describe('the packaged program', () => {
       enableNodeCliInspectArguments: false,
       enableEmbeddedAsarIntegrityValidation: true,
       onlyLoadAppFromAsar: true,
+      loadBrowserProcessSpecificV8Snapshot: false,
       grantFileProtocolExtraPrivileges: false,
     });
     expect(plain.asar).toBe(true);
+  });
+
+  it('leaves no fuse that electron-builder knows to its default', () => {
+    const builder = createRequire(createRequire(import.meta.url).resolve('app-builder-lib/package.json'));
+    const { FuseV1Options } = builder('@electron/fuses') as { FuseV1Options: Record<string, string | number> };
+    const known = Object.keys(FuseV1Options).filter((name) => Number.isNaN(Number(name)));
+    expect(known).toContain('RunAsNode');
+    expect(Object.keys(plain.electronFuses ?? {}).map((name) => name.toLowerCase()).sort()).toEqual(known.map((name) => name.toLowerCase()).sort());
   });
 
   it('holds the built app and nothing of the repository', () => {
@@ -67,6 +82,29 @@ describe('the packaged program', () => {
     // The same as the open dialog offers.
     expect(extensions).toEqual(PICTURE_EXTENSIONS);
   });
+
+  it.skipIf(!hasNsis)('adds to the installer what NSIS compiles without a warning', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'likeness-nsis-'));
+    // With the names that electron-builder's own script has.
+    const script = `
+      Unicode true
+      Name "Likeness"
+      OutFile "${join(folder, 'installer.exe')}"
+      !define APP_EXECUTABLE_FILENAME "Likeness.exe"
+      !include "${resolve(plain.nsis?.include ?? '')}"
+      Page instfiles
+      UninstPage instfiles
+      Section "install"
+        WriteUninstaller "$INSTDIR\\uninstaller.exe"
+        !insertmacro customInstall
+      SectionEnd
+      Section "un.install"
+        !insertmacro customUnInstall
+      SectionEnd`;
+    const { stdout, status } = spawnSync('makensis', ['-WX', '-INPUTCHARSET', 'UTF8', '-'], { input: script, encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    expect(status, stdout).toBe(0);
+  }, 60_000);
 
   it('runs hardened on macOS, with leave to compile and no other', () => {
     expect(plain.mac).toMatchObject({ hardenedRuntime: true, entitlements: 'resources/packaging/entitlements.plist', entitlementsInherit: 'resources/packaging/entitlements.plist' });

@@ -3,6 +3,7 @@ import { app, type BrowserWindow, protocol, session } from 'electron';
 import { appFiles } from './app-files.ts';
 import { createArrivals } from './arrivals.ts';
 import { attentionHandlers } from './attention.ts';
+import { claimLinks } from './claim-links.ts';
 import { type Asked, readCommandLine } from './command-line.ts';
 import { downloadHandlers } from './downloads.ts';
 import { dragOutHandlers } from './drag-out.ts';
@@ -14,7 +15,7 @@ import { installMenu } from './menu.ts';
 import { APP_ORIGIN, APP_SCHEME } from './origin.ts';
 import { readPageConfig } from './page-config.ts';
 import { createPhotoTray } from './photo-tray.ts';
-import { recoverPage, watchGpu } from './recovery.ts';
+import { askWhenHung, recoverPage, watchGpu } from './recovery.ts';
 import { report } from './report.ts';
 import { rpcHandlers } from './rpc.ts';
 import { openSettings } from './settings.ts';
@@ -80,6 +81,7 @@ async function start(): Promise<void> {
   const show = async (): Promise<void> => {
     window = createWindow(settings);
     recoverPage(window, () => app.quit(), () => arrivals.mishap('page'));
+    askWhenHung(window);
     await window.loadURL(APP_ORIGIN + arrivals.firstPath());
   };
   open = () => void show().catch((thrown: unknown) => report('window', thrown));
@@ -100,7 +102,7 @@ app.enableSandbox();
 protocol.registerSchemesAsPrivileged([
   { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true } },
 ]);
-app.setAsDefaultProtocolClient('likeness');
+claimLinks(app, process);
 // On macOS these come before the app is ready, when it is started by them.
 app.on('open-url', (event, url) => {
   event.preventDefault();

@@ -13,6 +13,16 @@ const QUESTION = {
   cancelId: 1,
 } satisfies MessageBoxOptions;
 
+const HUNG = {
+  type: 'warning',
+  title: 'Likeness',
+  message: 'Likeness is not responding.',
+  detail: 'Wait if it is at work. Or load it again: finished avatars and payments are stored, and a batch goes on where it was.',
+  buttons: ['Wait', 'Load again'],
+  defaultId: 0,
+  cancelId: 0,
+} satisfies MessageBoxOptions;
+
 /** True for a crash as long as it isn't one too many without a calm minute between. */
 function patience(): () => boolean {
   let last = -Infinity;
@@ -51,6 +61,32 @@ export function recoverPage(window: BrowserWindow, quit: () => void, recovered: 
       again();
     });
   });
+}
+
+/**
+ * A page that doesn't answer may only be busy, so the user decides. Loading it again ends its
+ * process, which `recoverPage` takes as any other end of it.
+ */
+export function askWhenHung(window: BrowserWindow): void {
+  let asking: AbortController | undefined;
+  window.on('unresponsive', () => {
+    if (asking) return;
+    const question = (asking = new AbortController());
+    const settle = (): void => {
+      if (asking === question) asking = undefined;
+    };
+    void dialog
+      .showMessageBox(window, { ...HUNG, signal: question.signal })
+      .then(({ response }) => {
+        if (response !== HUNG.cancelId && !question.signal.aborted) window.webContents.forcefullyCrashRenderer();
+      })
+      .finally(settle);
+  });
+  // It works again: the question goes away by itself.
+  const answered = (): void => asking?.abort();
+  window.on('responsive', answered);
+  window.on('closed', answered);
+  window.webContents.on('render-process-gone', answered);
 }
 
 /** Chromium starts its GPU process again by itself, and the engine its lost context; the page says why it took longer. */

@@ -23,6 +23,8 @@
   WriteRegStr SHELL_CONTEXT "Software\Classes\likeness" "" "URL:Likeness"
   WriteRegStr SHELL_CONTEXT "Software\Classes\likeness" "URL Protocol" ""
   WriteRegStr SHELL_CONTEXT "Software\Classes\likeness\shell\open\command" "" '"$INSTDIR\${APP_EXECUTABLE_FILENAME}" "%1"'
+  ; Associations have changed (SHCNE_ASSOCCHANGED): else Explorer knows of it at the next sign-in only.
+  System::Call 'shell32::SHChangeNotify(i, i, i, i) v (0x08000000, 0, 0, 0)'
 !macroend
 
 !macro customUnInstall

@@ -13,7 +13,7 @@ export interface PageSource {
 type OpenHandler = (details: { url: string }) => WindowOpenHandlerResponse;
 
 /** `webContents` over a Playwright page. */
-export class HostWebContents extends EventEmitter implements Pick<WebContents, 'reload' | 'send' | 'startDrag'> {
+export class HostWebContents extends EventEmitter implements Pick<WebContents, 'forcefullyCrashRenderer' | 'reload' | 'send' | 'startDrag'> {
   readonly #window: HostWindow;
   openHandler: OpenHandler = () => ({ action: 'allow' });
 
@@ -31,6 +31,10 @@ export class HostWebContents extends EventEmitter implements Pick<WebContents, '
 
   startDrag(item: Item): void {
     this.drags.push(item);
+  }
+
+  forcefullyCrashRenderer(): void {
+    void this.#window.page.goto('chrome://crash').catch(() => undefined);
   }
 
   reload(): void {

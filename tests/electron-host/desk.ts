@@ -30,7 +30,9 @@ export class Desk {
     showMessageBox: (...args: readonly unknown[]): Promise<MessageBoxReturnValue> =>
       new Promise((resolve) => {
         const question = args.at(-1) as MessageBoxOptions;
-        this.questions.push({ ...question, answer: (button) => resolve({ response: (question.buttons ?? []).indexOf(button), checkboxChecked: false }) });
+        const close = (response: number): void => resolve({ response, checkboxChecked: false });
+        question.signal?.addEventListener('abort', () => close(question.cancelId ?? 0));
+        this.questions.push({ ...question, answer: (button) => close((question.buttons ?? []).indexOf(button)) });
       }),
   } satisfies Pick<Dialog, 'showOpenDialog' | 'showMessageBox'>;
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { hostDriver, type HostDriver } from '../e2e/drivers/desktop-host.ts';
+import type { HostDriver } from '../e2e/drivers/desktop-host.ts';
 import { balanceOf } from '../e2e/support/chain.ts';
 import { airdrop } from '../e2e/support/phantom-app.ts';
 import { FakePhantom, type PhantomAnswer } from '../support/fake-phantom.ts';

@@ -41,6 +41,37 @@ test('a page that keeps dying is loaded three times, then the user decides', asy
   expect(await app.ended).toBe(0);
 });
 
+test('a page that hangs is asked about: it may go on, answer by itself, or be loaded again', async ({ desktop }) => {
+  const { desk, windows: [window] } = desktop.host;
+  if (!window) throw new Error('no window');
+  await desktop.open('/customize');
+  const before = desktop.page;
+  // As Electron tells it while the page doesn't answer, more than once.
+  const hang = (): void => {
+    window.emit('unresponsive');
+    window.emit('unresponsive');
+  };
+  hang();
+  expect(desk.questions.map(({ message, buttons }) => [message, buttons])).toEqual([['Likeness is not responding.', ['Wait', 'Load again']]]);
+  desk.questions[0]?.answer('Wait');
+  await expect.poll(() => {
+    window.emit('unresponsive');
+    return desk.questions.length;
+  }).toBe(2);
+  window.emit('responsive');
+  await expect.poll(() => {
+    window.emit('unresponsive');
+    return desk.questions.length;
+  }).toBe(3);
+  expect(desktop.page).toBe(before);
+
+  const reopened = new Promise((resolve) => window.once('host-reopened', resolve));
+  desk.questions[2]?.answer('Load again');
+  await reopened;
+  await expect(desktop.page).toHaveURL(/\/customize$/);
+  await expect(desktop.page.getByRole('alert').filter({ hasText: PAGE_SENTENCE })).toBeVisible();
+});
+
 test('a GPU process that dies is told of, and pictures are still made', async ({ desktop, page }) => {
   test.setTimeout(180_000);
   desktop.host.startAgain('/usr/bin/likeness', resolve('resources/people/amara.webp'));
