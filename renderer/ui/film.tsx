@@ -5,19 +5,21 @@ import styles from './film.module.css';
 export interface FilmProps {
   /** What the strip holds, for those who listen. */
   readonly label: string;
-  /** Frames in a strip where there is room; two on a phone. */
+  /** Frames in a strip where there is room; three on a tablet, two on a phone. */
   readonly columns?: 3 | 4;
+  /** Four frames that belong together: one strip on a tablet too. */
+  readonly whole?: boolean;
   /** `Frame`s. */
   readonly children: ReactNode;
 }
 
 /**
- * The contact sheet: frames in strips of black film, four across (two on a phone), captions
+ * The contact sheet: frames in strips of black film, four across (three on a tablet, two on a phone), captions
  * outside the film. Every frame brings its own piece of film, so that the strips follow the
  * columns and the last one is cut to its frames.
  */
-export const Film = ({ label, columns = 4, children }: FilmProps) => (
-  <ul className={cx(styles['film'], columns === 3 && styles['three'])} aria-label={label}>
+export const Film = ({ label, columns = 4, whole = false, children }: FilmProps) => (
+  <ul className={cx(styles['film'], columns === 3 && styles['three'], whole && styles['whole'])} aria-label={label}>
     {children}
   </ul>
 );

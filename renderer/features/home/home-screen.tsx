@@ -58,7 +58,7 @@ const Styles = () => (
       </h2>
       <TextLink to="/explore">All templates</TextLink>
     </div>
-    <Film label="Styles">
+    <Film label="Styles" whole>
       {STYLE_TILES.map(({ style, person, words }, index) => (
         <Frame
           key={style}

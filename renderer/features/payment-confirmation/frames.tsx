@@ -29,7 +29,7 @@ export function Frames({ batch }: { readonly batch: Batch }) {
   const end = Math.min(batch.items.length, Math.max(SHOWN, next < 0 ? batch.items.length : next + 1));
   const start = Math.max(0, end - SHOWN);
   return (
-    <Film label="Your pictures, as they develop">
+    <Film label="Your pictures, as they develop" whole>
       {batch.items.slice(start, end).map((item, index) => (
         <Frame
           key={item.uid}

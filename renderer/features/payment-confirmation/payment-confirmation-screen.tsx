@@ -10,6 +10,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { Findings, NameTransfer, Summary, TimeLeft } from '../payment/index.ts';
 import { SaveReceipt } from '../purchases/index.ts';
+import { AtRest } from './at-rest.tsx';
 import { barOf, course, type Phase } from './course.ts';
 import { Frames } from './frames.tsx';
 import styles from './payment-confirmation.module.css';
@@ -73,61 +74,63 @@ export function PaymentConfirmationScreen() {
   const remaining = useMinutesRemaining(order);
   const now = course(order, batch);
   const plan = order && PLANS[order.plan];
+  const nothing = known && !order && failure === undefined && named === null;
   const counts = now.phase === 'verifying' || now.phase === 'developing' || now.phase === 'delivered';
 
   return (
     <div className={t['page']}>
       <div className={styles['head']}>
         <h1 className={t['title']}>{TITLES[now.phase]}</h1>
-        <Onward phase={now.phase} plan={plan} order={order} />
+        {known && <Onward phase={now.phase} plan={plan} order={order} />}
       </div>
-      <div className={styles['two']} data-alone={order ? undefined : ''}>
-        <div className={styles['course']}>
-          {failure !== undefined && <ErrorNote what={sentence(failure)} />}
-          {known && !order && failure === undefined && named !== null && <ErrorNote what={SENTENCES['order-unknown']} />}
-          {known && !order && failure === undefined && named === null && (
-            <Notice title="No payment is on its way">These are the four steps from a payment to your pictures. Choose a plan to begin.</Notice>
-          )}
-          {now.phase === 'stopped' && order && (
-            <ErrorNote
-              what={order.state.kind === 'failed' ? SENTENCES[order.state.reason] : SENTENCES['blockhash-expired']}
-              safe="You have not been charged for the plan."
-            />
-          )}
-          {now.phase === 'needs-photo' && order && (
-            <Notice tone="good" title={`${order.credits.toLocaleString('en')} credits are yours`}>
-              They wait for you, without a date. Add a photo and they become pictures.
-            </Notice>
-          )}
-          {order && <Findings order={order} found={watch?.found} />}
-          {batch?.pausedFor !== undefined && now.phase === 'paused' && (
-            <Notice tone="careful" title="Developing is paused">
-              Your credits are safe. Go on from the dashboard.
-            </Notice>
-          )}
-          {trouble !== undefined && now.phase === 'verifying' && (
-            <Notice tone="careful" title={SENTENCES[trouble]}>
-              We keep asking.
-            </Notice>
-          )}
-          {expiresIn !== undefined && now.phase === 'verifying' && <TimeLeft milliseconds={expiresIn} />}
-          {counts && remaining !== undefined && <Countdown phase={now.phase} remaining={remaining} />}
-          {batch && batch.items.length > 0 && <Frames batch={batch} />}
-          <Steps course={now} batch={batch} />
-          {watch && order?.state.kind === 'manual' && <NameTransfer watch={watch} />}
-          {watch && order && isPaid(order) && (
-            <details>
-              <summary>Sent another transfer for this order?</summary>
-              <NameTransfer watch={watch} />
-            </details>
+      {!known && <div className={styles['unknown']} />}
+      {nothing && <AtRest />}
+      {known && !nothing && (
+        <div className={styles['two']} data-alone={order ? undefined : ''}>
+          <div className={styles['course']}>
+            {failure !== undefined && <ErrorNote what={sentence(failure)} />}
+            {!order && failure === undefined && <ErrorNote what={SENTENCES['order-unknown']} />}
+            {now.phase === 'stopped' && order && (
+              <ErrorNote
+                what={order.state.kind === 'failed' ? SENTENCES[order.state.reason] : SENTENCES['blockhash-expired']}
+                safe="You have not been charged for the plan."
+              />
+            )}
+            {now.phase === 'needs-photo' && order && (
+              <Notice tone="good" title={`${order.credits.toLocaleString('en')} credits are yours`}>
+                They wait for you, without a date. Add a photo and they become pictures.
+              </Notice>
+            )}
+            {order && <Findings order={order} found={watch?.found} />}
+            {batch?.pausedFor !== undefined && now.phase === 'paused' && (
+              <Notice tone="careful" title="Developing is paused">
+                Your credits are safe. Go on from the dashboard.
+              </Notice>
+            )}
+            {trouble !== undefined && now.phase === 'verifying' && (
+              <Notice tone="careful" title={SENTENCES[trouble]}>
+                We keep asking.
+              </Notice>
+            )}
+            {expiresIn !== undefined && now.phase === 'verifying' && <TimeLeft milliseconds={expiresIn} />}
+            {counts && remaining !== undefined && <Countdown phase={now.phase} remaining={remaining} />}
+            {batch && batch.items.length > 0 && <Frames batch={batch} />}
+            <Steps course={now} batch={batch} />
+            {watch && order?.state.kind === 'manual' && <NameTransfer watch={watch} />}
+            {watch && order && isPaid(order) && (
+              <details>
+                <summary>Sent another transfer for this order?</summary>
+                <NameTransfer watch={watch} />
+              </details>
+            )}
+          </div>
+          {order && plan && (
+            <aside>
+              <Summary plan={plan} order={order} />
+            </aside>
           )}
         </div>
-        {order && plan && (
-          <aside>
-            <Summary plan={plan} order={order} />
-          </aside>
-        )}
-      </div>
+      )}
     </div>
   );
 }

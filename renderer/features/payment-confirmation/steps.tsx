@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { CLAIMS } from '../../content/claims.ts';
 import type { Batch } from '../../core/batches.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import t from '../../ui/type.module.css';
 import type { Course, StepState } from './course.ts';
 import styles from './payment-confirmation.module.css';
+import { stepWords } from './step-words.ts';
 
 const BADGES: Record<StepState, ReactNode> = {
   rest: undefined,
@@ -23,15 +23,9 @@ export interface StepsProps {
 export function Steps({ course: { steps }, batch }: StepsProps) {
   const made = batch?.items.filter(({ state }) => state === 'done').length ?? 0;
   const ofAll = batch && batch.items.length > 0 ? `${String(made)} of ${String(batch.items.length)}` : undefined;
-  const rows = [
-    { title: 'Verify payment', words: `We read the transfer from the chain. That typically takes ${CLAIMS.verificationTime}.` },
-    { title: 'AI processing', words: ofAll ? `Your photo becomes avatars on this device: ${ofAll}.` : 'Your photo becomes avatars, on this device.' },
-    { title: 'Quality check & rendering', words: 'Each picture is looked at again: what doesn’t resemble you is made anew.' },
-    { title: 'Delivery to dashboard', words: ofAll ? `${ofAll} are in your dashboard.` : 'Finished pictures go to your dashboard at once.' },
-  ];
   return (
     <ol className={styles['steps']}>
-      {rows.map(({ title, words }, index) => {
+      {stepWords(ofAll).map(({ title, words }, index) => {
         const state = steps[index] ?? 'rest';
         return (
           <li key={title} className={cx(state === 'rest' && styles['rest'])} aria-current={state === 'now' ? 'step' : undefined}>

@@ -1,0 +1,26 @@
+import { samplePicture } from '../../content/samples.ts';
+import { Film, Frame } from '../../ui/film.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import t from '../../ui/type.module.css';
+import styles from './at-rest.module.css';
+import { stepWords } from './step-words.ts';
+
+/** Without any order: the four steps as one strip, a sample developing from frame to frame. */
+export const AtRest = () => (
+  <div className={styles['rest']}>
+    <Notice title="No payment is on its way">These are the four steps from a payment to your pictures. Choose a plan to begin.</Notice>
+    <Film label="From a payment to your pictures" whole>
+      {stepWords().map(({ title, words }, index) => (
+        <Frame
+          key={title}
+          number={index + 1}
+          edge="SAMPLE"
+          picture={<img className={styles['plate']} data-step={index + 1} src={samplePicture('leila', 'artistic')} alt="" />}
+        >
+          <h2 className={t['caption']}>{title}</h2>
+          <p className={styles['words']}>{words}</p>
+        </Frame>
+      ))}
+    </Film>
+  </div>
+);
