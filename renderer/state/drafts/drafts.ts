@@ -1,18 +1,23 @@
 import { DRAFT_LIFETIME_MS, MOST_DRAFTS } from '../../core/constants.ts';
-import { type Choices, DRAFT_SCOPE, type History } from '../../core/drafts.ts';
+import { type Choices, DRAFT_SCOPE } from '../../core/drafts.ts';
 import { errorCode, isAbort } from '../../core/errors.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Engine } from '../../ports/engine.ts';
 import type { Photos } from '../../ports/photos.ts';
 import type { Store } from '../../ports/store.ts';
-import { omit } from '../omit.ts';
-import type { Scope } from '../../core/scope.ts';
 import { observable, type Watched } from '../observable.ts';
+import { omit } from '../omit.ts';
 import type { Memory } from '../remembered.ts';
+import { createAutosave } from './autosave.ts';
 import { parseChoices } from './choices.ts';
+import { createCollection } from './collection.ts';
 import type { Drafts, DraftState, Refused } from './draft-state.ts';
-import { NO_HISTORY, record, redo, sameChoices, stepBetween, undo } from './history.ts';
+import { createEditing, type Edited, stepsOf } from './editing.ts';
+import { type After, createExpiries } from './expiries.ts';
+import { NO_HISTORY } from './history.ts';
 import { createImportQueue, type Queued } from './import-queue.ts';
-import { createPhotoLife, type DraftEntry } from './photo-life.ts';
+import { createPhotoLife } from './photo-life.ts';
+import { createRecentSittings } from './recent-sittings.ts';
 import type { Sittings } from './sittings.ts';
 import { takeIn } from './take-in.ts';
 
@@ -29,14 +34,10 @@ interface Parts {
   readonly random: () => number;
   /** What a new photo begins with whatever was chosen last: the settings' word, if they have one. */
   readonly preset?: () => Partial<Pick<Choices, 'style' | 'background'>>;
-  /** Calls back after the time; gives what cancels it. */
-  readonly after: (ms: number, run: () => void) => () => void;
+  readonly after: After;
 }
 
 const ON_THE_DEVICE: Watched<Scope> = { snapshot: () => DRAFT_SCOPE, subscribe: () => () => undefined };
-
-/** Analyses that stay open: each is some 30 MB, and opening one again takes about a second. */
-const MOST_SITTINGS = 3;
 
 const withoutFace = (choices: Choices): Choices => ({ ...choices, options: omit(choices.options, 'face') });
 const choicesOf = ({ style, background, seed, options }: Choices): Choices => ({ style, background, seed, options });
@@ -44,122 +45,70 @@ const choicesOf = ({ style, background, seed, options }: Choices): Choices => ({
 export function createDrafts(parts: Parts): Drafts {
   const { store, photos, sittings, memory, now, random, after, preset = () => ({}), scope = ON_THE_DEVICE } = parts;
   const life = createPhotoLife(store, sittings, now, scope.snapshot);
-  let starting = true;
-  let entries: readonly DraftEntry[] = [];
-  let selected: string | undefined;
-  /** Choices without a photo. */
-  let loose: { choices: Choices; history: History } = { choices: { ...parseChoices(memory.read('choices')), ...preset() }, history: NO_HISTORY };
-  let refused: readonly Refused[] = [];
-  let lastGesture: string | undefined;
-  /** The latest first. */
-  let seated: readonly string[] = [];
-  const expiries = new Map<string, () => void>();
-  const dirty = new Set<string>();
-  let saving: Promise<void> = Promise.resolve();
-  let started: Promise<void> = Promise.resolve();
-
+  const recent = createRecentSittings(sittings, store);
+  const expiries = createExpiries(after, (draftId) => void expire(draftId));
+  const collection = createCollection({ recent, expiries, memory, left: (draft) => life.left(draft), onSelect: () => editing.endGesture() });
   const queue = createImportQueue({ read: (item) => read(item), begin: () => started, changed: () => publish(), random });
+  let starting = true;
+  let started: Promise<void> = Promise.resolve();
+  /** Choices without a photo. */
+  let loose: Edited = { choices: { ...parseChoices(memory.read('choices')), ...preset() }, history: NO_HISTORY };
+  let refused: readonly Refused[] = [];
 
-  const find = (id: string | undefined): DraftEntry | undefined => entries.find(({ draft }) => draft.id === id);
-  const current = (): { choices: Choices; history: History } => {
-    const draft = find(selected)?.draft;
+  const current = (): Edited => {
+    const draft = collection.onStage()?.draft;
     return draft ? { choices: choicesOf(draft), history: draft.history ?? NO_HISTORY } : loose;
   };
   const look = (): DraftState => {
-    const entry = find(selected);
-    const { choices, history } = current();
-    const back = history.past.at(-1);
-    const forth = history.future[0];
-    const undoes = back && stepBetween(choices, back);
-    const redoes = forth && stepBetween(choices, forth);
+    const entry = collection.onStage();
+    const edited = current();
     const incoming = queue.waiting();
     const onStage = incoming[0] && (!incoming[0].addition.shown || !entry);
     return {
       phase: starting ? 'starting' : onStage ? 'importing' : entry ? 'ready' : 'empty',
-      entries,
+      entries: collection.entries(),
       ...(entry && { draft: entry.draft, photo: entry.photo }),
-      choices,
-      ...(undoes && { undoes }),
-      ...(redoes && { redoes }),
+      choices: edited.choices,
+      ...stepsOf(edited),
       incoming,
       refused,
     };
   };
   const state = observable<DraftState>(look());
   const publish = (): void => state.set(look());
-
-  const save = (draftId: string): void => {
-    // What is waiting to be written takes the newest choices along.
-    if (dirty.has(draftId)) return;
-    dirty.add(draftId);
-    saving = saving
-      .then(async () => {
-        dirty.delete(draftId);
-        const kept = find(draftId)?.draft;
-        if (!kept) return;
-        const { history = NO_HISTORY } = kept;
-        await store.update('drafts', draftId, (row) => (row ? [{ table: 'drafts', put: { ...row, ...choicesOf(kept), history } }] : []));
-      })
-      // The choice stands on the screen; storage that fails is told when a photo is added.
-      .catch(() => undefined);
+  const tell = (failure: unknown): void => {
+    refused = [{ code: errorCode(failure) }];
   };
-  const put = (next: { choices: Choices; history: History }): void => {
+
+  // The choice stands on the screen; storage that fails is told when a photo is added.
+  const save = createAutosave(async (draftId) => {
+    const kept = collection.find(draftId)?.draft;
+    if (!kept) return;
+    const { history = NO_HISTORY } = kept;
+    await store.update('drafts', draftId, (row) => (row ? [{ table: 'drafts', put: { ...row, ...choicesOf(kept), history } }] : []));
+  });
+  const put = ({ choices, history }: Edited): void => {
+    const draft = collection.onStage()?.draft;
     refused = [];
-    if (find(selected)) {
-      entries = entries.map((entry) =>
-        entry.draft.id === selected ? { ...entry, draft: { ...entry.draft, ...next.choices, history: next.history } } : entry,
-      );
-    } else {
-      loose = next;
-    }
+    if (draft) collection.replace({ ...draft, ...choices, history });
+    else loose = { choices, history };
     publish();
-    memory.write('choices', next.choices);
-    if (selected !== undefined) save(selected);
+    memory.write('choices', choices);
+    if (draft) save(draft.id);
   };
+  const editing = createEditing(current, put);
 
-  /** The photo whose analysis was used longest ago gives it up, unless a batch works with it. */
-  const seat = (draftId: string): void => {
-    const order = [...new Set([...(selected === undefined ? [] : [selected]), draftId, ...seated])];
-    seated = order.slice(0, MOST_SITTINGS);
-    const surplus = order.slice(MOST_SITTINGS);
-    for (const id of surplus) {
-      void store.get('drafts', id).then(
-        (row) => {
-          if (!row?.batchIds?.length && !seated.includes(id)) sittings.drop(id);
-        },
-        () => undefined,
-      );
-    }
-  };
-  const select = (draftId: string | undefined): void => {
-    selected = draftId;
-    lastGesture = undefined;
-    memory.write('draft', draftId ?? null);
-    if (draftId !== undefined) seat(draftId);
-  };
-  const show = (entry: DraftEntry): void => {
-    const { draft } = entry;
-    entries = [...entries, entry];
-    expiries.set(draft.id, after(Math.max(0, life.left(draft)), () => void expire(draft.id)));
-  };
-  /** Takes the photo off the screen; its neighbour follows on the stage. */
   const hide = (draftId: string): void => {
-    const at = entries.findIndex(({ draft }) => draft.id === draftId);
-    if (at < 0) return;
+    if (!collection.find(draftId)) return;
     loose = { choices: withoutFace(current().choices), history: NO_HISTORY };
-    entries = entries.filter((_, index) => index !== at);
-    expiries.get(draftId)?.();
-    expiries.delete(draftId);
-    seated = seated.filter((id) => id !== draftId);
-    if (selected === draftId) select((entries[at] ?? entries[at - 1])?.draft.id);
+    collection.hide(draftId);
     publish();
   };
   const expire = async (draftId: string): Promise<void> => {
-    if (find(draftId)) refused = [{ code: 'photo-expired' }];
+    if (collection.find(draftId)) refused = [{ code: 'photo-expired' }];
     hide(draftId);
     await life.remove(draftId);
   };
-
   const putAway = async (draftId: string): Promise<void> => {
     hide(draftId);
     const row = await store.get('drafts', draftId);
@@ -168,20 +117,20 @@ export function createDrafts(parts: Parts): Drafts {
 
   const restore = async (): Promise<void> => {
     const { entries: kept, expired } = await life.sweep();
-    kept.forEach(show);
+    for (const entry of kept) collection.show(entry);
     const last = memory.read('draft');
-    select((find(typeof last === 'string' ? last : undefined) ?? kept.at(-1))?.draft.id);
+    collection.select(((typeof last === 'string' ? collection.find(last) : undefined) ?? kept.at(-1))?.draft.id);
     if (expired) refused = [{ code: 'photo-expired' }];
   };
 
   const read = async ({ id, picked, addition, signal }: Queued): Promise<void> => {
     const report = (progress: number, photo?: Blob): void => queue.report(id, progress, photo);
     try {
-      const choices = { ...withoutFace(current().choices), ...(find(selected) && preset()) };
-      const entry = await takeIn({ ...parts, scope }, { id, picked, choices, signal, report });
-      show(entry);
-      if (!addition.shown || !find(selected)) select(id);
-      else seat(id);
+      const choices = { ...withoutFace(current().choices), ...(collection.onStage() && preset()) };
+      collection.show(await takeIn({ ...parts, scope }, { id, picked, choices, signal, report }));
+      const onStage = collection.onStage();
+      if (!addition.shown || !onStage) collection.select(id);
+      else recent.use(id, onStage.draft.id);
       addition.shown = true;
     } catch (failure) {
       await life.remove(id).catch(() => undefined);
@@ -192,16 +141,12 @@ export function createDrafts(parts: Parts): Drafts {
   /** An account was opened or locked: what is on the table changes, and what was read of a locked one is forgotten. */
   const change = async (): Promise<void> => {
     for (const { id } of queue.waiting()) queue.cancel(id);
-    const left = entries.filter(({ draft }) => draft.profileId !== DRAFT_SCOPE.profileId && draft.profileId !== scope.snapshot().profileId);
+    const left = collection.entries().filter(({ draft }) => draft.profileId !== DRAFT_SCOPE.profileId && draft.profileId !== scope.snapshot().profileId);
     for (const { draft } of left) sittings.drop(draft.id);
-    for (const cancel of expiries.values()) cancel();
-    expiries.clear();
-    entries = [];
-    seated = [];
-    const last = selected;
+    const last = collection.onStage();
     if (left.length > 0) loose = { choices: withoutFace(loose.choices), history: NO_HISTORY };
-    select(undefined);
-    if (last !== undefined) memory.write('draft', last);
+    collection.hideAll();
+    if (last) memory.write('draft', last.draft.id);
     await restore();
     publish();
     // A photo that waits in a locked account goes in time, too.
@@ -214,7 +159,7 @@ export function createDrafts(parts: Parts): Drafts {
 
     async start() {
       started = restore()
-        .catch((failure: unknown) => void (refused = [{ code: errorCode(failure) }]))
+        .catch(tell)
         .then(() => {
           starting = false;
           publish();
@@ -225,13 +170,13 @@ export function createDrafts(parts: Parts): Drafts {
         if (scope.snapshot().profileId === place) return;
         place = scope.snapshot().profileId;
         started = started.then(change).catch((failure: unknown) => {
-          refused = [{ code: errorCode(failure) }];
+          tell(failure);
           publish();
         });
       });
       store.watch(['drafts'], () => {
         // Cleared, used up or expired in another tab, or by a batch that has ended.
-        for (const { draft } of entries) {
+        for (const { draft } of collection.entries()) {
           store.get('drafts', draft.id).then(
             (row) => {
               if (!row || row.putAway) hide(draft.id);
@@ -247,7 +192,7 @@ export function createDrafts(parts: Parts): Drafts {
     },
 
     async add(added) {
-      const room = Math.max(0, MOST_DRAFTS - entries.length - queue.waiting().length);
+      const room = Math.max(0, MOST_DRAFTS - collection.entries().length - queue.waiting().length);
       refused = added.length > room ? [{ code: 'photo-too-many' }] : [];
       await queue.add(added.slice(0, room));
     },
@@ -255,13 +200,13 @@ export function createDrafts(parts: Parts): Drafts {
     cancelImport: (id) => queue.cancel(id),
 
     select(draftId) {
-      if (draftId === selected || !find(draftId)) return;
-      select(draftId);
+      if (draftId === collection.onStage()?.draft.id || !collection.find(draftId)) return;
+      collection.select(draftId);
       publish();
     },
 
     async clear() {
-      const entry = find(selected);
+      const entry = collection.onStage();
       refused = [];
       if (entry) await putAway(entry.draft.id);
     },
@@ -269,35 +214,15 @@ export function createDrafts(parts: Parts): Drafts {
     async clearAll() {
       await started;
       refused = [];
-      for (const { draft } of entries) await putAway(draft.id);
+      for (const { draft } of collection.entries()) await putAway(draft.id);
     },
 
-    choose(change, gesture) {
-      const { choices, history } = current();
-      const next = { ...choices, ...change };
-      if (sameChoices(choices, next)) return;
-      const goesOn = gesture !== undefined && gesture === lastGesture;
-      lastGesture = gesture;
-      put({ choices: next, history: goesOn ? history : record(history, choices) });
-    },
+    choose: (change, gesture) => editing.choose(change, gesture),
 
-    regenerate() {
-      drafts.choose({ seed: random() });
-    },
+    regenerate: () => editing.choose({ seed: random() }),
 
-    undo() {
-      const before = current();
-      const moved = undo(before.history, before.choices);
-      lastGesture = undefined;
-      if (moved) put(moved);
-    },
-
-    redo() {
-      const before = current();
-      const moved = redo(before.history, before.choices);
-      lastGesture = undefined;
-      if (moved) put(moved);
-    },
+    undo: () => editing.undo(),
+    redo: () => editing.redo(),
 
     dismissRefused() {
       refused = [];

@@ -1,0 +1,52 @@
+import type { Choices, History } from '../../core/drafts.ts';
+import type { DraftState } from './draft-state.ts';
+import { record, redo, sameChoices, stepBetween, undo } from './history.ts';
+
+/** Choices with the steps that led to them. */
+export interface Edited {
+  readonly choices: Choices;
+  readonly history: History;
+}
+
+export interface Editing {
+  choose(change: Partial<Choices>, gesture?: string): void;
+  undo(): void;
+  redo(): void;
+  /** What comes next is a step of its own. */
+  endGesture(): void;
+}
+
+/** Changes to the choices as steps: those of one gesture (a drag, a held key) are one step together. */
+export function createEditing(current: () => Edited, put: (next: Edited) => void): Editing {
+  let lastGesture: string | undefined;
+  const move = (to: typeof undo): void => {
+    const { history, choices } = current();
+    const moved = to(history, choices);
+    lastGesture = undefined;
+    if (moved) put(moved);
+  };
+  return {
+    choose(change, gesture) {
+      const { choices, history } = current();
+      const next = { ...choices, ...change };
+      if (sameChoices(choices, next)) return;
+      const goesOn = gesture !== undefined && gesture === lastGesture;
+      lastGesture = gesture;
+      put({ choices: next, history: goesOn ? history : record(history, choices) });
+    },
+    undo: () => move(undo),
+    redo: () => move(redo),
+    endGesture() {
+      lastGesture = undefined;
+    },
+  };
+}
+
+/** What undo would take back and redo bring again, by name. */
+export function stepsOf({ choices, history }: Edited): Pick<DraftState, 'undoes' | 'redoes'> {
+  const back = history.past.at(-1);
+  const forth = history.future[0];
+  const undoes = back && stepBetween(choices, back);
+  const redoes = forth && stepBetween(choices, forth);
+  return { ...(undoes && { undoes }), ...(redoes && { redoes }) };
+}

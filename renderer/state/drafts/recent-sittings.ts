@@ -1,0 +1,41 @@
+import type { Store } from '../../ports/store.ts';
+import type { Sittings } from './sittings.ts';
+
+/** Analyses that stay open: each is some 30 MB, and opening one again takes about a second. */
+const MOST_SITTINGS = 3;
+
+/** Which analyses stay open: those used last, and any that a batch works with. */
+export interface RecentSittings {
+  /** The photo is used now; the one on the stage still comes before it. */
+  use(draftId: string, onStage?: string): void;
+  forget(draftId: string): void;
+  forgetAll(): void;
+}
+
+export function createRecentSittings(sittings: Pick<Sittings, 'drop'>, store: Pick<Store, 'get'>): RecentSittings {
+  /** The latest first. */
+  let recent: readonly string[] = [];
+
+  const dropUnlessBatch = (id: string): void => {
+    store.get('drafts', id).then(
+      (row) => {
+        if (!row?.batchIds?.length && !recent.includes(id)) sittings.drop(id);
+      },
+      () => undefined,
+    );
+  };
+
+  return {
+    use(draftId, onStage = draftId) {
+      const order = [...new Set([onStage, draftId, ...recent])];
+      recent = order.slice(0, MOST_SITTINGS);
+      order.slice(MOST_SITTINGS).forEach(dropUnlessBatch);
+    },
+    forget(draftId) {
+      recent = recent.filter((id) => id !== draftId);
+    },
+    forgetAll() {
+      recent = [];
+    },
+  };
+}
