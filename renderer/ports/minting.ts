@@ -27,14 +27,14 @@ export interface CheckedMint {
 
 /** Where a mint stands, by the chain's word. */
 export type MintStanding =
-  /** Not seen, and may still land: in so many blocks, or for so many milliseconds. */
-  | { readonly kind: 'unknown'; readonly blocksLeft?: number; readonly expiresIn?: number }
+  /** Not seen, and may still land: in so many blocks, or for so many milliseconds. `nonce`: a node has it, at this place. */
+  | { readonly kind: 'unknown'; readonly blocksLeft?: number; readonly expiresIn?: number; readonly nonce?: number }
   | { readonly kind: 'confirmed'; readonly block: number }
   | { readonly kind: 'finalized'; readonly proof: MintProof }
   /** Finalized as failed: only the fee was taken. */
   | { readonly kind: 'failed' }
-  /** It can't land any more by proof, or it is given up on a chain that would mint it once only. */
-  | { readonly kind: 'expired' };
+  /** It can't land any more by proof; or it is `open`: given up on a chain that would mint it once only. */
+  | { readonly kind: 'expired'; readonly open?: true };
 
 /** A chain to mint on. Rejects with LikenessError network-* and mint-*. */
 export interface Minting {

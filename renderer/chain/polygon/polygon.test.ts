@@ -103,7 +103,7 @@ describe('minting on the real contract', { timeout: 30_000 }, () => {
     const before = { wallet: await balance(wallet.address), contract: await balance(polygon.contract) };
     const hash = await send(mint);
     expect(wallet.asked).toEqual(['eth_chainId', 'wallet_switchEthereumChain', 'wallet_addEthereumChain', 'eth_chainId', 'wallet_switchEthereumChain', 'eth_chainId', 'eth_sendTransaction']);
-    expect(await minting.standing(submitted(mint, hash))).toEqual({ kind: 'unknown' });
+    expect(await minting.standing(submitted(mint, hash))).toEqual({ kind: 'unknown', nonce: 0 });
     await polygon.mine(1);
     expect(await minting.standing(submitted(mint, hash))).toMatchObject({ kind: 'confirmed' });
     await polygon.mine(3);
@@ -140,7 +140,7 @@ describe('minting on the real contract', { timeout: 30_000 }, () => {
       to: polygon.contract as Hex, data: known.input, value: POLYGON_MINT_PRICE, gas: BigInt(known.gas),
       maxFeePerGas: 90n * 10n ** 9n, maxPriorityFeePerGas: 80n * 10n ** 9n, nonce: Number(known.nonce),
     });
-    expect(await minting.standing(submitted(mint, hash))).toEqual({ kind: 'unknown' });
+    expect(await minting.standing(submitted(mint, hash))).toEqual({ kind: 'unknown', nonce: Number(known.nonce) });
     const replaced = await askNode(polygon.url, 'eth_sendRawTransaction', [faster]);
     await polygon.mine(4);
     expect(await minting.standing(submitted(mint, hash))).toMatchObject({ kind: 'finalized', proof: { signature: replaced } });
@@ -149,12 +149,18 @@ describe('minting on the real contract', { timeout: 30_000 }, () => {
   it('gives up what was cancelled in the wallet, and a sent one that nobody knows only after ten minutes', async () => {
     const cancelled = fresh();
     const hash = await send(cancelled);
-    expect(await minting.standing(submitted(cancelled, hash))).toEqual({ kind: 'unknown' });
     const known = (await askNode(polygon.url, 'eth_getTransactionByHash', [hash])) as { nonce: Hex };
-    const nothing = await wallet.sign({ to: wallet.address as Hex, value: 0n, gas: 21_000n, maxFeePerGas: 90n * 10n ** 9n, maxPriorityFeePerGas: 80n * 10n ** 9n, nonce: Number(known.nonce) });
+    const nonce = Number(known.nonce);
+    expect(await minting.standing(submitted(cancelled, hash))).toEqual({ kind: 'unknown', nonce });
+    const left = inState({ ...cancelled, outstanding: { owner: wallet.address, since: 1, transaction: { signature: hash, nonce } } }, { kind: 'draft' });
+    expect(await minting.standing(left)).toEqual({ kind: 'unknown' });
+    const nothing = await wallet.sign({ to: wallet.address as Hex, value: 0n, gas: 21_000n, maxFeePerGas: 90n * 10n ** 9n, maxPriorityFeePerGas: 80n * 10n ** 9n, nonce });
     await askNode(polygon.url, 'eth_sendRawTransaction', [nothing]);
     await polygon.mine(4);
-    expect(await minting.standing(submitted(cancelled, hash))).toEqual({ kind: 'expired' });
+    // Proven dead, as long as its place is known; else it is given up after the ten minutes only.
+    expect(await minting.standing(inState(cancelled, { ...submitted(cancelled, hash).state, nonce } as MintState))).toEqual({ kind: 'expired' });
+    expect(await minting.standing(left)).toEqual({ kind: 'expired' });
+    expect(await minting.standing(submitted(cancelled, hash))).toEqual({ kind: 'unknown' });
 
     polygon.fault('drops-transactions');
     const dropped = fresh();
@@ -163,7 +169,7 @@ describe('minting on the real contract', { timeout: 30_000 }, () => {
     later = 9 * 60_000;
     expect(await minting.standing(submitted(dropped, forgotten))).toEqual({ kind: 'unknown' });
     later = 11 * 60_000;
-    expect(await minting.standing(submitted(dropped, forgotten))).toEqual({ kind: 'expired' });
+    expect(await minting.standing(submitted(dropped, forgotten))).toEqual({ kind: 'expired', open: true });
   });
 
   it('holds a request that nobody answers open for a minute', async () => {
@@ -172,7 +178,7 @@ describe('minting on the real contract', { timeout: 30_000 }, () => {
     expect(standing).toMatchObject({ kind: 'unknown' });
     expect(standing.kind === 'unknown' ? standing.expiresIn : 0).toBeGreaterThan(50_000);
     later = 61_000;
-    expect(await minting.standing(mint)).toEqual({ kind: 'expired' });
+    expect(await minting.standing(mint)).toEqual({ kind: 'expired', open: true });
   });
 
   it('asks the chain nothing while nothing is public', async () => {

@@ -21,6 +21,8 @@ export interface StandingParts {
   readonly connected: () => string | undefined;
 }
 
+const blockOf = (at: BlockTag | bigint) => (typeof at === 'bigint' ? { blockNumber: at } : { blockTag: at });
+
 /** Undefined for what the node doesn't know. */
 async function known<T>(asked: Promise<T>, notFound: string): Promise<T | undefined> {
   try {
@@ -37,8 +39,6 @@ async function known<T>(asked: Promise<T>, notFound: string): Promise<T | undefi
  * minter, so that giving an attempt up too early costs a fee at most, never a second NFT.
  */
 export function createStanding({ ask, clock, chainId, connected }: StandingParts): (mint: Mint, signal?: AbortSignal) => Promise<MintStanding> {
-  /** Places in the sender's line of transactions, of those that were seen. */
-  const nonces = new Map<Hex, number>();
   let rightChain = false;
 
   async function checkChain(signal?: AbortSignal): Promise<void> {
@@ -51,10 +51,10 @@ export function createStanding({ ask, clock, chainId, connected }: StandingParts
   const finalizedBlock = async (signal?: AbortSignal): Promise<bigint> => (await ask((client) => getBlock(client, { blockTag: 'finalized' }), signal)).number;
   const receiptOf = (hash: Hex, signal?: AbortSignal): Promise<TransactionReceipt | undefined> =>
     known(ask((client) => getTransactionReceipt(client, { hash }), signal), 'TransactionReceiptNotFoundError');
-  const countOf = (address: Address, blockTag: BlockTag, signal?: AbortSignal): Promise<number> =>
-    ask((client) => getTransactionCount(client, { address, blockTag }), signal);
-  const tokenOf = (mint: Mint, minter: Address, uri: string, blockTag: BlockTag, signal?: AbortSignal): Promise<bigint> =>
-    ask((client) => readContract(client, { address: mint.treasury as Address, abi: AVATARS_ABI, functionName: 'tokenOf', args: [minter, uri], blockTag }), signal);
+  const countOf = (address: Address, at: BlockTag | bigint, signal?: AbortSignal): Promise<number> =>
+    ask((client) => getTransactionCount(client, { address, ...blockOf(at) }), signal);
+  const tokenOf = (mint: Mint, minter: Address, uri: string, at: BlockTag | bigint, signal?: AbortSignal): Promise<bigint> =>
+    ask((client) => readContract(client, { address: mint.treasury as Address, abi: AVATARS_ABI, functionName: 'tokenOf', args: [minter, uri], ...blockOf(at) }), signal);
 
   /** By the transaction we know. Undefined where only the contract can tell. */
   async function byReceipt(mint: Mint, receipt: TransactionReceipt, signal?: AbortSignal): Promise<MintStanding | undefined> {
@@ -76,28 +76,33 @@ export function createStanding({ ask, clock, chainId, connected }: StandingParts
   const hasPending = async (owner: Address, signal?: AbortSignal): Promise<boolean> =>
     (await countOf(owner, 'pending', signal)) > (await countOf(owner, 'latest', signal));
 
-  async function unseen({ state }: Mint, owner: Address, signal?: AbortSignal): Promise<MintStanding> {
+  /** Its place was taken, for good, by a transaction that minted nothing: both by the word of one final block. */
+  async function isDead(mint: Mint, owner: Address, uri: string, nonce: number, signal?: AbortSignal): Promise<boolean> {
+    const block = await finalizedBlock(signal);
+    return (await countOf(owner, block, signal)) > nonce && (await tokenOf(mint, owner, uri, block, signal)) === 0n;
+  }
+
+  async function unseen(mint: Mint, owner: Address, uri: string, signal?: AbortSignal): Promise<MintStanding> {
+    const { state, outstanding } = mint;
     if (state.kind === 'awaiting-signature') {
       const expiresIn = state.askedAt + REQUEST_PATIENCE - clock.now();
       if (expiresIn > 0) return { kind: 'unknown', expiresIn };
-      return (await hasPending(owner, signal)) ? { kind: 'unknown' } : { kind: 'expired' };
+      return (await hasPending(owner, signal)) ? { kind: 'unknown' } : { kind: 'expired', open: true };
     }
-    if (state.kind !== 'submitted' && state.kind !== 'confirmed') return { kind: 'unknown' };
+    if (state.kind !== 'submitted' && state.kind !== 'confirmed') {
+      const left = outstanding?.transaction;
+      return left && (await isDead(mint, owner, uri, left.nonce, signal)) ? { kind: 'expired' } : { kind: 'unknown' };
+    }
     const hash = state.signature as Hex;
     const transaction = await known(ask((client) => getTransaction(client, { hash }), signal), 'TransactionNotFoundError');
-    if (transaction) {
-      nonces.set(hash, transaction.nonce);
-      return { kind: 'unknown' };
-    }
-    const nonce = nonces.get(hash);
-    // Its place was taken, for good, by a transaction that minted nothing.
-    if (nonce !== undefined && (await countOf(owner, 'finalized', signal)) > nonce) return { kind: 'expired' };
+    if (transaction) return { kind: 'unknown', nonce: transaction.nonce };
+    if (state.nonce !== undefined && (await isDead(mint, owner, uri, state.nonce, signal))) return { kind: 'expired' };
     if (clock.now() < state.submittedAt + SENT_PATIENCE || (await hasPending(owner, signal))) return { kind: 'unknown' };
-    return { kind: 'expired' };
+    return { kind: 'expired', open: true };
   }
 
   return async (mint, signal) => {
-    const { state, media } = mint;
+    const { state, media, outstanding } = mint;
     // A wallet is asked only once the files are public: before that nothing can have landed.
     if (!media?.published || state.kind === 'finalized') return { kind: 'unknown' };
     await checkChain(signal);
@@ -105,11 +110,11 @@ export function createStanding({ ask, clock, chainId, connected }: StandingParts
     const receipt = hash === undefined ? undefined : await receiptOf(hash, signal);
     const seen = receipt && (await byReceipt(mint, receipt, signal));
     if (seen) return seen;
-    const owner = (('owner' in state ? state.owner : undefined) ?? connected()) as Address | undefined;
+    const owner = (outstanding?.owner ?? ('owner' in state ? state.owner : undefined) ?? connected()) as Address | undefined;
     if (owner === undefined) return { kind: 'unknown' };
     const found = await byContract(mint, owner, media.metadata.url, signal);
     if (found) return found;
-    if (!receipt) return unseen(mint, owner, signal);
+    if (!receipt) return unseen(mint, owner, media.metadata.url, signal);
     return receipt.blockNumber > (await finalizedBlock(signal)) ? { kind: 'unknown' } : { kind: 'failed' };
   };
 }

@@ -55,6 +55,8 @@ export interface SignedMint {
   /** Base64; empty where the wallet sent it by itself. */
   readonly transaction: string;
   readonly lastValidBlock?: number;
+  /** Its place in the sender's line of transactions, on a chain that has one; known once a node has shown it. */
+  readonly nonce?: number;
 }
 
 /**
@@ -71,13 +73,28 @@ export type MintState =
   | { readonly kind: 'finalized'; readonly proof: MintProof }
   /** Nothing of this attempt can still land: it never left, or it is on chain as failed. */
   | ({ readonly kind: 'failed'; readonly reason: ErrorCode } & PastAttempt)
-  /** Proven never to land any more, or given up on a chain that would mint it once only. */
+  /** Proven never to land any more, or given up without a proof: then it stands in `Mint.outstanding`. */
   | ({ readonly kind: 'expired' } & PastAttempt);
 
 /** By what an attempt that was left behind could still be found on the chain. */
 interface PastAttempt {
   readonly signature?: string;
   readonly owner?: string;
+}
+
+/**
+ * A request or transaction that was given up without proof that it is dead, which a chain whose
+ * transactions don't expire rarely gives: a wallet's window may be answered days later.
+ */
+export interface Outstanding {
+  /** The wallet that may still land it. */
+  readonly owner: string;
+  /** Unix milliseconds of giving up the first. */
+  readonly since: number;
+  /** Set where there is one only and its place is known: taken by another, it is proven dead. */
+  readonly transaction?: { readonly signature: string; readonly nonce: number };
+  /** The user's own word that it was refused: the avatar may be minted elsewhere. It is looked for all the same. */
+  readonly letGo?: true;
 }
 
 /** What was seen on chain; kept for good. Amounts in the chain's smallest unit. */
@@ -113,6 +130,7 @@ export interface Mint extends Scope {
   readonly price: bigint;
   readonly treasury: string;
   readonly media?: MintMedia;
+  readonly outstanding?: Outstanding;
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly state: MintState;

@@ -21,6 +21,10 @@ const event: fc.Arbitrary<MintEvent> = fc
     fc.nat(2).map((n) => ({ type: 'failed-on-chain' as const, signature: `s${n}`, reason: 'mint-failed-on-chain' as const })),
     fc.nat(2).map((n) => ({ type: 'expired' as const, signature: `s${n}` })),
     fc.constant({ type: 'expired' as const }),
+    fc.nat(2).map((n) => ({ type: 'expired' as const, signature: `s${n}`, open: true as const })),
+    fc.constantFrom({ type: 'expired' as const, open: true as const }, { type: 'let-go' as const }),
+    fc.nat(2).map((n) => ({ type: 'placed' as const, signature: `s${n}`, nonce: n })),
+    fc.nat(2).map((n) => ({ type: 'outstanding-dead' as const, signature: `s${n}` })),
     fc.nat(1).map((n) => ({ type: 'edited' as const, series: 'x', details: { name: `name ${n}`, description: '', traits: [] } })),
   )
   .map((one) => ({ ...one, at: 7 }));
@@ -46,6 +50,9 @@ describe('a mint’s journal', () => {
           // What could land points at files that are published, and at no others.
           if (mayLand(next.state)) expect(next.media?.published).toBe(true);
           if (mayLand(mint.state)) expect(next.media).toEqual(mint.media);
+          // What may land late points at the same files as all that comes after it.
+          if (mint.outstanding) expect([next.media?.metadata.id, next.details]).toEqual([mint.media?.metadata.id, mint.details]);
+          if (mint.outstanding && !next.outstanding) expect(one.type).toBe('outstanding-dead');
           // One transaction at a time may land; another only after it failed, expired or was declined.
           if (next.state.kind === 'submitted' || next.state.kind === 'confirmed') {
             if (could !== undefined) expect(next.state.signature).toBe(could);
@@ -69,6 +76,25 @@ describe('a mint’s journal', () => {
     expect(run(at({ type: 'edited', series: 'x', details: { ...made.details, name: 'B' } }), made).media).toBeUndefined();
     const waiting = run(at(asked()), made);
     expect(run(at({ type: 'edited', series: 'x', details: { ...made.details, name: 'B' } }), waiting)).toBe(waiting);
+  });
+
+  it('remembers what was left open through whatever comes after it, until it is proven dead or minted', () => {
+    const asking = run(at({ type: 'media-made', media: exampleMedia }, { type: 'published' }, asked(true)));
+    const open = run(at({ type: 'expired', open: true }), asking);
+    expect(open.outstanding).toEqual({ owner: OWNER, since: 7 });
+    const declined = run(at(asked(true), { type: 'declined' }, { type: 'edited', series: 'x', details: { ...open.details, name: 'B' } }), open);
+    expect(declined).toMatchObject({ state: { kind: 'draft' }, outstanding: open.outstanding, media: { published: true }, details: open.details });
+    expect(run(at({ type: 'let-go' }), declined).outstanding?.letGo).toBe(true);
+    expect(run(at({ type: 'finalized', proof }), declined).outstanding).toBeUndefined();
+
+    const placed = run(at({ type: 'submitted', ...signed(1) }, { type: 'placed', signature: 's1', nonce: 4 }, { type: 'expired', signature: 's1', open: true }), asking);
+    expect(placed.outstanding).toEqual({ owner: OWNER, since: 7, transaction: { signature: 's1', nonce: 4 } });
+    expect(run(at({ type: 'outstanding-dead', signature: 's1' }), placed).outstanding).toBeUndefined();
+    // A second one left open: the death of the first proves nothing any more, nor does the user's word hold for both.
+    const two = run(at({ type: 'let-go' }, asked(true), { type: 'expired', open: true }, { type: 'outstanding-dead', signature: 's1' }), placed);
+    expect(two.outstanding).toEqual({ owner: OWNER, since: 7 });
+    // With a proof nothing is left open.
+    expect(run(at({ type: 'submitted', ...signed(1) }, { type: 'expired', signature: 's1' }), asking).outstanding).toBeUndefined();
   });
 
   it('is left by nothing once final', () => {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors.ts';
-import type { Mint, MintDetails, MintMedia, MintProof, MintRequest, MintState, SignedMint } from './mint.ts';
+import type { Mint, MintDetails, MintMedia, MintProof, MintRequest, MintState, Outstanding, SignedMint } from './mint.ts';
 
 /** What can happen to a mint. `at` is Unix milliseconds. */
 export type MintEvent = { readonly at: number } & (
@@ -25,7 +25,14 @@ export type MintEvent = { readonly at: number } & (
   /** A fork dropped the confirmed block: the transaction waits again. */
   | { readonly type: 'dropped'; readonly signature: string }
   | { readonly type: 'failed-on-chain'; readonly signature: string; readonly reason: ErrorCode }
-  | { readonly type: 'expired'; readonly signature?: string }
+  /** It can't land any more; or it is `open`: given up without a proof of that. */
+  | { readonly type: 'expired'; readonly signature?: string; readonly open?: true }
+  /** A node has shown the transaction, and with it its place in the sender's line. */
+  | { readonly type: 'placed'; readonly signature: string; readonly nonce: number }
+  /** What was outstanding is proven never to land. */
+  | { readonly type: 'outstanding-dead'; readonly signature: string }
+  /** The user's word that what is outstanding was refused in the wallet. */
+  | { readonly type: 'let-go' }
   /** A finalized, verified mint. Wherever the journal stands, it is minted now. */
   | { readonly type: 'finalized'; readonly proof: MintProof }
 );
@@ -46,7 +53,8 @@ function nextMint(mint: Mint, event: MintEvent): Mint {
   const go = (next: MintState | undefined): Mint => (next ? { ...mint, state: next } : mint);
   switch (event.type) {
     case 'edited':
-      return isMintable(state) ? edited(mint, isGivenUp(mint) ? mint.details : event.details, event.series) : mint;
+      // So long as an earlier request may land, the files stay, and with them the address that is minted once.
+      return isMintable(state) ? edited(mint, mint.outstanding ? mint.details : event.details, event.series) : mint;
     case 'media-made':
       return isMintable(state) && !media ? { ...mint, media: { ...event.media, published: false } } : mint;
     case 'published':
@@ -87,10 +95,18 @@ function nextMint(mint: Mint, event: MintEvent): Mint {
           ? { kind: 'failed', reason: event.reason, signature: event.signature, owner: state.owner }
           : undefined,
       );
-    case 'expired':
-      return go(expired(state, event.signature));
+    case 'expired': {
+      const next = expired(state, event.signature);
+      return next && event.open && 'owner' in state ? { ...mint, state: next, outstanding: leftOpen(mint, state, event.at) } : go(next);
+    }
+    case 'placed':
+      return go(state.kind === 'submitted' && state.signature === event.signature && state.nonce === undefined ? { ...state, nonce: event.nonce } : undefined);
+    case 'outstanding-dead':
+      return mint.outstanding?.transaction?.signature === event.signature ? withoutOutstanding(mint) : mint;
+    case 'let-go':
+      return mint.outstanding && !mint.outstanding.letGo && isMintable(state) ? { ...mint, outstanding: { ...mint.outstanding, letGo: true } } : mint;
     case 'finalized':
-      return go({ kind: 'finalized', proof: event.proof });
+      return { ...withoutOutstanding(mint), state: { kind: 'finalized', proof: event.proof } };
   }
 }
 
@@ -104,11 +120,12 @@ const asked = (event: Extract<MintEvent, { type: 'wallet-asked' }>): MintState =
   ...(event.lastValidBlock === undefined ? {} : { lastValidBlock: event.lastValidBlock }),
 });
 
-const signedMint = ({ signature, owner, transaction, lastValidBlock }: SignedMint): SignedMint => ({
+const signedMint = ({ signature, owner, transaction, lastValidBlock, nonce }: SignedMint): SignedMint => ({
   signature,
   owner,
   transaction,
   ...(lastValidBlock === undefined ? {} : { lastValidBlock }),
+  ...(nonce === undefined ? {} : { nonce }),
 });
 
 /** The same transaction made whole by the mint's key, or the one that the wallet sent itself. */
@@ -120,9 +137,27 @@ const canSubmit = (state: MintState, event: SignedMint): boolean =>
 /** The same details keep the files made of them; other details need other metadata. */
 function edited(mint: Mint, details: MintDetails, series: string): Mint {
   if (sameDetails(mint.details, details)) return series === mint.series ? mint : { ...mint, series };
-  const copy: { -readonly [K in keyof Mint]: Mint[K] } = { ...mint, details, series };
+  return withoutMedia({ ...mint, details, series });
+}
+
+function withoutMedia(mint: Mint): Mint {
+  const copy: { -readonly [K in keyof Mint]: Mint[K] } = { ...mint };
   delete copy.media;
   return copy;
+}
+
+function withoutOutstanding(mint: Mint): Mint {
+  const copy: { -readonly [K in keyof Mint]: Mint[K] } = { ...mint };
+  delete copy.outstanding;
+  return copy;
+}
+
+/** Of several left open the death of one proves nothing, and what the user said of an earlier one isn't said of this. */
+function leftOpen({ outstanding }: Mint, state: MintState & { readonly owner?: string }, at: number): Outstanding {
+  const owner = state.owner ?? '';
+  if (outstanding) return { owner, since: outstanding.since };
+  const placed = state.kind === 'submitted' && state.nonce !== undefined ? { signature: state.signature, nonce: state.nonce } : undefined;
+  return { owner, since: at, ...(placed && { transaction: placed }) };
 }
 
 const sameDetails = (a: MintDetails, b: MintDetails): boolean =>
@@ -143,12 +178,6 @@ export const isMintable = (state: MintState): boolean =>
 /** A whole transaction is, or may be, on its way. */
 export const mayLand = (state: MintState): boolean =>
   state.kind === 'submitted' || state.kind === 'confirmed' || (state.kind === 'awaiting-signature' && state.sendsItself);
-
-/**
- * On Polygon an attempt may be given up without proof that it is dead, since the contract mints a
- * metadata address once. So long as that may happen the files, and with them the address, stay.
- */
-export const isGivenUp = ({ chain, state }: Mint): boolean => chain === 'polygon' && state.kind === 'expired';
 
 /** Asked or signed, and unable to land without our own signature: may be let go of at any time. */
 const isOurs = (state: MintState): boolean =>

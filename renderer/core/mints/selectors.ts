@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../errors.ts';
 import type { Mint, MintState } from './mint.ts';
 import { isMintable, mayLand } from './reduce-mint.ts';
 
@@ -12,6 +13,14 @@ export const canStop = ({ state }: Mint): boolean =>
   state.kind === 'signed' || (state.kind === 'awaiting-signature' && !state.sendsItself);
 
 export const canMint = (mint: Mint): boolean => isMintable(mint.state);
+
+/** Nothing is under way, and still an earlier request may mint it: the avatar isn't free for another chain. */
+export const isUnanswered = ({ state, outstanding }: Mint): boolean =>
+  isMintable(state) && outstanding !== undefined && !outstanding.letGo;
+
+/** Why a mint came to rest without being minted; undefined where nothing went wrong. */
+export const haltOf = ({ state, outstanding }: Mint): ErrorCode | undefined =>
+  state.kind === 'failed' ? state.reason : state.kind === 'expired' ? (outstanding ? 'mint-unanswered' : 'mint-expired') : undefined;
 
 /** The avatars that are NFTs, or are becoming one: they can't be chosen again. */
 export const takenAvatars = (mints: readonly Mint[]): ReadonlyMap<string, Mint> =>
@@ -29,7 +38,8 @@ const WORDS: Record<MintState['kind'], string> = {
 };
 
 /** The state in the user's words. */
-export const mintStatusWord = (mint: Mint): string => WORDS[mint.state.kind];
+export const mintStatusWord = (mint: Mint): string =>
+  isUnanswered(mint) ? 'Unanswered, may still go through' : WORDS[mint.state.kind];
 
 /** Steps for a progress bar, 0 to 1. */
 export function mintProgress({ state, media }: Mint): number {

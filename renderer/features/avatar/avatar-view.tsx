@@ -100,7 +100,7 @@ export function AvatarView(props: AvatarViewProps) {
             <p className={styles['state']}>
               <Badge tone="good">Ready</Badge>
               {props.sample && <Badge tone="quiet">Sample</Badge>}
-              {minted && <Badge tone="chain">NFT</Badge>}
+              {minted.length > 0 && <Badge tone="chain">NFT</Badge>}
             </p>
             <h1 className={t['title']}>{name}</h1>
             <p className={t['quiet']}>
@@ -115,7 +115,7 @@ export function AvatarView(props: AvatarViewProps) {
               <Segmented label="File format" look="words" options={FORMATS} value={format} onChange={setFormat} />
               <p>{formatNote(format, background === 'none')}</p>
             </div>
-            {!minted && (
+            {minted.length === 0 && (
               <ButtonLink to={`/nft-minting?avatar=${String(id)}`} look="chain-outline" wide>
                 Mint as NFT
               </ButtonLink>
@@ -132,10 +132,12 @@ export function AvatarView(props: AvatarViewProps) {
             <Share id={id} name={name} file={props.file} onShared={props.onShared} />
             {props.tools}
           </div>
-          {minted && (
+          {minted.length > 0 && (
             <section>
               <h2>NFT certificate</h2>
-              <Certificate mint={minted} />
+              {minted.map((mint) => (
+                <Certificate key={mint.id} mint={mint} />
+              ))}
             </section>
           )}
           <Facts

@@ -98,6 +98,6 @@ const Long = ({ label, value }: { readonly label: string; readonly value: string
 export const useMintedUids = (): ReadonlySet<string> =>
   new Set((useMints() ?? []).filter(isMinted).map(({ avatarUid }) => avatarUid));
 
-/** The mint that made an NFT of an avatar, if it is one. */
-export const useMinted = (avatarUid: string): Mint | undefined =>
-  useMints()?.find((mint) => mint.avatarUid === avatarUid && isMinted(mint));
+/** The mints that made NFTs of an avatar: one at most, but for who minted on a second chain while the first was open. */
+export const useMinted = (avatarUid: string): readonly Mint[] =>
+  useMints()?.filter((mint) => mint.avatarUid === avatarUid && isMinted(mint)) ?? [];

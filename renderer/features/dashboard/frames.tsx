@@ -89,7 +89,7 @@ export interface ReadyFrameProps {
 
 export function ReadyFrame({ avatar, ticked, onTick }: ReadyFrameProps) {
   const library = useLibrary();
-  const minted = useMinted(avatar.uid) !== undefined;
+  const minted = useMinted(avatar.uid).length > 0;
   const url = usePictureUrl(avatar.uid, 'thumb');
   const { id, uid, name, recipe } = avatar;
   const dragOut = useDragOut(downloadName(name, HD_SUFFIXES.png), async () => (await library.picture(uid))?.full);
@@ -150,7 +150,7 @@ export function ProcessingFrame({ batch, item }: { readonly batch: Batch; readon
 
 export function SampleFrame({ sample, state }: { readonly sample: Sample; readonly state: ShelfState }) {
   const shelf = useShelf();
-  const minted = useMinted(sampleUid(sample.id)) !== undefined;
+  const minted = useMinted(sampleUid(sample.id)).length > 0;
   const { id, name, style, picture } = sample;
   const processing = sample.processing && state.done < 1;
   if (processing) {

@@ -25,11 +25,13 @@ export interface MintSummaryProps {
   readonly wishes: readonly MintWish[];
   /** Samples are of the sandbox only. */
   readonly samples: boolean;
+  /** Something has to be decided first. */
+  readonly blocked: boolean;
   readonly onMint: () => Promise<void>;
 }
 
 /** The preview, what it costs, the wallet, and the button. */
-export function MintSummary({ chosen, chain, wishes, samples, onMint }: MintSummaryProps) {
+export function MintSummary({ chosen, chain, wishes, samples, blocked, onMint }: MintSummaryProps) {
   const { config } = usePorts();
   const [asking, setAsking] = useState(false);
   const [failed, setFailed] = useState<string>();
@@ -67,7 +69,7 @@ export function MintSummary({ chosen, chain, wishes, samples, onMint }: MintSumm
         {refused && <Notice tone="careful" title={SENTENCES['mint-samples']} />}
         {obstacle !== undefined && <Notice tone="careful" title={obstacle} />}
         {failed !== undefined && <ErrorNote what={failed} />}
-        <Button look="accent" wide disabled={!wallet || chosen.length === 0 || refused} onClick={() => setAsking(true)}>
+        <Button look="accent" wide disabled={!wallet || chosen.length === 0 || refused || blocked} onClick={() => setAsking(true)}>
           Mint NFT
         </Button>
         <NetworkMark label={network} />

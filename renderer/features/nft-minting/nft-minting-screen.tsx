@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { isMinted } from '../../core/mints/selectors.ts';
+import { isMinted, isUnanswered, takenAvatars } from '../../core/mints/selectors.ts';
 import type { Mint } from '../../core/mints/mint.ts';
 import { SAMPLES, useLibraryState } from '../../state/library/index.ts';
 import { sampleUid, useMints } from '../../state/minting/index.ts';
@@ -41,9 +41,10 @@ export function NftMintingScreen() {
       {at === 'select' && (
         <SelectStep
           all={all}
+          mints={mints ?? []}
           samples={untouched}
           asked={asked}
-          open={mints?.findLast((mint) => !isMinted(mint) && mint.state.kind !== 'draft')}
+          open={mints?.findLast((mint) => (mint.state.kind !== 'draft' || isUnanswered(mint)) && !takenAvatars(mints.filter(isMinted)).has(mint.avatarUid))}
           elsewhere={series !== null && mints !== undefined && running.length === 0}
           onChoose={choose}
           onStarted={(id) => setQuery({ series: id })}

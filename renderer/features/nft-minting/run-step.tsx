@@ -1,6 +1,6 @@
 import { SENTENCES } from '../../core/errors.ts';
 import type { Mint } from '../../core/mints/mint.ts';
-import { canMint, canStop, isMinted, isUnderWay, mintProgress, mintStatusWord } from '../../core/mints/selectors.ts';
+import { canMint, canStop, haltOf, isMinted, isUnderWay, mintProgress, mintStatusWord } from '../../core/mints/selectors.ts';
 import { useMintWatch, useSeries, useSeriesState } from '../../state/minting/index.ts';
 import { usePictureUrl } from '../../state/library/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -42,8 +42,10 @@ function Shown({ mint, picture }: { readonly mint: Mint; readonly picture: Pick<
 function Halt({ mint, code, onGo }: { readonly mint: Mint; readonly code: keyof typeof SENTENCES | undefined; readonly onGo: () => void }) {
   const { state } = mint;
   const { wallet } = useMintChain(mint.chain);
-  const reason = state.kind === 'failed' ? state.reason : state.kind === 'expired' ? 'mint-expired' : code;
-  const again = !wallet ? (
+  const reason = code === 'mint-open-elsewhere' ? code : (haltOf(mint) ?? code);
+  const again = reason === 'mint-open-elsewhere' ? (
+    <TextLink to={`/nft-minting?avatar=${String(mint.avatarId)}`}>Decide</TextLink>
+  ) : !wallet ? (
     <WalletChoices chain={blockchain(mint.chain).wallet} />
   ) : (
     <Button look="accent" onClick={onGo}>

@@ -15,6 +15,7 @@ import { ChooseChain } from './choose-chain.tsx';
 import { Details, EMPTY_DETAILS } from './details.tsx';
 import { MintSummary } from './mint-summary.tsx';
 import { chooseMintable, type Mintable } from './mintable.ts';
+import { OpenElsewhere, openElsewhere } from './open-elsewhere.tsx';
 import styles from './nft-minting.module.css';
 import { wishesOf } from './wishes.ts';
 
@@ -32,6 +33,7 @@ const Nothing = () => (
 export interface SelectStepProps {
   /** Undefined while it is read. */
   readonly all: readonly Mintable[] | undefined;
+  readonly mints: readonly Mint[];
   readonly samples: boolean;
   readonly asked: number | undefined;
   /** A mint that isn't finished, from an earlier visit. */
@@ -44,7 +46,7 @@ export interface SelectStepProps {
 }
 
 /** Choose avatars and a blockchain, word the details, see the cost. */
-export function SelectStep({ all = [], samples, asked, open, elsewhere, onChoose, onStarted }: SelectStepProps) {
+export function SelectStep({ all = [], mints, samples, asked, open, elsewhere, onChoose, onStarted }: SelectStepProps) {
   const minter = useMinter();
   const series = useSeries();
   const scope = useAtomValue(scopeAtom);
@@ -56,6 +58,7 @@ export function SelectStep({ all = [], samples, asked, open, elsewhere, onChoose
   const one = chooseMintable(all, asked);
   const chosen = ticked ? all.filter(({ id, isNFT }) => ticked.includes(id) && !isNFT) : one ? [one] : [];
   const wishes = wishesOf(chosen, chain, draft);
+  const left = openElsewhere(mints, chosen, chain);
 
   const choose = (id: number): void => {
     if (!ticked) onChoose(id);
@@ -110,6 +113,9 @@ export function SelectStep({ all = [], samples, asked, open, elsewhere, onChoose
             </h2>
           </div>
           <ChooseChain chosen={chain} onChoose={setChain} />
+          {left.map((mint) => (
+            <OpenElsewhere key={mint.id} mint={mint} chain={chain} />
+          ))}
         </section>
         {chosen.length > 0 && (
           <section aria-labelledby="details">
@@ -126,7 +132,7 @@ export function SelectStep({ all = [], samples, asked, open, elsewhere, onChoose
           <TextLink to="/dashboard">Back to Dashboard</TextLink>
         </p>
       </div>
-      <MintSummary chosen={chosen} chain={chain} wishes={wishes} samples={samples} onMint={start} />
+      <MintSummary chosen={chosen} chain={chain} wishes={wishes} samples={samples} blocked={left.length > 0} onMint={start} />
     </div>
   );
 }

@@ -51,17 +51,22 @@ export interface Minter {
   /**
    * The mints of these wishes as one series, in order: each new, or the avatar's unfinished one
    * with the new details. Nothing is published or asked yet.
-   * @throws LikenessError 'mint-samples'
+   * @throws LikenessError 'mint-samples' | 'mint-open-elsewhere'
    */
   start(wishes: readonly MintWish[], scope: Scope): Promise<readonly Mint[]>;
   /**
    * Asks the wallet, publishes, sends. Resolves once the wallet's word is stored; follow the rest
    * with `watch`. Calling it for an expired or failed mint is the user's word to sign again.
-   * @throws LikenessError 'mint-pending', or the wallet's, the gateway's or the chain's
+   * @throws LikenessError 'mint-pending' | 'mint-already' | 'mint-open-elsewhere', or the wallet's, the gateway's or the chain's
    */
   mint(id: string): Promise<Mint>;
   /** Lets go of a mint that can't land yet; one that can goes on. Gives what it came to. */
   stop(id: string): Promise<Mint>;
+  /**
+   * The user's word that what an earlier try left open was refused in the wallet: the avatar may be
+   * minted on another chain. It is looked for all the same.
+   */
+  letGo(id: string): Promise<Mint>;
   /** What a wallet that answers by a link brought back, possibly after a reload. */
   acceptReturn(id: string, signed: Uint8Array): Promise<Mint>;
   /** Such a wallet's own word that it didn't sign. */

@@ -28,7 +28,7 @@ type Signed = Extract<MintState, { kind: 'signed' }>;
 
 /**
  * Takes a mint from its stored state as far as it goes by itself: publishes, seals, sends until it
- * is seen or expired, verifies when finalized, settles. Holds the mint's lock meanwhile; gives
+ * is seen or expired, verifies when finalized, settles. Holds the avatar's lock meanwhile; gives
  * back when there is nothing left to do without the user.
  */
 export async function followMint(id: string, deps: FollowDeps, signal: AbortSignal): Promise<void> {
@@ -105,7 +105,7 @@ export async function followMint(id: string, deps: FollowDeps, signal: AbortSign
       case 'expired':
         // A fork that drops a confirmed block is noted as such; the next look proves the expiry again.
         if (state.kind === 'confirmed') await journal.record(id, { type: 'dropped', signature: state.signature });
-        else await journal.record(id, { type: 'expired', ...(signature === undefined ? {} : { signature }) });
+        else await journal.record(id, { type: 'expired', ...(signature === undefined ? {} : { signature }), ...(standing.open && { open: true }) });
         return;
       case 'confirmed':
         report({});
@@ -113,6 +113,7 @@ export async function followMint(id: string, deps: FollowDeps, signal: AbortSign
         return;
       case 'unknown':
         report(timeLeft(standing));
+        if (signature !== undefined && standing.nonce !== undefined) await journal.record(id, { type: 'placed', signature, nonce: standing.nonce });
         if (state.kind === 'confirmed') {
           unknowns += 1;
           if (unknowns >= UNKNOWNS_OF_A_FORK) await journal.record(id, { type: 'dropped', signature: state.signature });

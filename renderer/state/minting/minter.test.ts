@@ -1,30 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { MintWorld, SCOPE, WISH } from '../../../tests/support/mint-world/index.ts';
+import { begun, finish } from '../../../tests/support/mint-world/stages.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
-import type { Mint } from '../../core/mints/mint.ts';
 import type { MintWatch } from './contract.ts';
 
-async function begun(world: MintWorld): Promise<{ id: string; mint: Promise<Mint> }> {
-  const minter = world.open(0);
-  const [started] = await minter.start([world.wish], SCOPE);
-  const id = started?.id ?? '';
-  const mint = minter.mint(id);
-  mint.catch(() => undefined);
-  await settle();
-  return { id, mint };
-}
 const kind = (world: MintWorld): string | undefined => world.mints[0]?.state.kind;
-
-async function finish(world: MintWorld): Promise<void> {
-  for (let i = 0; i < 4; i += 1) {
-    await world.time.pass(2_000);
-    world.chain.land(0);
-    world.chain.height += 5;
-    await world.time.pass(2_000);
-    world.chain.height += 40;
-  }
-  await world.time.pass(5_000);
-}
 
 describe('minting, the wallet first', () => {
   it('asks, publishes, sends, and is minted when the chain says so', async () => {

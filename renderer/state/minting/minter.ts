@@ -8,6 +8,7 @@ import type { Scope } from '../../core/scope.ts';
 import { toBase64 } from '../../core/base64.ts';
 import type { Minter, MinterDeps, MintProgress, MintWish } from './contract.ts';
 import { followMint } from './follow.ts';
+import { checkSiblings, lookLate, watchLeftOpen } from './siblings.ts';
 import { createMintJournal } from './journal.ts';
 import { acceptSigned, askWallet } from './sign.ts';
 
@@ -21,6 +22,7 @@ export function createMinter({ store, media, chain, picture, clock, random, lock
   const stops = new Map<string, AbortController>();
   const progress = new Map<string, MintProgress>();
   const listeners = new Map<string, Set<() => void>>();
+  const watches = new Map<string, Promise<void>>();
 
   const report = (id: string) => (now: MintProgress): void => {
     progress.set(id, now);
@@ -34,10 +36,17 @@ export function createMinter({ store, media, chain, picture, clock, random, lock
     stops.set(id, stop);
     return AbortSignal.any([ended.signal, stop.signal]);
   };
+  /** One watch at a time for all that was left open on a chain; what comes while it runs is its too, or the next one's. */
+  const watchOpen = (genesis: string): void => {
+    const watch = (): Promise<void> => watchLeftOpen(genesis, { store, journal, chain, clock }, ended.signal);
+    watches.set(genesis, (watches.get(genesis) ?? Promise.resolve()).then(watch).catch(() => undefined)); // It ends with the page.
+  };
   const follow = async (id: string): Promise<void> => {
     const signal = signalOf(id);
     try {
       await followMint(id, depsOf(id), signal);
+      const mint = await journal.read(id);
+      if (mint.outstanding) watchOpen(mint.genesis);
     } catch (thrown) {
       if (ended.signal.aborted || !signal.aborted) throw thrown;
     }
@@ -49,13 +58,19 @@ export function createMinter({ store, media, chain, picture, clock, random, lock
     });
   };
 
+  /** With the lock of the mint's avatar: of all its mints, on all chains and in all tabs, one is worked on at a time. */
+  async function whileMine<R, T>(id: string, take: (name: string, work: () => Promise<T>) => Promise<R>, work: () => Promise<T>): Promise<R> {
+    const { avatarUid } = await journal.read(id);
+    return take(`mint:${avatarUid}`, work);
+  }
+
   /** Runs a step that may lead to a signature, alone among all tabs, then follows what came of it. */
   function attempt(id: string, step: (signal: AbortSignal) => Promise<Mint>): Promise<Mint> {
     const running = attempts.get(id);
     if (running) return running;
     const signal = signalOf(id);
     const started = new Promise<Mint>((resolve, reject) => {
-      const alone = locks.ifFree(`mint:${id}`, async () => {
+      const alone = whileMine(id, (name, work) => locks.ifFree(name, work), async () => {
         report(id)({});
         const stepped = step(signal);
         stepped.then(resolve, reject);
@@ -88,7 +103,7 @@ export function createMinter({ store, media, chain, picture, clock, random, lock
     if (following.has(id)) return;
     following.add(id);
     try {
-      await locks.exclusive(`mint:${id}`, async () => {
+      await whileMine(id, (name, work) => locks.exclusive(name, work), async () => {
         const { state } = await journal.read(id);
         // With the lock in hand no page waits for this answer any more, and it can't land by itself.
         if (state.kind === 'awaiting-signature' && !state.returnsByLink) await journal.record(id, { type: 'request-ended' });
@@ -107,6 +122,7 @@ export function createMinter({ store, media, chain, picture, clock, random, lock
       const busy = known.find((mint) => !canMint(mint));
       if (busy) return busy;
       const unfinished = known.findLast((mint) => mint.chain === wish.chain);
+      await checkSiblings({ ...scope, id: unfinished?.id ?? '', avatarUid }, { store, journal, chain }, ended.signal);
       if (unfinished) return journal.record(unfinished.id, { type: 'edited', details, series: series ?? unfinished.id });
       const { secret, publicKey } = await (await media()).createKey();
       const now = clock.now();
@@ -125,10 +141,7 @@ export function createMinter({ store, media, chain, picture, clock, random, lock
 
   /** Mints that nothing is done for, but that may have landed while the app was closed. */
   async function lookForLateArrivals(mints: readonly Mint[]): Promise<void> {
-    for (const mint of mints) {
-      const standing = await (await chain(mint.chain)).standing(mint, ended.signal).catch(() => ended.signal.throwIfAborted());
-      if (standing?.kind === 'finalized') await journal.settle(mint.id, standing.proof);
-    }
+    for (const mint of mints) await lookLate(mint, { store, journal, chain }, ended.signal).catch(() => ended.signal.throwIfAborted());
   }
 
   return {
@@ -152,6 +165,7 @@ export function createMinter({ store, media, chain, picture, clock, random, lock
       if (canMint(mint)) stops.get(id)?.abort(new LikenessError('engine-aborted'));
       return mint;
     },
+    letGo: (id) => journal.record(id, { type: 'let-go' }),
     acceptReturn: (id, signed) =>
       attempt(id, async (signal) => acceptSigned(await journal.read(id), signed, depsOf(id), signal)),
     returnDeclined: (id) => journal.record(id, { type: 'declined' }),
@@ -159,6 +173,7 @@ export function createMinter({ store, media, chain, picture, clock, random, lock
       const open = (await store.listAll('mints', genesis)).filter((mint) => !isMinted(mint));
       for (const { id } of open.filter(isUnderWay)) inBackground(id, takeOver(id));
       lookForLateArrivals(open.filter((mint) => canMint(mint) && mint.media?.published)).catch(() => undefined);
+      watchOpen(genesis);
     },
     watch(id, listener) {
       let latest: Mint | undefined;

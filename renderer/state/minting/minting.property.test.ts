@@ -4,7 +4,7 @@ import { type Answer, type ChainFault, type GatewayFault, MintWorld, SCOPE } fro
 import { settle } from '../../../tests/support/virtual-clock.ts';
 
 type Happening =
-  | { do: 'mint' | 'stop' | 'reopen' | 'rename'; tab: number }
+  | { do: 'mint' | 'mint-elsewhere' | 'let-go' | 'stop' | 'reopen' | 'rename'; tab: number }
   | { do: 'answer'; how: Answer }
   | { do: 'pass'; seconds: number }
   | { do: 'grow'; blocks: number }
@@ -29,16 +29,36 @@ const happening = fc.oneof<fc.MaybeWeightedArbitrary<Happening>[]>(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('rename'), tab: fc.nat(1) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('fork') }) },
 );
+/** And with two chains to choose from. */
+const elsewhere = fc.oneof<fc.MaybeWeightedArbitrary<Happening>[]>(
+  { weight: 40, arbitrary: happening },
+  { weight: 9, arbitrary: fc.record({ do: fc.constant('mint-elsewhere'), tab: fc.nat(1) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('let-go'), tab: fc.nat(1) }) },
+);
 
 /** What the user presses is not awaited: the story goes on meanwhile. */
 const press = (work: Promise<unknown>): void => {
   work.catch(() => undefined);
 };
 
+/** The same avatar on the other chain, from the start. */
+async function mintElsewhere(world: MintWorld, tab: number): Promise<void> {
+  const minter = await world.tab(tab);
+  const [mint] = await minter.start([{ ...world.wish, chain: 'solana' }], SCOPE);
+  if (mint) await minter.mint(mint.id);
+}
+
+async function letGo(world: MintWorld, id: string, tab: number): Promise<void> {
+  const minter = await world.tab(tab);
+  if ((await minter.letGo(id)).outstanding) world.gaveTheirWord = true;
+}
+
 async function happen(world: MintWorld, id: string, now: Happening): Promise<void> {
   if (now.do === 'mint') press((await world.tab(now.tab)).mint(id));
   else if (now.do === 'stop') press((await world.tab(now.tab)).stop(id));
   else if (now.do === 'rename') press((await world.tab(now.tab)).start([{ ...world.wish, details: { ...world.wish.details, name: 'Another name' } }], SCOPE));
+  else if (now.do === 'mint-elsewhere') press(mintElsewhere(world, now.tab));
+  else if (now.do === 'let-go') press(letGo(world, id, now.tab));
   else if (now.do === 'reopen') await world.reopen(now.tab);
   else if (now.do === 'answer') await world.wallet.answer(now.how);
   else if (now.do === 'pass') await world.time.pass(now.seconds * 1_000);
@@ -66,8 +86,8 @@ async function tell(story: readonly Happening[], world: MintWorld): Promise<stri
 }
 
 const runs = process.env['LIKENESS_DEEP'] ? 10_000 : 300;
-const stories = fc.array(happening, { minLength: 4, maxLength: 40, size: 'max' });
-const never = (make: () => MintWorld) =>
+const storiesOf = (one: fc.Arbitrary<Happening>): fc.Arbitrary<Happening[]> => fc.array(one, { minLength: 4, maxLength: 40, size: 'max' });
+const never = (make: () => MintWorld, stories = storiesOf(happening)) =>
   fc.asyncProperty(stories, async (story) => {
     expect(await tell(story, make())).toEqual([]);
   });
@@ -75,6 +95,10 @@ const never = (make: () => MintWorld) =>
 describe('the minting service under any story', () => {
   it.each(['wallet-first', 'media-first', 'evm'] as const)('%s: mints at most once, points at what is published, forgets its key', { timeout: 3_600_000 }, async (order) => {
     await fc.assert(never(() => new MintWorld(order)), { numRuns: runs, seed: 5 });
+  });
+
+  it('two chains: an avatar becomes one NFT, whatever was left open on the other, but by the user’s own word', { timeout: 3_600_000 }, async () => {
+    await fc.assert(never(() => new MintWorld('two-chains'), storiesOf(elsewhere)), { numRuns: runs, seed: 5 });
   });
 
   it('and a chain that proves expiry too early is caught', { timeout: 600_000 }, async () => {

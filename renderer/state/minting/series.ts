@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCode } from '../../core/errors.ts';
 import type { Mint } from '../../core/mints/mint.ts';
-import { isUnderWay } from '../../core/mints/selectors.ts';
+import { haltOf, isUnderWay } from '../../core/mints/selectors.ts';
 import { observable, type Watched } from '../observable.ts';
 import type { Minter } from './contract.ts';
 
@@ -36,9 +36,9 @@ export function createSeriesRunner(minter: Minter): SeriesRunner {
 
   async function one(id: string): Promise<boolean> {
     await minter.mint(id);
-    const { state: end } = await settled(id);
-    if (end.kind === 'finalized') return true;
-    if (!isStopped()) state.set({ problem: { mint: id, code: end.kind === 'failed' ? end.reason : end.kind === 'expired' ? 'mint-expired' : 'mint-failed' } });
+    const end = await settled(id);
+    if (end.state.kind === 'finalized') return true;
+    if (!isStopped()) state.set({ problem: { mint: id, code: haltOf(end) ?? 'mint-failed' } });
     return false;
   }
 

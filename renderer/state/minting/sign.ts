@@ -1,19 +1,21 @@
 import { errorCode, LikenessError } from '../../core/errors.ts';
 import type { Mint, MintChain } from '../../core/mints/mint.ts';
-import { isGivenUp, isMintable, mayLand } from '../../core/mints/reduce-mint.ts';
+import { isMintable, mayLand } from '../../core/mints/reduce-mint.ts';
 import { isMinted } from '../../core/mints/selectors.ts';
 import type { MediaFirst, Minting, WalletFirst } from '../../ports/minting.ts';
 import { fromBase64, toBase64 } from '../../core/base64.ts';
 import type { MintProgress } from './contract.ts';
 import { type FileDeps, makeFiles, publishFiles, secretOf } from './files.ts';
+import { checkSiblings, type SiblingDeps } from './siblings.ts';
 
 export interface SignDeps extends FileDeps {
+  readonly store: SiblingDeps['store'] & FileDeps['store'];
   readonly chain: (chain: MintChain) => Promise<Minting>;
   readonly report: (progress: MintProgress) => void;
 }
 
 /**
- * From the press on 'Mint NFT' to the wallet's word in storage. To be called with the mint's lock
+ * From the press on 'Mint NFT' to the wallet's word in storage. To be called with the avatar's lock
  * held: a request that storage still shows as open is then nobody's any more.
  */
 export async function askWallet(id: string, deps: SignDeps, signal: AbortSignal): Promise<Mint> {
@@ -25,10 +27,11 @@ export async function askWallet(id: string, deps: SignDeps, signal: AbortSignal)
 
   const port = await deps.chain(mint.chain);
   const way = port.way();
-  if (isGivenUp(mint) && mint.state.kind === 'expired' && (mint.state.owner ?? way.owner) !== way.owner) throw new LikenessError('mint-other-wallet', { mint: id });
+  if (mint.outstanding && mint.outstanding.owner !== way.owner) throw new LikenessError('mint-other-wallet', { mint: id });
   // What an earlier attempt may have left on chain counts, whatever the journal says.
   const standing = await port.standing(mint, signal);
   if (standing.kind === 'finalized') return journal.settle(id, standing.proof);
+  await checkSiblings(mint, deps, signal);
   mint = await makeFiles(mint, deps, signal);
   return way.order === 'wallet-first' ? walletFirst(mint, way, deps, signal) : mediaFirst(mint, way, deps, signal);
 }

@@ -1,6 +1,6 @@
 import { encodeBase58 } from '../../../renderer/core/base58.ts';
 import { LikenessError } from '../../../renderer/core/errors.ts';
-import type { Mint, MintProof } from '../../../renderer/core/mints/mint.ts';
+import type { Mint, MintChain as MintKind, MintProof } from '../../../renderer/core/mints/mint.ts';
 import type { MintStanding } from '../../../renderer/ports/minting.ts';
 
 const FINALITY = 32;
@@ -15,7 +15,7 @@ export const GENESIS = encodeBase58(new Uint8Array(32).fill(9));
 export const OWNER = encodeBase58(new Uint8Array(32).fill(8));
 
 /** Who comes first; and on the EVM the wallet sends whatever becomes of the page, nothing expires by itself, and the contract takes an address once. */
-export type Order = 'wallet-first' | 'media-first' | 'evm';
+export type Order = 'wallet-first' | 'media-first' | 'evm' | 'two-chains';
 export type ChainFault = 'none' | 'down' | 'lag' | 'drop-sends' | 'lost-answers';
 
 /** A transaction as this world knows it: readable, and as whole as its signatures. */
@@ -72,12 +72,17 @@ export class MintChain {
     return this.#parts.order;
   }
 
+  /** Of two chains Solana's wallet comes first, and Polygon's sends by itself. */
+  orderOn(chain: MintKind): Exclude<Order, 'two-chains'> {
+    return this.order === 'two-chains' ? (chain === 'polygon' ? 'evm' : 'wallet-first') : this.order;
+  }
+
   get finalizedHeight(): number {
     return Math.max(0, this.height - FINALITY - (this.fault === 'lag' ? LAG : 0));
   }
 
   prepare(mint: Mint) {
-    const lastValid = this.order === 'evm' ? NEVER : this.height + BLOCKHASH_LIFE;
+    const lastValid = this.orderOn(mint.chain) === 'evm' ? NEVER : this.height + BLOCKHASH_LIFE;
     const transaction = encode({ key: mint.key, uri: mint.media?.metadata.url ?? '', lastValid, n: this.#parts.count() });
     return { price: PRICE, rent: 1n, fee: 1n, total: PRICE + 2n, transaction, lastValidBlock: lastValid };
   }
@@ -94,7 +99,7 @@ export class MintChain {
     if (signature === undefined || !wire) return;
     this.pool.delete(signature);
     if (wire.lastValid < this.height) return;
-    const refused = this.order === 'evm' && [...this.landed.values()].some((one) => !one.failed && one.wire.uri === wire.uri);
+    const refused = wire.lastValid === NEVER && [...this.landed.values()].some((one) => !one.failed && one.wire.uri === wire.uri);
     if (!failed && !refused && !this.#parts.isPublished(wire.uri)) this.#parts.wrong('an NFT points at nothing');
     this.landed.set(signature, { wire, slot: this.height, failed: failed || refused });
     this.height += 1;
@@ -109,7 +114,7 @@ export class MintChain {
   }
 
   standing(mint: Mint): MintStanding {
-    return this.order === 'evm' ? this.#evmStanding(mint) : this.#solanaStanding(mint);
+    return this.orderOn(mint.chain) === 'evm' ? this.#evmStanding(mint) : this.#solanaStanding(mint);
   }
 
   #visible(belongs: (wire: Wire) => boolean): Landed[] {
@@ -143,10 +148,10 @@ export class MintChain {
     if (own && !own.failed) return { kind: 'confirmed', block: own.slot };
     if (visible.some((one) => !one.failed)) return { kind: 'unknown' };
     if (own) return final.includes(own) ? { kind: 'failed' } : { kind: 'unknown' };
-    if (this.pool.size > 0) return { kind: 'unknown' };
+    if ([...this.pool.values()].some(({ lastValid }) => lastValid === NEVER)) return { kind: 'unknown' };
     const since = state.kind === 'awaiting-signature' ? state.askedAt + EVM_PATIENCE.asked : 'submittedAt' in state ? state.submittedAt + EVM_PATIENCE.sent : Infinity;
     const now = this.#parts.now();
-    return now < since ? { kind: 'unknown', expiresIn: since - now } : { kind: 'expired' };
+    return now < since ? { kind: 'unknown', expiresIn: since - now } : { kind: 'expired', open: true };
   }
 }
 

@@ -1,11 +1,11 @@
 import { LikenessError } from '../../../renderer/core/errors.ts';
 import type { Minting } from '../../../renderer/ports/minting.ts';
-import { decode, encode, type MintChain, signatureOf } from './chain.ts';
+import { decode, encode, type MintChain, type Order, signatureOf } from './chain.ts';
 import type { Step } from './step.ts';
 import type { MintWallet } from './wallet.ts';
 
 /** The port through which a tab mints: every question to the chain may fail, or its answer be lost. */
-export function mintingPort(chain: MintChain, wallet: MintWallet, step: Step): Minting {
+export function mintingPort(chain: MintChain, wallet: MintWallet, step: Step, order: Order): Minting {
   const ask = async <T>(answer: () => T): Promise<T> => {
     await step();
     if (chain.fault === 'down') throw new LikenessError('network-unreachable');
@@ -17,7 +17,7 @@ export function mintingPort(chain: MintChain, wallet: MintWallet, step: Step): M
   return {
     chain: 'solana', unit: 'SOL', decimals: 9, treasury: 'treasury',
     way: () =>
-      chain.order === 'wallet-first'
+      order === 'wallet-first'
         ? {
             order: 'wallet-first', owner: wallet.owner, returnsByLink: false,
             prepare: (mint) => ask(() => chain.prepare(mint)),
@@ -27,10 +27,10 @@ export function mintingPort(chain: MintChain, wallet: MintWallet, step: Step): M
             order: 'media-first', owner: wallet.owner,
             prepare: async (mint) => {
               const { lastValidBlock, ...rest } = await ask(() => chain.prepare(mint));
-              return chain.order === 'evm' ? rest : { ...rest, lastValidBlock };
+              return order === 'evm' ? rest : { ...rest, lastValidBlock };
             },
             send: async (_mint, transaction = new Uint8Array(), sign) => {
-              if (chain.order === 'evm') return wallet.signAndSend(step, transaction);
+              if (order === 'evm') return wallet.signAndSend(step, transaction);
               await sign(Uint8Array.from(transaction));
               const signed = decode(await wallet.sign(step, transaction));
               // The mint's key has signed before: with anything changed its signature is none.

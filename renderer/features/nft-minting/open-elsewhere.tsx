@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { Mint, MintChain } from '../../core/mints/mint.ts';
+import { isUnanswered } from '../../core/mints/selectors.ts';
+import { useMinter } from '../../state/minting/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { blockchain } from './amounts.ts';
+import type { Mintable } from './mintable.ts';
+import styles from './nft-minting.module.css';
+
+/** What keeps the chosen avatars from this chain: an earlier request on another one, which may still go through. */
+export const openElsewhere = (mints: readonly Mint[], chosen: readonly Mintable[], chain: MintChain): readonly Mint[] =>
+  mints.filter((mint) => mint.chain !== chain && isUnanswered(mint) && chosen.some(({ uid }) => uid === mint.avatarUid));
+
+export interface OpenElsewhereProps {
+  readonly mint: Mint;
+  /** The chain that was chosen now. */
+  readonly chain: MintChain;
+}
+
+/** Finish it there, where it can't be minted twice; or give one's own word that the wallet refused it. */
+export function OpenElsewhere({ mint, chain }: OpenElsewhereProps) {
+  const minter = useMinter();
+  const [refused, setRefused] = useState(false);
+  const there = blockchain(mint.chain).name;
+  return (
+    <Notice
+      tone="careful"
+      title={`${mint.details.name} may still be minted on ${there}`}
+      actions={<TextLink to={`/nft-minting?series=${mint.series}`}>{`Finish it on ${there}`}</TextLink>}
+    >
+      <div className={styles['choice']}>
+        <p>
+          Your wallet was asked on {there} and never said how that ended. If the request goes through after all, this avatar would be minted and paid
+          twice. We look at the chain every minute and show it here if it lands.
+        </p>
+        <CheckField label="I refused or cancelled that request in my wallet" checked={refused} onChange={(event) => setRefused(event.target.checked)} />
+        <div>
+          <Button disabled={!refused} onClick={() => void minter.letGo(mint.id)}>{`Mint on ${blockchain(chain).name} instead`}</Button>
+        </div>
+      </div>
+    </Notice>
+  );
+}
