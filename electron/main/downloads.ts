@@ -4,8 +4,10 @@ import { basename } from 'node:path';
 import { app, type BrowserWindow, dialog, type OpenDialogOptions, shell } from 'electron';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import type { Handlers } from './dispatcher.ts';
+import { report } from './report.ts';
 import { beginFile, newFolder, type PiecedFile, saveFile } from './save-file.ts';
 import type { SettingsFile } from './settings.ts';
+import { unfinishedFile } from './unfinished.ts';
 
 const OPTIONS: OpenDialogOptions = {
   title: 'Save avatars in',
@@ -32,6 +34,8 @@ export function downloadHandlers(window: () => BrowserWindow | undefined, settin
   const folder = (): string => settings.get().downloadFolder ?? app.getPath('downloads');
   /** One at a time: a page that was loaded anew has forgotten the one before. */
   let pieced: { readonly id: string; readonly file: PiecedFile } | undefined;
+  const unfinished = unfinishedFile(settings);
+  unfinished.sweep().catch((thrown: unknown) => report('unfinished', thrown));
   const piecedFile = (id: string): PiecedFile => {
     if (pieced?.id !== id) throw new LikenessError('download-failed');
     return pieced.file;
@@ -50,6 +54,7 @@ export function downloadHandlers(window: () => BrowserWindow | undefined, settin
     async 'files.begin'({ name }) {
       await pieced?.file.abort();
       pieced = { id: randomUUID(), file: await beginFile(folder(), name) };
+      unfinished.note(pieced.file.hidden);
       return { id: pieced.id };
     },
     async 'files.append'({ id, bytes }) {
@@ -59,12 +64,14 @@ export function downloadHandlers(window: () => BrowserWindow | undefined, settin
     async 'files.finish'({ id }) {
       const path = await piecedFile(id).finish();
       pieced = undefined;
+      unfinished.forget();
       saved.set(id, path);
       return { id, place: path };
     },
     async 'files.abort'({ id }) {
       await piecedFile(id).abort();
       pieced = undefined;
+      unfinished.forget();
       return null;
     },
     'downloads.reveal'({ id }) {

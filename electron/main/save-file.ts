@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { LikenessError } from '../../renderer/core/errors.ts';
+import { unfinishedName } from './unfinished.ts';
 
 const LONGEST_NAME_BYTES = 200;
 const DEVICES = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
@@ -55,6 +55,8 @@ export const saveFile = (folder: string, name: string, bytes: Uint8Array): Promi
 
 /** A file that comes in pieces: hidden until it is whole, and gone if it never is. */
 export interface PiecedFile {
+  /** Where its pieces lie until it is whole. */
+  readonly hidden: string;
   append(bytes: Uint8Array): Promise<void>;
   /** Gives it its name, or the next that is free, and its path. */
   finish(): Promise<string>;
@@ -63,7 +65,7 @@ export interface PiecedFile {
 
 /** @throws LikenessError 'download-failed' */
 export async function beginFile(folder: string, name: string): Promise<PiecedFile> {
-  const hidden = join(folder, `.${randomUUID()}.part`);
+  const hidden = join(folder, unfinishedName());
   const failed = (cause: unknown): never => {
     throw new LikenessError('download-failed', {}, { cause });
   };
@@ -73,6 +75,7 @@ export async function beginFile(folder: string, name: string): Promise<PiecedFil
     await rm(hidden, { force: true });
   };
   return {
+    hidden,
     append: (bytes) => file.writeFile(bytes).catch(failed),
     async finish() {
       try {

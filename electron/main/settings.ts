@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isAddress } from '../../renderer/core/base58.ts';
 import { rpcAddress } from '../../renderer/core/rpc.ts';
 import { report } from './report.ts';
+import { isUnfinished } from './unfinished.ts';
 
 const schema = z.object({
   /** Place and size of the window in screen pixels. */
@@ -15,6 +16,8 @@ const schema = z.object({
   automaticUpdates: z.boolean().optional(),
   /** The Solana RPC that is asked first, if not the build's first. */
   rpc: z.string().refine((address) => rpcAddress(address) === address).optional(),
+  /** A file that was being written in pieces: left there, it goes at the next start. */
+  unfinished: z.string().refine(isUnfinished).optional(),
   /** Address of the Solana account that was connected through the loopback page. */
   wallet: z.string().refine(isAddress).optional(),
 });
