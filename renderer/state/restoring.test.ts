@@ -54,6 +54,24 @@ describe('restoring', () => {
     expect(asked).toEqual(['A', 'A']);
   });
 
+  it('looks by itself again once an account was deleted', async () => {
+    const { wallets, restoring, asked, open } = begin();
+    wallets.set(held('A'));
+    await settle();
+    open[0]?.resolve();
+    await settle();
+    restoring.forget();
+    wallets.set(idle);
+    wallets.set(held('A'));
+    await settle();
+    open[1]?.resolve();
+    await settle();
+    wallets.set(idle);
+    wallets.set(held('A'));
+    await settle();
+    expect(asked).toEqual(['A', 'A']);
+  });
+
   it('ends when it is cancelled, and looks again at the next connection', async () => {
     const { wallets, restoring, asked } = begin();
     wallets.set(held('A'));

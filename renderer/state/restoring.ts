@@ -20,6 +20,8 @@ export type RestoringState =
 export interface Restoring extends Watched<RestoringState> {
   /** Looks now. Without a Solana wallet, or while it looks already, nothing happens. */
   look(): void;
+  /** What was here is gone (its account was deleted): each wallet is looked after by itself again when it connects. */
+  forget(): void;
   cancel(): void;
   dismiss(): void;
 }
@@ -34,10 +36,15 @@ interface Parts {
 
 /**
  * Looks for what a wallet bought: by itself the first time that the wallet is connected on this
- * device, and whenever it is asked to.
+ * device, or since an account was deleted here, and whenever it is asked to.
  */
 export function createRestoring({ payments, wallets, scope, locks, memory }: Parts): Restoring {
   const state = observable<RestoringState>({ kind: 'idle' });
+  /** Counts the times that all looks were forgotten; a look is noted with it. */
+  const epoch = (): number => {
+    const kept = memory.read('restored.epoch');
+    return typeof kept === 'number' ? kept : 0;
+  };
   let running: { readonly control: AbortController; readonly ended: Promise<void> } | undefined;
 
   const look = (byItself: boolean): void => {
@@ -51,7 +58,7 @@ export function createRestoring({ payments, wallets, scope, locks, memory }: Par
     try {
       const where = await scope.confirmed();
       const key = `restored.${where.genesis}.${payer}`;
-      if (byItself && memory.read(key) === true) return;
+      if (byItself && memory.read(key) === epoch()) return;
       // Another tab that looks already finds it for this one too.
       await locks.ifFree(`restore:${where.genesis}:${payer}`, async () => {
         state.set({ kind: 'looking', progress: { done: 0, found: 0 } });
@@ -59,7 +66,7 @@ export function createRestoring({ payments, wallets, scope, locks, memory }: Par
           if (!signal.aborted) state.set({ kind: 'looking', progress });
         };
         const restored = await payments.restore({ payer, scope: where, onProgress, signal });
-        memory.write(key, true);
+        memory.write(key, epoch());
         state.set({ kind: 'done', restored, byItself });
       });
     } catch (thrown) {
@@ -85,6 +92,10 @@ export function createRestoring({ payments, wallets, scope, locks, memory }: Par
     snapshot: state.snapshot,
     subscribe: state.subscribe,
     look: () => look(false),
+    forget() {
+      memory.write('restored.epoch', epoch() + 1);
+      seen = undefined;
+    },
     cancel: () => running?.control.abort(new DOMException('cancelled', 'AbortError')),
     dismiss: () => state.set({ kind: 'idle' }),
   };

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { changePasswordSchema } from '../../core/accounts/forms.ts';
 import { useAccount } from '../../state/accounts/index.ts';
 import { useDrafts } from '../../state/drafts/index.ts';
-import { useSetAtom } from '../../state/jotai.ts';
+import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
+import { restoringAtom } from '../../state/restoring.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField } from '../../ui/field.tsx';
@@ -81,10 +82,12 @@ const erasing = onePassword.extend({ sure: z.boolean().refine((sure) => sure, 'T
 function Erase({ onClose }: Closing) {
   const { accounts, files } = usePorts();
   const drafts = useDrafts();
+  const restoring = useAtomValue(restoringAtom);
   const { avatars } = useLibraryState();
   const showToast = useSetAtom(showToastAtom);
   const state = useAccountForm(erasing, { password: '', sure: false }, async ({ password }) => {
     await accounts.erase(password);
+    restoring.forget();
     await drafts.clearAll();
     await files.sweep(Infinity).catch(() => undefined);
     showToast('The account and all that it held are gone.', 'good');

@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DRAFT_LIFETIME_MS, MOST_DRAFTS } from '../../core/constants.ts';
+import { DRAFT_SCOPE } from '../../core/drafts.ts';
 import { LikenessError } from '../../core/errors.ts';
+import type { Scope } from '../../core/scope.ts';
 import { type Disk, emptyDisk, memoryStore } from '../fakes/memory-store.ts';
 import { fakeEngine } from '../fakes/fake-engine.ts';
+import { observable, type Watched } from '../observable.ts';
 import { choicesFromQuery, parseChoices } from './choices.ts';
 import type { Drafts } from './draft-state.ts';
 import { createDrafts } from './drafts.ts';
@@ -15,7 +18,7 @@ let clock: number;
 let timers: { at: number; run: () => void }[];
 let seed = 0;
 
-function open(engine = fakeEngine()): { drafts: Drafts; engine: ReturnType<typeof fakeEngine> } {
+function open(engine = fakeEngine(), scope?: Watched<Scope>): { drafts: Drafts; engine: ReturnType<typeof fakeEngine> } {
   const store = memoryStore(disk);
   const open = () => Promise.resolve(engine);
   const drafts = createDrafts({
@@ -26,6 +29,7 @@ function open(engine = fakeEngine()): { drafts: Drafts; engine: ReturnType<typeo
     memory: { read: (key) => kept[key], write: (key, value) => void (kept[key] = value) },
     now: () => clock,
     random: () => ++seed,
+    ...(scope && { scope }),
     after: (ms, run) => {
       const timer = { at: clock + ms, run };
       timers.push(timer);
@@ -191,6 +195,51 @@ describe('drafts', () => {
     await settled();
     expect(engine.dismissed).toHaveLength(2);
     expect(engine.dismissed).not.toContain(engine.sittings[0]);
+  });
+});
+
+describe('an account that is opened', () => {
+  const account: Scope = { profileId: 'email:1', genesis: DRAFT_SCOPE.genesis };
+  const seen = async (drafts: Drafts, count: number) => {
+    await expect.poll(() => drafts.snapshot().entries.length).toBe(count);
+    return drafts.snapshot();
+  };
+
+  it('takes the open draft along without asking, with its choices and steps, and keeps it to itself once locked', async () => {
+    const scope = observable<Scope>(DRAFT_SCOPE);
+    const { drafts, engine } = open(fakeEngine(), scope);
+    await drafts.start();
+    await drafts.pick();
+    drafts.choose({ style: 'artistic' });
+    await settled();
+    const draftId = drafts.snapshot().draft?.id;
+
+    scope.set(account);
+    await expect.poll(rows).toEqual([expect.objectContaining({ id: draftId, profileId: account.profileId })]);
+    const followed = await seen(drafts, 1);
+    expect(followed).toMatchObject({ draft: { id: draftId }, choices: { style: 'artistic' } });
+    expect(followed.undoes).toBeDefined();
+    expect(await followed.photo?.text()).toBe('p');
+
+    scope.set(DRAFT_SCOPE);
+    expect(await seen(drafts, 0)).toMatchObject({ phase: 'empty' });
+    expect(await open(engine, scope).drafts.start().then(rows)).toHaveLength(1);
+
+    scope.set(account);
+    expect(await seen(drafts, 1)).toMatchObject({ draft: { id: draftId }, choices: { style: 'artistic' } });
+  });
+
+  it('takes along what was begun for a guest meanwhile, beside its own', async () => {
+    const scope = observable<Scope>(account);
+    const { drafts } = open(fakeEngine(), scope);
+    await drafts.start();
+    await drafts.pick();
+    scope.set(DRAFT_SCOPE);
+    await seen(drafts, 0);
+    await drafts.pick();
+    scope.set(account);
+    await seen(drafts, 2);
+    expect(rows().map((row) => (row as Scope).profileId)).toEqual([account.profileId, account.profileId]);
   });
 });
 

@@ -109,6 +109,13 @@ describe('the password', () => {
     expect(await store.get('ledger', 'x')).toEqual(entry('x', id));
   });
 
+  it('that is guessed at to change it waits as at the door', async () => {
+    await accounts.create(ada);
+    for (let n = 0; n < 3; n++) await expect(accounts.changePassword('wrong', 'new password')).rejects.toMatchObject({ code: 'password-wrong' });
+    await expect(accounts.changePassword(ada.password, 'new password')).rejects.toMatchObject({ code: 'account-slow-down', context: { seconds: expect.any(Number) as number } });
+    await expect(accounts.erase(ada.password)).rejects.toMatchObject({ code: 'account-slow-down' });
+  });
+
   it('is set anew by the recovery code, until that is renewed', async () => {
     const { recoveryCode } = await accounts.create(ada);
     await accounts.lock();

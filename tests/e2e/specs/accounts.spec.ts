@@ -1,35 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
+import { confirmCode, EMAIL, PASSWORD, signIn, signUp } from '../pages/account.ts';
 import { PLANTED_EMAIL, PLANTED_MARKER, plantLibrary } from '../support/planted-library.ts';
 import { expect, test } from '../support/visit.ts';
 
-const EMAIL = 'ada.lovelace@example.com';
-const PASSWORD = 'violet anchor drizzle';
+const CHANGED = 'copper harbour lilac';
 
 const main = (page: Page): Locator => page.getByRole('main');
 const header = (page: Page): Locator => page.getByRole('banner');
-
-/** Makes an account at /login and gives its recovery code, not yet confirmed. */
-async function signUp(page: Page, { remember = false, email = EMAIL } = {}): Promise<string> {
-  await page.goto('/login');
-  await page.getByRole('radio', { name: 'Sign Up' }).check();
-  await page.getByRole('radio', { name: 'Email' }).check();
-  await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm Password').fill(PASSWORD);
-  if (remember) await page.getByLabel('Remember me').check();
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  return page.getByRole('group', { name: 'Recovery code' }).getByText(/^([0-9A-Z]{5}-?){5}$/).innerText();
-}
-
-async function confirmCode(page: Page, code: string): Promise<void> {
-  await page.getByLabel('Type its last five characters').fill(code.slice(-5).toLowerCase());
-  await page.getByRole('button', { name: 'I Have Kept It' }).click();
-}
-
-async function signIn(page: Page, password: string, button = 'Sign In'): Promise<void> {
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: button, exact: true }).click();
-}
 
 /** Everything this origin stores, as text: IndexedDB with its Blobs and bytes, caches, local and session storage. */
 const stored = (page: Page): Promise<string> =>
@@ -76,7 +53,7 @@ const stored = (page: Page): Promise<string> =>
   });
 
 test('an account, from its making to its end', async ({ page }) => {
-  test.slow(); // eight passwords, each made slow on purpose
+  test.slow(); // twelve passwords, each made slow on purpose
   const code = await test.step('made, its code is shown once and asked for', async () => {
     const shown = await signUp(page);
     await page.getByLabel('Type its last five characters').fill('AAAA!');
@@ -129,11 +106,28 @@ test('an account, from its making to its end', async ({ page }) => {
     await expect(page).toHaveURL('/dashboard');
   });
 
-  await test.step('deleted, it is gone', async () => {
+  await test.step('changed with the password that it has, it opens with the new one alone', async () => {
     await page.getByRole('tab', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Change password' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change password' });
+    await dialog.getByLabel('Current password').fill('not this one');
+    await dialog.getByLabel('New password', { exact: true }).fill(CHANGED);
+    await dialog.getByLabel('Confirm Password').fill(CHANGED);
+    await dialog.getByRole('button', { name: 'Change Password' }).click();
+    await expect(dialog.getByText('The password is wrong.')).toBeVisible();
+    await dialog.getByLabel('Current password').fill('brass lantern meadow');
+    await dialog.getByRole('button', { name: 'Change Password' }).click();
+    await expect(page.getByText('Password changed.')).toBeVisible();
+    await main(page).getByRole('button', { name: 'Lock now' }).click();
+    await signIn(page, 'brass lantern meadow', 'Unlock');
+    await expect(main(page).getByText('The password is wrong.')).toBeVisible();
+    await signIn(page, CHANGED, 'Unlock');
+  });
+
+  await test.step('deleted, it is gone', async () => {
     await page.getByRole('button', { name: 'Delete account…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete this account?' });
-    await dialog.getByLabel('Password', { exact: true }).fill('brass lantern meadow');
+    await dialog.getByLabel('Password', { exact: true }).fill(CHANGED);
     await dialog.getByRole('button', { name: 'Delete Account' }).click();
     await expect(dialog.getByText('Tick the box to go on.')).toBeVisible();
     await dialog.getByLabel('Delete everything in this account').check();
@@ -142,7 +136,7 @@ test('an account, from its making to its end', async ({ page }) => {
     await page.goto('/login');
     await page.getByRole('radio', { name: 'Email' }).check();
     await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL);
-    await signIn(page, 'brass lantern meadow');
+    await signIn(page, CHANGED);
     await expect(main(page).getByText('No account for this email address lives on this device.')).toBeVisible();
   });
 });

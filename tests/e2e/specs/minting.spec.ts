@@ -63,6 +63,14 @@ test('an avatar becomes an NFT: on the chain and the gateway just what was shown
   await page.getByRole('button', { name: 'Mint Another NFT' }).click();
   await expect(page.getByRole('radio', { name: /^Badge.*Already NFT/ })).toBeDisabled();
   await expect(page.getByRole('radio', { name: /^Studio portrait/ })).toBeChecked();
+
+  // The picture that was published is what the ledger counts, on its page and in the header.
+  const shown = file.length.toLocaleString('en');
+  await expect(page.getByRole('button', { name: /SSL Secured/ })).toContainText(`${shown} photo bytes`);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Trust & Security' }).click();
+  await expect(page.getByRole('status', { name: `Photo bytes sent: ${shown}`, exact: true })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Publishing an NFT/ }).getByRole('cell', { name: shown, exact: true }).first()).toBeVisible();
+
   await page.goto('/dashboard');
   await page.getByRole('radio', { name: 'NFTs (1)' }).check();
   await expect(page.getByRole('list', { name: 'Sample avatars' }).getByRole('listitem')).toHaveText([/Badge.*NFT/s]);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { confirmCode, deleteAccount, PASSWORD, signUp } from '../pages/account.ts';
 import { pay, status } from '../pages/payment.ts';
 import { BRISK } from '../support/chain.ts';
 import { expect, type Problems, test } from '../support/visit.ts';
@@ -27,15 +28,37 @@ test.describe('purchases', () => {
   test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(BRISK));
   test.afterEach(({ sandbox }) => sandbox.admin.rhythm(400));
 
-  test('come back on an empty device when the wallet that paid is connected, once', async ({ page, problems }) => {
-    await pay(page);
+  test('come back when the wallet that paid is connected, once: after their account was deleted, and on an empty device', async ({ page, problems, sandbox }) => {
+    const connect = async (): Promise<void> => {
+      await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Use Sandbox Wallet' }).click();
+      await expect(page.getByText('1 purchase came back: 5,300 credits.')).toBeVisible();
+      await expect(page.getByText('5,300', { exact: true })).toBeVisible();
+    };
+    await confirmCode(page, await signUp(page, { remember: true }));
+    await expect(page).toHaveURL('/dashboard');
+    await pay(page, 'creator');
     await expect(status(page)).toHaveText('Paid');
+
+    await test.step('while the account has its plan, its messages have priority', async () => {
+      await page.goto('/feedback');
+      await page.getByRole('radio', { name: /Positive/ }).check();
+      await page.getByRole('button', { name: 'Submit Feedback' }).click();
+      await expect(page.getByRole('heading', { name: 'Thank you for your feedback' })).toBeFocused();
+      expect(sandbox.mailbox.messages().at(-1)).toMatchObject({ kind: 'feedback', sentiment: 'positive', priority: true });
+    });
+
+    await page.goto('/dashboard?tab=settings');
+    await expect(purchases(page).getByRole('listitem')).toHaveCount(1);
+    await deleteAccount(page, PASSWORD);
+    await expect(page.getByText('The account and all that it held are gone.')).toBeVisible();
+    await expect(purchases(page).getByText('Nothing was bought here yet.')).toBeVisible();
+    await page.goto('/dashboard');
+    await connect();
+
     await wipe(page, problems);
     await page.goto('/dashboard');
-    await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Use Sandbox Wallet' }).click();
-    await expect(page.getByText('1 purchase came back: 1,000 credits.')).toBeVisible();
-    await expect(page.getByText('1,000', { exact: true })).toBeVisible();
+    await connect();
 
     await page.getByRole('tab', { name: 'Settings' }).click();
     await expect(purchases(page).getByRole('listitem')).toHaveCount(1);
