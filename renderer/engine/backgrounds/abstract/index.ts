@@ -1,51 +1,66 @@
 import { clipChroma, labDistance, lch, linearRgb, type Rgb } from '../../styles/shared/oklab.ts';
 import { between, pick, type Rng } from '../../styles/shared/random.ts';
 import type { Subject } from '../../styles/shared/subject.ts';
+import type { Program } from '../../worker/gl/program.ts';
 import { backdropProgram, defineBackground, paintBackdrop } from '../shared/background.ts';
 
+type Kind = 'disc' | 'ring' | 'bar' | 'half' | 'wave';
+
+/** Signed distance in GLSL to the shape `at` (centre, half size, thickness), from `q` off its centre. */
+const DISTANCES: Record<Kind, string> = {
+  disc: 'length(q) - at.z',
+  ring: 'abs(length(q) - at.z) - at.w',
+  bar: 'length(vec2(max(abs(q.x) - at.z + at.w, 0.0), q.y)) - at.w',
+  half: 'max(length(q) - at.z, -q.y)',
+  wave: 'q.y + sin(q.x * at.z) * at.w',
+};
+/** What looks the same however it is turned. */
+const ROUND: readonly Kind[] = ['disc', 'ring'];
+
 /**
- * Seven shapes, laid over one another like cut paper: discs, rings, rounded bars and a wave, each
- * with a soft shadow on what lies below it. A shape is centre, half size, kind, turn.
+ * Shapes laid over one another like cut paper: discs, rings, rounded bars and waves, each with a
+ * soft shadow on what lies below it. Unrolled by the kinds: told apart in the shader they cost ten
+ * times as much on a software renderer, which works out every branch.
  */
-const PAPER = backdropProgram('abstract', `
-uniform vec3 sheet, ink[7];
-uniform vec4 place[7];
-uniform vec2 kind[7];
-uniform vec2 shadow;
+const paperOf = (kinds: readonly Kind[]): Program => backdropProgram(`abstract, ${kinds.join()}`, `
+uniform vec3 sheet, ink[${String(kinds.length)}];
+uniform vec4 place[${String(kinds.length)}];
+uniform vec2 heading[${String(kinds.length)}], shadow;
 uniform float soft, depth;
-float distance_(vec2 p, vec4 at, vec2 k) {
-  float c = cos(k.y), s = sin(k.y);
-  vec2 q = mat2(c, -s, s, c) * (p - at.xy);
-  if (k.x < 0.5) return length(q) - at.z;
-  if (k.x < 1.5) return abs(length(q) - at.z) - at.w;
-  if (k.x < 2.5) { vec2 d = abs(q) - vec2(at.z - at.w, 0.0); return length(vec2(max(d.x, 0.0), q.y)) - at.w; }
-  if (k.x < 3.5) return max(length(q) - at.z, -q.y);
-  return q.y + sin(q.x * at.z) * at.w;
-}
+vec2 turned(vec2 q, vec2 h) { return vec2(h.x * q.x + h.y * q.y, h.x * q.y - h.y * q.x); }
+${[...new Set(kinds)].map((kind) => `float ${kind}_(vec2 q, vec4 at) { return ${DISTANCES[kind]}; }`).join('\n')}
 vec3 ground(vec2 p) {
   vec3 c = sheet * (1.0 + 0.10 * depth * (0.5 - p.y));
-  for (int i = 0; i < 7; i++) {
-    float d = distance_(p, place[i], kind[i]);
-    float under = distance_(p - shadow, place[i], kind[i]);
-    c *= 1.0 - 0.20 * depth * smoothstep(0.035, -0.03, under);
-    float wash = 1.0 + depth * (0.10 * (0.5 - p.y) - 0.06 * smoothstep(-0.25, 0.0, d));
-    c = mix(c, ink[i] * wash, smoothstep(soft, -soft, d));
-  }
+  float high = 0.10 * (0.5 - p.y), d, under;
+  vec2 q;
+  ${kinds.map((kind, i) => {
+    const at = `place[${String(i)}]`;
+    const from = (offset: string): string => (ROUND.includes(kind) ? offset : `turned(${offset}, heading[${String(i)}])`);
+    return `
+  q = p - ${at}.xy;
+  d = ${kind}_(${from('q')}, ${at});
+  under = ${kind}_(${from('q - shadow')}, ${at});
+  c *= 1.0 - 0.20 * depth * smoothstep(0.035, -0.03, under);
+  c = mix(c, ink[${String(i)}] * (1.0 + depth * (high - 0.06 * smoothstep(-0.25, 0.0, d))), smoothstep(soft, -soft, d));`;
+  }).join('')}
   return c * (1.0 + (texture(noise, p * 4.0).g - 0.5) * 0.045 * depth);
 }`);
 
-type Shape = readonly [place: readonly [number, number, number, number], kind: readonly [number, number]];
+const papers = new Map<string, Program>();
+const paperFor = (kinds: readonly Kind[]): Program => {
+  const key = kinds.join();
+  const known = papers.get(key) ?? paperOf(kinds);
+  papers.set(key, known);
+  return known;
+};
+
+/** `turn` in radians. */
+type Shape = readonly [place: readonly [number, number, number, number], kind: Kind, turn: number];
 interface Variation {
   readonly sheet: Rgb;
   readonly inks: readonly Rgb[];
   readonly shapes: readonly Shape[];
 }
-
-const DISC = 0;
-const RING = 1;
-const BAR = 2;
-const HALF = 3;
-const WAVE = 4;
 
 /** Compositions keep the middle calm, where the face is. */
 const COMPOSITIONS: readonly ((rng: Rng) => Shape[])[] = [
@@ -53,46 +68,46 @@ const COMPOSITIONS: readonly ((rng: Rng) => Shape[])[] = [
     const side = pick(rng, [-1, 1]);
     const x = (t: number): number => 0.5 + side * t;
     return [
-      [[x(0.12), between(rng, 0.36, 0.44), between(rng, 0.38, 0.44), 0], [DISC, 0]],
-      [[x(0.5), between(rng, 0.06, 0.18), between(rng, 0.2, 0.28), 0], [DISC, 0]],
-      [[x(-0.52), between(rng, 0.5, 0.66), between(rng, 0.22, 0.3), 0.045], [RING, 0]],
-      [[x(-0.42), between(rng, 0.08, 0.16), 0.11, 0], [DISC, 0]],
-      [[x(0.46), between(rng, 0.68, 0.8), 0.26, 0.05], [BAR, between(rng, 0.5, 0.9) * side]],
-      [[x(0.52), between(rng, 0.84, 0.94), 0.26, 0.05], [BAR, between(rng, 0.5, 0.9) * side]],
-      [[x(-0.36), between(rng, 0.3, 0.36), 0.035, 0], [DISC, 0]],
+      [[x(0.12), between(rng, 0.36, 0.44), between(rng, 0.38, 0.44), 0], 'disc', 0],
+      [[x(0.5), between(rng, 0.06, 0.18), between(rng, 0.2, 0.28), 0], 'disc', 0],
+      [[x(-0.52), between(rng, 0.5, 0.66), between(rng, 0.22, 0.3), 0.045], 'ring', 0],
+      [[x(-0.42), between(rng, 0.08, 0.16), 0.11, 0], 'disc', 0],
+      [[x(0.46), between(rng, 0.68, 0.8), 0.26, 0.05], 'bar', between(rng, 0.5, 0.9) * side],
+      [[x(0.52), between(rng, 0.84, 0.94), 0.26, 0.05], 'bar', between(rng, 0.5, 0.9) * side],
+      [[x(-0.36), between(rng, 0.3, 0.36), 0.035, 0], 'disc', 0],
     ];
   },
   (rng) => {
     const phase = between(rng, -0.6, 0.6);
     const tilt = between(rng, -0.25, 0.25);
-    const wave = (y: number, i: number): Shape => [[phase + i * 0.31, y, between(rng, 4.5, 7), between(rng, 0.03, 0.06)], [WAVE, tilt + Math.PI]];
+    const wave = (y: number, i: number): Shape => [[phase + i * 0.31, y, between(rng, 4.5, 7), between(rng, 0.03, 0.06)], 'wave', tilt + Math.PI];
     return [
-      [[between(rng, 0.2, 0.8), between(rng, 0.16, 0.26), between(rng, 0.16, 0.24), 0], [DISC, 0]],
+      [[between(rng, 0.2, 0.8), between(rng, 0.16, 0.26), between(rng, 0.16, 0.24), 0], 'disc', 0],
       wave(0.3, 0), wave(0.46, 1), wave(0.6, 2), wave(0.74, 3), wave(0.86, 4), wave(0.97, 5),
     ];
   },
   (rng) => {
     const lean = pick(rng, [-1, 1]) * between(rng, 0.6, 0.95);
-    const bar = (x: number, y: number, long: number, thick: number): Shape => [[x, y, long, thick], [BAR, lean]];
+    const bar = (x: number, y: number, long: number, thick: number): Shape => [[x, y, long, thick], 'bar', lean];
     return [
-      [[0.5, between(rng, 0.38, 0.46), between(rng, 0.36, 0.42), 0], [DISC, 0]],
+      [[0.5, between(rng, 0.38, 0.46), between(rng, 0.36, 0.42), 0], 'disc', 0],
       bar(between(rng, 0.02, 0.16), between(rng, 0.16, 0.3), 0.36, 0.075),
       bar(between(rng, 0.82, 0.98), between(rng, 0.12, 0.28), 0.32, 0.075),
       bar(between(rng, 0, 0.1), between(rng, 0.52, 0.66), 0.26, 0.075),
       bar(between(rng, 0.9, 1), between(rng, 0.5, 0.66), 0.36, 0.075),
-      [[between(rng, 0.1, 0.24), between(rng, 0.78, 0.9), 0.15, 0], [HALF, lean]],
-      [[between(rng, 0.78, 0.9), between(rng, 0.8, 0.92), 0.12, 0.03], [RING, 0]],
+      [[between(rng, 0.1, 0.24), between(rng, 0.78, 0.9), 0.15, 0], 'half', lean],
+      [[between(rng, 0.78, 0.9), between(rng, 0.8, 0.92), 0.12, 0.03], 'ring', 0],
     ];
   },
   (rng) => {
-    const arch = (x: number, r: number): Shape => [[x, between(rng, 0.42, 0.5), r, 0.055], [RING, 0]];
+    const arch = (x: number, r: number): Shape => [[x, between(rng, 0.42, 0.5), r, 0.055], 'ring', 0];
     const x = between(rng, 0.46, 0.54);
     return [
-      [[x, 0.46, 0.6, 0], [DISC, 0]], arch(x, 0.545), arch(x, 0.44),
-      [[x, 0.46, 0.34, 0], [DISC, 0]],
-      [[between(rng, 0, 0.12), between(rng, 0, 0.1), 0.16, 0], [DISC, 0]],
-      [[between(rng, 0.9, 1), between(rng, 0, 0.14), 0.12, 0], [HALF, between(rng, 0, 6)]],
-      [[between(rng, 0.88, 1), between(rng, 0.76, 0.9), 0.09, 0], [DISC, 0]],
+      [[x, 0.46, 0.6, 0], 'disc', 0], arch(x, 0.545), arch(x, 0.44),
+      [[x, 0.46, 0.34, 0], 'disc', 0],
+      [[between(rng, 0, 0.12), between(rng, 0, 0.1), 0.16, 0], 'disc', 0],
+      [[between(rng, 0.9, 1), between(rng, 0, 0.14), 0.12, 0], 'half', between(rng, 0, 6)],
+      [[between(rng, 0.88, 1), between(rng, 0.76, 0.9), 0.09, 0], 'disc', 0],
     ];
   },
 ];
@@ -129,11 +144,11 @@ export const abstract = defineBackground<Variation>({
   id: 'abstract',
   vary: (rng, scene) => ({ ...colours(rng, scene.subject), shapes: pick(rng, COMPOSITIONS)(rng) }),
   paint: (gpu, scene, { sheet, inks, shapes }, { key, plain }) =>
-    paintBackdrop(gpu, scene, PAPER, {
+    paintBackdrop(gpu, scene, paperFor(shapes.map(([, kind]) => kind)), {
       sheet,
       ink: inks.flat(),
       place: shapes.flatMap(([place]) => place),
-      kind: shapes.flatMap(([, kind]) => kind),
+      heading: shapes.flatMap(([, , turn]) => [Math.cos(turn), Math.sin(turn)]),
       shadow: [-key[0] * 0.016, 0.014],
       soft: 0.8 / scene.size,
       depth: plain ? 0 : 1,

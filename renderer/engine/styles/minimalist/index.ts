@@ -1,12 +1,12 @@
 import { OKLAB, SMOOTH_AT, SRGB } from '../../worker/gl/glsl.ts';
 import type { Program } from '../../worker/gl/program.ts';
+import { blur } from '../shared/blur.ts';
 import { develop, PLAIN } from '../shared/develop.ts';
 import { flowOf } from '../shared/flow.ts';
 import { abstracted, halved } from '../shared/kuwahara.ts';
 import { linesOf } from '../shared/lines.ts';
 import { between } from '../shared/random.ts';
 import { defineStyle } from '../shared/style.ts';
-import { BLUR } from '../shared/soft.ts';
 import { lightOf, realisticLook } from '../realistic/index.ts';
 import { HUE_WEIGHT, tonesOf } from './palette.ts';
 
@@ -43,14 +43,15 @@ vec3 regionAt(vec4 b, vec4 f, vec4 d) {
   // Lights on the skin without islands.
   float bare = f.r * (1.0 - max(f.g, max(f.b, f.a))) * smoothstep(0.09, 0.03, distance(lab.yz, skin.yz));
   lab.x -= bare * 0.35 * max(0.0, lab.x - skin.x - 0.03);
-  float near = 9.0, next = 9.0, q;
-  vec3 first = vec3(0.0), second = vec3(0.0), e;
+  float near = 9.0, next = 9.0, first = 0.0, second = 0.0, q;
+  vec3 e;
+  bool nearest, nearer;
   ${Array.from({ length: TONES }, (_, i) => `
-  e = (tones[${String(i)}] - lab) * vec3(1.0, ${HUE_WEIGHT.toFixed(2)}, ${HUE_WEIGHT.toFixed(2)}); q = dot(e, e);
-  if (q < near) { next = near; second = first; near = q; first = inks[${String(i)}]; }
-  else if (q < next) { next = q; second = inks[${String(i)}]; }`).join('')}
+  e = (tones[${String(i)}] - lab) * vec3(1.0, ${HUE_WEIGHT.toFixed(2)}, ${HUE_WEIGHT.toFixed(2)}); q = dot(e, e); nearest = q < near; nearer = q < next;
+  second = nearest ? first : nearer ? ${String(i)}.0 : second; first = nearest ? ${String(i)}.0 : first;
+  next = min(next, max(q, near)); near = min(near, q);`).join('')}
   float gap = sqrt(next) - sqrt(near), slope = max(fwidth(gap), 1e-4);
-  vec3 c = mix(second, first, clamp(0.5 + 0.75 * gap / slope, 0.0, 1.0));
+  vec3 c = mix(inks[int(second)], inks[int(first)], clamp(0.5 + 0.75 * gap / slope, 0.0, 1.0));
   // Thin features: a line where the difference of Gaussians dips, drawn in the region's own deep shade.
   float dip = 0.5 - d.r, wide = max(fwidth(d.r), 0.004);
   float ink = smoothstep(line - wide, line + wide, dip) * smoothstep(0.45, 0.8, d.g);
@@ -103,8 +104,7 @@ export const minimalist = defineStyle<Variation>({
     const sharp = abstracted(gpu, scene, quarter, 'person');
     const rough = abstracted(gpu, scene, sharp, 'person');
     const across = gpu.target(sharp.width, sharp.height, 'rgba8'), flat = gpu.target(sharp.width, sharp.height, 'rgba8');
-    gpu.pass(BLUR, across, { source: rough, along: [0.45 / sharp.width, 0] });
-    gpu.pass(BLUR, flat, { source: across, along: [0, 0.45 / sharp.height] });
+    blur(gpu, rough, across, flat, 0.45);
     gpu.release(rough, across);
     await setting.step();
     const flow = flowOf(gpu, half, 0.6);

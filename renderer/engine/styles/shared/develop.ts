@@ -88,7 +88,7 @@ void main() {
   vec4 s = texture(soft, uv);
   if (c.a > 0.0 || (solid < 0.5 && s.z > 0.004)) {
     vec4 f = texture(features, uv);
-    float y = luma(c.rgb), base = s.x * (y - 0.5) + s.y + 0.5, fine = y - base;
+    float y = luma(c.rgb), base = s.x * (y - 0.5) + s.y, fine = y - base;
     vec2 tint = (c.rg - c.bb) / (y + 0.06) - skin.xy;
     float alike = max(0.0, 1.0 - dot(tint, tint) * 2.2);
     float onSkin = alike * alike * mix(0.5, 1.0, f.r) * (1.0 - max(f.g, max(f.b * 0.8, f.a)));

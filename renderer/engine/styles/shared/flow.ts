@@ -1,7 +1,7 @@
 import type { Gpu } from '../../worker/gl/gpu.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import type { Target } from '../../worker/gl/target.ts';
-import { BLUR } from './soft.ts';
+import { blur } from './blur.ts';
 
 /** Structure tensor by Scharr's derivative (H. Scharr 2000): E, F, G, and gradient energy. */
 const TENSOR: Program = {
@@ -51,8 +51,7 @@ export const flowOf = (gpu: Gpu, source: Target, turn: number): Target => {
   const a = gpu.target(n, n, 'rgba16f');
   const b = gpu.target(n, n, 'rgba16f');
   gpu.pass(TENSOR, fine, { source });
-  gpu.pass(BLUR, b, { source: fine, along: [1.6 / 256, 0] });
-  gpu.pass(BLUR, a, { source: b, along: [0, 1.6 / 256] });
+  blur(gpu, fine, b, a, (1.6 / 256) * n);
   const flow = gpu.target(n, n, 'rgba16f');
   gpu.pass(FLOW, flow, { tensor: a, fine, turn });
   gpu.release(fine, a, b);

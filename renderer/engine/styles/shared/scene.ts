@@ -22,7 +22,7 @@ export interface Scene {
   readonly subject: Subject;
   /** Colour (straight, gamma-encoded, extended beyond the edge) and matte. */
   readonly person: Target;
-  /** An eighth in size: guided filter's mean a and mean b, narrow and wide matte. */
+  /** An eighth in size: guided filter's mean a and mean b (around a half), narrow and wide matte. */
   readonly soft: Target;
   /** An eighth in size: normal x, y (signed), rim, sureness of the face's normals. */
   readonly shape: Target;
@@ -78,11 +78,11 @@ vec4 sharp(vec2 p) {
   vec2 w0 = f * (-0.5 + f * (1.0 - 0.5 * f)), w1 = 1.0 + f * f * (-2.5 + 1.5 * f);
   vec2 w2 = f * (0.5 + f * (2.0 - 1.5 * f)), w3 = f * f * (-0.5 + 0.5 * f), w12 = w1 + w2;
   vec2 t0 = (mid - 1.0) / sourceSize, t3 = (mid + 2.0) / sourceSize, t12 = (mid + w2 / w12) / sourceSize;
-  vec4 c = textureLod(source, vec2(t12.x, t0.y), 0.0) * w12.x * w0.y
-    + textureLod(source, vec2(t0.x, t12.y), 0.0) * w0.x * w12.y
-    + textureLod(source, t12, 0.0) * w12.x * w12.y
-    + textureLod(source, vec2(t3.x, t12.y), 0.0) * w3.x * w12.y
-    + textureLod(source, vec2(t12.x, t3.y), 0.0) * w12.x * w3.y;
+  vec4 c = texture(source, vec2(t12.x, t0.y)) * w12.x * w0.y
+    + texture(source, vec2(t0.x, t12.y)) * w0.x * w12.y
+    + texture(source, t12) * w12.x * w12.y
+    + texture(source, vec2(t3.x, t12.y)) * w3.x * w12.y
+    + texture(source, vec2(t12.x, t3.y)) * w12.x * w3.y;
   return clamp(c / (w12.x * w0.y + w0.x * w12.y + w12.x * w12.y + w3.x * w12.y + w12.x * w3.y), 0.0, 1.0);
 }
 void main() {

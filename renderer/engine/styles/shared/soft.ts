@@ -1,6 +1,7 @@
 import type { Gpu } from '../../worker/gl/gpu.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import type { Target } from '../../worker/gl/target.ts';
+import { BLUR, blur } from './blur.ts';
 
 /** Luma around zero, its square, and the matte: the guided filter's first moments, an eighth in size. */
 const MOMENTS: Program = {
@@ -16,21 +17,6 @@ void main() {
     sum += vec4(y, y * y, c.a, c.a);
   }
   color = sum / 16.0;
-}`,
-};
-
-/** Nine-tap separable blur; two of them make a smooth window. `along` is one tap's step. */
-export const BLUR: Program = {
-  name: 'blur',
-  fragment: `
-uniform sampler2D source;
-uniform vec2 along;
-void main() {
-  color = texture(source, uv) * 0.1633
-    + (texture(source, uv + along) + texture(source, uv - along)) * 0.1531
-    + (texture(source, uv + along * 2.0) + texture(source, uv - along * 2.0)) * 0.1225
-    + (texture(source, uv + along * 3.0) + texture(source, uv - along * 3.0)) * 0.0859
-    + (texture(source, uv + along * 4.0) + texture(source, uv - along * 4.0)) * 0.0568;
 }`,
 };
 
@@ -79,7 +65,8 @@ void main() {
 /**
  * Fast guided filter (K. He, J. Sun, X. Tang 2010; subsampled by 8 as He and Sun 2015) of the
  * person's luma: window of about 32 px of a 1024 px picture, eps 0.0035. `soft` holds mean a, mean b (luma
- * around zero), and the matte blurred narrowly and widely; `shape` the surface directions.
+ * around a half), and the matte blurred narrowly and widely, in 8 bits: every style fetches it for every
+ * pixel, and floats cost twice as much. `shape` holds the surface directions.
  */
 export const softPasses = (
   gpu: Gpu,
@@ -91,15 +78,11 @@ export const softPasses = (
   const step = 1 / 256;
   const a = gpu.target(n, n, 'rgba16f');
   const b = gpu.target(n, n, 'rgba16f');
-  const blur = (into: Target): void => {
-    gpu.pass(BLUR, b, { source: into, along: [step, 0] });
-    gpu.pass(BLUR, into, { source: b, along: [0, step] });
-  };
   gpu.pass(MOMENTS, a, { person, texel: [1 / person.width, 1 / person.height] });
-  blur(a);
+  blur(gpu, a, b, a, step * n);
   const fine = gpu.target(n, n, 'rgba16f');
   gpu.pass(COEFFICIENTS, fine, { means: a });
-  blur(fine);
+  blur(gpu, fine, b, fine, step * n);
   // What is blurred widely holds no more than half the texels show.
   const c = gpu.target(n >> 1, n >> 1, 'rgba16f');
   const wide = gpu.target(n >> 1, n >> 1, 'rgba16f');
@@ -107,10 +90,10 @@ export const softPasses = (
   gpu.pass(BLUR, wide, { source: c, along: [0, step * 3] });
   gpu.pass(BLUR, c, { source: wide, along: [step * 6, 0] });
   gpu.pass(BLUR, wide, { source: c, along: [0, step * 6] });
-  const soft = gpu.target(n, n, 'rgba16f');
+  const soft = gpu.target(n, n, 'rgba8');
   gpu.pass(MERGE, soft, { fine, wide });
   const shape = gpu.target(n, n, 'rgba16f');
-  gpu.pass(SHAPE, shape, { soft, wide, normals, texel: [step, step] });
+  gpu.pass(SHAPE, shape, { soft: fine, wide, normals, texel: [step, step] });
   gpu.release(a, b, c, fine, wide);
   return { soft, shape };
 };
@@ -119,5 +102,8 @@ const MERGE: Program = {
   name: 'merge',
   fragment: `
 uniform sampler2D fine, wide;
-void main() { color = vec4(texture(fine, uv).xyz, texture(wide, uv).w); }`,
+void main() {
+  vec4 m = texelFetch(fine, ivec2(gl_FragCoord.xy), 0);
+  color = vec4(m.x, m.y + 0.5, m.z, texture(wide, uv).w);
+}`,
 };
