@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { STYLE_IDS, type StyleId } from '../../renderer/core/looks.ts';
 import { type Lab, labDistance } from '../../renderer/engine/styles/shared/oklab.ts';
-import { type Harness, openHarness, startHarness } from './harness.ts';
+import { openHarness } from './harness.ts';
 import { labsOf, lookFeatures, trainClassifier } from './look-features.ts';
 
 /** Edge of the pictures, as small as a list shows them. */
@@ -19,17 +19,12 @@ const UNSEEN = 6;
 /** Of pictures of unseen seeds. */
 const NAMED = 0.95;
 
-let harness: Harness;
 let browser: Browser;
 let page: Page;
 test.beforeAll(async () => {
-  harness = await startHarness();
-  ({ browser, page } = await openHarness(harness.url));
+  ({ browser, page } = await openHarness(process.env['ENGINE_HARNESS'] ?? ''));
 });
-test.afterAll(async () => {
-  await browser.close();
-  await harness.close();
-});
+test.afterAll(() => browser.close());
 
 /** One picture for each seed from `first`, of a photo in a style, always on white. */
 const shoot = async (person: string, style: StyleId, first: number, count: number): Promise<Lab[][]> => {

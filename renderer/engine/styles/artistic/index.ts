@@ -1,6 +1,6 @@
 import type { Program } from '../../worker/gl/program.ts';
 import { develop } from '../shared/develop.ts';
-import { flowOf } from '../shared/flow.ts';
+import { DIR_AT, flowOf } from '../shared/flow.ts';
 import { abstracted, halved } from '../shared/kuwahara.ts';
 import { between } from '../shared/random.ts';
 import { defineStyle } from '../shared/style.ts';
@@ -24,24 +24,15 @@ interface Variation {
  */
 const UNDERPAINT: Program = {
   name: 'underpaint',
-  fragment: `
+  fragment: `${DIR_AT}
 uniform sampler2D flat_, flow;
 uniform float unit;
-vec2 dir(vec2 p, vec2 last) {
-  vec2 f = texture(flow, p).xy;
-  vec2 d = vec2(sqrt(max(0.0, 0.5 + 0.5 * f.x)), (f.y < 0.0 ? -1.0 : 1.0) * sqrt(max(0.0, 0.5 - 0.5 * f.x)));
-  return dot(d, last) < 0.0 ? -d : d;
-}
 void main() {
   vec3 sum = texture(flat_, uv).rgb * 0.28;
-  vec2 ahead = dir(uv, vec2(1.0, 0.0)) * unit;
-  for (int side = 0; side < 2; side++) {
-    vec2 p = uv + ahead * 3.0;
-    sum += texture(flat_, p).rgb * 0.21;
-    p += dir(p, ahead) * unit * 3.3;
-    sum += texture(flat_, p).rgb * 0.15;
-    ahead = -ahead;
-  }
+  vec2 ahead = dirAt(flow, uv, vec2(1.0, 0.0)) * unit, p;
+  ${['ahead', '-ahead'].map((start) => `
+  p = uv + ${start} * 3.0; sum += texture(flat_, p).rgb * 0.21;
+  p += dirAt(flow, p, ${start}) * unit * 3.3; sum += texture(flat_, p).rgb * 0.15;`).join('')}
   color = vec4(sum, 1.0);
 }`,
 };

@@ -34,11 +34,11 @@ void main() {
   vec4 f = texture(flow, at), m = texture(features, at);
   vec3 c = texture(flat_, at).rgb;
   float feature = max(m.g * 1.3, max(m.b, m.a * 0.8));
-  float detail = f.w * 7.0;
+  float detail = f.w * 1.75;
   // Coarse marks keep off edges and faces, fine ones go only there.
   float wanted = mix(1.0 - smoothstep(0.25, 0.8, detail + m.r * 0.5), smoothstep(0.08, 0.3, detail + m.r * 0.22), fine);
   wanted *= 1.0 - feature * 0.97;
-  float a = 0.5 * atan(f.y, f.x) + (hash(n, 3.0) - 0.5) * spread * (1.3 - f.z);
+  float a = 0.5 * atan(f.y - 0.5, f.x - 0.5) + (hash(n, 3.0) - 0.5) * spread * (1.3 - f.z);
   if (hash(n, 4.0) > 0.5) a += 3.14159265;
   vec2 along = vec2(cos(a), sin(a));
   float scale = size * (0.7 + 0.6 * hash(n, 5.0)) * mix(1.0, 0.72, m.r);

@@ -25,10 +25,11 @@ interface Variation {
  * Abstraction by quantised colour and lines, after H. Winnemöller, S. Olsen, B. Gooch, "Real-time
  * video abstraction", 2006. Each pixel takes the nearest of the person's few tones in OKLab (B.
  * Ottosson 2020); between the two nearest the edge is drawn one pixel wide from the distances' own
- * slope, so that regions end like cut paper.
+ * slope, so that regions end like cut paper. `stepped`: the ground in few steps of lightness too, for
+ * one that isn't flat already.
  */
-const FLAT: Program = {
-  name: 'minimalist',
+const flat = (stepped: boolean): Program => ({
+  name: `minimalist${stepped ? ' on steps' : ''}`,
   fragment: `${SRGB}${OKLAB}${SMOOTH_AT}
 uniform sampler2D sharp, flat_, base, lines, soft, features, backdrop, photo;
 uniform vec3 skin;
@@ -58,12 +59,12 @@ vec3 regionAt(vec4 b, vec4 f, vec4 d) {
   c = mix(c, vec3(c.x * 0.42, c.yz * 0.75), ink * weight * (1.0 - 0.5 * keep));
   return clamp(fromLab(c), 0.0, 1.0);
 }
-vec3 groundAt(vec3 painted) {
+vec3 groundAt(vec3 painted) {${stepped ? `
   vec3 g = toLab(toLinear(painted));
-  // The ground in few steps of lightness, unless it is flat already.
   float level = g.x * grounds, whole = floor(level), part = level - whole, w = max(fwidth(level), 1e-3);
-  g.x = mix(g.x, (whole + smoothstep(0.5 - w, 0.5 + w, part)) / max(1.0, grounds), step(0.5, grounds));
-  return clamp(fromLab(g), 0.0, 1.0);
+  g.x = (whole + smoothstep(0.5 - w, 0.5 + w, part)) / grounds;
+  return clamp(fromLab(g), 0.0, 1.0);` : `
+  return toLinear(painted);`}
 }
 void main() {
   ivec2 at = ivec2(gl_FragCoord.xy);
@@ -79,7 +80,9 @@ void main() {
   vec4 p = texelFetch(photo, at, 0);
   color = vec4(mix(p.rgb, made, strength), mix(mix(p.a, cover, strength), 1.0, solid));
 }`,
-};
+});
+const STEPPED = flat(true);
+const PLAIN_GROUND = flat(false);
 
 /** Flat regions of the person's own few tones, clean contours, thin features. */
 export const minimalist = defineStyle<Variation>({
@@ -103,25 +106,25 @@ export const minimalist = defineStyle<Variation>({
     const quarter = halved(gpu, half, 256);
     const sharp = abstracted(gpu, scene, quarter, 'person');
     const rough = abstracted(gpu, scene, sharp, 'person');
-    const across = gpu.target(sharp.width, sharp.height, 'rgba8'), flat = gpu.target(sharp.width, sharp.height, 'rgba8');
-    blur(gpu, rough, across, flat, 0.45);
+    const across = gpu.target(sharp.width, sharp.height, 'rgba8'), smooth = gpu.target(sharp.width, sharp.height, 'rgba8');
+    blur(gpu, rough, across, smooth, 0.45);
     gpu.release(rough, across);
     await setting.step();
     const flow = flowOf(gpu, half, 0.6);
     const lines = linesOf(gpu, scene, half, flow);
     const out = gpu.target(scene.size, scene.size, 'rgba8');
-    gpu.pass(FLAT, out, {
-      sharp, flat_: flat, base, lines, soft: scene.soft, features: scene.features, photo,
+    const stepped = setting.background === 'professional' || setting.background === 'gradient';
+    gpu.pass(stepped ? STEPPED : PLAIN_GROUND, out, {
+      sharp, flat_: smooth, base, lines, soft: scene.soft, features: scene.features, photo,
       skin: scene.subject.skin,
       backdrop: setting.backdrop ?? base,
       tones: Array.from({ length: TONES }, (_, i) => palette[i]?.own ?? [9, 9, 9]).flat(),
       inks: Array.from({ length: TONES }, (_, i) => palette[i]?.ink ?? [0, 0, 0]).flat(),
-      line, weight: lineWeight,
-      grounds: setting.background === 'professional' || setting.background === 'gradient' ? grounds : 0,
+      line, weight: lineWeight, grounds,
       solid: setting.backdrop ? 1 : 0,
       strength: setting.strength,
     });
-    gpu.release(base, half, quarter, sharp, flat, flow, lines, ...(photo === base ? [] : [photo]));
+    gpu.release(base, half, quarter, sharp, smooth, flow, lines, ...(photo === base ? [] : [photo]));
     return out;
   },
 });

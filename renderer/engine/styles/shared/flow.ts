@@ -20,8 +20,8 @@ void main() {
 };
 
 /**
- * Along the form: the minor eigenvector's doubled angle times its anisotropy in x and y (a
- * doubled angle can be interpolated, a direction can't), anisotropy in z, gradient in w.
+ * Along the form: the minor eigenvector's doubled angle in x and y, around a half (a doubled angle
+ * can be interpolated, a direction can't), anisotropy in z, four times the gradient in w.
  */
 const FLOW: Program = {
   name: 'flow',
@@ -36,12 +36,24 @@ void main() {
   vec2 along = -vec2(d, 2.0 * t.y) / max(r, 1e-6);
   // Where there is no form, one hand's habitual direction takes over, wandering slowly.
   vec2 habit = vec2(cos(2.0 * turn + uv.y * 2.2), sin(2.0 * turn + uv.x * 1.7));
-  color = vec4(normalize(mix(habit, along, smoothstep(0.0008, 0.010, r)) + 1e-5), anisotropy, max(t.w * 0.6, texture(fine, uv).w));
+  vec2 doubled = normalize(mix(habit, along, smoothstep(0.0008, 0.010, r)) + 1e-5);
+  color = vec4(doubled * 0.5 + 0.5, anisotropy, max(t.w * 0.6, texture(fine, uv).w) * 4.0);
 }`,
 };
 
 /**
- * The picture's flow at quarter size: the eigenvectors of a smoothed structure tensor (T. Brox et al.,
+ * `dirAt(flow, p, last)`: the unit direction along the form at `p`, of its two the one nearer to
+ * `last`; by the half angle's formulas.
+ */
+export const DIR_AT = `
+vec2 dirAt(sampler2D flow, vec2 p, vec2 last) {
+  vec2 f = texture(flow, p).xy;
+  vec2 d = vec2(sqrt(f.x), (f.y < 0.5 ? -1.0 : 1.0) * sqrt(1.0 - f.x));
+  return dot(d, last) < 0.0 ? -d : d;
+}`;
+
+/**
+ * The picture's flow at quarter size, in 8 bits (brushes and lines fetch it at every step): the eigenvectors of a smoothed structure tensor (T. Brox et al.,
  * "Adaptive structure tensors and their applications", 2006; for painting, J. E. Kyprianidis and
  * H. Kang, "Image and video abstraction by coherence-enhancing filtering", 2011). `turn`: the hand's own direction, radians. The caller releases it.
  */
@@ -52,7 +64,7 @@ export const flowOf = (gpu: Gpu, source: Target, turn: number): Target => {
   const b = gpu.target(n, n, 'rgba16f');
   gpu.pass(TENSOR, fine, { source });
   blur(gpu, fine, b, a, (1.6 / 256) * n);
-  const flow = gpu.target(n, n, 'rgba16f');
+  const flow = gpu.target(n, n, 'rgba8');
   gpu.pass(FLOW, flow, { tensor: a, fine, turn });
   gpu.release(fine, a, b);
   return flow;

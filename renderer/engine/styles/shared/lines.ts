@@ -1,6 +1,7 @@
 import type { Gpu } from '../../worker/gl/gpu.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import type { Target } from '../../worker/gl/target.ts';
+import { DIR_AT } from './flow.ts';
 import type { Scene } from './scene.ts';
 
 const gauss = (x: number, sigma: number): number => Math.exp(-(x * x) / (2 * sigma * sigma));
@@ -19,14 +20,12 @@ const WEIGHTS = dogWeights(RADIUS, 1.15, 1.6, 0.985);
 /** Across the flow. Relative to the local light, so that dark skin and hair aren't blackened. */
 const ACROSS: Program = {
   name: 'lines across',
-  fragment: `
+  fragment: `${DIR_AT}
 uniform sampler2D source, flow, person, soft;
 float at(vec2 p) { return dot(texture(source, p).rgb, vec3(0.30, 0.55, 0.15)); }
 void main() {
   if (texture(soft, uv).z < 0.004) { color = vec4(0.5, 0.0, 1.0, 1.0); return; }
-  vec2 texel = 1.0 / vec2(textureSize(source, 0)), f = texture(flow, uv).xy;
-  float c = sqrt(max(0.0, 0.5 + 0.5 * f.x)), s = (f.y < 0.0 ? -1.0 : 1.0) * sqrt(max(0.0, 0.5 - 0.5 * f.x));
-  vec2 step_ = vec2(-s, c) * texel;
+  vec2 texel = 1.0 / vec2(textureSize(source, 0)), d = dirAt(flow, uv, vec2(1.0, 0.0)), step_ = vec2(-d.y, d.x) * texel;
   float sum = 0.0, local = 0.0, l;
   ${WEIGHTS.map((w, i) => `l = at(uv + step_ * ${(i - RADIUS).toFixed(1)}); sum += l * ${w.toFixed(6)}; local += l;`).join('\n  ')}
   local /= ${WEIGHTS.length.toFixed(1)};
@@ -40,24 +39,18 @@ void main() {
 /** Along the flow, the streamline bent at each step: broken lines join. */
 const ALONG: Program = {
   name: 'lines along',
-  fragment: `
+  fragment: `${DIR_AT}
 uniform sampler2D source, flow, soft;
-vec2 dir(vec2 p, vec2 last) {
-  vec2 f = texture(flow, p).xy;
-  vec2 d = vec2(sqrt(max(0.0, 0.5 + 0.5 * f.x)), (f.y < 0.0 ? -1.0 : 1.0) * sqrt(max(0.0, 0.5 - 0.5 * f.x)));
-  return dot(d, last) < 0.0 ? -d : d;
-}
 void main() {
   vec2 texel = 1.0 / vec2(textureSize(source, 0));
   vec4 mid = texelFetch(source, ivec2(gl_FragCoord.xy), 0);
   if (texture(soft, uv).z < 0.004) { color = mid; return; }
   float sum = mid.r * 0.26;
-  for (int side = 0; side < 2; side++) {
-    vec2 p = uv, d = dir(p, vec2(1.0, 0.0)) * (side == 0 ? 1.0 : -1.0);
-    p += d * texel * 1.4; sum += texture(source, p).r * 0.20; d = dir(p, d);
-    p += d * texel * 1.4; sum += texture(source, p).r * 0.12; d = dir(p, d);
-    p += d * texel * 1.4; sum += texture(source, p).r * 0.05;
-  }
+  vec2 ahead = dirAt(flow, uv, vec2(1.0, 0.0)), p, d;
+  ${['ahead', '-ahead'].map((start) => `
+  d = ${start}; p = uv + d * texel * 1.4; sum += texture(source, p).r * 0.20;
+  d = dirAt(flow, p, d); p += d * texel * 1.4; sum += texture(source, p).r * 0.12;
+  d = dirAt(flow, p, d); p += d * texel * 1.4; sum += texture(source, p).r * 0.05;`).join('')}
   color = vec4(sum, mid.gba);
 }`,
 };
