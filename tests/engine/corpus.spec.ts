@@ -1,5 +1,6 @@
 import type { FaceFound, PhotoNote } from '../../renderer/ports/engine.ts';
 import { type Base, BASE_SCENE, type Case, corpus } from './corpus/cases.ts';
+import { bytesOf } from './harness.ts';
 import { expect, test } from './test.ts';
 
 /** No picture may keep the user waiting longer, whatever is in it. */
@@ -19,8 +20,6 @@ interface Outcome {
   readonly notes?: readonly PhotoNote[];
 }
 
-const bytes = (base64: string): Uint8Array => Uint8Array.from(Buffer.from(base64, 'base64'));
-
 test('each of the hostile and odd pictures gives the right picture or the right sentence', async ({ enginePage: page }) => {
   test.setTimeout(600_000);
   const drawn = await page.evaluate(async (scene) => {
@@ -37,9 +36,9 @@ test('each of the hostile and odd pictures gives the right picture or the right 
     };
   }, BASE_SCENE);
   const base: Base = {
-    pixels: { width: BASE_SCENE.width, height: BASE_SCENE.height, data: bytes(drawn.rgba) },
-    png: bytes(drawn.png), jpeg: bytes(drawn.jpeg), webp: bytes(drawn.webp), losslessWebp: bytes(drawn.losslessWebp),
-    av1: drawn.av1 === undefined ? undefined : bytes(drawn.av1),
+    pixels: { width: BASE_SCENE.width, height: BASE_SCENE.height, data: bytesOf(drawn.rgba) },
+    png: bytesOf(drawn.png), jpeg: bytesOf(drawn.jpeg), webp: bytesOf(drawn.webp), losslessWebp: bytesOf(drawn.losslessWebp),
+    av1: drawn.av1 === undefined ? undefined : bytesOf(drawn.av1),
   };
   const cases = corpus(base);
   expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);

@@ -1,33 +1,36 @@
 import type { Page } from '@playwright/test';
+import { bytesOf } from './harness.ts';
 import type { Scene } from './page/scene.ts';
-import { expect, test } from './test.ts';
+import { expect, sharedTest as test } from './test.ts';
 
 const SIZE = 256;
 
 interface Cut {
   /** Alpha of the avatar on nothing, SIZE * SIZE. */
-  readonly alpha: readonly number[];
-  readonly rgba: readonly number[];
+  readonly alpha: Uint8Array;
+  readonly rgba: Uint8Array;
   readonly faces: number;
   readonly roll: number;
 }
 
 /** The avatar of a scene without a background, and what was found in the scene. */
-const cutOut = (page: Page, scene: Scene, face = 0): Promise<Cut> =>
-  page.evaluate(
+const cutOut = async (page: Page, scene: Scene, face = 0): Promise<Cut> => {
+  const { picture, ...found } = await page.evaluate(
     async ([scene, size, face]) => {
-      const { drawScene, engine, pixels } = window.harness;
+      const { drawScene, engine, rgba } = window.harness;
       const sitting = await engine.sit(await (await drawScene(scene)).convertToBlob({ type: 'image/jpeg', quality: 0.95 }));
       const { picture } = await engine.render(sitting, { style: 'realistic', background: 'none', seed: 7, options: { face }, engine: 1 }, { size, format: 'png' });
-      const rgba = [...(await pixels(picture)).data];
       engine.dismiss(sitting);
-      return { rgba, alpha: rgba.filter((_, i) => i % 4 === 3), faces: sitting.faces.length, roll: sitting.faces[face]?.roll ?? NaN };
+      return { picture: await rgba(picture), faces: sitting.faces.length, roll: sitting.faces[face]?.roll ?? NaN };
     },
     [scene, SIZE, face] as const,
   );
+  const rgba = bytesOf(picture);
+  return { ...found, rgba, alpha: rgba.filter((_, i) => i % 4 === 3) };
+};
 
 /** Intersection over union of two mattes. */
-function agreement(a: readonly number[], b: readonly number[]): number {
+function agreement(a: Uint8Array, b: Uint8Array): number {
   let [both, either] = [0, 0];
   a.forEach((alpha, i) => {
     both += Math.min(alpha, b[i] ?? 0);

@@ -1,5 +1,4 @@
-import { expect, test } from './test.ts';
-
+import { expect, sharedTest as test } from './test.ts';
 
 test('a dark and an overexposed photo are developed to the brightness of a well lit one', async ({ enginePage }) => {
   const lit = await enginePage.evaluate(async () => {

@@ -88,6 +88,9 @@ export async function startDevelopmentHarness(): Promise<Harness> {
   return { url, close: () => server.close() };
 }
 
+/** What the page hands over as base64: as a list of numbers a picture takes longer than to draw. */
+export const bytesOf = (base64: string): Uint8Array => Uint8Array.from(Buffer.from(base64, 'base64'));
+
 /** A page of its own with the engine on `window.harness`; what it logs as an error is printed. */
 export async function openHarness(url: string): Promise<{ browser: Browser; page: Page }> {
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: [...BROWSER_FLAGS] });

@@ -1,4 +1,4 @@
-import { expect, test } from './test.ts';
+import { expect, sharedTest as test } from './test.ts';
 
 test('encodings the browser writes are taken by content, whatever their declared type', async ({ enginePage }) => {
   const results = await enginePage.evaluate(async () => {

@@ -1,7 +1,7 @@
 import { type Lab, labOf } from '../../renderer/engine/styles/shared/oklab.ts';
 
 /** OKLab of every pixel of a square's straight RGBA bytes. */
-export const labsOf = (rgba: readonly number[]): Lab[] =>
+export const labsOf = (rgba: Uint8Array): Lab[] =>
   Array.from({ length: rgba.length / 4 }, (_, i) =>
     labOf([(rgba[4 * i] as number) / 255, (rgba[4 * i + 1] as number) / 255, (rgba[4 * i + 2] as number) / 255]));
 

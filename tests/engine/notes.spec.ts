@@ -2,7 +2,7 @@ import people from '../../resources/people/people.json' with { type: 'json' };
 import type { PhotoNote } from '../../renderer/ports/engine.ts';
 import { hasSharedPhoto } from './harness.ts';
 import type { Scene } from './page/scene.ts';
-import { expect, test } from './test.ts';
+import { expect, sharedTest as test } from './test.ts';
 
 const EDGE = 1024;
 

@@ -1,6 +1,6 @@
 import people from '../../resources/people/people.json' with { type: 'json' };
 import { hasSharedPhoto } from './harness.ts';
-import { expect, test } from './test.ts';
+import { expect, sharedTest as test } from './test.ts';
 
 /** Centres of the eyes, noted by hand on the drawings; percent of width and height. */
 const EYES: Readonly<Record<string, readonly [readonly [number, number], readonly [number, number]]>> = {

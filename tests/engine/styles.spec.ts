@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Recipe } from '../../renderer/core/avatars.ts';
 import { BACKGROUND_IDS, STYLE_IDS, type StyleId } from '../../renderer/core/looks.ts';
-import { type Lab, labDistance, labOf } from '../../renderer/engine/styles/shared/oklab.ts';
-import { openHarness } from './harness.ts';
+import { type Lab, labDistance } from '../../renderer/engine/styles/shared/oklab.ts';
+import { bytesOf, openHarness } from './harness.ts';
+import { labsOf } from './look-features.ts';
 
 /** Goldens are compared at this size; `GOLDENS=write` draws them anew (look at them before committing). */
 const SIZE = 128;
@@ -26,22 +27,23 @@ test.afterAll(() => browser.close());
 
 interface Shot {
   readonly png: string;
-  readonly rgba: readonly number[];
+  readonly rgba: Uint8Array;
 }
 
 /** A picture of `SIZE`, and its pixels. */
-const shoot = (person: string, recipe: Partial<Recipe>): Promise<Shot> =>
-  page.evaluate(
+const shoot = async (person: string, recipe: Partial<Recipe>): Promise<Shot> => {
+  const { png, rgba } = await page.evaluate(
     async ([name, part, size]) => {
-      const { harness } = window;
-      const { engine } = harness;
-      const sitting = await engine.sit(await harness.file(`/people/${name}.webp`));
+      const { base64, engine, file, rgba } = window.harness;
+      const sitting = await engine.sit(await file(`/people/${name}.webp`));
       const recipe = { style: 'realistic', background: 'none', seed: 7, options: {}, engine: engine.version, ...part } as const;
       const { picture } = await engine.render(sitting, recipe, { size, format: 'png' });
-      return { png: await harness.base64(picture), rgba: [...(await harness.pixels(picture)).data] };
+      return { png: await base64(picture), rgba: await rgba(picture) };
     },
     [person, recipe, SIZE] as const,
   );
+  return { png, rgba: bytesOf(rgba) };
+};
 
 /** The likeness of each person in a style at 512 px, and whether it had to be softened. */
 const likenesses = (style: StyleId): Promise<{ person: string; likeness: number; softened: boolean }[]> =>
@@ -60,20 +62,16 @@ const likenesses = (style: StyleId): Promise<{ person: string; likeness: number;
     [PEOPLE, style] as const,
   );
 
-const labs = (rgba: readonly number[]): Lab[] =>
-  Array.from({ length: rgba.length / 4 }, (_, i) =>
-    labOf([(rgba[4 * i] as number) / 255, (rgba[4 * i + 1] as number) / 255, (rgba[4 * i + 2] as number) / 255]));
-
-const distance = (a: readonly number[], b: readonly number[]): number => {
-  const [p, q] = [labs(a), labs(b)];
+const distance = (a: Uint8Array, b: Uint8Array): number => {
+  const [p, q] = [labsOf(a), labsOf(b)];
   return p.reduce((sum, lab, i) => sum + labDistance(lab, q[i] as Lab), 0) / p.length;
 };
 
-const readGolden = (style: StyleId): Promise<number[]> =>
-  page.evaluate(async (png) => {
+const readGolden = async (style: StyleId): Promise<Uint8Array> =>
+  bytesOf(await page.evaluate(async (png) => {
     const bytes = Uint8Array.from(atob(png), (c) => c.charCodeAt(0));
-    return [...(await window.harness.pixels(new Blob([bytes], { type: 'image/png' }))).data];
-  }, readFileSync(goldenFile(style)).toString('base64'));
+    return window.harness.rgba(new Blob([bytes], { type: 'image/png' }));
+  }, readFileSync(goldenFile(style)).toString('base64')));
 
 for (const style of STYLE_IDS) {
   test(`${style} looks as its golden, and as no other's`, async () => {
@@ -115,14 +113,14 @@ for (const style of STYLE_IDS) {
       const alpha = (x: number, y: number): number => rgba[(y * SIZE + x) * 4 + 3] as number;
       expect(alpha(SIZE / 2, SIZE / 2)).toBe(255);
       expect([alpha(2, 2), alpha(SIZE - 3, 2)]).toEqual(background === 'none' ? [0, 0] : [255, 255]);
-      if (background === 'clean-white' && style !== 'modern' && style !== 'artistic') expect(rgba.slice(0, 4)).toEqual([255, 255, 255, 255]);
+      if (background === 'clean-white' && style !== 'modern' && style !== 'artistic') expect([...rgba.slice(0, 4)]).toEqual([255, 255, 255, 255]);
     }
   });
 }
 
 test('strength leads smoothly back to the realistic base', async () => {
   for (const style of ['artistic', 'creative', 'modern'] as const) {
-    const at = async (strength: number): Promise<readonly number[]> =>
+    const at = async (strength: number): Promise<Uint8Array> =>
       (await shoot('amara', { style, background: 'solid-color', options: { strength, solidColor: '#8899aa' } })).rgba;
     const [none, half, full] = [await at(0), await at(0.5), await at(1)];
     expect(distance(half, none)).toBeGreaterThan(0.002);

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { STYLE_IDS, type StyleId } from '../../renderer/core/looks.ts';
 import { type Lab, labDistance } from '../../renderer/engine/styles/shared/oklab.ts';
-import { openHarness } from './harness.ts';
+import { bytesOf, openHarness } from './harness.ts';
 import { labsOf, lookFeatures, trainClassifier } from './look-features.ts';
 
 /** Edge of the pictures, as small as a list shows them. */
@@ -30,19 +30,19 @@ test.afterAll(() => browser.close());
 const shoot = async (person: string, style: StyleId, first: number, count: number): Promise<Lab[][]> => {
   const pictures = await page.evaluate(
     async ([name, style, first, count, size]) => {
-      const { engine, file, pixels } = window.harness;
+      const { engine, file, rgba } = window.harness;
       const sitting = await engine.sit(await file(`/people/${name}.webp`));
-      const made: number[][] = [];
+      const made: string[] = [];
       for (let seed = first; seed < first + count; seed += 1) {
         const recipe = { style, background: 'clean-white', seed, options: {}, engine: engine.version } as const;
-        made.push([...(await pixels((await engine.render(sitting, recipe, { size, format: 'png' })).picture)).data]);
+        made.push(await rgba((await engine.render(sitting, recipe, { size, format: 'png' })).picture));
       }
       engine.dismiss(sitting);
       return made;
     },
     [person, style, first, count, SIZE] as const,
   );
-  return pictures.map(labsOf);
+  return pictures.map((picture) => labsOf(bytesOf(picture)));
 };
 
 const distance = (p: readonly Lab[], q: readonly Lab[]): number => p.reduce((sum, lab, i) => sum + labDistance(lab, q[i] as Lab), 0) / p.length;

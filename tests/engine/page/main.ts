@@ -15,6 +15,8 @@ export interface Harness {
   /** Straight RGBA of a picture. */
   pixels: (picture: Blob) => Promise<{ width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> }>;
   base64: (blob: Blob) => Promise<string>;
+  /** Straight RGBA of a picture as base64: what leaves the page. */
+  rgba: (picture: Blob) => Promise<string>;
   likenessOfWarped: typeof likenessOfWarped;
   drawScene: typeof drawScene;
   av1Frame: typeof av1Frame;
@@ -59,6 +61,7 @@ window.harness = {
   av1Frame,
   workers,
   mishaps,
+  rgba: async (picture) => window.harness.base64(new Blob([(await window.harness.pixels(picture)).data])),
   async file(path) {
     const response = await fetch(path);
     if (!response.ok) throw new Error(`${path}: ${String(response.status)}`);

@@ -20,15 +20,22 @@ export interface Scene {
   readonly filter?: string;
 }
 
-/** A portrait's person alone, as the engine cuts it out. */
-async function personOf(photo: Blob): Promise<Blob> {
-  const { engine } = window.harness;
-  const sitting = await engine.sit(photo);
+async function cutPerson(path: string): Promise<Blob> {
+  const { engine, file } = window.harness;
+  const sitting = await engine.sit(await file(path));
   const recipe = { style: 'realistic', background: 'none', seed: 1, options: {}, engine: engine.version } as const;
   const { picture } = await engine.render(sitting, recipe, { size: 512, format: 'png' });
   engine.dismiss(sitting);
   return picture;
 }
+
+const cutPeople = new Map<string, Promise<Blob>>();
+/** A portrait's person alone, as the engine cuts it out; once for all scenes. */
+const personOf = (path: string): Promise<Blob> => {
+  const person = cutPeople.get(path) ?? cutPerson(path);
+  cutPeople.set(path, person);
+  return person;
+};
 
 export async function drawScene({ width, height, ground, people = [], filter }: Scene): Promise<OffscreenCanvas> {
   const canvas = new OffscreenCanvas(width, height);
@@ -40,8 +47,7 @@ export async function drawScene({ width, height, ground, people = [], filter }: 
     context.fillRect(0, 0, width, height);
   }
   for (const { file, x, y, edge, turn = 0, oval = false, cut = false } of people) {
-    const photo = await window.harness.file(file);
-    const picture = await createImageBitmap(cut ? await personOf(photo) : photo);
+    const picture = await createImageBitmap(await (cut ? personOf(file) : window.harness.file(file)));
     context.save();
     context.translate(x + edge / 2, y + edge / 2);
     context.rotate((turn * Math.PI) / 180);
