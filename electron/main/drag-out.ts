@@ -10,7 +10,7 @@ import { saveFile } from './save-file.ts';
 const ICON_WIDTH = 96;
 
 /**
- * Drags a picture out of the window into another program. That program gets a file, which main
+ * Drags pictures out of the window into another program. That program gets files, which main
  * writes into `folder` and deletes when the app ends, or at its next start after a crash.
  */
 export function dragOutHandlers(app: App, window: () => BrowserWindow | undefined, folder: string): Pick<Handlers, 'downloads.drag'> {
@@ -18,14 +18,17 @@ export function dragOutHandlers(app: App, window: () => BrowserWindow | undefine
   clear();
   app.on('will-quit', clear);
   return {
-    async 'downloads.drag'({ name, bytes }) {
-      const picture = nativeImage.createFromBuffer(Buffer.from(bytes));
+    async 'downloads.drag'({ files }) {
+      const pictures = files.map(({ bytes }) => nativeImage.createFromBuffer(Buffer.from(bytes)));
+      const [first] = pictures;
       const current = window();
-      if (picture.isEmpty() || !current) throw new LikenessError('download-failed');
+      if (!first || !current || pictures.some((picture) => picture.isEmpty())) throw new LikenessError('download-failed');
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      // A place of its own for each, so that names stay as they are.
-      const file = await saveFile(await mkdtemp(join(folder, 'drag-')), name, bytes);
-      current.webContents.startDrag({ file, icon: picture.resize({ width: ICON_WIDTH }) });
+      // A place of its own for each drag, so that names stay as they are.
+      const place = await mkdtemp(join(folder, 'drag-'));
+      const paths: string[] = [];
+      for (const { name, bytes } of files) paths.push(await saveFile(place, name, bytes));
+      current.webContents.startDrag({ file: paths[0] ?? '', files: paths, icon: first.resize({ width: ICON_WIDTH }) });
       return null;
     },
   };

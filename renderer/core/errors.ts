@@ -124,6 +124,7 @@ export const SENTENCES = {
   'backup-failed': 'The backup could not be written. Your library is untouched; check the free space and try again.',
   'credits-too-few': 'There aren’t enough credits for this many avatars. Choose fewer or add a plan.',
   'download-failed': 'The picture could not be saved. Try again, or choose another folder.',
+  'drag-too-many': 'These are more pictures than one drag can hold. Save them together instead, or choose at most 50.',
   'page-crashed': 'The window stopped working and was opened again. Nothing was lost: photos, avatars and payments go on where they were.',
   'graphics-crashed': 'The graphics process stopped and was started again. The picture in the works is made once more; nothing was lost or charged.',
   'rpc-address-refused': 'Enter a whole address that begins with https://; http:// is taken on this machine only. Nothing was changed.',

@@ -28,7 +28,7 @@ export interface NamedFile {
   readonly content: Blob;
 }
 
-/** A file that may be dragged out of the window, from when the pointer goes down on its picture. */
+/** Files that may be dragged out of the window, from when the pointer goes down on a picture. */
 export interface Lifted {
   /** Takes part in the drag that has begun. @throws LikenessError 'download-failed' */
   drag(event: DragEvent): Promise<void>;
@@ -44,8 +44,11 @@ export interface Downloads {
   /**
    * Saves several files together, each asked for when the one before is saved: in a new folder of
    * that name (desktop), where those that were saved stay if it ends early, or as one archive (web).
+   * @param onPlace told of that folder as soon as it is there; never, where all comes at the end
    * @throws LikenessError 'download-failed', or what asking for a file throws
    */
-  saveAll(name: string, files: AsyncIterable<NamedFile>): Promise<Saved>;
-  lift(name: string, content: Promise<Blob>): Lifted;
+  saveAll(name: string, files: AsyncIterable<NamedFile>, onPlace?: (saved: Saved) => void): Promise<Saved>;
+  /** How many files one drag may hold: a browser lets a page give one. */
+  readonly mostLifted: number;
+  lift(files: Promise<readonly NamedFile[]>): Lifted;
 }

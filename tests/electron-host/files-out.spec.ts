@@ -36,13 +36,16 @@ test('a picture is dragged out as a file of its own, which is gone when the app 
 
 test('what is no picture, or has a name that leads elsewhere, drags nothing from elsewhere', async ({ page, desktop }) => {
   const drag = (name: string, head: readonly number[]) =>
-    page.evaluate(([name, head]) => window.likenessDesktop?.invoke('downloads.drag', { name, bytes: new Uint8Array(head) }), [name, head] as const);
+    page.evaluate(([name, head]) => window.likenessDesktop?.invoke('downloads.drag', { files: [{ name, bytes: new Uint8Array(head) }] }), [name, head] as const);
   expect(await drag('a.exe', [0x4d, 0x5a])).toMatchObject({ ok: false, code: 'download-failed' });
   expect(await drag('../../../etc/a.png', [0x89, 0x50, 0x4e, 0x47])).toEqual({ ok: true, value: null });
   const [dragged] = desktop.host.windows[0]?.contents.drags ?? [];
   expect(dragged?.file.startsWith(join(desktop.host.app.getPath('userData'), 'dragged'))).toBe(true);
   expect(basename(dragged?.file ?? '')).toBe('_.._.._etc_a.png');
-  expect(await invoke(page, 'downloads.drag', { file: '/etc/passwd' })).toMatchObject({ ok: false, code: 'unexpected' });
+  for (const files of [[], ['/etc/passwd'], [{ file: '/etc/passwd' }], [{ name: 'a.png', bytes: [1] }], Array.from({ length: 51 }, () => ({}))]) {
+    expect(await invoke(page, 'downloads.drag', { files })).toMatchObject({ ok: false, code: 'unexpected' });
+  }
+  expect(desktop.host.windows[0]?.contents.drags).toHaveLength(1);
 });
 
 test('several files go into a new folder that the page knows by number', async ({ page, desktop }) => {

@@ -19,7 +19,7 @@ import styles from './avatar-view.module.css';
 import { Facts } from './facts.tsx';
 import { Share } from './share.tsx';
 import { Certificate, useMinted } from '../certificate/index.ts';
-import { SavedNote, useDragOut } from '../saving/index.ts';
+import { oneFile, SavedNote, useDragOut } from '../saving/index.ts';
 import { createdOn, RATING, tagsOf, USAGE_RIGHTS } from './shown.ts';
 
 export interface AvatarViewProps {
@@ -67,7 +67,7 @@ export function AvatarView(props: AvatarViewProps) {
   const [saving, setSaving] = useState(false);
   const [failed, setFailed] = useState<string>();
   const [saved, setSaved] = useState<Saved>();
-  const dragOut = useDragOut(downloadName(name, HD_SUFFIXES.png), props.file);
+  const dragOut = useDragOut(() => oneFile(downloadName(name, HD_SUFFIXES.png), props.file()));
 
   const download = async (): Promise<void> => {
     setSaving(true);

@@ -3,6 +3,7 @@ import { useAtom } from '../../state/jotai.ts';
 import { removedAtom, SAMPLES, useLibraryState, useShelf, useShelfState } from '../../state/library/index.ts';
 import { isOpen } from '../../state/generation/index.ts';
 import { sampleUid } from '../../state/minting/index.ts';
+import { usePorts } from '../../state/ports.ts';
 import { FIRST_OWN_AVATAR_ID, SAMPLE_CREDITS } from '../../core/constants.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Film } from '../../ui/film.tsx';
@@ -33,6 +34,7 @@ export function AvatarsTab() {
 function Own() {
   const { avatars, batches, credits } = useLibraryState();
   const { shows, onlyMinted, control } = useMintedFilter();
+  const { mostLifted } = usePorts().downloads;
   const entries = sheetEntries(avatars, batches);
   const shown = avatars.filter(({ uid }) => shows(uid));
   const selection = useSelection(shown);
@@ -69,7 +71,13 @@ function Own() {
         frame={(entry) => {
           if (!entry) return <UnexposedFrame key="new" number={next} credits={credits.available} />;
           return entry.kind === 'ready' ? (
-            <ReadyFrame key={entry.key} avatar={entry.avatar} ticked={selection.on ? selection.has(entry.avatar.uid) : undefined} onTick={selection.toggle} />
+            <ReadyFrame
+              key={entry.key}
+              avatar={entry.avatar}
+              dragged={mostLifted > 1 && selection.has(entry.avatar.uid) ? selection.chosen : [entry.avatar]}
+              ticked={selection.on ? selection.has(entry.avatar.uid) : undefined}
+              onTick={selection.toggle}
+            />
           ) : (
             <ProcessingFrame key={entry.key} batch={entry.batch} item={entry.item} />
           );

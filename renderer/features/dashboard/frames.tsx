@@ -1,6 +1,6 @@
 import { PlusIcon } from '../../ui/icons.tsx';
 import { type ReactNode, useState } from 'react';
-import { type Avatar, downloadName, HD_SUFFIXES } from '../../core/avatars.ts';
+import type { Avatar } from '../../core/avatars.ts';
 import type { Batch, BatchItem } from '../../core/batches.ts';
 import { sentence } from '../../core/errors.ts';
 import { STYLE_LABELS, type StyleId } from '../../core/looks.ts';
@@ -82,17 +82,19 @@ const MintedBadge = () => (
 
 export interface ReadyFrameProps {
   readonly avatar: Avatar;
+  /** What a drag out of the window takes from here: this one, or all that are ticked. */
+  readonly dragged: readonly Avatar[];
   /** The frame is a box to tick, ticked or not; without it, a way to the avatar. */
   readonly ticked?: boolean | undefined;
   readonly onTick: (uid: string) => void;
 }
 
-export function ReadyFrame({ avatar, ticked, onTick }: ReadyFrameProps) {
+export function ReadyFrame({ avatar, dragged, ticked, onTick }: ReadyFrameProps) {
   const library = useLibrary();
   const minted = useMinted(avatar.uid).length > 0;
   const url = usePictureUrl(avatar.uid, 'thumb');
   const { id, uid, name, recipe } = avatar;
-  const dragOut = useDragOut(downloadName(name, HD_SUFFIXES.png), async () => (await library.picture(uid))?.full);
+  const dragOut = useDragOut(() => library.files(dragged));
   const picture = url !== undefined && <img src={url} alt="" className={styles['picture']} />;
   return (
     <Frame
@@ -103,7 +105,7 @@ export function ReadyFrame({ avatar, ticked, onTick }: ReadyFrameProps) {
             {picture}
           </Anchor>
         ) : (
-          <label className={cx(styles['tick'], styles[`on-${recipe.background}`])}>
+          <label className={cx(styles['tick'], styles[`on-${recipe.background}`])} {...dragOut}>
             <input type="checkbox" aria-label={name} checked={ticked} onChange={() => onTick(uid)} />
             {picture}
           </label>

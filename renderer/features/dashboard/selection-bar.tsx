@@ -4,6 +4,7 @@ import { isAbort, sentence } from '../../core/errors.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { useLibrary } from '../../state/library/index.ts';
+import { usePorts } from '../../state/ports.ts';
 import { hdFormatAtom } from '../../state/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
@@ -19,8 +20,8 @@ const FORMATS = HD_FORMATS.map((id) => ({ id, label: HD_FORMAT_LABELS[id] }));
 type State =
   | { readonly kind: 'choosing' }
   | { readonly kind: 'saving'; readonly saved: number; readonly total: number; readonly stop: () => void }
-  | { readonly kind: 'saved'; readonly words: string; readonly saved?: Saved }
-  | { readonly kind: 'failed'; readonly words: string };
+  | { readonly kind: 'saved'; readonly words: string; readonly saved?: Saved | undefined }
+  | { readonly kind: 'failed'; readonly words: string; readonly kept: string; readonly saved?: Saved | undefined };
 
 export interface SelectionBarProps {
   readonly chosen: readonly Avatar[];
@@ -34,6 +35,7 @@ export interface SelectionBarProps {
 /** What is done with several avatars at once: they are saved together. */
 export function SelectionBar({ chosen, total, onAll, onNone, onDone }: SelectionBarProps) {
   const library = useLibrary();
+  const { mostLifted } = usePorts().downloads;
   const [format, setFormat] = useAtom(hdFormatAtom);
   const [state, setState] = useState<State>({ kind: 'choosing' });
   const stop = useRef<() => void>(undefined);
@@ -42,6 +44,7 @@ export function SelectionBar({ chosen, total, onAll, onNone, onDone }: Selection
   const save = async (): Promise<void> => {
     const abort = new AbortController();
     let saved = 0;
+    let place: Saved | undefined;
     stop.current = () => abort.abort();
     const show = (): void => setState({ kind: 'saving', saved, total: chosen.length, stop: () => abort.abort() });
     show();
@@ -52,11 +55,13 @@ export function SelectionBar({ chosen, total, onAll, onNone, onDone }: Selection
           saved = count;
           show();
         },
+        onPlace: (begun) => (place = begun),
       });
       setState({ kind: 'saved', words: `${plural(chosen.length, 'avatar')} saved.`, saved: where });
     } catch (failure) {
-      if (isAbort(failure)) setState({ kind: 'saved', words: `Stopped after ${String(saved)} of ${String(chosen.length)}.` });
-      else setState({ kind: 'failed', words: sentence(failure, 'download-failed') });
+      const kept = place ? `${String(saved)} of ${plural(chosen.length, 'avatar')} saved.` : 'Nothing was saved.';
+      if (isAbort(failure)) setState({ kind: 'saved', words: `Stopped. ${kept}`, saved: place });
+      else setState({ kind: 'failed', words: sentence(failure, 'download-failed'), kept, saved: place });
     }
   };
 
@@ -96,7 +101,16 @@ export function SelectionBar({ chosen, total, onAll, onNone, onDone }: Selection
               <SavedNote saved={state.saved} />
             </div>
           )}
-          {state.kind === 'failed' && <ErrorNote what={state.words} />}
+          {state.kind === 'failed' && (
+            <>
+              <ErrorNote what={state.words} />
+              <div className={styles['hint']}>
+                <p>{state.kept}</p>
+                <SavedNote saved={state.saved} />
+              </div>
+            </>
+          )}
+          {state.kind === 'choosing' && mostLifted > 1 && chosen.length > 1 && <p className={styles['hint']}>Or drag one of them into another program: all {chosen.length} go along.</p>}
         </>
       )}
     </section>

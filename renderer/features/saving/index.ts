@@ -1,2 +1,2 @@
 export { SavedNote } from './saved-note.tsx';
-export { useDragOut } from './use-drag-out.ts';
+export { oneFile, useDragOut } from './use-drag-out.ts';

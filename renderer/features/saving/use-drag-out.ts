@@ -1,9 +1,16 @@
 import { type DragEvent, type PointerEvent, useRef } from 'react';
 import { LikenessError, sentence } from '../../core/errors.ts';
-import type { Lifted } from '../../ports/downloads.ts';
+import type { Lifted, NamedFile } from '../../ports/downloads.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
 import { showToastAtom } from '../../state/toasts.ts';
+
+/** The one file of a picture that may be gone. @throws LikenessError 'download-failed' */
+export async function oneFile(name: string, content: Promise<Blob | undefined>): Promise<readonly NamedFile[]> {
+  const file = await content;
+  if (!file) throw new LikenessError('download-failed');
+  return [{ name, content: file }];
+}
 
 /** For the element that shows the picture. */
 export interface DragOut {
@@ -14,10 +21,10 @@ export interface DragOut {
 }
 
 /**
- * Lets a picture be dragged into another program as a file. The file is read when the mouse goes
- * down, because a browser wants its address the moment that the drag begins.
+ * Lets pictures be dragged into another program as files. They are read when the mouse goes down,
+ * because a browser wants the address of one the moment that the drag begins.
  */
-export function useDragOut(name: string, content: () => Promise<Blob | undefined>): DragOut {
+export function useDragOut(files: () => Promise<readonly NamedFile[]>): DragOut {
   const { downloads } = usePorts();
   const showToast = useSetAtom(showToastAtom);
   const lifted = useRef<Lifted>(undefined);
@@ -25,15 +32,10 @@ export function useDragOut(name: string, content: () => Promise<Blob | undefined
     lifted.current?.release();
     lifted.current = undefined;
   };
-  const read = async (): Promise<Blob> => {
-    const file = await content();
-    if (!file) throw new LikenessError('download-failed');
-    return file;
-  };
   return {
     onPointerDown({ button, pointerType }) {
       release();
-      if (button === 0 && pointerType === 'mouse') lifted.current = downloads.lift(name, read());
+      if (button === 0 && pointerType === 'mouse') lifted.current = downloads.lift(files());
     },
     onPointerUp: release,
     onDragStart({ nativeEvent }) {

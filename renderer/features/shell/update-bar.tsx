@@ -4,6 +4,7 @@ import type { Updates } from '../../ports/updates.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 import { useUpdateState } from '../../state/updates.ts';
+import { cx } from '../../ui/cx.ts';
 import { TextButton } from '../../ui/text-link.tsx';
 import styles from './shell.module.css';
 
@@ -17,7 +18,7 @@ export function UpdateBar({ updates }: { readonly updates: Updates }) {
   const { stage, version } = state;
   if (stage !== 'available' && stage !== 'ready') return null;
   return (
-    <p className={styles['offline']} role="status">
+    <p className={cx(styles['offline'], styles['news'])} role="status">
       {stage === 'available' ? (
         <>
           Likeness {version} is out. <TextButton onClick={() => ask(updates.download())}>Download</TextButton>

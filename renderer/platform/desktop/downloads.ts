@@ -1,6 +1,6 @@
 import type { DownloadFolder, Downloads, Saved } from '../../ports/downloads.ts';
 import { call } from './bridge.ts';
-import type { Output } from './ipc-contract.ts';
+import { MOST_DRAGGED, type Output } from './ipc-contract.ts';
 
 const bytesOf = async (content: Blob): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await content.arrayBuffer());
 
@@ -30,22 +30,31 @@ export const desktopDownloads = (): Downloads => ({
     },
   },
   save: async (name, content) => shown(await call('downloads.save', { name, bytes: await bytesOf(content) })),
-  async saveAll(name, files) {
-    const folder = await call('downloads.newFolder', { name });
+  async saveAll(name, files, onPlace) {
+    let folder: Output<'downloads.newFolder'> | undefined;
+    const place = async (): Promise<Output<'downloads.newFolder'>> => {
+      if (folder) return folder;
+      folder = await call('downloads.newFolder', { name });
+      onPlace?.(shown(folder));
+      return folder;
+    };
+    // The folder comes with its first file: what ends before that leaves none behind.
     for await (const { name, content } of files) {
-      await call('downloads.save', { name, bytes: await bytesOf(content), folder: folder.id });
+      const { id } = await place();
+      await call('downloads.save', { name, bytes: await bytesOf(content), folder: id });
     }
-    return shown(folder);
+    return shown(await place());
   },
-  lift(name, content) {
-    const bytes = content.then(bytesOf);
+  mostLifted: MOST_DRAGGED,
+  lift(files) {
+    const ready = files.then((lifted) => Promise.all(lifted.map(async ({ name, content }) => ({ name, bytes: await bytesOf(content) }))));
     // Told when it is dragged, if it is.
-    bytes.catch(() => undefined);
+    ready.catch(() => undefined);
     return {
       async drag(event) {
         // The system's own drag takes the place of the page's.
         event.preventDefault();
-        await call('downloads.drag', { name, bytes: await bytes });
+        await call('downloads.drag', { files: await ready });
       },
       release: () => undefined,
     };

@@ -15,6 +15,9 @@ const LARGEST_PIECE_BYTES = 4 * 1024 * 1024;
 /** Files of one dialog, or opened with the app at once. */
 export const MOST_HANDED_OVER = 100;
 
+/** Pictures of one drag: they are in memory while it begins. */
+export const MOST_DRAGGED = 50;
+
 const nothing = z.null();
 const route = z.string().startsWith('/').max(4_096);
 const bytes = (most: number) => z.instanceof(Uint8Array).refine((value) => value.byteLength <= most, `at most ${most} bytes`);
@@ -42,8 +45,11 @@ export const CONTRACT = {
   },
   /** Makes a folder there for several files: 'downloads.save' takes its number. */
   'downloads.newFolder': { input: z.strictObject({ name: z.string().min(1).max(1_000) }), output: z.strictObject({ id: z.uuid(), place: z.string() }) },
-  /** Begins the system's drag of a picture, PNG or JPEG, out of the window. */
-  'downloads.drag': { input: z.strictObject({ name: z.string().min(1).max(1_000), bytes: bytes(LARGEST_FILE_BYTES) }), output: nothing },
+  /** Begins the system's drag of pictures, PNG or JPEG, out of the window. */
+  'downloads.drag': {
+    input: z.strictObject({ files: z.array(z.strictObject({ name: z.string().min(1).max(1_000), bytes: bytes(LARGEST_FILE_BYTES) })).min(1).max(MOST_DRAGGED) }),
+    output: nothing,
+  },
   /** Shows a file that this run saved in its folder. */
   'downloads.reveal': { input: z.strictObject({ id: z.uuid() }), output: nothing },
   /** The name of the folder that files are saved in, and whether it is there: a disk may have been taken out. */

@@ -49,13 +49,16 @@ export function webDownloads(): Downloads {
         throw why instanceof LikenessError ? why : new LikenessError('download-failed', {}, { cause: thrown });
       }
     },
-    lift(name, content) {
+    mostLifted: 1,
+    lift(files) {
       let url: string | undefined;
+      let name = '';
       let type = '';
-      content.then(
-        (blob) => {
-          url = URL.createObjectURL(blob);
-          ({ type } = blob);
+      files.then(
+        ([file]) => {
+          if (!file) return;
+          url = URL.createObjectURL(file.content);
+          ({ name, content: { type } } = file);
         },
         () => undefined,
       );

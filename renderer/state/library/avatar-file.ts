@@ -1,6 +1,6 @@
 import { type Avatar, downloadName, HD_SUFFIXES, type HdFormat } from '../../core/avatars.ts';
 import { LikenessError } from '../../core/errors.ts';
-import type { NamedFile } from '../../ports/downloads.ts';
+import type { NamedFile, Saved } from '../../ports/downloads.ts';
 import type { Engine } from '../../ports/engine.ts';
 import type { Store } from '../../ports/store.ts';
 
@@ -27,6 +27,8 @@ export interface Following {
   readonly signal: AbortSignal;
   /** How many of them are saved. */
   readonly onSaved: (count: number) => void;
+  /** Where they go, as soon as there is a first; never, where all comes at the end. */
+  readonly onPlace?: (saved: Saved) => void;
 }
 
 /** The files of several avatars, each made when it is asked for; those of one name get numbers. */

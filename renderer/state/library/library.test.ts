@@ -50,6 +50,7 @@ beforeEach(async () => {
     store,
     scope: { ...scope, chainSeen: () => chainSeen, confirmed: () => answer() },
     downloads: {
+      mostLifted: 3,
       save: (name, content) => (saved.push({ name, content }), Promise.resolve({})),
       async saveAll(name, files) {
         for await (const file of files) saved.push({ ...file, name: `${name}/${file.name}` });
@@ -72,6 +73,15 @@ describe('library', () => {
     expect(await Promise.all(saved.map(({ content }) => content.text()))).toEqual(['full 101', 'full 102', 'full 103']);
     expect(counts).toEqual([1, 2, 3]);
     expect(await Promise.all(twins.map(async ({ uid }) => (await store.get('avatars', uid))?.downloads))).toEqual([1, 1, 1]);
+  });
+
+  it('gives several as files of one drag, and no more than one drag holds', async () => {
+    const rows = [avatar(101, 'a'), { ...avatar(102, 'a'), name: 'Artistic 101' }, avatar(103, 'a')];
+    await store.write(rows.flatMap((row) => [{ table: 'avatars', put: row }, { table: 'pictures', put: picture(row.id) }] as const));
+    const files = await library.files(rows);
+    expect(files.map(({ name }) => name)).toEqual(['Artistic_101_avatar_hd.png', 'Artistic_101_avatar_hd (2).png', 'Artistic_103_avatar_hd.png']);
+    expect(await Promise.all(files.map(({ content }) => content.text()))).toEqual(['full 101', 'full 102', 'full 103']);
+    await expect(library.files([...rows, avatar(104, 'a')])).rejects.toMatchObject({ code: 'drag-too-many' });
   });
 
   it('stops saving several when it is told to, and counts none of them', async () => {

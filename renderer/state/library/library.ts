@@ -1,8 +1,9 @@
 import type { Avatar, HdFormat } from '../../core/avatars.ts';
 import type { Batch } from '../../core/batches.ts';
 import { type Credits, sumCredits } from '../../core/credits.ts';
+import { LikenessError } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { Downloads, Saved } from '../../ports/downloads.ts';
+import type { Downloads, NamedFile, Saved } from '../../ports/downloads.ts';
 import type { Engine } from '../../ports/engine.ts';
 import type { Picture, Store, Table } from '../../ports/store.ts';
 import { observable, type Watched } from '../observable.ts';
@@ -31,12 +32,14 @@ export interface Library extends Watched<LibraryState> {
   download(avatar: Avatar, kind: DownloadKind): Promise<Saved>;
   /** Saves several together, and counts them when all are saved. @throws LikenessError 'download-failed' | 'engine-aborted' */
   exportAll(avatars: readonly Avatar[], format: HdFormat, following: Following): Promise<Saved>;
+  /** The kept pictures as files, for a drag. @throws LikenessError 'download-failed' | 'drag-too-many' */
+  files(avatars: readonly Avatar[]): Promise<readonly NamedFile[]>;
 }
 
 interface Parts {
   readonly store: Store;
   readonly scope: CurrentScope;
-  readonly downloads: Pick<Downloads, 'save' | 'saveAll'>;
+  readonly downloads: Pick<Downloads, 'save' | 'saveAll' | 'mostLifted'>;
   readonly engine: () => Promise<Engine>;
 }
 
@@ -164,9 +167,17 @@ export function createLibrary({ store, scope, downloads, engine }: Parts): Libra
     },
 
     async exportAll(chosen, format, following) {
-      const saved = await downloads.saveAll(EXPORT_NAME, avatarFiles({ store, engine }, chosen, format, following));
+      const saved = await downloads.saveAll(EXPORT_NAME, avatarFiles({ store, engine }, chosen, format, following), following.onPlace);
       for (const avatar of chosen) await count(avatar);
       return saved;
+    },
+
+    async files(avatars) {
+      if (avatars.length > downloads.mostLifted) throw new LikenessError('drag-too-many', { most: downloads.mostLifted });
+      const files: NamedFile[] = [];
+      const following = { signal: new AbortController().signal, onSaved: () => undefined };
+      for await (const file of avatarFiles({ store, engine }, avatars, 'png', following)) files.push(file);
+      return files;
     },
   };
 }

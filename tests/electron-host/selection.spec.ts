@@ -1,0 +1,79 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { PLANTED_MARKER, plantLibrary } from '../e2e/support/planted-library.ts';
+import { seen, test } from './beside-browser.ts';
+
+const NAMES = ['Realistic_1_avatar_hd.png', 'Realistic_2_avatar_hd.png', 'Realistic_3_avatar_hd.png'];
+const bar = (page: Page) => page.getByRole('region', { name: 'Save several' });
+
+test.beforeEach(async ({ desktop, app }) => {
+  await desktop.open('/dashboard?tab=settings');
+  await plantLibrary(app, 3);
+  await desktop.open('/dashboard');
+  await app.getByRole('button', { name: 'Save several' }).click();
+  await bar(app).getByRole('button', { name: 'Choose all 3' }).click();
+});
+
+test('several avatars go into a new folder, which is shown; a save that fails tells what is there', async ({ desktop: { host }, app, folders }) => {
+  await bar(app).getByRole('button', { name: 'Save 3 avatars' }).click();
+  await seen(bar(app).getByText('3 avatars saved.')).toBeVisible();
+  const first = join(folders.downloads, 'Likeness avatars');
+  expect((await readdir(first)).sort()).toEqual(NAMES);
+  await bar(app).getByRole('button', { name: 'Show in folder' }).click();
+  await expect.poll(() => host.desk.shownFiles).toEqual([first]);
+
+  // The second picture is gone.
+  await app.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('likeness');
+        opening.onsuccess = () => {
+          const removal = opening.result.transaction('pictures', 'readwrite');
+          removal.objectStore('pictures').delete('planted-1');
+          removal.oncomplete = resolve;
+          removal.onerror = reject;
+        };
+      }),
+  );
+  await bar(app).getByRole('button', { name: 'Save 3 avatars' }).click();
+  await seen(bar(app).getByText('1 of 3 avatars saved.')).toBeVisible();
+  const second = join(folders.downloads, 'Likeness avatars (2)');
+  expect(await readdir(second)).toEqual([NAMES[0]]);
+  await bar(app).getByRole('button', { name: 'Show in folder' }).click();
+  await expect.poll(() => host.desk.shownFiles).toEqual([first, second]);
+
+  // Nothing at all could be saved: no folder is left behind.
+  await app.getByRole('checkbox', { name: 'Realistic 1' }).uncheck();
+  await bar(app).getByRole('button', { name: 'Save 2 avatars' }).click();
+  await seen(bar(app).getByText('Nothing was saved.')).toBeVisible();
+  expect(await readdir(folders.downloads)).toHaveLength(2);
+});
+
+test('a drag of a ticked avatar takes all that are ticked along; of another, it alone', async ({ desktop: { host }, app }) => {
+  const [window] = host.windows;
+  if (!window) throw new Error('no window');
+  const { drags } = window.contents;
+  await expect(bar(app).getByText('Or drag one of them into another program: all 3 go along.')).toBeVisible();
+  const drag = async (name: string): Promise<void> => {
+    const before = drags.length;
+    const box = app.getByRole('checkbox', { name });
+    await box.scrollIntoViewIfNeeded();
+    const { x, y, width } = (await box.locator('..').boundingBox()) ?? { x: 0, y: 0, width: 0 };
+    await app.mouse.move(x + width / 2, y + 20);
+    await app.mouse.down();
+    await app.mouse.move(x + width / 2 + 40, y + 60, { steps: 5 });
+    await seen.poll(() => drags.length).toBe(before + 1);
+    // Let go outside of the frame, as over another program.
+    await app.mouse.move(2, 2);
+    await app.mouse.up();
+  };
+  await drag('Realistic 2');
+  expect(drags[0]?.files?.map((file) => basename(file)).sort()).toEqual(NAMES);
+  for (const file of drags[0]?.files ?? []) expect((await readFile(file)).toString('latin1').endsWith(PLANTED_MARKER)).toBe(true);
+  // A drag ticks nothing.
+  await expect(bar(app).getByText('3 chosen')).toBeVisible();
+  await app.getByRole('checkbox', { name: 'Realistic 3' }).uncheck();
+  await drag('Realistic 3');
+  expect(drags[1]?.files?.map((file) => basename(file))).toEqual([NAMES[2]]);
+});
