@@ -1,3 +1,4 @@
+import { concatBytes } from '../core/bytes.ts';
 import { LikenessError } from '../core/errors.ts';
 import type { RequestPurpose, RequestRecord, Requests, RequestTotals } from '../ports/requests.ts';
 
@@ -150,11 +151,5 @@ async function readUpTo(response: Response, largest: number): Promise<Uint8Array
     }
     chunks.push(value);
   }
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
+  return concatBytes(chunks);
 }

@@ -1,3 +1,5 @@
+import { toBase64 } from '../../core/base64.ts';
+import { concatBytes } from '../../core/bytes.ts';
 import { publicKeyOf, sign } from './key.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -12,16 +14,6 @@ const ED25519 = 2;
 const ABSENT = 0;
 
 const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
-
-function join(...parts: readonly Uint8Array[]): Bytes {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
 
 /** Little-endian, as many bytes as asked. */
 const littleEndian = (value: number, bytes: number): Bytes => Uint8Array.from({ length: bytes }, (_, i) => (i < 4 ? (value >>> (8 * i)) & 0xff : 0));
@@ -49,15 +41,15 @@ const sha384 = async (data: Bytes): Promise<Bytes> => new Uint8Array(await crypt
  */
 async function deepHash(chunk: Chunk): Promise<Bytes> {
   if (chunk instanceof Uint8Array) {
-    return sha384(join(await sha384(utf8(`blob${String(chunk.length)}`)), await sha384(chunk)));
+    return sha384(concatBytes([await sha384(utf8(`blob${String(chunk.length)}`)), await sha384(chunk)]));
   }
   let hash = await sha384(utf8(`list${String(chunk.length)}`));
-  for (const one of chunk) hash = await sha384(join(hash, await deepHash(one)));
+  for (const one of chunk) hash = await sha384(concatBytes([hash, await deepHash(one)]));
   return hash;
 }
 
 const base64url = (bytes: Uint8Array): string =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
 /**
  * A signed ANS-104 data item of type 2: signature type, signature, owner, no target, no anchor,
@@ -71,9 +63,9 @@ export async function dataItem(secret: Bytes, data: Bytes, tags: readonly Tag[])
   const signature = await sign(secret, message);
   return {
     id: base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', signature))),
-    wire: join(
+    wire: concatBytes([
       littleEndian(ED25519, 2), signature, owner, Uint8Array.of(ABSENT, ABSENT),
       littleEndian(tags.length, 8), littleEndian(encoded.length, 8), encoded, data,
-    ),
+    ]),
   };
 }

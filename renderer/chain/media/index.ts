@@ -4,6 +4,7 @@ import { LikenessError } from '../../core/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { DataItem, Media, UploadOptions } from '../../ports/media.ts';
 import type { Requests } from '../../ports/requests.ts';
+import { mediaAddress } from './address.ts';
 import { dataItem } from './data-item.ts';
 import { fitPicture } from './fit-picture.ts';
 import { createKey, sign } from './key.ts';
@@ -30,7 +31,6 @@ const same = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length &&
 
 /** An Arweave bundling gateway (ArDrive Turbo's API): POST /tx takes a data item, GET /raw/<id> gives its file back. */
 export function createMedia({ gateway: { upload, read }, requests, clock }: MediaOptions): Media {
-  const url = (id: string): string => `${read}/${id}`;
 
   /** The file under an id, or undefined while there is none. */
   async function fetchBack(id: string, expected: number, signal?: AbortSignal): Promise<Uint8Array | undefined> {
@@ -71,7 +71,7 @@ export function createMedia({ gateway: { upload, read }, requests, clock }: Medi
         { name: 'Content-Type', value: contentType },
         { name: 'App-Name', value: 'Likeness' },
       ]);
-      return { id, url: url(id), contentType, data, wire };
+      return { id, url: mediaAddress(read, id), contentType, data, wire };
     },
     publish: (item, options) =>
       coded(options.signal, async () => {

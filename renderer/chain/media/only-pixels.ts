@@ -1,3 +1,5 @@
+import { concatBytes } from '../../core/bytes.ts';
+
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Chunks of a still WebP that hold pixels. https://developers.google.com/speed/webp/docs/riff_container */
@@ -8,12 +10,6 @@ const RIFF_HEADER = 12;
 const CHUNK_HEADER = 8;
 
 const text = (bytes: Bytes, at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4));
-
-function join(parts: readonly Uint8Array[]): Bytes {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  parts.reduce((at, part) => (whole.set(part, at), at + part.length), 0);
-  return whole;
-}
 
 function webp(file: Bytes): Bytes {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -27,7 +23,7 @@ function webp(file: Bytes): Bytes {
     if (WEBP_PIXELS.has(name)) kept.push(chunk);
     at = end;
   }
-  const whole = join(kept);
+  const whole = concatBytes(kept);
   new DataView(whole.buffer).setUint32(4, whole.length - CHUNK_HEADER, true);
   return whole;
 }
@@ -45,7 +41,7 @@ function jpeg(file: Bytes): Bytes {
     if (!isJpegMetadata(file[at + 1] ?? 0)) kept.push(file.slice(at, end));
     at = end;
   }
-  return join([...kept, file.slice(at)]);
+  return concatBytes([...kept, file.slice(at)]);
 }
 
 /**

@@ -3,6 +3,7 @@ import { estimateContractGas, estimateFeesPerGas, getBalance, getChainId, readCo
 import { type ErrorCode, LikenessError } from '../../core/errors.ts';
 import type { Mint } from '../../core/mints/mint.ts';
 import type { MintQuote } from '../../ports/minting.ts';
+import { standInAddress } from '../media/address.ts';
 import { AVATARS_ABI } from './abi.ts';
 import type { EvmNetwork } from './network.ts';
 import type { Ask } from './node.ts';
@@ -48,9 +49,6 @@ function inMintingsWords(thrown: unknown): unknown {
   return new LikenessError(REVERTS[name] ?? 'mint-failed', { reason: name }, { cause: thrown });
 }
 
-/** A metadata address of the length that the real one will have: it costs the same gas. */
-const placeholder = (read: string): string => `${read}/${'x'.repeat(43)}`;
-
 /**
  * Asks the chain whether this mint would go through, by estimating the very call, and what it
  * costs at most: gas limit times the highest fee that it offers.
@@ -59,7 +57,7 @@ const placeholder = (read: string): string => `${read}/${'x'.repeat(43)}`;
 export async function prepareMint(ask: Ask, mint: Mint, owner: Address, { network, read, signal }: PrepareOptions): Promise<PreparedCall> {
   const address = mint.treasury as Address;
   const contract = { address, abi: AVATARS_ABI } as const;
-  const uri = mint.media?.metadata.url ?? placeholder(read);
+  const uri = mint.media?.metadata.url ?? standInAddress(read);
   const { price } = mint;
   const afford = (balance: bigint, total: bigint): void => {
     if (balance < total) throw new LikenessError('polygon-insufficient-funds', { missing: (total - balance).toString() });

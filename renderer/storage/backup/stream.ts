@@ -1,7 +1,9 @@
+import { fromBase64, toBase64 } from '../../core/base64.ts';
+import { concatBytes } from '../../core/bytes.ts';
 import { backupHeader, type BackupHeader, CHUNK_BYTES, MAGIC, MOST_HEADER_BYTES, MOST_RECORD_BYTES, TAG_BYTES } from '../../core/backup/format.ts';
 import { KDF_MEMORY, type Kdf } from '../../core/accounts/kdf.ts';
 import { LikenessError } from '../../core/errors.ts';
-import { base64, type Bytes, fromBase64, hex, randomBytes, utf8 } from '../vault/bytes.ts';
+import { type Bytes, hex, randomBytes, utf8 } from '../vault/bytes.ts';
 import type { Derive } from '../vault/derive.ts';
 
 const PREFIX_BYTES = 7;
@@ -19,7 +21,7 @@ async function streamKeys(derive: Derive, passphrase: string, kdf: Kdf): Promise
     crypto.subtle.deriveKey(hkdf('likeness backup 1 key'), secret, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
     crypto.subtle.deriveBits(hkdf('likeness backup 1 check'), secret, 128),
   ]);
-  return { key, check: base64(new Uint8Array(check)) };
+  return { key, check: toBase64(new Uint8Array(check)) };
 }
 
 function gcm(prefix: Bytes, bound: Bytes, index: number, last: boolean): AesGcmParams {
@@ -32,29 +34,19 @@ function gcm(prefix: Bytes, bound: Bytes, index: number, last: boolean): AesGcmP
 
 const sha256 = async (bytes: Bytes): Promise<Bytes> => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 
-function joined(parts: readonly Bytes[]): Bytes {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
-
 function withLength(record: Bytes): Bytes {
   const length = new Uint8Array(4);
   new DataView(length.buffer).setUint32(0, record.length);
-  return joined([length, record]);
+  return concatBytes([length, record]);
 }
 
 /** Seals records into a file, chunk by chunk. `put` gives each piece to the file and waits for it. */
 export async function sealedWriter(derive: Derive, passphrase: string, put: (bytes: Bytes) => Promise<void>, memory = KDF_MEMORY, chunkBytes = CHUNK_BYTES) {
-  const kdf: Kdf = { name: 'argon2id', memory, iterations: ITERATIONS, parallelism: 1, salt: base64(randomBytes(16)) };
+  const kdf: Kdf = { name: 'argon2id', memory, iterations: ITERATIONS, parallelism: 1, salt: toBase64(randomBytes(16)) };
   const { key, check } = await streamKeys(derive, passphrase, kdf);
   const prefix = randomBytes(PREFIX_BYTES);
-  const header: BackupHeader = { version: 1, kdf, chunk: chunkBytes, prefix: base64(prefix), check };
-  const begin = joined([utf8(MAGIC), withLength(utf8(JSON.stringify(header)))]);
+  const header: BackupHeader = { version: 1, kdf, chunk: chunkBytes, prefix: toBase64(prefix), check };
+  const begin = concatBytes([utf8(MAGIC), withLength(utf8(JSON.stringify(header)))]);
   const bound = await sha256(begin);
   await put(begin);
   const chunk = new Uint8Array(chunkBytes);
@@ -134,7 +126,7 @@ export async function sealedReader(derive: Derive, passphrase: string, file: Blo
         size += chunk.length;
         if (size < wanted) continue;
         // Joined once for all the records that end in this chunk: there are thousands of small ones.
-        const whole = joined(held);
+        const whole = concatBytes(held);
         let at = 0;
         while (size - at >= wanted) {
           const taken = whole.subarray(at, at + wanted);

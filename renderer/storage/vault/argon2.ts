@@ -1,6 +1,7 @@
 import { argon2id } from 'hash-wasm';
 import type { Kdf } from '../../core/accounts/kdf.ts';
-import { type Bytes, fromBase64 } from './bytes.ts';
+import { fromBase64 } from '../../core/base64.ts';
+import type { Bytes } from './bytes.ts';
 
 const KEY_BYTES = 32;
 

@@ -1,3 +1,4 @@
+import { concatBytes } from '../../core/bytes.ts';
 import { type Bytes, randomBytes, utf8 } from './bytes.ts';
 
 const NONCE_BYTES = 12;
@@ -33,10 +34,7 @@ const hkdf = (salt: Bytes, info: string): HkdfParams => ({ name: 'HKDF', hash: '
 /** AES-GCM under a fresh random nonce: 12 bytes of nonce, ciphertext, 16 bytes of tag. `bound` must be said again to open it. */
 export async function seal(key: CryptoKey, plain: Bytes, bound: string, nonce: Bytes = randomBytes(NONCE_BYTES)): Promise<Bytes> {
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce, additionalData: utf8(bound) }, key, plain);
-  const whole = new Uint8Array(NONCE_BYTES + sealed.byteLength);
-  whole.set(nonce);
-  whole.set(new Uint8Array(sealed), NONCE_BYTES);
-  return whole;
+  return concatBytes([nonce, new Uint8Array(sealed)]);
 }
 
 /** @throws DOMException 'OperationError' when a bit of it, or of `bound`, is another */

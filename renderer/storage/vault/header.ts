@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { fromBase64, toBase64 } from '../../core/base64.ts';
 import { type Kdf, kdfSchema } from '../../core/accounts/kdf.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { Credentials } from '../../ports/accounts.ts';
-import { base64, type Bytes, fromBase64, utf8 } from './bytes.ts';
+import { type Bytes, utf8 } from './bytes.ts';
 import { deriveKey, open, seal, type VaultKeys } from './crypto.ts';
 import type { Derive } from './derive.ts';
 
@@ -35,12 +36,12 @@ const keyOf = (secret: Bytes): Promise<CryptoKey> => deriveKey(secret, new Uint8
 
 export async function wrapByPassword(derive: Derive, id: string, vaultKey: Bytes, password: string, kdf: Kdf): Promise<string> {
   const key = await keyOf(await derive.derive(secretOf(password), kdf));
-  return base64(await seal(key, vaultKey, passwordBound(id, kdf)));
+  return toBase64(await seal(key, vaultKey, passwordBound(id, kdf)));
 }
 
 /** The code's 120 random bits need no slow derivation. */
 export const wrapByCode = async (id: string, vaultKey: Bytes, code: string): Promise<string> =>
-  base64(await seal(await keyOf(utf8(code)), vaultKey, codeBound(id)));
+  toBase64(await seal(await keyOf(utf8(code)), vaultKey, codeBound(id)));
 
 /** @throws LikenessError 'password-wrong' */
 export async function unwrapByPassword(derive: Derive, id: string, { kdf, byPassword }: VaultHeader, password: Credentials['password']): Promise<Bytes> {
@@ -58,7 +59,7 @@ export async function unwrapByCode(id: string, { byCode }: VaultHeader, code: st
 }
 
 export const sealAbout = async (keys: VaultKeys, id: string, about: About): Promise<string> =>
-  base64(await seal(keys.data, utf8(JSON.stringify(about)), aboutBound(id)));
+  toBase64(await seal(keys.data, utf8(JSON.stringify(about)), aboutBound(id)));
 
 /** @throws LikenessError 'account-damaged' */
 export async function openAbout(keys: VaultKeys, id: string, { about }: VaultHeader): Promise<About> {

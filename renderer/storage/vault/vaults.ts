@@ -1,3 +1,4 @@
+import { toBase64 } from '../../core/base64.ts';
 import { iterationsFor, type Kdf, KDF_MEMORY } from '../../core/accounts/kdf.ts';
 import { createRecoveryCode } from '../../core/accounts/recovery-code.ts';
 import { waitAfter, waitLeft } from '../../core/accounts/slow-down.ts';
@@ -5,7 +6,7 @@ import { LikenessError } from '../../core/errors.ts';
 import { emailProfile } from '../../core/scope.ts';
 import { type Database, rowsIn, type StoredVault } from '../database.ts';
 import { TABLES } from '../rows.ts';
-import { base64, type Bytes, hex, randomBytes, utf8 } from './bytes.ts';
+import { type Bytes, hex, randomBytes, utf8 } from './bytes.ts';
 import { type VaultKeys, vaultKeys } from './crypto.ts';
 import type { Derive } from './derive.ts';
 import { type About, openAbout, readHeader, sealAbout, unwrapByCode, unwrapByPassword, type VaultHeader, wrapByCode, wrapByPassword, writeHeader } from './header.ts';
@@ -40,11 +41,11 @@ export function createVaults({ database, derive, now, memory = KDF_MEMORY }: Vau
     memory,
     iterations: iterationsFor(await derive.measure(memory)),
     parallelism: 1,
-    salt: base64(randomBytes(SALT_BYTES)),
+    salt: toBase64(randomBytes(SALT_BYTES)),
   });
 
   async function tagOf(email: string): Promise<string> {
-    const fresh = base64(randomBytes(SALT_BYTES));
+    const fresh = toBase64(randomBytes(SALT_BYTES));
     const salt = await database.transaction('rw', database.device, async () => {
       const held = await database.device.get('tags');
       if (held?.name === 'tags') return held.salt;

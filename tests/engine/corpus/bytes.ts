@@ -1,19 +1,14 @@
+import { concatBytes } from '../../../renderer/core/bytes.ts';
+
 /** Pieces of a file, joined. Numbers are bytes, strings latin-1. */
 export type Piece = number | string | Uint8Array | readonly Piece[];
 
 export function join(...pieces: readonly Piece[]): Uint8Array {
-  const parts = pieces.map((piece): Uint8Array => {
+  return concatBytes(pieces.map((piece): Uint8Array => {
     if (typeof piece === 'number') return Uint8Array.of(piece);
     if (typeof piece === 'string') return Uint8Array.from(piece, (letter) => letter.charCodeAt(0));
-    return piece instanceof Uint8Array ? piece : join(...(piece));
-  });
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+    return piece instanceof Uint8Array ? piece : join(...piece);
+  }));
 }
 
 /** Big-endian. */

@@ -2,6 +2,7 @@ import { errorCode, LikenessError } from '../../../core/errors.ts';
 import { NFT_SYMBOL } from '../../../core/mints/metadata.ts';
 import type { Mint } from '../../../core/mints/mint.ts';
 import type { MintQuote, PreparedMint } from '../../../ports/minting.ts';
+import { standInAddress } from '../../media/address.ts';
 import type { Ask, Web3 } from '../connections.ts';
 import { networkFee } from '../message.ts';
 import { assertFunds, assertSimulated, computeLimit, MAX_COMPUTE_UNITS, priorityPrice } from '../payment.ts';
@@ -62,9 +63,6 @@ function compile(web3: Web3, { mint, owner, text, deposit, blockhash, limit, pri
   return new VersionedTransaction(message.compileToLegacyMessage());
 }
 
-/** A metadata address of the length that the real one will have. */
-const placeholder = (read: string): string => `${read}/${'x'.repeat(43)}`;
-
 /**
  * Simulates the mint, sizes its compute limit and adds up what it costs.
  * @throws LikenessError 'mint-insufficient-funds' | 'mint-failed' | 'network-wrong'
@@ -76,7 +74,7 @@ export async function prepareMint(
   options: { readonly read: string; readonly signal?: AbortSignal | undefined },
 ): Promise<PreparedMint> {
   const { signal } = options;
-  const text: NftText = { name: mint.details.name, symbol: NFT_SYMBOL, uri: mint.media?.metadata.url ?? placeholder(options.read) };
+  const text: NftText = { name: mint.details.name, symbol: NFT_SYMBOL, uri: mint.media?.metadata.url ?? standInAddress(options.read) };
   const rentOf = (space: number) => ask((connection) => connection.getMinimumBalanceForRentExemption(space), signal).then(BigInt);
   const [genesis, latest, recent, balance, empty, deposit, accountRent] = await Promise.all([
     ask((connection) => connection.getGenesisHash(), signal),
