@@ -10,10 +10,11 @@ import { restoringAtom } from '../../state/restoring.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField } from '../../ui/field.tsx';
+import { NewPassword } from './account-fields.tsx';
 import styles from './account.module.css';
 import { FormFoot } from './form-foot.tsx';
 import { KeepCode } from './keep-code.tsx';
-import { PasswordField, StrengthMeter } from './password-field.tsx';
+import { PasswordField } from './password-field.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 export type AccountDialog = 'password' | 'code' | 'erase';
@@ -45,16 +46,19 @@ function ChangePassword({ onClose }: Closing) {
     showToast('Password changed.', 'good');
     onClose();
   });
-  const { register, formState, watch } = state.form;
+  const { field, form } = state;
   return (
     <form className={styles['form']} noValidate aria-label="Change password" onSubmit={state.submit}>
       <input type="hidden" autoComplete="username" value={email ?? ''} readOnly />
-      <PasswordField label="Current password" autoComplete="current-password" error={formState.errors.current?.message} {...register('current')} />
-      <div className={styles['stacked']}>
-        <PasswordField label="New password" autoComplete="new-password" error={formState.errors.password?.message} {...register('password')} />
-        <StrengthMeter password={watch('password')} {...(email !== undefined && { email })} />
-      </div>
-      <PasswordField label="Confirm Password" autoComplete="new-password" error={formState.errors.confirm?.message} {...register('confirm')} />
+      <PasswordField label="Current password" autoComplete="current-password" {...field('current')} />
+      <NewPassword
+        label="New password"
+        confirmLabel="Confirm Password"
+        password={field('password')}
+        confirm={field('confirm')}
+        typed={form.watch('password')}
+        email={email}
+      />
       <FormFoot state={state} label="Change Password" working="Sealing…" />
     </form>
   );
@@ -67,11 +71,11 @@ function RenewCode({ onClose }: Closing) {
   const [code, setCode] = useState<string>();
   const state = useAccountForm(onePassword, { password: '' }, async ({ password }) => setCode((await accounts.renewCode(password)).recoveryCode));
   if (code !== undefined) return <KeepCode code={code} onKept={onClose} />;
-  const { register, formState } = state.form;
+  const { field } = state;
   return (
     <form className={styles['form']} noValidate aria-label="New recovery code" onSubmit={state.submit}>
       <p className={styles['quiet']}>The old code then opens nothing any more.</p>
-      <PasswordField label="Password" autoComplete="current-password" error={formState.errors.password?.message} {...register('password')} />
+      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
       <FormFoot state={state} label="Make a New Code" working="Opening…" />
     </form>
   );
@@ -93,7 +97,7 @@ function Erase({ onClose }: Closing) {
     showToast('The account and all that it held are gone.', 'good');
     onClose();
   });
-  const { register, formState } = state.form;
+  const { field, form } = state;
   return (
     <form className={styles['form']} noValidate aria-label="Delete account" onSubmit={state.submit}>
       <p className={styles['quiet']}>
@@ -101,8 +105,8 @@ function Erase({ onClose }: Closing) {
         removed from this device for good. Nobody has a copy but you, if you saved a backup. What was paid for can be restored from its wallet
         or receipt.
       </p>
-      <PasswordField label="Password" autoComplete="current-password" error={formState.errors.password?.message} {...register('password')} />
-      <CheckField label="Delete everything in this account" hint={formState.errors.sure?.message} {...register('sure')} />
+      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+      <CheckField label="Delete everything in this account" hint={form.formState.errors.sure?.message} {...form.register('sure')} />
       <FormFoot state={state} label="Delete Account" working="Deleting…" />
     </form>
   );

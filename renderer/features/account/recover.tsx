@@ -4,9 +4,9 @@ import { useAccount } from '../../state/accounts/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
+import { EmailField, NewPassword } from './account-fields.tsx';
 import styles from './account.module.css';
 import { FormFoot } from './form-foot.tsx';
-import { PasswordField, StrengthMeter } from './password-field.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 interface RecoverProps {
@@ -23,22 +23,14 @@ export function Recover({ onBack, onOpened }: RecoverProps) {
     await accounts.recover({ ...values, code: parseRecoveryCode(values.code) ?? '' });
     onOpened?.();
   });
-  const { register, formState, watch } = state.form;
+  const { field, form: { formState, watch } } = state;
   const [address, password] = watch(['email', 'password']);
   return (
     <form className={styles['form']} noValidate aria-label="Set a new password" onSubmit={state.submit}>
       <p className={styles['quiet']}>
         Nobody can reset a password for you: there is no server that could. The recovery code that you kept opens the account instead.
       </p>
-      <Field
-        label="Email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        spellCheck={false}
-        error={formState.errors.email?.message}
-        {...register('email')}
-      />
+      <EmailField {...field('email')} />
       <Field
         label="Recovery code"
         autoComplete="off"
@@ -46,19 +38,16 @@ export function Recover({ onBack, onOpened }: RecoverProps) {
         spellCheck={false}
         className={styles['codeField']}
         placeholder="XXXXX-XXXXX-XXXXX-XXXXX-XXXXX"
-        error={formState.errors.code?.message}
-        {...register('code')}
+        {...field('code')}
       />
-      <div className={styles['stacked']}>
-        <PasswordField
-          label="New password"
-          autoComplete="new-password"
-          error={formState.errors.password?.message}
-          {...register('password', { deps: formState.touchedFields.confirm ? ['confirm'] : [] })}
-        />
-        <StrengthMeter password={password} email={address} />
-      </div>
-      <PasswordField label="Confirm Password" autoComplete="new-password" error={formState.errors.confirm?.message} {...register('confirm')} />
+      <NewPassword
+        label="New password"
+        confirmLabel="Confirm Password"
+        password={field('password', { deps: formState.touchedFields.confirm ? ['confirm'] : [] })}
+        confirm={field('confirm')}
+        typed={password}
+        email={address}
+      />
       <FormFoot state={state} label="Set New Password" working="Opening…">
         <TextButton onClick={onBack}>Back to Sign In</TextButton>
       </FormFoot>

@@ -89,7 +89,7 @@ export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
       </div>
       {file && (
         <>
-          <PasswordField label="Passphrase" autoComplete="off" error={state.form.formState.errors.password?.message} {...state.form.register('password')} />
+          <PasswordField label="Passphrase" autoComplete="off" {...state.field('password')} />
           <FormFoot state={state} label="Check the Backup" working="Opening…" />
         </>
       )}

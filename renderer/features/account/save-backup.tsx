@@ -9,10 +9,10 @@ import { scopeAtom } from '../../state/scope.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { NewPassword } from './account-fields.tsx';
 import styles from './account.module.css';
 import { FormFoot } from './form-foot.tsx';
 import { useLongWork, WorkBar } from './long-work.tsx';
-import { PasswordField, StrengthMeter } from './password-field.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 /** Asks for a passphrase, then writes the file picture by picture. */
@@ -52,15 +52,17 @@ export function SaveBackup({ onDone }: { readonly onDone: () => void }) {
     );
   }
   if (work.done !== undefined) return <WorkBar label="Sealing your library" work={work} />;
-  const { register, formState, watch } = state.form;
+  const { field, form } = state;
   return (
     <form className={styles['form']} noValidate aria-label="Save a backup" onSubmit={state.submit}>
       <p className={styles['quiet']}>Photos are never in it, and a batch still being made isn’t yet.</p>
-      <div className={styles['stacked']}>
-        <PasswordField label="Passphrase" autoComplete="new-password" error={formState.errors.password?.message} {...register('password')} />
-        <StrengthMeter password={watch('password')} />
-      </div>
-      <PasswordField label="Confirm passphrase" autoComplete="new-password" error={formState.errors.confirm?.message} {...register('confirm')} />
+      <NewPassword
+        label="Passphrase"
+        confirmLabel="Confirm passphrase"
+        password={field('password')}
+        confirm={field('confirm')}
+        typed={form.watch('password')}
+      />
       <FormFoot state={state} label="Save Backup" working="Sealing…" />
     </form>
   );

@@ -2,8 +2,9 @@ import { useEffect } from 'react';
 import { type AccountInput, signInSchema } from '../../core/accounts/forms.ts';
 import { useAccount } from '../../state/accounts/index.ts';
 import { usePorts } from '../../state/ports.ts';
-import { CheckField, Field } from '../../ui/field.tsx';
+import { CheckField } from '../../ui/field.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
+import { EmailField } from './account-fields.tsx';
 import styles from './account.module.css';
 import { FormFoot } from './form-foot.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -23,23 +24,15 @@ export function SignIn({ label = 'Sign In', onForgotten, onOpened }: SignInProps
     await accounts.open(values);
     onOpened?.();
   });
-  const { register, formState, setValue, getValues } = state.form;
+  const { field, form: { register, setValue, getValues } } = state;
   useEffect(() => {
     // Locked in this page: its address is still known here.
     if (email !== undefined && getValues('email') === '') setValue('email', email);
   }, [email, setValue, getValues]);
   return (
     <form className={styles['form']} noValidate aria-label={label} onSubmit={state.submit}>
-      <Field
-        label="Email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        spellCheck={false}
-        error={formState.errors.email?.message}
-        {...register('email')}
-      />
-      <PasswordField label="Password" autoComplete="current-password" error={formState.errors.password?.message} {...register('password')} />
+      <EmailField {...field('email')} />
+      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
       <div className={styles['beside']}>
         <Remember {...register('remember')} />
         <TextButton onClick={onForgotten}>Forgot password?</TextButton>

@@ -1,11 +1,10 @@
 import { type AccountInput, signUpSchema } from '../../core/accounts/forms.ts';
 import { usePorts } from '../../state/ports.ts';
-import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { EmailField, NewPassword } from './account-fields.tsx';
 import styles from './account.module.css';
 import { FormFoot } from './form-foot.tsx';
-import { PasswordField, StrengthMeter } from './password-field.tsx';
 import { Remember } from './sign-in.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
@@ -16,7 +15,7 @@ export function SignUp({ onCreated }: { readonly onCreated: (recoveryCode: strin
     const { recoveryCode } = await accounts.create(values);
     onCreated(recoveryCode);
   });
-  const { register, formState, watch } = state.form;
+  const { field, form: { register, formState, watch } } = state;
   const [email, password] = watch(['email', 'password']);
   return (
     <form className={styles['form']} noValidate aria-label="Create Account" onSubmit={state.submit}>
@@ -24,25 +23,15 @@ export function SignUp({ onCreated }: { readonly onCreated: (recoveryCode: strin
         There is no server of ours: your email and password open a sealed library here and nowhere else. A backup file takes it to
         another device.
       </Notice>
-      <Field
-        label="Email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        spellCheck={false}
-        error={formState.errors.email?.message}
-        {...register('email')}
+      <EmailField {...field('email')} />
+      <NewPassword
+        label="Password"
+        confirmLabel="Confirm Password"
+        password={field('password', { deps: formState.touchedFields.confirm ? ['confirm'] : [] })}
+        confirm={field('confirm')}
+        typed={password}
+        email={email}
       />
-      <div className={styles['stacked']}>
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          error={formState.errors.password?.message}
-          {...register('password', { deps: formState.touchedFields.confirm ? ['confirm'] : [] })}
-        />
-        <StrengthMeter password={password} email={email} />
-      </div>
-      <PasswordField label="Confirm Password" autoComplete="new-password" error={formState.errors.confirm?.message} {...register('confirm')} />
       <Remember {...register('remember')} />
       <FormFoot state={state} label="Create Account" working="Sealing your library…" />
       <p className={styles['small']}>

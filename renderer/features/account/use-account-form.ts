@@ -1,11 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
-import { type DefaultValues, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form';
+import { type DefaultValues, type FieldValues, type Path, type RegisterOptions, useForm, type UseFormRegisterReturn, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { LikenessError, sentence } from '../../core/errors.ts';
 
+/** What an input needs to belong to a form. */
+export interface FormField extends UseFormRegisterReturn {
+  readonly error: string | undefined;
+}
+
 export interface AccountForm<In extends FieldValues> {
   readonly form: UseFormReturn<In>;
+  readonly field: (name: Path<In>, options?: RegisterOptions<In>) => FormField;
   readonly busy: boolean;
   /** What went wrong last, and for how many more seconds a next try has to wait. */
   readonly problem: string | undefined;
@@ -52,6 +58,7 @@ export function useAccountForm<In extends FieldValues>(
   };
   return {
     form,
+    field: (name, options) => ({ ...form.register(name, options), error: form.getFieldState(name, form.formState).error?.message }),
     busy,
     problem,
     wait,

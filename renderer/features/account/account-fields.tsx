@@ -1,0 +1,30 @@
+import { Field } from '../../ui/field.tsx';
+import styles from './account.module.css';
+import { PasswordField, StrengthMeter } from './password-field.tsx';
+import type { FormField } from './use-account-form.ts';
+
+/** The address that names an account; password managers file its password under it. */
+export const EmailField = (field: FormField) => (
+  <Field label="Email" type="email" autoComplete="username" inputMode="email" spellCheck={false} {...field} />
+);
+
+interface NewPasswordProps {
+  readonly label: string;
+  readonly confirmLabel: string;
+  readonly password: FormField;
+  readonly confirm: FormField;
+  /** What is typed so far, to be judged beside the address, which is no secret. */
+  readonly typed: string;
+  readonly email?: string | undefined;
+}
+
+/** A password that is chosen now: twice, with its strength. */
+export const NewPassword = ({ label, confirmLabel, password, confirm, typed, email }: NewPasswordProps) => (
+  <>
+    <div className={styles['stacked']}>
+      <PasswordField label={label} autoComplete="new-password" {...password} />
+      <StrengthMeter password={typed} {...(email !== undefined && { email })} />
+    </div>
+    <PasswordField label={confirmLabel} autoComplete="new-password" {...confirm} />
+  </>
+);
