@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { sentence } from '../../core/errors.ts';
+import { useAccount } from '../../state/accounts/index.ts';
 import { eraseEverythingAtom, useDeviceStorage, useStoredCounts } from '../../state/device.ts';
 import { useDrafts } from '../../state/drafts/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
@@ -20,6 +21,7 @@ export function ThisDevice() {
   const { now, keep } = useDeviceStorage();
   const counts = useStoredCounts();
   const drafts = useDrafts();
+  const { status } = useAccount();
   const showToast = useSetAtom(showToastAtom);
   const [asking, setAsking] = useState(false);
   return (
@@ -27,7 +29,8 @@ export function ThisDevice() {
       <h2 className={t['heading']}>Privacy</h2>
       <p className={cx(t['quiet'], t['measure'])}>
         Your photo never leaves this device. It is kept sealed until its avatars are made, at most 24 hours, and then
-        deleted. Avatars stay on this device until you delete them; whoever can open it can see them.
+        deleted. Avatars stay on this device until you delete them;{' '}
+        {status === 'open' ? 'while your account is locked, nobody can see them.' : 'whoever can open it can see them.'}
       </p>
       {now && (
         <p>
