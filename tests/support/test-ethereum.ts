@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
 
 /** What the wallet does with a request that its user would see. */
-export type EthereumMood = 'signs' | 'declines' | 'keeps-chain' | 'fails';
+export type EthereumMood = 'signs' | 'declines' | 'keeps-chain' | 'fails' | 'waits';
 
 const callSchema = z.object({ method: z.string(), params: z.array(z.unknown()).default([]) });
 const hexSchema = z.custom<Hex>((value) => typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value));
@@ -33,6 +33,7 @@ export class TestEthereum {
   readonly asked: string[] = [];
   chain = 1;
   mood: EthereumMood = 'signs';
+  #waiting: (() => void)[] = [];
 
   constructor(url: string) {
     this.#url = url;
@@ -60,11 +61,17 @@ export class TestEthereum {
         return null;
       case 'eth_sendTransaction':
         this.#agree();
+        if (this.mood === 'waits') await new Promise<void>((approve) => this.#waiting.push(approve));
         if (this.mood === 'fails') throw failure(-32_603, 'Internal JSON-RPC error.');
         return this.#send(transactionSchema.parse(params)[0]);
       default:
         throw failure(4200, `not a call for this wallet: ${method}`);
     }
+  }
+
+  /** The user approves what waits: it is sent, whatever has become of the page that asked. */
+  approve(): void {
+    for (const one of this.#waiting.splice(0)) one();
   }
 
   #agree(): void {
