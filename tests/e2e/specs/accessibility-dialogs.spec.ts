@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { confirmCode, signUp } from '../pages/account.ts';
 import { pay, status } from '../pages/payment.ts';
 import { findings } from '../support/axe.ts';
 import { plantLibrary } from '../support/planted-library.ts';
@@ -54,15 +55,7 @@ test.describe('section 4: axe finds nothing in the dialogs of', () => {
   test('a guest who makes an account: whether the work comes along', async ({ page }) => {
     await page.goto('/dashboard?tab=settings');
     await plantLibrary(page, 2);
-    await page.goto('/login?mode=signup');
-    await page.getByRole('radio', { name: 'Email' }).check();
-    await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.com');
-    await page.getByLabel('Password', { exact: true }).fill('violet anchor drizzle');
-    await page.getByLabel('Confirm Password').fill('violet anchor drizzle');
-    await page.getByRole('button', { name: 'Create Account' }).click();
-    const code = await page.getByRole('group', { name: 'Recovery code' }).getByText(/^([0-9A-Z]{5}-?){5}$/).innerText();
-    await page.getByLabel('Type its last five characters').fill(code.slice(-5));
-    await page.getByRole('button', { name: 'I Have Kept It' }).click();
+    await confirmCode(page, await signUp(page));
     await expect(page.getByRole('dialog', { name: 'Bring your work along?' })).toBeVisible();
     expect(await findings(page)).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { confirmCode, signIn, signUp } from '../pages/account.ts';
 import { findings } from '../support/axe.ts';
 import { expect, test } from '../support/visit.ts';
 
@@ -23,20 +24,11 @@ test.describe('section 4: axe finds nothing in what a screen becomes', () => {
   test('with an email account: its code, its settings, each of its dialogs, locked, forgotten', async ({ page }) => {
     test.setTimeout(240_000);
     const step = (name: string): Promise<void> => test.step(name, async () => expect(await findings(page)).toEqual([]));
-    await page.goto('/login');
-    await page.getByRole('radio', { name: 'Sign Up' }).check();
-    await page.getByRole('radio', { name: 'Email' }).check();
-    await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.com');
-    await page.getByLabel('Password', { exact: true }).fill('violet anchor drizzle');
-    await page.getByLabel('Confirm Password').fill('violet anchor drizzle');
-    await page.getByRole('button', { name: 'Create Account' }).click();
-    const code = await page.getByRole('group', { name: 'Recovery code' }).getByText(/^([0-9A-Z]{5}-?){5}$/).innerText();
-    await page.getByLabel('Type its last five characters').fill('AAAA!');
-    await page.getByRole('button', { name: 'I Have Kept It' }).click();
+    const code = await signUp(page);
+    await confirmCode(page, 'AAAA!');
     await expect(page.getByText('These aren’t its last five characters.')).toBeVisible();
     await step('the recovery code, mistyped');
-    await page.getByLabel('Type its last five characters').fill(code.slice(-5));
-    await page.getByRole('button', { name: 'I Have Kept It' }).click();
+    await confirmCode(page, code);
     await page.getByRole('tab', { name: 'Settings' }).click();
     for (const name of ['Change password', 'Delete account…']) {
       await main(page).getByRole('button', { name }).click();
@@ -47,8 +39,7 @@ test.describe('section 4: axe finds nothing in what a screen becomes', () => {
     }
     await main(page).getByRole('button', { name: 'Lock now' }).click();
     await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Your library is locked');
-    await page.getByLabel('Password', { exact: true }).fill('not this one');
-    await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+    await signIn(page, 'not this one', 'Unlock');
     await expect(main(page).getByText('The password is wrong.')).toBeVisible();
     await step('locked, with a wrong password');
     await page.getByRole('button', { name: 'Forgot password?' }).click();
