@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Driver } from '../drivers/driver.ts';
 
 /** /customize, as a person uses it. */
@@ -26,4 +26,16 @@ export class StudioPage {
   get loupe(): Locator {
     return this.#page.getByRole('slider', { name: 'Photo and avatar' });
   }
+}
+
+export const stage = (page: Page): Locator => page.getByRole('region', { name: 'Preview' });
+export const picture = (page: Page): Locator => stage(page).getByRole('img', { name: /^You in the style/ });
+
+/** Waits until the picture is of what was chosen, in full. */
+export const developed = (page: Page): Promise<void> => expect(picture(page)).toBeVisible().then(() => expect(stage(page)).toHaveAttribute('aria-busy', 'false'));
+
+/** Adds files by the button that opens the picker. */
+export async function addPhotos(page: Page, files: Parameters<Locator['setInputFiles']>[0], button = 'Upload photo'): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: button }).click()]);
+  await chooser.setFiles(files);
 }

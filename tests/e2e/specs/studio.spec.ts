@@ -1,14 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { pay, status } from '../pages/payment.ts';
+import { developed, picture, stage } from '../pages/studio.ts';
 import { tabTo } from '../support/tab-to.ts';
 import { expect, test } from '../support/visit.ts';
 
-const AMARA = 'resources/people/amara.webp';
-const NOT_A_PICTURE = { name: 'letter.png', mimeType: 'image/png', buffer: Buffer.from('hello, I am a letter') };
-
-const stage = (page: Page): Locator => page.getByRole('region', { name: 'Preview' });
-const picture = (page: Page): Locator => stage(page).getByRole('img', { name: /^You in the style/ });
 const tool = (page: Page, name: string): Promise<void> => stage(page).getByRole('radio', { name, exact: true }).check();
 const undo = (page: Page): Locator => stage(page).getByRole('button', { name: /^Undo/ });
 const redo = (page: Page): Locator => stage(page).getByRole('button', { name: /^Redo/ });
@@ -25,14 +19,6 @@ const seen = (page: Page): Promise<number[]> =>
     });
 /** Mean difference of two such pictures, 0 to 255. */
 const distance = (a: readonly number[], b: readonly number[]): number => a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length;
-
-/** Waits until the picture is of what was chosen, in full. */
-const developed = (page: Page): Promise<void> => expect(picture(page)).toBeVisible().then(() => expect(stage(page)).toHaveAttribute('aria-busy', 'false'));
-
-async function add(page: Page, files: Parameters<Locator['setInputFiles']>[0], button = 'Upload photo'): Promise<void> {
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: button }).click()]);
-  await chooser.setFiles(files);
-}
 
 async function sit(page: Page): Promise<void> {
   await page.goto('/customize');
@@ -145,58 +131,6 @@ test('undo leaves text alone, and takes back style, background and variation', a
   await expect(page.getByRole('radio', { name: 'Modern' })).toBeChecked();
 });
 
-test('several photos at once become several drafts, each with its own choices; one is cleared, the rest stay', async ({ page }) => {
-  await page.goto('/customize');
-  await add(page, [AMARA, 'resources/people/kenji.webp']);
-  const photos = page.getByRole('group', { name: 'Photos' }).getByRole('radio');
-  await expect(photos).toHaveCount(2);
-  await expect(page.getByRole('radio', { name: 'amara.webp' })).toBeChecked();
-  await page.getByRole('group', { name: 'Style' }).getByRole('radio', { name: 'Artistic' }).check();
-  await developed(page);
-
-  await page.getByRole('radio', { name: 'amara.webp' }).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('radio', { name: 'kenji.webp' })).toBeChecked();
-  await expect(page.getByRole('radio', { name: 'Realistic' })).toBeChecked();
-  await developed(page);
-
-  await add(page, NOT_A_PICTURE, 'Add photos');
-  await expect(page.getByRole('alert')).toContainText('This file is not a picture we can read.');
-  await expect(photos).toHaveCount(2);
-  await page.getByRole('button', { name: 'Dismiss' }).click();
-
-  await page.reload();
-  await expect(page.getByRole('radio', { name: 'kenji.webp' })).toBeChecked();
-  await page.getByRole('radio', { name: 'kenji.webp' }).focus();
-  await page.keyboard.press('Delete');
-  await expect(page.getByRole('radio', { name: 'Artistic' })).toBeChecked();
-  await expect(page.getByRole('group', { name: 'Photos' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Clear photo' }).click();
-  await expect(page.getByRole('button', { name: 'Upload photo' })).toBeVisible();
-});
-
-test('photos that are pasted or dropped on Home are taken, all of them', async ({ page }) => {
-  const give = (target: Locator, type: 'paste' | 'drop'): Promise<void> =>
-    target.evaluate(async (element, kind) => {
-      const canvas = new OffscreenCanvas(64, 64);
-      canvas.getContext('2d');
-      const blob = await canvas.convertToBlob();
-      const data = new DataTransfer();
-      for (const name of ['one.png', 'two.png']) data.items.add(new File([blob], name, { type: 'image/png' }));
-      const init = { bubbles: true, cancelable: true };
-      element.dispatchEvent(kind === 'paste' ? new ClipboardEvent(kind, { ...init, clipboardData: data }) : new DragEvent(kind, { ...init, dataTransfer: data }));
-    }, type);
-  await page.goto('/customize');
-  await expect(page.getByRole('button', { name: 'Upload photo' })).toBeVisible();
-  await give(page.locator('body'), 'paste');
-  await expect(page.getByRole('alert')).toContainText('2 photos can’t be used');
-  await expect(page.getByRole('alert')).toContainText('two.png: This picture is too small.');
-  await page.goto('/');
-  await give(page.getByText('Drop your photo here'), 'drop');
-  await expect(page).toHaveURL('/customize');
-  await expect(page.getByRole('alert')).toContainText('2 photos can’t be used');
-});
-
 test('section 2: Download HD as PNG, JPEG or WebP; the choice is remembered', async ({ page }) => {
   await page.goto('/avatar/1');
   const format = page.getByRole('group', { name: 'File format' });
@@ -250,61 +184,4 @@ test('every tool by the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+z');
   await expect(redo(page)).toHaveAccessibleName('Redo variation');
-});
-
-/** The project's people are drawn at 1024; twice as large the face has the pixels for 2048. On /customize without a photo. */
-async function twiceAsLarge(page: Page): Promise<Buffer> {
-  await expect(page.getByRole('button', { name: 'Try with amara' })).toBeVisible();
-  const hex = await page.evaluate(async () => {
-    const image = new Image();
-    image.src = document.querySelector<HTMLImageElement>('button[aria-label="Try with amara"] img')?.src ?? '';
-    await image.decode();
-    const canvas = new OffscreenCanvas(2048, 2048);
-    canvas.getContext('2d')?.drawImage(image, 0, 0, 2048, 2048);
-    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 })).arrayBuffer());
-    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  });
-  return Buffer.from(hex, 'hex');
-}
-
-test('before a payment the size is asked for where the photo has the detail, and remembered', async ({ page }) => {
-  await page.goto('/customize');
-  const large = await twiceAsLarge(page);
-  await add(page, [
-    { name: 'large.jpg', mimeType: 'image/jpeg', buffer: large },
-    { name: 'small.webp', mimeType: 'image/webp', buffer: await readFile(AMARA) },
-  ]);
-  const choice = page.getByRole('complementary', { name: 'Choices' }).getByRole('radio', { name: '2048 × 2048' });
-  await expect(choice).not.toBeChecked({ timeout: 60_000 });
-  await choice.check();
-  await page.getByRole('radio', { name: 'small.webp' }).check();
-  await developed(page);
-  await expect(choice).toHaveCount(0);
-  await page.getByRole('radio', { name: 'large.jpg' }).check();
-  await page.reload();
-  await expect(choice).toBeChecked({ timeout: 60_000 });
-});
-
-test('both photos become avatars in one go, at 2048 where the photo has the detail', async ({ page }) => {
-  test.setTimeout(180_000);
-  await pay(page, 'basic');
-  await expect(status(page)).toContainText('Paid');
-  await page.goto('/customize');
-  const large = await twiceAsLarge(page);
-  await add(page, [
-    { name: 'large.jpg', mimeType: 'image/jpeg', buffer: large },
-    { name: 'small.webp', mimeType: 'image/webp', buffer: await readFile(AMARA) },
-  ]);
-  await page.getByRole('button', { name: 'Generate avatars' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Generate avatars' });
-  await dialog.getByRole('radio', { name: 'Both photos' }).check();
-  await dialog.getByLabel('How many of each').fill('1');
-  await dialog.getByRole('radio', { name: '2048 × 2048' }).check();
-  await dialog.getByRole('button', { name: 'Generate 2 avatars' }).click();
-  await expect(page.getByText('Ready', { exact: true })).toHaveCount(2, { timeout: 120_000 });
-  for (const [id, edge] of [[101, 2048], [102, 1024]]) {
-    await page.goto(`/avatar/${String(id)}`);
-    await expect(page.getByRole('main').locator('dt', { hasText: 'Resolution' }).locator('+ dd')).toHaveText(`${String(edge)} × ${String(edge)}`);
-    await expect(page.getByRole('img', { name: /avatar/ })).toHaveJSProperty('naturalWidth', edge);
-  }
 });
