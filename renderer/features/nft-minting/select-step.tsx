@@ -46,7 +46,8 @@ export interface SelectStepProps {
 }
 
 /** Choose avatars and a blockchain, word the details, see the cost. */
-export function SelectStep({ all = [], mints, samples, asked, open, elsewhere, onChoose, onStarted }: SelectStepProps) {
+export function SelectStep({ all: read, mints, samples, asked, open, elsewhere, onChoose, onStarted }: SelectStepProps) {
+  const all = read ?? [];
   const minter = useMinter();
   const series = useSeries();
   const scope = useAtomValue(scopeAtom);
@@ -104,7 +105,8 @@ export function SelectStep({ all = [], mints, samples, asked, open, elsewhere, o
               </p>
             )}
           </div>
-          {all.length > 0 ? <ChooseAvatar all={all} chosen={chosen} several={ticked !== undefined} onChoose={choose} /> : !samples && <Nothing />}
+          {!read && <div className={styles['reading']} />}
+          {all.length > 0 ? <ChooseAvatar all={all} chosen={chosen} several={ticked !== undefined} onChoose={choose} /> : read && !samples && <Nothing />}
         </section>
         <section aria-labelledby="blockchain">
           <div className={styles['row']}>

@@ -1,14 +1,14 @@
+import type { ReactNode } from 'react';
 import { samplePicture } from '../../content/samples.ts';
 import { Film, Frame } from '../../ui/film.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import t from '../../ui/type.module.css';
 import styles from './at-rest.module.css';
 import { stepWords } from './step-words.ts';
 
-/** Without any order: the four steps as one strip, a sample developing from frame to frame. */
-export const AtRest = () => (
+/** Without an order: why, and the four steps as one strip, a sample developing from frame to frame. */
+export const AtRest = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles['rest']}>
-    <Notice title="No payment is on its way">These are the four steps from a payment to your pictures. Choose a plan to begin.</Notice>
+    {children}
     <Film label="From a payment to your pictures" whole>
       {stepWords().map(({ title, words }, index) => (
         <Frame

@@ -74,7 +74,6 @@ export function PaymentConfirmationScreen() {
   const remaining = useMinutesRemaining(order);
   const now = course(order, batch);
   const plan = order && PLANS[order.plan];
-  const nothing = known && !order && failure === undefined && named === null;
   const counts = now.phase === 'verifying' || now.phase === 'developing' || now.phase === 'delivered';
 
   return (
@@ -84,24 +83,30 @@ export function PaymentConfirmationScreen() {
         {known && <Onward phase={now.phase} plan={plan} order={order} />}
       </div>
       {!known && <div className={styles['unknown']} />}
-      {nothing && <AtRest />}
-      {known && !nothing && (
-        <div className={styles['two']} data-alone={order ? undefined : ''}>
+      {known && !order && (
+        <AtRest>
+          {failure !== undefined && <ErrorNote what={sentence(failure)} />}
+          {failure === undefined && named !== null && <ErrorNote what={SENTENCES['order-unknown']} />}
+          {failure === undefined && named === null && (
+            <Notice title="No payment is on its way">These are the four steps from a payment to your pictures. Choose a plan to begin.</Notice>
+          )}
+        </AtRest>
+      )}
+      {known && order && (
+        <div className={styles['two']}>
           <div className={styles['course']}>
-            {failure !== undefined && <ErrorNote what={sentence(failure)} />}
-            {!order && failure === undefined && <ErrorNote what={SENTENCES['order-unknown']} />}
-            {now.phase === 'stopped' && order && (
+            {now.phase === 'stopped' && (
               <ErrorNote
                 what={order.state.kind === 'failed' ? SENTENCES[order.state.reason] : SENTENCES['blockhash-expired']}
                 safe="You have not been charged for the plan."
               />
             )}
-            {now.phase === 'needs-photo' && order && (
+            {now.phase === 'needs-photo' && (
               <Notice tone="good" title={`${order.credits.toLocaleString('en')} credits are yours`}>
                 They wait for you, without a date. Add a photo and they become pictures.
               </Notice>
             )}
-            {order && <Findings order={order} found={watch?.found} />}
+            <Findings order={order} found={watch?.found} />
             {batch?.pausedFor !== undefined && now.phase === 'paused' && (
               <Notice tone="careful" title="Developing is paused">
                 Your credits are safe. Go on from the dashboard.
@@ -116,19 +121,17 @@ export function PaymentConfirmationScreen() {
             {counts && remaining !== undefined && <Countdown phase={now.phase} remaining={remaining} />}
             {batch && batch.items.length > 0 && <Frames batch={batch} />}
             <Steps course={now} batch={batch} />
-            {watch && order?.state.kind === 'manual' && <NameTransfer watch={watch} />}
-            {watch && order && isPaid(order) && (
+            {watch && order.state.kind === 'manual' && <NameTransfer watch={watch} />}
+            {watch && isPaid(order) && (
               <details>
                 <summary>Sent another transfer for this order?</summary>
                 <NameTransfer watch={watch} />
               </details>
             )}
           </div>
-          {order && plan && (
-            <aside>
-              <Summary plan={plan} order={order} />
-            </aside>
-          )}
+          <aside>
+            <Summary plan={PLANS[order.plan]} order={order} />
+          </aside>
         </div>
       )}
     </div>
