@@ -4,6 +4,7 @@ import type { Order } from '../../core/orders/order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
 import { paymentPath, type Plan, PLANS } from '../../core/plans.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -77,12 +78,11 @@ export function PaymentConfirmationScreen() {
   const counts = now.phase === 'verifying' || now.phase === 'developing' || now.phase === 'delivered';
 
   return (
-    <div className={t['page']}>
+    <div className={cx(t['page'], styles['place'])}>
       <div className={styles['head']}>
         <h1 className={t['title']}>{TITLES[now.phase]}</h1>
         {known && <Onward phase={now.phase} plan={plan} order={order} />}
       </div>
-      {!known && <div className={styles['unknown']} />}
       {known && !order && (
         <AtRest>
           {failure !== undefined && <ErrorNote what={sentence(failure)} />}
