@@ -55,7 +55,8 @@ function Halt({ mint, code, onGo }: { readonly mint: Mint; readonly code: keyof 
   if (reason === undefined) {
     return (
       <Notice title="Not minted yet" actions={again}>
-        Nothing is under way, nothing was charged{mint.media?.published ? '. The picture is published already and is used again.' : ' and nothing was published.'}
+        Nothing is under way, nothing was charged{!mint.media && ' and nothing was published'}.
+        {mint.media && (mint.media.published ? ' The picture is published already and is used again.' : ' What the gateway has taken already is used again.')}
         {!wallet && ' Connect your wallet to go on.'}
       </Notice>
     );

@@ -11,7 +11,7 @@ import { mintingPort } from './minting.ts';
 import type { Step } from './step.ts';
 import { MintWallet } from './wallet.ts';
 
-export { type ChainFault, GENESIS, type Order } from './chain.ts';
+export type { ChainFault, Order } from './chain.ts';
 export type { GatewayFault } from './gateway.ts';
 export type { Answer } from './wallet.ts';
 export const SCOPE = { profileId: 'guest', genesis: GENESIS };
