@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WalletSnapshot } from '../ports/wallets.ts';
-import { memoryLocks } from './fakes/memory-locks.ts';
+import { memoryLocks } from '../../tests/support/memory-locks.ts';
 import { observable } from './observable.ts';
 import { createRestoring } from './restoring.ts';
 

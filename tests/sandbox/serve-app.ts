@@ -47,6 +47,8 @@ const isPage = (path: string): boolean => path === '/' || path === '/index.html'
 export async function serveApp({ root, port, addresses, config }: ServeOptions): Promise<ServedApp> {
   const headers = Object.entries(securityHeaders({ addresses, https: false }));
   const files = sirv(root, {
+    // Looked for at each request: a build may replace the folder while this one is open.
+    dev: true,
     etag: true,
     setHeaders(response, path) {
       response.setHeader('Cache-Control', path === '/version.json' ? 'no-store' : HASHED.test(path) ? IMMUTABLE : 'no-cache');

@@ -113,21 +113,16 @@ export async function fill({ store }: Device, profileId: string, count: number, 
   }
 }
 
-export function memoryFile(): FileSink & { bytes: () => Blob; aborted: () => boolean } {
+export function memoryFile(): FileSink & { bytes: () => Blob } {
   const parts: Blob[] = [];
-  let aborted = false;
   return {
     write: (bytes) => {
       parts.push(new Blob([bytes]));
       return Promise.resolve();
     },
     close: () => Promise.resolve({}),
-    abort: () => {
-      aborted = true;
-      return Promise.resolve();
-    },
+    abort: () => Promise.resolve(),
     bytes: () => new Blob(parts),
-    aborted: () => aborted,
   };
 }
 export async function saved(from: Device, profileId: string): Promise<Blob> {

@@ -10,7 +10,7 @@ import type { Drafts } from '../../renderer/state/drafts/draft-state.ts';
 import { createDrafts } from '../../renderer/state/drafts/drafts.ts';
 import { createSittings } from '../../renderer/state/drafts/sittings.ts';
 import { type FakeEngine, fakeEngine } from '../../renderer/state/fakes/fake-engine.ts';
-import { memoryLocks } from '../../renderer/state/fakes/memory-locks.ts';
+import { memoryLocks } from './memory-locks.ts';
 import { type Disk, emptyDisk, memoryStore } from '../../renderer/state/fakes/memory-store.ts';
 import { createGeneration, type Generation } from '../../renderer/state/generation/generation.ts';
 import { settle } from './virtual-clock.ts';

@@ -52,3 +52,6 @@ export class LockTable {
     next.start();
   }
 }
+
+/** Locks of a single page: one after the other by name. */
+export const memoryLocks = (): Locks => new LockTable().forTab(Symbol('page'));

@@ -54,7 +54,7 @@ function ChangePassword({ onClose }: Closing) {
       <NewPassword
         label="New password"
         confirmLabel="Confirm Password"
-        password={field('password')}
+        password={field('password', { deps: form.formState.touchedFields.confirm ? ['confirm'] : [] })}
         confirm={field('confirm')}
         typed={form.watch('password')}
         email={email}

@@ -59,7 +59,7 @@ export function SaveBackup({ onDone }: { readonly onDone: () => void }) {
       <NewPassword
         label="Passphrase"
         confirmLabel="Confirm passphrase"
-        password={field('password')}
+        password={field('password', { deps: form.formState.touchedFields.confirm ? ['confirm'] : [] })}
         confirm={field('confirm')}
         typed={form.watch('password')}
       />

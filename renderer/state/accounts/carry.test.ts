@@ -5,7 +5,7 @@ import { isAbort, LikenessError } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Store } from '../../ports/store.ts';
-import { memoryLocks } from '../fakes/memory-locks.ts';
+import { memoryLocks } from '../../../tests/support/memory-locks.ts';
 import { emptyDisk, memoryStore } from '../fakes/memory-store.ts';
 import { observable } from '../observable.ts';
 import { createCarry } from './carry.ts';

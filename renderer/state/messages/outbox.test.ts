@@ -3,7 +3,7 @@ import { settle, VirtualClock } from '../../../tests/support/virtual-clock.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { MessageContent } from '../../core/messages/message.ts';
 import { type Disk, emptyDisk, memoryStore } from '../fakes/memory-store.ts';
-import { memoryLocks } from '../fakes/memory-locks.ts';
+import { memoryLocks } from '../../../tests/support/memory-locks.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 
 const ENDPOINT = 'https://support.example/messages';

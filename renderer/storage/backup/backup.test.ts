@@ -112,8 +112,15 @@ describe('cancelled', () => {
     await fill(here, 'guest', 4, 60_000);
     const control = new AbortController();
     const file = memoryFile();
-    const saving = here.backups.save('guest', PASSPHRASE, file, { signal: control.signal, onProgress: () => control.abort() });
+    let atAbort: number | undefined;
+    const onProgress = (): void => {
+      control.abort();
+      atAbort ??= file.bytes().size;
+    };
+    const saving = here.backups.save('guest', PASSPHRASE, file, { signal: control.signal, onProgress });
     await expect(saving).rejects.toMatchObject({ code: 'engine-aborted' });
+    expect(atAbort).toBeLessThan(4 * 60_000);
+    expect(file.bytes().size).toBe(atAbort);
   });
 });
 
