@@ -31,53 +31,57 @@ export function SettingsTab() {
   const showToast = useSetAtom(showToastAtom);
   return (
     <div className={styles['settings']}>
-      <section>
-        <h2 className={t['heading']}>Connected wallet</h2>
-        {wallet !== undefined ? (
-          <>
-            <p className={cx(t['mono'], styles['address'])} title={wallet}>
-              {shortenAddress(wallet)}
-            </p>
-            <p>
-              <NetworkMark label={networkLabel(config.network)} />
-            </p>
-            <Button
-              size="small"
-              onClick={() => {
-                wallets.disconnect().catch((failure: unknown) => showToast(sentence(failure), 'bad'));
-              }}
-            >
-              Disconnect
-            </Button>
-          </>
-        ) : (
-          <>
-            <p className={t['quiet']}>
-              {byEmail
-                ? 'No wallet is connected. One pays and mints for you; your library stays in this account.'
-                : 'No wallet is connected. Your avatars on this device are in the guest library.'}
-            </p>
-            <p>
-              <NetworkMark label={networkLabel(config.network)} />
-            </p>
-            <Button look="chain-outline" size="small" busy={status === 'connecting'} onClick={() => openDialog()}>
-              Connect Wallet
-            </Button>
-          </>
-        )}
-      </section>
-      <AccountSection />
-      <section>
-        <h2 className={t['heading']}>Your settings</h2>
-        <ThemeSwitch />
-        <SettingsForm />
-        <NoticesField />
-      </section>
-      <Saving />
-      <UpdatesSection />
-      <ThisDevice />
-      <BackupSection />
-      <RpcSection />
+      <div className={styles['column']}>
+        <section>
+          <h2 className={t['heading']}>Connected wallet</h2>
+          {wallet !== undefined ? (
+            <>
+              <p className={cx(t['mono'], styles['address'])} title={wallet}>
+                {shortenAddress(wallet)}
+              </p>
+              <p>
+                <NetworkMark label={networkLabel(config.network)} />
+              </p>
+              <Button
+                size="small"
+                onClick={() => {
+                  wallets.disconnect().catch((failure: unknown) => showToast(sentence(failure), 'bad'));
+                }}
+              >
+                Disconnect
+              </Button>
+            </>
+          ) : (
+            <>
+              <p className={t['quiet']}>
+                {byEmail
+                  ? 'No wallet is connected. One pays and mints for you; your library stays in this account.'
+                  : 'No wallet is connected. Your avatars on this device are in the guest library.'}
+              </p>
+              <p>
+                <NetworkMark label={networkLabel(config.network)} />
+              </p>
+              <Button look="chain-outline" size="small" busy={status === 'connecting'} onClick={() => openDialog()}>
+                Connect Wallet
+              </Button>
+            </>
+          )}
+        </section>
+        <section>
+          <h2 className={t['heading']}>Your settings</h2>
+          <ThemeSwitch named />
+          <SettingsForm />
+          <NoticesField />
+        </section>
+      </div>
+      <div className={styles['column']}>
+        <AccountSection />
+        <Saving />
+        <UpdatesSection />
+        <ThisDevice />
+        <BackupSection />
+        <RpcSection />
+      </div>
       <Purchases />
     </div>
   );

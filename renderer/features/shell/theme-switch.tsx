@@ -6,15 +6,13 @@ import styles from './theme-switch.module.css';
 
 const LABELS: Record<ThemeChoice, string> = { system: 'System', light: 'Paper', dark: 'Darkroom' };
 
-/** Three radio buttons drawn as one line of words. */
-export function ThemeSwitch() {
+/** Three radio buttons drawn as one line of words; `named` where nothing around them says what they are. */
+export function ThemeSwitch({ named = false }: { readonly named?: boolean }) {
   const name = useId();
   const [chosen, choose] = useAtom(themeAtom);
   return (
     <fieldset className={styles['switch']}>
-      <legend>
-        <VisuallyHidden>Theme</VisuallyHidden>
-      </legend>
+      <legend>{named ? 'Theme' : <VisuallyHidden>Theme</VisuallyHidden>}</legend>
       {THEME_CHOICES.map((choice) => (
         <label key={choice}>
           <input type="radio" name={name} checked={choice === chosen} onChange={() => choose(choice)} />
