@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { findings } from '../e2e/support/axe.ts';
 import { balanceOf } from '../e2e/support/chain.ts';
 import { airdrop } from '../e2e/support/phantom-app.ts';
 import { opened, seen, test, waiting } from './beside-browser.ts';
@@ -50,6 +51,7 @@ test('no wallet there, a closed tab and a cancel end in words', async ({ desktop
   await expect(page.getByRole('heading', { name: 'This browser has no Phantom' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Get Phantom' })).toHaveAttribute('href', 'https://phantom.app/download');
   await seen(waiting(app).getByText('Your browser has no Phantom.')).toBeVisible();
+  expect(await findings(app)).toEqual([]);
   await page.reload(); // As after installing it there: the session goes on.
   await expect(page.getByRole('heading', { name: 'This browser has no Phantom' })).toBeVisible();
   await page.close();

@@ -115,9 +115,13 @@ export function SelectStep({ all: read, mints, samples, asked, open, elsewhere, 
             </h2>
           </div>
           <ChooseChain chosen={chain} onChoose={setChain} />
-          {left.map((mint) => (
-            <OpenElsewhere key={mint.id} mint={mint} chain={chain} />
-          ))}
+          {left.length > 0 && (
+            <div className={styles['open']}>
+              {left.map((mint) => (
+                <OpenElsewhere key={mint.id} mint={mint} chain={chain} />
+              ))}
+            </div>
+          )}
         </section>
         {chosen.length > 0 && (
           <section aria-labelledby="details">

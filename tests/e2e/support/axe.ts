@@ -12,7 +12,8 @@ export async function findings(page: Page, themes: readonly (typeof THEMES)[numb
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-    const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+    // In one page: frames of other origins, for which axe opens a second one, aren't there, and a desktop window has no neighbour.
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(RULES).analyze();
     for (const { id, nodes } of violations) found.push(...nodes.map(({ target, any }) => `${colorScheme} ${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`));
   }
   return found;
