@@ -4,7 +4,7 @@ import { Film, Frame } from '../../ui/film.tsx';
 import t from '../../ui/type.module.css';
 import { MintPicture } from './mint-picture.tsx';
 import { describeMintable, type Mintable } from './mintable.ts';
-import styles from './nft-minting.module.css';
+import styles from './choose-avatar.module.css';
 
 export interface ChooseAvatarProps {
   readonly all: readonly Mintable[];

@@ -2,7 +2,7 @@ import { type BlockchainId, BLOCKCHAINS } from '../../content/minting.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Badge } from '../../ui/badge.tsx';
 import t from '../../ui/type.module.css';
-import styles from './nft-minting.module.css';
+import styles from './choose-chain.module.css';
 
 export interface ChooseChainProps {
   readonly chosen: BlockchainId;

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField } from '../../ui/field.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
-import styles from './nft-minting.module.css';
+import styles from './consent.module.css';
 
 export interface ConsentProps {
   readonly open: boolean;

@@ -2,7 +2,7 @@ import { DEFAULT_TRAITS, NFT_DESCRIPTION_MAX_LENGTH, NFT_NAME_MAX_BYTES, type Tr
 import { CheckField, Field, TextAreaField } from '../../ui/field.tsx';
 import { DEFAULT_DESCRIPTION } from '../../content/minting.ts';
 import type { Mintable } from './mintable.ts';
-import styles from './nft-minting.module.css';
+import styles from './details.module.css';
 
 /** What the user wrote; a name that is missing is the avatar's own. */
 export interface DetailsDraft {

@@ -9,13 +9,14 @@ import { Button } from '../../ui/button.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Receipt, ReceiptFact, ReceiptRule, ReceiptText } from '../../ui/receipt.tsx';
+import t from '../../ui/type.module.css';
 import { WalletChoices } from '../shell/index.ts';
 import { blockchain, shownQuote } from './amounts.ts';
 import { Consent } from './consent.tsx';
 import { Cost } from './cost.tsx';
 import { MintPicture } from './mint-picture.tsx';
 import type { Mintable } from './mintable.ts';
-import styles from './nft-minting.module.css';
+import styles from './mint-summary.module.css';
 import { useMintChain } from './use-mint-chain.ts';
 import { useMintQuote } from './use-mint-quote.ts';
 
@@ -52,7 +53,7 @@ export function MintSummary({ chosen, chain, wishes, samples, blocked, onMint }:
         </div>
         <ReceiptText>
           <b>{more.length > 0 ? `${String(chosen.length)} avatars` : (wishes[0]?.details.name ?? 'No avatar chosen')}</b>
-          {first && <div className={styles['style']}>{[...new Set(chosen.map(({ style }) => STYLE_LABELS[style]))].join(', ')}</div>}
+          {first && <div className={t['quiet']}>{[...new Set(chosen.map(({ style }) => STYLE_LABELS[style]))].join(', ')}</div>}
         </ReceiptText>
         <ReceiptRule />
         <ReceiptFact name="Blockchain">{name}</ReceiptFact>

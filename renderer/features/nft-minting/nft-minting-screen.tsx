@@ -7,7 +7,7 @@ import { sampleUid, useMints } from '../../state/minting/index.ts';
 import { cx } from '../../ui/cx.ts';
 import t from '../../ui/type.module.css';
 import { askedAvatar, mintables, nextMintable } from './mintable.ts';
-import styles from './nft-minting.module.css';
+import styles from './nft-minting-screen.module.css';
 import { RunStep } from './run-step.tsx';
 import { SelectStep } from './select-step.tsx';
 import { Steps } from './steps.tsx';

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { blockchain } from './amounts.ts';
 import type { Mintable } from './mintable.ts';
-import styles from './nft-minting.module.css';
+import styles from './open-elsewhere.module.css';
 
 /** What keeps the chosen avatars from this chain: an earlier request on another one, which may still go through. */
 export const openElsewhere = (mints: readonly Mint[], chosen: readonly Mintable[], chain: MintChain): readonly Mint[] =>

@@ -1,6 +1,7 @@
 import type { Mint } from '../../core/mints/mint.ts';
 import type { MintProgress } from '../../state/minting/index.ts';
-import styles from './nft-minting.module.css';
+import t from '../../ui/type.module.css';
+import styles from './progress-lines.module.css';
 
 type Place = 'waiting' | 'now' | 'done';
 const WORDS: Record<Place, string> = { waiting: 'waiting', now: 'now', done: 'done' };
@@ -82,7 +83,7 @@ export const ProgressLines = (props: ProgressLinesProps) => (
           <p>
             {title} <span className={styles['place-word']}>{WORDS[place]}</span>
           </p>
-          <p className={styles['style']}>{detail}</p>
+          <p className={t['quiet']}>{detail}</p>
         </div>
       </li>
     ))}

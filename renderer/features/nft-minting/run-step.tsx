@@ -14,7 +14,7 @@ import { WalletChoices } from '../shell/index.ts';
 import { blockchain } from './amounts.ts';
 import { MintPicture } from './mint-picture.tsx';
 import type { Mintable } from './mintable.ts';
-import styles from './nft-minting.module.css';
+import styles from './run-step.module.css';
 import { ProgressLines } from './progress-lines.tsx';
 import { useMintChain } from './use-mint-chain.ts';
 
@@ -121,7 +121,7 @@ const Overview = ({ mints, current, pictureOf }: RunStepProps & { readonly curre
             <MintPicture mintable={pictureOf(mint)} which="thumb" alt="" />
           </span>
           <b>{mint.details.name}</b>
-          <span className={styles['style']}>{mint.id === current && canMint(mint) ? 'Preparing' : mintStatusWord(mint)}</span>
+          <span className={t['quiet']}>{mint.id === current && canMint(mint) ? 'Preparing' : mintStatusWord(mint)}</span>
         </li>
       ))}
     </ol>

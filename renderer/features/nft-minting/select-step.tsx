@@ -16,7 +16,7 @@ import { Details, EMPTY_DETAILS } from './details.tsx';
 import { MintSummary } from './mint-summary.tsx';
 import { chooseMintable, type Mintable } from './mintable.ts';
 import { OpenElsewhere, openElsewhere } from './open-elsewhere.tsx';
-import styles from './nft-minting.module.css';
+import styles from './select-step.module.css';
 import { wishesOf } from './wishes.ts';
 
 /** More than anyone signs for in one sitting. */

@@ -1,5 +1,5 @@
 import { MINT_STEPS, type MintStepId } from '../../content/minting.ts';
-import styles from './nft-minting.module.css';
+import styles from './steps.module.css';
 
 /** Select, mint, success, and which of them it is. */
 export const Steps = ({ at }: { readonly at: MintStepId }) => (

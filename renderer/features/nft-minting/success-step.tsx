@@ -5,7 +5,7 @@ import t from '../../ui/type.module.css';
 import { Certificate } from '../certificate/index.ts';
 import { MintPicture } from './mint-picture.tsx';
 import type { Mintable } from './mintable.ts';
-import styles from './nft-minting.module.css';
+import styles from './success-step.module.css';
 
 export interface SuccessStepProps {
   readonly mints: readonly Mint[];
