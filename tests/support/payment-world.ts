@@ -5,29 +5,19 @@ import { PLANS } from '../../renderer/core/plans.ts';
 import type { SolanaAnswer } from '../../renderer/ports/wallets.ts';
 import { emptyDisk, memoryStore } from '../../renderer/state/fakes/memory-store.ts';
 import { createPayments, type PayingWallets, type Payments } from '../../renderer/state/payments/index.ts';
-import { LockTable } from './memory-locks.ts';
 import { GENESIS, PAYER, ScriptedChain, TREASURY } from './scripted-chain.ts';
+import { type Step, TabbedWorld } from './tabbed-world.ts';
 import { settle, VirtualClock } from './virtual-clock.ts';
 
 export const SCOPE = { profileId: 'guest', genesis: GENESIS };
 
-interface Tab {
-  readonly owner: symbol;
-  readonly payments: Payments;
-  /** Awaits left until the tab dies; Infinity lives on. */
-  life: number;
-  dead: boolean;
-}
-
 type Answer = 'sign' | 'tamper' | 'new-blockhash' | 'reject';
 
 /** One device with two tabs, a wallet and a chain; tabs can die at any await and be opened again. */
-export class PaymentWorld {
+export class PaymentWorld extends TabbedWorld<Payments> {
   readonly chain = new ScriptedChain();
   readonly disk = emptyDisk();
   readonly time = new VirtualClock();
-  readonly locks = new LockTable();
-  readonly tabs: Tab[] = [];
   /** How the wallet answers from now on. */
   answers: SolanaAnswer = 'signed';
   /** Transactions that a page left to have signed. */
@@ -35,55 +25,28 @@ export class PaymentWorld {
   #asked: ((answer: Answer) => void)[] = [];
   #drawn = 0;
 
-  open(index: number): Payments {
-    const owner = Symbol('tab');
-    const life: { tab?: Tab } = {};
-    const step = (): Promise<void> => {
-      const { tab } = life;
-      if (tab && !tab.dead && (tab.life -= 1) < 0) this.kill(index);
-      // A dead page's promises never settle.
-      return tab?.dead ? new Promise<void>(() => undefined) : Promise.resolve();
-    };
-    const payments = createPayments({
-      store: memoryStore(this.disk, step),
-      chain: async () => {
-        await step();
-        return this.chain.port(step);
-      },
-      wallets: this.#wallet(step),
-      treasury: TREASURY,
-      clock: this.time.clock,
-      random: (length) => Uint8Array.from({ length }, (_, i) => (this.#drawn += 1) + i),
-      locks: this.locks.forTab(owner),
-    });
-    const tab = { owner, payments, life: Infinity, dead: false };
-    life.tab = tab;
-    this.tabs[index] = tab;
-    return payments;
+  constructor() {
+    super(GENESIS);
   }
 
-  kill(index: number): void {
-    const tab = this.tabs[index];
-    if (!tab || tab.dead) return;
-    tab.dead = true;
-    tab.payments.close();
-    this.locks.drop(tab.owner);
+  override open(index: number): Payments {
+    return this.openTab(index, (step, locks) =>
+      createPayments({
+        store: memoryStore(this.disk, step),
+        chain: async () => {
+          await step();
+          return this.chain.port(step);
+        },
+        wallets: this.#wallet(step),
+        treasury: TREASURY,
+        clock: this.time.clock,
+        random: (length) => Uint8Array.from({ length }, (_, i) => (this.#drawn += 1) + i),
+        locks,
+      }),
+    );
   }
 
-  /** The tab opens (again) and goes on with what storage holds. */
-  async reopen(index: number): Promise<Payments> {
-    this.kill(index);
-    const payments = this.open(index);
-    await payments.resume(GENESIS);
-    return payments;
-  }
-
-  async tab(index: number): Promise<Payments> {
-    const tab = this.tabs[index];
-    return tab && !tab.dead ? tab.payments : this.reopen(index);
-  }
-
-  #wallet(step: () => Promise<void>): PayingWallets {
+  #wallet(step: Step): PayingWallets {
     return {
       snapshot: () => ({
         status: 'connected',

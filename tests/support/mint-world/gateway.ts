@@ -1,7 +1,7 @@
 import { encodeBase58 } from '../../../renderer/core/base58.ts';
 import { LikenessError } from '../../../renderer/core/errors.ts';
 import type { DataItem, Media } from '../../../renderer/ports/media.ts';
-import type { Step } from './step.ts';
+import type { Step } from '../tabbed-world.ts';
 
 export type GatewayFault = 'none' | 'down' | 'lost-answers' | 'tampered' | 'forgets';
 

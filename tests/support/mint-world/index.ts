@@ -3,12 +3,11 @@ import type { Mint, MintMaterial } from '../../../renderer/core/mints/mint.ts';
 import { emptyDisk, memoryStore } from '../../../renderer/state/fakes/memory-store.ts';
 import type { Minter, MintWish } from '../../../renderer/state/minting/contract.ts';
 import { createMinter } from '../../../renderer/state/minting/minter.ts';
-import { LockTable } from '../memory-locks.ts';
+import { TabbedWorld } from '../tabbed-world.ts';
 import { settle, VirtualClock } from '../virtual-clock.ts';
 import { GENESIS, MintChain, type Order } from './chain.ts';
 import { MintGateway } from './gateway.ts';
 import { mintingPort } from './minting.ts';
-import type { Step } from './step.ts';
 import { MintWallet } from './wallet.ts';
 
 export type { ChainFault, Order } from './chain.ts';
@@ -20,20 +19,10 @@ export const WISH: MintWish = {
   details: { name: 'Artistic 1', description: '', traits: [{ name: 'Style', value: 'Artistic' }] },
 };
 
-interface Tab {
-  readonly owner: symbol;
-  readonly minter: Minter;
-  /** Awaits left until the tab dies; Infinity lives on. */
-  life: number;
-  dead: boolean;
-}
-
 /** One device with two tabs, a wallet, a gateway and a chain; tabs can die at any await and be opened again. */
-export class MintWorld {
+export class MintWorld extends TabbedWorld<Minter> {
   readonly disk = emptyDisk();
   readonly time = new VirtualClock();
-  readonly locks = new LockTable();
-  readonly tabs: Tab[] = [];
   readonly chain: MintChain;
   readonly wallet: MintWallet;
   readonly gateway: MintGateway;
@@ -43,6 +32,7 @@ export class MintWorld {
   #counted = 0;
 
   constructor(order: Order = 'wallet-first') {
+    super(GENESIS);
     const count = () => (this.#counted += 1);
     const wrong = (what: string) => void this.#wrong.push(what);
     this.chain = new MintChain({ order, now: () => this.time.time, count, isPublished: (uri) => this.gateway.isPublished(uri), wrong });
@@ -57,48 +47,19 @@ export class MintWorld {
     return { ...WISH, chain: this.chain.order === 'evm' || this.chain.order === 'two-chains' ? 'polygon' : 'solana' };
   }
 
-  open(index: number, allows: (avatarUid: string) => boolean = () => true): Minter {
-    const owner = Symbol('tab');
-    const life: { tab?: Tab } = {};
-    const step: Step = () => {
-      const { tab } = life;
-      if (tab && !tab.dead && (tab.life -= 1) < 0) this.kill(index);
-      return tab?.dead ? new Promise<void>(() => undefined) : Promise.resolve();
-    };
-    const minter = createMinter({
-      store: memoryStore(this.disk, step),
-      media: () => Promise.resolve(this.gateway.port(step)),
-      chain: (chain) => Promise.resolve(mintingPort(this.chain, this.wallet, step, this.chain.orderOn(chain))),
-      picture: () => Promise.resolve(new Blob(['a picture'], { type: 'image/png' })),
-      clock: this.time.clock,
-      random: (length) => Uint8Array.from({ length }, (_, i) => (this.#counted += 1) + i),
-      locks: this.locks.forTab(owner),
-      allows,
-    });
-    const tab = { owner, minter, life: Infinity, dead: false };
-    life.tab = tab;
-    this.tabs[index] = tab;
-    return minter;
-  }
-
-  kill(index: number): void {
-    const tab = this.tabs[index];
-    if (!tab || tab.dead) return;
-    tab.dead = true;
-    tab.minter.close();
-    this.locks.drop(tab.owner);
-  }
-
-  async reopen(index: number): Promise<Minter> {
-    this.kill(index);
-    const minter = this.open(index);
-    await minter.resume(GENESIS);
-    return minter;
-  }
-
-  async tab(index: number): Promise<Minter> {
-    const tab = this.tabs[index];
-    return tab && !tab.dead ? tab.minter : this.reopen(index);
+  override open(index: number, allows: (avatarUid: string) => boolean = () => true): Minter {
+    return this.openTab(index, (step, locks) =>
+      createMinter({
+        store: memoryStore(this.disk, step),
+        media: () => Promise.resolve(this.gateway.port(step)),
+        chain: (chain) => Promise.resolve(mintingPort(this.chain, this.wallet, step, this.chain.orderOn(chain))),
+        picture: () => Promise.resolve(new Blob(['a picture'], { type: 'image/png' })),
+        clock: this.time.clock,
+        random: (length) => Uint8Array.from({ length }, (_, i) => (this.#counted += 1) + i),
+        locks,
+        allows,
+      }),
+    );
   }
 
   get mints(): Mint[] {

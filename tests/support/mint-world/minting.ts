@@ -1,7 +1,7 @@
 import { LikenessError } from '../../../renderer/core/errors.ts';
 import type { Minting } from '../../../renderer/ports/minting.ts';
 import { decode, encode, type MintChain, type Order, signatureOf } from './chain.ts';
-import type { Step } from './step.ts';
+import type { Step } from '../tabbed-world.ts';
 import type { MintWallet } from './wallet.ts';
 
 /** The port through which a tab mints: every question to the chain may fail, or its answer be lost. */

@@ -1,7 +1,7 @@
 import { LikenessError } from '../../../renderer/core/errors.ts';
 import { settle } from '../virtual-clock.ts';
 import { BLOCKHASH_LIFE, decode, encode, type MintChain, OWNER, signatureOf } from './chain.ts';
-import type { Step } from './step.ts';
+import type { Step } from '../tabbed-world.ts';
 
 export type Answer = 'sign' | 'tamper' | 'new-blockhash' | 'reject';
 
