@@ -1,5 +1,13 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
+/**
+ * Gives a Blob's address up a task later: an image starts to load only after the script that set
+ * its address, and one that was taken away meanwhile would find nothing there and say so in the console.
+ */
+export function releaseUrl(url: string): void {
+  setTimeout(() => URL.revokeObjectURL(url));
+}
+
 interface UrlSource {
   readonly snapshot: () => string | undefined;
   readonly subscribe: (listener: () => void) => () => void;
@@ -15,7 +23,7 @@ function urlSource(blob: Blob | undefined): UrlSource {
         listener();
       }
       return () => {
-        if (url !== undefined) URL.revokeObjectURL(url);
+        if (url !== undefined) releaseUrl(url);
         url = undefined;
       };
     },

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { releaseUrl } from '../../state/object-url.ts';
 
 /**
  * An address for the newest picture that could be decoded. The one before stays until then, so
@@ -8,7 +9,7 @@ export function useLastUrl(blob: Blob): string | undefined {
   const [shown, setShown] = useState<string>();
   const held = useRef<string>(undefined);
   const hold = (url: string | undefined): void => {
-    if (held.current !== undefined) URL.revokeObjectURL(held.current);
+    if (held.current !== undefined) releaseUrl(held.current);
     held.current = url;
   };
   useEffect(() => {
@@ -27,7 +28,7 @@ export function useLastUrl(blob: Blob): string | undefined {
     );
     return () => {
       gone = true;
-      if (held.current !== url) URL.revokeObjectURL(url);
+      if (held.current !== url) releaseUrl(url);
     };
   }, [blob]);
   useEffect(() => () => hold(undefined), []);
