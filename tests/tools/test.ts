@@ -6,8 +6,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { driversOf, failuresOf } from './browser-report.ts';
 import { ensureBrowser } from './browser.ts';
-import { driversOf } from './drivers.ts';
 
 const RESULTS = 'tests/results';
 const deep = process.argv.includes('--deep');
@@ -20,6 +20,7 @@ interface Counts {
 }
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const notes: string[] = [];
+const failures: string[] = [];
 
 const bin = (name: string): string => join('node_modules', name);
 const environment: NodeJS.ProcessEnv = { ...process.env, ...(deep ? { LIKENESS_DEEP: '1' } : {}) };
@@ -75,7 +76,9 @@ function unit(): void {
 function browser(title: string, config: string, report: string, ...more: readonly string[]): void {
   environment['PLAYWRIGHT_JSON_OUTPUT_FILE'] = resolve(RESULTS, report);
   const ok = node(title, [bin('@playwright/test/cli.js'), 'test', `--config=${config}`, ...more]);
-  const read = browserReport.safeParse(readReport(report)).data;
+  const content = readReport(report);
+  const read = browserReport.safeParse(content).data;
+  failures.push(...failuresOf(content));
   // Flaky is failed: a test that passes on a second try has found something.
   add(ok, read && { passed: read.stats.expected, failed: read.stats.unexpected + read.stats.flaky, skipped: read.stats.skipped });
 }
@@ -98,6 +101,6 @@ browser('end to end', 'tests/e2e/playwright.config.ts', 'e2e.json', ...(desktopO
 for (const driver of driversOf(readReport('e2e.json'), 'desktop')) {
   notes.push(`note  the desktop app ran end to end on ${driver === 'Electron' ? 'Electron' : 'the test host: Electron’s program is not on this machine'}`);
 }
-console.log(`\n${notes.join('\n')}\n`);
+console.log(`\n${[...failures, ...notes].join('\n')}\n`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed === 0 ? 0 : 1;
