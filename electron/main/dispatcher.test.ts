@@ -6,7 +6,7 @@ import { CONTRACT } from '../../renderer/platform/desktop/ipc-contract.ts';
 import { createDispatcher, type Handlers, type Sender } from './dispatcher.ts';
 
 const id = '11111111-1111-4111-8111-111111111111';
-const ours: Sender = { url: 'app://likeness/customize', isOwnMainFrame: true };
+const ours: Sender = { origin: 'app://likeness', isOwnMainFrame: true };
 const handlers = {
   'photos.pick': vi.fn<Handlers['photos.pick']>(),
   'photos.read': vi.fn<Handlers['photos.read']>(),
@@ -57,12 +57,13 @@ describe('a message', () => {
   });
 
   it.each<[string, Sender]>([
-    ['another origin', { url: 'https://evil.example/', isOwnMainFrame: true }],
-    ['a look-alike host', { url: 'app://likeness.evil/', isOwnMainFrame: true }],
-    ['a host with credentials', { url: 'app://x@likeness/', isOwnMainFrame: true }],
-    ['a frame inside ours', { url: 'app://likeness/', isOwnMainFrame: false }],
-    ['a frame that is gone', { url: '', isOwnMainFrame: false }],
-    ['a file', { url: 'file:///app/likeness', isOwnMainFrame: true }],
+    ['another origin', { origin: 'https://evil.example', isOwnMainFrame: true }],
+    ['a look-alike host', { origin: 'app://likeness.evil', isOwnMainFrame: true }],
+    ['a look-alike scheme', { origin: 'apps://likeness', isOwnMainFrame: true }],
+    ['a page of no origin: sandboxed, data:, blank', { origin: 'null', isOwnMainFrame: true }],
+    ['a frame inside ours', { origin: 'app://likeness', isOwnMainFrame: false }],
+    ['a frame that is gone', { origin: 'null', isOwnMainFrame: false }],
+    ['a file', { origin: 'file://', isOwnMainFrame: true }],
   ])('from %s reaches no handler', async (_who, sender) => {
     expect(await dispatch(sender, 'links.open', { url: 'https://phantom.app/' })).toEqual(refused);
     expect(calls()).toBe(0);
@@ -91,7 +92,7 @@ describe('a message', () => {
       { channel: 'photos.pick', input: null },
       { channel: 'downloads.save', input: { name: 'a.png', bytes: new Uint8Array(1) } },
     );
-    const foreign = fc.constantFrom<Sender>({ url: 'https://evil.example/', isOwnMainFrame: true }, { url: 'app://likeness/', isOwnMainFrame: false }, { url: 'app://likeness@evil/', isOwnMainFrame: true }, { url: '', isOwnMainFrame: true });
+    const foreign = fc.constantFrom<Sender>({ origin: 'https://evil.example', isOwnMainFrame: true }, { origin: 'app://likeness', isOwnMainFrame: false }, { origin: 'app://evil', isOwnMainFrame: true }, { origin: 'null', isOwnMainFrame: true });
     const malformed = fc.oneof(
       fc.record({ channel: fc.oneof(tricks, fc.string(), anything), input: anything }),
       fc.record({ channel: fc.constantFrom(...CHANNELS), input: fc.oneof({ arbitrary: anything, weight: 4 }, { arbitrary: proto, weight: 1 }) }),

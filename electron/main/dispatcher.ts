@@ -1,11 +1,14 @@
 import { errorCode, LikenessError } from '../../renderer/core/errors.ts';
 import type { Channel } from '../../renderer/platform/desktop/ipc-channels.ts';
 import { CONTRACT, type Input, type Outcome, type Output } from '../../renderer/platform/desktop/ipc-contract.ts';
-import { isAppUrl } from './origin.ts';
+import { APP_ORIGIN } from './origin.ts';
 
-/** Who sent a message: its frame's address, and whether it is the top frame of a window of ours. */
+/**
+ * Who sent a message: its frame's origin, and whether it is the top frame of a window of ours. Not its
+ * address: that of a sandboxed or blank page doesn't tell whose it is.
+ */
 export interface Sender {
-  readonly url: string;
+  readonly origin: string;
   readonly isOwnMainFrame: boolean;
 }
 
@@ -22,7 +25,7 @@ const isInput = (input: unknown): boolean => input === null || (typeof input ===
  */
 export function createDispatcher(handlers: Handlers, report: (what: string, thrown: unknown) => void) {
   return async (sender: Sender, channel: unknown, input: unknown): Promise<Outcome> => {
-    if (!sender.isOwnMainFrame || !isAppUrl(sender.url)) return refused;
+    if (!sender.isOwnMainFrame || sender.origin !== APP_ORIGIN) return refused;
     if (typeof channel !== 'string' || !Object.hasOwn(CONTRACT, channel)) return refused;
     if (!isInput(input)) return refused;
     const known = channel as Channel;

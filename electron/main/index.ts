@@ -10,7 +10,7 @@ import { dragOutHandlers } from './drag-out.ts';
 import { imageHandlers } from './images.ts';
 import { serveIpc } from './ipc.ts';
 import { linkHandlers } from './links.ts';
-import { denyPermissions, lockNavigation } from './lockdown.ts';
+import { denyPermissions, lockNavigation, showNoCertificate } from './lockdown.ts';
 import { installMenu } from './menu.ts';
 import { APP_ORIGIN, APP_SCHEME } from './origin.ts';
 import { readPageConfig } from './page-config.ts';
@@ -49,7 +49,8 @@ async function start(): Promise<void> {
   await app.whenReady();
   const settings = openSettings(app.getPath('userData'));
 
-  denyPermissions(session.defaultSession);
+  denyPermissions(session.defaultSession, () => config.callsNearby(settings.get().rpc));
+  showNoCertificate(app);
   lockNavigation(app);
   protocol.handle(
     APP_SCHEME,

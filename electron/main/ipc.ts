@@ -8,7 +8,7 @@ import { report } from './report.ts';
 export function serveIpc(window: () => BrowserWindow | undefined, handlers: Handlers): void {
   const dispatch = createDispatcher(handlers, (channel, thrown) => report(`ipc ${channel}`, thrown));
   const sender = ({ sender, senderFrame }: IpcMainInvokeEvent): Sender => ({
-    url: senderFrame?.url ?? '',
+    origin: senderFrame?.origin ?? 'null',
     isOwnMainFrame: sender === window()?.webContents && senderFrame !== null && senderFrame.parent === null,
   });
   ipcMain.handle(INVOKE, (event, channel: unknown, input: unknown) => dispatch(sender(event), channel, input));

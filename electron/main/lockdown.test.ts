@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { App, Session, WebContents } from 'electron';
 import { describe, expect, it, vi } from 'vitest';
-import { denyPermissions, lockNavigation } from './lockdown.ts';
+import { denyPermissions, lockNavigation, showNoCertificate } from './lockdown.ts';
 
 type PermissionRequest = NonNullable<Parameters<Session['setPermissionRequestHandler']>[0]>;
 type PermissionCheck = NonNullable<Parameters<Session['setPermissionCheckHandler']>[0]>;
@@ -10,7 +10,7 @@ type OpenHandler = Parameters<WebContents['setWindowOpenHandler']>[0];
 /** A new web contents as lockNavigation leaves it. */
 function locked() {
   const app = new EventEmitter();
-  const contents = Object.assign(new EventEmitter(), { setWindowOpenHandler: vi.fn<(handler: OpenHandler) => void>() });
+  const contents = Object.assign(new EventEmitter(), { setWindowOpenHandler: vi.fn<(handler: OpenHandler) => void>(), setWebRTCIPHandlingPolicy: vi.fn() });
   lockNavigation(app as unknown as App);
   app.emit('web-contents-created', {}, contents);
   return contents;
@@ -42,29 +42,66 @@ describe('every web contents', () => {
     expect(contents.setWindowOpenHandler.mock.calls[0]?.[0]({ url: 'app://likeness/' } as Parameters<OpenHandler>[0])).toEqual({ action: 'deny' });
     expect(allows(contents, 'will-attach-webview', 'app://likeness/')).toBe(false);
   });
+
+  it('sends nothing by WebRTC past the policy over UDP', () => {
+    expect(locked().setWebRTCIPHandlingPolicy).toHaveBeenCalledExactlyOnceWith('disable_non_proxied_udp');
+  });
 });
 
-it('permissions are two, and only our page’s: those that are asked for, checked, and of devices', () => {
+/** Main's answer to a permission that is asked for; the same as to one that is checked. */
+function permissions(callsNearby: () => boolean) {
   let request: PermissionRequest | undefined;
   let check: PermissionCheck | undefined;
   let device: (() => boolean) | undefined;
-  denyPermissions({
-    setPermissionRequestHandler: (handler: PermissionRequest) => (request = handler),
-    setPermissionCheckHandler: (handler: PermissionCheck) => (check = handler),
-    setDevicePermissionHandler: (handler: () => boolean) => (device = handler),
-  } as unknown as Session);
+  denyPermissions(
+    {
+      setPermissionRequestHandler: (handler: PermissionRequest) => (request = handler),
+      setPermissionCheckHandler: (handler: PermissionCheck) => (check = handler),
+      setDevicePermissionHandler: (handler: () => boolean) => (device = handler),
+    } as unknown as Session,
+    callsNearby,
+  );
   const asked = (permission: string, requestingUrl: string): boolean => {
     let answer = false;
     request?.(undefined as never, permission as never, (granted) => (answer = granted), { requestingUrl } as never);
     expect(check?.(null, permission as never, requestingUrl, {} as never)).toBe(answer);
     return answer;
   };
+  return { asked, device: () => device?.() };
+}
+
+const NEARBY = ['local-network-access', 'loopback-network', 'local-network'];
+
+it('permissions are two, and only our page’s: those that are asked for, checked, and of devices', () => {
+  const { asked, device } = permissions(() => false);
   for (const permission of ['clipboard-sanitized-write', 'notifications']) {
     expect(asked(permission, 'app://likeness/')).toBe(true);
     for (const url of FOREIGN) expect(asked(permission, url), `${permission} ${url}`).toBe(false);
   }
-  for (const permission of ['media', 'geolocation', 'clipboard-read', 'fullscreen', 'openExternal', 'fileSystem', 'hid', 'serial', 'usb', 'midiSysex', 'pointerLock', 'display-capture', 'unknown', 'toString']) {
+  for (const permission of [...NEARBY, 'media', 'geolocation', 'clipboard-read', 'fullscreen', 'openExternal', 'fileSystem', 'hid', 'serial', 'usb', 'midiSysex', 'pointerLock', 'display-capture', 'unknown', 'toString']) {
     expect(asked(permission, 'app://likeness/'), permission).toBe(false);
   }
-  expect(device?.()).toBe(false);
+  expect(device()).toBe(false);
+});
+
+it('this machine and its network may be called by our page while its policy names such an address', () => {
+  let nearby = true;
+  const { asked } = permissions(() => nearby);
+  for (const permission of NEARBY) {
+    expect(asked(permission, 'app://likeness/'), permission).toBe(true);
+    for (const url of FOREIGN) expect(asked(permission, url), `${permission} ${url}`).toBe(false);
+  }
+  expect(asked('geolocation', 'app://likeness/')).toBe(false);
+  nearby = false;
+  expect(asked('loopback-network', 'app://likeness/')).toBe(false);
+});
+
+it('a host that asks for a certificate of the user’s gets none', () => {
+  const app = new EventEmitter();
+  showNoCertificate(app as unknown as App);
+  const preventDefault = vi.fn();
+  const choose = vi.fn();
+  app.emit('select-client-certificate', { preventDefault }, null, 'https://rpc.example/', [{ subjectName: 'Ada' }], choose);
+  expect(preventDefault).toHaveBeenCalledOnce();
+  expect(choose).toHaveBeenCalledExactlyOnceWith();
 });

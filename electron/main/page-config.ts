@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AppConfig, calledAddresses, type SandboxConfig } from '../../renderer/core/config.ts';
+import { type AppConfig, calledAddresses, isSameRpc, type SandboxConfig } from '../../renderer/core/config.ts';
 import { securityHeaders } from '../../renderer/core/security-headers.ts';
 
 const sandbox = z.object({
@@ -21,6 +21,8 @@ export interface PageConfig {
   readonly updateFeed?: string | undefined;
   /** What goes with each response, given the RPC that the person chose. */
   readonly headers: (rpc: string | undefined) => Readonly<Record<string, string>>;
+  /** Whether that may be on this machine or beside it: a sandbox, or an RPC that the person entered. */
+  readonly callsNearby: (rpc: string | undefined) => boolean;
   /** What is written into the page. */
   readonly metas: (rpc: string | undefined) => Readonly<Record<string, string>>;
 }
@@ -42,6 +44,8 @@ function pageConfig(config: SandboxConfig & Pick<AppConfig, 'appUrl' | 'updateFe
     solanaRpc: config.solanaRpc,
     appUrl: config.appUrl,
     updateFeed: config.updateFeed,
+    // Addresses of a build are https, but for a sandbox's; a name that a person entered may lead anywhere.
+    callsNearby: (rpc) => addresses.some((address) => address.startsWith('http:')) || (rpc !== undefined && !config.solanaRpc.some((one) => isSameRpc(one, rpc))),
     headers: (rpc) => securityHeaders({ addresses: rpc === undefined ? addresses : [...addresses, rpc], https: false }),
     metas: (rpc) => (rpc === undefined ? metas : { ...metas, 'likeness-rpc': rpc }),
   };

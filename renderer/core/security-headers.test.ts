@@ -18,7 +18,7 @@ describe('securityHeaders', () => {
     expect(policy.get('script-src')).toEqual(["'self'", "'wasm-unsafe-eval'"]);
     expect(policy.get('style-src')).toEqual(["'self'"]);
     expect(policy.get('default-src')).toEqual(["'self'"]);
-    for (const closed of ['object-src', 'base-uri', 'frame-ancestors']) expect(policy.get(closed)).toEqual(["'none'"]);
+    for (const closed of ['object-src', 'frame-src', 'base-uri', 'frame-ancestors']) expect(policy.get(closed)).toEqual(["'none'"]);
   });
 
   it('asks for https only where it is served by it', () => {

@@ -24,6 +24,7 @@ export function contentSecurityPolicy({ addresses, https }: HeaderOptions): stri
     'worker-src': ["'self'", 'blob:'],
     'connect-src': ["'self'", 'blob:', 'data:', ...new Set(addresses.map(origin))],
     'object-src': ["'none'"],
+    'frame-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],

@@ -13,7 +13,7 @@ export interface PageSource {
 type OpenHandler = (details: { url: string }) => WindowOpenHandlerResponse;
 
 /** `webContents` over a Playwright page. */
-export class HostWebContents extends EventEmitter implements Pick<WebContents, 'forcefullyCrashRenderer' | 'reload' | 'send' | 'startDrag'> {
+export class HostWebContents extends EventEmitter implements Pick<WebContents, 'forcefullyCrashRenderer' | 'reload' | 'send' | 'setWebRTCIPHandlingPolicy' | 'startDrag'> {
   readonly #window: HostWindow;
   openHandler: OpenHandler = () => ({ action: 'allow' });
 
@@ -24,6 +24,12 @@ export class HostWebContents extends EventEmitter implements Pick<WebContents, '
 
   setWindowOpenHandler(handler: OpenHandler): void {
     this.openHandler = handler;
+  }
+
+  webRtcPolicy = 'default';
+
+  setWebRTCIPHandlingPolicy(policy: Parameters<WebContents['setWebRTCIPHandlingPolicy']>[0]): void {
+    this.webRtcPolicy = policy;
   }
 
   /** What was dragged out of the window. */

@@ -17,7 +17,9 @@ test('the window has every setting that keeps a page from the machine', ({ deskt
     allowRunningInsecureContent: false,
     experimentalFeatures: false,
     webviewTag: false,
+    navigateOnDragDrop: false,
   });
+  expect(host.windows[0]?.contents.webRtcPolicy).toBe('disable_non_proxied_udp');
   expect(host.windows[0]?.options.webPreferences).not.toHaveProperty('enableBlinkFeatures');
   expect(host.schemes).toEqual([expect.objectContaining({ scheme: 'app', privileges: expect.not.objectContaining({ bypassCSP: true }) })]);
 });
@@ -133,6 +135,36 @@ test('links open outside if they are listed; windows and foreign pages never ope
   await page.evaluate(() => window.location.assign('https://evil.example/'));
   expect((await refused).url()).toBe('https://evil.example/');
   expect(page.url()).toBe('https://likeness.invalid/');
+});
+
+test('a frame that a script adds shows no page, gets no bridge, and main answers none', async ({ page, desktop: { host } }) => {
+  const refused = await page.evaluate(async () => {
+    const blocked: string[] = [];
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => blocked.push(effectiveDirective));
+    const add = (set: (frame: HTMLIFrameElement) => void): Promise<HTMLIFrameElement> => {
+      const frame = document.createElement('iframe');
+      set(frame);
+      return new Promise((resolve) => {
+        frame.onload = () => resolve(frame);
+        document.body.append(frame);
+      });
+    };
+    for (const src of ['/', 'https://evil.example/', 'data:text/html,x', URL.createObjectURL(new Blob(['x'], { type: 'text/html' }))]) {
+      const frame = await add((it) => (it.src = src));
+      if (frame.contentDocument) throw new Error(`${src} was shown`);
+    }
+    const drawn = await add((it) => (it.srcdoc = '<p>drawn</p><script>parent.ran = true</script>'));
+    return { blocked, bridge: typeof drawn.contentWindow?.likenessDesktop, ran: 'ran' in window };
+  });
+  expect(refused).toEqual({ blocked: ['frame-src', 'frame-src', 'frame-src', 'frame-src', 'script-src-elem'], bridge: 'undefined', ran: false });
+
+  const ours = { origin: 'app://likeness', parent: null };
+  const ask = (frame: Parameters<typeof host.messageFrom>[0], ownWindow = true) => host.messageFrom(frame, ownWindow, 'downloads.folder', null);
+  expect(await ask(ours)).toMatchObject({ ok: true });
+  for (const frame of [{ ...ours, parent: {} }, { ...ours, origin: 'null' }, { ...ours, origin: 'https://evil.example' }, null]) {
+    expect(await ask(frame)).toEqual({ ok: false, code: 'unexpected', context: {} });
+  }
+  expect(await ask(ours, false)).toEqual({ ok: false, code: 'unexpected', context: {} });
 });
 
 test('messages on channels that don’t exist are refused before main', async ({ page }) => {

@@ -4,6 +4,7 @@ import { request as httpRequest, type RequestOptions } from 'node:http';
 import type { BrowserContext, Frame, Page, Request as PageRequest, Route } from '@playwright/test';
 import type { BrowserWindowConstructorOptions, CustomScheme, Session } from 'electron';
 import { APP_ORIGIN, APP_SCHEME } from '../../electron/main/origin.ts';
+import { INVOKE } from '../../renderer/platform/desktop/ipc-channels.ts';
 import { HOST_ORIGIN, toApp } from './address.ts';
 import { type AppFolders, HostApp } from './app.ts';
 import { HostWindow } from './browser-window.ts';
@@ -77,6 +78,11 @@ export class ElectronHost {
     // A page that has just crashed can't be told any more.
     await this.#context.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => undefined);
     await this.#context.close();
+  }
+
+  /** Sends a message as whatever frame a test makes up, past the preload script. */
+  messageFrom(frame: { readonly origin: string; readonly parent: object | null } | null, ownWindow: boolean, ...args: unknown[]): unknown {
+    return this.#handler(INVOKE)({ sender: ownWindow ? this.windows[0]?.webContents : {}, senderFrame: frame }, ...args);
   }
 
   /** As the system does when the app is started a second time. */
@@ -186,12 +192,17 @@ export class ElectronHost {
     return route.abort('aborted');
   }
 
-  async #invoke(page: Page, url: string, isMainFrame: boolean, { channel, args }: { channel: string; args: unknown[] }): Promise<unknown> {
+  #handler(channel: string): InvokeHandler {
     const handler = this.#handlers.get(channel);
     if (!handler) throw new Error(`No handler registered for '${channel}'`);
+    return handler;
+  }
+
+  async #invoke(page: Page, url: string, isMainFrame: boolean, { channel, args }: { channel: string; args: unknown[] }): Promise<unknown> {
+    const handler = this.#handler(channel);
     const sender = this.#windowOf(page)?.webContents;
     try {
-      return await handler({ sender, senderFrame: { url: toApp(url), parent: isMainFrame ? null : {} } }, ...args);
+      return await handler({ sender, senderFrame: { origin: toApp(new URL(url).origin), parent: isMainFrame ? null : {} } }, ...args);
     } finally {
       this.#answers.emit('answer', args);
     }
