@@ -156,7 +156,7 @@ test('a frame that a script adds shows no page, gets no bridge, and main answers
     const drawn = await add((it) => (it.srcdoc = '<p>drawn</p><script>parent.ran = true</script>'));
     return { blocked, bridge: typeof drawn.contentWindow?.likenessDesktop, ran: 'ran' in window };
   });
-  expect(refused).toEqual({ blocked: ['frame-src', 'frame-src', 'frame-src', 'frame-src', 'script-src-elem'], bridge: 'undefined', ran: false });
+  expect(refused).toEqual({ blocked: ['frame-src', 'frame-src', 'frame-src', 'frame-src'], bridge: 'undefined', ran: false });
 
   const ours = { origin: 'app://likeness', parent: null };
   const ask = (frame: Parameters<typeof host.messageFrom>[0], ownWindow = true) => host.messageFrom(frame, ownWindow, 'downloads.folder', null);
