@@ -1,4 +1,4 @@
-import { walletFailure } from '../../renderer/chain/wallets/failures.ts';
+import { sendingFailure, walletFailure } from '../../renderer/chain/wallets/failures.ts';
 import { type App, enter } from './app.ts';
 import type { AnswerReply, Next, PageAnswer, Shown } from './protocol.ts';
 import { type Action, dress, followTheme, show } from './view.ts';
@@ -10,7 +10,8 @@ async function askWallet(ask: AskWallet, { call }: Shown, chain: App['session'][
   try {
     return { kind: 'result', result: await ask(call, chain) };
   } catch (thrown) {
-    if (walletFailure(thrown, 'transaction-failed').code === 'wallet-rejected') return { kind: 'rejected' };
+    const failure = call.method === 'eth_sendTransaction' ? sendingFailure(thrown) : walletFailure(thrown, 'transaction-failed');
+    if (failure.code === 'wallet-rejected') return { kind: 'rejected' };
     const { message, code } = thrown as { message?: unknown; code?: unknown };
     return {
       kind: 'failed',

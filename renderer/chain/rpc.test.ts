@@ -68,6 +68,15 @@ describe('an RPC over several addresses', () => {
     expect(away.asked).toHaveLength(6);
   });
 
+  it.each(['<html>', '', 'null', '"ok"', '[]', '{}', '{"message":"no healthy upstream"}', '{"error":"limited"}', '{"error":{"code":"x"}}'])(
+    'goes on where what answers speaks no JSON-RPC: %j',
+    async (text) => {
+      const { rpc, asked } = scripted({ a: [{ status: 200, text }], b: [ok] });
+      expect(await rpc.send(BODY)).toBe(ok.text);
+      expect(asked).toEqual(['a', 'b']);
+    },
+  );
+
   it('asks elsewhere when a node is behind, and passes other errors on', async () => {
     const behind: Reply = { status: 200, text: '{"error":{"code":-32005,"message":"Node is behind"}}' };
     const invalid: Reply = { status: 200, text: '{"error":{"code":-32602,"message":"Invalid params"}}' };

@@ -109,10 +109,21 @@ export function restFor(retryAfter: string | undefined, now: number): number {
   return Number.isFinite(asked) ? Math.min(Math.max(asked, 0), LONGEST_REST) : 1_000;
 }
 
+interface Envelope {
+  readonly error?: { readonly code?: unknown } | null;
+}
+
+/** JSON-RPC's own form: a result, which may be null, or an error with a number. A portal's page or a proxy's note has neither. */
+function isEnvelope(value: unknown): value is Envelope {
+  if (typeof value !== 'object' || value === null) return false;
+  return 'result' in value || typeof (value as Envelope).error?.code === 'number';
+}
+
 function usability(text: string): 'ok' | 'busy' | 'down' {
   try {
-    const answer = JSON.parse(text) as { error?: { code?: unknown } } | null;
-    const code = answer?.error?.code;
+    const answer: unknown = JSON.parse(text);
+    if (!isEnvelope(answer)) return 'down';
+    const code = answer.error?.code;
     if (typeof code !== 'number' || !ELSEWHERE.has(code)) return 'ok';
     return code === 429 ? 'busy' : 'down';
   } catch {

@@ -78,8 +78,8 @@ export const SENTENCES = {
   'blockhash-expired': 'The payment was not sent in time and can no longer go through. You have not been charged. Pay again when ready.',
 
   // Minting.
-  'mint-failed': 'The mint could not be prepared. Nothing was published and nothing was charged. Try again.',
-  'mint-insufficient-funds': 'This wallet doesn’t hold enough for the mint cost, the deposit and the network fee. Nothing was published or sent.',
+  'mint-failed': 'The mint could not be prepared, so nothing was minted and nothing was charged. Try again.',
+  'mint-insufficient-funds': 'This wallet doesn’t hold enough for the mint cost, the deposit and the network fee. Nothing was sent or charged.',
   'mint-failed-on-chain': 'The network recorded this mint as failed, so nothing was minted and the mint cost was not taken; at most the small network fee was. You can mint again.',
   'mint-pending': 'This avatar is already being minted. Wait for it to finish; it is never minted twice.',
   'mint-unknown': 'This mint isn’t on this device.',

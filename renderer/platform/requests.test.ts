@@ -51,6 +51,21 @@ it('gives up on one that never answers', async () => {
   await expect(requests.json(call)).rejects.toMatchObject({ code: 'network-unreachable', context: { timedOut: true } });
 });
 
+it('reads no answer to its end that is larger than any can be', async () => {
+  const read = vi.fn();
+  const endless = () =>
+    new ReadableStream<Uint8Array>({
+      pull(stream) {
+        read();
+        stream.enqueue(new Uint8Array(1024 * 1024));
+      },
+    });
+  const requests = createRequests({ fetch: answering(() => new Response(endless())) });
+  await expect(requests.json(call)).rejects.toMatchObject({ code: 'network-unreachable' });
+  await expect(requests.publish({ url: call.url, label: 'publish', body: new Uint8Array(1), photoBytes: 0 })).rejects.toMatchObject({ code: 'network-unreachable' });
+  expect(read.mock.calls.length).toBeLessThan(30);
+});
+
 it('stops with the caller’s own reason', async () => {
   const requests = createRequests({ fetch: hanging });
   const abort = new AbortController();

@@ -4,6 +4,8 @@ import type { RequestPurpose, RequestRecord, Requests, RequestTotals } from '../
 
 /** Far above any JSON-RPC call, far below any picture. */
 const LARGEST_BODY_BYTES = 64 * 1024;
+/** A thousand signatures with their memos take about 1 MB: whatever answers with far more is up to no good. */
+const LARGEST_ANSWER_BYTES = 8 * 1024 * 1024;
 const KEPT_RECORDS = 500;
 const DEFAULT_TIMEOUT_MS = 20_000;
 
@@ -89,9 +91,9 @@ export function createRequests(options: RequestsOptions = {}): Requests {
         { purpose, label, bytesUp, photoBytes: 0 },
         { method: 'POST', headers: { 'content-type': 'application/json', ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }) }, body },
         async (response) => {
-          const text = await response.text();
+          const { bytes, text } = await readText(response);
           const retryAfter = response.headers.get('retry-after');
-          return { bytes: byteLength(text), answer: { status: response.status, text, ...(retryAfter === null ? {} : { retryAfter }) } };
+          return { bytes, answer: { status: response.status, text, ...(retryAfter === null ? {} : { retryAfter }) } };
         },
         signal,
       );
@@ -115,8 +117,8 @@ export function createRequests(options: RequestsOptions = {}): Requests {
         { purpose: 'media', label, bytesUp: body.length, photoBytes },
         { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body },
         async (response) => {
-          const text = await response.text();
-          return { bytes: byteLength(text), answer: { status: response.status, text } };
+          const { bytes, text } = await readText(response);
+          return { bytes, answer: { status: response.status, text } };
         },
         signal,
       ),
@@ -152,4 +154,9 @@ async function readUpTo(response: Response, largest: number): Promise<Uint8Array
     chunks.push(value);
   }
   return concatBytes(chunks);
+}
+
+async function readText(response: Response): Promise<{ readonly bytes: number; readonly text: string }> {
+  const bytes = await readUpTo(response, LARGEST_ANSWER_BYTES);
+  return { bytes: bytes.length, text: new TextDecoder().decode(bytes) };
 }

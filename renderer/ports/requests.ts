@@ -28,7 +28,7 @@ export interface RequestTotals {
  * purposes that publish a picture on the user's word.
  */
 export interface Requests {
-  /** Sends JSON and gives the response's text. @throws LikenessError 'network-unreachable' */
+  /** Sends JSON and gives the response's text. @throws LikenessError 'network-unreachable', also for an answer over 8 MB */
   json(request: {
     readonly url: string;
     readonly purpose: RequestPurpose;

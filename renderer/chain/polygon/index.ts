@@ -6,12 +6,12 @@ import type { Clock } from '../../ports/clock.ts';
 import type { MediaFirst, Minting } from '../../ports/minting.ts';
 import type { Requests } from '../../ports/requests.ts';
 import type { EthereumProvider, Wallets } from '../../ports/wallets.ts';
-import { walletFailure } from '../wallets/failures.ts';
+import { sendingFailure } from '../wallets/failures.ts';
 import { EVM_NETWORKS } from './network.ts';
 import { openNode } from './node.ts';
 import { type MintCall, prepareMint } from './prepare.ts';
 import { createStanding } from './standing.ts';
-import { ensureChain } from './wallet-chain.ts';
+import { ensureChain, hasLeftChain } from './wallet-chain.ts';
 
 export interface PolygonMintingOptions {
   /** JSON-RPC addresses, tried in turn. */
@@ -72,12 +72,15 @@ export function createPolygonMinting({ rpc, contract, network: name, requests, c
       },
       async send(_mint, transaction) {
         if (!transaction) throw new LikenessError('mint-failed');
+        const wallet = provider();
         try {
-          const hash = await provider().request({ method: 'eth_sendTransaction', params: [decode(transaction)] });
+          const hash = await wallet.request({ method: 'eth_sendTransaction', params: [decode(transaction)] });
           if (typeof hash !== 'string' || !HASH.test(hash)) throw new LikenessError('wallet-unanswered');
           return hash.toLowerCase();
         } catch (thrown) {
-          throw walletFailure(thrown, 'transaction-failed');
+          if (!(await hasLeftChain(thrown, wallet, network))) throw sendingFailure(thrown);
+          seenOnChain = undefined;
+          throw new LikenessError('polygon-chain-wrong', { chain: network.name }, { cause: thrown });
         }
       },
     };

@@ -27,15 +27,18 @@ export function openNode(options: RpcOptions): Ask {
       return await call(signal ? clientFor(signal) : shared);
     } catch (thrown) {
       signal?.throwIfAborted();
-      throw ours(thrown) ?? thrown;
+      throw ours(thrown);
     }
   };
 }
 
-/** What lies beneath viem's errors, in the catalogue's words for this chain; undefined when the node did answer. */
-function ours(thrown: unknown): LikenessError | undefined {
+/**
+ * What lies beneath viem's errors, in the catalogue's words for this chain; viem's own where the
+ * node did answer. An answer that viem stumbles over is none.
+ */
+function ours(thrown: unknown): unknown {
   const inner = thrown instanceof BaseError ? thrown.walk((one) => one instanceof LikenessError) : thrown;
-  if (!(inner instanceof LikenessError)) return undefined;
+  if (!(inner instanceof LikenessError)) return thrown instanceof BaseError ? thrown : new LikenessError('polygon-unreachable', {}, { cause: thrown });
   const code = errorCode(inner);
   const here = code === 'network-unreachable' ? 'polygon-unreachable' : code === 'network-busy' ? 'polygon-busy' : code;
   return new LikenessError(here, inner.context, { cause: thrown });

@@ -245,6 +245,19 @@ describe('the wallet’s word', { timeout: 30_000 }, () => {
     await expect(way().send(mint, transaction, sign)).rejects.toMatchObject({ code: 'transaction-failed' });
   });
 
+  it('that it is on another chain since it was asked means that nothing was sent; the next try brings it back', async () => {
+    const mint = fresh();
+    const { transaction } = await way().prepare(mint);
+    const sign = () => Promise.reject(new Error('unused'));
+    const before = await balance(polygon.contract);
+    wallet.chain = 1;
+    await expect(way().send(mint, transaction, sign)).rejects.toMatchObject({ code: 'polygon-chain-wrong' });
+    expect(await balance(polygon.contract)).toBe(before);
+    await way().prepare(mint);
+    expect(wallet.chain).toBe(polygon.chainId);
+    expect(await way().send(mint, transaction, sign)).toMatch(/^0x/);
+  });
+
   it('goes on with the next address when the first is silent', async () => {
     minting = open({ rpc: ['http://127.0.0.1:9', polygon.url] });
     expect((await minting.quote(fresh(), wallet.address)).price).toBe(POLYGON_MINT_PRICE);

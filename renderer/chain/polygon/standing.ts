@@ -101,7 +101,7 @@ export function createStanding({ ask, clock, chainId, connected }: StandingParts
     return { kind: 'expired', open: true };
   }
 
-  return async (mint, signal) => {
+  async function standing(mint: Mint, signal?: AbortSignal): Promise<MintStanding> {
     const { state, media, outstanding } = mint;
     // A wallet is asked only once the files are public: before that nothing can have landed.
     if (!media?.published || state.kind === 'finalized') return { kind: 'unknown' };
@@ -116,5 +116,11 @@ export function createStanding({ ask, clock, chainId, connected }: StandingParts
     if (found) return found;
     if (!receipt) return unseen(mint, owner, media.metadata.url, signal);
     return receipt.blockNumber > (await finalizedBlock(signal)) ? { kind: 'unknown' } : { kind: 'failed' };
-  };
+  }
+
+  // What a node says against our questions (a search that is too wide, a block that it hasn't got yet) is no answer: it is asked again.
+  return (mint, signal) =>
+    standing(mint, signal).catch((thrown: unknown) => {
+      throw thrown instanceof BaseError ? new LikenessError('polygon-busy', { reason: thrown.name }, { cause: thrown }) : thrown;
+    });
 }

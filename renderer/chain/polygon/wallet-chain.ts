@@ -6,6 +6,8 @@ import type { EvmNetwork } from './network.ts';
 
 /** The wallet doesn't know the chain (EIP-3326); some wrap it in an internal error of their own. */
 const UNKNOWN_CHAIN = 4902;
+const CHAIN_DISCONNECTED = 4901;
+const INVALID_PARAMS = -32_602;
 
 interface WalletError {
   readonly code?: unknown;
@@ -13,11 +15,24 @@ interface WalletError {
   readonly context?: { readonly walletCode?: unknown };
 }
 
-function isUnknownChain(thrown: unknown): boolean {
+function hasCode(thrown: unknown, wanted: number): boolean {
   if (typeof thrown !== 'object' || thrown === null) return false;
   const { code, data, context } = thrown as WalletError;
-  return [code, data?.originalError?.code, context?.walletCode].includes(UNKNOWN_CHAIN);
+  return [code, data?.originalError?.code, context?.walletCode].includes(wanted);
 }
+
+/**
+ * Whether a wallet refused a call because it has left the chain that the call names (EIP-1193: not
+ * connected to it; MetaMask: invalid params, which may mean anything, so it is asked where it is).
+ * Nothing was sent then.
+ */
+export async function hasLeftChain(thrown: unknown, provider: EthereumProvider, network: EvmNetwork): Promise<boolean> {
+  if (hasCode(thrown, CHAIN_DISCONNECTED)) return true;
+  return hasCode(thrown, INVALID_PARAMS) && !(await isOnChain(provider, network).catch(() => true));
+}
+
+export const isOnChain = async (provider: EthereumProvider, network: EvmNetwork): Promise<boolean> =>
+  Number(await provider.request({ method: 'eth_chainId', params: [] })) === network.chainId;
 
 /**
  * Brings the wallet onto the chain: asks it to switch, and to add the chain where it doesn't know it.
@@ -25,7 +40,7 @@ function isUnknownChain(thrown: unknown): boolean {
  */
 export async function ensureChain(provider: EthereumProvider, network: EvmNetwork, rpc: readonly string[]): Promise<void> {
   const chainId = numberToHex(network.chainId);
-  const isThere = async (): Promise<boolean> => Number(await provider.request({ method: 'eth_chainId', params: [] })) === network.chainId;
+  const isThere = (): Promise<boolean> => isOnChain(provider, network);
   const failed = (thrown: unknown): LikenessError => walletFailure(thrown, 'polygon-chain-wrong', 'polygon-chain-declined');
   const { name, coin, explorer } = network;
 
@@ -33,7 +48,7 @@ export async function ensureChain(provider: EthereumProvider, network: EvmNetwor
   try {
     await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] });
   } catch (thrown) {
-    if (!isUnknownChain(thrown)) throw failed(thrown);
+    if (!hasCode(thrown, UNKNOWN_CHAIN)) throw failed(thrown);
     const added = { chainId, chainName: name, nativeCurrency: coin, rpcUrls: [...rpc], ...(explorer !== undefined && { blockExplorerUrls: [explorer] }) };
     await provider.request({ method: 'wallet_addEthereumChain', params: [added] }).catch((refused: unknown) => Promise.reject(failed(refused)));
     // A wallet that adds a chain mostly goes there too.

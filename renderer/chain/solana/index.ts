@@ -71,8 +71,8 @@ export async function createChain({ rpc, network, requests, clock, random }: Cha
   return {
     genesis,
     slot: (signal) => ask((connection) => connection.getSlot('confirmed'), signal),
-    balance: async (address, signal) =>
-      lamports(BigInt(await ask((connection, { PublicKey }) => connection.getBalance(new PublicKey(address), 'confirmed'), signal))),
+    balance: (address, signal) =>
+      ask(async (connection, { PublicKey }) => lamports(BigInt(await connection.getBalance(new PublicKey(address), 'confirmed'))), signal),
     async recentAmounts(address, signal) {
       const latest = await ask(
         (connection, { PublicKey }) => connection.getSignaturesForAddress(new PublicKey(address), { limit: RECENT }, 'finalized'),

@@ -36,15 +36,15 @@ export async function preparePayment(ask: Ask, order: Order, payer: string, sign
     ask((connection) => connection.getLatestBlockhash('confirmed'), signal),
     ask((connection, { PublicKey }) =>
       connection.getRecentPrioritizationFees({ lockedWritableAccounts: [new PublicKey(order.treasury)] }), signal),
-    ask((connection, { PublicKey }) => connection.getBalance(new PublicKey(payer), 'confirmed'), signal),
-    ask((connection) => connection.getMinimumBalanceForRentExemption(0), signal),
+    ask((connection, { PublicKey }) => connection.getBalance(new PublicKey(payer), 'confirmed').then(BigInt), signal),
+    ask((connection) => connection.getMinimumBalanceForRentExemption(0).then(BigInt), signal),
   ]);
   if (genesis !== order.genesis) throw new LikenessError('payment-other-chain');
   const price = priorityPrice(recent.map(({ prioritizationFee }) => prioritizationFee));
   const build = (limit: number) => (_: unknown, web3: Web3) =>
     Promise.resolve(compile(web3, order, payer, latest.blockhash, limit, price));
 
-  assertFunds(BigInt(balance), order.price, networkFee(1, 0, price), BigInt(rent));
+  assertFunds(balance, order.price, networkFee(1, 0, price), rent);
   const draft = await ask(build(MAX_COMPUTE_UNITS), signal);
   const { value } = await ask(
     (connection) => connection.simulateTransaction(draft, { commitment: 'confirmed', sigVerify: false, replaceRecentBlockhash: true }),
@@ -53,7 +53,7 @@ export async function preparePayment(ask: Ask, order: Order, payer: string, sign
   assertSimulated(value);
   const limit = computeLimit(value.unitsConsumed ?? MAX_COMPUTE_UNITS);
   const fee = networkFee(1, limit, price);
-  assertFunds(BigInt(balance), order.price, fee, BigInt(rent));
+  assertFunds(balance, order.price, fee, rent);
   const transaction = await ask(build(limit), signal);
   return { transaction: transaction.serialize(), ...latest, fee: lamports(fee) };
 }

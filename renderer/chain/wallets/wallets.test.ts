@@ -18,6 +18,7 @@ interface Behaviour {
   connect?: () => Promise<string>;
   restore?: () => Promise<string | undefined>;
   sign?: () => Promise<Uint8Array>;
+  signAndSend?: () => Promise<string>;
 }
 
 interface Said {
@@ -46,6 +47,7 @@ function solana(choice: Partial<WalletChoice> = {}, behaviour: Behaviour = {}): 
     disconnect: vi.fn(() => Promise.resolve()),
     answers: () => 'signed',
     signTransaction: behaviour.sign ?? (() => Promise.resolve(Uint8Array.of(9))),
+    ...(behaviour.signAndSend && { signAndSend: behaviour.signAndSend }),
     signMessage: () => Promise.resolve(new Uint8Array(64)),
     ...accounts(),
   };
@@ -285,5 +287,18 @@ describe('what goes wrong, in the catalogue’s words', () => {
     await wallets.connect('phantom');
     await expect(wallets.signTransaction(Uint8Array.of(1))).rejects.toMatchObject({ code: 'wallet-rejected' });
     await expect(wallets.signAndSend(Uint8Array.of(1))).rejects.toMatchObject({ code: 'transaction-failed' });
+  });
+
+  it.each([
+    ['wallet-rejected', new Error('User rejected the request.')],
+    ['wallet-rejected', new Error('Transaction was cancelled by the user')],
+    ['wallet-rejected', Object.assign(new Error('No.'), { code: 4001 })],
+    ['wallet-rejected', Object.assign(new Error('Failed'), { error: { code: 4001 } })],
+    ['transaction-failed', new Error('Transaction rejected by the network: already processed')],
+    ['transaction-failed', new Error('The request was cancelled: the popup lost its connection')],
+  ])('while sending: %s is the user’s own no alone (%s)', async (code, thrown) => {
+    const wallets = open([solana({}, { signAndSend: () => Promise.reject(thrown) })]);
+    await wallets.connect('phantom');
+    await expect(wallets.signAndSend(Uint8Array.of(1))).rejects.toMatchObject({ code });
   });
 });

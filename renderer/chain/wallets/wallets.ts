@@ -1,7 +1,7 @@
 import { type ErrorCode, LikenessError } from '../../core/errors.ts';
 import type { AnyTransport, EvmTransport, SolanaTransport } from '../../ports/wallet-transport.ts';
 import type { WalletChain, WalletChoice, Wallets, WalletSnapshot } from '../../ports/wallets.ts';
-import { walletFailure } from './failures.ts';
+import { sendingFailure, walletFailure } from './failures.ts';
 import { clearSaved, type KeyValue, readSaved, readTools, type SavedWallet, writeSaved, writeTools } from './saved.ts';
 import type { WalletTabs } from './tabs.ts';
 
@@ -195,14 +195,17 @@ export function createWalletsFrom({ storage, transports, tabs }: WalletsParts): 
   }
 
   /** The Solana wallet at work, its failures in the catalogue's words. */
-  async function withSolana<T>(work: (transport: SolanaTransport) => Promise<T> | undefined): Promise<T> {
+  async function withSolana<T>(
+    work: (transport: SolanaTransport) => Promise<T> | undefined,
+    failure = (thrown: unknown): LikenessError => walletFailure(thrown, 'transaction-failed'),
+  ): Promise<T> {
     if (!held.solana) throw new LikenessError('wallet-not-connected');
     try {
       const asking = work(held.solana.transport);
       if (!asking) throw new Error('the wallet doesn’t answer in this way');
       return await asking;
     } catch (thrown) {
-      throw walletFailure(thrown, 'transaction-failed');
+      throw failure(thrown);
     }
   }
 
@@ -242,7 +245,7 @@ export function createWalletsFrom({ storage, transports, tabs }: WalletsParts): 
     },
     disconnect: (chain) => disconnect(chain),
     signTransaction: (transaction) => withSolana((wallet) => wallet.signTransaction(transaction)),
-    signAndSend: (transaction) => withSolana((wallet) => wallet.signAndSend?.(transaction)),
+    signAndSend: (transaction) => withSolana((wallet) => wallet.signAndSend?.(transaction), sendingFailure),
     leaveToSign: (transaction, purpose) => withSolana((wallet) => wallet.leaveToSign?.(transaction, purpose)),
     async takeReturn(state, query) {
       await start();

@@ -156,6 +156,19 @@ it('media first: publishes before the wallet, and says what a rejection leaves b
   expect([kind(world), world.gateway.uploads]).toEqual(['finalized', 2]);
 });
 
+it('media first: a wallet that has changed its network since can be asked again at once', async () => {
+  const world = new MintWorld('evm');
+  const { id, mint } = await begun(world);
+  await world.wallet.answer('on-another-chain');
+  await expect(mint).rejects.toMatchObject({ code: 'polygon-chain-wrong' });
+  expect([kind(world), world.mints[0]?.outstanding]).toEqual(['draft', undefined]);
+  (await world.tab(0)).mint(id).catch(() => undefined);
+  await settle();
+  await world.wallet.answer('sign');
+  await finish(world);
+  expect([kind(world), world.gateway.uploads]).toEqual(['finalized', 2]);
+});
+
 it('a request given up while its window stood open, approved after the next one: one NFT, under the name that was published', async () => {
   const world = new MintWorld('evm');
   const { id } = await begun(world);

@@ -91,9 +91,11 @@ async function mediaFirst(made: Mint, way: MediaFirst, deps: SignDeps, signal: A
     const signature = await way.send(asked, transaction, (message) => media.sign(secret, message));
     return await journal.record(id, { type: 'submitted', signature, owner, transaction: '', ...(lastValidBlock === undefined ? {} : { lastValidBlock }) });
   } catch (thrown) {
-    // Only the wallet's own refusal says for sure that nothing was sent; else the chain is asked.
-    if (errorCode(thrown) !== 'wallet-rejected') throw thrown;
+    // Only the wallet's own word says for sure that nothing was sent; else the chain is asked.
+    const code = errorCode(thrown);
+    if (code !== 'wallet-rejected' && code !== 'polygon-chain-wrong') throw thrown;
     await journal.record(id, { type: 'declined' });
+    if (code !== 'wallet-rejected') throw thrown;
     throw new LikenessError('mint-rejected-public', { mint: id }, { cause: thrown });
   }
 }

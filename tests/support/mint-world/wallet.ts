@@ -3,7 +3,7 @@ import { settle } from '../virtual-clock.ts';
 import { BLOCKHASH_LIFE, decode, encode, type MintChain, OWNER, signatureOf } from './chain.ts';
 import type { Step } from '../tabbed-world.ts';
 
-export type Answer = 'sign' | 'tamper' | 'new-blockhash' | 'reject';
+export type Answer = 'sign' | 'tamper' | 'new-blockhash' | 'reject' | 'on-another-chain';
 
 /** A wallet whose user answers when the test does. */
 export class MintWallet {
@@ -55,6 +55,7 @@ export class MintWallet {
     await step();
     const wire = decode(transaction);
     const answer = await this.#ask();
+    if (answer === 'on-another-chain') throw new LikenessError('polygon-chain-wrong');
     if (answer !== 'reject') this.#chain.send({ ...wire, byOwner: true, byKey: true });
     await step();
     if (answer === 'reject') throw new LikenessError('wallet-rejected');

@@ -75,12 +75,12 @@ export async function prepareMint(
 ): Promise<PreparedMint> {
   const { signal } = options;
   const text: NftText = { name: mint.details.name, symbol: NFT_SYMBOL, uri: mint.media?.metadata.url ?? standInAddress(options.read) };
-  const rentOf = (space: number) => ask((connection) => connection.getMinimumBalanceForRentExemption(space), signal).then(BigInt);
+  const rentOf = (space: number) => ask((connection) => connection.getMinimumBalanceForRentExemption(space).then(BigInt), signal);
   const [genesis, latest, recent, balance, empty, deposit, accountRent] = await Promise.all([
     ask((connection) => connection.getGenesisHash(), signal),
     ask((connection) => connection.getLatestBlockhash('confirmed'), signal),
     ask((connection, { PublicKey }) => connection.getRecentPrioritizationFees({ lockedWritableAccounts: [new PublicKey(mint.treasury)] }), signal),
-    ask((connection, { PublicKey }) => connection.getBalance(new PublicKey(owner), 'confirmed'), signal).then(BigInt),
+    ask((connection, { PublicKey }) => connection.getBalance(new PublicKey(owner), 'confirmed').then(BigInt), signal),
     rentOf(0),
     rentOf(mintedSpace(text)),
     rentOf(TOKEN_ACCOUNT_SPACE),
