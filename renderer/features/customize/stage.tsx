@@ -61,7 +61,7 @@ export function Stage({ draft, view, onRetry }: { draft: DraftState; view: Previ
         )}
         <div className={styles['easel']}>
           {several && <DraftStrip draft={draft} />}
-          <div className={cx(styles['canvas'], phase !== 'empty' && styles['print'])}>
+          <div className={cx(styles['canvas'], phase !== 'empty' && styles['print'], (phase === 'empty' || phase === 'starting') && styles['tall'])}>
             <Canvas draft={draft} view={view} tool={tool} />
           </div>
         </div>
@@ -77,7 +77,11 @@ export function Stage({ draft, view, onRetry }: { draft: DraftState; view: Previ
             />
           </div>
         )}
-        {phase === 'ready' && view.preview && <Tools draft={draft} tool={tool} onTool={setTool} preview={view.preview} />}
+        {phase === 'ready' && view.preview ? (
+          <Tools draft={draft} tool={tool} onTool={setTool} preview={view.preview} />
+        ) : (
+          (phase === 'ready' || phase === 'importing') && <div className={styles['room']} />
+        )}
       </div>
     </section>
   );
