@@ -6,6 +6,7 @@ import { cx } from '../../ui/cx.ts';
 import { Print } from '../../ui/print.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import { useMailbox } from '../forms/index.ts';
 import { ExternalLink } from '../shell/index.ts';
 import styles from './contact.module.css';
@@ -63,7 +64,9 @@ export const ContactScreen = () => (
             <summary>
               <h3 className={t['caption']}>{question}</h3>
             </summary>
-            <p>{answer}</p>
+            <p>
+              <Unbroken text={answer} />
+            </p>
           </details>
         ))}
       </div>

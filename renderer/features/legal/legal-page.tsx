@@ -2,11 +2,14 @@ import type { LegalBlock, LegalText } from '../../content/legal.ts';
 import { cx } from '../../ui/cx.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import styles from './legal.module.css';
 
 const Block = ({ block }: { readonly block: LegalBlock }) =>
   typeof block === 'string' ? (
-    <p>{block}</p>
+    <p>
+      <Unbroken text={block} />
+    </p>
   ) : (
     <ul>
       {block.map((point) => (
@@ -28,7 +31,7 @@ export const LegalPage = ({ text, beside }: LegalPageProps) => (
       <h1 className={t['title']}>{text.title}</h1>
       <p className={styles['date']}>Last updated {text.updated}</p>
       <p className={t['lead']}>
-        <b>In short.</b> {text.summary}
+        <b>In short.</b> <Unbroken text={text.summary} />
       </p>
     </header>
     <div className={styles['columns']}>

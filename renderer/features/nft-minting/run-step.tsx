@@ -10,6 +10,7 @@ import { NetworkMark } from '../../ui/network-mark.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import { WalletChoices } from '../shell/index.ts';
 import { blockchain } from './amounts.ts';
 import { MintPicture } from './mint-picture.tsx';
@@ -83,7 +84,9 @@ export function RunStep({ mints, pictureOf }: RunStepProps) {
       <div className={styles['course']}>
         <div>
           <h2 className={t['heading']}>{running ? `Minting ${mint.details.name}` : mint.details.name}</h2>
-          <p className={t['quiet']}>It takes 1-3 minutes. You can leave this page: what is sent goes on, and nothing is minted twice.</p>
+          <p className={t['quiet']}>
+            <Unbroken text="It takes 1-3 minutes. You can leave this page: what is sent goes on, and nothing is minted twice." />
+          </p>
         </div>
         <ProgressLines mint={mint} progress={watch ?? {}} asked={current === mint.id} filesFirst={filesFirst} />
         {running && watch?.trouble !== undefined && <Notice tone="careful" title={SENTENCES[watch.trouble]}>We keep trying.</Notice>}

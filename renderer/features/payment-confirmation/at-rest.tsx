@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { samplePicture } from '../../content/samples.ts';
 import { Film, Frame } from '../../ui/film.tsx';
 import t from '../../ui/type.module.css';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import styles from './at-rest.module.css';
 import { stepWords } from './step-words.ts';
 
@@ -18,7 +19,9 @@ export const AtRest = ({ children }: { readonly children: ReactNode }) => (
           picture={<img className={styles['plate']} data-step={index + 1} src={samplePicture('leila', 'artistic')} alt="" />}
         >
           <h2 className={t['caption']}>{title}</h2>
-          <p className={styles['words']}>{words}</p>
+          <p className={styles['words']}>
+            <Unbroken text={words} />
+          </p>
         </Frame>
       ))}
     </Film>

@@ -3,6 +3,7 @@ import type { Batch } from '../../core/batches.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import t from '../../ui/type.module.css';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import type { Course, StepState } from './course.ts';
 import styles from './payment-confirmation.module.css';
 import { stepWords } from './step-words.ts';
@@ -34,7 +35,9 @@ export function Steps({ course: { steps }, batch }: StepsProps) {
             </span>
             <div>
               <h2 className={t['heading']}>{title}</h2>
-              <p className={t['quiet']}>{words}</p>
+              <p className={t['quiet']}>
+                <Unbroken text={words} />
+              </p>
             </div>
             {BADGES[state]}
           </li>

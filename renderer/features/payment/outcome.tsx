@@ -5,6 +5,7 @@ import type { OrderWatch } from '../../state/payments/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import { TimeLeft } from './time-left.tsx';
 
 export const confirmationPath = (orderId: string): string => `/payment-confirmation?order=${encodeURIComponent(orderId)}`;
@@ -40,9 +41,13 @@ export function Outcome({ watch: { order, trouble, expiresIn }, onBuyAnother }: 
         title={kind === 'manual' ? 'Your transfer is verifying on blockchain' : 'Your payment is verifying on blockchain'}
         actions={onward}
       >
-        {trouble === undefined
-          ? `That typically takes ${CLAIMS.verificationTime}. You can leave this page: it goes on by itself, and you are never charged twice.`
-          : `${SENTENCES[trouble]} We keep asking.`}
+        <Unbroken
+          text={
+            trouble === undefined
+              ? `That typically takes ${CLAIMS.verificationTime}. You can leave this page: it goes on by itself, and you are never charged twice.`
+              : `${SENTENCES[trouble]} We keep asking.`
+          }
+        />
       </Notice>
       {expiresIn !== undefined && <TimeLeft milliseconds={expiresIn} />}
     </>
