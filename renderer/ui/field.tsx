@@ -81,7 +81,10 @@ export const SelectField = ({
   </Labelled>
 );
 
-/** A labelled field for more than a line. */
+/**
+ * A labelled field for more than a line. Reached by Tab it comes into view whole: browsers scroll
+ * to its caret only, which leaves most of the box below the window.
+ */
 export const TextAreaField = ({
   label,
   hint,
@@ -90,7 +93,15 @@ export const TextAreaField = ({
   ...area
 }: FieldWords & Omit<ComponentProps<'textarea'>, 'id'>) => (
   <Labelled label={label} hint={hint} error={error} className={className}>
-    {(wiring) => <textarea {...area} {...wiring} />}
+    {(wiring) => (
+      <textarea
+        onKeyUp={(event) => {
+          if (event.key === 'Tab') event.currentTarget.scrollIntoView({ block: 'nearest' });
+        }}
+        {...area}
+        {...wiring}
+      />
+    )}
   </Labelled>
 );
 
