@@ -1,3 +1,4 @@
+import cover from './cover.module.css';
 import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 import styles from './segmented.module.css';
@@ -18,7 +19,7 @@ export function Segmented<T extends string>({ label, options, value, onChange, l
     <fieldset className={cx(styles['group'], styles[look])} aria-label={label}>
       {options.map((option) => (
         <label key={option.id} className={styles['option']}>
-          <input type="radio" name={name} checked={option.id === value} disabled={option.disabled} onChange={() => onChange(option.id)} />
+          <input className={cover['cover']} type="radio" name={name} checked={option.id === value} disabled={option.disabled} onChange={() => onChange(option.id)} />
           <span>{option.label}</span>
         </label>
       ))}

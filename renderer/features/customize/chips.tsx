@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import cover from '../../ui/cover.module.css';
 import { useId } from 'react';
 import styles from './chips.module.css';
 import { useLastUrl } from './use-last-url.ts';
@@ -44,7 +45,7 @@ export function Chips<Id extends string>({ title, ids, labels, pictures, samples
       <div className={styles['chips']}>
         {ids.map((id) => (
           <label key={id} className={styles['chip']}>
-            <input type="radio" name={group} value={id} checked={id === chosen} onChange={() => onChoose(id)} />
+            <input className={cover['cover']} type="radio" name={group} value={id} checked={id === chosen} onChange={() => onChoose(id)} />
             <ChipPicture picture={pictures[id]} sample={samples?.[id]} />
             <span className={styles['name']}>{labels[id]}</span>
           </label>

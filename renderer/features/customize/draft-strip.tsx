@@ -1,5 +1,6 @@
 import { type DraftState, useDrafts } from '../../state/drafts/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
+import cover from '../../ui/cover.module.css';
 import { cx } from '../../ui/cx.ts';
 import { CloseIcon, PlusIcon } from '../../ui/icons.tsx';
 import styles from './draft-strip.module.css';
@@ -13,6 +14,7 @@ export function DraftStrip({ draft }: { readonly draft: DraftState }) {
         {draft.entries.map(({ draft: { id, fileName }, photo }) => (
           <label key={id} className={styles['photo']} title={fileName}>
             <input
+              className={cover['cover']}
               type="radio"
               name="photo"
               aria-label={fileName}

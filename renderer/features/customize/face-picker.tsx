@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { FaceFound } from '../../ports/engine.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
+import cover from '../../ui/cover.module.css';
 import styles from './face-picker.module.css';
 
 export interface FacePickerProps {
@@ -39,6 +40,7 @@ export function FacePicker({ photo, faces, aspect, chosen, onChoose }: FacePicke
         {faces.map((face, index) => (
           <label key={index}>
             <input
+              className={cover['cover']}
               type="radio"
               name="face"
               aria-label={`Person ${String(index + 1)}`}

@@ -11,6 +11,7 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { useScope } from '../../state/scope.ts';
 import { avatarSizeAtom, settingsAtom } from '../../state/settings.ts';
 import { Button } from '../../ui/button.tsx';
+import cover from '../../ui/cover.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -161,6 +162,7 @@ function Several<Id extends string>({ title, ids, labels, pictures, chosen, onCh
         {ids.map((id) => (
           <label key={id} title={labels[id]}>
             <input
+              className={cover['cover']}
               type="checkbox"
               checked={chosen.includes(id)}
               onChange={() => {

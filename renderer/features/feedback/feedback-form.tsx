@@ -4,6 +4,7 @@ import { feedbackSchema } from '../../core/validation.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
 import { settingsAtom } from '../../state/settings.ts';
+import cover from '../../ui/cover.module.css';
 import { CheckField, Field, TextAreaField } from '../../ui/field.tsx';
 import t from '../../ui/type.module.css';
 import { MessageForm, useKeptForm } from '../forms/index.ts';
@@ -35,7 +36,7 @@ export function FeedbackForm() {
         <legend>How did it go?</legend>
         {Object.entries(SENTIMENTS).map(([value, { label, detail }]) => (
           <label key={value}>
-            <input type="radio" value={value} {...register('sentiment')} />
+            <input className={cover['cover']} type="radio" value={value} {...register('sentiment')} />
             <span className={t['heading']}>{label}</span>
             <span className={styles['detail']}>{detail}</span>
           </label>

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { addPhotosAtom } from '../../state/add-photos.ts';
 import { pickedFiles } from '../../state/drafts/picked-files.ts';
 import { useSetAtom } from '../../state/jotai.ts';
+import cover from '../../ui/cover.module.css';
 import { cx } from '../../ui/cx.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './drop-photo.module.css';
@@ -45,7 +46,7 @@ export function DropPhoto({ children }: { readonly children: ReactNode }) {
         <span className={styles['mouse']}>{over ? 'Let go: it stays on this device' : 'Drop your photo here'}</span>
         <span className={styles['touch']}>Choose your photo</span>
         <VisuallyHidden>PNG, JPG up to 10MB</VisuallyHidden>
-        <input type="file" accept="image/*" multiple onChange={(event) => take(event.target.files)} />
+        <input className={cover['cover']} type="file" accept="image/*" multiple onChange={(event) => take(event.target.files)} />
       </label>
     </div>
   );

@@ -1,6 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { samplePicture } from '../../content/samples.ts';
 import { STYLE_LABELS, type StyleId } from '../../core/looks.ts';
+import cover from '../../ui/cover.module.css';
 import { cx } from '../../ui/cx.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './hero-picture.module.css';
@@ -57,7 +58,7 @@ export function HeroPicture() {
               className={cx(styles['slice'], index === active && styles['active'])}
               style={{ '--from': starts[index], '--width': widths[index] } as CSSProperties}
             >
-              <input type="radio" name="hero-style" checked={index === active} onChange={() => choose(index)} />
+              <input className={cover['cover']} type="radio" name="hero-style" checked={index === active} onChange={() => choose(index)} />
               <VisuallyHidden>{STYLE_LABELS[style]}</VisuallyHidden>
               <img src={samplePicture('amara', style)} alt="" draggable={false} fetchPriority={index === FIRST ? 'high' : 'auto'} />
             </label>

@@ -1,5 +1,6 @@
 import { STYLE_LABELS } from '../../core/looks.ts';
 import { Badge } from '../../ui/badge.tsx';
+import cover from '../../ui/cover.module.css';
 import { Film, Frame } from '../../ui/film.tsx';
 import t from '../../ui/type.module.css';
 import { MintPicture } from './mint-picture.tsx';
@@ -25,6 +26,7 @@ export const ChooseAvatar = ({ all, chosen, several, onChoose }: ChooseAvatarPro
         picture={
           <label className={styles['frame']}>
             <input
+              className={cover['cover']}
               type={several ? 'checkbox' : 'radio'}
               name="avatar"
               aria-label={mintable.isNFT ? `${describeMintable(mintable)}, Already NFT` : describeMintable(mintable)}

@@ -1,6 +1,7 @@
 import { type BlockchainId, BLOCKCHAINS } from '../../content/minting.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Badge } from '../../ui/badge.tsx';
+import cover from '../../ui/cover.module.css';
 import t from '../../ui/type.module.css';
 import styles from './choose-chain.module.css';
 
@@ -16,7 +17,7 @@ export function ChooseChain({ chosen, onChoose }: ChooseChainProps) {
     <div className={styles['chains']}>
       {BLOCKCHAINS.map(({ id, name, cost, unit, features }) => (
         <label key={id}>
-          <input type="radio" name="blockchain" value={id} checked={id === chosen} disabled={!minting[id]} onChange={() => onChoose(id)} />
+          <input className={cover['cover']} type="radio" name="blockchain" value={id} checked={id === chosen} disabled={!minting[id]} onChange={() => onChoose(id)} />
           <span className={t['heading']}>{name}</span>
           <span className={styles['cost']}>
             {cost} {unit}
