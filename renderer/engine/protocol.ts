@@ -29,11 +29,9 @@ export type Ask<T extends Task = Task> = { [K in T]: { readonly task: K } & Task
 
 export type ToWorker =
   | { readonly kind: 'start'; readonly files: EngineFiles }
-  /**
-   * `abortToken` is the address of an empty Blob that the page revokes to abort: a worker in the
-   * middle of a pass reads no messages, but it can look whether the address still answers.
-   */
-  | { readonly kind: 'ask'; readonly job: number; readonly ask: Ask; readonly abortToken?: string }
+  | { readonly kind: 'ask'; readonly job: number; readonly ask: Ask }
+  /** Read between two passes, where the worker gives the event loop its turn. */
+  | { readonly kind: 'abort'; readonly job: number }
   | { readonly kind: 'forget'; readonly sitting: string };
 
 export type FromWorker =

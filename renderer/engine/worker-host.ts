@@ -39,7 +39,7 @@ export function createWorkerHost(replay: (ask: Ask) => Ask<'sit'> | undefined, o
   const held = new Set<string>();
   let worker: Worker | undefined;
   let count = 0;
-  let running: { readonly job: Job; readonly token: string | undefined; silence: ReturnType<typeof setTimeout>; readonly stop: () => void } | undefined;
+  let running: { readonly job: Job; silence: ReturnType<typeof setTimeout>; readonly stop: () => void } | undefined;
 
   const post = (message: ToWorker): void => worker?.postMessage(message);
 
@@ -74,11 +74,10 @@ export function createWorkerHost(replay: (ask: Ask) => Ask<'sit'> | undefined, o
   /** Ends what is running, without an answer; gives its job. */
   function settle(): Job | undefined {
     if (!running) return undefined;
-    const { job, token, silence, stop } = running;
+    const { job, silence, stop } = running;
     running = undefined;
     clearTimeout(silence);
     job.signal?.removeEventListener('abort', stop);
-    if (token !== undefined) URL.revokeObjectURL(token);
     return job;
   }
 
@@ -136,13 +135,10 @@ export function createWorkerHost(replay: (ask: Ask) => Ask<'sit'> | undefined, o
   function run(job: Job): void {
     if (!worker) start();
     job.attempts += 1;
-    const token = job.signal ? URL.createObjectURL(new Blob()) : undefined;
-    const stop = (): void => {
-      if (token !== undefined) URL.revokeObjectURL(token);
-    };
+    const stop = (): void => post({ kind: 'abort', job: job.id });
     job.signal?.addEventListener('abort', stop, { once: true });
-    running = { job, token, stop, silence: setTimeout(() => replace('silent'), SILENCE_MS) };
-    post({ kind: 'ask', job: job.id, ask: job.ask, ...(token === undefined ? {} : { abortToken: token }) });
+    running = { job, stop, silence: setTimeout(() => replace('silent'), SILENCE_MS) };
+    post({ kind: 'ask', job: job.id, ask: job.ask });
   }
 
   return {

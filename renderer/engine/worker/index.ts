@@ -17,6 +17,8 @@ import { soloId, soloOf } from './solo.ts';
 const sittings = new Map<string, Analysis>();
 /** Of a photo with several people, the one that was asked for last, alone. */
 const solos = new Map<string, { readonly face: number; readonly analysis: Analysis }>();
+/** What can be aborted, by its job. */
+const running = new Map<number, AbortController>();
 let files: EngineFiles | undefined;
 let models: Promise<Models> | undefined;
 let renderer: Renderer | undefined;
@@ -65,7 +67,7 @@ async function work(ask: Ask, checkpoint: Checkpoint, report: (progress: Progres
     case 'render':
       return develop(getRenderer(), async () => (await getModels()).faceLandmarks, analysisOf(ask.sitting, ask.recipe), ask, checkpoint, report);
     case 'framedPhoto': {
-      const { pixels } = await getRenderer().framedPhoto(analysisOf(ask.sitting, ask.recipe), ask.recipe, ask.size);
+      const { pixels } = await getRenderer().framedPhoto(analysisOf(ask.sitting, ask.recipe), ask.recipe, ask.size, checkpoint);
       return encode(canvasOfPixels(pixels, ask.size), 'jpeg');
     }
     case 'convert':
@@ -73,14 +75,18 @@ async function work(ask: Ask, checkpoint: Checkpoint, report: (progress: Progres
   }
 }
 
-async function answer(job: number, ask: Ask, token: string | undefined): Promise<void> {
+async function answer(job: number, ask: Ask): Promise<void> {
+  const control = new AbortController();
+  running.set(job, control);
   try {
-    const result = await work(ask, checkpointOf(token), (progress) => send({ kind: 'progress', job, progress }));
+    const result = await work(ask, checkpointOf(control.signal), (progress) => send({ kind: 'progress', job, progress }));
     send({ kind: 'answer', job, answer: result });
   } catch (error) {
     // 'engine-failed' (a lost WebGL context, say) may be cured by a fresh worker, like what is unexpected.
     if (error instanceof LikenessError && error.code !== 'engine-failed') send({ kind: 'refused', job, code: error.code, context: error.context });
     else send({ kind: 'broken', job, reason: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  } finally {
+    running.delete(job);
   }
 }
 
@@ -95,7 +101,10 @@ self.onmessage = ({ data: message }: MessageEvent<ToWorker>) => {
       forget(message.sitting);
       break;
     case 'ask':
-      void answer(message.job, message.ask, message.abortToken);
+      void answer(message.job, message.ask);
+      break;
+    case 'abort':
+      running.get(message.job)?.abort();
       break;
   }
 };

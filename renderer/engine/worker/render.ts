@@ -7,6 +7,7 @@ import { type Noise, uploadNoise } from '../styles/shared/noise.ts';
 import { between, rngOf } from '../styles/shared/random.ts';
 import { backMatrix, makeScene, type Person, deletePerson, releaseScene, type Scene, uploadPerson } from '../styles/shared/scene.ts';
 import type { Analysis } from './analysis.ts';
+import type { Checkpoint } from './checkpoint.ts';
 import { type Frame, frameOf } from './frame.ts';
 import { EXTEND, REDUCE } from './gl/copy.ts';
 import { Gpu } from './gl/gpu.ts';
@@ -18,7 +19,7 @@ export interface RenderSettings {
   /** 0 is the realistic base, 1 the style in full; the recipe's own when missing. */
   readonly strength?: number;
   /** Throws when the picture is no longer wanted. Called between passes. */
-  readonly checkpoint: () => void;
+  readonly checkpoint: Checkpoint;
 }
 
 export interface Picture {
@@ -36,7 +37,7 @@ export interface Renderer {
    */
   render(analysis: Analysis, recipe: Recipe, settings: RenderSettings): Promise<Picture>;
   /** The photo framed exactly as `recipe` frames the avatar; beyond its border it goes on, blurred. */
-  framedPhoto(analysis: Analysis, recipe: Recipe, size: number): Promise<{ pixels: Uint8ClampedArray<ArrayBuffer> }>;
+  framedPhoto(analysis: Analysis, recipe: Recipe, size: number, checkpoint: Checkpoint): Promise<{ pixels: Uint8ClampedArray<ArrayBuffer> }>;
   /** Frees what is kept of a photo. */
   forget(analysisId: string): void;
   /** Frees everything; the renderer can be used again. */
@@ -100,7 +101,7 @@ export const createRenderer = (): Renderer => {
 
   return {
     render: (analysis, recipe, settings) => inTurn((s) => renderOnce(s, analysis, recipe, settings)),
-    framedPhoto: (analysis, recipe, size) => inTurn((s) => framePhoto(s, analysis, recipe, size)),
+    framedPhoto: (analysis, recipe, size, checkpoint) => inTurn((s) => framePhoto(s, analysis, recipe, size, checkpoint)),
     forget(analysisId) {
       if (!studio) return;
       const { gpu, people, scenes } = studio;
@@ -139,7 +140,7 @@ const renderOnce = async (studio: Studio, analysis: Analysis, recipe: Recipe, se
     timings[stage] = now - last;
     last = now;
   };
-  checkpoint();
+  await checkpoint();
   const inner = Math.max(SMALLEST, settings.size);
   const scene = sceneOf(studio, analysis, recipe, inner);
   await gpu.settle(checkpoint);
@@ -216,6 +217,7 @@ const framePhoto = async (
   analysis: Analysis,
   recipe: Recipe,
   size: number,
+  checkpoint: Checkpoint,
 ): Promise<{ pixels: Uint8ClampedArray<ArrayBuffer> }> => {
   const frame = frameOf(analysis, recipe, size);
   const photo = gpu.upload(analysis.photo, analysis.width, analysis.height, true);
@@ -223,7 +225,7 @@ const framePhoto = async (
   try {
     gpu.wrap(photo.texture, gpu.gl.MIRRORED_REPEAT);
     gpu.pass(EXTEND, out, { source: photo, back: backMatrix(frame, size, analysis.width, analysis.height) });
-    return { pixels: await gpu.read(out, () => undefined) };
+    return { pixels: await gpu.read(out, checkpoint) };
   } finally {
     gpu.delete(photo);
     gpu.release(out);

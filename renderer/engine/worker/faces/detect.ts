@@ -67,7 +67,7 @@ export async function detectFaces(model: Model, picture: Drawable, checkpoint: C
   const judge = async (candidates: readonly Detection[], angle = 0): Promise<Detection[]> => {
     const seen: Detection[] = [];
     for (const candidate of suppress(candidates).slice(0, 12)) {
-      checkpoint();
+      await checkpoint();
       seen.push(await closer(model, picture, candidate, angle));
     }
     return suppress(seen).filter((d) => d.score >= FACE);
@@ -78,7 +78,7 @@ export async function detectFaces(model: Model, picture: Drawable, checkpoint: C
     if (faces.length > 0) break;
     const candidates: Detection[] = [];
     for (const [x, y] of tiles(width, height, long * level)) {
-      checkpoint();
+      await checkpoint();
       candidates.push(...(await look(model, picture, x, y, long * level)));
     }
     faces = await judge(candidates);

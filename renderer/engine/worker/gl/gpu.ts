@@ -1,4 +1,5 @@
 import { LikenessError } from '../../../core/errors.ts';
+import type { Checkpoint } from '../checkpoint.ts';
 import { compile, type Compiled, type Program, type Uniforms } from './program.ts';
 import { bytesOf, type Format, FORMATS, type Target } from './target.ts';
 
@@ -140,17 +141,16 @@ export class Gpu {
   }
 
   /**
-   * Waits until the GPU has done what was asked so far. The wait yields to the event loop, so that
-   * an abort message can arrive; `checkpoint` throws then.
+   * Waits until the GPU has done what was asked so far, without blocking the thread.
    */
-  async settle(checkpoint: () => void): Promise<void> {
+  async settle(checkpoint: Checkpoint): Promise<void> {
     const { gl } = this;
     const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
     gl.flush();
     try {
       for (;;) {
         await new Promise((resolve) => setTimeout(resolve, 0));
-        checkpoint();
+        await checkpoint();
         if (!fence || this.lost) throw new LikenessError('engine-failed', { part: 'context lost' });
         const status = gl.clientWaitSync(fence, 0, 0);
         if (status === gl.ALREADY_SIGNALED || status === gl.CONDITION_SATISFIED) return;
@@ -162,7 +162,7 @@ export class Gpu {
   }
 
   /** Reads an 8-bit target back without blocking the thread meanwhile. */
-  async read(target: Target, checkpoint: () => void): Promise<Uint8ClampedArray<ArrayBuffer>> {
+  async read(target: Target, checkpoint: Checkpoint): Promise<Uint8ClampedArray<ArrayBuffer>> {
     const { gl } = this;
     const pixels = new Uint8ClampedArray(target.width * target.height * 4);
     const buffer = gl.createBuffer();
