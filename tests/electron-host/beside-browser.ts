@@ -55,7 +55,7 @@ export const test = base.extend<Fixtures, { sandbox: Networks }>({
   app: async ({ desktop }, provide) => provide(desktop.page),
 });
 /** With patience for a second browser. */
-export const seen = expect.configure({ timeout: 30_000 });
+export const seen = expect.configure({ timeout: 60_000 });
 
 export const waiting = (app: Page) => app.getByRole('dialog', { name: 'Approve in your browser' });
 

@@ -8,7 +8,7 @@ export default defineConfig({
   // One Chromium at a time: two cores.
   workers: 1,
   timeout: 120_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['json']],
 });

@@ -30,7 +30,7 @@ const test = base.extend<{ published: Feed }>({
     server.close();
   },
 });
-const seen = expect.configure({ timeout: 30_000 });
+const seen = expect.configure({ timeout: 60_000 });
 
 test('a newer version is looked for when the menu asks, told of everywhere, and never fetched by itself', async ({ desktop, page, published, root }) => {
   await expect(page.getByText('is out.')).toHaveCount(0);

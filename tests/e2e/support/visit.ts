@@ -20,7 +20,7 @@ export const test = base.extend<{ problems: Problems }>({
   baseURL: async ({ sandbox }, provide) => provide(sandbox.appUrl),
   viewport: { width: 1280, height: 900 },
   permissions: ['clipboard-read', 'clipboard-write'],
-  actionTimeout: 30_000,
+  actionTimeout: 60_000,
   // Nothing is measured or clicked in the middle of a movement.
   contextOptions: { reducedMotion: 'reduce' },
   problems: [
