@@ -61,7 +61,7 @@ export const SENTENCES = {
   'wallet-changed-transaction': 'The wallet returned a different transaction, so it was not sent. You have not been charged.',
   'wallet-busy': 'A wallet request is already open. Finish it in the wallet window first.',
   'order-pending': 'This order is already being paid. Wait for it to finish; it is never charged twice.',
-  'order-unknown': 'This order isn’t on this device. If you paid for it, connect the wallet that paid.',
+  'order-unknown': 'This order isn’t in the library that is open here. If you paid for it, nothing is lost: sign in to the account that it belongs to, or connect the wallet that paid.',
   'payment-not-found': 'No finalized transaction with this signature was found yet. If you just sent it, wait a minute and try again.',
   'payment-signature-invalid': 'This isn’t a transaction signature. Copy it whole from your wallet’s history: 86 to 88 letters and digits.',
   'payment-failed-on-chain': 'The network recorded this transaction as failed, so the plan was not charged; at most the small network fee was. You can pay again.',

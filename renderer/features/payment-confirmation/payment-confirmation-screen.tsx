@@ -16,6 +16,7 @@ import { barOf, course, type Phase } from './course.ts';
 import { Frames } from './frames.tsx';
 import styles from './payment-confirmation.module.css';
 import { Steps } from './steps.tsx';
+import { UnknownOrder } from './unknown-order.tsx';
 import { useFollowedOrder, useMinutesRemaining, useOrderBatch } from './use-course.ts';
 
 const TITLES: Record<Phase, string> = {
@@ -44,9 +45,17 @@ function Countdown({ phase, remaining }: { readonly phase: Phase; readonly remai
   );
 }
 
-function Onward({ phase, plan, order }: { readonly phase: Phase; readonly plan: Plan | undefined; readonly order: Order | undefined }) {
+interface OnwardProps {
+  readonly phase: Phase;
+  readonly plan: Plan | undefined;
+  readonly order: Order | undefined;
+  /** The address names an order: whoever comes for it isn't led to pay again. */
+  readonly named: boolean;
+}
+
+function Onward({ phase, plan, order, named }: OnwardProps) {
   const first: Partial<Record<Phase, { to: string; words: string }>> = {
-    none: { to: '/pricing', words: 'See Pricing' },
+    ...(!named && { none: { to: '/pricing', words: 'See Pricing' } }),
     unpaid: { to: plan ? paymentPath(plan) : '/pricing', words: 'Go to payment' },
     stopped: { to: plan ? paymentPath(plan) : '/pricing', words: 'Pay again' },
     'needs-photo': { to: '/customize', words: 'Add your photo' },
@@ -81,12 +90,12 @@ export function PaymentConfirmationScreen() {
     <div className={cx(t['page'], styles['place'])}>
       <div className={styles['head']}>
         <h1 className={t['title']}>{TITLES[now.phase]}</h1>
-        {known && <Onward phase={now.phase} plan={plan} order={order} />}
+        {known && <Onward phase={now.phase} plan={plan} order={order} named={named !== null} />}
       </div>
       {known && !order && (
         <AtRest>
           {failure !== undefined && <ErrorNote what={sentence(failure)} />}
-          {failure === undefined && named !== null && <ErrorNote what={SENTENCES['order-unknown']} />}
+          {failure === undefined && named !== null && <UnknownOrder />}
           {failure === undefined && named === null && (
             <Notice title="No payment is on its way">These are the four steps from a payment to your pictures. Choose a plan to begin.</Notice>
           )}

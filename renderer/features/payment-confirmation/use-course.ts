@@ -59,9 +59,12 @@ export function useOrderBatch(orderId: string | undefined): Batch | undefined {
     if (orderId === undefined) return;
     let stale = false;
     const read = (): void => {
-      void store.get('batches', `order:${orderId}`).then((row) => {
-        if (!stale) setBatch(row);
-      });
+      store.get('batches', `order:${orderId}`).then(
+        (row) => {
+          if (!stale) setBatch(row);
+        },
+        () => undefined, // Its account was locked meanwhile: so is the order, and that is shown.
+      );
     };
     read();
     const stop = store.watch(['batches'], read);

@@ -98,6 +98,30 @@ test('an account, from its making to its end', async ({ page }) => {
   });
 });
 
+test('an order of an account that is signed out: its confirmation says so, opens the account in place, and shows it', async ({ page }) => {
+  await confirmCode(page, await signUp(page, { remember: true }));
+  await expect(page).toHaveURL('/dashboard');
+  await page.goto('/payment?plan=basic');
+  await main(page).getByRole('button', { name: "I've Sent the Payment Manually" }).click();
+  await main(page).getByRole('link', { name: 'Continue to Confirmation' }).click();
+  await expect(page).toHaveURL(/\/payment-confirmation\?order=LK-/);
+  const status = main(page).getByRole('region', { name: 'Order summary' }).getByRole('status');
+  await expect(status).toHaveText('Looking for your transfer');
+
+  await header(page).getByRole('button', { name: 'Sign out' }).click();
+  const unknown = main(page).getByText('This order isn’t in the library that is open here.');
+  await expect(unknown).toBeVisible();
+  await page.reload();
+  await expect(unknown).toBeVisible();
+  await expect(main(page).getByRole('link', { name: 'See Pricing' })).toHaveCount(0);
+  await main(page).getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL);
+  await main(page).getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await main(page).getByRole('form', { name: 'Sign In' }).getByRole('button', { name: 'Sign In' }).click();
+  await expect(status).toHaveText('Looking for your transfer');
+  await expect(page).toHaveURL(/\/payment-confirmation\?order=LK-/);
+});
+
 test('a remembered account opens by itself, in a second tab too, and locks in both', async ({ page, context }) => {
   await confirmCode(page, await signUp(page, { remember: true }));
   await expect(page).toHaveURL('/dashboard');
