@@ -29,7 +29,7 @@ export const BLOCKCHAINS: readonly [Blockchain, Blockchain] = [
     shown: 9,
     feeIs: 'exact',
     wallet: 'solana',
-    features: ['Confirmed in seconds', 'Network fee about 0.00001 SOL', 'Shows in Phantom'],
+    features: ['Confirmed in seconds', 'Deposit and network fee about 0.006 SOL', 'Shows in Phantom'],
   },
   {
     id: 'polygon',

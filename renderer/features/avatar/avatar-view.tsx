@@ -133,8 +133,8 @@ export function AvatarView(props: AvatarViewProps) {
             {props.tools}
           </div>
           {minted.length > 0 && (
-            <section>
-              <h2>NFT certificate</h2>
+            <section className={styles['certificates']}>
+              <h2>{minted.length > 1 ? 'NFT certificates' : 'NFT certificate'}</h2>
               {minted.map((mint) => (
                 <Certificate key={mint.id} mint={mint} />
               ))}
