@@ -28,6 +28,8 @@ export const CLAIMS = {
     { name: 'ISO 27001', status: 'in-progress' },
   ],
   guarantee: '7-day satisfaction guarantee',
+  retention: 'Zero data retention',
+  processing: 'Images are processed securely and deleted immediately',
   savings: 'Save up to 60%',
   transactionFee: 'about $0.01',
   /** In SOL, as the order summary says it. */

@@ -32,9 +32,12 @@ function DataHandling() {
   const counts = useStoredCounts();
   return (
     <section className={t['section']} aria-labelledby="data">
-      <h2 id="data" className={cx(t['title'], styles['gap'])}>
+      <h2 id="data" className={t['title']}>
         What is kept, and for how long
       </h2>
+      <p className={cx(t['lead'], styles['under'], styles['gap'])}>
+        {CLAIMS.retention}: of your pictures we keep nothing, because none reaches us. {CLAIMS.processing}; here is what that means, row by row.
+      </p>
       <table className={styles['data']} aria-labelledby="data">
         <thead>
           <tr>

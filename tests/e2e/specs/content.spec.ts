@@ -30,6 +30,7 @@ test.describe('sections 1 and 2: what the pages say', () => {
 
   test('Trust & Security: features, the retention table of section 9, badges, practices, two mail links', async ({ page }) => {
     await page.goto('/trust-security');
+    await expect(page.getByRole('main').getByText('Zero data retention')).toBeVisible();
     const main = page.getByRole('main');
     const kept = { 'Personal images': 'Deleted immediately', 'Wallet addresses': 'Kept as transaction records', 'Generated avatars': 'Until you delete them', 'Usage analytics': '90 days' };
     for (const [data, period] of Object.entries(kept)) {
