@@ -7,7 +7,7 @@ import type { PhotoTray } from './photo-tray.ts';
 
 type Waiting = Output<'arrivals.take'>;
 
-const NOTHING: Waiting = { path: null, photos: [], mishap: null };
+const NOTHING: Waiting = { path: null, photos: [], mishap: null, cutShort: null };
 
 /**
  * What reaches the app from outside: a link's route, files opened with it, news of a crash that was
@@ -16,7 +16,7 @@ const NOTHING: Waiting = { path: null, photos: [], mishap: null };
  */
 export interface Arrivals {
   asked(asked: Asked): void;
-  mishap(mishap: NonNullable<Waiting['mishap']>): void;
+  mishap(mishap: NonNullable<Waiting['mishap']>, cutShort?: Waiting['cutShort']): void;
   /** Where a new page is to begin; it isn't led there a second time. */
   firstPath(): string;
   readonly handlers: Pick<Handlers, 'arrivals.take'>;
@@ -38,8 +38,8 @@ export function createArrivals(window: () => BrowserWindow | undefined, tray: Ph
       put({ path: path ?? waiting.path, photos });
       tell();
     },
-    mishap(mishap) {
-      put({ mishap });
+    mishap(mishap, cutShort) {
+      put({ mishap, ...(cutShort ? { cutShort } : {}) });
       // A page that has just died asks once it is there again.
       if (mishap === 'graphics') tell();
     },

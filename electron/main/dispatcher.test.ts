@@ -13,6 +13,7 @@ const handlers = {
   'arrivals.take': vi.fn<Handlers['arrivals.take']>(),
   'downloads.save': vi.fn<Handlers['downloads.save']>(),
   'downloads.newFolder': vi.fn<Handlers['downloads.newFolder']>(),
+  'downloads.closeFolder': vi.fn<Handlers['downloads.closeFolder']>(),
   'downloads.drag': vi.fn<Handlers['downloads.drag']>(),
   'downloads.reveal': vi.fn<Handlers['downloads.reveal']>(),
   'downloads.folder': vi.fn<Handlers['downloads.folder']>(),

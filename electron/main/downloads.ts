@@ -7,7 +7,7 @@ import type { Handlers } from './dispatcher.ts';
 import { report } from './report.ts';
 import { beginFile, newFolder, type PiecedFile, saveFile } from './save-file.ts';
 import type { SettingsFile } from './settings.ts';
-import { unfinishedFile } from './unfinished.ts';
+import { unfinishedFiles } from './unfinished.ts';
 
 const OPTIONS: OpenDialogOptions = {
   title: 'Save avatars in',
@@ -17,15 +17,29 @@ const OPTIONS: OpenDialogOptions = {
 
 type Channels =
   | 'downloads.save' | 'downloads.reveal' | 'downloads.folder' | 'downloads.chooseFolder' | 'downloads.forgetFolder'
-  | 'downloads.newFolder' | 'files.begin' | 'files.append' | 'files.finish' | 'files.abort';
+  | 'downloads.newFolder' | 'downloads.closeFolder' | 'files.begin' | 'files.append' | 'files.finish' | 'files.abort';
 
 const isFolder = (path: string): Promise<boolean> => stat(path).then((found) => found.isDirectory(), () => false);
 
+export interface DownloadDesk {
+  readonly handlers: Pick<Handlers, Channels>;
+  /** The folder that a page which has just died was filling, if a file is in it; it is told of once. */
+  cutShort(): OpenFolder | undefined;
+}
+
+/** A folder for several files, until the page says that there are no more. */
+export interface OpenFolder {
+  readonly id: string;
+  readonly place: string;
+  files: number;
+}
+
 /** Saves files. The page never names a folder, and shows files again by the number they got here. */
-export function downloadHandlers(window: () => BrowserWindow | undefined, settings: SettingsFile): Pick<Handlers, Channels> {
+export function openDownloads(window: () => BrowserWindow | undefined, settings: SettingsFile): DownloadDesk {
   const saved = new Map<string, string>();
   /** Folders that this run made for several files. */
   const folders = new Map<string, string>();
+  let open: OpenFolder | undefined;
   const keep = (path: string): { id: string; place: string } => {
     const id = randomUUID();
     saved.set(id, path);
@@ -34,25 +48,40 @@ export function downloadHandlers(window: () => BrowserWindow | undefined, settin
   const folder = (): string => settings.get().downloadFolder ?? app.getPath('downloads');
   /** One at a time: a page that was loaded anew has forgotten the one before. */
   let pieced: { readonly id: string; readonly file: PiecedFile } | undefined;
-  const unfinished = unfinishedFile(settings);
+  const unfinished = unfinishedFiles(settings);
   unfinished.sweep().catch((thrown: unknown) => report('unfinished', thrown));
   const piecedFile = (id: string): PiecedFile => {
     if (pieced?.id !== id) throw new LikenessError('download-failed');
     return pieced.file;
   };
-  return {
+  const abortPieced = async (): Promise<void> => {
+    if (!pieced) return;
+    const { file } = pieced;
+    await file.abort();
+    pieced = undefined;
+    unfinished.forget(file.hidden);
+  };
+  const handlers: Pick<Handlers, Channels> = {
     async 'downloads.save'({ name, bytes, folder: id }) {
       const into = id === undefined ? folder() : folders.get(id);
       if (into === undefined) throw new LikenessError('download-failed');
-      return keep(await saveFile(into, name, bytes));
+      let hidden = '';
+      const path = await saveFile(into, name, bytes, (begun) => unfinished.note((hidden = begun))).finally(() => unfinished.forget(hidden));
+      if (open && open.id === id) open.files++;
+      return keep(path);
     },
     async 'downloads.newFolder'({ name }) {
       const made = keep(await newFolder(folder(), name));
       folders.set(made.id, made.place);
+      open = { ...made, files: 0 };
       return made;
     },
+    'downloads.closeFolder'({ id }) {
+      if (open?.id === id) open = undefined;
+      return Promise.resolve(null);
+    },
     async 'files.begin'({ name }) {
-      await pieced?.file.abort();
+      await abortPieced();
       pieced = { id: randomUUID(), file: await beginFile(folder(), name) };
       unfinished.note(pieced.file.hidden);
       return { id: pieced.id };
@@ -62,16 +91,16 @@ export function downloadHandlers(window: () => BrowserWindow | undefined, settin
       return null;
     },
     async 'files.finish'({ id }) {
-      const path = await piecedFile(id).finish();
+      const file = piecedFile(id);
+      const path = await file.finish();
       pieced = undefined;
-      unfinished.forget();
+      unfinished.forget(file.hidden);
       saved.set(id, path);
       return { id, place: path };
     },
     async 'files.abort'({ id }) {
-      await piecedFile(id).abort();
-      pieced = undefined;
-      unfinished.forget();
+      piecedFile(id);
+      await abortPieced();
       return null;
     },
     'downloads.reveal'({ id }) {
@@ -97,6 +126,14 @@ export function downloadHandlers(window: () => BrowserWindow | undefined, settin
     'downloads.forgetFolder'() {
       settings.change({ downloadFolder: undefined });
       return Promise.resolve(null);
+    },
+  };
+  return {
+    handlers,
+    cutShort() {
+      const cut = open;
+      open = undefined;
+      return cut && cut.files > 0 ? cut : undefined;
     },
   };
 }

@@ -5,7 +5,7 @@ import { createArrivals } from './arrivals.ts';
 import { attentionHandlers } from './attention.ts';
 import { claimLinks } from './claim-links.ts';
 import { type Asked, readCommandLine } from './command-line.ts';
-import { downloadHandlers } from './downloads.ts';
+import { openDownloads } from './downloads.ts';
 import { dragOutHandlers } from './drag-out.ts';
 import { imageHandlers } from './images.ts';
 import { serveIpc } from './ipc.ts';
@@ -61,10 +61,11 @@ async function start(): Promise<void> {
     }),
   );
   const updates = updateHandlers({ window: current, settings, feed: config.updateFeed });
+  const downloads = openDownloads(current, settings);
   serveIpc(current, {
     ...imageHandlers(current, tray),
     ...arrivals.handlers,
-    ...downloadHandlers(current, settings),
+    ...downloads.handlers,
     ...dragOutHandlers(app, current, join(app.getPath('userData'), 'dragged')),
     ...linkHandlers(config.appUrl),
     ...attentionHandlers(current, go),
@@ -81,7 +82,7 @@ async function start(): Promise<void> {
 
   const show = async (): Promise<void> => {
     window = createWindow(settings);
-    recoverPage(window, () => app.quit(), () => arrivals.mishap('page'));
+    recoverPage(window, () => app.quit(), () => arrivals.mishap('page', downloads.cutShort()));
     askWhenHung(window);
     await window.loadURL(APP_ORIGIN + arrivals.firstPath());
   };

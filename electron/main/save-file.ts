@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { unfinishedName } from './unfinished.ts';
@@ -46,12 +46,22 @@ function* candidates(name: string): Generator<string> {
 const isTaken = (thrown: unknown): boolean => thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST';
 
 /**
- * Writes a new file into `folder` and gives its path. Never over another, nor through a link:
- * the file system itself is told to create it or to fail.
+ * Writes a new file into `folder` and gives its path. Never over another, nor through a link: the
+ * file system itself is told to create it or to fail. Under its name it is whole, or it isn't there.
+ * @param onHidden told where its bytes lie until then: what a crash leaves there is the caller's to remove
  * @throws LikenessError 'download-failed'
  */
-export const saveFile = (folder: string, name: string, bytes: Uint8Array): Promise<string> =>
-  asNew(folder, name, (path) => writeNew(path, bytes));
+export async function saveFile(folder: string, name: string, bytes: Uint8Array, onHidden?: (hidden: string) => void): Promise<string> {
+  const file = await beginFile(folder, name);
+  onHidden?.(file.hidden);
+  try {
+    await file.append(bytes);
+  } catch (thrown) {
+    await file.abort();
+    throw thrown;
+  }
+  return file.finish();
+}
 
 /** A file that comes in pieces: hidden until it is whole, and gone if it never is. */
 export interface PiecedFile {
@@ -81,11 +91,7 @@ export async function beginFile(folder: string, name: string): Promise<PiecedFil
       try {
         await file.sync();
         await file.close();
-        return await asNew(folder, name, async (path) => {
-          // The name is taken first, so that the rename goes over nothing but our own empty file.
-          await writeNew(path, new Uint8Array(0));
-          await rename(hidden, path);
-        });
+        return await asNew(folder, name, (path) => takeName(hidden, path));
       } catch (thrown) {
         await abort();
         return failed(thrown);
@@ -111,14 +117,16 @@ async function asNew(folder: string, name: string, write: (path: string) => Prom
   throw new LikenessError('download-failed', { reason: 'no free name' });
 }
 
-async function writeNew(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, 'wx');
+/** Gives a whole file a name that is free. @throws as the file system does, 'EEXIST' where it isn't */
+async function takeName(hidden: string, path: string): Promise<void> {
   try {
-    await file.writeFile(bytes);
-    await file.close();
+    await link(hidden, path);
   } catch (thrown) {
-    await file.close().catch(() => undefined);
-    await rm(path, { force: true });
-    throw thrown;
+    if (isTaken(thrown)) throw thrown;
+    // A file system without links, as on memory cards: the name is taken first, so that the rename goes over our own empty file alone.
+    await (await open(path, 'wx')).close();
+    await rename(hidden, path);
+    return;
   }
+  await rm(hidden, { force: true });
 }

@@ -16,8 +16,8 @@ const schema = z.object({
   automaticUpdates: z.boolean().optional(),
   /** The Solana RPC that is asked first, if not the build's first. */
   rpc: z.string().refine((address) => rpcAddress(address) === address).optional(),
-  /** A file that was being written in pieces: left there, it goes at the next start. */
-  unfinished: z.string().refine(isUnfinished).optional(),
+  /** Files that are being written: left there by a crash, they go at the next start. */
+  unfinished: z.array(z.string().refine(isUnfinished)).optional().catch(undefined),
   /** Address of the Solana account that was connected through the loopback page. */
   wallet: z.string().refine(isAddress).optional(),
 });

@@ -9,20 +9,25 @@ export const unfinishedName = (): string => `.likeness-${randomUUID()}.part`;
 export const isUnfinished = (path: string): boolean => isAbsolute(path) && NAME.test(basename(path));
 
 interface Noted {
-  get(): { readonly unfinished?: string | undefined };
-  change(change: { readonly unfinished: string | undefined }): void;
+  get(): { readonly unfinished?: readonly string[] | undefined };
+  change(change: { readonly unfinished: string[] | undefined }): void;
 }
 
-/** Which file this run is writing in pieces, noted in the settings: what a crash leaves is removed by the next run. */
-export const unfinishedFile = (settings: Noted) => ({
-  note: (path: string): void => settings.change({ unfinished: path }),
-  forget: (): void => settings.change({ unfinished: undefined }),
-  /** Rejects as the file system does, and tries again at the next start. */
-  async sweep(): Promise<void> {
-    const { unfinished } = settings.get();
-    if (unfinished === undefined || !isUnfinished(unfinished)) return;
-    await rm(unfinished, { force: true });
-    // Another may have been begun meanwhile.
-    if (settings.get().unfinished === unfinished) settings.change({ unfinished: undefined });
-  },
-});
+/** Which files this run is writing, noted in the settings: what a crash leaves of them is removed by the next run. */
+export function unfinishedFiles(settings: Noted) {
+  const noted = (): readonly string[] => settings.get().unfinished ?? [];
+  const keep = (paths: readonly string[]): void => settings.change({ unfinished: paths.length === 0 ? undefined : [...paths] });
+  const forget = (path: string): void => keep(noted().filter((one) => one !== path));
+  return {
+    note: (path: string): void => keep([...noted(), path]),
+    forget,
+    /** Rejects as the file system does, and tries again at the next start. */
+    async sweep(): Promise<void> {
+      // Others may be begun meanwhile.
+      for (const path of noted().filter(isUnfinished)) {
+        await rm(path, { force: true });
+        forget(path);
+      }
+    },
+  };
+}

@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import type { Ports } from '../ports/index.ts';
+import type { Mishap } from '../ports/mishap.ts';
 import type { PickedPhoto } from '../ports/photos.ts';
 import { routes } from '../routes.tsx';
 import { startAccountsAtom } from '../state/accounts/index.ts';
@@ -19,7 +20,7 @@ export interface Entrance {
   readonly go: (path: string) => void;
   /** Takes photos that were opened with the app to where they are worked on. */
   readonly addPhotos: (photos: readonly PickedPhoto[]) => void;
-  readonly tellMishap: (mishap: 'page' | 'graphics') => void;
+  readonly tellMishap: (mishap: Mishap) => void;
 }
 
 /** Renders the app over a set of ports, then goes on with whatever was open when it last closed. */

@@ -125,6 +125,7 @@ export const SENTENCES = {
   'credits-too-few': 'There aren’t enough credits for this many avatars. Choose fewer or add a plan.',
   'download-failed': 'The picture could not be saved. Try again, or choose another folder.',
   'drag-too-many': 'These are more pictures than one drag can hold. Save them together instead, or choose at most 50.',
+  'drag-too-large': 'Together these pictures are more than one drag can hold (256 MB). Save them together instead, or choose fewer.',
   'page-crashed': 'The window stopped working and was opened again. Nothing was lost: photos, avatars and payments go on where they were.',
   'graphics-crashed': 'The graphics process stopped and was started again. The picture in the works is made once more; nothing was lost or charged.',
   'rpc-address-refused': 'Enter a whole address that begins with https://; http:// is taken on this machine only. Nothing was changed.',

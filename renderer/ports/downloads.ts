@@ -30,7 +30,7 @@ export interface NamedFile {
 
 /** Files that may be dragged out of the window, from when the pointer goes down on a picture. */
 export interface Lifted {
-  /** Takes part in the drag that has begun. @throws LikenessError 'download-failed' */
+  /** Takes part in the drag that has begun. @throws LikenessError 'download-failed' | 'drag-too-large' */
   drag(event: DragEvent): Promise<void>;
   /** The pointer went up, or the drag has ended. */
   release(): void;

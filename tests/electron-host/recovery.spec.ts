@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
@@ -19,6 +20,32 @@ test('a page whose process dies comes back where it was, with what it stored, an
   await desktop.reload();
   await expect(desktop.page.getByRole('banner')).toBeVisible();
   await expect(told).toHaveCount(0);
+});
+
+test('a page that dies while several are saved tells what is there', async ({ desktop }) => {
+  const { shownFiles } = desktop.host.desk;
+  const fill = (close: boolean) =>
+    desktop.page.evaluate(async (close) => {
+      const ask = async (channel: 'downloads.newFolder' | 'downloads.save' | 'downloads.closeFolder', input: unknown) =>
+        (await window.likenessDesktop?.invoke(channel, input)) as { value: { id: string; place: string } };
+      const { value: { id, place } } = await ask('downloads.newFolder', { name: 'Likeness avatars' });
+      for (const name of ['a.png', 'b.png']) await ask('downloads.save', { name, bytes: new Uint8Array([1, 2, 3]), folder: id });
+      if (close) await ask('downloads.closeFolder', { id });
+      return place;
+    }, close);
+  const place = await fill(false);
+  await desktop.crash();
+  // Each crash brings another page.
+  const told = () => desktop.page.getByRole('alert').filter({ hasText: 'Saving several avatars ended early: 2 are in their folder.' });
+  await told().getByRole('button', { name: 'Show in folder' }).click();
+  await expect.poll(() => shownFiles).toEqual([place]);
+  expect((await readdir(place)).sort()).toEqual(['a.png', 'b.png']);
+
+  // Of a folder that was full nothing is told.
+  await fill(true);
+  await desktop.crash();
+  await expect(desktop.page.getByRole('alert').filter({ hasText: PAGE_SENTENCE })).toBeVisible();
+  await expect(told()).toHaveCount(0);
 });
 
 test('a page that keeps dying is loaded three times, then the user decides', async ({ desktop }) => {

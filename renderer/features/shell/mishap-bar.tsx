@@ -1,4 +1,5 @@
 import { SENTENCES } from '../../core/errors.ts';
+import type { Mishap } from '../../ports/mishap.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { mishapAtom } from '../../state/mishap.ts';
 import { TextButton } from '../../ui/text-link.tsx';
@@ -10,8 +11,22 @@ export function MishapBar() {
   if (mishap === undefined) return null;
   return (
     <p className={styles['offline']} role="alert">
-      {SENTENCES[mishap === 'page' ? 'page-crashed' : 'graphics-crashed']}{' '}
+      {SENTENCES[mishap.what === 'page' ? 'page-crashed' : 'graphics-crashed']}{' '}
+      {mishap.cutShort && <CutShort {...mishap.cutShort} />}
       <TextButton onClick={() => setMishap(undefined)}>Dismiss</TextButton>
     </p>
+  );
+}
+
+function CutShort({ files, saved: { reveal } }: NonNullable<Mishap['cutShort']>) {
+  return (
+    <>
+      Saving several avatars ended early: {files === 1 ? '1 is' : `${files} are`} in their folder.{' '}
+      {reveal && (
+        <>
+          <TextButton onClick={() => void reveal().catch(() => undefined)}>Show in folder</TextButton>{' '}
+        </>
+      )}
+    </>
   );
 }

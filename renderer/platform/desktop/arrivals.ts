@@ -1,5 +1,7 @@
+import type { Mishap } from '../../ports/mishap.ts';
 import type { PickedPhoto } from '../../ports/photos.ts';
 import { call, listen } from './bridge.ts';
+import { shown } from './downloads.ts';
 import { handedOver } from './photos.ts';
 
 /** What comes to the page from outside of it. */
@@ -9,14 +11,14 @@ export interface Receiver {
   /** Pictures that were opened with the app. */
   readonly addPhotos: (photos: readonly PickedPhoto[]) => void;
   /** A crash that was recovered from. */
-  readonly tellMishap: (mishap: 'page' | 'graphics') => void;
+  readonly tellMishap: (mishap: Mishap) => void;
 }
 
 /** Receives what already waits, then whatever comes. */
 export function receiveArrivals({ go, addPhotos, tellMishap }: Receiver): void {
   const take = async (): Promise<void> => {
-    const { path, photos, mishap } = await call('arrivals.take', null);
-    if (mishap !== null) tellMishap(mishap);
+    const { path, photos, mishap, cutShort } = await call('arrivals.take', null);
+    if (mishap !== null) tellMishap({ what: mishap, ...(cutShort === null ? {} : { cutShort: { files: cutShort.files, saved: shown(cutShort) } }) });
     if (path !== null) go(path);
     if (photos.length > 0) addPhotos(handedOver(photos));
   };

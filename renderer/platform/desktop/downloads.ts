@@ -1,10 +1,17 @@
-import type { DownloadFolder, Downloads, Saved } from '../../ports/downloads.ts';
+import { LikenessError } from '../../core/errors.ts';
+import type { DownloadFolder, Downloads, NamedFile, Saved } from '../../ports/downloads.ts';
 import { call } from './bridge.ts';
-import { MOST_DRAGGED, type Output } from './ipc-contract.ts';
+import { type Input, MOST_DRAGGED, MOST_DRAGGED_BYTES, type Output } from './ipc-contract.ts';
 
 const bytesOf = async (content: Blob): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await content.arrayBuffer());
 
-const shown = ({ id, place }: Output<'downloads.save'>): Saved => ({
+/** @throws LikenessError 'drag-too-large', before anything is read */
+async function readAll(files: readonly NamedFile[]): Promise<Input<'downloads.drag'>['files']> {
+  if (files.reduce((sum, { content }) => sum + content.size, 0) > MOST_DRAGGED_BYTES) throw new LikenessError('drag-too-large');
+  return Promise.all(files.map(async ({ name, content }) => ({ name, bytes: await bytesOf(content) })));
+}
+
+export const shown = ({ id, place }: Output<'downloads.save'>): Saved => ({
   place,
   reveal: async () => {
     await call('downloads.reveal', { id });
@@ -39,15 +46,19 @@ export const desktopDownloads = (): Downloads => ({
       return folder;
     };
     // The folder comes with its first file: what ends before that leaves none behind.
-    for await (const { name, content } of files) {
-      const { id } = await place();
-      await call('downloads.save', { name, bytes: await bytesOf(content), folder: id });
+    try {
+      for await (const { name, content } of files) {
+        const { id } = await place();
+        await call('downloads.save', { name, bytes: await bytesOf(content), folder: id });
+      }
+      return shown(await place());
+    } finally {
+      if (folder) await call('downloads.closeFolder', { id: folder.id });
     }
-    return shown(await place());
   },
   mostLifted: MOST_DRAGGED,
   lift(files) {
-    const ready = files.then((lifted) => Promise.all(lifted.map(async ({ name, content }) => ({ name, bytes: await bytesOf(content) }))));
+    const ready = files.then(readAll);
     // Told when it is dragged, if it is.
     ready.catch(() => undefined);
     return {

@@ -8,6 +8,7 @@ export const CHANNELS = [
   'arrivals.take',
   'downloads.save',
   'downloads.newFolder',
+  'downloads.closeFolder',
   'downloads.drag',
   'downloads.reveal',
   'downloads.folder',

@@ -15,8 +15,9 @@ const LARGEST_PIECE_BYTES = 4 * 1024 * 1024;
 /** Files of one dialog, or opened with the app at once. */
 export const MOST_HANDED_OVER = 100;
 
-/** Pictures of one drag: they are in memory while it begins. */
+/** Pictures of one drag, and their bytes together: they are in memory while it begins. */
 export const MOST_DRAGGED = 50;
+export const MOST_DRAGGED_BYTES = 256 * 1024 * 1024;
 
 const nothing = z.null();
 const route = z.string().startsWith('/').max(4_096);
@@ -36,7 +37,13 @@ export const CONTRACT = {
   /** What came from outside since the page last asked: a route, photos opened with the app, a crash that was recovered from. */
   'arrivals.take': {
     input: nothing,
-    output: z.strictObject({ path: route.nullable(), photos: handedOver, mishap: z.enum(['page', 'graphics']).nullable() }),
+    output: z.strictObject({
+      path: route.nullable(),
+      photos: handedOver,
+      mishap: z.enum(['page', 'graphics']).nullable(),
+      /** The folder that was being filled when the page died: so many files are in it, each whole. */
+      cutShort: z.strictObject({ id: z.uuid(), place: z.string(), files: z.int().min(1) }).nullable(),
+    }),
   },
   /** Saves into the chosen folder, or Downloads, under a name made safe and not yet taken. */
   'downloads.save': {
@@ -45,9 +52,17 @@ export const CONTRACT = {
   },
   /** Makes a folder there for several files: 'downloads.save' takes its number. */
   'downloads.newFolder': { input: z.strictObject({ name: z.string().min(1).max(1_000) }), output: z.strictObject({ id: z.uuid(), place: z.string() }) },
+  /** Nothing more comes into it. A page that dies before that is told, when it is back, what is there. */
+  'downloads.closeFolder': { input: z.strictObject({ id: z.uuid() }), output: nothing },
   /** Begins the system's drag of pictures, PNG or JPEG, out of the window. */
   'downloads.drag': {
-    input: z.strictObject({ files: z.array(z.strictObject({ name: z.string().min(1).max(1_000), bytes: bytes(LARGEST_FILE_BYTES) })).min(1).max(MOST_DRAGGED) }),
+    input: z.strictObject({
+      files: z
+        .array(z.strictObject({ name: z.string().min(1).max(1_000), bytes: bytes(LARGEST_FILE_BYTES) }))
+        .min(1)
+        .max(MOST_DRAGGED)
+        .refine((files) => files.reduce((sum, file) => sum + file.bytes.byteLength, 0) <= MOST_DRAGGED_BYTES, `at most ${MOST_DRAGGED_BYTES} bytes together`),
+    }),
     output: nothing,
   },
   /** Shows a file that this run saved in its folder. */

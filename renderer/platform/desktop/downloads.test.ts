@@ -1,0 +1,46 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { desktopDownloads } from './downloads.ts';
+import { CONTRACT, MOST_DRAGGED_BYTES } from './ipc-contract.ts';
+
+const invoke = vi.fn<(channel: string, input: unknown) => Promise<unknown>>();
+vi.stubGlobal('window', { likenessDesktop: { invoke, subscribe: () => () => undefined } });
+afterEach(() => invoke.mockReset());
+
+const event = { preventDefault: vi.fn() } as unknown as DragEvent;
+/** A picture of so many bytes, which are never there. */
+function sized(size: number) {
+  const arrayBuffer = vi.fn(() => Promise.resolve(new ArrayBuffer(0)));
+  return { name: 'a.png', content: { size, arrayBuffer } as unknown as Blob, arrayBuffer };
+}
+
+it('pictures that are too much for one drag are refused with a sentence, before any is read', async () => {
+  const many = [sized(MOST_DRAGGED_BYTES / 2), sized(MOST_DRAGGED_BYTES / 2 + 1)];
+  await expect(desktopDownloads().lift(Promise.resolve(many)).drag(event)).rejects.toMatchObject({ code: 'drag-too-large' });
+  for (const { arrayBuffer } of many) expect(arrayBuffer).not.toHaveBeenCalled();
+  expect(invoke).not.toHaveBeenCalled();
+
+  invoke.mockResolvedValue({ ok: true, value: null });
+  await desktopDownloads().lift(Promise.resolve(many.slice(1))).drag(event);
+  expect(invoke).toHaveBeenCalledExactlyOnceWith('downloads.drag', { files: [{ name: 'a.png', bytes: new Uint8Array(0) }] });
+});
+
+it('main takes no more than that of a page', () => {
+  const piece = new Uint8Array(MOST_DRAGGED_BYTES / 4);
+  const files = Array.from({ length: 4 }, () => ({ name: 'a.png', bytes: piece }));
+  const { input } = CONTRACT['downloads.drag'];
+  expect(input.safeParse({ files }).success).toBe(true);
+  expect(input.safeParse({ files: [...files, { name: 'b.png', bytes: new Uint8Array(1) }] }).success).toBe(false);
+});
+
+it('a folder for several is closed whether all came or not', async () => {
+  const id = '11111111-1111-4111-8111-111111111111';
+  invoke.mockImplementation((channel) => Promise.resolve({ ok: true, value: channel === 'downloads.closeFolder' ? null : { id, place: '/downloads/Likeness avatars' } }));
+  async function* files(fails: boolean) {
+    yield await Promise.resolve({ name: 'a.png', content: new Blob(['x']) });
+    if (fails) throw new Error('the picture is gone');
+  }
+  await desktopDownloads().saveAll('Likeness avatars', files(false));
+  await expect(desktopDownloads().saveAll('Likeness avatars', files(true))).rejects.toThrow('is gone');
+  const calls = ['downloads.newFolder', 'downloads.save', 'downloads.closeFolder'];
+  expect(invoke.mock.calls.map(([channel]) => channel)).toEqual([...calls, ...calls]);
+});
