@@ -22,9 +22,13 @@ interface Moved {
   readonly put: StoredRow;
 }
 
+/** So much goes in one transaction: each is a wait for the disk, and whoever watches reads anew after it. */
+const GROUP_AVATARS = 32;
+const GROUP_BYTES = 8 * 1024 * 1024;
+
 /**
- * Moves a profile's library on a chain into another profile: one avatar with its picture after the
- * other, then the books. Ended or cancelled in the middle, each avatar is whole in one of the two;
+ * Moves a profile's library on a chain into another profile: some avatars with their pictures at a
+ * time, then the books. Ended or cancelled in the middle, each avatar is whole in one of the two;
  * done again, it goes on.
  */
 export async function moveLibrary({ database, codec, keyring }: MoveDeps, from: Scope, profileId: string, { signal, onProgress }: WorkOptions = {}): Promise<void> {
@@ -36,33 +40,47 @@ export async function moveLibrary({ database, codec, keyring }: MoveDeps, from: 
   });
   /** All of it, and all that there is in the tables of `whole`; false when anything changed since it was read. */
   const commit = (moved: readonly Moved[], whole: readonly Table[] = [], claims: readonly ClaimedPayment[] = []): PromiseLike<boolean> => {
-    const tables = [...new Set([...moved.map(({ table }) => table), ...whole])].map((table) => database[table]);
-    return database.transaction('rw', [database.payments, ...tables], async () => {
-      for (const { table, seen } of moved) {
-        if ((await database[table].get(seen.key))?.revision !== seen.revision) return false;
+    const touched = [...new Set([...moved.map(({ table }) => table), ...whole])];
+    return database.transaction('rw', [database.payments, ...touched.map((table) => database[table])], async () => {
+      const byTable = touched.map((table) => ({ table, rows: moved.filter((row) => row.table === table) }));
+      for (const { table, rows: mine } of byTable) {
+        const now = await database[table].bulkGet(mine.map(({ seen }) => seen.key));
+        if (mine.some(({ seen }, at) => now[at]?.revision !== seen.revision)) return false;
+        if (whole.includes(table) && (await rows(table).count()) !== mine.length) return false;
       }
-      for (const table of whole) {
-        if ((await rows(table).count()) !== moved.filter((row) => row.table === table).length) return false;
-      }
-      for (const { table, seen, put } of moved) {
-        if (seen.key !== put.key) await database[table].delete(seen.key);
-        await database[table].put(put);
+      for (const { table, rows: mine } of byTable) {
+        await database[table].bulkDelete(mine.map(({ seen }) => seen.key));
+        await database[table].bulkPut(mine.map(({ put }) => put));
       }
       await database.payments.bulkPut([...claims]);
       return true;
     });
   };
 
+  /** An avatar with its picture; nothing when it was deleted meanwhile. */
+  async function avatarOf(key: string): Promise<Moved[]> {
+    const avatar = await database.avatars.get(key);
+    if (!avatar) return [];
+    const { uid } = await codec.open('avatars', avatar);
+    const picture = await database.pictures.get(await codec.of(from.profileId).name('pictures', uid));
+    return Promise.all([resealed('avatars', avatar), ...(picture ? [resealed('pictures', picture)] : [])]);
+  }
+
   async function moveAvatars(): Promise<void> {
     const keys = await rows('avatars').primaryKeys();
-    for (const [at, key] of keys.entries()) {
+    for (let at = 0; at < keys.length; ) {
       stopIfAsked(signal);
-      const avatar = await database.avatars.get(key);
-      if (!avatar) continue; // deleted meanwhile
-      const { uid } = await codec.open('avatars', avatar);
-      const picture = await database.pictures.get(await codec.of(from.profileId).name('pictures', uid));
-      await commit(await Promise.all([resealed('avatars', avatar), ...(picture ? [resealed('pictures', picture)] : [])]));
-      onProgress?.((at + 1) / (keys.length + 1));
+      const group: Moved[] = [];
+      let bytes = 0;
+      for (const key of keys.slice(at, at + GROUP_AVATARS)) {
+        const moved = await avatarOf(key);
+        group.push(...moved);
+        at += 1;
+        bytes += moved.reduce((sum, { put }) => sum + (put.body instanceof Blob ? put.body.size : 0), 0);
+        if (bytes >= GROUP_BYTES || signal?.aborted) break;
+      }
+      await commit(group);
+      onProgress?.(at / (keys.length + 1));
     }
   }
 

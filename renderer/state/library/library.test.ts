@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Avatar, HD_FORMATS } from '../../core/avatars.ts';
 import { createOrder } from '../../core/orders/create-order.ts';
 import { PLANS } from '../../core/plans.ts';
@@ -107,6 +107,15 @@ describe('library', () => {
     await store.write([103, 101, 105, 102].map((id) => ({ table: 'avatars', put: avatar(id, id < 103 ? 'old' : 'new') })));
     await settled();
     expect(library.snapshot().avatars.map(({ id }) => id)).toEqual([103, 105, 101, 102]);
+  });
+
+  it('reads once for all that changes during a read, and shows the last of it', async () => {
+    const reads = vi.spyOn(store, 'list');
+    const rows = Array.from({ length: 50 }, (_none, at) => avatar(101 + at, 'b'));
+    await Promise.all(rows.map((put) => store.write([{ table: 'avatars', put }])));
+    await settled();
+    expect(library.snapshot().avatars).toEqual(rows);
+    expect(reads.mock.calls.filter(([table]) => table === 'avatars').length).toBeLessThan(5);
   });
 
   it('drops one profile’s pictures in the same moment as the profile', async () => {

@@ -55,6 +55,8 @@ export const NAME_MAX_LENGTH = 60;
 /** Of the folder or archive that several are saved in. */
 const EXPORT_NAME = 'Likeness avatars';
 
+const isSame = (a: Scope, b: Scope | undefined): boolean => a.profileId === b?.profileId && a.genesis === b.genesis;
+
 function inOrder(avatars: readonly Avatar[]): Avatar[] {
   const first = new Map<string, number>();
   for (const { batchId, id } of avatars) first.set(batchId, Math.min(first.get(batchId) ?? id, id));
@@ -67,38 +69,57 @@ export function createLibrary({ store, scope, downloads, engine }: Parts): Libra
   let stop: (() => void) | undefined;
   let wanted = 0;
   let shown: Scope | undefined;
+  /** Whose rows are being read, and how often any changed while they were. */
+  let reading: Scope | undefined;
+  let changes = 0;
 
-  /** Only the last of several loads is shown: rows change faster than they are read. */
+  /**
+   * Rows change faster than they are read: what changes during a load is read once after it, however
+   * many changes it were. Of several profiles only the last one asked for is shown.
+   */
   const load = async (): Promise<void> => {
-    const mine = ++wanted;
     const current = scope.snapshot();
+    if (current && isSame(current, reading)) {
+      changes += 1;
+      return;
+    }
+    const mine = ++wanted;
+    reading = current;
     if (!current) {
       // No chain was ever seen here: there can be nothing of one's own, however long it takes to answer.
       if (!scope.chainSeen()) state.set({ ...EMPTY, loaded: true });
       await scope.confirmed().catch(() => mine === wanted && state.set({ ...EMPTY, loaded: true }));
       return;
     }
-    const [avatars, batches, ledger, orders] = await Promise.all([
-      store.list('avatars', current),
-      store.list('batches', current),
-      store.list('ledger', current),
-      store.list('orders', current),
-    ]);
-    if (mine !== wanted) return;
-    shown = current;
-    state.set({
-      loaded: true,
-      avatars: inOrder(avatars),
-      batches: batches.sort((a, b) => b.createdAt - a.createdAt),
-      credits: sumCredits(ledger),
-      // The payment page drafts an order for whoever looks at it: that alone is no purchase.
-      untouched: avatars.length + ledger.length + batches.length === 0 && orders.every(({ state }) => state.kind === 'draft'),
-    });
+    try {
+      let seen: number;
+      do {
+        seen = changes;
+        const [avatars, batches, ledger, orders] = await Promise.all([
+          store.list('avatars', current),
+          store.list('batches', current),
+          store.list('ledger', current),
+          store.list('orders', current),
+        ]);
+        if (mine !== wanted) return;
+        shown = current;
+        state.set({
+          loaded: true,
+          avatars: inOrder(avatars),
+          batches: batches.sort((a, b) => b.createdAt - a.createdAt),
+          credits: sumCredits(ledger),
+          // The payment page drafts an order for whoever looks at it: that alone is no purchase.
+          untouched: avatars.length + ledger.length + batches.length === 0 && orders.every(({ state }) => state.kind === 'draft'),
+        });
+      } while (seen !== changes);
+    } finally {
+      if (mine === wanted) reading = undefined;
+    }
   };
   const refresh = (): void => {
     const current = scope.snapshot();
     // Never another profile's pictures, not for a moment.
-    if (shown && (current?.profileId !== shown.profileId || current.genesis !== shown.genesis)) {
+    if (shown && !isSame(shown, current)) {
       shown = undefined;
       state.set(EMPTY);
     }
