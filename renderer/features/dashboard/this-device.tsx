@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { sentence } from '../../core/errors.ts';
 import { useAccount } from '../../state/accounts/index.ts';
 import { eraseEverythingAtom, useDeviceStorage, useStoredCounts } from '../../state/device.ts';
-import { useDrafts } from '../../state/drafts/index.ts';
+import { useDraft, useDrafts } from '../../state/drafts/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
+import { usePorts } from '../../state/ports.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -21,9 +22,21 @@ export function ThisDevice() {
   const { now, keep } = useDeviceStorage();
   const counts = useStoredCounts();
   const drafts = useDrafts();
+  const { store } = usePorts();
+  const { phase, entries } = useDraft();
+  const photos = entries.length;
+  const [deleting, setDeleting] = useState(false);
+  /** Photos that can't be deleted from here: a locked account's, and those that a batch is made of. */
+  const others = Math.max(0, (counts?.drafts ?? 0) - photos);
   const { status } = useAccount();
   const showToast = useSetAtom(showToastAtom);
   const [asking, setAsking] = useState(false);
+  const deletePhotos = async (): Promise<void> => {
+    setDeleting(true);
+    await drafts.clearAll().finally(() => setDeleting(false));
+    const kept = (await store.counts()).drafts > others;
+    showToast(kept ? 'Put away. A photo that a batch is made of is deleted with its key when the batch is done.' : 'Deleted, and the keys destroyed.', kept ? 'plain' : 'good');
+  };
   return (
     <section>
       <h2 className={t['heading']}>Privacy</h2>
@@ -36,6 +49,12 @@ export function ThisDevice() {
         <p>
           {megabytes(now.usedBytes)} MB stored{counts && `, ${counts.avatars.toLocaleString('en')} ${counts.avatars === 1 ? 'avatar' : 'avatars'} among it`}.{' '}
           {now.persistent ? 'The browser keeps it until you delete it.' : 'The browser may clear it when space gets short.'}
+        </p>
+      )}
+      {others > 0 && phase !== 'starting' && !deleting && (
+        <p className={cx(t['quiet'], t['measure'])}>
+          {others === 1 ? 'A photo is' : `${others.toLocaleString('en')} photos are`} also kept sealed for a batch or a locked account: until the batch
+          is done, the account deletes it, or 24 hours are over.
         </p>
       )}
       <div className={styles['ways']}>
@@ -51,17 +70,9 @@ export function ThisDevice() {
             Make it persistent
           </Button>
         )}
-        {counts !== undefined && counts.drafts > 0 && (
-          <Button
-            size="small"
-            onClick={() => {
-              void drafts.clearAll().then(
-                () => showToast('Deleted, and the keys destroyed.', 'good'),
-                (failure: unknown) => showToast(sentence(failure), 'bad'),
-              );
-            }}
-          >
-            {counts.drafts === 1 ? 'Delete photo now' : `Delete ${counts.drafts.toLocaleString('en')} photos now`}
+        {photos > 0 && (
+          <Button size="small" onClick={() => void deletePhotos().catch((failure: unknown) => showToast(sentence(failure), 'bad'))}>
+            {photos === 1 ? 'Delete photo now' : `Delete ${photos.toLocaleString('en')} photos now`}
           </Button>
         )}
         <Button size="small" onClick={() => setAsking(true)}>
