@@ -31,7 +31,7 @@ export async function hasLeftChain(thrown: unknown, provider: EthereumProvider, 
   return hasCode(thrown, INVALID_PARAMS) && !(await isOnChain(provider, network).catch(() => true));
 }
 
-export const isOnChain = async (provider: EthereumProvider, network: EvmNetwork): Promise<boolean> =>
+const isOnChain = async (provider: EthereumProvider, network: EvmNetwork): Promise<boolean> =>
   Number(await provider.request({ method: 'eth_chainId', params: [] })) === network.chainId;
 
 /**
