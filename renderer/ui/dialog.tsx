@@ -37,7 +37,8 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
       aria-labelledby={id}
       onClose={onClosed}
       onClick={(event) => {
-        if (event.target === event.currentTarget) event.currentTarget.close();
+        // A double click on what opened it ends beside it: that isn't meant.
+        if (event.target === event.currentTarget && event.detail < 2) event.currentTarget.close();
       }}
     >
       {open && (
