@@ -6,7 +6,10 @@ export interface ColourModel {
   /** Mean colours of the certain person and the certain background nearby; the picture's own where there is none. */
   readonly person: Colours;
   readonly ground: Colours;
-  /** Where a colour lies between the two: 0 at the background, 1 at the person; clip it. */
+  /**
+   * Where a colour lies between the two: 0 at the background, 1 at the person; clip it. Times trust, so
+   * that between pixels of the planes only those that are trusted have a say: divide by it.
+   */
   readonly between: LocalLinear;
   /** How far `between` may be trusted, 0..1. */
   readonly trust: Plane;
@@ -14,8 +17,26 @@ export interface ColourModel {
   readonly spread: Plane;
 }
 
-/** Colours nearer than the first distance (0..1 colours) tell nothing, from the second on they decide. */
-const TELLING: readonly [number, number] = [0.09, 0.24];
+/** How colours are judged; lengths in the planes' pixels, distances between 0..1 colours. */
+export interface Judgement {
+  /** Of the windows that the two sides' colours are gathered in. */
+  readonly radius: number;
+  /** Certain is what has only its own side so far around it. */
+  readonly inside: number;
+  /** How far from the mask's edge colours may decide. */
+  readonly band: number;
+  /** Colours nearer than the first distance tell nothing, from the second on they decide. */
+  readonly telling: readonly [number, number];
+  /** How much the person's own variety takes from that distance, in standard deviations. */
+  readonly caution: number;
+  /** The share of person below which a colour is background, where that is uniform. */
+  readonly least: number;
+}
+
+/** For the whole neighbourhood of the edge, hair and the backdrop between it. */
+export const AROUND: Judgement = { radius: 14, inside: 2, band: 7, telling: [0.09, 0.24], caution: 0, least: 0.1 };
+/** For the edge's own few pixels. */
+export const RIM: Judgement = { radius: 2, inside: 1, band: 2, telling: [0.2, 0.38], caution: 1.5, least: 0.03 };
 
 const smoothstep = (from: number, to: number, value: number): number => {
   const t = Math.max(0, Math.min(1, (value - from) / (to - from)));
@@ -72,13 +93,11 @@ function sideOf(picture: Colours, near: Plane, limits: readonly [number, number]
  * Where the colours are alike or vary much, trust falls and the mask has to do.
  *
  * @param solid 1 where the person is known to be, whatever the colours say
- * @param radius of the windows, in pixels of the planes
- * @param band how far from the mask's edge colours may decide
  */
-export function modelColours(picture: Colours, alpha: Plane, solid: Plane, radius: number, band: number): ColourModel {
+export function modelColours(picture: Colours, alpha: Plane, solid: Plane, { radius, inside, band, telling, caution, least }: Judgement): ColourModel {
   const { width, height } = alpha;
   const scratch = plane(width, height);
-  const near = boxMean(alpha, 2, plane(width, height), scratch);
+  const near = boxMean(alpha, inside, plane(width, height), scratch);
   const far = boxMean(alpha, band, plane(width, height), scratch);
   const person = sideOf(picture, near, [0.97, 2], radius);
   const ground = sideOf(picture, near, [-1, 0.03], radius);
@@ -88,7 +107,6 @@ export function modelColours(picture: Colours, alpha: Plane, solid: Plane, radiu
   const spread = plane(width, height);
   for (let i = 0; i < trust.data.length; i += 1) {
     const mixed = far.data[i] as number;
-    // What is solid gets its line too: a neighbour's is mixed with it where pixels lie between cells.
     if (mixed < 0.004 || mixed > 0.996) continue;
     const [fr, fg, fb] = [person.mean[0].data[i] as number, person.mean[1].data[i] as number, person.mean[2].data[i] as number];
     const [br, bg, bb] = [ground.mean[0].data[i] as number, ground.mean[1].data[i] as number, ground.mean[2].data[i] as number];
@@ -97,18 +115,19 @@ export function modelColours(picture: Colours, alpha: Plane, solid: Plane, radiu
     const distance = Math.sqrt(square);
     const spreadGround = Math.sqrt(ground.variance.data[i] as number);
     const spreadPerson = Math.sqrt(person.variance.data[i] as number);
-    const trusted = smoothstep(TELLING[0], TELLING[1], distance - 1.5 * spreadGround);
+    const trusted = smoothstep(telling[0], telling[1], distance - 1.5 * spreadGround - caution * spreadPerson);
     spread.data[i] = 0.025 + spreadGround;
     if (trusted === 0) continue;
     // Hair has lights and shadows: the more it varies, the sooner a colour counts as all person.
-    const low = Math.min(0.38, 0.1 + (1.8 * spreadGround) / distance);
+    const low = Math.min(0.38, least + (1.8 * spreadGround) / distance);
     const high = Math.max(low + 0.55, 0.95 - Math.min(0.3, (0.6 * spreadPerson) / distance));
-    const scale = 1 / (square * (high - low));
+    const sure = trusted * smoothstep(0.004, 0.02, mixed) * smoothstep(0.004, 0.02, 1 - mixed) * (1 - (solid.data[i] as number));
+    const scale = sure / (square * (high - low));
     between.red.data[i] = dr * scale;
     between.green.data[i] = dg * scale;
     between.blue.data[i] = db * scale;
-    between.offset.data[i] = -(br * dr + bg * dg + bb * db) * scale - low / (high - low);
-    trust.data[i] = trusted * smoothstep(0.004, 0.02, mixed) * smoothstep(0.004, 0.02, 1 - mixed) * (1 - (solid.data[i] as number));
+    between.offset.data[i] = -(br * dr + bg * dg + bb * db) * scale - (sure * low) / (high - low);
+    trust.data[i] = sure;
   }
   return { person: person.mean, ground: ground.mean, between, trust, spread };
 }

@@ -1,14 +1,13 @@
-import { modelColours } from './colour-model.ts';
+import { AROUND, modelColours } from './colour-model.ts';
 import { estimateColours, unmix } from './foreground.ts';
 import { guidedFilter } from './guided-filter.ts';
 import { type Colours, evaluate, type LocalLinear } from './linear.ts';
 import { bilinear, boxMean, type Plane, plane } from './planes.ts';
+import { sharpenRim } from './rim.ts';
 
 // Tuned by eye on hair, at a guide of 384 px; radii in its pixels, epsilon in colour variance.
 const WINDOW = 5;
 const EPSILON = 4e-4;
-const MODEL = 14;
-const BAND = 7;
 const NARROW = 2;
 /** The network's matte is hazy: values below and above these are background and person. */
 const HAZE: readonly [number, number] = [0.32, 0.88];
@@ -39,7 +38,7 @@ function alphaOf(at: Float32Array, r: number, g: number, b: number): number {
   const trust = at[PLANES.trust] as number;
   if (trust <= 0) return level;
   const [kr, kg, kb] = [at[4] as number, at[5] as number, at[6] as number];
-  const between = kr * r + kg * g + kb * b + (at[7] as number);
+  const between = (kr * r + kg * g + kb * b + (at[7] as number)) / trust;
   let kept = 0;
   if (level > 0.4 && between < 1) {
     const [dr, dg, db] = [r - (at[12] as number), g - (at[13] as number), b - (at[14] as number)];
@@ -74,17 +73,21 @@ export function cutOut(
   const { width: w, height: h } = mask;
   const alpha = plane(w, h);
   for (let i = 0; i < alpha.data.length; i += 1) alpha.data[i] = clip((evaluate(linear, guide, i) - HAZE[0]) / (HAZE[1] - HAZE[0]));
-  const model = modelColours(guide, alpha, solid, MODEL, BAND);
+  const model = modelColours(guide, alpha, solid, AROUND);
   const deep = boxMean(alpha, DEEP, plane(w, h), plane(w, h));
   for (let i = 0; i < deep.data.length; i += 1) deep.data[i] = clip(((deep.data[i] as number) - 0.93) / 0.06);
 
   const known = [...planesOfLinear(linear), ...planesOfLinear(model.between), model.trust, ...model.person, ...model.ground, model.spread, deep];
   const at = new Float32Array(known.length);
-  for (let i = 0; i < alpha.data.length; i += 1) {
-    if (model.trust.data[i] === 0) continue;
-    for (let k = 0; k < at.length; k += 1) at[k] = (known[k] as Plane).data[i] as number;
-    alpha.data[i] = alphaOf(at, guide[0].data[i] as number, guide[1].data[i] as number, guide[2].data[i] as number);
-  }
+  const judge = (where: { readonly [i: number]: number }): void => {
+    for (let i = 0; i < alpha.data.length; i += 1) {
+      if (where[i] === 0) continue;
+      for (let k = 0; k < at.length; k += 1) at[k] = (known[k] as Plane).data[i] as number;
+      alpha.data[i] = alphaOf(at, guide[0].data[i] as number, guide[1].data[i] as number, guide[2].data[i] as number);
+    }
+  };
+  judge(model.trust.data);
+  judge(sharpenRim(guide, alpha, model));
   const { person, ground } = estimateColours(guide, alpha, model, NARROW);
   known.splice(PLANES.person, 6, ...person, ...ground);
   return compose(photo, width, height, known, settled(alpha));

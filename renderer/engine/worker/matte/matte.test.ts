@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { modelColours } from './colour-model.ts';
+import { AROUND, modelColours } from './colour-model.ts';
 import { label, mend } from './components.ts';
 import { cutOut } from './cut-out.ts';
 import { unmix } from './foreground.ts';
@@ -91,11 +91,11 @@ describe('colours', () => {
     const alpha = fill((x) => (x < 32 ? 1 : 0));
     const none = plane(SIZE, SIZE);
     const differing: Colours = [fill((x) => (x < 32 ? 0.1 : 0.9)), fill(() => 0.5), fill(() => 0.5)];
-    const trusted = modelColours(differing, alpha, none, 10, 5).trust;
+    const trusted = modelColours(differing, alpha, none, AROUND).trust;
     expect(trusted.data[30 * SIZE + 32]).toBeGreaterThan(0.9);
     expect(trusted.data[30 * SIZE + 4]).toBe(0);
     const alike: Colours = [fill((x) => (x < 32 ? 0.5 : 0.55)), fill(() => 0.5), fill(() => 0.5)];
-    expect(Math.max(...modelColours(alike, alpha, none, 10, 5).trust.data)).toBe(0);
+    expect(Math.max(...modelColours(alike, alpha, none, AROUND).trust.data)).toBe(0);
   });
 });
 
@@ -125,6 +125,54 @@ describe('cutOut', () => {
       if (a > 25) expect(r).toBeLessThan(75);
     }
   });
+});
+
+describe('a small photo’s outline', () => {
+  const [LARGE, SMALL, RADIUS] = [256, 192, 80];
+  const [SKIN, WALL] = [[0.7, 0.55, 0.43], [0.87, 0.83, 0.82]] as const;
+  const coverage = (x: number, y: number, scale = 1): number => {
+    const away = (u: number, v: number): number => Math.hypot((x + u) / scale - LARGE / 2, (y + v) / scale - LARGE / 2) - RADIUS;
+    if (Math.abs(away(0.5, 0.5)) > 2) return away(0.5, 0.5) < 0 ? 1 : 0;
+    let inside = 0;
+    for (let v = 1; v < 16; v += 2) for (let u = 1; u < 16; u += 2) if (away(u / 16, v / 16) < 0) inside += 1;
+    return inside / 64;
+  };
+  /** A cheek that turns away from the light: half as bright at the edge. */
+  const shade = (x: number, y: number): number => 1 - 0.5 * Math.max(0, Math.hypot(x - LARGE / 2, y - LARGE / 2) / RADIUS - 0.7) / 0.3;
+  const cheek = (size: number): Uint8ClampedArray => {
+    const scale = size / LARGE;
+    const pixels = new Uint8ClampedArray(size * size * 4);
+    for (let y = 0; y < size; y += 1) {
+      for (let x = 0; x < size; x += 1) {
+        const [a, lit] = [coverage(x, y, scale), Math.max(0.5, shade((x + 0.5) / scale, (y + 0.5) / scale))];
+        pixels.set([...SKIN.map((skin, k) => 255 * (skin * lit * a + (WALL[k] as number) * (1 - a))), 255], (y * size + x) * 4);
+      }
+    }
+    return pixels;
+  };
+
+  for (const [what, isFace] of [['a face’s own', true], ['any other', false]] as const) {
+    it(`${what} is as covered as it was drawn, and has no beads of the wall in it`, () => {
+      const mask = fill((x, y) => Math.max(0, Math.min(1, ((RADIUS * SMALL) / LARGE + 1 - Math.hypot(x - SMALL / 2, y - SMALL / 2)) / 6 + 0.5)), SMALL, SMALL);
+      const solid = fill((x, y) => (isFace ? coverage(x, y, SMALL / LARGE) : 0), SMALL, SMALL);
+      const person = cutOut(cheek(LARGE), LARGE, LARGE, planesOf(cheek(SMALL), SMALL, SMALL), mask, solid);
+      let [mixed, off] = [0, 0];
+      for (let y = 0; y < LARGE; y += 1) {
+        for (let x = 0; x < LARGE; x += 1) {
+          const truth = coverage(x, y);
+          if (truth < 0.2 || truth > 0.8) continue;
+          const at = (y * LARGE + x) * 4;
+          const [red, alpha] = [person[at] as number, person[at + 3] as number];
+          mixed += 1;
+          off += Math.abs(alpha / 255 - truth);
+          // What is seen of it on black: no more than skin in this shade, with an eighth to spare.
+          expect((red * alpha) / 255).toBeLessThan(255 * SKIN[0] * 0.5 * 1.125);
+        }
+      }
+      expect(mixed).toBeGreaterThan(200);
+      expect(off / mixed).toBeLessThan(0.1);
+    }, 30_000);
+  }
 });
 
 describe('keepSkin', () => {
