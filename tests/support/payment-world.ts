@@ -154,3 +154,13 @@ export class PaymentWorld extends TabbedWorld<Payments> {
     return wrong;
   }
 }
+
+/** A world whose first tab has just opened an order of the Creator plan. */
+export async function beginOrder() {
+  const world = new PaymentWorld();
+  const payments = world.open(0);
+  const order = await payments.startOrder({ plan: PLANS.creator, scope: SCOPE });
+  world.chain.height += 1;
+  const state = () => world.order(order.id).state;
+  return { world, payments, id: order.id, order, state };
+}

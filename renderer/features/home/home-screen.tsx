@@ -1,19 +1,20 @@
 import { CLAIMS } from '../../content/claims.ts';
-import { CLOSING_SHEET, STYLE_TILES, TESTIMONIALS } from '../../content/home.ts';
-import { samplePicture, smallSamplePicture } from '../../content/samples.ts';
+import { STYLE_TILES } from '../../content/home.ts';
+import { samplePicture } from '../../content/samples.ts';
 import { STYLE_LABELS } from '../../core/looks.ts';
 import { useRequestTotals } from '../../state/ledger.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Film, Frame } from '../../ui/film.tsx';
-import { Print } from '../../ui/print.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
+import { Closing } from './closing.tsx';
 import { DropPhoto } from './drop-photo.tsx';
 import { HeroPicture } from './hero-picture.tsx';
 import styles from './home.module.css';
 import { Mechanisms } from './mechanisms.tsx';
+import { Testimonials } from './testimonials.tsx';
 
 function Hero() {
   const { photoBytes: sent } = useRequestTotals();
@@ -83,55 +84,6 @@ const Styles = () => (
         </div>
       ))}
     </dl>
-  </section>
-);
-
-const Testimonials = () => (
-  <section className={t['section']}>
-    <div className={styles['row']}>
-      <h2 className={t['title']}>People who sat for us</h2>
-      <p className={cx(t['small'], t['quiet'], t['mono'])}>Sample: drawn people, example words</p>
-    </div>
-    <div className={styles['quotes']}>
-      {TESTIMONIALS.map(({ person, style, words, who }) => (
-        <figure key={person}>
-          <Print src={samplePicture(person, style)} alt="" loading="lazy" />
-          <div>
-            <blockquote>“{words}”</blockquote>
-            <figcaption>{who}</figcaption>
-          </div>
-        </figure>
-      ))}
-    </div>
-  </section>
-);
-
-const Closing = () => (
-  <section className={styles['closing']}>
-    <div className={styles['inner']}>
-      <div>
-        <h2 className={t['title']}>The chair is free.</h2>
-        <p className={t['lead']}>Previews cost nothing. You pay when a picture is worth keeping.</p>
-        <div className={styles['ways']}>
-          <ButtonLink to="/customize" look="accent">
-            Start Creating
-          </ButtonLink>
-          <ButtonLink to="/pricing">See Pricing</ButtonLink>
-        </div>
-        <p className={styles['pay']}>
-          Already decided? <TextLink to="/payment">Go to payment</TextLink>
-        </p>
-      </div>
-      <div className={styles['sheet']} aria-hidden="true">
-        {CLOSING_SHEET.map(([person, style], index) => (
-          <div key={`${person}-${style}`}>
-            <img src={smallSamplePicture(person, style)} alt="" loading="lazy" width={256} height={256} />
-            {index + 1}
-            {index % 2 === 1 && 'A'}
-          </div>
-        ))}
-      </div>
-    </div>
   </section>
 );
 

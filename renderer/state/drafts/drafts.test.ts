@@ -6,7 +6,6 @@ import type { Scope } from '../../core/scope.ts';
 import { type Disk, emptyDisk, memoryStore } from '../fakes/memory-store.ts';
 import { fakeEngine } from '../fakes/fake-engine.ts';
 import { observable, type Watched } from '../observable.ts';
-import { choicesFromQuery, parseChoices } from './choices.ts';
 import type { Drafts } from './draft-state.ts';
 import { createDrafts } from './drafts.ts';
 import { MOST_STEPS } from './history.ts';
@@ -297,23 +296,5 @@ describe('undo and redo', () => {
     await again.clear();
     expect(again.snapshot()).not.toHaveProperty('redoes');
     expect(JSON.stringify(rows())).not.toContain('future');
-  });
-});
-
-describe('choices', () => {
-  it('takes only what is valid from storage and from a link', () => {
-    expect(parseChoices({ style: 'artistic', background: 'none', seed: 3, options: { solidColor: 'red' } }).style).toBe('realistic');
-    expect(parseChoices({ style: 'artistic', background: 'none', seed: 3, options: {} }).style).toBe('artistic');
-    const options = { strength: 0.5, lightAngle: 90, gradient: 'dusk', crop: { zoom: 9, x: 0, y: 0, roll: 3 }, face: 2 };
-    expect(parseChoices({ style: 'artistic', background: 'none', seed: 3, options }).options).toEqual({
-      strength: 0.5, lightAngle: 90, gradient: 'dusk', crop: { zoom: 1.6, x: 0, y: 0, roll: 3 },
-    });
-    expect(choicesFromQuery(new URLSearchParams('style=Modern&background=evil'))).toEqual({ style: 'modern' });
-  });
-
-  it('takes a template’s style and background, unless the link names its own', () => {
-    expect(choicesFromQuery(new URLSearchParams('template=clean-minimal'))).toEqual({ style: 'minimalist', background: 'clean-white' });
-    expect(choicesFromQuery(new URLSearchParams('template=clean-minimal&background=none')).background).toBe('none');
-    expect(choicesFromQuery(new URLSearchParams('template=evil'))).toEqual({});
   });
 });

@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PLANS } from '../../core/plans.ts';
-import { PaymentWorld, SCOPE } from '../../../tests/support/payment-world.ts';
+import { beginOrder, type PaymentWorld, SCOPE } from '../../../tests/support/payment-world.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
 import type { OrderWatch } from './contract.ts';
-
-async function begin() {
-  const world = new PaymentWorld();
-  const payments = world.open(0);
-  const order = await payments.startOrder({ plan: PLANS.creator, scope: SCOPE });
-  world.chain.height += 1;
-  const state = () => world.order(order.id).state;
-  return { world, payments, id: order.id, order, state };
-}
 
 /** The shortest way to paid: press, sign, land, finality. */
 async function payThrough(world: PaymentWorld, id: string): Promise<void> {
@@ -28,7 +19,7 @@ async function payThrough(world: PaymentWorld, id: string): Promise<void> {
 
 describe('paying', () => {
   it('stores each step before the next and ends with credits', async () => {
-    const { world, payments, id, state } = await begin();
+    const { world, payments, id, state } = await beginOrder();
     const stored: string[] = [];
     const shown: string[] = [];
     const sign = world.chain.sign.bind(world.chain);
@@ -53,7 +44,7 @@ describe('paying', () => {
   it('survives a crash at every single await: paid once or not at all', { timeout: 60_000 }, async () => {
     let crashes = 0;
     for (let steps = 0; ; steps += 1) {
-      const { world, id } = await begin();
+      const { world, id } = await beginOrder();
       const [tab] = world.tabs;
       if (tab) tab.life = steps;
       await payThrough(world, id);
@@ -67,7 +58,7 @@ describe('paying', () => {
   });
 
   it('takes a double click for one', async () => {
-    const { world, payments, id } = await begin();
+    const { world, payments, id } = await beginOrder();
     const clicks = [payments.pay(id), payments.pay(id)];
     await settle();
     expect(world.openRequests).toBe(1);
@@ -78,7 +69,7 @@ describe('paying', () => {
   });
 
   it('lets one tab ask; the other is told', async () => {
-    const { world, payments, id } = await begin();
+    const { world, payments, id } = await beginOrder();
     const first = payments.pay(id);
     await settle();
     await expect(world.open(1).pay(id)).rejects.toMatchObject({ code: 'order-pending' });
@@ -89,7 +80,7 @@ describe('paying', () => {
   });
 
   it('takes over from a tab that closes', async () => {
-    const { world, payments, id, state } = await begin();
+    const { world, payments, id, state } = await beginOrder();
     const other = world.open(1);
     const pressed = payments.pay(id);
     await settle();
@@ -105,7 +96,7 @@ describe('paying', () => {
   });
 
   it('says no in the wallet’s words and can be paid again', async () => {
-    const { world, payments, id, state } = await begin();
+    const { world, payments, id, state } = await beginOrder();
     const declined = payments.pay(id).catch((thrown: unknown) => thrown);
     await settle();
     await world.answerWallet('reject');
@@ -120,7 +111,7 @@ describe('paying', () => {
   });
 
   it('offers a new signature after proven expiry only, and on the user’s act only', async () => {
-    const { world, payments, id, state } = await begin();
+    const { world, payments, id, state } = await beginOrder();
     world.chain.fault = 'drop-sends';
     const pressed = payments.pay(id);
     await settle();
@@ -141,7 +132,7 @@ describe('paying', () => {
   });
 
   it('stays within its aim of requests: 90 in the first minute, 12 a minute after', async () => {
-    const { world, payments, id } = await begin();
+    const { world, payments, id } = await beginOrder();
     const pressed = payments.pay(id);
     await settle();
     await world.answerWallet('sign');
@@ -157,7 +148,7 @@ describe('paying', () => {
   });
 
   it('goes on through a network that is away, and says so', async () => {
-    const { world, payments, id, state } = await begin();
+    const { world, payments, id, state } = await beginOrder();
     const pressed = payments.pay(id);
     await settle();
     await world.answerWallet('sign');
@@ -175,75 +166,9 @@ describe('paying', () => {
   });
 });
 
-describe('paying by hand', () => {
-  it('finds the exact amount while the page is open, without a click', async () => {
-    const { world, payments, id, order, state } = await begin();
-    payments.watchOrder(id, () => undefined);
-    world.chain.transfer(order.manualAmount);
-    world.chain.height += 40;
-    await world.time.pass(5_000);
-    expect(state().kind).toBe('finalized');
-  });
-
-  it('names what is wrong with a pasted signature', async () => {
-    const { world, payments, id, order } = await begin();
-    const little = world.chain.transfer(order.price - 1n);
-    const early = world.chain.transfer(order.price);
-    world.chain.height += 40;
-    await expect(payments.claimManual(id, ' nonsense ')).rejects.toMatchObject({ code: 'payment-signature-invalid' });
-    await expect(payments.claimManual(id, little)).rejects.toMatchObject({ code: 'payment-too-little' });
-    const unknown = early.replace(/.$/, (digit) => (digit === '2' ? '3' : '2'));
-    await expect(payments.claimManual(id, unknown)).rejects.toMatchObject({ code: 'payment-not-found' });
-    expect(await payments.claimManual(id, `\n${early} `)).toMatchObject({ state: { kind: 'finalized' } });
-    const other = await payments.startOrder({ plan: PLANS.creator, scope: SCOPE });
-    await expect(payments.claimManual(other.id, early)).rejects.toMatchObject({ code: 'payment-already-used' });
-    expect(world.ledger).toHaveLength(1);
-  });
-
-  it('says what a transfer named before it was final turned out to be, also after a reload', async () => {
-    const { world, payments, id, order, state } = await begin();
-    const seen: { watch?: OrderWatch } = {};
-    payments.watchOrder(id, (watch) => (seen.watch = watch));
-    const little = world.chain.transfer(order.price - 1n);
-    await payments.claimManual(id, little);
-    await settle();
-    expect(state()).toMatchObject({ kind: 'manual', signature: little });
-    expect(seen.watch?.refused).toBeUndefined();
-    world.chain.height += 40;
-    await world.time.pass(5_000);
-    expect(seen.watch?.refused).toMatchObject({ code: 'payment-too-little' });
-    expect(state().kind).toBe('manual');
-
-    const again = await world.reopen(0);
-    again.watchOrder(id, (watch) => (seen.watch = watch));
-    await world.time.pass(5_000);
-    expect(seen.watch?.refused).toMatchObject({ code: 'payment-too-little' });
-
-    const whole = world.chain.transfer(order.price);
-    await again.claimManual(id, whole);
-    await settle();
-    expect(seen.watch?.refused).toBeUndefined();
-    world.chain.height += 40;
-    await world.time.pass(15_000);
-    expect(state().kind).toBe('finalized');
-    await expect(again.claimManual(id, world.chain.transfer(order.price))).rejects.toMatchObject({ code: 'payment-not-found' });
-  });
-
-  it('keeps the wallet out while a transfer is looked for, until it is withdrawn', async () => {
-    const { world, payments, id, state } = await begin();
-    await payments.claimManual(id);
-    await expect(payments.pay(id)).rejects.toMatchObject({ code: 'order-pending' });
-    await payments.withdrawManual(id);
-    expect(state().kind).toBe('draft');
-    payments.pay(id).catch(() => undefined);
-    await settle();
-    expect(world.openRequests).toBe(1);
-  });
-});
-
 describe('orders', () => {
   it('takes an unpaid order of the same plan up again, also from two effects at once', async () => {
-    const { payments, id } = await begin();
+    const { payments, id } = await beginOrder();
     const [one, two] = await Promise.all([
       payments.startOrder({ plan: PLANS.basic, scope: SCOPE }),
       payments.startOrder({ plan: PLANS.basic, scope: SCOPE, draftId: 'draft' }),
@@ -253,58 +178,8 @@ describe('orders', () => {
   });
 
   it('is not begun on another chain', async () => {
-    const { payments } = await begin();
+    const { payments } = await beginOrder();
     const scope = { ...SCOPE, genesis: 'another' };
     await expect(payments.startOrder({ plan: PLANS.pro, scope })).rejects.toMatchObject({ code: 'payment-other-chain' });
-  });
-});
-
-describe('a wallet that can only sign and send', () => {
-  const beginSent = async () => {
-    const begun = await begin();
-    begun.world.answers = 'sent';
-    return begun;
-  };
-
-  it('is found under the reference, and locked until then', async () => {
-    const { world, payments, id, state } = await beginSent();
-    const pressed = payments.pay(id);
-    await settle();
-    expect(state()).toMatchObject({ kind: 'awaiting-signature', sendsItself: true, closed: false });
-    await world.answerWallet('sign');
-    expect((await pressed).state).toMatchObject({ kind: 'awaiting-signature', closed: true });
-    await expect((await world.tab(0)).pay(id)).rejects.toMatchObject({ code: 'order-pending' });
-    world.chain.land(0);
-    world.chain.height += 40;
-    await world.time.pass(10_000);
-    expect(state().kind).toBe('finalized');
-  });
-
-  it('stays locked over a reload, however long, until the user says that no window is open', async () => {
-    const { world, id, state } = await beginSent();
-    (await world.tab(0)).pay(id).catch(() => undefined);
-    await settle();
-    const again = await world.reopen(0);
-    world.chain.height += 2_000;
-    await world.time.pass(600_000);
-    expect(state()).toMatchObject({ kind: 'awaiting-signature', closed: false });
-    await expect(again.pay(id)).rejects.toMatchObject({ code: 'order-pending' });
-    await again.confirmClosed(id);
-    world.chain.height += 100;
-    await world.time.pass(120_000);
-    expect(state().kind).toBe('awaiting-signature');
-    world.chain.height += 200;
-    await world.time.pass(240_000);
-    expect(state().kind).toBe('expired');
-  });
-
-  it('takes the user’s word only when no page waits for the wallet, and a refusal at once', async () => {
-    const { world, payments, id, state } = await beginSent();
-    const pressed = payments.pay(id).catch((thrown: unknown) => thrown);
-    await settle();
-    await expect(world.open(1).confirmClosed(id)).rejects.toMatchObject({ code: 'wallet-busy' });
-    await world.answerWallet('reject');
-    expect(await pressed).toMatchObject({ code: 'wallet-rejected' });
-    expect(state().kind).toBe('draft');
   });
 });

@@ -1,0 +1,37 @@
+import { CLOSING_SHEET } from '../../content/home.ts';
+import { smallSamplePicture } from '../../content/samples.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { TextLink } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import styles from './closing.module.css';
+import home from './home.module.css';
+
+export const Closing = () => (
+  <section className={styles['closing']}>
+    <div className={styles['inner']}>
+      <div>
+        <h2 className={t['title']}>The chair is free.</h2>
+        <p className={t['lead']}>Previews cost nothing. You pay when a picture is worth keeping.</p>
+        <div className={cx(home['ways'], styles['ways'])}>
+          <ButtonLink to="/customize" look="accent">
+            Start Creating
+          </ButtonLink>
+          <ButtonLink to="/pricing">See Pricing</ButtonLink>
+        </div>
+        <p className={styles['pay']}>
+          Already decided? <TextLink to="/payment">Go to payment</TextLink>
+        </p>
+      </div>
+      <div className={styles['sheet']} aria-hidden="true">
+        {CLOSING_SHEET.map(([person, style], index) => (
+          <div key={`${person}-${style}`}>
+            <img src={smallSamplePicture(person, style)} alt="" loading="lazy" width={256} height={256} />
+            {index + 1}
+            {index % 2 === 1 && 'A'}
+          </div>
+        ))}
+      </div>
+    </div>
+  </section>
+);
