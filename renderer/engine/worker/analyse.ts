@@ -1,7 +1,7 @@
 import { LikenessError } from '../../core/errors.ts';
 import type { Progress, Sitting } from '../../ports/engine.ts';
 import type { AnalysedFace, Analysis } from './analysis.ts';
-import type { Checkpoint } from './checkpoint.ts';
+import { type Checkpoint, takeTurn } from './checkpoint.ts';
 import { detectFaces } from './faces/detect.ts';
 import { eyeCentres, FACE_OVAL, meshOfDetection } from './faces/landmarks.ts';
 import { cutOut } from './matte/cut-out.ts';
@@ -43,11 +43,11 @@ export async function analyse(
   const watch = stopwatch();
   report({ done: 0, stage: 'decode' });
   const picture = await watch.time('decode', () => openPicture(photo));
-  await checkpoint();
+  await takeTurn(checkpoint);
   report({ done: 0.15, stage: 'face' });
   const faces = await findFaces(models, picture, checkpoint, watch, report);
   if (faces.length === 0) throw new LikenessError('photo-no-face', { width: picture.width, height: picture.height });
-  await checkpoint();
+  await takeTurn(checkpoint);
   report({ done: 0.4, stage: 'matte' });
   const { person, owners } = await cutOutPerson(models, picture, faces, checkpoint, watch);
   const { photoWidth, photoHeight, width, height, pixels } = picture;
@@ -90,7 +90,7 @@ async function findFaces(
   report({ done: 0.3, stage: 'landmarks' });
   const faces: AnalysedFace[] = [];
   for (const { x, y, width, height, score, points } of detections) {
-    await checkpoint();
+    await takeTurn(checkpoint);
     const mesh = await watch.time('landmarks', () => meshOfDetection(models.faceLandmarks, picture.canvas, { x, y, width, height, score, points }));
     if (mesh.presence < PRESENCE) continue;
     const eyes = eyeCentres(mesh.landmarks);
@@ -115,7 +115,7 @@ async function cutOutPerson(
   const { width: w, height: h } = small.canvas;
   const guide = planesOf(small.context.getImageData(0, 0, w, h).data, w, h);
   const mask = await watch.time('person', () => segmentPerson(models.person, canvas, faces, w, h));
-  await checkpoint();
+  await takeTurn(checkpoint);
   const count = mend(mask, faces.map(({ landmarks }) => [(landmarks[3] ?? 0) * scale, (landmarks[4] ?? 0) * scale] as const));
   if (count < w * h * PERSON) throw new LikenessError('photo-no-person', { share: count / (w * h) });
   const solid = faceMask(faces, w, h, scale);

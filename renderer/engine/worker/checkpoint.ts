@@ -1,14 +1,21 @@
 import { LikenessError } from '../../core/errors.ts';
 
 /**
- * Called between passes: gives the event loop its turn, so that an abort of the page can arrive.
+ * Looked at between passes, after the event loop had its turn: only then can an abort of the page have arrived.
  * @throws LikenessError 'engine-aborted' once the page has given the job up
  */
-export type Checkpoint = () => Promise<void>;
+export type Checkpoint = () => void;
 
-/** A turn of the event loop without the four milliseconds that nested timers wait at least. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => {
+export const checkpointOf = (signal: AbortSignal): Checkpoint => () => {
+  if (signal.aborted) throw new LikenessError('engine-aborted');
+};
+
+/**
+ * The same where nothing else waits for the event loop: gives it its turn first. By a message, since
+ * nested timers wait four milliseconds at least; where a pass waits for the GPU its timer does it.
+ */
+export async function takeTurn(checkpoint: Checkpoint): Promise<void> {
+  await new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       port1.close();
@@ -16,11 +23,5 @@ function turn(): Promise<void> {
     };
     port2.postMessage(undefined);
   });
-}
-
-export function checkpointOf(signal: AbortSignal): Checkpoint {
-  return async () => {
-    await turn();
-    if (signal.aborted) throw new LikenessError('engine-aborted');
-  };
+  checkpoint();
 }

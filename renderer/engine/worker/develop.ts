@@ -31,13 +31,13 @@ export async function develop(
 
   for (const gentler of STRENGTHS) {
     const strength = gentler * (recipe.options.strength ?? 1);
-    await checkpoint();
+    checkpoint();
     report({ done: 0.05, stage: 'style' });
     const { pixels, frame, timings } = await watch.time('render', () =>
       renderer.render(analysis, recipe, { size, strength, checkpoint }),
     );
     for (const [pass, ms] of Object.entries(timings)) passes[pass] = (passes[pass] ?? 0) + ms;
-    await checkpoint();
+    checkpoint();
     const canvas = canvasOfPixels(pixels, size);
     if (!ask.check) {
       best = { canvas, likeness: undefined, softened: false };
@@ -54,7 +54,7 @@ export async function develop(
 
   if (!best) throw new LikenessError('engine-failed');
   const { canvas, likeness, softened } = best;
-  await checkpoint();
+  checkpoint();
   report({ done: 0.85, stage: 'encode' });
   const picture = await watch.time('encode', () => encode(canvas, format));
   report({ done: 1, stage: 'encode' });

@@ -140,7 +140,7 @@ const renderOnce = async (studio: Studio, analysis: Analysis, recipe: Recipe, se
     timings[stage] = now - last;
     last = now;
   };
-  await checkpoint();
+  checkpoint();
   const inner = Math.max(SMALLEST, settings.size);
   const scene = sceneOf(studio, analysis, recipe, inner);
   await gpu.settle(checkpoint);

@@ -6,6 +6,7 @@ import { pay, toConfirmation } from '../pages/payment.ts';
 import { StudioPage } from '../pages/studio.ts';
 import { expect, test as base } from '../support/fixtures.ts';
 import { type LeakDetector, leakDetector } from '../support/leak-detector.ts';
+import { NO_PHOTOS, photosStored } from '../support/stored.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -47,28 +48,8 @@ async function filesHolding(detector: LeakDetector, folder: string): Promise<str
   return found;
 }
 
-/** What the database and the caches hold of any photo. */
-const stored = (driver: WebDriver) =>
-  driver.page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('likeness');
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(new Error('the database does not open'));
-    });
-    const count = (table: string): Promise<number> =>
-      new Promise((resolve) => {
-        const counting = database.transaction(table).objectStore(table).count();
-        counting.onsuccess = () => resolve(counting.result);
-      });
-    const counts = { photos: await count('photos'), keys: await count('photoKeys'), drafts: await count('drafts'), caches: (await caches.keys()).length };
-    database.close();
-    return counts;
-  });
-
 /** Without what any JPEG or PNG begins with: the app's own pictures have that too. */
 const pixelsOf = (file: Buffer): Buffer => file.subarray(1_024);
-
-const NOTHING = { photos: 0, keys: 0, drafts: 0, caches: 0 };
 
 async function upload(driver: WebDriver, photo: string): Promise<void> {
   await driver.open('/customize');
@@ -82,13 +63,13 @@ test.describe('section 1: the photo is deleted', () => {
     await upload(driver, photo);
     expect(traffic.sealed.length).toBeGreaterThan(0);
     const detector = leakDetector([await readFile(photo), ...traffic.sealed].map(pixelsOf).filter(({ length }) => length > 0));
-    expect(await stored(driver)).toMatchObject({ photos: 1, keys: 1, drafts: 1 });
+    expect(await photosStored(driver.page)).toMatchObject({ photos: 1, keys: 1, drafts: 1 });
 
     await driver.restart(async (profile) => expect(await filesHolding(detector, profile)).toEqual([]));
     await driver.open('/customize');
     await driver.page.getByRole('button', { name: 'Clear photo' }).click();
     await expect(driver.page.getByRole('button', { name: 'Upload photo' })).toBeVisible();
-    await expect.poll(() => stored(driver)).toEqual(NOTHING);
+    await expect.poll(() => photosStored(driver.page)).toEqual(NO_PHOTOS);
     await driver.restart(async (profile) => expect(await filesHolding(detector, profile)).toEqual([]));
 
     await driver.open('/about');
@@ -122,7 +103,7 @@ test.describe('section 1: the photo is deleted', () => {
     await dialog.getByLabel('How many').fill('1');
     await dialog.getByRole('button', { name: 'Generate 1 avatar', exact: true }).click();
     await expect(driver.page.getByRole('tab', { name: 'My Avatars (1)' })).toBeVisible({ timeout: 120_000 });
-    await expect.poll(() => stored(driver), { timeout: 30_000 }).toEqual(NOTHING);
+    await expect.poll(() => photosStored(driver.page), { timeout: 30_000 }).toEqual(NO_PHOTOS);
     await driver.restart(async (profile) => expect(await filesHolding(detector, profile)).toEqual([]));
   });
 
@@ -133,7 +114,7 @@ test.describe('section 1: the photo is deleted', () => {
     await now.click();
     await expect(driver.page.getByText('Deleted, and the keys destroyed.')).toBeVisible();
     await expect(now).toBeHidden();
-    await expect.poll(() => stored(driver)).toEqual(NOTHING);
+    await expect.poll(() => photosStored(driver.page)).toEqual(NO_PHOTOS);
     await driver.open('/customize');
     await expect(driver.page.getByRole('button', { name: 'Upload photo' })).toBeVisible();
   });
@@ -143,9 +124,9 @@ test.describe('section 1: the photo is deleted', () => {
     await driver.restart(() => Promise.resolve());
     await driver.context.clock.install({ time: Date.now() + DAY - 60_000 });
     await driver.open('/about');
-    await expect.poll(() => stored(driver)).toMatchObject({ photos: 1, keys: 1, drafts: 1 });
+    await expect.poll(() => photosStored(driver.page)).toMatchObject({ photos: 1, keys: 1, drafts: 1 });
     await driver.context.clock.fastForward(120_000);
     await driver.page.reload();
-    await expect.poll(() => stored(driver)).toEqual(NOTHING);
+    await expect.poll(() => photosStored(driver.page)).toEqual(NO_PHOTOS);
   });
 });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { developed, picture, stage } from '../pages/studio.ts';
+import { NO_PHOTOS, photosStored } from '../support/stored.ts';
 import { tabTo } from '../support/tab-to.ts';
 import { expect, test } from '../support/visit.ts';
 
@@ -106,6 +107,8 @@ test('light, strength and palette change the picture and are remembered for the 
   expect(distance(full, await seen(page))).toBeGreaterThan(1);
 
   await page.getByRole('button', { name: 'Clear photo' }).click();
+  // It leaves the screen at once, and the storage a moment later.
+  await expect.poll(() => photosStored(page)).toEqual(NO_PHOTOS);
   await page.reload();
   await page.getByRole('button', { name: 'Try with amara' }).click();
   await expect(page.getByRole('button', { name: 'Lagoon' })).toHaveAttribute('aria-pressed', 'true');

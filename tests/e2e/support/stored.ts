@@ -43,3 +43,23 @@ export const stored = (page: Page): Promise<string> =>
     });
     return [text, ...inside].join('\n').toLowerCase();
   });
+
+/** What the database and the caches hold of any photo. */
+export const photosStored = (page: Page) =>
+  page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('likeness');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(new Error('the database does not open'));
+    });
+    const count = (table: string): Promise<number> =>
+      new Promise((resolve) => {
+        const counting = database.transaction(table).objectStore(table).count();
+        counting.onsuccess = () => resolve(counting.result);
+      });
+    const counts = { photos: await count('photos'), keys: await count('photoKeys'), drafts: await count('drafts'), caches: (await caches.keys()).length };
+    database.close();
+    return counts;
+  });
+
+export const NO_PHOTOS = { photos: 0, keys: 0, drafts: 0, caches: 0 };

@@ -16,7 +16,7 @@ let models: Promise<Models> | undefined;
 export async function likenessOfWarped(photo: Blob, shift: number): Promise<{ value: number; presence: number; accepted: boolean }> {
   models ??= loadModels(fileAddresses());
   const loaded = await models;
-  const { analysis } = await analyse(loaded, 'lab', photo, () => Promise.resolve(), () => undefined);
+  const { analysis } = await analyse(loaded, 'lab', photo, () => undefined, () => undefined);
   const { canvas, width, height } = await openPicture(photo);
   const [face] = analysis.faces;
   if (!face) throw new Error('no face');

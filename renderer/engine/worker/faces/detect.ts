@@ -1,4 +1,4 @@
-import type { Checkpoint } from '../checkpoint.ts';
+import { type Checkpoint, takeTurn } from '../checkpoint.ts';
 import type { Model } from '../models/runtime.ts';
 import { type Drawable, fromRegion, sampleRegion } from '../sampling.ts';
 import { decode, type Detection, overlap, suppress } from './anchors.ts';
@@ -67,7 +67,7 @@ export async function detectFaces(model: Model, picture: Drawable, checkpoint: C
   const judge = async (candidates: readonly Detection[], angle = 0): Promise<Detection[]> => {
     const seen: Detection[] = [];
     for (const candidate of suppress(candidates).slice(0, 12)) {
-      await checkpoint();
+      await takeTurn(checkpoint);
       seen.push(await closer(model, picture, candidate, angle));
     }
     return suppress(seen).filter((d) => d.score >= FACE);
@@ -78,7 +78,7 @@ export async function detectFaces(model: Model, picture: Drawable, checkpoint: C
     if (faces.length > 0) break;
     const candidates: Detection[] = [];
     for (const [x, y] of tiles(width, height, long * level)) {
-      await checkpoint();
+      await takeTurn(checkpoint);
       candidates.push(...(await look(model, picture, x, y, long * level)));
     }
     faces = await judge(candidates);

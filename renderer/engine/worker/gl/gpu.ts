@@ -141,7 +141,8 @@ export class Gpu {
   }
 
   /**
-   * Waits until the GPU has done what was asked so far, without blocking the thread.
+   * Waits until the GPU has done what was asked so far. The wait yields to the event loop, so that
+   * an abort message can arrive; `checkpoint` throws then.
    */
   async settle(checkpoint: Checkpoint): Promise<void> {
     const { gl } = this;
@@ -150,7 +151,7 @@ export class Gpu {
     try {
       for (;;) {
         await new Promise((resolve) => setTimeout(resolve, 0));
-        await checkpoint();
+        checkpoint();
         if (!fence || this.lost) throw new LikenessError('engine-failed', { part: 'context lost' });
         const status = gl.clientWaitSync(fence, 0, 0);
         if (status === gl.ALREADY_SIGNALED || status === gl.CONDITION_SATISFIED) return;

@@ -31,10 +31,10 @@ export async function importPhoto(file: Blob, checkpoint: Checkpoint): Promise<{
   if (stated.width * stated.height > MOST_PIXELS) throw new LikenessError('photo-too-many-pixels', { ...stated });
   if (Math.min(stated.width, stated.height) < LEAST_EDGE) throw new LikenessError('photo-too-small', { ...stated });
 
-  await checkpoint();
+  checkpoint();
   // The declared type may be wrong or missing; the browser's decoder is told the true one.
   const bitmap = await decode(new Blob([bytes], { type: `image/${kind}` }));
-  await checkpoint();
+  checkpoint();
   const { canvas } = drawBounded(bitmap, LONGEST_EDGE);
   const { width, height } = canvas;
   const lossless = (kind === 'png' || kind === 'gif') && width * height <= LOSSLESS_PIXELS;
