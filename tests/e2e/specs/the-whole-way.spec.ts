@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { answerWallet } from '../pages/payment.ts';
-import { StudioPage } from '../pages/studio.ts';
+import { developed, StudioPage } from '../pages/studio.ts';
 import { balanceOf } from '../support/chain.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { compare } from '../support/pictures.ts';
@@ -22,6 +22,7 @@ test('photo, preview, payment, twelve avatars, download: a crash loses nothing a
     await studio.choose('Style', 'Artistic');
     await studio.choose('Background', 'Gradient');
     await app.page.getByRole('button', { name: 'Regenerate Preview' }).click();
+    await developed(app.page);
     await app.reload();
     await expect(studio.loupe).toBeVisible();
     await expect(app.page.getByRole('radio', { name: 'Artistic' })).toBeChecked();
