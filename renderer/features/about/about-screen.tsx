@@ -3,6 +3,7 @@ import { CLAIMS } from '../../content/claims.ts';
 import { samplePicture } from '../../content/samples.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import film from '../../ui/on-film.module.css';
 import { Print } from '../../ui/print.tsx';
 import t from '../../ui/type.module.css';
 import styles from './about.module.css';
@@ -79,7 +80,7 @@ const Team = () => (
 );
 
 const Vision = () => (
-  <section className={styles['vision']} aria-labelledby="vision">
+  <section className={cx(film['on-film'], styles['vision'])} aria-labelledby="vision">
     <div className={t['page']}>
       <p className={styles['eyebrow']}>Our vision</p>
       <h2 id="vision" className={t['title']}>

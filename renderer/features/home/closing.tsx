@@ -2,13 +2,14 @@ import { CLOSING_SHEET } from '../../content/home.ts';
 import { smallSamplePicture } from '../../content/samples.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import film from '../../ui/on-film.module.css';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import styles from './closing.module.css';
 import home from './home.module.css';
 
 export const Closing = () => (
-  <section className={styles['closing']}>
+  <section className={cx(film['on-film'], styles['closing'])}>
     <div className={styles['inner']}>
       <div>
         <h2 className={t['title']}>The chair is free.</h2>
