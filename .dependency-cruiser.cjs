@@ -9,7 +9,11 @@ const only = (from, folders, packages = null) => [
     from: { path: path(from), pathNot: '\\.test\\.tsx?$' },
     to: {
       path: '^(renderer|electron|tests|resources)/',
-      pathNot: [path(from), ...folders.map((f) => (f.startsWith('^') ? f : path(f))), ...(from === 'core' || from === 'ports' ? [] : ['^resources/'])],
+      pathNot: [
+        path(from),
+        ...folders.map((f) => (f.startsWith('^') ? f : path(f))),
+        ...(from === 'core' || from === 'ports' ? [] : ['^resources/']),
+      ],
     },
   },
   ...(packages
@@ -18,7 +22,10 @@ const only = (from, folders, packages = null) => [
           name: `${from}-packages`,
           severity: 'error',
           from: { path: path(from), pathNot: '\\.test\\.tsx?$' },
-          to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: packages.map((p) => `node_modules/${p}(/|$)`) },
+          to: {
+            dependencyTypes: ['npm', 'npm-dev', 'core'],
+            pathNot: packages.map((p) => `node_modules/${p}(/|$)`),
+          },
         },
       ]
     : []),
@@ -26,8 +33,18 @@ const only = (from, folders, packages = null) => [
 
 module.exports = {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
-    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '\\?|^virtual:' } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '\\?|^virtual:' },
+    },
     ...only('core', [], ['zod', '@noble/hashes']),
     ...only('ports', ['core'], []),
     ...only('ui', [], ['react']),
@@ -42,7 +59,10 @@ module.exports = {
       name: 'features-by-their-face',
       severity: 'error',
       from: { path: '^renderer/features/([^/]+)/' },
-      to: { path: '^renderer/features/([^/]+)/', pathNot: ['^renderer/features/$1/', '^renderer/features/[^/]+/index\\.tsx?$'] },
+      to: {
+        path: '^renderer/features/([^/]+)/',
+        pathNot: ['^renderer/features/$1/', '^renderer/features/[^/]+/index\\.tsx?$'],
+      },
     },
     {
       name: 'jotai-through-state',
@@ -59,7 +79,14 @@ module.exports = {
     {
       name: 'implementations-by-the-composition-roots',
       severity: 'error',
-      from: { path: '^renderer/', pathNot: ['^renderer/(app|platform|engine|chain|storage)/', '^renderer/vite\\.config\\.ts$', '\\.test\\.tsx?$'] },
+      from: {
+        path: '^renderer/',
+        pathNot: [
+          '^renderer/(app|platform|engine|chain|storage)/',
+          '^renderer/vite\\.config\\.ts$',
+          '\\.test\\.tsx?$',
+        ],
+      },
       to: { path: '^renderer/(app|platform|engine|chain|storage)/' },
     },
     {
@@ -68,7 +95,11 @@ module.exports = {
       from: { path: '^electron/', pathNot: ['\\.test\\.ts$', '^electron/wallet-page/'] },
       to: {
         path: '^(renderer|tests)/',
-        pathNot: ['^renderer/core/', '^renderer/chain/solana/message\\.ts$', '^renderer/platform/desktop/ipc-(contract|channels)\\.ts$'],
+        pathNot: [
+          '^renderer/core/',
+          '^renderer/chain/solana/message\\.ts$',
+          '^renderer/platform/desktop/ipc-(contract|channels)\\.ts$',
+        ],
       },
     },
     {
@@ -78,7 +109,11 @@ module.exports = {
       from: { path: '^electron/wallet-page/' },
       to: {
         path: '^(renderer|tests)/|^electron/main/',
-        pathNot: ['^renderer/core/', '^renderer/chain/wallets/(failures|phantom|ethereum/discovery)\\.ts$', '^renderer/ui/[a-z]+\\.css$'],
+        pathNot: [
+          '^renderer/core/',
+          '^renderer/chain/wallets/(failures|phantom|ethereum/discovery)\\.ts$',
+          '^renderer/ui/[a-z]+\\.css$',
+        ],
       },
     },
     {
@@ -92,6 +127,9 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'browser', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'browser', 'default', 'types'],
+    },
   },
 };

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { defineConfig, type UserConfig } from 'electron-vite';
 import { build, type Plugin } from 'vite';
+
 import { rendererConfig } from './renderer/vite.config.ts';
 
 /** The page of the loopback wallet: static files, for the user's own browser and not for Electron's. */
@@ -10,7 +11,13 @@ async function buildWalletPage(outDir: string): Promise<void> {
     root: resolve('electron/wallet-page'),
     publicDir: false,
     logLevel: 'warn',
-    build: { target: 'es2023', outDir, emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+    build: {
+      target: 'es2023',
+      outDir,
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+    },
   });
 }
 
@@ -18,7 +25,11 @@ async function buildWalletPage(outDir: string): Promise<void> {
  * electron-vite makes addresses relative, as pages under file:// need them. Ours come from app://,
  * and one that is opened at /avatar/101 would look for its scripts under /avatar/.
  */
-const fromTheRoot: Plugin = { name: 'from-the-root', enforce: 'post', config: () => ({ base: '/' }) };
+const fromTheRoot: Plugin = {
+  name: 'from-the-root',
+  enforce: 'post',
+  config: () => ({ base: '/' }),
+};
 
 /** The desktop app for the network of LIKENESS_NETWORK; LIKENESS_OUT names another folder than `out`. */
 export default defineConfig((): UserConfig => {
@@ -33,7 +44,10 @@ export default defineConfig((): UserConfig => {
         outDir: `${out}/main`,
         // One file with nothing beside it: the package then holds no node_modules.
         externalizeDeps: false,
-        rolldownOptions: { input: 'electron/main/index.ts', output: { format: 'es', entryFileNames: '[name].js' } },
+        rolldownOptions: {
+          input: 'electron/main/index.ts',
+          output: { format: 'es', entryFileNames: '[name].js' },
+        },
       },
     },
     preload: {
@@ -41,9 +55,16 @@ export default defineConfig((): UserConfig => {
         outDir: `${out}/preload`,
         externalizeDeps: false,
         // A sandboxed preload script is one CommonJS file.
-        rolldownOptions: { input: 'electron/preload/index.ts', output: { format: 'cjs', entryFileNames: '[name].cjs' } },
+        rolldownOptions: {
+          input: 'electron/preload/index.ts',
+          output: { format: 'cjs', entryFileNames: '[name].cjs' },
+        },
       },
     },
-    renderer: { ...renderer, plugins: [...(renderer.plugins ?? []), fromTheRoot], build: { ...renderer.build, outDir: `${out}/renderer` } },
+    renderer: {
+      ...renderer,
+      plugins: [...(renderer.plugins ?? []), fromTheRoot],
+      build: { ...renderer.build, outDir: `${out}/renderer` },
+    },
   };
 });

@@ -1,7 +1,14 @@
 import type { Configuration } from 'electron-builder';
 
 /** Pictures that can be opened with the app, as `electron/main/command-line.ts` takes them. */
-export const PICTURE_TYPES = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', webp: 'image/webp', avif: 'image/avif', gif: 'image/gif' } as const;
+export const PICTURE_TYPES = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  gif: 'image/gif',
+} as const;
 
 export interface PackageEnvironment {
   readonly [name: string]: string | undefined;
@@ -12,20 +19,37 @@ export interface PackageEnvironment {
  * variables (CSC_LINK, APPLE_API_KEY …): without them the programs are unsigned.
  */
 export function packageConfig(environment: PackageEnvironment): Configuration {
-  const { LIKENESS_UPDATE_FEED: feed, LIKENESS_SUPPORT_EMAIL: mailbox, LIKENESS_APP_URL: homepage } = environment;
+  const {
+    LIKENESS_UPDATE_FEED: feed,
+    LIKENESS_SUPPORT_EMAIL: mailbox,
+    LIKENESS_APP_URL: homepage,
+  } = environment;
   return {
     appId: 'app.likeness.desktop',
     productName: 'Likeness',
     copyright: 'Likeness',
     directories: { output: 'dist', buildResources: 'resources/packaging' },
     // The built code holds all it needs; models are among the page's files.
-    files: ['out/main/**', 'out/preload/**', 'out/renderer/**', 'out/wallet-page/**', 'package.json', '!node_modules/**'],
-    extraResources: [{ from: 'resources/notices', to: 'notices' }, { from: 'out/notices', to: 'notices' }],
+    files: [
+      'out/main/**',
+      'out/preload/**',
+      'out/renderer/**',
+      'out/wallet-page/**',
+      'package.json',
+      '!node_modules/**',
+    ],
+    extraResources: [
+      { from: 'resources/notices', to: 'notices' },
+      { from: 'out/notices', to: 'notices' },
+    ],
     asar: true,
     npmRebuild: false,
     artifactName: 'Likeness-${version}-${os}-${arch}.${ext}',
     // A Debian package has to name both.
-    extraMetadata: { homepage: homepage || 'https://likeness.invalid', author: { name: 'Likeness', email: mailbox || 'nobody@likeness.invalid' } },
+    extraMetadata: {
+      homepage: homepage || 'https://likeness.invalid',
+      author: { name: 'Likeness', email: mailbox || 'nobody@likeness.invalid' },
+    },
     // The app asks this address for newer versions, and only this; it is nowhere uploaded to.
     publish: feed ? { provider: 'generic', url: feed } : null,
     electronFuses: {
@@ -61,7 +85,9 @@ export function packageConfig(environment: PackageEnvironment): Configuration {
       entitlements: 'resources/packaging/entitlements.plist',
       entitlementsInherit: 'resources/packaging/entitlements.plist',
       darkModeSupport: true,
-      fileAssociations: [{ name: 'Picture', ext: Object.keys(PICTURE_TYPES), role: 'Viewer', rank: 'Alternate' }],
+      fileAssociations: [
+        { name: 'Picture', ext: Object.keys(PICTURE_TYPES), role: 'Viewer', rank: 'Alternate' },
+      ],
     },
     linux: {
       target: ['AppImage', 'deb'],

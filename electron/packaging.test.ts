@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
+
 import { licenceTexts } from '../tests/tools/licences.ts';
 import { PICTURE_EXTENSIONS } from './main/command-line.ts';
 import { packageConfig, PICTURE_TYPES } from './package-config.ts';
@@ -13,12 +14,18 @@ import { packageConfig, PICTURE_TYPES } from './package-config.ts';
 const hasNsis = spawnSync('makensis', ['-VERSION']).status === 0;
 
 const plain = packageConfig({});
-const complete = packageConfig({ LIKENESS_UPDATE_FEED: 'https://updates.example/likeness', LIKENESS_SUPPORT_EMAIL: 'help@likeness.example', LIKENESS_APP_URL: 'https://likeness.example' });
+const complete = packageConfig({
+  LIKENESS_UPDATE_FEED: 'https://updates.example/likeness',
+  LIKENESS_SUPPORT_EMAIL: 'help@likeness.example',
+  LIKENESS_APP_URL: 'https://likeness.example',
+});
 
 describe('the packaged program', () => {
   it('is described as electron-builder understands it', () => {
     const path = createRequire(import.meta.url).resolve('app-builder-lib/scheme.json');
-    const validate = new Ajv({ allErrors: true, strict: false }).compile(JSON.parse(readFileSync(path, 'utf8')) as object);
+    const validate = new Ajv({ allErrors: true, strict: false }).compile(
+      JSON.parse(readFileSync(path, 'utf8')) as object,
+    );
     for (const config of [plain, complete]) {
       validate(JSON.parse(JSON.stringify(config)));
       expect(validate.errors ?? []).toEqual([]);
@@ -43,27 +50,50 @@ describe('the packaged program', () => {
   });
 
   it('leaves no fuse that electron-builder knows to its default', () => {
-    const builder = createRequire(createRequire(import.meta.url).resolve('app-builder-lib/package.json'));
-    const { FuseV1Options } = builder('@electron/fuses') as { FuseV1Options: Record<string, string | number> };
+    const builder = createRequire(
+      createRequire(import.meta.url).resolve('app-builder-lib/package.json'),
+    );
+    const { FuseV1Options } = builder('@electron/fuses') as {
+      FuseV1Options: Record<string, string | number>;
+    };
     const known = Object.keys(FuseV1Options).filter((name) => Number.isNaN(Number(name)));
     expect(known).toContain('RunAsNode');
-    expect(Object.keys(plain.electronFuses ?? {}).map((name) => name.toLowerCase()).sort()).toEqual(known.map((name) => name.toLowerCase()).sort());
+    expect(
+      Object.keys(plain.electronFuses ?? {})
+        .map((name) => name.toLowerCase())
+        .sort(),
+    ).toEqual(known.map((name) => name.toLowerCase()).sort());
   });
 
   it('holds the built app and nothing of the repository', () => {
-    expect(plain.files).toEqual(['out/main/**', 'out/preload/**', 'out/renderer/**', 'out/wallet-page/**', 'package.json', '!node_modules/**']);
-    expect(JSON.parse(readFileSync('package.json', 'utf8'))).toMatchObject({ main: 'out/main/index.js' });
+    expect(plain.files).toEqual([
+      'out/main/**',
+      'out/preload/**',
+      'out/renderer/**',
+      'out/wallet-page/**',
+      'package.json',
+      '!node_modules/**',
+    ]);
+    expect(JSON.parse(readFileSync('package.json', 'utf8'))).toMatchObject({
+      main: 'out/main/index.js',
+    });
   });
 
   it('asks for updates only where a feed is named', () => {
     expect(plain.publish).toBeNull();
-    expect(complete.publish).toEqual({ provider: 'generic', url: 'https://updates.example/likeness' });
+    expect(complete.publish).toEqual({
+      provider: 'generic',
+      url: 'https://updates.example/likeness',
+    });
   });
 
   it('comes for three systems, with files of a name that tells which', () => {
     expect(plain.win?.target).toEqual([{ target: 'nsis', arch: ['x64', 'arm64'] }]);
     // The updater on macOS takes a zip.
-    expect(plain.mac?.target).toEqual([{ target: 'dmg', arch: ['universal'] }, { target: 'zip', arch: ['universal'] }]);
+    expect(plain.mac?.target).toEqual([
+      { target: 'dmg', arch: ['universal'] },
+      { target: 'zip', arch: ['universal'] },
+    ]);
     expect(plain.linux?.target).toEqual(['AppImage', 'deb']);
     expect(plain.artifactName).toBe('Likeness-${version}-${os}-${arch}.${ext}');
   });
@@ -71,10 +101,21 @@ describe('the packaged program', () => {
   it('opens pictures and links without taking pictures from their own program', () => {
     const extensions = Object.keys(PICTURE_TYPES);
     expect(plain).not.toHaveProperty('fileAssociations');
-    expect(plain.mac?.fileAssociations).toEqual([{ name: 'Picture', ext: extensions, role: 'Viewer', rank: 'Alternate' }]);
-    expect(plain.linux?.mimeTypes).toEqual(['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif']);
+    expect(plain.mac?.fileAssociations).toEqual([
+      { name: 'Picture', ext: extensions, role: 'Viewer', rank: 'Alternate' },
+    ]);
+    expect(plain.linux?.mimeTypes).toEqual([
+      'image/png',
+      'image/jpeg',
+      'image/webp',
+      'image/avif',
+      'image/gif',
+    ]);
     const installer = readFileSync('resources/packaging/installer.nsh', 'utf8');
-    const listed = (macro: string) => [...installer.matchAll(new RegExp(`insertmacro ${macro} "(\\w+)"`, 'g'))].map(([, extension]) => extension);
+    const listed = (macro: string) =>
+      [...installer.matchAll(new RegExp(`insertmacro ${macro} "(\\w+)"`, 'g'))].map(
+        ([, extension]) => extension,
+      );
     expect(listed('likenessOpens')).toEqual(extensions);
     expect(listed('likenessForgets')).toEqual(extensions);
     expect(installer).toContain('Software\\Classes\\likeness\\shell\\open\\command');
@@ -83,10 +124,12 @@ describe('the packaged program', () => {
     expect(extensions).toEqual(PICTURE_EXTENSIONS);
   });
 
-  it.skipIf(!hasNsis)('adds to the installer what NSIS compiles without a warning', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'likeness-nsis-'));
-    // With the names that electron-builder's own script has.
-    const script = `
+  it.skipIf(!hasNsis)(
+    'adds to the installer what NSIS compiles without a warning',
+    () => {
+      const folder = mkdtempSync(join(tmpdir(), 'likeness-nsis-'));
+      // With the names that electron-builder's own script has.
+      const script = `
       Unicode true
       Name "Likeness"
       OutFile "${join(folder, 'installer.exe')}"
@@ -101,19 +144,36 @@ describe('the packaged program', () => {
       Section "un.install"
         !insertmacro customUnInstall
       SectionEnd`;
-    const { stdout, status } = spawnSync('makensis', ['-WX', '-INPUTCHARSET', 'UTF8', '-'], { input: script, encoding: 'utf8' });
-    rmSync(folder, { recursive: true });
-    expect(status, stdout).toBe(0);
-  }, 60_000);
+      const { stdout, status } = spawnSync('makensis', ['-WX', '-INPUTCHARSET', 'UTF8', '-'], {
+        input: script,
+        encoding: 'utf8',
+      });
+      rmSync(folder, { recursive: true });
+      expect(status, stdout).toBe(0);
+    },
+    60_000,
+  );
 
   it('runs hardened on macOS, with leave to compile and no other', () => {
-    expect(plain.mac).toMatchObject({ hardenedRuntime: true, entitlements: 'resources/packaging/entitlements.plist', entitlementsInherit: 'resources/packaging/entitlements.plist' });
+    expect(plain.mac).toMatchObject({
+      hardenedRuntime: true,
+      entitlements: 'resources/packaging/entitlements.plist',
+      entitlementsInherit: 'resources/packaging/entitlements.plist',
+    });
     const entitlements = readFileSync('resources/packaging/entitlements.plist', 'utf8');
-    expect([...entitlements.matchAll(/<key>([^<]+)<\/key>/g)].map(([, key]) => key)).toEqual(['com.apple.security.cs.allow-jit']);
+    expect([...entitlements.matchAll(/<key>([^<]+)<\/key>/g)].map(([, key]) => key)).toEqual([
+      'com.apple.security.cs.allow-jit',
+    ]);
   });
 
   it('names files that are there', () => {
-    for (const path of [plain.win?.icon, plain.mac?.icon, plain.linux?.icon, plain.nsis?.include, 'resources/notices/THIRD-PARTY.md']) {
+    for (const path of [
+      plain.win?.icon,
+      plain.mac?.icon,
+      plain.linux?.icon,
+      plain.nsis?.include,
+      'resources/notices/THIRD-PARTY.md',
+    ]) {
       expect(path && existsSync(path), String(path)).toBe(true);
     }
   });
@@ -121,7 +181,14 @@ describe('the packaged program', () => {
 
 describe('the licences inside', () => {
   const texts = licenceTexts();
-  it.each(['react', 'zod', 'dexie', '@solana/web3.js', '@litertjs/core', '@fontsource-variable/fraunces'])('hold that of %s', (name) => {
+  it.each([
+    'react',
+    'zod',
+    'dexie',
+    '@solana/web3.js',
+    '@litertjs/core',
+    '@fontsource-variable/fraunces',
+  ])('hold that of %s', (name) => {
     expect(texts).toMatch(new RegExp(`^${name.replace('/', '\\/')} \\d[\\w.-]* \\(`, 'm'));
   });
 

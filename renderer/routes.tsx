@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
+
 import { ErrorPage } from './features/error-page/index.ts';
 import { HomeScreen } from './features/home/index.ts';
 import { Shell } from './features/shell/index.ts';
@@ -18,39 +19,52 @@ export const routes: RouteObject[] = [
       {
         path: '/pricing',
         handle: { title: 'Pricing' },
-        lazy: async () => ({ Component: (await import('./features/pricing/index.ts')).PricingScreen }),
+        lazy: async () => ({
+          Component: (await import('./features/pricing/index.ts')).PricingScreen,
+        }),
       },
       {
         path: '/customize',
         handle: { title: 'Avatar Creator' },
-        lazy: async () => ({ Component: (await import('./features/customize/index.ts')).CustomizeScreen }),
+        lazy: async () => ({
+          Component: (await import('./features/customize/index.ts')).CustomizeScreen,
+        }),
       },
       {
         path: '/dashboard',
         handle: { title: 'My Dashboard' },
-        lazy: async () => ({ Component: (await import('./features/dashboard/index.ts')).DashboardScreen }),
+        lazy: async () => ({
+          Component: (await import('./features/dashboard/index.ts')).DashboardScreen,
+        }),
       },
       {
         path: '/avatar/:id',
         handle: { title: 'Avatar' },
-        lazy: async () => ({ Component: (await import('./features/avatar/index.ts')).AvatarScreen }),
+        lazy: async () => ({
+          Component: (await import('./features/avatar/index.ts')).AvatarScreen,
+        }),
       },
       {
         path: '/payment',
         handle: { title: 'Secure Payment' },
-        lazy: async () => ({ Component: (await import('./features/payment/index.ts')).PaymentScreen }),
+        lazy: async () => ({
+          Component: (await import('./features/payment/index.ts')).PaymentScreen,
+        }),
       },
       {
         path: '/payment-confirmation',
         handle: { title: 'Payment Processing' },
         lazy: async () => ({
-          Component: (await import('./features/payment-confirmation/index.ts')).PaymentConfirmationScreen,
+          Component: (await import('./features/payment-confirmation/index.ts'))
+            .PaymentConfirmationScreen,
         }),
       },
       {
         path: '/explore',
         handle: { title: 'Templates' },
-        lazy: async () => ({ Component: (await import('./features/explore/index.ts')).ExploreScreen }),
+        lazy: async () => ({
+          Component: (await import('./features/explore/index.ts')).ExploreScreen,
+        }),
       },
       {
         path: '/about',
@@ -60,22 +74,30 @@ export const routes: RouteObject[] = [
       {
         path: '/contact',
         handle: { title: 'Contact Support' },
-        lazy: async () => ({ Component: (await import('./features/contact/index.ts')).ContactScreen }),
+        lazy: async () => ({
+          Component: (await import('./features/contact/index.ts')).ContactScreen,
+        }),
       },
       {
         path: '/feedback',
         handle: { title: 'Your Feedback' },
-        lazy: async () => ({ Component: (await import('./features/feedback/index.ts')).FeedbackScreen }),
+        lazy: async () => ({
+          Component: (await import('./features/feedback/index.ts')).FeedbackScreen,
+        }),
       },
       {
         path: '/trust-security',
         handle: { title: 'Trust & Security' },
-        lazy: async () => ({ Component: (await import('./features/trust-security/index.ts')).TrustScreen }),
+        lazy: async () => ({
+          Component: (await import('./features/trust-security/index.ts')).TrustScreen,
+        }),
       },
       {
         path: '/privacy',
         handle: { title: 'Privacy Policy' },
-        lazy: async () => ({ Component: (await import('./features/legal/index.ts')).PrivacyScreen }),
+        lazy: async () => ({
+          Component: (await import('./features/legal/index.ts')).PrivacyScreen,
+        }),
       },
       {
         path: '/terms',
@@ -90,22 +112,30 @@ export const routes: RouteObject[] = [
       {
         path: '/wallet-return/:state',
         handle: { title: 'Back from your wallet' },
-        lazy: async () => ({ Component: (await import('./features/wallet-return/index.ts')).WalletReturnScreen }),
+        lazy: async () => ({
+          Component: (await import('./features/wallet-return/index.ts')).WalletReturnScreen,
+        }),
       },
       {
         path: '/nft-minting',
         handle: { title: 'Mint Your Avatar NFT' },
-        lazy: async () => ({ Component: (await import('./features/nft-minting/index.ts')).NftMintingScreen }),
+        lazy: async () => ({
+          Component: (await import('./features/nft-minting/index.ts')).NftMintingScreen,
+        }),
       },
       {
         path: '/nft-guide',
         handle: { title: 'NFT minting guide' },
-        lazy: async () => ({ Component: (await import('./features/nft-guide/index.ts')).NftGuideScreen }),
+        lazy: async () => ({
+          Component: (await import('./features/nft-guide/index.ts')).NftGuideScreen,
+        }),
       },
       {
         path: '*',
         handle: { title: 'Page not found' },
-        lazy: async () => ({ Component: (await import('./features/not-found/index.ts')).NotFoundScreen }),
+        lazy: async () => ({
+          Component: (await import('./features/not-found/index.ts')).NotFoundScreen,
+        }),
       },
     ],
   },

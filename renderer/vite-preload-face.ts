@@ -14,7 +14,13 @@ export const preloadFace = (face: RegExp): Plugin => ({
         .filter((file) => face.test(file))
         .map((file) => ({
           tag: 'link',
-          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` },
+          attrs: {
+            rel: 'preload',
+            as: 'font',
+            type: 'font/woff2',
+            crossorigin: '',
+            href: `/${file}`,
+          },
           injectTo: 'head' as const,
         })),
   },

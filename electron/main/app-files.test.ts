@@ -1,14 +1,19 @@
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
 import { appFiles, filePath } from './app-files.ts';
 
 let folder: string;
 let answer: (request: Request) => Promise<Response>;
-const headers = { 'Content-Security-Policy': "default-src 'self'", 'X-Content-Type-Options': 'nosniff' };
-const get = (path: string, init?: RequestInit) => answer(new Request(`app://likeness${path}`, init));
+const headers = {
+  'Content-Security-Policy': "default-src 'self'",
+  'X-Content-Type-Options': 'nosniff',
+};
+const get = (path: string, init?: RequestInit) =>
+  answer(new Request(`app://likeness${path}`, init));
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'likeness-app-'));
@@ -20,7 +25,11 @@ beforeAll(async () => {
   await writeFile(join(root, 'desktop.html'), '<html><head><title>App</title></head></html>');
   await writeFile(join(root, 'assets/worker.js'), 'postMessage(1)');
   await writeFile(join(root, 'assets/engine.wasm'), Buffer.from([0, 97, 115, 109]));
-  answer = appFiles({ root, headers: () => headers, metas: () => ({ 'likeness-config': '{"a":"</head><script>alert(1)</script>\\"&$&"}' }) });
+  answer = appFiles({
+    root,
+    headers: () => headers,
+    metas: () => ({ 'likeness-config': '{"a":"</head><script>alert(1)</script>\\"&$&"}' }),
+  });
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -32,10 +41,17 @@ describe('answers', () => {
     const response = await get(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe(type);
-    for (const [name, value] of Object.entries(headers)) expect(response.headers.get(name)).toBe(value);
+    for (const [name, value] of Object.entries(headers))
+      expect(response.headers.get(name)).toBe(value);
   });
 
-  it.each(['/', '/customize', '/avatar/101', '/payment?plan=creator&priceSOL=3.5', '/no-such-route'])('the page for the route %s', async (path) => {
+  it.each([
+    '/',
+    '/customize',
+    '/avatar/101',
+    '/payment?plan=creator&priceSOL=3.5',
+    '/no-such-route',
+  ])('the page for the route %s', async (path) => {
     const response = await get(path);
     expect(response.headers.get('content-type')).toContain('text/html');
     expect(await response.text()).toContain('<title>App</title>');
@@ -45,13 +61,21 @@ describe('answers', () => {
     const page = await (await get('/')).text();
     expect(page.match(/<\/head>/g)).toHaveLength(1);
     expect(page).not.toContain('<script');
-    expect(page).toContain('content="{&quot;a&quot;:&quot;&lt;/head>&lt;script>alert(1)&lt;/script>\\&quot;&amp;$&amp;&quot;}"');
+    expect(page).toContain(
+      'content="{&quot;a&quot;:&quot;&lt;/head>&lt;script>alert(1)&lt;/script>\\&quot;&amp;$&amp;&quot;}"',
+    );
   });
 
   it('a refusal with every security header too', async () => {
-    for (const response of [await get('/missing.js'), await get('/', { method: 'POST' }), await get('/%5c..%5csecret.txt')]) {
+    for (const response of [
+      await get('/missing.js'),
+      await get('/', { method: 'POST' }),
+      await get('/%5c..%5csecret.txt'),
+    ]) {
       expect(response.ok).toBe(false);
-      expect(response.headers.get('Content-Security-Policy')).toBe(headers['Content-Security-Policy']);
+      expect(response.headers.get('Content-Security-Policy')).toBe(
+        headers['Content-Security-Policy'],
+      );
     }
   });
 
@@ -62,21 +86,49 @@ describe('answers', () => {
 });
 
 describe('a request’s path', () => {
-  const tricks = ['..', '%2e%2e', '%2E.', '..%2f', '%5c', '\\', '%00', '//', '.', 'c:', '%3a', 'secret.txt', 'renderer-secret', 'etc/passwd', '%ff', '%252e%252e'];
+  const tricks = [
+    '..',
+    '%2e%2e',
+    '%2E.',
+    '..%2f',
+    '%5c',
+    '\\',
+    '%00',
+    '//',
+    '.',
+    'c:',
+    '%3a',
+    'secret.txt',
+    'renderer-secret',
+    'etc/passwd',
+    '%ff',
+    '%252e%252e',
+  ];
 
   it('never leads out of the folder', () => {
     const root = join(sep, 'app', 'renderer');
     fc.assert(
-      fc.property(fc.array(fc.oneof(fc.constantFrom(...tricks), fc.string({ maxLength: 8 })), { maxLength: 8 }), (parts) => {
-        const path = filePath(root, `/${parts.join('/')}`);
-        if (path !== undefined) expect(path.startsWith(root + sep)).toBe(true);
-      }),
+      fc.property(
+        fc.array(fc.oneof(fc.constantFrom(...tricks), fc.string({ maxLength: 8 })), {
+          maxLength: 8,
+        }),
+        (parts) => {
+          const path = filePath(root, `/${parts.join('/')}`);
+          if (path !== undefined) expect(path.startsWith(root + sep)).toBe(true);
+        },
+      ),
       { numRuns: 5_000 },
     );
   });
 
   it('that points beside the folder gets nothing of it', async () => {
-    for (const path of ['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/../renderer-secret/secret.txt', '/assets/..%2f..%2fsecret.txt']) {
+    for (const path of [
+      '/../secret.txt',
+      '/%2e%2e/secret.txt',
+      '/..%2fsecret.txt',
+      '/../renderer-secret/secret.txt',
+      '/assets/..%2f..%2fsecret.txt',
+    ]) {
       const response = await get(path);
       expect(await response.text()).not.toContain('secret');
       expect(response.ok).toBe(false);

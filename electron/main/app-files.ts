@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
+
 import { isAppUrl } from './origin.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -17,7 +18,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** By its name's extension. */
-export const contentType = (path: string): string => TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
+export const contentType = (path: string): string =>
+  TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
 
 export interface AppFilesOptions {
   /** Folder of the built page. */
@@ -32,7 +34,11 @@ export interface AppFilesOptions {
  * Answers requests for app://likeness/… from the built page's folder. An address without a file
  * extension is a route, and gets the page itself.
  */
-export function appFiles({ root, headers, metas }: AppFilesOptions): (request: Request) => Promise<Response> {
+export function appFiles({
+  root,
+  headers,
+  metas,
+}: AppFilesOptions): (request: Request) => Promise<Response> {
   const refuse = (status: number): Response => new Response(null, { status, headers: headers() });
 
   return async (request) => {
@@ -42,7 +48,8 @@ export function appFiles({ root, headers, metas }: AppFilesOptions): (request: R
     if (path === undefined) return refuse(400);
     try {
       const content = await readFile(path);
-      const body = extname(path) === '.html' && metas ? withMetas(content.toString('utf8'), metas()) : content;
+      const body =
+        extname(path) === '.html' && metas ? withMetas(content.toString('utf8'), metas()) : content;
       return new Response(request.method === 'HEAD' ? null : body, {
         headers: { ...headers(), 'content-type': contentType(path), 'cache-control': 'no-store' },
       });
@@ -70,7 +77,10 @@ export function filePath(root: string, pathname: string): string | undefined {
 }
 
 function withMetas(page: string, metas: Readonly<Record<string, string>>): string {
-  const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-  const elements = Object.entries(metas).map(([name, content]) => `<meta name="${escape(name)}" content="${escape(content)}" />`);
+  const escape = (text: string): string =>
+    text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  const elements = Object.entries(metas).map(
+    ([name, content]) => `<meta name="${escape(name)}" content="${escape(content)}" />`,
+  );
   return page.replace('</head>', () => `${elements.join('')}</head>`);
 }

@@ -1,4 +1,5 @@
 import type { BrowserWindow } from 'electron';
+
 import type { Output } from '../../renderer/platform/desktop/ipc-contract.ts';
 import type { Asked } from './command-line.ts';
 import type { Handlers } from './dispatcher.ts';

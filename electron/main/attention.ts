@@ -1,4 +1,5 @@
-import { type BrowserWindow, Notification, powerSaveBlocker } from 'electron';
+import { Notification, powerSaveBlocker, type BrowserWindow } from 'electron';
+
 import type { Handlers } from './dispatcher.ts';
 
 type Channels = 'attention.progress' | 'attention.notify';
@@ -7,7 +8,10 @@ type Channels = 'attention.progress' | 'attention.notify';
  * Progress on the taskbar, a device kept awake while there is some, and a word when it is done.
  * `go` brings the window to the front, at a route.
  */
-export function attentionHandlers(window: () => BrowserWindow | undefined, go: (path: string) => void): Pick<Handlers, Channels> {
+export function attentionHandlers(
+  window: () => BrowserWindow | undefined,
+  go: (path: string) => void,
+): Pick<Handlers, Channels> {
   let awake: number | undefined;
   const sleep = (): void => {
     if (awake !== undefined) powerSaveBlocker.stop(awake);

@@ -8,8 +8,12 @@ export type Started = Pick<NodeJS.Process, 'defaultApp' | 'execPath' | 'argv'>;
  * Makes the app the one that opens `likeness://` links, for this user. In development the program is
  * Electron's own: on Windows a link has to be told which script it starts, else it starts none.
  */
-export function claimLinks(app: Pick<App, 'setAsDefaultProtocolClient'>, { defaultApp, execPath, argv }: Started): void {
+export function claimLinks(
+  app: Pick<App, 'setAsDefaultProtocolClient'>,
+  { defaultApp, execPath, argv }: Started,
+): void {
   const script = argv[1];
-  if (defaultApp && script !== undefined) app.setAsDefaultProtocolClient('likeness', execPath, [resolve(script)]);
+  if (defaultApp && script !== undefined)
+    app.setAsDefaultProtocolClient('likeness', execPath, [resolve(script)]);
   else app.setAsDefaultProtocolClient('likeness');
 }

@@ -1,8 +1,10 @@
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
+
 import { readCommandLine } from './command-line.ts';
 
-const read = (...given: string[]) => readCommandLine(['/usr/bin/likeness', ...given], '/home/ada/Pictures');
+const read = (...given: string[]) =>
+  readCommandLine(['/usr/bin/likeness', ...given], '/home/ada/Pictures');
 
 describe('a start of the app', () => {
   it.each([
@@ -14,17 +16,35 @@ describe('a start of the app', () => {
     expect(read('--enable-logging', argument)).toEqual({ files: [file] });
   });
 
-  it.each(['--load=me.png', 'notes.txt', 'png', '.png', 'file://other-machine/share/me.png', 'file:///%00.png', 'https://example.com/me.png', 'data:image/png,me.png', 'a\0.png', '.', ''])('with %j opens nothing', (argument) => {
+  it.each([
+    '--load=me.png',
+    'notes.txt',
+    'png',
+    '.png',
+    'file://other-machine/share/me.png',
+    'file:///%00.png',
+    'https://example.com/me.png',
+    'data:image/png,me.png',
+    'a\0.png',
+    '.',
+    '',
+  ])('with %j opens nothing', (argument) => {
     expect(read(argument).files).toEqual([]);
   });
 
   it('with several pictures opens all', () => {
-    expect(read('a.png', 'notes.txt', 'b.gif').files).toEqual(['/home/ada/Pictures/a.png', '/home/ada/Pictures/b.gif']);
+    expect(read('a.png', 'notes.txt', 'b.gif').files).toEqual([
+      '/home/ada/Pictures/a.png',
+      '/home/ada/Pictures/b.gif',
+    ]);
   });
 
   it('by a link opens its route, and no file that came along with it', () => {
     expect(read('likeness://avatar/101')).toEqual({ path: '/avatar/101', files: [] });
     expect(read('likeness://x', '/home/ada/private.png')).toEqual({ path: undefined, files: [] });
-    expect(read('/home/ada/private.png', ' LIKENESS:avatar')).toEqual({ path: undefined, files: [] });
+    expect(read('/home/ada/private.png', ' LIKENESS:avatar')).toEqual({
+      path: undefined,
+      files: [],
+    });
   });
 });

@@ -1,5 +1,6 @@
 import { extname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
 import { isLink, routeOf } from './deep-link.ts';
 
 /** Of the files that the app opens, in its dialog and by association. */

@@ -6,7 +6,13 @@ const ROUTES = new Map([
 ]);
 
 /** What Phantom appends to its return address; the page decrypts and judges it. */
-const ANSWER = new Set(['phantom_encryption_public_key', 'nonce', 'data', 'errorCode', 'errorMessage']);
+const ANSWER = new Set([
+  'phantom_encryption_public_key',
+  'nonce',
+  'data',
+  'errorCode',
+  'errorMessage',
+]);
 const LONGEST_ANSWER = 4_000;
 
 /**
@@ -18,7 +24,9 @@ export function linkedRoute(link: string): string | undefined {
   const { protocol, host, pathname, searchParams } = new URL(link);
   const rest = pathname.replace(/\/$/, '');
   if (protocol !== 'likeness:' || !ROUTES.get(host)?.test(rest)) return undefined;
-  const query = new URLSearchParams([...searchParams].filter(([name]) => host === 'wallet-return' && ANSWER.has(name))).toString();
+  const query = new URLSearchParams(
+    [...searchParams].filter(([name]) => host === 'wallet-return' && ANSWER.has(name)),
+  ).toString();
   return `/${host}${rest}${query && `?${query}`}`;
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { CHANNELS } from '../../renderer/platform/desktop/ipc-channels.ts';
 import { CONTRACT } from '../../renderer/platform/desktop/ipc-contract.ts';
@@ -48,12 +49,16 @@ beforeEach(() => {
   handlers['downloads.save'].mockResolvedValue({ id, place: '/downloads/a.png' });
   handlers['links.open'].mockResolvedValue(null);
 });
-const calls = () => Object.values(handlers).reduce((sum, handler) => sum + handler.mock.calls.length, 0);
+const calls = () =>
+  Object.values(handlers).reduce((sum, handler) => sum + handler.mock.calls.length, 0);
 
 describe('a message', () => {
   it('from our page, well formed, is handled', async () => {
     const input = { name: 'a.png', bytes: new Uint8Array([1]) };
-    expect(await dispatch(ours, 'downloads.save', input)).toEqual({ ok: true, value: { id, place: '/downloads/a.png' } });
+    expect(await dispatch(ours, 'downloads.save', input)).toEqual({
+      ok: true,
+      value: { id, place: '/downloads/a.png' },
+    });
     expect(handlers['downloads.save']).toHaveBeenCalledExactlyOnceWith(input);
   });
 
@@ -73,14 +78,35 @@ describe('a message', () => {
   it('too large reaches no handler', async () => {
     const bytes = new Uint8Array(64 * 1024 * 1024 + 1);
     expect(await dispatch(ours, 'downloads.save', { name: 'a.png', bytes })).toEqual(refused);
-    expect(await dispatch(ours, 'downloads.save', { name: 'x'.repeat(1_001), bytes: new Uint8Array() })).toEqual(refused);
+    expect(
+      await dispatch(ours, 'downloads.save', { name: 'x'.repeat(1_001), bytes: new Uint8Array() }),
+    ).toEqual(refused);
     expect(calls()).toBe(0);
   });
 
   it('of 10,000 malformed ones reaches no handler and throws nothing', async () => {
-    const tricks = fc.constantFrom('__proto__', 'constructor', 'toString', 'hasOwnProperty', 'downloads.save ', 'LINKS.OPEN', '', 'photos');
-    const anything = fc.anything({ withTypedArray: true, withBigInt: true, withDate: true, withMap: true, withNullPrototype: true });
-    const huge = fc.constantFrom('x'.repeat(2_000_000), new Uint8Array(64 * 1024 * 1024 + 1), Array.from({ length: 100_000 }, () => 0));
+    const tricks = fc.constantFrom(
+      '__proto__',
+      'constructor',
+      'toString',
+      'hasOwnProperty',
+      'downloads.save ',
+      'LINKS.OPEN',
+      '',
+      'photos',
+    );
+    const anything = fc.anything({
+      withTypedArray: true,
+      withBigInt: true,
+      withDate: true,
+      withMap: true,
+      withNullPrototype: true,
+    });
+    const huge = fc.constantFrom(
+      'x'.repeat(2_000_000),
+      new Uint8Array(64 * 1024 * 1024 + 1),
+      Array.from({ length: 100_000 }, () => 0),
+    );
     const proto = fc.constantFrom<unknown>(
       JSON.parse('{"__proto__":{"name":"a.png"},"bytes":{}}'),
       JSON.parse('{"url":"https://phantom.app/","__proto__":{"polluted":true}}'),
@@ -93,22 +119,41 @@ describe('a message', () => {
       { channel: 'photos.pick', input: null },
       { channel: 'downloads.save', input: { name: 'a.png', bytes: new Uint8Array(1) } },
     );
-    const foreign = fc.constantFrom<Sender>({ origin: 'https://evil.example', isOwnMainFrame: true }, { origin: 'app://likeness', isOwnMainFrame: false }, { origin: 'app://evil', isOwnMainFrame: true }, { origin: 'null', isOwnMainFrame: true });
+    const foreign = fc.constantFrom<Sender>(
+      { origin: 'https://evil.example', isOwnMainFrame: true },
+      { origin: 'app://likeness', isOwnMainFrame: false },
+      { origin: 'app://evil', isOwnMainFrame: true },
+      { origin: 'null', isOwnMainFrame: true },
+    );
     const malformed = fc.oneof(
       fc.record({ channel: fc.oneof(tricks, fc.string(), anything), input: anything }),
-      fc.record({ channel: fc.constantFrom(...CHANNELS), input: fc.oneof({ arbitrary: anything, weight: 4 }, { arbitrary: proto, weight: 1 }) }),
+      fc.record({
+        channel: fc.constantFrom(...CHANNELS),
+        input: fc.oneof({ arbitrary: anything, weight: 4 }, { arbitrary: proto, weight: 1 }),
+      }),
       fc.record({
         channel: fc.constant('downloads.save'),
         input: fc.record({ name: fc.string(), bytes: anything, folder: fc.string() }),
       }),
-      fc.record({ channel: fc.constant('links.open'), input: fc.record({ url: fc.webUrl(), __proto__: anything, more: anything }) }),
+      fc.record({
+        channel: fc.constant('links.open'),
+        input: fc.record({ url: fc.webUrl(), __proto__: anything, more: anything }),
+      }),
     );
     const isMalformed = ({ channel, input }: { channel: unknown; input: unknown }): boolean =>
-      !CHANNELS.some((known) => known === channel && CONTRACT[known].input.safeParse(input).success);
+      !CHANNELS.some(
+        (known) => known === channel && CONTRACT[known].input.safeParse(input).success,
+      );
     const messages = fc.oneof(
       { arbitrary: fc.tuple(fc.constant(ours), malformed.filter(isMalformed)), weight: 5 },
       { arbitrary: fc.tuple(foreign, good), weight: 1 },
-      { arbitrary: fc.tuple(fc.constant(ours), fc.record({ channel: fc.constantFrom(...CHANNELS), input: huge })), weight: 1 },
+      {
+        arbitrary: fc.tuple(
+          fc.constant(ours),
+          fc.record({ channel: fc.constantFrom(...CHANNELS), input: huge }),
+        ),
+        weight: 1,
+      },
     );
     await fc.assert(
       fc.asyncProperty(messages, async ([sender, { channel, input }]) => {
@@ -125,7 +170,11 @@ describe('a message', () => {
 describe('a handler', () => {
   it('that fails as expected gives its code and context', async () => {
     handlers['links.open'].mockRejectedValue(new LikenessError('link-refused', { host: 'x' }));
-    expect(await dispatch(ours, 'links.open', { url: 'x' })).toEqual({ ok: false, code: 'link-refused', context: { host: 'x' } });
+    expect(await dispatch(ours, 'links.open', { url: 'x' })).toEqual({
+      ok: false,
+      code: 'link-refused',
+      context: { host: 'x' },
+    });
     expect(report).not.toHaveBeenCalled();
   });
 
@@ -138,7 +187,9 @@ describe('a handler', () => {
 
   it('that gives what the contract doesn’t allow is refused', async () => {
     handlers['downloads.save'].mockResolvedValue({ id: 'not a uuid', place: '/' });
-    expect(await dispatch(ours, 'downloads.save', { name: 'a', bytes: new Uint8Array() })).toEqual(refused);
+    expect(await dispatch(ours, 'downloads.save', { name: 'a', bytes: new Uint8Array() })).toEqual(
+      refused,
+    );
     expect(report).toHaveBeenCalledOnce();
   });
 });

@@ -1,6 +1,11 @@
 import { errorCode, LikenessError } from '../../renderer/core/errors.ts';
 import type { Channel } from '../../renderer/platform/desktop/ipc-channels.ts';
-import { CONTRACT, type Input, type Outcome, type Output } from '../../renderer/platform/desktop/ipc-contract.ts';
+import {
+  CONTRACT,
+  type Input,
+  type Outcome,
+  type Output,
+} from '../../renderer/platform/desktop/ipc-contract.ts';
 import { APP_ORIGIN } from './origin.ts';
 
 /**
@@ -17,13 +22,18 @@ export type Handlers = { readonly [C in Channel]: (input: Input<C>) => Promise<O
 const refused: Outcome = { ok: false, code: 'unexpected', context: {} };
 
 /** Every input is null or an object of few names; looking for unknown ones in 64 MB of bytes would take minutes. */
-const isInput = (input: unknown): boolean => input === null || (typeof input === 'object' && !ArrayBuffer.isView(input) && !Array.isArray(input));
+const isInput = (input: unknown): boolean =>
+  input === null ||
+  (typeof input === 'object' && !ArrayBuffer.isView(input) && !Array.isArray(input));
 
 /**
  * Check sender, parse, handle, parse the result, Outcome. Whatever is malformed ends here; what a
  * handler throws unexpectedly is reported, and the page learns only that it failed.
  */
-export function createDispatcher(handlers: Handlers, report: (what: string, thrown: unknown) => void) {
+export function createDispatcher(
+  handlers: Handlers,
+  report: (what: string, thrown: unknown) => void,
+) {
   return async (sender: Sender, channel: unknown, input: unknown): Promise<Outcome> => {
     if (!sender.isOwnMainFrame || sender.origin !== APP_ORIGIN) return refused;
     if (typeof channel !== 'string' || !Object.hasOwn(CONTRACT, channel)) return refused;
@@ -35,7 +45,8 @@ export function createDispatcher(handlers: Handlers, report: (what: string, thro
       const handle = handlers[known] as (input: unknown) => Promise<unknown>;
       return { ok: true, value: CONTRACT[known].output.parse(await handle(parsed.data)) };
     } catch (thrown) {
-      if (thrown instanceof LikenessError) return { ok: false, code: thrown.code, context: { ...thrown.context } };
+      if (thrown instanceof LikenessError)
+        return { ok: false, code: thrown.code, context: { ...thrown.context } };
       report(known, thrown);
       return { ok: false, code: errorCode(thrown), context: {} };
     }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { app, type BrowserWindow, dialog, type OpenDialogOptions, shell } from 'electron';
+import { app, dialog, shell, type BrowserWindow, type OpenDialogOptions } from 'electron';
+
 import { LikenessError } from '../../renderer/core/errors.ts';
 import type { Handlers } from './dispatcher.ts';
 import { report } from './report.ts';
-import { beginFile, newFolder, type PiecedFile, saveFile } from './save-file.ts';
+import { beginFile, newFolder, saveFile, type PiecedFile } from './save-file.ts';
 import type { SettingsFile } from './settings.ts';
 import { unfinishedFiles } from './unfinished.ts';
 
@@ -16,10 +17,23 @@ const OPTIONS: OpenDialogOptions = {
 };
 
 type Channels =
-  | 'downloads.save' | 'downloads.reveal' | 'downloads.folder' | 'downloads.chooseFolder' | 'downloads.forgetFolder'
-  | 'downloads.newFolder' | 'downloads.closeFolder' | 'files.begin' | 'files.append' | 'files.finish' | 'files.abort';
+  | 'downloads.save'
+  | 'downloads.reveal'
+  | 'downloads.folder'
+  | 'downloads.chooseFolder'
+  | 'downloads.forgetFolder'
+  | 'downloads.newFolder'
+  | 'downloads.closeFolder'
+  | 'files.begin'
+  | 'files.append'
+  | 'files.finish'
+  | 'files.abort';
 
-const isFolder = (path: string): Promise<boolean> => stat(path).then((found) => found.isDirectory(), () => false);
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 
 export interface DownloadDesk {
   readonly handlers: Pick<Handlers, Channels>;
@@ -35,7 +49,10 @@ export interface OpenFolder {
 }
 
 /** Saves files. The page never names a folder, and shows files again by the number they got here. */
-export function openDownloads(window: () => BrowserWindow | undefined, settings: SettingsFile): DownloadDesk {
+export function openDownloads(
+  window: () => BrowserWindow | undefined,
+  settings: SettingsFile,
+): DownloadDesk {
   const saved = new Map<string, string>();
   /** Folders that this run made for several files. */
   const folders = new Map<string, string>();
@@ -66,7 +83,9 @@ export function openDownloads(window: () => BrowserWindow | undefined, settings:
       const into = id === undefined ? folder() : folders.get(id);
       if (into === undefined) throw new LikenessError('download-failed');
       let hidden = '';
-      const path = await saveFile(into, name, bytes, (begun) => unfinished.note((hidden = begun))).finally(() => unfinished.forget(hidden));
+      const path = await saveFile(into, name, bytes, (begun) =>
+        unfinished.note((hidden = begun)),
+      ).finally(() => unfinished.forget(hidden));
       if (open && open.id === id) open.files++;
       return keep(path);
     },
@@ -117,7 +136,9 @@ export function openDownloads(window: () => BrowserWindow | undefined, settings:
     async 'downloads.chooseFolder'() {
       const parent = window();
       const options = { ...OPTIONS, defaultPath: folder() };
-      const { canceled, filePaths } = await (parent ? dialog.showOpenDialog(parent, options) : dialog.showOpenDialog(options));
+      const { canceled, filePaths } = await (parent
+        ? dialog.showOpenDialog(parent, options)
+        : dialog.showOpenDialog(options));
       const [downloadFolder] = filePaths;
       if (canceled || downloadFolder === undefined) return null;
       settings.change({ downloadFolder });

@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type App, type BrowserWindow, nativeImage } from 'electron';
+import { nativeImage, type App, type BrowserWindow } from 'electron';
+
 import { LikenessError } from '../../renderer/core/errors.ts';
 import type { Handlers } from './dispatcher.ts';
 import { saveFile } from './save-file.ts';
@@ -13,7 +14,11 @@ const ICON_WIDTH = 96;
  * Drags pictures out of the window into another program. That program gets files, which main
  * writes into `folder` and deletes when the app ends, or at its next start after a crash.
  */
-export function dragOutHandlers(app: App, window: () => BrowserWindow | undefined, folder: string): Pick<Handlers, 'downloads.drag'> {
+export function dragOutHandlers(
+  app: App,
+  window: () => BrowserWindow | undefined,
+  folder: string,
+): Pick<Handlers, 'downloads.drag'> {
   const clear = (): void => rmSync(folder, { recursive: true, force: true });
   clear();
   app.on('will-quit', clear);
@@ -22,13 +27,18 @@ export function dragOutHandlers(app: App, window: () => BrowserWindow | undefine
       const pictures = files.map(({ bytes }) => nativeImage.createFromBuffer(Buffer.from(bytes)));
       const [first] = pictures;
       const current = window();
-      if (!first || !current || pictures.some((picture) => picture.isEmpty())) throw new LikenessError('download-failed');
+      if (!first || !current || pictures.some((picture) => picture.isEmpty()))
+        throw new LikenessError('download-failed');
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       // A place of its own for each drag, so that names stay as they are.
       const place = await mkdtemp(join(folder, 'drag-'));
       const paths: string[] = [];
       for (const { name, bytes } of files) paths.push(await saveFile(place, name, bytes));
-      current.webContents.startDrag({ file: paths[0] ?? '', files: paths, icon: first.resize({ width: ICON_WIDTH }) });
+      current.webContents.startDrag({
+        file: paths[0] ?? '',
+        files: paths,
+        icon: first.resize({ width: ICON_WIDTH }),
+      });
       return null;
     },
   };

@@ -1,4 +1,5 @@
-import { type BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
+import { dialog, type BrowserWindow, type OpenDialogOptions } from 'electron';
+
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { PICTURE_EXTENSIONS } from './command-line.ts';
 import type { Handlers } from './dispatcher.ts';
@@ -15,10 +16,15 @@ const OPTIONS: OpenDialogOptions = {
 type Channels = 'photos.pick' | 'photos.read';
 
 /** The system's open dialog, and the reading of what was handed over there or in another way. */
-export const imageHandlers = (window: () => BrowserWindow | undefined, tray: PhotoTray): Pick<Handlers, Channels> => ({
+export const imageHandlers = (
+  window: () => BrowserWindow | undefined,
+  tray: PhotoTray,
+): Pick<Handlers, Channels> => ({
   async 'photos.pick'() {
     const parent = window();
-    const { canceled, filePaths } = await (parent ? dialog.showOpenDialog(parent, OPTIONS) : dialog.showOpenDialog(OPTIONS));
+    const { canceled, filePaths } = await (parent
+      ? dialog.showOpenDialog(parent, OPTIONS)
+      : dialog.showOpenDialog(OPTIONS));
     return canceled ? [] : tray.put(filePaths);
   },
   async 'photos.read'({ id }) {

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { app, type BrowserWindow, protocol, session } from 'electron';
+import { app, protocol, session, type BrowserWindow } from 'electron';
+
 import { appFiles } from './app-files.ts';
 import { createArrivals } from './arrivals.ts';
 import { attentionHandlers } from './attention.ts';
 import { claimLinks } from './claim-links.ts';
-import { type Asked, readCommandLine } from './command-line.ts';
+import { readCommandLine, type Asked } from './command-line.ts';
 import { openDownloads } from './downloads.ts';
 import { dragOutHandlers } from './drag-out.ts';
 import { imageHandlers } from './images.ts';
@@ -77,12 +78,18 @@ async function start(): Promise<void> {
     platform: process.platform,
     packaged: app.isPackaged,
     go,
-    ...(config.updateFeed === undefined ? {} : { lookForUpdates: () => void updates['updates.look'](null) }),
+    ...(config.updateFeed === undefined
+      ? {}
+      : { lookForUpdates: () => void updates['updates.look'](null) }),
   });
 
   const show = async (): Promise<void> => {
     window = createWindow(settings);
-    recoverPage(window, () => app.quit(), () => arrivals.mishap('page', downloads.cutShort()));
+    recoverPage(
+      window,
+      () => app.quit(),
+      () => arrivals.mishap('page', downloads.cutShort()),
+    );
     askWhenHung(window);
     await window.loadURL(APP_ORIGIN + arrivals.firstPath());
   };
@@ -102,7 +109,16 @@ async function start(): Promise<void> {
 
 app.enableSandbox();
 protocol.registerSchemesAsPrivileged([
-  { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true } },
+  {
+    scheme: APP_SCHEME,
+    privileges: {
+      standard: true,
+      secure: true,
+      supportFetchAPI: true,
+      codeCache: true,
+      stream: true,
+    },
+  },
 ]);
 claimLinks(app, process);
 // On macOS these come before the app is ready, when it is started by them.

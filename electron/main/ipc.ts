@@ -1,19 +1,29 @@
-import { type BrowserWindow, ipcMain, type IpcMainInvokeEvent } from 'electron';
-import { EMIT, type EventName, INVOKE } from '../../renderer/platform/desktop/ipc-channels.ts';
+import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent } from 'electron';
+
+import { EMIT, INVOKE, type EventName } from '../../renderer/platform/desktop/ipc-channels.ts';
 import { EVENT_PAYLOADS, type Payload } from '../../renderer/platform/desktop/ipc-contract.ts';
 import { createDispatcher, type Handlers, type Sender } from './dispatcher.ts';
 import { report } from './report.ts';
 
 /** Answers the page of `window`, and nobody else. */
 export function serveIpc(window: () => BrowserWindow | undefined, handlers: Handlers): void {
-  const dispatch = createDispatcher(handlers, (channel, thrown) => report(`ipc ${channel}`, thrown));
+  const dispatch = createDispatcher(handlers, (channel, thrown) =>
+    report(`ipc ${channel}`, thrown),
+  );
   const sender = ({ sender, senderFrame }: IpcMainInvokeEvent): Sender => ({
     origin: senderFrame?.origin ?? 'null',
-    isOwnMainFrame: sender === window()?.webContents && senderFrame !== null && senderFrame.parent === null,
+    isOwnMainFrame:
+      sender === window()?.webContents && senderFrame !== null && senderFrame.parent === null,
   });
-  ipcMain.handle(INVOKE, (event, channel: unknown, input: unknown) => dispatch(sender(event), channel, input));
+  ipcMain.handle(INVOKE, (event, channel: unknown, input: unknown) =>
+    dispatch(sender(event), channel, input),
+  );
 }
 
-export function emit<E extends EventName>(window: BrowserWindow, event: E, payload: Payload<E>): void {
+export function emit<E extends EventName>(
+  window: BrowserWindow,
+  event: E,
+  payload: Payload<E>,
+): void {
   window.webContents.send(EMIT, event, EVENT_PAYLOADS[event].parse(payload));
 }

@@ -1,4 +1,5 @@
 import { shell } from 'electron';
+
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { allowedLink } from '../../renderer/core/links.ts';
 import type { Handlers } from './dispatcher.ts';

@@ -1,4 +1,5 @@
 import type { App, Session, WebContents } from 'electron';
+
 import { isAppUrl } from './origin.ts';
 
 const GRANTED = new Set(['clipboard-sanitized-write', 'notifications']);
@@ -11,11 +12,14 @@ const NEARBY = new Set(['local-network-access', 'loopback-network', 'local-netwo
  * the page isn't of that network itself, so Chromium asks. The policy still decides which hosts.
  */
 export function denyPermissions(session: Session, callsNearby: () => boolean): void {
-  const granted = (permission: string): boolean => GRANTED.has(permission) || (NEARBY.has(permission) && callsNearby());
+  const granted = (permission: string): boolean =>
+    GRANTED.has(permission) || (NEARBY.has(permission) && callsNearby());
   session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) =>
     answer(granted(permission) && isAppUrl(requestingUrl)),
   );
-  session.setPermissionCheckHandler((_contents, permission, origin) => granted(permission) && isAppUrl(origin));
+  session.setPermissionCheckHandler(
+    (_contents, permission, origin) => granted(permission) && isAppUrl(origin),
+  );
   session.setDevicePermissionHandler(() => false);
 }
 

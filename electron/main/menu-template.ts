@@ -12,7 +12,12 @@ export interface MenuParts {
 const LINE: MenuItemConstructorOptions = { type: 'separator' };
 
 /** The platform's usual menus, and the app's screens. */
-export function menuTemplate({ platform, packaged, go, lookForUpdates }: MenuParts): MenuItemConstructorOptions[] {
+export function menuTemplate({
+  platform,
+  packaged,
+  go,
+  lookForUpdates,
+}: MenuParts): MenuItemConstructorOptions[] {
   const mac = platform === 'darwin';
   const to = (label: string, path: string, accelerator?: string): MenuItemConstructorOptions => ({
     label,
@@ -34,11 +39,28 @@ export function menuTemplate({ platform, packaged, go, lookForUpdates }: MenuPar
 
   const app: MenuItemConstructorOptions = {
     role: 'appMenu',
-    submenu: [{ role: 'about' }, ...updates, LINE, settings, LINE, { role: 'services' }, LINE, { role: 'hide' }, { role: 'hideOthers' }, { role: 'unhide' }, LINE, { role: 'quit' }],
+    submenu: [
+      { role: 'about' },
+      ...updates,
+      LINE,
+      settings,
+      LINE,
+      { role: 'services' },
+      LINE,
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
+      LINE,
+      { role: 'quit' },
+    ],
   };
   const file: MenuItemConstructorOptions = {
     label: '&File',
-    submenu: [to('New Avatar', '/customize', 'CmdOrCtrl+N'), LINE, ...(mac ? [{ role: 'close' } as const] : [settings, LINE, { role: 'quit' } as const])],
+    submenu: [
+      to('New Avatar', '/customize', 'CmdOrCtrl+N'),
+      LINE,
+      ...(mac ? [{ role: 'close' } as const] : [settings, LINE, { role: 'quit' } as const]),
+    ],
   };
   const view: MenuItemConstructorOptions = {
     label: '&View',
@@ -71,5 +93,13 @@ export function menuTemplate({ platform, packaged, go, lookForUpdates }: MenuPar
       ...(mac ? [] : [LINE, ...updates, { role: 'about' } as const]),
     ],
   };
-  return [...(mac ? [app] : []), file, { role: 'editMenu' }, view, screens, { role: 'windowMenu' }, help];
+  return [
+    ...(mac ? [app] : []),
+    file,
+    { role: 'editMenu' },
+    view,
+    screens,
+    { role: 'windowMenu' },
+    help,
+  ];
 }

@@ -1,5 +1,6 @@
 import { Menu } from 'electron';
-import { type MenuParts, menuTemplate } from './menu-template.ts';
+
+import { menuTemplate, type MenuParts } from './menu-template.ts';
 
 export function installMenu(parts: MenuParts): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(parts)));

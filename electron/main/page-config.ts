@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { type AppConfig, calledAddresses, isSameRpc, type SandboxConfig } from '../../renderer/core/config.ts';
+
+import {
+  calledAddresses,
+  isSameRpc,
+  type AppConfig,
+  type SandboxConfig,
+} from '../../renderer/core/config.ts';
 import { securityHeaders } from '../../renderer/core/security-headers.ts';
 
 const sandbox = z.object({
@@ -34,19 +40,31 @@ export interface PageConfig {
  */
 export function readPageConfig(build: AppConfig, handedOver: string | undefined): PageConfig {
   if (build.network !== 'sandbox') return pageConfig(build);
-  if (handedOver === undefined) throw new Error('This is a sandbox build: start it with `npm run desktop`, which starts its sandbox too.');
+  if (handedOver === undefined)
+    throw new Error(
+      'This is a sandbox build: start it with `npm run desktop`, which starts its sandbox too.',
+    );
   return pageConfig(sandbox.parse(JSON.parse(handedOver)), { 'likeness-config': handedOver });
 }
 
-function pageConfig(config: SandboxConfig & Pick<AppConfig, 'appUrl' | 'updateFeed'>, metas: Readonly<Record<string, string>> = {}): PageConfig {
+function pageConfig(
+  config: SandboxConfig & Pick<AppConfig, 'appUrl' | 'updateFeed'>,
+  metas: Readonly<Record<string, string>> = {},
+): PageConfig {
   const addresses = calledAddresses(config);
   return {
     solanaRpc: config.solanaRpc,
     appUrl: config.appUrl,
     updateFeed: config.updateFeed,
     // Addresses of a build are https, but for a sandbox's; a name that a person entered may lead anywhere.
-    callsNearby: (rpc) => addresses.some((address) => address.startsWith('http:')) || (rpc !== undefined && !config.solanaRpc.some((one) => isSameRpc(one, rpc))),
-    headers: (rpc) => securityHeaders({ addresses: rpc === undefined ? addresses : [...addresses, rpc], https: false }),
+    callsNearby: (rpc) =>
+      addresses.some((address) => address.startsWith('http:')) ||
+      (rpc !== undefined && !config.solanaRpc.some((one) => isSameRpc(one, rpc))),
+    headers: (rpc) =>
+      securityHeaders({
+        addresses: rpc === undefined ? addresses : [...addresses, rpc],
+        https: false,
+      }),
     metas: (rpc) => (rpc === undefined ? metas : { ...metas, 'likeness-rpc': rpc }),
   };
 }

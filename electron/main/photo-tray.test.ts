@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+
 import { MOST_HANDED_OVER } from '../../renderer/platform/desktop/ipc-contract.ts';
 import { createPhotoTray } from './photo-tray.ts';
 
@@ -14,7 +15,8 @@ it('gives a file once, under a number that tells nothing of its place', () => {
 
 it('holds so many and no more; the newest stay', () => {
   const tray = createPhotoTray();
-  const names = (from: string): string[] => Array.from({ length: MOST_HANDED_OVER + 5 }, (_, index) => `/${from}/${String(index)}.png`);
+  const names = (from: string): string[] =>
+    Array.from({ length: MOST_HANDED_OVER + 5 }, (_, index) => `/${from}/${String(index)}.png`);
   const old = tray.put(names('old'));
   expect(old).toHaveLength(MOST_HANDED_OVER);
   const [newest] = tray.put(['/new.png']);

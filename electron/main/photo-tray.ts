@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
+
 import { MOST_HANDED_OVER } from '../../renderer/platform/desktop/ipc-contract.ts';
 
 /** A file that the user handed over, as the page knows it. */

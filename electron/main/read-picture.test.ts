@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+
 import { PHOTO_MAX_BYTES } from '../../renderer/core/constants.ts';
 import { readPicture } from './read-picture.ts';
 
@@ -30,12 +31,19 @@ it('takes a file at the limit and refuses one above it', async () => {
 it('refuses what is not a file', async () => {
   const folder = await place();
   await mkdir(join(folder, 'me.png'));
-  await expect(readPicture(join(folder, 'me.png'))).rejects.toMatchObject({ code: 'photo-not-a-picture' });
-  await expect(readPicture(join(folder, 'gone.png'))).rejects.toMatchObject({ code: 'photo-damaged' });
+  await expect(readPicture(join(folder, 'me.png'))).rejects.toMatchObject({
+    code: 'photo-not-a-picture',
+  });
+  await expect(readPicture(join(folder, 'gone.png'))).rejects.toMatchObject({
+    code: 'photo-damaged',
+  });
 });
 
-it.skipIf(process.platform === 'win32')('does not wait for a pipe that nobody writes to', async () => {
-  const pipe = join(await place(), 'me.png');
-  execFileSync('/usr/bin/mkfifo', [pipe]);
-  await expect(readPicture(pipe)).rejects.toMatchObject({ code: 'photo-not-a-picture' });
-});
+it.skipIf(process.platform === 'win32')(
+  'does not wait for a pipe that nobody writes to',
+  async () => {
+    const pipe = join(await place(), 'me.png');
+    execFileSync('/usr/bin/mkfifo', [pipe]);
+    await expect(readPicture(pipe)).rejects.toMatchObject({ code: 'photo-not-a-picture' });
+  },
+);

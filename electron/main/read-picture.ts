@@ -1,10 +1,12 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
+
 import { PHOTO_MAX_BYTES } from '../../renderer/core/constants.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
 
 /** Opening a pipe waits for its writer, for ever if need be; not so on Windows, which has no such files. */
-const WITHOUT_WAITING = constants.O_RDONLY | (process.platform === 'win32' ? 0 : constants.O_NONBLOCK);
+const WITHOUT_WAITING =
+  constants.O_RDONLY | (process.platform === 'win32' ? 0 : constants.O_NONBLOCK);
 
 /**
  * Reads a file that the user chose. Its size is bounded by what is read, not by what the file
@@ -18,7 +20,8 @@ export async function readPicture(path: string): Promise<Uint8Array<ArrayBuffer>
   try {
     const about = await file.stat();
     if (!about.isFile()) throw new LikenessError('photo-not-a-picture');
-    if (about.size > PHOTO_MAX_BYTES) throw new LikenessError('photo-too-large', { bytes: about.size });
+    if (about.size > PHOTO_MAX_BYTES)
+      throw new LikenessError('photo-too-large', { bytes: about.size });
     const bytes = new Uint8Array(about.size);
     const { bytesRead } = await file.read(bytes, 0, about.size, 0);
     return bytes.slice(0, bytesRead);

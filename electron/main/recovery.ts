@@ -1,4 +1,5 @@
-import { type App, type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
+import { dialog, type App, type BrowserWindow, type MessageBoxOptions } from 'electron';
+
 import { report } from './report.ts';
 
 const CRASHES_IN_A_ROW = 3;
@@ -7,7 +8,8 @@ const QUESTION = {
   type: 'error',
   title: 'Likeness',
   message: 'Likeness stopped several times in a row.',
-  detail: 'Your photos, avatars and payments are stored on this device and are not affected. Try again, or quit and start the app later.',
+  detail:
+    'Your photos, avatars and payments are stored on this device and are not affected. Try again, or quit and start the app later.',
   buttons: ['Try again', 'Quit'],
   defaultId: 0,
   cancelId: 1,
@@ -17,7 +19,8 @@ const HUNG = {
   type: 'warning',
   title: 'Likeness',
   message: 'Likeness is not responding.',
-  detail: 'Wait if it is at work. Or load it again: finished avatars and payments are stored, and a batch goes on where it was.',
+  detail:
+    'Wait if it is at work. Or load it again: finished avatars and payments are stored, and a batch goes on where it was.',
   buttons: ['Wait', 'Load again'],
   defaultId: 0,
   cancelId: 0,
@@ -78,7 +81,8 @@ export function askWhenHung(window: BrowserWindow): void {
     void dialog
       .showMessageBox(window, { ...HUNG, signal: question.signal })
       .then(({ response }) => {
-        if (response !== HUNG.cancelId && !question.signal.aborted) window.webContents.forcefullyCrashRenderer();
+        if (response !== HUNG.cancelId && !question.signal.aborted)
+          window.webContents.forcefullyCrashRenderer();
       })
       .finally(settle);
   });

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+
 import { GENESIS } from '../../renderer/core/network.ts';
 import { rpcHandlers } from './rpc.ts';
 import type { SettingsFile } from './settings.ts';
@@ -7,16 +8,33 @@ const electron = vi.hoisted(() => ({
   showMessageBox: vi.fn<(options: { message: string }) => Promise<{ response: number }>>(),
   fetch: vi.fn<(url: string, init: RequestInit) => Promise<Response>>(),
 }));
-vi.mock('electron', () => ({ dialog: { showMessageBox: electron.showMessageBox }, net: { fetch: electron.fetch } }));
+vi.mock('electron', () => ({
+  dialog: { showMessageBox: electron.showMessageBox },
+  net: { fetch: electron.fetch },
+}));
 
 const [ALLOW, CANCEL] = [0, 1];
 const OWN = 'https://own.example/secret-key';
 const BUILT = 'https://built.example';
 const change = vi.fn<SettingsFile['change']>();
-const rpc = rpcHandlers(() => undefined, { get: () => ({}), change }, { network: 'mainnet', offered: [BUILT] });
+const rpc = rpcHandlers(
+  () => undefined,
+  { get: () => ({}), change },
+  { network: 'mainnet', offered: [BUILT] },
+);
 
-const answers = (body: string, { status = 200, open = '*' }: { status?: number; open?: string } = {}): void => {
-  electron.fetch.mockImplementation(() => Promise.resolve(new Response(body, { status, headers: open === '' ? {} : { 'access-control-allow-origin': open } })));
+const answers = (
+  body: string,
+  { status = 200, open = '*' }: { status?: number; open?: string } = {},
+): void => {
+  electron.fetch.mockImplementation(() =>
+    Promise.resolve(
+      new Response(body, {
+        status,
+        headers: open === '' ? {} : { 'access-control-allow-origin': open },
+      }),
+    ),
+  );
 };
 const genesis = (hash: string): string => JSON.stringify({ jsonrpc: '2.0', id: 1, result: hash });
 /** Another host each time: to one, the person agrees once. */
@@ -37,13 +55,32 @@ it('asks nobody before the person has agreed to the host', async () => {
 });
 
 it('asks one question, without cookies or redirections, and the person once for a host', async () => {
-  expect(await rpc['rpc.test']({ address: OWN })).toEqual({ genesis: GENESIS.mainnet, bytesUp: 50, bytesDown: 80 });
+  expect(await rpc['rpc.test']({ address: OWN })).toEqual({
+    genesis: GENESIS.mainnet,
+    bytesUp: 50,
+    bytesDown: 80,
+  });
   await rpc['rpc.test']({ address: 'https://own.example/other' });
   expect(electron.showMessageBox).toHaveBeenCalledTimes(1);
-  expect(electron.fetch).toHaveBeenCalledWith(OWN, expect.objectContaining({ method: 'POST', body: '{"jsonrpc":"2.0","id":1,"method":"getGenesisHash"}', credentials: 'omit', redirect: 'error' }));
+  expect(electron.fetch).toHaveBeenCalledWith(
+    OWN,
+    expect.objectContaining({
+      method: 'POST',
+      body: '{"jsonrpc":"2.0","id":1,"method":"getGenesisHash"}',
+      credentials: 'omit',
+      redirect: 'error',
+    }),
+  );
 });
 
-it.each(['http://own.example/', 'https://user:x@own.example/', 'file:///etc/passwd', 'app://likeness/', 'javascript:1', ''])('refuses %s without a question', async (address) => {
+it.each([
+  'http://own.example/',
+  'https://user:x@own.example/',
+  'file:///etc/passwd',
+  'app://likeness/',
+  'javascript:1',
+  '',
+])('refuses %s without a question', async (address) => {
   await expect(rpc['rpc.test']({ address })).rejects.toMatchObject({ code: 'rpc-address-refused' });
   expect(electron.showMessageBox).not.toHaveBeenCalled();
 });
@@ -69,8 +106,12 @@ it('remembers an address that was tested and is of this build’s chain; no othe
   expect(change).toHaveBeenLastCalledWith({ rpc: right });
   answers(genesis(GENESIS.devnet));
   await rpc['rpc.test']({ address: wrong });
-  await expect(rpc['rpc.use']({ address: wrong })).rejects.toMatchObject({ code: 'rpc-wrong-chain' });
-  await expect(rpc['rpc.use']({ address: untested })).rejects.toMatchObject({ code: 'rpc-address-refused' });
+  await expect(rpc['rpc.use']({ address: wrong })).rejects.toMatchObject({
+    code: 'rpc-wrong-chain',
+  });
+  await expect(rpc['rpc.use']({ address: untested })).rejects.toMatchObject({
+    code: 'rpc-address-refused',
+  });
   expect(change).toHaveBeenCalledTimes(1);
 });
 

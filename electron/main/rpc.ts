@@ -1,4 +1,5 @@
-import { type BrowserWindow, dialog, type MessageBoxOptions, net } from 'electron';
+import { dialog, net, type BrowserWindow, type MessageBoxOptions } from 'electron';
+
 import { isSameRpc } from '../../renderer/core/config.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import type { Network } from '../../renderer/core/network.ts';
@@ -21,7 +22,8 @@ const LARGEST_ANSWER = 4_096;
 const permission = (host: string): MessageBoxOptions => ({
   type: 'question',
   message: `Let Likeness ask ${host}?`,
-  detail: 'This address was entered as a Solana RPC. It will learn your IP address and, once it is used, the wallet addresses that the app asks about. If you didn’t enter it, cancel.',
+  detail:
+    'This address was entered as a Solana RPC. It will learn your IP address and, once it is used, the wallet addresses that the app asks about. If you didn’t enter it, cancel.',
   buttons: ['Allow', 'Cancel'],
   defaultId: 0,
   cancelId: 1,
@@ -33,14 +35,20 @@ const permission = (host: string): MessageBoxOptions => ({
  * but only once the person has agreed to the host in the system's own dialog: a page that was
  * taken over can neither send anything to an address that it made up nor add it to its policy.
  */
-export function rpcHandlers(window: () => BrowserWindow | undefined, settings: SettingsFile, { network, offered }: RpcBuild): Pick<Handlers, Channels> {
+export function rpcHandlers(
+  window: () => BrowserWindow | undefined,
+  settings: SettingsFile,
+  { network, offered }: RpcBuild,
+): Pick<Handlers, Channels> {
   const agreed = new Set<string>();
   const tested = new Map<string, string>();
 
   async function agree({ host, origin }: URL): Promise<void> {
     if (agreed.has(origin)) return;
     const parent = window();
-    const { response } = await (parent ? dialog.showMessageBox(parent, permission(host)) : dialog.showMessageBox(permission(host)));
+    const { response } = await (parent
+      ? dialog.showMessageBox(parent, permission(host))
+      : dialog.showMessageBox(permission(host)));
     if (response !== 0) throw new LikenessError('rpc-declined');
     agreed.add(origin);
   }
@@ -59,7 +67,8 @@ export function rpcHandlers(window: () => BrowserWindow | undefined, settings: S
         const genesis = tested.get(address);
         if (genesis === undefined) return Promise.reject(new LikenessError('rpc-address-refused'));
         const expected = genesisOf(network);
-        if (expected !== undefined && genesis !== expected) return Promise.reject(new LikenessError('rpc-wrong-chain'));
+        if (expected !== undefined && genesis !== expected)
+          return Promise.reject(new LikenessError('rpc-wrong-chain'));
       }
       settings.change({ rpc: address ?? undefined });
       return Promise.resolve(null);
@@ -67,7 +76,9 @@ export function rpcHandlers(window: () => BrowserWindow | undefined, settings: S
   };
 }
 
-async function askGenesis(address: string): Promise<{ readonly genesis: string; readonly bytesDown: number }> {
+async function askGenesis(
+  address: string,
+): Promise<{ readonly genesis: string; readonly bytesDown: number }> {
   let status: number;
   let open: string | null;
   let text = '';
@@ -84,7 +95,7 @@ async function askGenesis(address: string): Promise<{ readonly genesis: string; 
     ({ status } = response);
     open = response.headers.get('access-control-allow-origin');
     const decoder = new TextDecoder();
-    for (const reader = response.body?.getReader(); reader; ) {
+    for (const reader = response.body?.getReader(); reader;) {
       const { done, value } = await reader.read();
       if (done) break;
       text += decoder.decode(value, { stream: true });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
 import { beginFile, newFolder, safeName, saveFile } from './save-file.ts';
 
 let outside: string;
@@ -15,7 +16,24 @@ beforeEach(async () => {
 });
 afterEach(() => rm(outside, { recursive: true }));
 
-const TRICKS = ['../a.png', '/tmp/a.png', '..', '..\\a.png', 'sub/a.png', `${'x'.repeat(300)}.png`, 'NUL', 'a\u0000.png', 'C:\\Windows\\a.png', '\\\\server\\share\\a.png', 'a.png::$DATA', '~/a.png', '%2e%2e%2fa.png', '....//a.png', 'con', 'LPT1.png'];
+const TRICKS = [
+  '../a.png',
+  '/tmp/a.png',
+  '..',
+  '..\\a.png',
+  'sub/a.png',
+  `${'x'.repeat(300)}.png`,
+  'NUL',
+  'a\u0000.png',
+  'C:\\Windows\\a.png',
+  '\\\\server\\share\\a.png',
+  'a.png::$DATA',
+  '~/a.png',
+  '%2e%2e%2fa.png',
+  '....//a.png',
+  'con',
+  'LPT1.png',
+];
 
 describe('safeName', () => {
   it.each([
@@ -48,13 +66,16 @@ describe('safeName', () => {
 
   it('of anything is one plain name, and stays itself', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.string({ maxLength: 300 })), (name) => {
-        const safe = safeName(name);
-        expect(basename(safe)).toBe(safe);
-        expect(safe).not.toMatch(/[\\/:*?"<>|\p{Cc}]|^\.|[.\s]$/u);
-        expect(Buffer.byteLength(safe)).toBeLessThanOrEqual(201);
-        expect(safeName(safe)).toBe(safe);
-      }),
+      fc.property(
+        fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.string({ maxLength: 300 })),
+        (name) => {
+          const safe = safeName(name);
+          expect(basename(safe)).toBe(safe);
+          expect(safe).not.toMatch(/[\\/:*?"<>|\p{Cc}]|^\.|[.\s]$/u);
+          expect(Buffer.byteLength(safe)).toBeLessThanOrEqual(201);
+          expect(safeName(safe)).toBe(safe);
+        },
+      ),
       { numRuns: 3_000 },
     );
   });
@@ -62,10 +83,14 @@ describe('safeName', () => {
 
 describe('saveFile', () => {
   it('never overwrites, also when several save at once', async () => {
-    const paths = await Promise.all([1, 2, 3].map((n) => saveFile(folder, 'a.png', new Uint8Array([n]))));
+    const paths = await Promise.all(
+      [1, 2, 3].map((n) => saveFile(folder, 'a.png', new Uint8Array([n]))),
+    );
     expect(new Set(paths).size).toBe(3);
     expect((await readdir(folder)).sort()).toEqual(['a (2).png', 'a (3).png', 'a.png']);
-    expect((await Promise.all(paths.map((path) => readFile(path)))).map(([n]) => n)).toEqual([1, 2, 3]);
+    expect((await Promise.all(paths.map((path) => readFile(path)))).map(([n]) => n)).toEqual([
+      1, 2, 3,
+    ]);
   });
 
   it('does not write through a link', async () => {
@@ -100,11 +125,15 @@ describe('saveFile', () => {
     await given.append(bytes);
     await given.abort();
     expect(await readdir(folder)).toHaveLength(2);
-    await expect(beginFile(join(folder, 'gone'), 'c')).rejects.toMatchObject({ code: 'download-failed' });
+    await expect(beginFile(join(folder, 'gone'), 'c')).rejects.toMatchObject({
+      code: 'download-failed',
+    });
   });
 
   it('names a folder that is gone', async () => {
-    await expect(saveFile(join(folder, 'gone'), 'a.png', bytes)).rejects.toMatchObject({ code: 'download-failed' });
+    await expect(saveFile(join(folder, 'gone'), 'a.png', bytes)).rejects.toMatchObject({
+      code: 'download-failed',
+    });
   });
 });
 

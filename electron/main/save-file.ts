@@ -1,5 +1,6 @@
 import { link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { unfinishedName } from './unfinished.ts';
 
@@ -30,7 +31,10 @@ export function safeName(name: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
     .replace(/^[\s.]+|[\s.]+$/g, '');
   const extension = cut(extname(plain), 16);
-  const stem = cut(plain.slice(0, plain.length - extname(plain).length), LONGEST_NAME_BYTES - bytesOf(extension)).replace(/[\s.]+$/, '');
+  const stem = cut(
+    plain.slice(0, plain.length - extname(plain).length),
+    LONGEST_NAME_BYTES - bytesOf(extension),
+  ).replace(/[\s.]+$/, '');
   const whole = `${stem || 'Likeness'}${extension}`;
   return DEVICES.test(whole) ? `_${whole}` : whole;
 }
@@ -43,7 +47,8 @@ function* candidates(name: string): Generator<string> {
   for (let copy = 2; copy <= MOST_COPIES; copy++) yield `${stem} (${copy})${extension}`;
 }
 
-const isTaken = (thrown: unknown): boolean => thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST';
+const isTaken = (thrown: unknown): boolean =>
+  thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST';
 
 /**
  * Writes a new file into `folder` and gives its path. Never over another, nor through a link: the
@@ -51,7 +56,12 @@ const isTaken = (thrown: unknown): boolean => thrown instanceof Error && 'code' 
  * @param onHidden told where its bytes lie until then: what a crash leaves there is the caller's to remove
  * @throws LikenessError 'download-failed'
  */
-export async function saveFile(folder: string, name: string, bytes: Uint8Array, onHidden?: (hidden: string) => void): Promise<string> {
+export async function saveFile(
+  folder: string,
+  name: string,
+  bytes: Uint8Array,
+  onHidden?: (hidden: string) => void,
+): Promise<string> {
   const file = await beginFile(folder, name);
   onHidden?.(file.hidden);
   try {
@@ -102,9 +112,14 @@ export async function beginFile(folder: string, name: string): Promise<PiecedFil
 }
 
 /** Makes a new folder inside of `folder`, never one that is there, and gives its path. @throws LikenessError 'download-failed' */
-export const newFolder = (folder: string, name: string): Promise<string> => asNew(folder, name, (path) => mkdir(path));
+export const newFolder = (folder: string, name: string): Promise<string> =>
+  asNew(folder, name, (path) => mkdir(path));
 
-async function asNew(folder: string, name: string, write: (path: string) => Promise<void>): Promise<string> {
+async function asNew(
+  folder: string,
+  name: string,
+  write: (path: string) => Promise<void>,
+): Promise<string> {
   for (const candidate of candidates(safeName(name))) {
     const path = join(folder, candidate);
     try {

@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+
 import { isAddress } from '../../renderer/core/base58.ts';
 import { rpcAddress } from '../../renderer/core/rpc.ts';
 import { report } from './report.ts';
@@ -8,14 +9,24 @@ import { isUnfinished } from './unfinished.ts';
 
 const schema = z.object({
   /** Place and size of the window in screen pixels. */
-  bounds: z.object({ x: z.number().int(), y: z.number().int(), width: z.number().int().min(1), height: z.number().int().min(1) }).optional(),
+  bounds: z
+    .object({
+      x: z.number().int(),
+      y: z.number().int(),
+      width: z.number().int().min(1),
+      height: z.number().int().min(1),
+    })
+    .optional(),
   maximized: z.boolean().optional(),
   /** Where avatars are saved, if not in Downloads. */
   downloadFolder: z.string().min(1).optional(),
   /** Whether newer versions are looked for by themselves. */
   automaticUpdates: z.boolean().optional(),
   /** The Solana RPC that is asked first, if not the build's first. */
-  rpc: z.string().refine((address) => rpcAddress(address) === address).optional(),
+  rpc: z
+    .string()
+    .refine((address) => rpcAddress(address) === address)
+    .optional(),
   /** Files that are being written: left there by a crash, they go at the next start. */
   unfinished: z.array(z.string().refine(isUnfinished)).optional().catch(undefined),
   /** Address of the Solana account that was connected through the loopback page. */

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+
 import { beginFile, saveFile } from './save-file.ts';
 import { openSettings } from './settings.ts';
 import { unfinishedFiles } from './unfinished.ts';

@@ -6,7 +6,8 @@ const NAME = /^\.likeness-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
 
 /** What a file is called until it is whole: hidden, and like no other program's. */
 export const unfinishedName = (): string => `.likeness-${randomUUID()}.part`;
-export const isUnfinished = (path: string): boolean => isAbsolute(path) && NAME.test(basename(path));
+export const isUnfinished = (path: string): boolean =>
+  isAbsolute(path) && NAME.test(basename(path));
 
 interface Noted {
   get(): { readonly unfinished?: readonly string[] | undefined };
@@ -16,7 +17,8 @@ interface Noted {
 /** Which files this run is writing, noted in the settings: what a crash leaves of them is removed by the next run. */
 export function unfinishedFiles(settings: Noted) {
   const noted = (): readonly string[] => settings.get().unfinished ?? [];
-  const keep = (paths: readonly string[]): void => settings.change({ unfinished: paths.length === 0 ? undefined : [...paths] });
+  const keep = (paths: readonly string[]): void =>
+    settings.change({ unfinished: paths.length === 0 ? undefined : [...paths] });
   const forget = (path: string): void => keep(noted().filter((one) => one !== path));
   return {
     note: (path: string): void => keep([...noted(), path]),

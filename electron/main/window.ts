@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { BrowserWindow, type Rectangle, screen, type WebPreferences } from 'electron';
+import { BrowserWindow, screen, type Rectangle, type WebPreferences } from 'electron';
+
 import type { SettingsFile } from './settings.ts';
 
 /** The page runs in Chromium's sandbox, apart from the preload script, without Node. */
@@ -30,11 +31,16 @@ export function createWindow(settings: SettingsFile): BrowserWindow {
     show: false,
     backgroundColor: '#f7f4ee',
     title: 'Likeness',
-    webPreferences: { ...WEB_PREFERENCES, preload: join(import.meta.dirname, '../preload/index.cjs') },
+    webPreferences: {
+      ...WEB_PREFERENCES,
+      preload: join(import.meta.dirname, '../preload/index.cjs'),
+    },
   });
   if (maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
-  window.on('close', () => settings.change({ bounds: window.getNormalBounds(), maximized: window.isMaximized() }));
+  window.on('close', () =>
+    settings.change({ bounds: window.getNormalBounds(), maximized: window.isMaximized() }),
+  );
   return window;
 }
 

@@ -1,10 +1,19 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import { CHANNELS, type DesktopBridge, EMIT, EVENTS, INVOKE } from '../../renderer/platform/desktop/ipc-channels.ts';
+
+import {
+  CHANNELS,
+  EMIT,
+  EVENTS,
+  INVOKE,
+  type DesktopBridge,
+} from '../../renderer/platform/desktop/ipc-channels.ts';
 
 /** All that the page gets of the desktop: calls on known channels, and known events. */
 const bridge: DesktopBridge = {
   invoke: (channel, input) =>
-    CHANNELS.includes(channel) ? ipcRenderer.invoke(INVOKE, channel, input) : Promise.reject(new TypeError('unknown channel')),
+    CHANNELS.includes(channel)
+      ? ipcRenderer.invoke(INVOKE, channel, input)
+      : Promise.reject(new TypeError('unknown channel')),
   subscribe(event, listener) {
     if (!EVENTS.includes(event)) throw new TypeError('unknown event');
     const onEvent = (_event: unknown, name: unknown, payload: unknown): void => {

@@ -1,4 +1,4 @@
-import { type AnswerReply, type Next, type PageAnswer, PATHS, type Session } from './protocol.ts';
+import { PATHS, type AnswerReply, type Next, type PageAnswer, type Session } from './protocol.ts';
 
 const KEPT = 'session';
 
@@ -6,7 +6,10 @@ const KEPT = 'session';
 async function post<T>(path: string, body: object, key?: string): Promise<T | undefined> {
   const response = await fetch(path, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...(key !== undefined && { Authorization: `Bearer ${key}` }) },
+    headers: {
+      'Content-Type': 'application/json',
+      ...(key !== undefined && { Authorization: `Bearer ${key}` }),
+    },
     body: JSON.stringify(body),
   });
   return response.ok ? ((await response.json()) as T) : undefined;
@@ -46,6 +49,11 @@ export class App {
   }
 
   async answer(id: string, answer: PageAnswer): Promise<AnswerReply> {
-    return (await post<AnswerReply>(PATHS.answer, { id, answer }, this.session.key)) ?? { taken: false, why: 'late' };
+    return (
+      (await post<AnswerReply>(PATHS.answer, { id, answer }, this.session.key)) ?? {
+        taken: false,
+        why: 'late',
+      }
+    );
   }
 }

@@ -1,16 +1,32 @@
 import { sendingFailure, walletFailure } from '../../renderer/chain/wallets/failures.ts';
-import { type App, enter } from './app.ts';
+import { enter, type App } from './app.ts';
 import type { AnswerReply, Next, PageAnswer, Shown } from './protocol.ts';
-import { type Action, dress, followTheme, show } from './view.ts';
-import { type AskWallet, findWallet, INSTALL_URLS, onWallet } from './wallets.ts';
-import { askingWords, doneWords, failedWords, missingWords, requestWords, WALLET_NAMES, type Words, WORDS } from './words.ts';
+import { dress, followTheme, show, type Action } from './view.ts';
+import { findWallet, INSTALL_URLS, onWallet, type AskWallet } from './wallets.ts';
+import {
+  askingWords,
+  doneWords,
+  failedWords,
+  missingWords,
+  requestWords,
+  WALLET_NAMES,
+  WORDS,
+  type Words,
+} from './words.ts';
 
 /** What the browser's wallet answered, whether it agreed, refused or failed. */
-async function askWallet(ask: AskWallet, { call }: Shown, chain: App['session']['chain']): Promise<PageAnswer> {
+async function askWallet(
+  ask: AskWallet,
+  { call }: Shown,
+  chain: App['session']['chain'],
+): Promise<PageAnswer> {
   try {
     return { kind: 'result', result: await ask(call, chain) };
   } catch (thrown) {
-    const failure = call.method === 'eth_sendTransaction' ? sendingFailure(thrown) : walletFailure(thrown, 'transaction-failed');
+    const failure =
+      call.method === 'eth_sendTransaction'
+        ? sendingFailure(thrown)
+        : walletFailure(thrown, 'transaction-failed');
     if (failure.code === 'wallet-rejected') return { kind: 'rejected' };
     const { message, code } = thrown as { message?: unknown; code?: unknown };
     return {
@@ -50,7 +66,10 @@ class Request {
       return;
     }
     // It asks the user nothing, and follows what they have just approved.
-    if (call.method === 'eth_chainId') { void this.#ask(ask); return; }
+    if (call.method === 'eth_chainId') {
+      void this.#ask(ask);
+      return;
+    }
     const decline = (): void => void this.#tell({ kind: 'rejected' });
     show({
       ...requestWords(call, name),
@@ -86,7 +105,9 @@ class Request {
   #words(answer: PageAnswer, reply: AnswerReply) {
     if (!reply.taken) return WORDS[reply.why];
     if (answer.kind === 'rejected') return WORDS.rejected;
-    return answer.kind === 'failed' ? failedWords(WALLET_NAMES[this.shown.wallet]) : doneWords(this.shown.call);
+    return answer.kind === 'failed'
+      ? failedWords(WALLET_NAMES[this.shown.wallet])
+      : doneWords(this.shown.call);
   }
 }
 

@@ -1,7 +1,12 @@
 import type { PageWallet, WalletCall } from '../../renderer/core/wallet-calls.ts';
 
 /** What the loopback page and the main process say to each other, as JSON. Each path is asked by POST. */
-export const PATHS = { session: '/api/session', next: '/api/next', stage: '/api/stage', answer: '/api/answer' } as const;
+export const PATHS = {
+  session: '/api/session',
+  next: '/api/next',
+  stage: '/api/stage',
+  answer: '/api/answer',
+} as const;
 
 /** What a request is about, for the user to read: text, never markup. */
 export interface Facts {
@@ -49,4 +54,5 @@ export type PageAnswer =
   | { readonly kind: 'failed'; readonly message: string; readonly code?: number | undefined };
 
 /** `late`: nobody waits for it any more. `changed`: it isn't what was asked for, and goes nowhere. */
-export type AnswerReply = { readonly taken: true } | { readonly taken: false; readonly why: 'late' | 'changed' };
+export type AnswerReply =
+  { readonly taken: true } | { readonly taken: false; readonly why: 'late' | 'changed' };

@@ -16,7 +16,11 @@ export interface Screen extends Words {
 }
 
 /** Text is only ever text: nothing from the app, a wallet or a chain is read as markup. */
-function element<K extends keyof HTMLElementTagNameMap>(name: K, className: string, ...children: readonly (Node | string)[]): HTMLElementTagNameMap[K] {
+function element<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  className: string,
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[K] {
   const made = document.createElement(name);
   if (className !== '') made.className = className;
   made.append(...children);
@@ -24,20 +28,32 @@ function element<K extends keyof HTMLElementTagNameMap>(name: K, className: stri
 }
 
 function code(digits: string): HTMLElement {
-  const list = element('ol', 'code', ...Array.from(digits, (digit, index) => element('li', '', `▸ ${index + 1}`, element('b', '', digit), `${index + 1}A`)));
+  const list = element(
+    'ol',
+    'code',
+    ...Array.from(digits, (digit, index) =>
+      element('li', '', `▸ ${index + 1}`, element('b', '', digit), `${index + 1}A`),
+    ),
+  );
   list.setAttribute('role', 'img');
   list.setAttribute('aria-label', `Code ${Array.from(digits).join(' ')}`);
   return list;
 }
 
 function facts({ amount, rows }: Facts): HTMLElement {
-  const row = (name: string, value: string, className = '') => element('div', className, element('dt', '', name), element('dd', '', value));
+  const row = (name: string, value: string, className = '') =>
+    element('div', className, element('dt', '', name), element('dd', '', value));
   const lines = rows.map(({ name, value, full }) => {
     const line = row(name, value);
     if (full !== undefined) line.title = full;
     return line;
   });
-  return element('dl', 'facts', ...(amount === undefined ? [] : [row('Amount', amount, 'amount')]), ...lines);
+  return element(
+    'dl',
+    'facts',
+    ...(amount === undefined ? [] : [row('Amount', amount, 'amount')]),
+    ...lines,
+  );
 }
 
 function action({ label, look, to }: Action): HTMLElement {
@@ -60,16 +76,24 @@ export function show({ title, text, code: digits, facts: about, actions = [] }: 
   words.id = 'words';
   heading.setAttribute('aria-describedby', words.id);
   const controls = actions.map(action);
-  const compare = digits === undefined ? [] : [code(digits), element('p', '', 'Likeness shows the same four digits. If it doesn’t, close this tab.')];
+  const compare =
+    digits === undefined
+      ? []
+      : [
+          code(digits),
+          element('p', '', 'Likeness shows the same four digits. If it doesn’t, close this tab.'),
+        ];
   const hasFacts = about && (about.amount !== undefined || about.rows.length > 0);
   document.title = `${title} · Likeness`;
-  document.querySelector('main')?.replaceChildren(
-    heading,
-    words,
-    ...compare,
-    ...(hasFacts ? [facts(about)] : []),
-    ...(controls.length > 0 ? [element('div', 'actions', ...controls)] : []),
-  );
+  document
+    .querySelector('main')
+    ?.replaceChildren(
+      heading,
+      words,
+      ...compare,
+      ...(hasFacts ? [facts(about)] : []),
+      ...(controls.length > 0 ? [element('div', 'actions', ...controls)] : []),
+    );
   heading.focus();
 }
 
@@ -81,7 +105,8 @@ export function dress(network: string): void {
 
 export function followTheme(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
-  const wear = (): void => void (document.documentElement.dataset['theme'] = dark.matches ? 'dark' : 'light');
+  const wear = (): void =>
+    void (document.documentElement.dataset['theme'] = dark.matches ? 'dark' : 'light');
   dark.addEventListener('change', wear);
   wear();
 }

@@ -13,4 +13,5 @@ export async function readConfig(): Promise<AppConfig> {
 }
 
 /** What came with the page, by its name. */
-export const meta = (name: string): string | undefined => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+export const meta = (name: string): string | undefined =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;

@@ -1,6 +1,16 @@
 import { loopbackTransports } from '../chain/wallets/loopback/index.ts';
 import { preferring } from '../core/config.ts';
-import { desktopAttention, desktopBrowserWallet, desktopDownloads, desktopFiles, desktopLinks, desktopPhotos, desktopRpc, desktopUpdates, receiveArrivals } from '../platform/desktop/index.ts';
+import {
+  desktopAttention,
+  desktopBrowserWallet,
+  desktopDownloads,
+  desktopFiles,
+  desktopLinks,
+  desktopPhotos,
+  desktopRpc,
+  desktopUpdates,
+  receiveArrivals,
+} from '../platform/desktop/index.ts';
 import { createRequests } from '../platform/requests.ts';
 import { meta, readConfig } from './config.ts';
 import { shared } from './shared.ts';
@@ -16,16 +26,31 @@ const { news, options: storageNews } = watchStorage();
 const links = desktopLinks();
 const browserWallet = desktopBrowserWallet();
 
-receiveArrivals(start({
-  ...shared(config, requests, {
-    more: loopbackTransports(browserWallet),
-    link: { appUrl: config.appUrl, returnTo: 'likeness://wallet-return', leave: (url) => links.open(url) },
-  }, storageNews, { offered: built.solanaRpc, chosen, ...desktopRpc(requests) }),
-  browserWallet,
-  photos: desktopPhotos(),
-  downloads: desktopDownloads(),
-  files: desktopFiles(),
-  links,
-  attention: desktopAttention(),
-  updates: desktopUpdates(),
-}, news));
+receiveArrivals(
+  start(
+    {
+      ...shared(
+        config,
+        requests,
+        {
+          more: loopbackTransports(browserWallet),
+          link: {
+            appUrl: config.appUrl,
+            returnTo: 'likeness://wallet-return',
+            leave: (url) => links.open(url),
+          },
+        },
+        storageNews,
+        { offered: built.solanaRpc, chosen, ...desktopRpc(requests) },
+      ),
+      browserWallet,
+      photos: desktopPhotos(),
+      downloads: desktopDownloads(),
+      files: desktopFiles(),
+      links,
+      attention: desktopAttention(),
+      updates: desktopUpdates(),
+    },
+    news,
+  ),
+);

@@ -5,20 +5,48 @@ import { systemClock } from '../platform/clock.ts';
 import { webLocks } from '../platform/locks.ts';
 import type { RpcChoiceParts } from '../platform/rpc-choice.ts';
 import { createWitness } from '../platform/witness.ts';
-import type { Ports } from '../ports/index.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Engine } from '../ports/engine.ts';
+import type { Ports } from '../ports/index.ts';
 import type { Media } from '../ports/media.ts';
 import type { Minting } from '../ports/minting.ts';
 import type { Requests } from '../ports/requests.ts';
 import type { RpcChoice } from '../ports/rpc-choice.ts';
-import { createAccounts, createBackups, createKeyring, createStore, type StoreOptions } from '../storage/index.ts';
+import {
+  createAccounts,
+  createBackups,
+  createKeyring,
+  createStore,
+  type StoreOptions,
+} from '../storage/index.ts';
 
 /** How the choice of an RPC is kept, and what of it is in force. */
 type RpcWays = Pick<RpcChoiceParts, 'offered' | 'chosen' | 'keep' | 'askElsewhere'>;
 
 /** The ports that are the same code on the web and on the desktop, but for the ways to a wallet. */
-export function shared(config: AppConfig, requests: Requests, ways: WalletWays, storage: StoreOptions, rpc: RpcWays): Pick<Ports, 'rpc' | 'config' | 'clock' | 'store' | 'accounts' | 'backups' | 'locks' | 'requests' | 'witness' | 'wallets' | 'engine' | 'chain' | 'media' | 'minting'> {
+export function shared(
+  config: AppConfig,
+  requests: Requests,
+  ways: WalletWays,
+  storage: StoreOptions,
+  rpc: RpcWays,
+): Pick<
+  Ports,
+  | 'rpc'
+  | 'config'
+  | 'clock'
+  | 'store'
+  | 'accounts'
+  | 'backups'
+  | 'locks'
+  | 'requests'
+  | 'witness'
+  | 'wallets'
+  | 'engine'
+  | 'chain'
+  | 'media'
+  | 'minting'
+> {
   const witness = createWitness();
   const wallets = createWallets({ config, requests, ...ways });
   const solana = {
@@ -44,21 +72,40 @@ export function shared(config: AppConfig, requests: Requests, ways: WalletWays, 
       const { createRpcChoice } = await import('../platform/rpc-choice.ts');
       return createRpcChoice({ ...rpc, network: config.network, requests, clock: systemClock });
     }),
-    engine: once(async (): Promise<Engine> => (await import('../engine/client.ts')).createEngine((addresses) => witness.tell(addresses))),
+    engine: once(async (): Promise<Engine> =>
+      (await import('../engine/client.ts')).createEngine((addresses) => witness.tell(addresses)),
+    ),
     chain: once(async (): Promise<Chain> => {
       const { createChain } = await import('../chain/solana/index.ts');
       return createChain(solana);
     }),
-    media: once(async (): Promise<Media> => (await import('../chain/media/index.ts')).createMedia({ gateway: config.media, requests, clock: systemClock })),
+    media: once(async (): Promise<Media> =>
+      (await import('../chain/media/index.ts')).createMedia({
+        gateway: config.media,
+        requests,
+        clock: systemClock,
+      }),
+    ),
     minting: {
       solana: once(async (): Promise<Minting> => {
         const { createSolanaMinting } = await import('../chain/solana/nft/index.ts');
-        return createSolanaMinting({ ...solana, wallets, treasury: config.treasury, read: config.media.read });
+        return createSolanaMinting({
+          ...solana,
+          wallets,
+          treasury: config.treasury,
+          read: config.media.read,
+        });
       }),
       ...(contract !== undefined && {
         polygon: once(async (): Promise<Minting> => {
           const { createPolygonMinting } = await import('../chain/polygon/index.ts');
-          return createPolygonMinting({ ...solana, rpc: config.polygonRpc, contract, wallets, read: config.media.read });
+          return createPolygonMinting({
+            ...solana,
+            rpc: config.polygonRpc,
+            contract,
+            wallets,
+            read: config.media.read,
+          });
         }),
       }),
     },

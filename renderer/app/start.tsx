@@ -1,7 +1,9 @@
 import '../ui/base.css';
+
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+
 import type { Ports } from '../ports/index.ts';
 import type { Mishap } from '../ports/mishap.ts';
 import type { PickedPhoto } from '../ports/photos.ts';
@@ -11,7 +13,7 @@ import { createStore, Provider } from '../state/jotai.ts';
 import { mishapAtom } from '../state/mishap.ts';
 import type { Watched } from '../state/observable.ts';
 import { portsAtom } from '../state/ports.ts';
-import { type StorageNews, storageNewsAtom } from '../state/storage-news.ts';
+import { storageNewsAtom, type StorageNews } from '../state/storage-news.ts';
 import { themeAtom } from '../state/theme.ts';
 
 /** Ways into the running app from outside the page. */
@@ -44,18 +46,32 @@ export function start(ports: Ports, storageNews: Watched<StorageNews | undefined
   // What was open when the app last closed doesn't wait for a screen, nor the first screen for it:
   // a photo that may be due for deletion, batches, messages, payments, a search for purchases, mints.
   void import('../state/drafts/index.ts').then(({ draftsAtom }) => store.get(draftsAtom));
-  void import('../state/generation/index.ts').then(({ startGenerationAtom }) => store.set(startGenerationAtom));
-  void import('../state/messages/index.ts').then(({ startOutboxAtom }) => store.set(startOutboxAtom));
+  void import('../state/generation/index.ts').then(({ startGenerationAtom }) =>
+    store.set(startGenerationAtom),
+  );
+  void import('../state/messages/index.ts').then(({ startOutboxAtom }) =>
+    store.set(startOutboxAtom),
+  );
   void import('../state/paying.ts').then(({ resumePaymentsAtom }) => store.set(resumePaymentsAtom));
-  void import('../state/keep-purchases.ts').then(({ keepFromFirstPaymentAtom }) => store.set(keepFromFirstPaymentAtom));
-  void import('../state/accounts/carrying.ts').then(({ startCarryAtom }) => store.set(startCarryAtom));
+  void import('../state/keep-purchases.ts').then(({ keepFromFirstPaymentAtom }) =>
+    store.set(keepFromFirstPaymentAtom),
+  );
+  void import('../state/accounts/carrying.ts').then(({ startCarryAtom }) =>
+    store.set(startCarryAtom),
+  );
   void import('../state/restoring.ts').then(({ restoringAtom }) => store.get(restoringAtom));
-  void import('../state/attention/index.ts').then(({ watchBatchesAtom }) => store.set(watchBatchesAtom));
-  void import('../state/minting/index.ts').then(({ resumeMintsAtom }) => store.set(resumeMintsAtom));
+  void import('../state/attention/index.ts').then(({ watchBatchesAtom }) =>
+    store.set(watchBatchesAtom),
+  );
+  void import('../state/minting/index.ts').then(({ resumeMintsAtom }) =>
+    store.set(resumeMintsAtom),
+  );
   return {
     go: (path) => void router.navigate(path),
     addPhotos(photos) {
-      void import('../state/drafts/index.ts').then(({ draftsAtom }) => store.get(draftsAtom).add(photos));
+      void import('../state/drafts/index.ts').then(({ draftsAtom }) =>
+        store.get(draftsAtom).add(photos),
+      );
       void router.navigate('/customize');
     },
     tellMishap: (mishap) => store.set(mishapAtom, mishap),

@@ -1,6 +1,6 @@
-import type { createStore } from '../storage/index.ts';
-import { type Observable, observable } from '../state/observable.ts';
+import { observable, type Observable } from '../state/observable.ts';
 import type { StorageNews } from '../state/storage-news.ts';
+import type { createStore } from '../storage/index.ts';
 
 /** What the storage has to say of other tabs, for the store's options and for the screen. */
 export function watchStorage(): {

@@ -1,6 +1,12 @@
 import { preferring } from '../core/config.ts';
 import { createRequests } from '../platform/requests.ts';
-import { webAttention, webDownloads, webFiles, webLinks, webPhotos } from '../platform/web/index.ts';
+import {
+  webAttention,
+  webDownloads,
+  webFiles,
+  webLinks,
+  webPhotos,
+} from '../platform/web/index.ts';
 import { localMemory } from '../state/remembered.ts';
 import { readConfig } from './config.ts';
 import { shared } from './shared.ts';
@@ -15,27 +21,36 @@ const requests = createRequests();
 const downloads = webDownloads();
 const { news, options: storageNews } = watchStorage();
 
-const { go } = start({
-  ...shared(config, requests, {
-    link: {
-      appUrl: location.origin,
-      returnTo: `${location.origin}/wallet-return`,
-      leave: (url) => {
-        location.assign(url);
-        return Promise.resolve();
+const { go } = start(
+  {
+    ...shared(
+      config,
+      requests,
+      {
+        link: {
+          appUrl: location.origin,
+          returnTo: `${location.origin}/wallet-return`,
+          leave: (url) => {
+            location.assign(url);
+            return Promise.resolve();
+          },
+        },
       },
-    },
-  }, storageNews, {
-    offered: built.solanaRpc,
-    chosen,
-    keep(address) {
-      memory.write('rpc', address ?? null);
-      return Promise.resolve();
-    },
-  }),
-  photos: webPhotos(),
-  downloads,
-  files: webFiles(downloads),
-  links: webLinks(config.appUrl),
-  attention: webAttention((path) => go(path)),
-}, news);
+      storageNews,
+      {
+        offered: built.solanaRpc,
+        chosen,
+        keep(address) {
+          memory.write('rpc', address ?? null);
+          return Promise.resolve();
+        },
+      },
+    ),
+    photos: webPhotos(),
+    downloads,
+    files: webFiles(downloads),
+    links: webLinks(config.appUrl),
+    attention: webAttention((path) => go(path)),
+  },
+  news,
+);

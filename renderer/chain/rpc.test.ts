@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+
 import { settle, VirtualClock } from '../../tests/support/virtual-clock.ts';
 import type { Requests } from '../ports/requests.ts';
 import { createRpc, restFor } from './rpc.ts';
@@ -19,10 +20,17 @@ function scripted(replies: Record<string, Reply[]>) {
       const reply = (list.length > 1 ? list.shift() : list[0]) ?? 'refused';
       if (reply === 'refused') throw new Error('refused');
       if (reply !== 'silent') return reply;
-      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))));
+      return new Promise((_, reject) =>
+        signal?.addEventListener('abort', () => reject(new Error('aborted'))),
+      );
     },
   };
-  const rpc = createRpc({ addresses: Object.keys(replies), requests, clock: time.clock, chance: () => 0.5 });
+  const rpc = createRpc({
+    addresses: Object.keys(replies),
+    requests,
+    clock: time.clock,
+    chance: () => 0.5,
+  });
   return { rpc, asked, time };
 }
 
@@ -68,18 +76,31 @@ describe('an RPC over several addresses', () => {
     expect(away.asked).toHaveLength(6);
   });
 
-  it.each(['<html>', '', 'null', '"ok"', '[]', '{}', '{"message":"no healthy upstream"}', '{"error":"limited"}', '{"error":{"code":"x"}}'])(
-    'goes on where what answers speaks no JSON-RPC: %j',
-    async (text) => {
-      const { rpc, asked } = scripted({ a: [{ status: 200, text }], b: [ok] });
-      expect(await rpc.send(BODY)).toBe(ok.text);
-      expect(asked).toEqual(['a', 'b']);
-    },
-  );
+  it.each([
+    '<html>',
+    '',
+    'null',
+    '"ok"',
+    '[]',
+    '{}',
+    '{"message":"no healthy upstream"}',
+    '{"error":"limited"}',
+    '{"error":{"code":"x"}}',
+  ])('goes on where what answers speaks no JSON-RPC: %j', async (text) => {
+    const { rpc, asked } = scripted({ a: [{ status: 200, text }], b: [ok] });
+    expect(await rpc.send(BODY)).toBe(ok.text);
+    expect(asked).toEqual(['a', 'b']);
+  });
 
   it('asks elsewhere when a node is behind, and passes other errors on', async () => {
-    const behind: Reply = { status: 200, text: '{"error":{"code":-32005,"message":"Node is behind"}}' };
-    const invalid: Reply = { status: 200, text: '{"error":{"code":-32602,"message":"Invalid params"}}' };
+    const behind: Reply = {
+      status: 200,
+      text: '{"error":{"code":-32005,"message":"Node is behind"}}',
+    };
+    const invalid: Reply = {
+      status: 200,
+      text: '{"error":{"code":-32602,"message":"Invalid params"}}',
+    };
     const { rpc, asked } = scripted({ a: [behind], b: [invalid] });
     expect(await rpc.send(BODY)).toBe(invalid.text);
     expect(asked).toEqual(['a', 'b']);

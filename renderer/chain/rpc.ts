@@ -34,12 +34,24 @@ const ELSEWHERE = new Set([-32005, -32004, -32016, 429]);
 
 type Answer = { readonly text: string } | { readonly failed: 'busy' | 'down' };
 
-export function createRpc({ addresses, requests, clock, chance, timeout = TIMEOUT, rounds = ROUNDS }: RpcOptions): Rpc {
+export function createRpc({
+  addresses,
+  requests,
+  clock,
+  chance,
+  timeout = TIMEOUT,
+  rounds = ROUNDS,
+}: RpcOptions): Rpc {
   if (addresses.length === 0) throw new RangeError('no RPC address');
   const restUntil = new Map<string, number>();
   let preferred = 0;
 
-  async function ask(url: string, label: string, body: string, signal: AbortSignal | undefined): Promise<Answer> {
+  async function ask(
+    url: string,
+    label: string,
+    body: string,
+    signal: AbortSignal | undefined,
+  ): Promise<Answer> {
     const timer = new AbortController();
     const silence = clock.wait(timeout, timer.signal).then(
       () => timer.abort(new DOMException('RPC silent', 'TimeoutError')),
@@ -64,7 +76,11 @@ export function createRpc({ addresses, requests, clock, chance, timeout = TIMEOU
     }
   }
 
-  async function round(label: string, body: string, signal: AbortSignal | undefined): Promise<Answer> {
+  async function round(
+    label: string,
+    body: string,
+    signal: AbortSignal | undefined,
+  ): Promise<Answer> {
     let last: Answer = { failed: 'busy' };
     for (let i = 0; i < addresses.length; i += 1) {
       const index = (preferred + i) % addresses.length;
@@ -94,7 +110,10 @@ export function createRpc({ addresses, requests, clock, chance, timeout = TIMEOU
         const answer = await round(label, body, signal);
         if ('text' in answer) return answer.text;
         if (turn + 1 >= rounds) {
-          throw new LikenessError(answer.failed === 'busy' ? 'network-busy' : 'network-unreachable', { method: label });
+          throw new LikenessError(
+            answer.failed === 'busy' ? 'network-busy' : 'network-unreachable',
+            { method: label },
+          );
         }
         await clock.wait(pause(turn), signal);
       }
@@ -105,7 +124,8 @@ export function createRpc({ addresses, requests, clock, chance, timeout = TIMEOU
 /** Retry-After in seconds or as a date (RFC 9110, 10.2.3), in milliseconds, within reason. */
 export function restFor(retryAfter: string | undefined, now: number): number {
   const seconds = Number(retryAfter ?? '');
-  const asked = retryAfter && Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(retryAfter ?? '') - now;
+  const asked =
+    retryAfter && Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(retryAfter ?? '') - now;
   return Number.isFinite(asked) ? Math.min(Math.max(asked, 0), LONGEST_REST) : 1_000;
 }
 
@@ -137,9 +157,12 @@ function methodOf(body: string): string {
 }
 
 /** web3.js speaks `fetch`; every call it makes goes through here, and so through the request port. */
-export const fetchThrough = (rpc: Rpc, signal?: AbortSignal): typeof globalThis.fetch =>
+export const fetchThrough =
+  (rpc: Rpc, signal?: AbortSignal): typeof globalThis.fetch =>
   async (_url, init) => {
     const body = init?.body;
     if (typeof body !== 'string') throw new TypeError('a JSON-RPC request has a text body');
-    return new Response(await rpc.send(body, signal), { headers: { 'content-type': 'application/json' } });
+    return new Response(await rpc.send(body, signal), {
+      headers: { 'content-type': 'application/json' },
+    });
   };

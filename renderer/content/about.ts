@@ -71,7 +71,11 @@ export interface RoadmapItem {
 }
 
 export const ROADMAP: readonly RoadmapItem[] = [
-  { quarter: '2024 Q1', event: 'Six styles and six backgrounds, on your own device', status: 'completed' },
+  {
+    quarter: '2024 Q1',
+    event: 'Six styles and six backgrounds, on your own device',
+    status: 'completed',
+  },
   { quarter: '2024 Q2', event: 'Plans paid in SOL, checked on the chain', status: 'completed' },
   { quarter: '2024 Q3', event: 'The desktop app', status: 'completed' },
   { quarter: '2024 Q4', event: 'Minting on Solana and Polygon', status: 'in-progress' },

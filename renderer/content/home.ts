@@ -13,13 +13,15 @@ export const TESTIMONIALS = [
   {
     person: 'leila',
     style: 'modern',
-    words: 'I wanted one picture that worked on a conference badge and on my shop. I left with twelve and still use all of them.',
+    words:
+      'I wanted one picture that worked on a conference badge and on my shop. I left with twelve and still use all of them.',
     who: 'Leila H., illustrator',
   },
   {
     person: 'kenji',
     style: 'professional',
-    words: 'My team is spread over nine time zones. Now our page looks as if we had all met one photographer.',
+    words:
+      'My team is spread over nine time zones. Now our page looks as if we had all met one photographer.',
     who: 'Kenji M., engineering lead',
   },
   {
@@ -28,7 +30,12 @@ export const TESTIMONIALS = [
     words: 'I paid, I counted to two, it was confirmed. The receipt had the transaction on it.',
     who: 'Rafael O., collector',
   },
-] as const satisfies readonly { person: SamplePerson; style: StyleId; words: string; who: string }[];
+] as const satisfies readonly {
+  person: SamplePerson;
+  style: StyleId;
+  words: string;
+  who: string;
+}[];
 
 /** The closing contact sheet, in the order of its frames. */
 export const CLOSING_SHEET = [

@@ -29,7 +29,11 @@ export const BLOCKCHAINS: readonly [Blockchain, Blockchain] = [
     shown: 9,
     feeIs: 'exact',
     wallet: 'solana',
-    features: ['Confirmed in seconds', 'Deposit and network fee about 0.006 SOL', 'Shows in Phantom'],
+    features: [
+      'Confirmed in seconds',
+      'Deposit and network fee about 0.006 SOL',
+      'Shows in Phantom',
+    ],
   },
   {
     id: 'polygon',
@@ -62,7 +66,8 @@ export const PUBLISHING = {
   ],
   /** The last point, by who comes first. */
   walletFirst: 'If you decline in the wallet, nothing is published.',
-  filesFirst: 'This wallet sends by itself, so the picture is published before it asks. Declining there costs nothing, but the picture stays public.',
+  filesFirst:
+    'This wallet sends by itself, so the picture is published before it asks. Declining there costs nothing, but the picture stays public.',
   consent: 'I understand that this can’t be undone',
 } as const;
 
@@ -76,7 +81,11 @@ export interface GuideSection {
 }
 
 /** /nft-guide: for creators who have minted, or are about to. */
-export const MINTING_GUIDE: { readonly title: string; readonly lead: string; readonly sections: readonly GuideSection[] } = {
+export const MINTING_GUIDE: {
+  readonly title: string;
+  readonly lead: string;
+  readonly sections: readonly GuideSection[];
+} = {
   title: 'NFT minting guide',
   lead: 'What you own once an avatar is minted, how to show it, and how to keep it safe.',
   sections: [
@@ -100,7 +109,9 @@ export const MINTING_GUIDE: { readonly title: string; readonly lead: string; rea
     {
       id: 'wallet',
       title: 'Show it in a wallet',
-      paragraphs: ['Phantom lists NFTs under Collectibles, MetaMask under NFTs. A new one can take a few minutes to appear.'],
+      paragraphs: [
+        'Phantom lists NFTs under Collectibles, MetaMask under NFTs. A new one can take a few minutes to appear.',
+      ],
       steps: [
         'Open Phantom with the account that minted.',
         'Go to Collectibles. If it isn’t there, look under Hidden and choose Unhide: wallets hide what they haven’t seen before.',

@@ -11,7 +11,18 @@ export const EVERY_PLAN = 'All templates, all six styles, all backgrounds.';
 
 /** 'Why Solana Payments': what is claimed, and beside it what the product does. */
 export const WHY_SOLANA = [
-  { title: 'A fee of about $0.01', words: 'The network’s fee for one transfer. The wallet shows the exact one before you approve.' },
-  { title: 'Confirmed in 1-2s', words: 'We count a payment once the network can no longer take it back: mostly within half a minute.' },
-  { title: 'The chain is the receipt', words: 'Every purchase is a transfer that anyone can look up. Connect the same wallet elsewhere and it is there.' },
+  {
+    title: 'A fee of about $0.01',
+    words: 'The network’s fee for one transfer. The wallet shows the exact one before you approve.',
+  },
+  {
+    title: 'Confirmed in 1-2s',
+    words:
+      'We count a payment once the network can no longer take it back: mostly within half a minute.',
+  },
+  {
+    title: 'The chain is the receipt',
+    words:
+      'Every purchase is a transfer that anyone can look up. Connect the same wallet elsewhere and it is there.',
+  },
 ] as const;

@@ -11,12 +11,14 @@ export const RETENTION: readonly RetentionRow[] = [
   {
     data: 'Personal images',
     kept: 'Deleted immediately',
-    detail: 'Stay on your device, encrypted. Deleted when your avatars are done, when you clear the photo, or after 24 hours.',
+    detail:
+      'Stay on your device, encrypted. Deleted when your avatars are done, when you clear the photo, or after 24 hours.',
   },
   {
     data: 'Wallet addresses',
     kept: 'Kept as transaction records',
-    detail: 'Stand in your payments on the blockchain, which nobody can erase. We keep no other list of them.',
+    detail:
+      'Stand in your payments on the blockchain, which nobody can erase. We keep no other list of them.',
   },
   {
     data: 'Generated avatars',

@@ -1,4 +1,4 @@
-import { type BackgroundId, STYLE_LABELS, type StyleId } from './looks.ts';
+import { STYLE_LABELS, type BackgroundId, type StyleId } from './looks.ts';
 import type { Scope } from './scope.ts';
 
 /** All that decides a picture beside the photo: the same photo and recipe give the same picture. */
@@ -23,7 +23,12 @@ export interface RecipeOptions {
   /** Direction of the key light in degrees, 0 from the right, counter-clockwise. */
   readonly lightAngle?: number;
   /** Zoom 0.7 to 1.6, offsets as a fraction of the frame, roll in degrees. */
-  readonly crop?: { readonly zoom: number; readonly x: number; readonly y: number; readonly roll: number };
+  readonly crop?: {
+    readonly zoom: number;
+    readonly x: number;
+    readonly y: number;
+    readonly roll: number;
+  };
   /** Which face of the photo, in the order of the analysis; the largest when missing. */
   readonly face?: number;
 }
@@ -56,11 +61,29 @@ export interface Avatar extends Scope {
 /** What 'Download HD' saves: PNG is the picture as it is kept, alpha included. */
 export const HD_FORMATS = ['png', 'jpeg', 'webp'] as const;
 export type HdFormat = (typeof HD_FORMATS)[number];
-export const HD_FORMAT_LABELS = { png: 'PNG', jpeg: 'JPEG', webp: 'WebP' } as const satisfies Record<HdFormat, string>;
-export const HD_SUFFIXES = { png: '_avatar_hd.png', jpeg: '_avatar_hd.jpg', webp: '_avatar_hd.webp' } as const satisfies Record<HdFormat, string>;
+export const HD_FORMAT_LABELS = {
+  png: 'PNG',
+  jpeg: 'JPEG',
+  webp: 'WebP',
+} as const satisfies Record<HdFormat, string>;
+export const HD_SUFFIXES = {
+  png: '_avatar_hd.png',
+  jpeg: '_avatar_hd.jpg',
+  webp: '_avatar_hd.webp',
+} as const satisfies Record<HdFormat, string>;
 
 /** Name of the saved file, as specified: underscores for spaces, then the screen's suffix. */
-export const downloadName = (name: string, suffix: '_avatar.jpg' | (typeof HD_SUFFIXES)[HdFormat]): string => `${name.trim().replace(/[\\/:*?"<>|\p{Cc}]/gu, '').replace(/\s+/g, '_') || 'Likeness'}${suffix}`;
+export const downloadName = (
+  name: string,
+  suffix: '_avatar.jpg' | (typeof HD_SUFFIXES)[HdFormat],
+): string =>
+  `${
+    name
+      .trim()
+      .replace(/[\\/:*?"<>|\p{Cc}]/gu, '')
+      .replace(/\s+/g, '_') || 'Likeness'
+  }${suffix}`;
 
 /** '{Style} {n}': n counts this profile's avatars of the style, from 1. */
-export const avatarName = (style: StyleId, n: number): string => `${STYLE_LABELS[style]} ${String(n)}`;
+export const avatarName = (style: StyleId, n: number): string =>
+  `${STYLE_LABELS[style]} ${String(n)}`;

@@ -15,7 +15,13 @@ export function encodeBase58(bytes: Uint8Array): string {
   }
   const zeros = bytes.findIndex((byte) => byte !== 0);
   const leading = ALPHABET.charAt(0).repeat(zeros === -1 ? bytes.length : zeros);
-  return leading + digits.reverse().map((digit) => ALPHABET.charAt(digit)).join('');
+  return (
+    leading +
+    digits
+      .reverse()
+      .map((digit) => ALPHABET.charAt(digit))
+      .join('')
+  );
 }
 
 /** @throws RangeError on a letter outside the alphabet */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import type { AppConfig } from './config.ts';
 import { isNetwork, NETWORKS } from './network.ts';
 
@@ -24,7 +25,10 @@ const DEFAULT_POLYGON_RPC = {
 } as const;
 
 /** ArDrive Turbo takes data items of up to about 100 KB free of charge; arweave.net serves them. */
-const DEFAULT_MEDIA = { upload: 'https://upload.ardrive.io/v1', read: 'https://arweave.net' } as const;
+const DEFAULT_MEDIA = {
+  upload: 'https://upload.ardrive.io/v1',
+  read: 'https://arweave.net',
+} as const;
 
 const secure = z.url({ protocol: /^https$/ });
 
@@ -52,13 +56,30 @@ export function readBuildConfig(environment: BuildEnvironment, version: string):
   if (updateFeed && !secure.safeParse(updateFeed).success) {
     throw new Error('LIKENESS_UPDATE_FEED is not an https address.');
   }
-  const common = { network, version, ...(supportEmail ? { supportEmail } : {}), ...(supportEndpoint ? { supportEndpoint } : {}) };
-  if (network === 'sandbox') return { supportEmail: SANDBOX_MAILBOX, ...common, solanaRpc: [], treasury: '', polygonRpc: [], appUrl: '', media: { upload: '', read: '' } };
+  const common = {
+    network,
+    version,
+    ...(supportEmail ? { supportEmail } : {}),
+    ...(supportEndpoint ? { supportEndpoint } : {}),
+  };
+  if (network === 'sandbox')
+    return {
+      supportEmail: SANDBOX_MAILBOX,
+      ...common,
+      solanaRpc: [],
+      treasury: '',
+      polygonRpc: [],
+      appUrl: '',
+      media: { upload: '', read: '' },
+    };
 
   const solanaRpc = rpcAddresses(environment, 'LIKENESS_SOLANA_RPC', DEFAULT_RPC[network]);
-  const treasury = environment['LIKENESS_TREASURY'] || (network === 'devnet' ? DEVNET_TREASURY : '');
+  const treasury =
+    environment['LIKENESS_TREASURY'] || (network === 'devnet' ? DEVNET_TREASURY : '');
   if (!ADDRESS.test(treasury)) {
-    throw new Error('Set LIKENESS_TREASURY to the Solana address that payments go to: a mainnet build has no default.');
+    throw new Error(
+      'Set LIKENESS_TREASURY to the Solana address that payments go to: a mainnet build has no default.',
+    );
   }
   const appUrl = environment['LIKENESS_APP_URL'] ?? '';
   if (appUrl && !secure.safeParse(appUrl).success) {
@@ -70,13 +91,24 @@ export function readBuildConfig(environment: BuildEnvironment, version: string):
   }
   // Without a contract there is nothing to ask there, and so no address that the policy would name.
   const polygon = polygonContract
-    ? { polygonContract, polygonRpc: rpcAddresses(environment, 'LIKENESS_POLYGON_RPC', DEFAULT_POLYGON_RPC[network]) }
+    ? {
+        polygonContract,
+        polygonRpc: rpcAddresses(environment, 'LIKENESS_POLYGON_RPC', DEFAULT_POLYGON_RPC[network]),
+      }
     : { polygonRpc: [] };
   const media = {
     upload: gatewayAddress(environment, 'LIKENESS_MEDIA_UPLOAD', DEFAULT_MEDIA.upload),
     read: gatewayAddress(environment, 'LIKENESS_MEDIA_READ', DEFAULT_MEDIA.read),
   };
-  return { ...common, solanaRpc, treasury, ...polygon, appUrl, media, ...(updateFeed ? { updateFeed } : {}) };
+  return {
+    ...common,
+    solanaRpc,
+    treasury,
+    ...polygon,
+    appUrl,
+    media,
+    ...(updateFeed ? { updateFeed } : {}),
+  };
 }
 
 function gatewayAddress(environment: BuildEnvironment, name: string, otherwise: string): string {
@@ -88,7 +120,8 @@ function gatewayAddress(environment: BuildEnvironment, name: string, otherwise: 
 function rpcAddresses(environment: BuildEnvironment, name: string, otherwise: string): string[] {
   const urls = (environment[name] || otherwise).split(',').map((url) => url.trim());
   for (const url of urls) {
-    if (!secure.safeParse(url).success) throw new Error(`${name} holds '${url}', which is not an https address.`);
+    if (!secure.safeParse(url).success)
+      throw new Error(`${name} holds '${url}', which is not an https address.`);
   }
   return urls;
 }

@@ -34,17 +34,34 @@ export interface AppConfig {
 }
 
 /** What a sandbox, whose ports are its own, tells its app at run time. */
-export type SandboxConfig = Pick<AppConfig, 'solanaRpc' | 'treasury' | 'polygonRpc' | 'polygonContract' | 'media' | 'supportEndpoint'>;
+export type SandboxConfig = Pick<
+  AppConfig,
+  'solanaRpc' | 'treasury' | 'polygonRpc' | 'polygonContract' | 'media' | 'supportEndpoint'
+>;
 
 /** Whether two addresses are one RPC's: a slash at the end makes no difference. */
-export const isSameRpc = (one: string, other: string): boolean => new URL(one).href === new URL(other).href;
+export const isSameRpc = (one: string, other: string): boolean =>
+  new URL(one).href === new URL(other).href;
 
 /** The same build, with another RPC asked first; the build's own stay for when it doesn't answer. */
-export const preferring = <C extends Pick<AppConfig, 'solanaRpc'>>(config: C, rpc: string | undefined): C =>
-  rpc === undefined ? config : { ...config, solanaRpc: [rpc, ...config.solanaRpc.filter((one) => !isSameRpc(one, rpc))] };
+export const preferring = <C extends Pick<AppConfig, 'solanaRpc'>>(
+  config: C,
+  rpc: string | undefined,
+): C =>
+  rpc === undefined
+    ? config
+    : { ...config, solanaRpc: [rpc, ...config.solanaRpc.filter((one) => !isSameRpc(one, rpc))] };
 
 /** Every address that the app may call, beside its own files: what its policy names. */
-export const calledAddresses = ({ solanaRpc, polygonRpc, media, supportEndpoint }: Pick<AppConfig, 'solanaRpc' | 'polygonRpc' | 'media' | 'supportEndpoint'>): readonly string[] => [
+export const calledAddresses = ({
+  solanaRpc,
+  polygonRpc,
+  media,
+  supportEndpoint,
+}: Pick<
+  AppConfig,
+  'solanaRpc' | 'polygonRpc' | 'media' | 'supportEndpoint'
+>): readonly string[] => [
   ...solanaRpc,
   ...polygonRpc,
   media.upload,

@@ -32,7 +32,8 @@ export const boundCrop = ({ zoom, x, y, roll }: Crop): Crop => ({
   roll: settle('roll', roll),
 });
 
-export const isNoCrop = (crop: Crop): boolean => (Object.keys(NO_CROP) as (keyof Crop)[]).every((key) => crop[key] === NO_CROP[key]);
+export const isNoCrop = (crop: Crop): boolean =>
+  (Object.keys(NO_CROP) as (keyof Crop)[]).every((key) => crop[key] === NO_CROP[key]);
 
 /** A finger or the mouse on the picture; fractions of its width and height, 0 to 1. */
 export interface Touch {

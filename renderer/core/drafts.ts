@@ -45,4 +45,6 @@ export const DRAFT_SCOPE: Scope = { profileId: 'device', genesis: 'any' };
 
 /** Where the drafts of whoever is signed in are. */
 export const draftScope = (profileId: string | undefined): Scope =>
-  profileId !== undefined && isEmailProfile(profileId) ? { profileId, genesis: DRAFT_SCOPE.genesis } : DRAFT_SCOPE;
+  profileId !== undefined && isEmailProfile(profileId)
+    ? { profileId, genesis: DRAFT_SCOPE.genesis }
+    : DRAFT_SCOPE;

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type ErrorCode, errorCode, isAbort, isErrorCode, LikenessError, SENTENCES, sentence } from './errors.ts';
+
+import {
+  errorCode,
+  isAbort,
+  isErrorCode,
+  LikenessError,
+  sentence,
+  SENTENCES,
+  type ErrorCode,
+} from './errors.ts';
 
 describe('the error catalogue (specification, section 8)', () => {
   const catalogue: Partial<Record<ErrorCode, string>> = {
@@ -32,12 +41,20 @@ describe('the error catalogue (specification, section 8)', () => {
 
   it('speaks for whatever was thrown', () => {
     const ours = new LikenessError('photo-heic', { bytes: 3 }, { cause: 'why' });
-    expect(ours).toMatchObject({ message: SENTENCES['photo-heic'], code: 'photo-heic', cause: 'why' });
+    expect(ours).toMatchObject({
+      message: SENTENCES['photo-heic'],
+      code: 'photo-heic',
+      cause: 'why',
+    });
     expect(sentence(ours, 'payment-failed')).toBe(SENTENCES['photo-heic']);
-    expect(sentence(new TypeError('x is undefined'), 'payment-failed-retry')).toBe('Payment failed. Please try again.');
+    expect(sentence(new TypeError('x is undefined'), 'payment-failed-retry')).toBe(
+      'Payment failed. Please try again.',
+    );
     expect(sentence('thrown by hand')).toBe('Unexpected Application Error!');
     expect(errorCode(new Error('no'))).toBe('unexpected');
     expect(isErrorCode('toString')).toBe(false);
-    expect([new LikenessError('engine-aborted'), new DOMException('', 'AbortError'), ours].map(isAbort)).toEqual([true, true, false]);
+    expect(
+      [new LikenessError('engine-aborted'), new DOMException('', 'AbortError'), ours].map(isAbort),
+    ).toEqual([true, true, false]);
   });
 });

@@ -17,122 +17,206 @@ export const SENTENCES = {
   'login-wallet-failed': 'Failed to connect wallet. Please try again.',
   'passwords-differ': 'Passwords do not match',
   'password-too-short': 'Password must be at least 6 characters',
-  'unexpected': 'Unexpected Application Error!',
+  unexpected: 'Unexpected Application Error!',
 
   // Photos.
   'photo-empty': 'This file is empty. Choose another picture.',
   'photo-too-large': 'This picture is over 10 MB. Save a smaller copy and choose that.',
-  'photo-not-a-picture': 'This file is not a picture we can read. Choose a PNG, JPG, WebP, AVIF or GIF.',
+  'photo-not-a-picture':
+    'This file is not a picture we can read. Choose a PNG, JPG, WebP, AVIF or GIF.',
   'photo-heic': 'HEIC pictures can’t be read here. Export the photo as JPG and choose that.',
   'photo-svg': 'SVG drawings can’t be used as a photo. Choose a PNG or JPG.',
-  'photo-damaged': 'This picture is damaged and can’t be opened. Choose another, or save it again first.',
-  'photo-too-small': 'This picture is too small. Choose one that is at least 256 pixels on each side.',
-  'photo-too-many-pixels': 'This picture has too many pixels to open safely. Save a copy under 50 megapixels.',
-  'photo-no-face': 'We couldn’t find a face in this picture. Choose a photo where one face is clearly visible from the front.',
-  'photo-no-person': 'We couldn’t tell the person from the background. Choose a photo with the head and shoulders in view.',
+  'photo-damaged':
+    'This picture is damaged and can’t be opened. Choose another, or save it again first.',
+  'photo-too-small':
+    'This picture is too small. Choose one that is at least 256 pixels on each side.',
+  'photo-too-many-pixels':
+    'This picture has too many pixels to open safely. Save a copy under 50 megapixels.',
+  'photo-no-face':
+    'We couldn’t find a face in this picture. Choose a photo where one face is clearly visible from the front.',
+  'photo-no-person':
+    'We couldn’t tell the person from the background. Choose a photo with the head and shoulders in view.',
   'photo-too-many': 'Twelve photos at a time are the most. Clear one, then add the next.',
-  'photo-expired': 'Your photo was deleted after 24 hours, as promised. Add it again to go on; your credits are safe.',
+  'photo-expired':
+    'Your photo was deleted after 24 hours, as promised. Add it again to go on; your credits are safe.',
 
   // Engine.
-  'engine-unsupported': 'This browser can’t develop pictures: WebGL 2 is missing or switched off. Try a current Chrome, Edge, Firefox or Safari.',
+  'engine-unsupported':
+    'This browser can’t develop pictures: WebGL 2 is missing or switched off. Try a current Chrome, Edge, Firefox or Safari.',
   'engine-failed': 'This picture could not be developed. Nothing was charged for it; try again.',
   'engine-aborted': 'Stopped.',
 
   // Chain and payment.
-  'network-unreachable': 'The Solana network can’t be reached. You have not been charged. Check your connection and try again.',
-  'network-wrong': 'The wallet or the RPC is on another network. Nothing was sent. Switch the network and try again.',
+  'network-unreachable':
+    'The Solana network can’t be reached. You have not been charged. Check your connection and try again.',
+  'network-wrong':
+    'The wallet or the RPC is on another network. Nothing was sent. Switch the network and try again.',
   'network-busy': 'The Solana network is busy. Nothing was lost; we keep trying.',
-  'insufficient-funds': 'This wallet doesn’t hold enough SOL for the plan and the network fee. Nothing was sent.',
+  'insufficient-funds':
+    'This wallet doesn’t hold enough SOL for the plan and the network fee. Nothing was sent.',
   'wallet-rejected': 'You declined in the wallet. You have not been charged.',
-  'wallet-connection-declined': 'You declined the connection in the wallet. Nothing was shared; connect when you are ready.',
-  'wallet-unauthorized': 'Phantom no longer trusts this connection. Nothing was sent. Disconnect, connect Phantom again, then repeat.',
-  'wallet-offline': 'Phantom can’t reach its network. Nothing was sent. Check the phone’s connection and try again.',
-  'wallet-request-invalid': 'Phantom couldn’t read our request. You have not been charged. Try again, or pay in another way.',
-  'wallet-transaction-refused': 'Phantom doesn’t accept this transaction. You have not been charged. Check that Phantom is on the network named here.',
-  'wallet-method-unknown': 'This version of Phantom doesn’t know our request. Nothing was sent. Update Phantom, or pay in another way.',
-  'wallet-internal-error': 'Something went wrong inside Phantom. You have not been charged. Try again in a moment.',
-  'wallet-link-too-long': 'This transaction is too large for Phantom’s link. Nothing was sent. Open this page in Phantom’s own browser, or in one that has its extension.',
-  'wallet-link-expired': 'Phantom’s answer didn’t come within ten minutes. Nothing was sent; try again when you are ready.',
-  'wallet-return-unknown': 'This answer belongs to no open request of ours, so it was ignored. Nothing was sent because of it.',
+  'wallet-connection-declined':
+    'You declined the connection in the wallet. Nothing was shared; connect when you are ready.',
+  'wallet-unauthorized':
+    'Phantom no longer trusts this connection. Nothing was sent. Disconnect, connect Phantom again, then repeat.',
+  'wallet-offline':
+    'Phantom can’t reach its network. Nothing was sent. Check the phone’s connection and try again.',
+  'wallet-request-invalid':
+    'Phantom couldn’t read our request. You have not been charged. Try again, or pay in another way.',
+  'wallet-transaction-refused':
+    'Phantom doesn’t accept this transaction. You have not been charged. Check that Phantom is on the network named here.',
+  'wallet-method-unknown':
+    'This version of Phantom doesn’t know our request. Nothing was sent. Update Phantom, or pay in another way.',
+  'wallet-internal-error':
+    'Something went wrong inside Phantom. You have not been charged. Try again in a moment.',
+  'wallet-link-too-long':
+    'This transaction is too large for Phantom’s link. Nothing was sent. Open this page in Phantom’s own browser, or in one that has its extension.',
+  'wallet-link-expired':
+    'Phantom’s answer didn’t come within ten minutes. Nothing was sent; try again when you are ready.',
+  'wallet-return-unknown':
+    'This answer belongs to no open request of ours, so it was ignored. Nothing was sent because of it.',
   'wallet-given-up': 'Stopped. Nothing was shared and nothing was sent.',
-  'wallet-page-closed': 'The wallet page in your browser was closed before the wallet answered. Nothing was sent. Try again.',
-  'wallet-page-failed': 'Your browser could not be opened for the wallet. Nothing was sent. Try again, or pay in another way.',
-  'wallet-unanswered': 'The wallet gave no answer. If you approved there, it may still go through: check your wallet before you try again.',
-  'wallet-changed-transaction': 'The wallet returned a different transaction, so it was not sent. You have not been charged.',
+  'wallet-page-closed':
+    'The wallet page in your browser was closed before the wallet answered. Nothing was sent. Try again.',
+  'wallet-page-failed':
+    'Your browser could not be opened for the wallet. Nothing was sent. Try again, or pay in another way.',
+  'wallet-unanswered':
+    'The wallet gave no answer. If you approved there, it may still go through: check your wallet before you try again.',
+  'wallet-changed-transaction':
+    'The wallet returned a different transaction, so it was not sent. You have not been charged.',
   'wallet-busy': 'A wallet request is already open. Finish it in the wallet window first.',
-  'order-pending': 'This order is already being paid. Wait for it to finish; it is never charged twice.',
-  'order-unknown': 'This order isn’t in the library that is open here. If you paid for it, nothing is lost: sign in to the account that it belongs to, or connect the wallet that paid.',
-  'payment-not-found': 'No finalized transaction with this signature was found yet. If you just sent it, wait a minute and try again.',
-  'payment-signature-invalid': 'This isn’t a transaction signature. Copy it whole from your wallet’s history: 86 to 88 letters and digits.',
-  'payment-failed-on-chain': 'The network recorded this transaction as failed, so the plan was not charged; at most the small network fee was. You can pay again.',
-  'payment-wrong-recipient': 'This transaction pays another address than ours, so it doesn’t count here. Check the address that you sent to.',
-  'payment-too-little': 'This transfer is below the plan’s price, so it doesn’t complete the order. It isn’t lost: write to support with its signature.',
-  'payment-too-early': 'This transfer was made before the order, so it can’t pay for it. If it paid an earlier order, open that one.',
+  'order-pending':
+    'This order is already being paid. Wait for it to finish; it is never charged twice.',
+  'order-unknown':
+    'This order isn’t in the library that is open here. If you paid for it, nothing is lost: sign in to the account that it belongs to, or connect the wallet that paid.',
+  'payment-not-found':
+    'No finalized transaction with this signature was found yet. If you just sent it, wait a minute and try again.',
+  'payment-signature-invalid':
+    'This isn’t a transaction signature. Copy it whole from your wallet’s history: 86 to 88 letters and digits.',
+  'payment-failed-on-chain':
+    'The network recorded this transaction as failed, so the plan was not charged; at most the small network fee was. You can pay again.',
+  'payment-wrong-recipient':
+    'This transaction pays another address than ours, so it doesn’t count here. Check the address that you sent to.',
+  'payment-too-little':
+    'This transfer is below the plan’s price, so it doesn’t complete the order. It isn’t lost: write to support with its signature.',
+  'payment-too-early':
+    'This transfer was made before the order, so it can’t pay for it. If it paid an earlier order, open that one.',
   'payment-already-used': 'This transfer already paid another order. Each transfer counts once.',
-  'payment-other-order': 'This transfer was made for another order. Open that order to complete it.',
-  'payment-other-chain': 'This order belongs to another network, or to a sandbox that was reset. Nothing was charged; start a new order.',
-  'payment-paid-twice': 'This order is already paid by another transfer, so this one doesn’t count. It isn’t lost: ask for it back.',
-  'receipt-unreadable': 'This file isn’t a Likeness receipt, or it is damaged. Nothing was changed. Choose the file as it was saved.',
-  'receipt-other-chain': 'This receipt is of another network, or of a sandbox that was reset. Nothing was changed.',
-  'receipt-changed': 'This receipt doesn’t say what we sold: its plan, price or address differs. It was not taken. If it is yours, write to support.',
-  'blockhash-expired': 'The payment was not sent in time and can no longer go through. You have not been charged. Pay again when ready.',
+  'payment-other-order':
+    'This transfer was made for another order. Open that order to complete it.',
+  'payment-other-chain':
+    'This order belongs to another network, or to a sandbox that was reset. Nothing was charged; start a new order.',
+  'payment-paid-twice':
+    'This order is already paid by another transfer, so this one doesn’t count. It isn’t lost: ask for it back.',
+  'receipt-unreadable':
+    'This file isn’t a Likeness receipt, or it is damaged. Nothing was changed. Choose the file as it was saved.',
+  'receipt-other-chain':
+    'This receipt is of another network, or of a sandbox that was reset. Nothing was changed.',
+  'receipt-changed':
+    'This receipt doesn’t say what we sold: its plan, price or address differs. It was not taken. If it is yours, write to support.',
+  'blockhash-expired':
+    'The payment was not sent in time and can no longer go through. You have not been charged. Pay again when ready.',
 
   // Minting.
-  'mint-failed': 'The mint could not be prepared, so nothing was minted and nothing was charged. Try again.',
-  'mint-insufficient-funds': 'This wallet doesn’t hold enough for the mint cost, the deposit and the network fee. Nothing was sent or charged.',
-  'mint-failed-on-chain': 'The network recorded this mint as failed, so nothing was minted and the mint cost was not taken; at most the small network fee was. You can mint again.',
-  'mint-pending': 'This avatar is already being minted. Wait for it to finish; it is never minted twice.',
+  'mint-failed':
+    'The mint could not be prepared, so nothing was minted and nothing was charged. Try again.',
+  'mint-insufficient-funds':
+    'This wallet doesn’t hold enough for the mint cost, the deposit and the network fee. Nothing was sent or charged.',
+  'mint-failed-on-chain':
+    'The network recorded this mint as failed, so nothing was minted and the mint cost was not taken; at most the small network fee was. You can mint again.',
+  'mint-pending':
+    'This avatar is already being minted. Wait for it to finish; it is never minted twice.',
   'mint-unknown': 'This mint isn’t on this device.',
-  'mint-rejected-public': 'You declined in the wallet. You have not been charged, but the picture was published before and stays public.',
+  'mint-rejected-public':
+    'You declined in the wallet. You have not been charged, but the picture was published before and stays public.',
   'mint-samples': 'Samples can be minted on the sandbox only. Make an avatar of your own first.',
-  'mint-expired': 'The mint was not sent in time and can no longer go through. You have not been charged. Sign again when ready; what was published is used again.',
-  'mint-unanswered': 'Your wallet never said how this ended, so it may still go through; we keep looking. Sign again with the same wallet: it can’t be minted twice, and at most a network fee is lost.',
-  'mint-open-elsewhere': 'An earlier request to mint this avatar on another blockchain may still go through, and then it would be minted and paid twice. Nothing was charged now. Finish it there first.',
-  'mint-already': 'This avatar is an NFT already, and an avatar is minted once. Nothing was charged.',
-  'mint-other-wallet': 'This mint was begun with another wallet, where a request may still stand open. Nothing was charged. Connect that wallet to go on.',
-  'mint-paused': 'Minting on Polygon is paused for now. Nothing was charged. Try again later, or mint on Solana.',
-  'mint-contract-missing': 'There is no minting contract where this app expects it, so nothing was charged. Mint on Solana, or try again after an update.',
-  'polygon-insufficient-funds': 'This wallet doesn’t hold enough POL for the mint cost and the network fee. Nothing was sent.',
-  'polygon-unreachable': 'The Polygon network can’t be reached. You have not been charged. Check your connection and try again.',
+  'mint-expired':
+    'The mint was not sent in time and can no longer go through. You have not been charged. Sign again when ready; what was published is used again.',
+  'mint-unanswered':
+    'Your wallet never said how this ended, so it may still go through; we keep looking. Sign again with the same wallet: it can’t be minted twice, and at most a network fee is lost.',
+  'mint-open-elsewhere':
+    'An earlier request to mint this avatar on another blockchain may still go through, and then it would be minted and paid twice. Nothing was charged now. Finish it there first.',
+  'mint-already':
+    'This avatar is an NFT already, and an avatar is minted once. Nothing was charged.',
+  'mint-other-wallet':
+    'This mint was begun with another wallet, where a request may still stand open. Nothing was charged. Connect that wallet to go on.',
+  'mint-paused':
+    'Minting on Polygon is paused for now. Nothing was charged. Try again later, or mint on Solana.',
+  'mint-contract-missing':
+    'There is no minting contract where this app expects it, so nothing was charged. Mint on Solana, or try again after an update.',
+  'polygon-insufficient-funds':
+    'This wallet doesn’t hold enough POL for the mint cost and the network fee. Nothing was sent.',
+  'polygon-unreachable':
+    'The Polygon network can’t be reached. You have not been charged. Check your connection and try again.',
   'polygon-busy': 'The Polygon network is busy. Nothing was lost; we keep trying.',
-  'polygon-chain-declined': 'You declined to change the wallet’s network. Nothing was sent. Try again, and allow Polygon.',
-  'polygon-chain-wrong': 'The wallet is on another network and didn’t change to Polygon. Nothing was sent. Choose Polygon in the wallet, then try again.',
-  'media-unreachable': 'The gateway that stores the picture doesn’t answer. You have not been charged; we keep trying.',
+  'polygon-chain-declined':
+    'You declined to change the wallet’s network. Nothing was sent. Try again, and allow Polygon.',
+  'polygon-chain-wrong':
+    'The wallet is on another network and didn’t change to Polygon. Nothing was sent. Choose Polygon in the wallet, then try again.',
+  'media-unreachable':
+    'The gateway that stores the picture doesn’t answer. You have not been charged; we keep trying.',
   'media-refused': 'The gateway refused the picture. You have not been charged. Try again later.',
-  'media-differs': 'The gateway gave back another file than was sent, so nothing was minted. You have not been charged. Try again later.',
-  'media-too-large': 'This picture can’t be made small enough for the gateway’s free size. Nothing was published or charged.',
+  'media-differs':
+    'The gateway gave back another file than was sent, so nothing was minted. You have not been charged. Try again later.',
+  'media-too-large':
+    'This picture can’t be made small enough for the gateway’s free size. Nothing was published or charged.',
 
   // Storage, files, generation.
-  'storage-full': 'This device is out of space. Delete some avatars or free space; nothing that was paid for is lost.',
-  'storage-unavailable': 'This browser doesn’t let us store anything (private window?). Allow site data to go on.',
-  'storage-superseded': 'Likeness was updated in another tab. Reload this page to go on; nothing is lost.',
-  'storage-blocked': 'An older Likeness is open in another tab and holds your library. Close that tab, and this one goes on; nothing is lost.',
+  'storage-full':
+    'This device is out of space. Delete some avatars or free space; nothing that was paid for is lost.',
+  'storage-unavailable':
+    'This browser doesn’t let us store anything (private window?). Allow site data to go on.',
+  'storage-superseded':
+    'Likeness was updated in another tab. Reload this page to go on; nothing is lost.',
+  'storage-blocked':
+    'An older Likeness is open in another tab and holds your library. Close that tab, and this one goes on; nothing is lost.',
   'storage-locked': 'This library is locked. Sign in with its email and password to open it.',
 
   // Accounts and backups.
-  'account-exists': 'An account for this email address already lives on this device. Sign in, or use its recovery code if you forgot the password.',
-  'account-unknown': 'No account for this email address lives on this device. Accounts stay where they were made; a backup moves one.',
+  'account-exists':
+    'An account for this email address already lives on this device. Sign in, or use its recovery code if you forgot the password.',
+  'account-unknown':
+    'No account for this email address lives on this device. Accounts stay where they were made; a backup moves one.',
   'password-wrong': 'The password is wrong. Nothing was opened or changed; try again.',
-  'recovery-code-wrong': 'The recovery code doesn’t open this account. Check it against the copy that you kept; nothing was changed.',
-  'recovery-code-incomplete': 'This isn’t a whole recovery code: it has five groups of five letters and digits. Check it for a slip.',
-  'account-slow-down': 'Too many wrong tries. Wait a moment before the next one; your library is safe.',
-  'account-damaged': 'This account’s key can’t be read any more. Nothing was changed; restore the library from a backup.',
-  'backup-foreign': 'This file isn’t a Likeness backup. Nothing was changed; choose a file that ends in .likeness.',
-  'backup-newer': 'This backup was made by a newer version of Likeness. Nothing was changed; update the app and try again.',
-  'backup-passphrase': 'The passphrase doesn’t open this backup, or the file’s beginning is damaged. Nothing was changed.',
-  'backup-damaged': 'This backup is damaged, so none of it was taken over. Nothing was changed; use another copy of the file.',
-  'backup-failed': 'The backup could not be written. Your library is untouched; check the free space and try again.',
-  'credits-too-few': 'There aren’t enough credits for this many avatars. Choose fewer or add a plan.',
+  'recovery-code-wrong':
+    'The recovery code doesn’t open this account. Check it against the copy that you kept; nothing was changed.',
+  'recovery-code-incomplete':
+    'This isn’t a whole recovery code: it has five groups of five letters and digits. Check it for a slip.',
+  'account-slow-down':
+    'Too many wrong tries. Wait a moment before the next one; your library is safe.',
+  'account-damaged':
+    'This account’s key can’t be read any more. Nothing was changed; restore the library from a backup.',
+  'backup-foreign':
+    'This file isn’t a Likeness backup. Nothing was changed; choose a file that ends in .likeness.',
+  'backup-newer':
+    'This backup was made by a newer version of Likeness. Nothing was changed; update the app and try again.',
+  'backup-passphrase':
+    'The passphrase doesn’t open this backup, or the file’s beginning is damaged. Nothing was changed.',
+  'backup-damaged':
+    'This backup is damaged, so none of it was taken over. Nothing was changed; use another copy of the file.',
+  'backup-failed':
+    'The backup could not be written. Your library is untouched; check the free space and try again.',
+  'credits-too-few':
+    'There aren’t enough credits for this many avatars. Choose fewer or add a plan.',
   'download-failed': 'The picture could not be saved. Try again, or choose another folder.',
-  'drag-too-many': 'These are more pictures than one drag can hold. Save them together instead, or choose at most 50.',
-  'drag-too-large': 'Together these pictures are more than one drag can hold (256 MB). Save them together instead, or choose fewer.',
-  'page-crashed': 'The window stopped working and was opened again. Nothing was lost: photos, avatars and payments go on where they were.',
-  'graphics-crashed': 'The graphics process stopped and was started again. The picture in the works is made once more; nothing was lost or charged.',
-  'rpc-address-refused': 'Enter a whole address that begins with https://; http:// is taken on this machine only. Nothing was changed.',
-  'rpc-silent': 'This address doesn’t answer. Nothing was changed; check it for a slip, or try again later.',
-  'rpc-not-solana': 'What answers at this address isn’t a Solana RPC. Nothing was changed; check it for a slip.',
-  'rpc-closed': 'This RPC doesn’t answer apps like this one: it sends no CORS header. Nothing was changed; ask its operator, or choose another.',
-  'rpc-wrong-chain': 'This address answers for another chain than this app is for. Nothing was changed; choose one for the network named here.',
+  'drag-too-many':
+    'These are more pictures than one drag can hold. Save them together instead, or choose at most 50.',
+  'drag-too-large':
+    'Together these pictures are more than one drag can hold (256 MB). Save them together instead, or choose fewer.',
+  'page-crashed':
+    'The window stopped working and was opened again. Nothing was lost: photos, avatars and payments go on where they were.',
+  'graphics-crashed':
+    'The graphics process stopped and was started again. The picture in the works is made once more; nothing was lost or charged.',
+  'rpc-address-refused':
+    'Enter a whole address that begins with https://; http:// is taken on this machine only. Nothing was changed.',
+  'rpc-silent':
+    'This address doesn’t answer. Nothing was changed; check it for a slip, or try again later.',
+  'rpc-not-solana':
+    'What answers at this address isn’t a Solana RPC. Nothing was changed; check it for a slip.',
+  'rpc-closed':
+    'This RPC doesn’t answer apps like this one: it sends no CORS header. Nothing was changed; ask its operator, or choose another.',
+  'rpc-wrong-chain':
+    'This address answers for another chain than this app is for. Nothing was changed; choose one for the network named here.',
   'rpc-declined': 'The address was not asked, and nothing was changed.',
   'link-refused': 'This link leads outside the list of known sites and was not opened.',
 } as const satisfies Record<string, string>;
@@ -168,4 +252,5 @@ export const sentence = (thrown: unknown, fallback: ErrorCode = 'unexpected'): s
   thrown instanceof LikenessError ? thrown.message : SENTENCES[fallback];
 
 export const isAbort = (thrown: unknown): boolean =>
-  thrown instanceof Error && (thrown.name === 'AbortError' || errorCode(thrown) === 'engine-aborted');
+  thrown instanceof Error &&
+  (thrown.name === 'AbortError' || errorCode(thrown) === 'engine-aborted');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+
 import { allowedLink, LINK_HOSTS } from './links.ts';
 
 it.each(LINK_HOSTS)('opens %s', (host) => {
@@ -8,8 +9,12 @@ it.each(LINK_HOSTS)('opens %s', (host) => {
 
 it('opens the app’s own address and mail', () => {
   expect(allowedLink('https://likeness.example/avatar/1')).toBeUndefined();
-  expect(allowedLink('https://likeness.example/avatar/1', 'https://likeness.example')).toBe('https://likeness.example/avatar/1');
-  expect(allowedLink('mailto:help@likeness.example?subject=Hi&body=There')).toBe('mailto:help@likeness.example?subject=Hi&body=There');
+  expect(allowedLink('https://likeness.example/avatar/1', 'https://likeness.example')).toBe(
+    'https://likeness.example/avatar/1',
+  );
+  expect(allowedLink('mailto:help@likeness.example?subject=Hi&body=There')).toBe(
+    'mailto:help@likeness.example?subject=Hi&body=There',
+  );
 });
 
 it.each([
@@ -42,7 +47,8 @@ it('never lets a foreign host through, whatever the address', () => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (address) => {
       const allowed = allowedLink(address);
-      if (allowed !== undefined) expect(LINK_HOSTS).toContain(new URL(allowed).hostname.replace(/^www\./, ''));
+      if (allowed !== undefined)
+        expect(LINK_HOSTS).toContain(new URL(allowed).hostname.replace(/^www\./, ''));
     }),
   );
 });

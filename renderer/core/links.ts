@@ -23,11 +23,14 @@ const MAIL_FIELDS = new Set(['subject', 'body']);
  */
 export function allowedLink(address: string, appUrl?: string): string | undefined {
   // A URL parser reads a backslash as a slash; what the next program reads is anyone's guess.
-  if (address.length > LONGEST_LINK || address.includes('\\') || !URL.canParse(address)) return undefined;
+  if (address.length > LONGEST_LINK || address.includes('\\') || !URL.canParse(address))
+    return undefined;
   const url = new URL(address);
   if (url.protocol === 'mailto:') return isPlainMail(url) ? url.href : undefined;
-  if (url.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.port !== '') return undefined;
-  const hosts: readonly string[] = appUrl && URL.canParse(appUrl) ? [...LINK_HOSTS, new URL(appUrl).hostname] : LINK_HOSTS;
+  if (url.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.port !== '')
+    return undefined;
+  const hosts: readonly string[] =
+    appUrl && URL.canParse(appUrl) ? [...LINK_HOSTS, new URL(appUrl).hostname] : LINK_HOSTS;
   return hosts.includes(url.hostname.replace(/^www\./, '')) ? url.href : undefined;
 }
 

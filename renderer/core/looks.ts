@@ -1,5 +1,12 @@
 /** The specification's styles and backgrounds, by their labels' ids. */
-export const STYLE_IDS = ['realistic', 'professional', 'artistic', 'minimalist', 'creative', 'modern'] as const;
+export const STYLE_IDS = [
+  'realistic',
+  'professional',
+  'artistic',
+  'minimalist',
+  'creative',
+  'modern',
+] as const;
 export type StyleId = (typeof STYLE_IDS)[number];
 
 export const BACKGROUND_IDS = [

@@ -1,12 +1,17 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+
 import { allowedLink } from './links.ts';
 import { mailLink } from './mail.ts';
 
 const to = 'help@likeness.example';
 
 it('carries subject and body through the link', () => {
-  const { href, whole } = mailLink({ to, subject: 'Billing & Payments?', body: 'Grüße\n& more=1#2' });
+  const { href, whole } = mailLink({
+    to,
+    subject: 'Billing & Payments?',
+    body: 'Grüße\n& more=1#2',
+  });
   const url = new URL(href);
   expect(whole).toBe(true);
   expect(url.pathname).toBe(to);
@@ -24,11 +29,15 @@ it('cuts what no mail program could be given, and says so', () => {
 
 it('is always a link that may be opened', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'grapheme', maxLength: 3_000 }), fc.string({ unit: 'grapheme', maxLength: 60 }), (body, subject) => {
-      const { href } = mailLink({ to, subject, body });
-      expect(href.length).toBeLessThanOrEqual(2_000);
-      expect(allowedLink(href)).toBeDefined();
-    }),
+    fc.property(
+      fc.string({ unit: 'grapheme', maxLength: 3_000 }),
+      fc.string({ unit: 'grapheme', maxLength: 60 }),
+      (body, subject) => {
+        const { href } = mailLink({ to, subject, body });
+        expect(href.length).toBeLessThanOrEqual(2_000);
+        expect(allowedLink(href)).toBeDefined();
+      },
+    ),
     { numRuns: 60 },
   );
 });

@@ -23,7 +23,10 @@ export function mailLink({ to, subject, body }: Mail): MailLink {
   const characters = Array.from(body);
   let fits = 0;
   for (let step = characters.length; step >= 1; step = Math.floor(step / 2)) {
-    while (fits + step <= characters.length && link(`${characters.slice(0, fits + step).join('')}…`).length <= LONGEST_MAIL_LINK) {
+    while (
+      fits + step <= characters.length &&
+      link(`${characters.slice(0, fits + step).join('')}…`).length <= LONGEST_MAIL_LINK
+    ) {
       fits += step;
     }
   }

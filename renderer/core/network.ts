@@ -14,7 +14,11 @@ const LABELS: Record<Network, string> = {
 export const networkLabel = (network: Network): string => LABELS[network];
 
 /** Polygon's chain for each network, by EIP-155: the sandbox's own, Amoy, and Polygon itself. */
-export const POLYGON_CHAIN_IDS: Readonly<Record<Network, number>> = { sandbox: 31_337, devnet: 80_002, mainnet: 137 };
+export const POLYGON_CHAIN_IDS: Readonly<Record<Network, number>> = {
+  sandbox: 31_337,
+  devnet: 80_002,
+  mainnet: 137,
+};
 
 const POLYGON_LABELS: Record<Network, string> = {
   sandbox: 'Network: Polygon Sandbox (no real POL)',

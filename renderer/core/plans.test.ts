@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+
 import { formatSol, parseSol } from './money.ts';
 import { discountPercent, paymentPath, PLANS, resolvePlan, savingsSol } from './plans.ts';
 

@@ -1,4 +1,4 @@
-import { formatSol, LAMPORTS_PER_SOL, type Lamports, parseSol } from './money.ts';
+import { formatSol, LAMPORTS_PER_SOL, parseSol, type Lamports } from './money.ts';
 
 export const PLAN_IDS = ['basic', 'creator', 'pro'] as const;
 export type PlanId = (typeof PLAN_IDS)[number];
@@ -45,7 +45,12 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     price: parseSol('1.2'),
     originalPrice: parseSol('2.8'),
     popular: false,
-    features: ['high-resolution-export', 'basic-customization', 'email-support', 'commercial-license'],
+    features: [
+      'high-resolution-export',
+      'basic-customization',
+      'email-support',
+      'commercial-license',
+    ],
   },
   creator: {
     id: 'creator',

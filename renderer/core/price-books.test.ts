@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+
 import { parseSol } from './money.ts';
 import { PLAN_IDS, PLANS, PRICE_BOOK_VERSION } from './plans.ts';
 import { priceBook, soldFor } from './price-books.ts';
@@ -6,7 +7,8 @@ import { priceBook, soldFor } from './price-books.ts';
 describe('the price books', () => {
   it('end with the one that the plans are sold by today', () => {
     const today = priceBook(PRICE_BOOK_VERSION);
-    for (const id of PLAN_IDS) expect(today?.plans[id]).toEqual({ price: PLANS[id].price, credits: PLANS[id].avatars });
+    for (const id of PLAN_IDS)
+      expect(today?.plans[id]).toEqual({ price: PLANS[id].price, credits: PLANS[id].avatars });
     expect(priceBook(PRICE_BOOK_VERSION + 1)).toBeUndefined();
   });
 

@@ -1,4 +1,4 @@
-import { type Lamports, parseSol } from './money.ts';
+import { parseSol, type Lamports } from './money.ts';
 import type { PlanId } from './plans.ts';
 
 interface BookedPlan {
@@ -30,7 +30,8 @@ const PRICE_BOOKS: readonly PriceBook[] = [
   },
 ];
 
-export const priceBook = (version: number): PriceBook | undefined => PRICE_BOOKS.find((book) => book.version === version);
+export const priceBook = (version: number): PriceBook | undefined =>
+  PRICE_BOOKS.find((book) => book.version === version);
 
 export interface SoldPlan extends BookedPlan {
   readonly plan: PlanId;
@@ -46,7 +47,8 @@ export function soldFor(amount: bigint, at: number): SoldPlan | undefined {
   const inForce = newestFirst.find(({ since }) => since <= at);
   for (const book of inForce ? [inForce, ...newestFirst] : newestFirst) {
     for (const [plan, booked] of Object.entries(book.plans)) {
-      if (booked.price === amount) return { plan: plan as PlanId, priceBook: book.version, ...booked };
+      if (booked.price === amount)
+        return { plan: plan as PlanId, priceBook: book.version, ...booked };
     }
   }
   return undefined;

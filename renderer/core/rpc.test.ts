@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { GENESIS } from './network.ts';
+
 import { isSameRpc, preferring } from './config.ts';
+import { GENESIS } from './network.ts';
 import { chainOf, genesisOf, readGenesis, rpcAddress } from './rpc.ts';
 
 describe('the address of an RPC', () => {
@@ -36,18 +37,42 @@ describe('the address of an RPC', () => {
 });
 
 describe('the answer to which chain it is', () => {
-  it('is a genesis hash', () => expect(readGenesis(200, `{"jsonrpc":"2.0","id":1,"result":"${GENESIS.devnet}"}`)).toBe(GENESIS.devnet));
-  it.each(['', '{"ok":true}', 'null', '<html>', '{"result":5}', '{"result":"not base58: 0OIl"}', '{"error":{"code":-32601}}'])('is not %s', (text) =>
-    expect(() => readGenesis(200, text)).toThrow(expect.objectContaining({ code: 'rpc-not-solana' })),
+  it('is a genesis hash', () =>
+    expect(readGenesis(200, `{"jsonrpc":"2.0","id":1,"result":"${GENESIS.devnet}"}`)).toBe(
+      GENESIS.devnet,
+    ));
+  it.each([
+    '',
+    '{"ok":true}',
+    'null',
+    '<html>',
+    '{"result":5}',
+    '{"result":"not base58: 0OIl"}',
+    '{"error":{"code":-32601}}',
+  ])('is not %s', (text) =>
+    expect(() => readGenesis(200, text)).toThrow(
+      expect.objectContaining({ code: 'rpc-not-solana' }),
+    ),
   );
-  it.each([403, 429, 500])('is not status %i', (status) => expect(() => readGenesis(status, `{"result":"${GENESIS.mainnet}"}`)).toThrow(expect.objectContaining({ code: 'rpc-silent' })));
+  it.each([403, 429, 500])('is not status %i', (status) =>
+    expect(() => readGenesis(status, `{"result":"${GENESIS.mainnet}"}`)).toThrow(
+      expect.objectContaining({ code: 'rpc-silent' }),
+    ),
+  );
 });
 
 it('is asked first once it is chosen, with the build’s behind it and none twice', () => {
   const built = { solanaRpc: ['https://a.example', 'https://b.example/'] };
   expect(preferring(built, undefined)).toBe(built);
-  expect(preferring(built, 'https://b.example/').solanaRpc).toEqual(['https://b.example/', 'https://a.example']);
-  expect(preferring(built, 'https://own.example/key').solanaRpc).toEqual(['https://own.example/key', 'https://a.example', 'https://b.example/']);
+  expect(preferring(built, 'https://b.example/').solanaRpc).toEqual([
+    'https://b.example/',
+    'https://a.example',
+  ]);
+  expect(preferring(built, 'https://own.example/key').solanaRpc).toEqual([
+    'https://own.example/key',
+    'https://a.example',
+    'https://b.example/',
+  ]);
 });
 
 it('names the public chains and the sandbox that runs', () => {

@@ -12,7 +12,8 @@ export function rpcAddress(text: string): string | undefined {
   if (typed.length > LONGEST_ADDRESS || !URL.canParse(typed)) return undefined;
   const url = new URL(typed);
   if (url.username !== '' || url.password !== '') return undefined;
-  const safe = url.protocol === 'https:' || (url.protocol === 'http:' && LOCAL_HOSTS.includes(url.hostname));
+  const safe =
+    url.protocol === 'https:' || (url.protocol === 'http:' && LOCAL_HOSTS.includes(url.hostname));
   return safe && NAMEABLE.test(url.href) ? url.href : undefined;
 }
 
@@ -35,7 +36,9 @@ export function readGenesis(status: number, text: string): string {
 /** A chain by its genesis hash; `sandbox` is that of the sandbox that runs. */
 export function chainOf(genesis: string, sandbox?: string): PublicChain | 'sandbox' | 'other' {
   if (genesis === sandbox) return 'sandbox';
-  return (Object.keys(GENESIS) as PublicChain[]).find((name) => GENESIS[name] === genesis) ?? 'other';
+  return (
+    (Object.keys(GENESIS) as PublicChain[]).find((name) => GENESIS[name] === genesis) ?? 'other'
+  );
 }
 export type ChainName = ReturnType<typeof chainOf>;
 
@@ -48,4 +51,5 @@ export const CHAIN_LABELS: Readonly<Record<ChainName, string>> = {
 };
 
 /** The genesis hash that a build is bound to; a sandbox makes its own. */
-export const genesisOf = (network: Network): string | undefined => (network === 'sandbox' ? undefined : GENESIS[network]);
+export const genesisOf = (network: Network): string | undefined =>
+  network === 'sandbox' ? undefined : GENESIS[network];

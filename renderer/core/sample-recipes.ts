@@ -7,7 +7,11 @@ export type SamplePerson = (typeof SAMPLE_PEOPLE)[number];
 
 type Ground = Omit<Recipe, 'style' | 'engine'>;
 
-const ground = (background: Ground['background'], seed: number, options: Ground['options'] = {}): Ground => ({
+const ground = (
+  background: Ground['background'],
+  seed: number,
+  options: Ground['options'] = {},
+): Ground => ({
   background,
   seed,
   options,
@@ -23,7 +27,10 @@ const ground = (background: Ground['background'], seed: number, options: Ground[
 export const SAMPLE_RECIPES: Readonly<Record<SamplePerson, Readonly<Record<StyleId, Ground>>>> = {
   amara: {
     realistic: ground('solid-color', 5, { solidColor: '#d9a85a' }),
-    professional: ground('solid-color', 5, { solidColor: '#c9964a', crop: { zoom: 1.0365, x: 0, y: 0.0143, roll: 0 } }),
+    professional: ground('solid-color', 5, {
+      solidColor: '#c9964a',
+      crop: { zoom: 1.0365, x: 0, y: 0.0143, roll: 0 },
+    }),
     artistic: ground('solid-color', 5, { solidColor: '#d9a85a' }),
     minimalist: ground('solid-color', 5, { solidColor: '#e0b66c' }),
     creative: ground('gradient', 5, { gradient: 'ember' }),
@@ -79,7 +86,13 @@ export interface SampleAvatar {
   readonly likes: number;
 }
 
-const sample = (name: string, person: SamplePerson, style: StyleId, downloads: number, likes: number): SampleAvatar => ({ name, person, style, downloads, likes });
+const sample = (
+  name: string,
+  person: SamplePerson,
+  style: StyleId,
+  downloads: number,
+  likes: number,
+): SampleAvatar => ({ name, person, style, downloads, likes });
 
 /** The sample library: avatars 1 to 6, in the size of own avatars. */
 export const SAMPLE_LIBRARY: readonly SampleAvatar[] = [
@@ -93,7 +106,12 @@ export const SAMPLE_LIBRARY: readonly SampleAvatar[] = [
 
 /** Who stands on the studio's chips until a photo is there; her six styles are above. */
 export const CHIP_PERSON: SamplePerson = 'mara';
-const GROUND_OPTIONS: Partial<Record<BackgroundId, Ground['options']>> = { 'solid-color': { solidColor: '#c9964a' } };
+const GROUND_OPTIONS: Partial<Record<BackgroundId, Ground['options']>> = {
+  'solid-color': { solidColor: '#c9964a' },
+};
 export const CHIP_GROUNDS = Object.fromEntries(
-  BACKGROUND_IDS.map((background) => [background, ground(background, 12, GROUND_OPTIONS[background])]),
+  BACKGROUND_IDS.map((background) => [
+    background,
+    ground(background, 12, GROUND_OPTIONS[background]),
+  ]),
 ) as Readonly<Record<BackgroundId, Ground>>;

@@ -1,15 +1,31 @@
 import { describe, expect, it } from 'vitest';
+
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts';
 
 const directives = (policy: string): Map<string, string[]> =>
-  new Map(policy.split('; ').map((directive) => [directive.split(' ')[0] ?? '', directive.split(' ').slice(1)]));
+  new Map(
+    policy
+      .split('; ')
+      .map((directive) => [directive.split(' ')[0] ?? '', directive.split(' ').slice(1)]),
+  );
 
 describe('securityHeaders', () => {
-  const local = { addresses: ['http://127.0.0.1:8899/', 'http://127.0.0.1:8899/second', 'https://rpc.example.org/?key=1'], https: false };
+  const local = {
+    addresses: [
+      'http://127.0.0.1:8899/',
+      'http://127.0.0.1:8899/second',
+      'https://rpc.example.org/?key=1',
+    ],
+    https: false,
+  };
 
   it('lets the page speak to itself and to the named origins alone', () => {
     expect(directives(contentSecurityPolicy(local)).get('connect-src')).toEqual([
-      "'self'", 'blob:', 'data:', 'http://127.0.0.1:8899', 'https://rpc.example.org',
+      "'self'",
+      'blob:',
+      'data:',
+      'http://127.0.0.1:8899',
+      'https://rpc.example.org',
     ]);
   });
 
@@ -18,7 +34,8 @@ describe('securityHeaders', () => {
     expect(policy.get('script-src')).toEqual(["'self'", "'wasm-unsafe-eval'"]);
     expect(policy.get('style-src')).toEqual(["'self'"]);
     expect(policy.get('default-src')).toEqual(["'self'"]);
-    for (const closed of ['object-src', 'frame-src', 'base-uri', 'frame-ancestors']) expect(policy.get(closed)).toEqual(["'none'"]);
+    for (const closed of ['object-src', 'frame-src', 'base-uri', 'frame-ancestors'])
+      expect(policy.get(closed)).toEqual(["'none'"]);
   });
 
   it('asks for https only where it is served by it', () => {
@@ -29,7 +46,12 @@ describe('securityHeaders', () => {
     expect(secure['Content-Security-Policy']).toContain('upgrade-insecure-requests');
   });
 
-  it.each(['https://rpc.example.org;script-src *', "'unsafe-inline'", 'rpc.example.org', 'https://a b'])('refuses %j as an address', (address) => {
+  it.each([
+    'https://rpc.example.org;script-src *',
+    "'unsafe-inline'",
+    'rpc.example.org',
+    'https://a b',
+  ])('refuses %j as an address', (address) => {
     expect(() => securityHeaders({ addresses: [address], https: true })).toThrow(RangeError);
   });
 });

@@ -35,7 +35,19 @@ export function contentSecurityPolicy({ addresses, https }: HeaderOptions): stri
     .join('; ');
 }
 
-const UNUSED_FEATURES = ['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'microphone', 'midi', 'payment', 'serial', 'usb'];
+const UNUSED_FEATURES = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+];
 
 /**
  * Headers of every response, worker scripts and WebAssembly included: a worker obeys the policy
@@ -49,6 +61,8 @@ export function securityHeaders(options: HeaderOptions): Readonly<Record<string,
     'Permissions-Policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
-    ...(options.https ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
+    ...(options.https
+      ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }
+      : {}),
   };
 }

@@ -1,14 +1,23 @@
 import { describe, expect, it } from 'vitest';
+
 import { formatSol } from './money.ts';
 import { SAMPLE_RECIPES } from './sample-recipes.ts';
-import { findTemplate, resolveFilter, searchTemplates, TEMPLATES, templatePath } from './templates.ts';
+import {
+  findTemplate,
+  resolveFilter,
+  searchTemplates,
+  templatePath,
+  TEMPLATES,
+} from './templates.ts';
 
 const names = (search: string, filter: Parameters<typeof searchTemplates>[1] = 'All'): string[] =>
   searchTemplates(search, filter).map(({ name }) => name);
 
 describe('templates (specification, section 3)', () => {
   it('are the six, with their prices and the popular ones marked', () => {
-    expect(TEMPLATES.map(({ name, price, isPopular }) => [name, formatSol(price), isPopular])).toEqual([
+    expect(
+      TEMPLATES.map(({ name, price, isPopular }) => [name, formatSol(price), isPopular]),
+    ).toEqual([
       ['Professional Avatar', '1.2', false],
       ['Creative Portrait', '1.5', true],
       ['Artistic Style', '2', false],
@@ -19,16 +28,23 @@ describe('templates (specification, section 3)', () => {
   });
 
   it('preset six different looks', () => {
-    expect(new Set(TEMPLATES.map(({ style, background }) => `${style} ${background}`)).size).toBe(6);
+    expect(new Set(TEMPLATES.map(({ style, background }) => `${style} ${background}`)).size).toBe(
+      6,
+    );
   });
 
   it('show what they preset', () => {
-    for (const { person, style, background } of TEMPLATES) expect(SAMPLE_RECIPES[person][style].background).toBe(background);
+    for (const { person, style, background } of TEMPLATES)
+      expect(SAMPLE_RECIPES[person][style].background).toBe(background);
   });
 
   it('are found by the query of /customize, and by nothing else', () => {
     for (const template of TEMPLATES) {
-      expect(findTemplate(new URL(templatePath(template), 'https://a.example').searchParams.get('template'))).toBe(template);
+      expect(
+        findTemplate(
+          new URL(templatePath(template), 'https://a.example').searchParams.get('template'),
+        ),
+      ).toBe(template);
     }
     expect(findTemplate('Modern-Look')).toBeUndefined();
     expect(findTemplate(null)).toBeUndefined();

@@ -1,8 +1,14 @@
 import type { BackgroundId, StyleId } from './looks.ts';
-import { type Lamports, parseSol } from './money.ts';
+import { parseSol, type Lamports } from './money.ts';
 import type { SamplePerson } from './sample-recipes.ts';
 
-export const TEMPLATE_CATEGORIES = ['Professional', 'Creative', 'Artistic', 'Modern', 'Minimalist'] as const;
+export const TEMPLATE_CATEGORIES = [
+  'Professional',
+  'Creative',
+  'Artistic',
+  'Modern',
+  'Minimalist',
+] as const;
 export type TemplateCategory = (typeof TEMPLATE_CATEGORIES)[number];
 
 /** 'All' or one of the categories. */
@@ -118,6 +124,7 @@ export const resolveFilter = (query: string | null | undefined): TemplateFilter 
 export function searchTemplates(search: string, filter: TemplateFilter): readonly Template[] {
   const wanted = search.trim().toLowerCase();
   return TEMPLATES.filter(
-    ({ name, category }) => name.toLowerCase().includes(wanted) && (filter === 'All' || category === filter),
+    ({ name, category }) =>
+      name.toLowerCase().includes(wanted) && (filter === 'All' || category === filter),
   );
 }

@@ -19,5 +19,8 @@ export function timeId(prefix: string, now: number, random: RandomBytes): string
 /** Unix milliseconds that an id of `timeId` begins with. */
 export function timeOfId(id: string): number {
   const start = id.indexOf('-') + 1;
-  return Array.from(id.slice(start, start + TIME_DIGITS)).reduce((time, digit) => time * 32 + BASE32.indexOf(digit), 0);
+  return Array.from(id.slice(start, start + TIME_DIGITS)).reduce(
+    (time, digit) => time * 32 + BASE32.indexOf(digit),
+    0,
+  );
 }

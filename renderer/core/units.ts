@@ -7,4 +7,6 @@ export function formatUnits(amount: bigint, decimals: number): string {
 
 /** '1.4 MB', '380 KB': decimal units, as file managers show them. */
 export const fileSize = (bytes: number): string =>
-  bytes >= 1e6 ? `${(bytes / 1e6).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1e3)).toLocaleString('en')} KB`;
+  bytes >= 1e6
+    ? `${(bytes / 1e6).toFixed(1)} MB`
+    : `${Math.max(1, Math.round(bytes / 1e3)).toLocaleString('en')} KB`;

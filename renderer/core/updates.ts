@@ -1,7 +1,15 @@
 import { z } from 'zod';
 
 /** How far looking for a newer version of the desktop app is. */
-export const UPDATE_STAGES = ['idle', 'looking', 'current', 'available', 'loading', 'ready', 'failed'] as const;
+export const UPDATE_STAGES = [
+  'idle',
+  'looking',
+  'current',
+  'available',
+  'loading',
+  'ready',
+  'failed',
+] as const;
 
 export const updateStateSchema = z.strictObject({
   /** Looked for by itself: at the start, and once a day. */

@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+
 import { signInSchema, signUpSchema } from './accounts/forms.ts';
-import { CONTACT_SUBJECTS, contactSchema, feedbackSchema, MESSAGE_MAX_CHARACTERS } from './validation.ts';
+import {
+  CONTACT_SUBJECTS,
+  contactSchema,
+  feedbackSchema,
+  MESSAGE_MAX_CHARACTERS,
+} from './validation.ts';
 
 /** The first message of each field. */
 function problems(schema: z.ZodType, value: unknown): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const issue of schema.safeParse(value).error?.issues ?? []) found[issue.path.join('.')] ??= issue.message;
+  for (const issue of schema.safeParse(value).error?.issues ?? [])
+    found[issue.path.join('.')] ??= issue.message;
   return found;
 }
 
@@ -33,15 +40,24 @@ describe('contact messages (specification, section 5)', () => {
   });
 
   it('are trimmed', () => {
-    expect(contactSchema.parse(good)).toEqual({ subject: 'billing', email: 'ada@example.com', message: 'Hello\nthere' });
+    expect(contactSchema.parse(good)).toEqual({
+      subject: 'billing',
+      email: 'ada@example.com',
+      message: 'Hello\nthere',
+    });
   });
 
-  it.each(['ada', 'ada@', 'ada@example', 'a b@example.com', `${'a'.repeat(250)}@example.com`])('refuse the address %j', (email) => {
-    expect(problems(contactSchema, { ...good, email })).toHaveProperty('email');
-  });
+  it.each(['ada', 'ada@', 'ada@example', 'a b@example.com', `${'a'.repeat(250)}@example.com`])(
+    'refuse the address %j',
+    (email) => {
+      expect(problems(contactSchema, { ...good, email })).toHaveProperty('email');
+    },
+  );
 
   it('have an end', () => {
-    expect(problems(contactSchema, { ...good, message: 'x'.repeat(MESSAGE_MAX_CHARACTERS + 1) })).toHaveProperty('message');
+    expect(
+      problems(contactSchema, { ...good, message: 'x'.repeat(MESSAGE_MAX_CHARACTERS + 1) }),
+    ).toHaveProperty('message');
   });
 });
 
@@ -49,8 +65,14 @@ describe('feedback (specification, section 5)', () => {
   const bare = { sentiment: 'positive', text: '', anonymous: true, email: '' };
 
   it('needs a sentiment and nothing else', () => {
-    expect(feedbackSchema.parse(bare)).toEqual({ sentiment: 'positive', text: '', anonymous: true });
-    expect(problems(feedbackSchema, { ...bare, sentiment: '' })).toEqual({ sentiment: 'Choose how it went.' });
+    expect(feedbackSchema.parse(bare)).toEqual({
+      sentiment: 'positive',
+      text: '',
+      anonymous: true,
+    });
+    expect(problems(feedbackSchema, { ...bare, sentiment: '' })).toEqual({
+      sentiment: 'Choose how it went.',
+    });
   });
 
   it('carries no address while anonymous, and doesn’t complain about one', () => {
@@ -60,7 +82,10 @@ describe('feedback (specification, section 5)', () => {
 
   it('takes an address, or none, when it isn’t anonymous', () => {
     const named = { ...bare, anonymous: false };
-    expect(feedbackSchema.parse({ ...named, email: 'ada@example.com' })).toHaveProperty('email', 'ada@example.com');
+    expect(feedbackSchema.parse({ ...named, email: 'ada@example.com' })).toHaveProperty(
+      'email',
+      'ada@example.com',
+    );
     expect(feedbackSchema.parse(named)).not.toHaveProperty('email');
     expect(problems(feedbackSchema, { ...named, email: 'half@' })).toHaveProperty('email');
   });
@@ -77,15 +102,17 @@ describe('email accounts (specification, section 8)', () => {
   });
 
   it('are confirmed on sign-up', () => {
-    expect(problems(signUpSchema, { ...good, confirm: 'Secret' })).toEqual({ confirm: 'Passwords do not match' });
+    expect(problems(signUpSchema, { ...good, confirm: 'Secret' })).toEqual({
+      confirm: 'Passwords do not match',
+    });
     expect(problems(signUpSchema, good)).toEqual({});
   });
 
   it('say all that is wrong at once', () => {
-    expect(Object.keys(problems(signUpSchema, { email: '', password: '1', confirm: '2', remember: false })).sort()).toEqual([
-      'confirm',
-      'email',
-      'password',
-    ]);
+    expect(
+      Object.keys(
+        problems(signUpSchema, { email: '', password: '1', confirm: '2', remember: false }),
+      ).sort(),
+    ).toEqual(['confirm', 'email', 'password']);
   });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { BACKGROUND_IDS, STYLE_IDS } from './looks.ts';
 
 /** The specification's subjects: value -> label. */
@@ -26,10 +27,17 @@ export const email = (missing: string) =>
 const text = z
   .string()
   .trim()
-  .max(MESSAGE_MAX_CHARACTERS, `At most ${MESSAGE_MAX_CHARACTERS.toLocaleString('en')} characters, please.`);
+  .max(
+    MESSAGE_MAX_CHARACTERS,
+    `At most ${MESSAGE_MAX_CHARACTERS.toLocaleString('en')} characters, please.`,
+  );
 
 export const contactSchema = z.object({
-  subject: z.string().pipe(z.enum(Object.keys(CONTACT_SUBJECTS) as ContactSubject[], { error: 'Choose a subject.' })),
+  subject: z
+    .string()
+    .pipe(
+      z.enum(Object.keys(CONTACT_SUBJECTS) as ContactSubject[], { error: 'Choose a subject.' }),
+    ),
   email: email('Enter the email address that we should answer to.'),
   message: text.min(1, 'Write your message.'),
 });
@@ -73,7 +81,8 @@ export const settingsSchema = z.object({
     .trim()
     .superRefine((value, context) => {
       if (value === '') return;
-      for (const { message } of email('').safeParse(value).error?.issues ?? []) context.addIssue({ code: 'custom', message });
+      for (const { message } of email('').safeParse(value).error?.issues ?? [])
+        context.addIssue({ code: 'custom', message });
     }),
   style: z.enum([LAST_CHOICE, ...STYLE_IDS]),
   background: z.enum([LAST_CHOICE, ...BACKGROUND_IDS]),
@@ -82,4 +91,10 @@ export const settingsSchema = z.object({
   samples: z.boolean(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
-export const DEFAULT_SETTINGS: Settings = { email: '', style: LAST_CHOICE, background: LAST_CHOICE, count: '12', samples: true };
+export const DEFAULT_SETTINGS: Settings = {
+  email: '',
+  style: LAST_CHOICE,
+  background: LAST_CHOICE,
+  count: '12',
+  samples: true,
+};

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { isAddress } from './base58.ts';
 
 /**
@@ -9,10 +10,18 @@ import { isAddress } from './base58.ts';
 const address = z.string().refine(isAddress, 'a Solana address');
 const account = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 const quantity = z.string().regex(/^0x(0|[1-9a-f][0-9a-f]{0,63})$/);
-const hexData = (mostBytes: number) => z.string().regex(/^0x([0-9a-fA-F]{2})*$/).max(2 + 2 * mostBytes);
+const hexData = (mostBytes: number) =>
+  z
+    .string()
+    .regex(/^0x([0-9a-fA-F]{2})*$/)
+    .max(2 + 2 * mostBytes);
 const hash = z.string().regex(/^0x[0-9a-fA-F]{64}$/);
 /** Room for Solana's 1,232 byte transactions, and for the text of a message. */
-const base64 = (mostBytes: number) => z.base64().min(4).max(Math.ceil(mostBytes / 3) * 4);
+const base64 = (mostBytes: number) =>
+  z
+    .base64()
+    .min(4)
+    .max(Math.ceil(mostBytes / 3) * 4);
 const SOLANA_TRANSACTION_BYTES = 1_232;
 const MESSAGE_BYTES = 4_096;
 const CALL_DATA_BYTES = 32_768;
@@ -23,12 +32,28 @@ export const WALLET_CALLS = {
   /** The account to work with; gives its address. */
   solana_connect: { wallet: 'phantom', params: nothing, result: address },
   /** Signer and wire transaction; gives the signed wire transaction. */
-  solana_signTransaction: { wallet: 'phantom', params: z.tuple([address, base64(SOLANA_TRANSACTION_BYTES)]), result: base64(SOLANA_TRANSACTION_BYTES) },
+  solana_signTransaction: {
+    wallet: 'phantom',
+    params: z.tuple([address, base64(SOLANA_TRANSACTION_BYTES)]),
+    result: base64(SOLANA_TRANSACTION_BYTES),
+  },
   /** Signer and message; gives the Ed25519 signature of exactly these bytes. */
-  solana_signMessage: { wallet: 'phantom', params: z.tuple([address, base64(MESSAGE_BYTES)]), result: base64(64) },
-  eth_requestAccounts: { wallet: 'metamask', params: nothing, result: z.array(account).min(1).max(100) },
+  solana_signMessage: {
+    wallet: 'phantom',
+    params: z.tuple([address, base64(MESSAGE_BYTES)]),
+    result: base64(64),
+  },
+  eth_requestAccounts: {
+    wallet: 'metamask',
+    params: nothing,
+    result: z.array(account).min(1).max(100),
+  },
   eth_chainId: { wallet: 'metamask', params: nothing, result: quantity },
-  wallet_switchEthereumChain: { wallet: 'metamask', params: z.tuple([z.strictObject({ chainId: quantity })]), result: z.null() },
+  wallet_switchEthereumChain: {
+    wallet: 'metamask',
+    params: z.tuple([z.strictObject({ chainId: quantity })]),
+    result: z.null(),
+  },
   wallet_addEthereumChain: {
     wallet: 'metamask',
     params: z.tuple([
@@ -36,14 +61,22 @@ export const WALLET_CALLS = {
         chainId: quantity,
         chainName: z.string().min(1).max(60),
         rpcUrls: z.array(rpcAddress).min(1).max(5),
-        nativeCurrency: z.strictObject({ name: z.string().min(1).max(40), symbol: z.string().min(2).max(6), decimals: z.literal(18) }),
+        nativeCurrency: z.strictObject({
+          name: z.string().min(1).max(40),
+          symbol: z.string().min(2).max(6),
+          decimals: z.literal(18),
+        }),
         blockExplorerUrls: z.array(rpcAddress).max(5).optional(),
       }),
     ]),
     result: z.null(),
   },
   /** Message as hex bytes, and its signer; gives the 65-byte signature (EIP-191). */
-  personal_sign: { wallet: 'metamask', params: z.tuple([hexData(MESSAGE_BYTES), account]), result: z.string().regex(/^0x[0-9a-fA-F]{130}$/) },
+  personal_sign: {
+    wallet: 'metamask',
+    params: z.tuple([hexData(MESSAGE_BYTES), account]),
+    result: z.string().regex(/^0x[0-9a-fA-F]{130}$/),
+  },
   /** Signs and sends; gives the transaction's hash. */
   eth_sendTransaction: {
     wallet: 'metamask',
@@ -61,16 +94,22 @@ export const WALLET_CALLS = {
     ]),
     result: hash,
   },
-} as const satisfies Record<string, { wallet: PageWallet; params: z.ZodType<readonly unknown[]>; result: z.ZodType }>;
+} as const satisfies Record<
+  string,
+  { wallet: PageWallet; params: z.ZodType<readonly unknown[]>; result: z.ZodType }
+>;
 
 /** Whose extension the loopback page looks for. */
 export type PageWallet = 'phantom' | 'metamask';
 export type WalletMethod = keyof typeof WALLET_CALLS;
 export type WalletParams<M extends WalletMethod> = z.infer<(typeof WALLET_CALLS)[M]['params']>;
 /** One call with its own params; a union over the methods. */
-export type WalletCall = { readonly [M in WalletMethod]: { readonly method: M; readonly params: WalletParams<M> } }[WalletMethod];
+export type WalletCall = {
+  readonly [M in WalletMethod]: { readonly method: M; readonly params: WalletParams<M> };
+}[WalletMethod];
 
-const isMethod = (value: unknown): value is WalletMethod => typeof value === 'string' && Object.hasOwn(WALLET_CALLS, value);
+const isMethod = (value: unknown): value is WalletMethod =>
+  typeof value === 'string' && Object.hasOwn(WALLET_CALLS, value);
 
 /** A listed method with params of its shape. */
 export const walletCallSchema = z
@@ -83,7 +122,8 @@ export const walletCallSchema = z
   });
 
 /** Whether it asks for the account alone; all else is asked of an account that is known. */
-export const isConnection = (method: WalletMethod): boolean => method === 'solana_connect' || method === 'eth_requestAccounts';
+export const isConnection = (method: WalletMethod): boolean =>
+  method === 'solana_connect' || method === 'eth_requestAccounts';
 
 /** Where in its course a call to the browser's wallet is. */
 export const PAGE_STAGES = ['opening', 'open', 'asking', 'missing'] as const;

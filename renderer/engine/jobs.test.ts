@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
+
 import { createQueue, type Job, type Priority } from './jobs.ts';
 
 const job = (id: number, priority: Priority): Job => ({
   id,
   priority,
-  ask: { task: 'framedPhoto', sitting: '', recipe: { style: 'modern', background: 'none', seed: 0, options: {}, engine: 1 }, size: 64 },
+  ask: {
+    task: 'framedPhoto',
+    sitting: '',
+    recipe: { style: 'modern', background: 'none', seed: 0, options: {}, engine: 1 },
+    size: 64,
+  },
   onProgress: undefined,
   signal: undefined,
   resolve: () => undefined,
@@ -15,7 +21,13 @@ const job = (id: number, priority: Priority): Job => ({
 describe('the queue', () => {
   it('gives previews first, then batches, then chips; each in order; what was interrupted before its equals', () => {
     const queue = createQueue();
-    const jobs = [job(1, 'chip'), job(2, 'batch'), job(3, 'preview'), job(4, 'batch'), job(5, 'preview')];
+    const jobs = [
+      job(1, 'chip'),
+      job(2, 'batch'),
+      job(3, 'preview'),
+      job(4, 'batch'),
+      job(5, 'preview'),
+    ];
     jobs.forEach((each) => queue.add(each));
     queue.restore(job(6, 'batch'));
     const order: (number | undefined)[] = [];

@@ -31,7 +31,11 @@ export function createQueue(): {
   return {
     add: (job) => void lanes[job.priority].push(job),
     restore: (job) => void lanes[job.priority].unshift(job),
-    take: () => order.map((priority) => lanes[priority]).find((lane) => lane.length > 0)?.shift(),
+    take: () =>
+      order
+        .map((priority) => lanes[priority])
+        .find((lane) => lane.length > 0)
+        ?.shift(),
     remove(job) {
       const lane = lanes[job.priority];
       const at = lane.indexOf(job);

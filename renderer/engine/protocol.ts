@@ -15,14 +15,30 @@ export interface EngineFiles {
 
 /** What the worker can be asked, with what it answers. */
 export interface Tasks {
-  importPhoto: { ask: { readonly file: Blob }; answer: { photo: Blob; width: number; height: number } };
+  importPhoto: {
+    ask: { readonly file: Blob };
+    answer: { photo: Blob; width: number; height: number };
+  };
   sit: { ask: { readonly id: string; readonly photo: Blob }; answer: Sitting };
   render: {
-    ask: { readonly sitting: string; readonly recipe: Recipe } & Pick<RenderOptions, 'size' | 'format' | 'check'>;
+    ask: { readonly sitting: string; readonly recipe: Recipe } & Pick<
+      RenderOptions,
+      'size' | 'format' | 'check'
+    >;
     answer: Rendered;
   };
-  framedPhoto: { ask: { readonly sitting: string; readonly recipe: Recipe; readonly size: number }; answer: Blob };
-  convert: { ask: { readonly picture: Blob; readonly size: number; readonly format: RenderOptions['format'] }; answer: Blob };
+  framedPhoto: {
+    ask: { readonly sitting: string; readonly recipe: Recipe; readonly size: number };
+    answer: Blob;
+  };
+  convert: {
+    ask: {
+      readonly picture: Blob;
+      readonly size: number;
+      readonly format: RenderOptions['format'];
+    };
+    answer: Blob;
+  };
 }
 export type Task = keyof Tasks;
 export type Ask<T extends Task = Task> = { [K in T]: { readonly task: K } & Tasks[K]['ask'] }[T];
@@ -40,6 +56,11 @@ export type FromWorker =
   | { readonly kind: 'progress'; readonly job: number; readonly progress: Progress }
   | { readonly kind: 'answer'; readonly job: number; readonly answer: Tasks[Task]['answer'] }
   /** An expected failure: the worker is fine and goes on. */
-  | { readonly kind: 'refused'; readonly job: number; readonly code: ErrorCode; readonly context: Readonly<Record<string, string | number | boolean>> }
+  | {
+      readonly kind: 'refused';
+      readonly job: number;
+      readonly code: ErrorCode;
+      readonly context: Readonly<Record<string, string | number | boolean>>;
+    }
   /** Anything else: the worker's state is suspect, the page replaces it. */
   | { readonly kind: 'broken'; readonly job: number; readonly reason: string };

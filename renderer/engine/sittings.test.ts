@@ -1,23 +1,40 @@
 import { describe, expect, it, vi } from 'vitest';
+
 import { LikenessError } from '../core/errors.ts';
 import type { LongOptions, Sitting } from '../ports/engine.ts';
 import { createSittings } from './sittings.ts';
 
-const sittingOf = (id: string): Sitting => ({ id, width: 1, height: 1, faces: [], notes: [], maxSize: 1024, timings: {} });
+const sittingOf = (id: string): Sitting => ({
+  id,
+  width: 1,
+  height: 1,
+  faces: [],
+  notes: [],
+  maxSize: 1024,
+  timings: {},
+});
 
 /** An analyser whose answers the test gives; aborting it rejects as the worker would. */
 function bench() {
-  const asked: { id: string; answer: () => void; fail: (error: Error) => void; options: LongOptions }[] = [];
+  const asked: {
+    id: string;
+    answer: () => void;
+    fail: (error: Error) => void;
+    options: LongOptions;
+  }[] = [];
   const forget = vi.fn();
   const sittings = createSittings({
     forget,
     analyse: (id, _photo, options) =>
       new Promise((resolve, reject) => {
         asked.push({ id, options, answer: () => resolve(sittingOf(id)), fail: reject });
-        options.signal?.addEventListener('abort', () => reject(new LikenessError('engine-aborted')));
+        options.signal?.addEventListener('abort', () =>
+          reject(new LikenessError('engine-aborted')),
+        );
       }),
   });
-  const next = (count: number): Promise<void> => vi.waitFor(() => expect(asked).toHaveLength(count));
+  const next = (count: number): Promise<void> =>
+    vi.waitFor(() => expect(asked).toHaveLength(count));
   return { asked, forget, sittings, next };
 }
 

@@ -41,8 +41,16 @@ export function createSittings(analyser: Analyser): Sittings {
   function open(id: string, photo: Blob): Entry {
     const listeners = new Set<(progress: Progress) => void>();
     const stop = new AbortController();
-    const onProgress = (progress: Progress): void => listeners.forEach((listener) => listener(progress));
-    const entry: Entry = { photo, stop, listeners, waiting: 0, holders: 0, sitting: analyser.analyse(id, photo, { signal: stop.signal, onProgress }) };
+    const onProgress = (progress: Progress): void =>
+      listeners.forEach((listener) => listener(progress));
+    const entry: Entry = {
+      photo,
+      stop,
+      listeners,
+      waiting: 0,
+      holders: 0,
+      sitting: analyser.analyse(id, photo, { signal: stop.signal, onProgress }),
+    };
     entry.sitting.catch(() => {
       if (entries.get(id) === entry) entries.delete(id);
     });

@@ -75,7 +75,11 @@ const FILES = {
 } as const satisfies Record<string, ModelFile>;
 
 const MODULE = 'virtual:engine-files';
-const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', wasm: 'application/wasm', tflite: 'application/octet-stream' };
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript',
+  wasm: 'application/wasm',
+  tflite: 'application/octet-stream',
+};
 
 const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -86,7 +90,9 @@ function read(model: ModelFile): Buffer {
   const whole = readFileSync(join(folder, model.file));
   const bytes = model.bytes ? whole.subarray(...model.bytes) : whole;
   if (digest(bytes) !== model.sha256) {
-    throw new Error(`${model.package}/${model.file} is not the file this build was made with. Run npm ci, or check the new version and set its SHA-256.`);
+    throw new Error(
+      `${model.package}/${model.file} is not the file this build was made with. Run npm ci, or check the new version and set its SHA-256.`,
+    );
   }
   return model.append ? Buffer.concat([bytes, Buffer.from(model.append)]) : bytes;
 }
@@ -113,14 +119,21 @@ export function engineFiles(): Plugin {
       return `export const engineFiles = ${JSON.stringify(addresses)};`;
     },
     generateBundle() {
-      for (const [, model] of models) this.emitFile({ type: 'asset', fileName: addressOf(model), source: read(model) });
+      for (const [, model] of models)
+        this.emitFile({ type: 'asset', fileName: addressOf(model), source: read(model) });
     },
     configureServer(server) {
       const served = new Map(models.map(([, model]) => [`/${addressOf(model)}`, model]));
       server.middlewares.use((request, response, next) => {
         const model = served.get(request.url?.split('?')[0] ?? '');
-        if (!model) { next(); return; }
-        response.setHeader('Content-Type', TYPES[model.as.split('.').at(-1) ?? ''] ?? 'application/octet-stream');
+        if (!model) {
+          next();
+          return;
+        }
+        response.setHeader(
+          'Content-Type',
+          TYPES[model.as.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+        );
         response.setHeader('Cache-Control', 'max-age=31536000, immutable');
         response.end(read(model));
       });

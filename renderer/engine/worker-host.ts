@@ -27,19 +27,28 @@ const ATTEMPTS = 2;
  * The worker is a module in development and a classic script in a build (`worker.format: 'iife'`);
  * both load as a module, and the code inside needs neither's own features.
  */
-const startWorker = (): Worker => new Worker(new URL('./worker/index.ts', import.meta.url), { type: 'module', name: 'likeness-engine' });
+const startWorker = (): Worker =>
+  new Worker(new URL('./worker/index.ts', import.meta.url), {
+    type: 'module',
+    name: 'likeness-engine',
+  });
 
 /**
  * @param replay what a fresh worker needs before `job`: a sitting that the dead one held
  * @param onLoaded hears what each worker loads, by the browser's own record
  */
-export function createWorkerHost(replay: (ask: Ask) => Ask<'sit'> | undefined, onLoaded: (addresses: readonly string[]) => void): WorkerHost {
+export function createWorkerHost(
+  replay: (ask: Ask) => Ask<'sit'> | undefined,
+  onLoaded: (addresses: readonly string[]) => void,
+): WorkerHost {
   const queue = createQueue();
   /** Sittings that the running worker holds. */
   const held = new Set<string>();
   let worker: Worker | undefined;
   let count = 0;
-  let running: { readonly job: Job; silence: ReturnType<typeof setTimeout>; readonly stop: () => void } | undefined;
+  let running:
+    | { readonly job: Job; silence: ReturnType<typeof setTimeout>; readonly stop: () => void }
+    | undefined;
 
   const post = (message: ToWorker): void => worker?.postMessage(message);
 
@@ -51,7 +60,8 @@ export function createWorkerHost(replay: (ask: Ask) => Ask<'sit'> | undefined, o
     };
     const died = (event: Event): void => {
       event.preventDefault();
-      if (mine === worker) replace(event instanceof ErrorEvent ? event.message : 'unreadable message');
+      if (mine === worker)
+        replace(event instanceof ErrorEvent ? event.message : 'unreadable message');
     };
     worker.onerror = died;
     worker.onmessageerror = died;
@@ -82,7 +92,10 @@ export function createWorkerHost(replay: (ask: Ask) => Ask<'sit'> | undefined, o
   }
 
   function hear(message: FromWorker): void {
-    if (message.kind === 'loaded') { onLoaded(message.addresses); return; }
+    if (message.kind === 'loaded') {
+      onLoaded(message.addresses);
+      return;
+    }
     if (!running || message.job !== running.job.id) return;
     if (message.kind === 'progress') {
       clearTimeout(running.silence);
@@ -90,7 +103,10 @@ export function createWorkerHost(replay: (ask: Ask) => Ask<'sit'> | undefined, o
       running.job.onProgress?.(message.progress);
       return;
     }
-    if (message.kind === 'broken') { replace(message.reason); return; }
+    if (message.kind === 'broken') {
+      replace(message.reason);
+      return;
+    }
     const job = settle();
     if (!job) return;
     if (message.kind === 'answer') {
@@ -129,7 +145,15 @@ export function createWorkerHost(replay: (ask: Ask) => Ask<'sit'> | undefined, o
     const failed = (error: unknown): void => {
       if (queue.remove(job)) job.reject(error);
     };
-    return { ...job, id: (count += 1), ask: first, onProgress: undefined, attempts: job.attempts, resolve: () => undefined, reject: failed };
+    return {
+      ...job,
+      id: (count += 1),
+      ask: first,
+      onProgress: undefined,
+      attempts: job.attempts,
+      resolve: () => undefined,
+      reject: failed,
+    };
   }
 
   function run(job: Job): void {
@@ -142,9 +166,15 @@ export function createWorkerHost(replay: (ask: Ask) => Ask<'sit'> | undefined, o
   }
 
   return {
-    ask<T extends Task>(ask: Ask<T>, { priority, signal, onProgress }: AskOptions): Promise<Tasks[T]['answer']> {
+    ask<T extends Task>(
+      ask: Ask<T>,
+      { priority, signal, onProgress }: AskOptions,
+    ): Promise<Tasks[T]['answer']> {
       return new Promise((resolve, reject) => {
-        if (signal?.aborted) { reject(new LikenessError('engine-aborted')); return; }
+        if (signal?.aborted) {
+          reject(new LikenessError('engine-aborted'));
+          return;
+        }
         const abandon = (): void => {
           queue.remove(job);
           reject(new LikenessError('engine-aborted'));

@@ -4,5 +4,7 @@ import type { Locks } from '../ports/locks.ts';
 export const webLocks = (manager: LockManager): Locks => ({
   exclusive: async (name, work) => await manager.request(`likeness:${name}`, work),
   ifFree: async (name, work) =>
-    await manager.request(`likeness:${name}`, { ifAvailable: true }, (lock) => (lock ? work() : undefined)),
+    await manager.request(`likeness:${name}`, { ifAvailable: true }, (lock) =>
+      lock ? work() : undefined,
+    ),
 });

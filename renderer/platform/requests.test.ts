@@ -1,8 +1,15 @@
 import { expect, it, vi } from 'vitest';
+
 import { createRequests } from './requests.ts';
 
-const call = { url: 'https://rpc.example/key', purpose: 'chain', label: 'getSlot', body: '{"é":1}' } as const;
-const answering = (response: () => Response | Promise<Response>) => vi.fn(() => Promise.resolve().then(response));
+const call = {
+  url: 'https://rpc.example/key',
+  purpose: 'chain',
+  label: 'getSlot',
+  body: '{"é":1}',
+} as const;
+const answering = (response: () => Response | Promise<Response>) =>
+  vi.fn(() => Promise.resolve().then(response));
 
 /** Answers never; rejects when the request is aborted, as fetch does. */
 const hanging = vi.fn(
@@ -13,15 +20,35 @@ const hanging = vi.fn(
 );
 
 it('sends the text, gives the answer and writes both into the ledger', async () => {
-  const fetch = answering(() => new Response('ünd', { status: 429, headers: { 'retry-after': '2' } }));
+  const fetch = answering(
+    () => new Response('ünd', { status: 429, headers: { 'retry-after': '2' } }),
+  );
   const requests = createRequests({ fetch, now: () => 5 });
   const heard = vi.fn();
   requests.subscribe(heard);
 
   expect(await requests.json(call)).toEqual({ status: 429, text: 'ünd', retryAfter: '2' });
-  expect(fetch).toHaveBeenCalledWith(call.url, expect.objectContaining({ method: 'POST', body: call.body, credentials: 'omit', redirect: 'error' }));
+  expect(fetch).toHaveBeenCalledWith(
+    call.url,
+    expect.objectContaining({
+      method: 'POST',
+      body: call.body,
+      credentials: 'omit',
+      redirect: 'error',
+    }),
+  );
   expect(requests.records()).toEqual([
-    { id: 1, at: 5, purpose: 'chain', host: 'rpc.example', label: 'getSlot', bytesUp: 8, bytesDown: 4, photoBytes: 0, status: 'done' },
+    {
+      id: 1,
+      at: 5,
+      purpose: 'chain',
+      host: 'rpc.example',
+      label: 'getSlot',
+      bytesUp: 8,
+      bytesDown: 4,
+      photoBytes: 0,
+      status: 'done',
+    },
   ]);
   expect(heard).toHaveBeenCalledTimes(2);
 });
@@ -36,19 +63,31 @@ it('gives the same records until something happens', async () => {
 
 it('keeps no body and no path in the ledger', async () => {
   const requests = createRequests({ fetch: answering(() => new Response('secret answer')) });
-  await requests.json({ ...call, url: 'https://rpc.example/?api-key=hidden', body: '{"hidden":true}' });
+  await requests.json({
+    ...call,
+    url: 'https://rpc.example/?api-key=hidden',
+    body: '{"hidden":true}',
+  });
   expect(JSON.stringify(requests.records())).not.toMatch(/hidden|secret/);
 });
 
 it('names a network that fails', async () => {
-  const requests = createRequests({ fetch: answering(() => Promise.reject(new TypeError('Failed to fetch'))) });
-  await expect(requests.json(call)).rejects.toMatchObject({ code: 'network-unreachable', context: { host: 'rpc.example', timedOut: false } });
+  const requests = createRequests({
+    fetch: answering(() => Promise.reject(new TypeError('Failed to fetch'))),
+  });
+  await expect(requests.json(call)).rejects.toMatchObject({
+    code: 'network-unreachable',
+    context: { host: 'rpc.example', timedOut: false },
+  });
   expect(requests.records()[0]?.status).toBe('failed');
 });
 
 it('gives up on one that never answers', async () => {
   const requests = createRequests({ fetch: hanging, timeoutMs: 5 });
-  await expect(requests.json(call)).rejects.toMatchObject({ code: 'network-unreachable', context: { timedOut: true } });
+  await expect(requests.json(call)).rejects.toMatchObject({
+    code: 'network-unreachable',
+    context: { timedOut: true },
+  });
 });
 
 it('reads no answer to its end that is larger than any can be', async () => {
@@ -62,7 +101,9 @@ it('reads no answer to its end that is larger than any can be', async () => {
     });
   const requests = createRequests({ fetch: answering(() => new Response(endless())) });
   await expect(requests.json(call)).rejects.toMatchObject({ code: 'network-unreachable' });
-  await expect(requests.publish({ url: call.url, label: 'publish', body: new Uint8Array(1), photoBytes: 0 })).rejects.toMatchObject({ code: 'network-unreachable' });
+  await expect(
+    requests.publish({ url: call.url, label: 'publish', body: new Uint8Array(1), photoBytes: 0 }),
+  ).rejects.toMatchObject({ code: 'network-unreachable' });
   expect(read.mock.calls.length).toBeLessThan(30);
 });
 
@@ -79,7 +120,9 @@ it('stops with the caller’s own reason', async () => {
 it('refuses what could be a picture', async () => {
   const fetch = answering(() => new Response(''));
   const requests = createRequests({ fetch });
-  await expect(requests.json({ ...call, body: new Blob(['x']) as unknown as string })).rejects.toThrow(TypeError);
+  await expect(
+    requests.json({ ...call, body: new Blob(['x']) as unknown as string }),
+  ).rejects.toThrow(TypeError);
   await expect(requests.json({ ...call, body: 'x'.repeat(70_000) })).rejects.toThrow(RangeError);
   expect(fetch).not.toHaveBeenCalled();
   expect(requests.records()).toEqual([]);
@@ -94,19 +137,44 @@ it('forgets the oldest of very many', async () => {
 
 it('gets bytes, up to what was expected', async () => {
   const requests = createRequests({ fetch: answering(() => new Response(new Uint8Array(100))) });
-  const get = { url: 'https://gateway.example/raw/id', purpose: 'media', label: 'read back' } as const;
+  const get = {
+    url: 'https://gateway.example/raw/id',
+    purpose: 'media',
+    label: 'read back',
+  } as const;
   expect((await requests.get({ ...get, largest: 100 })).bytes).toHaveLength(100);
-  await expect(requests.get({ ...get, largest: 99 })).rejects.toMatchObject({ code: 'network-unreachable' });
-  expect(requests.records().map(({ status, bytesDown }) => [status, bytesDown])).toEqual([['done', 100], ['failed', 0]]);
+  await expect(requests.get({ ...get, largest: 99 })).rejects.toMatchObject({
+    code: 'network-unreachable',
+  });
+  expect(requests.records().map(({ status, bytesDown }) => [status, bytesDown])).toEqual([
+    ['done', 100],
+    ['failed', 0],
+  ]);
 });
 
 it('publishes bytes, and says in the ledger how many of them are the picture’s', async () => {
   const fetch = answering(() => new Response('{"id":"x"}'));
   const requests = createRequests({ fetch, now: () => 5 });
   const body = new Uint8Array(1000);
-  expect(await requests.publish({ url: 'https://gateway.example/tx', label: 'publish', body, photoBytes: 900 })).toEqual({ status: 200, text: '{"id":"x"}' });
-  expect(fetch).toHaveBeenCalledWith('https://gateway.example/tx', expect.objectContaining({ method: 'POST', body, headers: { 'content-type': 'application/octet-stream' } }));
-  expect(requests.records()).toMatchObject([{ purpose: 'media', bytesUp: 1000, photoBytes: 900, bytesDown: 10 }]);
+  expect(
+    await requests.publish({
+      url: 'https://gateway.example/tx',
+      label: 'publish',
+      body,
+      photoBytes: 900,
+    }),
+  ).toEqual({ status: 200, text: '{"id":"x"}' });
+  expect(fetch).toHaveBeenCalledWith(
+    'https://gateway.example/tx',
+    expect.objectContaining({
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/octet-stream' },
+    }),
+  );
+  expect(requests.records()).toMatchObject([
+    { purpose: 'media', bytesUp: 1000, photoBytes: 900, bytesDown: 10 },
+  ]);
 });
 
 it('sums every request, also those that the list has let go', async () => {
@@ -114,20 +182,59 @@ it('sums every request, also those that the list has let go', async () => {
   for (let n = 0; n < 510; n++) await requests.json(call);
   await requests.json({ ...call, purpose: 'message', body: '{}' });
   expect(requests.records()).toHaveLength(500);
-  expect(requests.totals()).toEqual({ requests: 511, bytesUp: 510 * 8 + 2, bytesDown: 511 * 2, photoBytes: 0 });
-  expect(requests.totals('message')).toEqual({ requests: 1, bytesUp: 2, bytesDown: 2, photoBytes: 0 });
+  expect(requests.totals()).toEqual({
+    requests: 511,
+    bytesUp: 510 * 8 + 2,
+    bytesDown: 511 * 2,
+    photoBytes: 0,
+  });
+  expect(requests.totals('message')).toEqual({
+    requests: 1,
+    bytesUp: 2,
+    bytesDown: 2,
+    photoBytes: 0,
+  });
   expect(requests.totals('media').requests).toBe(0);
 });
 
 it('writes down what the main process asked, in the list and in the sums', () => {
   const requests = createRequests({ fetch: answering(() => new Response('')), now: () => 5 });
-  requests.note({ purpose: 'chain', host: 'own.example', label: 'getGenesisHash', bytesUp: 51, bytesDown: 90, status: 'done' });
-  expect(requests.records()).toEqual([{ id: 1, at: 5, purpose: 'chain', host: 'own.example', label: 'getGenesisHash', bytesUp: 51, bytesDown: 90, photoBytes: 0, status: 'done' }]);
-  expect(requests.totals('chain')).toEqual({ requests: 1, bytesUp: 51, bytesDown: 90, photoBytes: 0 });
+  requests.note({
+    purpose: 'chain',
+    host: 'own.example',
+    label: 'getGenesisHash',
+    bytesUp: 51,
+    bytesDown: 90,
+    status: 'done',
+  });
+  expect(requests.records()).toEqual([
+    {
+      id: 1,
+      at: 5,
+      purpose: 'chain',
+      host: 'own.example',
+      label: 'getGenesisHash',
+      bytesUp: 51,
+      bytesDown: 90,
+      photoBytes: 0,
+      status: 'done',
+    },
+  ]);
+  expect(requests.totals('chain')).toEqual({
+    requests: 1,
+    bytesUp: 51,
+    bytesDown: 90,
+    photoBytes: 0,
+  });
 });
 
 it('sends a key with what must count once', async () => {
   const fetch = answering(() => new Response(''));
   await createRequests({ fetch }).json({ ...call, idempotencyKey: 'one' });
-  expect(fetch).toHaveBeenCalledWith(call.url, expect.objectContaining({ headers: { 'content-type': 'application/json', 'idempotency-key': 'one' } }));
+  expect(fetch).toHaveBeenCalledWith(
+    call.url,
+    expect.objectContaining({
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'one' },
+    }),
+  );
 });

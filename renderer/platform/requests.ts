@@ -40,7 +40,12 @@ export function createRequests(options: RequestsOptions = {}): Requests {
       totals.set(
         purpose,
         opening
-          ? { requests: requests + 1, bytesUp: bytesUp + entry.bytesUp, bytesDown, photoBytes: photoBytes + entry.photoBytes }
+          ? {
+              requests: requests + 1,
+              bytesUp: bytesUp + entry.bytesUp,
+              bytesDown,
+              photoBytes: photoBytes + entry.photoBytes,
+            }
           : { requests, bytesUp, bytesDown: bytesDown + entry.bytesDown, photoBytes },
       );
     }
@@ -59,7 +64,14 @@ export function createRequests(options: RequestsOptions = {}): Requests {
   ): Promise<T> {
     signal?.throwIfAborted();
     const { host } = new URL(url);
-    const entry: RequestRecord = { id: ++lastId, at: now(), host, bytesDown: 0, status: 'open', ...about };
+    const entry: RequestRecord = {
+      id: ++lastId,
+      at: now(),
+      host,
+      bytesDown: 0,
+      status: 'open',
+      ...about,
+    };
     record(entry);
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
@@ -77,7 +89,11 @@ export function createRequests(options: RequestsOptions = {}): Requests {
     } catch (thrown) {
       record({ ...entry, status: 'failed' });
       signal?.throwIfAborted();
-      throw new LikenessError('network-unreachable', { host, label: about.label, timedOut: timeout.aborted }, { cause: thrown });
+      throw new LikenessError(
+        'network-unreachable',
+        { host, label: about.label, timedOut: timeout.aborted },
+        { cause: thrown },
+      );
     }
   }
 
@@ -85,15 +101,30 @@ export function createRequests(options: RequestsOptions = {}): Requests {
     async json({ url, purpose, label, body, idempotencyKey, signal }) {
       if (typeof body !== 'string') throw new TypeError('a request body is JSON text');
       const bytesUp = byteLength(body);
-      if (bytesUp > LARGEST_BODY_BYTES) throw new RangeError(`a request body of ${bytesUp} bytes is too large`);
+      if (bytesUp > LARGEST_BODY_BYTES)
+        throw new RangeError(`a request body of ${bytesUp} bytes is too large`);
       return call(
         url,
         { purpose, label, bytesUp, photoBytes: 0 },
-        { method: 'POST', headers: { 'content-type': 'application/json', ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }) }, body },
+        {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+          },
+          body,
+        },
         async (response) => {
           const { bytes, text } = await readText(response);
           const retryAfter = response.headers.get('retry-after');
-          return { bytes, answer: { status: response.status, text, ...(retryAfter === null ? {} : { retryAfter }) } };
+          return {
+            bytes,
+            answer: {
+              status: response.status,
+              text,
+              ...(retryAfter === null ? {} : { retryAfter }),
+            },
+          };
         },
         signal,
       );
@@ -124,7 +155,14 @@ export function createRequests(options: RequestsOptions = {}): Requests {
       ),
 
     note({ status, bytesDown, ...about }) {
-      const entry: RequestRecord = { id: ++lastId, at: now(), photoBytes: 0, bytesDown: 0, status: 'open', ...about };
+      const entry: RequestRecord = {
+        id: ++lastId,
+        at: now(),
+        photoBytes: 0,
+        bytesDown: 0,
+        status: 'open',
+        ...about,
+      };
       record(entry);
       record({ ...entry, bytesDown, status });
     },
@@ -143,7 +181,7 @@ export function createRequests(options: RequestsOptions = {}): Requests {
 async function readUpTo(response: Response, largest: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for (const reader = response.body?.getReader(); reader; ) {
+  for (const reader = response.body?.getReader(); reader;) {
     const { done, value } = await reader.read();
     if (done) break;
     length += value.length;
@@ -156,7 +194,9 @@ async function readUpTo(response: Response, largest: number): Promise<Uint8Array
   return concatBytes(chunks);
 }
 
-async function readText(response: Response): Promise<{ readonly bytes: number; readonly text: string }> {
+async function readText(
+  response: Response,
+): Promise<{ readonly bytes: number; readonly text: string }> {
   const bytes = await readUpTo(response, LARGEST_ANSWER_BYTES);
   return { bytes: bytes.length, text: new TextDecoder().decode(bytes) };
 }

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+
 import { LikenessError } from '../core/errors.ts';
 import { GENESIS } from '../core/network.ts';
 import { createRpcChoice, type RpcChoiceParts } from './rpc-choice.ts';
@@ -12,9 +13,19 @@ function choice(parts: Partial<RpcChoiceParts> = {}) {
   const keep = vi.fn(() => Promise.resolve());
   const json = vi.fn(({ url }: { url: string }) => {
     const result = answers[url] ?? answers[new URL(url).href];
-    return result === undefined ? Promise.reject(new LikenessError('network-unreachable')) : Promise.resolve({ status: 200, text: JSON.stringify({ result }) });
+    return result === undefined
+      ? Promise.reject(new LikenessError('network-unreachable'))
+      : Promise.resolve({ status: 200, text: JSON.stringify({ result }) });
   });
-  const rpc = createRpcChoice({ network: 'mainnet', offered: [ONE, TWO, 'https://three.example'], chosen: undefined, requests: { json }, clock: { now: () => (time += 70) }, keep, ...parts });
+  const rpc = createRpcChoice({
+    network: 'mainnet',
+    offered: [ONE, TWO, 'https://three.example'],
+    chosen: undefined,
+    requests: { json },
+    clock: { now: () => (time += 70) },
+    keep,
+    ...parts,
+  });
   return { rpc, keep, json };
 }
 
@@ -29,9 +40,14 @@ it('keeps an address of the right chain only', async () => {
   const { rpc, keep } = choice();
   await rpc.use(ONE);
   expect(keep).toHaveBeenLastCalledWith(`${ONE}/`);
-  await expect(rpc.use(TWO)).rejects.toMatchObject({ code: 'rpc-wrong-chain', context: { chain: 'devnet' } });
+  await expect(rpc.use(TWO)).rejects.toMatchObject({
+    code: 'rpc-wrong-chain',
+    context: { chain: 'devnet' },
+  });
   await expect(rpc.use('https://three.example')).rejects.toMatchObject({ code: 'rpc-silent' });
-  await expect(rpc.use('http://one.example')).rejects.toMatchObject({ code: 'rpc-address-refused' });
+  await expect(rpc.use('http://one.example')).rejects.toMatchObject({
+    code: 'rpc-address-refused',
+  });
   expect(keep).toHaveBeenCalledTimes(1);
   await rpc.use(undefined);
   expect(keep).toHaveBeenLastCalledWith(undefined);
@@ -40,7 +56,9 @@ it('keeps an address of the right chain only', async () => {
 it('in the browser asks no address that the build doesn’t name', async () => {
   const { rpc, json } = choice();
   expect(rpc.takesOwn).toBe(false);
-  await expect(rpc.test('https://own.example')).rejects.toMatchObject({ code: 'rpc-address-refused' });
+  await expect(rpc.test('https://own.example')).rejects.toMatchObject({
+    code: 'rpc-address-refused',
+  });
   expect(json).not.toHaveBeenCalled();
 });
 

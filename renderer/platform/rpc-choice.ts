@@ -17,7 +17,15 @@ export interface RpcChoiceParts {
   readonly askElsewhere?: (address: string) => Promise<string>;
 }
 
-export function createRpcChoice({ network, offered, chosen, requests, clock, keep, askElsewhere }: RpcChoiceParts): RpcChoice {
+export function createRpcChoice({
+  network,
+  offered,
+  chosen,
+  requests,
+  clock,
+  keep,
+  askElsewhere,
+}: RpcChoiceParts): RpcChoice {
   /** What the page's policy names. */
   const callable = chosen === undefined ? offered : [...offered, chosen];
 
@@ -41,7 +49,11 @@ export function createRpcChoice({ network, offered, chosen, requests, clock, kee
     const genesis = await ask(address);
     const milliseconds = clock.now() - began;
     const expected = genesisOf(network) ?? (await ask(offered[0] ?? address));
-    return { chain: chainOf(genesis, network === 'sandbox' ? expected : undefined), fits: genesis === expected, milliseconds };
+    return {
+      chain: chainOf(genesis, network === 'sandbox' ? expected : undefined),
+      fits: genesis === expected,
+      milliseconds,
+    };
   }
 
   return {

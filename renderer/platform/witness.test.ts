@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+
 import { createWitness } from './witness.ts';
 
 it('counts origins, the page’s and the workers’ apart, and nothing that is here already', () => {
@@ -6,7 +7,13 @@ it('counts origins, the page’s and the workers’ apart, and nothing that is h
   const witness = createWitness((listener) => (hear = listener));
   let told = 0;
   witness.subscribe(() => told++);
-  hear(['http://127.0.0.1:4173/assets/a.js', 'http://127.0.0.1:4173/assets/b.css', 'blob:http://127.0.0.1:4173/1', 'data:text/plain,x', 'app://likeness/index.html']);
+  hear([
+    'http://127.0.0.1:4173/assets/a.js',
+    'http://127.0.0.1:4173/assets/b.css',
+    'blob:http://127.0.0.1:4173/1',
+    'data:text/plain,x',
+    'app://likeness/index.html',
+  ]);
   witness.tell(['http://127.0.0.1:4173/assets/model.tflite', 'https://elsewhere.example/leak?x=1']);
   expect(witness.origins()).toEqual([
     { origin: 'http://127.0.0.1:4173', page: 2, workers: 1 },

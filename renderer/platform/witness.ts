@@ -12,7 +12,9 @@ function originOf(address: string): string | undefined {
 }
 
 /** @param observe gives the page's own addresses as they come, those from before included */
-export function createWitness(observe: (hear: (addresses: readonly string[]) => void) => void = observeResources): Witness {
+export function createWitness(
+  observe: (hear: (addresses: readonly string[]) => void) => void = observeResources,
+): Witness {
   const counted = new Map<string, Counts>();
   const listeners = new Set<() => void>();
   let origins: readonly SeenOrigin[] = [];
@@ -42,5 +44,8 @@ export function createWitness(observe: (hear: (addresses: readonly string[]) => 
 
 /** The browser keeps 250 entries by itself; observing has no such end. */
 function observeResources(hear: (addresses: readonly string[]) => void): void {
-  new PerformanceObserver((list) => hear(list.getEntries().map(({ name }) => name))).observe({ type: 'resource', buffered: true });
+  new PerformanceObserver((list) => hear(list.getEntries().map(({ name }) => name))).observe({
+    type: 'resource',
+    buffered: true,
+  });
 }

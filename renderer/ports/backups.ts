@@ -21,7 +21,17 @@ export interface CheckedBackup {
 /** A profile's library, orders, credits, mints and settings as one encrypted file. Never a photo. */
 export interface Backups {
   /** Writes picture by picture: nothing holds the library in memory. @throws LikenessError 'storage-locked' | 'engine-aborted' | 'backup-failed' */
-  save(profileId: string, passphrase: string, file: FileSink, options?: WorkOptions): Promise<{ readonly avatars: number; readonly bytes: number }>;
+  save(
+    profileId: string,
+    passphrase: string,
+    file: FileSink,
+    options?: WorkOptions,
+  ): Promise<{ readonly avatars: number; readonly bytes: number }>;
   /** @throws LikenessError 'backup-foreign' | 'backup-newer' | 'backup-passphrase' | 'backup-damaged' | 'engine-aborted' */
-  check(file: Blob, passphrase: string, profileId: string, options?: WorkOptions): Promise<CheckedBackup>;
+  check(
+    file: Blob,
+    passphrase: string,
+    profileId: string,
+    options?: WorkOptions,
+  ): Promise<CheckedBackup>;
 }

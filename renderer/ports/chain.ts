@@ -21,7 +21,12 @@ export interface CheckedPayment {
 
 export type SignatureStatus =
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'seen'; readonly commitment: 'processed' | 'confirmed' | 'finalized'; readonly slot: number; readonly failed: boolean };
+  | {
+      readonly kind: 'seen';
+      readonly commitment: 'processed' | 'confirmed' | 'finalized';
+      readonly slot: number;
+      readonly failed: boolean;
+    };
 
 /**
  * By what a transfer is recognised as an order's: its reference (wallet and QR payments), the
@@ -57,7 +62,9 @@ export type PurchaseRecord =
   | { readonly kind: 'refund'; readonly orderId: string; readonly refund: RefundProof };
 
 /** A finalized transfer under an order's key that doesn't pay it. */
-export type OtherTransfer = Omit<Extract<Verdict, { kind: 'no-match' }>, 'kind'> & { readonly signature: string };
+export type OtherTransfer = Omit<Extract<Verdict, { kind: 'no-match' }>, 'kind'> & {
+  readonly signature: string;
+};
 
 /** Says whether a transaction already pays some other order. */
 export type IsUsed = (signature: string) => Promise<boolean>;
@@ -93,8 +100,18 @@ export interface Chain {
    * True once the signature can never land: finalized height past its last, unknown with history,
    * nothing under the reference, on two RPCs, or on the only one twice, a minute apart.
    */
-  expiryProven(order: Order, signature: string | undefined, lastValidBlockHeight: number, signal?: AbortSignal): Promise<boolean>;
-  verify(order: Order, signature: string, match: PaymentMatch, signal?: AbortSignal): Promise<Verdict>;
+  expiryProven(
+    order: Order,
+    signature: string | undefined,
+    lastValidBlockHeight: number,
+    signal?: AbortSignal,
+  ): Promise<boolean>;
+  verify(
+    order: Order,
+    signature: string,
+    match: PaymentMatch,
+    signal?: AbortSignal,
+  ): Promise<Verdict>;
   /**
    * Oldest finalized payment under the order's reference, if any. What is passed over is told, each
    * transfer once: dust, and what doesn't match.
@@ -106,11 +123,20 @@ export interface Chain {
     onOther?: (transfer: OtherTransfer) => void,
   ): Promise<PaymentProof | undefined>;
   /** Oldest finalized plain transfer of exactly the order's manual amount, later than the order. */
-  findByAmount(order: Order, isUsed: IsUsed, signal?: AbortSignal): Promise<PaymentProof | undefined>;
+  findByAmount(
+    order: Order,
+    isUsed: IsUsed,
+    signal?: AbortSignal,
+  ): Promise<PaymentProof | undefined>;
   /** Signatures of a payer's wallet payments and of their refunds, oldest first, found by the lookup key. */
   purchasesOf(payer: string, signal?: AbortSignal): Promise<readonly string[]>;
   /** What one of them says, read and judged; undefined for a stranger's dust. */
-  readPurchase(signature: string, payer: string, treasury: string, signal?: AbortSignal): Promise<PurchaseRecord | undefined>;
+  readPurchase(
+    signature: string,
+    payer: string,
+    treasury: string,
+    signal?: AbortSignal,
+  ): Promise<PurchaseRecord | undefined>;
   /** The treasury's finalized transfer back, with the memo `refund:<order>`. */
   findRefund(order: Order, signal?: AbortSignal): Promise<RefundProof | undefined>;
   explorerUrl(signature: string): string;

@@ -47,7 +47,11 @@ export interface Downloads {
    * @param onPlace told of that folder as soon as it is there; never, where all comes at the end
    * @throws LikenessError 'download-failed', or what asking for a file throws
    */
-  saveAll(name: string, files: AsyncIterable<NamedFile>, onPlace?: (saved: Saved) => void): Promise<Saved>;
+  saveAll(
+    name: string,
+    files: AsyncIterable<NamedFile>,
+    onPlace?: (saved: Saved) => void,
+  ): Promise<Saved>;
   /** How many files one drag may hold: a browser lets a page give one. */
   readonly mostLifted: number;
   lift(files: Promise<readonly NamedFile[]>): Lifted;

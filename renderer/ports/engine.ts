@@ -3,7 +3,16 @@ import type { AvatarSize, Recipe } from '../core/avatars.ts';
 export interface Progress {
   /** 0 to 1. */
   readonly done: number;
-  readonly stage: 'decode' | 'face' | 'landmarks' | 'matte' | 'frame' | 'style' | 'background' | 'encode' | 'check';
+  readonly stage:
+    | 'decode'
+    | 'face'
+    | 'landmarks'
+    | 'matte'
+    | 'frame'
+    | 'style'
+    | 'background'
+    | 'encode'
+    | 'check';
 }
 
 export interface LongOptions {
@@ -13,7 +22,12 @@ export interface LongOptions {
 
 /** A face of the photo; all numbers are fractions of the photo's width and height, 0 to 1. */
 export interface FaceFound {
-  readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+  readonly box: {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+  };
   /** Detector's score, 0 to 1. */
   readonly score: number;
   /** Landmark model's presence, 0 to 1. */
@@ -25,7 +39,8 @@ export interface FaceFound {
 }
 
 /** What is poor about a photo; told before paying. */
-export type PhotoNote = 'small' | 'blurred' | 'dark' | 'bright' | 'cut-off' | 'several-faces' | 'far-away' | 'turned';
+export type PhotoNote =
+  'small' | 'blurred' | 'dark' | 'bright' | 'cut-off' | 'several-faces' | 'far-away' | 'turned';
 
 /** A photo that was analysed once. Cheap to render from as often as wanted. */
 export interface Sitting {
@@ -70,7 +85,10 @@ export interface Engine {
    * Checks, re-encodes without metadata, orients and bounds a picked file: what is kept as the
    * draft. At most 4096 px on the long side. Gives a PNG or JPEG Blob.
    */
-  importPhoto(file: Blob, options?: LongOptions): Promise<{ photo: Blob; width: number; height: number }>;
+  importPhoto(
+    file: Blob,
+    options?: LongOptions,
+  ): Promise<{ photo: Blob; width: number; height: number }>;
   /**
    * Analyses a photo; repeated calls with the same Blob contents reuse the first's work. Each
    * answered call is to be dismissed once.
@@ -78,7 +96,11 @@ export interface Engine {
   sit(photo: Blob, options?: LongOptions): Promise<Sitting>;
   render(sitting: Sitting, recipe: Recipe, options: RenderOptions): Promise<Rendered>;
   /** The photo framed exactly as `recipe` frames the avatar, for before/after. */
-  framedPhoto(sitting: Sitting, recipe: Recipe, options: { size: number; signal?: AbortSignal }): Promise<Blob>;
+  framedPhoto(
+    sitting: Sitting,
+    recipe: Recipe,
+    options: { size: number; signal?: AbortSignal },
+  ): Promise<Blob>;
   /** Re-encodes or scales down a stored avatar; a transparent one becomes white as JPEG. */
   convert(picture: Blob, options: { size: number; format: 'png' | 'jpeg' | 'webp' }): Promise<Blob>;
   /** Forgets a photo's analysis, matte and textures once everyone who sat with it has dismissed it. */

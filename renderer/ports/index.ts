@@ -1,9 +1,9 @@
 import type { AppConfig } from '../core/config.ts';
 import type { MintChain } from '../core/mints/mint.ts';
+import type { Accounts } from './accounts.ts';
 import type { Attention } from './attention.ts';
 import type { Backups } from './backups.ts';
 import type { BrowserWallet } from './browser-wallet.ts';
-import type { Accounts } from './accounts.ts';
 import type { Chain } from './chain.ts';
 import type { Clock } from './clock.ts';
 import type { Downloads } from './downloads.ts';

@@ -27,7 +27,10 @@ export interface Media {
   /** A new key, for one mint only: 32 bytes of secret, its public key in base58. */
   createKey(): Promise<{ readonly secret: Uint8Array<ArrayBuffer>; readonly publicKey: string }>;
   /** Ed25519 signature, 64 bytes. */
-  sign(secret: Uint8Array<ArrayBuffer>, message: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
+  sign(
+    secret: Uint8Array<ArrayBuffer>,
+    message: Uint8Array<ArrayBuffer>,
+  ): Promise<Uint8Array<ArrayBuffer>>;
   /** Bytes that an item may have to be taken free of charge, asked of the gateway. */
   freeBytes(signal?: AbortSignal): Promise<number>;
   /**
@@ -37,7 +40,11 @@ export interface Media {
    */
   fitPicture(picture: Blob, freeBytes: number): Promise<Blob>;
   /** The same secret and file give the same item, so a repeated step publishes nothing new. */
-  item(secret: Uint8Array<ArrayBuffer>, data: Uint8Array<ArrayBuffer>, contentType: string): Promise<DataItem>;
+  item(
+    secret: Uint8Array<ArrayBuffer>,
+    data: Uint8Array<ArrayBuffer>,
+    contentType: string,
+  ): Promise<DataItem>;
   /** Sends it, unless it was sent before and is there, and reads it back until it is there, the same byte for byte. */
   publish(item: DataItem, options: UploadOptions): Promise<void>;
 }

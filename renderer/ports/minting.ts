@@ -28,7 +28,12 @@ export interface CheckedMint {
 /** Where a mint stands, by the chain's word. */
 export type MintStanding =
   /** Not seen, and may still land: in so many blocks, or for so many milliseconds. `nonce`: a node has it, at this place. */
-  | { readonly kind: 'unknown'; readonly blocksLeft?: number; readonly expiresIn?: number; readonly nonce?: number }
+  | {
+      readonly kind: 'unknown';
+      readonly blocksLeft?: number;
+      readonly expiresIn?: number;
+      readonly nonce?: number;
+    }
   | { readonly kind: 'confirmed'; readonly block: number }
   | { readonly kind: 'finalized'; readonly proof: MintProof }
   /** Finalized as failed: only the fee was taken. */
@@ -69,9 +74,18 @@ export interface Sealing {
    * Parses what a wallet gave back for what it was `asked`: unchanged, and validly signed.
    * @throws LikenessError 'wallet-changed-transaction'
    */
-  check(mint: Mint, asked: Uint8Array, signed: Uint8Array, signal?: AbortSignal): Promise<CheckedMint>;
+  check(
+    mint: Mint,
+    asked: Uint8Array,
+    signed: Uint8Array,
+    signal?: AbortSignal,
+  ): Promise<CheckedMint>;
   /** Blocks in which it can still land, by the newest block or the newest finalized one. */
-  blocksLeft(lastValidBlock: number, commitment: 'processed' | 'finalized', signal?: AbortSignal): Promise<number>;
+  blocksLeft(
+    lastValidBlock: number,
+    commitment: 'processed' | 'finalized',
+    signal?: AbortSignal,
+  ): Promise<number>;
   /** Puts the mint's own signature in: from here on it can land. */
   seal(mint: Mint, transaction: Uint8Array, sign: MintSigner): Promise<Uint8Array>;
   /** Resolves when a node took it. */
@@ -105,7 +119,10 @@ export interface MediaFirst {
   readonly order: 'media-first';
   readonly owner: string;
   /** Checks funds, chain and simulation, before anything is published. */
-  prepare(mint: Mint, signal?: AbortSignal): Promise<MintQuote & { readonly transaction?: Uint8Array; readonly lastValidBlock?: number }>;
+  prepare(
+    mint: Mint,
+    signal?: AbortSignal,
+  ): Promise<MintQuote & { readonly transaction?: Uint8Array; readonly lastValidBlock?: number }>;
   /**
    * Asks the wallet, which sends what was prepared; the mint's own key signs before it where the
    * chain wants it to. Gives the transaction's signature or hash. @throws LikenessError 'wallet-rejected' …

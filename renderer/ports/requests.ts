@@ -58,7 +58,11 @@ export interface Requests {
     readonly signal?: AbortSignal;
   }): Promise<{ readonly status: number; readonly text: string }>;
   /** Writes down a request that the main process made on the page's word (desktop). */
-  note(request: Pick<RequestRecord, 'purpose' | 'host' | 'label' | 'bytesUp' | 'bytesDown'> & { readonly status: 'done' | 'failed' }): void;
+  note(
+    request: Pick<RequestRecord, 'purpose' | 'host' | 'label' | 'bytesUp' | 'bytesDown'> & {
+      readonly status: 'done' | 'failed';
+    },
+  ): void;
   /** The last ones; a long visit makes more than need be kept. */
   records(): readonly RequestRecord[];
   /** In all, or of one purpose. */

@@ -2,8 +2,8 @@ import type { Avatar } from '../core/avatars.ts';
 import type { Batch } from '../core/batches.ts';
 import type { LedgerEntry } from '../core/credits.ts';
 import type { Draft } from '../core/drafts.ts';
-import type { Mint, MintMaterial } from '../core/mints/mint.ts';
 import type { OutgoingMessage } from '../core/messages/message.ts';
+import type { Mint, MintMaterial } from '../core/mints/mint.ts';
 import type { Order } from '../core/orders/order.ts';
 import type { Scope } from '../core/scope.ts';
 import type { Settings } from '../core/validation.ts';
@@ -41,8 +41,7 @@ export type Table = keyof Rows;
 
 export type Write = {
   [T in Table]:
-    | { readonly table: T; readonly put: Rows[T] }
-    | { readonly table: T; readonly remove: string };
+    { readonly table: T; readonly put: Rows[T] } | { readonly table: T; readonly remove: string };
 }[Table];
 
 /**
@@ -97,6 +96,11 @@ export interface Store {
    * made in the same transaction, and only if that order is `orderId`. An order of a locked account
    * holds its payment under a name that isn't an order's id.
    */
-  claimPayment(genesis: string, signature: string, orderId: string, writes?: readonly Write[]): Promise<string>;
+  claimPayment(
+    genesis: string,
+    signature: string,
+    orderId: string,
+    writes?: readonly Write[],
+  ): Promise<string>;
   paymentHolder(genesis: string, signature: string): Promise<string | undefined>;
 }

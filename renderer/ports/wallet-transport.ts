@@ -1,4 +1,11 @@
-import type { EthereumProvider, SigningPurpose, SolanaAnswer, WalletChain, WalletChoice, WalletReturn } from './wallets.ts';
+import type {
+  EthereumProvider,
+  SigningPurpose,
+  SolanaAnswer,
+  WalletChain,
+  WalletChoice,
+  WalletReturn,
+} from './wallets.ts';
 
 /** The wallet's own word: another account, or (without an address) that it disconnected. */
 export type AccountListener = (address: string | undefined) => void;

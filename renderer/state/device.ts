@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+
 import type { Table } from '../ports/store.ts';
 import { atom } from './jotai.ts';
 import { portsAtom, usePorts } from './ports.ts';
@@ -23,7 +24,10 @@ export async function keepStorage(): Promise<boolean> {
   return (await storage?.persist().catch(() => false)) ?? false;
 }
 
-export function useDeviceStorage(): { readonly now: DeviceStorage | undefined; readonly keep: () => Promise<boolean> } {
+export function useDeviceStorage(): {
+  readonly now: DeviceStorage | undefined;
+  readonly keep: () => Promise<boolean>;
+} {
   const [now, setNow] = useState<DeviceStorage>();
   const refresh = useCallback(() => {
     measure().then(setNow, () => undefined);
@@ -62,7 +66,9 @@ export const eraseEverythingAtom = atom(null, async (get) => {
   await wallets.disconnect().catch(() => undefined);
   if (accounts.snapshot().status !== 'none') await accounts.signOut().catch(() => undefined);
   await downloads.folders?.reset().catch(() => undefined);
-  await rpc().then((choice) => choice.use(undefined)).catch(() => undefined);
+  await rpc()
+    .then((choice) => choice.use(undefined))
+    .catch(() => undefined);
   await store.erase();
   await files.sweep(Infinity).catch(() => undefined);
   const forget = (): void => {

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+
 import { settle } from '../../tests/support/virtual-clock.ts';
 import type { Order } from '../core/orders/order.ts';
 import type { Scope } from '../core/scope.ts';
@@ -8,7 +9,8 @@ import { observable } from './observable.ts';
 import type { Memory } from './remembered.ts';
 
 const here: Scope = { profileId: 'guest', genesis: 'chain' };
-const order = (kind: string, id = 'LK-1'): Order => ({ ...here, id, state: { kind } }) as unknown as Order;
+const order = (kind: string, id = 'LK-1'): Order =>
+  ({ ...here, id, state: { kind } }) as unknown as Order;
 
 function visit(memory: Memory, keep: () => Promise<boolean>) {
   const store = memoryStore(emptyDisk());

@@ -1,5 +1,5 @@
-import type { Scope } from '../core/scope.ts';
 import { isPaid } from '../core/orders/selectors.ts';
+import type { Scope } from '../core/scope.ts';
 import type { Store } from '../ports/store.ts';
 import { keepStorage } from './device.ts';
 import { atom } from './jotai.ts';
@@ -42,5 +42,10 @@ export function keepFromFirstPayment({ store, scope, memory, keep }: Parts): () 
 /** Set once by the composition root. */
 export const keepFromFirstPaymentAtom = atom(null, (get) => {
   const { store } = get(portsAtom);
-  return keepFromFirstPayment({ store, scope: get(scopeAtom), memory: localMemory(), keep: keepStorage });
+  return keepFromFirstPayment({
+    store,
+    scope: get(scopeAtom),
+    memory: localMemory(),
+    keep: keepStorage,
+  });
 });

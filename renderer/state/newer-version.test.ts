@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
+
 import { PRICE_BOOK_VERSION } from '../core/plans.ts';
 import { lookForNewer } from './newer-version.ts';
 
-const answering = (status: number, text: string) => ({ get: () => Promise.resolve({ status, bytes: new TextEncoder().encode(text) }) });
+const answering = (status: number, text: string) => ({
+  get: () => Promise.resolve({ status, bytes: new TextEncoder().encode(text) }),
+});
 const look = (requests: Parameters<typeof lookForNewer>[0]['requests'], build?: string) =>
-  lookForNewer({ requests, config: build === undefined ? {} : { build }, origin: 'https://likeness.test' });
-const file = (build: string, priceBook: number): string => JSON.stringify({ build, priceBook, version: '9' });
+  lookForNewer({
+    requests,
+    config: build === undefined ? {} : { build },
+    origin: 'https://likeness.test',
+  });
+const file = (build: string, priceBook: number): string =>
+  JSON.stringify({ build, priceBook, version: '9' });
 
 describe('looking for a newer version', () => {
   it.each([

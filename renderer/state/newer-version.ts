@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import type { AppConfig } from '../core/config.ts';
 import { PRICE_BOOK_VERSION } from '../core/plans.ts';
 import type { Requests } from '../ports/requests.ts';
@@ -15,9 +16,15 @@ const LARGEST_FILE_BYTES = 4_096;
  * Asks the app's own origin what its newest build is. Offline, while developing, and in the
  * desktop app, whose files are its own, there is nothing newer to know of.
  */
-export async function lookForNewer(
-  { requests, config, origin }: { readonly requests: Pick<Requests, 'get'>; readonly config: Pick<AppConfig, 'build'>; readonly origin: string },
-): Promise<Newer> {
+export async function lookForNewer({
+  requests,
+  config,
+  origin,
+}: {
+  readonly requests: Pick<Requests, 'get'>;
+  readonly config: Pick<AppConfig, 'build'>;
+  readonly origin: string;
+}): Promise<Newer> {
   if (config.build === undefined) return 'none';
   try {
     const url = new URL('/version.json', origin).href;

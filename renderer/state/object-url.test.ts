@@ -1,5 +1,6 @@
 import { resolveObjectURL } from 'node:buffer';
 import { expect, it, vi } from 'vitest';
+
 import { releaseUrl } from './object-url.ts';
 
 it('an address that is given up still answers what the same script set off, and nothing later', async () => {

@@ -30,4 +30,5 @@ export function observable<T>(initial: T): Observable<T> {
   };
 }
 
-export const useWatched = <T>(watched: Watched<T>): T => useSyncExternalStore(watched.subscribe, watched.snapshot);
+export const useWatched = <T>(watched: Watched<T>): T =>
+  useSyncExternalStore(watched.subscribe, watched.snapshot);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+
 import { atom } from './jotai.ts';
 import { localMemory } from './remembered.ts';
 

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { WalletSnapshot } from '../ports/wallets.ts';
+
 import { memoryLocks } from '../../tests/support/memory-locks.ts';
+import type { WalletSnapshot } from '../ports/wallets.ts';
 import { observable } from './observable.ts';
 import { createRestoring } from './restoring.ts';
 
 const GENESIS = 'g';
 const held = (address: string): WalletSnapshot => ({
-  status: 'connected', type: 'phantom', address, choices: [],
+  status: 'connected',
+  type: 'phantom',
+  address,
+  choices: [],
   solana: { choiceId: 'phantom', address, transport: 'extension', answers: 'signed' },
 });
 const idle: WalletSnapshot = { status: 'idle', type: 'none', address: '', choices: [] };
@@ -41,7 +45,10 @@ describe('restoring', () => {
     expect(restoring.snapshot().kind).toBe('idle');
     wallets.set(held('A'));
     await settle();
-    expect(restoring.snapshot()).toEqual({ kind: 'looking', progress: { done: 1, all: 2, found: 0 } });
+    expect(restoring.snapshot()).toEqual({
+      kind: 'looking',
+      progress: { done: 1, all: 2, found: 0 },
+    });
     open[0]?.resolve();
     await settle();
     expect(restoring.snapshot()).toMatchObject({ kind: 'done', byItself: true });

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCode, isAbort } from '../core/errors.ts';
+import { errorCode, isAbort, type ErrorCode } from '../core/errors.ts';
 import type { Locks } from '../ports/locks.ts';
 import type { Wallets } from '../ports/wallets.ts';
 import { atom } from './jotai.ts';
@@ -7,7 +7,7 @@ import { paymentsAtom } from './paying.ts';
 import type { Payments, Restored, RestoreProgress } from './payments/index.ts';
 import { portsAtom } from './ports.ts';
 import { localMemory, type Memory } from './remembered.ts';
-import { type CurrentScope, scopeAtom } from './scope.ts';
+import { scopeAtom, type CurrentScope } from './scope.ts';
 
 /** Where the search for a wallet's earlier purchases stands. */
 export type RestoringState =
@@ -70,7 +70,9 @@ export function createRestoring({ payments, wallets, scope, locks, memory }: Par
         state.set({ kind: 'done', restored, byItself });
       });
     } catch (thrown) {
-      state.set(isAbort(thrown) ? { kind: 'idle' } : { kind: 'failed', code: errorCode(thrown), byItself });
+      state.set(
+        isAbort(thrown) ? { kind: 'idle' } : { kind: 'failed', code: errorCode(thrown), byItself },
+      );
     } finally {
       running = undefined;
     }
@@ -104,5 +106,11 @@ export function createRestoring({ payments, wallets, scope, locks, memory }: Par
 /** The composition root reads it once, so that a wallet that connects is looked after from anywhere. */
 export const restoringAtom = atom((get): Restoring => {
   const { wallets, locks } = get(portsAtom);
-  return createRestoring({ payments: get(paymentsAtom), wallets, scope: get(scopeAtom), locks, memory: localMemory() });
+  return createRestoring({
+    payments: get(paymentsAtom),
+    wallets,
+    scope: get(scopeAtom),
+    locks,
+    memory: localMemory(),
+  });
 });

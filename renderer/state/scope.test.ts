@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+
 import type { AccountSnapshot } from '../ports/accounts.ts';
 import type { WalletSnapshot } from '../ports/wallets.ts';
-import type { Memory } from './remembered.ts';
 import { observable } from './observable.ts';
+import type { Memory } from './remembered.ts';
 import { createScope } from './scope.ts';
 
 const idle: WalletSnapshot = { status: 'idle', type: 'none', address: '', choices: [] };
@@ -50,7 +51,10 @@ describe('scope', () => {
     const scope = createScope({
       wallets: observable(idle),
       accounts,
-      chain: () => Promise.resolve({ genesis: () => (calls++ === 0 ? Promise.reject(new Error('down')) : Promise.resolve('g')) }),
+      chain: () =>
+        Promise.resolve({
+          genesis: () => (calls++ === 0 ? Promise.reject(new Error('down')) : Promise.resolve('g')),
+        }),
       network: 'sandbox',
       memory: memory(),
     });
@@ -61,7 +65,12 @@ describe('scope', () => {
   it('is the open account’s whatever wallet is connected, and nobody’s while it is locked', async () => {
     const account = observable<AccountSnapshot>({ ...none, status: 'restoring' });
     const scope = createScope({
-      wallets: observable<WalletSnapshot>({ ...idle, status: 'connected', type: 'phantom', address: 'AbC' }),
+      wallets: observable<WalletSnapshot>({
+        ...idle,
+        status: 'connected',
+        type: 'phantom',
+        address: 'AbC',
+      }),
       accounts: account,
       chain: () => Promise.resolve({ genesis: () => Promise.resolve('g') }),
       network: 'sandbox',

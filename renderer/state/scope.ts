@@ -1,6 +1,13 @@
 import { useEffect } from 'react';
+
 import { LikenessError } from '../core/errors.ts';
-import { emailProfile, GUEST_PROFILE, isEmailProfile, type Scope, walletProfile } from '../core/scope.ts';
+import {
+  emailProfile,
+  GUEST_PROFILE,
+  isEmailProfile,
+  walletProfile,
+  type Scope,
+} from '../core/scope.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Wallets } from '../ports/wallets.ts';
@@ -34,7 +41,10 @@ interface Parts {
  * guest's. Undefined while that isn't known, and while an account is locked: what is paid or made
  * then must not land in somebody else's library.
  */
-export function currentProfile(wallets: Parts['wallets'], accounts: Parts['accounts']): string | undefined {
+export function currentProfile(
+  wallets: Parts['wallets'],
+  accounts: Parts['accounts'],
+): string | undefined {
   const account = accounts.snapshot();
   if (account.status === 'open' && account.id !== undefined) return emailProfile(account.id);
   if (account.status !== 'none') return undefined;
@@ -59,7 +69,9 @@ export function createScope({ wallets, accounts, chain, network, memory }: Parts
     const profileId = profile();
     const now = value.snapshot();
     if (now && now.profileId === profileId && now.genesis === genesis) return;
-    value.set(profileId !== undefined && genesis !== undefined ? { profileId, genesis } : undefined);
+    value.set(
+      profileId !== undefined && genesis !== undefined ? { profileId, genesis } : undefined,
+    );
   };
   const ask = (): Promise<string> => {
     asked ??= chain()

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { AVATAR_SIZES, type AvatarSize, HD_FORMATS, type HdFormat } from '../core/avatars.ts';
+
+import { AVATAR_SIZES, HD_FORMATS, type AvatarSize, type HdFormat } from '../core/avatars.ts';
 import { isEmailProfile } from '../core/scope.ts';
-import { DEFAULT_SETTINGS, type Settings, settingsSchema } from '../core/validation.ts';
+import { DEFAULT_SETTINGS, settingsSchema, type Settings } from '../core/validation.ts';
 import { atom } from './jotai.ts';
 import { observable } from './observable.ts';
 import { portsAtom } from './ports.ts';
@@ -10,7 +11,10 @@ import { localMemory } from './remembered.ts';
 import { currentProfile } from './scope.ts';
 
 /** What is stored may be of an earlier version, with fewer of them. */
-const stored = z.preprocess((value) => ({ ...DEFAULT_SETTINGS, ...(typeof value === 'object' ? value : {}) }), settingsSchema);
+const stored = z.preprocess(
+  (value) => ({ ...DEFAULT_SETTINGS, ...(typeof value === 'object' ? value : {}) }),
+  settingsSchema,
+);
 const parsed = (value: unknown): Settings => stored.safeParse(value).data ?? DEFAULT_SETTINGS;
 
 /** Kept by the first version, for everyone on this device: what guests and wallets begin with. */
@@ -28,7 +32,9 @@ export const settingsServiceAtom = atom((get) => {
     const row = await store.get('settings', asked).catch(() => undefined);
     if (asked !== profileId) return;
     const { email = '' } = accounts.snapshot();
-    state.set(row ? parsed(row) : isEmailProfile(asked) ? { ...DEFAULT_SETTINGS, email } : earlier());
+    state.set(
+      row ? parsed(row) : isEmailProfile(asked) ? { ...DEFAULT_SETTINGS, email } : earlier(),
+    );
   };
   const follow = (): void => {
     const now = currentProfile(wallets, accounts);
@@ -47,7 +53,9 @@ export const settingsServiceAtom = atom((get) => {
     subscribe: state.subscribe,
     async save(settings: Settings): Promise<void> {
       if (profileId === undefined) return;
-      await store.write([{ table: 'settings', put: { ...settings, id: profileId, profileId, genesis: 'any' } }]);
+      await store.write([
+        { table: 'settings', put: { ...settings, id: profileId, profileId, genesis: 'any' } },
+      ]);
       // Read before the database is: what a photo begins with can't wait for it.
       if (!isEmailProfile(profileId)) localMemory().write('settings', settings);
       state.set(settings);
@@ -76,5 +84,6 @@ const sizeSchema = z.literal(AVATAR_SIZES);
 /** What was chosen last for a batch, and for 'Download HD'. */
 export const avatarSizeAtom = rememberedAtom<AvatarSize>('size', sizeSchema, 1024);
 /** The same outside of React, whichever tab chose it: a payment starts its batch by itself. */
-export const lastAvatarSize = (): AvatarSize => sizeSchema.safeParse(localMemory().read('size')).data ?? 1024;
+export const lastAvatarSize = (): AvatarSize =>
+  sizeSchema.safeParse(localMemory().read('size')).data ?? 1024;
 export const hdFormatAtom = rememberedAtom<HdFormat>('hd-format', z.enum(HD_FORMATS), 'png');

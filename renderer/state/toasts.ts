@@ -13,7 +13,10 @@ let lastId = 0;
 export const toastsAtom = atom((get) => get(listAtom));
 
 export const dismissToastAtom = atom(null, (get, set, id: number) => {
-  set(listAtom, get(listAtom).filter((toast) => toast.id !== id));
+  set(
+    listAtom,
+    get(listAtom).filter((toast) => toast.id !== id),
+  );
 });
 
 /** Shows short news for some seconds. What needs an answer belongs on the screen, not here. */

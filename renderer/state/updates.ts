@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+
 import type { UpdateState } from '../core/updates.ts';
 import type { Updates } from '../ports/updates.ts';
 
@@ -12,7 +13,10 @@ export function useUpdateState(updates: Updates): UpdateState | undefined {
       setState(next);
     });
     // News that came meanwhile is newer than this answer.
-    updates.state().then((first) => told || setState(first), () => undefined);
+    updates.state().then(
+      (first) => told || setState(first),
+      () => undefined,
+    );
     return () => {
       told = true;
       stop();

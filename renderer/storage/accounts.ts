@@ -3,7 +3,9 @@ import type { Keyring } from './keyring.ts';
 import type { OpenAccountsOptions } from './vault/index.ts';
 import { CLOSED, localHint, type SessionNews } from './vault/sessions.ts';
 
-export interface AccountOptions extends Partial<Pick<OpenAccountsOptions, 'name' | 'now' | 'derive' | 'memory'>> {
+export interface AccountOptions extends Partial<
+  Pick<OpenAccountsOptions, 'name' | 'now' | 'derive' | 'memory'>
+> {
   readonly keyring: Keyring;
   /** Where the hint of an open account is kept. */
   readonly storage?: () => Storage;
@@ -13,10 +15,17 @@ export interface AccountOptions extends Partial<Pick<OpenAccountsOptions, 'name'
  * The accounts. Their code is loaded when there is one to open: a visitor without an account
  * doesn't pay for it, and is a guest from the first moment.
  */
-export function createAccounts({ keyring, storage = () => localStorage, name = 'likeness', now = Date.now, ...rest }: AccountOptions): Accounts {
+export function createAccounts({
+  keyring,
+  storage = () => localStorage,
+  name = 'likeness',
+  now = Date.now,
+  ...rest
+}: AccountOptions): Accounts {
   const hint = localHint(storage);
   const listeners = new Set<() => void>();
-  let snapshot: AccountSnapshot = hint.read() === undefined ? CLOSED : { ...CLOSED, status: 'restoring' };
+  let snapshot: AccountSnapshot =
+    hint.read() === undefined ? CLOSED : { ...CLOSED, status: 'restoring' };
   const publish = (next: AccountSnapshot): void => {
     snapshot = next;
     for (const listener of [...listeners]) listener();

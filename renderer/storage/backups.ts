@@ -4,10 +4,16 @@ import type { BackupSetup } from './backup/index.ts';
 export type BackupsOptions = Pick<BackupSetup, 'keyring'> & Partial<BackupSetup>;
 
 /** Backups, whose code comes with the first. */
-export function createBackups({ name = 'likeness', now = Date.now, ...rest }: BackupsOptions): Backups {
+export function createBackups({
+  name = 'likeness',
+  now = Date.now,
+  ...rest
+}: BackupsOptions): Backups {
   let opening: Promise<Backups> | undefined;
   const backups = (): Promise<Backups> =>
-    (opening ??= import('./backup/index.ts').then(({ openBackups }) => openBackups({ name, now, ...rest })));
+    (opening ??= import('./backup/index.ts').then(({ openBackups }) =>
+      openBackups({ name, now, ...rest }),
+    ));
   return {
     save: async (...call) => (await backups()).save(...call),
     check: async (...call) => (await backups()).check(...call),

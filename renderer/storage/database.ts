@@ -53,9 +53,19 @@ export interface StoredVault {
 /** What this device keeps for accounts: the salt of the tags, and the keys of a remembered one. */
 export type DeviceRecord =
   | { readonly name: 'tags'; readonly salt: string }
-  | { readonly name: 'remembered'; readonly id: string; readonly data: CryptoKey; readonly names: CryptoKey }
+  | {
+      readonly name: 'remembered';
+      readonly id: string;
+      readonly data: CryptoKey;
+      readonly names: CryptoKey;
+    }
   /** An import that hasn't ended: the pictures that it wrote, to be removed if it never does. */
-  | { readonly name: 'import'; readonly profileId: string; readonly pictures: readonly string[]; readonly at: number };
+  | {
+      readonly name: 'import';
+      readonly profileId: string;
+      readonly pictures: readonly string[];
+      readonly at: number;
+    };
 
 export interface Counter {
   readonly name: string;

@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie';
+
 import { LikenessError } from '../core/errors.ts';
 import type { Store, Table } from '../ports/store.ts';
 import { sweepImports } from './backup/rows.ts';
@@ -8,7 +9,7 @@ import { coded } from './failures.ts';
 import { createKeyring, type Keyring } from './keyring.ts';
 import { moveLibrary } from './move.ts';
 import { holderOf, paymentHash, sealClaim, takeAvatarIds } from './payments.ts';
-import { RowCodec, type SealedWrite, TABLES } from './rows.ts';
+import { RowCodec, TABLES, type SealedWrite } from './rows.ts';
 
 export interface StoreOptions {
   /** Name of the database; tests use their own. */
@@ -62,7 +63,8 @@ export function openStore(options: StoreOptions = {}): Store {
     if (found) await database[table].delete(found.key);
   }
 
-  const tablesOf = (writes: readonly SealedWrite[]) => [...new Set(writes.map(({ table }) => table))].map((table) => database[table]);
+  const tablesOf = (writes: readonly SealedWrite[]) =>
+    [...new Set(writes.map(({ table }) => table))].map((table) => database[table]);
 
   return {
     get: (table, key) =>
@@ -82,7 +84,10 @@ export function openStore(options: StoreOptions = {}): Store {
           .where('[genesis+createdAt]')
           .between([genesis, Dexie.minKey], [genesis, Dexie.maxKey])
           .toArray();
-        return codec.openAll(table, stored.filter(({ profileId }) => codec.isOpen(profileId)));
+        return codec.openAll(
+          table,
+          stored.filter(({ profileId }) => codec.isOpen(profileId)),
+        );
       }),
 
     write: (writes) =>
@@ -94,28 +99,46 @@ export function openStore(options: StoreOptions = {}): Store {
 
     update: (table, key, change) =>
       guarded(async () => {
-        for (let committed = false; !committed; ) {
+        for (let committed = false; !committed;) {
           const names = await codec.names(table, key);
           const seen = await find(table, names);
           const sealed = await codec.seal(change(seen && (await codec.open(table, seen))));
-          committed = await database.transaction('rw', [database[table], ...tablesOf(sealed)], async () => {
-            const current = await find(table, names);
-            if (current?.revision !== seen?.revision) return false;
-            await apply(sealed);
-            // Put back under another profile it has another name: the row moved.
-            const moved = sealed.some((write) => 'put' in write && write.table === table && write.put.key !== seen?.key && names.includes(write.put.key));
-            if (seen && moved) await database[table].delete(seen.key);
-            return true;
-          });
+          committed = await database.transaction(
+            'rw',
+            [database[table], ...tablesOf(sealed)],
+            async () => {
+              const current = await find(table, names);
+              if (current?.revision !== seen?.revision) return false;
+              await apply(sealed);
+              // Put back under another profile it has another name: the row moved.
+              const moved = sealed.some(
+                (write) =>
+                  'put' in write &&
+                  write.table === table &&
+                  write.put.key !== seen?.key &&
+                  names.includes(write.put.key),
+              );
+              if (seen && moved) await database[table].delete(seen.key);
+              return true;
+            },
+          );
         }
       }),
 
     counts: () =>
-      guarded(async () => Object.fromEntries(await Promise.all(TABLES.map(async (table) => [table, await database[table].count()] as const))) as Record<Table, number>),
+      guarded(
+        async () =>
+          Object.fromEntries(
+            await Promise.all(
+              TABLES.map(async (table) => [table, await database[table].count()] as const),
+            ),
+          ) as Record<Table, number>,
+      ),
 
     erase: () => guarded(() => database.delete()),
 
-    move: (from, profileId, options) => guarded(() => moveLibrary({ database, codec, keyring }, from, profileId, options)),
+    move: (from, profileId, options) =>
+      guarded(() => moveLibrary({ database, codec, keyring }, from, profileId, options)),
 
     watch: (tables, listener) => watchTables(database.name, tables, listener),
 
@@ -125,21 +148,31 @@ export function openStore(options: StoreOptions = {}): Store {
 
     claimPayment: (genesis, signature, orderId, writes = []) =>
       guarded(async () => {
-        const order = writes.find((write) => write.table === 'orders' && 'put' in write && write.put.id === orderId);
+        const order = writes.find(
+          (write) => write.table === 'orders' && 'put' in write && write.put.id === orderId,
+        );
         const profileId = order && 'put' in order ? order.put.profileId : undefined;
-        const [hash, sealed] = await Promise.all([paymentHash(genesis, signature), codec.seal(writes)]);
+        const [hash, sealed] = await Promise.all([
+          paymentHash(genesis, signature),
+          codec.seal(writes),
+        ]);
         const mine = await sealClaim(keyring.codecFor, hash, orderId, profileId);
         for (;;) {
           const held = await database.payments.get(hash);
           const holder = held ? await holderOf(keyring.codecFor, held) : orderId;
           if (holder !== orderId) return holder;
-          const done = await database.transaction('rw', [database.payments, ...tablesOf(sealed)], async () => {
-            // Claimed since it was looked at: who by is read anew.
-            if (((await database.payments.get(hash)) === undefined) !== (held === undefined)) return false;
-            if (!held) await database.payments.add(mine);
-            await apply(sealed);
-            return true;
-          });
+          const done = await database.transaction(
+            'rw',
+            [database.payments, ...tablesOf(sealed)],
+            async () => {
+              // Claimed since it was looked at: who by is read anew.
+              if (((await database.payments.get(hash)) === undefined) !== (held === undefined))
+                return false;
+              if (!held) await database.payments.add(mine);
+              await apply(sealed);
+              return true;
+            },
+          );
           if (done) return holder;
         }
       }),
@@ -156,7 +189,11 @@ export function openStore(options: StoreOptions = {}): Store {
 function watchTables(database: string, tables: readonly Table[], listener: () => void): () => void {
   const prefixes = tables.map((table) => `idb://${database}/${table}/`);
   const onMutated = (parts: object) => {
-    if ('all' in parts || Object.keys(parts).some((part) => prefixes.some((prefix) => part.startsWith(prefix)))) listener();
+    if (
+      'all' in parts ||
+      Object.keys(parts).some((part) => prefixes.some((prefix) => part.startsWith(prefix)))
+    )
+      listener();
   };
   Dexie.on('storagemutated', onMutated);
   return () => Dexie.on.storagemutated.unsubscribe(onMutated);

@@ -1,5 +1,7 @@
 import 'fake-indexeddb/auto';
+
 import { beforeEach, describe, expect, it } from 'vitest';
+
 import type { Store } from '../ports/store.ts';
 import { Database } from './database.ts';
 import { createStore } from './index.ts';
@@ -44,7 +46,10 @@ describe('draft photos', () => {
   it('cannot be opened in another draft’s place', async () => {
     await store.draftPhotos.put('mine', photo);
     const database = new Database(name);
-    const [held, stored] = [await database.photoKeys.get('mine'), await database.photos.get('mine')];
+    const [held, stored] = [
+      await database.photoKeys.get('mine'),
+      await database.photos.get('mine'),
+    ];
     if (!held || !stored) throw new Error('nothing was stored');
     await database.photoKeys.put({ ...held, draftId: 'theirs' });
     await database.photos.put({ ...stored, draftId: 'theirs' });

@@ -1,5 +1,5 @@
-import { isEmailProfile } from '../core/scope.ts';
 import { LikenessError } from '../core/errors.ts';
+import { isEmailProfile } from '../core/scope.ts';
 import type { Store } from '../ports/store.ts';
 import type { CodecBook } from './codec.ts';
 import type { Database } from './database.ts';
@@ -11,7 +11,11 @@ const NONCE_BYTES = 12;
  * ciphertext unreadable, even if the browser is slow to overwrite it. Everything is stored as
  * Blobs. The picture's media type is sealed with it: one length byte, then the type, then the file.
  */
-const address = (draftId: string, profileId: string) => ({ table: 'photos', name: draftId, profileId });
+const address = (draftId: string, profileId: string) => ({
+  table: 'photos',
+  name: draftId,
+  profileId,
+});
 
 export function draftPhotos(
   database: Database,
@@ -28,20 +32,29 @@ export function draftPhotos(
   return {
     put: (draftId, photo, profileId) =>
       guarded(async () => {
-        const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+        const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+          'encrypt',
+          'decrypt',
+        ]);
         const owner = profileId !== undefined && isEmailProfile(profileId) ? profileId : undefined;
         const inner = owner === undefined ? photo : await sealFor(owner, draftId, photo);
         const sealed = await seal(key, draftId, inner);
         await database.transaction('rw', [database.photos, database.photoKeys], async () => {
           await database.photoKeys.put({ draftId, key });
-          await database.photos.put({ draftId, sealed, ...(owner !== undefined && { profileId: owner, at: now() }) });
+          await database.photos.put({
+            draftId,
+            sealed,
+            ...(owner !== undefined && { profileId: owner, at: now() }),
+          });
         });
       }),
 
     get: (draftId) =>
       guarded(async () => {
-        const [held, stored] = await database.transaction('r', [database.photos, database.photoKeys], () =>
-          Promise.all([database.photoKeys.get(draftId), database.photos.get(draftId)]),
+        const [held, stored] = await database.transaction(
+          'r',
+          [database.photos, database.photoKeys],
+          () => Promise.all([database.photoKeys.get(draftId), database.photos.get(draftId)]),
         );
         if (!held || !stored) return undefined;
         const { profileId } = stored;
@@ -49,18 +62,28 @@ export function draftPhotos(
         if (profileId !== undefined && !codec) return undefined;
         const inner = await open(held.key, draftId, stored.sealed);
         if (profileId === undefined || !codec) return inner;
-        const { photo } = (await codec.open(inner, address(draftId, profileId))) as { readonly photo: Blob };
+        const { photo } = (await codec.open(inner, address(draftId, profileId))) as {
+          readonly photo: Blob;
+        };
         return photo;
       }),
 
     sweep: (time) =>
       guarded(() =>
-        database.transaction('rw', [database.photos, database.photoKeys, database.drafts], async () => {
-          const due = await database.photos.filter(({ profileId, at = 0 }) => profileId !== undefined && at < time).primaryKeys();
-          await database.photoKeys.bulkDelete(due);
-          await database.photos.bulkDelete(due);
-          await database.drafts.filter(({ profileId, createdAt }) => isEmailProfile(profileId) && createdAt < time).delete();
-        }),
+        database.transaction(
+          'rw',
+          [database.photos, database.photoKeys, database.drafts],
+          async () => {
+            const due = await database.photos
+              .filter(({ profileId, at = 0 }) => profileId !== undefined && at < time)
+              .primaryKeys();
+            await database.photoKeys.bulkDelete(due);
+            await database.photos.bulkDelete(due);
+            await database.drafts
+              .filter(({ profileId, createdAt }) => isEmailProfile(profileId) && createdAt < time)
+              .delete();
+          },
+        ),
       ),
 
     remove: (draftId) =>
@@ -89,7 +112,11 @@ async function seal(key: CryptoKey, draftId: string, photo: Blob): Promise<Blob>
 async function open(key: CryptoKey, draftId: string, sealed: Blob): Promise<Blob> {
   const bytes = new Uint8Array(await sealed.arrayBuffer());
   const nonce = bytes.slice(0, NONCE_BYTES);
-  const plain = new Uint8Array(await crypto.subtle.decrypt(gcm(draftId, nonce), key, bytes.subarray(NONCE_BYTES)));
+  const plain = new Uint8Array(
+    await crypto.subtle.decrypt(gcm(draftId, nonce), key, bytes.subarray(NONCE_BYTES)),
+  );
   const typeEnd = 1 + (plain[0] ?? 0);
-  return new Blob([plain.subarray(typeEnd)], { type: new TextDecoder().decode(plain.subarray(1, typeEnd)) });
+  return new Blob([plain.subarray(typeEnd)], {
+    type: new TextDecoder().decode(plain.subarray(1, typeEnd)),
+  });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+
 import { coded } from './failures.ts';
 
 describe('what the browser refuses', () => {

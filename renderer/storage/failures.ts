@@ -1,4 +1,4 @@
-import { type ErrorCode, LikenessError } from '../core/errors.ts';
+import { LikenessError, type ErrorCode } from '../core/errors.ts';
 
 const UNAVAILABLE = new Set([
   'MissingAPIError',
@@ -17,7 +17,8 @@ function* names(thrown: unknown): Generator<string> {
   for (let depth = 0; depth < 5 && error instanceof Error; depth++) {
     yield error.name;
     // Of a bulk write, the first row that failed.
-    if ('failures' in error && Array.isArray(error.failures)) error = (error.failures as readonly unknown[])[0];
+    if ('failures' in error && Array.isArray(error.failures))
+      error = (error.failures as readonly unknown[])[0];
     else error = 'inner' in error ? error.inner : error.cause;
   }
 }
@@ -37,7 +38,8 @@ export async function coded<T>(work: () => PromiseLike<T>): Promise<T> {
   } catch (thrown) {
     if (thrown instanceof LikenessError) throw thrown;
     const code = codeOf(thrown);
-    if (code) throw new LikenessError(code, { cause: [...names(thrown)].join(' < ') }, { cause: thrown });
+    if (code)
+      throw new LikenessError(code, { cause: [...names(thrown)].join(' < ') }, { cause: thrown });
     throw thrown;
   }
 }

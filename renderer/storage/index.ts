@@ -7,7 +7,18 @@ export { createBackups } from './backups.ts';
 export { createKeyring } from './keyring.ts';
 
 const DATABASE = 'likeness';
-const NOTHING = { orders: 0, ledger: 0, avatars: 0, pictures: 0, batches: 0, drafts: 0, mints: 0, mintMaterials: 0, messages: 0, settings: 0 };
+const NOTHING = {
+  orders: 0,
+  ledger: 0,
+  avatars: 0,
+  pictures: 0,
+  batches: 0,
+  drafts: 0,
+  mints: 0,
+  mintMaterials: 0,
+  messages: 0,
+  settings: 0,
+};
 
 /**
  * The store. The database's code is loaded, and the database opened, when there is something to
@@ -40,14 +51,17 @@ export function createStore(options: StoreOptions = {}): Store {
   /** Nothing was ever stored on this device; asked anew each time, since another tab may begin. */
   const untouched = async (): Promise<boolean> => {
     // Browsers differ: Firefox had no `databases` for long, and a private window may refuse it.
-    const known = opening ? undefined : await (indexedDB as Partial<IDBFactory>).databases?.().catch(() => undefined);
+    const known = opening
+      ? undefined
+      : await (indexedDB as Partial<IDBFactory>).databases?.().catch(() => undefined);
     return known?.every((database) => database.name !== name) ?? false;
   };
 
   return {
     get: async (table, key) => ((await untouched()) ? undefined : (await store()).get(table, key)),
     list: async (table, scope) => ((await untouched()) ? [] : (await store()).list(table, scope)),
-    listAll: async (table, genesis) => ((await untouched()) ? [] : (await store()).listAll(table, genesis)),
+    listAll: async (table, genesis) =>
+      (await untouched()) ? [] : (await store()).listAll(table, genesis),
     counts: async () => ((await untouched()) ? NOTHING : (await store()).counts()),
     erase: async () => ((await untouched()) ? undefined : (await store()).erase()),
     move: async (...call) => ((await untouched()) ? undefined : (await store()).move(...call)),
@@ -71,7 +85,8 @@ export function createStore(options: StoreOptions = {}): Store {
     draftPhotos: {
       put: async (...call) => (await store()).draftPhotos.put(...call),
       get: async (draftId) => (await store()).draftPhotos.get(draftId),
-      sweep: async (time) => ((await untouched()) ? undefined : (await store()).draftPhotos.sweep(time)),
+      sweep: async (time) =>
+        (await untouched()) ? undefined : (await store()).draftPhotos.sweep(time),
       remove: async (draftId) => (await store()).draftPhotos.remove(draftId),
     },
     claimPayment: async (...payment) => (await store()).claimPayment(...payment),

@@ -1,5 +1,5 @@
 import { isEmailProfile } from '../core/scope.ts';
-import { type Codec, type CodecBook, plainCodec } from './codec.ts';
+import { plainCodec, type Codec, type CodecBook } from './codec.ts';
 
 /** Which vault is open, if any. Every row of the app passes through what it gives. */
 export interface Keyring {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+
 import { accountScope, ada, entry, onNewDevice } from '../../tests/support/account-device.ts';
 import type { Avatar } from '../core/avatars.ts';
 import type { Scope } from '../core/scope.ts';
@@ -18,18 +19,28 @@ describe('a library that is carried over', () => {
     store.write(
       uids.flatMap((uid, at) => [
         { table: 'avatars', put: { ...guest, uid, createdAt: at + 1 } as Avatar },
-        { table: 'pictures', put: { ...guest, uid, full: new Blob([`png ${uid}`]), thumb: new Blob(['thumb']) } },
+        {
+          table: 'pictures',
+          put: { ...guest, uid, full: new Blob([`png ${uid}`]), thumb: new Blob(['thumb']) },
+        },
       ]),
     );
 
   it('moves whole into the account, its payments with it, and nothing stays behind', async () => {
-    const paid = { ...guest, id: 'LK-1', createdAt: 5, state: { kind: 'finalized', proof: { signature: 'S' } } } as never;
+    const paid = {
+      ...guest,
+      id: 'LK-1',
+      createdAt: 5,
+      state: { kind: 'finalized', proof: { signature: 'S' } },
+    } as never;
     await store.claimPayment('chain-1', 'S', 'LK-1', [
       { table: 'orders', put: paid },
       { table: 'ledger', put: { ...entry('grant:LK-1', ''), ...guest } },
     ]);
     await fill('a', 'b');
-    await store.write([{ table: 'ledger', put: { ...entry('elsewhere', ''), ...guest, genesis: 'chain-2' } }]);
+    await store.write([
+      { table: 'ledger', put: { ...entry('elsewhere', ''), ...guest, genesis: 'chain-2' } },
+    ]);
     await accounts.create(ada);
     const mine = accountScope(openId());
     await store.move(guest, mine.profileId);
@@ -46,43 +57,66 @@ describe('a library that is carried over', () => {
     expect(await store.list('ledger', { ...guest, profileId: 'wallet:x' })).toEqual([]);
   });
 
-  it('ended in the middle is whole on both sides, and goes on when it is done again', { timeout: 60_000 }, async () => {
-    const all = Array.from({ length: 70 }, (_none, at) => `uid ${String(at).padStart(2, '0')}`);
-    await fill(...all);
-    await store.write([{ table: 'ledger', put: { ...entry('grant:1', ''), ...guest } }]);
-    await accounts.create(ada);
-    const mine = accountScope(openId());
-    const ended = new Error('the app ended');
-    const half = store.move(guest, mine.profileId, {
-      onProgress: (done) => {
-        if (done > 0.4) throw ended;
-      },
-    });
-    await expect(half).rejects.toBe(ended);
-    const uids = async (of: Scope): Promise<string[]> => (await store.list('avatars', of)).map(({ uid }) => uid);
-    const [came, stayed] = [await uids(mine), await uids(guest)];
-    expect([...came, ...stayed]).toEqual(all);
-    expect(came.length).toBeGreaterThan(0);
-    expect(stayed.length).toBeGreaterThan(0);
-    const owners = await Promise.all(all.map(async (uid) => (await store.get('pictures', uid))?.profileId));
-    expect(owners).toEqual([...came.map(() => mine.profileId), ...stayed.map(() => 'guest')]);
-    expect(await store.list('ledger', guest)).toHaveLength(1);
-    await store.move(guest, mine.profileId);
-    expect([await uids(mine), await uids(guest)]).toEqual([all, []]);
-    expect(await store.list('ledger', mine)).toHaveLength(1);
-  });
+  it(
+    'ended in the middle is whole on both sides, and goes on when it is done again',
+    { timeout: 60_000 },
+    async () => {
+      const all = Array.from({ length: 70 }, (_none, at) => `uid ${String(at).padStart(2, '0')}`);
+      await fill(...all);
+      await store.write([{ table: 'ledger', put: { ...entry('grant:1', ''), ...guest } }]);
+      await accounts.create(ada);
+      const mine = accountScope(openId());
+      const ended = new Error('the app ended');
+      const half = store.move(guest, mine.profileId, {
+        onProgress: (done) => {
+          if (done > 0.4) throw ended;
+        },
+      });
+      await expect(half).rejects.toBe(ended);
+      const uids = async (of: Scope): Promise<string[]> =>
+        (await store.list('avatars', of)).map(({ uid }) => uid);
+      const [came, stayed] = [await uids(mine), await uids(guest)];
+      expect([...came, ...stayed]).toEqual(all);
+      expect(came.length).toBeGreaterThan(0);
+      expect(stayed.length).toBeGreaterThan(0);
+      const owners = await Promise.all(
+        all.map(async (uid) => (await store.get('pictures', uid))?.profileId),
+      );
+      expect(owners).toEqual([...came.map(() => mine.profileId), ...stayed.map(() => 'guest')]);
+      expect(await store.list('ledger', guest)).toHaveLength(1);
+      await store.move(guest, mine.profileId);
+      expect([await uids(mine), await uids(guest)]).toEqual([all, []]);
+      expect(await store.list('ledger', mine)).toHaveLength(1);
+    },
+  );
 
   it('cancelled, stops after the avatar that it is at; what counts stays with the rest', async () => {
     await fill('a', 'b', 'c');
     await store.write([{ table: 'ledger', put: { ...entry('grant:1', ''), ...guest } }]);
     await accounts.create(ada);
     const mine = accountScope(openId());
-    for (const [moved, left] of [[1, 2], [2, 1], [3, 0]] as const) {
+    for (const [moved, left] of [
+      [1, 2],
+      [2, 1],
+      [3, 0],
+    ] as const) {
       // Asked to stop once the signal was looked at: before the first avatar, then behind it.
       let looks = 0;
-      const signal = { get aborted() { return (looks += 1) > 1; } } as AbortSignal;
-      await expect(store.move(guest, mine.profileId, { signal })).rejects.toMatchObject({ code: 'engine-aborted' });
-      expect([await store.list('avatars', mine), await store.list('avatars', guest), await store.list('ledger', guest)].map(({ length }) => length)).toEqual([moved, left, 1]);
+      const signal = {
+        get aborted() {
+          return (looks += 1) > 1;
+        },
+      } as AbortSignal;
+      await expect(store.move(guest, mine.profileId, { signal })).rejects.toMatchObject({
+        code: 'engine-aborted',
+      });
+      expect(
+        [
+          await store.list('avatars', mine),
+          await store.list('avatars', guest),
+          await store.list('ledger', guest),
+        ].map(({ length }) => length),
+      ).toEqual([moved, left, 1]);
     }
     await store.move(guest, mine.profileId);
     expect(await store.list('ledger', mine)).toHaveLength(1);
@@ -92,12 +126,24 @@ describe('a library that is carried over', () => {
     await fill('a', 'b', 'c');
     await accounts.create(ada);
     const mine = accountScope(openId());
-    const like = (): Promise<void> => store.update('avatars', 'a', (row) => (row ? [{ table: 'avatars', put: { ...row, liked: true } }] : []));
+    const like = (): Promise<void> =>
+      store.update('avatars', 'a', (row) =>
+        row ? [{ table: 'avatars', put: { ...row, liked: true } }] : [],
+      );
     let liked: Promise<void> | undefined;
-    const signal = { get aborted() { liked ??= like(); return false; } } as AbortSignal;
+    const signal = {
+      get aborted() {
+        liked ??= like();
+        return false;
+      },
+    } as AbortSignal;
     await store.move(guest, mine.profileId, { signal });
     await liked;
-    expect((await store.list('avatars', mine)).map((row) => [row.uid, row.liked])).toEqual([['a', true], ['b', undefined], ['c', undefined]]);
+    expect((await store.list('avatars', mine)).map((row) => [row.uid, row.liked])).toEqual([
+      ['a', true],
+      ['b', undefined],
+      ['c', undefined],
+    ]);
     expect(await store.list('avatars', guest)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Scope } from '../core/scope.ts';
-import type { WorkOptions } from '../ports/work-options.ts';
 import type { Table } from '../ports/store.ts';
-import { type ClaimedPayment, type Database, rowsIn, type StoredRow } from './database.ts';
+import type { WorkOptions } from '../ports/work-options.ts';
+import { rowsIn, type ClaimedPayment, type Database, type StoredRow } from './database.ts';
 import { stopIfAsked } from './failures.ts';
 import type { Keyring } from './keyring.ts';
 import { paymentHash, sealClaim } from './payments.ts';
@@ -14,7 +14,13 @@ interface MoveDeps {
 }
 
 /** What grants, spends and promises: moved in one transaction, so that nothing ever counts in both. */
-const BOOKS = ['orders', 'ledger', 'batches', 'mints', 'mintMaterials'] as const satisfies readonly Table[];
+const BOOKS = [
+  'orders',
+  'ledger',
+  'batches',
+  'mints',
+  'mintMaterials',
+] as const satisfies readonly Table[];
 
 interface Moved {
   readonly table: Table;
@@ -31,7 +37,12 @@ const GROUP_BYTES = 8 * 1024 * 1024;
  * time, then the books. Ended or cancelled in the middle, each avatar is whole in one of the two;
  * done again, it goes on.
  */
-export async function moveLibrary({ database, codec, keyring }: MoveDeps, from: Scope, profileId: string, { signal, onProgress }: WorkOptions = {}): Promise<void> {
+export async function moveLibrary(
+  { database, codec, keyring }: MoveDeps,
+  from: Scope,
+  profileId: string,
+  { signal, onProgress }: WorkOptions = {},
+): Promise<void> {
   const rows = (table: Table) => rowsIn(database[table], from.profileId, from.genesis);
   const resealed = async (table: Table, seen: StoredRow): Promise<Moved> => ({
     table,
@@ -39,22 +50,33 @@ export async function moveLibrary({ database, codec, keyring }: MoveDeps, from: 
     put: await codec.sealRow(table, { ...(await codec.open(table, seen)), profileId }),
   });
   /** All of it, and all that there is in the tables of `whole`; false when anything changed since it was read. */
-  const commit = (moved: readonly Moved[], whole: readonly Table[] = [], claims: readonly ClaimedPayment[] = []): PromiseLike<boolean> => {
+  const commit = (
+    moved: readonly Moved[],
+    whole: readonly Table[] = [],
+    claims: readonly ClaimedPayment[] = [],
+  ): PromiseLike<boolean> => {
     const touched = [...new Set([...moved.map(({ table }) => table), ...whole])];
-    return database.transaction('rw', [database.payments, ...touched.map((table) => database[table])], async () => {
-      const byTable = touched.map((table) => ({ table, rows: moved.filter((row) => row.table === table) }));
-      for (const { table, rows: mine } of byTable) {
-        const now = await database[table].bulkGet(mine.map(({ seen }) => seen.key));
-        if (mine.some(({ seen }, at) => now[at]?.revision !== seen.revision)) return false;
-        if (whole.includes(table) && (await rows(table).count()) !== mine.length) return false;
-      }
-      for (const { table, rows: mine } of byTable) {
-        await database[table].bulkDelete(mine.map(({ seen }) => seen.key));
-        await database[table].bulkPut(mine.map(({ put }) => put));
-      }
-      await database.payments.bulkPut([...claims]);
-      return true;
-    });
+    return database.transaction(
+      'rw',
+      [database.payments, ...touched.map((table) => database[table])],
+      async () => {
+        const byTable = touched.map((table) => ({
+          table,
+          rows: moved.filter((row) => row.table === table),
+        }));
+        for (const { table, rows: mine } of byTable) {
+          const now = await database[table].bulkGet(mine.map(({ seen }) => seen.key));
+          if (mine.some(({ seen }, at) => now[at]?.revision !== seen.revision)) return false;
+          if (whole.includes(table) && (await rows(table).count()) !== mine.length) return false;
+        }
+        for (const { table, rows: mine } of byTable) {
+          await database[table].bulkDelete(mine.map(({ seen }) => seen.key));
+          await database[table].bulkPut(mine.map(({ put }) => put));
+        }
+        await database.payments.bulkPut([...claims]);
+        return true;
+      },
+    );
   };
 
   /** An avatar with its picture; nothing when it was deleted meanwhile. */
@@ -62,13 +84,18 @@ export async function moveLibrary({ database, codec, keyring }: MoveDeps, from: 
     const avatar = await database.avatars.get(key);
     if (!avatar) return [];
     const { uid } = await codec.open('avatars', avatar);
-    const picture = await database.pictures.get(await codec.of(from.profileId).name('pictures', uid));
-    return Promise.all([resealed('avatars', avatar), ...(picture ? [resealed('pictures', picture)] : [])]);
+    const picture = await database.pictures.get(
+      await codec.of(from.profileId).name('pictures', uid),
+    );
+    return Promise.all([
+      resealed('avatars', avatar),
+      ...(picture ? [resealed('pictures', picture)] : []),
+    ]);
   }
 
   async function moveAvatars(): Promise<void> {
     const keys = await rows('avatars').primaryKeys();
-    for (let at = 0; at < keys.length; ) {
+    for (let at = 0; at < keys.length;) {
       stopIfAsked(signal);
       const group: Moved[] = [];
       let bytes = 0;
@@ -76,7 +103,10 @@ export async function moveLibrary({ database, codec, keyring }: MoveDeps, from: 
         const moved = await avatarOf(key);
         group.push(...moved);
         at += 1;
-        bytes += moved.reduce((sum, { put }) => sum + (put.body instanceof Blob ? put.body.size : 0), 0);
+        bytes += moved.reduce(
+          (sum, { put }) => sum + (put.body instanceof Blob ? put.body.size : 0),
+          0,
+        );
         if (bytes >= GROUP_BYTES || signal?.aborted) break;
       }
       await commit(group);
@@ -86,11 +116,24 @@ export async function moveLibrary({ database, codec, keyring }: MoveDeps, from: 
 
   async function moveBooks(): Promise<boolean> {
     stopIfAsked(signal);
-    const moved = await Promise.all(BOOKS.map(async (table) => Promise.all((await rows(table).toArray()).map((seen) => resealed(table, seen)))));
-    const orders = await Promise.all(moved.flat().filter(({ table }) => table === 'orders').map(({ seen }) => codec.open('orders', seen)));
+    const moved = await Promise.all(
+      BOOKS.map(async (table) =>
+        Promise.all((await rows(table).toArray()).map((seen) => resealed(table, seen))),
+      ),
+    );
+    const orders = await Promise.all(
+      moved
+        .flat()
+        .filter(({ table }) => table === 'orders')
+        .map(({ seen }) => codec.open('orders', seen)),
+    );
     const claims = orders.flatMap(({ id, genesis, state }) =>
       state.kind === 'finalized'
-        ? [paymentHash(genesis, state.proof.signature).then((hash) => sealClaim(keyring.codecFor, hash, id, profileId))]
+        ? [
+            paymentHash(genesis, state.proof.signature).then((hash) =>
+              sealClaim(keyring.codecFor, hash, id, profileId),
+            ),
+          ]
         : [],
     );
     // A batch under way may have added an avatar meanwhile: that one has to come first.

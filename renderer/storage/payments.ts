@@ -4,17 +4,31 @@ import type { ClaimedPayment, Database } from './database.ts';
 
 /** SHA-256 of genesis hash and signature, hex: tells nothing of the payment to who reads the table. */
 export async function paymentHash(genesis: string, signature: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${genesis}:${signature}`));
+  const digest = await crypto.subtle.digest(
+    'SHA-256',
+    new TextEncoder().encode(`${genesis}:${signature}`),
+  );
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 const address = (hash: string, profileId: string) => ({ table: 'payments', name: hash, profileId });
 
 /** A claim as it is stored: an account's order isn't named to who reads its locked store. */
-export async function sealClaim(codecFor: CodecBook, hash: string, orderId: string, profileId?: string): Promise<ClaimedPayment> {
+export async function sealClaim(
+  codecFor: CodecBook,
+  hash: string,
+  orderId: string,
+  profileId?: string,
+): Promise<ClaimedPayment> {
   const codec = profileId === undefined ? undefined : codecFor(profileId);
-  if (profileId === undefined || !codec?.hidesTimes) return { hash, orderId, ...(profileId !== undefined && { profileId }) };
-  return { hash, orderId: '', profileId, sealed: await codec.seal(orderId, address(hash, profileId)) };
+  if (profileId === undefined || !codec?.hidesTimes)
+    return { hash, orderId, ...(profileId !== undefined && { profileId }) };
+  return {
+    hash,
+    orderId: '',
+    profileId,
+    sealed: await codec.seal(orderId, address(hash, profileId)),
+  };
 }
 
 /** The order that holds a payment; of a locked account, a name that isn't any order's. */

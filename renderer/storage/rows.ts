@@ -24,7 +24,8 @@ export type SealedWrite =
   | { readonly table: Table; readonly put: StoredRow }
   | { readonly table: Table; readonly names: readonly string[] };
 
-const timeOf = (row: Rows[Table]): number | undefined => ('createdAt' in row ? row.createdAt : 'at' in row ? row.at : undefined);
+const timeOf = (row: Rows[Table]): number | undefined =>
+  'createdAt' in row ? row.createdAt : 'at' in row ? row.at : undefined;
 
 /** Rows as the app knows them, to and from rows as they are stored. */
 export class RowCodec {
@@ -56,7 +57,8 @@ export class RowCodec {
   seal(writes: readonly Write[]): Promise<SealedWrite[]> {
     return Promise.all(
       writes.map(async (write): Promise<SealedWrite> => {
-        if ('remove' in write) return { table: write.table, names: await this.names(write.table, write.remove) };
+        if ('remove' in write)
+          return { table: write.table, names: await this.names(write.table, write.remove) };
         return { table: write.table, put: await this.sealRow(write.table, write.put) };
       }),
     );
@@ -64,7 +66,8 @@ export class RowCodec {
 
   async sealRow(table: Table, row: Rows[Table]): Promise<StoredRow> {
     const key = (row as unknown as Record<string, unknown>)[KEYS[table]];
-    if (typeof key !== 'string' || key === '') throw new TypeError(`a row of ${table} has no ${KEYS[table]}`);
+    if (typeof key !== 'string' || key === '')
+      throw new TypeError(`a row of ${table} has no ${KEYS[table]}`);
     const { profileId, genesis } = row;
     const codec = this.of(profileId);
     const name = await codec.name(table, key);

@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto';
+
 import { Dexie } from 'dexie';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Draft } from '../core/drafts.ts';
+
 import type { LedgerEntry } from '../core/credits.ts';
+import type { Draft } from '../core/drafts.ts';
 import type { Store, Table } from '../ports/store.ts';
 import type { Codec } from './codec.ts';
 import { Database } from './database.ts';
@@ -67,7 +69,11 @@ describe('rows', () => {
       { table: 'ledger', put: entry('other chain', 5, { genesis: 'chain-2' }) },
     ]);
     expect((await store.list('ledger', scope)).map(({ id }) => id)).toEqual(['early', 'late']);
-    expect((await store.listAll('ledger', 'chain-1')).map(({ id }) => id)).toEqual(['other profile', 'early', 'late']);
+    expect((await store.listAll('ledger', 'chain-1')).map(({ id }) => id)).toEqual([
+      'other profile',
+      'early',
+      'late',
+    ]);
   });
 
   it('survive the connection', async () => {
@@ -105,7 +111,9 @@ describe('update', () => {
     const other = createStore({ name });
     await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
-        (i % 2 ? store : other).update('drafts', 'd', (row) => (row ? [{ table: 'drafts', put: { ...row, seed: row.seed + 1 } }] : [])),
+        (i % 2 ? store : other).update('drafts', 'd', (row) =>
+          row ? [{ table: 'drafts', put: { ...row, seed: row.seed + 1 } }] : [],
+        ),
       ),
     );
     expect((await store.get('drafts', 'd'))?.seed).toBe(40);
@@ -154,7 +162,9 @@ describe('watch', () => {
 
 describe('payments and numbers', () => {
   it('lets one order hold a payment, however many claim it', async () => {
-    const holders = await Promise.all(['a', 'b', 'c'].map((order) => store.claimPayment('chain-1', 'signature', order)));
+    const holders = await Promise.all(
+      ['a', 'b', 'c'].map((order) => store.claimPayment('chain-1', 'signature', order)),
+    );
     expect(new Set(holders).size).toBe(1);
     expect(await store.paymentHolder('chain-1', 'signature')).toBe(holders[0]);
     expect(await store.paymentHolder('chain-2', 'signature')).toBeUndefined();
@@ -168,7 +178,11 @@ describe('payments and numbers', () => {
   });
 
   it('never gives an avatar number twice', async () => {
-    const firsts = await Promise.all([store.nextAvatarIds(3), store.nextAvatarIds(1), createStore({ name }).nextAvatarIds(2)]);
+    const firsts = await Promise.all([
+      store.nextAvatarIds(3),
+      store.nextAvatarIds(1),
+      createStore({ name }).nextAvatarIds(2),
+    ]);
     expect(Math.min(...firsts)).toBe(101);
     expect(await store.nextAvatarIds(1)).toBe(107);
   });
@@ -178,13 +192,17 @@ describe('codec', () => {
   /** Reverses JSON text: enough to see that every row passes it. */
   const reversing: Codec = {
     seal: (row) => Promise.resolve(JSON.stringify(row).split('').reverse().join('')),
-    open: (body) => Promise.resolve(JSON.parse(String(body).split('').reverse().join('')) as unknown),
+    open: (body) =>
+      Promise.resolve(JSON.parse(String(body).split('').reverse().join('')) as unknown),
     name: (_table, key) => Promise.resolve(key),
     hidesTimes: false,
   };
 
   it('is the only way in and out', async () => {
-    const sealed = createStore({ name, keyring: { codecFor: () => reversing, vault: () => undefined } });
+    const sealed = createStore({
+      name,
+      keyring: { codecFor: () => reversing, vault: () => undefined },
+    });
     await sealed.write([{ table: 'drafts', put: draft('d', 5) }]);
     expect(await sealed.get('drafts', 'd')).toEqual(draft('d', 5));
     expect(typeof (await new Database(name).drafts.get('d'))?.body).toBe('string');
@@ -192,10 +210,17 @@ describe('codec', () => {
 
   it('of a locked profile keeps its rows unread and unwritten', async () => {
     await store.write([{ table: 'drafts', put: draft('d', 5) }]);
-    const locked = createStore({ name, keyring: { codecFor: () => undefined, vault: () => undefined } });
+    const locked = createStore({
+      name,
+      keyring: { codecFor: () => undefined, vault: () => undefined },
+    });
     await expect(locked.get('drafts', 'd')).rejects.toMatchObject({ code: 'storage-locked' });
-    await expect(locked.update('drafts', 'd', () => [])).rejects.toMatchObject({ code: 'storage-locked' });
-    await expect(locked.write([{ table: 'drafts', put: draft('d', 6) }])).rejects.toMatchObject({ code: 'storage-locked' });
+    await expect(locked.update('drafts', 'd', () => [])).rejects.toMatchObject({
+      code: 'storage-locked',
+    });
+    await expect(locked.write([{ table: 'drafts', put: draft('d', 6) }])).rejects.toMatchObject({
+      code: 'storage-locked',
+    });
     expect(await locked.listAll('drafts', scope.genesis)).toEqual([]);
   });
 });
@@ -226,9 +251,24 @@ describe('the lazy store', () => {
   it('attaches what was watched before the first write', async () => {
     const store = createStore({ name: 'watched-early' });
     const heard = new Promise<void>((resolve) => store.watch(['ledger'], resolve));
-    await store.write([{ table: 'ledger', put: { id: 'grant:o', kind: 'grant', amount: 1, cause: 'o', at: 1, profileId: 'guest', genesis: 'g' } }]);
+    await store.write([
+      {
+        table: 'ledger',
+        put: {
+          id: 'grant:o',
+          kind: 'grant',
+          amount: 1,
+          cause: 'o',
+          at: 1,
+          profileId: 'guest',
+          genesis: 'g',
+        },
+      },
+    ]);
     await heard;
-    expect(await createStore({ name: 'watched-early' }).get('ledger', 'grant:o')).toMatchObject({ amount: 1 });
+    expect(await createStore({ name: 'watched-early' }).get('ledger', 'grant:o')).toMatchObject({
+      amount: 1,
+    });
   });
 });
 

@@ -1,4 +1,10 @@
-import { type AnchorHTMLAttributes, type ComponentType, createContext, createElement, useContext } from 'react';
+import {
+  createContext,
+  createElement,
+  useContext,
+  type AnchorHTMLAttributes,
+  type ComponentType,
+} from 'react';
 
 export interface AnchorProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** A path of the app, e.g. '/pricing'. */

@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes, MouseEvent } from 'react';
+
 import { Anchor, type AnchorProps } from './anchor.tsx';
 import styles from './button.module.css';
 import { cx } from './cx.ts';
@@ -11,20 +12,41 @@ interface Appearance {
   readonly wide?: boolean;
 }
 
-const appearance = ({ look = 'outline', size = 'normal', wide = false }: Appearance, className?: string): string =>
-  cx(styles['button'], styles[look], size === 'small' && styles['small'], wide && styles['wide'], className);
+const appearance = (
+  { look = 'outline', size = 'normal', wide = false }: Appearance,
+  className?: string,
+): string =>
+  cx(
+    styles['button'],
+    styles[look],
+    size === 'small' && styles['small'],
+    wide && styles['wide'],
+    className,
+  );
 
 export interface ButtonProps extends Appearance, ButtonHTMLAttributes<HTMLButtonElement> {
   /** At work: keeps the focus, ignores clicks, shows a moving foot. Let the label say what is done. */
   readonly busy?: boolean;
 }
 
-export function Button({ look, size, wide, busy = false, className, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  look,
+  size,
+  wide,
+  busy = false,
+  className,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}
       type={type}
-      className={appearance({ ...(look && { look }), ...(size && { size }), ...(wide && { wide }) }, className)}
+      className={appearance(
+        { ...(look && { look }), ...(size && { size }), ...(wide && { wide }) },
+        className,
+      )}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={(event: MouseEvent<HTMLButtonElement>) => {
@@ -40,7 +62,10 @@ export function ButtonLink({ look, size, wide, className, ...rest }: Appearance 
   return (
     <Anchor
       {...rest}
-      className={appearance({ ...(look && { look }), ...(size && { size }), ...(wide && { wide }) }, className)}
+      className={appearance(
+        { ...(look && { look }), ...(size && { size }), ...(wide && { wide }) },
+        className,
+      )}
     />
   );
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+
 import styles from './copy-field.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
@@ -51,7 +52,11 @@ export function CopyField({ label, value, children, confirmationMs = 2_000 }: Co
       </button>
       <VisuallyHidden>
         <span role="status">
-          {outcome === 'copied' ? `${label} copied` : outcome === 'refused' ? `${label} selected: copy it with your keyboard` : ''}
+          {outcome === 'copied'
+            ? `${label} copied`
+            : outcome === 'refused'
+              ? `${label} selected: copy it with your keyboard`
+              : ''}
         </span>
       </VisuallyHidden>
     </div>

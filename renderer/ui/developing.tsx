@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+
 import styles from './developing.module.css';
 
 export interface DevelopingProps {
@@ -37,7 +38,9 @@ export function Developing({ label, src, done, seconds, children }: DevelopingPr
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}
-        {...(seconds !== undefined && { 'aria-valuetext': `${String(percent)} %, ${String(Math.ceil(seconds))} seconds left` })}
+        {...(seconds !== undefined && {
+          'aria-valuetext': `${String(percent)} %, ${String(Math.ceil(seconds))} seconds left`,
+        })}
       >
         <b className={styles['percent']}>
           {percent}

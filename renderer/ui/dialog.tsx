@@ -1,6 +1,7 @@
-import { CloseIcon } from './icons.tsx';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+
 import styles from './dialog.module.css';
+import { CloseIcon } from './icons.tsx';
 import t from './type.module.css';
 
 export interface DialogProps {
@@ -47,7 +48,12 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
             <h2 id={id} className={t['heading']}>
               {title}
             </h2>
-            <button type="button" className={styles['close']} aria-label="Close" onClick={() => ref.current?.close()}>
+            <button
+              type="button"
+              className={styles['close']}
+              aria-label="Close"
+              onClick={() => ref.current?.close()}
+            >
               <CloseIcon size={20} strokeWidth={1.6} aria-hidden="true" />
             </button>
           </div>

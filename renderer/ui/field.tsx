@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
+
 import { cx } from './cx.ts';
 import styles from './field.module.css';
 
@@ -21,13 +22,20 @@ function Labelled({
   error,
   className,
   children,
-}: FieldWords & { readonly className: string | undefined; readonly children: (wiring: Wiring) => ReactNode }) {
+}: FieldWords & {
+  readonly className: string | undefined;
+  readonly children: (wiring: Wiring) => ReactNode;
+}) {
   const id = useId();
   const described = cx(hint !== undefined && `${id}-hint`, error && `${id}-error`);
   return (
     <div className={cx(styles['field'], className)}>
       <label htmlFor={id}>{label}</label>
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': described || undefined,
+      })}
       {hint !== undefined && (
         <p id={`${id}-hint`} className={styles['hint']}>
           {hint}
@@ -115,7 +123,12 @@ export function CheckField({
   const id = useId();
   return (
     <div className={cx(styles['check'], className)}>
-      <input {...input} id={id} type="checkbox" aria-describedby={hint === undefined ? undefined : `${id}-hint`} />
+      <input
+        {...input}
+        id={id}
+        type="checkbox"
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+      />
       <label htmlFor={id}>{label}</label>
       {hint !== undefined && (
         <p id={`${id}-hint`} className={styles['hint']}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+
 import { cx } from './cx.ts';
 import styles from './film.module.css';
 
@@ -19,7 +20,10 @@ export interface FilmProps {
  * columns and the last one is cut to its frames.
  */
 export const Film = ({ label, columns = 4, whole = false, children }: FilmProps) => (
-  <ul className={cx(styles['film'], columns === 3 && styles['three'], whole && styles['whole'])} aria-label={label}>
+  <ul
+    className={cx(styles['film'], columns === 3 && styles['three'], whole && styles['whole'])}
+    aria-label={label}
+  >
     {children}
   </ul>
 );

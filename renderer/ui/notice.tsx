@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+
 import { cx } from './cx.ts';
 import styles from './notice.module.css';
 
@@ -13,7 +14,10 @@ export interface NoticeProps {
 
 /** Something the person should know; announced politely. */
 export const Notice = ({ tone = 'plain', title, children, actions, className }: NoticeProps) => (
-  <div className={cx(styles['notice'], styles[tone], className)} role={tone === 'bad' ? 'alert' : 'status'}>
+  <div
+    className={cx(styles['notice'], styles[tone], className)}
+    role={tone === 'bad' ? 'alert' : 'status'}
+  >
     {title !== undefined && <p className={styles['title']}>{title}</p>}
     {children !== undefined && <div className={styles['text']}>{children}</div>}
     {actions !== undefined && <div className={styles['actions']}>{actions}</div>}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+
 import { cx } from './cx.ts';
 import styles from './receipt.module.css';
 import { Wordmark } from './wordmark.tsx';
@@ -26,9 +27,13 @@ export const Receipt = ({ label, corner, children }: ReceiptProps) => (
 export const ReceiptRule = () => <hr className={styles['rule']} />;
 
 /** Free lines between the rules. */
-export const ReceiptText = ({ quiet = false, children }: { readonly quiet?: boolean; readonly children: ReactNode }) => (
-  <div className={cx(styles['text'], quiet && styles['quiet'])}>{children}</div>
-);
+export const ReceiptText = ({
+  quiet = false,
+  children,
+}: {
+  readonly quiet?: boolean;
+  readonly children: ReactNode;
+}) => <div className={cx(styles['text'], quiet && styles['quiet'])}>{children}</div>;
 
 export interface ReceiptAmountProps {
   readonly label: ReactNode;
@@ -42,7 +47,13 @@ export interface ReceiptAmountProps {
 export function ReceiptAmount({ label, amount, unit = 'SOL', look = 'plain' }: ReceiptAmountProps) {
   const [whole = '', fraction] = amount.split('.');
   return (
-    <div className={cx(styles['amount'], look === 'total' && styles['total'], look === 'quiet' && styles['quiet'])}>
+    <div
+      className={cx(
+        styles['amount'],
+        look === 'total' && styles['total'],
+        look === 'quiet' && styles['quiet'],
+      )}
+    >
       <span>{label}</span>
       {/* Columns show it, one string says it: read aloud or copied it stays one number. */}
       <span className={styles['whole']}>{whole}</span>
@@ -53,7 +64,13 @@ export function ReceiptAmount({ label, amount, unit = 'SOL', look = 'plain' }: R
 }
 
 /** Name and value, e.g. 'Status' and 'awaiting payment'. */
-export const ReceiptFact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+export const ReceiptFact = ({
+  name,
+  children,
+}: {
+  readonly name: string;
+  readonly children: ReactNode;
+}) => (
   <div className={styles['fact']}>
     <span className={styles['quiet']}>{name}</span>
     <span className={styles['value']}>{children}</span>

@@ -1,4 +1,5 @@
-import { type CSSProperties, useRef } from 'react';
+import { useRef, type CSSProperties } from 'react';
+
 import styles from './slider.module.css';
 
 export interface SliderProps {
@@ -26,7 +27,10 @@ export function Slider({ label, value, min, max, step, origin, text, onChange }:
     gesture.current = newGesture(label);
   };
   const at = (point: number): string => `${String(((point - min) / (max - min)) * 100)}%`;
-  const vars = { '--from': at(Math.min(value, origin)), '--to': at(Math.max(value, origin)) } as CSSProperties;
+  const vars = {
+    '--from': at(Math.min(value, origin)),
+    '--to': at(Math.max(value, origin)),
+  } as CSSProperties;
   return (
     <label className={styles['slider']} style={vars}>
       <span className={styles['label']}>{label}</span>

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+
 import styles from './tabs.module.css';
 
 export interface Tab {
@@ -20,7 +21,10 @@ export interface TabsProps {
 export function Tabs({ label, tabs, selected, onSelect, aside }: TabsProps) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
-  const at = Math.max(0, tabs.findIndex((tab) => tab.id === selected));
+  const at = Math.max(
+    0,
+    tabs.findIndex((tab) => tab.id === selected),
+  );
 
   const move = (event: KeyboardEvent): void => {
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
@@ -36,7 +40,13 @@ export function Tabs({ label, tabs, selected, onSelect, aside }: TabsProps) {
   return (
     <>
       <div className={styles['row']}>
-        <div ref={list} className={styles['list']} role="tablist" aria-label={label} onKeyDown={move}>
+        <div
+          ref={list}
+          className={styles['list']}
+          role="tablist"
+          aria-label={label}
+          onKeyDown={move}
+        >
           {tabs.map((tab, index) => (
             <button
               key={tab.id}

@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes } from 'react';
+
 import { Anchor, type AnchorProps } from './anchor.tsx';
 import { cx } from './cx.ts';
 import styles from './text-link.module.css';
@@ -9,6 +10,10 @@ export const TextLink = ({ className, ...rest }: AnchorProps) => (
 );
 
 /** The same look for an action that stays here. */
-export const TextButton = ({ className, type = 'button', ...rest }: ButtonHTMLAttributes<HTMLButtonElement>) => (
+export const TextButton = ({
+  className,
+  type = 'button',
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement>) => (
   <button {...rest} type={type} className={cx(styles['link'], styles['button'], className)} />
 );

@@ -1,5 +1,5 @@
-import { CloseIcon } from './icons.tsx';
 import { cx } from './cx.ts';
+import { CloseIcon } from './icons.tsx';
 import styles from './toasts.module.css';
 
 export interface ToastView {

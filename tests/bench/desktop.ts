@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron } from '@playwright/test';
+
 import { electronBinary } from '../e2e/drivers/desktop.ts';
 import { ANY_PORTS } from '../sandbox/start-networks.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
@@ -24,14 +25,24 @@ async function startOnce(binary: string, out: string, sandbox: string): Promise<
   const began = performance.now();
   const app = await _electron.launch({
     executablePath: binary,
-    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${profile}`, join(out, 'main/index.js')],
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      `--user-data-dir=${profile}`,
+      join(out, 'main/index.js'),
+    ],
     env: { ...process.env, LIKENESS_SANDBOX: sandbox },
   });
   const page = await app.firstWindow();
-  await page.getByRole('main').getByRole('link', { name: 'Start Creating' }).first().click({ trial: true });
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: 'Start Creating' })
+    .first()
+    .click({ trial: true });
   const ms = performance.now() - began;
   await page.waitForTimeout(IDLE_MS);
-  const kilobytes = await app.evaluate(({ app: running }) => running.getAppMetrics().reduce((sum, { memory }) => sum + memory.workingSetSize, 0));
+  const kilobytes = await app.evaluate(({ app: running }) =>
+    running.getAppMetrics().reduce((sum, { memory }) => sum + memory.workingSetSize, 0),
+  );
   await app.close();
   await rm(profile, { recursive: true, force: true });
   return { ms, megabytes: kilobytes / 1024 };
@@ -40,7 +51,15 @@ async function startOnce(binary: string, out: string, sandbox: string): Promise<
 /** Start and rest of the desktop app, on Electron itself: the test host's numbers would be Chromium's and Node's. */
 export async function benchDesktop(): Promise<string> {
   const table = (start: string, memory: string): string =>
-    ['## Desktop app', '', '| | |', '|---|---|', `| start to usable window | ${start} |`, `| idle memory | ${memory} |`, ''].join('\n');
+    [
+      '## Desktop app',
+      '',
+      '| | |',
+      '|---|---|',
+      `| start to usable window | ${start} |`,
+      `| idle memory | ${memory} |`,
+      '',
+    ].join('\n');
   const binary = electronBinary();
   if (binary === undefined) return table('n/a (test host)', 'n/a (test host)');
   const folder = await mkdtemp(join(tmpdir(), 'likeness-sandbox-'));
@@ -48,8 +67,12 @@ export async function benchDesktop(): Promise<string> {
   try {
     const out = buildDesktop('sandbox');
     const starts: Start[] = [];
-    for (let n = 0; n < STARTS; n++) starts.push(await startOnce(binary, out, JSON.stringify(sandbox.config)));
-    return table(`${median(starts.map(({ ms }) => ms)).toFixed(0)} ms`, `${median(starts.map(({ megabytes }) => megabytes)).toFixed(0)} MB`);
+    for (let n = 0; n < STARTS; n++)
+      starts.push(await startOnce(binary, out, JSON.stringify(sandbox.config)));
+    return table(
+      `${median(starts.map(({ ms }) => ms)).toFixed(0)} ms`,
+      `${median(starts.map(({ megabytes }) => megabytes)).toFixed(0)} MB`,
+    );
   } finally {
     await sandbox.stop();
     await rm(folder, { recursive: true, force: true });

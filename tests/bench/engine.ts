@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test';
+
+import {
+  BACKGROUND_IDS,
+  STYLE_IDS,
+  STYLE_LABELS,
+  type StyleId,
+} from '../../renderer/core/looks.ts';
 import people from '../../resources/people/people.json' with { type: 'json' };
-import { BACKGROUND_IDS, STYLE_IDS, STYLE_LABELS, type StyleId } from '../../renderer/core/looks.ts';
 import { openHarness, startHarness } from '../engine/harness.ts';
 import { median } from './median.ts';
 import { benchPeers } from './peers.ts';
@@ -12,7 +18,8 @@ interface Measured {
   readonly avatar: Timings;
 }
 
-const ms = (value: number | undefined): string => (value === undefined ? '' : value.toFixed(0)).padStart(7);
+const ms = (value: number | undefined): string =>
+  (value === undefined ? '' : value.toFixed(0)).padStart(7);
 
 /** Analyses a photo and makes one 1024 px PNG of it, as the app does: checked. */
 const measure = (page: Page, file: string, style: StyleId): Promise<Measured> =>
@@ -23,7 +30,11 @@ const measure = (page: Page, file: string, style: StyleId): Promise<Measured> =>
       const began = performance.now();
       const sitting = await engine.sit(photo);
       const recipe = { style, background: 'gradient', seed: 5, options: {}, engine: 1 } as const;
-      const avatar = await engine.render(sitting, recipe, { size: 1024, format: 'png', check: true });
+      const avatar = await engine.render(sitting, recipe, {
+        size: 1024,
+        format: 'png',
+        check: true,
+      });
       const total = performance.now() - began;
       engine.dismiss(sitting);
       return { total, analysis: sitting.timings, avatar: avatar.timings };
@@ -35,16 +46,37 @@ const BATCH = STYLE_IDS.length * BACKGROUND_IDS.length;
 
 /** Avatars per minute in a batch of every style on every background. */
 const measureBatch = (page: Page): Promise<number> =>
-  page.evaluate(async ({ styles, backgrounds }) => {
-    const { engine, file } = window.harness;
-    const sitting = await engine.sit(await file('people/leila.webp'));
-    const recipes = styles.flatMap((style, row) => backgrounds.map((background, column) => (
-      { style, background, seed: 1000 + row * backgrounds.length + column, options: {}, engine: engine.version } as const
-    )));
-    const began = performance.now();
-    await Promise.all(recipes.map((recipe) => engine.render(sitting, recipe, { size: 1024, format: 'png', check: true, priority: 'batch' })));
-    return recipes.length / ((performance.now() - began) / 60_000);
-  }, { styles: STYLE_IDS, backgrounds: BACKGROUND_IDS });
+  page.evaluate(
+    async ({ styles, backgrounds }) => {
+      const { engine, file } = window.harness;
+      const sitting = await engine.sit(await file('people/leila.webp'));
+      const recipes = styles.flatMap((style, row) =>
+        backgrounds.map(
+          (background, column) =>
+            ({
+              style,
+              background,
+              seed: 1000 + row * backgrounds.length + column,
+              options: {},
+              engine: engine.version,
+            }) as const,
+        ),
+      );
+      const began = performance.now();
+      await Promise.all(
+        recipes.map((recipe) =>
+          engine.render(sitting, recipe, {
+            size: 1024,
+            format: 'png',
+            check: true,
+            priority: 'batch',
+          }),
+        ),
+      );
+      return recipes.length / ((performance.now() - began) / 60_000);
+    },
+    { styles: STYLE_IDS, backgrounds: BACKGROUND_IDS },
+  );
 
 function table(title: string, runs: readonly Measured[]): string[] {
   const stages = (pick: (run: Measured) => Timings): string[] =>
@@ -80,7 +112,8 @@ export async function benchEngine(): Promise<string> {
       return runs;
     };
     const tables: string[] = [];
-    for (const style of STYLE_IDS) tables.push(...table(`${STYLE_LABELS[style]}, warm`, await warm(style)));
+    for (const style of STYLE_IDS)
+      tables.push(...table(`${STYLE_LABELS[style]}, warm`, await warm(style)));
     const perMinute = await measureBatch(page);
     const peers = await benchPeers(page);
     await browser.close();

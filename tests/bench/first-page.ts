@@ -1,12 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+
 import { buildWeb } from '../sandbox/build-web.ts';
 import { FIRST_PAGE_KB, firstScripts, gzippedKilobytes } from '../support/first-page.ts';
 
 /** Gzipped script of the first page beside all there is: web3.js, wallets and the engine come when needed. */
 export async function benchFirstPage(): Promise<string> {
   const root = await buildWeb('sandbox');
-  const all = readdirSync(join(root, 'assets')).filter((name) => name.endsWith('.js')).map((name) => `assets/${name}`);
+  const all = readdirSync(join(root, 'assets'))
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => `assets/${name}`);
   return [
     '## First page (gzipped script)',
     '',

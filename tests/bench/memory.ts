@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Browser, type Page } from '@playwright/test';
+
 import { BACKGROUND_IDS, STYLE_IDS } from '../../renderer/core/looks.ts';
 import { openHarness, startHarness } from '../engine/harness.ts';
 
@@ -12,10 +13,14 @@ async function resident(browser: Browser): Promise<Readonly<Record<'renderer' | 
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   await session.detach();
   const sum = (type: string): number =>
-    processInfo.filter((process) => process.type === type).reduce((total, { id }) => {
-      const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${String(id)}/status`, 'utf8'))?.[1];
-      return total + Number(kilobytes ?? 0) / 1024;
-    }, 0);
+    processInfo
+      .filter((process) => process.type === type)
+      .reduce((total, { id }) => {
+        const kilobytes = /^VmRSS:\s+(\d+)/m.exec(
+          readFileSync(`/proc/${String(id)}/status`, 'utf8'),
+        )?.[1];
+        return total + Number(kilobytes ?? 0) / 1024;
+      }, 0);
   return { renderer: sum('renderer'), GPU: sum('GPU') };
 }
 
@@ -25,14 +30,26 @@ const sit = (page: Page) =>
     return engine.sit(await file('people/leila.webp'));
   });
 
-const renderMany = (page: Page, sitting: Awaited<ReturnType<typeof sit>>, from: number, to: number): Promise<void> =>
+const renderMany = (
+  page: Page,
+  sitting: Awaited<ReturnType<typeof sit>>,
+  from: number,
+  to: number,
+): Promise<void> =>
   page.evaluate(
     async ({ sitting, from, to, styles, backgrounds }) => {
       const { engine } = window.harness;
       for (let k = from; k < to; k += 1) {
-        const [style, background] = [styles[k % styles.length], backgrounds[Math.floor(k / styles.length) % backgrounds.length]];
+        const [style, background] = [
+          styles[k % styles.length],
+          backgrounds[Math.floor(k / styles.length) % backgrounds.length],
+        ];
         if (!style || !background) throw new Error('no look');
-        await engine.render(sitting, { style, background, seed: k, options: {}, engine: engine.version }, { size: 1024, format: 'png', check: true, priority: 'batch' });
+        await engine.render(
+          sitting,
+          { style, background, seed: k, options: {}, engine: engine.version },
+          { size: 1024, format: 'png', check: true, priority: 'batch' },
+        );
       }
     },
     { sitting, from, to, styles: STYLE_IDS, backgrounds: BACKGROUND_IDS },
@@ -51,7 +68,15 @@ export async function benchMemory(): Promise<string> {
     const late = await resident(browser);
     const row = (kind: 'renderer' | 'GPU'): string =>
       `| ${kind} process | ${early[kind].toFixed(0)} | ${late[kind].toFixed(0)} | ${(late[kind] / early[kind]).toFixed(2)} |`;
-    return ['## Memory (MB resident; aim: at most 1.1 x)', '', `| | after ${String(FIRST)} | after ${String(LAST)} | ratio |`, '|---|---|---|---|', row('renderer'), row('GPU'), ''].join('\n');
+    return [
+      '## Memory (MB resident; aim: at most 1.1 x)',
+      '',
+      `| | after ${String(FIRST)} | after ${String(LAST)} | ratio |`,
+      '|---|---|---|---|',
+      row('renderer'),
+      row('GPU'),
+      '',
+    ].join('\n');
   } finally {
     await browser.close();
     await harness.close();

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { lookupKey } from '../../renderer/chain/solana/lookup-key.ts';
+
 import { createChain } from '../../renderer/chain/solana/index.ts';
+import { lookupKey } from '../../renderer/chain/solana/lookup-key.ts';
 import { createOrder } from '../../renderer/core/orders/create-order.ts';
 import { PLANS } from '../../renderer/core/plans.ts';
 import { systemClock } from '../../renderer/platform/clock.ts';
@@ -27,7 +28,10 @@ const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8A
 async function verified(): Promise<number[]> {
   const folder = await mkdtemp(join(tmpdir(), 'likeness-bench-'));
   const sandbox = await startSandbox({ folder, appPort: 0, ports: ANY_PORTS });
-  const browser = await chromium.launch({ executablePath: ensureBrowser(), args: [...BROWSER_FLAGS] });
+  const browser = await chromium.launch({
+    executablePath: ensureBrowser(),
+    args: [...BROWSER_FLAGS],
+  });
   const page: Page = await browser.newPage({ reducedMotion: 'reduce' });
   const times: number[] = [];
   try {
@@ -36,7 +40,8 @@ async function verified(): Promise<number[]> {
       if (turn === 0) await page.goto(`${sandbox.appUrl}/payment?plan=basic`);
       else await page.getByRole('button', { name: 'Buy Basic once more' }).click();
       const pay = page.getByRole('button', { name: 'Pay 1.2 SOL Now' });
-      if (turn === 0) await page.getByRole('main').getByRole('button', { name: 'Use Sandbox Wallet' }).click();
+      if (turn === 0)
+        await page.getByRole('main').getByRole('button', { name: 'Use Sandbox Wallet' }).click();
       await page.getByText('To pay in all').waitFor();
       await pay.click();
       await page.getByRole('dialog').waitFor();
@@ -45,7 +50,10 @@ async function verified(): Promise<number[]> {
       await page.getByText('Sent, waiting for the network').waitFor();
       await sandbox.admin.advance(2);
       await page.getByText('Confirmed, waiting for finality').waitFor();
-      const seen = page.getByText('Payment verified').waitFor().then(() => Date.now());
+      const seen = page
+        .getByText('Payment verified')
+        .waitFor()
+        .then(() => Date.now());
       await sandbox.admin.advance(10);
       const final = Date.now();
       times.push((await seen) - final);
@@ -63,7 +71,12 @@ const walletOf = (payer: LocalPayer): PayingWallets => ({
     status: 'connected',
     type: 'phantom',
     address: payer.address,
-    solana: { choiceId: 'sandbox', address: payer.address, transport: 'sandbox', answers: 'signed' },
+    solana: {
+      choiceId: 'sandbox',
+      address: payer.address,
+      transport: 'sandbox',
+      answers: 'signed',
+    },
     choices: [],
   }),
   signTransaction: (wire) => Promise.resolve(payer.sign(wire)),
@@ -76,7 +89,13 @@ async function callsWhileWaiting(): Promise<number[]> {
   const local = localNode();
   const payer = new LocalPayer(local, 100);
   const time = new VirtualClock();
-  const chain = await createChain({ rpc: ['http://one'], network: 'sandbox', requests: local.requests, clock: time.clock, random });
+  const chain = await createChain({
+    rpc: ['http://one'],
+    network: 'sandbox',
+    requests: local.requests,
+    clock: time.clock,
+    random,
+  });
   const payments = createPayments({
     store: memoryStore(emptyDisk()),
     chain: () => Promise.resolve(chain),
@@ -86,7 +105,10 @@ async function callsWhileWaiting(): Promise<number[]> {
     random,
     locks: new LockTable().forTab(Symbol('tab')),
   });
-  const order = await payments.startOrder({ plan: PLANS.basic, scope: { profileId: 'guest', genesis: local.genesis } });
+  const order = await payments.startOrder({
+    plan: PLANS.basic,
+    scope: { profileId: 'guest', genesis: local.genesis },
+  });
   local.node.faults.add({ kind: 'drop-send' });
   await payments.pay(order.id);
   const minutes: number[] = [];
@@ -110,13 +132,30 @@ async function restore(): Promise<{ seconds: number; calls: number; found: numbe
   const payer = new LocalPayer(local, 100_000);
   const scope = { profileId: 'guest', genesis: local.genesis };
   for (let n = 0; n < PURCHASES; n += 1) {
-    const order = createOrder({ plan: PLANS.basic, scope, treasury: local.treasury, slot: 1, now: Date.now(), random });
-    payer.land([payer.transfer(order.price, local.treasury, order.reference, lookupKey(payer.address)), payer.memo(order.id)]);
+    const order = createOrder({
+      plan: PLANS.basic,
+      scope,
+      treasury: local.treasury,
+      slot: 1,
+      now: Date.now(),
+      random,
+    });
+    payer.land([
+      payer.transfer(order.price, local.treasury, order.reference, lookupKey(payer.address)),
+      payer.memo(order.id),
+    ]);
   }
   local.node.advance(40);
   const payments = createPayments({
     store: memoryStore(emptyDisk()),
-    chain: () => createChain({ rpc: ['http://one'], network: 'sandbox', requests: local.requests, clock: systemClock, random }),
+    chain: () =>
+      createChain({
+        rpc: ['http://one'],
+        network: 'sandbox',
+        requests: local.requests,
+        clock: systemClock,
+        random,
+      }),
     wallets: walletOf(payer),
     treasury: local.treasury,
     clock: systemClock,
@@ -125,7 +164,12 @@ async function restore(): Promise<{ seconds: number; calls: number; found: numbe
   });
   local.asked.length = 0;
   const began = performance.now();
-  const { found } = await payments.restore({ payer: payer.address, scope, onProgress: () => undefined, signal: new AbortController().signal });
+  const { found } = await payments.restore({
+    payer: payer.address,
+    scope,
+    onProgress: () => undefined,
+    signal: new AbortController().signal,
+  });
   const seconds = (performance.now() - began) / 1_000;
   payments.close();
   const calls = local.asked.length;

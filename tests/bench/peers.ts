@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+
 import { STYLE_IDS, STYLE_LABELS, type StyleId } from '../../renderer/core/looks.ts';
 import { median } from './median.ts';
 
@@ -38,20 +39,49 @@ interface Peer {
 
 const PYTHONS = ['python3', '/usr/bin/python3'];
 const PEERS: readonly Peer[] = [
-  { name: 'ImageMagick -paint 6', commands: ['magick', 'convert'], args: (from, to) => [from, '-paint', '6', to] },
-  { name: "G'MIC fx_kuwahara", commands: ['gmic'], args: (from, to) => [from, 'fx_kuwahara', '2,5,0,0', '-o', to] },
-  { name: "G'MIC fx_painting", commands: ['gmic'], args: (from, to) => [from, 'fx_painting', '5,2.5,1.5,50,1,0', '-o', to] },
-  { name: 'OpenCV stylization', commands: PYTHONS, args: (from, to) => ['-c', openCv('made = cv2.stylization(picture)'), from, to], tells: true },
-  { name: 'OpenCV grabCut', commands: PYTHONS, args: (from, to) => ['-c', GRAB_CUT, from, to], tells: true, once: true },
+  {
+    name: 'ImageMagick -paint 6',
+    commands: ['magick', 'convert'],
+    args: (from, to) => [from, '-paint', '6', to],
+  },
+  {
+    name: "G'MIC fx_kuwahara",
+    commands: ['gmic'],
+    args: (from, to) => [from, 'fx_kuwahara', '2,5,0,0', '-o', to],
+  },
+  {
+    name: "G'MIC fx_painting",
+    commands: ['gmic'],
+    args: (from, to) => [from, 'fx_painting', '5,2.5,1.5,50,1,0', '-o', to],
+  },
+  {
+    name: 'OpenCV stylization',
+    commands: PYTHONS,
+    args: (from, to) => ['-c', openCv('made = cv2.stylization(picture)'), from, to],
+    tells: true,
+  },
+  {
+    name: 'OpenCV grabCut',
+    commands: PYTHONS,
+    args: (from, to) => ['-c', GRAB_CUT, from, to],
+    tells: true,
+    once: true,
+  },
 ];
 
 /** Seconds of one run; undefined where the command isn't there or can't do it. */
-const runOnce = (command: string, args: readonly string[], tells: boolean): Promise<number | undefined> =>
+const runOnce = (
+  command: string,
+  args: readonly string[],
+  tells: boolean,
+): Promise<number | undefined> =>
   new Promise((resolve) => {
     const began = performance.now();
     let told = '';
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'] });
-    child.stdout.on('data', (chunk: Buffer) => { told += chunk.toString(); });
+    child.stdout.on('data', (chunk: Buffer) => {
+      told += chunk.toString();
+    });
     child.on('error', () => resolve(undefined));
     child.on('close', (code) => {
       if (code !== 0) resolve(undefined);
@@ -74,7 +104,11 @@ const renderOne = (page: Page, style: StyleId, seed: number): Promise<number> =>
       const { engine, file } = window.harness;
       const sitting = await engine.sit(await file('people/leila.webp'));
       const began = performance.now();
-      await engine.render(sitting, { style, background: 'gradient', seed, options: {}, engine: engine.version }, { size: 1024, format: 'png', check: true });
+      await engine.render(
+        sitting,
+        { style, background: 'gradient', seed, options: {}, engine: engine.version },
+        { size: 1024, format: 'png', check: true },
+      );
       return (performance.now() - began) / 1000;
     },
     { style, seed },
@@ -94,7 +128,9 @@ export async function benchPeers(page: Page): Promise<string> {
     const png = await page.evaluate(async () => {
       const { file, base64 } = window.harness;
       const canvas = new OffscreenCanvas(1024, 1024);
-      canvas.getContext('2d')?.drawImage(await createImageBitmap(await file('people/leila.webp')), 0, 0, 1024, 1024);
+      canvas
+        .getContext('2d')
+        ?.drawImage(await createImageBitmap(await file('people/leila.webp')), 0, 0, 1024, 1024);
       return base64(await canvas.convertToBlob());
     });
     writeFileSync(from, Buffer.from(png, 'base64'));
@@ -114,11 +150,30 @@ export async function benchPeers(page: Page): Promise<string> {
       const own = median(times);
       return times.length === 0
         ? [name, 'not installed', ...STYLE_IDS.map(() => '')]
-        : [name, own.toFixed(2), ...[...ours.values()].map((mine) => `${(median(mine) / own).toFixed(2)} x`)];
+        : [
+            name,
+            own.toFixed(2),
+            ...[...ours.values()].map((mine) => `${(median(mine) / own).toFixed(2)} x`),
+          ];
     });
-    const table = [head, ['Likeness, one avatar', '', ...[...ours.values()].map((mine) => `${median(mine).toFixed(2)} s`)], ...rows];
+    const table = [
+      head,
+      [
+        'Likeness, one avatar',
+        '',
+        ...[...ours.values()].map((mine) => `${median(mine).toFixed(2)} s`),
+      ],
+      ...rows,
+    ];
     const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-    return ['## Peers on the same picture (1024 px; our time as a ratio to theirs, below 1 is faster)', '', line(table[0] ?? []), line(head.map(() => '---')), ...table.slice(1).map(line), ''].join('\n');
+    return [
+      '## Peers on the same picture (1024 px; our time as a ratio to theirs, below 1 is faster)',
+      '',
+      line(table[0] ?? []),
+      line(head.map(() => '---')),
+      ...table.slice(1).map(line),
+      '',
+    ].join('\n');
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

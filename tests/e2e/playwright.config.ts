@@ -20,5 +20,8 @@ export default defineConfig<object, { runs: 'web' | 'desktop' }>({
   expect: { timeout: 60_000 },
   // Traces cost time and memory; ask for them with LIKENESS_TRACE=1 when a test fails.
   use: { trace: process.env['LIKENESS_TRACE'] ? 'retain-on-failure' : 'off' },
-  projects: [{ name: 'web' }, { name: 'desktop', testMatch: 'the-whole-way.spec.ts', use: { runs: 'desktop' } }],
+  projects: [
+    { name: 'web' },
+    { name: 'desktop', testMatch: 'the-whole-way.spec.ts', use: { runs: 'desktop' } },
+  ],
 });

@@ -7,7 +7,20 @@ export interface AppFolders {
   readonly downloads: string;
 }
 
-type Known = Pick<App, 'whenReady' | 'getPath' | 'getVersion' | 'getName' | 'getAppPath' | 'isPackaged' | 'enableSandbox' | 'requestSingleInstanceLock' | 'setAsDefaultProtocolClient' | 'quit' | 'exit'>;
+type Known = Pick<
+  App,
+  | 'whenReady'
+  | 'getPath'
+  | 'getVersion'
+  | 'getName'
+  | 'getAppPath'
+  | 'isPackaged'
+  | 'enableSandbox'
+  | 'requestSingleInstanceLock'
+  | 'setAsDefaultProtocolClient'
+  | 'quit'
+  | 'exit'
+>;
 
 /** Electron's `app`: folders of the test's own, ready at once, ended by telling the host. */
 export class HostApp extends EventEmitter implements Known {

@@ -1,15 +1,20 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { chromium, expect } from '@playwright/test';
+
 import { BROWSER_FLAGS, ensureBrowser } from '../tools/browser.ts';
 import { test } from './fixtures.ts';
 import { ElectronHost } from './host.ts';
 
-const photo = (name: 'amara' | 'kenji' | 'mara'): string => resolve(`resources/people/${name}.webp`);
+const photo = (name: 'amara' | 'kenji' | 'mara'): string =>
+  resolve(`resources/people/${name}.webp`);
 /** Importing a photo starts the engine, on a software renderer. */
 const DEVELOPED = { timeout: 60_000 };
 
-test('a second start, a link and the menu bring the page to a route', async ({ page, desktop: { host } }) => {
+test('a second start, a link and the menu bring the page to a route', async ({
+  page,
+  desktop: { host },
+}) => {
   host.startAgain('/usr/bin/likeness', 'likeness://avatar/3');
   await expect(page).toHaveURL(/\/avatar\/3$/);
   host.desk.clickMenu('Dashboard');
@@ -22,12 +27,21 @@ test('a second start, a link and the menu bring the page to a route', async ({ p
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('a wallet’s answer that nobody waits for is said to be ignored', async ({ page, desktop: { host } }) => {
-  host.openWith('open-url', 'likeness://wallet-return/4g1bN2QmhU1CPNdHD3yaZA?errorCode=4001&errorMessage=no');
+test('a wallet’s answer that nobody waits for is said to be ignored', async ({
+  page,
+  desktop: { host },
+}) => {
+  host.openWith(
+    'open-url',
+    'likeness://wallet-return/4g1bN2QmhU1CPNdHD3yaZA?errorCode=4001&errorMessage=no',
+  );
   await expect(page.getByText('This answer belongs to no open request of ours')).toBeVisible();
 });
 
-test('a plain second start brings the window to the front and leaves the page', async ({ page, desktop: { host } }) => {
+test('a plain second start brings the window to the front and leaves the page', async ({
+  page,
+  desktop: { host },
+}) => {
   await page.getByRole('link', { name: 'Pricing' }).first().click();
   await expect(page).toHaveURL(/\/pricing$/);
   const [window] = host.windows;
@@ -40,17 +54,28 @@ test('a plain second start brings the window to the front and leaves the page', 
 
 test.describe('started with a picture', () => {
   test.use({ argv: ['resources/people/amara.webp'] });
-  test('it becomes a draft, as does what is opened with the running app', async ({ page, desktop: { host } }) => {
+  test('it becomes a draft, as does what is opened with the running app', async ({
+    page,
+    desktop: { host },
+  }) => {
     test.setTimeout(180_000);
     await expect(page).toHaveURL(/\/customize$/);
     await expect(page.getByRole('slider', { name: 'Photo and avatar' })).toBeVisible(DEVELOPED);
     host.desk.clickMenu('Dashboard');
     await expect(page).toHaveURL(/\/dashboard$/);
-    host.startAgain('/usr/bin/likeness', photo('kenji'), 'notes.txt', resolve('resources/people/nobody.webp'));
+    host.startAgain(
+      '/usr/bin/likeness',
+      photo('kenji'),
+      'notes.txt',
+      resolve('resources/people/nobody.webp'),
+    );
     await expect(page).toHaveURL(/\/customize$/);
-    await expect(page.getByText('This picture is damaged and can’t be opened.')).toBeVisible(DEVELOPED);
+    await expect(page.getByText('This picture is damaged and can’t be opened.')).toBeVisible(
+      DEVELOPED,
+    );
     const photos = page.getByRole('group', { name: 'Photos' });
-    for (const name of ['amara.webp', 'kenji.webp']) await expect(photos.getByRole('radio', { name })).toBeVisible(DEVELOPED);
+    for (const name of ['amara.webp', 'kenji.webp'])
+      await expect(photos.getByRole('radio', { name })).toBeVisible(DEVELOPED);
     host.openWith('open-file', photo('mara'));
     await expect(photos.getByRole('radio')).toHaveCount(3, DEVELOPED);
   });
@@ -61,7 +86,9 @@ test.describe('started by a link', () => {
   test('the app begins there, and opens no file that came with it', async ({ page, desktop }) => {
     await expect(page).toHaveURL(/\/avatar\/5$/);
     // Below the root too: the page's own files don't depend on where it begins.
-    await expect(page.getByRole('main').getByRole('link', { name: 'Back to Dashboard' })).toBeVisible();
+    await expect(
+      page.getByRole('main').getByRole('link', { name: 'Back to Dashboard' }),
+    ).toBeVisible();
     desktop.host.openWith('open-url', 'likeness://customize');
     await expect(page.getByRole('button', { name: 'Upload photo' })).toBeVisible();
   });
@@ -70,10 +97,15 @@ test.describe('started by a link', () => {
 test('a second instance ends before it shows anything', async ({ out, root }) => {
   const folders = { userData: join(root, 'user-data'), downloads: join(root, 'downloads') };
   await Promise.all(Object.values(folders).map((folder) => mkdir(folder)));
-  const context = await chromium.launchPersistentContext(join(root, 'profile'), { executablePath: ensureBrowser(), args: [...BROWSER_FLAGS] });
+  const context = await chromium.launchPersistentContext(join(root, 'profile'), {
+    executablePath: ensureBrowser(),
+    args: [...BROWSER_FLAGS],
+  });
   const host = new ElectronHost(context, folders);
   host.app.only = false;
-  await expect(host.start(out)).rejects.toThrow('the main process ended with 0 before it showed a window');
+  await expect(host.start(out)).rejects.toThrow(
+    'the main process ended with 0 before it showed a window',
+  );
   expect(host.windows).toEqual([]);
   await host.close();
 });

@@ -2,9 +2,10 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
-import type { RunFolders } from '../e2e/drivers/desktop.ts';
+
 import { hostDriver, type HostDriver } from '../e2e/drivers/desktop-host.ts';
-import { ANY_PORTS, type Networks, startNetworks } from '../sandbox/start-networks.ts';
+import type { RunFolders } from '../e2e/drivers/desktop.ts';
+import { ANY_PORTS, startNetworks, type Networks } from '../sandbox/start-networks.ts';
 import { buildDesktop } from '../tools/build-desktop.ts';
 import { UsersBrowser } from './users-browser.ts';
 
@@ -37,7 +38,12 @@ export const test = base.extend<Fixtures, { sandbox: Networks }>({
   },
   folders: async ({}, provide) => {
     const root = await mkdtemp(join(tmpdir(), 'likeness-wallet-page-'));
-    const folders = { root, profile: join(root, 'profile'), userData: join(root, 'user-data'), downloads: join(root, 'downloads') };
+    const folders = {
+      root,
+      profile: join(root, 'profile'),
+      userData: join(root, 'user-data'),
+      downloads: join(root, 'downloads'),
+    };
     await Promise.all([folders.userData, folders.downloads].map((folder) => mkdir(folder)));
     await provide(folders);
     await rm(root, { recursive: true, force: true });
@@ -46,7 +52,14 @@ export const test = base.extend<Fixtures, { sandbox: Networks }>({
     let running: HostDriver | undefined;
     await provide(async (argv) => {
       await running?.close();
-      running = await hostDriver({ out: buildDesktop('sandbox'), sandbox: JSON.stringify({ ...sandbox.config, appUrl: 'http://127.0.0.1:4173' }), argv }, folders);
+      running = await hostDriver(
+        {
+          out: buildDesktop('sandbox'),
+          sandbox: JSON.stringify({ ...sandbox.config, appUrl: 'http://127.0.0.1:4173' }),
+          argv,
+        },
+        folders,
+      );
       return running;
     });
     await running?.close();
@@ -63,7 +76,10 @@ export const waiting = (app: Page) => app.getByRole('dialog', { name: 'Approve i
 export async function opened(app: Page, browser: UsersBrowser): Promise<Page> {
   const code = (await waiting(app).locator('b').textContent()) ?? '';
   expect(code).toMatch(/^\d{4}$/);
-  const shows = (page: Page | undefined) => page && !page.isClosed() && page.getByRole('img', { name: `Code ${Array.from(code).join(' ')}` }).isVisible();
+  const shows = (page: Page | undefined) =>
+    page &&
+    !page.isClosed() &&
+    page.getByRole('img', { name: `Code ${Array.from(code).join(' ')}` }).isVisible();
   await seen.poll(() => shows(browser.page)).toBe(true);
   if (!browser.page) throw new Error('no page');
   expect(browser.page.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/); // The token has left the address bar.

@@ -1,6 +1,14 @@
 import { EventEmitter } from 'node:events';
 import type { Page } from '@playwright/test';
-import type { BrowserWindow, BrowserWindowConstructorOptions, Item, Rectangle, WebContents, WindowOpenHandlerResponse } from 'electron';
+import type {
+  BrowserWindow,
+  BrowserWindowConstructorOptions,
+  Item,
+  Rectangle,
+  WebContents,
+  WindowOpenHandlerResponse,
+} from 'electron';
+
 import { toApp, toHost } from './address.ts';
 import { RECEIVER } from './preload-page.ts';
 import { strict } from './strict.ts';
@@ -13,7 +21,14 @@ export interface PageSource {
 type OpenHandler = (details: { url: string }) => WindowOpenHandlerResponse;
 
 /** `webContents` over a Playwright page. */
-export class HostWebContents extends EventEmitter implements Pick<WebContents, 'forcefullyCrashRenderer' | 'reload' | 'send' | 'setWebRTCIPHandlingPolicy' | 'startDrag'> {
+export class HostWebContents
+  extends EventEmitter
+  implements
+    Pick<
+      WebContents,
+      'forcefullyCrashRenderer' | 'reload' | 'send' | 'setWebRTCIPHandlingPolicy' | 'startDrag'
+    >
+{
   readonly #window: HostWindow;
   openHandler: OpenHandler = () => ({ action: 'allow' });
 
@@ -52,7 +67,9 @@ export class HostWebContents extends EventEmitter implements Pick<WebContents, '
     page
       .evaluate(
         ([key, name, values]) => {
-          const receive = (window as unknown as Record<symbol, (channel: string, args: unknown[]) => void>)[Symbol.for(key)];
+          const receive = (
+            window as unknown as Record<symbol, (channel: string, args: unknown[]) => void>
+          )[Symbol.for(key)];
           receive?.(name, values);
         },
         [RECEIVER, channel, args] as const,
@@ -70,7 +87,17 @@ export class HostWebContents extends EventEmitter implements Pick<WebContents, '
 
 type Known = Pick<
   BrowserWindow,
-  'loadURL' | 'show' | 'focus' | 'restore' | 'maximize' | 'isMinimized' | 'isMaximized' | 'isFocused' | 'getNormalBounds' | 'setProgressBar' | 'close'
+  | 'loadURL'
+  | 'show'
+  | 'focus'
+  | 'restore'
+  | 'maximize'
+  | 'isMinimized'
+  | 'isMaximized'
+  | 'isFocused'
+  | 'getNormalBounds'
+  | 'setProgressBar'
+  | 'close'
 >;
 
 /** `BrowserWindow` over a Playwright page. */

@@ -1,5 +1,18 @@
 import { EventEmitter } from 'node:events';
-import type { Dialog, MenuItemConstructorOptions, NotificationConstructorOptions, MessageBoxOptions, MessageBoxReturnValue, NativeImage, OpenDialogOptions, OpenDialogReturnValue, PowerSaveBlocker, Screen, Shell } from 'electron';
+import type {
+  Dialog,
+  MenuItemConstructorOptions,
+  MessageBoxOptions,
+  MessageBoxReturnValue,
+  NativeImage,
+  NotificationConstructorOptions,
+  OpenDialogOptions,
+  OpenDialogReturnValue,
+  PowerSaveBlocker,
+  Screen,
+  Shell,
+} from 'electron';
+
 import { strict } from './strict.ts';
 
 /** What the user's desktop was asked, and what the user answers: for tests to read and to arm. */
@@ -22,7 +35,8 @@ export class Desk {
 
   readonly dialog = {
     showOpenDialog: (...args: readonly unknown[]): Promise<OpenDialogReturnValue> => {
-      if (this.answers.length === 0) return Promise.reject(new Error('an open dialog that no test expected'));
+      if (this.answers.length === 0)
+        return Promise.reject(new Error('an open dialog that no test expected'));
       this.asked.push(args.at(-1) as OpenDialogOptions);
       const filePaths = [...(this.answers.shift() ?? [])];
       return Promise.resolve({ canceled: filePaths.length === 0, filePaths });
@@ -32,7 +46,10 @@ export class Desk {
         const question = args.at(-1) as MessageBoxOptions;
         const close = (response: number): void => resolve({ response, checkboxChecked: false });
         question.signal?.addEventListener('abort', () => close(question.cancelId ?? 0));
-        this.questions.push({ ...question, answer: (button) => close((question.buttons ?? []).indexOf(button)) });
+        this.questions.push({
+          ...question,
+          answer: (button) => close((question.buttons ?? []).indexOf(button)),
+        });
       }),
   } satisfies Pick<Dialog, 'showOpenDialog' | 'showMessageBox'>;
 
@@ -60,7 +77,10 @@ export class Desk {
   };
 
   readonly screen = {
-    getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] as ReturnType<Screen['getAllDisplays']>,
+    getAllDisplays: () =>
+      [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] as ReturnType<
+        Screen['getAllDisplays']
+      >,
   } satisfies Pick<Screen, 'getAllDisplays'>;
 
   readonly Menu = {
@@ -75,7 +95,9 @@ export class Desk {
 
   /** Clicks a menu item by its label. */
   clickMenu(label: string): void {
-    const item = this.menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : [])).find((entry) => entry.label === label);
+    const item = this.menu
+      .flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
+      .find((entry) => entry.label === label);
     if (!item?.click) throw new Error(`the menu has no '${label}'`);
     (item.click as () => void)();
   }
@@ -117,7 +139,11 @@ function notificationClass(desk: Desk): NotificationClass {
 /** An image of so many pixels across; 0 is as it came. */
 function icon(buffer: Buffer, width: number): NativeImage {
   const known: Pick<NativeImage, 'isEmpty' | 'resize' | 'getSize'> = {
-    isEmpty: () => !(buffer.subarray(1, 4).toString('latin1') === 'PNG' || buffer.subarray(0, 2).toString('hex') === 'ffd8'),
+    isEmpty: () =>
+      !(
+        buffer.subarray(1, 4).toString('latin1') === 'PNG' ||
+        buffer.subarray(0, 2).toString('hex') === 'ffd8'
+      ),
     resize: (options) => icon(buffer, options.width ?? width),
     getSize: () => ({ width, height: width }),
   };

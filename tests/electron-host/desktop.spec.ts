@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+
 import { invoke, test } from './fixtures.ts';
 
 test('the window has every setting that keeps a page from the machine', ({ desktop }) => {
@@ -21,46 +22,87 @@ test('the window has every setting that keeps a page from the machine', ({ deskt
   });
   expect(host.windows[0]?.contents.webRtcPolicy).toBe('disable_non_proxied_udp');
   expect(host.windows[0]?.options.webPreferences).not.toHaveProperty('enableBlinkFeatures');
-  expect(host.schemes).toEqual([expect.objectContaining({ scheme: 'app', privileges: expect.not.objectContaining({ bypassCSP: true }) })]);
+  expect(host.schemes).toEqual([
+    expect.objectContaining({
+      scheme: 'app',
+      privileges: expect.not.objectContaining({ bypassCSP: true }),
+    }),
+  ]);
 });
 
-test('the page gets the policy, its sandbox’s addresses and two functions', async ({ page, desktop, rpc }) => {
+test('the page gets the policy, its sandbox’s addresses and two functions', async ({
+  page,
+  desktop,
+  rpc,
+}) => {
   const response = await page.reload();
   const policy = (await response?.allHeaders())?.['content-security-policy'] ?? '';
   expect(policy).toContain("default-src 'self'");
   expect(policy).toContain(rpc.url);
   expect(policy).not.toContain("'unsafe-eval'");
   expect(policy).not.toContain("'unsafe-inline'");
-  expect(await page.locator('meta[name=likeness-config]').getAttribute('content')).toContain(rpc.url);
-  expect(await page.evaluate(() => Object.keys(window.likenessDesktop ?? {}))).toEqual(['invoke', 'subscribe']);
-  expect(await page.evaluate(() => [typeof globalThis.require, typeof globalThis.process])).toEqual(['undefined', 'undefined']);
+  expect(await page.locator('meta[name=likeness-config]').getAttribute('content')).toContain(
+    rpc.url,
+  );
+  expect(await page.evaluate(() => Object.keys(window.likenessDesktop ?? {}))).toEqual([
+    'invoke',
+    'subscribe',
+  ]);
+  expect(await page.evaluate(() => [typeof globalThis.require, typeof globalThis.process])).toEqual(
+    ['undefined', 'undefined'],
+  );
   await desktop.open('/avatar/101');
   expect(await page.title()).toContain('Likeness');
 });
 
 test('requests reach the sandbox from app://likeness, and no other host', async ({ page, rpc }) => {
-  const ask = (url: string) => page.evaluate((address) => fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }).then((answer) => answer.text(), () => 'refused'), url);
+  const ask = (url: string) =>
+    page.evaluate(
+      (address) =>
+        fetch(address, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: '{}',
+        }).then(
+          (answer) => answer.text(),
+          () => 'refused',
+        ),
+      url,
+    );
   expect(await ask(rpc.url)).toBe('{"ok":true}');
   expect(rpc.origins.at(-1)).toBe('app://likeness');
   expect(await ask('https://likeness-leak.invalid/')).toBe('refused');
 });
 
-test('photos come from the dialog alone, each is read once, and cancelling is nothing', async ({ page, desktop, root }) => {
+test('photos come from the dialog alone, each is read once, and cancelling is nothing', async ({
+  page,
+  desktop,
+  root,
+}) => {
   const paths = ['me.png', 'you.png', 'gone.png'].map((name) => join(root, name));
   for (const path of paths.slice(0, 2)) await writeFile(path, `a picture in ${path}`);
   desktop.host.desk.answers.push(paths, undefined);
-  const picked = (await invoke(page, 'photos.pick', null)) as { value: { id: string; name: string }[] };
+  const picked = (await invoke(page, 'photos.pick', null)) as {
+    value: { id: string; name: string }[];
+  };
   expect(picked.value.map(({ name }) => name)).toEqual(['me.png', 'you.png', 'gone.png']);
   const read = (index: number) =>
     page.evaluate(async (id) => {
-      const outcome = (await window.likenessDesktop?.invoke('photos.read', { id })) as { ok: boolean; code?: string; value?: { bytes: Uint8Array<ArrayBuffer> } };
+      const outcome = (await window.likenessDesktop?.invoke('photos.read', { id })) as {
+        ok: boolean;
+        code?: string;
+        value?: { bytes: Uint8Array<ArrayBuffer> };
+      };
       return outcome.value ? await new Blob([outcome.value.bytes]).text() : outcome.code;
     }, picked.value[index]?.id);
   expect(await read(1)).toBe(`a picture in ${String(paths[1])}`);
   expect(await read(1)).toBe('photo-damaged');
   expect(await read(2)).toBe('photo-damaged');
   expect(await read(0)).toBe(`a picture in ${String(paths[0])}`);
-  expect(await invoke(page, 'photos.read', { id: '/etc/passwd' })).toMatchObject({ ok: false, code: 'unexpected' });
+  expect(await invoke(page, 'photos.read', { id: '/etc/passwd' })).toMatchObject({
+    ok: false,
+    code: 'unexpected',
+  });
 
   expect(await invoke(page, 'photos.pick', null)).toEqual({ ok: true, value: [] });
   expect(await invoke(page, 'photos.pick', { path: '/etc/passwd' })).toMatchObject({ ok: false });
@@ -68,10 +110,16 @@ test('photos come from the dialog alone, each is read once, and cancelling is no
   expect(desktop.host.desk.asked[0]?.properties).toContain('multiSelections');
 });
 
-test('files are saved beside those of their name, and shown by number', async ({ page, desktop }) => {
+test('files are saved beside those of their name, and shown by number', async ({
+  page,
+  desktop,
+}) => {
   const save = () =>
     page.evaluate(async () => {
-      const outcome = await window.likenessDesktop?.invoke('downloads.save', { name: '../Realistic_1.png', bytes: new Uint8Array([1, 2, 3]) });
+      const outcome = await window.likenessDesktop?.invoke('downloads.save', {
+        name: '../Realistic_1.png',
+        bytes: new Uint8Array([1, 2, 3]),
+      });
       return (outcome as { value: { id: string; place: string } }).value;
     });
   let first: { id: string; place: string } | undefined;
@@ -79,9 +127,13 @@ test('files are saved beside those of their name, and shown by number', async ({
     first = await save();
   });
   expect(saved).toEqual({ name: '_Realistic_1.png', bytes: Buffer.from([1, 2, 3]) });
-  expect((await desktop.savedFile(async () => {
-    await save();
-  })).name).toBe('_Realistic_1 (2).png');
+  expect(
+    (
+      await desktop.savedFile(async () => {
+        await save();
+      })
+    ).name,
+  ).toBe('_Realistic_1 (2).png');
   await invoke(page, 'downloads.reveal', { id: first?.id });
   expect(desktop.host.desk.shownFiles).toEqual([first?.place]);
   expect(await invoke(page, 'downloads.reveal', { id: first?.place })).toMatchObject({ ok: false });
@@ -91,12 +143,21 @@ test('another folder is used once the user has chosen it', async ({ page, deskto
   const chosen = join(root, 'Avatars');
   await mkdir(chosen);
   desktop.host.desk.answers.push([chosen]);
-  expect(await invoke(page, 'downloads.chooseFolder', null)).toEqual({ ok: true, value: { folder: 'Avatars' } });
-  const outcome = await page.evaluate(() => window.likenessDesktop?.invoke('downloads.save', { name: 'a.png', bytes: new Uint8Array(1) }));
+  expect(await invoke(page, 'downloads.chooseFolder', null)).toEqual({
+    ok: true,
+    value: { folder: 'Avatars' },
+  });
+  const outcome = await page.evaluate(() =>
+    window.likenessDesktop?.invoke('downloads.save', { name: 'a.png', bytes: new Uint8Array(1) }),
+  );
   expect(outcome).toMatchObject({ value: { place: join(chosen, 'a.png') } });
 });
 
-test('the settings choose the folder, say when it is gone, and go back to Downloads', async ({ page, desktop, root }) => {
+test('the settings choose the folder, say when it is gone, and go back to Downloads', async ({
+  page,
+  desktop,
+  root,
+}) => {
   const chosen = join(root, 'Portraits');
   await mkdir(chosen);
   await desktop.open('/dashboard?tab=settings');
@@ -107,7 +168,9 @@ test('the settings choose the folder, say when it is gone, and go back to Downlo
   await expect(settings.getByText('Saved in the folder downloads.')).toBeVisible();
   await settings.getByRole('button', { name: 'Choose a folder…' }).click();
   await expect(settings.getByText('Saved in the folder Portraits.')).toBeVisible();
-  expect(desktop.host.desk.asked.map(({ properties, defaultPath }) => [properties, defaultPath])).toEqual([
+  expect(
+    desktop.host.desk.asked.map(({ properties, defaultPath }) => [properties, defaultPath]),
+  ).toEqual([
     [['openDirectory', 'createDirectory'], join(root, 'downloads')],
     [['openDirectory', 'createDirectory'], join(root, 'downloads')],
   ]);
@@ -119,17 +182,33 @@ test('the settings choose the folder, say when it is gone, and go back to Downlo
   await expect(settings.getByText('Saved in the folder downloads.')).toBeVisible();
 });
 
-test('links open outside if they are listed; windows and foreign pages never open inside', async ({ page, desktop }) => {
-  expect(await invoke(page, 'links.open', { url: 'https://phantom.app/download' })).toEqual({ ok: true, value: null });
-  expect(await invoke(page, 'links.open', { url: 'https://evil.example/' })).toMatchObject({ ok: false, code: 'link-refused' });
-  expect(await invoke(page, 'links.open', { url: 'file:///etc/passwd' })).toMatchObject({ ok: false, code: 'link-refused' });
+test('links open outside if they are listed; windows and foreign pages never open inside', async ({
+  page,
+  desktop,
+}) => {
+  expect(await invoke(page, 'links.open', { url: 'https://phantom.app/download' })).toEqual({
+    ok: true,
+    value: null,
+  });
+  expect(await invoke(page, 'links.open', { url: 'https://evil.example/' })).toMatchObject({
+    ok: false,
+    code: 'link-refused',
+  });
+  expect(await invoke(page, 'links.open', { url: 'file:///etc/passwd' })).toMatchObject({
+    ok: false,
+    code: 'link-refused',
+  });
   expect(desktop.host.desk.openedLinks).toEqual(['https://phantom.app/download']);
 
   const { refusedWindows } = desktop.host.desk;
   await page.evaluate(() => void window.open('https://evil.example/1'));
   await page.evaluate(() => void window.open('https://evil.example/2', '_blank', 'noopener'));
-  await expect.poll(() => refusedWindows).toEqual(['https://evil.example/1', 'https://evil.example/2']);
-  await expect.poll(() => desktop.context.pages().map((open) => open.url())).toEqual(['https://likeness.invalid/']);
+  await expect
+    .poll(() => refusedWindows)
+    .toEqual(['https://evil.example/1', 'https://evil.example/2']);
+  await expect
+    .poll(() => desktop.context.pages().map((open) => open.url()))
+    .toEqual(['https://likeness.invalid/']);
 
   const refused = page.waitForEvent('requestfailed');
   await page.evaluate(() => window.location.assign('https://evil.example/'));
@@ -137,10 +216,15 @@ test('links open outside if they are listed; windows and foreign pages never ope
   expect(page.url()).toBe('https://likeness.invalid/');
 });
 
-test('a frame that a script adds shows no page, gets no bridge, and main answers none', async ({ page, desktop: { host } }) => {
+test('a frame that a script adds shows no page, gets no bridge, and main answers none', async ({
+  page,
+  desktop: { host },
+}) => {
   const refused = await page.evaluate(async () => {
     const blocked: string[] = [];
-    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => blocked.push(effectiveDirective));
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+      blocked.push(effectiveDirective),
+    );
     const add = (set: (frame: HTMLIFrameElement) => void): Promise<HTMLIFrameElement> => {
       const frame = document.createElement('iframe');
       set(frame);
@@ -149,19 +233,34 @@ test('a frame that a script adds shows no page, gets no bridge, and main answers
         document.body.append(frame);
       });
     };
-    for (const src of ['/', 'https://evil.example/', 'data:text/html,x', URL.createObjectURL(new Blob(['x'], { type: 'text/html' }))]) {
+    for (const src of [
+      '/',
+      'https://evil.example/',
+      'data:text/html,x',
+      URL.createObjectURL(new Blob(['x'], { type: 'text/html' })),
+    ]) {
       const frame = await add((it) => (it.src = src));
       if (frame.contentDocument) throw new Error(`${src} was shown`);
     }
     const drawn = await add((it) => (it.srcdoc = '<p>drawn</p><script>parent.ran = true</script>'));
     return { blocked, bridge: typeof drawn.contentWindow?.likenessDesktop, ran: 'ran' in window };
   });
-  expect(refused).toEqual({ blocked: ['frame-src', 'frame-src', 'frame-src', 'frame-src'], bridge: 'undefined', ran: false });
+  expect(refused).toEqual({
+    blocked: ['frame-src', 'frame-src', 'frame-src', 'frame-src'],
+    bridge: 'undefined',
+    ran: false,
+  });
 
   const ours = { origin: 'app://likeness', parent: null };
-  const ask = (frame: Parameters<typeof host.messageFrom>[0], ownWindow = true) => host.messageFrom(frame, ownWindow, 'downloads.folder', null);
+  const ask = (frame: Parameters<typeof host.messageFrom>[0], ownWindow = true) =>
+    host.messageFrom(frame, ownWindow, 'downloads.folder', null);
   expect(await ask(ours)).toMatchObject({ ok: true });
-  for (const frame of [{ ...ours, parent: {} }, { ...ours, origin: 'null' }, { ...ours, origin: 'https://evil.example' }, null]) {
+  for (const frame of [
+    { ...ours, parent: {} },
+    { ...ours, origin: 'null' },
+    { ...ours, origin: 'https://evil.example' },
+    null,
+  ]) {
     expect(await ask(frame)).toEqual({ ok: false, code: 'unexpected', context: {} });
   }
   expect(await ask(ours, false)).toEqual({ ok: false, code: 'unexpected', context: {} });
@@ -174,14 +273,22 @@ test('messages on channels that don’t exist are refused before main', async ({
 });
 
 test('the clipboard may be written and notifications shown, nothing else', async ({ page }) => {
-  const state = (name: string) => page.evaluate((asked) => navigator.permissions.query({ name: asked as PermissionName }).then((found) => found.state), name);
+  const state = (name: string) =>
+    page.evaluate(
+      (asked) =>
+        navigator.permissions.query({ name: asked as PermissionName }).then((found) => found.state),
+      name,
+    );
   expect(await state('clipboard-write')).toBe('granted');
   expect(await state('notifications')).toBe('granted');
   expect(await state('geolocation')).not.toBe('granted');
   expect(await state('clipboard-read')).not.toBe('granted');
 });
 
-test('a batch shows on the taskbar, keeps the device awake, and tells when the user looks elsewhere', async ({ page, desktop }) => {
+test('a batch shows on the taskbar, keeps the device awake, and tells when the user looks elsewhere', async ({
+  page,
+  desktop,
+}) => {
   const { desk, windows } = desktop.host;
   const shown = windows[0];
   if (!shown) throw new Error('no window');
@@ -193,24 +300,39 @@ test('a batch shows on the taskbar, keeps the device awake, and tells when the u
   expect(shown.progress).toBe(-1);
   expect(desk.awake.size).toBe(0);
 
-  await invoke(page, 'attention.notify', { title: 'Done', body: '12 avatars are ready', path: '/dashboard' });
+  await invoke(page, 'attention.notify', {
+    title: 'Done',
+    body: '12 avatars are ready',
+    path: '/dashboard',
+  });
   expect(desk.notifications).toHaveLength(0);
   shown.focused = false;
-  await invoke(page, 'attention.notify', { title: 'Done', body: '12 avatars are ready', path: '/dashboard' });
+  await invoke(page, 'attention.notify', {
+    title: 'Done',
+    body: '12 avatars are ready',
+    path: '/dashboard',
+  });
   expect(desk.notifications).toMatchObject([{ title: 'Done', body: '12 avatars are ready' }]);
   desk.notifications[0]?.click();
   expect(shown.focused).toBe(true);
   await expect.poll(() => new URL(page.url()).pathname).toBe('/dashboard');
 });
 
-test('a page that is loaded again, or dies, in a batch leaves neither progress nor a device kept awake', async ({ page, desktop }) => {
+test('a page that is loaded again, or dies, in a batch leaves neither progress nor a device kept awake', async ({
+  page,
+  desktop,
+}) => {
   await invoke(page, 'attention.progress', { done: 0.25 });
   expect(desktop.host.desk.awake.size).toBe(1);
   await desktop.reload();
-  await expect.poll(() => [desktop.host.desk.awake.size, desktop.host.windows[0]?.progress]).toEqual([0, -1]);
+  await expect
+    .poll(() => [desktop.host.desk.awake.size, desktop.host.windows[0]?.progress])
+    .toEqual([0, -1]);
 
   await invoke(page, 'attention.progress', { done: 0.5 });
   expect(desktop.host.desk.awake.size).toBe(1);
   await desktop.crash();
-  await expect.poll(() => [desktop.host.desk.awake.size, desktop.host.windows[0]?.progress]).toEqual([0, -1]);
+  await expect
+    .poll(() => [desktop.host.desk.awake.size, desktop.host.windows[0]?.progress])
+    .toEqual([0, -1]);
 });

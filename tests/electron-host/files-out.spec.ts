@@ -2,19 +2,29 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect } from '@playwright/test';
+
 import { invoke, test } from './fixtures.ts';
 
 const isPng = (bytes: Buffer): boolean => bytes.subarray(1, 4).toString('latin1') === 'PNG';
 
 test('after saving the way to the file is shown', async ({ page, desktop }) => {
   await desktop.open('/avatar/1');
-  const { name } = await desktop.savedFile(() => page.getByRole('button', { name: 'Download HD' }).click());
-  await expect(page.getByText(`Saved to ${join(desktop.host.app.getPath('downloads'), name)}.`)).toBeVisible();
+  const { name } = await desktop.savedFile(() =>
+    page.getByRole('button', { name: 'Download HD' }).click(),
+  );
+  await expect(
+    page.getByText(`Saved to ${join(desktop.host.app.getPath('downloads'), name)}.`),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Show in folder' }).click();
-  await expect.poll(() => desktop.host.desk.shownFiles).toEqual([join(desktop.host.app.getPath('downloads'), name)]);
+  await expect
+    .poll(() => desktop.host.desk.shownFiles)
+    .toEqual([join(desktop.host.app.getPath('downloads'), name)]);
 });
 
-test('a picture is dragged out as a file of its own, which is gone when the app ends', async ({ page, desktop }) => {
+test('a picture is dragged out as a file of its own, which is gone when the app ends', async ({
+  page,
+  desktop,
+}) => {
   const [window] = desktop.host.windows;
   if (!window) throw new Error('no window');
   await desktop.open('/avatar/2');
@@ -34,28 +44,70 @@ test('a picture is dragged out as a file of its own, which is gone when the app 
   expect(existsSync(file)).toBe(false);
 });
 
-test('what is no picture, or has a name that leads elsewhere, drags nothing from elsewhere', async ({ page, desktop }) => {
+test('what is no picture, or has a name that leads elsewhere, drags nothing from elsewhere', async ({
+  page,
+  desktop,
+}) => {
   const drag = (name: string, head: readonly number[]) =>
-    page.evaluate(([name, head]) => window.likenessDesktop?.invoke('downloads.drag', { files: [{ name, bytes: new Uint8Array(head) }] }), [name, head] as const);
+    page.evaluate(
+      ([name, head]) =>
+        window.likenessDesktop?.invoke('downloads.drag', {
+          files: [{ name, bytes: new Uint8Array(head) }],
+        }),
+      [name, head] as const,
+    );
   expect(await drag('a.exe', [0x4d, 0x5a])).toMatchObject({ ok: false, code: 'download-failed' });
-  expect(await drag('../../../etc/a.png', [0x89, 0x50, 0x4e, 0x47])).toEqual({ ok: true, value: null });
+  expect(await drag('../../../etc/a.png', [0x89, 0x50, 0x4e, 0x47])).toEqual({
+    ok: true,
+    value: null,
+  });
   const [dragged] = desktop.host.windows[0]?.contents.drags ?? [];
-  expect(dragged?.file.startsWith(join(desktop.host.app.getPath('userData'), 'dragged'))).toBe(true);
+  expect(dragged?.file.startsWith(join(desktop.host.app.getPath('userData'), 'dragged'))).toBe(
+    true,
+  );
   expect(basename(dragged?.file ?? '')).toBe('_.._.._etc_a.png');
-  for (const files of [[], ['/etc/passwd'], [{ file: '/etc/passwd' }], [{ name: 'a.png', bytes: [1] }], Array.from({ length: 51 }, () => ({}))]) {
-    expect(await invoke(page, 'downloads.drag', { files })).toMatchObject({ ok: false, code: 'unexpected' });
+  for (const files of [
+    [],
+    ['/etc/passwd'],
+    [{ file: '/etc/passwd' }],
+    [{ name: 'a.png', bytes: [1] }],
+    Array.from({ length: 51 }, () => ({})),
+  ]) {
+    expect(await invoke(page, 'downloads.drag', { files })).toMatchObject({
+      ok: false,
+      code: 'unexpected',
+    });
   }
   expect(desktop.host.windows[0]?.contents.drags).toHaveLength(1);
 });
 
-test('several files go into a new folder that the page knows by number', async ({ page, desktop }) => {
+test('several files go into a new folder that the page knows by number', async ({
+  page,
+  desktop,
+}) => {
   const downloads = desktop.host.app.getPath('downloads');
-  const folder = async (name: string) => ((await invoke(page, 'downloads.newFolder', { name })) as { value: { id: string; place: string } }).value;
+  const folder = async (name: string) =>
+    (
+      (await invoke(page, 'downloads.newFolder', { name })) as {
+        value: { id: string; place: string };
+      }
+    ).value;
   const save = (into: string) =>
-    page.evaluate((id) => window.likenessDesktop?.invoke('downloads.save', { name: '../a.png', bytes: new Uint8Array(1), folder: id }), into);
+    page.evaluate(
+      (id) =>
+        window.likenessDesktop?.invoke('downloads.save', {
+          name: '../a.png',
+          bytes: new Uint8Array(1),
+          folder: id,
+        }),
+      into,
+    );
   const first = await folder('Likeness avatars');
   const second = await folder('Likeness avatars');
-  expect([first.place, second.place]).toEqual([join(downloads, 'Likeness avatars'), join(downloads, 'Likeness avatars (2)')]);
+  expect([first.place, second.place]).toEqual([
+    join(downloads, 'Likeness avatars'),
+    join(downloads, 'Likeness avatars (2)'),
+  ]);
   await save(second.id);
   await save(second.id);
   expect((await readdir(second.place)).sort()).toEqual(['_a (2).png', '_a.png']);
@@ -65,15 +117,46 @@ test('several files go into a new folder that the page knows by number', async (
   expect((await folder('../../outside')).place).toBe(join(downloads, '_._outside'));
 });
 
-test('a storm of malformed messages through the preload script reaches no handler, and the app goes on', async ({ page, desktop }) => {
+test('a storm of malformed messages through the preload script reaches no handler, and the app goes on', async ({
+  page,
+  desktop,
+}) => {
   const outcomes = await page.evaluate(async () => {
     const bridge = window.likenessDesktop;
     if (!bridge) throw new Error('no preload script');
-    const inputs: unknown[] = [undefined, 0, -1, '', 'x'.repeat(200_000), [], {}, { name: '' }, { id: '../..' }, { url: 7 }, { path: '/etc/passwd' }, JSON.parse('{"__proto__":{"id":1}}'), { done: 2 }, { bytes: 'no' }, new Date(0)];
-    const channels = ['photos.read', 'downloads.save', 'downloads.newFolder', 'downloads.drag', 'downloads.reveal', 'links.open', 'attention.progress', 'attention.notify', 'wallet.ask'];
+    const inputs: unknown[] = [
+      undefined,
+      0,
+      -1,
+      '',
+      'x'.repeat(200_000),
+      [],
+      {},
+      { name: '' },
+      { id: '../..' },
+      { url: 7 },
+      { path: '/etc/passwd' },
+      JSON.parse('{"__proto__":{"id":1}}'),
+      { done: 2 },
+      { bytes: 'no' },
+      new Date(0),
+    ];
+    const channels = [
+      'photos.read',
+      'downloads.save',
+      'downloads.newFolder',
+      'downloads.drag',
+      'downloads.reveal',
+      'links.open',
+      'attention.progress',
+      'attention.notify',
+      'wallet.ask',
+    ];
     const seen = new Map<string, number>();
     for (const channel of channels) {
-      const answers = await Promise.all(inputs.map((input) => bridge.invoke(channel as never, input)));
+      const answers = await Promise.all(
+        inputs.map((input) => bridge.invoke(channel as never, input)),
+      );
       for (const answer of answers) {
         const key = JSON.stringify(answer);
         seen.set(key, (seen.get(key) ?? 0) + 1);
@@ -83,7 +166,15 @@ test('a storm of malformed messages through the preload script reaches no handle
   });
   expect(outcomes.seen).toEqual([['{"ok":false,"code":"unexpected","context":{}}', outcomes.sent]]);
   const { desk } = desktop.host;
-  expect([desk.asked, desk.openedLinks, desk.shownFiles, desk.notifications]).toEqual([[], [], [], []]);
+  expect([desk.asked, desk.openedLinks, desk.shownFiles, desk.notifications]).toEqual([
+    [],
+    [],
+    [],
+    [],
+  ]);
   expect(await readdir(desktop.host.app.getPath('downloads'))).toEqual([]);
-  expect(await invoke(page, 'links.open', { url: 'https://phantom.app/download' })).toEqual({ ok: true, value: null });
+  expect(await invoke(page, 'links.open', { url: 'https://phantom.app/download' })).toEqual({
+    ok: true,
+    value: null,
+  });
 });

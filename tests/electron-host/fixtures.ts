@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
+
 import type {} from '../../renderer/platform/desktop/bridge.ts';
+
 import { hostDriver, type HostDriver } from '../e2e/drivers/desktop-host.ts';
 import { buildDesktop } from '../tools/build-desktop.ts';
 
@@ -15,18 +17,36 @@ interface Rpc {
 }
 
 /** A server on this machine that lets the app's page read what `answer` gives. */
-export async function answerLocally(answer: (origin: string | undefined) => string): Promise<{ readonly url: string; readonly close: () => void }> {
+export async function answerLocally(
+  answer: (origin: string | undefined) => string,
+): Promise<{ readonly url: string; readonly close: () => void }> {
   const server = createServer(({ headers }, response) => {
-    if (headers.origin === 'app://likeness') response.setHeader('access-control-allow-origin', headers.origin);
+    if (headers.origin === 'app://likeness')
+      response.setHeader('access-control-allow-origin', headers.origin);
     response.setHeader('access-control-allow-headers', 'content-type');
     response.end(answer(headers.origin));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => server.close(),
+  };
 }
 
-export const test = base.extend<{ argv: readonly string[]; desktop: HostDriver; page: Page; root: string; feed: string | undefined }, { out: string; rpc: Rpc }>({
-  out: [async ({}, provide) => provide(buildDesktop('sandbox')), { scope: 'worker', timeout: 180_000 }],
+export const test = base.extend<
+  {
+    argv: readonly string[];
+    desktop: HostDriver;
+    page: Page;
+    root: string;
+    feed: string | undefined;
+  },
+  { out: string; rpc: Rpc }
+>({
+  out: [
+    async ({}, provide) => provide(buildDesktop('sandbox')),
+    { scope: 'worker', timeout: 180_000 },
+  ],
   rpc: [
     async ({}, provide) => {
       const origins: (string | undefined)[] = [];
@@ -47,9 +67,20 @@ export const test = base.extend<{ argv: readonly string[]; desktop: HostDriver; 
   argv: [[], { option: true }],
   feed: [undefined, { option: true }],
   desktop: async ({ out, rpc, root, argv, feed }, provide) => {
-    const folders = { root, profile: join(root, 'profile'), userData: join(root, 'user-data'), downloads: join(root, 'downloads') };
+    const folders = {
+      root,
+      profile: join(root, 'profile'),
+      userData: join(root, 'user-data'),
+      downloads: join(root, 'downloads'),
+    };
     await Promise.all([folders.userData, folders.downloads].map((folder) => mkdir(folder)));
-    const sandbox = JSON.stringify({ solanaRpc: [rpc.url], treasury: '1'.repeat(32), appUrl: 'http://127.0.0.1:4173', media: { upload: rpc.url, read: rpc.url }, updateFeed: feed });
+    const sandbox = JSON.stringify({
+      solanaRpc: [rpc.url],
+      treasury: '1'.repeat(32),
+      appUrl: 'http://127.0.0.1:4173',
+      media: { upload: rpc.url, read: rpc.url },
+      updateFeed: feed,
+    });
     const driver = await hostDriver({ out, sandbox, argv }, folders);
     await provide(driver);
     await driver.close();
@@ -59,4 +90,7 @@ export const test = base.extend<{ argv: readonly string[]; desktop: HostDriver; 
 
 /** Asks main from the page, past the app's own code. */
 export const invoke = (page: Page, channel: string, input: unknown): Promise<unknown> =>
-  page.evaluate(([name, value]) => window.likenessDesktop?.invoke(name as never, value), [channel, input] as const);
+  page.evaluate(([name, value]) => window.likenessDesktop?.invoke(name as never, value), [
+    channel,
+    input,
+  ] as const);

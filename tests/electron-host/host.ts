@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { request as httpRequest, type RequestOptions } from 'node:http';
 import type { BrowserContext, Frame, Page, Request as PageRequest, Route } from '@playwright/test';
 import type { BrowserWindowConstructorOptions, CustomScheme, Session } from 'electron';
+
 import { APP_ORIGIN, APP_SCHEME } from '../../electron/main/origin.ts';
 import { INVOKE } from '../../renderer/platform/desktop/ipc-channels.ts';
 import { HOST_ORIGIN, toApp } from './address.ts';
-import { type AppFolders, HostApp } from './app.ts';
+import { HostApp, type AppFolders } from './app.ts';
 import { HostWindow } from './browser-window.ts';
 import { Desk } from './desk.ts';
 import { loadMain } from './load-main.ts';
@@ -18,7 +19,12 @@ type InvokeHandler = (event: object, ...args: unknown[]) => unknown;
 type PermissionCheck = NonNullable<Parameters<Session['setPermissionCheckHandler']>[0]>;
 
 /** Electron's names of permissions, and Chromium's of those that a test may be interested in. */
-const PERMISSIONS = { 'clipboard-sanitized-write': 'clipboard-write', 'clipboard-read': 'clipboard-read', notifications: 'notifications', geolocation: 'geolocation' } as const;
+const PERMISSIONS = {
+  'clipboard-sanitized-write': 'clipboard-write',
+  'clipboard-read': 'clipboard-read',
+  notifications: 'notifications',
+  geolocation: 'geolocation',
+} as const;
 
 /**
  * A stand-in for `electron` that runs a built main process in this Node process, with its windows
@@ -45,12 +51,19 @@ export class ElectronHost {
    * Runs `out/main/index.js` and waits until its first window shows its page. `prepare` may add
    * routes of its own: they come before the host's.
    */
-  async start(out: string, prepare: () => Promise<void> = () => Promise.resolve()): Promise<HostWindow> {
+  async start(
+    out: string,
+    prepare: () => Promise<void> = () => Promise.resolve(),
+  ): Promise<HostWindow> {
     await this.#context.route('**/*', (route) => this.#route(route));
-    await this.#context.exposeBinding(BINDING, ({ page, frame }, message: { channel: string; args: unknown[] }) =>
-      this.#invoke(page, frame.url(), frame === page.mainFrame(), message),
+    await this.#context.exposeBinding(
+      BINDING,
+      ({ page, frame }, message: { channel: string; args: unknown[] }) =>
+        this.#invoke(page, frame.url(), frame === page.mainFrame(), message),
     );
-    await this.#context.addInitScript({ content: preloadScript(await readFile(`${out}/preload/index.cjs`, 'utf8')) });
+    await this.#context.addInitScript({
+      content: preloadScript(await readFile(`${out}/preload/index.cjs`, 'utf8')),
+    });
     this.#context.on('page', (page) => void this.#onPage(page));
     await prepare();
     const shown = new Promise<HostWindow>((resolve) => this.app.once('host-window-shown', resolve));
@@ -81,8 +94,15 @@ export class ElectronHost {
   }
 
   /** Sends a message as whatever frame a test makes up, past the preload script. */
-  messageFrom(frame: { readonly origin: string; readonly parent: object | null } | null, ownWindow: boolean, ...args: unknown[]): unknown {
-    return this.#handler(INVOKE)({ sender: ownWindow ? this.windows[0]?.webContents : {}, senderFrame: frame }, ...args);
+  messageFrom(
+    frame: { readonly origin: string; readonly parent: object | null } | null,
+    ownWindow: boolean,
+    ...args: unknown[]
+  ): unknown {
+    return this.#handler(INVOKE)(
+      { sender: ownWindow ? this.windows[0]?.webContents : {}, senderFrame: frame },
+      ...args,
+    );
   }
 
   /** As the system does when the app is started a second time. */
@@ -96,7 +116,10 @@ export class ElectronHost {
   }
 
   #electron() {
-    const session = { defaultSession: strict('session', this.#session()), fromPartition: () => ({}) };
+    const session = {
+      defaultSession: strict('session', this.#session()),
+      fromPartition: () => ({}),
+    };
     return {
       app: strict('app', this.app),
       BrowserWindow: this.#windowClass(),
@@ -105,7 +128,8 @@ export class ElectronHost {
           this.schemes.push(...schemes);
         },
         handle: (scheme: string, handler: SchemeHandler) => {
-          if (scheme !== APP_SCHEME) throw new Error(`the Electron test host doesn't serve ${scheme}:`);
+          if (scheme !== APP_SCHEME)
+            throw new Error(`the Electron test host doesn't serve ${scheme}:`);
           this.#scheme = handler;
         },
       }),
@@ -118,7 +142,10 @@ export class ElectronHost {
       }),
       dialog: strict('dialog', this.desk.dialog),
       // Node's client has what electron-updater uses of Electron's.
-      net: strict('net', { request: (options: RequestOptions) => httpRequest(options), fetch: (...request: Parameters<typeof fetch>) => fetch(...request) }),
+      net: strict('net', {
+        request: (options: RequestOptions) => httpRequest(options),
+        fetch: (...request: Parameters<typeof fetch>) => fetch(...request),
+      }),
       nativeImage: strict('nativeImage', this.desk.nativeImage),
       shell: strict('shell', this.desk.shell),
       screen: strict('screen', this.desk.screen),
@@ -134,11 +161,21 @@ export class ElectronHost {
       setDevicePermissionHandler: () => undefined,
       setPermissionCheckHandler: (check: PermissionCheck) => {
         const granted = Object.entries(PERMISSIONS)
-          .filter(([name]) => check(null, name as Parameters<PermissionCheck>[1], `${APP_ORIGIN}/`, {} as Parameters<PermissionCheck>[3]))
+          .filter(([name]) =>
+            check(
+              null,
+              name as Parameters<PermissionCheck>[1],
+              `${APP_ORIGIN}/`,
+              {} as Parameters<PermissionCheck>[3],
+            ),
+          )
           .map(([, chromium]) => chromium);
         void this.#context.grantPermissions(granted, { origin: HOST_ORIGIN });
       },
-    } satisfies Pick<{ [K in keyof Session]: unknown }, 'setPermissionRequestHandler' | 'setDevicePermissionHandler' | 'setPermissionCheckHandler'>;
+    } satisfies Pick<
+      { [K in keyof Session]: unknown },
+      'setPermissionRequestHandler' | 'setDevicePermissionHandler' | 'setPermissionCheckHandler'
+    >;
   }
 
   #windowClass() {
@@ -156,13 +193,18 @@ export class ElectronHost {
   }
 
   async #openPage(window: HostWindow): Promise<Page> {
-    const blank = this.#context.pages().find((page) => page.url() === 'about:blank' && this.#windowOf(page) === undefined);
+    const blank = this.#context
+      .pages()
+      .find((page) => page.url() === 'about:blank' && this.#windowOf(page) === undefined);
     this.#opening = true;
     const page = blank ?? (await this.#context.newPage());
     this.#opening = false;
-    page.on('crash', () => window.contents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }));
+    page.on('crash', () =>
+      window.contents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }),
+    );
     page.on('framenavigated', (frame) => {
-      if (frame === page.mainFrame() && frame.url().startsWith(HOST_ORIGIN)) window.wentTo(frame.url());
+      if (frame === page.mainFrame() && frame.url().startsWith(HOST_ORIGIN))
+        window.wentTo(frame.url());
     });
     return page;
   }
@@ -185,7 +227,11 @@ export class ElectronHost {
   /** The first request of a window that a page opens comes before the window: main decides. */
   #openedWindow(route: Route): Promise<void> {
     const url = route.request().url();
-    if (this.windows.some((window) => window.contents.openHandler({ url: toApp(url) }).action !== 'deny')) {
+    if (
+      this.windows.some(
+        (window) => window.contents.openHandler({ url: toApp(url) }).action !== 'deny',
+      )
+    ) {
       throw new Error(`the Electron test host opens no second windows: ${url}`);
     }
     this.desk.refusedWindows.push(url);
@@ -198,11 +244,22 @@ export class ElectronHost {
     return handler;
   }
 
-  async #invoke(page: Page, url: string, isMainFrame: boolean, { channel, args }: { channel: string; args: unknown[] }): Promise<unknown> {
+  async #invoke(
+    page: Page,
+    url: string,
+    isMainFrame: boolean,
+    { channel, args }: { channel: string; args: unknown[] },
+  ): Promise<unknown> {
     const handler = this.#handler(channel);
     const sender = this.#windowOf(page)?.webContents;
     try {
-      return await handler({ sender, senderFrame: { origin: toApp(new URL(url).origin), parent: isMainFrame ? null : {} } }, ...args);
+      return await handler(
+        {
+          sender,
+          senderFrame: { origin: toApp(new URL(url).origin), parent: isMainFrame ? null : {} },
+        },
+        ...args,
+      );
     } finally {
       this.#answers.emit('answer', args);
     }
@@ -217,7 +274,11 @@ export class ElectronHost {
       const window = this.#windowOf(frame.page());
       const event = frame === frame.page().mainFrame() ? 'will-navigate' : 'will-frame-navigate';
       if (window && !window.contents.allows(event, url)) return route.abort('aborted');
-      window?.contents.emit('did-start-navigation', { url: toApp(url), isSameDocument: false, isMainFrame: event === 'will-navigate' });
+      window?.contents.emit('did-start-navigation', {
+        url: toApp(url),
+        isSameDocument: false,
+        isMainFrame: event === 'will-navigate',
+      });
     }
     if (url.startsWith(`${HOST_ORIGIN}/`)) return this.#serve(route);
     if (/^http:\/\/(127\.0\.0\.1|localhost):/.test(url)) return forward(route);
@@ -230,7 +291,9 @@ export class ElectronHost {
     const headers = await request.allHeaders();
     const asked = new Request(toApp(request.url()), {
       method: request.method(),
-      headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':'))),
+      headers: Object.fromEntries(
+        Object.entries(headers).filter(([name]) => !name.startsWith(':')),
+      ),
     });
     const response = await this.#scheme(asked);
     await route.fulfill({
@@ -253,9 +316,12 @@ function frameOf(request: PageRequest): Frame | undefined {
 async function forward(route: Route): Promise<void> {
   const request = route.request();
   const headersUp = { ...(await request.allHeaders()), origin: APP_ORIGIN };
-  const response = await route.fetch({ headers: headersUp, maxRedirects: 0 }).catch(() => undefined);
+  const response = await route
+    .fetch({ headers: headersUp, maxRedirects: 0 })
+    .catch(() => undefined);
   if (!response) return route.abort('connectionfailed');
   const headers = response.headers();
-  if (headers['access-control-allow-origin'] === APP_ORIGIN) headers['access-control-allow-origin'] = HOST_ORIGIN;
+  if (headers['access-control-allow-origin'] === APP_ORIGIN)
+    headers['access-control-allow-origin'] = HOST_ORIGIN;
   await route.fulfill({ response, headers });
 }

@@ -48,5 +48,7 @@ function patchRequire(): void {
   const load = loader._load;
   const electronPackage = createRequire(import.meta.url).resolve('electron');
   loader._load = (request, ...rest) =>
-    request === 'electron' || request === electronPackage ? [...runs.values()].at(-1) : load.call(loader, request, ...rest);
+    request === 'electron' || request === electronPackage
+      ? [...runs.values()].at(-1)
+      : load.call(loader, request, ...rest);
 }

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+
 import { MintingPage } from '../e2e/pages/minting.ts';
 import { balanceOf } from '../e2e/support/chain.ts';
 import { askContract, weiOf } from '../e2e/support/evm-token.ts';
@@ -11,31 +12,56 @@ test.describe.configure({ timeout: 240_000 });
 const CONNECT = 'Connect in your browser';
 const kept = (label: string) => ['group', { name: label, exact: true }] as const;
 
-test('the desktop app mints with the wallets of the user’s browser, on Solana and on Polygon', async ({ desktop, app, usersBrowser, sandbox }) => {
+test('the desktop app mints with the wallets of the user’s browser, on Solana and on Polygon', async ({
+  desktop,
+  app,
+  usersBrowser,
+  sandbox,
+}) => {
   await usersBrowser.installPhantom();
   const metaMask = await usersBrowser.installMetaMask(sandbox.polygon.url);
   metaMask.known.add(sandbox.polygon.chainId);
   await airdrop(sandbox.solana.rpcUrl, usersBrowser.address, 5);
   await sandbox.polygon.fund(metaMask.address, 10n ** 18n);
   const minting = new MintingPage(app);
-  const value = async (label: string): Promise<string> => (await app.getByRole(...kept(label)).locator('[title]').first().getAttribute('title')) ?? '';
+  const value = async (label: string): Promise<string> =>
+    (await app
+      .getByRole(...kept(label))
+      .locator('[title]')
+      .first()
+      .getAttribute('title')) ?? '';
   const wallet = app.getByRole('complementary', { name: 'Preview' }).getByText(/^Wallet/);
-  const shows = (heading: string) => usersBrowser.page?.getByRole('heading', { name: heading }).isVisible();
+  const shows = (heading: string) =>
+    usersBrowser.page?.getByRole('heading', { name: heading }).isVisible();
   const success = app.getByRole('link', { name: 'View in Dashboard' });
 
   await test.step('Phantom signs, and signs in', async () => {
     const treasury = await balanceOf(sandbox.solana.rpcUrl, sandbox.solana.treasury);
     await desktop.open('/nft-minting?avatar=5');
     await app.getByRole('main').getByRole('button', { name: CONNECT }).click();
-    await (await opened(app, usersBrowser)).getByRole('button', { name: 'Continue in Phantom' }).click();
+    await (
+      await opened(app, usersBrowser)
+    )
+      .getByRole('button', { name: 'Continue in Phantom' })
+      .click();
     await seen(wallet).toBeVisible();
     await minting.askForMint();
     await seen(waiting(app)).toBeVisible();
-    await (await opened(app, usersBrowser)).getByRole('button', { name: 'Continue in Phantom' }).click();
+    await (
+      await opened(app, usersBrowser)
+    )
+      .getByRole('button', { name: 'Continue in Phantom' })
+      .click();
     await seen(success).toBeVisible({ timeout: 90_000 });
     const token = await tokenOf(sandbox.solana.rpcUrl, await value('Address'));
-    expect([token.supply, token.hasMintAuthority, await token.heldBy(usersBrowser.address)]).toEqual(['1', false, 1n]);
-    expect(await balanceOf(sandbox.solana.rpcUrl, sandbox.solana.treasury)).toBe(treasury + 100_000_000);
+    expect([
+      token.supply,
+      token.hasMintAuthority,
+      await token.heldBy(usersBrowser.address),
+    ]).toEqual(['1', false, 1n]);
+    expect(await balanceOf(sandbox.solana.rpcUrl, sandbox.solana.treasury)).toBe(
+      treasury + 100_000_000,
+    );
   });
 
   await test.step('MetaMask beside it changes its network and mints; who is signed in stays', async () => {
@@ -44,12 +70,20 @@ test('the desktop app mints with the wallets of the user’s browser, on Solana 
     await minting.choosePolygon();
     await app.getByRole('main').getByRole('button', { name: CONNECT }).click();
     await seen(waiting(app)).toBeVisible();
-    await (await opened(app, usersBrowser)).getByRole('button', { name: 'Continue in MetaMask' }).click();
+    await (
+      await opened(app, usersBrowser)
+    )
+      .getByRole('button', { name: 'Continue in MetaMask' })
+      .click();
     await seen(wallet).toBeVisible();
     await minting.askForMint();
     // The chain is asked for first, which needs nobody; which page comes to show the question depends on the machine's pace.
     await seen.poll(() => shows('Change the network')).toBe(true);
-    await (await opened(app, usersBrowser)).getByRole('button', { name: 'Continue in MetaMask' }).click();
+    await (
+      await opened(app, usersBrowser)
+    )
+      .getByRole('button', { name: 'Continue in MetaMask' })
+      .click();
     // Meanwhile the files are published; the page for the transaction may be the same or a new one.
     await seen.poll(() => shows('Approve the transaction')).toBe(true);
     const page = await opened(app, usersBrowser);
@@ -57,10 +91,16 @@ test('the desktop app mints with the wallets of the user’s browser, on Solana 
     await expect(page.getByText('Network: Polygon Sandbox (no real POL)')).toBeVisible();
     await page.getByRole('button', { name: 'Continue in MetaMask' }).click();
     await seen(success).toBeVisible({ timeout: 90_000 });
-    const owner = await askContract(sandbox.polygon.url, sandbox.polygon.contract, 'ownerOf', [BigInt(await value('Token'))]);
+    const owner = await askContract(sandbox.polygon.url, sandbox.polygon.contract, 'ownerOf', [
+      BigInt(await value('Token')),
+    ]);
     expect(String(owner).toLowerCase()).toBe(metaMask.address);
     expect(await weiOf(sandbox.polygon.url, sandbox.polygon.contract)).toBe(paidIn + 10n ** 16n);
     expect(metaMask.asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1);
-    await expect(app.getByRole('banner').getByText(`${usersBrowser.address.slice(0, 4)}…${usersBrowser.address.slice(-4)}`)).toBeVisible();
+    await expect(
+      app
+        .getByRole('banner')
+        .getByText(`${usersBrowser.address.slice(0, 4)}…${usersBrowser.address.slice(-4)}`),
+    ).toBeVisible();
   });
 });

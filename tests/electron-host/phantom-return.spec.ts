@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+
 import type { HostDriver } from '../e2e/drivers/desktop-host.ts';
 import { balanceOf } from '../e2e/support/chain.ts';
 import { airdrop } from '../e2e/support/phantom-app.ts';
@@ -9,22 +10,37 @@ test.describe.configure({ timeout: 180_000 });
 
 const PRICE = 1_200_000_000;
 /** As Windows and Linux start a program for a link. */
-const startedFor = (link: string): string[] => ['/usr/bin/likeness', '--allow-file-access-from-files', link];
+const startedFor = (link: string): string[] => [
+  '/usr/bin/likeness',
+  '--allow-file-access-from-files',
+  link,
+];
 
 /** The links that main opened since; the Phantom app takes the next one, and gives its answer's. */
-async function answered({ host }: HostDriver, phantom: FakePhantom, answer: PhantomAnswer = 'approve'): Promise<string> {
+async function answered(
+  { host }: HostDriver,
+  phantom: FakePhantom,
+  answer: PhantomAnswer = 'approve',
+): Promise<string> {
   const { openedLinks } = host.desk;
   await seen.poll(() => openedLinks.length).toBeGreaterThan(0);
   const link = openedLinks.shift() ?? '';
   expect(link).toMatch(/^https:\/\/phantom\.app\/ul\/v1\//);
-  expect(new URL(link).searchParams.get('redirect_link')).toMatch(/^likeness:\/\/wallet-return\/[1-9A-HJ-NP-Za-km-z]{16,32}$/);
+  expect(new URL(link).searchParams.get('redirect_link')).toMatch(
+    /^likeness:\/\/wallet-return\/[1-9A-HJ-NP-Za-km-z]{16,32}$/,
+  );
   return phantom.open(link, answer);
 }
 
-const connectByLink = (app: Page) => app.getByRole('main').getByRole('button', { name: 'Connect Phantom by link' });
+const connectByLink = (app: Page) =>
+  app.getByRole('main').getByRole('button', { name: 'Connect Phantom by link' });
 const payButton = (app: Page) => app.getByRole('button', { name: 'Pay 1.2 SOL Now' });
 
-test('the app leaves to Phantom by its link and comes back by likeness://, connected and paid', async ({ desktop, app, sandbox: { solana } }) => {
+test('the app leaves to Phantom by its link and comes back by likeness://, connected and paid', async ({
+  desktop,
+  app,
+  sandbox: { solana },
+}) => {
   const { host } = desktop;
   const phantom = new FakePhantom(new Uint8Array(32).fill(21));
   await airdrop(solana.rpcUrl, phantom.address, 5);
@@ -33,7 +49,10 @@ test('the app leaves to Phantom by its link and comes back by likeness://, conne
   await connectByLink(app).click();
   await seen(app.getByText('Go on in Phantom')).toBeVisible();
   // As macOS opens a link. Another app may open links too: a guess changes nothing, and spends nothing.
-  host.openWith('open-url', 'likeness://wallet-return/4g1bN2QmhU1CPNdHD3yaZA?errorCode=4001&errorMessage=no');
+  host.openWith(
+    'open-url',
+    'likeness://wallet-return/4g1bN2QmhU1CPNdHD3yaZA?errorCode=4001&errorMessage=no',
+  );
   await seen(app.getByText('This answer belongs to no open request of ours')).toBeVisible();
   host.openWith('open-url', await answered(desktop, phantom));
   await seen(app).toHaveURL(/\/payment\?plan=basic/);
@@ -50,13 +69,19 @@ test('the app leaves to Phantom by its link and comes back by likeness://, conne
     host.startAgain(...startedFor(await answered(desktop, phantom, answer)));
     expect(window?.focused).toBe(true);
     await seen(app.getByRole('main').getByText(words)).toBeVisible();
-    if (answer !== 'approve') await app.getByRole('link', { name: 'Go back and try again' }).click();
+    if (answer !== 'approve')
+      await app.getByRole('link', { name: 'Go back and try again' }).click();
   }
   expect((await balanceOf(solana.rpcUrl, solana.treasury)) - before).toBe(PRICE);
   expect(phantom.asked).toEqual(['connect', 'signTransaction', 'signTransaction']);
 });
 
-test('an app that was quit meanwhile is started by the link, and the sign-in and the payment go on', async ({ desktop, app, sandbox: { solana }, launch }) => {
+test('an app that was quit meanwhile is started by the link, and the sign-in and the payment go on', async ({
+  desktop,
+  app,
+  sandbox: { solana },
+  launch,
+}) => {
   const phantom = new FakePhantom(new Uint8Array(32).fill(22));
   await airdrop(solana.rpcUrl, phantom.address, 5);
   const before = await balanceOf(solana.rpcUrl, solana.treasury);

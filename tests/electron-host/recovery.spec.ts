@@ -1,12 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect } from '@playwright/test';
+
 import { test } from './fixtures.ts';
 
 const PAGE_SENTENCE = 'The window stopped working and was opened again. Nothing was lost';
 const GPU_SENTENCE = 'The graphics process stopped and was started again.';
 
-test('a page whose process dies comes back where it was, with what it stored, and says so', async ({ desktop }) => {
+test('a page whose process dies comes back where it was, with what it stored, and says so', async ({
+  desktop,
+}) => {
   await desktop.open('/customize');
   await expect(desktop.page.getByRole('alert').filter({ hasText: PAGE_SENTENCE })).toHaveCount(0);
   await desktop.page.evaluate(() => localStorage.setItem('kept', 'yes'));
@@ -26,17 +29,28 @@ test('a page that dies while several are saved tells what is there', async ({ de
   const { shownFiles } = desktop.host.desk;
   const fill = (close: boolean) =>
     desktop.page.evaluate(async (close) => {
-      const ask = async (channel: 'downloads.newFolder' | 'downloads.save' | 'downloads.closeFolder', input: unknown) =>
-        (await window.likenessDesktop?.invoke(channel, input)) as { value: { id: string; place: string } };
-      const { value: { id, place } } = await ask('downloads.newFolder', { name: 'Likeness avatars' });
-      for (const name of ['a.png', 'b.png']) await ask('downloads.save', { name, bytes: new Uint8Array([1, 2, 3]), folder: id });
+      const ask = async (
+        channel: 'downloads.newFolder' | 'downloads.save' | 'downloads.closeFolder',
+        input: unknown,
+      ) =>
+        (await window.likenessDesktop?.invoke(channel, input)) as {
+          value: { id: string; place: string };
+        };
+      const {
+        value: { id, place },
+      } = await ask('downloads.newFolder', { name: 'Likeness avatars' });
+      for (const name of ['a.png', 'b.png'])
+        await ask('downloads.save', { name, bytes: new Uint8Array([1, 2, 3]), folder: id });
       if (close) await ask('downloads.closeFolder', { id });
       return place;
     }, close);
   const place = await fill(false);
   await desktop.crash();
   // Each crash brings another page.
-  const told = () => desktop.page.getByRole('alert').filter({ hasText: 'Saving several avatars ended early: 2 are in their folder.' });
+  const told = () =>
+    desktop.page
+      .getByRole('alert')
+      .filter({ hasText: 'Saving several avatars ended early: 2 are in their folder.' });
   await told().getByRole('button', { name: 'Show in folder' }).click();
   await expect.poll(() => shownFiles).toEqual([place]);
   expect((await readdir(place)).sort()).toEqual(['a.png', 'b.png']);
@@ -48,12 +62,16 @@ test('a page that dies while several are saved tells what is there', async ({ de
   await expect(told()).toHaveCount(0);
 });
 
-test('a page that keeps dying is loaded three times, then the user decides', async ({ desktop }) => {
+test('a page that keeps dying is loaded three times, then the user decides', async ({
+  desktop,
+}) => {
   const { desk, app } = desktop.host;
   for (let crash = 1; crash <= 3; crash++) await desktop.crash();
   expect(desk.questions).toHaveLength(0);
   await desktop.page.goto('chrome://crash').catch(() => undefined);
-  await expect.poll(() => desk.questions.map(({ message, buttons }) => [message, buttons])).toEqual([['Likeness stopped several times in a row.', ['Try again', 'Quit']]]);
+  await expect
+    .poll(() => desk.questions.map(({ message, buttons }) => [message, buttons]))
+    .toEqual([['Likeness stopped several times in a row.', ['Try again', 'Quit']]]);
 
   const [window] = desktop.host.windows;
   const reopened = new Promise((resolve) => window?.once('host-reopened', resolve));
@@ -68,8 +86,13 @@ test('a page that keeps dying is loaded three times, then the user decides', asy
   expect(await app.ended).toBe(0);
 });
 
-test('a page that hangs is asked about: it may go on, answer by itself, or be loaded again', async ({ desktop }) => {
-  const { desk, windows: [window] } = desktop.host;
+test('a page that hangs is asked about: it may go on, answer by itself, or be loaded again', async ({
+  desktop,
+}) => {
+  const {
+    desk,
+    windows: [window],
+  } = desktop.host;
   if (!window) throw new Error('no window');
   await desktop.open('/customize');
   const before = desktop.page;
@@ -79,17 +102,23 @@ test('a page that hangs is asked about: it may go on, answer by itself, or be lo
     window.emit('unresponsive');
   };
   hang();
-  expect(desk.questions.map(({ message, buttons }) => [message, buttons])).toEqual([['Likeness is not responding.', ['Wait', 'Load again']]]);
+  expect(desk.questions.map(({ message, buttons }) => [message, buttons])).toEqual([
+    ['Likeness is not responding.', ['Wait', 'Load again']],
+  ]);
   desk.questions[0]?.answer('Wait');
-  await expect.poll(() => {
-    window.emit('unresponsive');
-    return desk.questions.length;
-  }).toBe(2);
+  await expect
+    .poll(() => {
+      window.emit('unresponsive');
+      return desk.questions.length;
+    })
+    .toBe(2);
   window.emit('responsive');
-  await expect.poll(() => {
-    window.emit('unresponsive');
-    return desk.questions.length;
-  }).toBe(3);
+  await expect
+    .poll(() => {
+      window.emit('unresponsive');
+      return desk.questions.length;
+    })
+    .toBe(3);
   expect(desktop.page).toBe(before);
 
   const reopened = new Promise((resolve) => window.once('host-reopened', resolve));
@@ -99,22 +128,37 @@ test('a page that hangs is asked about: it may go on, answer by itself, or be lo
   await expect(desktop.page.getByRole('alert').filter({ hasText: PAGE_SENTENCE })).toBeVisible();
 });
 
-test('a GPU process that dies is told of, and pictures are still made', async ({ desktop, page }) => {
+test('a GPU process that dies is told of, and pictures are still made', async ({
+  desktop,
+  page,
+}) => {
   test.setTimeout(180_000);
   desktop.host.startAgain('/usr/bin/likeness', resolve('resources/people/amara.webp'));
-  await expect(page.getByRole('img', { name: 'You in the style Realistic' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('img', { name: 'You in the style Realistic' })).toBeVisible({
+    timeout: 60_000,
+  });
 
   const session = await desktop.context.newCDPSession(page);
   await session.send('Browser.crashGpuProcess');
   desktop.host.app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 1 });
   await expect(page.getByRole('alert').filter({ hasText: GPU_SENTENCE })).toBeVisible();
   await page.getByRole('group', { name: 'Style' }).getByRole('radio', { name: 'Creative' }).check();
-  await expect(page.getByRole('img', { name: 'You in the style Creative' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('img', { name: 'You in the style Creative' })).toBeVisible({
+    timeout: 60_000,
+  });
 
   // A helper that ends in peace, or one that isn't the GPU's, is no news.
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  desktop.host.app.emit('child-process-gone', {}, { type: 'Utility', reason: 'crashed', exitCode: 1 });
-  desktop.host.app.emit('child-process-gone', {}, { type: 'GPU', reason: 'clean-exit', exitCode: 0 });
+  desktop.host.app.emit(
+    'child-process-gone',
+    {},
+    { type: 'Utility', reason: 'crashed', exitCode: 1 },
+  );
+  desktop.host.app.emit(
+    'child-process-gone',
+    {},
+    { type: 'GPU', reason: 'clean-exit', exitCode: 0 },
+  );
   desktop.host.startAgain('/usr/bin/likeness', 'likeness://dashboard');
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('alert').filter({ hasText: GPU_SENTENCE })).toHaveCount(0);

@@ -1,10 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+
 import { PLANTED_MARKER, plantLibrary } from '../e2e/support/planted-library.ts';
 import { seen, test } from './beside-browser.ts';
 
-const NAMES = ['Realistic_1_avatar_hd.png', 'Realistic_2_avatar_hd.png', 'Realistic_3_avatar_hd.png'];
+const NAMES = [
+  'Realistic_1_avatar_hd.png',
+  'Realistic_2_avatar_hd.png',
+  'Realistic_3_avatar_hd.png',
+];
 const bar = (page: Page) => page.getByRole('region', { name: 'Save several' });
 
 test.beforeEach(async ({ desktop, app }) => {
@@ -15,7 +20,11 @@ test.beforeEach(async ({ desktop, app }) => {
   await bar(app).getByRole('button', { name: 'Choose all 3' }).click();
 });
 
-test('several avatars go into a new folder, which is shown; a save that fails tells what is there', async ({ desktop: { host }, app, folders }) => {
+test('several avatars go into a new folder, which is shown; a save that fails tells what is there', async ({
+  desktop: { host },
+  app,
+  folders,
+}) => {
   await bar(app).getByRole('button', { name: 'Save 3 avatars' }).click();
   await seen(bar(app).getByText('3 avatars saved.')).toBeVisible();
   const first = join(folders.downloads, 'Likeness avatars');
@@ -50,11 +59,16 @@ test('several avatars go into a new folder, which is shown; a save that fails te
   expect(await readdir(folders.downloads)).toHaveLength(2);
 });
 
-test('a drag of a ticked avatar takes all that are ticked along; of another, it alone', async ({ desktop: { host }, app }) => {
+test('a drag of a ticked avatar takes all that are ticked along; of another, it alone', async ({
+  desktop: { host },
+  app,
+}) => {
   const [window] = host.windows;
   if (!window) throw new Error('no window');
   const { drags } = window.contents;
-  await expect(bar(app).getByText('Or drag one of them into another program: all 3 go along.')).toBeVisible();
+  await expect(
+    bar(app).getByText('Or drag one of them into another program: all 3 go along.'),
+  ).toBeVisible();
   const drag = async (name: string): Promise<void> => {
     const before = drags.length;
     const box = app.getByRole('checkbox', { name });
@@ -70,7 +84,8 @@ test('a drag of a ticked avatar takes all that are ticked along; of another, it 
   };
   await drag('Realistic 2');
   expect(drags[0]?.files?.map((file) => basename(file)).sort()).toEqual(NAMES);
-  for (const file of drags[0]?.files ?? []) expect((await readFile(file)).toString('latin1').endsWith(PLANTED_MARKER)).toBe(true);
+  for (const file of drags[0]?.files ?? [])
+    expect((await readFile(file)).toString('latin1').endsWith(PLANTED_MARKER)).toBe(true);
   // A drag ticks nothing.
   await expect(bar(app).getByText('3 chosen')).toBeVisible();
   await app.getByRole('checkbox', { name: 'Realistic 3' }).uncheck();

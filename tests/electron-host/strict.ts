@@ -1,5 +1,12 @@
 /** What JavaScript itself asks of any object: promises, inspection, serialization. */
-const ASKED_BY_THE_LANGUAGE = new Set(['then', 'toJSON', 'constructor', '$$typeof', 'asymmetricMatch', 'nodeType']);
+const ASKED_BY_THE_LANGUAGE = new Set([
+  'then',
+  'toJSON',
+  'constructor',
+  '$$typeof',
+  'asymmetricMatch',
+  'nodeType',
+]);
 
 /** Makes whatever the host doesn't know of Electron fail at once, by name, instead of being undefined. */
 export function strict<T extends object>(name: string, target: T): T {
@@ -8,7 +15,9 @@ export function strict<T extends object>(name: string, target: T): T {
       if (typeof property === 'symbol' || property in object) {
         const value: unknown = Reflect.get(object, property, object);
         // Private fields belong to the object, not to its proxy.
-        return typeof value === 'function' && !isClass(value) ? (value.bind(object) as unknown) : value;
+        return typeof value === 'function' && !isClass(value)
+          ? (value.bind(object) as unknown)
+          : value;
       }
       if (ASKED_BY_THE_LANGUAGE.has(property)) return undefined;
       throw new Error(`the Electron test host doesn't know ${name}.${property}`);
@@ -16,4 +25,5 @@ export function strict<T extends object>(name: string, target: T): T {
   });
 }
 
-const isClass = (value: object): boolean => 'prototype' in value && Object.getOwnPropertyDescriptor(value, 'prototype')?.writable === false;
+const isClass = (value: object): boolean =>
+  'prototype' in value && Object.getOwnPropertyDescriptor(value, 'prototype')?.writable === false;

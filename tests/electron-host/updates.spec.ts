@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+
 import { test as base } from './fixtures.ts';
 
 /** A folder as `npm run package` leaves it, with whatever version is the newest. */
@@ -23,7 +24,9 @@ const test = base.extend<{ published: Feed }>({
         return;
       }
       const file = `Likeness-${version}-linux-x86_64.AppImage`;
-      response.end(`version: ${version}\nfiles:\n  - url: ${file}\n    sha512: AAAA\n    size: 1\npath: ${file}\nsha512: AAAA\nreleaseDate: '2026-11-21T00:00:00.000Z'\n`);
+      response.end(
+        `version: ${version}\nfiles:\n  - url: ${file}\n    sha512: AAAA\n    size: 1\npath: ${file}\nsha512: AAAA\nreleaseDate: '2026-11-21T00:00:00.000Z'\n`,
+      );
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     await provide(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
@@ -32,7 +35,12 @@ const test = base.extend<{ published: Feed }>({
 });
 const seen = expect.configure({ timeout: 60_000 });
 
-test('a newer version is looked for when the menu asks, told of everywhere, and never fetched by itself', async ({ desktop, page, published, root }) => {
+test('a newer version is looked for when the menu asks, told of everywhere, and never fetched by itself', async ({
+  desktop,
+  page,
+  published,
+  root,
+}) => {
   await expect(page.getByText('is out.')).toHaveCount(0);
   desktop.host.desk.clickMenu('Check for Updates…');
   const updates = page.getByRole('region', { name: 'Updates' });
@@ -54,7 +62,9 @@ test('a newer version is looked for when the menu asks, told of everywhere, and 
   await expect(automatic).toBeChecked();
   await automatic.click();
   await expect(automatic).not.toBeChecked();
-  await expect.poll(() => readFile(join(root, 'user-data', 'settings.json'), 'utf8').catch(() => '')).toContain('"automaticUpdates":false');
+  await expect
+    .poll(() => readFile(join(root, 'user-data', 'settings.json'), 'utf8').catch(() => ''))
+    .toContain('"automaticUpdates":false');
 });
 
 base('without a feed nothing is looked for, and nothing is said of it', async ({ desktop }) => {

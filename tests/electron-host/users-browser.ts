@@ -1,5 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+
 import { parseTransaction } from '../../renderer/chain/solana/message.ts';
 import { encodeBase58 } from '../../renderer/core/base58.ts';
 import { installSigningMetaMask } from '../e2e/support/injected-ethereum.ts';
@@ -26,8 +27,14 @@ export class UsersBrowser {
   }
 
   static async launch(colorScheme: 'light' | 'dark' = 'light'): Promise<UsersBrowser> {
-    const browser = await chromium.launch({ executablePath: ensureBrowser(), args: [...BROWSER_FLAGS] });
-    return new UsersBrowser(browser, await browser.newContext({ viewport: { width: 1000, height: 860 }, colorScheme }));
+    const browser = await chromium.launch({
+      executablePath: ensureBrowser(),
+      args: [...BROWSER_FLAGS],
+    });
+    return new UsersBrowser(
+      browser,
+      await browser.newContext({ viewport: { width: 1000, height: 860 }, colorScheme }),
+    );
   }
 
   async open(url: string): Promise<void> {
@@ -41,10 +48,14 @@ export class UsersBrowser {
 
   /** Phantom as a Wallet Standard wallet, which is how its extension makes itself known. */
   async installPhantom(): Promise<void> {
-    await this.#context.exposeFunction('phantomSigns', (wire: number[]) => this.#sign(Uint8Array.from(wire)));
+    await this.#context.exposeFunction('phantomSigns', (wire: number[]) =>
+      this.#sign(Uint8Array.from(wire)),
+    );
     await this.#context.addInitScript(
       ({ address, publicKey }) => {
-        const sign = (window as unknown as { phantomSigns: (wire: number[]) => Promise<number[] | null> }).phantomSigns;
+        const sign = (
+          window as unknown as { phantomSigns: (wire: number[]) => Promise<number[] | null> }
+        ).phantomSigns;
         const chains = ['solana:mainnet', 'solana:devnet'];
         const features = ['solana:signTransaction', 'solana:signMessage'];
         const account = { address, publicKey: Uint8Array.from(publicKey), chains, features };
@@ -54,7 +65,11 @@ export class UsersBrowser {
           return Uint8Array.from(signed);
         };
         const wallet = {
-          version: '1.0.0', name: 'Phantom', icon: 'data:image/svg+xml;base64,', chains, accounts: [account],
+          version: '1.0.0',
+          name: 'Phantom',
+          icon: 'data:image/svg+xml;base64,',
+          chains,
+          accounts: [account],
           features: {
             'standard:connect': {
               version: '1.0.0',
@@ -64,15 +79,25 @@ export class UsersBrowser {
               },
             },
             'solana:signTransaction': {
-              version: '1.0.0', supportedTransactionVersions: ['legacy', 0],
-              signTransaction: async ({ transaction }: { transaction: Uint8Array }) => [{ signedTransaction: await asked([...transaction]) }],
+              version: '1.0.0',
+              supportedTransactionVersions: ['legacy', 0],
+              signTransaction: async ({ transaction }: { transaction: Uint8Array }) => [
+                { signedTransaction: await asked([...transaction]) },
+              ],
             },
-            'solana:signMessage': { version: '1.0.0', signMessage: () => Promise.reject(new Error('not in this test')) },
+            'solana:signMessage': {
+              version: '1.0.0',
+              signMessage: () => Promise.reject(new Error('not in this test')),
+            },
           },
         };
         const register = (api: { register: (one: unknown) => void }) => api.register(wallet);
-        window.addEventListener('wallet-standard:app-ready', (event) => register((event as CustomEvent<Parameters<typeof register>[0]>).detail));
-        window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }));
+        window.addEventListener('wallet-standard:app-ready', (event) =>
+          register((event as CustomEvent<Parameters<typeof register>[0]>).detail),
+        );
+        window.dispatchEvent(
+          new CustomEvent('wallet-standard:register-wallet', { detail: register }),
+        );
       },
       { address: this.address, publicKey: [...this.#publicKey] },
     );

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+
 import { findings } from '../e2e/support/axe.ts';
 import { balanceOf } from '../e2e/support/chain.ts';
 import { airdrop } from '../e2e/support/phantom-app.ts';
@@ -6,7 +7,12 @@ import { opened, seen, test, waiting } from './beside-browser.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-test('Phantom in the user’s browser connects, declines, is caught swapping, and pays for a plan', async ({ desktop, app, usersBrowser, sandbox }) => {
+test('Phantom in the user’s browser connects, declines, is caught swapping, and pays for a plan', async ({
+  desktop,
+  app,
+  usersBrowser,
+  sandbox,
+}) => {
   await usersBrowser.installPhantom();
   await airdrop(sandbox.solana.rpcUrl, usersBrowser.address, 5);
   await desktop.open('/payment?plan=basic&priceSOL=1.2');
@@ -16,13 +22,21 @@ test('Phantom in the user’s browser connects, declines, is caught swapping, an
   const connecting = await opened(app, usersBrowser);
   await connecting.getByRole('button', { name: 'Continue in Phantom' }).click();
   await seen(connecting.getByRole('heading', { name: 'Connected' })).toBeFocused();
-  await seen(app.getByRole('banner').getByText(`${usersBrowser.address.slice(0, 4)}…${usersBrowser.address.slice(-4)}`)).toBeVisible();
+  await seen(
+    app
+      .getByRole('banner')
+      .getByText(`${usersBrowser.address.slice(0, 4)}…${usersBrowser.address.slice(-4)}`),
+  ).toBeVisible();
 
   const before = await balanceOf(sandbox.solana.rpcUrl, sandbox.solana.treasury);
   const pay = app.getByRole('button', { name: 'Pay 1.2 SOL Now' });
   for (const [mood, words, pageWords] of [
     ['declines', 'You declined in the wallet. You have not been charged.', 'You said no'],
-    ['swaps', 'The wallet returned a different transaction, so it was not sent. You have not been charged.', 'That was something else'],
+    [
+      'swaps',
+      'The wallet returned a different transaction, so it was not sent. You have not been charged.',
+      'That was something else',
+    ],
   ] as const) {
     usersBrowser.mood = mood;
     await seen(pay).toBeEnabled();
@@ -38,24 +52,41 @@ test('Phantom in the user’s browser connects, declines, is caught swapping, an
 
   usersBrowser.mood = 'signs';
   await pay.click();
-  await (await opened(app, usersBrowser)).getByRole('button', { name: 'Continue in Phantom' }).click();
-  await seen.poll(() => balanceOf(sandbox.solana.rpcUrl, sandbox.solana.treasury), { timeout: 60_000 }).toBe(before + 1_200_000_000);
+  await (
+    await opened(app, usersBrowser)
+  )
+    .getByRole('button', { name: 'Continue in Phantom' })
+    .click();
+  await seen
+    .poll(() => balanceOf(sandbox.solana.rpcUrl, sandbox.solana.treasury), { timeout: 60_000 })
+    .toBe(before + 1_200_000_000);
 });
 
-test('no wallet there, a closed tab and a cancel end in words', async ({ desktop, app, usersBrowser }) => {
+test('no wallet there, a closed tab and a cancel end in words', async ({
+  desktop,
+  app,
+  usersBrowser,
+}) => {
   await desktop.open('/login');
   await app.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click();
-  const connect = app.getByRole('dialog', { name: 'Connect Wallet' }).getByRole('button', { name: 'Connect in your browser' });
+  const connect = app
+    .getByRole('dialog', { name: 'Connect Wallet' })
+    .getByRole('button', { name: 'Connect in your browser' });
   await connect.click();
   const page = await opened(app, usersBrowser);
   await expect(page.getByRole('heading', { name: 'This browser has no Phantom' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Get Phantom' })).toHaveAttribute('href', 'https://phantom.app/download');
+  await expect(page.getByRole('link', { name: 'Get Phantom' })).toHaveAttribute(
+    'href',
+    'https://phantom.app/download',
+  );
   await seen(waiting(app).getByText('Your browser has no Phantom.')).toBeVisible();
   expect(await findings(app)).toEqual([]);
   await page.reload(); // As after installing it there: the session goes on.
   await expect(page.getByRole('heading', { name: 'This browser has no Phantom' })).toBeVisible();
   await page.close();
-  await seen(app.getByText('The wallet page in your browser was closed before the wallet answered.').first()).toBeVisible();
+  await seen(
+    app.getByText('The wallet page in your browser was closed before the wallet answered.').first(),
+  ).toBeVisible();
 
   await connect.click();
   const second = await opened(app, usersBrowser);

@@ -1,5 +1,5 @@
 import type { FaceFound, PhotoNote } from '../../renderer/ports/engine.ts';
-import { type Base, BASE_SCENE, type Case, corpus } from './corpus/cases.ts';
+import { BASE_SCENE, corpus, type Base, type Case } from './corpus/cases.ts';
 import { bytesOf } from './harness.ts';
 import { expect, test } from './test.ts';
 
@@ -20,7 +20,9 @@ interface Outcome {
   readonly notes?: readonly PhotoNote[];
 }
 
-test('each of the hostile and odd pictures gives the right picture or the right sentence', async ({ enginePage: page }) => {
+test('each of the hostile and odd pictures gives the right picture or the right sentence', async ({
+  enginePage: page,
+}) => {
   test.setTimeout(600_000);
   const drawn = await page.evaluate(async (scene) => {
     const { drawScene, av1Frame, base64, pixels } = window.harness;
@@ -31,13 +33,19 @@ test('each of the hostile and odd pictures gives the right picture or the right 
     const av1 = await av1Frame(canvas);
     return {
       rgba: await base64(new Blob([data])),
-      png: await encoded('image/png'), jpeg: await encoded('image/jpeg', 0.9), webp: await encoded('image/webp', 0.8), losslessWebp: await encoded('image/webp', 1),
+      png: await encoded('image/png'),
+      jpeg: await encoded('image/jpeg', 0.9),
+      webp: await encoded('image/webp', 0.8),
+      losslessWebp: await encoded('image/webp', 1),
       av1: av1 ? await base64(new Blob([av1 as Uint8Array<ArrayBuffer>])) : undefined,
     };
   }, BASE_SCENE);
   const base: Base = {
     pixels: { width: BASE_SCENE.width, height: BASE_SCENE.height, data: bytesOf(drawn.rgba) },
-    png: bytesOf(drawn.png), jpeg: bytesOf(drawn.jpeg), webp: bytesOf(drawn.webp), losslessWebp: bytesOf(drawn.losslessWebp),
+    png: bytesOf(drawn.png),
+    jpeg: bytesOf(drawn.jpeg),
+    webp: bytesOf(drawn.webp),
+    losslessWebp: bytesOf(drawn.losslessWebp),
     av1: drawn.av1 === undefined ? undefined : bytesOf(drawn.av1),
   };
   const cases = corpus(base);
@@ -50,15 +58,21 @@ test('each of the hostile and odd pictures gives the right picture or the right 
     if (request.url().includes('stolen')) stray.push(request.url());
   });
   let served: Uint8Array = new Uint8Array();
-  await page.route('**/corpus', (route) => route.fulfill({ body: Buffer.from(served), contentType: 'application/octet-stream' }));
+  await page.route('**/corpus', (route) =>
+    route.fulfill({ body: Buffer.from(served), contentType: 'application/octet-stream' }),
+  );
 
   const tryOut = async ({ file, type, expected }: Case): Promise<Outcome> => {
     if (file instanceof Uint8Array) served = file;
-    const look = !('refused' in expected) && (expected.sameFace ?? expected.faces ?? expected.refusedLater) !== undefined;
+    const look =
+      !('refused' in expected) &&
+      (expected.sameFace ?? expected.faces ?? expected.refusedLater) !== undefined;
     return page.evaluate(
       async ({ scene, type, look, patience }) => {
         const { drawScene, engine, errorCode, file: load, pixels } = window.harness;
-        const file = scene ? await (await drawScene(scene)).convertToBlob({ type: 'image/jpeg', quality: 0.92 }) : new Blob([await load('/corpus')], { type });
+        const file = scene
+          ? await (await drawScene(scene)).convertToBlob({ type: 'image/jpeg', quality: 0.92 })
+          : new Blob([await load('/corpus')], { type });
         const signal = AbortSignal.timeout(patience);
         const imported = await engine.importPhoto(file, { signal }).catch(errorCode);
         if (typeof imported === 'string') return { code: imported, traces: [] };
@@ -68,7 +82,9 @@ test('each of the hostile and odd pictures gives the right picture or the right 
         const told = {
           size: [width, height] as const,
           colour: [...data.slice(0, 3)],
-          traces: ['Exif', 'GPS', 'CC0', 'eXIf', 'xmpmeta', 'script', 'secret', 'Adobe'].filter((word) => text.includes(word)),
+          traces: ['Exif', 'GPS', 'CC0', 'eXIf', 'xmpmeta', 'script', 'secret', 'Adobe'].filter(
+            (word) => text.includes(word),
+          ),
         };
         if (!look) return told;
         const sitting = await engine.sit(photo, { signal }).catch(errorCode);
@@ -76,11 +92,20 @@ test('each of the hostile and odd pictures gives the right picture or the right 
         engine.dismiss(sitting);
         return { ...told, faces: sitting.faces, notes: sitting.notes };
       },
-      { scene: file instanceof Uint8Array ? undefined : file, type: type ?? 'application/octet-stream', look, patience: PATIENCE_MS },
+      {
+        scene: file instanceof Uint8Array ? undefined : file,
+        type: type ?? 'application/octet-stream',
+        look,
+        patience: PATIENCE_MS,
+      },
     );
   };
 
-  const reference = await tryOut({ name: 'reference', file: base.png, expected: { taken: [1, 1], sameFace: true } });
+  const reference = await tryOut({
+    name: 'reference',
+    file: base.png,
+    expected: { taken: [1, 1], sameFace: true },
+  });
   const eyes = [...(reference.faces?.[0]?.eyes.flat() ?? [])];
   expect(eyes).toHaveLength(4);
 
@@ -96,13 +121,20 @@ test('each of the hostile and odd pictures gives the right picture or the right 
       if (expected.refusedLater) expect.soft(outcome.later, each.name).toBe(expected.refusedLater);
       if (expected.sameFace) {
         expect.soft(outcome.faces?.length ?? outcome.later, each.name).toBe(1);
-        const off = eyes.map((place, i) => Math.abs(place - (outcome.faces?.[0]?.eyes.flat()[i] ?? 9)));
+        const off = eyes.map((place, i) =>
+          Math.abs(place - (outcome.faces?.[0]?.eyes.flat()[i] ?? 9)),
+        );
         expect.soft(Math.max(...off), `${each.name}: eyes`).toBeLessThan(EYE_TOLERANCE);
       }
-      if (expected.faces !== undefined) expect.soft(outcome.faces?.length ?? outcome.later, each.name).toBe(expected.faces);
+      if (expected.faces !== undefined)
+        expect.soft(outcome.faces?.length ?? outcome.later, each.name).toBe(expected.faces);
       if (expected.colour) {
-        const off = expected.colour.map((value, i) => Math.abs(value - (outcome.colour?.[i] ?? -99)));
-        expect.soft(Math.max(...off), `${each.name}: ${String(outcome.colour)}`).toBeLessThanOrEqual(4);
+        const off = expected.colour.map((value, i) =>
+          Math.abs(value - (outcome.colour?.[i] ?? -99)),
+        );
+        expect
+          .soft(Math.max(...off), `${each.name}: ${String(outcome.colour)}`)
+          .toBeLessThanOrEqual(4);
       }
     });
   }
@@ -111,7 +143,11 @@ test('each of the hostile and odd pictures gives the right picture or the right 
   const after = await page.evaluate(async () => {
     const { engine, file, workers } = window.harness;
     const sitting = await engine.sit(await file('people/mara.webp'));
-    const { picture } = await engine.render(sitting, { style: 'realistic', background: 'none', seed: 1, options: {}, engine: 1 }, { size: 256, format: 'png' });
+    const { picture } = await engine.render(
+      sitting,
+      { style: 'realistic', background: 'none', seed: 1, options: {}, engine: 1 },
+      { size: 256, format: 'png' },
+    );
     return { type: picture.type, workers: workers.length };
   });
   expect(after).toEqual({ type: 'image/png', workers: 1 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+
 import { bytesOf } from './harness.ts';
 import type { Scene } from './page/scene.ts';
 import { expect, sharedTest as test } from './test.ts';
@@ -18,10 +19,20 @@ const cutOut = async (page: Page, scene: Scene, face = 0): Promise<Cut> => {
   const { picture, ...found } = await page.evaluate(
     async ([scene, size, face]) => {
       const { drawScene, engine, rgba } = window.harness;
-      const sitting = await engine.sit(await (await drawScene(scene)).convertToBlob({ type: 'image/jpeg', quality: 0.95 }));
-      const { picture } = await engine.render(sitting, { style: 'realistic', background: 'none', seed: 7, options: { face }, engine: 1 }, { size, format: 'png' });
+      const sitting = await engine.sit(
+        await (await drawScene(scene)).convertToBlob({ type: 'image/jpeg', quality: 0.95 }),
+      );
+      const { picture } = await engine.render(
+        sitting,
+        { style: 'realistic', background: 'none', seed: 7, options: { face }, engine: 1 },
+        { size, format: 'png' },
+      );
       engine.dismiss(sitting);
-      return { picture: await rgba(picture), faces: sitting.faces.length, roll: sitting.faces[face]?.roll ?? NaN };
+      return {
+        picture: await rgba(picture),
+        faces: sitting.faces.length,
+        roll: sitting.faces[face]?.roll ?? NaN,
+      };
     },
     [scene, SIZE, face] as const,
   );
@@ -41,11 +52,20 @@ function agreement(a: Uint8Array, b: Uint8Array): number {
 
 /** A portrait whose head is tilted; the ground around it as the portrait's own, so that no border runs through the picture. */
 const portrait = (name: string, turn: number, ground: string): Scene => ({
-  width: 900, height: 900, ground, people: [{ file: `people/${name}.webp`, x: 0, y: 0, edge: 900, turn, oval: turn % 90 !== 0 }],
+  width: 900,
+  height: 900,
+  ground,
+  people: [{ file: `people/${name}.webp`, x: 0, y: 0, edge: 900, turn, oval: turn % 90 !== 0 }],
 });
 
-for (const [turn, name] of [[90, 'leila'], [-90, 'finn'], [180, 'kenji']] as const) {
-  test(`a photo turned by ${String(turn)} degrees gives the upright one's avatar`, async ({ enginePage }) => {
+for (const [turn, name] of [
+  [90, 'leila'],
+  [-90, 'finn'],
+  [180, 'kenji'],
+] as const) {
+  test(`a photo turned by ${String(turn)} degrees gives the upright one's avatar`, async ({
+    enginePage,
+  }) => {
     const upright = await cutOut(enginePage, portrait(name, 0, '#000'));
     const turned = await cutOut(enginePage, portrait(name, turn, '#000'));
     expect(turned.faces).toBe(1);
@@ -54,15 +74,24 @@ for (const [turn, name] of [[90, 'leila'], [-90, 'finn'], [180, 'kenji']] as con
   });
 }
 
-for (const [tilt, name, ground] of [[-45, 'mara', '#b98d72'], [-25, 'kenji', '#7c939b'], [25, 'mara', '#b98d72'], [45, 'kenji', '#7c939b']] as const) {
-  test(`a head tilted by ${String(tilt)} degrees is levelled and cut out`, async ({ enginePage }) => {
+for (const [tilt, name, ground] of [
+  [-45, 'mara', '#b98d72'],
+  [-25, 'kenji', '#7c939b'],
+  [25, 'mara', '#b98d72'],
+  [45, 'kenji', '#7c939b'],
+] as const) {
+  test(`a head tilted by ${String(tilt)} degrees is levelled and cut out`, async ({
+    enginePage,
+  }) => {
     const upright = await cutOut(enginePage, portrait(name, 0, ground));
     const tilted = await cutOut(enginePage, portrait(name, tilt, ground));
     expect(Math.abs(tilted.roll - upright.roll - tilt)).toBeLessThan(4);
     // The oval takes the shoulders' ends away, and the frame moves in; a head with holes would take more.
     expect(agreement(tilted.alpha, upright.alpha)).toBeGreaterThan(0.74);
     // Nothing of the ground stays beside the head.
-    const besides = tilted.alpha.filter((_, i) => i < SIZE * 64 && (i % SIZE < 28 || i % SIZE >= SIZE - 28));
+    const besides = tilted.alpha.filter(
+      (_, i) => i < SIZE * 64 && (i % SIZE < 28 || i % SIZE >= SIZE - 28),
+    );
     expect(Math.max(...besides)).toBeLessThan(24);
   });
 }
@@ -70,8 +99,14 @@ for (const [tilt, name, ground] of [[-45, 'mara', '#b98d72'], [-25, 'kenji', '#7
 const NEIGHBOURS = ['kenji', 'mara', 'amara'];
 /** People shoulder to shoulder; `only` one of them, or all. */
 const group = (only?: number): Scene => ({
-  width: 1260, height: 600, ground: '#8a8f94',
-  people: NEIGHBOURS.flatMap((name, k) => (only === undefined || only === k ? [{ file: `people/${name}.webp`, x: k * 380, y: 100, edge: 500, cut: true }] : [])),
+  width: 1260,
+  height: 600,
+  ground: '#8a8f94',
+  people: NEIGHBOURS.flatMap((name, k) =>
+    only === undefined || only === k
+      ? [{ file: `people/${name}.webp`, x: k * 380, y: 100, edge: 500, cut: true }]
+      : [],
+  ),
 });
 
 test('of several people only the chosen one is kept', async ({ enginePage }) => {
@@ -94,7 +129,11 @@ test('a face that is chosen anew gives the same picture as before', async ({ eng
     const { drawScene, engine, pixels } = window.harness;
     const sitting = await engine.sit(await (await drawScene(scene)).convertToBlob());
     const render = async (face: number): Promise<string> => {
-      const { picture } = await engine.render(sitting, { style: 'modern', background: 'gradient', seed: 7, options: { face }, engine: 1 }, { size: 128, format: 'png' });
+      const { picture } = await engine.render(
+        sitting,
+        { style: 'modern', background: 'gradient', seed: 7, options: { face }, engine: 1 },
+        { size: 128, format: 'png' },
+      );
       return (await pixels(picture)).data.join();
     };
     const found = [await render(0), await render(1), await render(0)];
@@ -107,9 +146,14 @@ test('a face that is chosen anew gives the same picture as before', async ({ eng
 
 /** Drawn over a portrait, in percent of its edge; in a colour that nothing else there has. */
 const WORN = {
-  'a hat': { name: 'kenji', paint: '#b01e6c', draw: 'M 16 31 Q 47 20 79 31 Q 47 39 16 31 Z M 26 29 Q 24 3 47 3 Q 71 3 69 29 Q 47 23 26 29 Z' },
+  'a hat': {
+    name: 'kenji',
+    paint: '#b01e6c',
+    draw: 'M 16 31 Q 47 20 79 31 Q 47 39 16 31 Z M 26 29 Q 24 3 47 3 Q 71 3 69 29 Q 47 23 26 29 Z',
+  },
   glasses: {
-    name: 'kenji', paint: '#1e5ab0',
+    name: 'kenji',
+    paint: '#1e5ab0',
     draw: 'M 33 36 H 45 V 46 H 33 Z M 34.5 37.5 V 44.5 H 43.5 V 37.5 Z M 50 36 H 62 V 46 H 50 Z M 51.5 37.5 V 44.5 H 60.5 V 37.5 Z M 45 39 H 50 V 40.6 H 45 Z M 26 37.5 H 33 V 39.5 H 26 Z M 62 37.5 H 68 V 39.5 H 62 Z',
   },
 } as const;
@@ -119,21 +163,40 @@ for (const [what, { name, paint, draw }] of Object.entries(WORN)) {
     const { worn, kept, held, ground, left } = await enginePage.evaluate(
       async ([path, paint, draw, size]) => {
         const { drawScene, engine, pixels } = window.harness;
-        const canvas = await drawScene({ width: 1000, height: 1000, people: [{ file: path, x: 0, y: 0, edge: 1000 }] });
+        const canvas = await drawScene({
+          width: 1000,
+          height: 1000,
+          people: [{ file: path, x: 0, y: 0, edge: 1000 }],
+        });
         const context = canvas.getContext('2d');
         if (!context) throw new Error('no 2D canvas');
         context.scale(10, 10);
         context.fillStyle = paint;
         context.fill(new Path2D(draw), 'evenodd');
-        const sitting = await engine.sit(await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.95 }));
-        const recipe = { style: 'realistic', background: 'none', seed: 3, options: {}, engine: engine.version } as const;
+        const sitting = await engine.sit(
+          await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.95 }),
+        );
+        const recipe = {
+          style: 'realistic',
+          background: 'none',
+          seed: 3,
+          options: {},
+          engine: engine.version,
+        } as const;
         const photo = (await pixels(await engine.framedPhoto(sitting, recipe, { size }))).data;
-        const { data } = await pixels((await engine.render(sitting, recipe, { size, format: 'png' })).picture);
+        const { data } = await pixels(
+          (await engine.render(sitting, recipe, { size, format: 'png' })).picture,
+        );
         engine.dismiss(sitting);
-        const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(paint.slice(at, at + 2), 16)) as [number, number, number];
+        const [red, green, blue] = [1, 3, 5].map((at) =>
+          Number.parseInt(paint.slice(at, at + 2), 16),
+        ) as [number, number, number];
         const found = { worn: 0, kept: 0, held: 0, ground: 0, left: 0 };
         for (let i = 0; i < data.length; i += 4) {
-          const off = Math.abs((photo[i] ?? 0) - red) + Math.abs((photo[i + 1] ?? 0) - green) + Math.abs((photo[i + 2] ?? 0) - blue);
+          const off =
+            Math.abs((photo[i] ?? 0) - red) +
+            Math.abs((photo[i + 1] ?? 0) - green) +
+            Math.abs((photo[i + 2] ?? 0) - blue);
           const alpha = data[i + 3] ?? 0;
           if (off < 30) {
             found.worn += 1;

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+
 import { startDevelopmentHarness } from './harness.ts';
 
 test('the worker and its models load from the development server too', async ({ page }) => {
@@ -9,7 +10,9 @@ test('the worker and its models load from the development server too', async ({ 
     const code = await page.evaluate(async () => {
       const canvas = new OffscreenCanvas(400, 300);
       canvas.getContext('2d');
-      return window.harness.engine.sit(await canvas.convertToBlob()).then(() => 'taken', window.harness.errorCode);
+      return window.harness.engine
+        .sit(await canvas.convertToBlob())
+        .then(() => 'taken', window.harness.errorCode);
     });
     // The detector ran: nothing but a look at the picture tells that it holds no face.
     expect(code).toBe('photo-no-face');

@@ -1,6 +1,12 @@
 import { expect, test } from './test.ts';
 
-const RECIPE = { style: 'realistic', background: 'clean-white', seed: 7, options: {}, engine: 1 } as const;
+const RECIPE = {
+  style: 'realistic',
+  background: 'clean-white',
+  seed: 7,
+  options: {},
+  engine: 1,
+} as const;
 
 test('a photo is analysed once however often it is asked for', async ({ enginePage }) => {
   const result = await enginePage.evaluate(async () => {
@@ -9,21 +15,31 @@ test('a photo is analysed once however often it is asked for', async ({ enginePa
     const copy = new Blob([await photo.arrayBuffer()]);
     const [first, second] = await Promise.all([engine.sit(photo), engine.sit(copy)]);
     const third = await engine.sit(copy);
-    return { workers: workers.length, ids: [first.id, second.id, third.id], same: first.timings === second.timings && second.timings === third.timings };
+    return {
+      workers: workers.length,
+      ids: [first.id, second.id, third.id],
+      same: first.timings === second.timings && second.timings === third.timings,
+    };
   });
   expect(new Set(result.ids).size).toBe(1);
   expect(result.same).toBe(true);
   expect(result.workers).toBe(1);
 });
 
-test('the same photo and recipe give the same picture; another seed another', async ({ enginePage }) => {
+test('the same photo and recipe give the same picture; another seed another', async ({
+  enginePage,
+}) => {
   const hashes = await enginePage.evaluate(async (recipe) => {
     const { createEngine, file, pixels } = window.harness;
     const photo = await file('people/mara.webp');
     const hash = async (seed: number): Promise<string> => {
       const engine = createEngine();
       const sitting = await engine.sit(photo);
-      const { picture } = await engine.render(sitting, { ...recipe, seed }, { size: 256, format: 'png' });
+      const { picture } = await engine.render(
+        sitting,
+        { ...recipe, seed },
+        { size: 256, format: 'png' },
+      );
       const digest = await crypto.subtle.digest('SHA-256', (await pixels(picture)).data);
       return new Uint8Array(digest).join();
     };
@@ -47,7 +63,12 @@ test('a render is checked: landmarks stay where the photo has them', async ({ en
     return { likeness, softened, size, type: picture.type, stages: [...new Set(stages)] };
   }, RECIPE);
   expect(rendered.likeness).toBeGreaterThan(0.96);
-  expect(rendered).toMatchObject({ softened: false, size: 512, type: 'image/jpeg', stages: ['style', 'check', 'encode'] });
+  expect(rendered).toMatchObject({
+    softened: false,
+    size: 512,
+    type: 'image/jpeg',
+    stages: ['style', 'check', 'encode'],
+  });
 });
 
 test('a warped face fails the quality check', async ({ enginePage }) => {
@@ -69,14 +90,27 @@ test('a transparent avatar becomes white as JPEG', async ({ enginePage }) => {
     const png = (await engine.render(sitting, none, { size: 256, format: 'png' })).picture;
     const jpeg = (await engine.render(sitting, none, { size: 256, format: 'jpeg' })).picture;
     const converted = await engine.convert(png, { size: 128, format: 'jpeg' });
-    const corner = async (blob: Blob): Promise<number[]> => [...(await pixels(blob)).data.slice(0, 4)];
-    return { png: await corner(png), jpeg: await corner(jpeg), converted: await corner(converted), width: (await pixels(converted)).width };
+    const corner = async (blob: Blob): Promise<number[]> => [
+      ...(await pixels(blob)).data.slice(0, 4),
+    ];
+    return {
+      png: await corner(png),
+      jpeg: await corner(jpeg),
+      converted: await corner(converted),
+      width: (await pixels(converted)).width,
+    };
   }, RECIPE);
   expect(corners.png[3]).toBe(0);
-  expect(corners).toMatchObject({ jpeg: [255, 255, 255, 255], converted: [255, 255, 255, 255], width: 128 });
+  expect(corners).toMatchObject({
+    jpeg: [255, 255, 255, 255],
+    converted: [255, 255, 255, 255],
+    width: 128,
+  });
 });
 
-test('aborting rejects at once and frees the worker within a pass, without a word in the console', async ({ enginePage }) => {
+test('aborting rejects at once and frees the worker within a pass, without a word in the console', async ({
+  enginePage,
+}) => {
   // Playwright's own console events leave a worker's network errors out.
   const log = await enginePage.context().newCDPSession(enginePage);
   const said: string[] = [];
@@ -95,9 +129,15 @@ test('aborting rejects at once and frees the worker within a pass, without a wor
 
     const controller = new AbortController();
     const started = new Promise<void>((resolve) => {
-      void engine.render(sitting, { ...artistic, seed: 99 }, { ...large, signal: controller.signal, onProgress: () => resolve() }).catch((error: unknown) => {
-        codes.push(errorCode(error));
-      });
+      void engine
+        .render(
+          sitting,
+          { ...artistic, seed: 99 },
+          { ...large, signal: controller.signal, onProgress: () => resolve() },
+        )
+        .catch((error: unknown) => {
+          codes.push(errorCode(error));
+        });
     });
     const codes: string[] = [];
     await started;
@@ -105,7 +145,9 @@ test('aborting rejects at once and frees the worker within a pass, without a wor
     const since = performance.now();
     await engine.convert(await file('people/finn.webp'), { size: 64, format: 'png' });
     const freed = performance.now() - since;
-    const never = await engine.render(sitting, recipe, { ...large, signal: AbortSignal.abort() }).catch(errorCode);
+    const never = await engine
+      .render(sitting, recipe, { ...large, signal: AbortSignal.abort() })
+      .catch(errorCode);
     return { codes, never, share: freed / whole, workers: workers.length };
   }, RECIPE);
   expect(result.codes).toEqual(['engine-aborted']);
@@ -121,8 +163,15 @@ test('a preview goes before waiting batch items, a chip after them', async ({ en
     const sitting = await engine.sit(await file('people/finn.webp'));
     const done: string[] = [];
     const ask = (name: string, priority: 'preview' | 'batch' | 'chip'): Promise<unknown> =>
-      engine.render(sitting, recipe, { size: 64, format: 'png', priority }).then(() => done.push(name));
-    await Promise.all([ask('running', 'batch'), ask('chip', 'chip'), ask('batch', 'batch'), ask('preview', 'preview')]);
+      engine
+        .render(sitting, recipe, { size: 64, format: 'png', priority })
+        .then(() => done.push(name));
+    await Promise.all([
+      ask('running', 'batch'),
+      ask('chip', 'chip'),
+      ask('batch', 'batch'),
+      ask('preview', 'preview'),
+    ]);
     return done;
   }, RECIPE);
   expect(order).toEqual(['running', 'preview', 'batch', 'chip']);
@@ -154,7 +203,12 @@ test('a worker that dies is replaced and the request is made once more', async (
     const after = await renderDying(0);
     return { once, twice, after, workers: workers.length };
   }, RECIPE);
-  expect(result).toEqual({ once: 'image/png', twice: 'engine-failed', after: 'image/png', workers: 4 });
+  expect(result).toEqual({
+    once: 'image/png',
+    twice: 'engine-failed',
+    after: 'image/png',
+    workers: 4,
+  });
 });
 
 test('a dismissed photo is forgotten when everyone has let go of it', async ({ enginePage }) => {
@@ -163,7 +217,8 @@ test('a dismissed photo is forgotten when everyone has let go of it', async ({ e
     const photo = await file('people/mara.webp');
     const first = await engine.sit(photo);
     const second = await engine.sit(photo);
-    const render = (): Promise<string> => engine.render(second, recipe, { size: 64, format: 'png' }).then(() => 'rendered', errorCode);
+    const render = (): Promise<string> =>
+      engine.render(second, recipe, { size: 64, format: 'png' }).then(() => 'rendered', errorCode);
     engine.dismiss(first);
     const held = await render();
     engine.dismiss(second);

@@ -1,15 +1,28 @@
 import { expect, sharedTest as test } from './test.ts';
 
-test('a dark and an overexposed photo are developed to the brightness of a well lit one', async ({ enginePage }) => {
+test('a dark and an overexposed photo are developed to the brightness of a well lit one', async ({
+  enginePage,
+}) => {
   const lit = await enginePage.evaluate(async () => {
     const { drawScene, engine, pixels } = window.harness;
     const found: Record<string, number[]> = {};
     for (const name of ['finn', 'amara']) {
       found[name] = [];
       for (const light of [1, 0.6, 0.35, 0.2, 1.4]) {
-        const canvas = await drawScene({ width: 900, height: 900, people: [{ file: `people/${name}.webp`, x: 0, y: 0, edge: 900 }], filter: `brightness(${String(light)})` });
+        const canvas = await drawScene({
+          width: 900,
+          height: 900,
+          people: [{ file: `people/${name}.webp`, x: 0, y: 0, edge: 900 }],
+          filter: `brightness(${String(light)})`,
+        });
         const sitting = await engine.sit(await canvas.convertToBlob());
-        const recipe = { style: 'realistic', background: 'solid-color', seed: 7, options: {}, engine: engine.version } as const;
+        const recipe = {
+          style: 'realistic',
+          background: 'solid-color',
+          seed: 7,
+          options: {},
+          engine: engine.version,
+        } as const;
         const { picture } = await engine.render(sitting, recipe, { size: 256, format: 'png' });
         engine.dismiss(sitting);
         // Eyes stand at 0.41 of the height; below them, cheeks and nose.
@@ -18,7 +31,11 @@ test('a dark and an overexposed photo are developed to the brightness of a well 
         for (let y = 110; y < 150; y += 1) {
           for (let x = 104; x < 152; x += 1, count += 1) {
             const p = (y * 256 + x) * 4;
-            sum += (0.2126 * (data[p] ?? 0) + 0.7152 * (data[p + 1] ?? 0) + 0.0722 * (data[p + 2] ?? 0)) / 255;
+            sum +=
+              (0.2126 * (data[p] ?? 0) +
+                0.7152 * (data[p + 1] ?? 0) +
+                0.0722 * (data[p + 2] ?? 0)) /
+              255;
           }
         }
         found[name].push(sum / count);

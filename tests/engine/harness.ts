@@ -3,8 +3,9 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join, normalize, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { chromium, type Browser, type Page } from '@playwright/test';
 import { build, createServer as createViteServer, type InlineConfig } from 'vite';
+
 import { engineFiles } from '../../renderer/engine/vite-models.ts';
 import { BROWSER_FLAGS, ensureBrowser } from '../tools/browser.ts';
 
@@ -49,15 +50,26 @@ export interface Harness {
 }
 
 /** Builds the page with the real engine and serves it on loopback under the strict policy. */
-export async function startHarness(extraFiles: Readonly<Record<string, string>> = {}): Promise<Harness> {
+export async function startHarness(
+  extraFiles: Readonly<Record<string, string>> = {},
+): Promise<Harness> {
   const built = mkdtempSync(join(tmpdir(), 'likeness-engine-'));
   await build(viteConfig(built));
-  const roots: Readonly<Record<string, string>> = { '/people/': here('../../resources/people/'), '/photos/': SHARED_PHOTOS };
+  const roots: Readonly<Record<string, string>> = {
+    '/people/': here('../../resources/people/'),
+    '/photos/': SHARED_PHOTOS,
+  };
 
   const server = createServer((request, response) => {
-    const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname));
-    const [prefix, root] = Object.entries(roots).find(([start]) => path.startsWith(start)) ?? ['/', built];
-    const file = extraFiles[path] ?? join(root, path === '/' ? 'index.html' : path.slice(prefix.length));
+    const path = normalize(
+      decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname),
+    );
+    const [prefix, root] = Object.entries(roots).find(([start]) => path.startsWith(start)) ?? [
+      '/',
+      built,
+    ];
+    const file =
+      extraFiles[path] ?? join(root, path === '/' ? 'index.html' : path.slice(prefix.length));
     response.setHeader('Content-Security-Policy', POLICY);
     if (!existsSync(file) || !statSync(file).isFile()) {
       response.writeHead(404).end();
@@ -81,7 +93,10 @@ export async function startHarness(extraFiles: Readonly<Record<string, string>> 
 
 /** The same page from Vite's development server, whose workers are modules. */
 export async function startDevelopmentHarness(): Promise<Harness> {
-  const server = await createViteServer({ ...viteConfig('unused'), server: { host: '127.0.0.1', port: 0, hmr: false, ws: false } });
+  const server = await createViteServer({
+    ...viteConfig('unused'),
+    server: { host: '127.0.0.1', port: 0, hmr: false, ws: false },
+  });
   await server.listen();
   const url = server.resolvedUrls?.local[0];
   if (!url) throw new Error('no address');
@@ -89,11 +104,15 @@ export async function startDevelopmentHarness(): Promise<Harness> {
 }
 
 /** What the page hands over as base64: as a list of numbers a picture takes longer than to draw. */
-export const bytesOf = (base64: string): Uint8Array => Uint8Array.from(Buffer.from(base64, 'base64'));
+export const bytesOf = (base64: string): Uint8Array =>
+  Uint8Array.from(Buffer.from(base64, 'base64'));
 
 /** A page of its own with the engine on `window.harness`; what it logs as an error is printed. */
 export async function openHarness(url: string): Promise<{ browser: Browser; page: Page }> {
-  const browser = await chromium.launch({ executablePath: ensureBrowser(), args: [...BROWSER_FLAGS] });
+  const browser = await chromium.launch({
+    executablePath: ensureBrowser(),
+    args: [...BROWSER_FLAGS],
+  });
   const page = await browser.newPage();
   page.on('console', (message) => {
     if (message.type() === 'error') console.error(message.text());

@@ -1,6 +1,8 @@
 import { expect, sharedTest as test } from './test.ts';
 
-test('encodings the browser writes are taken by content, whatever their declared type', async ({ enginePage }) => {
+test('encodings the browser writes are taken by content, whatever their declared type', async ({
+  enginePage,
+}) => {
   const results = await enginePage.evaluate(async () => {
     const { engine } = window.harness;
     const canvas = new OffscreenCanvas(400, 300);
@@ -9,7 +11,9 @@ test('encodings the browser writes are taken by content, whatever their declared
     return Promise.all(
       types.map(async (type) => {
         const blob = await canvas.convertToBlob({ type });
-        const { width, height, photo } = await engine.importPhoto(new Blob([blob], { type: 'text/plain' }));
+        const { width, height, photo } = await engine.importPhoto(
+          new Blob([blob], { type: 'text/plain' }),
+        );
         return { width, height, type: photo.type };
       }),
     );
@@ -21,7 +25,9 @@ test('encodings the browser writes are taken by content, whatever their declared
   ]);
 });
 
-test('a large picture is bounded to 4096 px and a transparent one becomes white', async ({ enginePage }) => {
+test('a large picture is bounded to 4096 px and a transparent one becomes white', async ({
+  enginePage,
+}) => {
   const result = await enginePage.evaluate(async () => {
     const { engine, pixels } = window.harness;
     const blank = (width: number, height: number, type: string): Promise<Blob> => {
@@ -31,7 +37,9 @@ test('a large picture is bounded to 4096 px and a transparent one becomes white'
     };
     const large = await blank(6000, 1000, 'image/webp');
     const { width, height } = await engine.importPhoto(large);
-    const clear = await pixels((await engine.importPhoto(await blank(300, 300, 'image/png'))).photo);
+    const clear = await pixels(
+      (await engine.importPhoto(await blank(300, 300, 'image/png'))).photo,
+    );
     return { width, height, corner: [...clear.data.slice(0, 4)] };
   });
   expect(result).toEqual({ width: 4096, height: 683, corner: [255, 255, 255, 255] });

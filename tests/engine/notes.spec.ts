@@ -1,5 +1,5 @@
-import people from '../../resources/people/people.json' with { type: 'json' };
 import type { PhotoNote } from '../../renderer/ports/engine.ts';
+import people from '../../resources/people/people.json' with { type: 'json' };
 import { hasSharedPhoto } from './harness.ts';
 import type { Scene } from './page/scene.ts';
 import { expect, sharedTest as test } from './test.ts';
@@ -15,11 +15,16 @@ interface Treatment {
 }
 
 const whole = (file: string, edge: number, filter?: string): Scene => ({
-  width: edge, height: edge, people: [{ file, x: 0, y: 0, edge }], ...(filter === undefined ? {} : { filter }),
+  width: edge,
+  height: edge,
+  people: [{ file, x: 0, y: 0, edge }],
+  ...(filter === undefined ? {} : { filter }),
 });
 /** Part of the portrait: from (x, y), in its own fractions, `share` of it. */
 const part = (file: string, x: number, y: number, share: number): Scene => ({
-  width: EDGE, height: EDGE, people: [{ file, x: (-x / share) * EDGE, y: (-y / share) * EDGE, edge: EDGE / share }],
+  width: EDGE,
+  height: EDGE,
+  people: [{ file, x: (-x / share) * EDGE, y: (-y / share) * EDGE, edge: EDGE / share }],
 });
 
 /** Faces of the portraits are about a third of the edge wide. */
@@ -33,26 +38,52 @@ const TREATMENTS: Readonly<Record<string, Treatment>> = {
   'at night': { scene: (file) => whole(file, EDGE, 'brightness(0.2)'), says: ['dark'] },
   overexposed: { scene: (file) => whole(file, EDGE, 'brightness(2)'), says: ['bright'] },
   'without colour': { scene: (file) => whole(file, EDGE, 'grayscale(1)'), says: [] },
-  tilted: { scene: (file) => ({ width: EDGE, height: EDGE, people: [{ file, x: -213, y: -213, edge: 1450, turn: 20 }] }), says: [] },
+  tilted: {
+    scene: (file) => ({
+      width: EDGE,
+      height: EDGE,
+      people: [{ file, x: -213, y: -213, edge: 1450, turn: 20 }],
+    }),
+    says: [],
+  },
   small: { scene: (file) => whole(file, 400), says: ['small'] },
-  'far away': { scene: (file) => ({ width: 3200, height: 2000, ground: '#7d8c99', people: [{ file, x: 1200, y: 700, edge: 700 }] }), says: ['far-away'], may: ['small'] },
+  'far away': {
+    scene: (file) => ({
+      width: 3200,
+      height: 2000,
+      ground: '#7d8c99',
+      people: [{ file, x: 1200, y: 700, edge: 700 }],
+    }),
+    says: ['far-away'],
+    may: ['small'],
+  },
   'without the forehead': { scene: (file) => part(file, 0.15, 0.3, 0.7), says: ['cut-off'] },
-  'without a cheek': { scene: (file) => part(file, 0.42, 0.1, 0.58), says: ['cut-off'], may: ['turned'] },
+  'without a cheek': {
+    scene: (file) => part(file, 0.42, 0.1, 0.58),
+    says: ['cut-off'],
+    may: ['turned'],
+  },
 };
 
 /** A real photo, enlarged to the drawn ones' face size: softer than they are, and good. */
 const ASTRONAUT = { file: 'photos/astronaut.png', scale: 3 };
 
 for (const [name, { scene, says, may = [] }] of Object.entries(TREATMENTS)) {
-  test(`a portrait ${name} is told ${says.length === 0 ? 'nothing' : says.join(' and ')}`, async ({ enginePage }) => {
+  test(`a portrait ${name} is told ${says.length === 0 ? 'nothing' : says.join(' and ')}`, async ({
+    enginePage,
+  }) => {
     // All of them as they are; treated, a fair, a dark and a bearded face.
-    const files = people.filter(({ id }) => name === 'as it is' || ['mara', 'amara', 'rafael'].includes(id)).map(({ file }) => `people/${file}`);
+    const files = people
+      .filter(({ id }) => name === 'as it is' || ['mara', 'amara', 'rafael'].includes(id))
+      .map(({ file }) => `people/${file}`);
     const notes = await enginePage.evaluate(
       async (scenes) => {
         const { drawScene, engine, errorCode } = window.harness;
         const found: Record<string, readonly string[]> = {};
         for (const [file, scene] of scenes) {
-          const photo = await (await drawScene(scene)).convertToBlob({ type: 'image/jpeg', quality: 0.92 });
+          const photo = await (
+            await drawScene(scene)
+          ).convertToBlob({ type: 'image/jpeg', quality: 0.92 });
           const sitting = await engine.sit(photo).catch(errorCode);
           found[file] = typeof sitting === 'string' ? [sitting] : sitting.notes;
           if (typeof sitting !== 'string') engine.dismiss(sitting);
@@ -62,26 +93,51 @@ for (const [name, { scene, says, may = [] }] of Object.entries(TREATMENTS)) {
       files.map((file) => [file, scene(file)] as const),
     );
     for (const [file, said] of Object.entries(notes)) {
-      expect.soft(said.filter((note) => !may.some((other) => other === note)), file).toEqual(says);
+      expect
+        .soft(
+          said.filter((note) => !may.some((other) => other === note)),
+          file,
+        )
+        .toEqual(says);
     }
   });
 }
 
-test('a real photo is told nothing, but that it is blurred or dark when it is made so', async ({ enginePage }) => {
+test('a real photo is told nothing, but that it is blurred or dark when it is made so', async ({
+  enginePage,
+}) => {
   test.skip(!hasSharedPhoto('astronaut.png'), 'astronaut.png is not on this machine');
-  const notes = await enginePage.evaluate(
-    async ({ file, scale }) => {
-      const { drawScene, engine } = window.harness;
-      const edge = 512 * scale;
-      const said = async (filter?: string): Promise<readonly string[]> => {
-        const canvas = await drawScene({ width: edge, height: edge, people: [{ file, x: 0, y: 0, edge }], ...(filter === undefined ? {} : { filter }) });
-        const sitting = await engine.sit(await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.92 }));
-        engine.dismiss(sitting);
-        return sitting.notes;
-      };
-      return { plain: await said(), soft: await said('blur(1px)'), blurred: await said('blur(4px)'), dim: await said('brightness(0.6)'), dark: await said('brightness(0.3)'), bright: await said('brightness(1.8)') };
-    },
-    ASTRONAUT,
-  );
-  expect(notes).toEqual({ plain: [], soft: [], blurred: ['blurred'], dim: [], dark: ['dark'], bright: ['bright'] });
+  const notes = await enginePage.evaluate(async ({ file, scale }) => {
+    const { drawScene, engine } = window.harness;
+    const edge = 512 * scale;
+    const said = async (filter?: string): Promise<readonly string[]> => {
+      const canvas = await drawScene({
+        width: edge,
+        height: edge,
+        people: [{ file, x: 0, y: 0, edge }],
+        ...(filter === undefined ? {} : { filter }),
+      });
+      const sitting = await engine.sit(
+        await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.92 }),
+      );
+      engine.dismiss(sitting);
+      return sitting.notes;
+    };
+    return {
+      plain: await said(),
+      soft: await said('blur(1px)'),
+      blurred: await said('blur(4px)'),
+      dim: await said('brightness(0.6)'),
+      dark: await said('brightness(0.3)'),
+      bright: await said('brightness(1.8)'),
+    };
+  }, ASTRONAUT);
+  expect(notes).toEqual({
+    plain: [],
+    soft: [],
+    blurred: ['blurred'],
+    dim: [],
+    dark: ['dark'],
+    bright: ['bright'],
+  });
 });

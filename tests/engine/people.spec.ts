@@ -3,19 +3,41 @@ import { hasSharedPhoto } from './harness.ts';
 import { expect, sharedTest as test } from './test.ts';
 
 /** Centres of the eyes, noted by hand on the drawings; percent of width and height. */
-const EYES: Readonly<Record<string, readonly [readonly [number, number], readonly [number, number]]>> = {
-  mara: [[45.0, 40.9], [60.3, 39.9]],
-  kenji: [[39.8, 40.0], [55.3, 40.9]],
-  amara: [[39.5, 41.0], [54.7, 40.1]],
-  rafael: [[45.8, 40.9], [61.5, 41.4]],
-  leila: [[39.1, 41.0], [54.0, 40.4]],
-  finn: [[45.5, 40.4], [60.3, 41.2]],
+const EYES: Readonly<
+  Record<string, readonly [readonly [number, number], readonly [number, number]]>
+> = {
+  mara: [
+    [45.0, 40.9],
+    [60.3, 39.9],
+  ],
+  kenji: [
+    [39.8, 40.0],
+    [55.3, 40.9],
+  ],
+  amara: [
+    [39.5, 41.0],
+    [54.7, 40.1],
+  ],
+  rafael: [
+    [45.8, 40.9],
+    [61.5, 41.4],
+  ],
+  leila: [
+    [39.1, 41.0],
+    [54.0, 40.4],
+  ],
+  finn: [
+    [45.5, 40.4],
+    [60.3, 41.2],
+  ],
 };
 /** Percent of the width: a tenth of the distance between the eyes. */
 const EYE_TOLERANCE = 1.5;
 
 for (const { id, name, file } of people) {
-  test(`${name} is found by the unmodified detector and the landmarks fit`, async ({ enginePage }) => {
+  test(`${name} is found by the unmodified detector and the landmarks fit`, async ({
+    enginePage,
+  }) => {
     const sitting = await enginePage.evaluate(async (path) => {
       const { engine, file } = window.harness;
       return engine.sit(await file(path));
@@ -64,7 +86,9 @@ test('a picture without anyone is refused', async ({ enginePage }) => {
   expect(code).toBe('photo-no-face');
 });
 
-test('a face that fills a twelfth of the picture is found by looking closer', async ({ enginePage }) => {
+test('a face that fills a twelfth of the picture is found by looking closer', async ({
+  enginePage,
+}) => {
   const sitting = await enginePage.evaluate(async () => {
     const { engine, file } = window.harness;
     const canvas = new OffscreenCanvas(2000, 1400);
@@ -72,7 +96,13 @@ test('a face that fills a twelfth of the picture is found by looking closer', as
     if (!context) throw new Error('no 2D canvas');
     context.fillStyle = '#7d8c99';
     context.fillRect(0, 0, 2000, 1400);
-    context.drawImage(await createImageBitmap(await file('people/kenji.webp')), 1200, 300, 400, 400);
+    context.drawImage(
+      await createImageBitmap(await file('people/kenji.webp')),
+      1200,
+      300,
+      400,
+      400,
+    );
     return engine.sit(await canvas.convertToBlob());
   });
   expect(sitting.faces).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+
 import { BROWSER_FLAGS, ensureBrowser } from '../tools/browser.ts';
 
 /** The engine in a real browser: it needs workers, WebGL 2 and wasm. */

@@ -10,7 +10,8 @@ const onContext = (body: string): string => `
   };`;
 
 /** Does `what` at the fifth drawing, which is in the middle of every avatar. */
-const atFifthDraw = (what: string): string => onContext(`
+const atFifthDraw = (what: string): string =>
+  onContext(`
   const draw = gl.drawArrays;
   let draws = 0;
   gl.drawArrays = (...all) => {
@@ -26,7 +27,9 @@ const MISHAPS = {
   /** The driver resets whenever it is used. */
   losing: atFifthDraw(LOSE),
   withoutWebGl: onContext('return null;'),
-  withoutFloatTargets: onContext("const extension = gl.getExtension; gl.getExtension = (name) => (name.startsWith('EXT_color_buffer') ? null : extension.call(gl, name));"),
+  withoutFloatTargets: onContext(
+    "const extension = gl.getExtension; gl.getExtension = (name) => (name.startsWith('EXT_color_buffer') ? null : extension.call(gl, name));",
+  ),
   /** The browser ends the worker without a word. */
   silent: atFifthDraw('self.close(); for (;;) {}'),
   /** No memory for anything as large as a picture. */
@@ -48,7 +51,13 @@ const MISHAPS = {
   broken: "throw new Error('half a script');",
 } as const;
 
-const RECIPE = { style: 'creative', background: 'gradient', seed: 3, options: {}, engine: 1 } as const;
+const RECIPE = {
+  style: 'creative',
+  background: 'gradient',
+  seed: 3,
+  options: {},
+  engine: 1,
+} as const;
 
 interface Story {
   /** Of the first workers, in order. */
@@ -60,11 +69,27 @@ interface Story {
 }
 
 const STORIES: Readonly<Record<string, Story>> = {
-  'a context that is lost in the middle of a render': { mishaps: ['lost'], gives: 'the picture', workers: 1 },
-  'a context that is lost again in its replacement': { mishaps: ['losing'], gives: 'the picture', workers: 2 },
-  'a context that is always lost': { mishaps: ['losing', 'losing'], gives: 'engine-failed', workers: 3 },
+  'a context that is lost in the middle of a render': {
+    mishaps: ['lost'],
+    gives: 'the picture',
+    workers: 1,
+  },
+  'a context that is lost again in its replacement': {
+    mishaps: ['losing'],
+    gives: 'the picture',
+    workers: 2,
+  },
+  'a context that is always lost': {
+    mishaps: ['losing', 'losing'],
+    gives: 'engine-failed',
+    workers: 3,
+  },
   'no memory for a picture': { mishaps: ['withoutMemory'], gives: 'the picture', workers: 2 },
-  'no memory twice': { mishaps: ['withoutMemory', 'withoutMemory'], gives: 'engine-failed', workers: 3 },
+  'no memory twice': {
+    mishaps: ['withoutMemory', 'withoutMemory'],
+    gives: 'engine-failed',
+    workers: 3,
+  },
   'no memory on the GPU': { mishaps: ['withoutGpuMemory'], gives: 'the picture', workers: 2 },
   'a worker whose script breaks': { mishaps: ['broken'], gives: 'the picture', workers: 2 },
 };
@@ -79,7 +104,9 @@ for (const [name, story] of Object.entries(STORIES)) {
         const develop = async (engine: typeof harness.engine): Promise<string> => {
           const sitting = await engine.sit(photo);
           const { picture } = await engine.render(sitting, recipe, { size: 256, format: 'png' });
-          return new Uint8Array(await crypto.subtle.digest('SHA-256', (await pixels(picture)).data)).join();
+          return new Uint8Array(
+            await crypto.subtle.digest('SHA-256', (await pixels(picture)).data),
+          ).join();
         };
         harness.mishaps.push(...mishaps);
         const engine = createEngine();
@@ -94,19 +121,35 @@ for (const [name, story] of Object.entries(STORIES)) {
   });
 }
 
-for (const [missing, mishap] of [['WebGL 2', 'withoutWebGl'], ['float targets', 'withoutFloatTargets']] as const) {
-  test(`a browser without ${missing} looks at photos and says that it can't develop them`, async ({ enginePage }) => {
+for (const [missing, mishap] of [
+  ['WebGL 2', 'withoutWebGl'],
+  ['float targets', 'withoutFloatTargets'],
+] as const) {
+  test(`a browser without ${missing} looks at photos and says that it can't develop them`, async ({
+    enginePage,
+  }) => {
     const outcome = await enginePage.evaluate(
       async ([script, recipe]) => {
         const { engine, errorCode, file, mishaps, workers } = window.harness;
         mishaps.push(script);
         const sitting = await engine.sit(await file('people/finn.webp'));
-        const render = (): Promise<string> => engine.render(sitting, recipe, { size: 256, format: 'png' }).then(() => 'rendered', errorCode);
-        return { faces: sitting.faces.length, codes: [await render(), await render()], workers: workers.length };
+        const render = (): Promise<string> =>
+          engine
+            .render(sitting, recipe, { size: 256, format: 'png' })
+            .then(() => 'rendered', errorCode);
+        return {
+          faces: sitting.faces.length,
+          codes: [await render(), await render()],
+          workers: workers.length,
+        };
       },
       [MISHAPS[mishap], RECIPE] as const,
     );
-    expect(outcome).toEqual({ faces: 1, codes: ['engine-unsupported', 'engine-unsupported'], workers: 1 });
+    expect(outcome).toEqual({
+      faces: 1,
+      codes: ['engine-unsupported', 'engine-unsupported'],
+      workers: 1,
+    });
   });
 }
 
@@ -119,7 +162,11 @@ test('a worker that falls silent is replaced after two minutes', async ({ engine
       const sitting = await engine.sit(await file('people/finn.webp'));
       document.title = 'looked at';
       const type = await engine
-        .render(sitting, recipe, { size: 256, format: 'png', onProgress: () => void (document.title = 'rendering') })
+        .render(sitting, recipe, {
+          size: 256,
+          format: 'png',
+          onProgress: () => void (document.title = 'rendering'),
+        })
         .then(({ picture }) => picture.type, errorCode);
       return { type, workers: workers.length };
     },
@@ -133,13 +180,19 @@ test('a worker that falls silent is replaced after two minutes', async ({ engine
 test.describe('a server in trouble', () => {
   test.use({ provokes: /503/ });
 
-  test('models that can’t be loaded are asked for again, then the user gets a sentence', async ({ enginePage }) => {
+  test('models that can’t be loaded are asked for again, then the user gets a sentence', async ({
+    enginePage,
+  }) => {
     let refuse = 1;
-    await enginePage.route('**/*.tflite', (route) => (refuse-- > 0 ? route.fulfill({ status: 503 }) : route.continue()));
+    await enginePage.route('**/*.tflite', (route) =>
+      refuse-- > 0 ? route.fulfill({ status: 503 }) : route.continue(),
+    );
     const look = (): Promise<string> =>
       enginePage.evaluate(async () => {
         const { createEngine, errorCode, file } = window.harness;
-        return createEngine().sit(await file('people/finn.webp')).then(({ faces }) => `${String(faces.length)} face`, errorCode);
+        return createEngine()
+          .sit(await file('people/finn.webp'))
+          .then(({ faces }) => `${String(faces.length)} face`, errorCode);
       });
     expect(await look()).toBe('1 face');
     refuse = Number.POSITIVE_INFINITY;

@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, test, type Browser, type Page } from '@playwright/test';
+
 import type { Recipe } from '../../renderer/core/avatars.ts';
 import { BACKGROUND_IDS, STYLE_IDS, type StyleId } from '../../renderer/core/looks.ts';
-import { type Lab, labDistance } from '../../renderer/engine/styles/shared/oklab.ts';
+import { labDistance, type Lab } from '../../renderer/engine/styles/shared/oklab.ts';
 import { bytesOf, openHarness } from './harness.ts';
 import { labsOf } from './look-features.ts';
 
@@ -15,7 +16,8 @@ const TOLERANCE = 0.004;
 const APART = 0.012;
 const PEOPLE = ['mara', 'kenji', 'amara', 'rafael', 'leila', 'finn'] as const;
 
-const goldenFile = (style: StyleId): string => fileURLToPath(new URL(`./goldens/${style}.png`, import.meta.url));
+const goldenFile = (style: StyleId): string =>
+  fileURLToPath(new URL(`./goldens/${style}.png`, import.meta.url));
 
 // One page for all: its worker keeps the analyses of the people and the compiled shaders.
 let browser: Browser;
@@ -36,7 +38,14 @@ const shoot = async (person: string, recipe: Partial<Recipe>): Promise<Shot> => 
     async ([name, part, size]) => {
       const { base64, engine, file, rgba } = window.harness;
       const sitting = await engine.sit(await file(`/people/${name}.webp`));
-      const recipe = { style: 'realistic', background: 'none', seed: 7, options: {}, engine: engine.version, ...part } as const;
+      const recipe = {
+        style: 'realistic',
+        background: 'none',
+        seed: 7,
+        options: {},
+        engine: engine.version,
+        ...part,
+      } as const;
       const { picture } = await engine.render(sitting, recipe, { size, format: 'png' });
       return { png: await base64(picture), rgba: await rgba(picture) };
     },
@@ -46,15 +55,27 @@ const shoot = async (person: string, recipe: Partial<Recipe>): Promise<Shot> => 
 };
 
 /** The likeness of each person in a style at 512 px, and whether it had to be softened. */
-const likenesses = (style: StyleId): Promise<{ person: string; likeness: number; softened: boolean }[]> =>
+const likenesses = (
+  style: StyleId,
+): Promise<{ person: string; likeness: number; softened: boolean }[]> =>
   page.evaluate(
     async ([people, style]) => {
       const { engine, file } = window.harness;
       const found: { person: string; likeness: number; softened: boolean }[] = [];
       for (const person of people) {
         const sitting = await engine.sit(await file(`/people/${person}.webp`));
-        const recipe = { style, background: 'professional', seed: 11, options: {}, engine: engine.version } as const;
-        const { likeness = 0, softened } = await engine.render(sitting, recipe, { size: 512, format: 'png', check: true });
+        const recipe = {
+          style,
+          background: 'professional',
+          seed: 11,
+          options: {},
+          engine: engine.version,
+        } as const;
+        const { likeness = 0, softened } = await engine.render(sitting, recipe, {
+          size: 512,
+          format: 'png',
+          check: true,
+        });
         found.push({ person, likeness, softened });
       }
       return found;
@@ -68,14 +89,23 @@ const distance = (a: Uint8Array, b: Uint8Array): number => {
 };
 
 const readGolden = async (style: StyleId): Promise<Uint8Array> =>
-  bytesOf(await page.evaluate(async (png) => {
-    const bytes = Uint8Array.from(atob(png), (c) => c.charCodeAt(0));
-    return window.harness.rgba(new Blob([bytes], { type: 'image/png' }));
-  }, readFileSync(goldenFile(style)).toString('base64')));
+  bytesOf(
+    await page.evaluate(
+      async (png) => {
+        const bytes = Uint8Array.from(atob(png), (c) => c.charCodeAt(0));
+        return window.harness.rgba(new Blob([bytes], { type: 'image/png' }));
+      },
+      readFileSync(goldenFile(style)).toString('base64'),
+    ),
+  );
 
 for (const style of STYLE_IDS) {
   test(`${style} looks as its golden, and as no other's`, async () => {
-    const recipe = { style, background: 'solid-color', options: { solidColor: '#c9b8a4' } } as const;
+    const recipe = {
+      style,
+      background: 'solid-color',
+      options: { solidColor: '#c9b8a4' },
+    } as const;
     const { png, rgba } = await shoot('mara', recipe);
     if (process.env['GOLDENS'] === 'write') {
       writeFileSync(goldenFile(style), Buffer.from(png, 'base64'));
@@ -103,7 +133,9 @@ for (const style of STYLE_IDS) {
   test(`${style} keeps the likeness of every sample person at full strength`, async () => {
     test.setTimeout(240_000);
     const found = await likenesses(style);
-    expect(found.map(({ person, softened }) => ({ person, softened }))).toEqual(PEOPLE.map((person) => ({ person, softened: false })));
+    expect(found.map(({ person, softened }) => ({ person, softened }))).toEqual(
+      PEOPLE.map((person) => ({ person, softened: false })),
+    );
     for (const { person, likeness } of found) expect(likeness, person).toBeGreaterThanOrEqual(0.96);
   });
 
@@ -112,8 +144,11 @@ for (const style of STYLE_IDS) {
       const { rgba } = await shoot('kenji', { style, background });
       const alpha = (x: number, y: number): number => rgba[(y * SIZE + x) * 4 + 3] as number;
       expect(alpha(SIZE / 2, SIZE / 2)).toBe(255);
-      expect([alpha(2, 2), alpha(SIZE - 3, 2)]).toEqual(background === 'none' ? [0, 0] : [255, 255]);
-      if (background === 'clean-white' && style !== 'modern' && style !== 'artistic') expect([...rgba.slice(0, 4)]).toEqual([255, 255, 255, 255]);
+      expect([alpha(2, 2), alpha(SIZE - 3, 2)]).toEqual(
+        background === 'none' ? [0, 0] : [255, 255],
+      );
+      if (background === 'clean-white' && style !== 'modern' && style !== 'artistic')
+        expect([...rgba.slice(0, 4)]).toEqual([255, 255, 255, 255]);
     }
   });
 }
@@ -121,7 +156,13 @@ for (const style of STYLE_IDS) {
 test('strength leads smoothly back to the realistic base', async () => {
   for (const style of ['artistic', 'creative', 'modern'] as const) {
     const at = async (strength: number): Promise<Uint8Array> =>
-      (await shoot('amara', { style, background: 'solid-color', options: { strength, solidColor: '#8899aa' } })).rgba;
+      (
+        await shoot('amara', {
+          style,
+          background: 'solid-color',
+          options: { strength, solidColor: '#8899aa' },
+        })
+      ).rgba;
     const [none, half, full] = [await at(0), await at(0.5), await at(1)];
     expect(distance(half, none)).toBeGreaterThan(0.002);
     expect(distance(half, none)).toBeLessThan(distance(full, none));

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test as base } from '@playwright/test';
+import { test as base, expect, type Browser, type Page } from '@playwright/test';
 
 /** A page with the engine, and what it has logged as errors. */
 interface Opened {
@@ -35,11 +35,14 @@ export const test = base.extend<Fixtures>({
 
 /** One page for all: for tests that look at photos and pictures and leave the engine as it is. */
 export const sharedTest = base.extend<Pick<Fixtures, 'enginePage'>, { opened: Opened }>({
-  opened: [async ({ browser }: { browser: Browser }, provide) => {
-    const page = await browser.newPage();
-    await provide(await openPage(page));
-    await page.close();
-  }, { scope: 'worker' }],
+  opened: [
+    async ({ browser }: { browser: Browser }, provide) => {
+      const page = await browser.newPage();
+      await provide(await openPage(page));
+      await page.close();
+    },
+    { scope: 'worker' },
+  ],
   enginePage: async ({ opened: { page, errors } }, provide) => {
     await provide(page);
     expect(errors.splice(0)).toEqual([]);

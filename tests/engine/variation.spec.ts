@@ -1,6 +1,7 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, test, type Browser, type Page } from '@playwright/test';
+
 import { STYLE_IDS, type StyleId } from '../../renderer/core/looks.ts';
-import { type Lab, labDistance } from '../../renderer/engine/styles/shared/oklab.ts';
+import { labDistance, type Lab } from '../../renderer/engine/styles/shared/oklab.ts';
 import { bytesOf, openHarness } from './harness.ts';
 import { labsOf, lookFeatures, trainClassifier } from './look-features.ts';
 
@@ -27,15 +28,28 @@ test.beforeAll(async () => {
 test.afterAll(() => browser.close());
 
 /** One picture for each seed from `first`, of a photo in a style, always on white. */
-const shoot = async (person: string, style: StyleId, first: number, count: number): Promise<Lab[][]> => {
+const shoot = async (
+  person: string,
+  style: StyleId,
+  first: number,
+  count: number,
+): Promise<Lab[][]> => {
   const pictures = await page.evaluate(
     async ([name, style, first, count, size]) => {
       const { engine, file, rgba } = window.harness;
       const sitting = await engine.sit(await file(`/people/${name}.webp`));
       const made: string[] = [];
       for (let seed = first; seed < first + count; seed += 1) {
-        const recipe = { style, background: 'clean-white', seed, options: {}, engine: engine.version } as const;
-        made.push(await rgba((await engine.render(sitting, recipe, { size, format: 'png' })).picture));
+        const recipe = {
+          style,
+          background: 'clean-white',
+          seed,
+          options: {},
+          engine: engine.version,
+        } as const;
+        made.push(
+          await rgba((await engine.render(sitting, recipe, { size, format: 'png' })).picture),
+        );
       }
       engine.dismiss(sitting);
       return made;
@@ -45,7 +59,8 @@ const shoot = async (person: string, style: StyleId, first: number, count: numbe
   return pictures.map((picture) => labsOf(bytesOf(picture)));
 };
 
-const distance = (p: readonly Lab[], q: readonly Lab[]): number => p.reduce((sum, lab, i) => sum + labDistance(lab, q[i] as Lab), 0) / p.length;
+const distance = (p: readonly Lab[], q: readonly Lab[]): number =>
+  p.reduce((sum, lab, i) => sum + labDistance(lab, q[i] as Lab), 0) / p.length;
 
 /** Of the pictures above, in the order of the styles. */
 const samples: { label: StyleId; person: string; features: number[] }[] = [];
@@ -53,7 +68,13 @@ const samples: { label: StyleId; person: string; features: number[] }[] = [];
 for (const style of STYLE_IDS) {
   test(`${style}: ${String(SEEDS)} variations of one photo are as many pictures`, async () => {
     const pictures = await shoot('amara', style, 1, SEEDS);
-    samples.push(...pictures.map((labs) => ({ label: style, person: 'amara', features: lookFeatures(labs, SIZE) })));
+    samples.push(
+      ...pictures.map((labs) => ({
+        label: style,
+        person: 'amara',
+        features: lookFeatures(labs, SIZE),
+      })),
+    );
     let least = Infinity;
     pictures.forEach((picture, i) => {
       for (const other of pictures.slice(0, i)) least = Math.min(least, distance(picture, other));
@@ -68,13 +89,24 @@ test('a style is known by its texture, edges and palette', async () => {
   const unseen = samples.filter((_, i) => i % SEEDS >= SEEDS - UNSEEN);
   for (const style of STYLE_IDS) {
     for (const person of ['kenji', 'leila']) {
-      const features = (await shoot(person, style, 101, TRAINED + UNSEEN)).map((labs) => ({ label: style, person, features: lookFeatures(labs, SIZE) }));
+      const features = (await shoot(person, style, 101, TRAINED + UNSEEN)).map((labs) => ({
+        label: style,
+        person,
+        features: lookFeatures(labs, SIZE),
+      }));
       seen.push(...features.slice(0, TRAINED));
       unseen.push(...features.slice(TRAINED));
     }
   }
   expect(unseen).toHaveLength(STYLE_IDS.length * 3 * UNSEEN);
   const classify = trainClassifier(seen);
-  const wrong = unseen.map(({ label, person, features }) => [`${person}: ${label}`, classify(features), label] as const).filter(([, named, label]) => named !== label);
-  expect(1 - wrong.length / unseen.length, wrong.map(([what, named]) => `${what} taken for ${named}`).join('\n')).toBeGreaterThanOrEqual(NAMED);
+  const wrong = unseen
+    .map(
+      ({ label, person, features }) => [`${person}: ${label}`, classify(features), label] as const,
+    )
+    .filter(([, named, label]) => named !== label);
+  expect(
+    1 - wrong.length / unseen.length,
+    wrong.map(([what, named]) => `${what} taken for ${named}`).join('\n'),
+  ).toBeGreaterThanOrEqual(NAMED);
 });

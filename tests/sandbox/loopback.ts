@@ -7,7 +7,12 @@ const LOOPBACK_ORIGIN = /^(https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?|app:\/\/li
  * Whether a request comes from this machine's app. It answers what doesn't, and the browser's
  * preflights, itself.
  */
-export function admitted(request: IncomingMessage, response: ServerResponse, methods: readonly string[], headers: readonly string[]): boolean {
+export function admitted(
+  request: IncomingMessage,
+  response: ServerResponse,
+  methods: readonly string[],
+  headers: readonly string[],
+): boolean {
   const refuse = (what: string): false => {
     response.writeHead(403, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
     response.end(JSON.stringify({ error: `This ${what} is not served.` }));
@@ -32,7 +37,10 @@ export function admitted(request: IncomingMessage, response: ServerResponse, met
 }
 
 /** The whole body, or undefined once it is larger than `largest` bytes. */
-export async function readBody(request: IncomingMessage, largest: number): Promise<Buffer | undefined> {
+export async function readBody(
+  request: IncomingMessage,
+  largest: number,
+): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {

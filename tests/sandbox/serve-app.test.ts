@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
 import { injectConfig, serveApp, type ServedApp } from './serve-app.ts';
 
 const PAGE = '<!doctype html><html><head><title>Likeness</title></head><body></body></html>';
@@ -13,9 +14,27 @@ let app: ServedApp;
 beforeAll(async () => {
   mkdirSync(join(root, 'assets'));
   writeFileSync(join(root, 'index.html'), PAGE);
-  for (const name of ['app-1a2b.js', 'worker-1a2b.js', 'run-1a2b.wasm', 'face-1a2b.tflite', 'type-1a2b.woff2', 'me-1a2b.webp']) writeFileSync(join(root, 'assets', name), name);
+  for (const name of [
+    'app-1a2b.js',
+    'worker-1a2b.js',
+    'run-1a2b.wasm',
+    'face-1a2b.tflite',
+    'type-1a2b.woff2',
+    'me-1a2b.webp',
+  ])
+    writeFileSync(join(root, 'assets', name), name);
   writeFileSync(join(root, 'icon.svg'), '<svg/>');
-  app = await serveApp({ root, port: 0, addresses: ['http://127.0.0.1:8899'], config: { solanaRpc: ['http://127.0.0.1:8899'], treasury: 'Key"<', polygonRpc: [], media: MEDIA } });
+  app = await serveApp({
+    root,
+    port: 0,
+    addresses: ['http://127.0.0.1:8899'],
+    config: {
+      solanaRpc: ['http://127.0.0.1:8899'],
+      treasury: 'Key"<',
+      polygonRpc: [],
+      media: MEDIA,
+    },
+  });
 });
 afterAll(async () => {
   await app.stop();
@@ -40,8 +59,13 @@ describe('serveApp', () => {
   });
 
   it.each([
-    ['/', 200], ['/customize', 200], ['/avatar/7?from=x', 200], ['/icon.svg', 200],
-    ['/assets/gone-1a2b.js', 404], ['/../../etc/passwd.txt', 404], ['/%2e%2e/secret.txt', 404],
+    ['/', 200],
+    ['/customize', 200],
+    ['/avatar/7?from=x', 200],
+    ['/icon.svg', 200],
+    ['/assets/gone-1a2b.js', 404],
+    ['/../../etc/passwd.txt', 404],
+    ['/%2e%2e/secret.txt', 404],
   ])('answers %s with %i and the security headers', async (path, status) => {
     const response = await get(path);
     expect(response.status).toBe(status);
@@ -53,16 +77,35 @@ describe('serveApp', () => {
     const text = await (await get('/payment')).text();
     const content = /<meta name="likeness-config" content="([^"]*)">/.exec(text)?.[1] ?? '';
     expect(content).not.toContain('<');
-    const plain = content.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
-    expect(JSON.parse(plain)).toEqual({ solanaRpc: ['http://127.0.0.1:8899'], treasury: 'Key"<', polygonRpc: [], media: MEDIA, appUrl: app.appUrl });
-    expect(() => injectConfig('<p>', { solanaRpc: [], treasury: '', polygonRpc: [], media: MEDIA, appUrl: '' })).toThrow('</head>');
+    const plain = content.replace(/&#(\d+);/g, (_, code: string) =>
+      String.fromCharCode(Number(code)),
+    );
+    expect(JSON.parse(plain)).toEqual({
+      solanaRpc: ['http://127.0.0.1:8899'],
+      treasury: 'Key"<',
+      polygonRpc: [],
+      media: MEDIA,
+      appUrl: app.appUrl,
+    });
+    expect(() =>
+      injectConfig('<p>', {
+        solanaRpc: [],
+        treasury: '',
+        polygonRpc: [],
+        media: MEDIA,
+        appUrl: '',
+      }),
+    ).toThrow('</head>');
   });
 
   it('refuses other methods and other host names, and takes the next port', async () => {
     expect((await get('/', { method: 'POST' })).status).toBe(405);
     // `fetch` doesn't let a caller set Host.
     const status = await new Promise((resolve) => {
-      request({ host: '127.0.0.1', port: app.port, headers: { host: 'evil.example' } }, (response) => resolve(response.resume().statusCode)).end();
+      request(
+        { host: '127.0.0.1', port: app.port, headers: { host: 'evil.example' } },
+        (response) => resolve(response.resume().statusCode),
+      ).end();
     });
     expect(status).toBe(403);
     const second = await serveApp({ root, port: app.port, addresses: [] });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
+
 import type { SandboxConfig } from '../../renderer/core/config.ts';
 import { securityHeaders } from '../../renderer/core/security-headers.ts';
 import { listen } from './listen.ts';
@@ -33,25 +34,42 @@ const escapeAttribute = (text: string): string =>
   text.replace(/[&"<>]/g, (character) => `&#${String(character.charCodeAt(0))};`);
 
 /** The page with its configuration in a meta element: an inline script would break the policy. */
-export function injectConfig(page: string, config: SandboxConfig & { readonly appUrl: string }): string {
-  if (!page.includes('</head>')) throw new Error('index.html has no </head> to write the configuration before.');
-  return page.replace('</head>', () => `<meta name="likeness-config" content="${escapeAttribute(JSON.stringify(config))}">\n</head>`);
+export function injectConfig(
+  page: string,
+  config: SandboxConfig & { readonly appUrl: string },
+): string {
+  if (!page.includes('</head>'))
+    throw new Error('index.html has no </head> to write the configuration before.');
+  return page.replace(
+    '</head>',
+    () =>
+      `<meta name="likeness-config" content="${escapeAttribute(JSON.stringify(config))}">\n</head>`,
+  );
 }
 
-const isPage = (path: string): boolean => path === '/' || path === '/index.html' || !/\.[a-z0-9]+$/i.test(path);
+const isPage = (path: string): boolean =>
+  path === '/' || path === '/index.html' || !/\.[a-z0-9]+$/i.test(path);
 
 /**
  * Serves a built app on loopback: hashed files for good, every other path without an extension as
  * index.html, and the security headers with each response.
  */
-export async function serveApp({ root, port, addresses, config }: ServeOptions): Promise<ServedApp> {
+export async function serveApp({
+  root,
+  port,
+  addresses,
+  config,
+}: ServeOptions): Promise<ServedApp> {
   const headers = Object.entries(securityHeaders({ addresses, https: false }));
   const files = sirv(root, {
     // Looked for at each request: a build may replace the folder while this one is open.
     dev: true,
     etag: true,
     setHeaders(response, path) {
-      response.setHeader('Cache-Control', path === '/version.json' ? 'no-store' : HASHED.test(path) ? IMMUTABLE : 'no-cache');
+      response.setHeader(
+        'Cache-Control',
+        path === '/version.json' ? 'no-store' : HASHED.test(path) ? IMMUTABLE : 'no-cache',
+      );
       if (BINARY.test(path)) response.setHeader('Content-Type', 'application/octet-stream');
     },
   });
@@ -60,14 +78,29 @@ export async function serveApp({ root, port, addresses, config }: ServeOptions):
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     for (const [name, value] of headers) response.setHeader(name, value);
     const refuse = (status: number, sentence: string): void => {
-      response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
+      response.writeHead(status, {
+        'Content-Type': 'text/plain; charset=utf-8',
+        'Cache-Control': 'no-store',
+      });
       response.end(sentence);
     };
-    if (!LOOPBACK_HOST.test(request.headers.host ?? '')) { refuse(403, 'This host name is not served.'); return; }
-    if (request.method !== 'GET' && request.method !== 'HEAD') { refuse(405, 'Only GET is served.'); return; }
+    if (!LOOPBACK_HOST.test(request.headers.host ?? '')) {
+      refuse(403, 'This host name is not served.');
+      return;
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      refuse(405, 'Only GET is served.');
+      return;
+    }
     const path = (request.url ?? '/').split('?')[0] ?? '/';
-    if (!isPage(path)) { files(request, response, () => refuse(404, 'Not found.')); return; }
-    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' });
+    if (!isPage(path)) {
+      files(request, response, () => refuse(404, 'Not found.'));
+      return;
+    }
+    response.writeHead(200, {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-cache',
+    });
     response.end(request.method === 'HEAD' ? undefined : page);
   });
   server.keepAliveTimeout = 120_000;

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+
 import type { SandboxConfig } from '../../renderer/core/config.ts';
-import { type Gateway, startGateway } from './gateway/start-gateway.ts';
-import { type Mailbox, startMailbox } from './mailbox/start-mailbox.ts';
-import { type Polygon, startPolygon } from './polygon/start-polygon.ts';
-import { type SolanaOptions, startSolana } from './solana/start-solana.ts';
+import { startGateway, type Gateway } from './gateway/start-gateway.ts';
+import { startMailbox, type Mailbox } from './mailbox/start-mailbox.ts';
+import { startPolygon, type Polygon } from './polygon/start-polygon.ts';
+import { startSolana, type SolanaOptions } from './solana/start-solana.ts';
 
 /** First ports to try; 0 takes any. */
 export interface NetworkPorts {
@@ -39,7 +40,11 @@ export interface Networks {
  * All that the app speaks to, on this machine.
  * @throws Error with a sentence when the folder is in use or no port is free
  */
-export async function startNetworks({ folder, ports, ...options }: NetworksOptions): Promise<Networks> {
+export async function startNetworks({
+  folder,
+  ports,
+  ...options
+}: NetworksOptions): Promise<Networks> {
   const started: { stop(): Promise<void> }[] = [];
   const stop = async (): Promise<void> => {
     await Promise.all(started.map((one) => one.stop()));
@@ -51,11 +56,26 @@ export async function startNetworks({ folder, ports, ...options }: NetworksOptio
   };
   const reset = options.reset ?? false;
   try {
-    const solana = await begin(startSolana({ ...options, folder: join(folder, 'solana'), port: ports.rpc }));
-    const polygon = await begin(startPolygon({ folder: join(folder, 'polygon'), port: ports.polygon, reset }));
-    const gateway = await begin(startGateway({ folder: join(folder, 'gateway'), port: ports.gateway, reset }));
-    const mailbox = await begin(startMailbox({ file: join(folder, 'messages.jsonl'), port: ports.mailbox, reset }));
-    const config = { solanaRpc: [solana.rpcUrl], treasury: solana.treasury, polygonRpc: [polygon.url], polygonContract: polygon.contract, media: gateway.media, supportEndpoint: mailbox.endpoint };
+    const solana = await begin(
+      startSolana({ ...options, folder: join(folder, 'solana'), port: ports.rpc }),
+    );
+    const polygon = await begin(
+      startPolygon({ folder: join(folder, 'polygon'), port: ports.polygon, reset }),
+    );
+    const gateway = await begin(
+      startGateway({ folder: join(folder, 'gateway'), port: ports.gateway, reset }),
+    );
+    const mailbox = await begin(
+      startMailbox({ file: join(folder, 'messages.jsonl'), port: ports.mailbox, reset }),
+    );
+    const config = {
+      solanaRpc: [solana.rpcUrl],
+      treasury: solana.treasury,
+      polygonRpc: [polygon.url],
+      polygonContract: polygon.contract,
+      media: gateway.media,
+      supportEndpoint: mailbox.endpoint,
+    };
     return { solana, polygon, gateway, mailbox, config, stop };
   } catch (thrown) {
     await stop();

@@ -1,8 +1,8 @@
 import { calledAddresses, type SandboxConfig } from '../../renderer/core/config.ts';
 import { buildWeb } from './build-web.ts';
-import { type Networks, type NetworksOptions, startNetworks } from './start-networks.ts';
 import { serveApp } from './serve-app.ts';
 import type { SolanaAdmin } from './solana/start-solana.ts';
+import { startNetworks, type Networks, type NetworksOptions } from './start-networks.ts';
 
 export interface SandboxOptions extends NetworksOptions {
   /** First port to try for the app; 0 for any. */
@@ -29,7 +29,12 @@ export interface Sandbox extends Pick<Networks, 'polygon' | 'gateway' | 'mailbox
  * Brings up the sandbox networks and the app that speaks to them.
  * @throws Error with a sentence when the folder is in use or no port is free
  */
-export async function startSandbox({ appPort, webRoot, onBuild, ...options }: SandboxOptions): Promise<Sandbox> {
+export async function startSandbox({
+  appPort,
+  webRoot,
+  onBuild,
+  ...options
+}: SandboxOptions): Promise<Sandbox> {
   const root = webRoot ?? (await buildWeb('sandbox', onBuild));
   const networks = await startNetworks(options);
   const { solana, polygon, gateway, mailbox, config } = networks;
@@ -40,7 +45,19 @@ export async function startSandbox({ appPort, webRoot, onBuild, ...options }: Sa
     const stop = async (): Promise<void> => {
       await Promise.all([app.stop(), networks.stop()]);
     };
-    return { appUrl: app.appUrl, rpcUrl, treasury, genesis, admin, polygon, gateway, mailbox, config: { ...config, appUrl: app.appUrl }, ended, stop };
+    return {
+      appUrl: app.appUrl,
+      rpcUrl,
+      treasury,
+      genesis,
+      admin,
+      polygon,
+      gateway,
+      mailbox,
+      config: { ...config, appUrl: app.appUrl },
+      ended,
+      stop,
+    };
   } catch (thrown) {
     await networks.stop();
     throw thrown;

@@ -1,5 +1,6 @@
 /** `npm start`: the app and the sandbox networks, at one address. `-- --reset` begins a new chain. */
 import { relative } from 'node:path';
+
 import { readBuildConfig } from '../../renderer/core/build-config.ts';
 import { calledAddresses } from '../../renderer/core/config.ts';
 import { loadEnvironment } from '../tools/environment.ts';
@@ -15,7 +16,9 @@ const PATIENCE_MS = 5_000;
 
 function print(lines: readonly (readonly [string, string])[]): void {
   const width = Math.max(...lines.map(([name]) => name.length));
-  console.log(`\n${lines.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`).join('\n')}\n`);
+  console.log(
+    `\n${lines.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`).join('\n')}\n`,
+  );
 }
 
 const onBuild = (): void => {
@@ -23,13 +26,15 @@ const onBuild = (): void => {
 };
 
 const sayTaken = (what: string, wanted: number, url: string): void => {
-  if (new URL(url).port !== String(wanted)) console.log(`Port ${wanted} is taken: ${what} is at ${url}.`);
+  if (new URL(url).port !== String(wanted))
+    console.log(`Port ${wanted} is taken: ${what} is at ${url}.`);
 };
 
 function appPort(): number {
   const text = process.env['PORT'] || String(DEFAULT_APP_PORT);
   const port = Number(text);
-  if (!Number.isInteger(port) || port < 1 || port > 65_000) throw new Error(`PORT is '${text}', which is not a port number.`);
+  if (!Number.isInteger(port) || port < 1 || port > 65_000)
+    throw new Error(`PORT is '${text}', which is not a port number.`);
   return port;
 }
 
@@ -39,7 +44,13 @@ interface Running {
 }
 
 async function startAll(port: number): Promise<Running> {
-  const sandbox = await startSandbox({ folder: FOLDER, appPort: port, ports: USUAL_PORTS, reset: process.argv.includes('--reset'), onBuild });
+  const sandbox = await startSandbox({
+    folder: FOLDER,
+    appPort: port,
+    ports: USUAL_PORTS,
+    reset: process.argv.includes('--reset'),
+    onBuild,
+  });
   sayTaken('the app', port, sandbox.appUrl);
   sayTaken('Solana’s RPC', USUAL_PORTS.rpc, sandbox.rpcUrl);
   sayTaken('Polygon’s RPC', USUAL_PORTS.polygon, sandbox.polygon.url);
@@ -62,7 +73,9 @@ async function startAll(port: number): Promise<Running> {
 }
 
 async function startOnDevnet(port: number): Promise<Running> {
-  console.log('The sandbox’s Solana runtime has no binary for this system, so the app uses Solana Devnet.');
+  console.log(
+    'The sandbox’s Solana runtime has no binary for this system, so the app uses Solana Devnet.',
+  );
   const root = await buildWeb('devnet', onBuild);
   const config = readBuildConfig({ ...process.env, LIKENESS_NETWORK: 'devnet' }, '');
   const { solanaRpc, treasury, media } = config;
@@ -95,7 +108,9 @@ async function main(): Promise<void> {
   if (!running.ended) return;
   await running.ended;
   if (stopping.signal.aborted) return;
-  console.error('A chain of the sandbox has ended, so the app stops too. Its state is kept: run npm start again.');
+  console.error(
+    'A chain of the sandbox has ended, so the app stops too. Its state is kept: run npm start again.',
+  );
   process.exitCode = 1;
   stop();
 }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+
 import { pick, type Rng } from '../../renderer/engine/styles/shared/random.ts';
 import { ROUTES } from '../e2e/support/routes.ts';
 
@@ -18,20 +19,55 @@ type Action = (user: User) => Promise<string>;
 
 /** What a person may pick as a photo: portraits, and what is none. */
 const PHOTOS = [
-  ...['mara', 'kenji', 'amara', 'rafael', 'leila', 'finn'].map((name) => `resources/people/${name}.webp`),
+  ...['mara', 'kenji', 'amara', 'rafael', 'leila', 'finn'].map(
+    (name) => `resources/people/${name}.webp`,
+  ),
   'package.json',
   'renderer/core/errors.ts',
 ];
-const WORDS = ['', ' ', 'Kim', 'kim@example.com', '0', '-1', '99999999999', '<b>x</b>', '😀'.repeat(20), 'a'.repeat(3000), '1.2.3', "'; --"] as const;
-const KEYS = ['Tab', 'Shift+Tab', 'Enter', 'Escape', 'Space', 'ArrowLeft', 'ArrowRight', 'ArrowDown', 'Home', 'End', 'Control+k', 'Control+z', 'Control+Shift+z'] as const;
-const CLICKABLE = 'button, a[href^="/"], [role=radio], [role=tab], [role=switch], [role=slider], summary, label, input[type=checkbox], input[type=radio]';
-const TYPABLE = 'input[type=text], input[type=email], input[type=search], input[type=number], input[type=password], input:not([type]), textarea';
+const WORDS = [
+  '',
+  ' ',
+  'Kim',
+  'kim@example.com',
+  '0',
+  '-1',
+  '99999999999',
+  '<b>x</b>',
+  '😀'.repeat(20),
+  'a'.repeat(3000),
+  '1.2.3',
+  "'; --",
+] as const;
+const KEYS = [
+  'Tab',
+  'Shift+Tab',
+  'Enter',
+  'Escape',
+  'Space',
+  'ArrowLeft',
+  'ArrowRight',
+  'ArrowDown',
+  'Home',
+  'End',
+  'Control+k',
+  'Control+z',
+  'Control+Shift+z',
+] as const;
+const CLICKABLE =
+  'button, a[href^="/"], [role=radio], [role=tab], [role=switch], [role=slider], summary, label, input[type=checkbox], input[type=radio]';
+const TYPABLE =
+  'input[type=text], input[type=email], input[type=search], input[type=number], input[type=password], input:not([type]), textarea';
 /** A person gives up on what doesn't react. */
 const PATIENCE = { timeout: 1500 } as const;
 
 /** Whatever prevents a click (it was covered, it is gone) is no failure of the app. */
 const attempt = (what: string, doing: Promise<unknown>): Promise<string> =>
-  doing.then(() => what, (error: unknown) => `${what} (in vain: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)})`);
+  doing.then(
+    () => what,
+    (error: unknown) =>
+      `${what} (in vain: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)})`,
+  );
 
 async function anyOf(user: User, selector: string): Promise<Locator | undefined> {
   const found = await user.page.locator(selector).filter({ visible: true }).all();
@@ -39,18 +75,36 @@ async function anyOf(user: User, selector: string): Promise<Locator | undefined>
 }
 
 const nameOf = async (locator: Locator): Promise<string> =>
-  locator.evaluate((element) => `${element.tagName.toLowerCase()} '${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}'`, undefined, PATIENCE).catch(() => 'something');
+  locator
+    .evaluate(
+      (element) =>
+        `${element.tagName.toLowerCase()} '${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}'`,
+      undefined,
+      PATIENCE,
+    )
+    .catch(() => 'something');
 
 async function answerWallet({ page, random }: User): Promise<'Approve' | 'Decline' | undefined> {
   const answer = random() < 0.75 ? 'Approve' : 'Decline';
   const button = page.getByRole('dialog').getByRole('button', { name: answer, exact: true });
   if (!(await button.isVisible())) return undefined;
-  return button.click(PATIENCE).then(() => answer, () => undefined);
+  return button.click(PATIENCE).then(
+    () => answer,
+    () => undefined,
+  );
 }
 
 const visit: Action = async (user) => {
-  const { path } = pick(user.random, ROUTES.filter((route) => !route.path.startsWith('/no/')));
-  return attempt(`goes to ${path}`, user.page.goto(user.appUrl + path.slice(1), { waitUntil: user.random() < 0.5 ? 'commit' : 'load' }));
+  const { path } = pick(
+    user.random,
+    ROUTES.filter((route) => !route.path.startsWith('/no/')),
+  );
+  return attempt(
+    `goes to ${path}`,
+    user.page.goto(user.appUrl + path.slice(1), {
+      waitUntil: user.random() < 0.5 ? 'commit' : 'load',
+    }),
+  );
 };
 
 const click: Action = async (user) => {
@@ -66,7 +120,10 @@ const type: Action = async (user) => {
   const target = await anyOf(user, TYPABLE);
   if (!target) return 'finds nothing to type into';
   const text = pick(user.random, WORDS);
-  return attempt(`types ${JSON.stringify(text.slice(0, 30))} into ${await nameOf(target)}`, target.fill(text, PATIENCE));
+  return attempt(
+    `types ${JSON.stringify(text.slice(0, 30))} into ${await nameOf(target)}`,
+    target.fill(text, PATIENCE),
+  );
 };
 
 const press: Action = async ({ page, random }) => {
@@ -79,8 +136,13 @@ const addPhoto: Action = async (user) => {
   if (!page.url().includes('/customize')) await page.goto(`${appUrl}customize`);
   const photo = pick(random, PHOTOS);
   const choose = async (): Promise<void> => {
-    const upload = page.getByRole('button', { name: /^(Upload|Replace|Change|Choose).*photo/i }).first();
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser', PATIENCE), upload.click(PATIENCE)]);
+    const upload = page
+      .getByRole('button', { name: /^(Upload|Replace|Change|Choose).*photo/i })
+      .first();
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser', PATIENCE),
+      upload.click(PATIENCE),
+    ]);
     await chooser.setFiles(photo);
   };
   return attempt(`picks ${photo}`, choose());
@@ -92,11 +154,22 @@ const pay: Action = async (user) => {
   await page.goto(`${appUrl}payment?plan=${plan}`);
   const use = page.getByRole('main').getByRole('button', { name: 'Use Sandbox Wallet' });
   const button = page.getByRole('button', { name: /^Pay .* SOL Now$/ });
-  await button.or(use).first().waitFor({ timeout: 10_000 }).catch(() => undefined);
+  await button
+    .or(use)
+    .first()
+    .waitFor({ timeout: 10_000 })
+    .catch(() => undefined);
   if (await use.isVisible()) await use.click(PATIENCE).catch(() => undefined);
-  const asked = await button.click({ timeout: 10_000 }).then(() => true, () => false);
+  const asked = await button.click({ timeout: 10_000 }).then(
+    () => true,
+    () => false,
+  );
   if (!asked) return `could not pay for ${plan}`;
-  await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).waitFor({ timeout: 10_000 }).catch(() => undefined);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Approve', exact: true })
+    .waitFor({ timeout: 10_000 })
+    .catch(() => undefined);
   const answer = await answerWallet(user);
   if (answer === 'Approve') user.approvals += 1;
   if (random() < 0.4) await page.reload();
@@ -104,8 +177,10 @@ const pay: Action = async (user) => {
 };
 
 const reload: Action = ({ page }) => attempt('reloads', page.reload({ waitUntil: 'commit' }));
-const back: Action = ({ page }) => attempt('goes back', page.goBack({ waitUntil: 'commit', timeout: 5000 }));
-const forward: Action = ({ page }) => attempt('goes forward', page.goForward({ waitUntil: 'commit', timeout: 5000 }));
+const back: Action = ({ page }) =>
+  attempt('goes back', page.goBack({ waitUntil: 'commit', timeout: 5000 }));
+const forward: Action = ({ page }) =>
+  attempt('goes forward', page.goForward({ waitUntil: 'commit', timeout: 5000 }));
 const renew: Action = async (user) => {
   await user.renew();
   return 'closes the tab and opens the app anew';
@@ -117,7 +192,17 @@ const wait: Action = async ({ page }) => {
 
 /** Weight of each action in a hundred or so. */
 const ACTIONS: readonly (readonly [number, Action])[] = [
-  [42, click], [10, type], [8, press], [12, visit], [5, reload], [4, back], [2, forward], [7, addPhoto], [6, pay], [2, renew], [6, wait],
+  [42, click],
+  [10, type],
+  [8, press],
+  [12, visit],
+  [5, reload],
+  [4, back],
+  [2, forward],
+  [7, addPhoto],
+  [6, pay],
+  [2, renew],
+  [6, wait],
 ];
 
 /** Does something. */
@@ -126,7 +211,11 @@ export async function act(user: User): Promise<string> {
   for (const [weight, action] of ACTIONS) {
     left -= weight;
     // A navigation that an earlier step set off may end any other.
-    if (left < 0) return action(user).catch((error: unknown) => `stopped: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`);
+    if (left < 0)
+      return action(user).catch(
+        (error: unknown) =>
+          `stopped: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`,
+      );
   }
   return 'does nothing';
 }

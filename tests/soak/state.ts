@@ -1,8 +1,13 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { type LedgerEntry, sumCredits } from '../../renderer/core/credits.ts';
 
-const transfers = z.object({ result: z.array(z.object({ signature: z.string(), err: z.unknown(), memo: z.string().nullable() })) });
+import { sumCredits, type LedgerEntry } from '../../renderer/core/credits.ts';
+
+const transfers = z.object({
+  result: z.array(
+    z.object({ signature: z.string(), err: z.unknown(), memo: z.string().nullable() }),
+  ),
+});
 
 interface StoredOrder {
   readonly id: string;
@@ -10,26 +15,40 @@ interface StoredOrder {
 }
 
 /** Transactions that name the treasury and went through, asked of the chain without our own client code. */
-async function paymentsOnChain(rpcUrl: string, treasury: string): Promise<{ signature: string; memo: string | null }[]> {
+async function paymentsOnChain(
+  rpcUrl: string,
+  treasury: string,
+): Promise<{ signature: string; memo: string | null }[]> {
   const response = await fetch(rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getSignaturesForAddress', params: [treasury, { limit: 1000, commitment: 'confirmed' }] }),
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'getSignaturesForAddress',
+      params: [treasury, { limit: 1000, commitment: 'confirmed' }],
+    }),
   });
-  return transfers.parse(await response.json()).result.filter(({ err, memo }) => err === null && memo?.includes('LK-') === true);
+  return transfers
+    .parse(await response.json())
+    .result.filter(({ err, memo }) => err === null && memo?.includes('LK-') === true);
 }
 
 /** Orders and ledger as one look from outside shows them: what is written together is seen together. Guests' rows are plain. */
 const rowsOf = async (page: Page): Promise<readonly [orders: unknown[], ledger: unknown[]]> =>
   page.evaluate(async () => {
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'likeness')) return [[], []] as const;
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'likeness'))
+      return [[], []] as const;
     // No named functions in here: the compiler marks them with a helper that the page lacks.
     return new Promise<readonly [unknown[], unknown[]]>((resolve, reject) => {
       const opening = indexedDB.open('likeness');
       opening.onerror = () => reject(new Error('the database does not open'));
       opening.onsuccess = () => {
         const database = opening.result;
-        if (!database.objectStoreNames.contains('orders') || !database.objectStoreNames.contains('ledger')) {
+        if (
+          !database.objectStoreNames.contains('orders') ||
+          !database.objectStoreNames.contains('ledger')
+        ) {
           database.close();
           resolve([[], []]);
           return;
@@ -37,34 +56,50 @@ const rowsOf = async (page: Page): Promise<readonly [orders: unknown[], ledger: 
         const reading = database.transaction(['orders', 'ledger']);
         const orders = reading.objectStore('orders').getAll();
         const ledger = reading.objectStore('ledger').getAll();
-        reading.oncomplete = () => resolve([(orders.result as { body: unknown }[]).map(({ body }) => body), (ledger.result as { body: unknown }[]).map(({ body }) => body)]);
+        reading.oncomplete = () =>
+          resolve([
+            (orders.result as { body: unknown }[]).map(({ body }) => body),
+            (ledger.result as { body: unknown }[]).map(({ body }) => body),
+          ]);
         reading.onerror = () => reject(new Error('the tables can’t be read'));
         database.close();
       };
     });
   });
 
-const repeated = (list: readonly string[]): string[] => list.filter((each, i) => list.indexOf(each) !== i);
+const repeated = (list: readonly string[]): string[] =>
+  list.filter((each, i) => list.indexOf(each) !== i);
 
 /**
  * What must hold whatever the user did: no order paid twice, no payment that wasn't approved, no
  * credits below nothing or from nowhere. Gives what is wrong, a sentence each.
  */
-export async function troubles(page: Page, chain: { readonly rpcUrl: string; readonly treasury: string }, approvals: number): Promise<string[]> {
+export async function troubles(
+  page: Page,
+  chain: { readonly rpcUrl: string; readonly treasury: string },
+  approvals: number,
+): Promise<string[]> {
   const [orders, ledger] = (await rowsOf(page)) as [StoredOrder[], LedgerEntry[]];
   const payments = await paymentsOnChain(chain.rpcUrl, chain.treasury);
-  const found: string[] = repeated(payments.map(({ memo }) => memo ?? '')).map((memo) => `paid twice: ${memo}`);
-  if (payments.length > approvals) found.push(`${String(payments.length)} payments, ${String(approvals)} approvals`);
+  const found: string[] = repeated(payments.map(({ memo }) => memo ?? '')).map(
+    (memo) => `paid twice: ${memo}`,
+  );
+  if (payments.length > approvals)
+    found.push(`${String(payments.length)} payments, ${String(approvals)} approvals`);
 
   const signatures = new Set(payments.map(({ signature }) => signature));
   const paid = orders.filter(({ state }) => state.kind === 'finalized');
-  for (const { id, state } of paid) if (!signatures.has(state.proof?.signature ?? '')) found.push(`${id} counts as paid without a payment on chain`);
+  for (const { id, state } of paid)
+    if (!signatures.has(state.proof?.signature ?? ''))
+      found.push(`${id} counts as paid without a payment on chain`);
 
   const credits = sumCredits(ledger);
   // The sum itself never shows less than nothing: this looks at the rows.
-  if (credits.granted - credits.reserved - credits.spent < 0 || credits.reserved < 0) found.push(`credits below nothing: ${JSON.stringify(credits)}`);
+  if (credits.granted - credits.reserved - credits.spent < 0 || credits.reserved < 0)
+    found.push(`credits below nothing: ${JSON.stringify(credits)}`);
   const grants = ledger.filter(({ kind }) => kind === 'grant').map(({ cause }) => cause);
   for (const cause of repeated(grants)) found.push(`credits granted twice for ${cause}`);
-  for (const cause of grants) if (!paid.some(({ id }) => id === cause)) found.push(`credits for ${cause}, which isn't paid`);
+  for (const cause of grants)
+    if (!paid.some(({ id }) => id === cause)) found.push(`credits for ${cause}, which isn't paid`);
   return found;
 }

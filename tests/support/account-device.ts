@@ -1,5 +1,7 @@
 import 'fake-indexeddb/auto';
+
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
+
 import type { LedgerEntry } from '../../renderer/core/credits.ts';
 import type { Scope } from '../../renderer/core/scope.ts';
 import type { Accounts } from '../../renderer/ports/accounts.ts';
@@ -9,10 +11,24 @@ import type { Keyring } from '../../renderer/storage/keyring.ts';
 import { argon2 } from '../../renderer/storage/vault/argon2.ts';
 import type { Derive } from '../../renderer/storage/vault/derive.ts';
 
-export const ada = { email: 'ada.lovelace@example.com', password: 'violet anchor', remember: false };
+export const ada = {
+  email: 'ada.lovelace@example.com',
+  password: 'violet anchor',
+  remember: false,
+};
 /** Where the account with this id keeps its rows. */
-export const accountScope = (id: string): Scope => ({ profileId: `email:${id}`, genesis: 'chain-1' });
-export const entry = (id: string, owner: string, at = 1): LedgerEntry => ({ ...accountScope(owner), id, kind: 'grant', amount: 7, cause: 'LK-ORDER', at });
+export const accountScope = (id: string): Scope => ({
+  profileId: `email:${id}`,
+  genesis: 'chain-1',
+});
+export const entry = (id: string, owner: string, at = 1): LedgerEntry => ({
+  ...accountScope(owner),
+  id,
+  kind: 'grant',
+  amount: 7,
+  cause: 'LK-ORDER',
+  at,
+});
 
 const derive: Derive = { derive: argon2, measure: () => Promise.resolve(400) };
 
@@ -25,7 +41,8 @@ class LocalChannel {
   }
   postMessage(data: unknown): void {
     for (const other of LocalChannel.all) {
-      if (other !== this && other.name === this.name) queueMicrotask(() => other.onmessage?.({ data }));
+      if (other !== this && other.name === this.name)
+        queueMicrotask(() => other.onmessage?.({ data }));
     }
   }
 }
@@ -40,7 +57,14 @@ export class AccountDevice {
   /** The app in a page of its own: what a reload, or another tab, sees. */
   page(): { accounts: Accounts; store: Store; keyring: Keyring } {
     const keyring = createKeyring();
-    const accounts = createAccounts({ name: this.name, keyring, storage: () => this.#storage(), now: () => this.time, derive, memory: 64 });
+    const accounts = createAccounts({
+      name: this.name,
+      keyring,
+      storage: () => this.#storage(),
+      now: () => this.time,
+      derive,
+      memory: 64,
+    });
     return { accounts, store: createStore({ name: this.name, keyring }), keyring };
   }
 

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+
 import type { Avatar } from '../../renderer/core/avatars.ts';
 import type { LedgerEntry } from '../../renderer/core/credits.ts';
 import { lamports } from '../../renderer/core/money.ts';
@@ -19,7 +20,8 @@ import { vaultCodec } from '../../renderer/storage/vault/vault-codec.ts';
 
 export const GENESIS = '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY';
 export const ADDRESS = '4g1bN2QmhU1CPNdHD3yaZAXAEC8sF2quaCDfZqJkzWjA';
-export const SIGNATURE = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
+export const SIGNATURE =
+  '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
 export const CHUNK = 8_192;
 export const PASSPHRASE = 'violet anchor';
 /** Derived once for each passphrase and salt: what is tested a thousand times is the file. */
@@ -50,7 +52,15 @@ export const order = (id: string, profileId: string, signature = SIGNATURE): Ord
   updatedAt: 2,
   state: {
     kind: 'finalized',
-    proof: { signature, slot: 9, blockTime: null, payer: ADDRESS, treasury: ADDRESS, lamports: lamports(1_200_000_000n), fee: lamports(5_000n) },
+    proof: {
+      signature,
+      slot: 9,
+      blockTime: null,
+      payer: ADDRESS,
+      treasury: ADDRESS,
+      lamports: lamports(1_200_000_000n),
+      fee: lamports(5_000n),
+    },
   },
 });
 export const avatar = (uid: string, profileId: string, id: number): Avatar => ({
@@ -59,7 +69,13 @@ export const avatar = (uid: string, profileId: string, id: number): Avatar => ({
   id,
   uid,
   name: `Realistic ${id}`,
-  recipe: { style: 'realistic', background: 'none', seed: id, options: { crop: { zoom: 1, x: 0, y: 0, roll: 0 } }, engine: 2 },
+  recipe: {
+    style: 'realistic',
+    background: 'none',
+    seed: id,
+    options: { crop: { zoom: 1, x: 0, y: 0, roll: 0 } },
+    engine: 2,
+  },
   size: 1024,
   bytes: 10,
   likeness: 0.9,
@@ -69,8 +85,20 @@ export const avatar = (uid: string, profileId: string, id: number): Avatar => ({
   liked: false,
   batchId: 'batch',
 });
-export const usage = (kind: LedgerEntry['kind'], id: string, amount: number, profileId: string, cause = 'batch'): LedgerEntry => ({
-  profileId, genesis: GENESIS, id, kind, amount, cause, at: 3,
+export const usage = (
+  kind: LedgerEntry['kind'],
+  id: string,
+  amount: number,
+  profileId: string,
+  cause = 'batch',
+): LedgerEntry => ({
+  profileId,
+  genesis: GENESIS,
+  id,
+  kind,
+  amount,
+  cause,
+  at: 3,
 });
 
 /** A device of its own: its database, its stores, its backups. */
@@ -83,7 +111,11 @@ export async function device(open?: string): Promise<Device> {
   const name = crypto.randomUUID();
   const keyring = createKeyring();
   if (open !== undefined) keyring.hold(open, vaultCodec(await vaultKeys(randomBytes(32))));
-  return { name, store: createStore({ name, keyring }), backups: createBackups({ name, keyring, derive, memory: 8, chunkBytes: CHUNK }) };
+  return {
+    name,
+    store: createStore({ name, keyring }),
+    backups: createBackups({ name, keyring, derive, memory: 8, chunkBytes: CHUNK }),
+  };
 }
 
 /** So many random bytes, as a PNG would bring. */
@@ -93,21 +125,44 @@ function picture(bytes: number): Blob {
 }
 
 /** A library of `count` avatars, 1,000 credits of which `count` are used, and its settings. */
-export async function fill({ store }: Device, profileId: string, count: number, pictureBytes = 200): Promise<void> {
+export async function fill(
+  { store }: Device,
+  profileId: string,
+  count: number,
+  pictureBytes = 200,
+): Promise<void> {
   const paid = order('A', profileId);
   await store.claimPayment(GENESIS, SIGNATURE, paid.id, [
     { table: 'orders', put: paid },
     { table: 'ledger', put: grantOf(paid, 2) },
   ]);
   await store.write([
-    { table: 'settings', put: { ...DEFAULT_SETTINGS, id: profileId, profileId, genesis: 'any', email: 'ada@example.com' } },
+    {
+      table: 'settings',
+      put: {
+        ...DEFAULT_SETTINGS,
+        id: profileId,
+        profileId,
+        genesis: 'any',
+        email: 'ada@example.com',
+      },
+    },
     { table: 'ledger', put: usage('reserve', 'reserve:batch', count, profileId) },
   ]);
   for (let n = 0; n < count; n++) {
     const uid = `uid-${n}`;
     await store.write([
       { table: 'avatars', put: avatar(uid, profileId, 101 + n) },
-      { table: 'pictures', put: { profileId, genesis: GENESIS, uid, full: picture(pictureBytes), thumb: new Blob(['thumb'], { type: 'image/webp' }) } },
+      {
+        table: 'pictures',
+        put: {
+          profileId,
+          genesis: GENESIS,
+          uid,
+          full: picture(pictureBytes),
+          thumb: new Blob(['thumb'], { type: 'image/webp' }),
+        },
+      },
       { table: 'ledger', put: usage('consume', `consume:${uid}`, 1, profileId) },
     ]);
   }
@@ -136,7 +191,11 @@ export async function everything({ name }: Device): Promise<string> {
   const database = new Database(name);
   await database.open();
   const tables = database.tables.filter((table) => table.name !== 'counters');
-  return JSON.stringify(await Promise.all(tables.map(async (table) => [table.name, await table.toCollection().primaryKeys()])));
+  return JSON.stringify(
+    await Promise.all(
+      tables.map(async (table) => [table.name, await table.toCollection().primaryKeys()]),
+    ),
+  );
 }
 
 export const scope = (profileId: string): Scope => ({ profileId, genesis: GENESIS });

@@ -1,11 +1,12 @@
 import type { TransactionInstruction } from '@solana/web3.js';
 import { ComputeBudgetProgram } from '@solana/web3.js';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+
 import { createChain } from '../../renderer/chain/solana/index.ts';
+import type { Network } from '../../renderer/core/network.ts';
 import { createOrder } from '../../renderer/core/orders/create-order.ts';
 import type { Order } from '../../renderer/core/orders/order.ts';
 import { PLANS } from '../../renderer/core/plans.ts';
-import type { Network } from '../../renderer/core/network.ts';
 import type { Chain } from '../../renderer/ports/chain.ts';
 import { LocalPayer } from './local-payer.ts';
 import { localNode } from './sandbox-node.ts';
@@ -20,10 +21,17 @@ export class ChainStage {
   declare order: Order;
 
   open(rpc: readonly string[] = ['http://one'], network: Network = 'sandbox'): Promise<Chain> {
-    return createChain({ rpc, network, requests: this.local.requests, clock: this.time.clock, random: this.random });
+    return createChain({
+      rpc,
+      network,
+      requests: this.local.requests,
+      clock: this.time.clock,
+      random: this.random,
+    });
   }
 
-  random = (length: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(length));
+  random = (length: number): Uint8Array<ArrayBuffer> =>
+    crypto.getRandomValues(new Uint8Array(length));
 
   async newOrder(): Promise<Order> {
     const order = createOrder({

@@ -1,15 +1,22 @@
-import type { Mint, MintState } from '../../renderer/core/mints/mint.ts';
-import { createMint } from '../../renderer/core/mints/create-mint.ts';
 import { encodeBase58 } from '../../renderer/core/base58.ts';
+import { createMint } from '../../renderer/core/mints/create-mint.ts';
+import type { Mint, MintState } from '../../renderer/core/mints/mint.ts';
 
 /** A mint to start a test from. */
-export function exampleMint(change: Partial<Mint> = {}, state: MintState = { kind: 'draft' }): Mint {
+export function exampleMint(
+  change: Partial<Mint> = {},
+  state: MintState = { kind: 'draft' },
+): Mint {
   const mint = createMint({
     scope: { profileId: 'guest', genesis: encodeBase58(new Uint8Array(32).fill(3)) },
     avatarUid: 'a1',
     avatarId: 101,
     chain: 'solana',
-    details: { name: 'Artistic 1', description: 'Painted', traits: [{ name: 'Style', value: 'Artistic' }] },
+    details: {
+      name: 'Artistic 1',
+      description: 'Painted',
+      traits: [{ name: 'Style', value: 'Artistic' }],
+    },
     key: encodeBase58(new Uint8Array(32).fill(5)),
     treasury: encodeBase58(new Uint8Array(32).fill(6)),
     now: Date.UTC(2026, 10, 1),
@@ -18,5 +25,14 @@ export function exampleMint(change: Partial<Mint> = {}, state: MintState = { kin
   return { ...mint, state, ...change };
 }
 
-export const item = (id: string, contentType = 'image/webp') => ({ id: id.padEnd(43, 'x'), url: `http://127.0.0.1:8900/${id.padEnd(43, 'x')}`, contentType, bytes: 1000 });
-export const exampleMedia = { picture: item('picture'), metadata: item('metadata', 'application/json'), published: false };
+export const item = (id: string, contentType = 'image/webp') => ({
+  id: id.padEnd(43, 'x'),
+  url: `http://127.0.0.1:8900/${id.padEnd(43, 'x')}`,
+  contentType,
+  bytes: 1000,
+});
+export const exampleMedia = {
+  picture: item('picture'),
+  metadata: item('metadata', 'application/json'),
+  published: false,
+};

@@ -1,4 +1,5 @@
 import nacl from 'tweetnacl';
+
 import { parseTransaction } from '../../renderer/chain/solana/message.ts';
 import { decodeBase58, encodeBase58 } from '../../renderer/core/base58.ts';
 
@@ -45,10 +46,12 @@ export class FakePhantom {
   }
 
   #answer(method: string, asked: URLSearchParams, answer: PhantomAnswer): Record<string, string> {
-    if (typeof answer === 'object' && 'errorCode' in answer) return { errorCode: answer.errorCode, errorMessage: 'As the user wished.' };
+    if (typeof answer === 'object' && 'errorCode' in answer)
+      return { errorCode: answer.errorCode, errorMessage: 'As the user wished.' };
     const dapp = asked.get('dapp_encryption_public_key') ?? '';
     if (method === 'connect') {
-      if (!asked.get('app_url') || !asked.get('cluster')) return { errorCode: '-32000', errorMessage: 'Missing parameters.' };
+      if (!asked.get('app_url') || !asked.get('cluster'))
+        return { errorCode: '-32000', errorMessage: 'Missing parameters.' };
       // As long as real ones: a signature and what was signed, base58.
       const session = encodeBase58(nacl.randomBytes(170));
       this.#sessions.set(session, dapp);
@@ -65,16 +68,21 @@ export class FakePhantom {
     );
     if (!opened) return { errorCode: '-32000', errorMessage: 'Could not decrypt.' };
     const payload = JSON.parse(new TextDecoder().decode(opened)) as Record<string, string>;
-    if (this.#sessions.get(payload['session'] ?? '') !== dapp) return { errorCode: '4100', errorMessage: 'Unknown session.' };
+    if (this.#sessions.get(payload['session'] ?? '') !== dapp)
+      return { errorCode: '4100', errorMessage: 'Unknown session.' };
     if (method === 'disconnect') {
       this.#sessions.delete(payload['session'] ?? '');
       return {};
     }
     if (method === 'signMessage') {
-      const signature = nacl.sign.detached(decodeBase58(payload['message'] ?? ''), this.#account.secretKey);
+      const signature = nacl.sign.detached(
+        decodeBase58(payload['message'] ?? ''),
+        this.#account.secretKey,
+      );
       return this.#seal({ signature: encodeBase58(signature), publicKey: this.address }, dapp);
     }
-    if (method !== 'signTransaction') return { errorCode: '-32601', errorMessage: 'Unknown method.' };
+    if (method !== 'signTransaction')
+      return { errorCode: '-32601', errorMessage: 'Unknown method.' };
     const wire = decodeBase58(payload['transaction'] ?? '');
     const signed = this.sign(typeof answer === 'object' ? answer.signInstead(wire) : wire);
     return this.#seal({ transaction: encodeBase58(signed) }, dapp);
@@ -86,13 +94,21 @@ export class FakePhantom {
     const place = signers.indexOf(this.address);
     if (place < 0) return wire;
     const signed = Uint8Array.from(wire);
-    signed.set(nacl.sign.detached(Uint8Array.from(message), this.#account.secretKey), 1 + 64 * place);
+    signed.set(
+      nacl.sign.detached(Uint8Array.from(message), this.#account.secretKey),
+      1 + 64 * place,
+    );
     return signed;
   }
 
   #seal(value: unknown, dapp: string): { nonce: string; data: string } {
     const nonce = nacl.randomBytes(nacl.box.nonceLength);
-    const data = nacl.box(new TextEncoder().encode(JSON.stringify(value)), nonce, decodeBase58(dapp), this.#box.secretKey);
+    const data = nacl.box(
+      new TextEncoder().encode(JSON.stringify(value)),
+      nonce,
+      decodeBase58(dapp),
+      this.#box.secretKey,
+    );
     return { nonce: encodeBase58(nonce), data: encodeBase58(data) };
   }
 }

@@ -14,7 +14,8 @@ export function firstScripts(root: string): string[] {
     if (found.has(path)) continue;
     found.add(path);
     const code = readFileSync(join(root, path), 'utf8');
-    for (const [, name] of code.matchAll(/(?:import|from)\s*"\.\/([^"]+\.js)"/g)) open.push(`assets/${name ?? ''}`);
+    for (const [, name] of code.matchAll(/(?:import|from)\s*"\.\/([^"]+\.js)"/g))
+      open.push(`assets/${name ?? ''}`);
   }
   return [...found];
 }

@@ -1,18 +1,19 @@
 import { expect } from 'vitest';
+
 import type { Avatar } from '../../renderer/core/avatars.ts';
 import type { Batch } from '../../renderer/core/batches.ts';
-import { type Credits, type LedgerEntry, sumCredits } from '../../renderer/core/credits.ts';
-import { type Draft, DRAFT_SCOPE } from '../../renderer/core/drafts.ts';
+import { sumCredits, type Credits, type LedgerEntry } from '../../renderer/core/credits.ts';
+import { DRAFT_SCOPE, type Draft } from '../../renderer/core/drafts.ts';
 import type { Order } from '../../renderer/core/orders/order.ts';
 import type { Scope } from '../../renderer/core/scope.ts';
 import type { Table } from '../../renderer/ports/store.ts';
 import type { Drafts } from '../../renderer/state/drafts/draft-state.ts';
 import { createDrafts } from '../../renderer/state/drafts/drafts.ts';
 import { createSittings } from '../../renderer/state/drafts/sittings.ts';
-import { type FakeEngine, fakeEngine } from '../../renderer/state/fakes/fake-engine.ts';
-import { memoryLocks } from './memory-locks.ts';
-import { type Disk, emptyDisk, memoryStore } from '../../renderer/state/fakes/memory-store.ts';
+import { fakeEngine, type FakeEngine } from '../../renderer/state/fakes/fake-engine.ts';
+import { emptyDisk, memoryStore, type Disk } from '../../renderer/state/fakes/memory-store.ts';
 import { createGeneration, type Generation } from '../../renderer/state/generation/generation.ts';
+import { memoryLocks } from './memory-locks.ts';
 import { settle } from './virtual-clock.ts';
 
 export const SCOPE: Scope = { profileId: 'guest', genesis: 'chain' };
@@ -28,7 +29,12 @@ export const DRAFT: Draft = {
   options: {},
   createdAt: 0,
 };
-export const ORDER = { ...SCOPE, id: 'LK-1', draftId: 'draft', state: { kind: 'finalized' } } as unknown as Order;
+export const ORDER = {
+  ...SCOPE,
+  id: 'LK-1',
+  draftId: 'draft',
+  state: { kind: 'finalized' },
+} as unknown as Order;
 
 interface Run {
   readonly generation: Generation;
@@ -44,7 +50,14 @@ export class GenerationWorld {
   #seed = 1;
 
   constructor() {
-    const grant: LedgerEntry = { ...SCOPE, id: 'grant:LK-1', kind: 'grant', amount: 20, cause: 'LK-1', at: 0 };
+    const grant: LedgerEntry = {
+      ...SCOPE,
+      id: 'grant:LK-1',
+      kind: 'grant',
+      amount: 20,
+      cause: 'LK-1',
+      at: 0,
+    };
     this.disk.tables.set('drafts', new Map([['draft', DRAFT]]));
     this.disk.tables.set('ledger', new Map([[grant.id, grant]]));
     this.disk.photos.set('draft', new Blob(['photo']));
@@ -59,13 +72,16 @@ export class GenerationWorld {
   }
 
   get allEnded(): boolean {
-    return this.rows<Batch>('batches').every(({ state }) => state === 'done' || state === 'cancelled');
+    return this.rows<Batch>('batches').every(
+      ({ state }) => state === 'done' || state === 'cancelled',
+    );
   }
 
   /** One run of the program over the disk; `dieAt` ends it for good at that step. */
   boot(dieAt = Number.POSITIVE_INFINITY): Run {
     let steps = 0;
-    const step = (): Promise<void> => (steps++ >= dieAt ? new Promise(() => undefined) : Promise.resolve());
+    const step = (): Promise<void> =>
+      steps++ >= dieAt ? new Promise(() => undefined) : Promise.resolve();
     const store = memoryStore(this.disk, step);
     const engine = fakeEngine(step);
     const open = () => Promise.resolve(engine);
@@ -110,8 +126,12 @@ export class GenerationWorld {
     const avatars = this.rows<Avatar>('avatars');
     expect(sum.spent).toBe(avatars.length);
     expect(new Set(avatars.map(({ id }) => id)).size).toBe(avatars.length);
-    expect(new Set(this.rows<{ uid: string }>('pictures').map(({ uid }) => uid))).toEqual(new Set(avatars.map(({ uid }) => uid)));
-    const waiting = this.rows<Batch>('batches').flatMap(({ items }) => items.filter(({ state }) => state === 'waiting'));
+    expect(new Set(this.rows<{ uid: string }>('pictures').map(({ uid }) => uid))).toEqual(
+      new Set(avatars.map(({ uid }) => uid)),
+    );
+    const waiting = this.rows<Batch>('batches').flatMap(({ items }) =>
+      items.filter(({ state }) => state === 'waiting'),
+    );
     expect(sum.reserved).toBe(waiting.length);
   }
 }

@@ -1,5 +1,14 @@
-import { Keypair, LAMPORTS_PER_SOL, PublicKey, SystemProgram, TransactionInstruction, TransactionMessage, VersionedTransaction } from '@solana/web3.js';
+import {
+  Keypair,
+  LAMPORTS_PER_SOL,
+  PublicKey,
+  SystemProgram,
+  TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js';
 import type { AddressLookupTableAccount, Signer } from '@solana/web3.js';
+
 import { MEMO_PROGRAM } from '../../renderer/chain/solana/message.ts';
 import { encodeBase58 } from '../../renderer/core/base58.ts';
 import type { LocalNode } from './sandbox-node.ts';
@@ -24,21 +33,39 @@ export class LocalPayer {
 
   /** A system transfer that names further keys. */
   transfer(lamports: number | bigint, to: string, ...names: string[]): TransactionInstruction {
-    const transfer = SystemProgram.transfer({ fromPubkey: this.keys.publicKey, toPubkey: new PublicKey(to), lamports });
-    for (const name of names) transfer.keys.push({ pubkey: new PublicKey(name), isSigner: false, isWritable: false });
+    const transfer = SystemProgram.transfer({
+      fromPubkey: this.keys.publicKey,
+      toPubkey: new PublicKey(to),
+      lamports,
+    });
+    for (const name of names)
+      transfer.keys.push({ pubkey: new PublicKey(name), isSigner: false, isWritable: false });
     return transfer;
   }
 
   memo(text: string): TransactionInstruction {
-    return new TransactionInstruction({ programId: new PublicKey(MEMO_PROGRAM), keys: [], data: Buffer.from(text) });
+    return new TransactionInstruction({
+      programId: new PublicKey(MEMO_PROGRAM),
+      keys: [],
+      data: Buffer.from(text),
+    });
   }
 
   /** Compiled with the newest blockhash and signed. */
-  compile(instructions: TransactionInstruction[], { version = 'legacy', tables = [], signer = this.keys }: Form = {}): VersionedTransaction {
+  compile(
+    instructions: TransactionInstruction[],
+    { version = 'legacy', tables = [], signer = this.keys }: Form = {},
+  ): VersionedTransaction {
     const { chain } = this.#local.node;
     const { blockhash } = chain.blockhash(chain.top('processed'));
-    const message = new TransactionMessage({ payerKey: signer.publicKey, recentBlockhash: blockhash, instructions });
-    const transaction = new VersionedTransaction(version === 0 ? message.compileToV0Message(tables) : message.compileToLegacyMessage());
+    const message = new TransactionMessage({
+      payerKey: signer.publicKey,
+      recentBlockhash: blockhash,
+      instructions,
+    });
+    const transaction = new VersionedTransaction(
+      version === 0 ? message.compileToV0Message(tables) : message.compileToLegacyMessage(),
+    );
     transaction.sign([signer]);
     return transaction;
   }
@@ -48,7 +75,10 @@ export class LocalPayer {
     const transaction = this.compile(instructions, form);
     const wire = Buffer.from(transaction.serialize()).toString('base64');
     const answer = this.#local.node.answer({
-      jsonrpc: '2.0', id: 1, method: 'sendTransaction', params: [wire, { encoding: 'base64', skipPreflight: true }],
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'sendTransaction',
+      params: [wire, { encoding: 'base64', skipPreflight: true }],
     });
     if ('error' in answer) throw new Error(`not taken: ${JSON.stringify(answer)}`);
     this.#local.node.advance(1);

@@ -37,7 +37,11 @@ export class LockTable {
 
   /** The tab is gone. */
   drop(owner: symbol): void {
-    for (const [name, queue] of this.#queues) this.#queues.set(name, queue.filter((one) => one.owner !== owner));
+    for (const [name, queue] of this.#queues)
+      this.#queues.set(
+        name,
+        queue.filter((one) => one.owner !== owner),
+      );
     for (const [name, holder] of [...this.#held]) if (holder === owner) this.#release(name);
   }
 

@@ -4,9 +4,13 @@ import type { Order } from '../../renderer/core/orders/order.ts';
 import { PLANS } from '../../renderer/core/plans.ts';
 import type { SolanaAnswer } from '../../renderer/ports/wallets.ts';
 import { emptyDisk, memoryStore } from '../../renderer/state/fakes/memory-store.ts';
-import { createPayments, type PayingWallets, type Payments } from '../../renderer/state/payments/index.ts';
+import {
+  createPayments,
+  type PayingWallets,
+  type Payments,
+} from '../../renderer/state/payments/index.ts';
 import { GENESIS, PAYER, ScriptedChain, TREASURY } from './scripted-chain.ts';
-import { type Step, TabbedWorld } from './tabbed-world.ts';
+import { TabbedWorld, type Step } from './tabbed-world.ts';
 import { settle, VirtualClock } from './virtual-clock.ts';
 
 export const SCOPE = { profileId: 'guest', genesis: GENESIS };
@@ -52,7 +56,12 @@ export class PaymentWorld extends TabbedWorld<Payments> {
         status: 'connected',
         type: 'phantom',
         address: PAYER,
-        solana: { choiceId: 'phantom', address: PAYER, transport: 'extension', answers: this.answers },
+        solana: {
+          choiceId: 'phantom',
+          address: PAYER,
+          transport: 'extension',
+          answers: this.answers,
+        },
         choices: [],
       }),
       signTransaction: async (transaction) => {
@@ -81,7 +90,9 @@ export class PaymentWorld extends TabbedWorld<Payments> {
 
   #send(transaction: Uint8Array, answer: Answer): string | undefined {
     if (answer === 'reject') return undefined;
-    return this.chain.walletSends(this.chain.sign(transaction, answer === 'tamper' ? 'sign' : answer));
+    return this.chain.walletSends(
+      this.chain.sign(transaction, answer === 'tamper' ? 'sign' : answer),
+    );
   }
 
   /** The user closes every window of the wallet, and says so. */
@@ -136,21 +147,33 @@ export class PaymentWorld extends TabbedWorld<Payments> {
     const wrong: string[] = [];
     const { chain } = this;
     const final = [...chain.landed.values()].filter((one) => !one.failed && chain.isFinal(one));
-    if (chain.doubleConsents.length > 0) wrong.push('a second signature was asked for while the first could charge');
+    if (chain.doubleConsents.length > 0)
+      wrong.push('a second signature was asked for while the first could charge');
     let credits = 0;
     for (const order of this.orders) {
       const charges = final.filter((one) => one.byWallet && one.orderId === order.id);
-      const matching = final.filter((one) => one.slot > order.sinceSlot &&
-        (one.reference === order.reference ? one.amount >= order.price : one.amount === order.manualAmount && one.reference === undefined));
+      const matching = final.filter(
+        (one) =>
+          one.slot > order.sinceSlot &&
+          (one.reference === order.reference
+            ? one.amount >= order.price
+            : one.amount === order.manualAmount && one.reference === undefined),
+      );
       if (charges.length > 1) wrong.push(`${order.id} was charged ${charges.length} times`);
       const paid = order.state.kind === 'finalized';
-      if (paid !== matching.length > 0) wrong.push(`${order.id} is ${order.state.kind} with ${matching.length} payments`);
-      if (!paid && !['draft', 'failed', 'expired', 'manual'].includes(order.state.kind)) wrong.push(`${order.id} stays ${order.state.kind}`);
+      if (paid !== matching.length > 0)
+        wrong.push(`${order.id} is ${order.state.kind} with ${matching.length} payments`);
+      if (!paid && !['draft', 'failed', 'expired', 'manual'].includes(order.state.kind))
+        wrong.push(`${order.id} stays ${order.state.kind}`);
       if (paid) credits += PLANS[order.plan].avatars;
     }
     const { granted } = sumCredits(this.ledger);
     if (granted !== credits) wrong.push(`${granted} credits for ${credits} paid`);
-    if (this.disk.payments.size !== this.orders.filter(({ state }) => state.kind === 'finalized').length) wrong.push('claims differ from paid orders');
+    if (
+      this.disk.payments.size !==
+      this.orders.filter(({ state }) => state.kind === 'finalized').length
+    )
+      wrong.push('claims differ from paid orders');
     return wrong;
   }
 }

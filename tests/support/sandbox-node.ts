@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
 import type { Requests } from '../../renderer/ports/requests.ts';
 import { SandboxNode } from '../sandbox/solana/node.ts';
 import { StateFolder } from '../sandbox/solana/state-folder.ts';
@@ -27,9 +28,13 @@ export function localNode(): LocalNode {
     asked,
     requests: {
       json: ({ label, body, purpose }) => {
-        if (purpose !== 'chain') return Promise.reject(new Error(`a chain's request for ${purpose}`));
+        if (purpose !== 'chain')
+          return Promise.reject(new Error(`a chain's request for ${purpose}`));
         asked.push(label);
-        return Promise.resolve({ status: 200, text: JSON.stringify(node.answer(JSON.parse(body))) });
+        return Promise.resolve({
+          status: 200,
+          text: JSON.stringify(node.answer(JSON.parse(body))),
+        });
       },
       get: () => Promise.reject(new Error('the chain is asked by JSON-RPC alone')),
       note: () => undefined,

@@ -58,18 +58,33 @@ export class ScriptedChain {
 
   sign(unsigned: Uint8Array, how: 'sign' | 'tamper' | 'new-blockhash'): Uint8Array {
     const request = read(unsigned);
-    const live = [...this.pool.values()].filter((one) => one.orderId === request.order && one.lastValid >= this.height);
-    const charged = [...this.landed.values()].filter((one) => one.orderId === request.order && !one.failed && one.byWallet);
+    const live = [...this.pool.values()].filter(
+      (one) => one.orderId === request.order && one.lastValid >= this.height,
+    );
+    const charged = [...this.landed.values()].filter(
+      (one) => one.orderId === request.order && !one.failed && one.byWallet,
+    );
     if (live.length + charged.length > 0) this.doubleConsents.push(request.order);
     if (how === 'tamper') return bytes({ ...request, tampered: true });
-    return bytes(how === 'sign' ? request : { ...request, lastValid: this.height + BLOCKHASH_LIFE, renewed: true });
+    return bytes(
+      how === 'sign'
+        ? request
+        : { ...request, lastValid: this.height + BLOCKHASH_LIFE, renewed: true },
+    );
   }
 
   /** A wallet that sends by itself does, by an RPC of its own. */
   walletSends(signed: Uint8Array): string {
     const { n, order, reference, amount, lastValid } = read(signed);
     const signature = this.#signature(n);
-    this.pool.set(signature, { signature, orderId: order, reference, amount: BigInt(amount), byWallet: true, lastValid });
+    this.pool.set(signature, {
+      signature,
+      orderId: order,
+      reference,
+      amount: BigInt(amount),
+      byWallet: true,
+      lastValid,
+    });
     return signature;
   }
 
@@ -79,7 +94,8 @@ export class ScriptedChain {
     const transfer = waiting[index % Math.max(waiting.length, 1)];
     if (!transfer) return;
     this.pool.delete(transfer.signature);
-    if (transfer.lastValid >= this.height) this.landed.set(transfer.signature, { ...transfer, slot: this.height, failed });
+    if (transfer.lastValid >= this.height)
+      this.landed.set(transfer.signature, { ...transfer, slot: this.height, failed });
   }
 
   /** What isn't finalized falls out of its block and waits again. */
@@ -95,7 +111,14 @@ export class ScriptedChain {
   transfer(amount: bigint, reference?: string): string {
     const signature = this.#signature((this.#count += 1));
     this.landed.set(signature, {
-      signature, amount, reference, orderId: undefined, byWallet: false, lastValid: Infinity, slot: this.height, failed: false,
+      signature,
+      amount,
+      reference,
+      orderId: undefined,
+      byWallet: false,
+      lastValid: Infinity,
+      slot: this.height,
+      failed: false,
     });
     return signature;
   }
@@ -113,20 +136,34 @@ export class ScriptedChain {
     };
     const finalized = () => Math.max(0, this.height - FINALITY - (this.fault === 'lag' ? 40 : 0));
     const judge = (order: Order, one: Landed, match: PaymentMatch): Verdict => {
-      const no = (why: 'failed' | 'no-reference' | 'too-little' | 'other-amount' | 'too-early'): Verdict => ({ kind: 'no-match', why });
+      const no = (
+        why: 'failed' | 'no-reference' | 'too-little' | 'other-amount' | 'too-early',
+      ): Verdict => ({ kind: 'no-match', why });
       if (one.failed) return no('failed');
       if (one.slot <= order.sinceSlot) return no('too-early');
       if (match === 'reference' && one.reference !== order.reference) return no('no-reference');
       if (one.amount < order.price) return no('too-little');
-      if (match === 'amount' && (one.amount !== order.manualAmount || one.reference !== undefined)) return no('other-amount');
+      if (match === 'amount' && (one.amount !== order.manualAmount || one.reference !== undefined))
+        return no('other-amount');
       const proof: PaymentProof = {
-        signature: one.signature, slot: one.slot, blockTime: null, payer: PAYER, treasury: TREASURY,
-        lamports: lamports(one.amount), fee: lamports(5_000n),
+        signature: one.signature,
+        slot: one.slot,
+        blockTime: null,
+        payer: PAYER,
+        treasury: TREASURY,
+        lamports: lamports(one.amount),
+        fee: lamports(5_000n),
       };
       return { kind: 'paid', proof };
     };
-    const find = async (order: Order, match: PaymentMatch, isUsed: IsUsed): Promise<PaymentProof | undefined> => {
-      const listed = await ask(() => [...this.landed.values()].filter((one) => one.slot <= finalized()));
+    const find = async (
+      order: Order,
+      match: PaymentMatch,
+      isUsed: IsUsed,
+    ): Promise<PaymentProof | undefined> => {
+      const listed = await ask(() =>
+        [...this.landed.values()].filter((one) => one.slot <= finalized()),
+      );
       for (const one of listed.toSorted((a, b) => a.slot - b.slot)) {
         const verdict = judge(order, one, match);
         if (verdict.kind === 'paid' && !(await isUsed(one.signature))) return verdict.proof;
@@ -142,35 +179,67 @@ export class ScriptedChain {
         ask(() => {
           const lastValid = this.height + BLOCKHASH_LIFE;
           const unsigned: Unsigned = {
-            order: order.id, reference: order.reference, amount: order.price.toString(), lastValid, n: (this.#count += 1),
+            order: order.id,
+            reference: order.reference,
+            amount: order.price.toString(),
+            lastValid,
+            n: (this.#count += 1),
           };
-          return { transaction: bytes(unsigned), blockhash: String(lastValid), lastValidBlockHeight: lastValid, fee: lamports(5_000n) };
+          return {
+            transaction: bytes(unsigned),
+            blockhash: String(lastValid),
+            lastValidBlockHeight: lastValid,
+            fee: lamports(5_000n),
+          };
         }),
       checkSigned: (order, _payer, signed) => {
         const request = read(signed);
-        if (request.tampered || request.order !== order.id) throw new LikenessError('wallet-changed-transaction');
-        return { signature: this.#signature(request.n), blockhash: String(request.lastValid), fee: lamports(5_000n) };
+        if (request.tampered || request.order !== order.id)
+          throw new LikenessError('wallet-changed-transaction');
+        return {
+          signature: this.#signature(request.n),
+          blockhash: String(request.lastValid),
+          fee: lamports(5_000n),
+        };
       },
       broadcast: (signed) =>
         ask(() => {
           const { n, order, reference, amount, lastValid } = read(signed);
           const signature = this.#signature(n);
-          if (this.fault === 'drop-sends' || lastValid < this.height || this.landed.has(signature)) return;
-          this.pool.set(signature, { signature, orderId: order, reference, amount: BigInt(amount), byWallet: true, lastValid });
+          if (this.fault === 'drop-sends' || lastValid < this.height || this.landed.has(signature))
+            return;
+          this.pool.set(signature, {
+            signature,
+            orderId: order,
+            reference,
+            amount: BigInt(amount),
+            byWallet: true,
+            lastValid,
+          });
         }),
       status: (signature) =>
         ask(() => {
           const one = this.landed.get(signature);
-          if (!one || (this.fault === 'lag' && one.slot > this.height - 40)) return { kind: 'unknown' };
-          const commitment = one.slot <= finalized() ? 'finalized' : one.slot < this.height ? 'confirmed' : 'processed';
+          if (!one || (this.fault === 'lag' && one.slot > this.height - 40))
+            return { kind: 'unknown' };
+          const commitment =
+            one.slot <= finalized()
+              ? 'finalized'
+              : one.slot < this.height
+                ? 'confirmed'
+                : 'processed';
           return { kind: 'seen', commitment, slot: one.slot, failed: one.failed };
         }),
-      height: (commitment = 'processed') => ask(() => (commitment === 'finalized' ? finalized() : this.height)),
+      height: (commitment = 'processed') =>
+        ask(() => (commitment === 'finalized' ? finalized() : this.height)),
       expiryProven: (order, signature, last) =>
         ask(() => {
           if (this.provesTooEarly) return true;
-          const found = [...this.landed.values()].some((one) =>
-            one.signature === signature || (one.reference === order.reference && !one.failed && one.amount >= order.price));
+          const found = [...this.landed.values()].some(
+            (one) =>
+              one.signature === signature ||
+              (one.reference === order.reference && !one.failed && one.amount >= order.price),
+          );
           return finalized() > last && !found;
         }),
       verify: (order, signature, match) =>
@@ -180,14 +249,24 @@ export class ScriptedChain {
         }),
       findByReference: (order, isUsed) => find(order, 'reference', isUsed),
       findByAmount: (order, isUsed) => find(order, 'amount', isUsed),
-      purchasesOf: () => ask(() => [...this.landed.values()].filter((one) => one.byWallet && !one.failed && one.slot <= finalized()).map(({ signature }) => signature)),
+      purchasesOf: () =>
+        ask(() =>
+          [...this.landed.values()]
+            .filter((one) => one.byWallet && !one.failed && one.slot <= finalized())
+            .map(({ signature }) => signature),
+        ),
       readPurchase: (signature) =>
         ask(() => {
           const one = this.landed.get(signature);
           if (one?.orderId === undefined || one.reference === undefined) return undefined;
           const proof: PaymentProof = {
-            signature, slot: one.slot, blockTime: null, payer: PAYER, treasury: TREASURY,
-            lamports: lamports(one.amount), fee: lamports(5_000n),
+            signature,
+            slot: one.slot,
+            blockTime: null,
+            payer: PAYER,
+            treasury: TREASURY,
+            lamports: lamports(one.amount),
+            fee: lamports(5_000n),
           };
           return { kind: 'payment', orderId: one.orderId, reference: one.reference, proof };
         }),

@@ -14,9 +14,14 @@ export function storedFiles(zip: Buffer): ReadonlyMap<string, Buffer> {
   const files = new Map<string, Buffer>();
   let at = zip.readUInt32LE(end + 16);
   for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
-    if (zip.readUInt32LE(at) !== CENTRAL || zip.readUInt16LE(at + 10) !== 0) throw new Error('not a stored file');
+    if (zip.readUInt32LE(at) !== CENTRAL || zip.readUInt16LE(at + 10) !== 0)
+      throw new Error('not a stored file');
     const [crc, size] = [zip.readUInt32LE(at + 16), zip.readUInt32LE(at + 24)];
-    const [nameLength, extraLength, commentLength] = [zip.readUInt16LE(at + 28), zip.readUInt16LE(at + 30), zip.readUInt16LE(at + 32)];
+    const [nameLength, extraLength, commentLength] = [
+      zip.readUInt16LE(at + 28),
+      zip.readUInt16LE(at + 30),
+      zip.readUInt16LE(at + 32),
+    ];
     const local = zip.readUInt32LE(at + 42);
     const from = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
     const content = zip.subarray(from, from + size);

@@ -1,4 +1,4 @@
-import { type Hex, numberToHex } from 'viem';
+import { numberToHex, type Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
 
@@ -6,18 +6,41 @@ import { z } from 'zod';
 export type EthereumMood = 'signs' | 'declines' | 'keeps-chain' | 'fails' | 'waits';
 
 const callSchema = z.object({ method: z.string(), params: z.array(z.unknown()).default([]) });
-const hexSchema = z.custom<Hex>((value) => typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value));
+const hexSchema = z.custom<Hex>(
+  (value) => typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value),
+);
 const chainSchema = z.tuple([z.object({ chainId: hexSchema })]);
 const transactionSchema = z.tuple([
-  z.object({ from: z.string(), to: hexSchema, data: hexSchema, value: hexSchema, gas: hexSchema, maxFeePerGas: hexSchema, maxPriorityFeePerGas: hexSchema, chainId: hexSchema }),
+  z.object({
+    from: z.string(),
+    to: hexSchema,
+    data: hexSchema,
+    value: hexSchema,
+    gas: hexSchema,
+    maxFeePerGas: hexSchema,
+    maxPriorityFeePerGas: hexSchema,
+    chainId: hexSchema,
+  }),
 ]);
-const answerSchema = z.object({ result: z.unknown().optional(), error: z.object({ code: z.number(), message: z.string() }).optional() });
+const answerSchema = z.object({
+  result: z.unknown().optional(),
+  error: z.object({ code: z.number(), message: z.string() }).optional(),
+});
 
-const failure = (code: number, message: string): Error => Object.assign(new Error(message), { code });
+const failure = (code: number, message: string): Error =>
+  Object.assign(new Error(message), { code });
 
 /** Any EVM node, asked without the app's code. */
-export async function askNode(url: string, method: string, params: readonly unknown[] = []): Promise<unknown> {
-  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }) });
+export async function askNode(
+  url: string,
+  method: string,
+  params: readonly unknown[] = [],
+): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
   const { result, error } = answerSchema.parse(await response.json());
   if (error) throw failure(error.code, error.message);
   return result;
@@ -61,7 +84,8 @@ export class TestEthereum {
         return null;
       case 'eth_sendTransaction':
         this.#agree();
-        if (this.mood === 'waits') await new Promise<void>((approve) => this.#waiting.push(approve));
+        if (this.mood === 'waits')
+          await new Promise<void>((approve) => this.#waiting.push(approve));
         if (this.mood === 'fails') throw failure(-32_603, 'Internal JSON-RPC error.');
         return this.#send(transactionSchema.parse(params)[0]);
       default:
@@ -75,18 +99,50 @@ export class TestEthereum {
   }
 
   #agree(): void {
-    if (this.mood === 'declines') throw failure(4001, 'MetaMask Tx Signature: User denied transaction signature.');
+    if (this.mood === 'declines')
+      throw failure(4001, 'MetaMask Tx Signature: User denied transaction signature.');
   }
 
-  async #send({ to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas, chainId }: z.infer<typeof transactionSchema>[0]): Promise<unknown> {
-    if (Number(chainId) !== this.chain) throw failure(-32_602, 'chainId does not match the active chain');
-    const signed = await this.sign({ to, data, value: BigInt(value), gas: BigInt(gas), maxFeePerGas: BigInt(maxFeePerGas), maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas) });
+  async #send({
+    to,
+    data,
+    value,
+    gas,
+    maxFeePerGas,
+    maxPriorityFeePerGas,
+    chainId,
+  }: z.infer<typeof transactionSchema>[0]): Promise<unknown> {
+    if (Number(chainId) !== this.chain)
+      throw failure(-32_602, 'chainId does not match the active chain');
+    const signed = await this.sign({
+      to,
+      data,
+      value: BigInt(value),
+      gas: BigInt(gas),
+      maxFeePerGas: BigInt(maxFeePerGas),
+      maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas),
+    });
     return askNode(this.#url, 'eth_sendRawTransaction', [signed]);
   }
 
   /** A signed transaction at the next free place of the account's, or at `nonce`. */
-  async sign(transaction: { to: Hex; data?: Hex; value: bigint; gas: bigint; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint; nonce?: number }): Promise<Hex> {
-    const nonce = transaction.nonce ?? Number(await askNode(this.#url, 'eth_getTransactionCount', [this.address, 'pending']));
-    return this.#account.signTransaction({ ...transaction, nonce, chainId: this.chain, type: 'eip1559' });
+  async sign(transaction: {
+    to: Hex;
+    data?: Hex;
+    value: bigint;
+    gas: bigint;
+    maxFeePerGas: bigint;
+    maxPriorityFeePerGas: bigint;
+    nonce?: number;
+  }): Promise<Hex> {
+    const nonce =
+      transaction.nonce ??
+      Number(await askNode(this.#url, 'eth_getTransactionCount', [this.address, 'pending']));
+    return this.#account.signTransaction({
+      ...transaction,
+      nonce,
+      chainId: this.chain,
+      type: 'eip1559',
+    });
   }
 }

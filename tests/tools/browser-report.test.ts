@@ -1,17 +1,42 @@
 import { expect, it } from 'vitest';
+
 import { driversOf, failuresOf } from './browser-report.ts';
 
-const test = (projectName: string, drivers: readonly string[], status = 'expected', ...messages: string[]) => ({
+const test = (
+  projectName: string,
+  drivers: readonly string[],
+  status = 'expected',
+  ...messages: string[]
+) => ({
   projectName,
   annotations: drivers.map((description) => ({ type: 'driver', description })),
   status,
   results: [{ errors: messages.map((message) => ({ message })) }],
 });
-const spec = (...tests: ReturnType<typeof test>[]) => ({ title: 'a photo is kept', file: 'photos.spec.ts', line: 7, tests });
+const spec = (...tests: ReturnType<typeof test>[]) => ({
+  title: 'a photo is kept',
+  file: 'photos.spec.ts',
+  line: 7,
+  tests,
+});
 
 it('finds the drivers of a project in whatever depth of a report', () => {
   const onHost = test('desktop', ['test host']);
-  const report = { config: {}, suites: [{ title: 'a', specs: [spec(test('web', ['web']))], suites: [{ specs: [spec(onHost, onHost)], suites: [{ specs: [spec(test('desktop', ['Electron']))] }] }] }] };
+  const report = {
+    config: {},
+    suites: [
+      {
+        title: 'a',
+        specs: [spec(test('web', ['web']))],
+        suites: [
+          {
+            specs: [spec(onHost, onHost)],
+            suites: [{ specs: [spec(test('desktop', ['Electron']))] }],
+          },
+        ],
+      },
+    ],
+  };
   expect(driversOf(report, 'desktop')).toEqual(['Electron', 'test host']);
   expect(driversOf(report, 'web')).toEqual(['web']);
 });
@@ -22,7 +47,14 @@ it('finds none where nothing ran', () => {
 });
 
 it('names the failed tests and what was wrong, and only those', () => {
-  const red = test('web', [], 'unexpected', '\u001b[31mError: expected []\u001b[39m\n\nReceived: ["not found"]');
-  expect(failuresOf({ suites: [{ specs: [spec(test('web', [])), spec(red)] }] })).toEqual(['photos.spec.ts:7 a photo is kept\n    Error: expected []\n    Received: ["not found"]']);
+  const red = test(
+    'web',
+    [],
+    'unexpected',
+    '\u001b[31mError: expected []\u001b[39m\n\nReceived: ["not found"]',
+  );
+  expect(failuresOf({ suites: [{ specs: [spec(test('web', [])), spec(red)] }] })).toEqual([
+    'photos.spec.ts:7 a photo is kept\n    Error: expected []\n    Received: ["not found"]',
+  ]);
   expect(failuresOf(undefined)).toEqual([]);
 });

@@ -6,9 +6,16 @@ const testSchema = z.looseObject({
   projectName: z.string(),
   annotations: z.array(z.looseObject({ type: z.string(), description: z.string().optional() })),
   status: z.string(),
-  results: z.array(z.looseObject({ errors: z.array(z.looseObject({ message: z.string().optional() })) })),
+  results: z.array(
+    z.looseObject({ errors: z.array(z.looseObject({ message: z.string().optional() })) }),
+  ),
 });
-const specSchema = z.looseObject({ title: z.string(), file: z.string(), line: z.number(), tests: z.array(testSchema) });
+const specSchema = z.looseObject({
+  title: z.string(),
+  file: z.string(),
+  line: z.number(),
+  tests: z.array(testSchema),
+});
 const suiteSchema = z.looseObject({
   specs: z.array(specSchema).optional(),
   get suites() {
@@ -18,14 +25,24 @@ const suiteSchema = z.looseObject({
 const reportSchema = z.looseObject({ suites: z.array(suiteSchema) });
 
 function specsOf(report: unknown): readonly z.infer<typeof specSchema>[] {
-  const inside = ({ specs = [], suites = [] }: z.infer<typeof suiteSchema>): readonly z.infer<typeof specSchema>[] => [...specs, ...suites.flatMap(inside)];
+  const inside = ({
+    specs = [],
+    suites = [],
+  }: z.infer<typeof suiteSchema>): readonly z.infer<typeof specSchema>[] => [
+    ...specs,
+    ...suites.flatMap(inside),
+  ];
   return reportSchema.safeParse(report).data?.suites.flatMap(inside) ?? [];
 }
 
 /** The drivers that a project's tests ran on, by the 'driver' annotation of the fixtures. */
 export function driversOf(report: unknown, project: string): readonly string[] {
-  const annotations = specsOf(report).flatMap(({ tests }) => tests.filter(({ projectName }) => projectName === project).flatMap((test) => test.annotations));
-  const found = annotations.flatMap(({ type, description }) => (type === 'driver' && description !== undefined ? [description] : []));
+  const annotations = specsOf(report).flatMap(({ tests }) =>
+    tests.filter(({ projectName }) => projectName === project).flatMap((test) => test.annotations),
+  );
+  const found = annotations.flatMap(({ type, description }) =>
+    type === 'driver' && description !== undefined ? [description] : [],
+  );
   return [...new Set(found)].sort();
 }
 
@@ -37,9 +54,18 @@ export function failuresOf(report: unknown): readonly string[] {
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ results }) => {
-        const messages = results.flatMap(({ errors }) => errors.map(({ message = '' }) => stripVTControlCharacters(message)));
-        const said = messages.flatMap((message) => message.split('\n').filter((text) => text.trim() !== '').slice(0, LINES));
-        return [`${file}:${String(line)} ${title}`, ...said.map((text) => `    ${text}`)].join('\n');
+        const messages = results.flatMap(({ errors }) =>
+          errors.map(({ message = '' }) => stripVTControlCharacters(message)),
+        );
+        const said = messages.flatMap((message) =>
+          message
+            .split('\n')
+            .filter((text) => text.trim() !== '')
+            .slice(0, LINES),
+        );
+        return [`${file}:${String(line)} ${title}`, ...said.map((text) => `    ${text}`)].join(
+          '\n',
+        );
       }),
   );
 }

@@ -12,7 +12,10 @@ function installed(): string | undefined {
     ...folders.flatMap((folder) => named.map((name) => join(folder, name))),
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
-    join(process.env['PROGRAMFILES'] ?? 'C:\\Program Files', 'Google/Chrome/Application/chrome.exe'),
+    join(
+      process.env['PROGRAMFILES'] ?? 'C:\\Program Files',
+      'Google/Chrome/Application/chrome.exe',
+    ),
     join(process.env['LOCALAPPDATA'] ?? 'C:\\', 'Google/Chrome/Application/chrome.exe'),
     chromium.executablePath(),
   ];
@@ -28,7 +31,11 @@ function installed(): string | undefined {
 }
 
 const run = (command: string, args: readonly string[], timeout: number): boolean =>
-  spawnSync(command, args, { stdio: 'inherit', timeout, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0;
+  spawnSync(command, args, {
+    stdio: 'inherit',
+    timeout,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  }).status === 0;
 
 /**
  * Path of a Chromium for the tests: an installed one; else Debian's package when root on Debian;
@@ -48,7 +55,9 @@ export function ensureBrowser(): string {
   }
   const second = installed();
   if (second) return second;
-  throw new Error('The tests need Chromium or Chrome. Install one, or name it in LIKENESS_CHROMIUM, and run again.');
+  throw new Error(
+    'The tests need Chromium or Chrome. Install one, or name it in LIKENESS_CHROMIUM, and run again.',
+  );
 }
 
 /** Flags for a browser that talks to nobody but the pages it is given. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
 import { readBuildConfig } from '../../renderer/core/build-config.ts';
 import { rendererConfig } from '../../renderer/vite.config.ts';
 
@@ -13,7 +14,10 @@ const TREASURY = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 const SANDBOX = ['sandboxWalletKey', 'registerSandboxWallet', 'requestAirdrop', 'likeness-config'];
 
 const npmBuild = (environment: NodeJS.ProcessEnv) =>
-  spawnSync(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'tests/tools/build.ts'], { encoding: 'utf8', env: { PATH: process.env['PATH'], ...environment } });
+  spawnSync(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'tests/tools/build.ts'], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], ...environment },
+  });
 
 const folders: string[] = [];
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
@@ -25,14 +29,26 @@ async function buildFor(network: 'mainnet' | 'sandbox'): Promise<Map<string, str
   vi.stubEnv('LIKENESS_TREASURY', TREASURY);
   const config = rendererConfig('web', network);
   vi.unstubAllEnvs();
-  await build({ ...config, configFile: false, logLevel: 'silent', build: { ...config.build, outDir: folder } });
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(js|html)$/.test(file));
+  await build({
+    ...config,
+    configFile: false,
+    logLevel: 'silent',
+    build: { ...config.build, outDir: folder },
+  });
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.(js|html)$/.test(file),
+  );
   return new Map(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
 }
 
 /** Files that hold the name. web3.js knows the RPC's methods by name; nothing of ours may. */
 const holding = (files: Map<string, string>, name: string): string[] =>
-  [...files].filter(([file, code]) => code.includes(name) && !(name === 'requestAirdrop' && file.includes('index.browser.esm'))).map(([file]) => file);
+  [...files]
+    .filter(
+      ([file, code]) =>
+        code.includes(name) && !(name === 'requestAirdrop' && file.includes('index.browser.esm')),
+    )
+    .map(([file]) => file);
 
 describe('a build for a real network', () => {
   let mainnet = new Map<string, string>();
@@ -41,7 +57,10 @@ describe('a build for a real network', () => {
   }, 120_000);
 
   it('holds the treasury and the RPC it was built for', () => {
-    const { solanaRpc } = readBuildConfig({ LIKENESS_NETWORK: 'mainnet', LIKENESS_TREASURY: TREASURY }, '');
+    const { solanaRpc } = readBuildConfig(
+      { LIKENESS_NETWORK: 'mainnet', LIKENESS_TREASURY: TREASURY },
+      '',
+    );
     const all = [...mainnet.values()].join('\n');
     expect(all).toContain(TREASURY);
     expect(all).toContain(solanaRpc[0]);
@@ -65,6 +84,8 @@ describe('npm run build', () => {
 
   it('asks for a treasury, then for the owner’s review of the claims', { timeout: 60_000 }, () => {
     expect(npmBuild({ LIKENESS_NETWORK: 'mainnet' }).stderr).toContain('Set LIKENESS_TREASURY');
-    expect(npmBuild({ LIKENESS_NETWORK: 'mainnet', LIKENESS_TREASURY: TREASURY }).stderr).toContain('renderer/content/claims.ts');
+    expect(npmBuild({ LIKENESS_NETWORK: 'mainnet', LIKENESS_TREASURY: TREASURY }).stderr).toContain(
+      'renderer/content/claims.ts',
+    );
   });
 });

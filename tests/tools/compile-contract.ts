@@ -3,18 +3,36 @@ import { createRequire } from 'node:module';
 import { z } from 'zod';
 
 /** The contract: its source, and what is committed beside it. */
-export const AVATARS = { name: 'LikenessAvatars', source: 'resources/contracts/likeness-avatars.sol', artifact: 'resources/contracts/likeness-avatars.json' } as const;
+export const AVATARS = {
+  name: 'LikenessAvatars',
+  source: 'resources/contracts/likeness-avatars.sol',
+  artifact: 'resources/contracts/likeness-avatars.json',
+} as const;
 
 const require = createRequire(import.meta.url);
 /** The package's own types are `any`. */
 interface Compiler {
   version(): string;
-  compile(input: string, callbacks: { import(path: string): { contents: string } | { error: string } }): string;
+  compile(
+    input: string,
+    callbacks: { import(path: string): { contents: string } | { error: string } },
+  ): string;
 }
 
 const output = z.object({
   errors: z.array(z.object({ severity: z.string(), formattedMessage: z.string() })).default([]),
-  contracts: z.record(z.string(), z.record(z.string(), z.object({ abi: z.array(z.record(z.string(), z.unknown())), evm: z.object({ bytecode: z.object({ object: z.string() }) }) }))).default({}),
+  contracts: z
+    .record(
+      z.string(),
+      z.record(
+        z.string(),
+        z.object({
+          abi: z.array(z.record(z.string(), z.unknown())),
+          evm: z.object({ bytecode: z.object({ object: z.string() }) }),
+        }),
+      ),
+    )
+    .default({}),
 });
 
 /** What is committed beside the source, so that nobody needs a compiler to deploy or to call it. */
@@ -38,10 +56,17 @@ const settings = {
  * same bytes everywhere: file names are relative.
  * @throws Error with the compiler's words, for warnings too
  */
-export async function compileContract({ name, source }: { readonly name: string; readonly source: string } = AVATARS): Promise<ContractArtifact> {
+export async function compileContract({
+  name,
+  source,
+}: { readonly name: string; readonly source: string } = AVATARS): Promise<ContractArtifact> {
   // A CommonJS module of several megabytes, loaded when it is needed.
   const solc = (await import('solc')).default as Compiler;
-  const input = { language: 'Solidity', sources: { [source]: { content: readFileSync(source, 'utf8') } }, settings };
+  const input = {
+    language: 'Solidity',
+    sources: { [source]: { content: readFileSync(source, 'utf8') } },
+    settings,
+  };
   const find = (path: string): { contents: string } | { error: string } => {
     try {
       return { contents: readFileSync(require.resolve(path), 'utf8') };
@@ -49,8 +74,11 @@ export async function compileContract({ name, source }: { readonly name: string;
       return { error: `${path} is not installed.` };
     }
   };
-  const { errors, contracts } = output.parse(JSON.parse(solc.compile(JSON.stringify(input), { import: find })));
-  if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'));
+  const { errors, contracts } = output.parse(
+    JSON.parse(solc.compile(JSON.stringify(input), { import: find })),
+  );
+  if (errors.length > 0)
+    throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'));
   const compiled = contracts[source]?.[name];
   if (!compiled) throw new Error(`The compiler gave no ${name}.`);
   return {

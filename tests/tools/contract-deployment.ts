@@ -1,4 +1,5 @@
-import { type Abi, encodeDeployData } from 'viem';
+import { encodeDeployData, type Abi } from 'viem';
+
 import artifact from '../../resources/contracts/likeness-avatars.json' with { type: 'json' };
 
 export const abi = artifact.abi as Abi;

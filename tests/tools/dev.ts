@@ -1,11 +1,16 @@
 /** `npm run dev`: the browser app with hot reload, beside its own sandbox chain. */
 import { createServer } from 'vite';
+
 import { rendererConfig } from '../../renderer/vite.config.ts';
 import { startNetworks, USUAL_PORTS } from '../sandbox/start-networks.ts';
 import { loadEnvironment } from './environment.ts';
 
 loadEnvironment();
-const networks = await startNetworks({ folder: '.likeness/sandbox', ports: USUAL_PORTS, reset: process.argv.includes('--reset') });
+const networks = await startNetworks({
+  folder: '.likeness/sandbox',
+  ports: USUAL_PORTS,
+  reset: process.argv.includes('--reset'),
+});
 const { solana, gateway, mailbox } = networks;
 const config = rendererConfig('web', 'sandbox');
 const server = await createServer({
@@ -18,14 +23,26 @@ const server = await createServer({
       // What the sandbox's own server does when it hands out the built page.
       name: 'likeness-config',
       transformIndexHtml: () => [
-        { tag: 'meta', attrs: { name: 'likeness-config', content: JSON.stringify({ ...networks.config, appUrl: '' }) }, injectTo: 'head' },
+        {
+          tag: 'meta',
+          attrs: {
+            name: 'likeness-config',
+            content: JSON.stringify({ ...networks.config, appUrl: '' }),
+          },
+          injectTo: 'head',
+        },
       ],
     },
   ],
 });
 await server.listen();
 server.printUrls();
-console.log(`  solana rpc  ${solana.rpcUrl}\n  treasury    ${solana.treasury}\n  gateway     ${gateway.url}\n  messages    ${mailbox.endpoint}\n`);
+console.log(
+  `  solana rpc  ${solana.rpcUrl}\n  treasury    ${solana.treasury}\n  gateway     ${gateway.url}\n  messages    ${mailbox.endpoint}\n`,
+);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void Promise.all([server.close(), networks.stop()]).then(() => process.exit(0)));
+  process.once(
+    signal,
+    () => void Promise.all([server.close(), networks.stop()]).then(() => process.exit(0)),
+  );
 }

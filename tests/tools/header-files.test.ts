@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+
 import { headerFiles } from './header-files.ts';
 
 const CONFIG = {
@@ -11,17 +12,30 @@ const CONFIG = {
 describe('header files for static hosts', () => {
   const files = headerFiles(CONFIG);
 
-  it.each(['_headers', 'nginx-headers.conf'])('%s holds every security header, and the addresses of the build', (name) => {
-    const text = files[name] ?? '';
-    for (const header of ['Content-Security-Policy', 'Permissions-Policy', 'Referrer-Policy', 'Strict-Transport-Security', 'X-Content-Type-Options']) {
-      expect(text).toMatch(new RegExp(`^\\s*(add_header )?${header}:? "?\\S`, 'm'));
-    }
-    expect(text).toContain("connect-src 'self' blob: data: https://rpc.example https://polygon.example https://upload.example https://read.example https://support.example;");
-  });
+  it.each(['_headers', 'nginx-headers.conf'])(
+    '%s holds every security header, and the addresses of the build',
+    (name) => {
+      const text = files[name] ?? '';
+      for (const header of [
+        'Content-Security-Policy',
+        'Permissions-Policy',
+        'Referrer-Policy',
+        'Strict-Transport-Security',
+        'X-Content-Type-Options',
+      ]) {
+        expect(text).toMatch(new RegExp(`^\\s*(add_header )?${header}:? "?\\S`, 'm'));
+      }
+      expect(text).toContain(
+        "connect-src 'self' blob: data: https://rpc.example https://polygon.example https://upload.example https://read.example https://support.example;",
+      );
+    },
+  );
 
   it('keeps hashed files for good, and those alone', () => {
     expect(files['_headers']?.split('\n\n')[0]).not.toContain('Cache-Control');
-    expect(files['_headers']).toMatch(/\n\n\/assets\/\*\n {2}Cache-Control: public, max-age=31536000, immutable\n$/);
+    expect(files['_headers']).toMatch(
+      /\n\n\/assets\/\*\n {2}Cache-Control: public, max-age=31536000, immutable\n$/,
+    );
   });
 
   it('sends every other address to the app', () => {

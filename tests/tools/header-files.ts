@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AppConfig, calledAddresses } from '../../renderer/core/config.ts';
+
+import { calledAddresses, type AppConfig } from '../../renderer/core/config.ts';
 import { securityHeaders } from '../../renderer/core/security-headers.ts';
 
 /** For what the bundler hashed. The page itself keeps the hosts' default: asked for anew each time. */
@@ -11,9 +12,14 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
  * Cloudflare Pages, and a part of an nginx server block. A host that reads neither has to be told
  * by hand; without these headers the app works, but nothing holds it to its addresses.
  */
-export function headerFiles(config: Pick<AppConfig, 'solanaRpc' | 'polygonRpc' | 'media' | 'supportEndpoint'>): Readonly<Record<string, string>> {
-  const headers = Object.entries(securityHeaders({ addresses: calledAddresses(config), https: true }));
-  const lines = (format: (name: string, value: string) => string): string => headers.map(([name, value]) => format(name, value)).join('\n');
+export function headerFiles(
+  config: Pick<AppConfig, 'solanaRpc' | 'polygonRpc' | 'media' | 'supportEndpoint'>,
+): Readonly<Record<string, string>> {
+  const headers = Object.entries(
+    securityHeaders({ addresses: calledAddresses(config), https: true }),
+  );
+  const lines = (format: (name: string, value: string) => string): string =>
+    headers.map(([name, value]) => format(name, value)).join('\n');
   return {
     _headers: `/*\n${lines((name, value) => `  ${name}: ${value}`)}\n\n/assets/*\n  Cache-Control: ${IMMUTABLE}\n`,
     _redirects: '/* /index.html 200\n',
@@ -23,5 +29,6 @@ export function headerFiles(config: Pick<AppConfig, 'solanaRpc' | 'polygonRpc' |
 
 export function writeHeaderFiles(folder: string, config: AppConfig): void {
   mkdirSync(folder, { recursive: true });
-  for (const [name, text] of Object.entries(headerFiles(config))) writeFileSync(join(folder, name), text);
+  for (const [name, text] of Object.entries(headerFiles(config)))
+    writeFileSync(join(folder, name), text);
 }

@@ -54,7 +54,16 @@ function bitmap({ size, pixels }: IconImage): Buffer {
 }
 
 /** Entries of an Apple icon by type: each a size in pixels; '@2x' ones are of the half size on paper. */
-export const ICNS_SIZES = { ic11: 32, ic12: 64, ic07: 128, ic13: 256, ic08: 256, ic14: 512, ic09: 512, ic10: 1024 } as const;
+export const ICNS_SIZES = {
+  ic11: 32,
+  ic12: 64,
+  ic07: 128,
+  ic13: 256,
+  ic08: 256,
+  ic14: 512,
+  ic09: 512,
+  ic10: 1024,
+} as const;
 
 /** An Apple icon (ICNS): PNGs, each behind its type and length. */
 export function icns(images: readonly IconImage[]): Buffer {
@@ -75,4 +84,5 @@ function block(type: string, length: number): Buffer {
 }
 
 /** Names the drawings that a set of icons was made from. */
-export const drawingsHash = (...drawings: readonly string[]): string => createHash('sha256').update(drawings.join('\0')).digest('hex');
+export const drawingsHash = (...drawings: readonly string[]): string =>
+  createHash('sha256').update(drawings.join('\0')).digest('hex');

@@ -5,6 +5,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+
 import { BROWSER_FLAGS, ensureBrowser } from './browser.ts';
 import { drawingsHash, icns, ICNS_SIZES, ico, type IconImage } from './icon-files.ts';
 
@@ -18,7 +19,10 @@ const APPLE_ROOM = 824 / 1_024;
 const large = readFileSync(join(FOLDER, 'icon.svg'), 'utf8');
 const small = readFileSync(join(FOLDER, 'icon-small.svg'), 'utf8');
 
-const browser = await chromium.launch({ executablePath: ensureBrowser(), args: [...BROWSER_FLAGS] });
+const browser = await chromium.launch({
+  executablePath: ensureBrowser(),
+  args: [...BROWSER_FLAGS],
+});
 const page = await browser.newPage();
 
 /** Draws at a size; `room` is the tile's share of it. */
@@ -37,7 +41,10 @@ async function draw(size: number, room = 1): Promise<IconImage> {
       if (!context) throw new Error('no canvas');
       context.drawImage(image, at, at, side, side);
       const url = canvas.toDataURL('image/png');
-      return { png: url.slice(url.indexOf(',') + 1), pixels: Array.from(context.getImageData(0, 0, size, size).data) };
+      return {
+        png: url.slice(url.indexOf(',') + 1),
+        pixels: Array.from(context.getImageData(0, 0, size, size).data),
+      };
     },
     { svg: size <= SMALL ? small : large, size, room },
   );
@@ -53,8 +60,12 @@ async function drawAll(sizes: readonly number[], room?: number): Promise<IconIma
 rmSync(join(FOLDER, 'linux'), { recursive: true, force: true });
 mkdirSync(join(FOLDER, 'linux'));
 // Named as electron-builder looks for them.
-for (const { size, png } of await drawAll(LINUX)) writeFileSync(join(FOLDER, 'linux', `${size}x${size}.png`), png);
+for (const { size, png } of await drawAll(LINUX))
+  writeFileSync(join(FOLDER, 'linux', `${size}x${size}.png`), png);
 writeFileSync(join(FOLDER, 'icon.ico'), ico(await drawAll(WINDOWS)));
-writeFileSync(join(FOLDER, 'icon.icns'), icns(await drawAll(Object.values(ICNS_SIZES), APPLE_ROOM)));
+writeFileSync(
+  join(FOLDER, 'icon.icns'),
+  icns(await drawAll(Object.values(ICNS_SIZES), APPLE_ROOM)),
+);
 writeFileSync(join(FOLDER, 'made-from.txt'), `${drawingsHash(large, small)}\n`);
 await browser.close();

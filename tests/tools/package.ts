@@ -4,6 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
+
 import { packageConfig } from '../../electron/package-config.ts';
 import { CLAIMS } from '../../renderer/content/claims.ts';
 import { loadEnvironment } from './environment.ts';
@@ -23,14 +24,25 @@ function stop(sentence: string): never {
 
 const network = process.env['LIKENESS_NETWORK'];
 if (network !== 'mainnet' && network !== 'devnet') {
-  stop('Set LIKENESS_NETWORK to mainnet (or devnet): a sandbox build works on this machine alone and is never packaged.');
+  stop(
+    'Set LIKENESS_NETWORK to mainnet (or devnet): a sandbox build works on this machine alone and is never packaged.',
+  );
 }
 if (network === 'mainnet' && !CLAIMS.reviewed) {
-  stop('Read renderer/content/claims.ts and set `reviewed: true` there: a mainnet build shows those statistics, badges and guarantees to customers.');
+  stop(
+    'Read renderer/content/claims.ts and set `reviewed: true` there: a mainnet build shows those statistics, badges and guarantees to customers.',
+  );
 }
 run('node_modules/electron-vite/bin/electron-vite.js', 'build', '--logLevel', 'warn');
 mkdirSync('out/notices', { recursive: true });
 writeFileSync('out/notices/LICENSES.txt', licenceTexts());
 const config = 'out/package-config.json';
 writeFileSync(config, JSON.stringify(packageConfig(process.env), null, 2));
-run('node_modules/electron-builder/cli.js', '--config', config, '--publish', 'never', ...process.argv.slice(2));
+run(
+  'node_modules/electron-builder/cli.js',
+  '--config',
+  config,
+  '--publish',
+  'never',
+  ...process.argv.slice(2),
+);

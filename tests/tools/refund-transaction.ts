@@ -1,4 +1,11 @@
-import { PublicKey, SystemProgram, TransactionInstruction, TransactionMessage, VersionedTransaction } from '@solana/web3.js';
+import {
+  PublicKey,
+  SystemProgram,
+  TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js';
+
 import type { Ask } from '../../renderer/chain/solana/connections.ts';
 import { lookupKey } from '../../renderer/chain/solana/lookup-key.ts';
 import { MEMO_PROGRAM } from '../../renderer/chain/solana/message.ts';
@@ -6,7 +13,7 @@ import { findRefund } from '../../renderer/chain/solana/purchases.ts';
 import { readFinalized } from '../../renderer/chain/solana/recorded.ts';
 import { judge } from '../../renderer/chain/solana/verify.ts';
 import { isAddress } from '../../renderer/core/base58.ts';
-import { formatSol, type Lamports, lamports } from '../../renderer/core/money.ts';
+import { formatSol, lamports, type Lamports } from '../../renderer/core/money.ts';
 import { ORDER_ID } from '../../renderer/core/orders/create-order.ts';
 import { refundMemo } from '../../renderer/core/orders/order.ts';
 
@@ -35,24 +42,61 @@ export interface PreparedRefund {
  * payment brought, back to the confirmed address, with the memo and the keys by which it is found.
  * @throws Error with a sentence when the request doesn't fit what the chain holds
  */
-export async function prepareRefund(ask: Ask, treasury: string, { order: id, payment, reference, to }: RefundRequest): Promise<PreparedRefund> {
+export async function prepareRefund(
+  ask: Ask,
+  treasury: string,
+  { order: id, payment, reference, to }: RefundRequest,
+): Promise<PreparedRefund> {
   if (!ORDER_ID.test(id)) throw new Error(`${id} is not an order's id.`);
-  for (const address of [reference, to]) if (!isAddress(address)) throw new Error(`${address} is not a Solana address.`);
+  for (const address of [reference, to])
+    if (!isAddress(address)) throw new Error(`${address} is not a Solana address.`);
   const recorded = await readFinalized(ask, payment);
   if (!recorded) throw new Error('The chain has no finalized transaction with that signature.');
-  const demand = { id, reference, treasury, price: lamports(1n), manualAmount: lamports(1n), sinceSlot: -1 };
+  const demand = {
+    id,
+    reference,
+    treasury,
+    price: lamports(1n),
+    manualAmount: lamports(1n),
+    sinceSlot: -1,
+  };
   const verdict = judge(demand, recorded, 'named');
-  if (verdict.kind !== 'paid') throw new Error(`That transaction doesn’t pay this order: ${verdict.kind === 'no-match' ? verdict.why : verdict.kind}.`);
+  if (verdict.kind !== 'paid')
+    throw new Error(
+      `That transaction doesn’t pay this order: ${verdict.kind === 'no-match' ? verdict.why : verdict.kind}.`,
+    );
   const { proof } = verdict;
-  const earlier = await findRefund(ask, { id, reference, treasury, sinceSlot: proof.slot, state: { kind: 'finalized', proof } });
-  if (earlier) throw new Error(`It was refunded already: ${formatSol(earlier.lamports)} SOL with ${earlier.signature}.`);
+  const earlier = await findRefund(ask, {
+    id,
+    reference,
+    treasury,
+    sinceSlot: proof.slot,
+    state: { kind: 'finalized', proof },
+  });
+  if (earlier)
+    throw new Error(
+      `It was refunded already: ${formatSol(earlier.lamports)} SOL with ${earlier.signature}.`,
+    );
 
   const keys = [reference, lookupKey(proof.payer)];
-  const transfer = SystemProgram.transfer({ fromPubkey: new PublicKey(treasury), toPubkey: new PublicKey(to), lamports: proof.lamports });
-  for (const key of keys) transfer.keys.push({ pubkey: new PublicKey(key), isSigner: false, isWritable: false });
-  const memo = new TransactionInstruction({ programId: new PublicKey(MEMO_PROGRAM), keys: [], data: Buffer.from(refundMemo(id)) });
+  const transfer = SystemProgram.transfer({
+    fromPubkey: new PublicKey(treasury),
+    toPubkey: new PublicKey(to),
+    lamports: proof.lamports,
+  });
+  for (const key of keys)
+    transfer.keys.push({ pubkey: new PublicKey(key), isSigner: false, isWritable: false });
+  const memo = new TransactionInstruction({
+    programId: new PublicKey(MEMO_PROGRAM),
+    keys: [],
+    data: Buffer.from(refundMemo(id)),
+  });
   const { blockhash } = await ask((connection) => connection.getLatestBlockhash('confirmed'));
-  const message = new TransactionMessage({ payerKey: new PublicKey(treasury), recentBlockhash: blockhash, instructions: [transfer, memo] });
+  const message = new TransactionMessage({
+    payerKey: new PublicKey(treasury),
+    recentBlockhash: blockhash,
+    instructions: [transfer, memo],
+  });
   const query = [
     `amount=${formatSol(proof.lamports)}`,
     ...keys.map((key) => `reference=${key}`),

@@ -1,5 +1,6 @@
 import * as web3 from '@solana/web3.js';
 import { expect, it } from 'vitest';
+
 import { openConnections } from '../../renderer/chain/solana/connections.ts';
 import { lookupKey } from '../../renderer/chain/solana/lookup-key.ts';
 import { chainStage } from '../support/chain-stage.ts';
@@ -9,16 +10,30 @@ const stage = chainStage();
 const { local, payer, time } = stage;
 
 it('prepares the transfer that the buyer’s app recognises, once, for a payment that is real', async () => {
-  const { any: ask } = openConnections(web3, ['http://one'], { requests: local.requests, clock: time.clock, chance: () => 0 });
+  const { any: ask } = openConnections(web3, ['http://one'], {
+    requests: local.requests,
+    clock: time.clock,
+    chance: () => 0,
+  });
   const prepare = (request: RefundRequest) => prepareRefund(ask, local.treasury, request);
   const { order } = stage;
-  const payment = payer.land([stage.pay(stage.price, local.treasury, order.reference, lookupKey(payer.address)), payer.memo(order.id)]);
+  const payment = payer.land([
+    stage.pay(stage.price, local.treasury, order.reference, lookupKey(payer.address)),
+    payer.memo(order.id),
+  ]);
   const dust = payer.land([stage.pay(1_000_000, payer.address, order.reference)]);
-  const request: RefundRequest = { order: order.id, payment, reference: order.reference, to: payer.address };
+  const request: RefundRequest = {
+    order: order.id,
+    payment,
+    reference: order.reference,
+    to: payer.address,
+  };
   await expect(prepare(request)).rejects.toThrow('no finalized transaction');
   stage.finalize();
   await expect(prepare({ ...request, payment: dust })).rejects.toThrow('wrong-recipient');
-  await expect(prepare({ ...request, order: 'LK-0123456789ABCDEFGHJK' })).rejects.toThrow('other-order');
+  await expect(prepare({ ...request, order: 'LK-0123456789ABCDEFGHJK' })).rejects.toThrow(
+    'other-order',
+  );
   await expect(prepare({ ...request, to: 'nobody' })).rejects.toThrow('not a Solana address');
 
   const { transaction, amount, link } = await prepare(request);
@@ -27,7 +42,15 @@ it('prepares the transfer that the buyer’s app recognises, once, for a payment
   transaction.sign([local.node.chain.identity.treasury]);
   await ask((connection) => connection.sendRawTransaction(transaction.serialize()));
   stage.finalize();
-  const proof = { signature: payment, slot: 0, blockTime: null, payer: payer.address, treasury: local.treasury, lamports: amount, fee: amount };
+  const proof = {
+    signature: payment,
+    slot: 0,
+    blockTime: null,
+    payer: payer.address,
+    treasury: local.treasury,
+    lamports: amount,
+    fee: amount,
+  };
   const refund = await stage.chain.findRefund({ ...order, state: { kind: 'finalized', proof } });
   expect(refund).toMatchObject({ to: payer.address, lamports: order.price });
   expect(await stage.chain.purchasesOf(payer.address)).toContain(refund?.signature);

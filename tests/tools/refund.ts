@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as web3 from '@solana/web3.js';
 import { renderUnicodeCompact } from 'uqr';
+
 import { openConnections } from '../../renderer/chain/solana/connections.ts';
 import { encodeBase58 } from '../../renderer/core/base58.ts';
 import { readBuildConfig } from '../../renderer/core/build-config.ts';
@@ -32,7 +33,8 @@ const { values } = parseArgs({
 
 function demanded(name: 'order' | 'payment' | 'reference' | 'to'): string {
   const value = values[name];
-  if (!value) throw new Error(`Say --${name}: the last line of the buyer's request names all four.`);
+  if (!value)
+    throw new Error(`Say --${name}: the last line of the buyer's request names all four.`);
   return value;
 }
 
@@ -42,15 +44,29 @@ async function main(): Promise<void> {
   const config = readBuildConfig({ ...process.env, LIKENESS_NETWORK: network }, '');
   const rpc = values.rpc ? [values.rpc] : config.solanaRpc;
   const treasury = values.treasury ?? config.treasury;
-  if (rpc.length === 0 || treasury === '') throw new Error('On the sandbox say --rpc and --treasury, as `npm start` prints them.');
-  const { any: ask } = openConnections(web3, rpc, { requests: createRequests(), clock: systemClock, chance: Math.random });
+  if (rpc.length === 0 || treasury === '')
+    throw new Error('On the sandbox say --rpc and --treasury, as `npm start` prints them.');
+  const { any: ask } = openConnections(web3, rpc, {
+    requests: createRequests(),
+    clock: systemClock,
+    chance: Math.random,
+  });
 
-  const request = { order: demanded('order'), payment: demanded('payment'), reference: demanded('reference'), to: demanded('to') };
+  const request = {
+    order: demanded('order'),
+    payment: demanded('payment'),
+    reference: demanded('reference'),
+    to: demanded('to'),
+  };
   const { transaction, amount, payer, link } = await prepareRefund(ask, treasury, request);
-  console.log(`\n  order    ${request.order}\n  paid by  ${payer}\n  amount   ${formatSol(amount)} SOL\n  to       ${request.to}${request.to === payer ? ' (who paid)' : ' (another address than the payer’s)'}\n`);
+  console.log(
+    `\n  order    ${request.order}\n  paid by  ${payer}\n  amount   ${formatSol(amount)} SOL\n  to       ${request.to}${request.to === payer ? ' (who paid)' : ' (another address than the payer’s)'}\n`,
+  );
 
   if (values.keypair) {
-    const keys = web3.Keypair.fromSecretKey(Uint8Array.from(JSON.parse(readFileSync(values.keypair, 'utf8')) as number[]));
+    const keys = web3.Keypair.fromSecretKey(
+      Uint8Array.from(JSON.parse(readFileSync(values.keypair, 'utf8')) as number[]),
+    );
     if (keys.publicKey.toBase58() !== treasury) throw new Error('That key isn’t the treasury’s.');
     transaction.sign([keys]);
     await ask((connection) => connection.sendRawTransaction(transaction.serialize()));
@@ -59,17 +75,26 @@ async function main(): Promise<void> {
     const until = Date.now() + FINALITY_PATIENCE_MS;
     for (;;) {
       const { value } = await ask((connection) => connection.getSignatureStatuses([signature]));
-      if (value[0]?.err) throw new Error('The network recorded it as failed: nothing was refunded.');
+      if (value[0]?.err)
+        throw new Error('The network recorded it as failed: nothing was refunded.');
       if (value[0]?.confirmationStatus === 'finalized') break;
-      if (Date.now() > until) throw new Error('It isn’t finalized yet. Look at the signature before you run this again: it may still land.');
+      if (Date.now() > until)
+        throw new Error(
+          'It isn’t finalized yet. Look at the signature before you run this again: it may still land.',
+        );
       await systemClock.wait(1_000);
     }
     console.log('  final    the buyer’s app will say so at its next start\n');
     return;
   }
   // A link doesn't expire; the transaction does, with its blockhash, after about a minute.
-  if (config.network === 'mainnet') console.log(`${renderUnicodeCompact(link)}\n  Scan with the wallet that holds the treasury, or open:\n  ${link}\n`);
-  console.log(`  Unsigned transaction (base64, valid for about a minute; --keypair <file> signs and sends it here):\n  ${Buffer.from(transaction.serialize()).toString('base64')}\n`);
+  if (config.network === 'mainnet')
+    console.log(
+      `${renderUnicodeCompact(link)}\n  Scan with the wallet that holds the treasury, or open:\n  ${link}\n`,
+    );
+  console.log(
+    `  Unsigned transaction (base64, valid for about a minute; --keypair <file> signs and sends it here):\n  ${Buffer.from(transaction.serialize()).toString('base64')}\n`,
+  );
 }
 
 main().catch((failure: unknown) => {

@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+
 import type { Recipe } from '../../renderer/core/avatars.ts';
 import { BACKGROUND_IDS, STYLE_IDS, type StyleId } from '../../renderer/core/looks.ts';
-import { CHIP_GROUNDS, CHIP_PERSON, SAMPLE_LIBRARY, SAMPLE_PEOPLE, SAMPLE_RECIPES, type SamplePerson } from '../../renderer/core/sample-recipes.ts';
+import {
+  CHIP_GROUNDS,
+  CHIP_PERSON,
+  SAMPLE_LIBRARY,
+  SAMPLE_PEOPLE,
+  SAMPLE_RECIPES,
+  type SamplePerson,
+} from '../../renderer/core/sample-recipes.ts';
 import { ENGINE_VERSION } from '../../renderer/engine/version.ts';
 
 /** One file of resources/samples, and all that decides its pixels. */
@@ -56,10 +64,20 @@ function avatarsOf(person: SamplePerson): SamplePicture[] {
 
 /** The steps before the paint, on Home: in the same frame as the painted picture. */
 function stepsOf(person: SamplePerson): SamplePicture[] {
-  const recipe: Recipe = { style: 'artistic', ...SAMPLE_RECIPES[person].artistic, engine: ENGINE_VERSION };
+  const recipe: Recipe = {
+    style: 'artistic',
+    ...SAMPLE_RECIPES[person].artistic,
+    engine: ENGINE_VERSION,
+  };
   const size = sizeOf(person);
   return (['photo', 'matte'] as const).map((shows) => ({
-    file: `${person}-${shows}.webp`, person, recipe, shows, rendered: size, size, quality: QUALITY,
+    file: `${person}-${shows}.webp`,
+    person,
+    recipe,
+    shows,
+    rendered: size,
+    size,
+    quality: QUALITY,
   }));
 }
 
@@ -75,7 +93,11 @@ const grounds = (): SamplePicture[] =>
     quality: QUALITY,
   }));
 
-export const SAMPLE_PICTURES: readonly SamplePicture[] = [...SAMPLE_PEOPLE.flatMap(avatarsOf), ...stepsOf('rafael'), ...grounds()];
+export const SAMPLE_PICTURES: readonly SamplePicture[] = [
+  ...SAMPLE_PEOPLE.flatMap(avatarsOf),
+  ...stepsOf('rafael'),
+  ...grounds(),
+];
 
 const sha256 = (data: Buffer | string): string => createHash('sha256').update(data).digest('hex');
 
@@ -89,4 +111,9 @@ const sorted = (_key: string, value: unknown): unknown =>
 
 /** Of the recipe with its engine version, the encoding, and the photo that it is made from. */
 export const hashOfMaking = (picture: SamplePicture): string =>
-  sha256(JSON.stringify({ ...picture, photo: hashOfFile(samplePath(`../people/${picture.person}.webp`)) }, sorted));
+  sha256(
+    JSON.stringify(
+      { ...picture, photo: hashOfFile(samplePath(`../people/${picture.person}.webp`)) },
+      sorted,
+    ),
+  );

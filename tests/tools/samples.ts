@@ -5,11 +5,21 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Page } from '@playwright/test';
+
 import { SAMPLE_PEOPLE } from '../../renderer/core/sample-recipes.ts';
 import { ENGINE_VERSION } from '../../renderer/engine/version.ts';
 import type { Sitting } from '../../renderer/ports/engine.ts';
 import { openHarness, startHarness } from '../engine/harness.ts';
-import { hashOfFile, hashOfMaking, HERO, MANIFEST, SAMPLE_PICTURES, type SampleManifest, samplePath, type SamplePicture } from './sample-pictures.ts';
+import {
+  hashOfFile,
+  hashOfMaking,
+  HERO,
+  MANIFEST,
+  SAMPLE_PICTURES,
+  samplePath,
+  type SampleManifest,
+  type SamplePicture,
+} from './sample-pictures.ts';
 
 /** Mean difference of the framed photos, in levels of 255; a head moved by half a pixel of 256 gives 2. */
 const MOST_APART = 0.3;
@@ -22,11 +32,21 @@ const render = (page: Page, sitting: Sitting, picture: SamplePicture): Promise<s
       const file =
         shows === 'photo'
           ? await engine.framedPhoto(sitting, recipe, { size: rendered })
-          : (await engine.render(sitting, shows === 'matte' ? { ...recipe, background: 'none' } : recipe, { size: rendered, format: 'png' })).picture;
+          : (
+              await engine.render(
+                sitting,
+                shows === 'matte' ? { ...recipe, background: 'none' } : recipe,
+                { size: rendered, format: 'png' },
+              )
+            ).picture;
       const canvas = new OffscreenCanvas(size, size);
       const context = canvas.getContext('2d');
       if (!context) throw new Error('no 2D canvas');
-      const bitmap = await createImageBitmap(file, { resizeWidth: size, resizeHeight: size, resizeQuality: 'high' });
+      const bitmap = await createImageBitmap(file, {
+        resizeWidth: size,
+        resizeHeight: size,
+        resizeQuality: 'high',
+      });
       context.drawImage(bitmap, 0, 0);
       if (shows === 'matte') {
         context.globalCompositeOperation = 'source-in';
@@ -43,7 +63,9 @@ const render = (page: Page, sitting: Sitting, picture: SamplePicture): Promise<s
 
 /** @throws Error when the hero's styles frame the photo differently, so that its slices wouldn't meet. */
 async function checkSlices(page: Page, sitting: Sitting): Promise<void> {
-  const recipes = SAMPLE_PICTURES.filter(({ person, shows }) => person === HERO && shows === 'avatar').map(({ recipe }) => recipe);
+  const recipes = SAMPLE_PICTURES.filter(
+    ({ person, shows }) => person === HERO && shows === 'avatar',
+  ).map(({ recipe }) => recipe);
   const apart = await page.evaluate(
     async ({ sitting, recipes }) => {
       const { engine, pixels } = window.harness;
@@ -60,7 +82,10 @@ async function checkSlices(page: Page, sitting: Sitting): Promise<void> {
     },
     { sitting, recipes },
   );
-  if (apart > MOST_APART) throw new Error(`${HERO}'s frames differ by ${apart.toFixed(2)} levels: Home's slices would not meet.`);
+  if (apart > MOST_APART)
+    throw new Error(
+      `${HERO}'s frames differ by ${apart.toFixed(2)} levels: Home's slices would not meet.`,
+    );
 }
 
 /** Only now, when all are there: a failure half-way leaves the folder as it was. */

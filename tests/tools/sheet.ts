@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
+
 import { BACKGROUND_IDS, STYLE_IDS } from '../../renderer/core/looks.ts';
 import { openHarness, startHarness } from '../engine/harness.ts';
 
@@ -16,7 +17,9 @@ async function main(): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  const served = Object.fromEntries(photos.map((photo, k) => [`/sheet/${String(k)}`, resolve(photo)]));
+  const served = Object.fromEntries(
+    photos.map((photo, k) => [`/sheet/${String(k)}`, resolve(photo)]),
+  );
   const harness = await startHarness(served);
   const { browser, page } = await openHarness(harness.url);
   try {
@@ -33,19 +36,44 @@ async function main(): Promise<void> {
             const likenesses: number[] = [];
             for (const [row, style] of styles.entries()) {
               for (const [column, background] of backgrounds.entries()) {
-                const recipe = { style, background, seed: 1 + row * backgrounds.length + column, options: {}, engine: engine.version };
-                const { picture, likeness } = await engine.render(sitting, recipe, { size: 512, format: 'png', check: true });
+                const recipe = {
+                  style,
+                  background,
+                  seed: 1 + row * backgrounds.length + column,
+                  options: {},
+                  engine: engine.version,
+                };
+                const { picture, likeness } = await engine.render(sitting, recipe, {
+                  size: 512,
+                  format: 'png',
+                  check: true,
+                });
                 likenesses.push(likeness ?? 0);
-                context.drawImage(await createImageBitmap(picture), column * edge, row * edge, edge, edge);
+                context.drawImage(
+                  await createImageBitmap(picture),
+                  column * edge,
+                  row * edge,
+                  edge,
+                  edge,
+                );
               }
             }
             engine.dismiss(sitting);
-            return { sheet: await base64(await canvas.convertToBlob()), least: Math.min(...likenesses), notes: sitting.notes };
+            return {
+              sheet: await base64(await canvas.convertToBlob()),
+              least: Math.min(...likenesses),
+              notes: sitting.notes,
+            };
           } catch (error) {
             return { refused: errorCode(error) };
           }
         },
-        { address: `sheet/${String(k)}`, styles: STYLE_IDS, backgrounds: BACKGROUND_IDS, edge: EDGE },
+        {
+          address: `sheet/${String(k)}`,
+          styles: STYLE_IDS,
+          backgrounds: BACKGROUND_IDS,
+          edge: EDGE,
+        },
       );
       if ('refused' in result) {
         console.log(`${photo}: ${result.refused}`);

@@ -10,7 +10,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { chromium, type BrowserContext, type Page } from '@playwright/test';
+
 import { rngOf } from '../../renderer/engine/styles/shared/random.ts';
 import { ANY_PORTS } from '../sandbox/start-networks.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
@@ -18,7 +19,13 @@ import { act, type User } from '../soak/actions.ts';
 import { troubles } from '../soak/state.ts';
 import { BROWSER_FLAGS, ensureBrowser } from './browser.ts';
 
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '3' }, seed: { type: 'string' }, trail: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '3' },
+    seed: { type: 'string' },
+    trail: { type: 'boolean', default: false },
+  },
+});
 const minutes = Number(values.minutes);
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 32)) >>> 0;
 
@@ -27,11 +34,17 @@ const CUT_OFF = /net::ERR_(ABORTED|NETWORK_CHANGED)/;
 
 async function browse(context: BrowserContext, appUrl: string, wrong: string[]): Promise<User> {
   // The rest of the world is answered here: this machine is left alone.
-  await context.route((url) => url.protocol.startsWith('http') && url.hostname !== '127.0.0.1', (route) => route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' }));
+  await context.route(
+    (url) => url.protocol.startsWith('http') && url.hostname !== '127.0.0.1',
+    (route) => route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' }),
+  );
   context.on('console', (message) => {
-    if (message.type() === 'error' && !CUT_OFF.test(message.text())) wrong.push(`console: ${message.text()}`);
+    if (message.type() === 'error' && !CUT_OFF.test(message.text()))
+      wrong.push(`console: ${message.text()}`);
   });
-  context.on('weberror', (error) => wrong.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+  context.on('weberror', (error) =>
+    wrong.push(`uncaught: ${error.error().stack ?? error.error().message}`),
+  );
 
   const open = async (): Promise<Page> => {
     const page = await context.newPage();
@@ -42,7 +55,10 @@ async function browse(context: BrowserContext, appUrl: string, wrong: string[]):
     return page;
   };
   const user: User = {
-    page: await open(), random: rngOf(seed, 'soak'), approvals: 0, appUrl,
+    page: await open(),
+    random: rngOf(seed, 'soak'),
+    approvals: 0,
+    appUrl,
     async renew() {
       await user.page.close();
       user.page = await open();
@@ -60,12 +76,23 @@ async function looksBroken(page: Page): Promise<string | undefined> {
 
 async function soak(): Promise<readonly string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'likeness-soak-'));
-  const sandbox = await startSandbox({ folder, appPort: 0, ports: ANY_PORTS, onBuild: () => console.log('building the app') });
-  const browser = await chromium.launch({ executablePath: ensureBrowser(), args: [...BROWSER_FLAGS] });
+  const sandbox = await startSandbox({
+    folder,
+    appPort: 0,
+    ports: ANY_PORTS,
+    onBuild: () => console.log('building the app'),
+  });
+  const browser = await chromium.launch({
+    executablePath: ensureBrowser(),
+    args: [...BROWSER_FLAGS],
+  });
   const wrong: string[] = [];
   const trail: string[] = [];
   try {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 900 },
+      reducedMotion: 'reduce',
+    });
     const user = await browse(context, new URL('/', sandbox.appUrl).href, wrong);
     const end = Date.now() + minutes * 60_000;
     const check = async (): Promise<void> => {
@@ -74,7 +101,9 @@ async function soak(): Promise<readonly string[]> {
       wrong.push(...(await troubles(user.page, sandbox, user.approvals)));
     };
     while (Date.now() < end && wrong.length === 0) {
-      trail.push(`${String(trail.length + 1)}. ${await act(user)}  [${new URL(user.page.url()).pathname}]`);
+      trail.push(
+        `${String(trail.length + 1)}. ${await act(user)}  [${new URL(user.page.url()).pathname}]`,
+      );
       // Back from the first page is out of the app, where nothing can be read.
       if (!user.page.url().startsWith(user.appUrl)) await user.renew();
       // A step may end in the middle of a navigation, where there is no page to look at.
@@ -89,12 +118,17 @@ async function soak(): Promise<readonly string[]> {
     await sandbox.stop();
     await rm(folder, { recursive: true, force: true });
   }
-  if (values.trail || wrong.length > 0) console.log((values.trail ? trail : trail.slice(-40)).join('\n'));
+  if (values.trail || wrong.length > 0)
+    console.log((values.trail ? trail : trail.slice(-40)).join('\n'));
   return wrong;
 }
 
 console.log(`seed ${String(seed)}, ${String(minutes)} min`);
 const wrong = await soak();
 for (const each of wrong) console.log(`✗ ${each}`);
-console.log(wrong.length === 0 ? `nothing went wrong (seed ${String(seed)})` : `again with: npm run soak -- --seed ${String(seed)}`);
+console.log(
+  wrong.length === 0
+    ? `nothing went wrong (seed ${String(seed)})`
+    : `again with: npm run soak -- --seed ${String(seed)}`,
+);
 process.exitCode = wrong.length === 0 ? 0 : 1;

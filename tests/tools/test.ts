@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+
 import { driversOf, failuresOf } from './browser-report.ts';
 import { ensureBrowser } from './browser.ts';
 
@@ -49,8 +50,20 @@ function readReport(file: string): unknown {
   }
 }
 
-const unitReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number(), numPendingTests: z.number(), numTodoTests: z.number() });
-const browserReport = z.object({ stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }) });
+const unitReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number(),
+});
+const browserReport = z.object({
+  stats: z.object({
+    expected: z.number(),
+    unexpected: z.number(),
+    flaky: z.number(),
+    skipped: z.number(),
+  }),
+});
 
 /** A suite that ended badly without a failed test (a crash, say), or left no report, still counts as a failure. */
 function add(ok: boolean, counts: Counts | undefined): void {
@@ -70,7 +83,14 @@ function unit(): void {
     `--outputFile.json=${RESULTS}/unit.json`,
   ]);
   const report = unitReport.safeParse(readReport('unit.json')).data;
-  add(ok, report && { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests });
+  add(
+    ok,
+    report && {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      skipped: report.numPendingTests + report.numTodoTests,
+    },
+  );
 }
 
 function browser(title: string, config: string, report: string, ...more: readonly string[]): void {
@@ -80,7 +100,14 @@ function browser(title: string, config: string, report: string, ...more: readonl
   const read = browserReport.safeParse(content).data;
   failures.push(...failuresOf(content));
   // Flaky is failed: a test that passes on a second try has found something.
-  add(ok, read && { passed: read.stats.expected, failed: read.stats.unexpected + read.stats.flaky, skipped: read.stats.skipped });
+  add(
+    ok,
+    read && {
+      passed: read.stats.expected,
+      failed: read.stats.unexpected + read.stats.flaky,
+      skipped: read.stats.skipped,
+    },
+  );
 }
 
 rmSync(RESULTS, { recursive: true, force: true });
@@ -88,18 +115,34 @@ mkdirSync(RESULTS, { recursive: true });
 
 if (!desktopOnly) {
   check('types', [bin('typescript/bin/tsc'), '-b']);
+  check('format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.']);
   check('lint', [bin('eslint/bin/eslint.js'), '.']);
-  check('import rules', [bin('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', 'renderer', 'electron', 'tests']);
+  check('import rules', [
+    bin('dependency-cruiser/bin/dependency-cruise.mjs'),
+    '--config',
+    '.dependency-cruiser.cjs',
+    'renderer',
+    'electron',
+    'tests',
+  ]);
   check('unused code', [bin('knip/bin/knip.js')]);
   unit();
 }
 environment['LIKENESS_CHROMIUM'] = ensureBrowser();
-if (!desktopOnly) browser('engine, in a real browser', 'tests/engine/playwright.config.ts', 'engine.json');
+if (!desktopOnly)
+  browser('engine, in a real browser', 'tests/engine/playwright.config.ts', 'engine.json');
 browser('desktop app', 'tests/electron-host/playwright.config.ts', 'desktop.json');
-browser('end to end', 'tests/e2e/playwright.config.ts', 'e2e.json', ...(desktopOnly ? ['--project=desktop'] : []));
+browser(
+  'end to end',
+  'tests/e2e/playwright.config.ts',
+  'e2e.json',
+  ...(desktopOnly ? ['--project=desktop'] : []),
+);
 
 for (const driver of driversOf(readReport('e2e.json'), 'desktop')) {
-  notes.push(`note  the desktop app ran end to end on ${driver === 'Electron' ? 'Electron' : 'the test host: Electron’s program is not on this machine'}`);
+  notes.push(
+    `note  the desktop app ran end to end on ${driver === 'Electron' ? 'Electron' : 'the test host: Electron’s program is not on this machine'}`,
+  );
 }
 console.log(`\n${[...failures, ...notes].join('\n')}\n`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);

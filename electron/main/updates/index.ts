@@ -1,11 +1,13 @@
 import { app, type BrowserWindow } from 'electron';
+
 import type { Handlers } from '../dispatcher.ts';
 import { emit } from '../ipc.ts';
 import { report } from '../report.ts';
 import type { SettingsFile } from '../settings.ts';
 import { createUpdates, type Updater, type UpdateService } from './updates.ts';
 
-type Channels = 'updates.state' | 'updates.automatic' | 'updates.look' | 'updates.download' | 'updates.install';
+type Channels =
+  'updates.state' | 'updates.automatic' | 'updates.look' | 'updates.download' | 'updates.install';
 
 export interface UpdateParts {
   readonly window: () => BrowserWindow | undefined;
@@ -38,20 +40,23 @@ export function updateHandlers(parts: UpdateParts): Pick<Handlers, Channels> {
 async function open({ window, settings, feed }: UpdateParts): Promise<UpdateService | undefined> {
   if (feed === undefined) return undefined;
   const updater = await openUpdater(feed);
-  return updater && createUpdates({
-    updater,
-    automatic: () => settings.get().automaticUpdates ?? true,
-    remember: (automaticUpdates) => settings.change({ automaticUpdates }),
-    tell: (state) => {
-      const shown = window();
-      if (shown) emit(shown, 'updates', state);
-    },
-    report: (failure) => report('updates', failure),
-    after(milliseconds, then) {
-      const timer = setTimeout(then, milliseconds).unref();
-      return () => clearTimeout(timer);
-    },
-  });
+  return (
+    updater &&
+    createUpdates({
+      updater,
+      automatic: () => settings.get().automaticUpdates ?? true,
+      remember: (automaticUpdates) => settings.change({ automaticUpdates }),
+      tell: (state) => {
+        const shown = window();
+        if (shown) emit(shown, 'updates', state);
+      },
+      report: (failure) => report('updates', failure),
+      after(milliseconds, then) {
+        const timer = setTimeout(then, milliseconds).unref();
+        return () => clearTimeout(timer);
+      },
+    })
+  );
 }
 
 /** electron-updater, told to do nothing by itself. Its code is loaded where there is a feed. */

@@ -1,7 +1,14 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+
 import type { UpdateState } from '../../../renderer/core/updates.ts';
-import { createUpdates, FIRST_LOOK_MS, NEXT_LOOK_MS, type Updater, type UpdateService } from './updates.ts';
+import {
+  createUpdates,
+  FIRST_LOOK_MS,
+  NEXT_LOOK_MS,
+  type Updater,
+  type UpdateService,
+} from './updates.ts';
 
 /** electron-updater as its documentation has it: calls that end with an event. */
 class FakeUpdater extends EventEmitter implements Updater {
@@ -77,7 +84,10 @@ describe('looking for a newer version', () => {
     timers[0]?.then();
     await settled();
     expect(timers.map(({ wait }) => wait)).toEqual([FIRST_LOOK_MS, NEXT_LOOK_MS]);
-    expect(told).toEqual([{ automatic: true, stage: 'looking' }, { automatic: true, stage: 'available', version: '2.0.0' }]);
+    expect(told).toEqual([
+      { automatic: true, stage: 'looking' },
+      { automatic: true, stage: 'available', version: '2.0.0' },
+    ]);
     expect([updater.downloads, updater.installed]).toEqual([0, []]);
   });
 

@@ -2,9 +2,15 @@ import type { UpdateState } from '../../../renderer/core/updates.ts';
 
 /** What is used of electron-updater: it tells by events how far it is. */
 export interface Updater {
-  on(event: 'update-available' | 'update-downloaded', listener: (info: { readonly version: string }) => void): unknown;
+  on(
+    event: 'update-available' | 'update-downloaded',
+    listener: (info: { readonly version: string }) => void,
+  ): unknown;
   on(event: 'update-not-available', listener: () => void): unknown;
-  on(event: 'download-progress', listener: (progress: { readonly percent: number }) => void): unknown;
+  on(
+    event: 'download-progress',
+    listener: (progress: { readonly percent: number }) => void,
+  ): unknown;
   on(event: 'error', listener: (failure: Error) => void): unknown;
   checkForUpdates(): Promise<unknown>;
   downloadUpdate(): Promise<unknown>;
@@ -37,7 +43,14 @@ export const NEXT_LOOK_MS = 24 * 60 * 60 * 1_000;
  * Looks for newer versions by itself, unless that is switched off, and says so. Downloading and
  * installing are two acts of the person; each does nothing out of its turn.
  */
-export function createUpdates({ updater, automatic, remember, tell, report, after }: UpdatesParts): UpdateService {
+export function createUpdates({
+  updater,
+  automatic,
+  remember,
+  tell,
+  report,
+  after,
+}: UpdatesParts): UpdateService {
   let now: Omit<UpdateState, 'automatic'> = { stage: 'idle' };
   let callOff: (() => void) | undefined;
 

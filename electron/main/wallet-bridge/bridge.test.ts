@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { Keypair, SystemProgram, Transaction } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
 import { errorCode } from '../../../renderer/core/errors.ts';
 import type { WalletCall } from '../../../renderer/core/wallet-calls.ts';
 import { createWalletBridge, type WalletBridge } from './bridge.ts';
@@ -16,14 +17,33 @@ interface Reply {
 }
 
 /** A request exactly as written: fetch would set Host and Origin by itself. */
-async function send(origin: string, path: string, { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {}): Promise<Reply> {
+async function send(
+  origin: string,
+  path: string,
+  {
+    method = 'GET',
+    headers = {},
+    body,
+  }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<Reply> {
   const { hostname, port } = new URL(origin);
-  const sent = request({ agent: false, hostname, port, path, method, headers: { host: `${hostname}:${port}`, ...headers } });
+  const sent = request({
+    agent: false,
+    hostname,
+    port,
+    path,
+    method,
+    headers: { host: `${hostname}:${port}`, ...headers },
+  });
   const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
   sent.on('error', () => undefined); // A refused body is cut off after its answer.
   sent.end(body);
   const [response] = await answered;
-  return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response).catch(() => '') };
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    body: await text(response).catch(() => ''),
+  };
 }
 
 const wallet = Keypair.generate();
@@ -31,15 +51,25 @@ const address = wallet.publicKey.toBase58();
 const CONNECT: WalletCall = { method: 'solana_connect', params: [] };
 
 function payment(lamports: number, to = Keypair.generate().publicKey): Transaction {
-  const transaction = new Transaction({ feePayer: wallet.publicKey, blockhash: '1'.repeat(32), lastValidBlockHeight: 1 });
-  return transaction.add(SystemProgram.transfer({ fromPubkey: wallet.publicKey, toPubkey: to, lamports }));
+  const transaction = new Transaction({
+    feePayer: wallet.publicKey,
+    blockhash: '1'.repeat(32),
+    lastValidBlockHeight: 1,
+  });
+  return transaction.add(
+    SystemProgram.transfer({ fromPubkey: wallet.publicKey, toPubkey: to, lamports }),
+  );
 }
-const unsigned = (transaction: Transaction) => transaction.serialize({ requireAllSignatures: false }).toString('base64');
+const unsigned = (transaction: Transaction) =>
+  transaction.serialize({ requireAllSignatures: false }).toString('base64');
 const signed = (transaction: Transaction) => {
   transaction.sign(wallet);
   return transaction.serialize().toString('base64');
 };
-const sign = (transaction: Transaction): WalletCall => ({ method: 'solana_signTransaction', params: [address, unsigned(transaction)] });
+const sign = (transaction: Transaction): WalletCall => ({
+  method: 'solana_signTransaction',
+  params: [address, unsigned(transaction)],
+});
 
 let bridge: WalletBridge;
 let opened: URL[];
@@ -47,7 +77,13 @@ let waiting: (Waiting | undefined)[];
 let open: (url: string) => void;
 let next: Promise<URL>;
 const arm = (): void => {
-  next = new Promise((resolve) => (open = (url) => { opened.push(new URL(url)); resolve(new URL(url)); }));
+  next = new Promise(
+    (resolve) =>
+      (open = (url) => {
+        opened.push(new URL(url));
+        resolve(new URL(url));
+      }),
+  );
 };
 
 beforeEach(() => {
@@ -56,7 +92,10 @@ beforeEach(() => {
   arm();
   bridge = createWalletBridge({
     network: 'sandbox',
-    files: () => new Map([['/', { type: 'text/html; charset=utf-8', content: Buffer.from('<!doctype html>') }]]),
+    files: () =>
+      new Map([
+        ['/', { type: 'text/html; charset=utf-8', content: Buffer.from('<!doctype html>') }],
+      ]),
     open: (url) => {
       open(url);
       return Promise.resolve();
@@ -68,27 +107,54 @@ afterEach(() => bridge.close());
 
 /** Asks, and gives the opened address beside how it ends. */
 async function asking(call: WalletCall) {
-  const ended = bridge.ask(call).then((result) => ({ result }), (thrown: unknown) => ({ code: errorCode(thrown) }));
+  const ended = bridge.ask(call).then(
+    (result) => ({ result }),
+    (thrown: unknown) => ({ code: errorCode(thrown) }),
+  );
   const { origin, hash } = await next;
   return { ended, origin, token: hash.slice(1) };
 }
 const post = (origin: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
-  send(origin, path, { method: 'POST', headers: { origin, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(JSON.stringify(body))), ...headers }, body: JSON.stringify(body) });
+  send(origin, path, {
+    method: 'POST',
+    headers: {
+      origin,
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(JSON.stringify(body))),
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  });
 const enter = async (origin: string, token: string) => {
   const reply = await post(origin, '/api/session', { token });
   expect(reply.status).toBe(200);
   return JSON.parse(reply.body) as { key: string; code: string; network: string };
 };
 const shown = async (origin: string, key: string) => {
-  const reply = await post(origin, '/api/next', { showing: null }, { authorization: `Bearer ${key}` });
-  return JSON.parse(reply.body) as { state: string; shown: { id: string; wallet: string; facts: { amount?: string } } };
+  const reply = await post(
+    origin,
+    '/api/next',
+    { showing: null },
+    { authorization: `Bearer ${key}` },
+  );
+  return JSON.parse(reply.body) as {
+    state: string;
+    shown: { id: string; wallet: string; facts: { amount?: string } };
+  };
 };
 /** The whole way of an honest page. */
 async function answering(call: WalletCall, result: unknown) {
   const { ended, origin, token } = await asking(call);
   const { key } = await enter(origin, token);
-  const { shown: { id, facts } } = await shown(origin, key);
-  const reply = await post(origin, '/api/answer', { id, answer: { kind: 'result', result } }, { authorization: `Bearer ${key}` });
+  const {
+    shown: { id, facts },
+  } = await shown(origin, key);
+  const reply = await post(
+    origin,
+    '/api/answer',
+    { id, answer: { kind: 'result', result } },
+    { authorization: `Bearer ${key}` },
+  );
   return { ended: await ended, taken: JSON.parse(reply.body) as unknown, facts };
 }
 
@@ -101,11 +167,16 @@ describe('an honest page', () => {
     expect(code).toMatch(/^\d{4}$/);
     expect(waiting.at(-1)).toEqual({ code, wallet: 'phantom', stage: 'open' });
     expect(network.toLowerCase()).toContain('sandbox');
-    const { shown: { id } } = await shown(origin, key);
+    const {
+      shown: { id },
+    } = await shown(origin, key);
     const auth = { authorization: `Bearer ${key}` };
     await post(origin, '/api/stage', { id, stage: 'missing' }, auth);
     expect(waiting.at(-1)).toMatchObject({ stage: 'missing' });
-    expect((await post(origin, '/api/answer', { id, answer: { kind: 'result', result: address } }, auth)).body).toBe('{"taken":true}');
+    expect(
+      (await post(origin, '/api/answer', { id, answer: { kind: 'result', result: address } }, auth))
+        .body,
+    ).toBe('{"taken":true}');
     expect(await ended).toEqual({ result: address });
     expect(waiting.at(-1)).toBeUndefined();
   });
@@ -120,26 +191,45 @@ describe('an honest page', () => {
 
   it('hands on a message signed by the account', async () => {
     const message = Buffer.from('Sign in to Likeness');
-    const signature = Buffer.from(ed25519.sign(message, wallet.secretKey.subarray(0, 32))).toString('base64');
-    const call: WalletCall = { method: 'solana_signMessage', params: [address, message.toString('base64')] };
+    const signature = Buffer.from(ed25519.sign(message, wallet.secretKey.subarray(0, 32))).toString(
+      'base64',
+    );
+    const call: WalletCall = {
+      method: 'solana_signMessage',
+      params: [address, message.toString('base64')],
+    };
     expect((await answering(call, signature)).ended).toEqual({ result: signature });
   });
 
   it('tells that the user said no', async () => {
     const { ended, origin, token } = await asking(sign(payment(1)));
     const { key } = await enter(origin, token);
-    const { shown: { id } } = await shown(origin, key);
-    await post(origin, '/api/answer', { id, answer: { kind: 'rejected' } }, { authorization: `Bearer ${key}` });
+    const {
+      shown: { id },
+    } = await shown(origin, key);
+    await post(
+      origin,
+      '/api/answer',
+      { id, answer: { kind: 'rejected' } },
+      { authorization: `Bearer ${key}` },
+    );
     expect(await ended).toEqual({ code: 'wallet-rejected' });
   });
 
   it('is told that it came too late once the app has given up', async () => {
     const { ended, origin, token } = await asking(CONNECT);
     const { key } = await enter(origin, token);
-    const { shown: { id } } = await shown(origin, key);
+    const {
+      shown: { id },
+    } = await shown(origin, key);
     bridge.cancel();
     expect(await ended).toEqual({ code: 'wallet-given-up' });
-    const reply = await post(origin, '/api/answer', { id, answer: { kind: 'result', result: address } }, { authorization: `Bearer ${key}` });
+    const reply = await post(
+      origin,
+      '/api/answer',
+      { id, answer: { kind: 'result', result: address } },
+      { authorization: `Bearer ${key}` },
+    );
     expect(reply.body).toBe('{"taken":false,"why":"late"}');
   });
 });
@@ -148,12 +238,47 @@ describe('a page that wants something else', () => {
   const other = Keypair.generate();
   const message = Buffer.from('one thing').toString('base64');
   it.each<[string, () => { call: WalletCall; result: unknown }]>([
-    ['another recipient', () => ({ call: sign(payment(5)), result: signed(payment(5, other.publicKey)) })],
-    ['another amount', () => { const to = other.publicKey; return { call: sign(payment(5, to)), result: signed(payment(6, to)) }; }],
-    ['no signature', () => { const one = payment(5); return { call: sign(one), result: unsigned(one) }; }],
-    ['a broken signature', () => { const one = payment(5); const call = sign(one); const wire = Buffer.from(signed(one), 'base64'); wire[9] = (wire[9] ?? 0) ^ 1; return { call, result: wire.toString('base64') }; }],
-    ['no transaction', () => ({ call: sign(payment(5)), result: Buffer.from('nothing').toString('base64') })],
-    ['another message', () => ({ call: { method: 'solana_signMessage', params: [address, message] }, result: Buffer.from(ed25519.sign(Buffer.from('another'), wallet.secretKey.subarray(0, 32))).toString('base64') })],
+    [
+      'another recipient',
+      () => ({ call: sign(payment(5)), result: signed(payment(5, other.publicKey)) }),
+    ],
+    [
+      'another amount',
+      () => {
+        const to = other.publicKey;
+        return { call: sign(payment(5, to)), result: signed(payment(6, to)) };
+      },
+    ],
+    [
+      'no signature',
+      () => {
+        const one = payment(5);
+        return { call: sign(one), result: unsigned(one) };
+      },
+    ],
+    [
+      'a broken signature',
+      () => {
+        const one = payment(5);
+        const call = sign(one);
+        const wire = Buffer.from(signed(one), 'base64');
+        wire[9] = (wire[9] ?? 0) ^ 1;
+        return { call, result: wire.toString('base64') };
+      },
+    ],
+    [
+      'no transaction',
+      () => ({ call: sign(payment(5)), result: Buffer.from('nothing').toString('base64') }),
+    ],
+    [
+      'another message',
+      () => ({
+        call: { method: 'solana_signMessage', params: [address, message] },
+        result: Buffer.from(
+          ed25519.sign(Buffer.from('another'), wallet.secretKey.subarray(0, 32)),
+        ).toString('base64'),
+      }),
+    ],
     ['something that is no address', () => ({ call: CONNECT, result: { toString: 'x' } })],
   ])('is refused: %s', async (_, make) => {
     const { call, result } = make();
@@ -173,7 +298,10 @@ describe('an attacker', () => {
     await enter(origin, token);
     expect((await post(origin, '/api/session', { token })).status).toBe(403);
     const wrong = { authorization: `Bearer ${token}` };
-    for (const [path, body] of [['/api/next', { showing: null }], ['/api/answer', { id: crypto.randomUUID(), answer: { kind: 'rejected' } }]] as const) {
+    for (const [path, body] of [
+      ['/api/next', { showing: null }],
+      ['/api/answer', { id: crypto.randomUUID(), answer: { kind: 'rejected' } }],
+    ] as const) {
       expect((await post(origin, path, body, wrong)).status).toBe(403);
     }
     expect(waiting.at(-1)).toMatchObject({ stage: 'open' });
@@ -181,16 +309,32 @@ describe('an attacker', () => {
 
   it('gets nothing from another origin, or under a name that was made to lead here', async () => {
     const { origin, token } = await asking(CONNECT);
-    for (const foreign of ['https://evil.example', 'null', 'http://localhost', `${origin}0`, 'app://likeness']) {
+    for (const foreign of [
+      'https://evil.example',
+      'null',
+      'http://localhost',
+      `${origin}0`,
+      'app://likeness',
+    ]) {
       expect((await post(origin, '/api/session', { token }, { origin: foreign })).status).toBe(403);
       expect((await send(origin, '/', { headers: { origin: foreign } })).status).toBe(403);
     }
-    for (const host of ['evil.example', `evil.example:${new URL(origin).port}`, `localhost:${new URL(origin).port}`, '127.0.0.1']) {
+    for (const host of [
+      'evil.example',
+      `evil.example:${new URL(origin).port}`,
+      `localhost:${new URL(origin).port}`,
+      '127.0.0.1',
+    ]) {
       expect((await post(origin, '/api/session', { token }, { host })).status).toBe(421);
       expect((await send(origin, '/', { headers: { host } })).status).toBe(421);
     }
-    for (const site of ['cross-site', 'same-site']) expect((await send(origin, '/', { headers: { 'sec-fetch-site': site } })).status).toBe(403);
-    const noOrigin = await send(origin, '/api/session', { method: 'POST', headers: { 'content-type': 'application/json', 'content-length': '2' }, body: '{}' });
+    for (const site of ['cross-site', 'same-site'])
+      expect((await send(origin, '/', { headers: { 'sec-fetch-site': site } })).status).toBe(403);
+    const noOrigin = await send(origin, '/api/session', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': '2' },
+      body: '{}',
+    });
     expect(noOrigin.status).toBe(403);
     await enter(origin, token); // None of it spent the token.
   });
@@ -198,7 +342,14 @@ describe('an attacker', () => {
   it('gets no leave by preflight', async () => {
     const { origin } = await asking(CONNECT);
     for (const from of ['https://evil.example', origin]) {
-      const { status, headers } = await send(origin, '/api/session', { method: 'OPTIONS', headers: { origin: from, 'access-control-request-method': 'POST', 'access-control-request-private-network': 'true' } });
+      const { status, headers } = await send(origin, '/api/session', {
+        method: 'OPTIONS',
+        headers: {
+          origin: from,
+          'access-control-request-method': 'POST',
+          'access-control-request-private-network': 'true',
+        },
+      });
       expect([403, 405]).toContain(status);
       expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
     }
@@ -220,17 +371,41 @@ describe('an attacker', () => {
 
   it('can’t send bodies that are too long, of no known length, or of another kind', async () => {
     const { origin, token } = await asking(CONNECT);
-    expect((await post(origin, '/api/session', { token, more: 'x'.repeat(20_000) })).status).toBe(413);
-    const chunked = await send(origin, '/api/session', { method: 'POST', headers: { origin, 'content-type': 'application/json', 'transfer-encoding': 'chunked' }, body: '{}' });
+    expect((await post(origin, '/api/session', { token, more: 'x'.repeat(20_000) })).status).toBe(
+      413,
+    );
+    const chunked = await send(origin, '/api/session', {
+      method: 'POST',
+      headers: { origin, 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+      body: '{}',
+    });
     expect(chunked.status).toBe(413);
-    expect((await post(origin, '/api/session', { token }, { 'content-type': 'text/plain' })).status).toBe(415);
+    expect(
+      (await post(origin, '/api/session', { token }, { 'content-type': 'text/plain' })).status,
+    ).toBe(415);
     expect((await post(origin, '/api/session', { token, extra: 1 })).status).toBe(403);
-    expect((await send(origin, '/api/session', { method: 'POST', headers: { origin, 'content-type': 'application/json', 'content-length': '5' }, body: '{"a":' })).status).toBe(400);
+    expect(
+      (
+        await send(origin, '/api/session', {
+          method: 'POST',
+          headers: { origin, 'content-type': 'application/json', 'content-length': '5' },
+          body: '{"a":',
+        })
+      ).status,
+    ).toBe(400);
   });
 
   it('reaches no file by a path', async () => {
     const { origin } = await asking(CONNECT);
-    for (const path of ['/../package.json', '/%2e%2e/package.json', '//etc/passwd', '/index.html', '/api/session', '/?x', '/__proto__']) {
+    for (const path of [
+      '/../package.json',
+      '/%2e%2e/package.json',
+      '//etc/passwd',
+      '/index.html',
+      '/api/session',
+      '/?x',
+      '/__proto__',
+    ]) {
       expect((await send(origin, path)).status).toBe(404);
     }
   });
@@ -238,14 +413,19 @@ describe('an attacker', () => {
   it('holds no second session: a new page ends the one before', async () => {
     const { ended, origin, token } = await asking(CONNECT);
     const first = await enter(origin, token);
-    const { shown: { id } } = await shown(origin, first.key);
+    const {
+      shown: { id },
+    } = await shown(origin, first.key);
     arm();
     await bridge.openAgain();
     const second = await enter(origin, (await next).hash.slice(1));
     expect(second.key).not.toBe(first.key);
     const old = { authorization: `Bearer ${first.key}` };
     expect((await post(origin, '/api/next', { showing: null }, old)).status).toBe(403);
-    expect((await post(origin, '/api/answer', { id, answer: { kind: 'result', result: address } }, old)).status).toBe(403);
+    expect(
+      (await post(origin, '/api/answer', { id, answer: { kind: 'result', result: address } }, old))
+        .status,
+    ).toBe(403);
     expect((await shown(origin, second.key)).shown.id).toBe(id);
     bridge.cancel();
     expect(await ended).toEqual({ code: 'wallet-given-up' });

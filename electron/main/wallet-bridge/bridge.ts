@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { networkLabel, type Network, polygonLabel } from '../../../renderer/core/network.ts';
+
+import { networkLabel, polygonLabel, type Network } from '../../../renderer/core/network.ts';
 import { WALLET_CALLS, type WalletCall } from '../../../renderer/core/wallet-calls.ts';
 import { PATHS, type Session } from '../../wallet-page/protocol.ts';
 import { checkResult } from './check.ts';
 import { Conversation, type ConversationParts } from './conversation.ts';
 import { factsOf } from './facts.ts';
-import { type PageApi, type PageFile, PageServer } from './server.ts';
+import { PageServer, type PageApi, type PageFile } from './server.ts';
 
 const id = z.uuid();
 const BODIES = {
@@ -17,7 +18,11 @@ const BODIES = {
     answer: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('result'), result: z.unknown() }),
       z.strictObject({ kind: z.literal('rejected') }),
-      z.strictObject({ kind: z.literal('failed'), message: z.string().max(2_000), code: z.number().int().optional() }),
+      z.strictObject({
+        kind: z.literal('failed'),
+        message: z.string().max(2_000),
+        code: z.number().int().optional(),
+      }),
     ]),
   }),
 };
@@ -37,7 +42,12 @@ export interface WalletBridge {
 }
 
 /** The conversation, behind its server. */
-export function createWalletBridge({ network, files, open, onWaiting }: WalletBridgeParts): WalletBridge {
+export function createWalletBridge({
+  network,
+  files,
+  open,
+  onWaiting,
+}: WalletBridgeParts): WalletBridge {
   let label = networkLabel(network);
   const conversation: Conversation = new Conversation({
     open,
@@ -49,7 +59,14 @@ export function createWalletBridge({ network, files, open, onWaiting }: WalletBr
   const api: PageApi = async (path, body, key, gone) => {
     if (path === PATHS.session) {
       const session = conversation.exchange(BODIES.session.parse(body).token);
-      return session && ({ ...session, network: label, chain: network === 'mainnet' ? 'solana:mainnet' : 'solana:devnet' } satisfies Session);
+      return (
+        session &&
+        ({
+          ...session,
+          network: label,
+          chain: network === 'mainnet' ? 'solana:mainnet' : 'solana:devnet',
+        } satisfies Session)
+      );
     }
     if (!conversation.isPage(key)) return undefined;
     if (path === PATHS.next) return conversation.next(key, BODIES.next.parse(body).showing, gone);

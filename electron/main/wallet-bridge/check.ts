@@ -1,7 +1,15 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { feeOf, isBeside, MAX_FEE, type ParsedTransaction, parseTransaction, publicKeyBytes } from '../../../renderer/chain/solana/message.ts';
+
+import {
+  feeOf,
+  isBeside,
+  MAX_FEE,
+  parseTransaction,
+  publicKeyBytes,
+  type ParsedTransaction,
+} from '../../../renderer/chain/solana/message.ts';
 import { LikenessError } from '../../../renderer/core/errors.ts';
 import { WALLET_CALLS, type WalletCall } from '../../../renderer/core/wallet-calls.ts';
 
@@ -26,10 +34,17 @@ export function checkResult(call: WalletCall, result: unknown): unknown {
       checkTransaction(bytes(call.params[1]), bytes(parsed.data as string), call.params[0]);
       break;
     case 'solana_signMessage':
-      demand(isSigned(bytes(parsed.data as string), bytes(call.params[1]), call.params[0]), 'signature');
+      demand(
+        isSigned(bytes(parsed.data as string), bytes(call.params[1]), call.params[0]),
+        'signature',
+      );
       break;
     case 'personal_sign':
-      demand(personalSigner(unhex(call.params[0]), unhex(parsed.data as string)) === call.params[1].toLowerCase(), 'signature');
+      demand(
+        personalSigner(unhex(call.params[0]), unhex(parsed.data as string)) ===
+          call.params[1].toLowerCase(),
+        'signature',
+      );
       break;
     case 'solana_connect':
     case 'eth_requestAccounts':
@@ -47,7 +62,11 @@ export function checkResult(call: WalletCall, result: unknown): unknown {
  * protect their user: a fresh blockhash, a compute budget whose fee stays under 0.01 SOL, and
  * assertions at the end.
  */
-export function checkTransaction(askedWire: Uint8Array, signedWire: Uint8Array, signer: string): void {
+export function checkTransaction(
+  askedWire: Uint8Array,
+  signedWire: Uint8Array,
+  signer: string,
+): void {
   const asked = parse(askedWire);
   const signed = parse(signedWire);
   const isSame = Buffer.compare(asked.message, signed.message) === 0;
@@ -55,8 +74,12 @@ export function checkTransaction(askedWire: Uint8Array, signedWire: Uint8Array, 
   demand(signed.signers.includes(signer), 'signers');
   signed.signers.forEach((address, index) => {
     const signature = signed.signatures[index];
-    const isDue = address === signer || asked.signatures[index]?.some((byte) => byte !== 0) === true;
-    demand(!isDue || (signature !== undefined && isSigned(signature, signed.message, address)), 'signature');
+    const isDue =
+      address === signer || asked.signatures[index]?.some((byte) => byte !== 0) === true;
+    demand(
+      !isDue || (signature !== undefined && isSigned(signature, signed.message, address)),
+      'signature',
+    );
   });
 }
 
@@ -65,7 +88,10 @@ function checkChanged(asked: ParsedTransaction, signed: ParsedTransaction): void
   demand(!asked.usesLookupTables && !signed.usesLookupTables, 'lookup-tables');
   demand(asked.version === signed.version, 'version');
   demand(asked.signers.join() === signed.signers.join(), 'signers');
-  demand([...signed.writable].every((address) => asked.writable.has(address)), 'writable');
+  demand(
+    [...signed.writable].every((address) => asked.writable.has(address)),
+    'writable',
+  );
   demand(core(asked) === core(signed), 'instructions');
   demand(feeOf(signed) <= MAX_FEE || feeOf(signed) <= feeOf(asked), 'fee');
 }
@@ -95,10 +121,14 @@ function isSigned(signature: Uint8Array, message: Uint8Array, signer: string): b
 
 /** Who signed, as EIP-191 has it: address of the key recovered from r, s and v, in lower case. */
 function personalSigner(message: Uint8Array, signature: Uint8Array): string | undefined {
-  const digest = keccak_256(Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${message.length}`), message]));
+  const digest = keccak_256(
+    Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${message.length}`), message]),
+  );
   const recovery = (signature[64] ?? 0) % 27;
   try {
-    const key = secp256k1.Signature.fromBytes(signature.subarray(0, 64), 'compact').addRecoveryBit(recovery).recoverPublicKey(digest);
+    const key = secp256k1.Signature.fromBytes(signature.subarray(0, 64), 'compact')
+      .addRecoveryBit(recovery)
+      .recoverPublicKey(digest);
     return `0x${Buffer.from(keccak_256(key.toBytes(false).subarray(1)).subarray(12)).toString('hex')}`;
   } catch {
     return undefined;

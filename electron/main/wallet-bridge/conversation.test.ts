@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
 import { errorCode } from '../../../renderer/core/errors.ts';
 import type { WalletCall } from '../../../renderer/core/wallet-calls.ts';
 import { Conversation, TIMES } from './conversation.ts';
@@ -24,7 +25,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const ask = () => conversation.ask(CONNECT, 'phantom', { rows: [] }, (result) => result).then((result) => ({ result }), (thrown: unknown) => ({ code: errorCode(thrown) }));
+const ask = () =>
+  conversation
+    .ask(CONNECT, 'phantom', { rows: [] }, (result) => result)
+    .then(
+      (result) => ({ result }),
+      (thrown: unknown) => ({ code: errorCode(thrown) }),
+    );
 async function openPage() {
   await vi.waitFor(() => expect(parts.open).toHaveBeenCalled());
   return parts.open.mock.lastCall?.[0].split('#')[1] ?? '';
@@ -49,7 +56,10 @@ it('keeps a page that reloads within its time', async () => {
   await vi.advanceTimersByTimeAsync(TIMES.lost - 1);
   const next = await conversation.next(key, null, never);
   await vi.advanceTimersByTimeAsync(TIMES.lost - 1);
-  conversation.answer(next.state === 'request' ? next.shown.id : '', { kind: 'result', result: 'x' });
+  conversation.answer(next.state === 'request' ? next.shown.id : '', {
+    kind: 'result',
+    result: 'x',
+  });
   expect(await ended).toEqual({ result: 'x' });
 });
 
@@ -64,7 +74,10 @@ it('stops listening when idle, and at once when no page ever came', async () => 
   const ended = ask();
   const { key } = conversation.exchange(await openPage()) ?? { key: '' };
   const next = await conversation.next(key, null, never);
-  conversation.answer(next.state === 'request' ? next.shown.id : '', { kind: 'result', result: 'x' });
+  conversation.answer(next.state === 'request' ? next.shown.id : '', {
+    kind: 'result',
+    result: 'x',
+  });
   await ended;
   const over = conversation.next(key, null, never);
   expect(parts.stopListening).not.toHaveBeenCalled();
@@ -100,12 +113,24 @@ it('asks a page that is still there for the chain, wherever its tab is, and open
   await vi.advanceTimersByTimeAsync(TIMES.followUp + 1);
   parts.onWaiting.mockReset();
 
-  const chain = conversation.ask({ method: 'eth_chainId', params: [] }, 'metamask', { rows: [] }, (result) => result);
+  const chain = conversation.ask(
+    { method: 'eth_chainId', params: [] },
+    'metamask',
+    { rows: [] },
+    (result) => result,
+  );
   await answered(key, '0x1');
   expect(await chain).toBe('0x1');
   expect(parts.onWaiting).toHaveBeenCalledExactlyOnceWith(undefined);
   expect(parts.open).toHaveBeenCalledOnce();
 
-  void conversation.ask({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x7a69' }] }, 'metamask', { rows: [] }, (result) => result).catch(() => undefined);
+  void conversation
+    .ask(
+      { method: 'wallet_switchEthereumChain', params: [{ chainId: '0x7a69' }] },
+      'metamask',
+      { rows: [] },
+      (result) => result,
+    )
+    .catch(() => undefined);
   await vi.waitFor(() => expect(parts.open).toHaveBeenCalledTimes(2));
 });

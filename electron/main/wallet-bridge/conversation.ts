@@ -1,6 +1,12 @@
 import { randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
-import { type ErrorCode, LikenessError } from '../../../renderer/core/errors.ts';
-import { isConnection, type PageStage, type PageWallet, type WalletCall } from '../../../renderer/core/wallet-calls.ts';
+
+import { LikenessError, type ErrorCode } from '../../../renderer/core/errors.ts';
+import {
+  isConnection,
+  type PageStage,
+  type PageWallet,
+  type WalletCall,
+} from '../../../renderer/core/wallet-calls.ts';
 import type { AnswerReply, Facts, Next, PageAnswer, Shown } from '../../wallet-page/protocol.ts';
 
 /** All in milliseconds. */
@@ -52,8 +58,15 @@ function same(one: string | undefined, other: string): boolean {
 
 /** What the wallet's own failure means for the user; its words are for reports. */
 function walletError({ wallet, call }: Shown, message: string, walletCode?: number): LikenessError {
-  const code = !isConnection(call.method) ? 'transaction-failed' : wallet === 'phantom' ? 'phantom-connect-failed' : 'metamask-connect-failed';
-  return new LikenessError(code, { reason: message.slice(0, 200), ...(walletCode !== undefined && { walletCode }) });
+  const code = !isConnection(call.method)
+    ? 'transaction-failed'
+    : wallet === 'phantom'
+      ? 'phantom-connect-failed'
+      : 'metamask-connect-failed';
+  return new LikenessError(code, {
+    reason: message.slice(0, 200),
+    ...(walletCode !== undefined && { walletCode }),
+  });
 }
 
 /** A timer that keeps no process alive and is set anew each time. */
@@ -97,12 +110,23 @@ export class Conversation {
    * window, so whoever asked for it is gone.
    * @throws LikenessError as the user, the wallet or the page's end decides
    */
-  async ask(call: WalletCall, wallet: PageWallet, facts: Facts, check: Asked['check']): Promise<unknown> {
+  async ask(
+    call: WalletCall,
+    wallet: PageWallet,
+    facts: Facts,
+    check: Asked['check'],
+  ): Promise<unknown> {
     this.cancel();
     this.#idle.clear();
     const answered = new Promise((resolve, reject) => {
-      const settle: Asked['settle'] = (settled) => (settled instanceof LikenessError ? reject(settled) : resolve(settled.result));
-      this.#asked = { shown: { id: randomUUID(), wallet, call, facts }, check, settle, stage: 'opening' };
+      const settle: Asked['settle'] = (settled) =>
+        settled instanceof LikenessError ? reject(settled) : resolve(settled.result);
+      this.#asked = {
+        shown: { id: randomUUID(), wallet, call, facts },
+        check,
+        settle,
+        stage: 'opening',
+      };
     });
     answered.catch(() => undefined); // It may be over before the page has come: whoever waits below is told.
     this.#patience.set(TIMES.patience, () => this.#fail('wallet-unanswered'));
@@ -177,7 +201,14 @@ export class Conversation {
     if (!this.#quiet) this.#answeredAt = Date.now();
     switch (answer.kind) {
       case 'rejected':
-        this.#finish(asked, new LikenessError(isConnection(asked.shown.call.method) ? 'wallet-connection-declined' : 'wallet-rejected'));
+        this.#finish(
+          asked,
+          new LikenessError(
+            isConnection(asked.shown.call.method)
+              ? 'wallet-connection-declined'
+              : 'wallet-rejected',
+          ),
+        );
         return { taken: true };
       case 'failed':
         this.#finish(asked, walletError(asked.shown, answer.message, answer.code));
@@ -188,7 +219,10 @@ export class Conversation {
           this.#finish(asked, { result });
           return { taken: true };
         } catch (thrown) {
-          const failure = thrown instanceof LikenessError ? thrown : new LikenessError('wallet-changed-transaction', {}, { cause: thrown });
+          const failure =
+            thrown instanceof LikenessError
+              ? thrown
+              : new LikenessError('wallet-changed-transaction', {}, { cause: thrown });
           this.#finish(asked, failure);
           return { taken: false, why: 'changed' };
         }
@@ -196,7 +230,10 @@ export class Conversation {
   }
 
   #news(showing: string | null): Next | undefined {
-    if (this.#asked) return this.#asked.shown.id === showing ? undefined : { state: 'request', shown: this.#asked.shown };
+    if (this.#asked)
+      return this.#asked.shown.id === showing
+        ? undefined
+        : { state: 'request', shown: this.#asked.shown };
     return showing === null ? undefined : { state: 'nothing' };
   }
 
@@ -222,7 +259,11 @@ export class Conversation {
 
   #fail(code: ErrorCode, reason = ''): void {
     const asked = this.#asked;
-    if (asked) this.#finish(asked, new LikenessError(code, reason === '' ? {} : { reason: reason.slice(0, 200) }));
+    if (asked)
+      this.#finish(
+        asked,
+        new LikenessError(code, reason === '' ? {} : { reason: reason.slice(0, 200) }),
+      );
   }
 
   #finish(asked: Asked, settled: Parameters<Asked['settle']>[0]): void {
@@ -240,7 +281,11 @@ export class Conversation {
     this.#lost.set(TIMES.lost, () => {
       this.#key = undefined;
       // The wallet's own window outlives the page, and sends what is approved there.
-      this.#fail(this.#asked?.shown.call.method === 'eth_sendTransaction' && this.#asked.stage === 'asking' ? 'wallet-unanswered' : 'wallet-page-closed');
+      this.#fail(
+        this.#asked?.shown.call.method === 'eth_sendTransaction' && this.#asked.stage === 'asking'
+          ? 'wallet-unanswered'
+          : 'wallet-page-closed',
+      );
       this.#end();
     });
   }

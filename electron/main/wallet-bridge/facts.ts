@@ -1,4 +1,9 @@
-import { feeOf, parseTransaction, readMemo, readTransfer } from '../../../renderer/chain/solana/message.ts';
+import {
+  feeOf,
+  parseTransaction,
+  readMemo,
+  readTransfer,
+} from '../../../renderer/chain/solana/message.ts';
 import { shortenAddress } from '../../../renderer/core/constants.ts';
 import { formatSol } from '../../../renderer/core/money.ts';
 import { formatUnits } from '../../../renderer/core/units.ts';
@@ -10,9 +15,15 @@ const LONGEST_TEXT = 600;
 
 const pol = (wei: bigint): string => `${formatUnits(wei, 18)} POL`;
 
-const shortened = (name: string, address: string): Fact => ({ name, value: shortenAddress(address), full: address });
+const shortened = (name: string, address: string): Fact => ({
+  name,
+  value: shortenAddress(address),
+  full: address,
+});
 const text = (name: string, value: string): Fact =>
-  value.length <= LONGEST_TEXT ? { name, value } : { name, value: `${value.slice(0, LONGEST_TEXT)}…`, full: value };
+  value.length <= LONGEST_TEXT
+    ? { name, value }
+    : { name, value: `${value.slice(0, LONGEST_TEXT)}…`, full: value };
 
 /** What a call is about, read from the call itself: it stands beside what the wallet says of it. */
 export function factsOf(call: WalletCall): Facts {
@@ -20,9 +31,19 @@ export function factsOf(call: WalletCall): Facts {
     case 'solana_signTransaction':
       return transactionFacts(Buffer.from(call.params[1], 'base64'), call.params[0]);
     case 'solana_signMessage':
-      return { rows: [shortened('Account', call.params[0]), text('Message', Buffer.from(call.params[1], 'base64').toString())] };
+      return {
+        rows: [
+          shortened('Account', call.params[0]),
+          text('Message', Buffer.from(call.params[1], 'base64').toString()),
+        ],
+      };
     case 'personal_sign':
-      return { rows: [shortened('Account', call.params[1]), text('Message', Buffer.from(call.params[0].slice(2), 'hex').toString())] };
+      return {
+        rows: [
+          shortened('Account', call.params[1]),
+          text('Message', Buffer.from(call.params[0].slice(2), 'hex').toString()),
+        ],
+      };
     case 'eth_sendTransaction': {
       const [{ from, to, value, data, gas, maxFeePerGas }] = call.params;
       const amount = value === undefined ? 0n : BigInt(value);
@@ -31,8 +52,12 @@ export function factsOf(call: WalletCall): Facts {
         rows: [
           shortened('From', from),
           to === undefined ? { name: 'To', value: 'a new contract' } : shortened('To', to),
-          ...(gas !== undefined && maxFeePerGas !== undefined ? [{ name: 'Network fee', value: `at most ${pol(BigInt(gas) * BigInt(maxFeePerGas))}` }] : []),
-          ...(data !== undefined && data !== '0x' ? [{ name: 'Call data', value: `${(data.length - 2) / 2} bytes` }] : []),
+          ...(gas !== undefined && maxFeePerGas !== undefined
+            ? [{ name: 'Network fee', value: `at most ${pol(BigInt(gas) * BigInt(maxFeePerGas))}` }]
+            : []),
+          ...(data !== undefined && data !== '0x'
+            ? [{ name: 'Call data', value: `${(data.length - 2) / 2} bytes` }]
+            : []),
         ],
       };
     }
@@ -40,7 +65,13 @@ export function factsOf(call: WalletCall): Facts {
       return { rows: [{ name: 'Chain', value: String(BigInt(call.params[0].chainId)) }] };
     case 'wallet_addEthereumChain': {
       const [{ chainId, chainName, rpcUrls }] = call.params;
-      return { rows: [text('Network', chainName), { name: 'Chain', value: String(BigInt(chainId)) }, ...rpcUrls.map((url) => text('RPC', url))] };
+      return {
+        rows: [
+          text('Network', chainName),
+          { name: 'Chain', value: String(BigInt(chainId)) },
+          ...rpcUrls.map((url) => text('RPC', url)),
+        ],
+      };
     }
     case 'solana_connect':
     case 'eth_requestAccounts':
@@ -52,7 +83,9 @@ export function factsOf(call: WalletCall): Facts {
 function transactionFacts(wire: Uint8Array, signer: string): Facts {
   const transaction = parseTransaction(wire);
   const transfers = transaction.instructions.map(readTransfer).filter((one) => one !== undefined);
-  const total = transfers.filter(({ from }) => from === signer).reduce((sum, { lamports }) => sum + lamports, 0n);
+  const total = transfers
+    .filter(({ from }) => from === signer)
+    .reduce((sum, { lamports }) => sum + lamports, 0n);
   const memos = transaction.instructions.map(readMemo).filter((one) => one !== undefined);
   return {
     ...(total > 0n && { amount: `${formatSol(total)} SOL` }),

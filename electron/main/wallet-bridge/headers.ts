@@ -19,7 +19,8 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), usb=(), serial=(), hid=()',
+  'Permissions-Policy':
+    'camera=(), display-capture=(), geolocation=(), microphone=(), usb=(), serial=(), hid=()',
   'Referrer-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
 };

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { app, type BrowserWindow, shell } from 'electron';
+import { app, shell, type BrowserWindow } from 'electron';
+
 import type { Network } from '../../../renderer/core/network.ts';
 import { contentType } from '../app-files.ts';
 import type { Handlers } from '../dispatcher.ts';
@@ -9,13 +10,18 @@ import type { SettingsFile } from '../settings.ts';
 import { createWalletBridge } from './bridge.ts';
 import type { PageFile } from './server.ts';
 
-type Channels = 'wallet.ask' | 'wallet.cancel' | 'wallet.openAgain' | 'wallet.connected' | 'wallet.forget';
+type Channels =
+  'wallet.ask' | 'wallet.cancel' | 'wallet.openAgain' | 'wallet.connected' | 'wallet.forget';
 
 /**
  * Wallets in the user's own browser, through the loopback page. Main remembers which Solana account
  * was connected there, so that it comes back without asking; signing asks the same account.
  */
-export function walletHandlers(window: () => BrowserWindow | undefined, settings: SettingsFile, network: Network): Pick<Handlers, Channels> {
+export function walletHandlers(
+  window: () => BrowserWindow | undefined,
+  settings: SettingsFile,
+  network: Network,
+): Pick<Handlers, Channels> {
   let files: ReadonlyMap<string, PageFile> | undefined;
   const bridge = createWalletBridge({
     network,
@@ -52,11 +58,16 @@ export function walletHandlers(window: () => BrowserWindow | undefined, settings
 
 /** The built page's files by the paths that ask for them. */
 function readPage(folder: string): ReadonlyMap<string, PageFile> {
-  const paths = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
   return new Map(
     paths.map((path) => {
       const name = `/${relative(folder, path).split(sep).join('/')}`;
-      return [name === '/index.html' ? '/' : name, { type: contentType(path), content: readFileSync(path) }];
+      return [
+        name === '/index.html' ? '/' : name,
+        { type: contentType(path), content: readFileSync(path) },
+      ];
     }),
   );
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+
 import { PAGE_HEADERS } from './headers.ts';
 
 const HOST = '127.0.0.1';
@@ -18,7 +19,12 @@ export interface PageFile {
 }
 
 /** Answers one POST of the page. `undefined` means that it may not ask this. */
-export type PageApi = (path: string, body: unknown, key: string, gone: AbortSignal) => Promise<object | undefined>;
+export type PageApi = (
+  path: string,
+  body: unknown,
+  key: string,
+  gone: AbortSignal,
+) => Promise<object | undefined>;
 
 export interface PageServerParts {
   /** By path: '/', '/assets/page.js'. Nothing else is ever served, so no path can lead anywhere. */
@@ -56,7 +62,12 @@ export class PageServer {
   }
 
   async #start(): Promise<string> {
-    const server = createServer({ maxHeaderSize: 8 * 1024, requestTimeout: 10_000, headersTimeout: 5_000, keepAliveTimeout: 5_000 });
+    const server = createServer({
+      maxHeaderSize: 8 * 1024,
+      requestTimeout: 10_000,
+      headersTimeout: 5_000,
+      keepAliveTimeout: 5_000,
+    });
     server.maxConnections = MOST_CONNECTIONS;
     server.unref();
     this.#server = server;
@@ -72,23 +83,53 @@ export class PageServer {
   async #serve(origin: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '', headers } = request;
     // A name that was made to lead here (DNS rebinding) stands in Host; another page's in the others.
-    if (headers.host !== origin.slice('http://'.length)) { refuse(response, 421); return; }
+    if (headers.host !== origin.slice('http://'.length)) {
+      refuse(response, 421);
+      return;
+    }
     const site = headers['sec-fetch-site'];
-    if (site !== undefined && site !== 'same-origin' && site !== 'none') { refuse(response, 403); return; }
-    if (headers.origin !== undefined && headers.origin !== origin) { refuse(response, 403); return; }
-    if (method === 'GET' || method === 'HEAD') { this.#file(url, method, response); return; }
-    if (method !== 'POST') { refuse(response, 405); return; }
-    if (headers.origin !== origin) { refuse(response, 403); return; }
-    if (headers['content-type'] !== 'application/json') { refuse(response, 415); return; }
+    if (site !== undefined && site !== 'same-origin' && site !== 'none') {
+      refuse(response, 403);
+      return;
+    }
+    if (headers.origin !== undefined && headers.origin !== origin) {
+      refuse(response, 403);
+      return;
+    }
+    if (method === 'GET' || method === 'HEAD') {
+      this.#file(url, method, response);
+      return;
+    }
+    if (method !== 'POST') {
+      refuse(response, 405);
+      return;
+    }
+    if (headers.origin !== origin) {
+      refuse(response, 403);
+      return;
+    }
+    if (headers['content-type'] !== 'application/json') {
+      refuse(response, 415);
+      return;
+    }
     const length = Number(headers['content-length'] ?? Infinity);
-    if (!(length <= LARGEST_BODY)) { refuse(response, 413); return; }
+    if (!(length <= LARGEST_BODY)) {
+      refuse(response, 413);
+      return;
+    }
     const gone = new AbortController();
     response.on('close', () => gone.abort());
     const body = await read(request);
-    if (!body) { refuse(response, 400); return; }
+    if (!body) {
+      refuse(response, 400);
+      return;
+    }
     const key = /^Bearer ([\w-]{43})$/.exec(headers.authorization ?? '')?.[1] ?? '';
     const answer = await this.#parts.api(url, body.json, key, gone.signal).catch(() => undefined);
-    if (answer === undefined) { refuse(response, 403); return; }
+    if (answer === undefined) {
+      refuse(response, 403);
+      return;
+    }
     send(response, 200, 'application/json', Buffer.from(JSON.stringify(answer)));
   }
 
@@ -119,8 +160,18 @@ async function read(request: IncomingMessage): Promise<{ readonly json: unknown 
   }
 }
 
-function send(response: ServerResponse, status: number, type: string, content: Buffer, headOnly = false): void {
-  response.writeHead(status, { ...PAGE_HEADERS, 'Content-Type': type, 'Content-Length': content.length });
+function send(
+  response: ServerResponse,
+  status: number,
+  type: string,
+  content: Buffer,
+  headOnly = false,
+): void {
+  response.writeHead(status, {
+    ...PAGE_HEADERS,
+    'Content-Type': type,
+    'Content-Length': content.length,
+  });
   response.end(headOnly ? undefined : content);
 }
 

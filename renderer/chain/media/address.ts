@@ -5,4 +5,5 @@ const ID_CHARACTERS = 43;
 export const mediaAddress = (read: string, id: string): string => `${read}/${id}`;
 
 /** Stands for the metadata's address until that is known, of the same length: rent and gas are then the same. */
-export const standInAddress = (read: string): string => mediaAddress(read, 'x'.repeat(ID_CHARACTERS));
+export const standInAddress = (read: string): string =>
+  mediaAddress(read, 'x'.repeat(ID_CHARACTERS));

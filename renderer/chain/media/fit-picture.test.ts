@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type Encoder, fit } from './fit-picture.ts';
+
+import { fit, type Encoder } from './fit-picture.ts';
 
 /** Sizes grow with area and quality, as an encoder's do; remembers what it made. */
-const encoder = (bytesPerPixel: number, webp = true): Encoder => (edge, type, quality) => {
-  if (type === 'image/webp' && !webp) return Promise.resolve(undefined);
-  return Promise.resolve(new Blob([new Uint8Array(Math.round(edge * edge * bytesPerPixel * quality ** 3))], { type }));
-};
+const encoder =
+  (bytesPerPixel: number, webp = true): Encoder =>
+  (edge, type, quality) => {
+    if (type === 'image/webp' && !webp) return Promise.resolve(undefined);
+    return Promise.resolve(
+      new Blob([new Uint8Array(Math.round(edge * edge * bytesPerPixel * quality ** 3))], { type }),
+    );
+  };
 
 describe('a picture made to fit', () => {
   it('is left at its best where that fits', async () => {

@@ -59,7 +59,9 @@ export async function fitPicture(picture: Blob, limit: number): Promise<Blob> {
       }
       context.drawImage(bitmap, 0, 0, edge, edge);
       const encoded = await canvas.convertToBlob({ type, quality });
-      return encoded.type === type ? new Blob([onlyPixels(new Uint8Array(await encoded.arrayBuffer()))], { type }) : undefined;
+      return encoded.type === type
+        ? new Blob([onlyPixels(new Uint8Array(await encoded.arrayBuffer()))], { type })
+        : undefined;
     }, limit);
   } finally {
     bitmap.close();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import type { MediaConfig } from '../../core/config.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -27,15 +28,25 @@ const ANSWER_ROOM = 64 * 1024;
 const LOOK_EVERY = 1_000;
 const LOOKS = 20;
 
-const same = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, index) => byte === b[index]);
+const same = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, index) => byte === b[index]);
 
 /** An Arweave bundling gateway (ArDrive Turbo's API): POST /tx takes a data item, GET /raw/<id> gives its file back. */
 export function createMedia({ gateway: { upload, read }, requests, clock }: MediaOptions): Media {
-
   /** The file under an id, or undefined while there is none. */
-  async function fetchBack(id: string, expected: number, signal?: AbortSignal): Promise<Uint8Array | undefined> {
+  async function fetchBack(
+    id: string,
+    expected: number,
+    signal?: AbortSignal,
+  ): Promise<Uint8Array | undefined> {
     // The raw address: the plain one redirects to a host of the item's own, for browsers.
-    const { status, bytes } = await requests.get({ url: `${read}/raw/${id}`, purpose: 'media', label: 'read back', largest: expected + ANSWER_ROOM, ...(signal && { signal }) });
+    const { status, bytes } = await requests.get({
+      url: `${read}/raw/${id}`,
+      purpose: 'media',
+      label: 'read back',
+      largest: expected + ANSWER_ROOM,
+      ...(signal && { signal }),
+    });
     if (status === 200) return bytes;
     if (MISSING.has(status)) return undefined;
     throw new LikenessError('media-unreachable', { status });
@@ -50,9 +61,18 @@ export function createMedia({ gateway: { upload, read }, requests, clock }: Medi
   }
 
   async function send({ wire }: DataItem, { signal, photoBytes }: UploadOptions): Promise<void> {
-    const { status } = await requests.publish({ url: `${upload}/tx`, label: 'publish', body: wire, photoBytes, ...(signal && { signal }) });
+    const { status } = await requests.publish({
+      url: `${upload}/tx`,
+      label: 'publish',
+      body: wire,
+      photoBytes,
+      ...(signal && { signal }),
+    });
     if (TAKEN.has(status)) return;
-    throw new LikenessError(status === 429 || status >= 500 ? 'media-unreachable' : 'media-refused', { status });
+    throw new LikenessError(
+      status === 429 || status >= 500 ? 'media-unreachable' : 'media-refused',
+      { status },
+    );
   }
 
   return {
@@ -60,7 +80,14 @@ export function createMedia({ gateway: { upload, read }, requests, clock }: Medi
     sign,
     async freeBytes(signal) {
       const { status, bytes } = await coded(signal, () =>
-        requests.get({ url: `${upload}/info`, purpose: 'media', label: 'free size', largest: ANSWER_ROOM, ...(signal && { signal }) }));
+        requests.get({
+          url: `${upload}/info`,
+          purpose: 'media',
+          label: 'free size',
+          largest: ANSWER_ROOM,
+          ...(signal && { signal }),
+        }),
+      );
       const answer = status === 200 ? info.safeParse(parsed(bytes)) : undefined;
       if (!answer?.success) throw new LikenessError('media-unreachable', { status });
       return answer.data.freeUploadLimitBytes;

@@ -9,12 +9,13 @@ const WEBP_METADATA_FLAGS = 0x20 | 0x08 | 0x04;
 const RIFF_HEADER = 12;
 const CHUNK_HEADER = 8;
 
-const text = (bytes: Bytes, at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4));
+const text = (bytes: Bytes, at: number): string =>
+  String.fromCharCode(...bytes.subarray(at, at + 4));
 
 function webp(file: Bytes): Bytes {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const kept: Bytes[] = [file.slice(0, RIFF_HEADER)];
-  for (let at = RIFF_HEADER; at + CHUNK_HEADER <= file.length; ) {
+  for (let at = RIFF_HEADER; at + CHUNK_HEADER <= file.length;) {
     const size = view.getUint32(at + 4, true);
     const end = at + CHUNK_HEADER + size + (size % 2);
     const name = text(file, at);
@@ -29,7 +30,8 @@ function webp(file: Bytes): Bytes {
 }
 
 /** Segments that no decoder needs: application data but JFIF's and Adobe's, and comments. */
-const isJpegMetadata = (marker: number): boolean => (marker > 0xe0 && marker <= 0xef && marker !== 0xee) || marker === 0xfe;
+const isJpegMetadata = (marker: number): boolean =>
+  (marker > 0xe0 && marker <= 0xef && marker !== 0xee) || marker === 0xfe;
 
 function jpeg(file: Bytes): Bytes {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -49,7 +51,8 @@ function jpeg(file: Bytes): Bytes {
  * profile that browsers write (sRGB, which is meant where there is none). Other files are given back.
  */
 export function onlyPixels(file: Bytes): Bytes {
-  if (file.length > RIFF_HEADER && text(file, 0) === 'RIFF' && text(file, 8) === 'WEBP') return webp(file);
+  if (file.length > RIFF_HEADER && text(file, 0) === 'RIFF' && text(file, 8) === 'WEBP')
+    return webp(file);
   if (file[0] === 0xff && file[1] === 0xd8) return jpeg(file);
   return file;
 }

@@ -1,4 +1,5 @@
 import type { Address } from 'viem';
+
 import { LikenessError } from '../../core/errors.ts';
 import type { Network } from '../../core/network.ts';
 import type { RandomBytes } from '../../core/time-id.ts';
@@ -9,7 +10,7 @@ import type { EthereumProvider, Wallets } from '../../ports/wallets.ts';
 import { sendingFailure } from '../wallets/failures.ts';
 import { EVM_NETWORKS } from './network.ts';
 import { openNode } from './node.ts';
-import { type MintCall, prepareMint } from './prepare.ts';
+import { prepareMint, type MintCall } from './prepare.ts';
 import { createStanding } from './standing.ts';
 import { ensureChain, hasLeftChain } from './wallet-chain.ts';
 
@@ -38,16 +39,36 @@ const decode = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().deco
  * Minting on Polygon: an ERC-721 token of our contract, through viem, which is loaded with this
  * module and nowhere else. Every Ethereum wallet sends by itself, so the files come first.
  */
-export function createPolygonMinting({ rpc, contract, network: name, requests, clock, random, wallets, read }: PolygonMintingOptions): Minting {
+export function createPolygonMinting({
+  rpc,
+  contract,
+  network: name,
+  requests,
+  clock,
+  random,
+  wallets,
+  read,
+}: PolygonMintingOptions): Minting {
   const network = EVM_NETWORKS[name];
-  const ask = openNode({ addresses: rpc, requests, clock, chance: () => (random(1)[0] ?? 0) / 256 });
-  const standing = createStanding({ ask, clock, chainId: network.chainId, connected: () => wallets.snapshot().evm?.address });
+  const ask = openNode({
+    addresses: rpc,
+    requests,
+    clock,
+    chance: () => (random(1)[0] ?? 0) / 256,
+  });
+  const standing = createStanding({
+    ask,
+    clock,
+    chainId: network.chainId,
+    connected: () => wallets.snapshot().evm?.address,
+  });
 
   let seenOnChain: { readonly by: EthereumProvider; readonly at: number } | undefined;
 
   /** The wallet itself holds against the chain that a transaction names, so a glance that is a minute old will do. */
   async function bringToChain(wallet: EthereumProvider, elsewhere: boolean): Promise<void> {
-    if (elsewhere && seenOnChain?.by === wallet && clock.now() - seenOnChain.at < CHAIN_STAYS) return;
+    if (elsewhere && seenOnChain?.by === wallet && clock.now() - seenOnChain.at < CHAIN_STAYS)
+      return;
     await ensureChain(wallet, network, rpc);
     seenOnChain = { by: wallet, at: clock.now() };
   }
@@ -74,13 +95,21 @@ export function createPolygonMinting({ rpc, contract, network: name, requests, c
         if (!transaction) throw new LikenessError('mint-failed');
         const wallet = provider();
         try {
-          const hash = await wallet.request({ method: 'eth_sendTransaction', params: [decode(transaction)] });
-          if (typeof hash !== 'string' || !HASH.test(hash)) throw new LikenessError('wallet-unanswered');
+          const hash = await wallet.request({
+            method: 'eth_sendTransaction',
+            params: [decode(transaction)],
+          });
+          if (typeof hash !== 'string' || !HASH.test(hash))
+            throw new LikenessError('wallet-unanswered');
           return hash.toLowerCase();
         } catch (thrown) {
           if (!(await hasLeftChain(thrown, wallet, network))) throw sendingFailure(thrown);
           seenOnChain = undefined;
-          throw new LikenessError('polygon-chain-wrong', { chain: network.name }, { cause: thrown });
+          throw new LikenessError(
+            'polygon-chain-wrong',
+            { chain: network.name },
+            { cause: thrown },
+          );
         }
       },
     };
@@ -93,10 +122,15 @@ export function createPolygonMinting({ rpc, contract, network: name, requests, c
     treasury: contract.toLowerCase(),
     way,
     async quote(mint, owner, signal) {
-      const { price, rent, fee, total } = await prepareMint(ask, mint, owner as Address, { network, read, signal });
+      const { price, rent, fee, total } = await prepareMint(ask, mint, owner as Address, {
+        network,
+        read,
+        signal,
+      });
       return { price, rent, fee, total };
     },
     standing,
-    explorerUrl: (hash) => (network.explorer === undefined ? undefined : `${network.explorer}/tx/${hash}`),
+    explorerUrl: (hash) =>
+      network.explorer === undefined ? undefined : `${network.explorer}/tx/${hash}`,
   };
 }

@@ -1,4 +1,4 @@
-import { type Network, POLYGON_CHAIN_IDS } from '../../core/network.ts';
+import { POLYGON_CHAIN_IDS, type Network } from '../../core/network.ts';
 
 /** An EVM chain as wallets are told of it (EIP-3085). */
 export interface EvmNetwork {
@@ -13,7 +13,17 @@ const coin = { name: 'POL', symbol: 'POL', decimals: 18 } as const;
 
 /** Polygon's chain for each of our networks: https://docs.polygon.technology/pos/reference/rpc-endpoints/ */
 export const EVM_NETWORKS: Readonly<Record<Network, EvmNetwork>> = {
-  mainnet: { chainId: POLYGON_CHAIN_IDS.mainnet, name: 'Polygon', coin, explorer: 'https://polygonscan.com' },
-  devnet: { chainId: POLYGON_CHAIN_IDS.devnet, name: 'Polygon Amoy', coin, explorer: 'https://amoy.polygonscan.com' },
+  mainnet: {
+    chainId: POLYGON_CHAIN_IDS.mainnet,
+    name: 'Polygon',
+    coin,
+    explorer: 'https://polygonscan.com',
+  },
+  devnet: {
+    chainId: POLYGON_CHAIN_IDS.devnet,
+    name: 'Polygon Amoy',
+    coin,
+    explorer: 'https://amoy.polygonscan.com',
+  },
   sandbox: { chainId: POLYGON_CHAIN_IDS.sandbox, name: 'Likeness Sandbox', coin },
 };

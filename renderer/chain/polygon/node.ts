@@ -1,11 +1,15 @@
-import { BaseError, type Client, createClient, custom, RpcRequestError } from 'viem';
+import { BaseError, createClient, custom, RpcRequestError, type Client } from 'viem';
+
 import { errorCode, LikenessError } from '../../core/errors.ts';
 import { createRpc, type RpcOptions } from '../rpc.ts';
 
 /** Runs viem's actions on the node; what it rejects with is ours, a revert of the contract, or the abort's. */
 export type Ask = <T>(call: (client: Client) => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
-type Reply = { readonly result?: unknown; readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown } };
+type Reply = {
+  readonly result?: unknown;
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
+};
 
 /** Polygon's nodes, failing over, through the request port. viem retries nothing: that is done beneath it. */
 export function openNode(options: RpcOptions): Ask {
@@ -13,13 +17,16 @@ export function openNode(options: RpcOptions): Ask {
   const url = options.addresses[0] ?? '';
   let id = 0;
 
-  const request = (signal?: AbortSignal) => async (call: { method: string; params?: unknown }): Promise<unknown> => {
-    const body = { jsonrpc: '2.0', id: (id += 1), params: [], ...call };
-    const { result, error } = JSON.parse(await rpc.send(JSON.stringify(body), signal)) as Reply;
-    if (error) throw new RpcRequestError({ body, error, url });
-    return result;
-  };
-  const clientFor = (signal?: AbortSignal): Client => createClient({ transport: custom({ request: request(signal) }, { retryCount: 0 }) });
+  const request =
+    (signal?: AbortSignal) =>
+    async (call: { method: string; params?: unknown }): Promise<unknown> => {
+      const body = { jsonrpc: '2.0', id: (id += 1), params: [], ...call };
+      const { result, error } = JSON.parse(await rpc.send(JSON.stringify(body), signal)) as Reply;
+      if (error) throw new RpcRequestError({ body, error, url });
+      return result;
+    };
+  const clientFor = (signal?: AbortSignal): Client =>
+    createClient({ transport: custom({ request: request(signal) }, { retryCount: 0 }) });
   const shared = clientFor();
 
   return async (call, signal) => {
@@ -37,9 +44,18 @@ export function openNode(options: RpcOptions): Ask {
  * node did answer. An answer that viem stumbles over is none.
  */
 function ours(thrown: unknown): unknown {
-  const inner = thrown instanceof BaseError ? thrown.walk((one) => one instanceof LikenessError) : thrown;
-  if (!(inner instanceof LikenessError)) return thrown instanceof BaseError ? thrown : new LikenessError('polygon-unreachable', {}, { cause: thrown });
+  const inner =
+    thrown instanceof BaseError ? thrown.walk((one) => one instanceof LikenessError) : thrown;
+  if (!(inner instanceof LikenessError))
+    return thrown instanceof BaseError
+      ? thrown
+      : new LikenessError('polygon-unreachable', {}, { cause: thrown });
   const code = errorCode(inner);
-  const here = code === 'network-unreachable' ? 'polygon-unreachable' : code === 'network-busy' ? 'polygon-busy' : code;
+  const here =
+    code === 'network-unreachable'
+      ? 'polygon-unreachable'
+      : code === 'network-busy'
+        ? 'polygon-busy'
+        : code;
   return new LikenessError(here, inner.context, { cause: thrown });
 }

@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodeFunctionData, type Hex } from 'viem';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
 import artifact from '../../../resources/contracts/likeness-avatars.json' with { type: 'json' };
-import { type Polygon, startPolygon } from '../../../tests/sandbox/polygon/start-polygon.ts';
+import { startPolygon, type Polygon } from '../../../tests/sandbox/polygon/start-polygon.ts';
 import { exampleMedia, exampleMint, item } from '../../../tests/support/example-mint.ts';
 import { askNode, TestEthereum } from '../../../tests/support/test-ethereum.ts';
 import { POLYGON_MINT_PRICE } from '../../core/mints/create-mint.ts';
 import type { Mint, MintState } from '../../core/mints/mint.ts';
-import { createRequests } from '../../platform/requests.ts';
 import { systemClock } from '../../platform/clock.ts';
+import { createRequests } from '../../platform/requests.ts';
 import type { MediaFirst, Minting } from '../../ports/minting.ts';
 import { AVATARS_ABI } from './abi.ts';
 import { createPolygonMinting, type PolygonMintingOptions } from './index.ts';
@@ -49,7 +50,10 @@ const open = (change: Partial<PolygonMintingOptions> = {}): Minting =>
     read: 'http://127.0.0.1:8900',
     wallets: {
       snapshot: () => ({
-        status: 'connected', type: 'metamask', address: wallet.address, choices: [],
+        status: 'connected',
+        type: 'metamask',
+        address: wallet.address,
+        choices: [],
         evm: { choiceId: 'metamask', address: wallet.address, transport: 'extension' },
       }),
       ethereum: () => ({ request: (call) => wallet.request(call), on: () => () => undefined }),
@@ -66,29 +70,61 @@ let count = 0;
 const fresh = (change: Partial<Mint> = {}): Mint => {
   const metadata = item(`metadata${(count += 1)}-`, 'application/json');
   return exampleMint({
-    chain: 'polygon', price: POLYGON_MINT_PRICE, treasury: minting.treasury, createdAt: Date.now() - 1_000,
-    media: { ...exampleMedia, metadata, published: true }, ...change,
+    chain: 'polygon',
+    price: POLYGON_MINT_PRICE,
+    treasury: minting.treasury,
+    createdAt: Date.now() - 1_000,
+    media: { ...exampleMedia, metadata, published: true },
+    ...change,
   });
 };
 const inState = (mint: Mint, state: MintState): Mint => ({ ...mint, state });
 const asking = (mint: Mint): Mint =>
-  inState(mint, { kind: 'awaiting-signature', sendsItself: true, returnsByLink: false, askedAt: Date.now(), owner: wallet.address, transaction: '' });
+  inState(mint, {
+    kind: 'awaiting-signature',
+    sendsItself: true,
+    returnsByLink: false,
+    askedAt: Date.now(),
+    owner: wallet.address,
+    transaction: '',
+  });
 const submitted = (mint: Mint, signature: string): Mint =>
-  inState(mint, { kind: 'submitted', submittedAt: Date.now(), signature, owner: wallet.address, transaction: '' });
+  inState(mint, {
+    kind: 'submitted',
+    submittedAt: Date.now(),
+    signature,
+    owner: wallet.address,
+    transaction: '',
+  });
 const send = async (mint: Mint): Promise<string> => {
   const { transaction } = await way().prepare(mint);
-  return way().send(mint, transaction, () => Promise.reject(new Error('no key of the mint’s signs here')));
+  return way().send(mint, transaction, () =>
+    Promise.reject(new Error('no key of the mint’s signs here')),
+  );
 };
-const balance = async (address: string): Promise<bigint> => BigInt(String(await askNode(polygon.url, 'eth_getBalance', [address, 'latest'])));
+const balance = async (address: string): Promise<bigint> =>
+  BigInt(String(await askNode(polygon.url, 'eth_getBalance', [address, 'latest'])));
 const impersonated = async (from: string, functionName: 'pause' | 'unpause'): Promise<void> => {
   await polygon.ask('anvil_impersonateAccount', [from]);
-  await polygon.ask('eth_sendTransaction', [{ from, to: polygon.contract, data: encodeFunctionData({ abi: artifact.abi, functionName }) }]);
+  await polygon.ask('eth_sendTransaction', [
+    { from, to: polygon.contract, data: encodeFunctionData({ abi: artifact.abi, functionName }) },
+  ]);
   await polygon.mine(1);
 };
 
 describe('what the app knows of the contract', () => {
   it('is what the compiled contract has', () => {
-    const shape = ({ type, name, inputs = [], outputs = [] }: { type: string; name?: string; inputs?: readonly { type: string; indexed?: boolean }[]; outputs?: readonly { type: string }[] }) =>
+    const shape = ({
+      type,
+      name,
+      inputs = [],
+      outputs = [],
+    }: {
+      type: string;
+      name?: string;
+      inputs?: readonly { type: string; indexed?: boolean }[];
+      outputs?: readonly { type: string }[];
+    }) =>
       `${type} ${name ?? ''}(${inputs.map((one) => one.type + (one.indexed ? ' indexed' : '')).join()}) ${outputs.map((one) => one.type).join()}`;
     const compiled = artifact.abi.map(shape);
     expect(AVATARS_ABI.map(shape).filter((one) => !compiled.includes(one))).toEqual([]);
@@ -99,10 +135,25 @@ describe('minting on the real contract', { timeout: 30_000 }, () => {
   it('quotes what is paid at most, moves the wallet to the chain, mints, and proves it when it is final', async () => {
     const mint = fresh();
     const quote = await minting.quote({ ...mint, media: exampleMedia }, wallet.address);
-    expect(quote).toMatchObject({ price: POLYGON_MINT_PRICE, rent: 0n, total: quote.price + quote.fee });
-    const before = { wallet: await balance(wallet.address), contract: await balance(polygon.contract) };
+    expect(quote).toMatchObject({
+      price: POLYGON_MINT_PRICE,
+      rent: 0n,
+      total: quote.price + quote.fee,
+    });
+    const before = {
+      wallet: await balance(wallet.address),
+      contract: await balance(polygon.contract),
+    };
     const hash = await send(mint);
-    expect(wallet.asked).toEqual(['eth_chainId', 'wallet_switchEthereumChain', 'wallet_addEthereumChain', 'eth_chainId', 'wallet_switchEthereumChain', 'eth_chainId', 'eth_sendTransaction']);
+    expect(wallet.asked).toEqual([
+      'eth_chainId',
+      'wallet_switchEthereumChain',
+      'wallet_addEthereumChain',
+      'eth_chainId',
+      'wallet_switchEthereumChain',
+      'eth_chainId',
+      'eth_sendTransaction',
+    ]);
     expect(await minting.standing(submitted(mint, hash))).toEqual({ kind: 'unknown', nonce: 0 });
     await polygon.mine(1);
     expect(await minting.standing(submitted(mint, hash))).toMatchObject({ kind: 'confirmed' });
@@ -110,7 +161,11 @@ describe('minting on the real contract', { timeout: 30_000 }, () => {
     const standing = await minting.standing(submitted(mint, hash));
     if (standing.kind !== 'finalized') throw new Error(standing.kind);
     const { proof } = standing;
-    expect(proof).toMatchObject({ signature: hash, owner: wallet.address, paid: POLYGON_MINT_PRICE });
+    expect(proof).toMatchObject({
+      signature: hash,
+      owner: wallet.address,
+      paid: POLYGON_MINT_PRICE,
+    });
     expect(proof.address).toMatch(new RegExp(`^${polygon.contract.toLowerCase()}/\\d+$`));
     expect(Math.abs((proof.blockTime ?? 0) - Date.now())).toBeLessThan(120_000);
     expect(before.wallet - (await balance(wallet.address))).toBe(proof.paid + proof.fee);
@@ -127,38 +182,79 @@ describe('minting on the real contract', { timeout: 30_000 }, () => {
     expect(await minting.standing(asking(mint))).toEqual({ kind: 'unknown' });
     await expect(way().prepare(mint)).rejects.toMatchObject({ code: 'mint-pending' });
     await polygon.mine(3);
-    for (const state of [asking(mint), mint, inState(mint, { kind: 'expired', owner: wallet.address })]) {
-      expect(await minting.standing(state)).toMatchObject({ kind: 'finalized', proof: { owner: wallet.address } });
+    for (const state of [
+      asking(mint),
+      mint,
+      inState(mint, { kind: 'expired', owner: wallet.address }),
+    ]) {
+      expect(await minting.standing(state)).toMatchObject({
+        kind: 'finalized',
+        proof: { owner: wallet.address },
+      });
     }
   });
 
   it('finds a mint that was sent anew with another fee', async () => {
     const mint = fresh();
     const hash = await send(mint);
-    const known = (await askNode(polygon.url, 'eth_getTransactionByHash', [hash])) as { input: Hex; nonce: Hex; gas: Hex };
+    const known = (await askNode(polygon.url, 'eth_getTransactionByHash', [hash])) as {
+      input: Hex;
+      nonce: Hex;
+      gas: Hex;
+    };
     const faster = await wallet.sign({
-      to: polygon.contract as Hex, data: known.input, value: POLYGON_MINT_PRICE, gas: BigInt(known.gas),
-      maxFeePerGas: 90n * 10n ** 9n, maxPriorityFeePerGas: 80n * 10n ** 9n, nonce: Number(known.nonce),
+      to: polygon.contract as Hex,
+      data: known.input,
+      value: POLYGON_MINT_PRICE,
+      gas: BigInt(known.gas),
+      maxFeePerGas: 90n * 10n ** 9n,
+      maxPriorityFeePerGas: 80n * 10n ** 9n,
+      nonce: Number(known.nonce),
     });
-    expect(await minting.standing(submitted(mint, hash))).toEqual({ kind: 'unknown', nonce: Number(known.nonce) });
+    expect(await minting.standing(submitted(mint, hash))).toEqual({
+      kind: 'unknown',
+      nonce: Number(known.nonce),
+    });
     const replaced = await askNode(polygon.url, 'eth_sendRawTransaction', [faster]);
     await polygon.mine(4);
-    expect(await minting.standing(submitted(mint, hash))).toMatchObject({ kind: 'finalized', proof: { signature: replaced } });
+    expect(await minting.standing(submitted(mint, hash))).toMatchObject({
+      kind: 'finalized',
+      proof: { signature: replaced },
+    });
   });
 
   it('gives up what was cancelled in the wallet, and a sent one that nobody knows only after ten minutes', async () => {
     const cancelled = fresh();
     const hash = await send(cancelled);
-    const known = (await askNode(polygon.url, 'eth_getTransactionByHash', [hash])) as { nonce: Hex };
+    const known = (await askNode(polygon.url, 'eth_getTransactionByHash', [hash])) as {
+      nonce: Hex;
+    };
     const nonce = Number(known.nonce);
     expect(await minting.standing(submitted(cancelled, hash))).toEqual({ kind: 'unknown', nonce });
-    const left = inState({ ...cancelled, outstanding: { owner: wallet.address, since: 1, transaction: { signature: hash, nonce } } }, { kind: 'draft' });
+    const left = inState(
+      {
+        ...cancelled,
+        outstanding: { owner: wallet.address, since: 1, transaction: { signature: hash, nonce } },
+      },
+      { kind: 'draft' },
+    );
     expect(await minting.standing(left)).toEqual({ kind: 'unknown' });
-    const nothing = await wallet.sign({ to: wallet.address as Hex, value: 0n, gas: 21_000n, maxFeePerGas: 90n * 10n ** 9n, maxPriorityFeePerGas: 80n * 10n ** 9n, nonce });
+    const nothing = await wallet.sign({
+      to: wallet.address as Hex,
+      value: 0n,
+      gas: 21_000n,
+      maxFeePerGas: 90n * 10n ** 9n,
+      maxPriorityFeePerGas: 80n * 10n ** 9n,
+      nonce,
+    });
     await askNode(polygon.url, 'eth_sendRawTransaction', [nothing]);
     await polygon.mine(4);
     // Proven dead, as long as its place is known; else it is given up after the ten minutes only.
-    expect(await minting.standing(inState(cancelled, { ...submitted(cancelled, hash).state, nonce } as MintState))).toEqual({ kind: 'expired' });
+    expect(
+      await minting.standing(
+        inState(cancelled, { ...submitted(cancelled, hash).state, nonce } as MintState),
+      ),
+    ).toEqual({ kind: 'expired' });
     expect(await minting.standing(left)).toEqual({ kind: 'expired' });
     expect(await minting.standing(submitted(cancelled, hash))).toEqual({ kind: 'unknown' });
 
@@ -169,7 +265,10 @@ describe('minting on the real contract', { timeout: 30_000 }, () => {
     later = 9 * 60_000;
     expect(await minting.standing(submitted(dropped, forgotten))).toEqual({ kind: 'unknown' });
     later = 11 * 60_000;
-    expect(await minting.standing(submitted(dropped, forgotten))).toEqual({ kind: 'expired', open: true });
+    expect(await minting.standing(submitted(dropped, forgotten))).toEqual({
+      kind: 'expired',
+      open: true,
+    });
   });
 
   it('holds a request that nobody answers open for a minute', async () => {
@@ -204,7 +303,9 @@ describe('what is refused before anything is published', { timeout: 30_000 }, ()
   it('too little POL for the price, and for the fee', async () => {
     for (const wei of [POLYGON_MINT_PRICE - 1n, POLYGON_MINT_PRICE + 1n]) {
       await polygon.fund(wallet.address, wei);
-      await expect(way().prepare(fresh())).rejects.toMatchObject({ code: 'polygon-insufficient-funds' });
+      await expect(way().prepare(fresh())).rejects.toMatchObject({
+        code: 'polygon-insufficient-funds',
+      });
     }
     expect(wallet.asked).toEqual([]);
   });
@@ -229,7 +330,12 @@ describe('what is refused before anything is published', { timeout: 30_000 }, ()
   });
 
   it('no connected wallet', () => {
-    minting = open({ wallets: { snapshot: () => ({ status: 'idle', type: 'none', address: '', choices: [] }), ethereum: () => undefined } });
+    minting = open({
+      wallets: {
+        snapshot: () => ({ status: 'idle', type: 'none', address: '', choices: [] }),
+        ethereum: () => undefined,
+      },
+    });
     expect(() => minting.way()).toThrow(expect.objectContaining({ code: 'connect-first' }));
   });
 });
@@ -240,9 +346,13 @@ describe('the wallet’s word', { timeout: 30_000 }, () => {
     const { transaction } = await way().prepare(mint);
     const sign = () => Promise.reject(new Error('unused'));
     wallet.mood = 'declines';
-    await expect(way().send(mint, transaction, sign)).rejects.toMatchObject({ code: 'wallet-rejected' });
+    await expect(way().send(mint, transaction, sign)).rejects.toMatchObject({
+      code: 'wallet-rejected',
+    });
     wallet.mood = 'fails';
-    await expect(way().send(mint, transaction, sign)).rejects.toMatchObject({ code: 'transaction-failed' });
+    await expect(way().send(mint, transaction, sign)).rejects.toMatchObject({
+      code: 'transaction-failed',
+    });
   });
 
   it('that it is on another chain since it was asked means that nothing was sent; the next try brings it back', async () => {
@@ -251,7 +361,9 @@ describe('the wallet’s word', { timeout: 30_000 }, () => {
     const sign = () => Promise.reject(new Error('unused'));
     const before = await balance(polygon.contract);
     wallet.chain = 1;
-    await expect(way().send(mint, transaction, sign)).rejects.toMatchObject({ code: 'polygon-chain-wrong' });
+    await expect(way().send(mint, transaction, sign)).rejects.toMatchObject({
+      code: 'polygon-chain-wrong',
+    });
     expect(await balance(polygon.contract)).toBe(before);
     await way().prepare(mint);
     expect(wallet.chain).toBe(polygon.chainId);
@@ -266,6 +378,8 @@ describe('the wallet’s word', { timeout: 30_000 }, () => {
   it('has an explorer where there is one', () => {
     expect(minting.explorerUrl('0x1')).toBeUndefined();
     expect(open({ network: 'mainnet' }).explorerUrl('0x1')).toBe('https://polygonscan.com/tx/0x1');
-    expect(open({ network: 'devnet' }).explorerUrl('0x1')).toBe('https://amoy.polygonscan.com/tx/0x1');
+    expect(open({ network: 'devnet' }).explorerUrl('0x1')).toBe(
+      'https://amoy.polygonscan.com/tx/0x1',
+    );
   });
 });

@@ -1,6 +1,21 @@
-import { type Address, BaseError, ContractFunctionRevertedError, ContractFunctionZeroDataError, encodeFunctionData, type Hex, numberToHex } from 'viem';
-import { estimateContractGas, estimateFeesPerGas, getBalance, getChainId, readContract } from 'viem/actions';
-import { type ErrorCode, LikenessError } from '../../core/errors.ts';
+import {
+  BaseError,
+  ContractFunctionRevertedError,
+  ContractFunctionZeroDataError,
+  encodeFunctionData,
+  numberToHex,
+  type Address,
+  type Hex,
+} from 'viem';
+import {
+  estimateContractGas,
+  estimateFeesPerGas,
+  getBalance,
+  getChainId,
+  readContract,
+} from 'viem/actions';
+
+import { LikenessError, type ErrorCode } from '../../core/errors.ts';
 import type { Mint } from '../../core/mints/mint.ts';
 import type { MintQuote } from '../../ports/minting.ts';
 import { standInAddress } from '../media/address.ts';
@@ -43,9 +58,13 @@ const REVERTS: Readonly<Record<string, ErrorCode>> = {
 /** Why the contract won't, in the catalogue's words. */
 function inMintingsWords(thrown: unknown): unknown {
   if (!(thrown instanceof BaseError)) return thrown;
-  if (thrown.walk((one) => one instanceof ContractFunctionZeroDataError)) return new LikenessError('mint-contract-missing', {}, { cause: thrown });
+  if (thrown.walk((one) => one instanceof ContractFunctionZeroDataError))
+    return new LikenessError('mint-contract-missing', {}, { cause: thrown });
   const revert = thrown.walk((one) => one instanceof ContractFunctionRevertedError);
-  const name = revert instanceof ContractFunctionRevertedError ? (revert.data?.errorName ?? 'unknown') : thrown.name;
+  const name =
+    revert instanceof ContractFunctionRevertedError
+      ? (revert.data?.errorName ?? 'unknown')
+      : thrown.name;
   return new LikenessError(REVERTS[name] ?? 'mint-failed', { reason: name }, { cause: thrown });
 }
 
@@ -54,13 +73,21 @@ function inMintingsWords(thrown: unknown): unknown {
  * costs at most: gas limit times the highest fee that it offers.
  * @throws LikenessError 'network-wrong' | 'mint-paused' | 'mint-pending' | 'mint-contract-missing' | 'polygon-insufficient-funds' | 'mint-failed'
  */
-export async function prepareMint(ask: Ask, mint: Mint, owner: Address, { network, read, signal }: PrepareOptions): Promise<PreparedCall> {
+export async function prepareMint(
+  ask: Ask,
+  mint: Mint,
+  owner: Address,
+  { network, read, signal }: PrepareOptions,
+): Promise<PreparedCall> {
   const address = mint.treasury as Address;
   const contract = { address, abi: AVATARS_ABI } as const;
   const uri = mint.media?.metadata.url ?? standInAddress(read);
   const { price } = mint;
   const afford = (balance: bigint, total: bigint): void => {
-    if (balance < total) throw new LikenessError('polygon-insufficient-funds', { missing: (total - balance).toString() });
+    if (balance < total)
+      throw new LikenessError('polygon-insufficient-funds', {
+        missing: (total - balance).toString(),
+      });
   };
   try {
     const chainId = await ask(getChainId, signal);
@@ -76,7 +103,14 @@ export async function prepareMint(ask: Ask, mint: Mint, owner: Address, { networ
     if (asked !== price) throw new LikenessError('mint-failed', { price: asked.toString() });
     afford(balance, price);
     const gas = await ask(
-      (client) => estimateContractGas(client, { ...contract, functionName: 'mint', args: [uri], value: price, account: owner }),
+      (client) =>
+        estimateContractGas(client, {
+          ...contract,
+          functionName: 'mint',
+          args: [uri],
+          value: price,
+          account: owner,
+        }),
       signal,
     );
     const limit = (gas * GAS_MARGIN_PERCENT) / 100n;

@@ -1,5 +1,6 @@
-import { type Address, type Hex, parseEventLogs, type TransactionReceipt, zeroAddress } from 'viem';
+import { parseEventLogs, zeroAddress, type Address, type Hex, type TransactionReceipt } from 'viem';
 import { getBlock, getContractEvents, getTransactionReceipt, readContract } from 'viem/actions';
+
 import { LikenessError } from '../../core/errors.ts';
 import type { Mint, MintProof } from '../../core/mints/mint.ts';
 import { AVATARS_ABI } from './abi.ts';
@@ -10,7 +11,8 @@ const SEARCH_BLOCKS = 2_000n;
 /** No EVM chain of ours makes blocks faster for long, so that the first guess mostly goes far enough back. */
 const BLOCK_MS = 2_000;
 
-const contractOf = (mint: Mint) => ({ address: mint.treasury as Address, abi: AVATARS_ABI }) as const;
+const contractOf = (mint: Mint) =>
+  ({ address: mint.treasury as Address, abi: AVATARS_ABI }) as const;
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 interface MintedToken {
@@ -21,11 +23,20 @@ interface MintedToken {
 /** The token that a transaction made of this mint's files, if it did. */
 export function mintedBy(receipt: TransactionReceipt, mint: Mint): MintedToken | undefined {
   if (receipt.status !== 'success') return undefined;
-  const logs = parseEventLogs({ abi: AVATARS_ABI, logs: receipt.logs.filter(({ address }) => same(address, mint.treasury)) });
+  const logs = parseEventLogs({
+    abi: AVATARS_ABI,
+    logs: receipt.logs.filter(({ address }) => same(address, mint.treasury)),
+  });
   for (const { eventName, args } of logs) {
     if (eventName !== 'Minted' || args.uri !== mint.media?.metadata.url) continue;
     const { tokenId, minter } = args;
-    const given = logs.some((one) => one.eventName === 'Transfer' && one.args.tokenId === tokenId && one.args.from === zeroAddress && same(one.args.to, minter));
+    const given = logs.some(
+      (one) =>
+        one.eventName === 'Transfer' &&
+        one.args.tokenId === tokenId &&
+        one.args.from === zeroAddress &&
+        same(one.args.to, minter),
+    );
     if (given) return { tokenId, minter };
   }
   return undefined;
@@ -35,12 +46,27 @@ export function mintedBy(receipt: TransactionReceipt, mint: Mint): MintedToken |
  * What is kept of a finalized mint, the token's metadata address read back from the contract.
  * @throws LikenessError 'polygon-busy' when a node contradicts its own receipt: it is looked at again
  */
-export async function proofOf(ask: Ask, mint: Mint, receipt: TransactionReceipt, token: MintedToken, signal?: AbortSignal): Promise<MintProof> {
+export async function proofOf(
+  ask: Ask,
+  mint: Mint,
+  receipt: TransactionReceipt,
+  token: MintedToken,
+  signal?: AbortSignal,
+): Promise<MintProof> {
   const [uri, block] = await Promise.all([
-    ask((client) => readContract(client, { ...contractOf(mint), functionName: 'tokenURI', args: [token.tokenId] }), signal),
+    ask(
+      (client) =>
+        readContract(client, {
+          ...contractOf(mint),
+          functionName: 'tokenURI',
+          args: [token.tokenId],
+        }),
+      signal,
+    ),
     ask((client) => getBlock(client, { blockNumber: receipt.blockNumber }), signal),
   ]);
-  if (uri !== mint.media?.metadata.url || block.hash !== receipt.blockHash) throw new LikenessError('polygon-busy', { mint: mint.id });
+  if (uri !== mint.media?.metadata.url || block.hash !== receipt.blockHash)
+    throw new LikenessError('polygon-busy', { mint: mint.id });
   return {
     signature: receipt.transactionHash,
     address: `${mint.treasury}/${String(token.tokenId)}`,
@@ -70,12 +96,32 @@ async function blockBefore(ask: Ask, time: number, signal?: AbortSignal): Promis
  * The receipt of whatever transaction minted a token: one that was sent while the app was closed,
  * or that replaced the one we know.
  */
-export async function findReceipt(ask: Ask, mint: Mint, token: MintedToken, until: bigint, signal?: AbortSignal): Promise<TransactionReceipt | undefined> {
+export async function findReceipt(
+  ask: Ask,
+  mint: Mint,
+  token: MintedToken,
+  until: bigint,
+  signal?: AbortSignal,
+): Promise<TransactionReceipt | undefined> {
   const args = { minter: token.minter, tokenId: token.tokenId };
-  for (let fromBlock = await blockBefore(ask, mint.createdAt, signal); fromBlock <= until; fromBlock += SEARCH_BLOCKS) {
+  for (
+    let fromBlock = await blockBefore(ask, mint.createdAt, signal);
+    fromBlock <= until;
+    fromBlock += SEARCH_BLOCKS
+  ) {
     const end = fromBlock + SEARCH_BLOCKS - 1n;
     const toBlock = end < until ? end : until;
-    const [found] = await ask((client) => getContractEvents(client, { ...contractOf(mint), eventName: 'Minted', args, fromBlock, toBlock }), signal);
+    const [found] = await ask(
+      (client) =>
+        getContractEvents(client, {
+          ...contractOf(mint),
+          eventName: 'Minted',
+          args,
+          fromBlock,
+          toBlock,
+        }),
+      signal,
+    );
     const hash: Hex | undefined = found?.transactionHash;
     if (hash !== undefined) return ask((client) => getTransactionReceipt(client, { hash }), signal);
   }

@@ -1,5 +1,13 @@
-import { type Address, BaseError, type BlockTag, type Hex, type TransactionReceipt } from 'viem';
-import { getBlock, getChainId, getTransaction, getTransactionCount, getTransactionReceipt, readContract } from 'viem/actions';
+import { BaseError, type Address, type BlockTag, type Hex, type TransactionReceipt } from 'viem';
+import {
+  getBlock,
+  getChainId,
+  getTransaction,
+  getTransactionCount,
+  getTransactionReceipt,
+  readContract,
+} from 'viem/actions';
+
 import { LikenessError } from '../../core/errors.ts';
 import type { Mint } from '../../core/mints/mint.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -21,7 +29,8 @@ export interface StandingParts {
   readonly connected: () => string | undefined;
 }
 
-const blockOf = (at: BlockTag | bigint) => (typeof at === 'bigint' ? { blockNumber: at } : { blockTag: at });
+const blockOf = (at: BlockTag | bigint) =>
+  typeof at === 'bigint' ? { blockNumber: at } : { blockTag: at };
 
 /** Undefined for what the node doesn't know. */
 async function known<T>(asked: Promise<T>, notFound: string): Promise<T | undefined> {
@@ -38,7 +47,12 @@ async function known<T>(asked: Promise<T>, notFound: string): Promise<T | undefi
  * is the last word whatever the transaction. The contract mints a metadata address once for each
  * minter, so that giving an attempt up too early costs a fee at most, never a second NFT.
  */
-export function createStanding({ ask, clock, chainId, connected }: StandingParts): (mint: Mint, signal?: AbortSignal) => Promise<MintStanding> {
+export function createStanding({
+  ask,
+  clock,
+  chainId,
+  connected,
+}: StandingParts): (mint: Mint, signal?: AbortSignal) => Promise<MintStanding> {
   let rightChain = false;
 
   async function checkChain(signal?: AbortSignal): Promise<void> {
@@ -48,27 +62,70 @@ export function createStanding({ ask, clock, chainId, connected }: StandingParts
     rightChain = true;
   }
 
-  const finalizedBlock = async (signal?: AbortSignal): Promise<bigint> => (await ask((client) => getBlock(client, { blockTag: 'finalized' }), signal)).number;
+  const finalizedBlock = async (signal?: AbortSignal): Promise<bigint> =>
+    (await ask((client) => getBlock(client, { blockTag: 'finalized' }), signal)).number;
   const receiptOf = (hash: Hex, signal?: AbortSignal): Promise<TransactionReceipt | undefined> =>
-    known(ask((client) => getTransactionReceipt(client, { hash }), signal), 'TransactionReceiptNotFoundError');
-  const countOf = (address: Address, at: BlockTag | bigint, signal?: AbortSignal): Promise<number> =>
+    known(
+      ask((client) => getTransactionReceipt(client, { hash }), signal),
+      'TransactionReceiptNotFoundError',
+    );
+  const countOf = (
+    address: Address,
+    at: BlockTag | bigint,
+    signal?: AbortSignal,
+  ): Promise<number> =>
     ask((client) => getTransactionCount(client, { address, ...blockOf(at) }), signal);
-  const tokenOf = (mint: Mint, minter: Address, uri: string, at: BlockTag | bigint, signal?: AbortSignal): Promise<bigint> =>
-    ask((client) => readContract(client, { address: mint.treasury as Address, abi: AVATARS_ABI, functionName: 'tokenOf', args: [minter, uri], ...blockOf(at) }), signal);
+  const tokenOf = (
+    mint: Mint,
+    minter: Address,
+    uri: string,
+    at: BlockTag | bigint,
+    signal?: AbortSignal,
+  ): Promise<bigint> =>
+    ask(
+      (client) =>
+        readContract(client, {
+          address: mint.treasury as Address,
+          abi: AVATARS_ABI,
+          functionName: 'tokenOf',
+          args: [minter, uri],
+          ...blockOf(at),
+        }),
+      signal,
+    );
 
   /** By the transaction we know. Undefined where only the contract can tell. */
-  async function byReceipt(mint: Mint, receipt: TransactionReceipt, signal?: AbortSignal): Promise<MintStanding | undefined> {
+  async function byReceipt(
+    mint: Mint,
+    receipt: TransactionReceipt,
+    signal?: AbortSignal,
+  ): Promise<MintStanding | undefined> {
     const token = mintedBy(receipt, mint);
     if (!token) return undefined;
-    if (receipt.blockNumber > (await finalizedBlock(signal))) return { kind: 'confirmed', block: Number(receipt.blockNumber) };
+    if (receipt.blockNumber > (await finalizedBlock(signal)))
+      return { kind: 'confirmed', block: Number(receipt.blockNumber) };
     return { kind: 'finalized', proof: await proofOf(ask, mint, receipt, token, signal) };
   }
 
   /** By the contract: whatever transaction it was. */
-  async function byContract(mint: Mint, minter: Address, uri: string, signal?: AbortSignal): Promise<MintStanding | undefined> {
+  async function byContract(
+    mint: Mint,
+    minter: Address,
+    uri: string,
+    signal?: AbortSignal,
+  ): Promise<MintStanding | undefined> {
     const tokenId = await tokenOf(mint, minter, uri, 'finalized', signal);
-    if (tokenId === 0n) return (await tokenOf(mint, minter, uri, 'latest', signal)) === 0n ? undefined : { kind: 'unknown' };
-    const receipt = await findReceipt(ask, mint, { tokenId, minter }, await finalizedBlock(signal), signal);
+    if (tokenId === 0n)
+      return (await tokenOf(mint, minter, uri, 'latest', signal)) === 0n
+        ? undefined
+        : { kind: 'unknown' };
+    const receipt = await findReceipt(
+      ask,
+      mint,
+      { tokenId, minter },
+      await finalizedBlock(signal),
+      signal,
+    );
     return receipt && byReceipt(mint, receipt, signal);
   }
 
@@ -77,27 +134,50 @@ export function createStanding({ ask, clock, chainId, connected }: StandingParts
     (await countOf(owner, 'pending', signal)) > (await countOf(owner, 'latest', signal));
 
   /** Its place was taken, for good, by a transaction that minted nothing: both by the word of one final block. */
-  async function isDead(mint: Mint, owner: Address, uri: string, nonce: number, signal?: AbortSignal): Promise<boolean> {
+  async function isDead(
+    mint: Mint,
+    owner: Address,
+    uri: string,
+    nonce: number,
+    signal?: AbortSignal,
+  ): Promise<boolean> {
     const block = await finalizedBlock(signal);
-    return (await countOf(owner, block, signal)) > nonce && (await tokenOf(mint, owner, uri, block, signal)) === 0n;
+    return (
+      (await countOf(owner, block, signal)) > nonce &&
+      (await tokenOf(mint, owner, uri, block, signal)) === 0n
+    );
   }
 
-  async function unseen(mint: Mint, owner: Address, uri: string, signal?: AbortSignal): Promise<MintStanding> {
+  async function unseen(
+    mint: Mint,
+    owner: Address,
+    uri: string,
+    signal?: AbortSignal,
+  ): Promise<MintStanding> {
     const { state, outstanding } = mint;
     if (state.kind === 'awaiting-signature') {
       const expiresIn = state.askedAt + REQUEST_PATIENCE - clock.now();
       if (expiresIn > 0) return { kind: 'unknown', expiresIn };
-      return (await hasPending(owner, signal)) ? { kind: 'unknown' } : { kind: 'expired', open: true };
+      return (await hasPending(owner, signal))
+        ? { kind: 'unknown' }
+        : { kind: 'expired', open: true };
     }
     if (state.kind !== 'submitted' && state.kind !== 'confirmed') {
       const left = outstanding?.transaction;
-      return left && (await isDead(mint, owner, uri, left.nonce, signal)) ? { kind: 'expired' } : { kind: 'unknown' };
+      return left && (await isDead(mint, owner, uri, left.nonce, signal))
+        ? { kind: 'expired' }
+        : { kind: 'unknown' };
     }
     const hash = state.signature as Hex;
-    const transaction = await known(ask((client) => getTransaction(client, { hash }), signal), 'TransactionNotFoundError');
+    const transaction = await known(
+      ask((client) => getTransaction(client, { hash }), signal),
+      'TransactionNotFoundError',
+    );
     if (transaction) return { kind: 'unknown', nonce: transaction.nonce };
-    if (state.nonce !== undefined && (await isDead(mint, owner, uri, state.nonce, signal))) return { kind: 'expired' };
-    if (clock.now() < state.submittedAt + SENT_PATIENCE || (await hasPending(owner, signal))) return { kind: 'unknown' };
+    if (state.nonce !== undefined && (await isDead(mint, owner, uri, state.nonce, signal)))
+      return { kind: 'expired' };
+    if (clock.now() < state.submittedAt + SENT_PATIENCE || (await hasPending(owner, signal)))
+      return { kind: 'unknown' };
     return { kind: 'expired', open: true };
   }
 
@@ -110,17 +190,23 @@ export function createStanding({ ask, clock, chainId, connected }: StandingParts
     const receipt = hash === undefined ? undefined : await receiptOf(hash, signal);
     const seen = receipt && (await byReceipt(mint, receipt, signal));
     if (seen) return seen;
-    const owner = (outstanding?.owner ?? ('owner' in state ? state.owner : undefined) ?? connected()) as Address | undefined;
+    const owner = (outstanding?.owner ??
+      ('owner' in state ? state.owner : undefined) ??
+      connected()) as Address | undefined;
     if (owner === undefined) return { kind: 'unknown' };
     const found = await byContract(mint, owner, media.metadata.url, signal);
     if (found) return found;
     if (!receipt) return unseen(mint, owner, media.metadata.url, signal);
-    return receipt.blockNumber > (await finalizedBlock(signal)) ? { kind: 'unknown' } : { kind: 'failed' };
+    return receipt.blockNumber > (await finalizedBlock(signal))
+      ? { kind: 'unknown' }
+      : { kind: 'failed' };
   }
 
   // What a node says against our questions (a search that is too wide, a block that it hasn't got yet) is no answer: it is asked again.
   return (mint, signal) =>
     standing(mint, signal).catch((thrown: unknown) => {
-      throw thrown instanceof BaseError ? new LikenessError('polygon-busy', { reason: thrown.name }, { cause: thrown }) : thrown;
+      throw thrown instanceof BaseError
+        ? new LikenessError('polygon-busy', { reason: thrown.name }, { cause: thrown })
+        : thrown;
     });
 }

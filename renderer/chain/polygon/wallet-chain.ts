@@ -1,4 +1,5 @@
 import { numberToHex } from 'viem';
+
 import { LikenessError } from '../../core/errors.ts';
 import type { EthereumProvider } from '../../ports/wallets.ts';
 import { walletFailure } from '../wallets/failures.ts';
@@ -26,7 +27,11 @@ function hasCode(thrown: unknown, wanted: number): boolean {
  * connected to it; MetaMask: invalid params, which may mean anything, so it is asked where it is).
  * Nothing was sent then.
  */
-export async function hasLeftChain(thrown: unknown, provider: EthereumProvider, network: EvmNetwork): Promise<boolean> {
+export async function hasLeftChain(
+  thrown: unknown,
+  provider: EthereumProvider,
+  network: EvmNetwork,
+): Promise<boolean> {
   if (hasCode(thrown, CHAIN_DISCONNECTED)) return true;
   return hasCode(thrown, INVALID_PARAMS) && !(await isOnChain(provider, network).catch(() => true));
 }
@@ -38,10 +43,15 @@ const isOnChain = async (provider: EthereumProvider, network: EvmNetwork): Promi
  * Brings the wallet onto the chain: asks it to switch, and to add the chain where it doesn't know it.
  * @throws LikenessError 'polygon-chain-declined' | 'polygon-chain-wrong'
  */
-export async function ensureChain(provider: EthereumProvider, network: EvmNetwork, rpc: readonly string[]): Promise<void> {
+export async function ensureChain(
+  provider: EthereumProvider,
+  network: EvmNetwork,
+  rpc: readonly string[],
+): Promise<void> {
   const chainId = numberToHex(network.chainId);
   const isThere = (): Promise<boolean> => isOnChain(provider, network);
-  const failed = (thrown: unknown): LikenessError => walletFailure(thrown, 'polygon-chain-wrong', 'polygon-chain-declined');
+  const failed = (thrown: unknown): LikenessError =>
+    walletFailure(thrown, 'polygon-chain-wrong', 'polygon-chain-declined');
   const { name, coin, explorer } = network;
 
   if (await isThere().catch((thrown: unknown) => Promise.reject(failed(thrown)))) return;
@@ -49,11 +59,21 @@ export async function ensureChain(provider: EthereumProvider, network: EvmNetwor
     await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] });
   } catch (thrown) {
     if (!hasCode(thrown, UNKNOWN_CHAIN)) throw failed(thrown);
-    const added = { chainId, chainName: name, nativeCurrency: coin, rpcUrls: [...rpc], ...(explorer !== undefined && { blockExplorerUrls: [explorer] }) };
-    await provider.request({ method: 'wallet_addEthereumChain', params: [added] }).catch((refused: unknown) => Promise.reject(failed(refused)));
+    const added = {
+      chainId,
+      chainName: name,
+      nativeCurrency: coin,
+      rpcUrls: [...rpc],
+      ...(explorer !== undefined && { blockExplorerUrls: [explorer] }),
+    };
+    await provider
+      .request({ method: 'wallet_addEthereumChain', params: [added] })
+      .catch((refused: unknown) => Promise.reject(failed(refused)));
     // A wallet that adds a chain mostly goes there too.
     if (await isThere()) return;
-    await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] }).catch((refused: unknown) => Promise.reject(failed(refused)));
+    await provider
+      .request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
+      .catch((refused: unknown) => Promise.reject(failed(refused)));
   }
   if (!(await isThere())) throw new LikenessError('polygon-chain-wrong', { chain: name });
 }

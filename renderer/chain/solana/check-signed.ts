@@ -1,10 +1,20 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
+
 import { LikenessError } from '../../core/errors.ts';
 import { lamports } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { CheckedPayment } from '../../ports/chain.ts';
 import { lookupKey } from './lookup-key.ts';
-import { feeOf, isBeside, MAX_FEE, parseTransaction, publicKeyBytes, readMemo, readTransfer, signatureText } from './message.ts';
+import {
+  feeOf,
+  isBeside,
+  MAX_FEE,
+  parseTransaction,
+  publicKeyBytes,
+  readMemo,
+  readTransfer,
+  signatureText,
+} from './message.ts';
 import type { ParsedInstruction, ParsedTransaction } from './message.ts';
 
 /**
@@ -19,7 +29,10 @@ import type { ParsedInstruction, ParsedTransaction } from './message.ts';
 export function checkSigned(order: Order, payer: string, signed: Uint8Array): CheckedPayment {
   const transaction = parsed(signed);
   const [signature] = transaction.signatures;
-  demand(transaction.signers.length === 1 && transaction.signers[0] === payer && signature !== undefined, 'signers');
+  demand(
+    transaction.signers.length === 1 && transaction.signers[0] === payer && signature !== undefined,
+    'signers',
+  );
   demand(!transaction.usesLookupTables, 'lookup-tables');
 
   const count = { transfer: 0, memo: 0 };
@@ -33,7 +46,11 @@ export function checkSigned(order: Order, payer: string, signed: Uint8Array): Ch
   const fee = feeOf(transaction);
   demand(fee <= MAX_FEE, 'fee');
   demand(isValid(signature, transaction.message, payer), 'signature');
-  return { signature: signatureText(signature), blockhash: transaction.blockhash, fee: lamports(fee) };
+  return {
+    signature: signatureText(signature),
+    blockhash: transaction.blockhash,
+    fee: lamports(fee),
+  };
 }
 
 export function demand(condition: boolean, differs: string): asserts condition {
@@ -48,13 +65,20 @@ export function parsed(signed: Uint8Array): ParsedTransaction {
   }
 }
 
-function harmless(instruction: ParsedInstruction, order: Order, payer: string): 'transfer' | 'memo' | 'beside' {
+function harmless(
+  instruction: ParsedInstruction,
+  order: Order,
+  payer: string,
+): 'transfer' | 'memo' | 'beside' {
   const transfer = readTransfer(instruction);
   if (transfer) {
     const { from, to, extra } = transfer;
     const same = from === payer && to === order.treasury && transfer.lamports === order.price;
     const named = [order.reference, lookupKey(payer)];
-    demand(same && extra.length === named.length && named.every((key) => extra.includes(key)), 'transfer');
+    demand(
+      same && extra.length === named.length && named.every((key) => extra.includes(key)),
+      'transfer',
+    );
     return 'transfer';
   }
   const memo = readMemo(instruction);

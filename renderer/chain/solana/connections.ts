@@ -1,5 +1,6 @@
 import type * as Web3Module from '@solana/web3.js';
 import type { Connection } from '@solana/web3.js';
+
 import { isAbort, LikenessError } from '../../core/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Requests } from '../../ports/requests.ts';
@@ -9,7 +10,10 @@ import type { Rpc } from '../rpc.ts';
 export type Web3 = typeof Web3Module;
 
 /** Runs a call on a web3.js connection; what it rejects with is ours or the abort's. */
-export type Ask = <T>(call: (connection: Connection, web3: Web3) => Promise<T>, signal?: AbortSignal) => Promise<T>;
+export type Ask = <T>(
+  call: (connection: Connection, web3: Web3) => Promise<T>,
+  signal?: AbortSignal,
+) => Promise<T>;
 
 export interface Connections {
   /** Over all addresses, failing over. */
@@ -21,10 +25,18 @@ export interface Connections {
 export function openConnections(
   web3: Web3,
   addresses: readonly string[],
-  through: { readonly requests: Pick<Requests, 'json'>; readonly clock: Clock; readonly chance: () => number },
+  through: {
+    readonly requests: Pick<Requests, 'json'>;
+    readonly clock: Clock;
+    readonly chance: () => number;
+  },
 ): Connections {
   const over = (some: readonly string[], rounds?: number): Ask => {
-    const rpc = createRpc({ addresses: some, ...through, ...(rounds === undefined ? {} : { rounds }) });
+    const rpc = createRpc({
+      addresses: some,
+      ...through,
+      ...(rounds === undefined ? {} : { rounds }),
+    });
     const open = (signal?: AbortSignal) => connect(web3, some[0] ?? '', rpc, signal);
     const shared = open();
     return async (call, signal) => {
@@ -49,4 +61,5 @@ function connect(web3: Web3, address: string, rpc: Rpc, signal?: AbortSignal): C
   });
 }
 
-const reason = (thrown: unknown): string => (thrown instanceof Error ? thrown.message.slice(0, 200) : 'unknown');
+const reason = (thrown: unknown): string =>
+  thrown instanceof Error ? thrown.message.slice(0, 200) : 'unknown';

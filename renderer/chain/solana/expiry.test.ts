@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+
 import { chainStage } from '../../../tests/support/chain-stage.ts';
 import { encodeBase58 } from '../../core/base58.ts';
 
@@ -34,6 +35,8 @@ describe('expiry', () => {
     const two = await stage.open(['http://one', 'http://two']);
     const landed = payer.land([stage.pay(stage.price, local.treasury, stage.order.reference)]);
     local.node.advance(200);
-    expect(await two.expiryProven(stage.order, landed, local.node.chain.top('processed') - 100)).toBe(false);
+    expect(
+      await two.expiryProven(stage.order, landed, local.node.chain.top('processed') - 100),
+    ).toBe(false);
   });
 });

@@ -51,7 +51,10 @@ export function createProver(nodes: readonly Ask[], clock: Clock) {
 /** The proof for an order's payment. */
 export function createExpiryProver(nodes: readonly Ask[], clock: Clock) {
   const prove = createProver(nodes, clock);
-  return ({ order, signature, lastValidBlockHeight }: Attempt, signal?: AbortSignal): Promise<boolean> =>
+  return (
+    { order, signature, lastValidBlockHeight }: Attempt,
+    signal?: AbortSignal,
+  ): Promise<boolean> =>
     prove(
       {
         key: `${order.id}:${signature ?? ''}:${String(lastValidBlockHeight)}`,
@@ -65,14 +68,19 @@ export function createExpiryProver(nodes: readonly Ask[], clock: Clock) {
 }
 
 /** One node's word. The height comes first: what is unknown after it was passed stays unknown. */
-async function looksExpired(ask: Ask, { genesis: expected, signature, lastValidBlockHeight, isDone }: Question, signal?: AbortSignal): Promise<boolean> {
+async function looksExpired(
+  ask: Ask,
+  { genesis: expected, signature, lastValidBlockHeight, isDone }: Question,
+  signal?: AbortSignal,
+): Promise<boolean> {
   const genesis = await ask((connection) => connection.getGenesisHash(), signal);
   if (genesis !== expected) return false;
   const height = await ask((connection) => connection.getBlockHeight('finalized'), signal);
   if (height <= lastValidBlockHeight) return false;
   if (signature !== undefined) {
     const { value } = await ask(
-      (connection) => connection.getSignatureStatuses([signature], { searchTransactionHistory: true }),
+      (connection) =>
+        connection.getSignatureStatuses([signature], { searchTransactionHistory: true }),
       signal,
     );
     if (value.length !== 1 || value[0] !== null) return false;

@@ -3,7 +3,12 @@ import type { IsUsed, OtherTransfer, PaymentMatch, Verdict } from '../../ports/c
 import type { Ask } from './connections.ts';
 import { listSignatures } from './recorded.ts';
 
-type Verify = (order: Order, signature: string, match: PaymentMatch, signal?: AbortSignal) => Promise<Verdict>;
+type Verify = (
+  order: Order,
+  signature: string,
+  match: PaymentMatch,
+  signal?: AbortSignal,
+) => Promise<Verdict>;
 
 /** What was looked at before, so that each look asks for new transactions only. */
 export interface Seen {
@@ -19,7 +24,14 @@ export async function findPayment(
   ask: Ask,
   verify: Verify,
   order: Order,
-  { address, match, isUsed, seen, onOther, signal }: {
+  {
+    address,
+    match,
+    isUsed,
+    seen,
+    onOther,
+    signal,
+  }: {
     readonly address: string;
     readonly match: PaymentMatch;
     readonly isUsed: IsUsed;
@@ -28,7 +40,11 @@ export async function findPayment(
     readonly signal?: AbortSignal | undefined;
   },
 ): Promise<PaymentProof | undefined> {
-  const newest = await listSignatures(ask, address, { until: seen.until, afterSlot: order.sinceSlot, signal });
+  const newest = await listSignatures(ask, address, {
+    until: seen.until,
+    afterSlot: order.sinceSlot,
+    signal,
+  });
   for (const { signature, err } of newest.toReversed()) {
     if (err === null && !(await isUsed(signature))) {
       const verdict = await verify(order, signature, match, signal);

@@ -2,10 +2,17 @@ import { isSignature } from '../../core/base58.ts';
 import { LikenessError } from '../../core/errors.ts';
 import { lamports } from '../../core/money.ts';
 import type { Network } from '../../core/network.ts';
-import { genesisOf } from '../../core/rpc.ts';
 import type { RandomBytes } from '../../core/orders/create-order.ts';
 import type { Order } from '../../core/orders/order.ts';
-import type { Chain, IsUsed, OtherTransfer, PaymentMatch, SignatureStatus, Verdict } from '../../ports/chain.ts';
+import { genesisOf } from '../../core/rpc.ts';
+import type {
+  Chain,
+  IsUsed,
+  OtherTransfer,
+  PaymentMatch,
+  SignatureStatus,
+  Verdict,
+} from '../../ports/chain.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Requests } from '../../ports/requests.ts';
 import { checkSigned } from './check-signed.ts';
@@ -31,7 +38,13 @@ export interface ChainOptions {
 const RECENT = 10;
 
 /** Solana through web3.js, which is loaded here and nowhere else. */
-export async function createChain({ rpc, network, requests, clock, random }: ChainOptions): Promise<Chain> {
+export async function createChain({
+  rpc,
+  network,
+  requests,
+  clock,
+  random,
+}: ChainOptions): Promise<Chain> {
   const web3 = await import('@solana/web3.js');
   const chance = () => (random(1)[0] ?? 0) / 256;
   const { any: ask, each } = openConnections(web3, rpc, { requests, clock, chance });
@@ -47,11 +60,17 @@ export async function createChain({ rpc, network, requests, clock, random }: Cha
   async function genesis(signal?: AbortSignal): Promise<string> {
     const hash = await ask((connection) => connection.getGenesisHash(), signal);
     const expected = genesisOf(network);
-    if (expected !== undefined && hash !== expected) throw new LikenessError('network-wrong', { genesis: hash });
+    if (expected !== undefined && hash !== expected)
+      throw new LikenessError('network-wrong', { genesis: hash });
     return hash;
   }
 
-  async function judged(order: Order, signature: string, match: PaymentMatch, signal?: AbortSignal): Promise<Verdict> {
+  async function judged(
+    order: Order,
+    signature: string,
+    match: PaymentMatch,
+    signal?: AbortSignal,
+  ): Promise<Verdict> {
     const transaction = await readFinalized(ask, signature, signal);
     return transaction ? judge(order, transaction, match) : { kind: 'not-yet' };
   }
@@ -64,7 +83,14 @@ export async function createChain({ rpc, network, requests, clock, random }: Cha
     onOther?: (transfer: OtherTransfer) => void,
   ) {
     const address = match === 'reference' ? order.reference : order.treasury;
-    const proof = await findPayment(ask, judged, order, { address, match, isUsed, seen: seenOf(order, match), onOther, signal });
+    const proof = await findPayment(ask, judged, order, {
+      address,
+      match,
+      isUsed,
+      seen: seenOf(order, match),
+      onOther,
+      signal,
+    });
     return proof && (await genesis(signal)) === order.genesis ? proof : undefined;
   }
 
@@ -72,13 +98,24 @@ export async function createChain({ rpc, network, requests, clock, random }: Cha
     genesis,
     slot: (signal) => ask((connection) => connection.getSlot('confirmed'), signal),
     balance: (address, signal) =>
-      ask(async (connection, { PublicKey }) => lamports(BigInt(await connection.getBalance(new PublicKey(address), 'confirmed'))), signal),
+      ask(
+        async (connection, { PublicKey }) =>
+          lamports(BigInt(await connection.getBalance(new PublicKey(address), 'confirmed'))),
+        signal,
+      ),
     async recentAmounts(address, signal) {
       const latest = await ask(
-        (connection, { PublicKey }) => connection.getSignaturesForAddress(new PublicKey(address), { limit: RECENT }, 'finalized'),
+        (connection, { PublicKey }) =>
+          connection.getSignaturesForAddress(
+            new PublicKey(address),
+            { limit: RECENT },
+            'finalized',
+          ),
         signal,
       );
-      const read = await Promise.all(latest.map(({ signature }) => readFinalized(ask, signature, signal)));
+      const read = await Promise.all(
+        latest.map(({ signature }) => readFinalized(ask, signature, signal)),
+      );
       const gains = read.map((one) => (one && !one.failed ? gain(one, address) : 0n));
       return gains.filter((amount) => amount > 0n).map(lamports);
     },
@@ -90,30 +127,40 @@ export async function createChain({ rpc, network, requests, clock, random }: Cha
     async broadcast(signed, signal) {
       // Simulated before it was signed. Asking every node to simulate again would only turn its
       // lag into an error; what became of the transaction is what its status says.
-      await ask((connection) => connection.sendRawTransaction(signed, { skipPreflight: true, maxRetries: 0 }), signal);
+      await ask(
+        (connection) =>
+          connection.sendRawTransaction(signed, { skipPreflight: true, maxRetries: 0 }),
+        signal,
+      );
     },
     async status(signature, signal) {
       const { value } = await ask(
-        (connection) => connection.getSignatureStatuses([signature], { searchTransactionHistory: true }),
+        (connection) =>
+          connection.getSignatureStatuses([signature], { searchTransactionHistory: true }),
         signal,
       );
       const [status] = value;
       if (!status) return { kind: 'unknown' };
-      const commitment: Extract<SignatureStatus, { kind: 'seen' }>['commitment'] = status.confirmationStatus ?? 'processed';
+      const commitment: Extract<SignatureStatus, { kind: 'seen' }>['commitment'] =
+        status.confirmationStatus ?? 'processed';
       return { kind: 'seen', commitment, slot: status.slot, failed: status.err !== null };
     },
-    height: (commitment = 'processed', signal) => ask((connection) => connection.getBlockHeight(commitment), signal),
+    height: (commitment = 'processed', signal) =>
+      ask((connection) => connection.getBlockHeight(commitment), signal),
     expiryProven: (order, signature, lastValidBlockHeight, signal) =>
       proveExpiry({ order, signature, lastValidBlockHeight }, signal),
     async verify(order, signature, match, signal) {
       if (!isSignature(signature)) throw new LikenessError('payment-signature-invalid');
-      if ((await genesis(signal)) !== order.genesis) return { kind: 'no-match', why: 'other-chain' };
+      if ((await genesis(signal)) !== order.genesis)
+        return { kind: 'no-match', why: 'other-chain' };
       return judged(order, signature, match, signal);
     },
-    findByReference: (order, isUsed, signal, onOther) => find(order, 'reference', isUsed, signal, onOther),
+    findByReference: (order, isUsed, signal, onOther) =>
+      find(order, 'reference', isUsed, signal, onOther),
     findByAmount: (order, isUsed, signal) => find(order, 'amount', isUsed, signal),
     purchasesOf: (payer, signal) => listPurchases(ask, payer, signal),
-    readPurchase: (signature, payer, treasury, signal) => readPurchase(ask, { signature, payer, treasury }, signal),
+    readPurchase: (signature, payer, treasury, signal) =>
+      readPurchase(ask, { signature, payer, treasury }, signal),
     findRefund: (order, signal) => findRefund(ask, order, signal),
     explorerUrl: (signature) => explorerUrl(signature, network, rpc[0] ?? ''),
   };

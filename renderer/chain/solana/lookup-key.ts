@@ -1,4 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
+
 import { decodeBase58, encodeBase58 } from '../../core/base58.ts';
 
 const DOMAIN = new TextEncoder().encode('likeness:lookup:v1');

@@ -93,11 +93,20 @@ export function parseTransaction(wire: Uint8Array): ParsedTransaction {
     data: reader.take(reader.length()),
   }));
   const tables = prefixed
-    ? reader.list(() => reader.take(32).length + reader.take(reader.length()).length + reader.take(reader.length()).length)
+    ? reader.list(
+        () =>
+          reader.take(32).length +
+          reader.take(reader.length()).length +
+          reader.take(reader.length()).length,
+      )
     : [];
   const sound =
-    reader.done && required > 0 && required === signatures.length && readonlySigned < required &&
-    required + readonlyUnsigned <= keys.length && new Set(keys).size === keys.length;
+    reader.done &&
+    required > 0 &&
+    required === signatures.length &&
+    readonlySigned < required &&
+    required + readonlyUnsigned <= keys.length &&
+    new Set(keys).size === keys.length;
   if (!sound) throw new RangeError('malformed transaction');
   const isWritable = (index: number): boolean =>
     index < required ? index < required - readonlySigned : index < keys.length - readonlyUnsigned;
@@ -134,11 +143,21 @@ export interface SystemTransfer {
 type InstructionParts = Pick<ParsedInstruction, 'program' | 'accounts' | 'data'>;
 const TRANSFER = 2;
 
-const view = (data: Uint8Array): DataView => new DataView(data.buffer, data.byteOffset, data.byteLength);
+const view = (data: Uint8Array): DataView =>
+  new DataView(data.buffer, data.byteOffset, data.byteLength);
 
 /** The system program's Transfer (index 2, u64 lamports), or undefined for any other instruction. */
-export function readTransfer({ program, accounts, data }: InstructionParts): SystemTransfer | undefined {
-  if (program !== SYSTEM_PROGRAM || data.length !== 12 || view(data).getUint32(0, true) !== TRANSFER) return undefined;
+export function readTransfer({
+  program,
+  accounts,
+  data,
+}: InstructionParts): SystemTransfer | undefined {
+  if (
+    program !== SYSTEM_PROGRAM ||
+    data.length !== 12 ||
+    view(data).getUint32(0, true) !== TRANSFER
+  )
+    return undefined;
   const [from, to, ...extra] = accounts;
   if (from === undefined || to === undefined) return undefined;
   return {
@@ -151,11 +170,16 @@ export function readTransfer({ program, accounts, data }: InstructionParts): Sys
 
 /** The text of a memo instruction, or undefined. */
 export function readMemo({ program, data }: InstructionParts): string | undefined {
-  return program === MEMO_PROGRAM || program === MEMO_PROGRAM_V1 ? new TextDecoder().decode(data) : undefined;
+  return program === MEMO_PROGRAM || program === MEMO_PROGRAM_V1
+    ? new TextDecoder().decode(data)
+    : undefined;
 }
 
 /** Compute limit (units) and price (micro-lamports per unit) set by a compute budget instruction. */
-export function readComputeBudget({ program, data }: InstructionParts): { limit?: number; price?: bigint } | undefined {
+export function readComputeBudget({
+  program,
+  data,
+}: InstructionParts): { limit?: number; price?: bigint } | undefined {
   if (program !== COMPUTE_BUDGET_PROGRAM) return undefined;
   if (data[0] === 2 && data.length === 5) return { limit: view(data).getUint32(1, true) };
   if (data[0] === 3 && data.length === 9) return { price: view(data).getBigUint64(1, true) };
@@ -177,16 +201,21 @@ export const networkFee = (signatures: number, limit: number, price: bigint): bi
   LAMPORTS_PER_SIGNATURE * BigInt(signatures) + (BigInt(limit) * price + MICRO - 1n) / MICRO;
 
 /** The most that the network takes for this transaction, in lamports. */
-export function feeOf({ instructions, signatures }: Pick<ParsedTransaction, 'instructions' | 'signatures'>): bigint {
+export function feeOf({
+  instructions,
+  signatures,
+}: Pick<ParsedTransaction, 'instructions' | 'signatures'>): bigint {
   const budgets = instructions.map(readComputeBudget).filter((one) => one !== undefined);
-  const limit = budgets.find((one) => one.limit !== undefined)?.limit ?? DEFAULT_UNITS * instructions.length;
+  const limit =
+    budgets.find((one) => one.limit !== undefined)?.limit ?? DEFAULT_UNITS * instructions.length;
   const price = budgets.find((one) => one.price !== undefined)?.price ?? 0n;
   return networkFee(signatures.length, limit, price);
 }
 
 /** What a wallet may add: compute budget, whose fee is bounded apart, and assertions, which move nothing. */
 export const isBeside = ({ program, data }: Pick<ParsedInstruction, 'program' | 'data'>): boolean =>
-  program === COMPUTE_BUDGET_PROGRAM || (program === LIGHTHOUSE_PROGRAM && (data[0] ?? 0) >= FIRST_ASSERTION);
+  program === COMPUTE_BUDGET_PROGRAM ||
+  (program === LIGHTHOUSE_PROGRAM && (data[0] ?? 0) >= FIRST_ASSERTION);
 
 export const signatureText = (signature: Uint8Array): string => encodeBase58(signature);
 export const publicKeyBytes = (address: string): Uint8Array<ArrayBuffer> => decodeBase58(address);

@@ -1,4 +1,5 @@
 import type { SimulatedTransactionResponse, TransactionInstruction } from '@solana/web3.js';
+
 import { LikenessError } from '../../core/errors.ts';
 import { formatSol, lamports } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
@@ -13,7 +14,8 @@ const PRICE_FLOOR = 1_000n;
 const PRICE_CEILING = 1_000_000n;
 
 /** 1.2 × what the simulation used, so that a small change of state between doesn't stop it. */
-export const computeLimit = (consumed: number): number => Math.min(Math.ceil(consumed * 1.2), MAX_COMPUTE_UNITS);
+export const computeLimit = (consumed: number): number =>
+  Math.min(Math.ceil(consumed * 1.2), MAX_COMPUTE_UNITS);
 
 /**
  * The 75th percentile of what was lately paid to write to this account, within reason. Slots in
@@ -30,13 +32,27 @@ export function priorityPrice(recent: readonly number[]): bigint {
  * memo, in one legacy transaction: it needs no lookup table, and every wallet and hardware signer
  * reads the legacy form. Simulated, and refused here where it can't succeed.
  */
-export async function preparePayment(ask: Ask, order: Order, payer: string, signal?: AbortSignal): Promise<PreparedPayment> {
+export async function preparePayment(
+  ask: Ask,
+  order: Order,
+  payer: string,
+  signal?: AbortSignal,
+): Promise<PreparedPayment> {
   const [genesis, latest, recent, balance, rent] = await Promise.all([
     ask((connection) => connection.getGenesisHash(), signal),
     ask((connection) => connection.getLatestBlockhash('confirmed'), signal),
-    ask((connection, { PublicKey }) =>
-      connection.getRecentPrioritizationFees({ lockedWritableAccounts: [new PublicKey(order.treasury)] }), signal),
-    ask((connection, { PublicKey }) => connection.getBalance(new PublicKey(payer), 'confirmed').then(BigInt), signal),
+    ask(
+      (connection, { PublicKey }) =>
+        connection.getRecentPrioritizationFees({
+          lockedWritableAccounts: [new PublicKey(order.treasury)],
+        }),
+      signal,
+    ),
+    ask(
+      (connection, { PublicKey }) =>
+        connection.getBalance(new PublicKey(payer), 'confirmed').then(BigInt),
+      signal,
+    ),
     ask((connection) => connection.getMinimumBalanceForRentExemption(0).then(BigInt), signal),
   ]);
   if (genesis !== order.genesis) throw new LikenessError('payment-other-chain');
@@ -47,7 +63,12 @@ export async function preparePayment(ask: Ask, order: Order, payer: string, sign
   assertFunds(balance, order.price, networkFee(1, 0, price), rent);
   const draft = await ask(build(MAX_COMPUTE_UNITS), signal);
   const { value } = await ask(
-    (connection) => connection.simulateTransaction(draft, { commitment: 'confirmed', sigVerify: false, replaceRecentBlockhash: true }),
+    (connection) =>
+      connection.simulateTransaction(draft, {
+        commitment: 'confirmed',
+        sigVerify: false,
+        replaceRecentBlockhash: true,
+      }),
     signal,
   );
   assertSimulated(value);
@@ -58,7 +79,14 @@ export async function preparePayment(ask: Ask, order: Order, payer: string, sign
   return { transaction: transaction.serialize(), ...latest, fee: lamports(fee) };
 }
 
-function compile(web3: Web3, order: Order, payer: string, blockhash: string, limit: number, price: bigint) {
+function compile(
+  web3: Web3,
+  order: Order,
+  payer: string,
+  blockhash: string,
+  limit: number,
+  price: bigint,
+) {
   const { ComputeBudgetProgram, PublicKey, TransactionMessage, VersionedTransaction } = web3;
   const message = new TransactionMessage({
     payerKey: new PublicKey(payer),
@@ -77,7 +105,11 @@ function compile(web3: Web3, order: Order, payer: string, blockhash: string, lim
   return new VersionedTransaction(message.compileToLegacyMessage());
 }
 
-function transferOf({ PublicKey, SystemProgram }: Web3, order: Order, payer: string): TransactionInstruction {
+function transferOf(
+  { PublicKey, SystemProgram }: Web3,
+  order: Order,
+  payer: string,
+): TransactionInstruction {
   const transfer = SystemProgram.transfer({
     fromPubkey: new PublicKey(payer),
     toPubkey: new PublicKey(order.treasury),
@@ -100,10 +132,18 @@ export function assertFunds(balance: bigint, price: bigint, fee: bigint, rent: b
 }
 
 /** Of a simulation's errors, those that mean too little money. */
-const FUNDS = ['AccountNotFound', 'InsufficientFundsForFee', 'InsufficientFundsForRent', '"Custom":1'];
+const FUNDS = [
+  'AccountNotFound',
+  'InsufficientFundsForFee',
+  'InsufficientFundsForRent',
+  '"Custom":1',
+];
 
 export function assertSimulated({ err }: SimulatedTransactionResponse): void {
   if (err === null) return;
   const text = JSON.stringify(err);
-  throw new LikenessError(FUNDS.some((sign) => text.includes(sign)) ? 'insufficient-funds' : 'payment-failed', { simulation: text });
+  throw new LikenessError(
+    FUNDS.some((sign) => text.includes(sign)) ? 'insufficient-funds' : 'payment-failed',
+    { simulation: text },
+  );
 }

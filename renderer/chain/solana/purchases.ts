@@ -1,7 +1,7 @@
 import { LikenessError } from '../../core/errors.ts';
 import { lamports } from '../../core/money.ts';
 import { ORDER_ID } from '../../core/orders/create-order.ts';
-import { type Order, refundMemo, type RefundProof } from '../../core/orders/order.ts';
+import { refundMemo, type Order, type RefundProof } from '../../core/orders/order.ts';
 import type { FoundPayment } from '../../core/orders/restored-order.ts';
 import type { PurchaseRecord } from '../../ports/chain.ts';
 import type { Ask } from './connections.ts';
@@ -12,45 +12,81 @@ import { judge, type RecordedTransaction } from './verify.ts';
 
 const REFUND = new RegExp(`^${refundMemo(ORDER_ID.source.slice(1, -1))}$`);
 
-const transfersOf = ({ instructions }: RecordedTransaction) => instructions.map(readTransfer).filter((one) => one !== undefined);
-const memosOf = ({ instructions }: RecordedTransaction) => instructions.map(readMemo).filter((one) => one !== undefined);
+const transfersOf = ({ instructions }: RecordedTransaction) =>
+  instructions.map(readTransfer).filter((one) => one !== undefined);
+const memosOf = ({ instructions }: RecordedTransaction) =>
+  instructions.map(readMemo).filter((one) => one !== undefined);
 
 /** A wallet payment as we build it: from that payer, its order as the one memo, reference and lookup key beside the transfer. */
-function paymentIn(transaction: RecordedTransaction, payer: string, treasury: string): FoundPayment | undefined {
+function paymentIn(
+  transaction: RecordedTransaction,
+  payer: string,
+  treasury: string,
+): FoundPayment | undefined {
   const [orderId, ...more] = memosOf(transaction).filter((text) => ORDER_ID.test(text));
   if (orderId === undefined || more.length > 0) return undefined;
   const key = lookupKey(payer);
-  const ours = transfersOf(transaction).find(({ from, to, extra }) => from === payer && to === treasury && extra.includes(key));
+  const ours = transfersOf(transaction).find(
+    ({ from, to, extra }) => from === payer && to === treasury && extra.includes(key),
+  );
   const reference = ours?.extra.find((name) => name !== key);
   if (reference === undefined) return undefined;
   // The verifier's own word for what reached the treasury; which plan that buys is the price books' business.
-  const demand = { id: orderId, reference, treasury, price: lamports(1n), manualAmount: lamports(1n), sinceSlot: -1 };
+  const demand = {
+    id: orderId,
+    reference,
+    treasury,
+    price: lamports(1n),
+    manualAmount: lamports(1n),
+    sinceSlot: -1,
+  };
   const verdict = judge(demand, transaction, 'reference');
-  return verdict.kind === 'paid' && verdict.proof.payer === payer ? { orderId, reference, proof: verdict.proof } : undefined;
+  return verdict.kind === 'paid' && verdict.proof.payer === payer
+    ? { orderId, reference, proof: verdict.proof }
+    : undefined;
 }
 
 /** A transfer out of the treasury that names an order's refund. Only the treasury's own key can make one. */
-function refundIn(transaction: RecordedTransaction, treasury: string): { orderId: string; refund: RefundProof } | undefined {
+function refundIn(
+  transaction: RecordedTransaction,
+  treasury: string,
+): { orderId: string; refund: RefundProof } | undefined {
   if (transaction.failed) return undefined;
   const memo = memosOf(transaction).find((text) => REFUND.test(text));
-  const out = transfersOf(transaction).filter(({ from, to }) => from === treasury && to !== treasury);
+  const out = transfersOf(transaction).filter(
+    ({ from, to }) => from === treasury && to !== treasury,
+  );
   const [first] = out;
   if (memo === undefined || !first) return undefined;
   const { signature, slot, blockTime } = transaction;
   const sum = out.reduce((total, one) => total + one.lamports, 0n);
-  return { orderId: memo.slice(refundMemo('').length), refund: { signature, slot, blockTime, to: first.to, lamports: lamports(sum) } };
+  return {
+    orderId: memo.slice(refundMemo('').length),
+    refund: { signature, slot, blockTime, to: first.to, lamports: lamports(sum) },
+  };
 }
 
 /** Finalized, successful transactions under a payer's lookup key, oldest first: one query for each thousand. */
-export async function listPurchases(ask: Ask, payer: string, signal?: AbortSignal): Promise<string[]> {
+export async function listPurchases(
+  ask: Ask,
+  payer: string,
+  signal?: AbortSignal,
+): Promise<string[]> {
   const listed = await listSignatures(ask, lookupKey(payer), { signal });
-  return listed.filter(({ err }) => err === null).map(({ signature }) => signature).toReversed();
+  return listed
+    .filter(({ err }) => err === null)
+    .map(({ signature }) => signature)
+    .toReversed();
 }
 
 /** @throws LikenessError 'network-busy' when the node listed it and can't read it yet */
 export async function readPurchase(
   ask: Ask,
-  { signature, payer, treasury }: { readonly signature: string; readonly payer: string; readonly treasury: string },
+  {
+    signature,
+    payer,
+    treasury,
+  }: { readonly signature: string; readonly payer: string; readonly treasury: string },
   signal?: AbortSignal,
 ): Promise<PurchaseRecord | undefined> {
   const transaction = await readFinalized(ask, signature, signal);
@@ -64,7 +100,11 @@ export async function readPurchase(
 type Refundable = Pick<Order, 'id' | 'reference' | 'treasury' | 'sinceSlot' | 'state'>;
 
 /** The refund of a paid order, which names its reference; undefined while there is none. */
-export async function findRefund(ask: Ask, order: Refundable, signal?: AbortSignal): Promise<RefundProof | undefined> {
+export async function findRefund(
+  ask: Ask,
+  order: Refundable,
+  signal?: AbortSignal,
+): Promise<RefundProof | undefined> {
   const afterSlot = order.state.kind === 'finalized' ? order.state.proof.slot : order.sinceSlot;
   const listed = await listSignatures(ask, order.reference, { afterSlot, signal });
   for (const { signature, err } of listed.toReversed()) {

@@ -1,13 +1,26 @@
-import type { ConfirmedSignatureInfo, Finality, VersionedTransactionResponse } from '@solana/web3.js';
+import type {
+  ConfirmedSignatureInfo,
+  Finality,
+  VersionedTransactionResponse,
+} from '@solana/web3.js';
+
 import { decodeBase58 } from '../../core/base58.ts';
 import type { Ask } from './connections.ts';
 import type { ParsedInstruction } from './message.ts';
 import type { RecordedTransaction } from './verify.ts';
 
 /** The finalized transaction, or undefined while there is none. */
-export async function readFinalized(ask: Ask, signature: string, signal?: AbortSignal): Promise<RecordedTransaction | undefined> {
+export async function readFinalized(
+  ask: Ask,
+  signature: string,
+  signal?: AbortSignal,
+): Promise<RecordedTransaction | undefined> {
   const response = await ask(
-    (connection) => connection.getTransaction(signature, { commitment: 'finalized', maxSupportedTransactionVersion: 0 }),
+    (connection) =>
+      connection.getTransaction(signature, {
+        commitment: 'finalized',
+        maxSupportedTransactionVersion: 0,
+      }),
     signal,
   );
   return response?.meta ? recorded(signature, response, response.meta) : undefined;
@@ -19,8 +32,14 @@ function recorded(
   meta: NonNullable<VersionedTransactionResponse['meta']>,
 ): RecordedTransaction {
   const loaded = meta.loadedAddresses ?? { writable: [], readonly: [] };
-  const keys = [...message.staticAccountKeys, ...loaded.writable, ...loaded.readonly].map((key) => key.toBase58());
-  const instruction = (program: number, accounts: readonly number[], data: Uint8Array): ParsedInstruction => ({
+  const keys = [...message.staticAccountKeys, ...loaded.writable, ...loaded.readonly].map((key) =>
+    key.toBase58(),
+  );
+  const instruction = (
+    program: number,
+    accounts: readonly number[],
+    data: Uint8Array,
+  ): ParsedInstruction => ({
     program: keys[program] ?? '',
     accounts: accounts.map((index) => keys[index]),
     data,
@@ -35,9 +54,13 @@ function recorded(
     before: meta.preBalances.map(BigInt),
     after: meta.postBalances.map(BigInt),
     instructions: [
-      ...message.compiledInstructions.map((one) => instruction(one.programIdIndex, one.accountKeyIndexes, one.data)),
+      ...message.compiledInstructions.map((one) =>
+        instruction(one.programIdIndex, one.accountKeyIndexes, one.data),
+      ),
       ...(meta.innerInstructions ?? []).flatMap(({ instructions }) =>
-        instructions.map((one) => instruction(one.programIdIndex, one.accounts, decodeBase58(one.data))),
+        instructions.map((one) =>
+          instruction(one.programIdIndex, one.accounts, decodeBase58(one.data)),
+        ),
       ),
     ],
   };
@@ -52,7 +75,13 @@ const PAGE = 1_000;
 export async function listSignatures(
   ask: Ask,
   address: string,
-  { commitment = 'finalized', until, afterSlot = -1, page: limit = PAGE, signal }: {
+  {
+    commitment = 'finalized',
+    until,
+    afterSlot = -1,
+    page: limit = PAGE,
+    signal,
+  }: {
     readonly commitment?: Finality;
     readonly until?: string | undefined;
     readonly afterSlot?: number;
@@ -68,7 +97,11 @@ export async function listSignatures(
       (connection, { PublicKey }) =>
         connection.getSignaturesForAddress(
           new PublicKey(address),
-          { limit, ...(before === undefined ? {} : { before }), ...(until === undefined ? {} : { until }) },
+          {
+            limit,
+            ...(before === undefined ? {} : { before }),
+            ...(until === undefined ? {} : { until }),
+          },
           commitment,
         ),
       signal,

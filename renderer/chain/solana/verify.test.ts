@@ -1,6 +1,13 @@
-import { AddressLookupTableAccount, AddressLookupTableProgram, Keypair, LAMPORTS_PER_SOL, PublicKey } from '@solana/web3.js';
+import {
+  AddressLookupTableAccount,
+  AddressLookupTableProgram,
+  Keypair,
+  LAMPORTS_PER_SOL,
+  PublicKey,
+} from '@solana/web3.js';
 import type { TransactionInstruction } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
+
 import { chainStage } from '../../../tests/support/chain-stage.ts';
 import { encodeBase58 } from '../../core/base58.ts';
 import { openConnections } from './connections.ts';
@@ -11,50 +18,129 @@ const { local, payer, time, random } = stage;
 const unused = () => Promise.resolve(false);
 
 describe('the verifier, case by case', () => {
-  const verdict = async (signature: string, match: 'reference' | 'amount' | 'named' = 'reference') => {
+  const verdict = async (
+    signature: string,
+    match: 'reference' | 'amount' | 'named' = 'reference',
+  ) => {
     stage.finalize();
     return stage.chain.verify(stage.order, signature, match);
   };
   const stranger = () => Keypair.generate().publicKey.toBase58();
 
   it('takes legacy and v0, compute budget before, anything after', async () => {
-    expect(await verdict(payer.land([...stage.budget(), stage.pay(stage.price, local.treasury, stage.order.reference), payer.memo(stage.order.id)]))).toMatchObject({ kind: 'paid' });
-    expect(await verdict(payer.land([...stage.budget(), stage.pay(stage.price, local.treasury, stage.order.reference), payer.memo('guard'), stage.pay(5_000_000, stranger())], { version: 0 })))
-      .toMatchObject({ kind: 'paid', proof: { lamports: stage.order.price } });
+    expect(
+      await verdict(
+        payer.land([
+          ...stage.budget(),
+          stage.pay(stage.price, local.treasury, stage.order.reference),
+          payer.memo(stage.order.id),
+        ]),
+      ),
+    ).toMatchObject({ kind: 'paid' });
+    expect(
+      await verdict(
+        payer.land(
+          [
+            ...stage.budget(),
+            stage.pay(stage.price, local.treasury, stage.order.reference),
+            payer.memo('guard'),
+            stage.pay(5_000_000, stranger()),
+          ],
+          { version: 0 },
+        ),
+      ),
+    ).toMatchObject({ kind: 'paid', proof: { lamports: stage.order.price } });
   });
 
   it('reads addresses of a v0 lookup table', async () => {
     const slot = local.node.chain.top('processed') - 1;
-    const [create, table] = AddressLookupTableProgram.createLookupTable({ authority: payer.keys.publicKey, payer: payer.keys.publicKey, recentSlot: slot });
+    const [create, table] = AddressLookupTableProgram.createLookupTable({
+      authority: payer.keys.publicKey,
+      payer: payer.keys.publicKey,
+      recentSlot: slot,
+    });
     payer.land([create]);
     const addresses = [new PublicKey(local.treasury), new PublicKey(stage.order.reference)];
-    payer.land([AddressLookupTableProgram.extendLookupTable({ lookupTable: table, authority: payer.keys.publicKey, payer: payer.keys.publicKey, addresses })]);
+    payer.land([
+      AddressLookupTableProgram.extendLookupTable({
+        lookupTable: table,
+        authority: payer.keys.publicKey,
+        payer: payer.keys.publicKey,
+        addresses,
+      }),
+    ]);
     local.node.advance(2);
-    const account = new AddressLookupTableAccount({ key: table, state: { addresses, deactivationSlot: 2n ** 64n - 1n, lastExtendedSlot: 0, lastExtendedSlotStartIndex: 0 } });
-    const signature = payer.land([stage.pay(stage.price, local.treasury, stage.order.reference)], { version: 0, tables: [account] });
-    expect(await verdict(signature)).toMatchObject({ kind: 'paid', proof: { treasury: local.treasury } });
+    const account = new AddressLookupTableAccount({
+      key: table,
+      state: {
+        addresses,
+        deactivationSlot: 2n ** 64n - 1n,
+        lastExtendedSlot: 0,
+        lastExtendedSlotStartIndex: 0,
+      },
+    });
+    const signature = payer.land([stage.pay(stage.price, local.treasury, stage.order.reference)], {
+      version: 0,
+      tables: [account],
+    });
+    expect(await verdict(signature)).toMatchObject({
+      kind: 'paid',
+      proof: { treasury: local.treasury },
+    });
   });
 
   it('adds up several transfers and takes more than the price', async () => {
     const half = stage.price / 2;
-    expect(await verdict(payer.land([stage.pay(half, local.treasury, stage.order.reference), stage.pay(half, local.treasury, stage.order.reference)])))
-      .toMatchObject({ kind: 'paid', proof: { lamports: stage.order.price } });
-    expect(await verdict(payer.land([stage.pay(stage.price + 77, local.treasury, stage.order.reference)])))
-      .toMatchObject({ kind: 'paid', proof: { lamports: stage.order.price + 77n } });
+    expect(
+      await verdict(
+        payer.land([
+          stage.pay(half, local.treasury, stage.order.reference),
+          stage.pay(half, local.treasury, stage.order.reference),
+        ]),
+      ),
+    ).toMatchObject({ kind: 'paid', proof: { lamports: stage.order.price } });
+    expect(
+      await verdict(
+        payer.land([stage.pay(stage.price + 77, local.treasury, stage.order.reference)]),
+      ),
+    ).toMatchObject({ kind: 'paid', proof: { lamports: stage.order.price + 77n } });
   });
 
   it.each<[string, string, () => TransactionInstruction[]]>([
-    ['too little', 'too-little', () => [stage.pay(stage.price - 1, local.treasury, stage.order.reference)]],
-    ['a wrong recipient', 'wrong-recipient', () => [stage.pay(stage.price, stranger(), stage.order.reference)]],
-    ['someone else’s payment', 'no-reference', () => [stage.pay(stage.price, local.treasury, stranger())]],
-    ['a reference beside the transfer only', 'no-reference', () => [stage.pay(stage.price), stage.pay(1_000_000, payer.address, stage.order.reference)]],
-    ['money for another transfer', 'too-little', () => [stage.pay(1, local.treasury, stage.order.reference), stage.pay(stage.price)]],
+    [
+      'too little',
+      'too-little',
+      () => [stage.pay(stage.price - 1, local.treasury, stage.order.reference)],
+    ],
+    [
+      'a wrong recipient',
+      'wrong-recipient',
+      () => [stage.pay(stage.price, stranger(), stage.order.reference)],
+    ],
+    [
+      'someone else’s payment',
+      'no-reference',
+      () => [stage.pay(stage.price, local.treasury, stranger())],
+    ],
+    [
+      'a reference beside the transfer only',
+      'no-reference',
+      () => [stage.pay(stage.price), stage.pay(1_000_000, payer.address, stage.order.reference)],
+    ],
+    [
+      'money for another transfer',
+      'too-little',
+      () => [stage.pay(1, local.treasury, stage.order.reference), stage.pay(stage.price)],
+    ],
   ])('refuses %s', async (_, why, instructions) => {
     expect(await verdict(payer.land(instructions()))).toMatchObject({ kind: 'no-match', why });
   });
 
   it('refuses a failed transaction', async () => {
-    const signature = payer.land([stage.pay(stage.price, local.treasury, stage.order.reference), stage.pay(2_000 * LAMPORTS_PER_SOL, stranger())]);
+    const signature = payer.land([
+      stage.pay(stage.price, local.treasury, stage.order.reference),
+      stage.pay(2_000 * LAMPORTS_PER_SOL, stranger()),
+    ]);
     expect(await stage.chain.status(signature)).toMatchObject({ failed: true });
     expect(await verdict(signature)).toEqual({ kind: 'no-match', why: 'failed' });
   });
@@ -63,20 +149,34 @@ describe('the verifier, case by case', () => {
     const signature = payer.land([stage.pay(stage.price, local.treasury, stage.order.reference)]);
     stage.finalize();
     const later = { ...stage.order, sinceSlot: await stage.chain.slot() };
-    expect(await stage.chain.verify(later, signature, 'reference')).toEqual({ kind: 'no-match', why: 'too-early' });
-    await expect(stage.chain.verify(stage.order, 'nonsense', 'named')).rejects.toMatchObject({ code: 'payment-signature-invalid' });
-    expect(await stage.chain.verify(stage.order, encodeBase58(random(64)), 'named')).toEqual({ kind: 'not-yet' });
+    expect(await stage.chain.verify(later, signature, 'reference')).toEqual({
+      kind: 'no-match',
+      why: 'too-early',
+    });
+    await expect(stage.chain.verify(stage.order, 'nonsense', 'named')).rejects.toMatchObject({
+      code: 'payment-signature-invalid',
+    });
+    expect(await stage.chain.verify(stage.order, encodeBase58(random(64)), 'named')).toEqual({
+      kind: 'not-yet',
+    });
   });
 
   it('passes over dust and over what already pays another order', async () => {
     payer.land([stage.pay(1, local.treasury, stage.order.reference)]);
     payer.land([stage.pay(1, stranger(), stage.order.reference)]);
     const used = payer.land([stage.pay(stage.price, local.treasury, stage.order.reference)]);
-    const good = payer.land([stage.pay(stage.price, local.treasury, stage.order.reference), payer.memo('second')]);
+    const good = payer.land([
+      stage.pay(stage.price, local.treasury, stage.order.reference),
+      payer.memo('second'),
+    ]);
     stage.finalize();
     const isUsed = (signature: string) => Promise.resolve(signature === used);
-    expect(await stage.chain.findByReference(stage.order, isUsed)).toMatchObject({ signature: good });
-    expect(await (await stage.open()).findByReference(stage.order, unused)).toMatchObject({ signature: used });
+    expect(await stage.chain.findByReference(stage.order, isUsed)).toMatchObject({
+      signature: good,
+    });
+    expect(await (await stage.open()).findByReference(stage.order, unused)).toMatchObject({
+      signature: used,
+    });
   });
 
   it('finds a plain transfer by its exact amount only', async () => {
@@ -87,22 +187,45 @@ describe('the verifier, case by case', () => {
     expect(await stage.chain.findByAmount(stage.order, unused)).toBeUndefined();
     const signature = payer.land([...stage.budget(), stage.pay(exact)]);
     stage.finalize();
-    expect(await stage.chain.findByAmount(stage.order, unused)).toMatchObject({ signature, lamports: stage.order.manualAmount });
+    expect(await stage.chain.findByAmount(stage.order, unused)).toMatchObject({
+      signature,
+      lamports: stage.order.manualAmount,
+    });
     expect(await stage.chain.recentAmounts(local.treasury)).toContain(stage.order.manualAmount);
   });
 
   it('takes a named transfer of at least the price, unless it names another order', async () => {
-    expect(await verdict(payer.land([stage.pay(stage.price + 3)]), 'named')).toMatchObject({ kind: 'paid' });
-    expect(await verdict(payer.land([stage.pay(stage.price - 3)]), 'named')).toMatchObject({ why: 'too-little', lamports: stage.order.price - 3n });
-    expect(await verdict(payer.land([stage.pay(stage.price), payer.memo('LK-0123456789ABCDEFGHJK')]), 'named')).toMatchObject({ why: 'other-order' });
-    expect(await verdict(payer.land([stage.pay(stage.price, local.treasury, stranger())]), 'named')).toMatchObject({ why: 'other-order' });
-    expect(await verdict(payer.land([stage.pay(stage.price, stranger())]), 'named')).toMatchObject({ why: 'wrong-recipient' });
+    expect(await verdict(payer.land([stage.pay(stage.price + 3)]), 'named')).toMatchObject({
+      kind: 'paid',
+    });
+    expect(await verdict(payer.land([stage.pay(stage.price - 3)]), 'named')).toMatchObject({
+      why: 'too-little',
+      lamports: stage.order.price - 3n,
+    });
+    expect(
+      await verdict(
+        payer.land([stage.pay(stage.price), payer.memo('LK-0123456789ABCDEFGHJK')]),
+        'named',
+      ),
+    ).toMatchObject({ why: 'other-order' });
+    expect(
+      await verdict(payer.land([stage.pay(stage.price, local.treasury, stranger())]), 'named'),
+    ).toMatchObject({ why: 'other-order' });
+    expect(await verdict(payer.land([stage.pay(stage.price, stranger())]), 'named')).toMatchObject({
+      why: 'wrong-recipient',
+    });
   });
 
   it('reads a long history page by page, and only what is new at the next look', async () => {
-    const dust = Array.from({ length: 12 }, (_, i) => payer.land([stage.pay(1, local.treasury, stage.order.reference), payer.memo(String(i))]));
+    const dust = Array.from({ length: 12 }, (_, i) =>
+      payer.land([stage.pay(1, local.treasury, stage.order.reference), payer.memo(String(i))]),
+    );
     stage.finalize();
-    const { any } = openConnections(await import('@solana/web3.js'), ['http://one'], { requests: local.requests, clock: time.clock, chance: () => 0 });
+    const { any } = openConnections(await import('@solana/web3.js'), ['http://one'], {
+      requests: local.requests,
+      clock: time.clock,
+      chance: () => 0,
+    });
     const listed = await listSignatures(any, stage.order.reference, { page: 5 });
     expect(listed.map(({ signature }) => signature)).toEqual(dust.toReversed());
     expect(await stage.chain.findByReference(stage.order, unused)).toBeUndefined();

@@ -22,7 +22,10 @@ export interface RecordedTransaction {
 }
 
 /** What a payment is held to. */
-export type Demand = Pick<Order, 'id' | 'treasury' | 'reference' | 'price' | 'manualAmount' | 'sinceSlot'>;
+export type Demand = Pick<
+  Order,
+  'id' | 'treasury' | 'reference' | 'price' | 'manualAmount' | 'sinceSlot'
+>;
 
 /**
  * Whether a recorded transaction pays an order. Decided by what moved, not by the transaction's
@@ -31,21 +34,32 @@ export type Demand = Pick<Order, 'id' | 'treasury' | 'reference' | 'price' | 'ma
  * The paid amount is what system transfers to the treasury sum up to (by reference: those that
  * name it), and never more than the treasury's balance in fact grew by.
  */
-export function judge(order: Demand, transaction: RecordedTransaction, match: PaymentMatch): Verdict {
+export function judge(
+  order: Demand,
+  transaction: RecordedTransaction,
+  match: PaymentMatch,
+): Verdict {
   if (transaction.failed) return noMatch('failed');
   if (transaction.slot <= order.sinceSlot) return noMatch('too-early');
 
   const transfers = transaction.instructions.map(readTransfer).filter((one) => one !== undefined);
-  const toTreasury = transfers.filter(({ to, from }) => to === order.treasury && from !== order.treasury);
-  const ours = match === 'reference' ? toTreasury.filter(({ extra }) => extra.includes(order.reference)) : toTreasury;
+  const toTreasury = transfers.filter(
+    ({ to, from }) => to === order.treasury && from !== order.treasury,
+  );
+  const ours =
+    match === 'reference'
+      ? toTreasury.filter(({ extra }) => extra.includes(order.reference))
+      : toTreasury;
   if (ours.length === 0) return noMatch(whyNone(order, transaction, toTreasury, match));
-  if (match !== 'reference' && isForAnotherOrder(order, transaction, toTreasury)) return noMatch('other-order');
+  if (match !== 'reference' && isForAnotherOrder(order, transaction, toTreasury))
+    return noMatch('other-order');
 
   const grown = gain(transaction, order.treasury);
   const moved = sum(ours);
   const received = moved < grown ? moved : grown;
   if (received < order.price) return noMatch('too-little', received);
-  if (match === 'amount' && received !== order.manualAmount) return noMatch('other-amount', received);
+  if (match === 'amount' && received !== order.manualAmount)
+    return noMatch('other-amount', received);
   return {
     kind: 'paid',
     proof: {
@@ -60,10 +74,15 @@ export function judge(order: Demand, transaction: RecordedTransaction, match: Pa
   };
 }
 
-const sum = (transfers: readonly SystemTransfer[]): bigint => transfers.reduce((total, one) => total + one.lamports, 0n);
+const sum = (transfers: readonly SystemTransfer[]): bigint =>
+  transfers.reduce((total, one) => total + one.lamports, 0n);
 
 function noMatch(why: MismatchReason, received?: bigint): Verdict {
-  return { kind: 'no-match', why, ...(received === undefined ? {} : { lamports: lamports(received > 0n ? received : 0n) }) };
+  return {
+    kind: 'no-match',
+    why,
+    ...(received === undefined ? {} : { lamports: lamports(received > 0n ? received : 0n) }),
+  };
 }
 
 /** By how much an account's balance grew; negative when it shrank. */
@@ -87,7 +106,11 @@ function whyNone(
  * Wallet payments name their order: by a memo, and by keys after the transfer's two accounts. One
  * that names another order can't be taken for this one, by amount or by a pasted signature.
  */
-function isForAnotherOrder(order: Demand, { instructions }: RecordedTransaction, toTreasury: readonly SystemTransfer[]): boolean {
+function isForAnotherOrder(
+  order: Demand,
+  { instructions }: RecordedTransaction,
+  toTreasury: readonly SystemTransfer[],
+): boolean {
   const memos = instructions.map(readMemo).filter((text) => text !== undefined);
   if (memos.some((text) => ORDER_ID.test(text) && text !== order.id)) return true;
   const named = toTreasury.flatMap(({ extra }) => extra);

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+
 import { createAdapterTransport } from './adapter-transport.ts';
 import { BridgeFeed, type BridgeState } from './feed.ts';
 
@@ -7,7 +8,10 @@ const ADDRESS = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 /** Stands in for the mounted provider: publishes a state after each change, as React would. */
 function provider(silent: () => string | undefined = () => undefined) {
   const feed = new BridgeFeed();
-  const now = { selected: undefined as string | undefined, address: undefined as string | undefined };
+  const now = {
+    selected: undefined as string | undefined,
+    address: undefined as string | undefined,
+  };
   const publish = (change: Partial<typeof now>): void => {
     Object.assign(now, change);
     const state: BridgeState = {
@@ -39,7 +43,12 @@ function provider(silent: () => string | undefined = () => undefined) {
     return Promise.resolve();
   });
   const transport = (name: string) =>
-    createAdapterTransport({ feed, mount, name, choice: () => ({ id: name, name, type: 'phantom', transport: 'extension', installed: true }) });
+    createAdapterTransport({
+      feed,
+      mount,
+      name,
+      choice: () => ({ id: name, name, type: 'phantom', transport: 'extension', installed: true }),
+    });
   return { transport, mount, publish };
 }
 
@@ -55,7 +64,11 @@ it('mounts the provider only when a wallet is asked for', async () => {
 
 it('comes back only where that needs no asking', async () => {
   expect(await provider().transport('Phantom').restore()).toBeUndefined();
-  expect(await provider(() => ADDRESS).transport('Phantom').restore()).toBe(ADDRESS);
+  expect(
+    await provider(() => ADDRESS)
+      .transport('Phantom')
+      .restore(),
+  ).toBe(ADDRESS);
 });
 
 it('tells of its own wallet alone', async () => {

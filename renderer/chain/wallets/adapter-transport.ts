@@ -15,7 +15,14 @@ export interface AdapterTransportParts {
 }
 
 /** A wallet that wallet-adapter-react knows: one that registered, or one that was injected. */
-export function createAdapterTransport({ feed, mount, name, choice, onChoice, prepare }: AdapterTransportParts): SolanaTransport {
+export function createAdapterTransport({
+  feed,
+  mount,
+  name,
+  choice,
+  onChoice,
+  prepare,
+}: AdapterTransportParts): SolanaTransport {
   const isOurs = (state: BridgeState): boolean => state.selected === name;
 
   async function select(): Promise<BridgeState> {
@@ -34,7 +41,8 @@ export function createAdapterTransport({ feed, mount, name, choice, onChoice, pr
 
   function connected(): BridgeState {
     const { state } = feed;
-    if (!state || !isOurs(state) || state.address === undefined) throw new Error('the adapter isn’t connected');
+    if (!state || !isOurs(state) || state.address === undefined)
+      throw new Error('the adapter isn’t connected');
     return state;
   }
 

@@ -2,6 +2,7 @@ import { WalletReadyState } from '@solana/wallet-adapter-base';
 import { useWallet, WalletProvider } from '@solana/wallet-adapter-react';
 import { Connection, VersionedTransaction } from '@solana/web3.js';
 import { useEffect, useMemo } from 'react';
+
 import type { BridgeFeed } from './feed.ts';
 import { InjectedPhantomAdapter } from './injected-phantom.ts';
 import { PhantomLinkWalletAdapter } from './link/adapter.ts';
@@ -18,7 +19,8 @@ export interface BridgeProps {
 
 const READY = new Set([WalletReadyState.Installed, WalletReadyState.Loadable]);
 
-const cannot = (what: string): Promise<never> => Promise.reject(new Error(`this wallet can’t ${what}`));
+const cannot = (what: string): Promise<never> =>
+  Promise.reject(new Error(`this wallet can’t ${what}`));
 
 /** Hands the adapter's context on, after each render that changed it. Renders nothing. */
 function Relay({ feed, endpoint }: Omit<BridgeProps, 'link'>) {
@@ -26,10 +28,15 @@ function Relay({ feed, endpoint }: Omit<BridgeProps, 'link'>) {
   useEffect(() => {
     const adapter = wallet.wallet?.adapter;
     feed.publish({
-      installed: wallet.wallets.filter(({ readyState }) => READY.has(readyState)).map((one) => one.adapter.name),
+      installed: wallet.wallets
+        .filter(({ readyState }) => READY.has(readyState))
+        .map((one) => one.adapter.name),
       selected: adapter?.name,
       address: wallet.publicKey?.toBase58(),
-      select: (name) => wallet.select(wallet.wallets.find((one) => one.adapter.name === name)?.adapter.name ?? null),
+      select: (name) =>
+        wallet.select(
+          wallet.wallets.find((one) => one.adapter.name === name)?.adapter.name ?? null,
+        ),
       connect: () => wallet.connect(),
       connectSilently: async () => {
         await adapter?.autoConnect();
@@ -40,10 +47,17 @@ function Relay({ feed, endpoint }: Omit<BridgeProps, 'link'>) {
       signTransaction: async (transaction) => {
         if (!wallet.signTransaction) return cannot('sign a transaction without sending it');
         // It carries legacy messages too, so that one way serves both.
-        return (await wallet.signTransaction(VersionedTransaction.deserialize(transaction))).serialize();
+        return (
+          await wallet.signTransaction(VersionedTransaction.deserialize(transaction))
+        ).serialize();
       },
-      signAndSend: (transaction) => wallet.sendTransaction(VersionedTransaction.deserialize(transaction), new Connection(endpoint)),
-      signMessage: (message) => (wallet.signMessage ? wallet.signMessage(message) : cannot('sign a message')),
+      signAndSend: (transaction) =>
+        wallet.sendTransaction(
+          VersionedTransaction.deserialize(transaction),
+          new Connection(endpoint),
+        ),
+      signMessage: (message) =>
+        wallet.signMessage ? wallet.signMessage(message) : cannot('sign a message'),
     });
   }, [feed, endpoint, wallet]);
   return null;
@@ -51,7 +65,10 @@ function Relay({ feed, endpoint }: Omit<BridgeProps, 'link'>) {
 
 /** The wallet adapter's provider, mounted late and beside the app, not around it. */
 export function WalletBridge({ feed, endpoint, link }: BridgeProps) {
-  const wallets = useMemo(() => [new InjectedPhantomAdapter(), new PhantomLinkWalletAdapter(link)], [link]);
+  const wallets = useMemo(
+    () => [new InjectedPhantomAdapter(), new PhantomLinkWalletAdapter(link)],
+    [link],
+  );
   return (
     // Errors reach whoever asked; without a handler the adapter would open tabs by itself.
     <WalletProvider wallets={wallets} localStorageKey={ADAPTER_KEY} onError={() => undefined}>

@@ -9,8 +9,14 @@ import { createMetaMask } from './ethereum/metamask.ts';
 import { createEthereumTransport } from './ethereum/transport.ts';
 import { BridgeFeed } from './feed.ts';
 import { createLinkTransport } from './link/transport.ts';
+import {
+  onWalletRegistered,
+  PHANTOM,
+  PHANTOM_LINK,
+  PHANTOM_URL,
+  phantomPresent,
+} from './phantom.ts';
 import { isPhone } from './phone.ts';
-import { onWalletRegistered, PHANTOM, PHANTOM_LINK, PHANTOM_URL, phantomPresent } from './phantom.ts';
 import { walletTabs } from './tabs.ts';
 import { createWalletsFrom } from './wallets.ts';
 
@@ -39,7 +45,12 @@ export interface WalletsOptions extends WalletWays {
  * The wallets of this page: Phantom's and MetaMask's extensions, Phantom's links where no provider
  * is injected, and, in a build for the sandbox, the sandbox wallets.
  */
-export function createWallets({ config: { solanaRpc, polygonRpc, network }, requests, link: way, more = [] }: WalletsOptions): Wallets {
+export function createWallets({
+  config: { solanaRpc, polygonRpc, network },
+  requests,
+  link: way,
+  more = [],
+}: WalletsOptions): Wallets {
   const storage = localStorage;
   const onPhone = isPhone(navigator);
   const takesNone = onPhone || more.length > 0;
@@ -69,12 +80,26 @@ export function createWallets({ config: { solanaRpc, polygonRpc, network }, requ
     choice: () =>
       takesNone && !phantomPresent()
         ? undefined
-        : { id: 'phantom', name: PHANTOM, type: 'phantom', transport: 'extension', installed: phantomPresent(), installUrl: PHANTOM_URL },
+        : {
+            id: 'phantom',
+            name: PHANTOM,
+            type: 'phantom',
+            transport: 'extension',
+            installed: phantomPresent(),
+            installUrl: PHANTOM_URL,
+          },
     onChoice: onWalletRegistered,
   });
   const linkChoice: WalletChoice = onPhone
     ? { id: 'phantom-link', name: PHANTOM, type: 'phantom', transport: 'link', installed: true }
-    : { id: 'phantom-link', name: 'Phantom by link', type: 'phantom', transport: 'link', installed: true, second: true };
+    : {
+        id: 'phantom-link',
+        name: 'Phantom by link',
+        type: 'phantom',
+        transport: 'link',
+        installed: true,
+        second: true,
+      };
   const phantomLink = createLinkTransport({
     storage,
     adapter: createAdapterTransport({ ...adapters, name: PHANTOM_LINK, choice: () => linkChoice }),
@@ -90,13 +115,35 @@ export function createWallets({ config: { solanaRpc, polygonRpc, network }, requ
           createAdapterTransport({
             ...adapters,
             name: 'Sandbox Wallet',
-            choice: () => ({ id: 'sandbox', name: 'Sandbox Wallet', type: 'phantom', transport: 'sandbox', installed: true }),
-            prepare: once(async () => (await import('./sandbox/index.ts')).registerSandboxWallet({ storage, requests, rpc: solanaRpc })),
+            choice: () => ({
+              id: 'sandbox',
+              name: 'Sandbox Wallet',
+              type: 'phantom',
+              transport: 'sandbox',
+              installed: true,
+            }),
+            prepare: once(async () =>
+              (await import('./sandbox/index.ts')).registerSandboxWallet({
+                storage,
+                requests,
+                rpc: solanaRpc,
+              }),
+            ),
           }),
           createEthereumTransport({
-            choice: () => ({ id: 'sandbox-metamask', name: 'Sandbox MetaMask', type: 'metamask', transport: 'sandbox', installed: true }),
+            choice: () => ({
+              id: 'sandbox-metamask',
+              name: 'Sandbox MetaMask',
+              type: 'metamask',
+              transport: 'sandbox',
+              installed: true,
+            }),
             find: once(async () => {
-              const name = (await import('./sandbox/index.ts')).announceEthereum({ storage, requests, rpc: polygonRpc });
+              const name = (await import('./sandbox/index.ts')).announceEthereum({
+                storage,
+                requests,
+                rpc: polygonRpc,
+              });
               const wallet = ethereum.find(name);
               if (!wallet) throw new Error('the sandbox wallet didn’t announce itself');
               return wallet;
@@ -105,5 +152,15 @@ export function createWallets({ config: { solanaRpc, polygonRpc, network }, requ
         ]
       : [];
   const tabs = walletTabs(storage, window);
-  return createWalletsFrom({ storage, tabs, transports: [...sandbox, phantom, ...more, phantomLink, createMetaMask(ethereum, more.length > 0)] });
+  return createWalletsFrom({
+    storage,
+    tabs,
+    transports: [
+      ...sandbox,
+      phantom,
+      ...more,
+      phantomLink,
+      createMetaMask(ethereum, more.length > 0),
+    ],
+  });
 }

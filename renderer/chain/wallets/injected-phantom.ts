@@ -1,14 +1,15 @@
 import {
   BaseSignerWalletAdapter,
-  type WalletName,
   WalletConnectionError,
   WalletNotConnectedError,
   WalletNotReadyError,
   WalletReadyState,
   WalletSignTransactionError,
+  type WalletName,
 } from '@solana/wallet-adapter-base';
 import { PublicKey, type Transaction, type VersionedTransaction } from '@solana/web3.js';
-import { injectedPhantom, type InjectedPhantom, PHANTOM, PHANTOM_URL } from './phantom.ts';
+
+import { injectedPhantom, PHANTOM, PHANTOM_URL, type InjectedPhantom } from './phantom.ts';
 
 const NAME = PHANTOM as WalletName<typeof PHANTOM>;
 
@@ -42,13 +43,18 @@ export class InjectedPhantomAdapter extends BaseSignerWalletAdapter<typeof PHANT
     this.#forget();
   }
 
-  override async signTransaction<T extends Transaction | VersionedTransaction>(transaction: T): Promise<T> {
+  override async signTransaction<T extends Transaction | VersionedTransaction>(
+    transaction: T,
+  ): Promise<T> {
     const phantom = injectedPhantom();
     if (!phantom || !this.publicKey) throw new WalletNotConnectedError();
     try {
       return await phantom.signTransaction(transaction);
     } catch (thrown) {
-      throw new WalletSignTransactionError(thrown instanceof Error ? thrown.message : undefined, thrown);
+      throw new WalletSignTransactionError(
+        thrown instanceof Error ? thrown.message : undefined,
+        thrown,
+      );
     }
   }
 
@@ -80,7 +86,10 @@ export class InjectedPhantomAdapter extends BaseSignerWalletAdapter<typeof PHANT
 
   readonly #change = (publicKey: unknown): void => {
     // Null when the user switched to an account that this page isn't connected to.
-    if (!publicKey) { this.#forget(); return; }
+    if (!publicKey) {
+      this.#forget();
+      return;
+    }
     this.publicKey = new PublicKey((publicKey as { toString(): string }).toString());
     this.emit('connect', this.publicKey);
   };

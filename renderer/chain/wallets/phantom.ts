@@ -22,7 +22,11 @@ export function injectedPhantom(): InjectedPhantom | undefined {
 
 /** Whether the extension is here, by either of the ways it makes itself known. */
 export const phantomPresent = (): boolean =>
-  injectedPhantom() !== undefined || getWallets().get().some(({ name }) => name === PHANTOM);
+  injectedPhantom() !== undefined ||
+  getWallets()
+    .get()
+    .some(({ name }) => name === PHANTOM);
 
 /** Calls back when a wallet registers after the page has started. */
-export const onWalletRegistered = (listener: () => void): (() => void) => getWallets().on('register', listener);
+export const onWalletRegistered = (listener: () => void): (() => void) =>
+  getWallets().on('register', listener);

@@ -1,10 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { clearSaved, type KeyValue, readSaved, readTools, type SavedWallet, writeSaved, writeTools } from './saved.ts';
+
+import {
+  clearSaved,
+  readSaved,
+  readTools,
+  writeSaved,
+  writeTools,
+  type KeyValue,
+  type SavedWallet,
+} from './saved.ts';
 
 const ADDRESS = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 const OTHER = '4g1bN2QmhU1CPNdHD3yaZAXAEC8sF2quaCDfZqJkzWjA';
 
-function memory(entries: Record<string, string> = {}): KeyValue & { readonly entries: Map<string, string> } {
+function memory(
+  entries: Record<string, string> = {},
+): KeyValue & { readonly entries: Map<string, string> } {
   const map = new Map(Object.entries(entries));
   return {
     entries: map,
@@ -19,7 +30,11 @@ describe('the saved wallet', () => {
     const storage = memory();
     const saved: SavedWallet = { address: ADDRESS, walletType: 'phantom', transport: 'sandbox' };
     writeSaved(storage, saved);
-    expect(JSON.parse(storage.getItem('walletState') ?? '')).toEqual({ connected: true, address: ADDRESS, walletType: 'phantom' });
+    expect(JSON.parse(storage.getItem('walletState') ?? '')).toEqual({
+      connected: true,
+      address: ADDRESS,
+      walletType: 'phantom',
+    });
     expect(readSaved(storage)).toEqual(saved);
     clearSaved(storage);
     expect(storage.entries.size).toBe(0);
@@ -29,7 +44,10 @@ describe('the saved wallet', () => {
     ['no state', undefined],
     ['broken JSON', '{"connected":true'],
     ['another shape', '[1]'],
-    ['not connected', JSON.stringify({ connected: false, address: ADDRESS, walletType: 'phantom' })],
+    [
+      'not connected',
+      JSON.stringify({ connected: false, address: ADDRESS, walletType: 'phantom' }),
+    ],
     ['no address', JSON.stringify({ connected: true, address: '', walletType: 'phantom' })],
     ['an unknown type', JSON.stringify({ connected: true, address: ADDRESS, walletType: 'none' })],
   ])('is nothing when corrupt: %s', (_, state) => {

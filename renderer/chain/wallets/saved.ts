@@ -9,7 +9,12 @@ const TRANSPORT_KEY = 'walletTransport';
 const TOOLS_KEY = 'walletTools';
 
 const TYPES = ['phantom', 'metamask'] as const;
-const TRANSPORTS = ['extension', 'link', 'loopback', 'sandbox'] as const satisfies readonly WalletTransport[];
+const TRANSPORTS = [
+  'extension',
+  'link',
+  'loopback',
+  'sandbox',
+] as const satisfies readonly WalletTransport[];
 
 export interface SavedWallet {
   readonly address: string;
@@ -27,7 +32,8 @@ function parseJson(text: string): unknown {
 
 /** Checked by hand: this runs before the first page shows, which doesn't wait for the schema library. */
 function toSavedWallet(value: unknown): SavedWallet | undefined {
-  const { address, walletType, transport }: Partial<Record<keyof SavedWallet, unknown>> = typeof value === 'object' && value !== null ? value : {};
+  const { address, walletType, transport }: Partial<Record<keyof SavedWallet, unknown>> =
+    typeof value === 'object' && value !== null ? value : {};
   const type = TYPES.find((one) => one === walletType);
   const way = TRANSPORTS.find((one) => one === transport);
   const isAddress = typeof address === 'string' && address.length >= 32 && address.length <= 44;
@@ -37,11 +43,20 @@ function toSavedWallet(value: unknown): SavedWallet | undefined {
 /** The saved connection, or undefined when there is none or it is corrupt. */
 export function readSaved(storage: KeyValue): SavedWallet | undefined {
   const state = parseJson(storage.getItem(STATE_KEY) ?? '');
-  if (typeof state !== 'object' || state === null || !('connected' in state) || state.connected !== true) return undefined;
+  if (
+    typeof state !== 'object' ||
+    state === null ||
+    !('connected' in state) ||
+    state.connected !== true
+  )
+    return undefined;
   return toSavedWallet({ ...state, transport: storage.getItem(TRANSPORT_KEY) ?? 'extension' });
 }
 
-export function writeSaved(storage: KeyValue, { address, walletType, transport }: SavedWallet): void {
+export function writeSaved(
+  storage: KeyValue,
+  { address, walletType, transport }: SavedWallet,
+): void {
   storage.setItem(STATE_KEY, JSON.stringify({ connected: true, address, walletType }));
   storage.setItem(TRANSPORT_KEY, transport);
 }

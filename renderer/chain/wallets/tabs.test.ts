@@ -1,9 +1,14 @@
 import { expect, it, vi } from 'vitest';
+
 import { walletTabs } from './tabs.ts';
 
 it('tells other tabs of each change by an entry that differs every time, and hears of nothing else', () => {
   const written: (readonly [string, string])[] = [];
-  const storage = { getItem: () => null, setItem: (key: string, value: string) => void written.push([key, value]), removeItem: () => undefined };
+  const storage = {
+    getItem: () => null,
+    setItem: (key: string, value: string) => void written.push([key, value]),
+    removeItem: () => undefined,
+  };
   const page = new EventTarget();
   const heard = vi.fn();
   const tabs = walletTabs(storage, page);

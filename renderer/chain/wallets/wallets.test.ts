@@ -1,5 +1,11 @@
-import { describe, expect, it, type Mock, vi } from 'vitest';
-import type { AccountListener, AnyTransport, EvmTransport, SolanaTransport } from '../../ports/wallet-transport.ts';
+import { describe, expect, it, vi, type Mock } from 'vitest';
+
+import type {
+  AccountListener,
+  AnyTransport,
+  EvmTransport,
+  SolanaTransport,
+} from '../../ports/wallet-transport.ts';
 import type { WalletChoice, Wallets } from '../../ports/wallets.ts';
 import type { KeyValue } from './saved.ts';
 import type { WalletTabs } from './tabs.ts';
@@ -11,7 +17,11 @@ const ETHEREUM = '0x52908400098527886e0f7030069857d2e4169ee7';
 
 function memory(entries: Record<string, string> = {}): KeyValue {
   const map = new Map(Object.entries(entries));
-  return { getItem: (key) => map.get(key) ?? null, setItem: (key, value) => void map.set(key, value), removeItem: (key) => void map.delete(key) };
+  return {
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+  };
 }
 
 interface Behaviour {
@@ -38,10 +48,20 @@ function accounts() {
   };
 }
 
-function solana(choice: Partial<WalletChoice> = {}, behaviour: Behaviour = {}): Omit<SolanaTransport, 'disconnect'> & Said {
+function solana(
+  choice: Partial<WalletChoice> = {},
+  behaviour: Behaviour = {},
+): Omit<SolanaTransport, 'disconnect'> & Said {
   return {
     chain: 'solana',
-    choice: () => ({ id: 'phantom', name: 'Phantom', type: 'phantom', transport: 'extension', installed: true, ...choice }),
+    choice: () => ({
+      id: 'phantom',
+      name: 'Phantom',
+      type: 'phantom',
+      transport: 'extension',
+      installed: true,
+      ...choice,
+    }),
     connect: vi.fn(behaviour.connect ?? (() => Promise.resolve(ADDRESS))),
     restore: behaviour.restore ?? (() => Promise.resolve(ADDRESS)),
     disconnect: vi.fn(() => Promise.resolve()),
@@ -56,7 +76,13 @@ function solana(choice: Partial<WalletChoice> = {}, behaviour: Behaviour = {}): 
 function metaMask(behaviour: Behaviour = {}): Omit<EvmTransport, 'disconnect'> & Said {
   return {
     chain: 'evm',
-    choice: () => ({ id: 'metamask', name: 'MetaMask', type: 'metamask', transport: 'extension', installed: true }),
+    choice: () => ({
+      id: 'metamask',
+      name: 'MetaMask',
+      type: 'metamask',
+      transport: 'extension',
+      installed: true,
+    }),
     connect: behaviour.connect ?? (() => Promise.resolve(ETHEREUM)),
     restore: () => Promise.resolve(undefined),
     disconnect: vi.fn(() => Promise.resolve()),
@@ -66,8 +92,13 @@ function metaMask(behaviour: Behaviour = {}): Omit<EvmTransport, 'disconnect'> &
 }
 
 const ALONE: WalletTabs = { tell: () => undefined, onTold: () => undefined };
-const open = (transports: readonly AnyTransport[], storage = memory(), tabs = ALONE): Wallets => createWalletsFrom({ storage, transports, tabs });
-const saved = (address: string, transport: string, walletType = 'phantom'): Record<string, string> => ({
+const open = (transports: readonly AnyTransport[], storage = memory(), tabs = ALONE): Wallets =>
+  createWalletsFrom({ storage, transports, tabs });
+const saved = (
+  address: string,
+  transport: string,
+  walletType = 'phantom',
+): Record<string, string> => ({
   walletState: JSON.stringify({ connected: true, address, walletType }),
   walletTransport: transport,
 });
@@ -81,7 +112,12 @@ describe('who is signed in', () => {
     wallets.subscribe(() => seen.push(wallets.snapshot().status));
     await wallets.start();
     expect(await wallets.connect('phantom')).toEqual({ address: ADDRESS });
-    expect(wallets.snapshot()).toMatchObject({ status: 'connected', type: 'phantom', address: ADDRESS, solana: { answers: 'signed' } });
+    expect(wallets.snapshot()).toMatchObject({
+      status: 'connected',
+      type: 'phantom',
+      address: ADDRESS,
+      solana: { answers: 'signed' },
+    });
     expect(seen).toContain('connecting');
     expect(storage.getItem('walletTransport')).toBe('extension');
     expect(await wallets.signTransaction(Uint8Array.of(1))).toEqual(Uint8Array.of(9));
@@ -90,7 +126,9 @@ describe('who is signed in', () => {
     expect(phantom.disconnect).toHaveBeenCalledOnce();
     expect(wallets.snapshot()).toMatchObject({ status: 'idle', type: 'none', address: '' });
     expect(storage.getItem('walletState')).toBeNull();
-    await expect(wallets.signTransaction(Uint8Array.of(1))).rejects.toMatchObject({ code: 'wallet-not-connected' });
+    await expect(wallets.signTransaction(Uint8Array.of(1))).rejects.toMatchObject({
+      code: 'wallet-not-connected',
+    });
   });
 
   it.each([
@@ -113,14 +151,30 @@ describe('who is signed in', () => {
 
   it('stays when another connection fails or is asked for twice', async () => {
     let refuse: (reason: Error) => void = () => undefined;
-    const wallets = open([solana(), metaMask({ connect: () => new Promise((_, reject) => { refuse = reject; }) })]);
+    const wallets = open([
+      solana(),
+      metaMask({
+        connect: () =>
+          new Promise((_, reject) => {
+            refuse = reject;
+          }),
+      }),
+    ]);
     await wallets.connect('phantom');
     const second = wallets.connect('metamask');
-    expect(wallets.snapshot()).toMatchObject({ status: 'connected', type: 'phantom', asked: 'metamask' });
+    expect(wallets.snapshot()).toMatchObject({
+      status: 'connected',
+      type: 'phantom',
+      asked: 'metamask',
+    });
     await expect(wallets.connect('phantom')).rejects.toMatchObject({ code: 'wallet-busy' });
     refuse(new Error('no'));
     await expect(second).rejects.toMatchObject({ message: 'Failed to connect to MetaMask wallet' });
-    expect(wallets.snapshot()).toMatchObject({ status: 'connected', type: 'phantom', address: ADDRESS });
+    expect(wallets.snapshot()).toMatchObject({
+      status: 'connected',
+      type: 'phantom',
+      address: ADDRESS,
+    });
     expect(wallets.snapshot().asked).toBeUndefined();
   });
 });
@@ -181,7 +235,16 @@ describe('two tabs', () => {
     const first = open([solana()], storage, one);
     await first.start();
     await first.connect('phantom');
-    const second = open([solana({}, { connect: () => Promise.resolve(OTHER), restore: () => Promise.resolve(undefined) })], storage, two);
+    const second = open(
+      [
+        solana(
+          {},
+          { connect: () => Promise.resolve(OTHER), restore: () => Promise.resolve(undefined) },
+        ),
+      ],
+      storage,
+      two,
+    );
     await second.start();
     await second.connect('phantom');
     await expect.poll(() => first.snapshot().status).toBe('idle');
@@ -196,7 +259,12 @@ describe('a tool', () => {
     const wallets = open([phantom, metaMask()], storage);
     await wallets.connect('metamask');
     await wallets.connect('phantom');
-    expect(wallets.snapshot()).toMatchObject({ type: 'metamask', address: ETHEREUM, solana: { address: ADDRESS }, evm: { address: ETHEREUM } });
+    expect(wallets.snapshot()).toMatchObject({
+      type: 'metamask',
+      address: ETHEREUM,
+      solana: { address: ADDRESS },
+      evm: { address: ETHEREUM },
+    });
     expect(storage.getItem('walletState')).toContain(ETHEREUM);
     phantom.say(OTHER);
     expect(wallets.snapshot()).toMatchObject({ address: ETHEREUM, solana: { address: OTHER } });
@@ -214,13 +282,29 @@ describe('a tool', () => {
   });
 
   it('comes back beside who is signed in, and not without them', async () => {
-    const tools = JSON.stringify([{ address: ADDRESS, walletType: 'phantom', transport: 'loopback' }]);
+    const tools = JSON.stringify([
+      { address: ADDRESS, walletType: 'phantom', transport: 'loopback' },
+    ]);
     const loopback = (): SolanaTransport => solana({ id: 'loop', transport: 'loopback' });
-    const evm: EvmTransport = { ...metaMask(), choice: () => ({ id: 'mm', name: 'MetaMask', type: 'metamask', transport: 'loopback', installed: true }), restore: () => Promise.resolve(ETHEREUM) };
+    const evm: EvmTransport = {
+      ...metaMask(),
+      choice: () => ({
+        id: 'mm',
+        name: 'MetaMask',
+        type: 'metamask',
+        transport: 'loopback',
+        installed: true,
+      }),
+      restore: () => Promise.resolve(ETHEREUM),
+    };
     const storage = memory({ ...saved(ETHEREUM, 'loopback', 'metamask'), walletTools: tools });
     const wallets = open([loopback(), evm], storage);
     await wallets.start();
-    expect(wallets.snapshot()).toMatchObject({ type: 'metamask', address: ETHEREUM, solana: { address: ADDRESS } });
+    expect(wallets.snapshot()).toMatchObject({
+      type: 'metamask',
+      address: ETHEREUM,
+      solana: { address: ADDRESS },
+    });
 
     const alone = memory({ walletTools: tools });
     const nobody = open([loopback()], alone);
@@ -235,7 +319,11 @@ describe('a tool', () => {
     const wallets = open([phantom], storage);
     wallets.toolsOnly(true);
     await wallets.start();
-    expect(wallets.snapshot()).toMatchObject({ status: 'idle', type: 'none', solana: { address: ADDRESS } });
+    expect(wallets.snapshot()).toMatchObject({
+      status: 'idle',
+      type: 'none',
+      solana: { address: ADDRESS },
+    });
     expect(storage.getItem('walletState')).toBeNull();
     wallets.toolsOnly(false);
     expect(phantom.disconnect).toHaveBeenCalledOnce();
@@ -248,13 +336,38 @@ describe('a tool', () => {
 describe('what is restored', () => {
   const phantom = { restore: () => Promise.resolve(ADDRESS) };
   it.each([
-    ['Phantom, with its extension and a public key', saved(ADDRESS, 'extension'), solana({}, phantom), ADDRESS],
+    [
+      'Phantom, with its extension and a public key',
+      saved(ADDRESS, 'extension'),
+      solana({}, phantom),
+      ADDRESS,
+    ],
     ['a session by link', saved(ADDRESS, 'link'), solana({ transport: 'link' }, phantom), ADDRESS],
-    ['nothing, when the extension is gone', saved(ADDRESS, 'extension'), solana({ installed: false }, phantom), ''],
-    ['nothing, when the wallet would have to ask', saved(ADDRESS, 'extension'), solana({}, { restore: () => Promise.resolve(undefined) }), ''],
-    ['nothing, when it fails', saved(ADDRESS, 'extension'), solana({}, { restore: () => Promise.reject(new Error('gone')) }), ''],
+    [
+      'nothing, when the extension is gone',
+      saved(ADDRESS, 'extension'),
+      solana({ installed: false }, phantom),
+      '',
+    ],
+    [
+      'nothing, when the wallet would have to ask',
+      saved(ADDRESS, 'extension'),
+      solana({}, { restore: () => Promise.resolve(undefined) }),
+      '',
+    ],
+    [
+      'nothing, when it fails',
+      saved(ADDRESS, 'extension'),
+      solana({}, { restore: () => Promise.reject(new Error('gone')) }),
+      '',
+    ],
     ['nothing, when the key is another', saved(OTHER, 'extension'), solana({}, phantom), ''],
-    ['nothing, when that transport isn’t here', saved(ADDRESS, 'loopback'), solana({}, phantom), ''],
+    [
+      'nothing, when that transport isn’t here',
+      saved(ADDRESS, 'loopback'),
+      solana({}, phantom),
+      '',
+    ],
     ['nothing of MetaMask', saved(ETHEREUM, 'extension', 'metamask'), metaMask(), ''],
     ['nothing corrupt', { walletState: '{' }, solana({}, phantom), ''],
   ])('%s', async (_, entries, transport, expected) => {
@@ -263,7 +376,10 @@ describe('what is restored', () => {
     const seen = new Set<string>();
     wallets.subscribe(() => seen.add(wallets.snapshot().status));
     await wallets.start();
-    expect(wallets.snapshot()).toMatchObject({ status: expected ? 'connected' : 'idle', address: expected });
+    expect(wallets.snapshot()).toMatchObject({
+      status: expected ? 'connected' : 'idle',
+      address: expected,
+    });
     expect(storage.getItem('walletState') === null).toBe(expected === '');
     expect(seen.has('connecting')).toBe(false);
   });
@@ -274,19 +390,37 @@ describe('what goes wrong, in the catalogue’s words', () => {
     open([solana(choice, { connect: () => Promise.reject(thrown) })]).connect('phantom');
 
   it('while connecting', async () => {
-    await expect(connectFailure(new Error(), { installed: false })).rejects.toMatchObject({ message: 'Phantom wallet not installed' });
-    await expect(connectFailure(new Error('port closed'))).rejects.toMatchObject({ message: 'Failed to connect to Phantom wallet' });
-    await expect(connectFailure(new Error('port closed'), { transport: 'sandbox' })).rejects.toMatchObject({ code: 'wallet-connect-failed' });
-    await expect(connectFailure(Object.assign(new Error('wrapped'), { error: { code: 4001 } }))).rejects.toMatchObject({ code: 'wallet-connection-declined' });
-    await expect(connectFailure(Object.assign(new Error('already pending'), { code: -32002 }))).rejects.toMatchObject({ code: 'wallet-busy' });
-    await expect(open([]).connect('phantom')).rejects.toMatchObject({ code: 'wallet-connect-failed' });
+    await expect(connectFailure(new Error(), { installed: false })).rejects.toMatchObject({
+      message: 'Phantom wallet not installed',
+    });
+    await expect(connectFailure(new Error('port closed'))).rejects.toMatchObject({
+      message: 'Failed to connect to Phantom wallet',
+    });
+    await expect(
+      connectFailure(new Error('port closed'), { transport: 'sandbox' }),
+    ).rejects.toMatchObject({ code: 'wallet-connect-failed' });
+    await expect(
+      connectFailure(Object.assign(new Error('wrapped'), { error: { code: 4001 } })),
+    ).rejects.toMatchObject({ code: 'wallet-connection-declined' });
+    await expect(
+      connectFailure(Object.assign(new Error('already pending'), { code: -32002 })),
+    ).rejects.toMatchObject({ code: 'wallet-busy' });
+    await expect(open([]).connect('phantom')).rejects.toMatchObject({
+      code: 'wallet-connect-failed',
+    });
   });
 
   it('while signing', async () => {
-    const wallets = open([solana({}, { sign: () => Promise.reject(new Error('User rejected the request.')) })]);
+    const wallets = open([
+      solana({}, { sign: () => Promise.reject(new Error('User rejected the request.')) }),
+    ]);
     await wallets.connect('phantom');
-    await expect(wallets.signTransaction(Uint8Array.of(1))).rejects.toMatchObject({ code: 'wallet-rejected' });
-    await expect(wallets.signAndSend(Uint8Array.of(1))).rejects.toMatchObject({ code: 'transaction-failed' });
+    await expect(wallets.signTransaction(Uint8Array.of(1))).rejects.toMatchObject({
+      code: 'wallet-rejected',
+    });
+    await expect(wallets.signAndSend(Uint8Array.of(1))).rejects.toMatchObject({
+      code: 'transaction-failed',
+    });
   });
 
   it.each([

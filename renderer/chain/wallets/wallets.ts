@@ -1,8 +1,16 @@
-import { type ErrorCode, LikenessError } from '../../core/errors.ts';
+import { LikenessError, type ErrorCode } from '../../core/errors.ts';
 import type { AnyTransport, EvmTransport, SolanaTransport } from '../../ports/wallet-transport.ts';
 import type { WalletChain, WalletChoice, Wallets, WalletSnapshot } from '../../ports/wallets.ts';
 import { sendingFailure, walletFailure } from './failures.ts';
-import { clearSaved, type KeyValue, readSaved, readTools, type SavedWallet, writeSaved, writeTools } from './saved.ts';
+import {
+  clearSaved,
+  readSaved,
+  readTools,
+  writeSaved,
+  writeTools,
+  type KeyValue,
+  type SavedWallet,
+} from './saved.ts';
 import type { WalletTabs } from './tabs.ts';
 
 export interface WalletsParts {
@@ -26,8 +34,14 @@ interface Asking {
 }
 
 const IDLE = { status: 'idle', type: 'none', address: '' } as const;
-const NOT_INSTALLED: Record<WalletChoice['type'], ErrorCode> = { phantom: 'phantom-not-installed', metamask: 'metamask-not-installed' };
-const NOT_CONNECTED: Record<WalletChoice['type'], ErrorCode> = { phantom: 'phantom-connect-failed', metamask: 'metamask-connect-failed' };
+const NOT_INSTALLED: Record<WalletChoice['type'], ErrorCode> = {
+  phantom: 'phantom-not-installed',
+  metamask: 'metamask-not-installed',
+};
+const NOT_CONNECTED: Record<WalletChoice['type'], ErrorCode> = {
+  phantom: 'phantom-connect-failed',
+  metamask: 'metamask-connect-failed',
+};
 
 /** The Wallets port over its transports. Light by itself: each transport loads what it needs when it is asked. */
 export function createWalletsFrom({ storage, transports, tabs }: WalletsParts): Wallets {
@@ -56,8 +70,16 @@ export function createWalletsFrom({ storage, transports, tabs }: WalletsParts): 
     };
   }
 
-  function identity(owner: Held | undefined): Pick<WalletSnapshot, 'status' | 'type' | 'address' | 'transport'> {
-    if (owner) return { status: 'connected', type: owner.choice.type, address: owner.address, transport: owner.choice.transport };
+  function identity(
+    owner: Held | undefined,
+  ): Pick<WalletSnapshot, 'status' | 'type' | 'address' | 'transport'> {
+    if (owner)
+      return {
+        status: 'connected',
+        type: owner.choice.type,
+        address: owner.address,
+        transport: owner.choice.transport,
+      };
     if (restoring) return { ...IDLE, status: 'restoring' };
     return asking && !onlyTools ? { ...IDLE, status: 'connecting' } : IDLE;
   }
@@ -71,7 +93,10 @@ export function createWalletsFrom({ storage, transports, tabs }: WalletsParts): 
     const owner = signedIn && held[signedIn];
     if (owner) writeSaved(storage, toSaved(owner));
     else clearSaved(storage);
-    writeTools(storage, [held.solana, held.evm].flatMap((one) => (one && one !== owner ? toSaved(one) : [])));
+    writeTools(
+      storage,
+      [held.solana, held.evm].flatMap((one) => (one && one !== owner ? toSaved(one) : [])),
+    );
   }
 
   function hold(transport: AnyTransport, choice: WalletChoice, address: string): void {
@@ -120,8 +145,11 @@ export function createWalletsFrom({ storage, transports, tabs }: WalletsParts): 
   async function disconnect(chain?: WalletChain, quietly = false): Promise<void> {
     const gone = release(chain);
     tabs.tell();
-    const ended = await Promise.allSettled(gone.map(({ transport }) => transport.disconnect(quietly)));
-    for (const one of ended) if (one.status === 'rejected') throw walletFailure(one.reason, 'wallet-connect-failed');
+    const ended = await Promise.allSettled(
+      gone.map(({ transport }) => transport.disconnect(quietly)),
+    );
+    for (const one of ended)
+      if (one.status === 'rejected') throw walletFailure(one.reason, 'wallet-connect-failed');
   }
 
   /** Brings one stored wallet back, if its transport is here, needs no asking and has the same key. */
@@ -130,7 +158,10 @@ export function createWalletsFrom({ storage, transports, tabs }: WalletsParts): 
       const choice = transport.choice();
       if (choice?.type !== walletType || choice.transport !== kind || !choice.installed) continue;
       const found = await transport.restore().catch(() => undefined);
-      if (found === address) { hold(transport, choice, found); return; }
+      if (found === address) {
+        hold(transport, choice, found);
+        return;
+      }
     }
   }
 
@@ -185,12 +216,17 @@ export function createWalletsFrom({ storage, transports, tabs }: WalletsParts): 
       asking = undefined;
       hold(transport, choice, address);
       tabs.tell();
-      if (before && before.transport !== transport) await before.transport.disconnect(true).catch(() => undefined); // Replaced either way.
+      if (before && before.transport !== transport)
+        await before.transport.disconnect(true).catch(() => undefined); // Replaced either way.
       return { address };
     } catch (thrown) {
       asking = undefined;
       tell();
-      throw walletFailure(thrown, choice.transport === 'sandbox' ? 'wallet-connect-failed' : NOT_CONNECTED[choice.type], 'wallet-connection-declined');
+      throw walletFailure(
+        thrown,
+        choice.transport === 'sandbox' ? 'wallet-connect-failed' : NOT_CONNECTED[choice.type],
+        'wallet-connection-declined',
+      );
     }
   }
 
@@ -245,8 +281,10 @@ export function createWalletsFrom({ storage, transports, tabs }: WalletsParts): 
     },
     disconnect: (chain) => disconnect(chain),
     signTransaction: (transaction) => withSolana((wallet) => wallet.signTransaction(transaction)),
-    signAndSend: (transaction) => withSolana((wallet) => wallet.signAndSend?.(transaction), sendingFailure),
-    leaveToSign: (transaction, purpose) => withSolana((wallet) => wallet.leaveToSign?.(transaction, purpose)),
+    signAndSend: (transaction) =>
+      withSolana((wallet) => wallet.signAndSend?.(transaction), sendingFailure),
+    leaveToSign: (transaction, purpose) =>
+      withSolana((wallet) => wallet.leaveToSign?.(transaction, purpose)),
     async takeReturn(state, query) {
       await start();
       const transport = links.find((one) => one.takeReturn !== undefined);
@@ -268,6 +306,14 @@ export function createWalletsFrom({ storage, transports, tabs }: WalletsParts): 
   };
 }
 
-const toHeld = ({ choice, address }: Held) => ({ choiceId: choice.id, address, transport: choice.transport });
+const toHeld = ({ choice, address }: Held) => ({
+  choiceId: choice.id,
+  address,
+  transport: choice.transport,
+});
 
-const toSaved = ({ choice, address }: Held): SavedWallet => ({ address, walletType: choice.type, transport: choice.transport });
+const toSaved = ({ choice, address }: Held): SavedWallet => ({
+  address,
+  walletType: choice.type,
+  transport: choice.transport,
+});

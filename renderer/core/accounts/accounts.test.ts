@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+
 import { iterationsFor } from './kdf.ts';
 import { createRecoveryCode, parseRecoveryCode } from './recovery-code.ts';
 import { waitAfter, waitLeft } from './slow-down.ts';
@@ -18,17 +19,26 @@ describe('recovery code', () => {
   });
 
   it('gives most slips away, and every cut', () => {
-    const digits = Array.from(code, (digit, at) => (digit === '-' ? -1 : at)).filter((at) => at >= 0);
-    const slips = digits.map((at) => code.slice(0, at) + (code[at] === 'Z' ? 'Y' : 'Z') + code.slice(at + 1));
-    expect(slips.filter((slip) => parseRecoveryCode(slip) !== undefined).length).toBeLessThanOrEqual(3);
-    for (const at of digits) expect(parseRecoveryCode(code.slice(0, at) + code.slice(at + 1))).toBeUndefined();
+    const digits = Array.from(code, (digit, at) => (digit === '-' ? -1 : at)).filter(
+      (at) => at >= 0,
+    );
+    const slips = digits.map(
+      (at) => code.slice(0, at) + (code[at] === 'Z' ? 'Y' : 'Z') + code.slice(at + 1),
+    );
+    expect(
+      slips.filter((slip) => parseRecoveryCode(slip) !== undefined).length,
+    ).toBeLessThanOrEqual(3);
+    for (const at of digits)
+      expect(parseRecoveryCode(code.slice(0, at) + code.slice(at + 1))).toBeUndefined();
     expect(parseRecoveryCode('')).toBeUndefined();
   });
 });
 
 describe('wrong passwords', () => {
   it('wait longer each time, from the third on, up to a quarter of an hour', () => {
-    expect([0, 1, 2, 3, 4, 5, 6, 40].map(waitAfter)).toEqual([0, 0, 0, 5_000, 10_000, 20_000, 40_000, 900_000]);
+    expect([0, 1, 2, 3, 4, 5, 6, 40].map(waitAfter)).toEqual([
+      0, 0, 0, 5_000, 10_000, 20_000, 40_000, 900_000,
+    ]);
   });
 
   it('never lock out for longer because the clock was set back', () => {

@@ -1,13 +1,19 @@
 import { z } from 'zod';
+
 import { PASSWORD_MIN_LENGTH } from '../constants.ts';
 import { SENTENCES } from '../errors.ts';
 import { email } from '../validation.ts';
 import { parseRecoveryCode } from './recovery-code.ts';
 
 const password = z.string().min(PASSWORD_MIN_LENGTH, SENTENCES['password-too-short']);
-const account = z.object({ email: email('Enter your email address.'), password, remember: z.boolean() });
+const account = z.object({
+  email: email('Enter your email address.'),
+  password,
+  remember: z.boolean(),
+});
 
-const typedTwice = (typed: { readonly password: string; readonly confirm: string }): boolean => typed.password === typed.confirm;
+const typedTwice = (typed: { readonly password: string; readonly confirm: string }): boolean =>
+  typed.password === typed.confirm;
 /** Compared even while other fields are wrong. */
 const differing = { path: ['confirm'], message: SENTENCES['passwords-differ'], when: () => true };
 
@@ -19,14 +25,20 @@ export const signUpSchema = signInSchema.refine(typedTwice, differing);
 
 /** 'Forgot password?': the recovery code and a new password. */
 export const recoverSchema = signUpSchema.safeExtend({
-  code: z.string().refine((code) => parseRecoveryCode(code) !== undefined, SENTENCES['recovery-code-incomplete']),
+  code: z
+    .string()
+    .refine((code) => parseRecoveryCode(code) !== undefined, SENTENCES['recovery-code-incomplete']),
 });
 export type RecoverInput = z.input<typeof recoverSchema>;
 
 /** What a backup is sealed with. */
-export const passphraseSchema = z.object({ password, confirm: z.string() }).refine(typedTwice, differing);
+export const passphraseSchema = z
+  .object({ password, confirm: z.string() })
+  .refine(typedTwice, differing);
 
 /** Of the open account: the old password vouches for the person. */
-export const changePasswordSchema = passphraseSchema.safeExtend({ current: z.string().min(1, 'Enter your current password.') });
+export const changePasswordSchema = passphraseSchema.safeExtend({
+  current: z.string().min(1, 'Enter your current password.'),
+});
 
 export type AccountInput = z.infer<typeof signInSchema>;

@@ -20,4 +20,7 @@ const AIM_MS = 500;
 
 /** Passes that take about half a second on a device where one takes so many milliseconds. */
 export const iterationsFor = (msPerIteration: number): number =>
-  Math.min(MOST_ITERATIONS, Math.max(FEWEST_ITERATIONS, Math.round(AIM_MS / Math.max(1, msPerIteration))));
+  Math.min(
+    MOST_ITERATIONS,
+    Math.max(FEWEST_ITERATIONS, Math.round(AIM_MS / Math.max(1, msPerIteration))),
+  );

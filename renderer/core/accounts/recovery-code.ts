@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
+
 import type { RandomBytes } from '../orders/create-order.ts';
 
 /** Crockford's base32: no I, L, O, U, so that a code survives handwriting. */
@@ -9,7 +10,8 @@ const DIGITS = 24;
 const GROUP = 5;
 
 const letter = (value: number): string => BASE32.charAt(value & 31);
-const check = (digits: string): string => letter(sha256(utf8ToBytes(`likeness recovery ${digits}`))[0] ?? 0);
+const check = (digits: string): string =>
+  letter(sha256(utf8ToBytes(`likeness recovery ${digits}`))[0] ?? 0);
 
 /** 'XXXXX-XXXXX-XXXXX-XXXXX-XXXXX': 120 random bits and a digit that gives a slip away. */
 export function createRecoveryCode(random: RandomBytes): string {
@@ -24,4 +26,5 @@ export function parseRecoveryCode(typed: string): string | undefined {
   return code.endsWith(check(code.slice(0, DIGITS))) ? grouped(code) : undefined;
 }
 
-const grouped = (code: string): string => (code.match(new RegExp(`.{${GROUP}}`, 'g')) ?? []).join('-');
+const grouped = (code: string): string =>
+  (code.match(new RegExp(`.{${GROUP}}`, 'g')) ?? []).join('-');

@@ -4,7 +4,10 @@ const LONGEST_WAIT_MS = 15 * 60 * 1_000;
 
 /** How long to wait after so many wrong passwords in a row: 5 s from the third on, doubled each time, at most 15 minutes. */
 export const waitAfter = (failures: number): number =>
-  failures < FREE_TRIES ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - FREE_TRIES));
+  failures < FREE_TRIES
+    ? 0
+    : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - FREE_TRIES));
 
 /** Milliseconds until the next try. A clock that was set back doesn't lock anyone out for longer than the longest wait. */
-export const waitLeft = (notBefore: number, now: number): number => Math.min(LONGEST_WAIT_MS, Math.max(0, notBefore - now));
+export const waitLeft = (notBefore: number, now: number): number =>
+  Math.min(LONGEST_WAIT_MS, Math.max(0, notBefore - now));

@@ -1,13 +1,27 @@
 /** 0 nothing, 1 weak, 2 fair, 3 good, 4 strong. */
 export type Strength = 0 | 1 | 2 | 3 | 4;
-export const STRENGTH_WORDS = ['', 'Weak', 'Fair', 'Good', 'Strong'] as const satisfies Record<Strength, string>;
+export const STRENGTH_WORDS = ['', 'Weak', 'Fair', 'Good', 'Strong'] as const satisfies Record<
+  Strength,
+  string
+>;
 
 /** What heads every list of leaked passwords; any of them, dressed up or not, is guessed first. */
 const COMMON =
   /password|passwort|qwert|azerty|qwertz|letmein|welcome|iloveyou|admin|login|monkey|dragon|football|baseball|sunshine|princess|master|shadow|superman|batman|starwars|trustno1|whatever|abc123|a1b2c3|likeness/;
-const LEET: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
+const LEET: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'l',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
 
-const plain = (text: string): string => Array.from(text.toLowerCase(), (sign) => LEET[sign] ?? sign).join('');
+const plain = (text: string): string =>
+  Array.from(text.toLowerCase(), (sign) => LEET[sign] ?? sign).join('');
 
 /** Signs that add something: a repeat or the next in a row ('aaa', '1234', 'cba') hardly does. */
 function newSigns(password: string): number {

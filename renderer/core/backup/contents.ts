@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { AVATAR_SIZES, type Avatar } from '../avatars.ts';
 import { isAddress } from '../base58.ts';
 import type { LedgerEntry } from '../credits.ts';
@@ -6,7 +7,7 @@ import { BACKGROUND_IDS, STYLE_IDS } from '../looks.ts';
 import { MINT_CHAINS, type Mint } from '../mints/mint.ts';
 import type { Order } from '../orders/order.ts';
 import { decodeOrder } from '../orders/stored-order.ts';
-import { DEFAULT_SETTINGS, type Settings, settingsSchema } from '../validation.ts';
+import { DEFAULT_SETTINGS, settingsSchema, type Settings } from '../validation.ts';
 
 /** Every row is checked field by field: a backup is a file from anywhere. */
 const text = z.string().max(2_000);
@@ -15,11 +16,16 @@ const time = z.int().nonnegative();
 const scope = { profileId: key, genesis: z.string().refine(isAddress) };
 
 const options = z.strictObject({
-  solidColor: z.string().regex(/^#[0-9a-f]{6}$/).exactOptional(),
+  solidColor: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/)
+    .exactOptional(),
   gradient: key.exactOptional(),
   strength: z.number().min(0).max(1).exactOptional(),
   lightAngle: z.number().exactOptional(),
-  crop: z.strictObject({ zoom: z.number(), x: z.number(), y: z.number(), roll: z.number() }).exactOptional(),
+  crop: z
+    .strictObject({ zoom: z.number(), x: z.number(), y: z.number(), roll: z.number() })
+    .exactOptional(),
   face: z.int().nonnegative().exactOptional(),
 });
 
@@ -55,7 +61,12 @@ const ledgerEntry = z.strictObject({
 }) satisfies z.ZodType<LedgerEntry>;
 
 /** A mint that is final: what keeps an avatar from being minted again. */
-const publishedItem = z.strictObject({ id: key, url: text, contentType: key, bytes: z.int().nonnegative() });
+const publishedItem = z.strictObject({
+  id: key,
+  url: text,
+  contentType: key,
+  bytes: z.int().nonnegative(),
+});
 const mint = z.strictObject({
   ...scope,
   id: key,
@@ -63,38 +74,74 @@ const mint = z.strictObject({
   avatarUid: key,
   avatarId: z.int().positive(),
   chain: z.enum(MINT_CHAINS),
-  details: z.strictObject({ name: text, description: text, traits: z.array(z.strictObject({ name: text, value: text })).max(50) }),
+  details: z.strictObject({
+    name: text,
+    description: text,
+    traits: z.array(z.strictObject({ name: text, value: text })).max(50),
+  }),
   key,
   price: z.bigint(),
   treasury: key,
-  media: z.strictObject({ picture: publishedItem, metadata: publishedItem, published: z.boolean() }).exactOptional(),
+  media: z
+    .strictObject({ picture: publishedItem, metadata: publishedItem, published: z.boolean() })
+    .exactOptional(),
   createdAt: time,
   updatedAt: time,
   state: z.strictObject({
     kind: z.literal('finalized'),
-    proof: z.strictObject({ signature: key, address: key, owner: key, block: time, blockTime: z.int().nullable(), paid: z.bigint(), fee: z.bigint() }),
+    proof: z.strictObject({
+      signature: key,
+      address: key,
+      owner: key,
+      block: time,
+      blockTime: z.int().nullable(),
+      paid: z.bigint(),
+      fee: z.bigint(),
+    }),
   }),
 }) satisfies z.ZodType<Mint>;
 
-const settings = z.preprocess((value) => ({ ...DEFAULT_SETTINGS, ...(typeof value === 'object' ? value : {}) }), settingsSchema);
+const settings = z.preprocess(
+  (value) => ({ ...DEFAULT_SETTINGS, ...(typeof value === 'object' ? value : {}) }),
+  settingsSchema,
+);
 
 /** What a backup begins and ends with: without the end, or with other numbers, it isn't whole. */
 const begin = z.strictObject({ kind: z.literal('begin'), madeAt: time });
-const end = z.strictObject({ kind: z.literal('end'), rows: z.int().nonnegative(), avatars: z.int().nonnegative() });
+const end = z.strictObject({
+  kind: z.literal('end'),
+  rows: z.int().nonnegative(),
+  avatars: z.int().nonnegative(),
+});
 
-const isPicture = (type: string) => z.custom<{ readonly size: number; readonly type: string }>(
-  (value) => typeof value === 'object' && value !== null && 'size' in value && 'type' in value && value.type === type && Number(value.size) > 0,
-);
+const isPicture = (type: string) =>
+  z.custom<{ readonly size: number; readonly type: string }>(
+    (value) =>
+      typeof value === 'object' &&
+      value !== null &&
+      'size' in value &&
+      'type' in value &&
+      value.type === type &&
+      Number(value.size) > 0,
+  );
 
 const record = z.discriminatedUnion('kind', [
   begin,
   end,
   z.strictObject({ kind: z.literal('settings'), row: settings }),
-  z.strictObject({ kind: z.literal('order'), row: z.unknown().transform((row) => decodeOrder(row)) }),
+  z.strictObject({
+    kind: z.literal('order'),
+    row: z.unknown().transform((row) => decodeOrder(row)),
+  }),
   z.strictObject({ kind: z.literal('ledger'), row: ledgerEntry }),
   z.strictObject({ kind: z.literal('mint'), row: mint }),
   /** The picture comes with its avatar: a PNG and a WebP. */
-  z.strictObject({ kind: z.literal('avatar'), row: avatar, full: isPicture('image/png'), thumb: isPicture('image/webp') }),
+  z.strictObject({
+    kind: z.literal('avatar'),
+    row: avatar,
+    full: isPicture('image/png'),
+    thumb: isPicture('image/webp'),
+  }),
 ]);
 export type BackupRecord = z.output<typeof record>;
 
@@ -127,7 +174,8 @@ export function createReader() {
   return {
     take(one: BackupRecord): void {
       if (ended) odd('something stands behind its end');
-      if ((madeAt === undefined) !== (one.kind === 'begin')) odd('its beginning isn’t at the beginning');
+      if ((madeAt === undefined) !== (one.kind === 'begin'))
+        odd('its beginning isn’t at the beginning');
       if (one.kind === 'begin') madeAt = one.madeAt;
       else if (one.kind === 'end') {
         if (one.rows !== rows || one.avatars !== avatars.size) odd('rows are missing');

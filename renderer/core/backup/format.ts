@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { kdfSchema } from '../accounts/kdf.ts';
 
 /**
@@ -21,7 +22,10 @@ export const backupHeader = z.strictObject({
   version: z.literal(1),
   kdf: kdfSchema,
   /** Bytes of plain text in every chunk but the last. */
-  chunk: z.int().min(1_024).max(8 * 1024 * 1024),
+  chunk: z
+    .int()
+    .min(1_024)
+    .max(8 * 1024 * 1024),
   /** 7 random bytes, base64. */
   prefix: z.base64().length(12),
   /** 16 bytes derived from the passphrase, base64: tells a wrong passphrase from a damaged file. */
@@ -30,4 +34,5 @@ export const backupHeader = z.strictObject({
 export type BackupHeader = z.infer<typeof backupHeader>;
 
 /** 'Likeness backup 2026-11-21.likeness' */
-export const backupName = (now: number): string => `Likeness backup ${new Date(now).toISOString().slice(0, 10)}${BACKUP_EXTENSION}`;
+export const backupName = (now: number): string =>
+  `Likeness backup ${new Date(now).toISOString().slice(0, 10)}${BACKUP_EXTENSION}`;

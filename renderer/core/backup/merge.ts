@@ -13,8 +13,13 @@ import type { BackupContents } from './contents.ts';
 export const isPortable = (order: Order): boolean => isPaid(order) || order.state.kind === 'manual';
 
 /** The usage of a batch that is still under way stays with it: the photo can't come along. */
-export function portableLedger(ledger: readonly LedgerEntry[], batches: readonly Batch[]): LedgerEntry[] {
-  const open = new Set(batches.filter(({ state }) => state === 'running' || state === 'paused').map(({ id }) => id));
+export function portableLedger(
+  ledger: readonly LedgerEntry[],
+  batches: readonly Batch[],
+): LedgerEntry[] {
+  const open = new Set(
+    batches.filter(({ state }) => state === 'running' || state === 'paused').map(({ id }) => id),
+  );
   return ledger.filter(({ cause }) => !open.has(cause));
 }
 
@@ -45,14 +50,23 @@ export interface Merge {
  * come from paid orders alone, never from the file's own grants. Where a purchase counts in another
  * library already, the usage stays there with it.
  */
-export function mergeBackup(contents: BackupContents, here: Here, profileId: string, firstAvatarId: number): Merge {
+export function mergeBackup(
+  contents: BackupContents,
+  here: Here,
+  profileId: string,
+  firstAvatarId: number,
+): Merge {
   const avatars = contents.avatars
     .filter(({ uid }) => !here.avatars.has(uid))
     .map((avatar, at): Avatar => ({ ...avatar, profileId, id: firstAvatarId + at }));
   const numbers = new Map(avatars.map(({ uid, id }) => [uid, id]));
   const portable = contents.orders.filter(isPortable);
-  const left = new Set(portable.filter(({ id }) => here.countedElsewhere.has(id)).map(({ id }) => id));
-  const orders = portable.filter(({ id }) => !here.orders.has(id) && !left.has(id)).map((order): Order => ({ ...order, profileId }));
+  const left = new Set(
+    portable.filter(({ id }) => here.countedElsewhere.has(id)).map(({ id }) => id),
+  );
+  const orders = portable
+    .filter(({ id }) => !here.orders.has(id) && !left.has(id))
+    .map((order): Order => ({ ...order, profileId }));
   const grants = orders.filter(isPaid).map((order) => grantOf(order, order.updatedAt));
   const paidHere = new Set(portable.filter(({ id }) => !left.has(id)).map(({ id }) => id));
   const usage = contents.ledger.filter(({ kind, cause }) =>
@@ -61,7 +75,9 @@ export function mergeBackup(contents: BackupContents, here: Here, profileId: str
   return {
     avatars,
     orders,
-    ledger: [...grants, ...usage].filter(({ id }) => !here.ledger.has(id)).map((entry) => ({ ...entry, profileId })),
+    ledger: [...grants, ...usage]
+      .filter(({ id }) => !here.ledger.has(id))
+      .map((entry) => ({ ...entry, profileId })),
     mints: contents.mints.flatMap((mint): Mint[] => {
       if (here.mints.has(mint.id)) return [];
       return [{ ...mint, profileId, avatarId: numbers.get(mint.avatarUid) ?? mint.avatarId }];

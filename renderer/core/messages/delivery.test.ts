@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { afterAttempt, type Attempt, retryAfterMs } from './delivery.ts';
+
+import { afterAttempt, retryAfterMs, type Attempt } from './delivery.ts';
 import type { MessageState } from './message.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const fresh: MessageState = { kind: 'waiting', attempts: 0, nextAt: NOW };
-const after = (attempt: Attempt, state: MessageState = fresh, createdAt = NOW) => afterAttempt({ state, createdAt, attempt, now: NOW });
-const answered = (status: number, retryAfter?: string): Attempt => ({ kind: 'answered', status, ...(retryAfter !== undefined && { retryAfter }) });
+const after = (attempt: Attempt, state: MessageState = fresh, createdAt = NOW) =>
+  afterAttempt({ state, createdAt, attempt, now: NOW });
+const answered = (status: number, retryAfter?: string): Attempt => ({
+  kind: 'answered',
+  status,
+  ...(retryAfter !== undefined && { retryAfter }),
+});
 
 describe('after an attempt to deliver', () => {
   it.each([200, 201, 202, 204])('%i means it arrived', (status) => {
@@ -29,7 +35,9 @@ describe('after an attempt to deliver', () => {
       waits.push(next.nextAt - NOW);
       state = next;
     }
-    expect(waits).toEqual([2_000, 10_000, 30_000, 120_000, 600_000, 3_600_000, 3_600_000, 3_600_000]);
+    expect(waits).toEqual([
+      2_000, 10_000, 30_000, 120_000, 600_000, 3_600_000, 3_600_000, 3_600_000,
+    ]);
   });
 
   it('heeds Retry-After where it asks for more', () => {
@@ -39,7 +47,10 @@ describe('after an attempt to deliver', () => {
 
   it('asks the person after three days', () => {
     const old = NOW - 3 * 24 * 3_600_000;
-    expect(after({ kind: 'unreachable' }, fresh, old)).toEqual({ kind: 'needs-you', why: 'too-long' });
+    expect(after({ kind: 'unreachable' }, fresh, old)).toEqual({
+      kind: 'needs-you',
+      why: 'too-long',
+    });
     expect(after(answered(202), fresh, old)).toBe('sent');
     expect(after({ kind: 'unreachable' }, fresh, old + 1)).toMatchObject({ kind: 'waiting' });
   });

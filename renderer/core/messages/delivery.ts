@@ -34,7 +34,8 @@ interface Tried {
 export function afterAttempt({ state, createdAt, attempt, now }: Tried): MessageState | 'sent' {
   if (attempt.kind === 'answered') {
     if (attempt.status >= 200 && attempt.status < 300) return 'sent';
-    if (attempt.status < 500 && !NOT_NOW.has(attempt.status)) return { kind: 'needs-you', why: 'refused' };
+    if (attempt.status < 500 && !NOT_NOW.has(attempt.status))
+      return { kind: 'needs-you', why: 'refused' };
   }
   if (now - createdAt >= GIVE_UP_AFTER) return { kind: 'needs-you', why: 'too-long' };
   const attempts = state.kind === 'waiting' ? state.attempts + 1 : 1;

@@ -1,5 +1,5 @@
 import type { Scope } from '../scope.ts';
-import { type RandomBytes, timeId } from '../time-id.ts';
+import { timeId, type RandomBytes } from '../time-id.ts';
 import type { Mint, MintChain, MintDetails } from './mint.ts';
 
 /** 0.1 SOL in lamports. */
@@ -7,7 +7,10 @@ export const SOLANA_MINT_PRICE = 100_000_000n;
 /** 0.01 POL (the specification's MATIC) in wei. */
 export const POLYGON_MINT_PRICE = 10_000_000_000_000_000n;
 
-export const MINT_PRICES: Readonly<Record<MintChain, bigint>> = { solana: SOLANA_MINT_PRICE, polygon: POLYGON_MINT_PRICE };
+export const MINT_PRICES: Readonly<Record<MintChain, bigint>> = {
+  solana: SOLANA_MINT_PRICE,
+  polygon: POLYGON_MINT_PRICE,
+};
 
 export interface NewMint {
   readonly scope: Scope;
@@ -24,7 +27,18 @@ export interface NewMint {
   readonly random: RandomBytes;
 }
 
-export function createMint({ scope, avatarUid, avatarId, chain, details, key, treasury, series, now, random }: NewMint): Mint {
+export function createMint({
+  scope,
+  avatarUid,
+  avatarId,
+  chain,
+  details,
+  key,
+  treasury,
+  series,
+  now,
+  random,
+}: NewMint): Mint {
   const id = timeId('MT', now, random);
   return {
     id,

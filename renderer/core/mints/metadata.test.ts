@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
+
 import { item } from '../../../tests/support/example-mint.ts';
-import { cleanDescription, cleanName, DEFAULT_TRAITS, metadataJson, NFT_NAME_MAX_BYTES, traitsOf } from './metadata.ts';
+import {
+  cleanDescription,
+  cleanName,
+  DEFAULT_TRAITS,
+  metadataJson,
+  NFT_NAME_MAX_BYTES,
+  traitsOf,
+} from './metadata.ts';
 
 const source = { style: 'artistic', background: 'clean-white', seed: 7, likeness: 0.9712 } as const;
 
@@ -10,8 +18,12 @@ it('writes likeness only for who switched it on', () => {
     { name: 'Background', value: 'Clean White' },
     { name: 'Seed', value: '7' },
   ]);
-  expect(traitsOf(source, { style: false, background: false, seed: false, likeness: true })).toEqual([{ name: 'Likeness', value: '0.97' }]);
-  expect(traitsOf({ style: 'modern', background: 'none' }, { ...DEFAULT_TRAITS, likeness: true })).toHaveLength(2);
+  expect(
+    traitsOf(source, { style: false, background: false, seed: false, likeness: true }),
+  ).toEqual([{ name: 'Likeness', value: '0.97' }]);
+  expect(
+    traitsOf({ style: 'modern', background: 'none' }, { ...DEFAULT_TRAITS, likeness: true }),
+  ).toHaveLength(2);
 });
 
 it('keeps a name to one line of 32 bytes, cut between characters', () => {
@@ -24,8 +36,18 @@ it('keeps a name to one line of 32 bytes, cut between characters', () => {
 
 it('is one file for Metaplex’s and ERC-721’s readers', () => {
   const picture = item('picture');
-  expect(JSON.parse(metadataJson({ name: 'N', description: 'D', traits: [{ name: 'Style', value: 'Artistic' }] }, picture))).toEqual({
-    name: 'N', symbol: 'LIKENESS', description: 'D', image: picture.url,
+  expect(
+    JSON.parse(
+      metadataJson(
+        { name: 'N', description: 'D', traits: [{ name: 'Style', value: 'Artistic' }] },
+        picture,
+      ),
+    ),
+  ).toEqual({
+    name: 'N',
+    symbol: 'LIKENESS',
+    description: 'D',
+    image: picture.url,
     attributes: [{ trait_type: 'Style', value: 'Artistic' }],
     properties: { files: [{ uri: picture.url, type: 'image/webp' }], category: 'image' },
   });

@@ -1,5 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { BACKGROUND_LABELS, type BackgroundId, STYLE_LABELS, type StyleId } from '../looks.ts';
+
+import { BACKGROUND_LABELS, STYLE_LABELS, type BackgroundId, type StyleId } from '../looks.ts';
 import type { MintDetails, PublishedItem, Trait } from './mint.ts';
 
 /** Token-2022 allows more, wallets cut what is longer; bytes, since the chain counts them. */
@@ -14,7 +15,12 @@ export interface TraitChoice {
   readonly seed: boolean;
   readonly likeness: boolean;
 }
-export const DEFAULT_TRAITS: TraitChoice = { style: true, background: true, seed: true, likeness: false };
+export const DEFAULT_TRAITS: TraitChoice = {
+  style: true,
+  background: true,
+  seed: true,
+  likeness: false,
+};
 
 /** What the traits are drawn from; samples have neither seed nor likeness. */
 export interface TraitSource {
@@ -27,16 +33,25 @@ export interface TraitSource {
 export function traitsOf(source: TraitSource, choice: TraitChoice): readonly Trait[] {
   return [
     ...(choice.style ? [{ name: 'Style', value: STYLE_LABELS[source.style] }] : []),
-    ...(choice.background ? [{ name: 'Background', value: BACKGROUND_LABELS[source.background] }] : []),
-    ...(choice.seed && source.seed !== undefined ? [{ name: 'Seed', value: String(source.seed) }] : []),
-    ...(choice.likeness && source.likeness !== undefined ? [{ name: 'Likeness', value: source.likeness.toFixed(2) }] : []),
+    ...(choice.background
+      ? [{ name: 'Background', value: BACKGROUND_LABELS[source.background] }]
+      : []),
+    ...(choice.seed && source.seed !== undefined
+      ? [{ name: 'Seed', value: String(source.seed) }]
+      : []),
+    ...(choice.likeness && source.likeness !== undefined
+      ? [{ name: 'Likeness', value: source.likeness.toFixed(2) }]
+      : []),
   ];
 }
 
 /** One line without control characters, cut to whole characters that fit. */
 export function cleanName(text: string): string {
   let name = '';
-  for (const character of text.replace(/\p{Cc}/gu, ' ').replace(/\s+/g, ' ').trim()) {
+  for (const character of text
+    .replace(/\p{Cc}/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()) {
     if (utf8ToBytes(name + character).length > NFT_NAME_MAX_BYTES) break;
     name += character;
   }
@@ -44,14 +59,20 @@ export function cleanName(text: string): string {
 }
 
 export const cleanDescription = (text: string): string =>
-  text.replace(/[^\P{Cc}\n]/gu, '').trim().slice(0, NFT_DESCRIPTION_MAX_LENGTH);
+  text
+    .replace(/[^\P{Cc}\n]/gu, '')
+    .trim()
+    .slice(0, NFT_DESCRIPTION_MAX_LENGTH);
 
 /**
  * The metadata file, for both chains at once: Metaplex's fields (symbol, properties.files,
  * category) beside ERC-721's (name, description, image, attributes).
  * https://developers.metaplex.com/token-metadata/token-standard, https://docs.opensea.io/docs/metadata-standards
  */
-export function metadataJson({ name, description, traits }: MintDetails, picture: PublishedItem): string {
+export function metadataJson(
+  { name, description, traits }: MintDetails,
+  picture: PublishedItem,
+): string {
   return JSON.stringify({
     name,
     symbol: NFT_SYMBOL,

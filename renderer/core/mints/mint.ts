@@ -69,7 +69,11 @@ export type MintState =
   | ({ readonly kind: 'awaiting-signature' } & MintRequest)
   | ({ readonly kind: 'signed' } & SignedMint)
   | ({ readonly kind: 'submitted'; readonly submittedAt: number } & SignedMint)
-  | ({ readonly kind: 'confirmed'; readonly submittedAt: number; readonly block: number } & SignedMint)
+  | ({
+      readonly kind: 'confirmed';
+      readonly submittedAt: number;
+      readonly block: number;
+    } & SignedMint)
   | { readonly kind: 'finalized'; readonly proof: MintProof }
   /** Nothing of this attempt can still land: it never left, or it is on chain as failed. */
   | ({ readonly kind: 'failed'; readonly reason: ErrorCode } & PastAttempt)

@@ -1,43 +1,103 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+
 import { exampleMedia, exampleMint } from '../../../tests/support/example-mint.ts';
 import type { Mint, SignedMint } from './mint.ts';
-import { isMintable, mayLand, type MintEvent, reduceMint } from './reduce-mint.ts';
+import { isMintable, mayLand, reduceMint, type MintEvent } from './reduce-mint.ts';
 
 const OWNER = 'owner';
-const signed = (n: number): SignedMint => ({ signature: `s${n}`, owner: OWNER, transaction: 'AA==', lastValidBlock: 100 });
-const asked = (sendsItself = false) => ({ type: 'wallet-asked' as const, sendsItself, returnsByLink: false, owner: OWNER, transaction: '', lastValidBlock: 100 });
-const proof = { signature: 's1', address: 'a', owner: OWNER, block: 1, blockTime: null, paid: 1n, fee: 1n };
+const signed = (n: number): SignedMint => ({
+  signature: `s${n}`,
+  owner: OWNER,
+  transaction: 'AA==',
+  lastValidBlock: 100,
+});
+const asked = (sendsItself = false) => ({
+  type: 'wallet-asked' as const,
+  sendsItself,
+  returnsByLink: false,
+  owner: OWNER,
+  transaction: '',
+  lastValidBlock: 100,
+});
+const proof = {
+  signature: 's1',
+  address: 'a',
+  owner: OWNER,
+  block: 1,
+  blockTime: null,
+  paid: 1n,
+  fee: 1n,
+};
 
 const event: fc.Arbitrary<MintEvent> = fc
   .oneof(
     fc.constantFrom(asked(), asked(true)),
-    fc.constantFrom({ type: 'media-made' as const, media: exampleMedia }, { type: 'published' as const }, { type: 'unpublished' as const }),
-    fc.constantFrom({ type: 'request-ended' as const }, { type: 'declined' as const }, { type: 'request-failed' as const, reason: 'media-refused' as const }),
+    fc.constantFrom(
+      { type: 'media-made' as const, media: exampleMedia },
+      { type: 'published' as const },
+      { type: 'unpublished' as const },
+    ),
+    fc.constantFrom(
+      { type: 'request-ended' as const },
+      { type: 'declined' as const },
+      { type: 'request-failed' as const, reason: 'media-refused' as const },
+    ),
     fc.nat(2).map((n) => ({ type: 'signed' as const, ...signed(n) })),
     fc.nat(2).map((n) => ({ type: 'submitted' as const, ...signed(n) })),
     fc.nat(2).map((n) => ({ type: 'confirmed' as const, signature: `s${n}`, block: 5 })),
     fc.nat(2).map((n) => ({ type: 'dropped' as const, signature: `s${n}` })),
-    fc.nat(2).map((n) => ({ type: 'failed-on-chain' as const, signature: `s${n}`, reason: 'mint-failed-on-chain' as const })),
+    fc
+      .nat(2)
+      .map((n) => ({
+        type: 'failed-on-chain' as const,
+        signature: `s${n}`,
+        reason: 'mint-failed-on-chain' as const,
+      })),
     fc.nat(2).map((n) => ({ type: 'expired' as const, signature: `s${n}` })),
     fc.constant({ type: 'expired' as const }),
     fc.nat(2).map((n) => ({ type: 'expired' as const, signature: `s${n}`, open: true as const })),
     fc.constantFrom({ type: 'expired' as const, open: true as const }, { type: 'let-go' as const }),
     fc.nat(2).map((n) => ({ type: 'placed' as const, signature: `s${n}`, nonce: n })),
     fc.nat(2).map((n) => ({ type: 'outstanding-dead' as const, signature: `s${n}` })),
-    fc.nat(1).map((n) => ({ type: 'edited' as const, series: 'x', details: { name: `name ${n}`, description: '', traits: [] } })),
+    fc
+      .nat(1)
+      .map((n) => ({
+        type: 'edited' as const,
+        series: 'x',
+        details: { name: `name ${n}`, description: '', traits: [] },
+      })),
   )
   .map((one) => ({ ...one, at: 7 }));
 
-const run = (events: readonly MintEvent[], from: Mint = exampleMint()): Mint => events.reduce(reduceMint, from);
-const at = (...events: readonly (MintEvent extends infer E ? (E extends MintEvent ? Omit<E, 'at'> : never) : never)[]): MintEvent[] =>
-  events.map((one) => ({ ...one, at: 7 }));
+const run = (events: readonly MintEvent[], from: Mint = exampleMint()): Mint =>
+  events.reduce(reduceMint, from);
+const at = (
+  ...events: readonly (MintEvent extends infer E
+    ? E extends MintEvent
+      ? Omit<E, 'at'>
+      : never
+    : never)[]
+): MintEvent[] => events.map((one) => ({ ...one, at: 7 }));
 
 describe('a mint’s journal', () => {
   it('goes from the choice to the chain', () => {
-    const mint = run(at({ type: 'media-made', media: exampleMedia }, asked(), { type: 'signed', ...signed(1) }, { type: 'published' }, { type: 'submitted', ...signed(1) },
-      { type: 'confirmed', signature: 's1', block: 5 }, { type: 'finalized', proof }));
-    expect(mint).toMatchObject({ state: { kind: 'finalized', proof }, media: { published: true }, updatedAt: 7 });
+    const mint = run(
+      at(
+        { type: 'media-made', media: exampleMedia },
+        asked(),
+        { type: 'signed', ...signed(1) },
+        { type: 'published' },
+        { type: 'submitted', ...signed(1) },
+        { type: 'confirmed', signature: 's1', block: 5 },
+        { type: 'finalized', proof },
+      ),
+    );
+    expect(mint).toMatchObject({
+      state: { kind: 'finalized', proof },
+      media: { published: true },
+      updatedAt: 7,
+    });
   });
 
   it('keeps its rules under any sequence of events', () => {
@@ -51,14 +111,19 @@ describe('a mint’s journal', () => {
           if (mayLand(next.state)) expect(next.media?.published).toBe(true);
           if (mayLand(mint.state)) expect(next.media).toEqual(mint.media);
           // What may land late points at the same files as all that comes after it.
-          if (mint.outstanding) expect([next.media?.metadata.id, next.details]).toEqual([mint.media?.metadata.id, mint.details]);
+          if (mint.outstanding)
+            expect([next.media?.metadata.id, next.details]).toEqual([
+              mint.media?.metadata.id,
+              mint.details,
+            ]);
           if (mint.outstanding && !next.outstanding) expect(one.type).toBe('outstanding-dead');
           // One transaction at a time may land; another only after it failed, expired or was declined.
           if (next.state.kind === 'submitted' || next.state.kind === 'confirmed') {
             if (could !== undefined) expect(next.state.signature).toBe(could);
             could = next.state.signature;
           } else if (isMintable(next.state)) {
-            if (could !== undefined && mayLand(mint.state)) expect(['failed-on-chain', 'expired', 'declined']).toContain(one.type);
+            if (could !== undefined && mayLand(mint.state))
+              expect(['failed-on-chain', 'expired', 'declined']).toContain(one.type);
             could = undefined;
           }
           // What doesn't fit changes nothing at all.
@@ -72,29 +137,73 @@ describe('a mint’s journal', () => {
 
   it('makes the metadata anew for other details, and never while anything is under way', () => {
     const made = run(at({ type: 'media-made', media: exampleMedia }));
-    expect(run(at({ type: 'edited', series: made.series, details: made.details }), made)).toBe(made);
-    expect(run(at({ type: 'edited', series: 'x', details: { ...made.details, name: 'B' } }), made).media).toBeUndefined();
+    expect(run(at({ type: 'edited', series: made.series, details: made.details }), made)).toBe(
+      made,
+    );
+    expect(
+      run(at({ type: 'edited', series: 'x', details: { ...made.details, name: 'B' } }), made).media,
+    ).toBeUndefined();
     const waiting = run(at(asked()), made);
-    expect(run(at({ type: 'edited', series: 'x', details: { ...made.details, name: 'B' } }), waiting)).toBe(waiting);
+    expect(
+      run(at({ type: 'edited', series: 'x', details: { ...made.details, name: 'B' } }), waiting),
+    ).toBe(waiting);
   });
 
   it('remembers what was left open through whatever comes after it, until it is proven dead or minted', () => {
-    const asking = run(at({ type: 'media-made', media: exampleMedia }, { type: 'published' }, asked(true)));
+    const asking = run(
+      at({ type: 'media-made', media: exampleMedia }, { type: 'published' }, asked(true)),
+    );
     const open = run(at({ type: 'expired', open: true }), asking);
     expect(open.outstanding).toEqual({ owner: OWNER, since: 7 });
-    const declined = run(at(asked(true), { type: 'declined' }, { type: 'edited', series: 'x', details: { ...open.details, name: 'B' } }), open);
-    expect(declined).toMatchObject({ state: { kind: 'draft' }, outstanding: open.outstanding, media: { published: true }, details: open.details });
+    const declined = run(
+      at(
+        asked(true),
+        { type: 'declined' },
+        { type: 'edited', series: 'x', details: { ...open.details, name: 'B' } },
+      ),
+      open,
+    );
+    expect(declined).toMatchObject({
+      state: { kind: 'draft' },
+      outstanding: open.outstanding,
+      media: { published: true },
+      details: open.details,
+    });
     expect(run(at({ type: 'let-go' }), declined).outstanding?.letGo).toBe(true);
     expect(run(at({ type: 'finalized', proof }), declined).outstanding).toBeUndefined();
 
-    const placed = run(at({ type: 'submitted', ...signed(1) }, { type: 'placed', signature: 's1', nonce: 4 }, { type: 'expired', signature: 's1', open: true }), asking);
-    expect(placed.outstanding).toEqual({ owner: OWNER, since: 7, transaction: { signature: 's1', nonce: 4 } });
-    expect(run(at({ type: 'outstanding-dead', signature: 's1' }), placed).outstanding).toBeUndefined();
+    const placed = run(
+      at(
+        { type: 'submitted', ...signed(1) },
+        { type: 'placed', signature: 's1', nonce: 4 },
+        { type: 'expired', signature: 's1', open: true },
+      ),
+      asking,
+    );
+    expect(placed.outstanding).toEqual({
+      owner: OWNER,
+      since: 7,
+      transaction: { signature: 's1', nonce: 4 },
+    });
+    expect(
+      run(at({ type: 'outstanding-dead', signature: 's1' }), placed).outstanding,
+    ).toBeUndefined();
     // A second one left open: the death of the first proves nothing any more, nor does the user's word hold for both.
-    const two = run(at({ type: 'let-go' }, asked(true), { type: 'expired', open: true }, { type: 'outstanding-dead', signature: 's1' }), placed);
+    const two = run(
+      at(
+        { type: 'let-go' },
+        asked(true),
+        { type: 'expired', open: true },
+        { type: 'outstanding-dead', signature: 's1' },
+      ),
+      placed,
+    );
     expect(two.outstanding).toEqual({ owner: OWNER, since: 7 });
     // With a proof nothing is left open.
-    expect(run(at({ type: 'submitted', ...signed(1) }, { type: 'expired', signature: 's1' }), asking).outstanding).toBeUndefined();
+    expect(
+      run(at({ type: 'submitted', ...signed(1) }, { type: 'expired', signature: 's1' }), asking)
+        .outstanding,
+    ).toBeUndefined();
   });
 
   it('is left by nothing once final', () => {

@@ -1,41 +1,51 @@
 import type { ErrorCode } from '../errors.ts';
-import type { Mint, MintDetails, MintMedia, MintProof, MintRequest, MintState, Outstanding, SignedMint } from './mint.ts';
+import type {
+  Mint,
+  MintDetails,
+  MintMedia,
+  MintProof,
+  MintRequest,
+  MintState,
+  Outstanding,
+  SignedMint,
+} from './mint.ts';
 
 /** What can happen to a mint. `at` is Unix milliseconds. */
-export type MintEvent = { readonly at: number } & (
+export type MintEvent = { readonly at: number } &
   /** Name, description or traits were changed: the metadata has to be made anew. */
-  | { readonly type: 'edited'; readonly details: MintDetails; readonly series: string }
-  /** The files are made and signed; nothing is published. */
-  | { readonly type: 'media-made'; readonly media: MintMedia }
-  /** Both files were read back from the gateway and are the same. */
-  | { readonly type: 'published' }
-  /** The gateway gives back other bytes than were sent. */
-  | { readonly type: 'unpublished' }
-  /** The wallet is about to be asked. Refused while an attempt could still land. */
-  | ({ readonly type: 'wallet-asked' } & Omit<MintRequest, 'askedAt'>)
-  /** Nothing came of the request, or the user stopped, and nothing can: it needs the mint's key too. */
-  | { readonly type: 'request-ended' }
-  /** The wallet's own word that it neither signed nor sent. */
-  | { readonly type: 'declined' }
-  | { readonly type: 'request-failed'; readonly reason: ErrorCode }
-  | ({ readonly type: 'signed' } & SignedMint)
-  /** The transaction is whole and is about to be sent, or was sent by the wallet. */
-  | ({ readonly type: 'submitted' } & SignedMint)
-  | { readonly type: 'confirmed'; readonly signature: string; readonly block: number }
-  /** A fork dropped the confirmed block: the transaction waits again. */
-  | { readonly type: 'dropped'; readonly signature: string }
-  | { readonly type: 'failed-on-chain'; readonly signature: string; readonly reason: ErrorCode }
-  /** It can't land any more; or it is `open`: given up without a proof of that. */
-  | { readonly type: 'expired'; readonly signature?: string; readonly open?: true }
-  /** A node has shown the transaction, and with it its place in the sender's line. */
-  | { readonly type: 'placed'; readonly signature: string; readonly nonce: number }
-  /** What was outstanding is proven never to land. */
-  | { readonly type: 'outstanding-dead'; readonly signature: string }
-  /** The user's word that what is outstanding was refused in the wallet. */
-  | { readonly type: 'let-go' }
-  /** A finalized, verified mint. Wherever the journal stands, it is minted now. */
-  | { readonly type: 'finalized'; readonly proof: MintProof }
-);
+  (
+    | { readonly type: 'edited'; readonly details: MintDetails; readonly series: string }
+    /** The files are made and signed; nothing is published. */
+    | { readonly type: 'media-made'; readonly media: MintMedia }
+    /** Both files were read back from the gateway and are the same. */
+    | { readonly type: 'published' }
+    /** The gateway gives back other bytes than were sent. */
+    | { readonly type: 'unpublished' }
+    /** The wallet is about to be asked. Refused while an attempt could still land. */
+    | ({ readonly type: 'wallet-asked' } & Omit<MintRequest, 'askedAt'>)
+    /** Nothing came of the request, or the user stopped, and nothing can: it needs the mint's key too. */
+    | { readonly type: 'request-ended' }
+    /** The wallet's own word that it neither signed nor sent. */
+    | { readonly type: 'declined' }
+    | { readonly type: 'request-failed'; readonly reason: ErrorCode }
+    | ({ readonly type: 'signed' } & SignedMint)
+    /** The transaction is whole and is about to be sent, or was sent by the wallet. */
+    | ({ readonly type: 'submitted' } & SignedMint)
+    | { readonly type: 'confirmed'; readonly signature: string; readonly block: number }
+    /** A fork dropped the confirmed block: the transaction waits again. */
+    | { readonly type: 'dropped'; readonly signature: string }
+    | { readonly type: 'failed-on-chain'; readonly signature: string; readonly reason: ErrorCode }
+    /** It can't land any more; or it is `open`: given up without a proof of that. */
+    | { readonly type: 'expired'; readonly signature?: string; readonly open?: true }
+    /** A node has shown the transaction, and with it its place in the sender's line. */
+    | { readonly type: 'placed'; readonly signature: string; readonly nonce: number }
+    /** What was outstanding is proven never to land. */
+    | { readonly type: 'outstanding-dead'; readonly signature: string }
+    /** The user's word that what is outstanding was refused in the wallet. */
+    | { readonly type: 'let-go' }
+    /** A finalized, verified mint. Wherever the journal stands, it is minted now. */
+    | { readonly type: 'finalized'; readonly proof: MintProof }
+  );
 
 /**
  * The next mint. An event that doesn't fit the state it meets (stale, repeated, of another
@@ -54,15 +64,25 @@ function nextMint(mint: Mint, event: MintEvent): Mint {
   switch (event.type) {
     case 'edited':
       // So long as an earlier request may land, the files stay, and with them the address that is minted once.
-      return isMintable(state) ? edited(mint, mint.outstanding ? mint.details : event.details, event.series) : mint;
+      return isMintable(state)
+        ? edited(mint, mint.outstanding ? mint.details : event.details, event.series)
+        : mint;
     case 'media-made':
-      return isMintable(state) && !media ? { ...mint, media: { ...event.media, published: false } } : mint;
+      return isMintable(state) && !media
+        ? { ...mint, media: { ...event.media, published: false } }
+        : mint;
     case 'published':
       return media && !media.published ? { ...mint, media: { ...media, published: true } } : mint;
     case 'unpublished':
-      return media?.published && !mayLand(state) ? { ...mint, media: { ...media, published: false } } : mint;
+      return media?.published && !mayLand(state)
+        ? { ...mint, media: { ...media, published: false } }
+        : mint;
     case 'wallet-asked':
-      return go(isMintable(state) && media && (media.published || !event.sendsItself) ? asked(event) : undefined);
+      return go(
+        isMintable(state) && media && (media.published || !event.sendsItself)
+          ? asked(event)
+          : undefined,
+      );
     case 'request-ended':
       return go(isOurs(state) ? { kind: 'draft' } : undefined);
     case 'declined':
@@ -76,11 +96,20 @@ function nextMint(mint: Mint, event: MintEvent): Mint {
           : undefined,
       );
     case 'submitted':
-      return go(media?.published && canSubmit(state, event) ? { kind: 'submitted', submittedAt: event.at, ...signedMint(event) } : undefined);
+      return go(
+        media?.published && canSubmit(state, event)
+          ? { kind: 'submitted', submittedAt: event.at, ...signedMint(event) }
+          : undefined,
+      );
     case 'confirmed':
       return go(
         state.kind === 'submitted' && state.signature === event.signature
-          ? { kind: 'confirmed', submittedAt: state.submittedAt, block: event.block, ...signedMint(state) }
+          ? {
+              kind: 'confirmed',
+              submittedAt: state.submittedAt,
+              block: event.block,
+              ...signedMint(state),
+            }
           : undefined,
       );
     case 'dropped':
@@ -91,20 +120,33 @@ function nextMint(mint: Mint, event: MintEvent): Mint {
       );
     case 'failed-on-chain':
       return go(
-        (state.kind === 'submitted' || state.kind === 'confirmed') && state.signature === event.signature
+        (state.kind === 'submitted' || state.kind === 'confirmed') &&
+          state.signature === event.signature
           ? { kind: 'failed', reason: event.reason, signature: event.signature, owner: state.owner }
           : undefined,
       );
     case 'expired': {
       const next = expired(state, event.signature);
-      return next && event.open && 'owner' in state ? { ...mint, state: next, outstanding: leftOpen(mint, state, event.at) } : go(next);
+      return next && event.open && 'owner' in state
+        ? { ...mint, state: next, outstanding: leftOpen(mint, state, event.at) }
+        : go(next);
     }
     case 'placed':
-      return go(state.kind === 'submitted' && state.signature === event.signature && state.nonce === undefined ? { ...state, nonce: event.nonce } : undefined);
+      return go(
+        state.kind === 'submitted' &&
+          state.signature === event.signature &&
+          state.nonce === undefined
+          ? { ...state, nonce: event.nonce }
+          : undefined,
+      );
     case 'outstanding-dead':
-      return mint.outstanding?.transaction?.signature === event.signature ? withoutOutstanding(mint) : mint;
+      return mint.outstanding?.transaction?.signature === event.signature
+        ? withoutOutstanding(mint)
+        : mint;
     case 'let-go':
-      return mint.outstanding && !mint.outstanding.letGo && isMintable(state) ? { ...mint, outstanding: { ...mint.outstanding, letGo: true } } : mint;
+      return mint.outstanding && !mint.outstanding.letGo && isMintable(state)
+        ? { ...mint, outstanding: { ...mint.outstanding, letGo: true } }
+        : mint;
     case 'finalized':
       return { ...withoutOutstanding(mint), state: { kind: 'finalized', proof: event.proof } };
   }
@@ -120,7 +162,13 @@ const asked = (event: Extract<MintEvent, { type: 'wallet-asked' }>): MintState =
   ...(event.lastValidBlock === undefined ? {} : { lastValidBlock: event.lastValidBlock }),
 });
 
-const signedMint = ({ signature, owner, transaction, lastValidBlock, nonce }: SignedMint): SignedMint => ({
+const signedMint = ({
+  signature,
+  owner,
+  transaction,
+  lastValidBlock,
+  nonce,
+}: SignedMint): SignedMint => ({
   signature,
   owner,
   transaction,
@@ -136,7 +184,8 @@ const canSubmit = (state: MintState, event: SignedMint): boolean =>
 
 /** The same details keep the files made of them; other details need other metadata. */
 function edited(mint: Mint, details: MintDetails, series: string): Mint {
-  if (sameDetails(mint.details, details)) return series === mint.series ? mint : { ...mint, series };
+  if (sameDetails(mint.details, details))
+    return series === mint.series ? mint : { ...mint, series };
   return withoutMedia({ ...mint, details, series });
 }
 
@@ -153,22 +202,38 @@ function withoutOutstanding(mint: Mint): Mint {
 }
 
 /** Of several left open the death of one proves nothing, and what the user said of an earlier one isn't said of this. */
-function leftOpen({ outstanding }: Mint, state: MintState & { readonly owner?: string }, at: number): Outstanding {
+function leftOpen(
+  { outstanding }: Mint,
+  state: MintState & { readonly owner?: string },
+  at: number,
+): Outstanding {
   const owner = state.owner ?? '';
   if (outstanding) return { owner, since: outstanding.since };
-  const placed = state.kind === 'submitted' && state.nonce !== undefined ? { signature: state.signature, nonce: state.nonce } : undefined;
+  const placed =
+    state.kind === 'submitted' && state.nonce !== undefined
+      ? { signature: state.signature, nonce: state.nonce }
+      : undefined;
   return { owner, since: at, ...(placed && { transaction: placed }) };
 }
 
 const sameDetails = (a: MintDetails, b: MintDetails): boolean =>
-  a.name === b.name && a.description === b.description && a.traits.length === b.traits.length &&
-  a.traits.every(({ name, value }, index) => name === b.traits[index]?.name && value === b.traits[index].value);
+  a.name === b.name &&
+  a.description === b.description &&
+  a.traits.length === b.traits.length &&
+  a.traits.every(
+    ({ name, value }, index) => name === b.traits[index]?.name && value === b.traits[index].value,
+  );
 
 function expired(state: MintState, signature: string | undefined): MintState | undefined {
-  if (state.kind === 'awaiting-signature') return state.sendsItself && signature === undefined ? { kind: 'expired', owner: state.owner } : undefined;
+  if (state.kind === 'awaiting-signature')
+    return state.sendsItself && signature === undefined
+      ? { kind: 'expired', owner: state.owner }
+      : undefined;
   // A confirmed one must be seen to drop first.
   if (state.kind !== 'signed' && state.kind !== 'submitted') return undefined;
-  return state.signature === signature ? { kind: 'expired', signature: state.signature, owner: state.owner } : undefined;
+  return state.signature === signature
+    ? { kind: 'expired', signature: state.signature, owner: state.owner }
+    : undefined;
 }
 
 /** States in which no transaction exists that could still land. */
@@ -177,7 +242,9 @@ export const isMintable = (state: MintState): boolean =>
 
 /** A whole transaction is, or may be, on its way. */
 export const mayLand = (state: MintState): boolean =>
-  state.kind === 'submitted' || state.kind === 'confirmed' || (state.kind === 'awaiting-signature' && state.sendsItself);
+  state.kind === 'submitted' ||
+  state.kind === 'confirmed' ||
+  (state.kind === 'awaiting-signature' && state.sendsItself);
 
 /** Asked or signed, and unable to land without our own signature: may be let go of at any time. */
 const isOurs = (state: MintState): boolean =>

@@ -20,11 +20,21 @@ export const isUnanswered = ({ state, outstanding }: Mint): boolean =>
 
 /** Why a mint came to rest without being minted; undefined where nothing went wrong. */
 export const haltOf = ({ state, outstanding }: Mint): ErrorCode | undefined =>
-  state.kind === 'failed' ? state.reason : state.kind === 'expired' ? (outstanding ? 'mint-unanswered' : 'mint-expired') : undefined;
+  state.kind === 'failed'
+    ? state.reason
+    : state.kind === 'expired'
+      ? outstanding
+        ? 'mint-unanswered'
+        : 'mint-expired'
+      : undefined;
 
 /** The avatars that are NFTs, or are becoming one: they can't be chosen again. */
 export const takenAvatars = (mints: readonly Mint[]): ReadonlyMap<string, Mint> =>
-  new Map(mints.filter((mint) => isMinted(mint) || mayLand(mint.state)).map((mint) => [mint.avatarUid, mint]));
+  new Map(
+    mints
+      .filter((mint) => isMinted(mint) || mayLand(mint.state))
+      .map((mint) => [mint.avatarUid, mint]),
+  );
 
 const WORDS: Record<MintState['kind'], string> = {
   draft: 'Not minted yet',

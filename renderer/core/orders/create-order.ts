@@ -2,7 +2,7 @@ import { encodeBase58 } from '../base58.ts';
 import { lamports, type Lamports } from '../money.ts';
 import { PRICE_BOOK_VERSION, type Plan } from '../plans.ts';
 import type { Scope } from '../scope.ts';
-import { type RandomBytes, timeId, timeOfId } from '../time-id.ts';
+import { timeId, timeOfId, type RandomBytes } from '../time-id.ts';
 import type { Order } from './order.ts';
 
 export type { RandomBytes };
@@ -44,7 +44,16 @@ export interface NewOrder {
   readonly taken?: (amount: bigint) => boolean;
 }
 
-export function createOrder({ plan, scope, treasury, slot, now, random, draftId, taken }: NewOrder): Order {
+export function createOrder({
+  plan,
+  scope,
+  treasury,
+  slot,
+  now,
+  random,
+  draftId,
+  taken,
+}: NewOrder): Order {
   return {
     id: timeId('LK', now, random),
     profileId: scope.profileId,

@@ -9,7 +9,11 @@ export type OrderState =
   | ({ readonly kind: 'awaiting-signature' } & WalletRequest)
   | ({ readonly kind: 'signed' } & SignedPayment)
   | ({ readonly kind: 'submitted'; readonly submittedAt: number } & SignedPayment)
-  | ({ readonly kind: 'confirmed'; readonly submittedAt: number; readonly slot: number } & SignedPayment)
+  | ({
+      readonly kind: 'confirmed';
+      readonly submittedAt: number;
+      readonly slot: number;
+    } & SignedPayment)
   | { readonly kind: 'finalized'; readonly proof: PaymentProof; readonly refund?: RefundProof }
   | {
       readonly kind: 'manual';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { LikenessError } from '../errors.ts';
 import { priceBook } from '../price-books.ts';
 import type { Scope } from '../scope.ts';
@@ -10,7 +11,8 @@ const FORMAT = 'likeness-receipt';
 const VERSION = 1;
 /** A receipt is about 1 KB. */
 export const RECEIPT_MAX_BYTES = 64 * 1024;
-const ABOUT = 'Proof of a purchase at Likeness. To bring it back: Dashboard, Settings, Purchases, Import a receipt.';
+const ABOUT =
+  'Proof of a purchase at Likeness. To bring it back: Dashboard, Settings, Purchases, Import a receipt.';
 /** Whose profile it was in, and which draft it began with, are nobody else's business. */
 const STAYS_HERE = new Set(['profileId', 'draftId']);
 
@@ -30,7 +32,9 @@ export function writeReceipt(order: Order): string {
   const { state } = order;
   if (state.kind !== 'finalized') throw new RangeError('only a paid order has a receipt');
   // Whether it was refunded is looked up anew where it is taken in.
-  const rows = Object.entries(encodeOrder({ ...order, state: { kind: 'finalized', proof: state.proof } }));
+  const rows = Object.entries(
+    encodeOrder({ ...order, state: { kind: 'finalized', proof: state.proof } }),
+  );
   const kept = Object.fromEntries(rows.filter(([name]) => !STAYS_HERE.has(name)));
   return `${JSON.stringify({ format: FORMAT, version: VERSION, about: ABOUT, order: kept }, undefined, 2)}\n`;
 }
@@ -47,7 +51,8 @@ export function readReceipt(text: string, scope: Scope, treasury: string): Order
   if (order.genesis !== scope.genesis) throw new LikenessError('receipt-other-chain');
   const booked = priceBook(order.priceBook)?.plans[order.plan];
   const asSold = booked?.price === order.price && booked.credits === order.credits;
-  if (!asSold || order.treasury !== treasury) throw new LikenessError('receipt-changed', { order: order.id });
+  if (!asSold || order.treasury !== treasury)
+    throw new LikenessError('receipt-changed', { order: order.id });
   return order;
 }
 

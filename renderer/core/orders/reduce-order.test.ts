@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+
 import { lamports } from '../money.ts';
 import { PLANS } from '../plans.ts';
 import { createOrder } from './create-order.ts';
@@ -20,34 +21,88 @@ const order = createOrder({
   random: (length) => new Uint8Array(length).fill(9),
 });
 const proof = (signature: string): PaymentProof => ({
-  signature, slot: 9, blockTime: null, payer: KEY, treasury: KEY, lamports: order.price, fee: lamports(5_000n),
+  signature,
+  slot: 9,
+  blockTime: null,
+  payer: KEY,
+  treasury: KEY,
+  lamports: order.price,
+  fee: lamports(5_000n),
 });
-const refund: RefundProof = { signature: '1'.repeat(63) + '4', slot: 20, blockTime: null, to: KEY, lamports: order.price };
+const refund: RefundProof = {
+  signature: '1'.repeat(63) + '4',
+  slot: 20,
+  blockTime: null,
+  to: KEY,
+  lamports: order.price,
+};
 
 const at = fc.integer({ min: 1, max: 1_000_000 });
 const signature = fc.constantFrom(...SIGNATURES);
 // Weighted towards the wallet's way, so that its late states are met often.
 const event: fc.Arbitrary<OrderEvent> = fc.oneof<fc.MaybeWeightedArbitrary<OrderEvent>[]>(
-  { weight: 6, arbitrary: fc.record({
-    type: fc.constant('wallet-asked'), at, sendsItself: fc.integer({ min: 0, max: 5 }).map((n) => n === 0), returnsByLink: fc.boolean(),
-    payer: fc.constant(KEY), blockhash: fc.constant(KEY), lastValidBlockHeight: at,
-  }) },
-  { weight: 6, arbitrary: fc.record({ type: fc.constant('signed'), at, signature, payer: fc.constant(KEY), transaction: fc.constant('AAAA'), lastValidBlockHeight: at }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      type: fc.constant('wallet-asked'),
+      at,
+      sendsItself: fc.integer({ min: 0, max: 5 }).map((n) => n === 0),
+      returnsByLink: fc.boolean(),
+      payer: fc.constant(KEY),
+      blockhash: fc.constant(KEY),
+      lastValidBlockHeight: at,
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      type: fc.constant('signed'),
+      at,
+      signature,
+      payer: fc.constant(KEY),
+      transaction: fc.constant('AAAA'),
+      lastValidBlockHeight: at,
+    }),
+  },
   { weight: 6, arbitrary: fc.record({ type: fc.constant('submitted'), at, signature }) },
   { weight: 4, arbitrary: fc.record({ type: fc.constant('confirmed'), at, signature, slot: at }) },
   { weight: 4, arbitrary: fc.record({ type: fc.constant('expired'), at, signature }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('request-ended'), at }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('request-declined'), at }) },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant('request-closed'), at, lastValidBlockHeight: at }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('request-failed'), at, reason: fc.constant('wallet-changed-transaction' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: fc.constant('request-closed'), at, lastValidBlockHeight: at }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('request-failed'),
+      at,
+      reason: fc.constant('wallet-changed-transaction' as const),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('dropped'), at, signature }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('failed-on-chain'), at, signature, reason: fc.constant('payment-failed-on-chain' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('failed-on-chain'),
+      at,
+      signature,
+      reason: fc.constant('payment-failed-on-chain' as const),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('expired'), at }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('manual-claimed'), at }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('manual-claimed'), at, signature }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('manual-withdrawn'), at }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('refunded'), at, refund: fc.constant(refund) }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('finalized'), at, proof: signature.map(proof) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ type: fc.constant('refunded'), at, refund: fc.constant(refund) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ type: fc.constant('finalized'), at, proof: signature.map(proof) }),
+  },
 );
 
 type Reduce = (order: Order, event: OrderEvent) => Order;
@@ -55,9 +110,13 @@ type Reduce = (order: Order, event: OrderEvent) => Order;
 /** Events that end the attempt they speak of; nothing else may free an order for another one. */
 function endsAttempt(live: string, event: OrderEvent): boolean {
   if (event.type === 'request-ended' || event.type === 'request-failed') return live === 'ask';
-  if (event.type === 'request-declined') return live === 'ask' || live === 'wallet-sends' || live === 'wallet-may-have-sent';
+  if (event.type === 'request-declined')
+    return live === 'ask' || live === 'wallet-sends' || live === 'wallet-may-have-sent';
   // A wallet that sends by itself has to be done before what it may have sent can expire.
-  if (event.type === 'expired') return event.signature === undefined ? live === 'wallet-may-have-sent' : event.signature === live;
+  if (event.type === 'expired')
+    return event.signature === undefined
+      ? live === 'wallet-may-have-sent'
+      : event.signature === live;
   return event.type === 'failed-on-chain' && event.signature === live;
 }
 
@@ -87,7 +146,8 @@ function obeysTheRules(reduce: Reduce, events: readonly OrderEvent[]): void {
       // A confirmed one has to drop before it can expire.
       if (!(event.type === 'expired' && now.state.kind === 'confirmed')) live = undefined;
     }
-    if (!isPaid(next)) expect(canPay(next) && live !== undefined, 'payable means nothing can charge').toBe(false);
+    if (!isPaid(next))
+      expect(canPay(next) && live !== undefined, 'payable means nothing can charge').toBe(false);
     expect(isOpen(next) && canPay(next)).toBe(false);
     now = next;
   }
@@ -95,7 +155,9 @@ function obeysTheRules(reduce: Reduce, events: readonly OrderEvent[]): void {
 }
 
 const property = (reduce: Reduce) =>
-  fc.property(fc.array(event, { maxLength: 40, size: 'max' }), (events) => obeysTheRules(reduce, events));
+  fc.property(fc.array(event, { maxLength: 40, size: 'max' }), (events) =>
+    obeysTheRules(reduce, events),
+  );
 const runs = process.env['LIKENESS_DEEP'] ? 10_000 : 500;
 
 describe('reduceOrder', () => {
@@ -104,38 +166,75 @@ describe('reduceOrder', () => {
   });
 
   it.each<[string, Reduce]>([
-    ['asks again while a payment is on its way', (before, event) =>
-      event.type === 'wallet-asked' && before.state.kind === 'submitted'
-        ? reduceOrder({ ...before, state: { kind: 'draft' } }, event)
-        : reduceOrder(before, event)],
-    ['believes an expiry of another signature', (before, event) =>
-      event.type === 'expired' && before.state.kind === 'submitted'
-        ? reduceOrder(before, { ...event, signature: before.state.signature })
-        : reduceOrder(before, event)],
-    ['goes back from finalized', (before, event) =>
-      event.type === 'manual-claimed' && isPaid(before)
-        ? { ...before, state: { kind: 'manual', since: event.at } }
-        : reduceOrder(before, event)],
-    ['lets a confirmed payment expire', (before, event) =>
-      event.type === 'expired' && before.state.kind === 'confirmed' && event.signature === before.state.signature
-        ? { ...before, state: { kind: 'expired', signature: event.signature } }
-        : reduceOrder(before, event)],
-    ['ends a request that the wallet sends itself', (before, event) =>
-      event.type === 'request-ended' && before.state.kind === 'awaiting-signature'
-        ? { ...before, state: { kind: 'draft' } }
-        : reduceOrder(before, event)],
-    ['lets a request expire while the wallet may still send', (before, event) =>
-      event.type === 'expired' && before.state.kind === 'awaiting-signature' && before.state.sendsItself
-        ? { ...before, state: { kind: 'expired' } }
-        : reduceOrder(before, event)],
+    [
+      'asks again while a payment is on its way',
+      (before, event) =>
+        event.type === 'wallet-asked' && before.state.kind === 'submitted'
+          ? reduceOrder({ ...before, state: { kind: 'draft' } }, event)
+          : reduceOrder(before, event),
+    ],
+    [
+      'believes an expiry of another signature',
+      (before, event) =>
+        event.type === 'expired' && before.state.kind === 'submitted'
+          ? reduceOrder(before, { ...event, signature: before.state.signature })
+          : reduceOrder(before, event),
+    ],
+    [
+      'goes back from finalized',
+      (before, event) =>
+        event.type === 'manual-claimed' && isPaid(before)
+          ? { ...before, state: { kind: 'manual', since: event.at } }
+          : reduceOrder(before, event),
+    ],
+    [
+      'lets a confirmed payment expire',
+      (before, event) =>
+        event.type === 'expired' &&
+        before.state.kind === 'confirmed' &&
+        event.signature === before.state.signature
+          ? { ...before, state: { kind: 'expired', signature: event.signature } }
+          : reduceOrder(before, event),
+    ],
+    [
+      'ends a request that the wallet sends itself',
+      (before, event) =>
+        event.type === 'request-ended' && before.state.kind === 'awaiting-signature'
+          ? { ...before, state: { kind: 'draft' } }
+          : reduceOrder(before, event),
+    ],
+    [
+      'lets a request expire while the wallet may still send',
+      (before, event) =>
+        event.type === 'expired' &&
+        before.state.kind === 'awaiting-signature' &&
+        before.state.sendsItself
+          ? { ...before, state: { kind: 'expired' } }
+          : reduceOrder(before, event),
+    ],
   ])('a copy that %s is caught', { timeout: 60_000 }, (_, faulty) => {
-    expect(() => fc.assert(property(faulty), { numRuns: 2_000, seed: 5, endOnFailure: true })).toThrow();
+    expect(() =>
+      fc.assert(property(faulty), { numRuns: 2_000, seed: 5, endOnFailure: true }),
+    ).toThrow();
   });
 
   it('walks the wallet’s way', () => {
-    const payment = { signature: SIGNATURES[0] ?? '', payer: KEY, transaction: 'AAAA', lastValidBlockHeight: 150 };
+    const payment = {
+      signature: SIGNATURES[0] ?? '',
+      payer: KEY,
+      transaction: 'AAAA',
+      lastValidBlockHeight: 150,
+    };
     const way: OrderEvent[] = [
-      { type: 'wallet-asked', at: 1, sendsItself: false, returnsByLink: false, payer: KEY, blockhash: KEY, lastValidBlockHeight: 150 },
+      {
+        type: 'wallet-asked',
+        at: 1,
+        sendsItself: false,
+        returnsByLink: false,
+        payer: KEY,
+        blockhash: KEY,
+        lastValidBlockHeight: 150,
+      },
       { type: 'signed', at: 2, ...payment },
       { type: 'submitted', at: 3, signature: payment.signature },
       { type: 'confirmed', at: 4, signature: payment.signature, slot: 8 },
@@ -155,15 +254,28 @@ describe('createOrder', () => {
   it('gives ids that sort by time and amounts that identify', () => {
     const bytes = fc.uint8Array({ minLength: 64, maxLength: 64 });
     fc.assert(
-      fc.property(bytes, bytes, fc.nat(1e12), fc.integer({ min: 1, max: 1e9 }), (one, other, now, later) => {
-        const make = (time: number, chance: Uint8Array) =>
-          createOrder({ plan: PLANS.pro, scope: order, treasury: KEY, slot: 0, now: time, random: (length) => chance.subarray(0, length) });
-        const [first, second] = [make(now, one), make(now + later, other)];
-        expect(first.id < second.id).toBe(true);
-        expect(first.id).toMatch(/^LK-[0-9A-HJKMNP-TV-Z]{20}$/);
-        const over = first.manualAmount - first.price;
-        expect(over >= 1n && over <= 999_999n).toBe(true);
-      }),
+      fc.property(
+        bytes,
+        bytes,
+        fc.nat(1e12),
+        fc.integer({ min: 1, max: 1e9 }),
+        (one, other, now, later) => {
+          const make = (time: number, chance: Uint8Array) =>
+            createOrder({
+              plan: PLANS.pro,
+              scope: order,
+              treasury: KEY,
+              slot: 0,
+              now: time,
+              random: (length) => chance.subarray(0, length),
+            });
+          const [first, second] = [make(now, one), make(now + later, other)];
+          expect(first.id < second.id).toBe(true);
+          expect(first.id).toMatch(/^LK-[0-9A-HJKMNP-TV-Z]{20}$/);
+          const over = first.manualAmount - first.price;
+          expect(over >= 1n && over <= 999_999n).toBe(true);
+        },
+      ),
       { seed: 5 },
     );
   });

@@ -1,38 +1,46 @@
 import type { ErrorCode } from '../errors.ts';
-import type { Order, OrderState, PaymentProof, RefundProof, SignedPayment, WalletRequest } from './order.ts';
+import type {
+  Order,
+  OrderState,
+  PaymentProof,
+  RefundProof,
+  SignedPayment,
+  WalletRequest,
+} from './order.ts';
 
 /** What can happen to an order. `at` is Unix milliseconds. */
-export type OrderEvent = { readonly at: number } & (
+export type OrderEvent = { readonly at: number } &
   /** The user pressed Pay and the wallet is about to be asked. Refused while an attempt could still charge. */
-  | ({ readonly type: 'wallet-asked' } & Omit<WalletRequest, 'askedAt' | 'closed'>)
-  /** Nothing came of the request (declined, closed, page gone) and nothing can: only we could have sent it. */
-  | { readonly type: 'request-ended' }
-  /** The user said no in the wallet: not even a wallet that sends by itself has sent anything. */
-  | { readonly type: 'request-declined' }
-  /**
-   * A wallet that sends by itself can't do so any more after that height: it answered, or the user
-   * says that no wallet window is open.
-   */
-  | { readonly type: 'request-closed'; readonly lastValidBlockHeight: number }
-  /** The wallet's answer was refused before anything was sent. */
-  | { readonly type: 'request-failed'; readonly reason: ErrorCode }
-  | ({ readonly type: 'signed' } & SignedPayment)
-  | { readonly type: 'submitted'; readonly signature: string }
-  | { readonly type: 'confirmed'; readonly signature: string; readonly slot: number }
-  /** A fork dropped the confirmed block: the transaction waits again. */
-  | { readonly type: 'dropped'; readonly signature: string }
-  /** Finalized on chain as failed: only the fee was taken. */
-  | { readonly type: 'failed-on-chain'; readonly signature: string; readonly reason: ErrorCode }
-  /** Expiry is proven (DESIGN.md, 'Never twice'). */
-  | { readonly type: 'expired'; readonly signature?: string }
-  | { readonly type: 'manual-claimed'; readonly signature?: string }
-  /** The user's word that no manual payment was sent. */
-  | { readonly type: 'manual-withdrawn' }
-  /** A finalized, verified transfer. Wherever the order stands, it is paid now. */
-  | { readonly type: 'finalized'; readonly proof: PaymentProof }
-  /** The treasury paid it back. The order stays paid, and says so; what is left of its credits goes. */
-  | { readonly type: 'refunded'; readonly refund: RefundProof }
-);
+  (
+    | ({ readonly type: 'wallet-asked' } & Omit<WalletRequest, 'askedAt' | 'closed'>)
+    /** Nothing came of the request (declined, closed, page gone) and nothing can: only we could have sent it. */
+    | { readonly type: 'request-ended' }
+    /** The user said no in the wallet: not even a wallet that sends by itself has sent anything. */
+    | { readonly type: 'request-declined' }
+    /**
+     * A wallet that sends by itself can't do so any more after that height: it answered, or the user
+     * says that no wallet window is open.
+     */
+    | { readonly type: 'request-closed'; readonly lastValidBlockHeight: number }
+    /** The wallet's answer was refused before anything was sent. */
+    | { readonly type: 'request-failed'; readonly reason: ErrorCode }
+    | ({ readonly type: 'signed' } & SignedPayment)
+    | { readonly type: 'submitted'; readonly signature: string }
+    | { readonly type: 'confirmed'; readonly signature: string; readonly slot: number }
+    /** A fork dropped the confirmed block: the transaction waits again. */
+    | { readonly type: 'dropped'; readonly signature: string }
+    /** Finalized on chain as failed: only the fee was taken. */
+    | { readonly type: 'failed-on-chain'; readonly signature: string; readonly reason: ErrorCode }
+    /** Expiry is proven (DESIGN.md, 'Never twice'). */
+    | { readonly type: 'expired'; readonly signature?: string }
+    | { readonly type: 'manual-claimed'; readonly signature?: string }
+    /** The user's word that no manual payment was sent. */
+    | { readonly type: 'manual-withdrawn' }
+    /** A finalized, verified transfer. Wherever the order stands, it is paid now. */
+    | { readonly type: 'finalized'; readonly proof: PaymentProof }
+    /** The treasury paid it back. The order stays paid, and says so; what is left of its credits goes. */
+    | { readonly type: 'refunded'; readonly refund: RefundProof }
+  );
 
 /**
  * The next order. An event that doesn't fit the state it meets (stale, repeated, of another
@@ -68,7 +76,11 @@ function nextState(state: OrderState, event: OrderEvent): OrderState {
       return state.kind === 'awaiting-signature' ? { kind: 'draft' } : state;
     case 'request-closed':
       return state.kind === 'awaiting-signature' && state.sendsItself && !state.closed
-        ? { ...state, closed: true, lastValidBlockHeight: Math.max(state.lastValidBlockHeight, event.lastValidBlockHeight) }
+        ? {
+            ...state,
+            closed: true,
+            lastValidBlockHeight: Math.max(state.lastValidBlockHeight, event.lastValidBlockHeight),
+          }
         : state;
     case 'request-failed':
       return isOurRequest(state) ? { kind: 'failed', reason: event.reason } : state;
@@ -81,7 +93,8 @@ function nextState(state: OrderState, event: OrderEvent): OrderState {
         ? { ...state, kind: 'submitted', submittedAt: event.at }
         : state;
     case 'confirmed':
-      if (state.kind === 'confirmed' || !isInFlight(state) || state.signature !== event.signature) return state;
+      if (state.kind === 'confirmed' || !isInFlight(state) || state.signature !== event.signature)
+        return state;
       return {
         kind: 'confirmed',
         submittedAt: state.kind === 'submitted' ? state.submittedAt : event.at,
@@ -127,7 +140,9 @@ export const isInFlight = (
   state.kind === 'signed' || state.kind === 'submitted' || state.kind === 'confirmed';
 
 /** The wallet was asked to sign only: what it signs goes nowhere unless we send it. */
-const isOurRequest = (state: OrderState): state is Extract<OrderState, { kind: 'awaiting-signature' }> =>
+const isOurRequest = (
+  state: OrderState,
+): state is Extract<OrderState, { kind: 'awaiting-signature' }> =>
   state.kind === 'awaiting-signature' && !state.sendsItself;
 
 function expire(state: OrderState, signature: string | undefined): OrderState {
@@ -144,5 +159,9 @@ function claimManually(state: OrderState, at: number, signature: string | undefi
   if (!isPayableState(state) && state.kind !== 'manual') return state;
   const known = state.kind === 'manual' ? state : undefined;
   if (known && (signature === undefined || signature === known.signature)) return state;
-  return { kind: 'manual', since: known?.since ?? at, ...(signature === undefined ? {} : { signature }) };
+  return {
+    kind: 'manual',
+    since: known?.since ?? at,
+    ...(signature === undefined ? {} : { signature }),
+  };
 }

@@ -1,6 +1,6 @@
-import type { Scope } from '../scope.ts';
 import { lamports } from '../money.ts';
 import { soldFor } from '../price-books.ts';
+import type { Scope } from '../scope.ts';
 import { orderedAt } from './create-order.ts';
 import type { Order, PaymentProof } from './order.ts';
 
@@ -12,7 +12,10 @@ export interface FoundPayment {
 }
 
 /** The paid order of a payment found on the chain; undefined when no plan was ever sold for that amount. */
-export function restoreOrder({ orderId, reference, proof }: FoundPayment, scope: Scope): Order | undefined {
+export function restoreOrder(
+  { orderId, reference, proof }: FoundPayment,
+  scope: Scope,
+): Order | undefined {
   const createdAt = orderedAt(orderId);
   const sold = soldFor(proof.lamports, createdAt);
   if (!sold) return undefined;

@@ -1,7 +1,12 @@
-import { CONFIRMATION_COUNTDOWN_MINUTES, MANUAL_WATCH_MS, REFUND_WATCH_MS, REFUND_WINDOW_MS } from '../constants.ts';
+import {
+  CONFIRMATION_COUNTDOWN_MINUTES,
+  MANUAL_WATCH_MS,
+  REFUND_WATCH_MS,
+  REFUND_WINDOW_MS,
+} from '../constants.ts';
 import type { LedgerEntry } from '../credits.ts';
 import { grantId, refundId } from '../credits.ts';
-import { type FeatureId, type Plan, PLANS } from '../plans.ts';
+import { PLANS, type FeatureId, type Plan } from '../plans.ts';
 import type { Order, OrderState, RefundProof } from './order.ts';
 import { isInFlight, isPayableState } from './reduce-order.ts';
 
@@ -20,7 +25,9 @@ export const hasPaidFor = (orders: readonly Order[], feature: FeatureId): boolea
 
 /** Whether something is under way that the app goes on with by itself after a restart. */
 export const isOpen = (order: Order): boolean =>
-  isInFlight(order.state) || order.state.kind === 'awaiting-signature' || order.state.kind === 'manual';
+  isInFlight(order.state) ||
+  order.state.kind === 'awaiting-signature' ||
+  order.state.kind === 'manual';
 
 /** So long a paid order is shown again where it was paid: whoever reloads there isn't asked for money anew. */
 const JUST_PAID_MS = CONFIRMATION_COUNTDOWN_MINUTES * 60_000;
@@ -29,12 +36,16 @@ const STILL_WANTED_MS = 24 * 60 * 60 * 1_000;
 
 /** The order that a plan's payment page goes on with: one that is under way, else the latest if it is recent; drafts aside. */
 export function orderInHand(orders: readonly Order[], plan: Plan, now: number): Order | undefined {
-  const mine = orders.filter((order) => order.plan === plan.id && (order.price === plan.price || !canPay(order)));
+  const mine = orders.filter(
+    (order) => order.plan === plan.id && (order.price === plan.price || !canPay(order)),
+  );
   const open = mine.findLast(isOpen);
   if (open) return open;
   const latest = mine.toSorted((one, other) => one.updatedAt - other.updatedAt).at(-1);
   if (!latest || latest.state.kind === 'draft') return undefined;
-  return now - latest.updatedAt < (isPaid(latest) ? JUST_PAID_MS : STILL_WANTED_MS) ? latest : undefined;
+  return now - latest.updatedAt < (isPaid(latest) ? JUST_PAID_MS : STILL_WANTED_MS)
+    ? latest
+    : undefined;
 }
 
 /** Whether a plain transfer of the exact amount still completes the order by itself. */
@@ -61,23 +72,35 @@ const WORDS: Record<OrderState['kind'], string> = {
 };
 
 /** The state in the user's words. */
-export const orderStatusWord = (order: Order): string => (refundOf(order) ? 'Refunded' : WORDS[order.state.kind]);
+export const orderStatusWord = (order: Order): string =>
+  refundOf(order) ? 'Refunded' : WORDS[order.state.kind];
 
 const paidAt = (order: Order): number | undefined =>
   order.state.kind === 'finalized' ? (order.state.proof.blockTime ?? order.updatedAt) : undefined;
 
 /** Whether the guarantee still holds: paid, not refunded, not longer ago than it lasts. */
-export const canAskForRefund = (order: Order, now: number): boolean => isUnrefundedSince(order, now - REFUND_WINDOW_MS);
+export const canAskForRefund = (order: Order, now: number): boolean =>
+  isUnrefundedSince(order, now - REFUND_WINDOW_MS);
 
 /** Whether a refund may still arrive that we don't know of. */
-export const mayBeRefunded = (order: Order, now: number): boolean => isUnrefundedSince(order, now - REFUND_WATCH_MS);
+export const mayBeRefunded = (order: Order, now: number): boolean =>
+  isUnrefundedSince(order, now - REFUND_WATCH_MS);
 
-const isUnrefundedSince = (order: Order, since: number): boolean => (paidAt(order) ?? -Infinity) >= since && !refundOf(order);
+const isUnrefundedSince = (order: Order, since: number): boolean =>
+  (paidAt(order) ?? -Infinity) >= since && !refundOf(order);
 
 /** Credits of a refunded order that weren't used yet, taken back, once. `available` is what the profile has. */
 export function takenBack(order: Order, available: number, at: number): LedgerEntry {
   const { id, profileId, genesis, credits } = order;
-  return { id: refundId(id), kind: 'refund', amount: Math.min(credits, available), cause: id, at, profileId, genesis };
+  return {
+    id: refundId(id),
+    kind: 'refund',
+    amount: Math.min(credits, available),
+    cause: id,
+    at,
+    profileId,
+    genesis,
+  };
 }
 
 /** The credits that a finalized order grants, once: the row's id is derived from the order's. */

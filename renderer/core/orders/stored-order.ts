@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { isAddress, isSignature } from '../base58.ts';
 import { isErrorCode, type ErrorCode } from '../errors.ts';
 import { lamports } from '../money.ts';
@@ -92,8 +93,18 @@ export const encodeOrder = (order: Order): StoredOrder => z.encode(storedOrder, 
 
 /** @throws ZodError when what was stored isn't an order */
 export function decodeOrder(stored: unknown): Order {
-  const { price, manualAmount, state: read, ...rest } = z.decode(storedOrder, stored as StoredOrder);
-  return { ...rest, price: lamports(price), manualAmount: lamports(manualAmount), state: branded(read) };
+  const {
+    price,
+    manualAmount,
+    state: read,
+    ...rest
+  } = z.decode(storedOrder, stored as StoredOrder);
+  return {
+    ...rest,
+    price: lamports(price),
+    manualAmount: lamports(manualAmount),
+    state: branded(read),
+  };
 }
 
 /** Gives the amounts, checked by the schema, their unit. */
@@ -102,6 +113,10 @@ function branded(read: z.output<typeof state>): Order['state'] {
   return {
     kind: 'finalized',
     ...(read.refund && { refund: { ...read.refund, lamports: lamports(read.refund.lamports) } }),
-    proof: { ...read.proof, lamports: lamports(read.proof.lamports), fee: lamports(read.proof.fee) },
+    proof: {
+      ...read.proof,
+      lamports: lamports(read.proof.lamports),
+      fee: lamports(read.proof.fee),
+    },
   };
 }

@@ -8,5 +8,10 @@ import { realistic } from './realistic/index.ts';
 import type { Style } from './shared/style.ts';
 
 export const STYLES: Readonly<Record<StyleId, Style>> = {
-  realistic, professional, artistic, minimalist, creative, modern,
+  realistic,
+  professional,
+  artistic,
+  minimalist,
+  creative,
+  modern,
 };

@@ -27,7 +27,12 @@ export interface Analysis {
 }
 
 export interface AnalysedFace {
-  readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+  readonly box: {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+  };
   readonly score: number;
   readonly presence: number;
   /** 468 points x, y, z (z in the same unit as x, smaller is nearer), MediaPipe's face mesh order. */

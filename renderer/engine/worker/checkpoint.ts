@@ -6,9 +6,11 @@ import { LikenessError } from '../../core/errors.ts';
  */
 export type Checkpoint = () => void;
 
-export const checkpointOf = (signal: AbortSignal): Checkpoint => () => {
-  if (signal.aborted) throw new LikenessError('engine-aborted');
-};
+export const checkpointOf =
+  (signal: AbortSignal): Checkpoint =>
+  () => {
+    if (signal.aborted) throw new LikenessError('engine-aborted');
+  };
 
 /**
  * The same where nothing else waits for the event loop: gives it its turn first. By a message, since

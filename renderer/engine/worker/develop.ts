@@ -4,7 +4,7 @@ import type { Ask } from '../protocol.ts';
 import type { Analysis } from './analysis.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { canvasOfPixels, encode } from './encode.ts';
-import { type Likeness, measureLikeness } from './likeness.ts';
+import { measureLikeness, type Likeness } from './likeness.ts';
 import type { Model } from './models/runtime.ts';
 import type { Renderer } from './render.ts';
 import { stopwatch } from './stopwatch.ts';
@@ -27,7 +27,8 @@ export async function develop(
   const { recipe, size, format } = ask;
   const watch = stopwatch();
   const passes: Record<string, number> = {};
-  let best: { canvas: OffscreenCanvas; likeness: Likeness | undefined; softened: boolean } | undefined;
+  let best:
+    { canvas: OffscreenCanvas; likeness: Likeness | undefined; softened: boolean } | undefined;
 
   for (const gentler of STRENGTHS) {
     const strength = gentler * (recipe.options.strength ?? 1);
@@ -45,7 +46,9 @@ export async function develop(
     }
     report({ done: 0.75, stage: 'check' });
     const model = await landmarkModel();
-    const likeness = await watch.time('check', () => measureLikeness(model, analysis, recipe, frame, canvas));
+    const likeness = await watch.time('check', () =>
+      measureLikeness(model, analysis, recipe, frame, canvas),
+    );
     if (!best?.likeness || likeness.accepted || likeness.value > best.likeness.value) {
       best = { canvas, likeness, softened: gentler < 1 };
     }
@@ -58,5 +61,11 @@ export async function develop(
   report({ done: 0.85, stage: 'encode' });
   const picture = await watch.time('encode', () => encode(canvas, format));
   report({ done: 1, stage: 'encode' });
-  return { picture, size, softened, timings: { ...passes, ...watch.timings }, ...(likeness ? { likeness: likeness.value } : {}) };
+  return {
+    picture,
+    size,
+    softened,
+    timings: { ...passes, ...watch.timings },
+    ...(likeness ? { likeness: likeness.value } : {}),
+  };
 }

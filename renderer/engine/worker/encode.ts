@@ -18,13 +18,19 @@ function flatten(canvas: OffscreenCanvas): OffscreenCanvas {
 export async function encode(canvas: OffscreenCanvas, format: Format): Promise<Blob> {
   const source = format === 'jpeg' ? flatten(canvas) : canvas;
   const quality = QUALITY[format];
-  const blob = await source.convertToBlob({ type: `image/${format}`, ...(quality === undefined ? {} : { quality }) });
+  const blob = await source.convertToBlob({
+    type: `image/${format}`,
+    ...(quality === undefined ? {} : { quality }),
+  });
   if (blob.type !== `image/${format}`) throw new Error(`this browser can't encode ${format}`);
   return blob;
 }
 
 /** A canvas from straight RGBA bytes of a square. */
-export function canvasOfPixels(pixels: Uint8ClampedArray<ArrayBuffer>, size: number): OffscreenCanvas {
+export function canvasOfPixels(
+  pixels: Uint8ClampedArray<ArrayBuffer>,
+  size: number,
+): OffscreenCanvas {
   const { canvas, context } = canvasOf(size, size);
   context.putImageData(new ImageData(pixels, size, size), 0, 0);
   return canvas;
@@ -32,7 +38,11 @@ export function canvasOfPixels(pixels: Uint8ClampedArray<ArrayBuffer>, size: num
 
 /** Scales a stored square picture and encodes it anew. */
 export async function convert(picture: Blob, size: number, format: Format): Promise<Blob> {
-  const bitmap = await decode(picture, { resizeWidth: size, resizeHeight: size, resizeQuality: 'high' });
+  const bitmap = await decode(picture, {
+    resizeWidth: size,
+    resizeHeight: size,
+    resizeQuality: 'high',
+  });
   const { canvas, context } = canvasOf(size, size);
   context.drawImage(bitmap, 0, 0);
   bitmap.close();

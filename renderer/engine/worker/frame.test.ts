@@ -1,19 +1,33 @@
 import { describe, expect, it } from 'vitest';
+
 import type { Recipe } from '../../core/avatars.ts';
 import type { AnalysedFace, Analysis } from './analysis.ts';
-import { apply, type Frame, frameOf, invert } from './frame.ts';
+import { apply, frameOf, invert, type Frame } from './frame.ts';
 
 /** A face of `width` at (cx, cy), tilted by `roll` degrees: an oval of landmarks around the eyes. */
 const faceAt = (cx: number, cy: number, width: number, roll: number): AnalysedFace => {
   const a = (roll * Math.PI) / 180;
-  const at = (x: number, y: number): [number, number] => [cx + x * Math.cos(a) - y * Math.sin(a), cy + x * Math.sin(a) + y * Math.cos(a)];
+  const at = (x: number, y: number): [number, number] => [
+    cx + x * Math.cos(a) - y * Math.sin(a),
+    cy + x * Math.sin(a) + y * Math.cos(a),
+  ];
   const landmarks = new Float32Array(468 * 3);
   for (let i = 0; i < 468; i += 1) {
     const t = (i / 468) * 2 * Math.PI;
-    landmarks.set([...at((Math.cos(t) * width) / 2, Math.sin(t) * width * 0.6 + width * 0.2), 0], 3 * i);
+    landmarks.set(
+      [...at((Math.cos(t) * width) / 2, Math.sin(t) * width * 0.6 + width * 0.2), 0],
+      3 * i,
+    );
   }
   const eyes = [at(-width * 0.22, 0), at(width * 0.22, 0)] as const;
-  return { box: { x: cx - width / 2, y: cy - width / 2, width, height: width }, score: 0.9, presence: 1, landmarks, eyes, roll };
+  return {
+    box: { x: cx - width / 2, y: cy - width / 2, width, height: width },
+    score: 0.9,
+    presence: 1,
+    landmarks,
+    eyes,
+    roll,
+  };
 };
 
 /** A body from the head down to the photo's lower border. */
@@ -28,11 +42,30 @@ const analysisOf = (width: number, height: number, face: AnalysedFace, body = 1.
       if (head || torso) person[(y * width + x) * 4 + 3] = 255;
     }
   }
-  return { id: 'test', photoWidth: width, photoHeight: height, width, height, photo: person, person, faces: [face], owners: undefined };
+  return {
+    id: 'test',
+    photoWidth: width,
+    photoHeight: height,
+    width,
+    height,
+    photo: person,
+    person,
+    faces: [face],
+    owners: undefined,
+  };
 };
 
-const recipe = (seed: number, options: Recipe['options'] = {}): Recipe => ({ style: 'realistic', background: 'none', seed, options, engine: 1 });
-const eyesOf = (frame: Frame, face: AnalysedFace): [[number, number], [number, number]] => [apply(frame, ...face.eyes[0]), apply(frame, ...face.eyes[1])];
+const recipe = (seed: number, options: Recipe['options'] = {}): Recipe => ({
+  style: 'realistic',
+  background: 'none',
+  seed,
+  options,
+  engine: 1,
+});
+const eyesOf = (frame: Frame, face: AnalysedFace): [[number, number], [number, number]] => [
+  apply(frame, ...face.eyes[0]),
+  apply(frame, ...face.eyes[1]),
+];
 
 describe('frameOf', () => {
   it('puts the eyes level at a fixed height and the face at about 40 % of the width, at any tilt', () => {
@@ -62,7 +95,11 @@ describe('frameOf', () => {
         const frame = frameOf(analysis, recipe(seed), 512);
         expect(apply(frame, 400, analysis.height)[1]).toBeGreaterThanOrEqual(511);
       }
-      const chosen = frameOf(analysis, recipe(1, { crop: { zoom: 0.7, x: 0, y: -0.2, roll: 0 } }), 512);
+      const chosen = frameOf(
+        analysis,
+        recipe(1, { crop: { zoom: 0.7, x: 0, y: -0.2, roll: 0 } }),
+        512,
+      );
       expect(apply(chosen, 400, analysis.height)[1]).toBeGreaterThanOrEqual(511);
     }
   });
@@ -73,9 +110,15 @@ describe('frameOf', () => {
     const upright = analysisOf(width, height, face);
     const expected = eyesOf(frameOf(upright, recipe(1), 512), face).flat();
     // Upside down: every pixel and point goes to the opposite place.
-    const person = Uint8ClampedArray.from({ length: upright.person.length }, (_, i) => upright.person[upright.person.length - 4 - (i - (i % 4)) + (i % 4)] ?? 0);
+    const person = Uint8ClampedArray.from(
+      { length: upright.person.length },
+      (_, i) => upright.person[upright.person.length - 4 - (i - (i % 4)) + (i % 4)] ?? 0,
+    );
     const turned = { ...faceAt(400, 340, 240, 180), roll: 180 };
-    const found = eyesOf(frameOf({ ...upright, person, photo: person, faces: [turned] }, recipe(1), 512), turned).flat();
+    const found = eyesOf(
+      frameOf({ ...upright, person, photo: person, faces: [turned] }, recipe(1), 512),
+      turned,
+    ).flat();
     found.forEach((place, i) => expect(place).toBeCloseTo(expected[i] ?? NaN, 0));
   });
 
@@ -86,7 +129,8 @@ describe('frameOf', () => {
     // The same person cut out a pixel wider, and higher; fainter at the rim.
     const wider = analysisOf(width, height, face, 2.21);
     const person = new Uint8ClampedArray(wider.person);
-    for (let i = 3; i < person.length; i += 4) if (person[i] === 255 && (person[i - width * 4] ?? 0) === 0) person[i - width * 4] = 120;
+    for (let i = 3; i < person.length; i += 4)
+      if (person[i] === 255 && (person[i - width * 4] ?? 0) === 0) person[i - width * 4] = 120;
     const other = { ...wider, person, photo: person };
     for (let seed = 1; seed <= 60; seed += 1) {
       const [a, b] = [frameOf(one, recipe(seed), 1), frameOf(other, recipe(seed), 1)];
@@ -102,9 +146,14 @@ describe('frameOf', () => {
     expect(frameOf(analysis, recipe(1), 512)).toEqual(frameOf(analysis, recipe(1), 512));
     expect(frameOf(analysis, recipe(1), 512)).not.toEqual(frameOf(analysis, recipe(2), 512));
     const plain = frameOf(analysis, recipe(1), 512);
-    const moved = frameOf(analysis, recipe(1, { crop: { zoom: 1.3, x: 0.1, y: 0.05, roll: 0 } }), 512);
+    const moved = frameOf(
+      analysis,
+      recipe(1, { crop: { zoom: 1.3, x: 0.1, y: 0.05, roll: 0 } }),
+      512,
+    );
     expect(Math.hypot(moved.a, moved.b) / Math.hypot(plain.a, plain.b)).toBeCloseTo(1.3, 5);
-    const eyesY = (frame: Frame): number => eyesOf(frame, face).reduce((sum, [, y]) => sum + y / 2, 0);
+    const eyesY = (frame: Frame): number =>
+      eyesOf(frame, face).reduce((sum, [, y]) => sum + y / 2, 0);
     expect(eyesY(moved) - eyesY(plain)).toBeCloseTo(0.05 * 512, 3);
   });
 

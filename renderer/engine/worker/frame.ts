@@ -22,8 +22,12 @@ export const apply = (frame: Frame, x: number, y: number): [number, number] => [
 export const invert = ({ a, b, c, d, e, f }: Frame): Frame => {
   const det = a * d - b * c;
   return {
-    a: d / det, b: -b / det, c: -c / det, d: a / det,
-    e: (c * f - d * e) / det, f: (b * e - a * f) / det,
+    a: d / det,
+    b: -b / det,
+    c: -c / det,
+    d: a / det,
+    e: (c * f - d * e) / det,
+    f: (b * e - a * f) / det,
   };
 };
 
@@ -31,9 +35,12 @@ export const invert = ({ a, b, c, d, e, f }: Frame): Frame => {
 export const compose = (outer: Frame, inner: Frame): Frame => {
   const [e, f] = apply(outer, inner.e, inner.f);
   return {
-    a: outer.a * inner.a + outer.c * inner.b, b: outer.b * inner.a + outer.d * inner.b,
-    c: outer.a * inner.c + outer.c * inner.d, d: outer.b * inner.c + outer.d * inner.d,
-    e, f,
+    a: outer.a * inner.a + outer.c * inner.b,
+    b: outer.b * inner.a + outer.d * inner.b,
+    c: outer.a * inner.c + outer.c * inner.d,
+    d: outer.b * inner.c + outer.d * inner.d,
+    e,
+    f,
   };
 };
 
@@ -89,13 +96,22 @@ export const frameOf = (analysis: Analysis, recipe: Recipe, size: number): Frame
     faceWidth: FACE_WIDTH * drift.zoom * (STEP_BACK[recipe.style] ?? 1),
   };
   const placed = settle(wanted, upright, cuts, head);
-  const own = { ...placed, faceWidth: placed.faceWidth * crop.zoom, eyesX: placed.eyesX + crop.x, eyesY: placed.eyesY + crop.y };
+  const own = {
+    ...placed,
+    faceWidth: placed.faceWidth * crop.zoom,
+    eyesX: placed.eyesX + crop.x,
+    eyesY: placed.eyesY + crop.y,
+  };
   return toFrame(recipe.options.crop ? liftOffFoot(own, upright, cuts) : own, upright, size);
 };
 
 /** The face level and in its usual place, whatever a seed, a crop or the photo's border ask for. */
 export const frontalFrame = (face: AnalysedFace, size: number): Frame =>
-  toFrame({ eyesX: 0.5, eyesY: EYES_Y, faceWidth: FACE_WIDTH }, uprightFace(face, -face.roll), size);
+  toFrame(
+    { eyesX: 0.5, eyesY: EYES_Y, faceWidth: FACE_WIDTH },
+    uprightFace(face, -face.roll),
+    size,
+  );
 
 interface Upright {
   readonly cos: number;
@@ -126,7 +142,13 @@ const uprightFace = (face: AnalysedFace, roll: number): Upright => {
   const [[rx, ry], [lx, ly]] = face.eyes;
   const [eyeX, eyeY] = turn(t, (rx + lx) / 2, (ry + ly) / 2);
   // A turned face is narrower than it is large: its height then says how large.
-  return { ...t, eyeX, eyeY, middle: (left + right) / 2, width: Math.max(right - left, (bottom - top) * 0.78) };
+  return {
+    ...t,
+    eyeX,
+    eyeY,
+    middle: (left + right) / 2,
+    width: Math.max(right - left, (bottom - top) * 0.78),
+  };
 };
 
 type Point = readonly [x: number, y: number];
@@ -179,7 +201,14 @@ const headTop = ({ person, width, height }: Analysis, upright: Upright): number 
       const ry = upright.eyeY - dy;
       const x = Math.round(upright.cos * rx + upright.sin * ry);
       const y = Math.round(-upright.sin * rx + upright.cos * ry);
-      if (x >= 0 && y >= 0 && x < width && y < height && (person[(y * width + x) * 4 + 3] ?? 0) > 100) hits += 1;
+      if (
+        x >= 0 &&
+        y >= 0 &&
+        x < width &&
+        y < height &&
+        (person[(y * width + x) * 4 + 3] ?? 0) > 100
+      )
+        hits += 1;
     }
     if (hits > 1) highest = upright.eyeY - dy;
   }
@@ -217,7 +246,11 @@ const showing = (p: Placing, u: Upright, cuts: Cuts): number => {
 const STEEP = 4;
 
 /** The search's first grid, as factor on the zoom and shifts of the frame, and how often it is refined. */
-const GRID = { zoom: { from: 0.82, step: 0.06, count: 15 }, down: { from: -0.08, step: 0.03, count: 8 }, across: { from: -0.08, step: 0.04, count: 5 } } as const;
+const GRID = {
+  zoom: { from: 0.82, step: 0.06, count: 15 },
+  down: { from: -0.08, step: 0.03, count: 8 },
+  across: { from: -0.08, step: 0.04, count: 5 },
+} as const;
 const REFINED = 9;
 
 /**
@@ -231,11 +264,19 @@ const settle = (wanted: Placing, u: Upright, cuts: Cuts, head: number): Placing 
   const crownOf = (p: Placing): number => p.eyesY + ((head - u.eyeY) * p.faceWidth) / u.width;
   if (showing(wanted, u, cuts) === 0 && crownOf(wanted) > CROWN_GAP) return wanted;
   const moved = (zoom: number, down: number, across: number): Placing => ({
-    eyesX: wanted.eyesX + across, eyesY: wanted.eyesY + down, faceWidth: wanted.faceWidth * zoom,
+    eyesX: wanted.eyesX + across,
+    eyesY: wanted.eyesY + down,
+    faceWidth: wanted.faceWidth * zoom,
   });
   const cost = (zoom: number, down: number, across: number): number => {
     const p = moved(zoom, down, across);
-    return showing(p, u, cuts) * 40 + Math.max(0, CROWN_GAP - crownOf(p)) * 9 + 6 * Math.log(zoom) ** 2 + 30 * down ** 2 + 30 * across ** 2;
+    return (
+      showing(p, u, cuts) * 40 +
+      Math.max(0, CROWN_GAP - crownOf(p)) * 9 +
+      6 * Math.log(zoom) ** 2 +
+      30 * down ** 2 +
+      30 * across ** 2
+    );
   };
   let best: readonly [zoom: number, down: number, across: number] = [1, 0, 0];
   let least = cost(...best);
@@ -246,10 +287,15 @@ const settle = (wanted: Placing, u: Upright, cuts: Cuts, head: number): Placing 
   const { zoom, down, across } = GRID;
   for (let i = 0; i < zoom.count; i += 1) {
     for (let j = 0; j < down.count; j += 1) {
-      for (let k = 0; k < across.count; k += 1) look(zoom.from + i * zoom.step, down.from + j * down.step, across.from + k * across.step);
+      for (let k = 0; k < across.count; k += 1)
+        look(zoom.from + i * zoom.step, down.from + j * down.step, across.from + k * across.step);
     }
   }
-  let [dz, dy, dx] = [zoom.step, down.step, across.step].map((step) => step / 2) as [number, number, number];
+  let [dz, dy, dx] = [zoom.step, down.step, across.step].map((step) => step / 2) as [
+    number,
+    number,
+    number,
+  ];
   for (let round = 0; round < REFINED; round += 1) {
     const [z0, y0, x0] = best;
     for (let i = -2; i <= 2; i += 1) {
@@ -275,7 +321,10 @@ const liftOffFoot = (p: Placing, u: Upright, cuts: Cuts): Placing => {
 const toFrame = (p: Placing, u: Upright, size: number): Frame => {
   const s = (p.faceWidth * size) / u.width;
   return {
-    a: u.cos * s, b: u.sin * s, c: -u.sin * s, d: u.cos * s,
+    a: u.cos * s,
+    b: u.sin * s,
+    c: -u.sin * s,
+    d: u.cos * s,
     e: p.eyesX * size - u.middle * s,
     f: p.eyesY * size - u.eyeY * s,
   };

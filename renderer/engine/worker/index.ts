@@ -2,9 +2,9 @@ import type { Recipe } from '../../core/avatars.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { Progress } from '../../ports/engine.ts';
 import type { Ask, EngineFiles, FromWorker, Task, Tasks, ToWorker } from '../protocol.ts';
-import type { Analysis } from './analysis.ts';
 import { analyse } from './analyse.ts';
-import { type Checkpoint, checkpointOf } from './checkpoint.ts';
+import type { Analysis } from './analysis.ts';
+import { checkpointOf, type Checkpoint } from './checkpoint.ts';
 import { develop } from './develop.ts';
 import { canvasOfPixels, convert, encode } from './encode.ts';
 import { importPhoto } from './importing/import-photo.ts';
@@ -53,21 +53,43 @@ function forget(id: string): void {
   for (const name of [id, ...faces.map((_, face) => soloId(id, face))]) renderer?.forget(name);
 }
 
-async function work(ask: Ask, checkpoint: Checkpoint, report: (progress: Progress) => void): Promise<Tasks[Task]['answer']> {
+async function work(
+  ask: Ask,
+  checkpoint: Checkpoint,
+  report: (progress: Progress) => void,
+): Promise<Tasks[Task]['answer']> {
   switch (ask.task) {
     case 'importPhoto':
       // The models will be needed next: they load while the file is decoded. A failure shows then.
       getModels().catch(() => undefined);
       return importPhoto(ask.file, checkpoint);
     case 'sit': {
-      const { analysis, sitting } = await analyse(await getModels(), ask.id, ask.photo, checkpoint, report);
+      const { analysis, sitting } = await analyse(
+        await getModels(),
+        ask.id,
+        ask.photo,
+        checkpoint,
+        report,
+      );
       sittings.set(ask.id, analysis);
       return sitting;
     }
     case 'render':
-      return develop(getRenderer(), async () => (await getModels()).faceLandmarks, analysisOf(ask.sitting, ask.recipe), ask, checkpoint, report);
+      return develop(
+        getRenderer(),
+        async () => (await getModels()).faceLandmarks,
+        analysisOf(ask.sitting, ask.recipe),
+        ask,
+        checkpoint,
+        report,
+      );
     case 'framedPhoto': {
-      const { pixels } = await getRenderer().framedPhoto(analysisOf(ask.sitting, ask.recipe), ask.recipe, ask.size, checkpoint);
+      const { pixels } = await getRenderer().framedPhoto(
+        analysisOf(ask.sitting, ask.recipe),
+        ask.recipe,
+        ask.size,
+        checkpoint,
+      );
       return encode(canvasOfPixels(pixels, ask.size), 'jpeg');
     }
     case 'convert':
@@ -79,12 +101,20 @@ async function answer(job: number, ask: Ask): Promise<void> {
   const control = new AbortController();
   running.set(job, control);
   try {
-    const result = await work(ask, checkpointOf(control.signal), (progress) => send({ kind: 'progress', job, progress }));
+    const result = await work(ask, checkpointOf(control.signal), (progress) =>
+      send({ kind: 'progress', job, progress }),
+    );
     send({ kind: 'answer', job, answer: result });
   } catch (error) {
     // 'engine-failed' (a lost WebGL context, say) may be cured by a fresh worker, like what is unexpected.
-    if (error instanceof LikenessError && error.code !== 'engine-failed') send({ kind: 'refused', job, code: error.code, context: error.context });
-    else send({ kind: 'broken', job, reason: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    if (error instanceof LikenessError && error.code !== 'engine-failed')
+      send({ kind: 'refused', job, code: error.code, context: error.context });
+    else
+      send({
+        kind: 'broken',
+        job,
+        reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      });
   } finally {
     running.delete(job);
   }

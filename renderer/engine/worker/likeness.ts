@@ -22,7 +22,10 @@ export function drift(expected: Float32Array, found: Float32Array): number {
   let sum = 0;
   const count = expected.length / 3;
   for (let i = 0; i < expected.length; i += 3) {
-    sum += Math.hypot((expected[i] as number) - (found[i] as number), (expected[i + 1] as number) - (found[i + 1] as number));
+    sum += Math.hypot(
+      (expected[i] as number) - (found[i] as number),
+      (expected[i + 1] as number) - (found[i + 1] as number),
+    );
   }
   return sum / count / eyeDistance(expected);
 }
@@ -39,7 +42,13 @@ function placed(landmarks: Float32Array, frame: Frame): Float32Array<ArrayBuffer
 }
 
 /** Fits the face mesh to the result and compares it with the photo's, carried over by the frame. */
-export async function measureLikeness(model: Model, analysis: Analysis, recipe: Recipe, frame: Frame, result: Drawable): Promise<Likeness> {
+export async function measureLikeness(
+  model: Model,
+  analysis: Analysis,
+  recipe: Recipe,
+  frame: Frame,
+  result: Drawable,
+): Promise<Likeness> {
   const expected = placed(faceOf(analysis, recipe).landmarks, frame);
   const found = await fitMesh(model, result, regionOfLandmarks(expected));
   const distance = drift(expected, found.landmarks);

@@ -2,7 +2,7 @@ import type { AvatarSize } from '../../core/avatars.ts';
 import type { PhotoNote } from '../../ports/engine.ts';
 import type { AnalysedFace, Analysis } from './analysis.ts';
 import { regionOfLandmarks } from './faces/landmarks.ts';
-import { type Drawable, sampleRegion } from './sampling.ts';
+import { sampleRegion, type Drawable } from './sampling.ts';
 
 /** Face mesh numbering: outermost points of the cheeks, and the tip of the nose. */
 const RIGHT_CHEEK = 234;
@@ -12,7 +12,10 @@ const NOSE = 1;
 const FACE_AT_1024 = 404;
 const SAMPLE = 128;
 
-const point = (face: AnalysedFace, index: number): [number, number] => [face.landmarks[index * 3] ?? 0, face.landmarks[index * 3 + 1] ?? 0];
+const point = (face: AnalysedFace, index: number): [number, number] => [
+  face.landmarks[index * 3] ?? 0,
+  face.landmarks[index * 3 + 1] ?? 0,
+];
 
 /** Pixels from cheek to cheek. */
 export function faceWidth(face: AnalysedFace): number {
@@ -21,11 +24,16 @@ export function faceWidth(face: AnalysedFace): number {
 }
 
 /** The largest size whose face needs at most twice the photo's pixels. */
-export const maxSizeOf = (face: AnalysedFace): AvatarSize => (faceWidth(face) >= FACE_AT_1024 ? 2048 : 1024);
+export const maxSizeOf = (face: AnalysedFace): AvatarSize =>
+  faceWidth(face) >= FACE_AT_1024 ? 2048 : 1024;
 
 /** How far the nose is off the middle, 0 (frontal) to 1 (profile). */
 function turnOf(face: AnalysedFace): number {
-  const [[rx, ry], [lx, ly], [nx, ny]] = [point(face, RIGHT_CHEEK), point(face, LEFT_CHEEK), point(face, NOSE)];
+  const [[rx, ry], [lx, ly], [nx, ny]] = [
+    point(face, RIGHT_CHEEK),
+    point(face, LEFT_CHEEK),
+    point(face, NOSE),
+  ];
   const [ux, uy] = [lx - rx, ly - ry];
   const along = ((nx - rx) * ux + (ny - ry) * uy) / (ux * ux + uy * uy || 1);
   return Math.abs(along - 0.5) * 2;
@@ -44,7 +52,10 @@ export interface FaceLight {
 export function measureLight(rgb: Float32Array): FaceLight {
   const luma = new Float32Array(SAMPLE * SAMPLE);
   for (let i = 0; i < luma.length; i += 1) {
-    luma[i] = 0.2126 * (rgb[i * 3] as number) + 0.7152 * (rgb[i * 3 + 1] as number) + 0.0722 * (rgb[i * 3 + 2] as number);
+    luma[i] =
+      0.2126 * (rgb[i * 3] as number) +
+      0.7152 * (rgb[i * 3 + 1] as number) +
+      0.0722 * (rgb[i * 3 + 2] as number);
   }
   // The inner face: no hair, no background.
   const inner: number[] = [];
@@ -54,7 +65,12 @@ export function measureLight(rgb: Float32Array): FaceLight {
       const at = y * SAMPLE + x;
       const centre = luma[at] as number;
       inner.push(centre);
-      const laplacian = 4 * centre - (luma[at - 1] as number) - (luma[at + 1] as number) - (luma[at - SAMPLE] as number) - (luma[at + SAMPLE] as number);
+      const laplacian =
+        4 * centre -
+        (luma[at - 1] as number) -
+        (luma[at + 1] as number) -
+        (luma[at - SAMPLE] as number) -
+        (luma[at + SAMPLE] as number);
       const slopeX = (luma[at + 3] as number) - (luma[at - 3] as number);
       const slopeY = (luma[at + 3 * SAMPLE] as number) - (luma[at - 3 * SAMPLE] as number);
       fine += laplacian * laplacian;
@@ -74,7 +90,14 @@ export function measureLight(rgb: Float32Array): FaceLight {
  * more, 0.43 at 60 % of the light, 0.30 and less at 35 %; clipped 0, at twice the light 0.19 to 0.86;
  * sharpness 0.17 to 0.46, from 0.09 on with a blur of 0.6 % of the face's width, 0.08 and less with 1.2 %.
  */
-export const LIMITS = { highlight: 0.34, clipped: 0.16, sharpness: 0.08, turn: 0.55, farAway: 0.1, other: 0.3 } as const;
+export const LIMITS = {
+  highlight: 0.34,
+  clipped: 0.16,
+  sharpness: 0.08,
+  turn: 0.55,
+  farAway: 0.1,
+  other: 0.3,
+} as const;
 
 /** What is poor about the photo for an avatar of its first face. */
 export function notesOf(analysis: Analysis, picture: Drawable): PhotoNote[] {
@@ -82,7 +105,9 @@ export function notesOf(analysis: Analysis, picture: Drawable): PhotoNote[] {
   if (!face) return [];
   const notes: PhotoNote[] = [];
   const width = faceWidth(face);
-  const light = measureLight(sampleRegion(picture, regionOfLandmarks(face.landmarks), SAMPLE, [0, 1]));
+  const light = measureLight(
+    sampleRegion(picture, regionOfLandmarks(face.landmarks), SAMPLE, [0, 1]),
+  );
 
   if (width < FACE_AT_1024 / 2.2) notes.push('small');
   if (width < LIMITS.farAway * Math.max(analysis.width, analysis.height)) notes.push('far-away');
@@ -92,7 +117,8 @@ export function notesOf(analysis: Analysis, picture: Drawable): PhotoNote[] {
   if (light.clipped > LIMITS.clipped) notes.push('bright');
   if (turnOf(face) > LIMITS.turn) notes.push('turned');
   if (isCutOff(face, analysis)) notes.push('cut-off');
-  if (analysis.faces.some((other, k) => k > 0 && faceWidth(other) > width * LIMITS.other)) notes.push('several-faces');
+  if (analysis.faces.some((other, k) => k > 0 && faceWidth(other) > width * LIMITS.other))
+    notes.push('several-faces');
   return notes;
 }
 
@@ -100,8 +126,13 @@ export function notesOf(analysis: Analysis, picture: Drawable): PhotoNote[] {
 function isCutOff(face: AnalysedFace, analysis: Analysis): boolean {
   const region = regionOfLandmarks(face.landmarks);
   const edge = region.edge / 1.5;
-  const crown = [region.x + Math.sin(region.angle) * edge * 0.75, region.y - Math.cos(region.angle) * edge * 0.75] as const;
+  const crown = [
+    region.x + Math.sin(region.angle) * edge * 0.75,
+    region.y - Math.cos(region.angle) * edge * 0.75,
+  ] as const;
   const [right, left] = [point(face, RIGHT_CHEEK), point(face, LEFT_CHEEK)];
   const chin = point(face, 152);
-  return [crown, right, left, chin].some(([x, y]) => x < 0 || y < 0 || x > analysis.width || y > analysis.height);
+  return [crown, right, left, chin].some(
+    ([x, y]) => x < 0 || y < 0 || x > analysis.width || y > analysis.height,
+  );
 }

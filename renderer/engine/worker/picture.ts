@@ -4,7 +4,10 @@ import { LikenessError } from '../../core/errors.ts';
 const WORKING_EDGE = 2048;
 
 /** A picture in memory that is read back often. */
-export function canvasOf(width: number, height: number): { canvas: OffscreenCanvas; context: OffscreenCanvasRenderingContext2D } {
+export function canvasOf(
+  width: number,
+  height: number,
+): { canvas: OffscreenCanvas; context: OffscreenCanvasRenderingContext2D } {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('no 2D canvas');
@@ -14,7 +17,10 @@ export function canvasOf(width: number, height: number): { canvas: OffscreenCanv
 }
 
 /** @throws LikenessError 'photo-damaged' when the browser can't decode it */
-export async function decode(picture: Blob, options: ImageBitmapOptions = {}): Promise<ImageBitmap> {
+export async function decode(
+  picture: Blob,
+  options: ImageBitmapOptions = {},
+): Promise<ImageBitmap> {
   try {
     return await createImageBitmap(picture, { imageOrientation: 'from-image', ...options });
   } catch (cause) {
@@ -23,9 +29,15 @@ export async function decode(picture: Blob, options: ImageBitmapOptions = {}): P
 }
 
 /** The bitmap, opaque on white, with the long side at most `edge`; closes it. */
-export function drawBounded(bitmap: ImageBitmap, edge: number): { canvas: OffscreenCanvas; context: OffscreenCanvasRenderingContext2D } {
+export function drawBounded(
+  bitmap: ImageBitmap,
+  edge: number,
+): { canvas: OffscreenCanvas; context: OffscreenCanvasRenderingContext2D } {
   const scale = Math.min(1, edge / Math.max(bitmap.width, bitmap.height));
-  const target = canvasOf(Math.max(1, Math.round(bitmap.width * scale)), Math.max(1, Math.round(bitmap.height * scale)));
+  const target = canvasOf(
+    Math.max(1, Math.round(bitmap.width * scale)),
+    Math.max(1, Math.round(bitmap.height * scale)),
+  );
   target.context.fillStyle = '#fff';
   target.context.fillRect(0, 0, target.canvas.width, target.canvas.height);
   target.context.drawImage(bitmap, 0, 0, target.canvas.width, target.canvas.height);
@@ -49,5 +61,12 @@ export async function openPicture(photo: Blob): Promise<WorkingPicture> {
   const { width: photoWidth, height: photoHeight } = bitmap;
   const { canvas, context } = drawBounded(bitmap, WORKING_EDGE);
   const { width, height } = canvas;
-  return { photoWidth, photoHeight, width, height, canvas, pixels: context.getImageData(0, 0, width, height).data };
+  return {
+    photoWidth,
+    photoHeight,
+    width,
+    height,
+    canvas,
+    pixels: context.getImageData(0, 0, width, height).data,
+  };
 }

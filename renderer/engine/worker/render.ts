@@ -3,12 +3,20 @@ import { errorCode, LikenessError } from '../../core/errors.ts';
 import { BACKGROUNDS } from '../backgrounds/index.ts';
 import { STYLES } from '../styles/index.ts';
 import { directionOf, type Direction } from '../styles/shared/develop.ts';
-import { type Noise, uploadNoise } from '../styles/shared/noise.ts';
+import { uploadNoise, type Noise } from '../styles/shared/noise.ts';
 import { between, rngOf } from '../styles/shared/random.ts';
-import { backMatrix, makeScene, type Person, deletePerson, releaseScene, type Scene, uploadPerson } from '../styles/shared/scene.ts';
+import {
+  backMatrix,
+  deletePerson,
+  makeScene,
+  releaseScene,
+  uploadPerson,
+  type Person,
+  type Scene,
+} from '../styles/shared/scene.ts';
 import type { Analysis } from './analysis.ts';
 import type { Checkpoint } from './checkpoint.ts';
-import { type Frame, frameOf } from './frame.ts';
+import { frameOf, type Frame } from './frame.ts';
 import { EXTEND, REDUCE } from './gl/copy.ts';
 import { Gpu } from './gl/gpu.ts';
 import { bytesOf, type Target } from './gl/target.ts';
@@ -37,7 +45,12 @@ export interface Renderer {
    */
   render(analysis: Analysis, recipe: Recipe, settings: RenderSettings): Promise<Picture>;
   /** The photo framed exactly as `recipe` frames the avatar; beyond its border it goes on, blurred. */
-  framedPhoto(analysis: Analysis, recipe: Recipe, size: number, checkpoint: Checkpoint): Promise<{ pixels: Uint8ClampedArray<ArrayBuffer> }>;
+  framedPhoto(
+    analysis: Analysis,
+    recipe: Recipe,
+    size: number,
+    checkpoint: Checkpoint,
+  ): Promise<{ pixels: Uint8ClampedArray<ArrayBuffer> }>;
   /** Frees what is kept of a photo. */
   forget(analysisId: string): void;
   /** Frees everything; the renderer can be used again. */
@@ -100,8 +113,10 @@ export const createRenderer = (): Renderer => {
   };
 
   return {
-    render: (analysis, recipe, settings) => inTurn((s) => renderOnce(s, analysis, recipe, settings)),
-    framedPhoto: (analysis, recipe, size, checkpoint) => inTurn((s) => framePhoto(s, analysis, recipe, size, checkpoint)),
+    render: (analysis, recipe, settings) =>
+      inTurn((s) => renderOnce(s, analysis, recipe, settings)),
+    framedPhoto: (analysis, recipe, size, checkpoint) =>
+      inTurn((s) => framePhoto(s, analysis, recipe, size, checkpoint)),
     forget(analysisId) {
       if (!studio) return;
       const { gpu, people, scenes } = studio;
@@ -126,10 +141,18 @@ const keyLight = (recipe: Recipe, scene: Scene): Direction => {
   const against = rng() < (Math.abs(scene.subject.lit) > 0.25 ? 0.1 : 0.4);
   const right = scene.subject.lit > 0 !== against;
   const angle = between(rng, 28, 58);
-  return directionOf(recipe.options.lightAngle ?? (right ? angle : 180 - angle), between(rng, 30, 40));
+  return directionOf(
+    recipe.options.lightAngle ?? (right ? angle : 180 - angle),
+    between(rng, 30, 40),
+  );
 };
 
-const renderOnce = async (studio: Studio, analysis: Analysis, recipe: Recipe, settings: RenderSettings): Promise<Picture> => {
+const renderOnce = async (
+  studio: Studio,
+  analysis: Analysis,
+  recipe: Recipe,
+  settings: RenderSettings,
+): Promise<Picture> => {
   const { gpu } = studio;
   const { checkpoint } = settings;
   const strength = Math.min(1, Math.max(0, settings.strength ?? recipe.options.strength ?? 1));
@@ -158,10 +181,17 @@ const renderOnce = async (studio: Studio, analysis: Analysis, recipe: Recipe, se
     });
     if (backdrop) hold(backdrop);
     lap('background');
-    let result = hold(await STYLES[recipe.style].render(gpu, scene, {
-      seed: recipe.seed, options: recipe.options, background: recipe.background,
-      backdrop, key, strength, step: () => gpu.settle(checkpoint),
-    }));
+    let result = hold(
+      await STYLES[recipe.style].render(gpu, scene, {
+        seed: recipe.seed,
+        options: recipe.options,
+        background: recipe.background,
+        backdrop,
+        key,
+        strength,
+        step: () => gpu.settle(checkpoint),
+      }),
+    );
     if (inner !== settings.size) {
       const small = hold(gpu.target(settings.size, settings.size, 'rgba8'));
       gpu.pass(REDUCE, small, { source: result, ratio: inner / settings.size });
@@ -169,7 +199,11 @@ const renderOnce = async (studio: Studio, analysis: Analysis, recipe: Recipe, se
     }
     const pixels = await gpu.read(result, checkpoint);
     lap('style');
-    return { pixels, frame: inner === settings.size ? scene.frame : frameOf(analysis, recipe, settings.size), timings };
+    return {
+      pixels,
+      frame: inner === settings.size ? scene.frame : frameOf(analysis, recipe, settings.size),
+      timings,
+    };
   } finally {
     gpu.release(...held);
   }
@@ -186,7 +220,9 @@ const touch = <V>(map: Map<string, V>, key: string): V | undefined => {
 const sceneOf = (studio: Studio, analysis: Analysis, recipe: Recipe, size: number): Scene => {
   const { gpu, people, scenes, noise } = studio;
   const frame = frameOf(analysis, recipe, size);
-  const id = `${analysis.id} ${String(recipe.options.face ?? 0)} ${Object.values(frame).map((v: number) => v.toFixed(3)).join(' ')} ${String(size)}`;
+  const id = `${analysis.id} ${String(recipe.options.face ?? 0)} ${Object.values(frame)
+    .map((v: number) => v.toFixed(3))
+    .join(' ')} ${String(size)}`;
   const known = touch(scenes, id);
   if (known) return known;
 
@@ -207,7 +243,15 @@ const sceneOf = (studio: Studio, analysis: Analysis, recipe: Recipe, size: numbe
     releaseScene(gpu, scene);
     scenes.delete(old);
   }
-  const scene = makeScene(gpu, analysis, person, recipe, frame, size, size < 768 ? noise.coarse : noise.fine);
+  const scene = makeScene(
+    gpu,
+    analysis,
+    person,
+    recipe,
+    frame,
+    size,
+    size < 768 ? noise.coarse : noise.fine,
+  );
   scenes.set(id, scene);
   return scene;
 };
@@ -224,7 +268,10 @@ const framePhoto = async (
   const out = gpu.target(size, size, 'rgba8');
   try {
     gpu.wrap(photo.texture, gpu.gl.MIRRORED_REPEAT);
-    gpu.pass(EXTEND, out, { source: photo, back: backMatrix(frame, size, analysis.width, analysis.height) });
+    gpu.pass(EXTEND, out, {
+      source: photo,
+      back: backMatrix(frame, size, analysis.width, analysis.height),
+    });
     return { pixels: await gpu.read(out, checkpoint) };
   } finally {
     gpu.delete(photo);

@@ -16,7 +16,10 @@ function contextOf(width: number, height: number): OffscreenCanvasRenderingConte
   const key = `${String(width)}x${String(height)}`;
   const known = canvases.get(key);
   if (known) return known;
-  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true, alpha: false });
+  const context = new OffscreenCanvas(width, height).getContext('2d', {
+    willReadFrequently: true,
+    alpha: false,
+  });
   if (!context) throw new Error('no 2D canvas');
   canvases.set(key, context);
   return context;
@@ -37,7 +40,12 @@ function toFloats(pixels: Uint8ClampedArray, scale: number, shift: number): Floa
  * The region drawn upright into `edge` x `edge`, black beyond the picture, as a network's input in
  * `range`.
  */
-export function sampleRegion(picture: Drawable, region: Region, edge: number, range: readonly [number, number]): Float32Array {
+export function sampleRegion(
+  picture: Drawable,
+  region: Region,
+  edge: number,
+  range: readonly [number, number],
+): Float32Array {
   const context = contextOf(edge, edge);
   const scale = edge / region.edge;
   context.resetTransform();

@@ -21,7 +21,9 @@ export function soloOf(analysis: Analysis, face: number): Analysis {
       const at = row + (columns.index[x] as number);
       const fx = columns.fraction[x] as number;
       const upper = (share.data[at] as number) * (1 - fx) + (share.data[at + 1] as number) * fx;
-      const lower = (share.data[at + share.width] as number) * (1 - fx) + (share.data[at + share.width + 1] as number) * fx;
+      const lower =
+        (share.data[at + share.width] as number) * (1 - fx) +
+        (share.data[at + share.width + 1] as number) * fx;
       person[p] = (person[p] as number) * (upper * (1 - fy) + lower * fy);
     }
   }

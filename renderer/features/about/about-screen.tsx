@@ -69,7 +69,13 @@ const Team = () => (
     <ul className={styles['team']}>
       {TEAM.map(({ name, role, about, person }) => (
         <li key={name}>
-          <Print src={samplePicture(person, 'professional')} alt="" loading="lazy" width={640} height={640} />
+          <Print
+            src={samplePicture(person, 'professional')}
+            alt=""
+            loading="lazy"
+            width={640}
+            height={640}
+          />
           <h3 className={t['heading']}>{name}</h3>
           <p>{role}</p>
           <p className={t['quiet']}>{about}</p>

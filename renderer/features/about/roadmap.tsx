@@ -4,7 +4,11 @@ import { cx } from '../../ui/cx.ts';
 import t from '../../ui/type.module.css';
 import styles from './about.module.css';
 
-const TONES: Record<RoadmapStatus, BadgeProps['tone']> = { completed: 'good', 'in-progress': 'careful', upcoming: 'quiet' };
+const TONES: Record<RoadmapStatus, BadgeProps['tone']> = {
+  completed: 'good',
+  'in-progress': 'careful',
+  upcoming: 'quiet',
+};
 
 /** Six quarters on one line: solid behind us, dashed ahead. */
 export const Roadmap = () => (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
+
 import { changePasswordSchema } from '../../core/accounts/forms.ts';
 import { useAccount } from '../../state/accounts/index.ts';
 import { useDrafts } from '../../state/drafts/index.ts';
@@ -29,7 +30,10 @@ interface Closing {
 }
 
 /** What asks for the password again before it changes the account. */
-export const AccountDialogs = ({ open, onClose }: Closing & { readonly open: AccountDialog | undefined }) => (
+export const AccountDialogs = ({
+  open,
+  onClose,
+}: Closing & { readonly open: AccountDialog | undefined }) => (
   <Dialog open={open !== undefined} onClose={onClose} title={open ? TITLES[open] : ''}>
     {open === 'password' && <ChangePassword onClose={onClose} />}
     {open === 'code' && <RenewCode onClose={onClose} />}
@@ -41,20 +45,35 @@ function ChangePassword({ onClose }: Closing) {
   const { accounts } = usePorts();
   const { email } = useAccount();
   const showToast = useSetAtom(showToastAtom);
-  const state = useAccountForm(changePasswordSchema, { current: '', password: '', confirm: '' }, async ({ current, password }) => {
-    await accounts.changePassword(current, password);
-    showToast('Password changed.', 'good');
-    onClose();
-  });
+  const state = useAccountForm(
+    changePasswordSchema,
+    { current: '', password: '', confirm: '' },
+    async ({ current, password }) => {
+      await accounts.changePassword(current, password);
+      showToast('Password changed.', 'good');
+      onClose();
+    },
+  );
   const { field, form } = state;
   return (
-    <form className={styles['form']} noValidate aria-label="Change password" onSubmit={state.submit}>
+    <form
+      className={styles['form']}
+      noValidate
+      aria-label="Change password"
+      onSubmit={state.submit}
+    >
       <input type="hidden" autoComplete="username" value={email ?? ''} readOnly />
-      <PasswordField label="Current password" autoComplete="current-password" {...field('current')} />
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        {...field('current')}
+      />
       <NewPassword
         label="New password"
         confirmLabel="Confirm Password"
-        password={field('password', { deps: form.formState.touchedFields.confirm ? ['confirm'] : [] })}
+        password={field('password', {
+          deps: form.formState.touchedFields.confirm ? ['confirm'] : [],
+        })}
         confirm={field('confirm')}
         typed={form.watch('password')}
         email={email}
@@ -69,11 +88,18 @@ const onePassword = z.object({ password: z.string().min(1, 'Enter your password.
 function RenewCode({ onClose }: Closing) {
   const { accounts } = usePorts();
   const [code, setCode] = useState<string>();
-  const state = useAccountForm(onePassword, { password: '' }, async ({ password }) => setCode((await accounts.renewCode(password)).recoveryCode));
+  const state = useAccountForm(onePassword, { password: '' }, async ({ password }) =>
+    setCode((await accounts.renewCode(password)).recoveryCode),
+  );
   if (code !== undefined) return <KeepCode code={code} onKept={onClose} />;
   const { field } = state;
   return (
-    <form className={styles['form']} noValidate aria-label="New recovery code" onSubmit={state.submit}>
+    <form
+      className={styles['form']}
+      noValidate
+      aria-label="New recovery code"
+      onSubmit={state.submit}
+    >
       <p className={styles['quiet']}>The old code then opens nothing any more.</p>
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
       <FormFoot state={state} label="Make a New Code" working="Opening…" />
@@ -81,7 +107,9 @@ function RenewCode({ onClose }: Closing) {
   );
 }
 
-const erasing = onePassword.extend({ sure: z.boolean().refine((sure) => sure, 'Tick the box to go on.') });
+const erasing = onePassword.extend({
+  sure: z.boolean().refine((sure) => sure, 'Tick the box to go on.'),
+});
 
 function Erase({ onClose }: Closing) {
   const { accounts, files } = usePorts();
@@ -101,12 +129,18 @@ function Erase({ onClose }: Closing) {
   return (
     <form className={styles['form']} noValidate aria-label="Delete account" onSubmit={state.submit}>
       <p className={styles['quiet']}>
-        {avatars.length === 0 ? 'Its orders, credits and settings' : `Its ${avatars.length.toLocaleString('en')} avatars, orders, credits and settings`} are
-        removed from this device for good. Nobody has a copy but you, if you saved a backup. What was paid for can be restored from its wallet
-        or receipt.
+        {avatars.length === 0
+          ? 'Its orders, credits and settings'
+          : `Its ${avatars.length.toLocaleString('en')} avatars, orders, credits and settings`}{' '}
+        are removed from this device for good. Nobody has a copy but you, if you saved a backup.
+        What was paid for can be restored from its wallet or receipt.
       </p>
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
-      <CheckField label="Delete everything in this account" hint={form.formState.errors.sure?.message} {...form.register('sure')} />
+      <CheckField
+        label="Delete everything in this account"
+        hint={form.formState.errors.sure?.message}
+        {...form.register('sure')}
+      />
       <FormFoot state={state} label="Delete Account" working="Deleting…" />
     </form>
   );

@@ -5,7 +5,14 @@ import type { FormField } from './use-account-form.ts';
 
 /** The address that names an account; password managers file its password under it. */
 export const EmailField = (field: FormField) => (
-  <Field label="Email" type="email" autoComplete="username" inputMode="email" spellCheck={false} {...field} />
+  <Field
+    label="Email"
+    type="email"
+    autoComplete="username"
+    inputMode="email"
+    spellCheck={false}
+    {...field}
+  />
 );
 
 interface NewPasswordProps {
@@ -19,7 +26,14 @@ interface NewPasswordProps {
 }
 
 /** A password that is chosen now: twice, with its strength. */
-export const NewPassword = ({ label, confirmLabel, password, confirm, typed, email }: NewPasswordProps) => (
+export const NewPassword = ({
+  label,
+  confirmLabel,
+  password,
+  confirm,
+  typed,
+  email,
+}: NewPasswordProps) => (
   <>
     <div className={styles['stacked']}>
       <PasswordField label={label} autoComplete="new-password" {...password} />

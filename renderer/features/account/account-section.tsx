@@ -1,4 +1,5 @@
 import { useState } from 'react';
+
 import { sentence } from '../../core/errors.ts';
 import { useAccount } from '../../state/accounts/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
@@ -36,7 +37,8 @@ export function AccountSection() {
       <section className={styles['section']}>
         <h2 className={t['heading']}>Email account</h2>
         <p className={styles['quiet']}>
-          An email and a password seal a library of your own on this device. Without one, whoever can open this device can see your avatars.
+          An email and a password seal a library of your own on this device. Without one, whoever
+          can open this device can see your avatars.
         </p>
         <ButtonLink size="small" to="/login?mode=signup">
           Create email account
@@ -48,7 +50,9 @@ export function AccountSection() {
     <section className={styles['section']}>
       <h2 className={t['heading']}>Email account</h2>
       <p className={styles['address']}>{email}</p>
-      <p className={styles['quiet']}>It lives on this device: sealed while it is locked, and nowhere else. Keep a backup.</p>
+      <p className={styles['quiet']}>
+        It lives on this device: sealed while it is locked, and nowhere else. Keep a backup.
+      </p>
       {!codeKept && (
         <Notice
           tone="careful"
@@ -86,7 +90,10 @@ export function AccountSection() {
         <Button size="small" onClick={() => run(accounts.lock())}>
           Lock now
         </Button>
-        <Button size="small" onClick={() => run(accounts.signOut(), 'Signed out. Your library is sealed.')}>
+        <Button
+          size="small"
+          onClick={() => run(accounts.signOut(), 'Signed out. Your library is sealed.')}
+        >
           Sign out
         </Button>
       </div>

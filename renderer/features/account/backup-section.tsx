@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+
 import { usePorts } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -22,8 +23,8 @@ export function BackupSection() {
     <section className={styles['section']}>
       <h2 className={t['heading']}>Backup</h2>
       <p className={styles['quiet']}>
-        Avatars, purchases, credits and settings of this library as one file, sealed with a passphrase of yours. It opens in the browser and in
-        the desktop app alike.
+        Avatars, purchases, credits and settings of this library as one file, sealed with a
+        passphrase of yours. It opens in the browser and in the desktop app alike.
       </p>
       <div className={styles['row']}>
         <Button size="small" onClick={() => setOpen('save')}>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+
 import { shortenAddress } from '../../core/constants.ts';
 import { isAbort, sentence } from '../../core/errors.ts';
 import { useAccount, useCarry, useCarryOffer } from '../../state/accounts/index.ts';
@@ -11,7 +12,8 @@ import { ErrorNote } from '../../ui/notice.tsx';
 import styles from './account.module.css';
 import { WorkBar } from './long-work.tsx';
 
-const count = (n: number, one: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : `${one}s`}`;
+const count = (n: number, one: string): string =>
+  `${n.toLocaleString('en')} ${n === 1 ? one : `${one}s`}`;
 
 /** At sign-in, where a guest has made or bought something: does it come along? */
 export function CarryOver() {
@@ -54,7 +56,12 @@ export function CarryOver() {
           : `You made ${things.join(' and ') || 'a start'} here as a guest. It can move into the library of ${whose}, with its purchases. `}
         Otherwise it stays with the guest, where anyone who opens this device sees it.
       </p>
-      {failure !== undefined && <ErrorNote what={sentence(failure)} safe="Nothing was lost; what hasn’t moved is still with the guest." />}
+      {failure !== undefined && (
+        <ErrorNote
+          what={sentence(failure)}
+          safe="Nothing was lost; what hasn’t moved is still with the guest."
+        />
+      )}
       {done === undefined ? (
         <div className={styles['row']}>
           <Button look="accent" onClick={() => void bring()}>

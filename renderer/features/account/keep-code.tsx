@@ -1,7 +1,8 @@
 import { useState } from 'react';
+
 import { sentence } from '../../core/errors.ts';
-import { usePorts } from '../../state/ports.ts';
 import { useSetAtom } from '../../state/jotai.ts';
+import { usePorts } from '../../state/ports.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
@@ -16,9 +17,14 @@ interface KeepCodeProps {
 }
 
 const fileOf = (code: string): Blob =>
-  new Blob([`Likeness recovery code\n\n${code}\n\nIt opens your account on the device where it was made if you forget the password.\nKeep it where nobody else finds it.\n`], {
-    type: 'text/plain',
-  });
+  new Blob(
+    [
+      `Likeness recovery code\n\n${code}\n\nIt opens your account on the device where it was made if you forget the password.\nKeep it where nobody else finds it.\n`,
+    ],
+    {
+      type: 'text/plain',
+    },
+  );
 
 /** As a `ref`: takes the focus to what has just replaced the form, so that it is read out. */
 const focusOnMount = (element: HTMLElement | null): void => element?.focus({ preventScroll: true });
@@ -44,12 +50,15 @@ export function KeepCode({ code, onKept }: KeepCodeProps) {
         Keep your recovery code
       </h2>
       <p className={styles['quiet']}>
-        It is shown this once. If you forget the password, it is the only way into this account: we couldn’t help, since we have neither.
+        It is shown this once. If you forget the password, it is the only way into this account: we
+        couldn’t help, since we have neither.
       </p>
       <CopyField label="Recovery code" value={code} />
       <TextButton
         onClick={() => {
-          downloads.save('Likeness recovery code.txt', fileOf(code)).catch((failure: unknown) => showToast(sentence(failure), 'bad'));
+          downloads
+            .save('Likeness recovery code.txt', fileOf(code))
+            .catch((failure: unknown) => showToast(sentence(failure), 'bad'));
         }}
       >
         Save as a file
@@ -71,7 +80,9 @@ export function KeepCode({ code, onKept }: KeepCodeProps) {
           maxLength={8}
           className={styles['codeField']}
           value={typed}
-          error={wrong ? 'These aren’t its last five characters. Look at your copy again.' : undefined}
+          error={
+            wrong ? 'These aren’t its last five characters. Look at your copy again.' : undefined
+          }
           onChange={(event) => {
             setTyped(event.target.value);
             setWrong(false);

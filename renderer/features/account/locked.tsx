@@ -1,4 +1,5 @@
 import { useState } from 'react';
+
 import { useAccount } from '../../state/accounts/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { cx } from '../../ui/cx.ts';
@@ -18,10 +19,16 @@ export function Locked() {
       <header>
         <h1 className={t['title']}>Your library is locked</h1>
         <p className={t['lead']}>
-          {email === undefined ? 'Everything in it is sealed on this device. Your password opens it.' : `Everything of ${email} is sealed on this device. Your password opens it.`}
+          {email === undefined
+            ? 'Everything in it is sealed on this device. Your password opens it.'
+            : `Everything of ${email} is sealed on this device. Your password opens it.`}
         </p>
       </header>
-      {forgotten ? <Recover onBack={() => setForgotten(false)} /> : <SignIn label="Unlock" onForgotten={() => setForgotten(true)} />}
+      {forgotten ? (
+        <Recover onBack={() => setForgotten(false)} />
+      ) : (
+        <SignIn label="Unlock" onForgotten={() => setForgotten(true)} />
+      )}
       <TextButton onClick={() => void accounts.signOut()}>Go on without this account</TextButton>
     </div>
   );

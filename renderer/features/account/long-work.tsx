@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+
 import type { WorkOptions } from '../../ports/work-options.ts';
 import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
@@ -24,7 +25,10 @@ export function useLongWork(): LongWork {
       setDone(0);
       try {
         // A hundred steps are enough to see; more would only draw.
-        return await work({ signal: mine.signal, onProgress: (now) => setDone(Math.round(now * 100) / 100) });
+        return await work({
+          signal: mine.signal,
+          onProgress: (now) => setDone(Math.round(now * 100) / 100),
+        });
       } finally {
         setDone(undefined);
       }
@@ -34,7 +38,13 @@ export function useLongWork(): LongWork {
 }
 
 /** A bar, the number and a way to stop. */
-export const WorkBar = ({ label, work }: { readonly label: string; readonly work: Pick<LongWork, 'done' | 'cancel'> }) => (
+export const WorkBar = ({
+  label,
+  work,
+}: {
+  readonly label: string;
+  readonly work: Pick<LongWork, 'done' | 'cancel'>;
+}) => (
   <div className={styles['work']}>
     <Progress label={label} done={work.done ?? 0} />
     <p role="status">

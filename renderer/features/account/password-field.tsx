@@ -1,9 +1,11 @@
-import { type ComponentProps, useState } from 'react';
+import { useState, type ComponentProps } from 'react';
+
 import { STRENGTH_WORDS, strengthOf } from '../../core/accounts/strength.ts';
 import { Field, type FieldProps } from '../../ui/field.tsx';
 import styles from './account.module.css';
 
-type PasswordFieldProps = Omit<FieldProps, 'type' | 'trailing'> & Required<Pick<ComponentProps<'input'>, 'autoComplete'>>;
+type PasswordFieldProps = Omit<FieldProps, 'type' | 'trailing'> &
+  Required<Pick<ComponentProps<'input'>, 'autoComplete'>>;
 
 /** A password, hidden until asked for. Pasting is welcome: password managers do. */
 export function PasswordField(props: PasswordFieldProps) {
@@ -17,7 +19,11 @@ export function PasswordField(props: PasswordFieldProps) {
       spellCheck={false}
       autoCapitalize="none"
       trailing={
-        <button type="button" aria-label={`${shown ? 'Hide' : 'Show'} ${what}`} onClick={() => setShown(!shown)}>
+        <button
+          type="button"
+          aria-label={`${shown ? 'Hide' : 'Show'} ${what}`}
+          onClick={() => setShown(!shown)}
+        >
           {shown ? 'Hide' : 'Show'}
         </button>
       }
@@ -26,7 +32,13 @@ export function PasswordField(props: PasswordFieldProps) {
 }
 
 /** Four bars and a word. It advises; only the length is a rule. */
-export function StrengthMeter({ password, email }: { readonly password: string; readonly email?: string }) {
+export function StrengthMeter({
+  password,
+  email,
+}: {
+  readonly password: string;
+  readonly email?: string;
+}) {
   const strength = strengthOf(password, email);
   return (
     <div className={styles['strength']} data-strength={strength}>
@@ -35,7 +47,11 @@ export function StrengthMeter({ password, email }: { readonly password: string; 
           <i key={step} data-on={step <= strength || undefined} />
         ))}
       </span>
-      <span role="status">{strength === 0 ? 'A few unrelated words make a good password.' : `${STRENGTH_WORDS[strength]} password`}</span>
+      <span role="status">
+        {strength === 0
+          ? 'A few unrelated words make a good password.'
+          : `${STRENGTH_WORDS[strength]} password`}
+      </span>
     </div>
   );
 }

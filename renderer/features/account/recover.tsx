@@ -1,4 +1,4 @@
-import { type RecoverInput, recoverSchema } from '../../core/accounts/forms.ts';
+import { recoverSchema, type RecoverInput } from '../../core/accounts/forms.ts';
 import { parseRecoveryCode } from '../../core/accounts/recovery-code.ts';
 import { useAccount } from '../../state/accounts/index.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -18,17 +18,32 @@ interface RecoverProps {
 export function Recover({ onBack, onOpened }: RecoverProps) {
   const { accounts } = usePorts();
   const { email } = useAccount();
-  const begin: RecoverInput = { email: email ?? '', code: '', password: '', confirm: '', remember: false };
+  const begin: RecoverInput = {
+    email: email ?? '',
+    code: '',
+    password: '',
+    confirm: '',
+    remember: false,
+  };
   const state = useAccountForm<RecoverInput>(recoverSchema, begin, async (values) => {
     await accounts.recover({ ...values, code: parseRecoveryCode(values.code) ?? '' });
     onOpened?.();
   });
-  const { field, form: { formState, watch } } = state;
+  const {
+    field,
+    form: { formState, watch },
+  } = state;
   const [address, password] = watch(['email', 'password']);
   return (
-    <form className={styles['form']} noValidate aria-label="Set a new password" onSubmit={state.submit}>
+    <form
+      className={styles['form']}
+      noValidate
+      aria-label="Set a new password"
+      onSubmit={state.submit}
+    >
       <p className={styles['quiet']}>
-        Nobody can reset a password for you: there is no server that could. The recovery code that you kept opens the account instead.
+        Nobody can reset a password for you: there is no server that could. The recovery code that
+        you kept opens the account instead.
       </p>
       <EmailField {...field('email')} />
       <Field

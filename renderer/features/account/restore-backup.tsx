@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { z } from 'zod';
+
 import { BACKUP_EXTENSION } from '../../core/backup/format.ts';
 import { isAbort, sentence } from '../../core/errors.ts';
 import type { CheckedBackup } from '../../ports/backups.ts';
@@ -16,7 +17,8 @@ import { PasswordField } from './password-field.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 const schema = z.object({ password: z.string().min(1, 'Enter the backup’s passphrase.') });
-const count = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+const count = (n: number, one: string, many: string): string =>
+  `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 
 /** A file, its passphrase, what is in it, and only then the import: all of it or none. */
 export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
@@ -31,48 +33,69 @@ export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
   const state = useAccountForm(schema, { password: '' }, async ({ password }) => {
     if (!file) return;
     const { profileId } = await scope.confirmed();
-    await work.run((options) => backups.check(file, password, profileId, options)).then(setChecked, (thrown: unknown) => {
-      if (!isAbort(thrown)) throw thrown;
-    });
+    await work
+      .run((options) => backups.check(file, password, profileId, options))
+      .then(setChecked, (thrown: unknown) => {
+        if (!isAbort(thrown)) throw thrown;
+      });
   });
   const bring = async (backup: CheckedBackup): Promise<void> => {
     setFailure(undefined);
     try {
       const brought = await work.run((options) => backup.bring(options));
-      showToast(`Restored ${count(brought.avatars, 'avatar', 'avatars')} and ${count(brought.purchases, 'purchase', 'purchases')}.`, 'good');
+      showToast(
+        `Restored ${count(brought.avatars, 'avatar', 'avatars')} and ${count(brought.purchases, 'purchase', 'purchases')}.`,
+        'good',
+      );
       onDone();
     } catch (thrown) {
       if (!isAbort(thrown)) setFailure(thrown);
     }
   };
 
-  if (work.done !== undefined) return <WorkBar label={checked ? 'Restoring' : 'Checking the whole file'} work={work} />;
+  if (work.done !== undefined)
+    return <WorkBar label={checked ? 'Restoring' : 'Checking the whole file'} work={work} />;
   if (checked) {
     const fresh = checked.avatars - checked.here;
     const nothing = fresh === 0 && checked.purchases === checked.elsewhere;
     return (
       <div className={styles['form']}>
         <dl className={styles['facts']}>
-          <Fact label="Made on" value={new Date(checked.madeAt).toLocaleDateString('en', { dateStyle: 'medium' })} />
+          <Fact
+            label="Made on"
+            value={new Date(checked.madeAt).toLocaleDateString('en', { dateStyle: 'medium' })}
+          />
           <Fact label="Avatars" value={checked.avatars} />
           <Fact label="Already on this device" value={checked.here} />
           <Fact label="Purchases" value={checked.purchases} />
         </dl>
         {checked.elsewhere > 0 && (
-          <Notice tone="careful" title={`${count(checked.elsewhere, 'purchase counts', 'purchases count')} in another library here`}>
+          <Notice
+            tone="careful"
+            title={`${count(checked.elsewhere, 'purchase counts', 'purchases count')} in another library here`}
+          >
             Each payment counts once on a device, so its credits stay there.
           </Notice>
         )}
         {failure !== undefined && <ErrorNote what={sentence(failure)} safe="Nothing was added." />}
         <Button look="accent" wide onClick={() => (nothing ? onDone() : void bring(checked))}>
-          {nothing ? 'Nothing New to Restore' : `Restore ${fresh > 0 ? count(fresh, 'Avatar', 'Avatars') : 'Purchases'}`}
+          {nothing
+            ? 'Nothing New to Restore'
+            : `Restore ${fresh > 0 ? count(fresh, 'Avatar', 'Avatars') : 'Purchases'}`}
         </Button>
       </div>
     );
   }
   return (
-    <form className={styles['form']} noValidate aria-label="Restore from a backup" onSubmit={state.submit}>
-      <p className={styles['quiet']}>The file is checked to its end before anything is added. What you have stays as it is.</p>
+    <form
+      className={styles['form']}
+      noValidate
+      aria-label="Restore from a backup"
+      onSubmit={state.submit}
+    >
+      <p className={styles['quiet']}>
+        The file is checked to its end before anything is added. What you have stays as it is.
+      </p>
       <input
         ref={input}
         type="file"

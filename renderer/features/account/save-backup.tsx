@@ -1,4 +1,5 @@
 import { useState } from 'react';
+
 import { passphraseSchema } from '../../core/accounts/forms.ts';
 import { backupName } from '../../core/backup/format.ts';
 import { isAbort } from '../../core/errors.ts';
@@ -21,20 +22,30 @@ export function SaveBackup({ onDone }: { readonly onDone: () => void }) {
   const scope = useAtomValue(scopeAtom);
   const showToast = useSetAtom(showToastAtom);
   const work = useLongWork();
-  const [saved, setSaved] = useState<{ avatars: number; bytes: number; place: string | undefined }>();
-  const state = useAccountForm(passphraseSchema, { password: '', confirm: '' }, async ({ password }) => {
-    const { profileId } = await scope.confirmed();
-    const file = await files.begin(backupName(clock.now()));
-    try {
-      const written = await work.run((options) => backups.save(profileId, password, file, options));
-      const { place } = await file.close();
-      setSaved({ ...written, place });
-    } catch (failure) {
-      await file.abort().catch(() => undefined);
-      if (!isAbort(failure)) throw failure;
-      showToast('Cancelled. No file was left.', 'plain');
-    }
-  });
+  const [saved, setSaved] = useState<{
+    avatars: number;
+    bytes: number;
+    place: string | undefined;
+  }>();
+  const state = useAccountForm(
+    passphraseSchema,
+    { password: '', confirm: '' },
+    async ({ password }) => {
+      const { profileId } = await scope.confirmed();
+      const file = await files.begin(backupName(clock.now()));
+      try {
+        const written = await work.run((options) =>
+          backups.save(profileId, password, file, options),
+        );
+        const { place } = await file.close();
+        setSaved({ ...written, place });
+      } catch (failure) {
+        await file.abort().catch(() => undefined);
+        if (!isAbort(failure)) throw failure;
+        showToast('Cancelled. No file was left.', 'plain');
+      }
+    },
+  );
   if (saved) {
     return (
       <Notice
@@ -46,8 +57,10 @@ export function SaveBackup({ onDone }: { readonly onDone: () => void }) {
           </Button>
         }
       >
-        {saved.avatars.toLocaleString('en')} {saved.avatars === 1 ? 'avatar' : 'avatars'}, {fileSize(saved.bytes)}
-        {saved.place === undefined ? ', where your downloads go' : `: ${saved.place}`}. Keep the passphrase: without it nobody opens the file, nor can we.
+        {saved.avatars.toLocaleString('en')} {saved.avatars === 1 ? 'avatar' : 'avatars'},{' '}
+        {fileSize(saved.bytes)}
+        {saved.place === undefined ? ', where your downloads go' : `: ${saved.place}`}. Keep the
+        passphrase: without it nobody opens the file, nor can we.
       </Notice>
     );
   }
@@ -55,11 +68,15 @@ export function SaveBackup({ onDone }: { readonly onDone: () => void }) {
   const { field, form } = state;
   return (
     <form className={styles['form']} noValidate aria-label="Save a backup" onSubmit={state.submit}>
-      <p className={styles['quiet']}>Photos are never in it, and a batch still being made isn’t yet.</p>
+      <p className={styles['quiet']}>
+        Photos are never in it, and a batch still being made isn’t yet.
+      </p>
       <NewPassword
         label="Passphrase"
         confirmLabel="Confirm passphrase"
-        password={field('password', { deps: form.formState.touchedFields.confirm ? ['confirm'] : [] })}
+        password={field('password', {
+          deps: form.formState.touchedFields.confirm ? ['confirm'] : [],
+        })}
         confirm={field('confirm')}
         typed={form.watch('password')}
       />

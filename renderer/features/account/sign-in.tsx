@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { type AccountInput, signInSchema } from '../../core/accounts/forms.ts';
+
+import { signInSchema, type AccountInput } from '../../core/accounts/forms.ts';
 import { useAccount } from '../../state/accounts/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { CheckField } from '../../ui/field.tsx';
@@ -20,11 +21,18 @@ export interface SignInProps {
 export function SignIn({ label = 'Sign In', onForgotten, onOpened }: SignInProps) {
   const { accounts } = usePorts();
   const { email } = useAccount();
-  const state = useAccountForm<AccountInput>(signInSchema, { email: email ?? '', password: '', confirm: '', remember: false }, async (values) => {
-    await accounts.open(values);
-    onOpened?.();
-  });
-  const { field, form: { register, setValue, getValues } } = state;
+  const state = useAccountForm<AccountInput>(
+    signInSchema,
+    { email: email ?? '', password: '', confirm: '', remember: false },
+    async (values) => {
+      await accounts.open(values);
+      onOpened?.();
+    },
+  );
+  const {
+    field,
+    form: { register, setValue, getValues },
+  } = state;
   useEffect(() => {
     // Locked in this page: its address is still known here.
     if (email !== undefined && getValues('email') === '') setValue('email', email);
@@ -43,7 +51,9 @@ export function SignIn({ label = 'Sign In', onForgotten, onOpened }: SignInProps
 }
 
 /** What it means stands with it: a kept key is there for whoever copies this device's files. */
-export const Remember = (input: Omit<React.ComponentProps<typeof CheckField>, 'label' | 'hint'>) => (
+export const Remember = (
+  input: Omit<React.ComponentProps<typeof CheckField>, 'label' | 'hint'>,
+) => (
   <CheckField
     label="Remember me"
     hint="Keeps a key on this device, so it opens by itself. That doesn’t protect against someone who copies its files. Without it, the account locks when this page closes or reloads."

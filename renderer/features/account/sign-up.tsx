@@ -1,4 +1,4 @@
-import { type AccountInput, signUpSchema } from '../../core/accounts/forms.ts';
+import { signUpSchema, type AccountInput } from '../../core/accounts/forms.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -11,17 +11,24 @@ import { useAccountForm } from './use-account-form.ts';
 /** Makes an account on this device; what follows is its recovery code. */
 export function SignUp({ onCreated }: { readonly onCreated: (recoveryCode: string) => void }) {
   const { accounts } = usePorts();
-  const state = useAccountForm<AccountInput>(signUpSchema, { email: '', password: '', confirm: '', remember: false }, async (values) => {
-    const { recoveryCode } = await accounts.create(values);
-    onCreated(recoveryCode);
-  });
-  const { field, form: { register, formState, watch } } = state;
+  const state = useAccountForm<AccountInput>(
+    signUpSchema,
+    { email: '', password: '', confirm: '', remember: false },
+    async (values) => {
+      const { recoveryCode } = await accounts.create(values);
+      onCreated(recoveryCode);
+    },
+  );
+  const {
+    field,
+    form: { register, formState, watch },
+  } = state;
   const [email, password] = watch(['email', 'password']);
   return (
     <form className={styles['form']} noValidate aria-label="Create Account" onSubmit={state.submit}>
       <Notice title="This account lives on this device">
-        There is no server of ours: your email and password open a sealed library here and nowhere else. A backup file takes it to
-        another device.
+        There is no server of ours: your email and password open a sealed library here and nowhere
+        else. A backup file takes it to another device.
       </Notice>
       <EmailField {...field('email')} />
       <NewPassword
@@ -35,7 +42,8 @@ export function SignUp({ onCreated }: { readonly onCreated: (recoveryCode: strin
       <Remember {...register('remember')} />
       <FormFoot state={state} label="Create Account" working="Sealing your library…" />
       <p className={styles['small']}>
-        By creating an account you agree to the <TextLink to="/terms">Terms &amp; Conditions</TextLink> and the{' '}
+        By creating an account you agree to the{' '}
+        <TextLink to="/terms">Terms &amp; Conditions</TextLink> and the{' '}
         <TextLink to="/privacy">Privacy Policy</TextLink>.
       </p>
     </form>

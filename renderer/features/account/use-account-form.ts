@@ -1,7 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
-import { type DefaultValues, type FieldValues, type Path, type RegisterOptions, useForm, type UseFormRegisterReturn, type UseFormReturn } from 'react-hook-form';
+import {
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type RegisterOptions,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+} from 'react-hook-form';
 import type { z } from 'zod';
+
 import { LikenessError, sentence } from '../../core/errors.ts';
 
 /** What an input needs to belong to a form. */
@@ -50,7 +59,8 @@ export function useAccountForm<In extends FieldValues>(
     try {
       await act(values);
     } catch (failure) {
-      if (failure instanceof LikenessError && failure.code === 'account-slow-down') setWait(Number(failure.context['seconds'] ?? 0));
+      if (failure instanceof LikenessError && failure.code === 'account-slow-down')
+        setWait(Number(failure.context['seconds'] ?? 0));
       else setProblem(sentence(failure));
     } finally {
       setBusy(false);
@@ -58,7 +68,10 @@ export function useAccountForm<In extends FieldValues>(
   };
   return {
     form,
-    field: (name, options) => ({ ...form.register(name, options), error: form.getFieldState(name, form.formState).error?.message }),
+    field: (name, options) => ({
+      ...form.register(name, options),
+      error: form.getFieldState(name, form.formState).error?.message,
+    }),
     busy,
     problem,
     wait,

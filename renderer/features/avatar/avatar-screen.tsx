@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
+
 import type { Avatar } from '../../core/avatars.ts';
 import {
-  type Sample,
   SAMPLES,
   shippedPicture,
   useLibrary,
@@ -10,6 +10,7 @@ import {
   usePictureUrl,
   useShelf,
   useShelfState,
+  type Sample,
 } from '../../state/library/index.ts';
 import { sampleUid } from '../../state/minting/index.ts';
 import { AvatarView } from './avatar-view.tsx';

@@ -1,25 +1,37 @@
-import { HeartIcon } from '../../ui/icons.tsx';
-import { type ReactNode, useState } from 'react';
-import { downloadName, HD_FORMAT_LABELS, HD_FORMATS, HD_SUFFIXES, type HdFormat } from '../../core/avatars.ts';
+import { useState, type ReactNode } from 'react';
+
+import {
+  downloadName,
+  HD_FORMAT_LABELS,
+  HD_FORMATS,
+  HD_SUFFIXES,
+  type HdFormat,
+} from '../../core/avatars.ts';
 import { sentence } from '../../core/errors.ts';
-import type { Saved } from '../../ports/downloads.ts';
 import { likenessWords } from '../../core/likeness.ts';
-import { BACKGROUND_LABELS, type BackgroundId, STYLE_LABELS, type StyleId } from '../../core/looks.ts';
+import {
+  BACKGROUND_LABELS,
+  STYLE_LABELS,
+  type BackgroundId,
+  type StyleId,
+} from '../../core/looks.ts';
 import { fileSize } from '../../core/units.ts';
+import type { Saved } from '../../ports/downloads.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { hdFormatAtom } from '../../state/settings.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { HeartIcon } from '../../ui/icons.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
+import { Certificate, useMinted } from '../certificate/index.ts';
+import { oneFile, SavedNote, useDragOut } from '../saving/index.ts';
 import styles from './avatar-view.module.css';
 import { Facts } from './facts.tsx';
 import { Share } from './share.tsx';
-import { Certificate, useMinted } from '../certificate/index.ts';
-import { oneFile, SavedNote, useDragOut } from '../saving/index.ts';
 import { createdOn, RATING, tagsOf, USAGE_RIGHTS } from './shown.ts';
 
 export interface AvatarViewProps {
@@ -55,13 +67,32 @@ const FORMATS = HD_FORMATS.map((id) => ({ id, label: HD_FORMAT_LABELS[id] }));
 
 const formatNote = (format: HdFormat, transparent: boolean): string =>
   ({
-    png: transparent ? 'Lossless, with the transparent background.' : 'Lossless: the picture as it is kept.',
-    jpeg: transparent ? 'Smaller, opened everywhere; the background becomes white.' : 'Smaller, opened everywhere.',
-    webp: transparent ? 'The smallest, with the transparent background.' : 'The smallest, for the web.',
+    png: transparent
+      ? 'Lossless, with the transparent background.'
+      : 'Lossless: the picture as it is kept.',
+    jpeg: transparent
+      ? 'Smaller, opened everywhere; the background becomes white.'
+      : 'Smaller, opened everywhere.',
+    webp: transparent
+      ? 'The smallest, with the transparent background.'
+      : 'The smallest, for the web.',
   })[format];
 
 export function AvatarView(props: AvatarViewProps) {
-  const { id, name, picture, style, background, pixels, bytes, downloads, likes, shares, liked, likeness } = props;
+  const {
+    id,
+    name,
+    picture,
+    style,
+    background,
+    pixels,
+    bytes,
+    downloads,
+    likes,
+    shares,
+    liked,
+    likeness,
+  } = props;
   const [format, setFormat] = useAtom(hdFormatAtom);
   const minted = useMinted(props.uid);
   const [saving, setSaving] = useState(false);
@@ -93,7 +124,14 @@ export function AvatarView(props: AvatarViewProps) {
       )}
       <div className={styles['sides']}>
         <figure className={cx(styles['print'], background === 'none' && styles['see-through'])}>
-          {picture !== undefined && <img src={picture} alt={`${name}: ${STYLE_LABELS[style]} avatar`} decoding="async" {...dragOut} />}
+          {picture !== undefined && (
+            <img
+              src={picture}
+              alt={`${name}: ${STYLE_LABELS[style]} avatar`}
+              decoding="async"
+              {...dragOut}
+            />
+          )}
         </figure>
         <div className={styles['words']}>
           <div>
@@ -112,7 +150,13 @@ export function AvatarView(props: AvatarViewProps) {
               {saving ? 'Saving' : 'Download HD'}
             </Button>
             <div className={styles['format']}>
-              <Segmented label="File format" look="words" options={FORMATS} value={format} onChange={setFormat} />
+              <Segmented
+                label="File format"
+                look="words"
+                options={FORMATS}
+                value={format}
+                onChange={setFormat}
+              />
               <p>{formatNote(format, background === 'none')}</p>
             </div>
             {minted.length === 0 && (
@@ -123,10 +167,17 @@ export function AvatarView(props: AvatarViewProps) {
             <SavedNote saved={saved} />
             {failed !== undefined && <ErrorNote what={failed} />}
           </div>
-          {likeness !== undefined && <LikenessFigure likeness={likeness} softened={props.softened === true} />}
+          {likeness !== undefined && (
+            <LikenessFigure likeness={likeness} softened={props.softened === true} />
+          )}
           <div className={styles['small']}>
             <Button size="small" aria-pressed={liked} onClick={() => props.onLike(!liked)}>
-              <HeartIcon size={18} strokeWidth={1.7} fill={liked ? 'currentcolor' : 'none'} aria-hidden="true" />
+              <HeartIcon
+                size={18}
+                strokeWidth={1.7}
+                fill={liked ? 'currentcolor' : 'none'}
+                aria-hidden="true"
+              />
               {liked ? 'Liked' : 'Like'}
             </Button>
             <Share id={id} name={name} file={props.file} onShared={props.onShared} />
@@ -183,7 +234,13 @@ export function AvatarView(props: AvatarViewProps) {
 }
 
 /** What the quality check measured, as a figure with its words. */
-const LikenessFigure = ({ likeness, softened }: { readonly likeness: number; readonly softened: boolean }) => (
+const LikenessFigure = ({
+  likeness,
+  softened,
+}: {
+  readonly likeness: number;
+  readonly softened: boolean;
+}) => (
   <section className={styles['likeness']}>
     <h2>Likeness to the photo</h2>
     <p>

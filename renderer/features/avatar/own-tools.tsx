@@ -1,6 +1,6 @@
-import { DeleteIcon, PencilIcon } from '../../ui/icons.tsx';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+
 import type { Avatar } from '../../core/avatars.ts';
 import { sentence } from '../../core/errors.ts';
 import { useSetAtom } from '../../state/jotai.ts';
@@ -8,6 +8,7 @@ import { NAME_MAX_LENGTH, removedAtom, useLibrary } from '../../state/library/in
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { DeleteIcon, PencilIcon } from '../../ui/icons.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import styles from './avatar-view.module.css';
 
@@ -69,7 +70,10 @@ export function OwnTools({ avatar }: { readonly avatar: Avatar }) {
         </form>
       </Dialog>
       <Dialog open={open === 'delete'} onClose={close} title={`Delete ${avatar.name}?`}>
-        <p>The picture is deleted from this device. Its credit stays used. You can undo this until you leave.</p>
+        <p>
+          The picture is deleted from this device. Its credit stays used. You can undo this until
+          you leave.
+        </p>
         {failed !== undefined && <ErrorNote what={failed} />}
         <div className={styles['choice']}>
           <Button onClick={close}>Keep it</Button>

@@ -1,10 +1,11 @@
-import { ShareIcon } from '../../ui/icons.tsx';
 import { useEffect, useState } from 'react';
+
 import { downloadName } from '../../core/avatars.ts';
 import { COPY_CONFIRMATION_MS } from '../../core/constants.ts';
 import { isAbort } from '../../core/errors.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
+import { ShareIcon } from '../../ui/icons.tsx';
 import styles from './avatar-view.module.css';
 
 export interface ShareProps {
@@ -37,8 +38,12 @@ export function Share({ id, name, file, onShared }: ShareProps) {
     if (open) {
       try {
         const blob = await file();
-        const files = blob ? [new File([blob], downloadName(name, '_avatar_hd.png'), { type: blob.type })] : [];
-        await navigator.share(navigator.canShare({ files }) ? { title: name, files } : { title: name, url });
+        const files = blob
+          ? [new File([blob], downloadName(name, '_avatar_hd.png'), { type: blob.type })]
+          : [];
+        await navigator.share(
+          navigator.canShare({ files }) ? { title: name, files } : { title: name, url },
+        );
         onShared();
         return;
       } catch (failure) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+
 import type { Avatar } from '../../core/avatars.ts';
 import { fileSize } from '../../core/units.ts';
 import type { Sample } from '../../state/library/index.ts';
@@ -25,7 +26,11 @@ describe('findAvatar', () => {
 });
 
 it('writes file sizes as file managers do', () => {
-  expect([fileSize(1_432_100), fileSize(380_400), fileSize(12)]).toEqual(['1.4 MB', '380 KB', '1 KB']);
+  expect([fileSize(1_432_100), fileSize(380_400), fileSize(12)]).toEqual([
+    '1.4 MB',
+    '380 KB',
+    '1 KB',
+  ]);
 });
 
 it('tags what was done', () => {

@@ -1,5 +1,10 @@
 import type { Avatar } from '../../core/avatars.ts';
-import { BACKGROUND_LABELS, type BackgroundId, STYLE_LABELS, type StyleId } from '../../core/looks.ts';
+import {
+  BACKGROUND_LABELS,
+  STYLE_LABELS,
+  type BackgroundId,
+  type StyleId,
+} from '../../core/looks.ts';
 import type { Sample } from '../../state/library/index.ts';
 
 /** What an address leads to. */
@@ -9,7 +14,11 @@ export type Found =
   | { readonly kind: 'sample'; readonly sample: Sample; readonly elsewhere: boolean };
 
 /** `/avatar/{id}`: parsed as a number; what isn't known falls back to avatar 1. */
-export function findAvatar(param: string | undefined, avatars: readonly Avatar[], samples: readonly Sample[]): Found | undefined {
+export function findAvatar(
+  param: string | undefined,
+  avatars: readonly Avatar[],
+  samples: readonly Sample[],
+): Found | undefined {
   const id = Number.parseInt(param ?? '', 10);
   const avatar = avatars.find((own) => own.id === id);
   if (avatar) return { kind: 'own', avatar };
@@ -35,9 +44,16 @@ const MOODS: Record<StyleId, readonly string[]> = {
 export const tagsOf = (style: StyleId, background: BackgroundId): readonly string[] => [
   STYLE_LABELS[style].toLowerCase(),
   ...MOODS[style],
-  background === 'none' ? 'transparent' : `${BACKGROUND_LABELS[background].toLowerCase()} background`,
+  background === 'none'
+    ? 'transparent'
+    : `${BACKGROUND_LABELS[background].toLowerCase()} background`,
 ];
 
-export const USAGE_RIGHTS = ['Commercial use', 'Social media', 'Professional profiles', 'Marketing'] as const;
+export const USAGE_RIGHTS = [
+  'Commercial use',
+  'Social media',
+  'Professional profiles',
+  'Marketing',
+] as const;
 /** The specification's fixed rating. */
 export const RATING = '4.9';

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+
 import { shortenAddress } from '../../core/constants.ts';
 import type { Mint, MintProof } from '../../core/mints/mint.ts';
 import { isMinted } from '../../core/mints/selectors.ts';
@@ -32,14 +33,24 @@ function useExplorer({ chain, state }: Mint): string | undefined {
 const CHAINS = { solana: 'Solana, Token-2022', polygon: 'Polygon, ERC-721' } as const;
 
 /** A token of Solana has an address of its own; one of Polygon is a number in a contract. */
-function addressesOf(chain: Mint['chain'], { address }: MintProof): readonly (readonly [label: string, value: string])[] {
+function addressesOf(
+  chain: Mint['chain'],
+  { address }: MintProof,
+): readonly (readonly [label: string, value: string])[] {
   if (chain === 'solana') return [['Address', address]];
   const [contract = '', token = ''] = address.split('/');
-  return [['Contract', contract], ['Token', token]];
+  return [
+    ['Contract', contract],
+    ['Token', token],
+  ];
 }
 
 const when = ({ blockTime }: MintProof, otherwise: number): string =>
-  new Date(blockTime ?? otherwise).toLocaleDateString('en', { day: 'numeric', month: 'long', year: 'numeric' });
+  new Date(blockTime ?? otherwise).toLocaleDateString('en', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
 
 /** What proves that an avatar is an NFT: its address, the transaction, and where its files are. */
 export function Certificate({ mint }: { readonly mint: Mint }) {
@@ -50,7 +61,10 @@ export function Certificate({ mint }: { readonly mint: Mint }) {
   const { media } = mint;
   return (
     <section className={styles['certificate']} aria-label={`Certificate of ${mint.details.name}`}>
-      <p className={styles['kind']}>{CHAINS[mint.chain]}{config.network === 'mainnet' ? '' : `, ${config.network}`}</p>
+      <p className={styles['kind']}>
+        {CHAINS[mint.chain]}
+        {config.network === 'mainnet' ? '' : `, ${config.network}`}
+      </p>
       <dl className={styles['facts']}>
         <div>
           <dt>Name</dt>

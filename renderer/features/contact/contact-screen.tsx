@@ -9,14 +9,20 @@ import t from '../../ui/type.module.css';
 import { Unbroken } from '../../ui/unbroken.tsx';
 import { useMailbox } from '../forms/index.ts';
 import { ExternalLink } from '../shell/index.ts';
-import styles from './contact.module.css';
 import { ContactForm } from './contact-form.tsx';
+import styles from './contact.module.css';
 
 function ContactInfo() {
   const mailbox = useMailbox();
   return (
     <aside className={styles['info']} aria-label="Contact information">
-      <Print className={styles['picture']} src={samplePicture('finn', 'realistic')} alt="" width={640} height={640} />
+      <Print
+        className={styles['picture']}
+        src={samplePicture('finn', 'realistic')}
+        alt=""
+        width={640}
+        height={640}
+      />
       <dl>
         {mailbox && (
           <div>

@@ -1,7 +1,7 @@
-import { RenewIcon } from '../../ui/icons.tsx';
-import { type DraftState, useDrafts } from '../../state/drafts/index.ts';
+import { useDrafts, type DraftState } from '../../state/drafts/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { RenewIcon } from '../../ui/icons.tsx';
 import t from '../../ui/type.module.css';
 import styles from './actions.module.css';
 
@@ -21,7 +21,12 @@ export function Actions({ draft, credits, onGenerate }: ActionsProps) {
   return (
     <div className={styles['actions']}>
       <div className={styles['again']}>
-        <Button wide disabled={!ready} onClick={() => drafts.regenerate()} aria-label="Regenerate Preview">
+        <Button
+          wide
+          disabled={!ready}
+          onClick={() => drafts.regenerate()}
+          aria-label="Regenerate Preview"
+        >
           <RenewIcon className={styles['icon']} size={20} strokeWidth={1.7} aria-hidden="true" />
           <span className={styles['words']}>Regenerate Preview</span>
         </Button>

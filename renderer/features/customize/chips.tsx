@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import cover from '../../ui/cover.module.css';
 import { useId } from 'react';
+
+import cover from '../../ui/cover.module.css';
 import styles from './chips.module.css';
 import { useLastUrl } from './use-last-url.ts';
 
@@ -12,7 +13,13 @@ interface ChipPictureProps {
 /** The person's own photo in this look; a sample, or a bare sheet, until it is developed. */
 export const ChipPicture = ({ picture, sample }: ChipPictureProps) => (
   <span className={styles['picture']}>
-    {picture ? <Sheet picture={picture} /> : sample !== undefined && <img src={sample} alt="" draggable={false} className={styles['sample']} />}
+    {picture ? (
+      <Sheet picture={picture} />
+    ) : (
+      sample !== undefined && (
+        <img src={sample} alt="" draggable={false} className={styles['sample']} />
+      )
+    )}
   </span>
 );
 
@@ -35,7 +42,16 @@ export interface ChipsProps<Id extends string> {
 }
 
 /** One of six, as pictures: radio buttons, so arrow keys, forms and screen readers know them. */
-export function Chips<Id extends string>({ title, ids, labels, pictures, samples, chosen, onChoose, children }: ChipsProps<Id>) {
+export function Chips<Id extends string>({
+  title,
+  ids,
+  labels,
+  pictures,
+  samples,
+  chosen,
+  onChoose,
+  children,
+}: ChipsProps<Id>) {
   const group = useId();
   return (
     <fieldset className={styles['group']}>
@@ -45,7 +61,14 @@ export function Chips<Id extends string>({ title, ids, labels, pictures, samples
       <div className={styles['chips']}>
         {ids.map((id) => (
           <label key={id} className={styles['chip']}>
-            <input className={cover['cover']} type="radio" name={group} value={id} checked={id === chosen} onChange={() => onChoose(id)} />
+            <input
+              className={cover['cover']}
+              type="radio"
+              name={group}
+              value={id}
+              checked={id === chosen}
+              onChange={() => onChoose(id)}
+            />
             <ChipPicture picture={pictures[id]} sample={samples?.[id]} />
             <span className={styles['name']}>{labels[id]}</span>
           </label>

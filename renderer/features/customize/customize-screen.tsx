@@ -1,10 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+
+import { BACKGROUND_CHIPS, STYLE_CHIPS } from '../../content/samples.ts';
 import { BACKGROUND_IDS, BACKGROUND_LABELS, STYLE_IDS, STYLE_LABELS } from '../../core/looks.ts';
 import type { Sitting } from '../../ports/engine.ts';
-import { choicesFromQuery, type DraftState, useDraft, useDrafts } from '../../state/drafts/index.ts';
+import {
+  choicesFromQuery,
+  useDraft,
+  useDrafts,
+  type DraftState,
+} from '../../state/drafts/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
-import { BACKGROUND_CHIPS, STYLE_CHIPS } from '../../content/samples.ts';
 import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -13,10 +19,10 @@ import { Actions } from './actions.tsx';
 import { Chips } from './chips.tsx';
 import styles from './customize-screen.module.css';
 import { FacePicker } from './face-picker.tsx';
-import { GradientPalette } from './gradient-palette.tsx';
 import { GenerateDialog } from './generate-dialog.tsx';
-import { PHOTO_NOTES } from './photo-notes.ts';
+import { GradientPalette } from './gradient-palette.tsx';
 import { withOptions } from './options.ts';
+import { PHOTO_NOTES } from './photo-notes.ts';
 import { SizeChoice } from './size-choice.tsx';
 import { SolidColor } from './solid-color.tsx';
 import { Stage } from './stage.tsx';
@@ -50,7 +56,9 @@ export function CustomizeScreen() {
             Choose how <br />
             you are seen
           </h1>
-          {id !== undefined && view.sitting && <AboutThePhoto draft={draft} sitting={view.sitting} />}
+          {id !== undefined && view.sitting && (
+            <AboutThePhoto draft={draft} sitting={view.sitting} />
+          )}
           <div className={styles['choices']}>
             <Chips
               title="Style"
@@ -73,13 +81,20 @@ export function CustomizeScreen() {
               {choices.background === 'solid-color' && (
                 <SolidColor
                   value={choices.options.solidColor}
-                  onChange={(solidColor, gesture) => drafts.choose({ options: withOptions(choices.options, { solidColor }) }, gesture)}
+                  onChange={(solidColor, gesture) =>
+                    drafts.choose(
+                      { options: withOptions(choices.options, { solidColor }) },
+                      gesture,
+                    )
+                  }
                 />
               )}
               {choices.background === 'gradient' && (
                 <GradientPalette
                   value={choices.options.gradient}
-                  onChange={(gradient) => drafts.choose({ options: withOptions(choices.options, { gradient }) })}
+                  onChange={(gradient) =>
+                    drafts.choose({ options: withOptions(choices.options, { gradient }) })
+                  }
                 />
               )}
             </Chips>
@@ -87,7 +102,10 @@ export function CustomizeScreen() {
             {id !== undefined && credits.available === 0 && view.sitting?.maxSize === 2048 && (
               <div className={styles['sizes']}>
                 <p>Size</p>
-                <SizeChoice largest={2048} large="For large prints; each takes about four times as long." />
+                <SizeChoice
+                  largest={2048}
+                  large="For large prints; each takes about four times as long."
+                />
               </div>
             )}
           </div>
@@ -97,7 +115,11 @@ export function CustomizeScreen() {
           </p>
         </div>
         <div className={styles['foot']}>
-          <Actions draft={draft} credits={credits.available} onGenerate={() => setGenerating(true)} />
+          <Actions
+            draft={draft}
+            credits={credits.available}
+            onGenerate={() => setGenerating(true)}
+          />
         </div>
       </aside>
       {id !== undefined && (
@@ -153,7 +175,14 @@ function AboutThePhoto({ draft, sitting }: { draft: DraftState; sitting: Sitting
         />
       )}
       {notes.length > 0 && (
-        <Notice className={cx(t['small'])} title={notes.length === 1 ? 'This photo works. One thing could be better' : 'This photo works. Some things could be better'}>
+        <Notice
+          className={cx(t['small'])}
+          title={
+            notes.length === 1
+              ? 'This photo works. One thing could be better'
+              : 'This photo works. Some things could be better'
+          }
+        >
           {notes.map((note) => (
             <p key={note}>{PHOTO_NOTES[note]}</p>
           ))}

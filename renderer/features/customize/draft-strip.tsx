@@ -1,4 +1,4 @@
-import { type DraftState, useDrafts } from '../../state/drafts/index.ts';
+import { useDrafts, type DraftState } from '../../state/drafts/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import cover from '../../ui/cover.module.css';
 import { cx } from '../../ui/cx.ts';
@@ -33,15 +33,31 @@ export function DraftStrip({ draft }: { readonly draft: DraftState }) {
       {draft.incoming.map(({ id, fileName, photo, progress }) => (
         <div key={id} className={cx(styles['photo'], styles['incoming'])}>
           <Thumb photo={photo} />
-          <b role="progressbar" aria-label={`Reading ${fileName}`} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(progress * 100)}>
+          <b
+            role="progressbar"
+            aria-label={`Reading ${fileName}`}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={Math.round(progress * 100)}
+          >
             {Math.round(progress * 100)}
           </b>
-          <button type="button" aria-label={`Cancel ${fileName}`} onClick={() => drafts.cancelImport(id)}>
+          <button
+            type="button"
+            aria-label={`Cancel ${fileName}`}
+            onClick={() => drafts.cancelImport(id)}
+          >
             <CloseIcon size={16} strokeWidth={2} />
           </button>
         </div>
       ))}
-      <button type="button" className={styles['add']} aria-label="Add photos" title="Add photos" onClick={() => void drafts.pick()}>
+      <button
+        type="button"
+        className={styles['add']}
+        aria-label="Add photos"
+        title="Add photos"
+        onClick={() => void drafts.pick()}
+      >
         <PlusIcon size={20} strokeWidth={1.6} />
       </button>
     </div>
@@ -50,5 +66,9 @@ export function DraftStrip({ draft }: { readonly draft: DraftState }) {
 
 function Thumb({ photo }: { readonly photo: Blob | undefined }) {
   const url = useObjectUrl(photo);
-  return <span className={styles['thumb']}>{url !== undefined && <img src={url} alt="" decoding="async" draggable={false} />}</span>;
+  return (
+    <span className={styles['thumb']}>
+      {url !== undefined && <img src={url} alt="" decoding="async" draggable={false} />}
+    </span>
+  );
 }

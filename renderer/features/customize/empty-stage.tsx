@@ -1,9 +1,10 @@
-import { PictureUpIcon } from '../../ui/icons.tsx';
-import { type DragEvent, useState } from 'react';
+import { useState, type DragEvent } from 'react';
+
 import { pickedFiles, useDrafts } from '../../state/drafts/index.ts';
 import { SAMPLE_PEOPLE, shippedPicture } from '../../state/library/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { PictureUpIcon } from '../../ui/icons.tsx';
 import t from '../../ui/type.module.css';
 import styles from './empty-stage.module.css';
 
@@ -46,7 +47,10 @@ export function EmptyStage() {
           Upload photo
         </Button>
         <p className={cx(t['small'], t['quiet'])}>
-          PNG, JPG up to 10MB<span className={styles['mouse']}>. Drop it here or paste it; several at once are fine</span>
+          PNG, JPG up to 10MB
+          <span className={styles['mouse']}>
+            . Drop it here or paste it; several at once are fine
+          </span>
         </p>
       </div>
       {SAMPLE_PEOPLE.length > 0 && (
@@ -55,7 +59,11 @@ export function EmptyStage() {
           <ul>
             {SAMPLE_PEOPLE.map(({ name, picture }) => (
               <li key={name}>
-                <button type="button" aria-label={`Try with ${name}`} onClick={() => void trySample(name, picture)}>
+                <button
+                  type="button"
+                  aria-label={`Try with ${name}`}
+                  onClick={() => void trySample(name, picture)}
+                >
                   <img src={picture} alt="" loading="lazy" decoding="async" />
                 </button>
               </li>

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+
 import type { FaceFound } from '../../ports/engine.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import cover from '../../ui/cover.module.css';
@@ -47,7 +48,12 @@ export function FacePicker({ photo, faces, aspect, chosen, onChoose }: FacePicke
               checked={index === chosen}
               onChange={() => onChoose(index)}
             />
-            <span style={{ ...cutOut(face, aspect), ...(url !== undefined && { backgroundImage: `url("${url}")` }) }} />
+            <span
+              style={{
+                ...cutOut(face, aspect),
+                ...(url !== undefined && { backgroundImage: `url("${url}")` }),
+              }}
+            />
           </label>
         ))}
       </div>

@@ -1,5 +1,6 @@
-import { type CSSProperties, useRef } from 'react';
-import { boundCrop, type Crop, CROP_LIMITS, isNoCrop, NO_CROP } from '../../core/crop.ts';
+import { useRef, type CSSProperties } from 'react';
+
+import { boundCrop, CROP_LIMITS, isNoCrop, NO_CROP, type Crop } from '../../core/crop.ts';
 import { ArrowIcon } from '../../ui/icons.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
@@ -12,7 +13,12 @@ export interface FramingProps {
 }
 
 /** The picture as it is being framed, under a grid of thirds. */
-export function FramingSurface({ crop, onChange, picture, label }: FramingProps & { readonly picture: string; readonly label: string }) {
+export function FramingSurface({
+  crop,
+  onChange,
+  picture,
+  label,
+}: FramingProps & { readonly picture: string; readonly label: string }) {
   const surface = useRef<HTMLDivElement>(null);
   const hands = useFraming(surface, crop, onChange);
   return (
@@ -47,9 +53,15 @@ export const FramingControls = ({ crop, onChange }: FramingProps) => (
           key={name}
           type="button"
           aria-label={name}
-          onClick={() => onChange(boundCrop({ ...crop, x: crop.x + x * NUDGE, y: crop.y + y * NUDGE }))}
+          onClick={() =>
+            onChange(boundCrop({ ...crop, x: crop.x + x * NUDGE, y: crop.y + y * NUDGE }))
+          }
         >
-          <ArrowIcon size={16} strokeWidth={1.7} style={{ '--angle': `${String(angle)}deg` } as CSSProperties} />
+          <ArrowIcon
+            size={16}
+            strokeWidth={1.7}
+            style={{ '--angle': `${String(angle)}deg` } as CSSProperties}
+          />
         </button>
       ))}
     </div>

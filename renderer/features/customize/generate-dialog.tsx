@@ -1,9 +1,16 @@
-import { MinusIcon, PlusIcon } from '../../ui/icons.tsx';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+
 import type { AvatarSize } from '../../core/avatars.ts';
-import { type ErrorCode, errorCode, SENTENCES } from '../../core/errors.ts';
-import { BACKGROUND_IDS, BACKGROUND_LABELS, type BackgroundId, STYLE_IDS, STYLE_LABELS, type StyleId } from '../../core/looks.ts';
+import { errorCode, SENTENCES, type ErrorCode } from '../../core/errors.ts';
+import {
+  BACKGROUND_IDS,
+  BACKGROUND_LABELS,
+  STYLE_IDS,
+  STYLE_LABELS,
+  type BackgroundId,
+  type StyleId,
+} from '../../core/looks.ts';
 import type { Sitting } from '../../ports/engine.ts';
 import type { DraftState } from '../../state/drafts/index.ts';
 import { useGeneration } from '../../state/generation/index.ts';
@@ -13,6 +20,7 @@ import { avatarSizeAtom, settingsAtom } from '../../state/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import cover from '../../ui/cover.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
+import { MinusIcon, PlusIcon } from '../../ui/icons.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { ChipPicture } from './chips.tsx';
@@ -57,7 +65,10 @@ function Order({ draft, sitting, chips, credits }: Omit<GenerateDialogProps, 'op
   const clamp = (value: number): number => Math.min(most, Math.max(1, Math.trunc(value) || 1));
   const total = clamp(count) * photos.length;
   // One photo among several may have less detail: its batch keeps to what it has.
-  const largest: AvatarSize = Math.max(sitting?.maxSize ?? 1024, ...photos.map(({ maxSize }) => maxSize ?? 1024)) as AvatarSize;
+  const largest: AvatarSize = Math.max(
+    sitting?.maxSize ?? 1024,
+    ...photos.map(({ maxSize }) => maxSize ?? 1024),
+  ) as AvatarSize;
   const chosen: AvatarSize = Math.min(size, largest) as AvatarSize;
 
   const begin = async (): Promise<void> => {
@@ -67,7 +78,16 @@ function Order({ draft, sitting, chips, credits }: Omit<GenerateDialogProps, 'op
     try {
       for (const { id } of photos) {
         if (begun.current.has(id)) continue;
-        await generation.start({ draftId: id, count: clamp(count), styles: styleIds, backgrounds: backgroundIds, size: chosen }, scope);
+        await generation.start(
+          {
+            draftId: id,
+            count: clamp(count),
+            styles: styleIds,
+            backgrounds: backgroundIds,
+            size: chosen,
+          },
+          scope,
+        );
         begun.current.add(id);
       }
       await navigate('/dashboard');
@@ -90,7 +110,11 @@ function Order({ draft, sitting, chips, credits }: Omit<GenerateDialogProps, 'op
           label="Photos"
           options={[
             { id: 'one', label: 'This photo' },
-            { id: 'all', label: entries.length === 2 ? 'Both photos' : `All ${String(entries.length)} photos`, disabled: credits < entries.length },
+            {
+              id: 'all',
+              label: entries.length === 2 ? 'Both photos' : `All ${String(entries.length)} photos`,
+              disabled: credits < entries.length,
+            },
           ]}
           value={all ? 'all' : 'one'}
           onChange={(which) => setAll(which === 'all')}
@@ -99,7 +123,12 @@ function Order({ draft, sitting, chips, credits }: Omit<GenerateDialogProps, 'op
       <div className={styles['count']}>
         <label htmlFor={field}>{all ? 'How many of each' : 'How many'}</label>
         <div className={styles['stepper']}>
-          <Button size="small" aria-label="One fewer" disabled={count <= 1} onClick={() => setCount(clamp(count - 1))}>
+          <Button
+            size="small"
+            aria-label="One fewer"
+            disabled={count <= 1}
+            onClick={() => setCount(clamp(count - 1))}
+          >
             <MinusIcon size={18} strokeWidth={1.7} aria-hidden="true" />
           </Button>
           <input
@@ -109,15 +138,29 @@ function Order({ draft, sitting, chips, credits }: Omit<GenerateDialogProps, 'op
             min={1}
             max={most}
             value={count === 0 ? '' : count}
-            onChange={(event) => setCount(Math.min(most, Math.max(0, Math.trunc(Number(event.target.value)) || 0)))}
+            onChange={(event) =>
+              setCount(Math.min(most, Math.max(0, Math.trunc(Number(event.target.value)) || 0)))
+            }
             onBlur={() => setCount(clamp(count))}
           />
-          <Button size="small" aria-label="One more" disabled={count >= most} onClick={() => setCount(clamp(count + 1))}>
+          <Button
+            size="small"
+            aria-label="One more"
+            disabled={count >= most}
+            onClick={() => setCount(clamp(count + 1))}
+          >
             <PlusIcon size={18} strokeWidth={1.7} aria-hidden="true" />
           </Button>
         </div>
       </div>
-      <Several title="Styles" ids={STYLE_IDS} labels={STYLE_LABELS} chosen={styleIds} onChange={setStyleIds} pictures={chips.styles} />
+      <Several
+        title="Styles"
+        ids={STYLE_IDS}
+        labels={STYLE_LABELS}
+        chosen={styleIds}
+        onChange={setStyleIds}
+        pictures={chips.styles}
+      />
       <Several
         title="Backgrounds"
         ids={BACKGROUND_IDS}
@@ -128,16 +171,25 @@ function Order({ draft, sitting, chips, credits }: Omit<GenerateDialogProps, 'op
       />
       <SizeChoice
         largest={largest}
-        large={all ? 'For large prints. A photo with less detail keeps to 1024.' : 'For large prints; each takes about four times as long.'}
+        large={
+          all
+            ? 'For large prints. A photo with less detail keeps to 1024.'
+            : 'For large prints; each takes about four times as long.'
+        }
       />
       {error && <ErrorNote what={SENTENCES[error]} />}
       <div className={styles['foot']}>
         <Button look="accent" type="submit" wide busy={busy}>
-          {busy ? 'Starting' : `Generate ${total.toLocaleString('en')} ${total === 1 ? 'avatar' : 'avatars'}`}
+          {busy
+            ? 'Starting'
+            : `Generate ${total.toLocaleString('en')} ${total === 1 ? 'avatar' : 'avatars'}`}
         </Button>
         <p>
-          Uses {total.toLocaleString('en')} of {credits.toLocaleString('en')} credits. What can’t be made gives its credit
-          back. {all ? 'Each photo keeps its own framing, light and colours, and is deleted when its avatars are done.' : 'Your photo is deleted when they are done.'}
+          Uses {total.toLocaleString('en')} of {credits.toLocaleString('en')} credits. What can’t be
+          made gives its credit back.{' '}
+          {all
+            ? 'Each photo keeps its own framing, light and colours, and is deleted when its avatars are done.'
+            : 'Your photo is deleted when they are done.'}
         </p>
       </div>
     </form>
@@ -154,7 +206,14 @@ interface SeveralProps<Id extends string> {
 }
 
 /** At least one of six. */
-function Several<Id extends string>({ title, ids, labels, pictures, chosen, onChange }: SeveralProps<Id>) {
+function Several<Id extends string>({
+  title,
+  ids,
+  labels,
+  pictures,
+  chosen,
+  onChange,
+}: SeveralProps<Id>) {
   return (
     <fieldset className={styles['several']}>
       <legend>{title}</legend>

@@ -16,7 +16,12 @@ export interface GradientPaletteProps {
 /** The gradient's palette: matched to what the person wears, or one of seven. */
 export const GradientPalette = ({ value, onChange }: GradientPaletteProps) => (
   <div className={styles['palettes']} role="group" aria-label="Gradient palette">
-    <button type="button" className={styles['matched']} aria-pressed={value === undefined} onClick={() => onChange(undefined)}>
+    <button
+      type="button"
+      className={styles['matched']}
+      aria-pressed={value === undefined}
+      onClick={() => onChange(undefined)}
+    >
       Matched
     </button>
     {GRADIENT_NAMES.map((name) => (

@@ -1,4 +1,5 @@
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { useRef, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
+
 import { newGesture } from '../../ui/slider.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import styles from './light.module.css';
@@ -13,8 +14,18 @@ const AT_REST = 135;
 /** Whole degrees, 0 from the right, counter-clockwise. */
 export const wrapAngle = (degrees: number): number => ((Math.round(degrees) % 360) + 360) % 360;
 
-const SIDES = ['the right', 'the upper right', 'above', 'the upper left', 'the left', 'the lower left', 'below', 'the lower right'] as const;
-export const lightWords = (angle: number): string => `from ${SIDES[Math.round(wrapAngle(angle) / 45) % 8] ?? SIDES[0]}`;
+const SIDES = [
+  'the right',
+  'the upper right',
+  'above',
+  'the upper left',
+  'the left',
+  'the lower left',
+  'below',
+  'the lower right',
+] as const;
+export const lightWords = (angle: number): string =>
+  `from ${SIDES[Math.round(wrapAngle(angle) / 45) % 8] ?? SIDES[0]}`;
 
 export interface LightProps {
   /** Undefined: where the style puts it. */
@@ -23,7 +34,12 @@ export interface LightProps {
 }
 
 /** A lamp on a ring round the sitter: drag it, tap the ring, or turn it with the arrow keys. */
-export function LightRing({ angle, onChange, picture, label }: LightProps & { readonly picture: string; readonly label: string }) {
+export function LightRing({
+  angle,
+  onChange,
+  picture,
+  label,
+}: LightProps & { readonly picture: string; readonly label: string }) {
   const ring = useRef<HTMLDivElement>(null);
   const gesture = useRef<string>(undefined);
   const shown = angle ?? AT_REST;
@@ -32,13 +48,23 @@ export function LightRing({ angle, onChange, picture, label }: LightProps & { re
   const follow = (event: PointerEvent): void => {
     const box = ring.current?.getBoundingClientRect();
     if (!box || gesture.current === undefined) return;
-    const [x, y] = [event.clientX - box.left - box.width / 2, event.clientY - box.top - box.height / 2];
+    const [x, y] = [
+      event.clientX - box.left - box.width / 2,
+      event.clientY - box.top - box.height / 2,
+    ];
     onChange(wrapAngle((Math.atan2(-y, x) * 180) / Math.PI), gesture.current);
   };
   const keyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const step = event.shiftKey ? LEAP : STEP;
-    const turn = { ArrowLeft: step, ArrowUp: step, ArrowRight: -step, ArrowDown: -step, PageUp: LEAP, PageDown: -LEAP }[event.key];
+    const turn = {
+      ArrowLeft: step,
+      ArrowUp: step,
+      ArrowRight: -step,
+      ArrowDown: -step,
+      PageUp: LEAP,
+      PageDown: -LEAP,
+    }[event.key];
     if (turn === undefined) return;
     event.preventDefault();
     if (!event.repeat) gesture.current = newGesture('light');
@@ -49,14 +75,22 @@ export function LightRing({ angle, onChange, picture, label }: LightProps & { re
     <div
       ref={ring}
       className={styles['ring']}
-      style={{ '--x': `${String(50 + RADIUS * Math.cos(radians))}%`, '--y': `${String(50 - RADIUS * Math.sin(radians))}%`, '--turn': `${String(-shown)}deg` } as CSSProperties}
+      style={
+        {
+          '--x': `${String(50 + RADIUS * Math.cos(radians))}%`,
+          '--y': `${String(50 - RADIUS * Math.sin(radians))}%`,
+          '--turn': `${String(-shown)}deg`,
+        } as CSSProperties
+      }
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         gesture.current = newGesture('light');
         follow(event);
       }}
-      onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && follow(event)}
+      onPointerMove={(event) =>
+        event.currentTarget.hasPointerCapture(event.pointerId) && follow(event)
+      }
     >
       <img src={picture} alt={`You in the style ${label}`} draggable={false} />
       <i className={styles['beam']} aria-hidden="true" />
@@ -73,7 +107,11 @@ export function LightRing({ angle, onChange, picture, label }: LightProps & { re
         aria-valuemin={0}
         aria-valuemax={359}
         aria-valuenow={shown}
-        aria-valuetext={angle === undefined ? 'chosen by the style' : `${lightWords(angle)}, ${String(angle)} degrees`}
+        aria-valuetext={
+          angle === undefined
+            ? 'chosen by the style'
+            : `${lightWords(angle)}, ${String(angle)} degrees`
+        }
         onKeyDown={keyDown}
       >
         <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
@@ -88,7 +126,9 @@ export function LightRing({ angle, onChange, picture, label }: LightProps & { re
 export const LightControls = ({ angle, onChange }: LightProps) => (
   <div className={styles['controls']}>
     <p>
-      {angle === undefined ? 'The style places the light. Drag the lamp round the picture, or use the arrow keys.' : `Light ${lightWords(angle)}`}
+      {angle === undefined
+        ? 'The style places the light. Drag the lamp round the picture, or use the arrow keys.'
+        : `Light ${lightWords(angle)}`}
       {angle !== undefined && <span>{angle}°</span>}
     </p>
     <TextButton disabled={angle === undefined} onClick={() => onChange(undefined)}>

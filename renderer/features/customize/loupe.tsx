@@ -1,6 +1,7 @@
-import { CompareIcon } from '../../ui/icons.tsx';
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
+
 import { cx } from '../../ui/cx.ts';
+import { CompareIcon } from '../../ui/icons.tsx';
 import styles from './loupe.module.css';
 
 const HOLD_MS = 320;
@@ -31,12 +32,17 @@ export function Loupe({ photo, picture, label, done, stale }: LoupeProps) {
   const [zoomAt, setZoomAt] = useState<{ x: number; y: number }>();
   const frame = useRef<HTMLDivElement>(null);
   const image = useRef<HTMLImageElement>(null);
-  const press = useRef<{ x: number; y: number; timer: number; dragging: boolean; zoomed: boolean }>(undefined);
+  const press = useRef<{ x: number; y: number; timer: number; dragging: boolean; zoomed: boolean }>(
+    undefined,
+  );
 
   const place = (event: PointerEvent): { x: number; y: number } => {
     const box = frame.current?.getBoundingClientRect();
     if (!box) return { x: 50, y: 50 };
-    return { x: within(((event.clientX - box.left) / box.width) * 100), y: within(((event.clientY - box.top) / box.height) * 100) };
+    return {
+      x: within(((event.clientX - box.left) / box.width) * 100),
+      y: within(((event.clientY - box.top) / box.height) * 100),
+    };
   };
   const end = (): void => {
     if (press.current) clearTimeout(press.current.timer);
@@ -47,7 +53,8 @@ export function Loupe({ photo, picture, label, done, stale }: LoupeProps) {
   const down = (event: PointerEvent<HTMLDivElement>): void => {
     if (event.button !== 0) return;
     const at = place(event);
-    const onGrip = event.target instanceof Element && event.target.closest('[role=slider]') !== null;
+    const onGrip =
+      event.target instanceof Element && event.target.closest('[role=slider]') !== null;
     event.currentTarget.setPointerCapture(event.pointerId);
     const timer = window.setTimeout(() => {
       if (press.current && !press.current.dragging) {
@@ -69,7 +76,8 @@ export function Loupe({ photo, picture, label, done, stale }: LoupeProps) {
   };
   const up = (event: PointerEvent<HTMLDivElement>): void => {
     const now = press.current;
-    const onGrip = event.target instanceof Element && event.target.closest('[role=slider]') !== null;
+    const onGrip =
+      event.target instanceof Element && event.target.closest('[role=slider]') !== null;
     if (now && !now.dragging && !now.zoomed && !onGrip) setSplit(place(event).x);
     end();
   };
@@ -125,14 +133,26 @@ export function Loupe({ photo, picture, label, done, stale }: LoupeProps) {
       <div className={styles['layers']}>
         <img src={photo} alt="Your photo" draggable={false} />
         <div className={styles['after']}>
-          <img ref={image} src={picture} alt={`You in the style ${label}`} draggable={false} onLoad={measure} />
+          <img
+            ref={image}
+            src={picture}
+            alt={`You in the style ${label}`}
+            draggable={false}
+            onLoad={measure}
+          />
         </div>
         <i className={styles['line']} aria-hidden="true" />
       </div>
-      <span className={cx(styles['tag'], styles['left'], split < 18 && styles['off'])} aria-hidden="true">
+      <span
+        className={cx(styles['tag'], styles['left'], split < 18 && styles['off'])}
+        aria-hidden="true"
+      >
         Photo
       </span>
-      <span className={cx(styles['tag'], styles['right'], split > 82 && styles['off'])} aria-hidden="true">
+      <span
+        className={cx(styles['tag'], styles['right'], split > 82 && styles['off'])}
+        aria-hidden="true"
+      >
         {label}
         {done < 1 && ` ${String(Math.round(done * 100))} %`}
       </span>

@@ -1,36 +1,64 @@
 import { expect, it, vi } from 'vitest';
+
 import type { Choices } from '../../core/drafts.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { Engine, Sitting } from '../../ports/engine.ts';
 import { createPreviewer, type PreviewState } from './previewer.ts';
 
 const sitting = { id: 's' } as Sitting;
-const look = (seed: number): Choices => ({ style: 'realistic', background: 'gradient', seed, options: {} });
+const look = (seed: number): Choices => ({
+  style: 'realistic',
+  background: 'gradient',
+  seed,
+  options: {},
+});
 
 /** An engine whose renderings end when the test says so; aborting one rejects it. */
 function studio() {
-  const asked: { seed: number; size: number; finish: () => void; fail: (why: Error) => void; aborted: () => boolean }[] = [];
+  const asked: {
+    seed: number;
+    size: number;
+    finish: () => void;
+    fail: (why: Error) => void;
+    aborted: () => boolean;
+  }[] = [];
   const states: PreviewState[] = [];
   const framed: number[] = [];
   const engine = {
     version: 1,
-    render: (_: Sitting, recipe: { seed: number }, { size, signal }: { size: number; signal: AbortSignal }) =>
+    render: (
+      _: Sitting,
+      recipe: { seed: number },
+      { size, signal }: { size: number; signal: AbortSignal },
+    ) =>
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => reject(new LikenessError('engine-aborted')));
-        const finish = () => resolve({ picture: new Blob([`${recipe.seed}`]), size, softened: false, timings: {} });
-        asked.push({ seed: recipe.seed, size, finish, fail: reject, aborted: () => signal.aborted });
+        const finish = () =>
+          resolve({ picture: new Blob([`${recipe.seed}`]), size, softened: false, timings: {} });
+        asked.push({
+          seed: recipe.seed,
+          size,
+          finish,
+          fail: reject,
+          aborted: () => signal.aborted,
+        });
       }),
     framedPhoto: (_: Sitting, _recipe: unknown, { size }: { size: number }) => {
       framed.push(size);
       return Promise.resolve(new Blob());
     },
   } as unknown as Engine;
-  const previewer = createPreviewer({ engine: () => Promise.resolve(engine), sittingOf: () => Promise.resolve(sitting), show: (state) => states.push(state) });
-  const next = (n: number) => vi.waitFor(() => {
-    const found = asked[n];
-    if (!found) throw new Error(`no rendering ${n}`);
-    return found;
+  const previewer = createPreviewer({
+    engine: () => Promise.resolve(engine),
+    sittingOf: () => Promise.resolve(sitting),
+    show: (state) => states.push(state),
   });
+  const next = (n: number) =>
+    vi.waitFor(() => {
+      const found = asked[n];
+      if (!found) throw new Error(`no rendering ${n}`);
+      return found;
+    });
   return { asked, states, framed, previewer, next };
 }
 
@@ -42,7 +70,9 @@ it('comes three times, ever sharper, the last one whole', async () => {
     expect(rendering.size).toBe(size);
     rendering.finish();
   }
-  await vi.waitFor(() => expect(states.at(-1)).toMatchObject({ done: 1, stale: false, preview: { size: 1024 } }));
+  await vi.waitFor(() =>
+    expect(states.at(-1)).toMatchObject({ done: 1, stale: false, preview: { size: 1024 } }),
+  );
   expect(framed).toEqual([320, 512, 1024]);
 });
 
@@ -61,8 +91,17 @@ it('finishes the small one of a drag, gives up the large ones, and always comes 
   previewer.want({ draftId: 'a', choices: look(4) });
   expect(large.aborted()).toBe(true);
   for (const n of [3, 4, 5]) (await next(n)).finish();
-  await vi.waitFor(() => expect(states.at(-1)).toMatchObject({ done: 1, preview: { recipe: { seed: 4 } } }));
-  expect(asked.map(({ seed, size }) => [seed, size])).toEqual([[1, 320], [3, 320], [3, 512], [4, 320], [4, 512], [4, 1024]]);
+  await vi.waitFor(() =>
+    expect(states.at(-1)).toMatchObject({ done: 1, preview: { recipe: { seed: 4 } } }),
+  );
+  expect(asked.map(({ seed, size }) => [seed, size])).toEqual([
+    [1, 320],
+    [3, 320],
+    [3, 512],
+    [4, 320],
+    [4, 512],
+    [4, 1024],
+  ]);
   // The seed moves the frame, but a hand that drags doesn't wait for the photo.
   expect(framed).toEqual([320, 512, 1024]);
 });
@@ -72,7 +111,13 @@ it('tells a failure, keeps the picture before it, and tries again when asked', a
   previewer.want({ draftId: 'a', choices: look(1) });
   (await next(0)).finish();
   (await next(1)).fail(new LikenessError('engine-failed'));
-  await vi.waitFor(() => expect(states.at(-1)).toMatchObject({ done: 1, error: 'engine-failed', preview: { size: 320 } }));
+  await vi.waitFor(() =>
+    expect(states.at(-1)).toMatchObject({
+      done: 1,
+      error: 'engine-failed',
+      preview: { size: 320 },
+    }),
+  );
   previewer.want({ draftId: 'a', choices: look(1) });
   (await next(2)).finish();
   await vi.waitFor(() => expect(states.at(-1)).not.toHaveProperty('error'));

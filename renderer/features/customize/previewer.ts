@@ -1,6 +1,6 @@
 import type { Recipe } from '../../core/avatars.ts';
 import type { Choices } from '../../core/drafts.ts';
-import { type ErrorCode, errorCode, isAbort } from '../../core/errors.ts';
+import { errorCode, isAbort, type ErrorCode } from '../../core/errors.ts';
 import type { Engine, Sitting } from '../../ports/engine.ts';
 
 export interface Wish {
@@ -43,10 +43,14 @@ const STAGES = [
 ] as const;
 type Stage = (typeof STAGES)[number];
 
-export const recipeOf = (choices: Choices, engine: Pick<Engine, 'version'>): Recipe => ({ ...choices, engine: engine.version });
+export const recipeOf = (choices: Choices, engine: Pick<Engine, 'version'>): Recipe => ({
+  ...choices,
+  engine: engine.version,
+});
 
 /** What decides the frame: as long as it stays, the framed photo does. */
-const frameOf = ({ draftId, choices: { style, seed, options } }: Wish): string => JSON.stringify([draftId, style, seed, options.crop, options.face]);
+const frameOf = ({ draftId, choices: { style, seed, options } }: Wish): string =>
+  JSON.stringify([draftId, style, seed, options.crop, options.face]);
 
 interface Parts {
   readonly engine: () => Promise<Engine>;
@@ -71,7 +75,10 @@ export function createPreviewer({ engine: openEngine, sittingOf, show }: Parts):
 
   const update = (wish: Wish, change: (before: PreviewState) => PreviewState): void => {
     if (wanted?.draftId !== wish.draftId) return;
-    shown = { draftId: wish.draftId, state: change(shown?.draftId === wish.draftId ? shown.state : NOTHING) };
+    shown = {
+      draftId: wish.draftId,
+      state: change(shown?.draftId === wish.draftId ? shown.state : NOTHING),
+    };
     show(shown.state, wanted);
   };
 
@@ -88,18 +95,37 @@ export function createPreviewer({ engine: openEngine, sittingOf, show }: Parts):
       priority: 'preview',
       signal,
       onProgress: ({ done }) => {
-        if (stage.check && wish === wanted) update(wish, (before) => ({ ...before, done: Math.max(before.done, Math.min(0.99, done)) }));
+        if (stage.check && wish === wanted)
+          update(wish, (before) => ({
+            ...before,
+            done: Math.max(before.done, Math.min(0.99, done)),
+          }));
       },
     });
     const frame = frameOf(wish);
     const small = stage === STAGES[0];
     if (!framed || (!small && (framed.frame !== frame || framed.size < stage.size))) {
-      framed = { frame, size: stage.size, photo: await engine.framedPhoto(sitting, recipe, { size: stage.size, signal }) };
+      framed = {
+        frame,
+        size: stage.size,
+        photo: await engine.framedPhoto(sitting, recipe, { size: stage.size, signal }),
+      };
     }
     const preview: Preview = {
-      draftId, recipe, picture, photo: framed.photo, size: stage.size, softened, ...(likeness !== undefined && { likeness }),
+      draftId,
+      recipe,
+      picture,
+      photo: framed.photo,
+      size: stage.size,
+      softened,
+      ...(likeness !== undefined && { likeness }),
     };
-    update(wish, () => ({ sitting, preview, done: wish === wanted ? stage.done : 0, stale: wish !== wanted }));
+    update(wish, () => ({
+      sitting,
+      preview,
+      done: wish === wanted ? stage.done : 0,
+      stale: wish !== wanted,
+    }));
   };
 
   const run = async (): Promise<void> => {
@@ -116,9 +142,14 @@ export function createPreviewer({ engine: openEngine, sittingOf, show }: Parts):
         try {
           await develop(wish, stage, abort.signal);
         } catch (failure) {
-          if (wish === wanted && !isAbort(failure)) update(wish, ({ sitting, preview }) => ({
-            ...(sitting && { sitting }), ...(preview && { preview }), done: 1, stale: true, error: errorCode(failure),
-          }));
+          if (wish === wanted && !isAbort(failure))
+            update(wish, ({ sitting, preview }) => ({
+              ...(sitting && { sitting }),
+              ...(preview && { preview }),
+              done: 1,
+              stale: true,
+              error: errorCode(failure),
+            }));
           break;
         }
         if (wish !== wanted) break;
@@ -133,7 +164,12 @@ export function createPreviewer({ engine: openEngine, sittingOf, show }: Parts):
       if (wanted?.draftId !== wish.draftId) framed = undefined;
       wanted = wish;
       interrupt?.();
-      update(wish, ({ sitting, preview }) => ({ ...(sitting && { sitting }), ...(preview && { preview }), done: 0, stale: true }));
+      update(wish, ({ sitting, preview }) => ({
+        ...(sitting && { sitting }),
+        ...(preview && { preview }),
+        done: 0,
+        stale: true,
+      }));
       if (!busy) void run();
     },
     stop() {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+
 import type { AvatarSize } from '../../core/avatars.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { avatarSizeAtom } from '../../state/settings.ts';
@@ -6,7 +7,13 @@ import { Segmented } from '../../ui/segmented.tsx';
 import styles from './size-choice.module.css';
 
 /** The edge of the avatars to be made, as far as the photo has the detail. What is chosen is remembered. */
-export function SizeChoice({ largest, large }: { readonly largest: AvatarSize; readonly large: ReactNode }) {
+export function SizeChoice({
+  largest,
+  large,
+}: {
+  readonly largest: AvatarSize;
+  readonly large: ReactNode;
+}) {
   const [size, setSize] = useAtom(avatarSizeAtom);
   const chosen = Math.min(size, largest);
   return (

@@ -1,6 +1,7 @@
+import { useRef } from 'react';
+
 import { CheckIcon } from '../../ui/icons.tsx';
 import { newGesture } from '../../ui/slider.tsx';
-import { useRef } from 'react';
 import styles from './solid-color.module.css';
 
 /** Grounds that flatter: muted, single hue, light to dark. */

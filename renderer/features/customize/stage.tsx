@@ -1,7 +1,8 @@
 import { useState } from 'react';
+
 import { SENTENCES } from '../../core/errors.ts';
 import { STYLE_LABELS } from '../../core/looks.ts';
-import { type DraftState, type Refused, useDrafts } from '../../state/drafts/index.ts';
+import { useDrafts, type DraftState, type Refused } from '../../state/drafts/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -16,20 +17,35 @@ import { LightRing } from './light.tsx';
 import { Loupe } from './loupe.tsx';
 import type { Preview, PreviewState } from './previewer.ts';
 import styles from './stage.module.css';
-import { type Tool, Tools, useFinish } from './tools.tsx';
+import { Tools, useFinish, type Tool } from './tools.tsx';
 import { useLastUrl } from './use-last-url.ts';
 
-const bringIntoView = (element: Element | null): void => element?.scrollIntoView({ block: 'nearest' });
+const bringIntoView = (element: Element | null): void =>
+  element?.scrollIntoView({ block: 'nearest' });
 
 /** The sunk stage: the photo's name above, the picture, what one can do with it below. */
-export function Stage({ draft, view, onRetry }: { draft: DraftState; view: PreviewState; onRetry: () => void }) {
+export function Stage({
+  draft,
+  view,
+  onRetry,
+}: {
+  draft: DraftState;
+  view: PreviewState;
+  onRetry: () => void;
+}) {
   const drafts = useDrafts();
   const { phase } = draft;
   const [tool, setTool] = useState<Tool>('compare');
   const shown = phase === 'ready' ? draft.draft : undefined;
-  const several = draft.entries.length + (phase === 'importing' ? 0 : draft.incoming.length) > 1 && phase !== 'starting';
+  const several =
+    draft.entries.length + (phase === 'importing' ? 0 : draft.incoming.length) > 1 &&
+    phase !== 'starting';
   return (
-    <section className={styles['stage']} aria-label="Preview" aria-busy={phase === 'importing' || (phase === 'ready' && view.done < 1)}>
+    <section
+      className={styles['stage']}
+      aria-label="Preview"
+      aria-busy={phase === 'importing' || (phase === 'ready' && view.done < 1)}
+    >
       <div className={cx(styles['held'], several && styles['several'])}>
         <div className={styles['bar']}>
           {shown ? (
@@ -61,7 +77,13 @@ export function Stage({ draft, view, onRetry }: { draft: DraftState; view: Previ
         )}
         <div className={styles['easel']}>
           {several && <DraftStrip draft={draft} />}
-          <div className={cx(styles['canvas'], phase !== 'empty' && styles['print'], (phase === 'empty' || phase === 'starting') && styles['tall'])}>
+          <div
+            className={cx(
+              styles['canvas'],
+              phase !== 'empty' && styles['print'],
+              (phase === 'empty' || phase === 'starting') && styles['tall'],
+            )}
+          >
             <Canvas draft={draft} view={view} tool={tool} />
           </div>
         </div>
@@ -100,7 +122,8 @@ function RefusedPhotos({ refused }: { readonly refused: readonly Refused[] }) {
     </>
   );
   const [first] = refused;
-  if (first && refused.length === 1) return <ErrorNote what={SENTENCES[first.code]} actions={actions} />;
+  if (first && refused.length === 1)
+    return <ErrorNote what={SENTENCES[first.code]} actions={actions} />;
   return (
     <Notice tone="bad" title={`${String(refused.length)} photos can’t be used`} actions={actions}>
       {refused.map(({ code, fileName }, index) => (
@@ -125,16 +148,30 @@ function Canvas({ draft, view, tool }: { draft: DraftState; view: PreviewState; 
     case 'importing':
       return (
         <Developing label="Reading your photo" src={early} done={reading?.progress ?? 0}>
-          <Button size="small" className={cx(styles['cancel'])} onClick={() => reading && drafts.cancelImport(reading.id)}>
+          <Button
+            size="small"
+            className={cx(styles['cancel'])}
+            onClick={() => reading && drafts.cancelImport(reading.id)}
+          >
             Cancel
           </Button>
         </Developing>
       );
     case 'ready':
       return view.preview ? (
-        <Developed draft={draft} preview={view.preview} done={view.done} stale={view.stale} tool={tool} />
+        <Developed
+          draft={draft}
+          preview={view.preview}
+          done={view.done}
+          stale={view.stale}
+          tool={tool}
+        />
       ) : (
-        <Developing label={`Developing ${STYLE_LABELS[draft.choices.style]}`} src={early} done={view.error ? 0 : view.done} />
+        <Developing
+          label={`Developing ${STYLE_LABELS[draft.choices.style]}`}
+          src={early}
+          done={view.error ? 0 : view.done}
+        />
       );
   }
 }
@@ -153,7 +190,16 @@ function Developed({ draft, preview, done, stale, tool }: DevelopedProps) {
   const picture = useLastUrl(preview.picture);
   const label = STYLE_LABELS[preview.recipe.style];
   if (photo === undefined || picture === undefined) return <div className={styles['blank']} />;
-  if (tool === 'framing') return <FramingSurface crop={crop} onChange={setCrop} picture={picture} label={label} />;
-  if (tool === 'light') return <LightRing angle={draft.choices.options.lightAngle} onChange={setLight} picture={picture} label={label} />;
+  if (tool === 'framing')
+    return <FramingSurface crop={crop} onChange={setCrop} picture={picture} label={label} />;
+  if (tool === 'light')
+    return (
+      <LightRing
+        angle={draft.choices.options.lightAngle}
+        onChange={setLight}
+        picture={picture}
+        label={label}
+      />
+    );
   return <Loupe photo={photo} picture={picture} label={label} done={done} stale={stale} />;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+
 import { NO_CROP } from '../../core/crop.ts';
 import { lightWords, wrapAngle } from './light.tsx';
 import { withOptions } from './options.ts';
@@ -19,12 +20,20 @@ describe('light', () => {
   it('counts from the right, counter-clockwise, in whole degrees of one turn', () => {
     expect([wrapAngle(-5), wrapAngle(359.6), wrapAngle(725)]).toEqual([355, 0, 5]);
     expect([0, 44, 90, 135, 180, 270, 350].map(lightWords)).toEqual([
-      'from the right', 'from the upper right', 'from above', 'from the upper left', 'from the left', 'from below', 'from the right',
+      'from the right',
+      'from the upper right',
+      'from above',
+      'from the upper left',
+      'from the left',
+      'from below',
+      'from the right',
     ]);
   });
 });
 
 it('an option that is unset is no option: equal looks are equal recipes', () => {
-  expect(withOptions({ strength: 0.5, gradient: 'dusk' }, { strength: undefined })).toEqual({ gradient: 'dusk' });
+  expect(withOptions({ strength: 0.5, gradient: 'dusk' }, { strength: undefined })).toEqual({
+    gradient: 'dusk',
+  });
   expect(Object.keys(withOptions({ strength: 0.5 }, { strength: undefined }))).toEqual([]);
 });

@@ -1,14 +1,15 @@
 import { useState } from 'react';
-import { type Crop, isNoCrop, NO_CROP } from '../../core/crop.ts';
+
+import { isNoCrop, NO_CROP, type Crop } from '../../core/crop.ts';
 import { likenessWords } from '../../core/likeness.ts';
-import { type DraftState, type Step, useDrafts } from '../../state/drafts/index.ts';
+import { useDrafts, type DraftState, type Step } from '../../state/drafts/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { RedoIcon, UndoIcon } from '../../ui/icons.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import t from '../../ui/type.module.css';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { FramingControls } from './framing.tsx';
 import { LightControls } from './light.tsx';
 import { withOptions } from './options.ts';
@@ -34,9 +35,18 @@ export function useFinish(draft: DraftState): {
   const { options } = draft.choices;
   return {
     crop: options.crop ?? NO_CROP,
-    setCrop: (crop, gesture) => drafts.choose({ options: withOptions(options, { crop: isNoCrop(crop) ? undefined : crop }) }, gesture),
-    setLight: (lightAngle, gesture) => drafts.choose({ options: withOptions(options, { lightAngle }) }, gesture),
-    setStrength: (strength, gesture) => drafts.choose({ options: withOptions(options, { strength: strength === 1 ? undefined : strength }) }, gesture),
+    setCrop: (crop, gesture) =>
+      drafts.choose(
+        { options: withOptions(options, { crop: isNoCrop(crop) ? undefined : crop }) },
+        gesture,
+      ),
+    setLight: (lightAngle, gesture) =>
+      drafts.choose({ options: withOptions(options, { lightAngle }) }, gesture),
+    setStrength: (strength, gesture) =>
+      drafts.choose(
+        { options: withOptions(options, { strength: strength === 1 ? undefined : strength }) },
+        gesture,
+      ),
   };
 }
 
@@ -54,14 +64,30 @@ const STEP_WORDS: Record<Step, string> = {
 };
 
 /** Under the picture: what the hands do on it, with that tool's controls, and the steps back and forth. */
-export function Tools({ draft, tool, onTool, preview }: { readonly draft: DraftState; readonly tool: Tool; readonly onTool: (tool: Tool) => void; readonly preview: Preview }) {
+export function Tools({
+  draft,
+  tool,
+  onTool,
+  preview,
+}: {
+  readonly draft: DraftState;
+  readonly tool: Tool;
+  readonly onTool: (tool: Tool) => void;
+  readonly preview: Preview;
+}) {
   const { crop, setCrop, setLight, setStrength } = useFinish(draft);
   const { options } = draft.choices;
   const strength = options.strength ?? 1;
   return (
     <div className={styles['tools']}>
       <div className={styles['row']}>
-        <Segmented label="On the picture" look="words" options={TOOLS} value={tool} onChange={onTool} />
+        <Segmented
+          label="On the picture"
+          look="words"
+          options={TOOLS}
+          value={tool}
+          onChange={onTool}
+        />
         <Steps draft={draft} />
       </div>
       <div className={styles['controls']}>
@@ -104,7 +130,9 @@ function Steps({ draft: { undoes, redoes } }: { readonly draft: DraftState }) {
         aria-label={label}
         title={label}
         aria-disabled={!what}
-        aria-keyshortcuts={name === 'Undo' ? 'Control+Z Meta+Z' : 'Control+Shift+Z Meta+Shift+Z Control+Y'}
+        aria-keyshortcuts={
+          name === 'Undo' ? 'Control+Z Meta+Z' : 'Control+Shift+Z Meta+Shift+Z Control+Y'
+        }
         onClick={() => {
           act();
           if (what) setTold(`${label}: done`);

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+
 import type { Recipe } from '../../core/avatars.ts';
 import type { Choices } from '../../core/drafts.ts';
 import { isAbort } from '../../core/errors.ts';
-import { BACKGROUND_IDS, type BackgroundId, STYLE_IDS, type StyleId } from '../../core/looks.ts';
+import { BACKGROUND_IDS, STYLE_IDS, type BackgroundId, type StyleId } from '../../core/looks.ts';
 import type { Sitting } from '../../ports/engine.ts';
 import { usePorts } from '../../state/ports.ts';
 import { recipeOf } from './previewer.ts';
@@ -71,16 +72,21 @@ export function useChips(sitting: Sitting | undefined, choices: Choices, ready: 
         ...STYLE_IDS.map((id) => ({
           bare: !before.styles[id],
           recipe: { ...chosen, style: id },
-          put: (picture: Blob) => show((shown) => ({ ...shown, styles: { ...shown.styles, [id]: picture } })),
+          put: (picture: Blob) =>
+            show((shown) => ({ ...shown, styles: { ...shown.styles, [id]: picture } })),
         })),
         ...BACKGROUND_IDS.map((id) => ({
           bare: !before.backgrounds[id],
           recipe: { ...chosen, background: id },
-          put: (picture: Blob) => show((shown) => ({ ...shown, backgrounds: { ...shown.backgrounds, [id]: picture } })),
+          put: (picture: Blob) =>
+            show((shown) => ({ ...shown, backgrounds: { ...shown.backgrounds, [id]: picture } })),
         })),
       ];
       // Bare sheets first: a person who tries one look after the other still gets to see them all.
-      for (const { recipe, put } of [...wanted.filter(({ bare }) => bare), ...wanted.filter(({ bare }) => !bare)]) {
+      for (const { recipe, put } of [
+        ...wanted.filter(({ bare }) => bare),
+        ...wanted.filter(({ bare }) => !bare),
+      ]) {
         const picture = await chip(recipe).catch(unlessStopped);
         if (stop.signal.aborted) return;
         if (picture) put(picture);

@@ -1,5 +1,13 @@
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { boundCrop, type Crop, dragCrop, type Touch } from '../../core/crop.ts';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react';
+
+import { boundCrop, dragCrop, type Crop, type Touch } from '../../core/crop.ts';
 import { newGesture } from '../../ui/slider.tsx';
 
 /** A turn of the wheel that follows within this time belongs to the one before. */
@@ -35,7 +43,11 @@ export function keyCrop(key: string, shift: boolean, crop: Crop): Crop | undefin
 }
 
 /** Framing on the picture itself: drag, wheel, two fingers, keys. */
-export function useFraming(surface: RefObject<HTMLElement | null>, crop: Crop, onChange: (crop: Crop, gesture: string) => void): FramingHands {
+export function useFraming(
+  surface: RefObject<HTMLElement | null>,
+  crop: Crop,
+  onChange: (crop: Crop, gesture: string) => void,
+): FramingHands {
   const latest = useRef({ crop, onChange });
   useLayoutEffect(() => {
     latest.current = { crop, onChange };
@@ -47,7 +59,9 @@ export function useFraming(surface: RefObject<HTMLElement | null>, crop: Crop, o
 
   const place = (event: { clientX: number; clientY: number }): Touch => {
     const box = surface.current?.getBoundingClientRect();
-    return box ? { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height } : { x: 0, y: 0 };
+    return box
+      ? { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height }
+      : { x: 0, y: 0 };
   };
   const rebase = (): void => {
     start.current = { touches: [...fingers.current.values()], crop: latest.current.crop };
@@ -85,7 +99,10 @@ export function useFraming(surface: RefObject<HTMLElement | null>, crop: Crop, o
     onPointerMove(event) {
       if (!fingers.current.has(event.pointerId)) return;
       fingers.current.set(event.pointerId, place(event));
-      latest.current.onChange(dragCrop(start.current.crop, start.current.touches, [...fingers.current.values()]), gesture.current);
+      latest.current.onChange(
+        dragCrop(start.current.crop, start.current.touches, [...fingers.current.values()]),
+        gesture.current,
+      );
     },
     onPointerUp: lift,
     onPointerCancel: lift,

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+
 import { releaseUrl } from '../../state/object-url.ts';
 
 /**

@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
+
 import { pickedFiles, useDrafts } from '../../state/drafts/index.ts';
 
 const isField = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input:not([type=radio]), textarea, [contenteditable]') !== null;
+  target instanceof Element &&
+  target.closest('input:not([type=radio]), textarea, [contenteditable]') !== null;
 
 /** Pictures pasted anywhere on the screen become photos; files dropped beside the stage too. */
 export function usePastedPhoto(): void {

@@ -1,22 +1,41 @@
 import { useEffect } from 'react';
+
 import { useDrafts } from '../../state/drafts/index.ts';
 
-const NO_TEXT = new Set(['button', 'checkbox', 'color', 'file', 'radio', 'range', 'reset', 'submit']);
+const NO_TEXT = new Set([
+  'button',
+  'checkbox',
+  'color',
+  'file',
+  'radio',
+  'range',
+  'reset',
+  'submit',
+]);
 
 /** Text has an undo of its own. */
 const isText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !NO_TEXT.has(target.type)));
+  (target.isContentEditable ||
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLInputElement && !NO_TEXT.has(target.type)));
 
 /** Ctrl or Cmd with Z takes a step back; with Shift+Z, or Ctrl+Y, it comes again. */
 export function useUndoKeys(): void {
   const drafts = useDrafts();
   useEffect(() => {
     const keyDown = (event: KeyboardEvent): void => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || isText(event.target) || document.querySelector('dialog[open]')) return;
+      if (
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        isText(event.target) ||
+        document.querySelector('dialog[open]')
+      )
+        return;
       const key = event.key.toLowerCase();
       const back = key === 'z' && !event.shiftKey;
-      const again = (key === 'z' && event.shiftKey) || (key === 'y' && event.ctrlKey && !event.shiftKey);
+      const again =
+        (key === 'z' && event.shiftKey) || (key === 'y' && event.ctrlKey && !event.shiftKey);
       if (!back && !again) return;
       event.preventDefault();
       if (back) drafts.undo();

@@ -1,10 +1,17 @@
 import { useEffect } from 'react';
-import { useAtom } from '../../state/jotai.ts';
-import { removedAtom, SAMPLES, useLibraryState, useShelf, useShelfState } from '../../state/library/index.ts';
+
+import { FIRST_OWN_AVATAR_ID, SAMPLE_CREDITS } from '../../core/constants.ts';
 import { isOpen } from '../../state/generation/index.ts';
+import { useAtom } from '../../state/jotai.ts';
+import {
+  removedAtom,
+  SAMPLES,
+  useLibraryState,
+  useShelf,
+  useShelfState,
+} from '../../state/library/index.ts';
 import { sampleUid } from '../../state/minting/index.ts';
 import { usePorts } from '../../state/ports.ts';
-import { FIRST_OWN_AVATAR_ID, SAMPLE_CREDITS } from '../../core/constants.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Film } from '../../ui/film.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -12,8 +19,8 @@ import { TextButton } from '../../ui/text-link.tsx';
 import { RestoreNotice } from '../purchases/index.ts';
 import styles from './avatars-tab.module.css';
 import { BatchPanel, FailedNote } from './batch-panel.tsx';
-import { ReadyFrame, ProcessingFrame, SampleFrame, UnexposedFrame } from './frames.tsx';
 import { sheetEntries } from './entries.ts';
+import { ProcessingFrame, ReadyFrame, SampleFrame, UnexposedFrame } from './frames.tsx';
 import { useMintedFilter } from './minted-filter.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { Sheet } from './sheet.tsx';
@@ -39,7 +46,8 @@ function Own() {
   const shown = avatars.filter(({ uid }) => shows(uid));
   const selection = useSelection(shown);
   const open = batches.filter(isOpen);
-  const next = entries.reduce((highest, { id }) => Math.max(highest, id), FIRST_OWN_AVATAR_ID - 1) + 1;
+  const next =
+    entries.reduce((highest, { id }) => Math.max(highest, id), FIRST_OWN_AVATAR_ID - 1) + 1;
   return (
     <>
       {credits.available > 0 && entries.length === 0 && (
@@ -62,19 +70,30 @@ function Own() {
       {(avatars.length > 1 || control) && (
         <div className={styles['controls']}>
           {control}
-          {avatars.length > 1 && !selection.on && <TextButton onClick={selection.begin}>Save several</TextButton>}
+          {avatars.length > 1 && !selection.on && (
+            <TextButton onClick={selection.begin}>Save several</TextButton>
+          )}
         </div>
       )}
       <Sheet
         label="Your avatars"
-        entries={[...entries.filter((entry) => !onlyMinted || (entry.kind === 'ready' && shows(entry.avatar.uid))), ...(onlyMinted ? [] : [undefined])]}
+        entries={[
+          ...entries.filter(
+            (entry) => !onlyMinted || (entry.kind === 'ready' && shows(entry.avatar.uid)),
+          ),
+          ...(onlyMinted ? [] : [undefined]),
+        ]}
         frame={(entry) => {
           if (!entry) return <UnexposedFrame key="new" number={next} credits={credits.available} />;
           return entry.kind === 'ready' ? (
             <ReadyFrame
               key={entry.key}
               avatar={entry.avatar}
-              dragged={mostLifted > 1 && selection.has(entry.avatar.uid) ? selection.chosen : [entry.avatar]}
+              dragged={
+                mostLifted > 1 && selection.has(entry.avatar.uid)
+                  ? selection.chosen
+                  : [entry.avatar]
+              }
               ticked={selection.on ? selection.has(entry.avatar.uid) : undefined}
               onTick={selection.toggle}
             />
@@ -84,7 +103,13 @@ function Own() {
         }}
       />
       {selection.on && (
-        <SelectionBar chosen={selection.chosen} total={shown.length} onAll={selection.all} onNone={selection.none} onDone={selection.end} />
+        <SelectionBar
+          chosen={selection.chosen}
+          total={shown.length}
+          onAll={selection.all}
+          onNone={selection.none}
+          onDone={selection.end}
+        />
       )}
     </>
   );
@@ -105,7 +130,9 @@ function Samples() {
         {SAMPLES.filter(({ id }) => shows(sampleUid(id))).map((sample) => (
           <SampleFrame key={sample.id} sample={sample} state={state} />
         ))}
-        {!onlyMinted && <UnexposedFrame number={SAMPLES.length + 1} credits={SAMPLE_CREDITS} sample />}
+        {!onlyMinted && (
+          <UnexposedFrame number={SAMPLES.length + 1} credits={SAMPLE_CREDITS} sample />
+        )}
       </Film>
     </>
   );
@@ -119,7 +146,9 @@ function Removed() {
       title={`${removed.name} was deleted`}
       actions={
         <>
-          <TextButton onClick={() => void removed.undo().then(() => setRemoved(undefined))}>Undo</TextButton>
+          <TextButton onClick={() => void removed.undo().then(() => setRemoved(undefined))}>
+            Undo
+          </TextButton>
           <TextButton onClick={() => setRemoved(undefined)}>Dismiss</TextButton>
         </>
       }

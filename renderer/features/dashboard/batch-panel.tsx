@@ -1,4 +1,5 @@
 import { useState } from 'react';
+
 import type { Batch } from '../../core/batches.ts';
 import { isErrorCode, SENTENCES } from '../../core/errors.ts';
 import { useNotices } from '../../state/attention/index.ts';
@@ -33,7 +34,9 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
           {!paused && secondsLeft !== undefined && <span>, about {left(secondsLeft)} left</span>}
         </p>
         <div className={styles['ways']}>
-          {!paused && notices.permission === 'ask' && <TextButton onClick={() => void notices.turn(true)}>Tell me when ready</TextButton>}
+          {!paused && notices.permission === 'ask' && (
+            <TextButton onClick={() => void notices.turn(true)}>Tell me when ready</TextButton>
+          )}
           {paused ? (
             <TextButton onClick={() => void generation.proceed(batch.id)}>Continue</TextButton>
           ) : (
@@ -74,7 +77,13 @@ export function FailedNote({ batches }: { readonly batches: readonly Batch[] }) 
   const [opened] = useState(() => Date.now());
   const latest = batches[0];
   const failed = latest?.items.filter(({ state }) => state === 'failed') ?? [];
-  if (!latest || failed.length === 0 || dismissed === latest.id || opened - latest.createdAt > RECENT_MS) return null;
+  if (
+    !latest ||
+    failed.length === 0 ||
+    dismissed === latest.id ||
+    opened - latest.createdAt > RECENT_MS
+  )
+    return null;
   const reason = failed[0]?.reason;
   return (
     <Notice

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
+
 import { SAMPLE_CREDITS } from '../../core/constants.ts';
 import { SAMPLES, useLibraryState, useShelfState } from '../../state/library/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -24,7 +25,10 @@ function useFigures(): Figures {
     return {
       completed: done.length,
       credits: SAMPLE_CREDITS,
-      downloads: SAMPLES.reduce((sum, { id, downloads }) => sum + downloads + (shelf.downloads.get(id) ?? 0), 0),
+      downloads: SAMPLES.reduce(
+        (sum, { id, downloads }) => sum + downloads + (shelf.downloads.get(id) ?? 0),
+        0,
+      ),
       count: SAMPLES.length,
     };
   }
@@ -62,7 +66,11 @@ export function DashboardScreen() {
           </ButtonLink>
         }
         tabs={[
-          { id: 'avatars', label: `My Avatars (${count.toLocaleString('en')})`, panel: loaded && <AvatarsTab /> },
+          {
+            id: 'avatars',
+            label: `My Avatars (${count.toLocaleString('en')})`,
+            panel: loaded && <AvatarsTab />,
+          },
           { id: 'settings', label: 'Settings', panel: <SettingsTab /> },
         ]}
       />
@@ -71,7 +79,17 @@ export function DashboardScreen() {
 }
 
 /** The words beside the noun leave on a phone, where the column is narrow. */
-const Stat = ({ value, less, label, more }: { value: number; less?: string; label: string; more?: string }) => (
+const Stat = ({
+  value,
+  less,
+  label,
+  more,
+}: {
+  value: number;
+  less?: string;
+  label: string;
+  more?: string;
+}) => (
   <div>
     <dt className={cx(t['small'], t['quiet'])}>
       {less && <span className={styles['wide']}>{less}</span>}

@@ -1,16 +1,25 @@
 import { describe, expect, it } from 'vitest';
+
 import type { Avatar } from '../../core/avatars.ts';
 import type { Batch } from '../../core/batches.ts';
 import { plural, sheetEntries } from './entries.ts';
 
-const avatar = (id: number, batchId: string) => ({ id, uid: `u${id}`, batchId }) as unknown as Avatar;
+const avatar = (id: number, batchId: string) =>
+  ({ id, uid: `u${id}`, batchId }) as unknown as Avatar;
 const batch = (id: string, state: Batch['state'], ids: readonly number[]) =>
-  ({ id, state, items: ids.map((n) => ({ uid: `u${n}`, avatarId: n, state: 'waiting' })) }) as unknown as Batch;
+  ({
+    id,
+    state,
+    items: ids.map((n) => ({ uid: `u${n}`, avatarId: n, state: 'waiting' })),
+  }) as unknown as Batch;
 
 describe('sheetEntries', () => {
   it('lets every avatar get ready in its own place', () => {
     const before = sheetEntries([avatar(101, 'old')], [batch('new', 'running', [102, 103, 104])]);
-    const after = sheetEntries([avatar(102, 'new'), avatar(101, 'old')], [batch('new', 'running', [102, 103, 104])]);
+    const after = sheetEntries(
+      [avatar(102, 'new'), avatar(101, 'old')],
+      [batch('new', 'running', [102, 103, 104])],
+    );
     expect(before.map(({ id }) => id)).toEqual([102, 103, 104, 101]);
     expect(after.map(({ id, kind }) => [id, kind])).toEqual([
       [102, 'ready'],
@@ -26,5 +35,8 @@ describe('sheetEntries', () => {
 });
 
 it('counts in words', () => {
-  expect([plural(1, 'download'), plural(1200, 'download')]).toEqual(['1 download', '1,200 downloads']);
+  expect([plural(1, 'download'), plural(1200, 'download')]).toEqual([
+    '1 download',
+    '1,200 downloads',
+  ]);
 });

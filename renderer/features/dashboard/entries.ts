@@ -4,7 +4,13 @@ import type { Batch, BatchItem } from '../../core/batches.ts';
 /** A frame of the contact sheet. */
 export type Entry =
   | { readonly kind: 'ready'; readonly key: string; readonly id: number; readonly avatar: Avatar }
-  | { readonly kind: 'processing'; readonly key: string; readonly id: number; readonly batch: Batch; readonly item: BatchItem };
+  | {
+      readonly kind: 'processing';
+      readonly key: string;
+      readonly id: number;
+      readonly batch: Batch;
+      readonly item: BatchItem;
+    };
 
 /**
  * Finished and coming avatars in one order: the newest batch first, within it the order of making,
@@ -25,7 +31,8 @@ export function sheetEntries(avatars: readonly Avatar[], batches: readonly Batch
       into(batch.id, { kind: 'processing', key: item.uid, id: item.avatarId, batch, item });
     }
   }
-  for (const avatar of avatars) into(avatar.batchId, { kind: 'ready', key: avatar.uid, id: avatar.id, avatar });
+  for (const avatar of avatars)
+    into(avatar.batchId, { kind: 'ready', key: avatar.uid, id: avatar.id, avatar });
   const sorted = [...groups.values()].map((group) => group.sort((a, b) => a.id - b.id));
   return sorted.sort((a, b) => (b[0]?.id ?? 0) - (a[0]?.id ?? 0)).flat();
 }

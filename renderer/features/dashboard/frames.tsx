@@ -1,5 +1,5 @@
-import { PlusIcon } from '../../ui/icons.tsx';
-import { type ReactNode, useState } from 'react';
+import { useState, type ReactNode } from 'react';
+
 import type { Avatar } from '../../core/avatars.ts';
 import type { Batch, BatchItem } from '../../core/batches.ts';
 import { sentence } from '../../core/errors.ts';
@@ -7,7 +7,13 @@ import { STYLE_LABELS, type StyleId } from '../../core/looks.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import { useDraft } from '../../state/drafts/index.ts';
 import { itemSecondsLeft, useDeveloping } from '../../state/generation/index.ts';
-import { type Sample, type ShelfState, useLibrary, usePictureUrl, useShelf } from '../../state/library/index.ts';
+import {
+  useLibrary,
+  usePictureUrl,
+  useShelf,
+  type Sample,
+  type ShelfState,
+} from '../../state/library/index.ts';
 import { sampleUid } from '../../state/minting/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { Anchor } from '../../ui/anchor.tsx';
@@ -15,6 +21,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Developing } from '../../ui/developing.tsx';
 import { Frame } from '../../ui/film.tsx';
+import { PlusIcon } from '../../ui/icons.tsx';
 import { TextButton, TextLink } from '../../ui/text-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useMinted } from '../certificate/index.ts';
@@ -40,7 +47,9 @@ const Caption = ({ name, badge, line, children }: CaptionProps) => (
 
 /** 'View' and 'Download' with the name for those who hear them out of place. */
 function Ways({ id, name, save }: { id: number; name: string; save: () => Promise<Saved> }) {
-  const [state, setState] = useState<'idle' | 'saving' | { readonly failed: string } | { readonly saved: Saved }>('idle');
+  const [state, setState] = useState<
+    'idle' | 'saving' | { readonly failed: string } | { readonly saved: Saved }
+  >('idle');
   const download = (): void => {
     if (state === 'saving') return;
     setState('saving');
@@ -70,7 +79,11 @@ function Ways({ id, name, save }: { id: number; name: string; save: () => Promis
 
 /** What became of an avatar: 'Artistic, 2 downloads, 1 share'. */
 const tally = (style: StyleId, downloads: number, shares = 0): string =>
-  [STYLE_LABELS[style], plural(downloads, 'download'), ...(shares > 0 ? [plural(shares, 'share')] : [])].join(', ');
+  [
+    STYLE_LABELS[style],
+    plural(downloads, 'download'),
+    ...(shares > 0 ? [plural(shares, 'share')] : []),
+  ].join(', ');
 
 /** Ready, and an NFT. */
 const MintedBadge = () => (
@@ -101,12 +114,23 @@ export function ReadyFrame({ avatar, dragged, ticked, onTick }: ReadyFrameProps)
       number={id}
       picture={
         ticked === undefined ? (
-          <Anchor to={`/avatar/${String(id)}`} tabIndex={-1} aria-hidden="true" className={styles[`on-${recipe.background}`]} {...dragOut}>
+          <Anchor
+            to={`/avatar/${String(id)}`}
+            tabIndex={-1}
+            aria-hidden="true"
+            className={styles[`on-${recipe.background}`]}
+            {...dragOut}
+          >
             {picture}
           </Anchor>
         ) : (
           <label className={cx(styles['tick'], styles[`on-${recipe.background}`])} {...dragOut}>
-            <input type="checkbox" aria-label={name} checked={ticked} onChange={() => onTick(uid)} />
+            <input
+              type="checkbox"
+              aria-label={name}
+              checked={ticked}
+              onChange={() => onTick(uid)}
+            />
             {picture}
           </label>
         )
@@ -117,26 +141,43 @@ export function ReadyFrame({ avatar, dragged, ticked, onTick }: ReadyFrameProps)
         badge={minted ? <MintedBadge /> : <Badge tone="good">Ready</Badge>}
         line={tally(recipe.style, avatar.downloads, avatar.shares)}
       >
-        {ticked === undefined && <Ways id={id} name={name} save={() => library.download(avatar, 'jpg')} />}
+        {ticked === undefined && (
+          <Ways id={id} name={name} save={() => library.download(avatar, 'jpg')} />
+        )}
       </Caption>
     </Frame>
   );
 }
 
-export function ProcessingFrame({ batch, item }: { readonly batch: Batch; readonly item: BatchItem }) {
+export function ProcessingFrame({
+  batch,
+  item,
+}: {
+  readonly batch: Batch;
+  readonly item: BatchItem;
+}) {
   const developing = useDeveloping();
   const { draft, photo } = useDraft();
   const early = useObjectUrl(draft?.id === batch.draftId ? photo : undefined);
   const current = developing.get(batch.id);
   const seconds = itemSecondsLeft(batch, item.uid, developing);
   const paused = batch.state === 'paused';
-  const line = paused ? 'paused' : seconds === undefined ? 'in line' : `ready in ${String(seconds)} s`;
+  const line = paused
+    ? 'paused'
+    : seconds === undefined
+      ? 'in line'
+      : `ready in ${String(seconds)} s`;
   return (
     <Frame
       number={item.avatarId}
       picture={
         current?.uid === item.uid ? (
-          <Developing label={`Developing ${item.name}`} src={early} done={current.done} seconds={seconds} />
+          <Developing
+            label={`Developing ${item.name}`}
+            src={early}
+            done={current.done}
+            seconds={seconds}
+          />
         ) : (
           <div className={styles['latent']}>
             {early !== undefined && <img src={early} alt="" />}
@@ -145,12 +186,22 @@ export function ProcessingFrame({ batch, item }: { readonly batch: Batch; readon
         )
       }
     >
-      <Caption name={item.name} badge={<Badge tone="careful">Processing</Badge>} line={`${STYLE_LABELS[item.recipe.style]}, ${line}`} />
+      <Caption
+        name={item.name}
+        badge={<Badge tone="careful">Processing</Badge>}
+        line={`${STYLE_LABELS[item.recipe.style]}, ${line}`}
+      />
     </Frame>
   );
 }
 
-export function SampleFrame({ sample, state }: { readonly sample: Sample; readonly state: ShelfState }) {
+export function SampleFrame({
+  sample,
+  state,
+}: {
+  readonly sample: Sample;
+  readonly state: ShelfState;
+}) {
   const shelf = useShelf();
   const minted = useMinted(sampleUid(sample.id)).length > 0;
   const { id, name, style, picture } = sample;
@@ -159,7 +210,14 @@ export function SampleFrame({ sample, state }: { readonly sample: Sample; readon
     return (
       <Frame
         number={id}
-        picture={<Developing label={`Developing ${name}`} src={picture} done={state.done} seconds={state.secondsLeft} />}
+        picture={
+          <Developing
+            label={`Developing ${name}`}
+            src={picture}
+            done={state.done}
+            seconds={state.secondsLeft}
+          />
+        }
       >
         <Caption
           name={name}
@@ -210,7 +268,11 @@ export const UnexposedFrame = ({ number, credits, sample = false }: UnexposedPro
     <Caption
       name="Unexposed"
       badge={null}
-      line={credits > 0 ? `${plural(credits, sample ? 'sample credit' : 'credit')} left` : 'Previews are free'}
+      line={
+        credits > 0
+          ? `${plural(credits, sample ? 'sample credit' : 'credit')} left`
+          : 'Previews are free'
+      }
     />
   </Frame>
 );

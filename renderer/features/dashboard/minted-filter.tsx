@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import { useState, type ReactNode } from 'react';
+
 import { Segmented } from '../../ui/segmented.tsx';
 import { useMintedUids } from '../certificate/index.ts';
 

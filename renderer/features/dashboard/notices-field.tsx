@@ -1,4 +1,5 @@
 import { useState } from 'react';
+
 import { useNotices } from '../../state/attention/index.ts';
 import { CheckField } from '../../ui/field.tsx';
 

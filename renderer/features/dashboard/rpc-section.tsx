@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react';
+
 import { isSameRpc } from '../../core/config.ts';
 import { LikenessError, sentence } from '../../core/errors.ts';
 import { networkLabel } from '../../core/network.ts';
@@ -15,7 +16,9 @@ import styles from './settings-tab.module.css';
 const AS_BUILT = '';
 const OWN = 'own';
 
-type Result = { readonly address: string } & ({ readonly answer: RpcAnswer } | { readonly problem: string });
+type Result = { readonly address: string } & (
+  { readonly answer: RpcAnswer } | { readonly problem: string }
+);
 
 const hostOf = (address: string): string => new URL(address).host;
 
@@ -26,7 +29,10 @@ export function RpcSection() {
   const title = useId();
   useEffect(() => {
     let stale = false;
-    rpc().then((loaded) => !stale && setChoice(loaded), () => undefined);
+    rpc().then(
+      (loaded) => !stale && setChoice(loaded),
+      () => undefined,
+    );
     return () => {
       stale = true;
     };
@@ -37,8 +43,9 @@ export function RpcSection() {
         Solana RPC
       </h2>
       <p className={cx(t['quiet'], t['measure'])}>
-        The server that reads the chain for you and passes on what you pay. Its operator sees your IP address and the
-        wallet addresses that are asked about. It never sees a photo, and it can’t spend anything.
+        The server that reads the chain for you and passes on what you pay. Its operator sees your
+        IP address and the wallet addresses that are asked about. It never sees a photo, and it
+        can’t spend anything.
       </p>
       {choice && <Choose choice={choice} />}
     </section>
@@ -49,13 +56,19 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
   const { network } = usePorts().config;
   const { offered, chosen, takesOwn } = choice;
   const isOwn = chosen !== undefined && !offered.some((one) => isSameRpc(one, chosen));
-  const inForce = chosen === undefined ? AS_BUILT : isOwn ? OWN : (offered.find((one) => isSameRpc(one, chosen)) ?? AS_BUILT);
+  const inForce =
+    chosen === undefined
+      ? AS_BUILT
+      : isOwn
+        ? OWN
+        : (offered.find((one) => isSameRpc(one, chosen)) ?? AS_BUILT);
   const [selected, setSelected] = useState(inForce);
   const [own, setOwn] = useState(isOwn ? chosen : '');
   const [work, setWork] = useState<'testing' | 'changing'>();
   const [result, setResult] = useState<Result>();
 
-  const address = selected === OWN ? own.trim() : selected === AS_BUILT ? (offered[0] ?? '') : selected;
+  const address =
+    selected === OWN ? own.trim() : selected === AS_BUILT ? (offered[0] ?? '') : selected;
   const isInForce = selected === inForce && (selected !== OWN || address === chosen);
   const told = result?.address === address ? result : undefined;
 
@@ -66,7 +79,14 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
       setResult(await does());
     } catch (failure) {
       const where = failure instanceof LikenessError ? failure.context['chain'] : undefined;
-      setResult({ address, problem: sentence(failure) + (typeof where === 'string' ? ` It is ${CHAIN_LABELS[where as keyof typeof CHAIN_LABELS]}.` : '') });
+      setResult({
+        address,
+        problem:
+          sentence(failure) +
+          (typeof where === 'string'
+            ? ` It is ${CHAIN_LABELS[where as keyof typeof CHAIN_LABELS]}.`
+            : ''),
+      });
     } finally {
       setWork(undefined);
     }
@@ -90,7 +110,12 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
       }}
     >
       {(offered.length > 1 || takesOwn) && (
-        <SelectField label="Ask first" value={selected} disabled={work !== undefined} onChange={(event) => setSelected(event.target.value)}>
+        <SelectField
+          label="Ask first"
+          value={selected}
+          disabled={work !== undefined}
+          onChange={(event) => setSelected(event.target.value)}
+        >
           <option value={AS_BUILT}>What comes with Likeness ({hostOf(offered[0] ?? '')})</option>
           {offered.slice(1).map((one) => (
             <option key={one} value={one}>
@@ -116,24 +141,43 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
         />
       )}
       <div className={styles['ways']}>
-        <Button type="submit" size="small" busy={work === 'testing'} disabled={address === '' || work === 'changing'}>
+        <Button
+          type="submit"
+          size="small"
+          busy={work === 'testing'}
+          disabled={address === '' || work === 'changing'}
+        >
           {work === 'testing' ? 'Asking…' : 'Test'}
         </Button>
         {!isInForce && (
-          <Button look="chain-outline" size="small" busy={work === 'changing'} disabled={address === '' || work === 'testing'} onClick={() => void use()}>
+          <Button
+            look="chain-outline"
+            size="small"
+            busy={work === 'changing'}
+            disabled={address === '' || work === 'testing'}
+            onClick={() => void use()}
+          >
             {work === 'changing' ? 'Changing…' : 'Use it'}
           </Button>
         )}
       </div>
       {told && 'problem' in told && <ErrorNote what={told.problem} />}
       {told && 'answer' in told && (
-        <Notice tone={told.answer.fits ? 'good' : 'bad'} title={`${hostOf(told.address)} answers for ${CHAIN_LABELS[told.answer.chain]}`}>
+        <Notice
+          tone={told.answer.fits ? 'good' : 'bad'}
+          title={`${hostOf(told.address)} answers for ${CHAIN_LABELS[told.answer.chain]}`}
+        >
           {told.answer.fits
             ? `That is the chain of this app. It answered in ${told.answer.milliseconds.toLocaleString('en')} ms.`
             : `This app isn’t for that chain, so it can’t be used. Nothing was changed. ${networkLabel(network)}.`}
         </Notice>
       )}
-      {!isInForce && <p className={cx(t['small'], t['quiet'])}>Likeness loads anew with it. The others stay: for when it doesn’t answer, and to prove that a payment has expired.</p>}
+      {!isInForce && (
+        <p className={cx(t['small'], t['quiet'])}>
+          Likeness loads anew with it. The others stay: for when it doesn’t answer, and to prove
+          that a payment has expired.
+        </p>
+      )}
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+
 import { HD_FORMAT_LABELS, HD_FORMATS, type HdFormat } from '../../core/avatars.ts';
 import { sentence } from '../../core/errors.ts';
 import type { DownloadFolder, DownloadFolders } from '../../ports/downloads.ts';
@@ -24,9 +25,16 @@ export function Saving() {
   const [format, setFormat] = useAtom(hdFormatAtom);
   return (
     <section aria-labelledby="saving">
-      <h2 id="saving" className={t['heading']}>Saving avatars</h2>
+      <h2 id="saving" className={t['heading']}>
+        Saving avatars
+      </h2>
       <div className={styles['form']}>
-        <SelectField label="‘Download HD’ saves as" hint={HINTS[format]} value={format} onChange={(event) => setFormat(event.target.value as HdFormat)}>
+        <SelectField
+          label="‘Download HD’ saves as"
+          hint={HINTS[format]}
+          value={format}
+          onChange={(event) => setFormat(event.target.value as HdFormat)}
+        >
           {HD_FORMATS.map((id) => (
             <option key={id} value={id}>
               {HD_FORMAT_LABELS[id]}
@@ -46,7 +54,10 @@ function Folder({ folders }: { readonly folders: DownloadFolders }) {
   useEffect(() => {
     let stale = false;
     const look = (): void => {
-      folders.now().then((now) => !stale && setFolder(now), () => undefined);
+      folders.now().then(
+        (now) => !stale && setFolder(now),
+        () => undefined,
+      );
     };
     look();
     // A disk may be put in while one looks elsewhere.
@@ -81,7 +92,9 @@ function Folder({ folders }: { readonly folders: DownloadFolders }) {
         <Button size="small" busy={busy} onClick={() => void change(() => folders.choose())}>
           Choose a folder…
         </Button>
-        {folder?.chosen && <TextButton onClick={() => void change(() => folders.reset())}>Use Downloads</TextButton>}
+        {folder?.chosen && (
+          <TextButton onClick={() => void change(() => folders.reset())}>Use Downloads</TextButton>
+        )}
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Avatar, HD_FORMAT_LABELS, HD_FORMATS } from '../../core/avatars.ts';
+
+import { HD_FORMAT_LABELS, HD_FORMATS, type Avatar } from '../../core/avatars.ts';
 import { isAbort, sentence } from '../../core/errors.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import { useAtom } from '../../state/jotai.ts';
@@ -19,9 +20,19 @@ const FORMATS = HD_FORMATS.map((id) => ({ id, label: HD_FORMAT_LABELS[id] }));
 
 type State =
   | { readonly kind: 'choosing' }
-  | { readonly kind: 'saving'; readonly saved: number; readonly total: number; readonly stop: () => void }
+  | {
+      readonly kind: 'saving';
+      readonly saved: number;
+      readonly total: number;
+      readonly stop: () => void;
+    }
   | { readonly kind: 'saved'; readonly words: string; readonly saved?: Saved | undefined }
-  | { readonly kind: 'failed'; readonly words: string; readonly kept: string; readonly saved?: Saved | undefined };
+  | {
+      readonly kind: 'failed';
+      readonly words: string;
+      readonly kept: string;
+      readonly saved?: Saved | undefined;
+    };
 
 export interface SelectionBarProps {
   readonly chosen: readonly Avatar[];
@@ -46,7 +57,8 @@ export function SelectionBar({ chosen, total, onAll, onNone, onDone }: Selection
     let saved = 0;
     let place: Saved | undefined;
     stop.current = () => abort.abort();
-    const show = (): void => setState({ kind: 'saving', saved, total: chosen.length, stop: () => abort.abort() });
+    const show = (): void =>
+      setState({ kind: 'saving', saved, total: chosen.length, stop: () => abort.abort() });
     show();
     try {
       const where = await library.exportAll(chosen, format, {
@@ -59,9 +71,17 @@ export function SelectionBar({ chosen, total, onAll, onNone, onDone }: Selection
       });
       setState({ kind: 'saved', words: `${plural(chosen.length, 'avatar')} saved.`, saved: where });
     } catch (failure) {
-      const kept = place ? `${String(saved)} of ${plural(chosen.length, 'avatar')} saved.` : 'Nothing was saved.';
+      const kept = place
+        ? `${String(saved)} of ${plural(chosen.length, 'avatar')} saved.`
+        : 'Nothing was saved.';
       if (isAbort(failure)) setState({ kind: 'saved', words: `Stopped. ${kept}`, saved: place });
-      else setState({ kind: 'failed', words: sentence(failure, 'download-failed'), kept, saved: place });
+      else
+        setState({
+          kind: 'failed',
+          words: sentence(failure, 'download-failed'),
+          kept,
+          saved: place,
+        });
     }
   };
 
@@ -75,23 +95,43 @@ export function SelectionBar({ chosen, total, onAll, onNone, onDone }: Selection
             </p>
             <TextButton onClick={state.stop}>Cancel</TextButton>
           </div>
-          <Progress label={`${String(state.saved)} of ${plural(state.total, 'avatar')} saved`} done={state.saved / state.total} />
+          <Progress
+            label={`${String(state.saved)} of ${plural(state.total, 'avatar')} saved`}
+            done={state.saved / state.total}
+          />
         </>
       ) : (
         <>
           <div className={styles['row']}>
             <p role="status">
-              <b>{chosen.length === 0 ? 'Choose the avatars to save together' : `${chosen.length.toLocaleString('en')} chosen`}</b>
+              <b>
+                {chosen.length === 0
+                  ? 'Choose the avatars to save together'
+                  : `${chosen.length.toLocaleString('en')} chosen`}
+              </b>
             </p>
             <div className={styles['ways']}>
-              {chosen.length < total && <TextButton onClick={onAll}>Choose all {total.toLocaleString('en')}</TextButton>}
+              {chosen.length < total && (
+                <TextButton onClick={onAll}>Choose all {total.toLocaleString('en')}</TextButton>
+              )}
               {chosen.length > 0 && <TextButton onClick={onNone}>Choose none</TextButton>}
               <TextButton onClick={onDone}>Done</TextButton>
             </div>
           </div>
           <div className={styles['row']}>
-            <Segmented label="File format" look="words" options={FORMATS} value={format} onChange={setFormat} />
-            <Button look="accent" size="small" disabled={chosen.length === 0} onClick={() => void save()}>
+            <Segmented
+              label="File format"
+              look="words"
+              options={FORMATS}
+              value={format}
+              onChange={setFormat}
+            />
+            <Button
+              look="accent"
+              size="small"
+              disabled={chosen.length === 0}
+              onClick={() => void save()}
+            >
               Save {chosen.length > 0 && plural(chosen.length, 'avatar')}
             </Button>
           </div>
@@ -110,7 +150,11 @@ export function SelectionBar({ chosen, total, onAll, onNone, onDone }: Selection
               </div>
             </>
           )}
-          {state.kind === 'choosing' && mostLifted > 1 && chosen.length > 1 && <p className={styles['hint']}>Or drag one of them into another program: all {chosen.length} go along.</p>}
+          {state.kind === 'choosing' && mostLifted > 1 && chosen.length > 1 && (
+            <p className={styles['hint']}>
+              Or drag one of them into another program: all {chosen.length} go along.
+            </p>
+          )}
         </>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
+
 import { sentence } from '../../core/errors.ts';
 import { BACKGROUND_LABELS, STYLE_LABELS } from '../../core/looks.ts';
 import { BATCH_COUNTS, LAST_CHOICE, settingsSchema } from '../../core/validation.ts';
@@ -64,7 +65,11 @@ export function SettingsForm() {
           <option key={count}>{count}</option>
         ))}
       </SelectField>
-      <CheckField label="Show samples" hint="While there is nothing of my own yet." {...register('samples')} />
+      <CheckField
+        label="Show samples"
+        hint="While there is nothing of my own yet."
+        {...register('samples')}
+      />
       <Button type="submit" size="small">
         Save Settings
       </Button>

@@ -45,7 +45,9 @@ export function SettingsTab() {
               <Button
                 size="small"
                 onClick={() => {
-                  wallets.disconnect().catch((failure: unknown) => showToast(sentence(failure), 'bad'));
+                  wallets
+                    .disconnect()
+                    .catch((failure: unknown) => showToast(sentence(failure), 'bad'));
                 }}
               >
                 Disconnect
@@ -61,7 +63,12 @@ export function SettingsTab() {
               <p>
                 <NetworkMark label={networkLabel(config.network)} />
               </p>
-              <Button look="chain-outline" size="small" busy={status === 'connecting'} onClick={() => openDialog()}>
+              <Button
+                look="chain-outline"
+                size="small"
+                busy={status === 'connecting'}
+                onClick={() => openDialog()}
+              >
                 Connect Wallet
               </Button>
             </>

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+
 import { Film } from '../../ui/film.tsx';
 
 /** Whole strips in either column count; far below a thousand pictures at once. */
@@ -17,16 +18,25 @@ export interface SheetProps<T> {
  * pictures' addresses); the others keep their height.
  */
 export function Sheet<T>({ label, entries, frame }: SheetProps<T>) {
-  const sections = Array.from({ length: Math.ceil(entries.length / FRAMES_PER_SECTION) }, (_, section) => {
-    const from = section * FRAMES_PER_SECTION;
-    return entries.slice(from, from + FRAMES_PER_SECTION);
-  });
+  const sections = Array.from(
+    { length: Math.ceil(entries.length / FRAMES_PER_SECTION) },
+    (_, section) => {
+      const from = section * FRAMES_PER_SECTION;
+      return entries.slice(from, from + FRAMES_PER_SECTION);
+    },
+  );
   return (
     <div>
       {sections.map((frames, section) => (
         <Section key={section} count={frames.length} first={section === 0}>
           {() => (
-            <Film label={sections.length === 1 ? label : `${label}, part ${String(section + 1)} of ${String(sections.length)}`}>
+            <Film
+              label={
+                sections.length === 1
+                  ? label
+                  : `${label}, part ${String(section + 1)} of ${String(sections.length)}`
+              }
+            >
               {frames.map(frame)}
             </Film>
           )}
@@ -36,7 +46,15 @@ export function Sheet<T>({ label, entries, frame }: SheetProps<T>) {
   );
 }
 
-function Section({ count, first, children }: { count: number; first: boolean; children: () => ReactNode }) {
+function Section({
+  count,
+  first,
+  children,
+}: {
+  count: number;
+  first: boolean;
+  children: () => ReactNode;
+}) {
   const [near, setNear] = useState(first);
   const [height, setHeight] = useState<number>();
   const place = useRef<HTMLDivElement>(null);
@@ -48,7 +66,8 @@ function Section({ count, first, children }: { count: number; first: boolean; ch
         // A busy page is told of several moments at once: only the last one still holds, and no more may come.
         const seen = told.at(-1);
         if (!seen) return;
-        if (!seen.isIntersecting && seen.boundingClientRect.height > 0) setHeight(seen.boundingClientRect.height);
+        if (!seen.isIntersecting && seen.boundingClientRect.height > 0)
+          setHeight(seen.boundingClientRect.height);
         setNear(seen.isIntersecting);
       },
       { rootMargin: AHEAD },
@@ -59,7 +78,10 @@ function Section({ count, first, children }: { count: number; first: boolean; ch
   // Until it was seen once: four across, each as tall as wide with its caption.
   const guess = `calc(${String(Math.ceil(count / 4))} * 460px)`;
   return (
-    <div ref={place} style={near ? {} : { height: height === undefined ? guess : `${String(height)}px` }}>
+    <div
+      ref={place}
+      style={near ? {} : { height: height === undefined ? guess : `${String(height)}px` }}
+    >
       {near && children()}
     </div>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+
 import { sentence } from '../../core/errors.ts';
 import { useAccount } from '../../state/accounts/index.ts';
 import { eraseEverythingAtom, useDeviceStorage, useStoredCounts } from '../../state/device.ts';
@@ -7,15 +8,16 @@ import { useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
-import { cx } from '../../ui/cx.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import styles from './settings-tab.module.css';
 
-const megabytes = (bytes: number): string => (bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 });
+const megabytes = (bytes: number): string =>
+  (bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 });
 
 /** What is stored here, whether it stays, and how to be rid of it. */
 export function ThisDevice() {
@@ -35,26 +37,39 @@ export function ThisDevice() {
     setDeleting(true);
     await drafts.clearAll().finally(() => setDeleting(false));
     const kept = (await store.counts()).drafts > others;
-    showToast(kept ? 'Put away. A photo that a batch is made of is deleted with its key when the batch is done.' : 'Deleted, and the keys destroyed.', kept ? 'plain' : 'good');
+    showToast(
+      kept
+        ? 'Put away. A photo that a batch is made of is deleted with its key when the batch is done.'
+        : 'Deleted, and the keys destroyed.',
+      kept ? 'plain' : 'good',
+    );
   };
   return (
     <section>
       <h2 className={t['heading']}>Privacy</h2>
       <p className={cx(t['quiet'], t['measure'])}>
-        Your photo never leaves this device. It is kept sealed until its avatars are made, at most 24 hours, and then
-        deleted. Avatars stay on this device until you delete them;{' '}
-        {status === 'open' ? 'while your account is locked, nobody can see them.' : 'whoever can open it can see them.'}
+        Your photo never leaves this device. It is kept sealed until its avatars are made, at most
+        24 hours, and then deleted. Avatars stay on this device until you delete them;{' '}
+        {status === 'open'
+          ? 'while your account is locked, nobody can see them.'
+          : 'whoever can open it can see them.'}
       </p>
       {now && (
         <p>
-          {megabytes(now.usedBytes)} MB stored{counts && `, ${counts.avatars.toLocaleString('en')} ${counts.avatars === 1 ? 'avatar' : 'avatars'} among it`}.{' '}
-          {now.persistent ? 'The browser keeps it until you delete it.' : 'The browser may clear it when space gets short.'}
+          {megabytes(now.usedBytes)} MB stored
+          {counts &&
+            `, ${counts.avatars.toLocaleString('en')} ${counts.avatars === 1 ? 'avatar' : 'avatars'} among it`}
+          .{' '}
+          {now.persistent
+            ? 'The browser keeps it until you delete it.'
+            : 'The browser may clear it when space gets short.'}
         </p>
       )}
       {others > 0 && phase !== 'starting' && !deleting && (
         <p className={cx(t['quiet'], t['measure'])}>
-          {others === 1 ? 'A photo is' : `${others.toLocaleString('en')} photos are`} also kept sealed for a batch or a locked account: until the batch
-          is done, the account deletes it, or 24 hours are over.
+          {others === 1 ? 'A photo is' : `${others.toLocaleString('en')} photos are`} also kept
+          sealed for a batch or a locked account: until the batch is done, the account deletes it,
+          or 24 hours are over.
         </p>
       )}
       <div className={styles['ways']}>
@@ -63,7 +78,12 @@ export function ThisDevice() {
             size="small"
             onClick={() => {
               void keep().then((kept) =>
-                showToast(kept ? 'The browser will keep it.' : 'The browser declined for now. It often agrees once you use the app more; keep copies meanwhile.', kept ? 'good' : 'plain'),
+                showToast(
+                  kept
+                    ? 'The browser will keep it.'
+                    : 'The browser declined for now. It often agrees once you use the app more; keep copies meanwhile.',
+                  kept ? 'good' : 'plain',
+                ),
               );
             }}
           >
@@ -71,7 +91,12 @@ export function ThisDevice() {
           </Button>
         )}
         {photos > 0 && (
-          <Button size="small" onClick={() => void deletePhotos().catch((failure: unknown) => showToast(sentence(failure), 'bad'))}>
+          <Button
+            size="small"
+            onClick={() =>
+              void deletePhotos().catch((failure: unknown) => showToast(sentence(failure), 'bad'))
+            }
+          >
             {photos === 1 ? 'Delete photo now' : `Delete ${photos.toLocaleString('en')} photos now`}
           </Button>
         )}
@@ -80,7 +105,11 @@ export function ThisDevice() {
         </Button>
       </div>
       <TextLink to="/trust-security">Trust &amp; Security</TextLink>
-      <Dialog open={asking} onClose={() => setAsking(false)} title="Erase everything on this device?">
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Erase everything on this device?"
+      >
         <Erase />
       </Dialog>
     </section>
@@ -113,10 +142,15 @@ function Erase() {
       }}
     >
       <p>
-        All avatars, photos, accounts, purchases and settings that are stored here go, for good. Purchases stand on the
-        chain: connect the wallet that paid, or keep their receipts, to bring them back.
+        All avatars, photos, accounts, purchases and settings that are stored here go, for good.
+        Purchases stand on the chain: connect the wallet that paid, or keep their receipts, to bring
+        them back.
       </p>
-      <CheckField label="I have saved what I want to keep" checked={sure} onChange={(event) => setSure(event.target.checked)} />
+      <CheckField
+        label="I have saved what I want to keep"
+        checked={sure}
+        onChange={(event) => setSure(event.target.checked)}
+      />
       {problem !== undefined && <ErrorNote what={problem} />}
       <Button type="submit" look="accent" disabled={!sure} busy={busy}>
         Erase everything

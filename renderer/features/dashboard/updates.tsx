@@ -25,7 +25,8 @@ const words = ({ stage, version = '' }: UpdateState, own: string): string =>
     available: `Version ${version} is out. This is ${own}.`,
     loading: `Downloading version ${version}. You can go on working.`,
     ready: `Version ${version} is here. It is installed when you say so; work in progress goes on after the restart.`,
-    failed: 'The update server can’t be reached, or its file is damaged. This version goes on working; try again later.',
+    failed:
+      'The update server can’t be reached, or its file is damaged. This version goes on working; try again later.',
   })[stage];
 
 function Section({ updates }: { readonly updates: Updates }) {
@@ -33,13 +34,18 @@ function Section({ updates }: { readonly updates: Updates }) {
   const state = useUpdateState(updates);
   const showToast = useSetAtom(showToastAtom);
   if (!state) return null;
-  const ask = (what: Promise<void>): void => void what.catch((failure: unknown) => showToast(sentence(failure), 'bad'));
+  const ask = (what: Promise<void>): void =>
+    void what.catch((failure: unknown) => showToast(sentence(failure), 'bad'));
   const { stage, automatic, done = 0 } = state;
   return (
     <section aria-labelledby="updates">
-      <h2 id="updates" className={t['heading']}>Updates</h2>
+      <h2 id="updates" className={t['heading']}>
+        Updates
+      </h2>
       <p role="status">{words(state, config.version)}</p>
-      {stage === 'loading' && <Progress label={`${String(Math.round(done * 100))} % downloaded`} done={done} />}
+      {stage === 'loading' && (
+        <Progress label={`${String(Math.round(done * 100))} % downloaded`} done={done} />
+      )}
       <div className={styles['ways']}>
         {stage === 'available' ? (
           <Button size="small" onClick={() => ask(updates.download())}>
@@ -50,7 +56,12 @@ function Section({ updates }: { readonly updates: Updates }) {
             Restart and install
           </Button>
         ) : (
-          <Button size="small" busy={stage === 'looking'} disabled={stage === 'loading'} onClick={() => ask(updates.look())}>
+          <Button
+            size="small"
+            busy={stage === 'looking'}
+            disabled={stage === 'loading'}
+            onClick={() => ask(updates.look())}
+          >
             Check for updates
           </Button>
         )}

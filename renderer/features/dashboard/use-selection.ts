@@ -1,4 +1,5 @@
 import { useState } from 'react';
+
 import type { Avatar } from '../../core/avatars.ts';
 
 export interface Selection {

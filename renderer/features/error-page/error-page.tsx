@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useRouteError } from 'react-router-dom';
+
 import { SENTENCES } from '../../core/errors.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -31,7 +32,8 @@ export function ErrorPage() {
       <Wordmark />
       <h1 className={t['title']}>{SENTENCES.unexpected}</h1>
       <p className={t['lead']}>
-        This page stopped working. Your avatars, receipts and payments are stored on this device and are safe.
+        This page stopped working. Your avatars, receipts and payments are stored on this device and
+        are safe.
       </p>
       <div className={styles['ways']}>
         <Button look="accent" onClick={() => location.reload()}>

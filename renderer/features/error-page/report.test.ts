@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
+
 import { LikenessError } from '../../core/errors.ts';
 import { report } from './report.ts';
 
-const place = { version: '1.2.3', network: 'sandbox', path: '/payment', agent: 'Test/1', at: '2026-01-02T03:04:05Z' };
+const place = {
+  version: '1.2.3',
+  network: 'sandbox',
+  path: '/payment',
+  agent: 'Test/1',
+  at: '2026-01-02T03:04:05Z',
+};
 
 describe('report', () => {
   it('names the version, the page and the error', () => {

@@ -1,6 +1,13 @@
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { resolveFilter, searchTemplates, TEMPLATE_FILTERS, type TemplateFilter, TEMPLATES } from '../../core/templates.ts';
+
+import {
+  resolveFilter,
+  searchTemplates,
+  TEMPLATE_FILTERS,
+  TEMPLATES,
+  type TemplateFilter,
+} from '../../core/templates.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -64,10 +71,13 @@ export function ExploreScreen() {
       <header className={styles['head']}>
         <div>
           <h1 className={t['title']}>Templates</h1>
-          <p className={t['lead']}>Six looks to start from. Each sets a style and a background; you change what you like.</p>
+          <p className={t['lead']}>
+            Six looks to start from. Each sets a style and a background; you change what you like.
+          </p>
         </div>
         <p className={styles['included']}>
-          Every plan includes all of them: you pay for a plan, never for a template. <TextLink to="/pricing">See Pricing</TextLink>
+          Every plan includes all of them: you pay for a plan, never for a template.{' '}
+          <TextLink to="/pricing">See Pricing</TextLink>
         </p>
       </header>
       <search className={styles['tools']}>
@@ -80,7 +90,13 @@ export function ExploreScreen() {
           value={search}
           onChange={(event) => show(event.target.value, filter)}
         />
-        <Segmented label="Category" look="words" options={FILTERS} value={filter} onChange={(within) => show(search, within)} />
+        <Segmented
+          label="Category"
+          look="words"
+          options={FILTERS}
+          value={filter}
+          onChange={(within) => show(search, within)}
+        />
       </search>
       <VisuallyHidden>
         <span role="status">
@@ -90,7 +106,11 @@ export function ExploreScreen() {
       {found.length > 0 ? (
         <Film label="Templates">
           {found.map((template) => (
-            <TemplateFrame key={template.id} template={template} number={TEMPLATES.indexOf(template) + 1} />
+            <TemplateFrame
+              key={template.id}
+              template={template}
+              number={TEMPLATES.indexOf(template) + 1}
+            />
           ))}
           {found.length === TEMPLATES.length && <OwnFrame number={TEMPLATES.length + 1} />}
         </Film>

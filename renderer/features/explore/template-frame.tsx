@@ -1,6 +1,6 @@
 import { samplePicture } from '../../content/samples.ts';
 import { formatSol } from '../../core/money.ts';
-import { type Template, templatePath } from '../../core/templates.ts';
+import { templatePath, type Template } from '../../core/templates.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Frame } from '../../ui/film.tsx';
@@ -10,7 +10,13 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './explore.module.css';
 
 /** One template on the contact sheet. */
-export const TemplateFrame = ({ template, number }: { readonly template: Template; readonly number: number }) => (
+export const TemplateFrame = ({
+  template,
+  number,
+}: {
+  readonly template: Template;
+  readonly number: number;
+}) => (
   <Frame
     number={number}
     edge={template.category.toUpperCase()}

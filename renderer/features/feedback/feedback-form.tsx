@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form';
+
 import { SENTIMENTS } from '../../content/feedback.ts';
 import { feedbackSchema } from '../../core/validation.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -21,7 +22,9 @@ export function FeedbackForm() {
   const { errors } = formState;
   const [sentiment, anonymous] = useWatch({ control, name: ['sentiment', 'anonymous'] });
   const nameless =
-    config.supportEndpoint === undefined ? 'We add no address of yours. A mail program shows its own, as with any mail.' : 'No address of yours goes with it.';
+    config.supportEndpoint === undefined
+      ? 'We add no address of yours. A mail program shows its own, as with any mail.'
+      : 'No address of yours goes with it.';
   return (
     <MessageForm
       label="Your Feedback"
@@ -36,13 +39,23 @@ export function FeedbackForm() {
         <legend>How did it go?</legend>
         {Object.entries(SENTIMENTS).map(([value, { label, detail }]) => (
           <label key={value}>
-            <input className={cover['cover']} type="radio" value={value} {...register('sentiment')} />
+            <input
+              className={cover['cover']}
+              type="radio"
+              value={value}
+              {...register('sentiment')}
+            />
             <span className={t['heading']}>{label}</span>
             <span className={styles['detail']}>{detail}</span>
           </label>
         ))}
       </fieldset>
-      <TextAreaField label="Your words (optional)" rows={6} error={errors.text?.message} {...register('text')} />
+      <TextAreaField
+        label="Your words (optional)"
+        rows={6}
+        error={errors.text?.message}
+        {...register('text')}
+      />
       <CheckField
         label="Stay anonymous"
         hint={anonymous ? nameless : 'Leave an address if you’d like an answer.'}

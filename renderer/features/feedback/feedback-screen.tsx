@@ -3,8 +3,8 @@ import { COMMUNITY_IMPACT } from '../../content/feedback.ts';
 import { cx } from '../../ui/cx.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
-import styles from './feedback.module.css';
 import { FeedbackForm } from './feedback-form.tsx';
+import styles from './feedback.module.css';
 
 const CommunityImpact = () => (
   <aside className={styles['impact']} aria-labelledby="impact">

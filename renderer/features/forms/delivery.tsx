@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
+
 import { CLAIMS } from '../../content/claims.ts';
 import type { MessageContent, MessageState } from '../../core/messages/message.ts';
 import { useOutbox, useOutboxState } from '../../state/messages/index.ts';
@@ -23,7 +24,16 @@ export interface DeliveryProps {
 }
 
 /** What became of a message, for as long as its screen is open: it follows the outbox. */
-export function Delivery({ id, content, handed, sentTitle, againLabel, onAgain, onEdit, onHand }: DeliveryProps) {
+export function Delivery({
+  id,
+  content,
+  handed,
+  sentTitle,
+  againLabel,
+  onAgain,
+  onEdit,
+  onHand,
+}: DeliveryProps) {
   const outbox = useOutbox();
   const { messages, sending } = useOutboxState();
   const mailbox = useMailbox();
@@ -41,12 +51,20 @@ export function Delivery({ id, content, handed, sentTitle, againLabel, onAgain, 
         {title}
       </h2>
       {handed && mailbox && (
-        <HandedOver address={mailbox.address} body={messageMail(content).body} whole={handed.whole} onAgain={() => void onHand()} />
+        <HandedOver
+          address={mailbox.address}
+          body={messageMail(content).body}
+          whole={handed.whole}
+          onAgain={() => void onHand()}
+        />
       )}
       {!handed && !open && (
         <p className={t['measure']}>
-          It has arrived{content.kind === 'contact' ? `. Support replies ${CLAIMS.supportTime}, to ${content.email}` : ''}. Its number is{' '}
-          <code>{id.slice(0, 8)}</code>.
+          It has arrived
+          {content.kind === 'contact'
+            ? `. Support replies ${CLAIMS.supportTime}, to ${content.email}`
+            : ''}
+          . Its number is <code>{id.slice(0, 8)}</code>.
         </p>
       )}
       {open && (
@@ -56,8 +74,12 @@ export function Delivery({ id, content, handed, sentTitle, againLabel, onAgain, 
             <Button busy={sending.has(id)} onClick={() => void outbox.retry(id)}>
               {sending.has(id) ? 'Sending…' : 'Try now'}
             </Button>
-            {mailbox && <TextButton onClick={() => void onHand()}>Send it by mail instead</TextButton>}
-            <TextButton onClick={() => void outbox.withdraw(id).then(onEdit)}>Take it back to edit</TextButton>
+            {mailbox && (
+              <TextButton onClick={() => void onHand()}>Send it by mail instead</TextButton>
+            )}
+            <TextButton onClick={() => void outbox.withdraw(id).then(onEdit)}>
+              Take it back to edit
+            </TextButton>
           </div>
         </>
       )}
@@ -79,7 +101,9 @@ export function openWords(state: MessageState): string {
   if (state.kind === 'waiting') {
     return `Your message is stored on this device and goes out by itself when the network is back, at ${clock.format(state.nextAt)} at the latest, or the next time you open Likeness.`;
   }
-  if (state.why === 'too-long') return 'We couldn’t be reached for three days. Your message is still stored on this device: try again, or send it another way.';
-  if (state.why === 'refused') return 'Our mailbox didn’t accept this message. It is still stored on this device: try again, or send it another way.';
+  if (state.why === 'too-long')
+    return 'We couldn’t be reached for three days. Your message is still stored on this device: try again, or send it another way.';
+  if (state.why === 'refused')
+    return 'Our mailbox didn’t accept this message. It is still stored on this device: try again, or send it another way.';
   return 'It is stored on this device. Hand it to your mail program to send it.';
 }

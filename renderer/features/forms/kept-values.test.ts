@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
+
 import { keptValues } from './kept-values.ts';
 
 const defaults = { subject: '', message: '', anonymous: true };
 
 describe('a form that was reloaded', () => {
   it('has what was typed', () => {
-    expect(keptValues(defaults, { subject: 'billing', message: 'Hello', anonymous: false })).toEqual({
+    expect(
+      keptValues(defaults, { subject: 'billing', message: 'Hello', anonymous: false }),
+    ).toEqual({
       subject: 'billing',
       message: 'Hello',
       anonymous: false,
@@ -13,7 +16,9 @@ describe('a form that was reloaded', () => {
   });
 
   it('takes nothing that isn’t its own', () => {
-    expect(keptValues(defaults, { message: 7, anonymous: 'yes', password: 'secret' })).toEqual(defaults);
+    expect(keptValues(defaults, { message: 7, anonymous: 'yes', password: 'secret' })).toEqual(
+      defaults,
+    );
     expect(keptValues(defaults, JSON.parse('{"__proto__":{"message":"x"}}'))).toEqual(defaults);
   });
 

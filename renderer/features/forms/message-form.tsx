@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
+
 import { sentence } from '../../core/errors.ts';
 import type { MessageContent } from '../../core/messages/message.ts';
 import { useSetAtom } from '../../state/jotai.ts';
@@ -38,7 +39,16 @@ interface OnItsWay {
 
 /** A form whose message goes through the outbox, and then what became of it. */
 export function MessageForm<In extends FormValues, Out>(props: MessageFormProps<In, Out>) {
-  const { label, kept, content: contentOf, sentTitle, againLabel, submitLabel, missing, children } = props;
+  const {
+    label,
+    kept,
+    content: contentOf,
+    sentTitle,
+    againLabel,
+    submitLabel,
+    missing,
+    children,
+  } = props;
   const { config } = usePorts();
   const send = useSetAtom(sendMessageAtom);
   const outbox = useOutbox();
@@ -83,12 +93,25 @@ export function MessageForm<In extends FormValues, Out>(props: MessageFormProps<
   );
 
   const form = (
-    <form className={styles['form']} noValidate aria-label={label} onSubmit={(event) => void kept.form.handleSubmit(submit)(event)}>
+    <form
+      className={styles['form']}
+      noValidate
+      aria-label={label}
+      onSubmit={(event) => void kept.form.handleSubmit(submit)(event)}
+    >
       {children}
-      {errors.root?.message && <ErrorNote what={errors.root.message} safe="What you wrote is still here." />}
+      {errors.root?.message && (
+        <ErrorNote what={errors.root.message} safe="What you wrote is still here." />
+      )}
       {!possible && <NoMailbox id={why} />}
       <div className={styles['submit']}>
-        <Button type="submit" look="accent" busy={isSubmitting} disabled={!possible || missing !== undefined} aria-describedby={why}>
+        <Button
+          type="submit"
+          look="accent"
+          busy={isSubmitting}
+          disabled={!possible || missing !== undefined}
+          aria-describedby={why}
+        >
           {isSubmitting ? 'Sending…' : submitLabel}
         </Button>
         {possible && (missing !== undefined || !direct) && (

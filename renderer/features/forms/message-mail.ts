@@ -4,7 +4,10 @@ import { CONTACT_SUBJECTS } from '../../core/validation.ts';
 /** The mail that a message becomes. Anonymous feedback names nobody. */
 export function messageMail(content: MessageContent): { subject: string; body: string } {
   if (content.kind === 'contact') {
-    return { subject: `Likeness: ${CONTACT_SUBJECTS[content.subject]}`, body: `${content.message}\n\nAnswer to: ${content.email}` };
+    return {
+      subject: `Likeness: ${CONTACT_SUBJECTS[content.subject]}`,
+      body: `${content.message}\n\nAnswer to: ${content.email}`,
+    };
   }
   const { sentiment, text, email } = content;
   return {

@@ -4,7 +4,8 @@ import { Notice } from '../../ui/notice.tsx';
 export const NoMailbox = ({ id }: { readonly id: string }) => (
   <div id={id}>
     <Notice tone="careful" title="Sending isn’t set up here yet">
-      This copy of Likeness has no support mailbox, so nothing can be sent. What you write stays in this tab.
+      This copy of Likeness has no support mailbox, so nothing can be sent. What you write stays in
+      this tab.
     </Notice>
   </div>
 );

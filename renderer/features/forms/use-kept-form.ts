@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useCallback, useEffect, useState } from 'react';
-import { type DefaultValues, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form';
+import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
+
 import { localMemory } from '../../state/remembered.ts';
-import { type FormValues, keptValues } from './kept-values.ts';
+import { keptValues, type FormValues } from './kept-values.ts';
 
 /** This tab's, and gone with it: what is typed may be nobody else's business. */
 const tab = localMemory(() => sessionStorage);
@@ -19,7 +20,11 @@ export interface KeptForm<In extends FieldValues, Out> {
  * reload loses it. Problems show once a field was left, and on submit, which goes to the first.
  * Never for passwords.
  */
-export function useKeptForm<In extends FormValues, Out>(name: string, schema: z.ZodType<Out, In>, defaults: In): KeptForm<In, Out> {
+export function useKeptForm<In extends FormValues, Out>(
+  name: string,
+  schema: z.ZodType<Out, In>,
+  defaults: In,
+): KeptForm<In, Out> {
   const key = `form.${name}`;
   const [initial] = useState(() => keptValues(defaults, tab.read(key)));
   const form = useForm<In, unknown, Out>({
@@ -30,7 +35,8 @@ export function useKeptForm<In extends FormValues, Out>(name: string, schema: z.
   });
   const { subscribe, reset } = form;
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => tab.write(key, values) }),
+    () =>
+      subscribe({ formState: { values: true }, callback: ({ values }) => tab.write(key, values) }),
     [subscribe, key],
   );
   const clear = useCallback(() => {

@@ -1,4 +1,4 @@
-import { type Mail, type MailLink, mailLink } from '../../core/mail.ts';
+import { mailLink, type Mail, type MailLink } from '../../core/mail.ts';
 import { usePorts } from '../../state/ports.ts';
 
 export interface Mailbox {

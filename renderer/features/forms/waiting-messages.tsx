@@ -23,7 +23,9 @@ export function WaitingMessages({ except }: WaitingMessagesProps) {
   const mailbox = useMailbox();
   const { messages, sending } = useOutboxState();
   // One that is being sent for the first time is the form's own.
-  const open = messages.filter(({ id, state }) => id !== except && !(state.kind === 'waiting' && state.attempts === 0));
+  const open = messages.filter(
+    ({ id, state }) => id !== except && !(state.kind === 'waiting' && state.attempts === 0),
+  );
   if (open.length === 0) return null;
   return (
     <section className={styles['waiting']} aria-labelledby="waiting-messages">
@@ -36,11 +38,21 @@ export function WaitingMessages({ except }: WaitingMessagesProps) {
             <p className={t['caption']}>{titleOf(message)}</p>
             <p className={t['small']}>{openWords(message.state)}</p>
             <div className={styles['ways']}>
-              <Button size="small" busy={sending.has(message.id)} onClick={() => void outbox.retry(message.id)}>
+              <Button
+                size="small"
+                busy={sending.has(message.id)}
+                onClick={() => void outbox.retry(message.id)}
+              >
                 Try now
               </Button>
               {mailbox && (
-                <TextButton onClick={() => void mailbox.hand(messageMail(message.content)).then(() => outbox.withdraw(message.id))}>
+                <TextButton
+                  onClick={() =>
+                    void mailbox
+                      .hand(messageMail(message.content))
+                      .then(() => outbox.withdraw(message.id))
+                  }
+                >
                   Send it by mail instead
                 </TextButton>
               )}

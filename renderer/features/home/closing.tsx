@@ -27,7 +27,13 @@ export const Closing = () => (
       <div className={styles['sheet']} aria-hidden="true">
         {CLOSING_SHEET.map(([person, style], index) => (
           <div key={`${person}-${style}`}>
-            <img src={smallSamplePicture(person, style)} alt="" loading="lazy" width={256} height={256} />
+            <img
+              src={smallSamplePicture(person, style)}
+              alt=""
+              loading="lazy"
+              width={256}
+              height={256}
+            />
             {index + 1}
             {index % 2 === 1 && 'A'}
           </div>

@@ -1,11 +1,12 @@
-import { UploadIcon } from '../../ui/icons.tsx';
-import { type ReactNode, useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+
 import { addPhotosAtom } from '../../state/add-photos.ts';
 import { pickedFiles } from '../../state/drafts/picked-files.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import cover from '../../ui/cover.module.css';
 import { cx } from '../../ui/cx.ts';
+import { UploadIcon } from '../../ui/icons.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './drop-photo.module.css';
 
@@ -43,10 +44,18 @@ export function DropPhoto({ children }: { readonly children: ReactNode }) {
       {children}
       <label className={styles['drop']}>
         <UploadIcon size={20} strokeWidth={1.7} aria-hidden="true" />
-        <span className={styles['mouse']}>{over ? 'Let go: it stays on this device' : 'Drop your photo here'}</span>
+        <span className={styles['mouse']}>
+          {over ? 'Let go: it stays on this device' : 'Drop your photo here'}
+        </span>
         <span className={styles['touch']}>Choose your photo</span>
         <VisuallyHidden>PNG, JPG up to 10MB</VisuallyHidden>
-        <input className={cover['cover']} type="file" accept="image/*" multiple onChange={(event) => take(event.target.files)} />
+        <input
+          className={cover['cover']}
+          type="file"
+          accept="image/*"
+          multiple
+          onChange={(event) => take(event.target.files)}
+        />
       </label>
     </div>
   );

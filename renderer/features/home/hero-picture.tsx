@@ -1,4 +1,5 @@
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
+
 import { samplePicture } from '../../content/samples.ts';
 import { STYLE_LABELS, type StyleId } from '../../core/looks.ts';
 import cover from '../../ui/cover.module.css';
@@ -8,7 +9,14 @@ import styles from './hero-picture.module.css';
 import { clampPosition, pulledWidths, restingPosition, restingWidths } from './slices.ts';
 
 /** Left to right, so that neighbours differ most. */
-const ORDER: readonly StyleId[] = ['realistic', 'professional', 'artistic', 'creative', 'minimalist', 'modern'];
+const ORDER: readonly StyleId[] = [
+  'realistic',
+  'professional',
+  'artistic',
+  'creative',
+  'minimalist',
+  'modern',
+];
 const FIRST = 2;
 const STEP = 0.02;
 
@@ -26,9 +34,13 @@ export function HeroPicture() {
   const count = ORDER.length;
   const label = STYLE_LABELS[ORDER[active] ?? 'realistic'];
 
-  const widths = pulled === undefined ? restingWidths(count, active) : pulledWidths(count, active, pulled);
-  const starts = widths.map((_, index) => widths.slice(0, index).reduce((sum, width) => sum + width, 0));
-  const position = pulled === undefined ? restingPosition(count, active) : clampPosition(count, active, pulled);
+  const widths =
+    pulled === undefined ? restingWidths(count, active) : pulledWidths(count, active, pulled);
+  const starts = widths.map((_, index) =>
+    widths.slice(0, index).reduce((sum, width) => sum + width, 0),
+  );
+  const position =
+    pulled === undefined ? restingPosition(count, active) : clampPosition(count, active, pulled);
 
   const choose = (index: number): void => {
     setActive(index);
@@ -39,7 +51,14 @@ export function HeroPicture() {
     if (box) setPulled(clampPosition(count, active, (event.clientX - box.left) / box.width));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const to = { ArrowRight: position + STEP, ArrowLeft: position - STEP, ArrowUp: position + STEP, ArrowDown: position - STEP, Home: 0, End: 1 }[event.key];
+    const to = {
+      ArrowRight: position + STEP,
+      ArrowLeft: position - STEP,
+      ArrowUp: position + STEP,
+      ArrowDown: position - STEP,
+      Home: 0,
+      End: 1,
+    }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     setPulled(clampPosition(count, active, to));
@@ -58,9 +77,20 @@ export function HeroPicture() {
               className={cx(styles['slice'], index === active && styles['active'])}
               style={{ '--from': starts[index], '--width': widths[index] } as CSSProperties}
             >
-              <input className={cover['cover']} type="radio" name="hero-style" checked={index === active} onChange={() => choose(index)} />
+              <input
+                className={cover['cover']}
+                type="radio"
+                name="hero-style"
+                checked={index === active}
+                onChange={() => choose(index)}
+              />
               <VisuallyHidden>{STYLE_LABELS[style]}</VisuallyHidden>
-              <img src={samplePicture('amara', style)} alt="" draggable={false} fetchPriority={index === FIRST ? 'high' : 'auto'} />
+              <img
+                src={samplePicture('amara', style)}
+                alt=""
+                draggable={false}
+                fetchPriority={index === FIRST ? 'high' : 'auto'}
+              />
             </label>
           ))}
         </fieldset>
@@ -86,7 +116,13 @@ export function HeroPicture() {
           onPointerCancel={() => setDragging(false)}
           onDoubleClick={() => setPulled(undefined)}
         >
-          <svg viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.7" aria-hidden="true">
+          <svg
+            viewBox="0 0 20 20"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.7"
+            aria-hidden="true"
+          >
             <path d="M7 5l-5 5 5 5M13 5l5 5-5 5" />
           </svg>
         </div>
@@ -108,4 +144,3 @@ export function HeroPicture() {
     </>
   );
 }
-

@@ -29,7 +29,8 @@ function Hero() {
           <em>six</em> ways.
         </h1>
         <p className={t['lead']}>
-          Add one photo. Likeness develops it into avatars on your own device, in six styles that still look like you.
+          Add one photo. Likeness develops it into avatars on your own device, in six styles that
+          still look like you.
         </p>
         <div className={styles['ways']}>
           <ButtonLink to="/customize" look="accent">

@@ -63,12 +63,18 @@ export const Mechanisms = () => (
           ))}
         </div>
         <h3 className={t['heading']}>AI-Powered Creation</h3>
-        <p>It finds the face, cuts the person from the background, then repaints both. One look at the photo serves all six styles.</p>
+        <p>
+          It finds the face, cuts the person from the background, then repaints both. One look at
+          the photo serves all six styles.
+        </p>
       </article>
       <article>
         <Ledger />
         <h3 className={t['heading']}>Privacy Guaranteed</h3>
-        <p>Your photo is read by this window and by nothing else. Every request the app makes is listed, with the photo bytes it carried.</p>
+        <p>
+          Your photo is read by this window and by nothing else. Every request the app makes is
+          listed, with the photo bytes it carried.
+        </p>
       </article>
       <article>
         <div className={cx(styles['figure'], styles['stages'])}>
@@ -80,7 +86,10 @@ export const Mechanisms = () => (
           ))}
         </div>
         <h3 className={t['heading']}>Lightning Fast</h3>
-        <p>No queue and no upload. Pictures develop in front of you, from blurred to sharp, and you can stop at any frame.</p>
+        <p>
+          No queue and no upload. Pictures develop in front of you, from blurred to sharp, and you
+          can stop at any frame.
+        </p>
       </article>
     </div>
   </section>

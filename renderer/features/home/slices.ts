@@ -4,7 +4,8 @@ const ACTIVE_SHARE = 24;
 /** No slice gets narrower than this. */
 export const MIN_WIDTH = 0.04;
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const sum = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0);
 const scaledTo = (total: number, values: readonly number[]): number[] => {
   const scale = total / sum(values);
   return values.map((value) => value * scale);
@@ -12,7 +13,10 @@ const scaledTo = (total: number, values: readonly number[]): number[] => {
 
 /** The slices at rest: the active one half as wide again. */
 export function restingWidths(count: number, active: number): number[] {
-  return scaledTo(1, Array.from({ length: count }, (_, index) => (index === active ? ACTIVE_SHARE : REST_SHARE)));
+  return scaledTo(
+    1,
+    Array.from({ length: count }, (_, index) => (index === active ? ACTIVE_SHARE : REST_SHARE)),
+  );
 }
 
 /** The edge that the handle moves, counted by the slices left of it: the active one's right edge, or the last one's left. */
@@ -43,5 +47,8 @@ export function pulledWidths(count: number, active: number, position: number): n
   const resting = restingWidths(count, active);
   const edge = edgeOf(count, active);
   const at = clampPosition(count, active, position);
-  return [...fit(at, resting.slice(0, edge), active), ...fit(1 - at, resting.slice(edge), active - edge)];
+  return [
+    ...fit(at, resting.slice(0, edge), active),
+    ...fit(1 - at, resting.slice(edge), active - edge),
+  ];
 }

@@ -2,4 +2,6 @@ import { TERMS } from '../../content/terms.ts';
 import { LegalPage } from './legal-page.tsx';
 
 /** /terms */
-export const TermsScreen = () => <LegalPage text={TERMS} beside={{ to: '/privacy', label: 'Privacy Policy' }} />;
+export const TermsScreen = () => (
+  <LegalPage text={TERMS} beside={{ to: '/privacy', label: 'Privacy Policy' }} />
+);

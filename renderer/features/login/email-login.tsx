@@ -1,4 +1,5 @@
 import { useState } from 'react';
+
 import { KeepCode, Recover, SignIn, SignUp } from '../account/index.ts';
 
 export type AccountMode = 'sign-in' | 'sign-up';

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+
 import type { WalletChoice } from '../../ports/wallets.ts';
 import { loginChoices } from './login-choices.ts';
 
@@ -23,10 +24,17 @@ it('offers Phantom and MetaMask, as missing where none was found', () => {
 
 it('takes those that were found instead', () => {
   expect(ids([choice('mm', { type: 'metamask' }), choice('ph')])).toEqual(['ph', 'mm']);
-  expect(ids([choice('ph'), choice('link', { transport: 'link', second: true })])).toEqual(['ph', 'metamask']);
+  expect(ids([choice('ph'), choice('link', { transport: 'link', second: true })])).toEqual([
+    'ph',
+    'metamask',
+  ]);
   expect(ids([choice('link', { transport: 'link' })])).toEqual(['link', 'metamask']);
 });
 
 it('puts the sandbox’s own wallet first and keeps Phantom beside it', () => {
-  expect(ids([choice('sandbox', { transport: 'sandbox' })])).toEqual(['sandbox', 'phantom', 'metamask']);
+  expect(ids([choice('sandbox', { transport: 'sandbox' })])).toEqual([
+    'sandbox',
+    'phantom',
+    'metamask',
+  ]);
 });

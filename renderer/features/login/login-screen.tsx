@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
+
 import { samplePicture } from '../../content/samples.ts';
 import { useAccount } from '../../state/accounts/index.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -9,7 +10,7 @@ import { Print } from '../../ui/print.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
-import { type AccountMode, EmailLogin } from './email-login.tsx';
+import { EmailLogin, type AccountMode } from './email-login.tsx';
 import styles from './login.module.css';
 import { WalletLogin } from './wallet-login.tsx';
 
@@ -24,8 +25,14 @@ const WAYS = [
 ] as const;
 
 const LEADS = {
-  wallet: { 'sign-in': 'Your avatars are on this device. Your wallet opens them.', 'sign-up': 'A wallet is an account you already own.' },
-  email: { 'sign-in': 'Your avatars are on this device. Your password opens them.', 'sign-up': 'An account that lives on this device, sealed with your password.' },
+  wallet: {
+    'sign-in': 'Your avatars are on this device. Your wallet opens them.',
+    'sign-up': 'A wallet is an account you already own.',
+  },
+  email: {
+    'sign-in': 'Your avatars are on this device. Your password opens them.',
+    'sign-up': 'An account that lives on this device, sealed with your password.',
+  },
 } as const;
 
 /**
@@ -50,23 +57,37 @@ export function LoginScreen() {
       <div className={styles['column']}>
         <header>
           <h1 className={t['title']}>{mode === 'sign-in' ? 'Welcome Back' : 'Create Account'}</h1>
-          <p className={t['lead']}>
-            {LEADS[way][mode]}
-          </p>
+          <p className={t['lead']}>{LEADS[way][mode]}</p>
         </header>
         {code === undefined && (
           <div className={styles['toggles']}>
-            <Segmented label="Sign in or sign up" look="words" options={MODES} value={mode} onChange={setMode} />
+            <Segmented
+              label="Sign in or sign up"
+              look="words"
+              options={MODES}
+              value={mode}
+              onChange={setMode}
+            />
             <Segmented label="How to sign in" options={WAYS} value={way} onChange={setWay} />
           </div>
         )}
-        {way === 'wallet' ? <WalletLogin /> : <EmailLogin mode={mode} code={code} onCode={setCode} />}
+        {way === 'wallet' ? (
+          <WalletLogin />
+        ) : (
+          <EmailLogin mode={mode} code={code} onCode={setCode} />
+        )}
         <nav className={styles['quick']} aria-label="Without an account">
           <TextLink to="/customize">Browse Templates (No Account Needed)</TextLink>
           <TextLink to="/pricing">See Pricing</TextLink>
         </nav>
       </div>
-      <Print className={styles['picture']} src={samplePicture('amara', 'artistic')} alt="" width={640} height={640} />
+      <Print
+        className={styles['picture']}
+        src={samplePicture('amara', 'artistic')}
+        alt=""
+        width={640}
+        height={640}
+      />
     </div>
   );
 }

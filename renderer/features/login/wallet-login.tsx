@@ -24,11 +24,15 @@ export function WalletLogin() {
               look={choice.installed ? 'chain' : 'chain-outline'}
               wide
               busy={asked === choice.id}
-              disabled={status === 'restoring' || (asked !== undefined && asked !== choice.id && !away)}
+              disabled={
+                status === 'restoring' || (asked !== undefined && asked !== choice.id && !away)
+              }
               onClick={() => connecting.connect(choice)}
             >
               <span>{asked === choice.id ? `Connecting ${choice.name}…` : choice.name}</span>
-              {choice.transport === 'loopback' && <span className={styles['install']}>In your browser</span>}
+              {choice.transport === 'loopback' && (
+                <span className={styles['install']}>In your browser</span>
+              )}
               {!choice.installed && <span className={styles['install']}>Install</span>}
             </Button>
           </li>
@@ -38,7 +42,9 @@ export function WalletLogin() {
       <ConnectStatus connecting={connecting} />
       <p className={styles['hint']}>
         Connecting shows us your address, nothing else.{' '}
-        <ExternalLink href="https://phantom.com/learn/crypto-101/what-is-a-crypto-wallet">What is a wallet?</ExternalLink>
+        <ExternalLink href="https://phantom.com/learn/crypto-101/what-is-a-crypto-wallet">
+          What is a wallet?
+        </ExternalLink>
       </p>
       <NetworkMark label={networkLabel(config.network)} />
     </div>

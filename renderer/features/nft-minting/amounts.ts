@@ -1,8 +1,9 @@
-import { type Blockchain, BLOCKCHAINS, type BlockchainId } from '../../content/minting.ts';
+import { BLOCKCHAINS, type Blockchain, type BlockchainId } from '../../content/minting.ts';
 import { formatUnits } from '../../core/units.ts';
 import type { MintQuote } from '../../ports/minting.ts';
 
-export const blockchain = (id: BlockchainId): Blockchain => BLOCKCHAINS.find((one) => one.id === id) ?? BLOCKCHAINS[0];
+export const blockchain = (id: BlockchainId): Blockchain =>
+  BLOCKCHAINS.find((one) => one.id === id) ?? BLOCKCHAINS[0];
 
 export interface ShownQuote {
   readonly price: string;
@@ -18,5 +19,10 @@ export function shownQuote(id: BlockchainId, { price, rent, fee }: MintQuote): S
   const step = 10n ** BigInt(decimals - shown);
   const rounded = ((fee + step - 1n) / step) * step;
   const amount = (value: bigint): string => formatUnits(value, decimals);
-  return { price: amount(price), ...(rent > 0n && { rent: amount(rent) }), fee: amount(rounded), total: amount(price + rent + rounded) };
+  return {
+    price: amount(price),
+    ...(rent > 0n && { rent: amount(rent) }),
+    fee: amount(rounded),
+    total: amount(price + rent + rounded),
+  };
 }

@@ -3,9 +3,9 @@ import { Badge } from '../../ui/badge.tsx';
 import cover from '../../ui/cover.module.css';
 import { Film, Frame } from '../../ui/film.tsx';
 import t from '../../ui/type.module.css';
+import styles from './choose-avatar.module.css';
 import { MintPicture } from './mint-picture.tsx';
 import { describeMintable, type Mintable } from './mintable.ts';
-import styles from './choose-avatar.module.css';
 
 export interface ChooseAvatarProps {
   readonly all: readonly Mintable[];
@@ -29,7 +29,11 @@ export const ChooseAvatar = ({ all, chosen, several, onChoose }: ChooseAvatarPro
               className={cover['cover']}
               type={several ? 'checkbox' : 'radio'}
               name="avatar"
-              aria-label={mintable.isNFT ? `${describeMintable(mintable)}, Already NFT` : describeMintable(mintable)}
+              aria-label={
+                mintable.isNFT
+                  ? `${describeMintable(mintable)}, Already NFT`
+                  : describeMintable(mintable)
+              }
               checked={chosen.some(({ id }) => id === mintable.id)}
               disabled={mintable.isNFT}
               onChange={() => onChoose(mintable.id)}

@@ -1,4 +1,4 @@
-import { type BlockchainId, BLOCKCHAINS } from '../../content/minting.ts';
+import { BLOCKCHAINS, type BlockchainId } from '../../content/minting.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Badge } from '../../ui/badge.tsx';
 import cover from '../../ui/cover.module.css';
@@ -17,7 +17,15 @@ export function ChooseChain({ chosen, onChoose }: ChooseChainProps) {
     <div className={styles['chains']}>
       {BLOCKCHAINS.map(({ id, name, cost, unit, features }) => (
         <label key={id}>
-          <input className={cover['cover']} type="radio" name="blockchain" value={id} checked={id === chosen} disabled={!minting[id]} onChange={() => onChoose(id)} />
+          <input
+            className={cover['cover']}
+            type="radio"
+            name="blockchain"
+            value={id}
+            checked={id === chosen}
+            disabled={!minting[id]}
+            onChange={() => onChoose(id)}
+          />
           <span className={t['heading']}>{name}</span>
           <span className={styles['cost']}>
             {cost} {unit}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+
 import { PUBLISHING } from '../../content/minting.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -18,19 +19,34 @@ export interface ConsentProps {
   readonly onAgree: () => void;
 }
 
-const Asked = ({ count, total, filesFirst, network, onAgree, onClose }: Omit<ConsentProps, 'open'>) => {
+const Asked = ({
+  count,
+  total,
+  filesFirst,
+  network,
+  onAgree,
+  onClose,
+}: Omit<ConsentProps, 'open'>) => {
   const [understood, setUnderstood] = useState(false);
   return (
     <div className={styles['consent']}>
       <ul>
-        {[...PUBLISHING.points, filesFirst ? PUBLISHING.filesFirst : PUBLISHING.walletFirst].map((point) => (
-          <li key={point}>{point}</li>
-        ))}
+        {[...PUBLISHING.points, filesFirst ? PUBLISHING.filesFirst : PUBLISHING.walletFirst].map(
+          (point) => (
+            <li key={point}>{point}</li>
+          ),
+        )}
       </ul>
       <NetworkMark label={network} />
-      <CheckField label={PUBLISHING.consent} checked={understood} onChange={(event) => setUnderstood(event.target.checked)} />
+      <CheckField
+        label={PUBLISHING.consent}
+        checked={understood}
+        onChange={(event) => setUnderstood(event.target.checked)}
+      />
       <Button look="accent" wide disabled={!understood} onClick={onAgree}>
-        {`Publish and mint ${count > 1 ? `${String(count)} avatars` : ''}${total === undefined ? '' : ` for ${total}`}`.replace(/ +/g, ' ').trim()}
+        {`Publish and mint ${count > 1 ? `${String(count)} avatars` : ''}${total === undefined ? '' : ` for ${total}`}`
+          .replace(/ +/g, ' ')
+          .trim()}
       </Button>
       <Button wide onClick={onClose}>
         Not now

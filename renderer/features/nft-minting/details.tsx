@@ -1,8 +1,14 @@
-import { DEFAULT_TRAITS, NFT_DESCRIPTION_MAX_LENGTH, NFT_NAME_MAX_BYTES, type TraitChoice, traitsOf } from '../../core/mints/metadata.ts';
-import { CheckField, Field, TextAreaField } from '../../ui/field.tsx';
 import { DEFAULT_DESCRIPTION } from '../../content/minting.ts';
-import type { Mintable } from './mintable.ts';
+import {
+  DEFAULT_TRAITS,
+  NFT_DESCRIPTION_MAX_LENGTH,
+  NFT_NAME_MAX_BYTES,
+  traitsOf,
+  type TraitChoice,
+} from '../../core/mints/metadata.ts';
+import { CheckField, Field, TextAreaField } from '../../ui/field.tsx';
 import styles from './details.module.css';
+import type { Mintable } from './mintable.ts';
 
 /** What the user wrote; a name that is missing is the avatar's own. */
 export interface DetailsDraft {
@@ -10,13 +16,25 @@ export interface DetailsDraft {
   readonly description: string;
   readonly traits: TraitChoice;
 }
-export const EMPTY_DETAILS: DetailsDraft = { names: {}, description: DEFAULT_DESCRIPTION, traits: DEFAULT_TRAITS };
+export const EMPTY_DETAILS: DetailsDraft = {
+  names: {},
+  description: DEFAULT_DESCRIPTION,
+  traits: DEFAULT_TRAITS,
+};
 
-const TRAITS: readonly { readonly id: keyof TraitChoice; readonly label: string; readonly hint?: string }[] = [
+const TRAITS: readonly {
+  readonly id: keyof TraitChoice;
+  readonly label: string;
+  readonly hint?: string;
+}[] = [
   { id: 'style', label: 'Style' },
   { id: 'background', label: 'Background' },
   { id: 'seed', label: 'Seed', hint: 'The number that makes this picture one of its kind.' },
-  { id: 'likeness', label: 'Likeness to the photo', hint: 'Measured on your photo. Off unless you want it public.' },
+  {
+    id: 'likeness',
+    label: 'Likeness to the photo',
+    hint: 'Measured on your photo. Off unless you want it public.',
+  },
 ];
 const ONLY: TraitChoice = { style: false, background: false, seed: false, likeness: false };
 
@@ -39,7 +57,9 @@ export function Details({ chosen, draft, onChange }: DetailsProps) {
           maxLength={NFT_NAME_MAX_BYTES}
           autoComplete="off"
           placeholder={name}
-          onChange={(event) => onChange({ ...draft, names: { ...names, [uid]: event.target.value } })}
+          onChange={(event) =>
+            onChange({ ...draft, names: { ...names, [uid]: event.target.value } })
+          }
         />
       ))}
       <TextAreaField
@@ -52,7 +72,11 @@ export function Details({ chosen, draft, onChange }: DetailsProps) {
       <fieldset className={styles['traits']}>
         <legend>Traits</legend>
         {TRAITS.map(({ id, label, hint }) => {
-          const values = new Set(chosen.flatMap(({ source }) => traitsOf(source, { ...ONLY, [id]: true }).map(({ value }) => value)));
+          const values = new Set(
+            chosen.flatMap(({ source }) =>
+              traitsOf(source, { ...ONLY, [id]: true }).map(({ value }) => value),
+            ),
+          );
           if (values.size === 0) return null;
           return (
             <CheckField
@@ -64,7 +88,9 @@ export function Details({ chosen, draft, onChange }: DetailsProps) {
               }
               {...(hint !== undefined && { hint })}
               checked={traits[id]}
-              onChange={(event) => onChange({ ...draft, traits: { ...traits, [id]: event.target.checked } })}
+              onChange={(event) =>
+                onChange({ ...draft, traits: { ...traits, [id]: event.target.checked } })
+              }
             />
           );
         })}

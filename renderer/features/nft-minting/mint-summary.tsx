@@ -1,8 +1,9 @@
 import { useState } from 'react';
+
 import type { BlockchainId } from '../../content/minting.ts';
 import { shortenAddress } from '../../core/constants.ts';
+import { sentence, SENTENCES } from '../../core/errors.ts';
 import { STYLE_LABELS } from '../../core/looks.ts';
-import { SENTENCES, sentence } from '../../core/errors.ts';
 import type { MintWish } from '../../state/minting/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,8 +16,8 @@ import { blockchain, shownQuote } from './amounts.ts';
 import { Consent } from './consent.tsx';
 import { Cost } from './cost.tsx';
 import { MintPicture } from './mint-picture.tsx';
-import type { Mintable } from './mintable.ts';
 import styles from './mint-summary.module.css';
+import type { Mintable } from './mintable.ts';
 import { useMintChain } from './use-mint-chain.ts';
 import { useMintQuote } from './use-mint-quote.ts';
 
@@ -52,8 +53,16 @@ export function MintSummary({ chosen, chain, wishes, samples, blocked, onMint }:
           {more.length > 0 && <span className={styles['more']}>+{more.length}</span>}
         </div>
         <ReceiptText>
-          <b>{more.length > 0 ? `${String(chosen.length)} avatars` : (wishes[0]?.details.name ?? 'No avatar chosen')}</b>
-          {first && <div className={t['quiet']}>{[...new Set(chosen.map(({ style }) => STYLE_LABELS[style]))].join(', ')}</div>}
+          <b>
+            {more.length > 0
+              ? `${String(chosen.length)} avatars`
+              : (wishes[0]?.details.name ?? 'No avatar chosen')}
+          </b>
+          {first && (
+            <div className={t['quiet']}>
+              {[...new Set(chosen.map(({ style }) => STYLE_LABELS[style]))].join(', ')}
+            </div>
+          )}
         </ReceiptText>
         <ReceiptRule />
         <ReceiptFact name="Blockchain">{name}</ReceiptFact>
@@ -70,7 +79,12 @@ export function MintSummary({ chosen, chain, wishes, samples, blocked, onMint }:
         {refused && <Notice tone="careful" title={SENTENCES['mint-samples']} />}
         {obstacle !== undefined && <Notice tone="careful" title={obstacle} />}
         {failed !== undefined && <ErrorNote what={failed} />}
-        <Button look="accent" wide disabled={!wallet || chosen.length === 0 || refused || blocked} onClick={() => setAsking(true)}>
+        <Button
+          look="accent"
+          wide
+          disabled={!wallet || chosen.length === 0 || refused || blocked}
+          onClick={() => setAsking(true)}
+        >
           Mint NFT
         </Button>
         <NetworkMark label={network} />

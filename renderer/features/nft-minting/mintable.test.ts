@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+
 import { exampleMint } from '../../../tests/support/example-mint.ts';
 import type { Avatar } from '../../core/avatars.ts';
-import { sampleUid } from '../../state/minting/index.ts';
 import { SAMPLES } from '../../state/library/samples.ts';
+import { sampleUid } from '../../state/minting/index.ts';
 import { askedAvatar, chooseMintable, mintables, nextMintable } from './mintable.ts';
 
 const own: Avatar = {
@@ -22,13 +23,25 @@ const own: Avatar = {
   batchId: 'b',
 };
 const samples = mintables([], SAMPLES, [], sampleUid);
-const proof = { signature: 's', address: 'a', owner: 'o', block: 1, blockTime: null, paid: 1n, fee: 1n };
+const proof = {
+  signature: 's',
+  address: 'a',
+  owner: 'o',
+  block: 1,
+  blockTime: null,
+  paid: 1n,
+  fee: 1n,
+};
 
 describe('what can be minted (specification, section 5)', () => {
   it('is one’s own, or else the samples that are ready', () => {
     expect(mintables([own], SAMPLES, [], sampleUid)).toEqual([
       {
-        id: 101, uid: 'u1', name: 'Modern 1', style: 'modern', isNFT: false,
+        id: 101,
+        uid: 'u1',
+        name: 'Modern 1',
+        style: 'modern',
+        isNFT: false,
         source: { style: 'modern', background: 'gradient', seed: 1, likeness: 0.97 },
       },
     ]);
@@ -37,7 +50,10 @@ describe('what can be minted (specification, section 5)', () => {
 
   it('is no more what is minted, or about to be', () => {
     const minted = exampleMint({ avatarUid: 'u1' }, { kind: 'finalized', proof });
-    const sent = exampleMint({ avatarUid: sampleUid(5) }, { kind: 'submitted', submittedAt: 0, signature: 's', owner: 'o', transaction: '' });
+    const sent = exampleMint(
+      { avatarUid: sampleUid(5) },
+      { kind: 'submitted', submittedAt: 0, signature: 's', owner: 'o', transaction: '' },
+    );
     const open = exampleMint({ avatarUid: 'u1' });
     expect(mintables([own], [], [minted], sampleUid)[0]?.isNFT).toBe(true);
     expect(mintables([own], [], [open], sampleUid)[0]?.isNFT).toBe(false);
@@ -56,11 +72,19 @@ describe('what can be minted (specification, section 5)', () => {
   it('is, for another, the first that is neither an NFT nor the current one', () => {
     expect(nextMintable(samples, 1)?.id).toBe(3);
     expect(nextMintable(samples, 5)?.id).toBe(1);
-    expect(nextMintable(samples.filter(({ id }) => id === 1), 1)).toBeUndefined();
+    expect(
+      nextMintable(
+        samples.filter(({ id }) => id === 1),
+        1,
+      ),
+    ).toBeUndefined();
   });
 
   it('is nothing where all are NFTs', () => {
-    const all = mintables([own], [], [], sampleUid).map((mintable) => ({ ...mintable, isNFT: true }));
+    const all = mintables([own], [], [], sampleUid).map((mintable) => ({
+      ...mintable,
+      isNFT: true,
+    }));
     expect(chooseMintable(all, 101)).toBeUndefined();
     expect(chooseMintable([], 1)).toBeUndefined();
   });

@@ -1,5 +1,5 @@
 import type { Avatar } from '../../core/avatars.ts';
-import { type StyleId, STYLE_LABELS } from '../../core/looks.ts';
+import { STYLE_LABELS, type StyleId } from '../../core/looks.ts';
 import type { TraitSource } from '../../core/mints/metadata.ts';
 import type { Mint } from '../../core/mints/mint.ts';
 import { takenAvatars } from '../../core/mints/selectors.ts';
@@ -32,11 +32,18 @@ interface SampleLike {
 const SAMPLE_NFT_ID = 4;
 
 /** What can be chosen from: the own avatars, or the finished samples where nothing of one's own exists. */
-export function mintables(own: readonly Avatar[], samples: readonly SampleLike[], mints: readonly Mint[], sampleUid: (id: number) => string): readonly Mintable[] {
+export function mintables(
+  own: readonly Avatar[],
+  samples: readonly SampleLike[],
+  mints: readonly Mint[],
+  sampleUid: (id: number) => string,
+): readonly Mintable[] {
   const taken = takenAvatars(mints);
   if (own.length > 0) {
     return own.map(({ id, name, recipe, uid, likeness }) => ({
-      id, uid, name,
+      id,
+      uid,
+      name,
       style: recipe.style,
       isNFT: taken.has(uid),
       source: { style: recipe.style, background: recipe.background, seed: recipe.seed, likeness },
@@ -45,7 +52,9 @@ export function mintables(own: readonly Avatar[], samples: readonly SampleLike[]
   return samples
     .filter(({ processing }) => !processing)
     .map(({ id, name, style, background, picture }) => ({
-      id, name, style,
+      id,
+      name,
+      style,
       uid: sampleUid(id),
       isNFT: id === SAMPLE_NFT_ID || taken.has(sampleUid(id)),
       source: { style, background },
@@ -54,15 +63,21 @@ export function mintables(own: readonly Avatar[], samples: readonly SampleLike[]
 }
 
 /** The avatar asked for, unless it is an NFT already or unknown: then the first that isn't one. */
-export const chooseMintable = (all: readonly Mintable[], asked: number | undefined): Mintable | undefined =>
+export const chooseMintable = (
+  all: readonly Mintable[],
+  asked: number | undefined,
+): Mintable | undefined =>
   all.find(({ id, isNFT }) => id === asked && !isNFT) ?? all.find(({ isNFT }) => !isNFT);
 
 /** 'Mint Another NFT': the first that isn't one, other than the current; none when all are. */
-export const nextMintable = (all: readonly Mintable[], current: number | undefined): Mintable | undefined =>
-  all.find(({ id, isNFT }) => id !== current && !isNFT);
+export const nextMintable = (
+  all: readonly Mintable[],
+  current: number | undefined,
+): Mintable | undefined => all.find(({ id, isNFT }) => id !== current && !isNFT);
 
 /** The `avatar` query: a whole number or nothing. */
 export const askedAvatar = (query: string | null): number | undefined =>
   query !== null && /^\d{1,9}$/.test(query) ? Number(query) : undefined;
 
-export const describeMintable = ({ name, style }: Mintable): string => `${name}, ${STYLE_LABELS[style]}`;
+export const describeMintable = ({ name, style }: Mintable): string =>
+  `${name}, ${STYLE_LABELS[style]}`;

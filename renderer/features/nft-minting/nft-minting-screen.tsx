@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { isMinted, isUnanswered, takenAvatars } from '../../core/mints/selectors.ts';
+
 import type { Mint } from '../../core/mints/mint.ts';
+import { isMinted, isUnanswered, takenAvatars } from '../../core/mints/selectors.ts';
 import { SAMPLES, useLibraryState } from '../../state/library/index.ts';
 import { sampleUid, useMints } from '../../state/minting/index.ts';
 import { cx } from '../../ui/cx.ts';
@@ -24,7 +25,8 @@ export function NftMintingScreen() {
   const { loaded, avatars, untouched } = useLibraryState();
   const mints = useMints();
   const [asked, setAsked] = useState(() => askedAvatar(query.get('avatar')));
-  const all = loaded && mints ? mintables(avatars, untouched ? SAMPLES : [], mints, sampleUid) : undefined;
+  const all =
+    loaded && mints ? mintables(avatars, untouched ? SAMPLES : [], mints, sampleUid) : undefined;
   const series = query.get('series');
   const running = mints?.filter((mint) => mint.series === series) ?? [];
   const at = running.length === 0 ? 'select' : running.every(isMinted) ? 'success' : 'mint';
@@ -44,7 +46,11 @@ export function NftMintingScreen() {
           mints={mints ?? []}
           samples={untouched}
           asked={asked}
-          open={mints?.findLast((mint) => (mint.state.kind !== 'draft' || isUnanswered(mint)) && !takenAvatars(mints.filter(isMinted)).has(mint.avatarUid))}
+          open={mints?.findLast(
+            (mint) =>
+              (mint.state.kind !== 'draft' || isUnanswered(mint)) &&
+              !takenAvatars(mints.filter(isMinted)).has(mint.avatarUid),
+          )}
           elsewhere={series !== null && mints !== undefined && running.length === 0}
           onChoose={choose}
           onStarted={(id) => setQuery({ series: id })}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+
 import type { Mint, MintChain } from '../../core/mints/mint.ts';
 import { isUnanswered } from '../../core/mints/selectors.ts';
 import { useMinter } from '../../state/minting/index.ts';
@@ -11,8 +12,17 @@ import type { Mintable } from './mintable.ts';
 import styles from './open-elsewhere.module.css';
 
 /** What keeps the chosen avatars from this chain: an earlier request on another one, which may still go through. */
-export const openElsewhere = (mints: readonly Mint[], chosen: readonly Mintable[], chain: MintChain): readonly Mint[] =>
-  mints.filter((mint) => mint.chain !== chain && isUnanswered(mint) && chosen.some(({ uid }) => uid === mint.avatarUid));
+export const openElsewhere = (
+  mints: readonly Mint[],
+  chosen: readonly Mintable[],
+  chain: MintChain,
+): readonly Mint[] =>
+  mints.filter(
+    (mint) =>
+      mint.chain !== chain &&
+      isUnanswered(mint) &&
+      chosen.some(({ uid }) => uid === mint.avatarUid),
+  );
 
 export interface OpenElsewhereProps {
   readonly mint: Mint;
@@ -29,16 +39,26 @@ export function OpenElsewhere({ mint, chain }: OpenElsewhereProps) {
     <Notice
       tone="careful"
       title={`${mint.details.name} may still be minted on ${there}`}
-      actions={<TextLink to={`/nft-minting?series=${mint.series}`}>{`Finish it on ${there}`}</TextLink>}
+      actions={
+        <TextLink to={`/nft-minting?series=${mint.series}`}>{`Finish it on ${there}`}</TextLink>
+      }
     >
       <div className={styles['choice']}>
         <p>
-          Your wallet was asked on {there} and never said how that ended. If the request goes through after all, this avatar would be minted and paid
-          twice. We look at the chain every minute and show it here if it lands.
+          Your wallet was asked on {there} and never said how that ended. If the request goes
+          through after all, this avatar would be minted and paid twice. We look at the chain every
+          minute and show it here if it lands.
         </p>
-        <CheckField label="I refused or cancelled that request in my wallet" checked={refused} onChange={(event) => setRefused(event.target.checked)} />
+        <CheckField
+          label="I refused or cancelled that request in my wallet"
+          checked={refused}
+          onChange={(event) => setRefused(event.target.checked)}
+        />
         <div>
-          <Button disabled={!refused} onClick={() => void minter.letGo(mint.id)}>{`Mint on ${blockchain(chain).name} instead`}</Button>
+          <Button
+            disabled={!refused}
+            onClick={() => void minter.letGo(mint.id)}
+          >{`Mint on ${blockchain(chain).name} instead`}</Button>
         </div>
       </div>
     </Notice>

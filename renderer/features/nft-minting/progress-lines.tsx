@@ -46,8 +46,13 @@ function filesDetail({ media }: Mint, { publishing }: MintProgress): string {
 
 function chainDetail({ state }: Mint, expiresIn: number | undefined): string {
   if (state.kind === 'confirmed') return 'Confirmed, waiting until it is final.';
-  if (state.kind === 'submitted') return expiresIn === undefined ? 'Sent, waiting for the network.' : `Sent. It has ${String(Math.ceil(expiresIn / 1_000))} s to land.`;
-  return state.kind === 'finalized' ? 'Final, and checked on the chain.' : 'Minted when the chain says so.';
+  if (state.kind === 'submitted')
+    return expiresIn === undefined
+      ? 'Sent, waiting for the network.'
+      : `Sent. It has ${String(Math.ceil(expiresIn / 1_000))} s to land.`;
+  return state.kind === 'finalized'
+    ? 'Final, and checked on the chain.'
+    : 'Minted when the chain says so.';
 }
 
 export interface ProgressLinesProps {
@@ -60,17 +65,26 @@ export interface ProgressLinesProps {
 }
 
 /** The three lines of a mint, in the order in which its chain and wallet take them. */
-export function linesOf({ mint, progress, asked, filesFirst }: ProgressLinesProps): readonly Line[] {
+export function linesOf({
+  mint,
+  progress,
+  asked,
+  filesFirst,
+}: ProgressLinesProps): readonly Line[] {
   const { expiresIn } = progress;
   const wallet = { title: 'Sign in your wallet', detail: walletDetail(mint, expiresIn) };
   const files = { title: 'Publish picture and metadata', detail: filesDetail(mint, progress) };
-  const chain = { title: `Record on ${mint.chain === 'solana' ? 'Solana' : 'Polygon'}`, detail: chainDetail(mint, expiresIn) };
+  const chain = {
+    title: `Record on ${mint.chain === 'solana' ? 'Solana' : 'Polygon'}`,
+    detail: chainDetail(mint, expiresIn),
+  };
   const now = lineNow(mint, filesFirst, asked);
   const published = mint.media?.published ?? false;
   return (filesFirst ? [files, wallet, chain] : [wallet, files, chain]).map((line, index) => ({
     ...line,
     // What was published stays so, even when the rest begins anew.
-    place: index < now || (line === files && published) ? 'done' : index === now ? 'now' : 'waiting',
+    place:
+      index < now || (line === files && published) ? 'done' : index === now ? 'now' : 'waiting',
   }));
 }
 

@@ -1,8 +1,16 @@
 import { SENTENCES } from '../../core/errors.ts';
 import type { Mint } from '../../core/mints/mint.ts';
-import { canMint, canStop, haltOf, isMinted, isUnderWay, mintProgress, mintStatusWord } from '../../core/mints/selectors.ts';
-import { useMintWatch, useSeries, useSeriesState } from '../../state/minting/index.ts';
+import {
+  canMint,
+  canStop,
+  haltOf,
+  isMinted,
+  isUnderWay,
+  mintProgress,
+  mintStatusWord,
+} from '../../core/mints/selectors.ts';
 import { usePictureUrl } from '../../state/library/index.ts';
+import { useMintWatch, useSeries, useSeriesState } from '../../state/minting/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Developing } from '../../ui/developing.tsx';
@@ -15,8 +23,8 @@ import { WalletChoices } from '../shell/index.ts';
 import { blockchain } from './amounts.ts';
 import { MintPicture } from './mint-picture.tsx';
 import type { Mintable } from './mintable.ts';
-import styles from './run-step.module.css';
 import { ProgressLines } from './progress-lines.tsx';
+import styles from './run-step.module.css';
 import { useMintChain } from './use-mint-chain.ts';
 
 export interface RunStepProps {
@@ -25,44 +33,80 @@ export interface RunStepProps {
   readonly pictureOf: (mint: Mint) => Pick<Mintable, 'uid' | 'url'>;
 }
 
-function OwnDeveloping({ uid, label, done }: { readonly uid: string; readonly label: string; readonly done: number }) {
+function OwnDeveloping({
+  uid,
+  label,
+  done,
+}: {
+  readonly uid: string;
+  readonly label: string;
+  readonly done: number;
+}) {
   return <Developing label={label} src={usePictureUrl(uid, 'full')} done={done} />;
 }
 
-function Shown({ mint, picture }: { readonly mint: Mint; readonly picture: Pick<Mintable, 'uid' | 'url'> }) {
+function Shown({
+  mint,
+  picture,
+}: {
+  readonly mint: Mint;
+  readonly picture: Pick<Mintable, 'uid' | 'url'>;
+}) {
   const label = `Minting ${mint.details.name}`;
   const done = mintProgress(mint);
   return (
     <div className={styles['stage']}>
-      {picture.url === undefined ? <OwnDeveloping uid={picture.uid} label={label} done={done} /> : <Developing label={label} src={picture.url} done={done} />}
+      {picture.url === undefined ? (
+        <OwnDeveloping uid={picture.uid} label={label} done={done} />
+      ) : (
+        <Developing label={label} src={picture.url} done={done} />
+      )}
     </div>
   );
 }
 
 /** What stopped, and how to go on. */
-function Halt({ mint, code, onGo }: { readonly mint: Mint; readonly code: keyof typeof SENTENCES | undefined; readonly onGo: () => void }) {
+function Halt({
+  mint,
+  code,
+  onGo,
+}: {
+  readonly mint: Mint;
+  readonly code: keyof typeof SENTENCES | undefined;
+  readonly onGo: () => void;
+}) {
   const { state } = mint;
   const { wallet } = useMintChain(mint.chain);
   const reason = code === 'mint-open-elsewhere' ? code : (haltOf(mint) ?? code);
-  const again = reason === 'mint-open-elsewhere' ? (
-    <TextLink to={`/nft-minting?avatar=${String(mint.avatarId)}`}>Decide</TextLink>
-  ) : !wallet ? (
-    <WalletChoices chain={blockchain(mint.chain).wallet} />
-  ) : (
-    <Button look="accent" onClick={onGo}>
-      {state.kind === 'expired' ? 'Sign again' : reason === undefined ? 'Go on' : 'Try again'}
-    </Button>
-  );
+  const again =
+    reason === 'mint-open-elsewhere' ? (
+      <TextLink to={`/nft-minting?avatar=${String(mint.avatarId)}`}>Decide</TextLink>
+    ) : !wallet ? (
+      <WalletChoices chain={blockchain(mint.chain).wallet} />
+    ) : (
+      <Button look="accent" onClick={onGo}>
+        {state.kind === 'expired' ? 'Sign again' : reason === undefined ? 'Go on' : 'Try again'}
+      </Button>
+    );
   if (reason === undefined) {
     return (
       <Notice title="Not minted yet" actions={again}>
         Nothing is under way, nothing was charged{!mint.media && ' and nothing was published'}.
-        {mint.media && (mint.media.published ? ' The picture is published already and is used again.' : ' What the gateway has taken already is used again.')}
+        {mint.media &&
+          (mint.media.published
+            ? ' The picture is published already and is used again.'
+            : ' What the gateway has taken already is used again.')}
         {!wallet && ' Connect your wallet to go on.'}
       </Notice>
     );
   }
-  return <ErrorNote what={SENTENCES[reason]} safe={mint.media?.published ? 'What was published is used again.' : undefined} actions={again} />;
+  return (
+    <ErrorNote
+      what={SENTENCES[reason]}
+      safe={mint.media?.published ? 'What was published is used again.' : undefined}
+      actions={again}
+    />
+  );
 }
 
 /** The mint under way: the picture develops, three lines say how far it is; several have one overview. */
@@ -70,7 +114,11 @@ export function RunStep({ mints, pictureOf }: RunStepProps) {
   const series = useSeries();
   const { current, problem } = useSeriesState();
   const open = mints.filter((mint) => !isMinted(mint));
-  const shown = mints.find(({ id }) => id === current) ?? open.find(isUnderWay) ?? open.find(({ id }) => id === problem?.mint) ?? open[0];
+  const shown =
+    mints.find(({ id }) => id === current) ??
+    open.find(isUnderWay) ??
+    open.find(({ id }) => id === problem?.mint) ??
+    open[0];
   const watch = useMintWatch(shown?.id ?? '');
   const { filesFirst, network } = useMintChain(shown?.chain ?? 'solana');
   if (!shown) return null;
@@ -83,14 +131,27 @@ export function RunStep({ mints, pictureOf }: RunStepProps) {
       <Shown mint={mint} picture={pictureOf(mint)} />
       <div className={styles['course']}>
         <div>
-          <h2 className={t['heading']}>{running ? `Minting ${mint.details.name}` : mint.details.name}</h2>
+          <h2 className={t['heading']}>
+            {running ? `Minting ${mint.details.name}` : mint.details.name}
+          </h2>
           <p className={t['quiet']}>
             <Unbroken text="It takes 1-3 minutes. You can leave this page: what is sent goes on, and nothing is minted twice." />
           </p>
         </div>
-        <ProgressLines mint={mint} progress={watch ?? {}} asked={current === mint.id} filesFirst={filesFirst} />
-        {running && watch?.trouble !== undefined && <Notice tone="careful" title={SENTENCES[watch.trouble]}>We keep trying.</Notice>}
-        {!running && <Halt mint={mint} code={problem?.mint === mint.id ? problem.code : undefined} onGo={go} />}
+        <ProgressLines
+          mint={mint}
+          progress={watch ?? {}}
+          asked={current === mint.id}
+          filesFirst={filesFirst}
+        />
+        {running && watch?.trouble !== undefined && (
+          <Notice tone="careful" title={SENTENCES[watch.trouble]}>
+            We keep trying.
+          </Notice>
+        )}
+        {!running && (
+          <Halt mint={mint} code={problem?.mint === mint.id ? problem.code : undefined} onGo={go} />
+        )}
         {running && (canMint(mint) || canStop(mint)) && (
           <div className={styles['row-start']}>
             <Button onClick={() => void series.stop()}>Stop</Button>
@@ -112,7 +173,11 @@ export function RunStep({ mints, pictureOf }: RunStepProps) {
 }
 
 /** Every mint of the series with its own state. */
-const Overview = ({ mints, current, pictureOf }: RunStepProps & { readonly current: string | undefined }) => (
+const Overview = ({
+  mints,
+  current,
+  pictureOf,
+}: RunStepProps & { readonly current: string | undefined }) => (
   <section aria-labelledby="overview">
     <h3 id="overview" className={t['caption']}>
       {mints.filter(isMinted).length} of {mints.length} minted
@@ -124,7 +189,9 @@ const Overview = ({ mints, current, pictureOf }: RunStepProps & { readonly curre
             <MintPicture mintable={pictureOf(mint)} which="thumb" alt="" />
           </span>
           <b>{mint.details.name}</b>
-          <span className={t['quiet']}>{mint.id === current && canMint(mint) ? 'Preparing' : mintStatusWord(mint)}</span>
+          <span className={t['quiet']}>
+            {mint.id === current && canMint(mint) ? 'Preparing' : mintStatusWord(mint)}
+          </span>
         </li>
       ))}
     </ol>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
+
 import type { Mint } from '../../core/mints/mint.ts';
 import { mintStatusWord } from '../../core/mints/selectors.ts';
-import { mintChainAtom, useMinter, useSeries } from '../../state/minting/index.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
+import { mintChainAtom, useMinter, useSeries } from '../../state/minting/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { scopeAtom } from '../../state/scope.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -46,7 +47,16 @@ export interface SelectStepProps {
 }
 
 /** Choose avatars and a blockchain, word the details, see the cost. */
-export function SelectStep({ all: read, mints, samples, asked, open, elsewhere, onChoose, onStarted }: SelectStepProps) {
+export function SelectStep({
+  all: read,
+  mints,
+  samples,
+  asked,
+  open,
+  elsewhere,
+  onChoose,
+  onStarted,
+}: SelectStepProps) {
   const all = read ?? [];
   const minter = useMinter();
   const series = useSeries();
@@ -57,7 +67,11 @@ export function SelectStep({ all: read, mints, samples, asked, open, elsewhere, 
   const [draft, setDraft] = useState(EMPTY_DETAILS);
   const [ticked, setTicked] = useState<readonly number[]>();
   const one = chooseMintable(all, asked);
-  const chosen = ticked ? all.filter(({ id, isNFT }) => ticked.includes(id) && !isNFT) : one ? [one] : [];
+  const chosen = ticked
+    ? all.filter(({ id, isNFT }) => ticked.includes(id) && !isNFT)
+    : one
+      ? [one]
+      : [];
   const wishes = wishesOf(chosen, chain, draft);
   const left = openElsewhere(mints, chosen, chain);
 
@@ -88,7 +102,8 @@ export function SelectStep({ all: read, mints, samples, asked, open, elsewhere, 
         )}
         {elsewhere && (
           <Notice tone="careful" title="This mint was begun with another wallet">
-            Connect that wallet to see how it stands. What was sent goes on meanwhile, and nothing is minted twice.
+            Connect that wallet to see how it stands. What was sent goes on meanwhile, and nothing
+            is minted twice.
           </Notice>
         )}
         <section aria-labelledby="avatar">
@@ -97,7 +112,9 @@ export function SelectStep({ all: read, mints, samples, asked, open, elsewhere, 
               {ticked ? 'Choose avatars' : 'Choose an avatar'}
             </h2>
             {all.length > 1 && (
-              <TextButton onClick={() => setTicked(ticked ? undefined : one ? [one.id] : [])}>{ticked ? 'Choose one' : 'Choose several'}</TextButton>
+              <TextButton onClick={() => setTicked(ticked ? undefined : one ? [one.id] : [])}>
+                {ticked ? 'Choose one' : 'Choose several'}
+              </TextButton>
             )}
             {all.length > 0 && samples && (
               <p className={cx(t['small'], t['quiet'])}>
@@ -106,7 +123,16 @@ export function SelectStep({ all: read, mints, samples, asked, open, elsewhere, 
             )}
           </div>
           {!read && <div className={styles['reading']} />}
-          {all.length > 0 ? <ChooseAvatar all={all} chosen={chosen} several={ticked !== undefined} onChoose={choose} /> : read && !samples && <Nothing />}
+          {all.length > 0 ? (
+            <ChooseAvatar
+              all={all}
+              chosen={chosen}
+              several={ticked !== undefined}
+              onChoose={choose}
+            />
+          ) : (
+            read && !samples && <Nothing />
+          )}
         </section>
         <section aria-labelledby="blockchain">
           <div className={styles['row']}>
@@ -138,7 +164,14 @@ export function SelectStep({ all: read, mints, samples, asked, open, elsewhere, 
           <TextLink to="/dashboard">Back to Dashboard</TextLink>
         </p>
       </div>
-      <MintSummary chosen={chosen} chain={chain} wishes={wishes} samples={samples} blocked={left.length > 0} onMint={start} />
+      <MintSummary
+        chosen={chosen}
+        chain={chain}
+        wishes={wishes}
+        samples={samples}
+        blocked={left.length > 0}
+        onMint={start}
+      />
     </div>
   );
 }

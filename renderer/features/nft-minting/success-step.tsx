@@ -18,8 +18,14 @@ export interface SuccessStepProps {
 export const SuccessStep = ({ mints, pictureOf, onAnother }: SuccessStepProps) => (
   <div className={styles['success']}>
     <div className={styles['success-head']}>
-      <h2 className={t['title']}>{mints.length > 1 ? `${String(mints.length)} avatars are NFTs now` : `${mints[0]?.details.name ?? 'It'} is an NFT now`}</h2>
-      <p className={t['lead']}>Final on the chain, checked, and yours. Nobody can make a second one.</p>
+      <h2 className={t['title']}>
+        {mints.length > 1
+          ? `${String(mints.length)} avatars are NFTs now`
+          : `${mints[0]?.details.name ?? 'It'} is an NFT now`}
+      </h2>
+      <p className={t['lead']}>
+        Final on the chain, checked, and yours. Nobody can make a second one.
+      </p>
       <div className={styles['ways']}>
         <ButtonLink to="/dashboard" look="accent">
           View in Dashboard
@@ -32,7 +38,11 @@ export const SuccessStep = ({ mints, pictureOf, onAnother }: SuccessStepProps) =
       {mints.map((mint) => (
         <div key={mint.id} className={styles['certified']}>
           <div className={styles['print']}>
-            <MintPicture mintable={pictureOf(mint)} which="full" alt={`${mint.details.name}, the minted picture`} />
+            <MintPicture
+              mintable={pictureOf(mint)}
+              which="full"
+              alt={`${mint.details.name}, the minted picture`}
+            />
           </div>
           <Certificate mint={mint} />
         </div>

@@ -1,5 +1,5 @@
-import { networkLabel, polygonLabel } from '../../core/network.ts';
 import type { MintChain } from '../../core/mints/mint.ts';
+import { networkLabel, polygonLabel } from '../../core/network.ts';
 import type { HeldWallet } from '../../ports/wallets.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -20,5 +20,9 @@ export function useMintChain(chain: MintChain): MintChainView {
   const { solana, evm } = useAtomValue(walletAtom);
   return chain === 'polygon'
     ? { wallet: evm, filesFirst: true, network: polygonLabel(config.network) }
-    : { wallet: solana, filesFirst: solana?.answers === 'sent', network: networkLabel(config.network) };
+    : {
+        wallet: solana,
+        filesFirst: solana?.answers === 'sent',
+        network: networkLabel(config.network),
+      };
 }

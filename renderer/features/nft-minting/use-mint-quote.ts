@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
+
 import { errorCode, sentence } from '../../core/errors.ts';
+import type { MintQuote } from '../../ports/minting.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { type MintWish, useMinter } from '../../state/minting/index.ts';
+import { useMinter, type MintWish } from '../../state/minting/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useScope } from '../../state/scope.ts';
 import { walletAtom } from '../../state/wallet.ts';
-import type { MintQuote } from '../../ports/minting.ts';
 
 interface Answer {
   readonly key: string;
@@ -18,15 +19,23 @@ const PAUSE_MS = 350;
 const utf8 = new TextEncoder();
 const sizeOf = ({ details }: MintWish): number => utf8.encode(details.name).length;
 const WORTH_SAYING: ReadonlySet<string> = new Set([
-  'mint-insufficient-funds', 'network-wrong', 'network-unreachable',
-  'polygon-insufficient-funds', 'polygon-unreachable', 'mint-paused', 'mint-contract-missing',
+  'mint-insufficient-funds',
+  'network-wrong',
+  'network-unreachable',
+  'polygon-insufficient-funds',
+  'polygon-unreachable',
+  'mint-paused',
+  'mint-contract-missing',
 ]);
 
 /**
  * What the connected wallet would pay for these mints together: one question for each length of a
  * name, since nothing else of them changes the amounts.
  */
-export function useMintQuote(wishes: readonly MintWish[]): { readonly quote?: MintQuote; readonly obstacle?: string } {
+export function useMintQuote(wishes: readonly MintWish[]): {
+  readonly quote?: MintQuote;
+  readonly obstacle?: string;
+} {
   const minter = useMinter();
   const scope = useScope();
   const { clock } = usePorts();
@@ -35,7 +44,10 @@ export function useMintQuote(wishes: readonly MintWish[]): { readonly quote?: Mi
   const [first] = wishes;
   const owner = first?.chain === 'polygon' ? evm?.address : solana?.address;
   const sizes = wishes.map(sizeOf);
-  const key = first && scope && owner !== undefined ? [scope.genesis, first.chain, owner, ...sizes].join(' ') : undefined;
+  const key =
+    first && scope && owner !== undefined
+      ? [scope.genesis, first.chain, owner, ...sizes].join(' ')
+      : undefined;
 
   useEffect(() => {
     if (key === undefined || !scope) return;
@@ -43,23 +55,33 @@ export function useMintQuote(wishes: readonly MintWish[]): { readonly quote?: Mi
     const ask = async (): Promise<MintQuote> => {
       await clock.wait(PAUSE_MS, leave.signal);
       const different = [...new Map(wishes.map((wish) => [sizeOf(wish), wish])).entries()];
-      const quotes = new Map(await Promise.all(different.map(async ([size, wish]) => [size, await minter.quote(wish, scope)] as const)));
-      return wishes.map((wish) => quotes.get(sizeOf(wish))).reduce<MintQuote>(
-        (sum, one) => ({
-          price: sum.price + (one?.price ?? 0n),
-          rent: sum.rent + (one?.rent ?? 0n),
-          fee: sum.fee + (one?.fee ?? 0n),
-          total: sum.total + (one?.total ?? 0n),
-        }),
-        { price: 0n, rent: 0n, fee: 0n, total: 0n },
+      const quotes = new Map(
+        await Promise.all(
+          different.map(async ([size, wish]) => [size, await minter.quote(wish, scope)] as const),
+        ),
       );
+      return wishes
+        .map((wish) => quotes.get(sizeOf(wish)))
+        .reduce<MintQuote>(
+          (sum, one) => ({
+            price: sum.price + (one?.price ?? 0n),
+            rent: sum.rent + (one?.rent ?? 0n),
+            fee: sum.fee + (one?.fee ?? 0n),
+            total: sum.total + (one?.total ?? 0n),
+          }),
+          { price: 0n, rent: 0n, fee: 0n, total: 0n },
+        );
     };
     ask().then(
       (quote) => {
         if (!leave.signal.aborted) setAnswer({ key, quote });
       },
       (thrown: unknown) => {
-        if (!leave.signal.aborted) setAnswer({ key, ...(WORTH_SAYING.has(errorCode(thrown)) && { obstacle: sentence(thrown) }) });
+        if (!leave.signal.aborted)
+          setAnswer({
+            key,
+            ...(WORTH_SAYING.has(errorCode(thrown)) && { obstacle: sentence(thrown) }),
+          });
       },
     );
     return () => leave.abort();
@@ -68,5 +90,8 @@ export function useMintQuote(wishes: readonly MintWish[]): { readonly quote?: Mi
   }, [minter, key]);
 
   if (answer?.key !== key || answer === undefined) return {};
-  return { ...(answer.quote && { quote: answer.quote }), ...(answer.obstacle !== undefined && { obstacle: answer.obstacle }) };
+  return {
+    ...(answer.quote && { quote: answer.quote }),
+    ...(answer.obstacle !== undefined && { obstacle: answer.obstacle }),
+  };
 }

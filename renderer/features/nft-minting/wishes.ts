@@ -5,7 +5,11 @@ import type { DetailsDraft } from './details.tsx';
 import type { Mintable } from './mintable.ts';
 
 /** What is asked of the minting service for the chosen avatars. */
-export const wishesOf = (chosen: readonly Mintable[], chain: MintChain, { names, description, traits }: DetailsDraft): readonly MintWish[] =>
+export const wishesOf = (
+  chosen: readonly Mintable[],
+  chain: MintChain,
+  { names, description, traits }: DetailsDraft,
+): readonly MintWish[] =>
   chosen.map(({ id, uid, name, source }) => ({
     avatarUid: uid,
     avatarId: id,

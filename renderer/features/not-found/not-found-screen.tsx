@@ -1,7 +1,8 @@
 import { useNavigate } from 'react-router-dom';
+
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import t from '../../ui/type.module.css';
 import { cx } from '../../ui/cx.ts';
+import t from '../../ui/type.module.css';
 import styles from './not-found.module.css';
 
 /** The specification's glitching 404, done as a print whose inks came out of register. */
@@ -21,7 +22,10 @@ export function NotFoundScreen() {
       </h1>
       <div className={styles['words']}>
         <p className={t['heading']}>The page you&apos;re looking for doesn&apos;t exist</p>
-        <p className={t['quiet']}>The plates don’t meet here. Nothing of yours is lost: avatars and receipts are where you left them.</p>
+        <p className={t['quiet']}>
+          The plates don’t meet here. Nothing of yours is lost: avatars and receipts are where you
+          left them.
+        </p>
         <div className={styles['ways']}>
           <ButtonLink to="/" look="accent">
             Return Home

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+
 import { samplePicture } from '../../content/samples.ts';
 import { Film, Frame } from '../../ui/film.tsx';
 import t from '../../ui/type.module.css';
@@ -16,7 +17,14 @@ export const AtRest = ({ children }: { readonly children: ReactNode }) => (
           key={title}
           number={index + 1}
           edge="SAMPLE"
-          picture={<img className={styles['plate']} data-step={index + 1} src={samplePicture('leila', 'artistic')} alt="" />}
+          picture={
+            <img
+              className={styles['plate']}
+              data-step={index + 1}
+              src={samplePicture('leila', 'artistic')}
+              alt=""
+            />
+          }
         >
           <h2 className={t['caption']}>{title}</h2>
           <p className={styles['words']}>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+
 import type { Batch, BatchItem } from '../../core/batches.ts';
 import type { Order, OrderState } from '../../core/orders/order.ts';
 import { barOf, course, minutesRemaining, startedAt, untilNextTick } from './course.ts';
@@ -11,21 +12,39 @@ const batchOf = (state: Batch['state'], items: BatchItem['state'][]): Batch =>
 
 describe('course', () => {
   it('rests without an order', () => {
-    expect(course(undefined, undefined)).toEqual({ phase: 'none', steps: ['rest', 'rest', 'rest', 'rest'] });
+    expect(course(undefined, undefined)).toEqual({
+      phase: 'none',
+      steps: ['rest', 'rest', 'rest', 'rest'],
+    });
   });
 
   it('verifies while money is on its way, by wallet or by hand', () => {
     expect(course(orderIn({ kind: 'manual', since: 1 }), undefined).phase).toBe('verifying');
-    expect(course(orderIn({ kind: 'failed', reason: 'wallet-rejected' }), undefined).steps[0]).toBe('failed');
+    expect(course(orderIn({ kind: 'failed', reason: 'wallet-rejected' }), undefined).steps[0]).toBe(
+      'failed',
+    );
   });
 
   it('asks for a photo when paid without one', () => {
-    expect(course(finalized, undefined)).toEqual({ phase: 'needs-photo', steps: ['done', 'rest', 'rest', 'rest'] });
+    expect(course(finalized, undefined)).toEqual({
+      phase: 'needs-photo',
+      steps: ['done', 'rest', 'rest', 'rest'],
+    });
   });
 
   it('checks and delivers from the first picture on', () => {
-    expect(course(finalized, batchOf('running', ['waiting', 'waiting'])).steps).toEqual(['done', 'now', 'rest', 'rest']);
-    expect(course(finalized, batchOf('running', ['done', 'waiting'])).steps).toEqual(['done', 'now', 'now', 'now']);
+    expect(course(finalized, batchOf('running', ['waiting', 'waiting'])).steps).toEqual([
+      'done',
+      'now',
+      'rest',
+      'rest',
+    ]);
+    expect(course(finalized, batchOf('running', ['done', 'waiting'])).steps).toEqual([
+      'done',
+      'now',
+      'now',
+      'now',
+    ]);
     expect(course(finalized, batchOf('done', ['done', 'failed'])).phase).toBe('delivered');
   });
 });
@@ -33,7 +52,9 @@ describe('course', () => {
 describe('countdown', () => {
   it('runs from the stored order', () => {
     expect(startedAt(finalized)).toBe(900);
-    expect(startedAt(orderIn({ kind: 'finalized', proof: { ...proof, blockTime: null } }))).toBe(500);
+    expect(startedAt(orderIn({ kind: 'finalized', proof: { ...proof, blockTime: null } }))).toBe(
+      500,
+    );
     expect(startedAt(orderIn({ kind: 'manual', since: 77 }))).toBe(77);
   });
 

@@ -1,5 +1,9 @@
 import type { Batch } from '../../core/batches.ts';
-import { CONFIRMATION_COUNTDOWN_MINUTES, CONFIRMATION_TICK_MS, confirmationProgress } from '../../core/constants.ts';
+import {
+  CONFIRMATION_COUNTDOWN_MINUTES,
+  CONFIRMATION_TICK_MS,
+  confirmationProgress,
+} from '../../core/constants.ts';
 import type { Order } from '../../core/orders/order.ts';
 
 export type StepState = 'rest' | 'now' | 'done' | 'failed';
@@ -7,7 +11,15 @@ export type StepState = 'rest' | 'now' | 'done' | 'failed';
 /** The four steps: verify payment, AI processing, quality check and rendering, delivery. */
 export type Steps = readonly [StepState, StepState, StepState, StepState];
 
-export type Phase = 'none' | 'unpaid' | 'verifying' | 'stopped' | 'needs-photo' | 'developing' | 'paused' | 'delivered';
+export type Phase =
+  | 'none'
+  | 'unpaid'
+  | 'verifying'
+  | 'stopped'
+  | 'needs-photo'
+  | 'developing'
+  | 'paused'
+  | 'delivered';
 
 export interface Course {
   readonly phase: Phase;
@@ -36,9 +48,13 @@ function verifying(order: Order): Course {
 export function course(order: Order | undefined, batch: Batch | undefined): Course {
   if (!order) return { phase: 'none', steps: ['rest', 'rest', 'rest', 'rest'] };
   if (order.state.kind !== 'finalized' || !batch) return verifying(order);
-  if (batch.state === 'done' || batch.state === 'cancelled') return { phase: 'delivered', steps: ['done', 'done', 'done', 'done'] };
+  if (batch.state === 'done' || batch.state === 'cancelled')
+    return { phase: 'delivered', steps: ['done', 'done', 'done', 'done'] };
   const some = batch.items.some(({ state }) => state === 'done') ? 'now' : 'rest';
-  return { phase: batch.state === 'paused' ? 'paused' : 'developing', steps: ['done', 'now', some, some] };
+  return {
+    phase: batch.state === 'paused' ? 'paused' : 'developing',
+    steps: ['done', 'now', some, some],
+  };
 }
 
 /** When the countdown began: the moment the money was on its way, Unix milliseconds. */

@@ -1,5 +1,5 @@
 import type { Batch, BatchItem } from '../../core/batches.ts';
-import { type Developing as InTheWorks, useDeveloping } from '../../state/generation/index.ts';
+import { useDeveloping, type Developing as InTheWorks } from '../../state/generation/index.ts';
 import { usePictureUrl } from '../../state/library/index.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Developing } from '../../ui/developing.tsx';
@@ -26,7 +26,10 @@ const pictureOf = (item: BatchItem, batch: Batch, works: InTheWorks) => {
 export function Frames({ batch }: { readonly batch: Batch }) {
   const works = useDeveloping();
   const next = batch.items.findIndex(({ state }) => state === 'waiting');
-  const end = Math.min(batch.items.length, Math.max(SHOWN, next < 0 ? batch.items.length : next + 1));
+  const end = Math.min(
+    batch.items.length,
+    Math.max(SHOWN, next < 0 ? batch.items.length : next + 1),
+  );
   const start = Math.max(0, end - SHOWN);
   return (
     <Film label="Your pictures, as they develop" whole>

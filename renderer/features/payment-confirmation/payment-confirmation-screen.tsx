@@ -1,8 +1,9 @@
 import { useSearchParams } from 'react-router-dom';
+
 import { sentence, SENTENCES } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
-import { paymentPath, type Plan, PLANS } from '../../core/plans.ts';
+import { paymentPath, PLANS, type Plan } from '../../core/plans.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
@@ -35,11 +36,15 @@ function Countdown({ phase, remaining }: { readonly phase: Phase; readonly remai
     <div className={styles['countdown']}>
       <p>
         <b className={t['title']}>{phase === 'delivered' ? 'Done' : remaining}</b>{' '}
-        {phase !== 'delivered' && (remaining === 1 ? 'minute left at most' : 'minutes left at most')}
+        {phase !== 'delivered' &&
+          (remaining === 1 ? 'minute left at most' : 'minutes left at most')}
       </p>
       <Progress label="Until delivery" done={barOf(phase, remaining)} />
       {remaining === 0 && phase !== 'delivered' && (
-        <p className={t['quiet']}>This takes longer than usual. Nothing is lost: it goes on by itself, here and after a reload.</p>
+        <p className={t['quiet']}>
+          This takes longer than usual. Nothing is lost: it goes on by itself, here and after a
+          reload.
+        </p>
       )}
     </div>
   );
@@ -67,7 +72,11 @@ function Onward({ phase, plan, order, named }: OnwardProps) {
         {words}
       </ButtonLink>
       {to !== '/dashboard' && <TextLink to="/dashboard">Go to Dashboard</TextLink>}
-      {to !== '/customize' && <TextLink to="/customize">{phase === 'none' ? 'Create an avatar' : 'Create another'}</TextLink>}
+      {to !== '/customize' && (
+        <TextLink to="/customize">
+          {phase === 'none' ? 'Create an avatar' : 'Create another'}
+        </TextLink>
+      )}
       <TextLink to="/contact">Contact Support</TextLink>
       {order && isPaid(order) && <SaveReceipt order={order} />}
     </div>
@@ -84,7 +93,8 @@ export function PaymentConfirmationScreen() {
   const remaining = useMinutesRemaining(order);
   const now = course(order, batch);
   const plan = order && PLANS[order.plan];
-  const counts = now.phase === 'verifying' || now.phase === 'developing' || now.phase === 'delivered';
+  const counts =
+    now.phase === 'verifying' || now.phase === 'developing' || now.phase === 'delivered';
 
   return (
     <div className={cx(t['page'], styles['place'])}>
@@ -97,7 +107,9 @@ export function PaymentConfirmationScreen() {
           {failure !== undefined && <ErrorNote what={sentence(failure)} />}
           {failure === undefined && named !== null && <UnknownOrder />}
           {failure === undefined && named === null && (
-            <Notice title="No payment is on its way">These are the four steps from a payment to your pictures. Choose a plan to begin.</Notice>
+            <Notice title="No payment is on its way">
+              These are the four steps from a payment to your pictures. Choose a plan to begin.
+            </Notice>
           )}
         </AtRest>
       )}
@@ -106,7 +118,11 @@ export function PaymentConfirmationScreen() {
           <div className={styles['course']}>
             {now.phase === 'stopped' && (
               <ErrorNote
-                what={order.state.kind === 'failed' ? SENTENCES[order.state.reason] : SENTENCES['blockhash-expired']}
+                what={
+                  order.state.kind === 'failed'
+                    ? SENTENCES[order.state.reason]
+                    : SENTENCES['blockhash-expired']
+                }
                 safe="You have not been charged for the plan."
               />
             )}
@@ -126,8 +142,12 @@ export function PaymentConfirmationScreen() {
                 We keep asking.
               </Notice>
             )}
-            {expiresIn !== undefined && now.phase === 'verifying' && <TimeLeft milliseconds={expiresIn} />}
-            {counts && remaining !== undefined && <Countdown phase={now.phase} remaining={remaining} />}
+            {expiresIn !== undefined && now.phase === 'verifying' && (
+              <TimeLeft milliseconds={expiresIn} />
+            )}
+            {counts && remaining !== undefined && (
+              <Countdown phase={now.phase} remaining={remaining} />
+            )}
             {batch && batch.items.length > 0 && <Frames batch={batch} />}
             <Steps course={now} batch={batch} />
             {watch && order.state.kind === 'manual' && <NameTransfer watch={watch} />}

@@ -6,9 +6,27 @@ export interface StepWords {
 }
 
 /** What is said of the four steps from a payment to pictures; `ofAll` counts the batch, as '3 of 12'. */
-export const stepWords = (ofAll?: string): readonly [StepWords, StepWords, StepWords, StepWords] => [
-  { title: 'Verify payment', words: `We read the transfer from the chain. That typically takes ${CLAIMS.verificationTime}.` },
-  { title: 'AI processing', words: ofAll ? `Your photo becomes avatars on this device: ${ofAll}.` : 'Your photo becomes avatars, on this device.' },
-  { title: 'Quality check & rendering', words: 'Each picture is looked at again: what doesn’t resemble you is made anew.' },
-  { title: 'Delivery to dashboard', words: ofAll ? `${ofAll} are in your dashboard.` : 'Finished pictures go to your dashboard at once.' },
+export const stepWords = (
+  ofAll?: string,
+): readonly [StepWords, StepWords, StepWords, StepWords] => [
+  {
+    title: 'Verify payment',
+    words: `We read the transfer from the chain. That typically takes ${CLAIMS.verificationTime}.`,
+  },
+  {
+    title: 'AI processing',
+    words: ofAll
+      ? `Your photo becomes avatars on this device: ${ofAll}.`
+      : 'Your photo becomes avatars, on this device.',
+  },
+  {
+    title: 'Quality check & rendering',
+    words: 'Each picture is looked at again: what doesn’t resemble you is made anew.',
+  },
+  {
+    title: 'Delivery to dashboard',
+    words: ofAll
+      ? `${ofAll} are in your dashboard.`
+      : 'Finished pictures go to your dashboard at once.',
+  },
 ];

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+
 import type { Batch } from '../../core/batches.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -23,13 +24,20 @@ export interface StepsProps {
 /** The four steps from a payment to pictures in the dashboard. */
 export function Steps({ course: { steps }, batch }: StepsProps) {
   const made = batch?.items.filter(({ state }) => state === 'done').length ?? 0;
-  const ofAll = batch && batch.items.length > 0 ? `${String(made)} of ${String(batch.items.length)}` : undefined;
+  const ofAll =
+    batch && batch.items.length > 0
+      ? `${String(made)} of ${String(batch.items.length)}`
+      : undefined;
   return (
     <ol className={styles['steps']}>
       {stepWords(ofAll).map(({ title, words }, index) => {
         const state = steps[index] ?? 'rest';
         return (
-          <li key={title} className={cx(state === 'rest' && styles['rest'])} aria-current={state === 'now' ? 'step' : undefined}>
+          <li
+            key={title}
+            className={cx(state === 'rest' && styles['rest'])}
+            aria-current={state === 'now' ? 'step' : undefined}
+          >
             <span className={styles['number']} aria-hidden="true">
               {index + 1}
             </span>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+
 import { SENTENCES } from '../../core/errors.ts';
 import { useAccount } from '../../state/accounts/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +19,12 @@ export function UnknownOrder() {
   const closed = status !== 'open';
   return (
     <>
-      <ErrorNote what={SENTENCES['order-unknown']} actions={closed && !asked ? <Button onClick={() => setAsked(true)}>Sign In</Button> : undefined} />
+      <ErrorNote
+        what={SENTENCES['order-unknown']}
+        actions={
+          closed && !asked ? <Button onClick={() => setAsked(true)}>Sign In</Button> : undefined
+        }
+      />
       {closed && asked && (
         <div className={styles['open']}>
           <SignIn onForgotten={() => void navigate('/login')} />

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+
 import type { Batch } from '../../core/batches.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { usePayments } from '../../state/paying.ts';
@@ -30,7 +31,9 @@ export function useFollowedOrder(named: string | null): Followed {
     const find = async (): Promise<string | undefined> => {
       if (named !== null) return (await store.get('orders', named))?.id;
       if (profileId === undefined || genesis === undefined) return undefined;
-      return (await store.list('orders', { profileId, genesis })).findLast(({ state }) => state.kind !== 'draft')?.id;
+      return (await store.list('orders', { profileId, genesis })).findLast(
+        ({ state }) => state.kind !== 'draft',
+      )?.id;
     };
     find().then(
       (id) => {

@@ -24,19 +24,25 @@ export function AskedBefore({ order, expiresIn }: AskedBeforeProps) {
     <div className={styles['note']}>
       {state.closed ? (
         <Notice tone="chain" title="Looking for what your wallet sent">
-          If it sent the payment, it is found here by itself. If not, you can pay again in a minute or two, and never twice.
+          If it sent the payment, it is found here by itself. If not, you can pay again in a minute
+          or two, and never twice.
         </Notice>
       ) : (
         <Notice
           tone="careful"
           title="Your wallet was asked, and its answer isn’t known"
           actions={
-            <Button size="small" busy={closing.busy} onClick={() => closing.run(() => payments.confirmClosed(order.id))}>
+            <Button
+              size="small"
+              busy={closing.busy}
+              onClick={() => closing.run(() => payments.confirmClosed(order.id))}
+            >
               No wallet window is open
             </Button>
           }
         >
-          If you approve there, the payment is found here by itself. To pay anew, close every window of the wallet first, and say so.
+          If you approve there, the payment is found here by itself. To pay anew, close every window
+          of the wallet first, and say so.
         </Notice>
       )}
       {state.closed && expiresIn !== undefined && <TimeLeft milliseconds={expiresIn} />}

@@ -12,13 +12,23 @@ function surplus({ state, price, manualAmount }: Order): bigint {
 }
 
 /** What the chain holds for this order beside, or instead of, its payment: named, with what becomes of it. */
-export function Findings({ order, found }: { readonly order: Order; readonly found?: FoundTransfer | undefined }) {
+export function Findings({
+  order,
+  found,
+}: {
+  readonly order: Order;
+  readonly found?: FoundTransfer | undefined;
+}) {
   const more = surplus(order);
   const support = <TextLink to="/contact">Contact Support</TextLink>;
   return (
     <>
       {more > 0n && (
-        <Notice tone="careful" title={`You sent ${formatSol(more)} SOL more than the price`} actions={support}>
+        <Notice
+          tone="careful"
+          title={`You sent ${formatSol(more)} SOL more than the price`}
+          actions={support}
+        >
           The order is paid. Write to us with the receipt if you want the difference back.
         </Notice>
       )}
@@ -28,13 +38,18 @@ export function Findings({ order, found }: { readonly order: Order; readonly fou
           title={`We found ${formatSol(found.lamports)} SOL for this order: ${formatSol(order.price - found.lamports)} SOL less than it costs`}
           actions={support}
         >
-          So it doesn’t complete the order, and it isn’t lost: pay the whole amount in one transfer, and write to us to have this one back.{' '}
-          <TransactionLink signature={found.signature} />
+          So it doesn’t complete the order, and it isn’t lost: pay the whole amount in one transfer,
+          and write to us to have this one back. <TransactionLink signature={found.signature} />
         </Notice>
       )}
       {found?.kind === 'twice' && (
-        <Notice tone="careful" title={`A second transfer of ${formatSol(found.lamports)} SOL arrived for this order`} actions={support}>
-          The first one paid it; each order counts one. The second isn’t lost: write to us to have it back. <TransactionLink signature={found.signature} />
+        <Notice
+          tone="careful"
+          title={`A second transfer of ${formatSol(found.lamports)} SOL arrived for this order`}
+          actions={support}
+        >
+          The first one paid it; each order counts one. The second isn’t lost: write to us to have
+          it back. <TransactionLink signature={found.signature} />
         </Notice>
       )}
     </>

@@ -31,7 +31,11 @@ export function ManualWay({ watch }: { readonly watch?: OrderWatch | undefined }
         <CopyField label="Exact amount" value={amount} confirmationMs={COPY_CONFIRMATION_MS}>
           <span className={styles['exact']}>{order ? `${amount} SOL` : '…'}</span>
         </CopyField>
-        <CopyField label="Address" value={order?.treasury ?? config.treasury} confirmationMs={COPY_CONFIRMATION_MS} />
+        <CopyField
+          label="Address"
+          value={order?.treasury ?? config.treasury}
+          confirmationMs={COPY_CONFIRMATION_MS}
+        />
       </div>
       <div className={styles['claim']}>
         <NetworkMark label={networkLabel(config.network)} />
@@ -50,7 +54,10 @@ export function ManualWay({ watch }: { readonly watch?: OrderWatch | undefined }
       </div>
       {claiming.problem !== undefined && (
         <div className={styles['note']}>
-          <ErrorNote what={claiming.problem} safe="Your transfer isn’t lost: this page keeps looking for it." />
+          <ErrorNote
+            what={claiming.problem}
+            safe="Your transfer isn’t lost: this page keeps looking for it."
+          />
         </div>
       )}
       {watch && claimed && <NameTransfer watch={watch} />}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+
 import { LikenessError, sentence } from '../../core/errors.ts';
 import { formatSol } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
@@ -15,7 +16,9 @@ import { useAction } from './use-action.ts';
 function whatWasFound(thrown: unknown, order: Order): string {
   const words = sentence(thrown, 'payment-not-found');
   const found = thrown instanceof LikenessError ? thrown.context['found'] : undefined;
-  return typeof found === 'string' ? `${words} It brought ${found} SOL; the plan costs ${formatSol(order.price)} SOL.` : words;
+  return typeof found === 'string'
+    ? `${words} It brought ${found} SOL; the plan costs ${formatSol(order.price)} SOL.`
+    : words;
 }
 
 /** For a transfer whose amount was changed on the way, or that isn't found by itself: the user names it. */
@@ -24,8 +27,14 @@ export function NameTransfer({ watch: { order, refused } }: { readonly watch: Or
   const [signature, setSignature] = useState('');
   const naming = useAction((thrown) => whatWasFound(thrown, order));
   const withdrawing = useAction('payment-failed-retry');
-  const onItsWay = order.state.kind === 'manual' && order.state.signature !== undefined && !refused && naming.problem === undefined && !naming.busy;
-  const problem = naming.problem ?? (refused && !naming.busy ? whatWasFound(refused, order) : undefined);
+  const onItsWay =
+    order.state.kind === 'manual' &&
+    order.state.signature !== undefined &&
+    !refused &&
+    naming.problem === undefined &&
+    !naming.busy;
+  const problem =
+    naming.problem ?? (refused && !naming.busy ? whatWasFound(refused, order) : undefined);
   return (
     <form
       className={styles['name']}
@@ -55,7 +64,9 @@ export function NameTransfer({ watch: { order, refused } }: { readonly watch: Or
           {naming.busy ? 'Looking…' : 'Check this transaction'}
         </Button>
         {order.state.kind === 'manual' && (
-          <TextButton onClick={() => withdrawing.run(() => payments.withdrawManual(order.id))}>I haven’t sent anything</TextButton>
+          <TextButton onClick={() => withdrawing.run(() => payments.withdrawManual(order.id))}>
+            I haven’t sent anything
+          </TextButton>
         )}
       </div>
       {withdrawing.problem !== undefined && <ErrorNote what={withdrawing.problem} />}

@@ -10,7 +10,9 @@ export function NewerNotice({ found }: { readonly found: Newer }) {
     <div className={styles['top']}>
       <Notice
         tone="careful"
-        title={found === 'prices' ? 'Our prices have changed' : 'A newer version of Likeness is here'}
+        title={
+          found === 'prices' ? 'Our prices have changed' : 'A newer version of Likeness is here'
+        }
         actions={
           <Button size="small" onClick={() => location.reload()}>
             Reload this page

@@ -8,10 +8,17 @@ import { TextButton } from '../../ui/text-link.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
 import { TimeLeft } from './time-left.tsx';
 
-export const confirmationPath = (orderId: string): string => `/payment-confirmation?order=${encodeURIComponent(orderId)}`;
+export const confirmationPath = (orderId: string): string =>
+  `/payment-confirmation?order=${encodeURIComponent(orderId)}`;
 
 /** What stands above the ways once a payment is on its way, or there. */
-export function Outcome({ watch: { order, trouble, expiresIn }, onBuyAnother }: { readonly watch: OrderWatch; readonly onBuyAnother: () => void }) {
+export function Outcome({
+  watch: { order, trouble, expiresIn },
+  onBuyAnother,
+}: {
+  readonly watch: OrderWatch;
+  readonly onBuyAnother: () => void;
+}) {
   const { kind } = order.state;
   const onward = (
     <ButtonLink look="accent" to={confirmationPath(order.id)}>
@@ -38,7 +45,11 @@ export function Outcome({ watch: { order, trouble, expiresIn }, onBuyAnother }: 
     <>
       <Notice
         tone="chain"
-        title={kind === 'manual' ? 'Your transfer is verifying on blockchain' : 'Your payment is verifying on blockchain'}
+        title={
+          kind === 'manual'
+            ? 'Your transfer is verifying on blockchain'
+            : 'Your payment is verifying on blockchain'
+        }
         actions={onward}
       >
         <Unbroken

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
+
 import { sentence } from '../../core/errors.ts';
 import { canPay } from '../../core/orders/selectors.ts';
 import { resolvePlan } from '../../core/plans.ts';
@@ -8,9 +9,9 @@ import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { Findings } from './findings.tsx';
 import { ManualWay } from './manual-way.tsx';
+import { NewerNotice } from './newer-notice.tsx';
 import { Outcome } from './outcome.tsx';
 import styles from './payment.module.css';
-import { NewerNotice } from './newer-notice.tsx';
 import { PhoneWay } from './phone-way.tsx';
 import { Summary } from './summary.tsx';
 import { useAction } from './use-action.ts';
@@ -33,21 +34,26 @@ export function PaymentScreen() {
   const payable = !order || canPay(order) || kind === 'awaiting-signature';
   const done = watch !== undefined && !payable;
   /** Ways that need no wallet here: not while a wallet is asked, and not without an order to pay for. */
-  const elsewhere = payable && kind !== 'awaiting-signature' && (order !== undefined || failure === undefined);
+  const elsewhere =
+    payable && kind !== 'awaiting-signature' && (order !== undefined || failure === undefined);
 
   return (
     <div className={t['page']}>
       <div className={styles['head']}>
         <h1 className={t['title']}>Secure Payment</h1>
         <p className={t['quiet']}>
-          Paid from your wallet to the studio, checked on the chain. {!done && <TextLink to="/pricing">Back to Pricing</TextLink>}
+          Paid from your wallet to the studio, checked on the chain.{' '}
+          {!done && <TextLink to="/pricing">Back to Pricing</TextLink>}
         </p>
       </div>
       <div className={styles['two']}>
         <div className={styles['ways-to-pay']}>
           {failure !== undefined && !order && (
             <div className={styles['top']}>
-              <ErrorNote what={sentence(failure, 'network-unreachable')} actions={<Button onClick={tryAgain}>Try again</Button>} />
+              <ErrorNote
+                what={sentence(failure, 'network-unreachable')}
+                actions={<Button onClick={tryAgain}>Try again</Button>}
+              />
             </div>
           )}
           {done && (
@@ -61,7 +67,16 @@ export function PaymentScreen() {
             </div>
           )}
           {payable && <NewerNotice found={newer.found} />}
-          {payable && <WalletWay plan={plan} order={order} expiresIn={watch?.expiresIn} mayPay={newer.mayPay} paying={paying} obstacle={obstacle} />}
+          {payable && (
+            <WalletWay
+              plan={plan}
+              order={order}
+              expiresIn={watch?.expiresIn}
+              mayPay={newer.mayPay}
+              paying={paying}
+              obstacle={obstacle}
+            />
+          )}
           {elsewhere && <PhoneWay order={order} />}
           {(elsewhere || kind === 'manual') && <ManualWay watch={watch} />}
         </div>

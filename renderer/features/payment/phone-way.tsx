@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
+
 import type { Order } from '../../core/orders/order.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Badge } from '../../ui/badge.tsx';
 import styles from './payment.module.css';
-import { type QrPath, qrPath } from './qr.ts';
+import { qrPath, type QrPath } from './qr.ts';
 import { solanaPayLink } from './solana-pay.ts';
 import { Way } from './way.tsx';
 
@@ -21,7 +22,11 @@ function QrCode({ text }: { readonly text: string }) {
   return (
     <div className={styles['qr']} role="img" aria-label="QR code of this payment">
       {path && (
-        <svg viewBox={`0 0 ${String(path.size)} ${String(path.size)}`} shapeRendering="crispEdges" aria-hidden="true">
+        <svg
+          viewBox={`0 0 ${String(path.size)} ${String(path.size)}`}
+          shapeRendering="crispEdges"
+          aria-hidden="true"
+        >
           <path d={path.d} fill="#1a1714" />
         </svg>
       )}

@@ -1,5 +1,6 @@
 import jsQR from 'jsqr';
 import { expect, it } from 'vitest';
+
 import { lamports } from '../../core/money.ts';
 import { createOrder } from '../../core/orders/create-order.ts';
 import { PLANS } from '../../core/plans.ts';

@@ -8,6 +8,8 @@ export interface QrPath {
 export async function qrPath(text: string): Promise<QrPath> {
   const { encode } = await import('uqr');
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
-  const d = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${String(x)} ${String(y)}h1v1h-1z`] : [])));
+  const d = data.flatMap((row, y) =>
+    row.flatMap((dark, x) => (dark ? [`M${String(x)} ${String(y)}h1v1h-1z`] : [])),
+  );
   return { d: d.join(''), size };
 }

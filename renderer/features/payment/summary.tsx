@@ -3,17 +3,27 @@ import { shortenAddress, SUMMARY_FEATURES_SHOWN } from '../../core/constants.ts'
 import { formatSol } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { canPay, orderSignature, orderStatusWord } from '../../core/orders/selectors.ts';
-import { discountPercent, FEATURES, type Plan, savingsSol } from '../../core/plans.ts';
+import { discountPercent, FEATURES, savingsSol, type Plan } from '../../core/plans.ts';
 import type { Quote } from '../../state/payments/index.ts';
 import { cx } from '../../ui/cx.ts';
-import { Receipt, ReceiptAmount, ReceiptFact, ReceiptRule, ReceiptText } from '../../ui/receipt.tsx';
+import {
+  Receipt,
+  ReceiptAmount,
+  ReceiptFact,
+  ReceiptRule,
+  ReceiptText,
+} from '../../ui/receipt.tsx';
 import styles from './summary.module.css';
 import { TransactionLink } from './transaction-link.tsx';
 
 const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 const tone = (order: Order): string | undefined =>
-  order.state.kind === 'finalized' ? styles['good'] : order.state.kind === 'failed' ? styles['bad'] : styles['careful'];
+  order.state.kind === 'finalized'
+    ? styles['good']
+    : order.state.kind === 'failed'
+      ? styles['bad']
+      : styles['careful'];
 
 export interface SummaryProps {
   readonly plan: Plan;
@@ -53,17 +63,31 @@ export function Summary({ plan, order, quote }: SummaryProps) {
           {!FEATURES[id].built && ' (Coming)'}
         </ReceiptText>
       ))}
-      {more > 0 && <ReceiptText quiet>+{more} more {more === 1 ? 'feature' : 'features'}</ReceiptText>}
+      {more > 0 && (
+        <ReceiptText quiet>
+          +{more} more {more === 1 ? 'feature' : 'features'}
+        </ReceiptText>
+      )}
       <ReceiptRule />
       <ReceiptAmount label="Original" amount={formatSol(plan.originalPrice)} />
-      <ReceiptAmount label={`Discount ${String(discountPercent(plan))}%`} amount={`−${savingsSol(plan)}`} />
+      <ReceiptAmount
+        label={`Discount ${String(discountPercent(plan))}%`}
+        amount={`−${savingsSol(plan)}`}
+      />
       <ReceiptRule />
       <ReceiptAmount label="Total" amount={formatSol(plan.price)} look="total" />
       <ReceiptAmount label="network fee, about" amount={CLAIMS.transactionFeeSol} look="quiet" />
       {fee !== undefined && (
         <>
-          <ReceiptAmount label={paid ? 'the fee that was paid' : 'measured just now'} amount={formatSol(fee)} look="quiet" />
-          <ReceiptAmount label={paid ? 'Paid in all' : 'To pay in all'} amount={formatSol((paid?.lamports ?? plan.price) + fee)} />
+          <ReceiptAmount
+            label={paid ? 'the fee that was paid' : 'measured just now'}
+            amount={formatSol(fee)}
+            look="quiet"
+          />
+          <ReceiptAmount
+            label={paid ? 'Paid in all' : 'To pay in all'}
+            amount={formatSol((paid?.lamports ?? plan.price) + fee)}
+          />
         </>
       )}
       <ReceiptRule />

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+
 import t from '../../ui/type.module.css';
 
 /** Whole seconds that are left, counted down here between the chain's answers. */

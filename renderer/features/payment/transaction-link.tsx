@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+
 import { shortenAddress } from '../../core/constants.ts';
 import { usePorts } from '../../state/ports.ts';
 import { ExternalLink } from '../shell/index.ts';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type ErrorCode, sentence } from '../../core/errors.ts';
+
+import { sentence, type ErrorCode } from '../../core/errors.ts';
 
 export interface Action {
   readonly busy: boolean;
@@ -16,7 +17,9 @@ export function useAction(words: ErrorCode | ((thrown: unknown) => string)): Act
     setBusy(true);
     setProblem(undefined);
     work()
-      .catch((thrown: unknown) => setProblem(typeof words === 'function' ? words(thrown) : sentence(thrown, words)))
+      .catch((thrown: unknown) =>
+        setProblem(typeof words === 'function' ? words(thrown) : sentence(thrown, words)),
+      )
       .finally(() => setBusy(false));
   };
   return { busy, problem, run };

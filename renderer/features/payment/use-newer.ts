@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+
 import { lookForNewer, type Newer } from '../../state/newer-version.ts';
 import { usePorts } from '../../state/ports.ts';
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { canPay, orderInHand } from '../../core/orders/selectors.ts';
+
 import type { Order } from '../../core/orders/order.ts';
+import { canPay, orderInHand } from '../../core/orders/selectors.ts';
 import type { Plan } from '../../core/plans.ts';
 import { useDraft } from '../../state/drafts/index.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -50,7 +51,9 @@ export function usePlanOrder(plan: Plan): PlanOrder {
     const begin = async (): Promise<Order> => {
       const scope = await current.confirmed();
       const known = orderInHand(await store.list('orders', scope), plan, clock.now());
-      return known && known.id !== passedOver ? known : payments.startOrder({ plan, scope, ...(draftId !== undefined && { draftId }) });
+      return known && known.id !== passedOver
+        ? known
+        : payments.startOrder({ plan, scope, ...(draftId !== undefined && { draftId }) });
     };
 
     const kept = latest.current;

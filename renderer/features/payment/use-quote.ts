@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+
 import { errorCode, sentence } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { canPay } from '../../core/orders/selectors.ts';
@@ -29,7 +30,8 @@ export function useQuote(order: Order | undefined): { quote?: Quote; obstacle?: 
       },
       (thrown: unknown) => {
         // A network that doesn't answer now may when paying: only a wallet too poor is worth saying.
-        if (!stale && errorCode(thrown) === 'insufficient-funds') setAnswer({ key, obstacle: sentence(thrown) });
+        if (!stale && errorCode(thrown) === 'insufficient-funds')
+          setAnswer({ key, obstacle: sentence(thrown) });
       },
     );
     return () => {
@@ -38,5 +40,8 @@ export function useQuote(order: Order | undefined): { quote?: Quote; obstacle?: 
   }, [payments, key]);
 
   if (answer?.key !== key || answer === undefined) return {};
-  return { ...(answer.quote && { quote: answer.quote }), ...(answer.obstacle !== undefined && { obstacle: answer.obstacle }) };
+  return {
+    ...(answer.quote && { quote: answer.quote }),
+    ...(answer.obstacle !== undefined && { obstacle: answer.obstacle }),
+  };
 }

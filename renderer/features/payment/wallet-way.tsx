@@ -10,8 +10,8 @@ import { walletAtom } from '../../state/wallet.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Away, WalletChoices } from '../shell/index.ts';
-import styles from './payment.module.css';
 import { AskedBefore } from './asked-before.tsx';
+import styles from './payment.module.css';
 import type { Action } from './use-action.ts';
 import { Way } from './way.tsx';
 
@@ -76,7 +76,9 @@ export function WalletWay({ plan, order, expiresIn, mayPay, paying, obstacle }: 
       ) : (
         status !== 'restoring' && <WalletChoices />
       )}
-      {order && asked?.sendsItself === true && (!paying.busy || asked.closed) && <AskedBefore order={order} expiresIn={expiresIn} />}
+      {order && asked?.sendsItself === true && (!paying.busy || asked.closed) && (
+        <AskedBefore order={order} expiresIn={expiresIn} />
+      )}
       {expired && !paying.problem && (
         <Notice tone="careful" title="The last try expired" className={styles['note'] ?? ''}>
           {SENTENCES['blockhash-expired']}
@@ -84,7 +86,10 @@ export function WalletWay({ plan, order, expiresIn, mayPay, paying, obstacle }: 
       )}
       {order?.state.kind === 'failed' && !paying.busy && !paying.problem && (
         <div className={styles['note']}>
-          <ErrorNote what={SENTENCES[order.state.reason]} safe="You can pay again: nothing of the earlier try can still be charged." />
+          <ErrorNote
+            what={SENTENCES[order.state.reason]}
+            safe="You can pay again: nothing of the earlier try can still be charged."
+          />
         </div>
       )}
       {paying.problem !== undefined && (

@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react';
+import { useId, type ReactNode } from 'react';
+
 import t from '../../ui/type.module.css';
 import styles from './payment.module.css';
 

@@ -1,11 +1,15 @@
 import { smallSamplePicture } from '../../content/samples.ts';
-import { type PlanId, PLAN_IDS } from '../../core/plans.ts';
 import { STYLE_IDS } from '../../core/looks.ts';
+import { PLAN_IDS, type PlanId } from '../../core/plans.ts';
 import { SAMPLE_PEOPLE } from '../../core/sample-recipes.ts';
 import styles from './pricing.module.css';
 
 /** Frames across and down: the same sheet, more on it. */
-const GRIDS: Readonly<Record<PlanId, readonly [number, number]>> = { basic: [4, 2], creator: [6, 3], pro: [8, 4] };
+const GRIDS: Readonly<Record<PlanId, readonly [number, number]>> = {
+  basic: [4, 2],
+  creator: [6, 3],
+  pro: [8, 4],
+};
 
 /** How much a plan holds, as a sheet that gets denser. */
 export function ContactSheet({ plan }: { readonly plan: PlanId }) {
@@ -13,11 +17,16 @@ export function ContactSheet({ plan }: { readonly plan: PlanId }) {
   const start = PLAN_IDS.indexOf(plan) * 7;
   const frames = Array.from({ length: across * down }, (_, index) => {
     const person = SAMPLE_PEOPLE[(start + index * 5) % SAMPLE_PEOPLE.length] ?? 'amara';
-    const style = STYLE_IDS[(start + index * 7 + Math.floor(index / across)) % STYLE_IDS.length] ?? 'artistic';
+    const style =
+      STYLE_IDS[(start + index * 7 + Math.floor(index / across)) % STYLE_IDS.length] ?? 'artistic';
     return { key: index, src: smallSamplePicture(person, style) };
   });
   return (
-    <div className={styles['sheet']} style={{ gridTemplateColumns: `repeat(${String(across)}, 1fr)` }} aria-hidden="true">
+    <div
+      className={styles['sheet']}
+      style={{ gridTemplateColumns: `repeat(${String(across)}, 1fr)` }}
+      aria-hidden="true"
+    >
       {frames.map(({ key, src }) => (
         <img key={key} src={src} alt="" />
       ))}

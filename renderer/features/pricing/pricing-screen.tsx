@@ -2,7 +2,14 @@ import { CLAIMS } from '../../content/claims.ts';
 import { EVERY_PLAN, PLAN_WORDS, WHY_SOLANA } from '../../content/plans.ts';
 import { formatSol } from '../../core/money.ts';
 import { networkLabel } from '../../core/network.ts';
-import { discountPercent, FEATURES, paymentPath, type Plan, PLAN_IDS, PLANS } from '../../core/plans.ts';
+import {
+  discountPercent,
+  FEATURES,
+  paymentPath,
+  PLAN_IDS,
+  PLANS,
+  type Plan,
+} from '../../core/plans.ts';
 import { usePorts } from '../../state/ports.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -56,7 +63,10 @@ export function PricingScreen() {
       <div className={cx(t['page'], styles['head'])}>
         <div>
           <h1 className={t['title']}>Pay once, keep them all</h1>
-          <p className={t['lead']}>Previews are free. A plan buys finished avatars: one credit, one picture, no expiry, no subscription.</p>
+          <p className={t['lead']}>
+            Previews are free. A plan buys finished avatars: one credit, one picture, no expiry, no
+            subscription.
+          </p>
         </div>
         <p className={styles['banner']}>
           <b className={t['heading']}>{CLAIMS.savings}</b>

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+
 import { LikenessError, sentence } from '../../core/errors.ts';
 import { RECEIPT_MAX_BYTES } from '../../core/orders/receipt.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
@@ -23,9 +24,17 @@ export function ImportReceipt() {
     setProblem(undefined);
     try {
       if (file.size > RECEIPT_MAX_BYTES) throw new LikenessError('receipt-unreadable');
-      const { order, isNew } = await payments.importReceipt(await file.text(), await scope.confirmed());
+      const { order, isNew } = await payments.importReceipt(
+        await file.text(),
+        await scope.confirmed(),
+      );
       const credits = order.credits.toLocaleString('en');
-      showToast(isNew ? `Verified: ${credits} credits are yours.` : 'This purchase is on this device already.', 'good');
+      showToast(
+        isNew
+          ? `Verified: ${credits} credits are yours.`
+          : 'This purchase is on this device already.',
+        'good',
+      );
     } catch (failure) {
       setProblem(sentence(failure, 'receipt-unreadable'));
     } finally {

@@ -1,6 +1,11 @@
 import { formatSol } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
-import { canAskForRefund, orderSignature, orderStatusWord, refundOf } from '../../core/orders/selectors.ts';
+import {
+  canAskForRefund,
+  orderSignature,
+  orderStatusWord,
+  refundOf,
+} from '../../core/orders/selectors.ts';
 import { PLANS } from '../../core/plans.ts';
 import { cx } from '../../ui/cx.ts';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -13,7 +18,13 @@ import { SaveReceipt } from './save-receipt.tsx';
 const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 const tone = ({ state }: Order): string =>
-  state.kind === 'finalized' ? (state.refund ? 'quiet' : 'good') : state.kind === 'failed' || state.kind === 'expired' ? 'bad' : 'careful';
+  state.kind === 'finalized'
+    ? state.refund
+      ? 'quiet'
+      : 'good'
+    : state.kind === 'failed' || state.kind === 'expired'
+      ? 'bad'
+      : 'careful';
 
 /** One order: what was bought, what became of it, what can be done with it. */
 export function Purchase({ order, now }: { readonly order: Order; readonly now: number }) {
@@ -42,7 +53,9 @@ export function Purchase({ order, now }: { readonly order: Order; readonly now: 
         )}
       </div>
       <div className={styles['ways']}>
-        <TextLink to={`/payment-confirmation?order=${encodeURIComponent(order.id)}`}>Details</TextLink>
+        <TextLink to={`/payment-confirmation?order=${encodeURIComponent(order.id)}`}>
+          Details
+        </TextLink>
         {proof && <SaveReceipt order={order} />}
         {proof && canAskForRefund(order, now) && <RefundRequest order={order} proof={proof} />}
       </div>

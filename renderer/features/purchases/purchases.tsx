@@ -1,4 +1,5 @@
 import { useState } from 'react';
+
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { useWatched } from '../../state/observable.ts';
 import { restoringAtom } from '../../state/restoring.ts';
@@ -37,11 +38,17 @@ export function Purchases() {
       )}
       <div className={styles['missing']}>
         <p className={cx(t['quiet'], t['measure'])}>
-          Is one missing? The chain remembers every payment by a wallet: connect the one that paid. A payment by hand comes back with its receipt.
+          Is one missing? The chain remembers every payment by a wallet: connect the one that paid.
+          A payment by hand comes back with its receipt.
         </p>
         <div className={styles['buttons']}>
           {solana ? (
-            <Button look="chain-outline" size="small" busy={looking} onClick={() => restoring.look()}>
+            <Button
+              look="chain-outline"
+              size="small"
+              busy={looking}
+              onClick={() => restoring.look()}
+            >
               Look for earlier purchases
             </Button>
           ) : (

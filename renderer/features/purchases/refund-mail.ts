@@ -11,7 +11,12 @@ export interface RefundWish {
 }
 
 /** The mail by which a refund is asked for. Its last line is what the owner's tool takes. */
-export const refundMail = ({ order, proof, to, words }: RefundWish): { subject: string; body: string } => ({
+export const refundMail = ({
+  order,
+  proof,
+  to,
+  words,
+}: RefundWish): { subject: string; body: string } => ({
   subject: `Likeness: refund of ${order.id}`,
   body: [
     `I’d like a refund of ${formatSol(proof.lamports)} SOL (${PLANS[order.plan].name}) under the 7-day guarantee.`,

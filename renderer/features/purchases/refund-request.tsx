@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+
 import { isAddress } from '../../core/base58.ts';
 import { sentence } from '../../core/errors.ts';
 import { formatSol } from '../../core/money.ts';
@@ -41,7 +42,14 @@ function RefundForm({ order, proof }: RefundFormProps) {
   };
 
   if (handed && mailbox) {
-    return <HandedOver address={mailbox.address} body={mail.body} whole={handed.whole} onAgain={() => void hand()} />;
+    return (
+      <HandedOver
+        address={mailbox.address}
+        body={mail.body}
+        whole={handed.whole}
+        onAgain={() => void hand()}
+      />
+    );
   }
   return (
     <form
@@ -53,23 +61,42 @@ function RefundForm({ order, proof }: RefundFormProps) {
       }}
     >
       <p>
-        {formatSol(proof.lamports)} SOL for {PLANS[order.plan].name}. When the refund arrives, the credits of this order that aren’t used go: at most{' '}
+        {formatSol(proof.lamports)} SOL for {PLANS[order.plan].name}. When the refund arrives, the
+        credits of this order that aren’t used go: at most{' '}
         {Math.min(order.credits, credits.available).toLocaleString('en')}. Your avatars stay.
       </p>
       <Field
         label="Solana address for the refund"
         hint="An exchange often pays from an address that can’t receive: then take your own deposit address."
-        error={valid || address === '' ? undefined : 'This isn’t a Solana address: 32 to 44 letters and digits.'}
+        error={
+          valid || address === ''
+            ? undefined
+            : 'This isn’t a Solana address: 32 to 44 letters and digits.'
+        }
         value={to}
         onChange={(event) => setTo(event.target.value)}
         spellCheck={false}
         autoComplete="off"
       />
-      <CheckField label="This address is mine, and I can receive SOL there" checked={confirmed} onChange={(event) => setConfirmed(event.target.checked)} />
-      <TextAreaField label="What went wrong? (optional)" rows={3} value={words} onChange={(event) => setWords(event.target.value)} />
+      <CheckField
+        label="This address is mine, and I can receive SOL there"
+        checked={confirmed}
+        onChange={(event) => setConfirmed(event.target.checked)}
+      />
+      <TextAreaField
+        label="What went wrong? (optional)"
+        rows={3}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
       {problem !== undefined && <ErrorNote what={problem} safe="Nothing was sent." />}
       {!mailbox && <NoMailbox id={id} />}
-      <Button type="submit" look="accent" disabled={!mailbox || !valid || !confirmed} aria-describedby={mailbox ? undefined : id}>
+      <Button
+        type="submit"
+        look="accent"
+        disabled={!mailbox || !valid || !confirmed}
+        aria-describedby={mailbox ? undefined : id}
+      >
         Ask for the refund
       </Button>
     </form>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+
 import { SENTENCES } from '../../core/errors.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { useWatched } from '../../state/observable.ts';
@@ -18,7 +19,10 @@ export function RestoreNotice() {
   const restoring = useAtomValue(restoringAtom);
   const state = useWatched(restoring);
   const showToast = useSetAtom(showToastAtom);
-  const news = state.kind === 'done' && (state.restored.found.length > 0 || !state.byItself) ? restoredWords(state.restored) : undefined;
+  const news =
+    state.kind === 'done' && (state.restored.found.length > 0 || !state.byItself)
+      ? restoredWords(state.restored)
+      : undefined;
   useEffect(() => {
     if (news === undefined) return;
     showToast(news, 'good');
@@ -31,11 +35,17 @@ export function RestoreNotice() {
       <section className={styles['looking']} aria-label="Looking for earlier purchases">
         <div className={styles['words']}>
           <p role="status">
-            Looking for earlier purchases…{all !== undefined && all > 0 && ` ${done.toLocaleString('en')} of ${all.toLocaleString('en')}`}
+            Looking for earlier purchases…
+            {all !== undefined &&
+              all > 0 &&
+              ` ${done.toLocaleString('en')} of ${all.toLocaleString('en')}`}
           </p>
           <TextButton onClick={() => restoring.cancel()}>Cancel</TextButton>
         </div>
-        <Progress label="Transactions looked at" done={all === undefined || all === 0 ? 0 : done / all} />
+        <Progress
+          label="Transactions looked at"
+          done={all === undefined || all === 0 ? 0 : done / all}
+        />
       </section>
     );
   }

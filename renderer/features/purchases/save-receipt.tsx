@@ -16,7 +16,13 @@ export function SaveReceipt({ order }: { readonly order: Order }) {
     showToast(place === undefined ? 'Receipt saved.' : `Receipt saved to ${place}.`, 'good');
   };
   return (
-    <TextButton onClick={() => void save().catch((failure: unknown) => showToast(sentence(failure, 'download-failed'), 'bad'))}>
+    <TextButton
+      onClick={() =>
+        void save().catch((failure: unknown) =>
+          showToast(sentence(failure, 'download-failed'), 'bad'),
+        )
+      }
+    >
       Save receipt
     </TextButton>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+
 import type { Order } from '../../core/orders/order.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useScope } from '../../state/scope.ts';

@@ -1,6 +1,7 @@
 import type { Restored } from '../../state/payments/index.ts';
 
-const count = (many: number, one: string): string => `${many.toLocaleString('en')} ${one}${many === 1 ? '' : 's'}`;
+const count = (many: number, one: string): string =>
+  `${many.toLocaleString('en')} ${one}${many === 1 ? '' : 's'}`;
 
 /** What a search brought, in one sentence. */
 export function restoredWords({ found, known }: Restored): string {

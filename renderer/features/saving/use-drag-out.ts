@@ -1,4 +1,5 @@
-import { type DragEvent, type PointerEvent, useRef } from 'react';
+import { useRef, type DragEvent, type PointerEvent } from 'react';
+
 import { LikenessError, sentence } from '../../core/errors.ts';
 import type { Lifted, NamedFile } from '../../ports/downloads.ts';
 import { useSetAtom } from '../../state/jotai.ts';
@@ -6,7 +7,10 @@ import { usePorts } from '../../state/ports.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 
 /** The one file of a picture that may be gone. @throws LikenessError 'download-failed' */
-export async function oneFile(name: string, content: Promise<Blob | undefined>): Promise<readonly NamedFile[]> {
+export async function oneFile(
+  name: string,
+  content: Promise<Blob | undefined>,
+): Promise<readonly NamedFile[]> {
   const file = await content;
   if (!file) throw new LikenessError('download-failed');
   return [{ name, content: file }];
@@ -39,7 +43,9 @@ export function useDragOut(files: () => Promise<readonly NamedFile[]>): DragOut 
     },
     onPointerUp: release,
     onDragStart({ nativeEvent }) {
-      lifted.current?.drag(nativeEvent).catch((failure: unknown) => showToast(sentence(failure, 'download-failed'), 'bad'));
+      lifted.current
+        ?.drag(nativeEvent)
+        .catch((failure: unknown) => showToast(sentence(failure, 'download-failed'), 'bad'));
     },
     onDragEnd: release,
   };

@@ -41,7 +41,12 @@ function EmailAccount({ onAct }: AccountProps) {
         Sign out
       </TextButton>
       {tool ? (
-        <Anchor to="/dashboard?tab=settings" className={styles['address']} title={`Wallet ${tool.address}`} onClick={onAct}>
+        <Anchor
+          to="/dashboard?tab=settings"
+          className={styles['address']}
+          title={`Wallet ${tool.address}`}
+          onClick={onAct}
+        >
           {shortenAddress(tool.address)}
         </Anchor>
       ) : (

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+
 import { sentence } from '../../core/errors.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -38,7 +39,9 @@ export function Away({ what, canOpenAgain, onGiveUp }: AwayProps) {
               look="chain"
               size="small"
               onClick={() => {
-                wallets.leaveAgain().catch((failure: unknown) => showToast(sentence(failure), 'bad'));
+                wallets
+                  .leaveAgain()
+                  .catch((failure: unknown) => showToast(sentence(failure), 'bad'));
               }}
             >
               Open Phantom again

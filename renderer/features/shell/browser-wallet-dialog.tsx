@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+
 import { sentence } from '../../core/errors.ts';
 import type { PageStage } from '../../core/wallet-calls.ts';
 import type { BrowserWaiting, BrowserWallet } from '../../ports/browser-wallet.ts';
@@ -19,20 +20,34 @@ const LINES: Record<PageStage, (name: string) => string> = {
   opening: () => 'A page is opening in your browser. Go on there.',
   open: () => 'The page is open in your browser. Check that it shows this code, then go on there.',
   asking: (name) => `${name} is asking you in your browser.`,
-  missing: (name) => `Your browser has no ${name}. Install it there, or make the browser that has it your default and open the page again.`,
+  missing: (name) =>
+    `Your browser has no ${name}. Install it there, or make the browser that has it your default and open the page again.`,
 };
 
 /** What the app waits for while a wallet in the user's browser is asked, from whatever screen. */
 export function BrowserWalletDialog({ browser }: { readonly browser: BrowserWallet }) {
-  const waiting = useSyncExternalStore((listener) => browser.subscribe(listener), () => browser.waiting());
+  const waiting = useSyncExternalStore(
+    (listener) => browser.subscribe(listener),
+    () => browser.waiting(),
+  );
   return (
-    <Dialog open={waiting !== undefined} onClose={() => waiting && void browser.cancel()} title="Approve in your browser">
+    <Dialog
+      open={waiting !== undefined}
+      onClose={() => waiting && void browser.cancel()}
+      title="Approve in your browser"
+    >
       {waiting && <Waiting browser={browser} waiting={waiting} />}
     </Dialog>
   );
 }
 
-function Waiting({ browser, waiting: { code, wallet, stage } }: { readonly browser: BrowserWallet; readonly waiting: BrowserWaiting }) {
+function Waiting({
+  browser,
+  waiting: { code, wallet, stage },
+}: {
+  readonly browser: BrowserWallet;
+  readonly waiting: BrowserWaiting;
+}) {
   const showToast = useSetAtom(showToastAtom);
   const { name, installUrl } = WALLETS[wallet];
   return (
@@ -44,7 +59,13 @@ function Waiting({ browser, waiting: { code, wallet, stage } }: { readonly brows
         <span>Code</span> <b>{code}</b>
       </p>
       <div className={styles['actions']}>
-        <Button look="chain-outline" size="small" onClick={() => browser.openAgain().catch((failure: unknown) => showToast(sentence(failure), 'bad'))}>
+        <Button
+          look="chain-outline"
+          size="small"
+          onClick={() =>
+            browser.openAgain().catch((failure: unknown) => showToast(sentence(failure), 'bad'))
+          }
+        >
           Open the page again
         </Button>
         <Button look="quiet" size="small" onClick={() => void browser.cancel()}>

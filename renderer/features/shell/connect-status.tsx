@@ -5,7 +5,11 @@ import type { Connecting } from './use-connect.ts';
 import styles from './wallet-choices.module.css';
 
 /** What stands beneath the wallets: what to do in theirs, or what went wrong. */
-export function ConnectStatus({ connecting: { asked, away, problem, giveUp } }: { readonly connecting: Connecting }) {
+export function ConnectStatus({
+  connecting: { asked, away, problem, giveUp },
+}: {
+  readonly connecting: Connecting;
+}) {
   if (asked !== undefined) {
     return away ? (
       <Away what="the connection" canOpenAgain onGiveUp={giveUp} />
@@ -19,9 +23,15 @@ export function ConnectStatus({ connecting: { asked, away, problem, giveUp } }: 
   return (
     <ErrorNote
       what={problem.what}
-      safe={problem.installUrl === undefined ? undefined : 'Its download page has opened in a new tab. Install it, then reload this page.'}
+      safe={
+        problem.installUrl === undefined
+          ? undefined
+          : 'Its download page has opened in a new tab. Install it, then reload this page.'
+      }
       {...(problem.installUrl !== undefined && {
-        actions: <ExternalLink href={problem.installUrl}>Open the download page again</ExternalLink>,
+        actions: (
+          <ExternalLink href={problem.installUrl}>Open the download page again</ExternalLink>
+        ),
       })}
     />
   );

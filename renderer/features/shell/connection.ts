@@ -1,6 +1,8 @@
 /** How this page came here, and so what 'SSL Secured' amounts to: the plain truth. */
 export function connectionWords({ protocol, host }: Pick<Location, 'protocol' | 'host'>): string {
-  if (protocol === 'https:') return `This page came from ${host} over an encrypted connection, and speaks to encrypted addresses only.`;
-  if (protocol === 'app:') return 'This app was installed: its pages come from your own disk, and it speaks to encrypted addresses only.';
+  if (protocol === 'https:')
+    return `This page came from ${host} over an encrypted connection, and speaks to encrypted addresses only.`;
+  if (protocol === 'app:')
+    return 'This app was installed: its pages come from your own disk, and it speaks to encrypted addresses only.';
   return 'Local connection: this page comes from your own machine, so there is nothing to encrypt.';
 }

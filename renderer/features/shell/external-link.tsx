@@ -1,13 +1,20 @@
 import type { ReactNode } from 'react';
-import { usePorts } from '../../state/ports.ts';
-import { useSetAtom } from '../../state/jotai.ts';
-import { showToastAtom } from '../../state/toasts.ts';
+
 import { sentence } from '../../core/errors.ts';
+import { useSetAtom } from '../../state/jotai.ts';
+import { usePorts } from '../../state/ports.ts';
+import { showToastAtom } from '../../state/toasts.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './shell.module.css';
 
 /** A link that leaves the app: through the Links port, which knows the sites we send people to. */
-export function ExternalLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+export function ExternalLink({
+  href,
+  children,
+}: {
+  readonly href: string;
+  readonly children: ReactNode;
+}) {
   const { links } = usePorts();
   const showToast = useSetAtom(showToastAtom);
   return (

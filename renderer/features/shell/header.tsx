@@ -1,6 +1,7 @@
-import { MenuIcon } from '../../ui/icons.tsx';
 import { useState } from 'react';
+
 import { Anchor } from '../../ui/anchor.tsx';
+import { MenuIcon } from '../../ui/icons.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { Account } from './account.tsx';
 import styles from './header.module.css';

@@ -8,7 +8,8 @@ function onReducedChange(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
-export const useReducedMotion = (): boolean => useSyncExternalStore(onReducedChange, () => matchMedia(REDUCED).matches);
+export const useReducedMotion = (): boolean =>
+  useSyncExternalStore(onReducedChange, () => matchMedia(REDUCED).matches);
 
 function onConnectionChange(listener: () => void): () => void {
   addEventListener('online', listener);
@@ -19,4 +20,5 @@ function onConnectionChange(listener: () => void): () => void {
   };
 }
 
-export const useOnline = (): boolean => useSyncExternalStore(onConnectionChange, () => navigator.onLine);
+export const useOnline = (): boolean =>
+  useSyncExternalStore(onConnectionChange, () => navigator.onLine);

@@ -1,8 +1,9 @@
-import { CloseIcon } from '../../ui/icons.tsx';
 import { useEffect, useRef } from 'react';
+
 import { BADGE_LINE } from '../../content/brand.ts';
 import { networkLabel } from '../../core/network.ts';
 import { usePorts } from '../../state/ports.ts';
+import { CloseIcon } from '../../ui/icons.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { Account } from './account.tsx';
@@ -37,7 +38,12 @@ export function Menu({ open, onClose }: MenuProps) {
         <div className={styles['sheet']}>
           <div className={styles['head']}>
             <Wordmark />
-            <button type="button" className={styles['close']} aria-label="Close menu" onClick={onClose}>
+            <button
+              type="button"
+              className={styles['close']}
+              aria-label="Close menu"
+              onClick={onClose}
+            >
               <CloseIcon size={24} strokeWidth={1.5} aria-hidden="true" />
             </button>
           </div>

@@ -24,7 +24,9 @@ function CutShort({ files, saved: { reveal } }: NonNullable<Mishap['cutShort']>)
       Saving several avatars ended early: {files === 1 ? '1 is' : `${files} are`} in their folder.{' '}
       {reveal && (
         <>
-          <TextButton onClick={() => void reveal().catch(() => undefined)}>Show in folder</TextButton>{' '}
+          <TextButton onClick={() => void reveal().catch(() => undefined)}>
+            Show in folder
+          </TextButton>{' '}
         </>
       )}
     </>

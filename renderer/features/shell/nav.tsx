@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router-dom';
+
 import { NAV_HOME_OF, NAV_LINKS } from '../../content/brand.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import styles from './header.module.css';
@@ -14,7 +15,12 @@ export function Nav({ onFollow }: { readonly onFollow?: () => void }) {
   return (
     <nav className={styles['nav']} aria-label="Main">
       {NAV_LINKS.map(({ to, label }) => (
-        <Anchor key={to} to={to} aria-current={to === current ? 'page' : undefined} onClick={onFollow}>
+        <Anchor
+          key={to}
+          to={to}
+          aria-current={to === current ? 'page' : undefined}
+          onClick={onFollow}
+        >
           {label}
         </Anchor>
       ))}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+
 import { BADGE_LINE } from '../../content/brand.ts';
 import { shortenAddress } from '../../core/constants.ts';
 import { networkLabel } from '../../core/network.ts';
@@ -26,14 +27,26 @@ export function Seal() {
 
   return (
     <section className={styles['seal']} aria-label="Safety and network">
-      <button type="button" className={styles['badge']} popoverTarget={PANEL} aria-haspopup="dialog">
+      <button
+        type="button"
+        className={styles['badge']}
+        popoverTarget={PANEL}
+        aria-haspopup="dialog"
+      >
         {BADGE_LINE.join(' • ')}
         <span className={styles['mark']} data-clean={photoBytes === 0 || undefined}>
           {photoBytes.toLocaleString('en')} <span className={styles['unit']}>photo bytes</span>
         </span>
       </button>
       <NetworkMark label={networkLabel(config.network)} />
-      <div ref={panel} id={PANEL} popover="auto" role="dialog" aria-label="What the badge means" className={styles['panel']}>
+      <div
+        ref={panel}
+        id={PANEL}
+        popover="auto"
+        role="dialog"
+        aria-label="What the badge means"
+        className={styles['panel']}
+      >
         <dl>
           <dt>{secured}</dt>
           <dd>{connectionWords(location)}</dd>
@@ -45,8 +58,9 @@ export function Seal() {
           </dd>
           <dt>{shared}</dt>
           <dd>
-            {photoBytes.toLocaleString('en')} bytes of your photo were sent, in {requests.toLocaleString('en')} {requests === 1 ? 'request' : 'requests'} since
-            this window was opened.
+            {photoBytes.toLocaleString('en')} bytes of your photo were sent, in{' '}
+            {requests.toLocaleString('en')} {requests === 1 ? 'request' : 'requests'} since this
+            window was opened.
           </dd>
         </dl>
         <TextLink to="/trust-security">See every request</TextLink>

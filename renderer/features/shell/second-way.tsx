@@ -5,12 +5,19 @@ import type { Connecting } from './use-connect.ts';
 import styles from './wallet-choices.module.css';
 
 /** What works here, but less well than the wallets above it: a line of words, not a button of its own. */
-export function SecondWay({ connecting: { asked, away, connect } }: { readonly connecting: Connecting }) {
+export function SecondWay({
+  connecting: { asked, away, connect },
+}: {
+  readonly connecting: Connecting;
+}) {
   const second = useAtomValue(walletAtom).choices.filter((choice) => choice.second);
   return second.map((choice) => (
     <p key={choice.id} className={styles['hint']}>
       Is the app on this device?{' '}
-      <TextButton disabled={asked !== undefined && !(away && asked !== choice.id)} onClick={() => connect(choice)}>
+      <TextButton
+        disabled={asked !== undefined && !(away && asked !== choice.id)}
+        onClick={() => connect(choice)}
+      >
         Connect {choice.name}
       </TextButton>
     </p>

@@ -1,18 +1,19 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+
 import { useAccount, useCarryOffer } from '../../state/accounts/index.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
-import { dismissToastAtom, toastsAtom } from '../../state/toasts.ts';
-import { type AnchorProps, AnchorProvider } from '../../ui/anchor.tsx';
-import { Toasts } from '../../ui/toasts.tsx';
 import { usePorts } from '../../state/ports.ts';
+import { dismissToastAtom, toastsAtom } from '../../state/toasts.ts';
+import { AnchorProvider, type AnchorProps } from '../../ui/anchor.tsx';
+import { Toasts } from '../../ui/toasts.tsx';
 import { BrowserWalletDialog } from './browser-wallet-dialog.tsx';
 import { Footer } from './footer.tsx';
-import { MishapBar } from './mishap-bar.tsx';
-import { StorageBar } from './storage-bar.tsx';
 import { Header } from './header.tsx';
 import { useOnline, useReducedMotion } from './media.ts';
+import { MishapBar } from './mishap-bar.tsx';
 import styles from './shell.module.css';
+import { StorageBar } from './storage-bar.tsx';
 import { usePageChange } from './use-page-change.ts';
 import { WalletDialog } from './wallet-dialog.tsx';
 

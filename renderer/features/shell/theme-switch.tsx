@@ -1,6 +1,7 @@
 import { useId } from 'react';
+
 import { useAtom } from '../../state/jotai.ts';
-import { THEME_CHOICES, type ThemeChoice, themeAtom } from '../../state/theme.ts';
+import { THEME_CHOICES, themeAtom, type ThemeChoice } from '../../state/theme.ts';
 import cover from '../../ui/cover.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './theme-switch.module.css';
@@ -16,7 +17,13 @@ export function ThemeSwitch({ named = false }: { readonly named?: boolean }) {
       <legend>{named ? 'Theme' : <VisuallyHidden>Theme</VisuallyHidden>}</legend>
       {THEME_CHOICES.map((choice) => (
         <label key={choice}>
-          <input className={cover['cover']} type="radio" name={name} checked={choice === chosen} onChange={() => choose(choice)} />
+          <input
+            className={cover['cover']}
+            type="radio"
+            name={name}
+            checked={choice === chosen}
+            onChange={() => choose(choice)}
+          />
           {LABELS[choice]}
         </label>
       ))}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+
 import { sentence } from '../../core/errors.ts';
 import type { Updates } from '../../ports/updates.ts';
 import { useSetAtom } from '../../state/jotai.ts';
@@ -13,15 +14,22 @@ export function UpdateBar({ updates }: { readonly updates: Updates }) {
   const state = useUpdateState(updates);
   const [later, setLater] = useState<string>();
   const showToast = useSetAtom(showToastAtom);
-  const ask = (what: Promise<void>): void => void what.catch((failure: unknown) => showToast(sentence(failure), 'bad'));
-  if (state === undefined || state.version === undefined || later === `${state.stage} ${state.version}`) return null;
+  const ask = (what: Promise<void>): void =>
+    void what.catch((failure: unknown) => showToast(sentence(failure), 'bad'));
+  if (
+    state === undefined ||
+    state.version === undefined ||
+    later === `${state.stage} ${state.version}`
+  )
+    return null;
   const { stage, version } = state;
   if (stage !== 'available' && stage !== 'ready') return null;
   return (
     <p className={cx(styles['offline'], styles['news'])} role="status">
       {stage === 'available' ? (
         <>
-          Likeness {version} is out. <TextButton onClick={() => ask(updates.download())}>Download</TextButton>
+          Likeness {version} is out.{' '}
+          <TextButton onClick={() => ask(updates.download())}>Download</TextButton>
         </>
       ) : (
         <>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type ErrorCode, errorCode, SENTENCES, sentence } from '../../core/errors.ts';
+
+import { errorCode, sentence, SENTENCES, type ErrorCode } from '../../core/errors.ts';
 import type { WalletChoice } from '../../ports/wallets.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -27,7 +28,10 @@ const NOT_INSTALLED: Record<WalletChoice['type'], ErrorCode> = {
 };
 
 /** Connecting a wallet from any screen; one that is missing leads to its download page. */
-export function useConnect(fallback: ErrorCode, onConnected?: (address: string) => void): Connecting {
+export function useConnect(
+  fallback: ErrorCode,
+  onConnected?: (address: string) => void,
+): Connecting {
   const { wallets, links } = usePorts();
   const { asked, away = false } = useAtomValue(walletAtom);
   const [problem, setProblem] = useState<ConnectProblem>();
@@ -45,9 +49,19 @@ export function useConnect(fallback: ErrorCode, onConnected?: (address: string) 
     } catch (failure) {
       const code = errorCode(failure);
       // Neither a wallet's own words nor a named failure: each screen has its own sentence for that.
-      if (code !== 'wallet-given-up') setProblem({ what: code === 'wallet-connect-failed' ? SENTENCES[fallback] : sentence(failure, fallback) });
+      if (code !== 'wallet-given-up')
+        setProblem({
+          what:
+            code === 'wallet-connect-failed' ? SENTENCES[fallback] : sentence(failure, fallback),
+        });
     }
   };
 
-  return { asked, away, problem, connect: (choice) => void run(choice), giveUp: () => wallets.giveUp() };
+  return {
+    asked,
+    away,
+    problem,
+    connect: (choice) => void run(choice),
+    giveUp: () => wallets.giveUp(),
+  };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useMatches } from 'react-router-dom';
+
 import { BRAND } from '../../content/brand.ts';
 
 /** What a route may say of itself in its `handle`. */
@@ -24,7 +25,8 @@ export function usePageChange(): void {
   useEffect(() => {
     if (previous.current === pathname) return; // The first page keeps the browser's own focus.
     previous.current = pathname;
-    const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+    const heading =
+      document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
     if (!heading) return;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });

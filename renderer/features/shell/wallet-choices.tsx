@@ -10,7 +10,11 @@ import styles from './wallet-choices.module.css';
 
 /** 'Use Sandbox Wallet' where there is one, the browser where the wallet is in another program, else as the specification names it. */
 const connectLabel = ({ transport, name }: WalletChoice): string =>
-  transport === 'sandbox' ? `Use ${name}` : transport === 'loopback' ? 'Connect in your browser' : `Connect ${name} Wallet`;
+  transport === 'sandbox'
+    ? `Use ${name}`
+    : transport === 'loopback'
+      ? 'Connect in your browser'
+      : `Connect ${name} Wallet`;
 
 export interface WalletChoicesProps {
   /** The chain that the wallet is to sign on. */
@@ -18,7 +22,10 @@ export interface WalletChoicesProps {
   readonly onConnected?: (address: string) => void;
 }
 
-const TYPES: Readonly<Record<WalletChain, WalletChoice['type']>> = { solana: 'phantom', evm: 'metamask' };
+const TYPES: Readonly<Record<WalletChain, WalletChoice['type']>> = {
+  solana: 'phantom',
+  evm: 'metamask',
+};
 
 /** A button for each wallet of a chain that can be connected here; what goes wrong stands beneath. */
 export function WalletChoices({ chain = 'solana', onConnected }: WalletChoicesProps) {
@@ -42,7 +49,9 @@ export function WalletChoices({ chain = 'solana', onConnected }: WalletChoicesPr
           >
             {asked === choice.id ? 'Connecting…' : connectLabel(choice)}
           </Button>
-          {!choice.installed && choice.installUrl !== undefined && <ExternalLink href={choice.installUrl}>Get {choice.name}</ExternalLink>}
+          {!choice.installed && choice.installUrl !== undefined && (
+            <ExternalLink href={choice.installUrl}>Get {choice.name}</ExternalLink>
+          )}
         </div>
       ))}
       {chain === 'solana' && <SecondWay connecting={connecting} />}

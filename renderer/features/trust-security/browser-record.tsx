@@ -2,8 +2,8 @@ import { useWatched } from '../../state/observable.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Badge } from '../../ui/badge.tsx';
 import t from '../../ui/type.module.css';
+import { crossCheck, type CheckedOrigin } from './cross-check.ts';
 import styles from './ledger.module.css';
-import { type CheckedOrigin, crossCheck } from './cross-check.ts';
 
 const WORDS: Record<CheckedOrigin['kind'], string> = {
   own: 'The app’s own files',
@@ -16,15 +16,27 @@ const times = (count: number, who: string): string => `${count.toLocaleString('e
 /** The browser's own record beside ours: nobody has to take the ledger's word. */
 export function BrowserRecord() {
   const { requests, witness } = usePorts();
-  const seen = useWatched({ snapshot: () => witness.origins(), subscribe: (listener) => witness.subscribe(listener) });
-  const records = useWatched({ snapshot: () => requests.records(), subscribe: (listener) => requests.subscribe(listener) });
-  const checked = crossCheck(seen, location.origin === 'null' ? `${location.protocol}//${location.host}` : location.origin, records);
+  const seen = useWatched({
+    snapshot: () => witness.origins(),
+    subscribe: (listener) => witness.subscribe(listener),
+  });
+  const records = useWatched({
+    snapshot: () => requests.records(),
+    subscribe: (listener) => requests.subscribe(listener),
+  });
+  const checked = crossCheck(
+    seen,
+    location.origin === 'null' ? `${location.protocol}//${location.host}` : location.origin,
+    records,
+  );
   return (
     <section className={styles['record']} aria-labelledby="browser-record">
       <h3 id="browser-record" className={t['caption']}>
         Your browser’s own record
       </h3>
-      <p className={t['small']}>Kept by the browser, not by us, for this page and for the worker that has your photo.</p>
+      <p className={t['small']}>
+        Kept by the browser, not by us, for this page and for the worker that has your photo.
+      </p>
       <ul>
         {checked.map(({ origin, page, workers, kind }) => (
           <li key={origin} data-kind={kind}>

@@ -7,7 +7,11 @@ export interface CheckedOrigin extends SeenOrigin {
 }
 
 /** Each origin that the browser saw, held against the app's own and those of its ledger. */
-export function crossCheck(seen: readonly SeenOrigin[], own: string, records: readonly RequestRecord[]): readonly CheckedOrigin[] {
+export function crossCheck(
+  seen: readonly SeenOrigin[],
+  own: string,
+  records: readonly RequestRecord[],
+): readonly CheckedOrigin[] {
   const listed = new Set(records.map(({ host }) => host));
   return seen.map((one) => ({
     ...one,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+
 import type { RequestRecord } from '../../ports/requests.ts';
 import { ledgerRows } from './ledger-rows.ts';
 
@@ -17,11 +18,18 @@ const record = (id: number, label: string, more: Partial<RequestRecord> = {}): R
 
 describe('the request ledger', () => {
   it('is newest first, in the order of asking whatever answered first', () => {
-    expect(ledgerRows([record(2, 'b'), record(1, 'a'), record(3, 'c')]).map(({ label }) => label)).toEqual(['c', 'b', 'a']);
+    expect(
+      ledgerRows([record(2, 'b'), record(1, 'a'), record(3, 'c')]).map(({ label }) => label),
+    ).toEqual(['c', 'b', 'a']);
   });
 
   it('makes one row of a run, with its bytes added up', () => {
-    const rows = ledgerRows([record(1, 'poll'), record(2, 'poll'), record(3, 'send', { photoBytes: 7 }), record(4, 'poll')]);
+    const rows = ledgerRows([
+      record(1, 'poll'),
+      record(2, 'poll'),
+      record(3, 'send', { photoBytes: 7 }),
+      record(4, 'poll'),
+    ]);
     expect(rows.map(({ label, times, bytesUp }) => [label, times, bytesUp])).toEqual([
       ['poll', 1, 100],
       ['send', 1, 100],

@@ -21,7 +21,11 @@ export function ledgerRows(records: readonly RequestRecord[]): readonly LedgerRo
   for (const record of [...records].sort((a, b) => a.id - b.id)) {
     const { id, at, host, purpose, label, status, bytesUp, bytesDown, photoBytes } = record;
     const last = rows.at(-1);
-    const same = last?.host === host && last.purpose === purpose && last.label === label && last.status === status;
+    const same =
+      last?.host === host &&
+      last.purpose === purpose &&
+      last.label === label &&
+      last.status === status;
     const before = same ? last : { times: 0, bytesUp: 0, bytesDown: 0, photoBytes: 0 };
     const row: LedgerRow = {
       id,

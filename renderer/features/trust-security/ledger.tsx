@@ -1,11 +1,11 @@
+import type { RequestPurpose } from '../../ports/requests.ts';
 import { useRequestTotals } from '../../state/ledger.ts';
 import { useWatched } from '../../state/observable.ts';
 import { usePorts } from '../../state/ports.ts';
-import type { RequestPurpose } from '../../ports/requests.ts';
 import t from '../../ui/type.module.css';
 import { BrowserRecord } from './browser-record.tsx';
-import styles from './ledger.module.css';
 import { ledgerRows } from './ledger-rows.ts';
+import styles from './ledger.module.css';
 
 const PURPOSES: Record<RequestPurpose, string> = {
   chain: 'Solana network',
@@ -22,7 +22,10 @@ const time = (at: number): string => new Date(at).toLocaleTimeString('en-GB');
 /** Every request of this session as it happens, and the one number that matters. */
 export function Ledger() {
   const { requests } = usePorts();
-  const records = useWatched({ snapshot: () => requests.records(), subscribe: (listener) => requests.subscribe(listener) });
+  const records = useWatched({
+    snapshot: () => requests.records(),
+    subscribe: (listener) => requests.subscribe(listener),
+  });
   const { photoBytes: sent, ...total } = useRequestTotals();
 
   return (
@@ -32,15 +35,24 @@ export function Ledger() {
           <h2 id="ledger" className={t['heading']}>
             Photo bytes sent
           </h2>
-          <p className={styles['large']} role="status" aria-label={`Photo bytes sent: ${bytes(sent)}`}>
+          <p
+            className={styles['large']}
+            role="status"
+            aria-label={`Photo bytes sent: ${bytes(sent)}`}
+          >
             {bytes(sent)}
           </p>
           <p className={t['quiet']}>
-            Counted, not claimed: the sum of the last column, since this window was opened. Only minting an avatar could raise
-            it, and asks first.
+            Counted, not claimed: the sum of the last column, since this window was opened. Only
+            minting an avatar could raise it, and asks first.
           </p>
         </div>
-        <div className={styles['sheet']} role="region" aria-label="Live request ledger" tabIndex={0}>
+        <div
+          className={styles['sheet']}
+          role="region"
+          aria-label="Live request ledger"
+          tabIndex={0}
+        >
           <table>
             <caption>Live request ledger</caption>
             <thead>
@@ -64,7 +76,9 @@ export function Ledger() {
                     {row.label}
                     {row.times > 1 && <span className={styles['times']}> × {row.times}</span>}
                     {row.status !== 'done' && (
-                      <span className={styles[row.status]}>{row.status === 'open' ? ' (open)' : ' (failed)'}</span>
+                      <span className={styles[row.status]}>
+                        {row.status === 'open' ? ' (open)' : ' (failed)'}
+                      </span>
                     )}
                   </td>
                   <td>{bytes(row.bytesUp)}</td>

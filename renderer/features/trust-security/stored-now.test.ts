@@ -1,9 +1,26 @@
 import { expect, it } from 'vitest';
+
 import { RETENTION } from '../../content/retention.ts';
 import { storedNow } from './stored-now.ts';
 
-const counts = { orders: 2, ledger: 9, avatars: 1, pictures: 1, batches: 1, drafts: 0, mints: 1, mintMaterials: 1, messages: 0, settings: 0 };
+const counts = {
+  orders: 2,
+  ledger: 9,
+  avatars: 1,
+  pictures: 1,
+  batches: 1,
+  drafts: 0,
+  mints: 1,
+  mintMaterials: 1,
+  messages: 0,
+  settings: 0,
+};
 
 it('says for each row of the table what is here', () => {
-  expect(RETENTION.map(({ data }) => storedNow(data, counts))).toEqual(['0 photos wait, sealed', 'In 2 orders and 1 mint', '1 avatar', 'None']);
+  expect(RETENTION.map(({ data }) => storedNow(data, counts))).toEqual([
+    '0 photos wait, sealed',
+    'In 2 orders and 1 mint',
+    '1 avatar',
+    'None',
+  ]);
 });

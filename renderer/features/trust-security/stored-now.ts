@@ -1,6 +1,7 @@
 import type { Table } from '../../ports/store.ts';
 
-const many = (count: number, one: string, more: string): string => `${count.toLocaleString('en')} ${count === 1 ? one : more}`;
+const many = (count: number, one: string, more: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : more}`;
 
 /** What each row of the retention table amounts to on this device, by its title. */
 export function storedNow(data: string, counts: Readonly<Record<Table, number>>): string {

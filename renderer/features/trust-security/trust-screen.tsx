@@ -36,7 +36,8 @@ function DataHandling() {
         What is kept, and for how long
       </h2>
       <p className={cx(t['lead'], styles['under'], styles['gap'])}>
-        {CLAIMS.retention}: of your pictures we keep nothing, because none reaches us. {CLAIMS.processing}; here is what that means, row by row.
+        {CLAIMS.retention}: of your pictures we keep nothing, because none reaches us.{' '}
+        {CLAIMS.processing}; here is what that means, row by row.
       </p>
       <table className={styles['data']} aria-labelledby="data">
         <thead>
@@ -76,7 +77,9 @@ const Compliance = () => (
       {CLAIMS.compliance.map(({ name, status }) => (
         <li key={name}>
           <p className={t['heading']}>{name}</p>
-          <Badge tone={status === 'compliant' ? 'good' : 'careful'}>{COMPLIANCE_STATUS[status]}</Badge>
+          <Badge tone={status === 'compliant' ? 'good' : 'careful'}>
+            {COMPLIANCE_STATUS[status]}
+          </Badge>
         </li>
       ))}
     </ul>
@@ -91,12 +94,18 @@ function Practices() {
         <h2 id="practices" className={t['title']}>
           Best practices
         </h2>
-        <p className={cx(t['lead'], styles['under'])}>What you can do, in the order of what it is worth.</p>
+        <p className={cx(t['lead'], styles['under'])}>
+          What you can do, in the order of what it is worth.
+        </p>
         <p className={styles['ways']}>
           {supportEmail !== undefined && (
             <>
-              <ExternalLink href={`mailto:${supportEmail}?subject=Security`}>Report a security problem</ExternalLink>
-              <ExternalLink href={`mailto:${supportEmail}?subject=Privacy`}>Ask about privacy</ExternalLink>
+              <ExternalLink href={`mailto:${supportEmail}?subject=Security`}>
+                Report a security problem
+              </ExternalLink>
+              <ExternalLink href={`mailto:${supportEmail}?subject=Privacy`}>
+                Ask about privacy
+              </ExternalLink>
             </>
           )}
           <TextLink to="/privacy">Privacy Policy</TextLink>
@@ -118,7 +127,8 @@ export const TrustScreen = () => (
     <div className={cx(t['page'], styles['place'])}>
       <h1 className={t['title']}>Trust &amp; Security</h1>
       <p className={cx(t['lead'], styles['under'])}>
-        Your photo is read by this window and by nothing else. You needn’t believe it: apart from its own files, every request the app makes is below.
+        Your photo is read by this window and by nothing else. You needn’t believe it: apart from
+        its own files, every request the app makes is below.
       </p>
       <Ledger />
     </div>

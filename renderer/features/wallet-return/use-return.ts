@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+
 import { shortenAddress } from '../../core/constants.ts';
 import { sentence, SENTENCES } from '../../core/errors.ts';
 import { useSetAtom } from '../../state/jotai.ts';
@@ -44,17 +45,27 @@ export function useReturn(): Halt | undefined {
       }
       if (answer.kind === 'signed') {
         try {
-          if (answer.purpose.kind === 'order') await payments.acceptReturn(answer.purpose.orderId, answer.transaction);
+          if (answer.purpose.kind === 'order')
+            await payments.acceptReturn(answer.purpose.orderId, answer.transaction);
           else await minter.acceptReturn(answer.purpose.mintId, answer.transaction);
         } catch (thrown) {
-          return { what: sentence(thrown, answer.purpose.kind === 'order' ? 'payment-failed-retry' : 'mint-failed'), backTo };
+          return {
+            what: sentence(
+              thrown,
+              answer.purpose.kind === 'order' ? 'payment-failed-retry' : 'mint-failed',
+            ),
+            backTo,
+          };
         }
       }
-      if (answer.kind === 'connected') showToast(`Connected as ${shortenAddress(answer.address)}.`, 'good');
+      if (answer.kind === 'connected')
+        showToast(`Connected as ${shortenAddress(answer.address)}.`, 'good');
       await navigate(backTo, { replace: true });
       return undefined;
     };
-    take().then(setHalt, (thrown: unknown) => setHalt({ what: sentence(thrown, 'wallet-return-unknown') }));
+    take().then(setHalt, (thrown: unknown) =>
+      setHalt({ what: sentence(thrown, 'wallet-return-unknown') }),
+    );
   }, [wallets, payments, minter, showToast, navigate, state, query]);
 
   return halt;

@@ -18,7 +18,13 @@ export interface Receiver {
 export function receiveArrivals({ go, addPhotos, tellMishap }: Receiver): void {
   const take = async (): Promise<void> => {
     const { path, photos, mishap, cutShort } = await call('arrivals.take', null);
-    if (mishap !== null) tellMishap({ what: mishap, ...(cutShort === null ? {} : { cutShort: { files: cutShort.files, saved: shown(cutShort) } }) });
+    if (mishap !== null)
+      tellMishap({
+        what: mishap,
+        ...(cutShort === null
+          ? {}
+          : { cutShort: { files: cutShort.files, saved: shown(cutShort) } }),
+      });
     if (path !== null) go(path);
     if (photos.length > 0) addPhotos(handedOver(photos));
   };

@@ -1,6 +1,13 @@
 import { LikenessError } from '../../core/errors.ts';
 import type { Channel, DesktopBridge, EventName } from './ipc-channels.ts';
-import { CONTRACT, EVENT_PAYLOADS, type Input, outcomeSchema, type Output, type Payload } from './ipc-contract.ts';
+import {
+  CONTRACT,
+  EVENT_PAYLOADS,
+  outcomeSchema,
+  type Input,
+  type Output,
+  type Payload,
+} from './ipc-contract.ts';
 
 declare global {
   interface Window {
@@ -22,5 +29,10 @@ export async function call<C extends Channel>(channel: C, input: Input<C>): Prom
 }
 
 /** Listens to the main process. Gives a function that ends it. */
-export const listen = <E extends EventName>(event: E, listener: (payload: Payload<E>) => void): (() => void) =>
-  bridge().subscribe(event, (payload) => listener(EVENT_PAYLOADS[event].parse(payload) as Payload<E>));
+export const listen = <E extends EventName>(
+  event: E,
+  listener: (payload: Payload<E>) => void,
+): (() => void) =>
+  bridge().subscribe(event, (payload) =>
+    listener(EVENT_PAYLOADS[event].parse(payload) as Payload<E>),
+  );

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+
 import { desktopDownloads } from './downloads.ts';
 import { CONTRACT, MOST_DRAGGED_BYTES } from './ipc-contract.ts';
 
@@ -15,13 +16,19 @@ function sized(size: number) {
 
 it('pictures that are too much for one drag are refused with a sentence, before any is read', async () => {
   const many = [sized(MOST_DRAGGED_BYTES / 2), sized(MOST_DRAGGED_BYTES / 2 + 1)];
-  await expect(desktopDownloads().lift(Promise.resolve(many)).drag(event)).rejects.toMatchObject({ code: 'drag-too-large' });
+  await expect(desktopDownloads().lift(Promise.resolve(many)).drag(event)).rejects.toMatchObject({
+    code: 'drag-too-large',
+  });
   for (const { arrayBuffer } of many) expect(arrayBuffer).not.toHaveBeenCalled();
   expect(invoke).not.toHaveBeenCalled();
 
   invoke.mockResolvedValue({ ok: true, value: null });
-  await desktopDownloads().lift(Promise.resolve(many.slice(1))).drag(event);
-  expect(invoke).toHaveBeenCalledExactlyOnceWith('downloads.drag', { files: [{ name: 'a.png', bytes: new Uint8Array(0) }] });
+  await desktopDownloads()
+    .lift(Promise.resolve(many.slice(1)))
+    .drag(event);
+  expect(invoke).toHaveBeenCalledExactlyOnceWith('downloads.drag', {
+    files: [{ name: 'a.png', bytes: new Uint8Array(0) }],
+  });
 });
 
 it('main takes no more than that of a page', () => {
@@ -29,18 +36,28 @@ it('main takes no more than that of a page', () => {
   const files = Array.from({ length: 4 }, () => ({ name: 'a.png', bytes: piece }));
   const { input } = CONTRACT['downloads.drag'];
   expect(input.safeParse({ files }).success).toBe(true);
-  expect(input.safeParse({ files: [...files, { name: 'b.png', bytes: new Uint8Array(1) }] }).success).toBe(false);
+  expect(
+    input.safeParse({ files: [...files, { name: 'b.png', bytes: new Uint8Array(1) }] }).success,
+  ).toBe(false);
 });
 
 it('a folder for several is closed whether all came or not', async () => {
   const id = '11111111-1111-4111-8111-111111111111';
-  invoke.mockImplementation((channel) => Promise.resolve({ ok: true, value: channel === 'downloads.closeFolder' ? null : { id, place: '/downloads/Likeness avatars' } }));
+  invoke.mockImplementation((channel) =>
+    Promise.resolve({
+      ok: true,
+      value:
+        channel === 'downloads.closeFolder' ? null : { id, place: '/downloads/Likeness avatars' },
+    }),
+  );
   async function* files(fails: boolean) {
     yield await Promise.resolve({ name: 'a.png', content: new Blob(['x']) });
     if (fails) throw new Error('the picture is gone');
   }
   await desktopDownloads().saveAll('Likeness avatars', files(false));
-  await expect(desktopDownloads().saveAll('Likeness avatars', files(true))).rejects.toThrow('is gone');
+  await expect(desktopDownloads().saveAll('Likeness avatars', files(true))).rejects.toThrow(
+    'is gone',
+  );
   const calls = ['downloads.newFolder', 'downloads.save', 'downloads.closeFolder'];
   expect(invoke.mock.calls.map(([channel]) => channel)).toEqual([...calls, ...calls]);
 });

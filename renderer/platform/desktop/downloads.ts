@@ -1,14 +1,18 @@
 import { LikenessError } from '../../core/errors.ts';
 import type { DownloadFolder, Downloads, NamedFile, Saved } from '../../ports/downloads.ts';
 import { call } from './bridge.ts';
-import { type Input, MOST_DRAGGED, MOST_DRAGGED_BYTES, type Output } from './ipc-contract.ts';
+import { MOST_DRAGGED, MOST_DRAGGED_BYTES, type Input, type Output } from './ipc-contract.ts';
 
-const bytesOf = async (content: Blob): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await content.arrayBuffer());
+const bytesOf = async (content: Blob): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await content.arrayBuffer());
 
 /** @throws LikenessError 'drag-too-large', before anything is read */
 async function readAll(files: readonly NamedFile[]): Promise<Input<'downloads.drag'>['files']> {
-  if (files.reduce((sum, { content }) => sum + content.size, 0) > MOST_DRAGGED_BYTES) throw new LikenessError('drag-too-large');
-  return Promise.all(files.map(async ({ name, content }) => ({ name, bytes: await bytesOf(content) })));
+  if (files.reduce((sum, { content }) => sum + content.size, 0) > MOST_DRAGGED_BYTES)
+    throw new LikenessError('drag-too-large');
+  return Promise.all(
+    files.map(async ({ name, content }) => ({ name, bytes: await bytesOf(content) })),
+  );
 }
 
 export const shown = ({ id, place }: Output<'downloads.save'>): Saved => ({
@@ -36,7 +40,8 @@ export const desktopDownloads = (): Downloads => ({
       return now();
     },
   },
-  save: async (name, content) => shown(await call('downloads.save', { name, bytes: await bytesOf(content) })),
+  save: async (name, content) =>
+    shown(await call('downloads.save', { name, bytes: await bytesOf(content) })),
   async saveAll(name, files, onPlace) {
     let folder: Output<'downloads.newFolder'> | undefined;
     const place = async (): Promise<Output<'downloads.newFolder'>> => {

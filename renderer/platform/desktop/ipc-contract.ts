@@ -1,6 +1,7 @@
 import { z } from 'zod';
+
 import { PHOTO_MAX_BYTES } from '../../core/constants.ts';
-import { type ErrorCode, isErrorCode } from '../../core/errors.ts';
+import { isErrorCode, type ErrorCode } from '../../core/errors.ts';
 import { rpcAddress } from '../../core/rpc.ts';
 import { updateStateSchema } from '../../core/updates.ts';
 import { PAGE_STAGES, walletCallSchema } from '../../core/wallet-calls.ts';
@@ -21,9 +22,12 @@ export const MOST_DRAGGED_BYTES = 256 * 1024 * 1024;
 
 const nothing = z.null();
 const route = z.string().startsWith('/').max(4_096);
-const bytes = (most: number) => z.instanceof(Uint8Array).refine((value) => value.byteLength <= most, `at most ${most} bytes`);
+const bytes = (most: number) =>
+  z.instanceof(Uint8Array).refine((value) => value.byteLength <= most, `at most ${most} bytes`);
 /** Files that the user handed over, by number and name. */
-const handedOver = z.array(z.strictObject({ id: z.uuid(), name: z.string() })).max(MOST_HANDED_OVER);
+const handedOver = z
+  .array(z.strictObject({ id: z.uuid(), name: z.string() }))
+  .max(MOST_HANDED_OVER);
 
 /**
  * The one contract between the page and the main process. Main parses what comes in and what it
@@ -33,7 +37,10 @@ export const CONTRACT = {
   /** The system's open dialog; none when the user cancels. */
   'photos.pick': { input: nothing, output: handedOver },
   /** Reads what was handed over, once. */
-  'photos.read': { input: z.strictObject({ id: z.uuid() }), output: z.strictObject({ bytes: bytes(PHOTO_MAX_BYTES) }) },
+  'photos.read': {
+    input: z.strictObject({ id: z.uuid() }),
+    output: z.strictObject({ bytes: bytes(PHOTO_MAX_BYTES) }),
+  },
   /** What came from outside since the page last asked: a route, photos opened with the app, a crash that was recovered from. */
   'arrivals.take': {
     input: nothing,
@@ -42,42 +49,72 @@ export const CONTRACT = {
       photos: handedOver,
       mishap: z.enum(['page', 'graphics']).nullable(),
       /** The folder that was being filled when the page died: so many files are in it, each whole. */
-      cutShort: z.strictObject({ id: z.uuid(), place: z.string(), files: z.int().min(1) }).nullable(),
+      cutShort: z
+        .strictObject({ id: z.uuid(), place: z.string(), files: z.int().min(1) })
+        .nullable(),
     }),
   },
   /** Saves into the chosen folder, or Downloads, under a name made safe and not yet taken. */
   'downloads.save': {
-    input: z.strictObject({ name: z.string().min(1).max(1_000), bytes: bytes(LARGEST_FILE_BYTES), folder: z.uuid().exactOptional() }),
+    input: z.strictObject({
+      name: z.string().min(1).max(1_000),
+      bytes: bytes(LARGEST_FILE_BYTES),
+      folder: z.uuid().exactOptional(),
+    }),
     output: z.strictObject({ id: z.uuid(), place: z.string() }),
   },
   /** Makes a folder there for several files: 'downloads.save' takes its number. */
-  'downloads.newFolder': { input: z.strictObject({ name: z.string().min(1).max(1_000) }), output: z.strictObject({ id: z.uuid(), place: z.string() }) },
+  'downloads.newFolder': {
+    input: z.strictObject({ name: z.string().min(1).max(1_000) }),
+    output: z.strictObject({ id: z.uuid(), place: z.string() }),
+  },
   /** Nothing more comes into it. A page that dies before that is told, when it is back, what is there. */
   'downloads.closeFolder': { input: z.strictObject({ id: z.uuid() }), output: nothing },
   /** Begins the system's drag of pictures, PNG or JPEG, out of the window. */
   'downloads.drag': {
     input: z.strictObject({
       files: z
-        .array(z.strictObject({ name: z.string().min(1).max(1_000), bytes: bytes(LARGEST_FILE_BYTES) }))
+        .array(
+          z.strictObject({ name: z.string().min(1).max(1_000), bytes: bytes(LARGEST_FILE_BYTES) }),
+        )
         .min(1)
         .max(MOST_DRAGGED)
-        .refine((files) => files.reduce((sum, file) => sum + file.bytes.byteLength, 0) <= MOST_DRAGGED_BYTES, `at most ${MOST_DRAGGED_BYTES} bytes together`),
+        .refine(
+          (files) =>
+            files.reduce((sum, file) => sum + file.bytes.byteLength, 0) <= MOST_DRAGGED_BYTES,
+          `at most ${MOST_DRAGGED_BYTES} bytes together`,
+        ),
     }),
     output: nothing,
   },
   /** Shows a file that this run saved in its folder. */
   'downloads.reveal': { input: z.strictObject({ id: z.uuid() }), output: nothing },
   /** The name of the folder that files are saved in, and whether it is there: a disk may have been taken out. */
-  'downloads.folder': { input: nothing, output: z.strictObject({ folder: z.string(), chosen: z.boolean(), found: z.boolean() }) },
+  'downloads.folder': {
+    input: nothing,
+    output: z.strictObject({ folder: z.string(), chosen: z.boolean(), found: z.boolean() }),
+  },
   /** Asks for another folder; null when the user cancels. */
-  'downloads.chooseFolder': { input: nothing, output: z.strictObject({ folder: z.string() }).nullable() },
+  'downloads.chooseFolder': {
+    input: nothing,
+    output: z.strictObject({ folder: z.string() }).nullable(),
+  },
   /** Downloads again. */
   'downloads.forgetFolder': { input: nothing, output: nothing },
   /** Begins a file that comes in pieces, under a name made safe. It takes its name when it is whole. */
-  'files.begin': { input: z.strictObject({ name: z.string().min(1).max(1_000) }), output: z.strictObject({ id: z.uuid() }) },
-  'files.append': { input: z.strictObject({ id: z.uuid(), bytes: bytes(LARGEST_PIECE_BYTES) }), output: nothing },
+  'files.begin': {
+    input: z.strictObject({ name: z.string().min(1).max(1_000) }),
+    output: z.strictObject({ id: z.uuid() }),
+  },
+  'files.append': {
+    input: z.strictObject({ id: z.uuid(), bytes: bytes(LARGEST_PIECE_BYTES) }),
+    output: nothing,
+  },
   /** `id` is the saved file's, for 'downloads.reveal'. */
-  'files.finish': { input: z.strictObject({ id: z.uuid() }), output: z.strictObject({ id: z.uuid(), place: z.string() }) },
+  'files.finish': {
+    input: z.strictObject({ id: z.uuid() }),
+    output: z.strictObject({ id: z.uuid(), place: z.string() }),
+  },
   'files.abort': { input: z.strictObject({ id: z.uuid() }), output: nothing },
   /** Opens a listed address in the user's browser. */
   'links.open': { input: z.strictObject({ url: z.string().max(4_096) }), output: nothing },
@@ -87,11 +124,25 @@ export const CONTRACT = {
     output: z.strictObject({ genesis: z.string().max(44), bytesUp: z.int(), bytesDown: z.int() }),
   },
   /** The RPC to ask first from the next load of the page on: one of the build's, one that was tested, or null. */
-  'rpc.use': { input: z.strictObject({ address: z.string().refine((address) => rpcAddress(address) === address).nullable() }), output: nothing },
+  'rpc.use': {
+    input: z.strictObject({
+      address: z
+        .string()
+        .refine((address) => rpcAddress(address) === address)
+        .nullable(),
+    }),
+    output: nothing,
+  },
   /** Progress on the taskbar or dock, 0 to 1; null ends it. The device stays awake meanwhile. */
-  'attention.progress': { input: z.strictObject({ done: z.number().min(0).max(1).nullable() }), output: nothing },
+  'attention.progress': {
+    input: z.strictObject({ done: z.number().min(0).max(1).nullable() }),
+    output: nothing,
+  },
   /** A notification of the system, only while the window isn't in front. A click leads to the route. */
-  'attention.notify': { input: z.strictObject({ title: z.string().max(100), body: z.string().max(300), path: route }), output: nothing },
+  'attention.notify': {
+    input: z.strictObject({ title: z.string().max(100), body: z.string().max(300), path: route }),
+    output: nothing,
+  },
   /** How far looking for a newer version is; null where this program can't be updated. */
   'updates.state': { input: nothing, output: updateStateSchema.nullable() },
   /** Whether newer versions are looked for by themselves. */
@@ -107,7 +158,10 @@ export const CONTRACT = {
   /** Opens the page once more, at a new address. */
   'wallet.openAgain': { input: nothing, output: nothing },
   /** The Solana account that was last connected there and not forgotten since. */
-  'wallet.connected': { input: nothing, output: z.strictObject({ address: z.string().nullable() }) },
+  'wallet.connected': {
+    input: nothing,
+    output: z.strictObject({ address: z.string().nullable() }),
+  },
   'wallet.forget': { input: nothing, output: nothing },
 } as const satisfies Record<Channel, { input: z.ZodType; output: z.ZodType }>;
 
@@ -115,7 +169,13 @@ export const EVENT_PAYLOADS = {
   /** Something came from outside: 'arrivals.take' gives it. */
   arrived: z.null(),
   /** What the loopback page is asked and how far it is; null when it isn't asked anything. */
-  wallet: z.strictObject({ code: z.string().regex(/^\d{4}$/), wallet: z.enum(['phantom', 'metamask']), stage: z.enum(PAGE_STAGES) }).nullable(),
+  wallet: z
+    .strictObject({
+      code: z.string().regex(/^\d{4}$/),
+      wallet: z.enum(['phantom', 'metamask']),
+      stage: z.enum(PAGE_STAGES),
+    })
+    .nullable(),
   /** How far looking for a newer version is. */
   updates: updateStateSchema,
 } as const satisfies Record<EventName, z.ZodType>;
@@ -129,6 +189,10 @@ const errorCode = z.custom<ErrorCode>(isErrorCode);
 /** How a call ended: its value, or an error's code with its context. */
 export const outcomeSchema = z.discriminatedUnion('ok', [
   z.strictObject({ ok: z.literal(true), value: z.unknown() }),
-  z.strictObject({ ok: z.literal(false), code: errorCode, context: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])) }),
+  z.strictObject({
+    ok: z.literal(false),
+    code: errorCode,
+    context: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  }),
 ]);
 export type Outcome = z.infer<typeof outcomeSchema>;

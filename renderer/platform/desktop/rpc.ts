@@ -5,15 +5,27 @@ import type { RpcChoiceParts } from '../rpc-choice.ts';
 import { call } from './bridge.ts';
 
 /** Main asks what the page may not, and remembers the choice: its policy comes with the page. */
-export const desktopRpc = (requests: Pick<Requests, 'note'>): Required<Pick<RpcChoiceParts, 'askElsewhere' | 'keep'>> => ({
+export const desktopRpc = (
+  requests: Pick<Requests, 'note'>,
+): Required<Pick<RpcChoiceParts, 'askElsewhere' | 'keep'>> => ({
   async askElsewhere(address) {
-    const about = { purpose: 'chain', host: new URL(address).host, label: 'getGenesisHash, asked by the main process' } as const;
+    const about = {
+      purpose: 'chain',
+      host: new URL(address).host,
+      label: 'getGenesisHash, asked by the main process',
+    } as const;
     try {
       const { genesis, ...bytes } = await call('rpc.test', { address });
       requests.note({ ...about, ...bytes, status: 'done' });
       return genesis;
     } catch (thrown) {
-      if (errorCode(thrown) !== 'rpc-declined') requests.note({ ...about, bytesUp: GENESIS_QUESTION.length, bytesDown: 0, status: 'failed' });
+      if (errorCode(thrown) !== 'rpc-declined')
+        requests.note({
+          ...about,
+          bytesUp: GENESIS_QUESTION.length,
+          bytesDown: 0,
+          status: 'failed',
+        });
       throw thrown;
     }
   },

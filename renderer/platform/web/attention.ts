@@ -2,7 +2,8 @@ import type { Attention, NoticePermission } from '../../ports/attention.ts';
 
 /** Chrome on Android has `Notification` and throws when one is made: it takes them from service workers only. */
 const able = (): boolean => 'Notification' in globalThis && !/Android/.test(navigator.userAgent);
-const named = (permission: NotificationPermission): NoticePermission => (permission === 'default' ? 'ask' : permission);
+const named = (permission: NotificationPermission): NoticePermission =>
+  permission === 'default' ? 'ask' : permission;
 
 /** A tab has no taskbar; the browser shows notifications once the person has allowed them. */
 export const webAttention = (go: (path: string) => void): Attention => {
@@ -12,7 +13,11 @@ export const webAttention = (go: (path: string) => void): Attention => {
     permission,
     askPermission: async () => (able() ? named(await Notification.requestPermission()) : 'absent'),
     notify({ title, body, path }) {
-      if (permission() !== 'granted' || (document.visibilityState === 'visible' && document.hasFocus())) return;
+      if (
+        permission() !== 'granted' ||
+        (document.visibilityState === 'visible' && document.hasFocus())
+      )
+        return;
       const notification = new Notification(title, { body, icon: '/icon.svg' });
       notification.onclick = () => {
         window.focus();

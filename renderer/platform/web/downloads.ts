@@ -23,7 +23,10 @@ function save(name: string, content: Blob): Promise<Saved> {
 }
 
 /** The files as an archive knows them. What ends them early is kept: the archive's own error tells less. */
-async function* entries(files: AsyncIterable<NamedFile>, ended: (why: unknown) => void): AsyncGenerator<{ name: string; input: Blob }> {
+async function* entries(
+  files: AsyncIterable<NamedFile>,
+  ended: (why: unknown) => void,
+): AsyncGenerator<{ name: string; input: Blob }> {
   try {
     for await (const { name, content } of files) yield { name, input: content };
   } catch (thrown) {
@@ -42,11 +45,14 @@ export function webDownloads(): Downloads {
       let why: unknown;
       try {
         const archive = makeZip(entries(files, (thrown) => (why = thrown))).getReader();
-        for (let piece = await archive.read(); !piece.done; piece = await archive.read()) await sink.write(new Uint8Array(piece.value));
+        for (let piece = await archive.read(); !piece.done; piece = await archive.read())
+          await sink.write(new Uint8Array(piece.value));
         return await sink.close();
       } catch (thrown) {
         await sink.abort();
-        throw why instanceof LikenessError ? why : new LikenessError('download-failed', {}, { cause: thrown });
+        throw why instanceof LikenessError
+          ? why
+          : new LikenessError('download-failed', {}, { cause: thrown });
       }
     },
     mostLifted: 1,
@@ -58,7 +64,10 @@ export function webDownloads(): Downloads {
         ([file]) => {
           if (!file) return;
           url = URL.createObjectURL(file.content);
-          ({ name, content: { type } } = file);
+          ({
+            name,
+            content: { type },
+          } = file);
         },
         () => undefined,
       );

@@ -10,13 +10,15 @@ const FOLDER = 'exports';
  * A browser without it keeps the pieces as Blobs.
  */
 export const webFiles = (downloads: Downloads): Files => ({
-  begin: async (name) => (await onDisk(downloads, name).catch(() => undefined)) ?? inBlobs(downloads, name),
+  begin: async (name) =>
+    (await onDisk(downloads, name).catch(() => undefined)) ?? inBlobs(downloads, name),
   async sweep(before) {
     const root = await navigator.storage.getDirectory();
     const folder = await root.getDirectoryHandle(FOLDER).catch(() => undefined);
     if (!folder) return;
     for await (const handle of folder.values()) {
-      const file = handle.kind === 'file' ? await (handle as FileSystemFileHandle).getFile() : undefined;
+      const file =
+        handle.kind === 'file' ? await (handle as FileSystemFileHandle).getFile() : undefined;
       if (!file || file.lastModified < before) await folder.removeEntry(handle.name);
     }
   },

@@ -1,6 +1,7 @@
-import type { PickedPhoto, Photos } from '../../ports/photos.ts';
+import type { Photos, PickedPhoto } from '../../ports/photos.ts';
 
-const ACCEPT = 'image/png,image/jpeg,image/webp,image/avif,image/gif,.png,.jpg,.jpeg,.webp,.avif,.gif';
+const ACCEPT =
+  'image/png,image/jpeg,image/webp,image/avif,image/gif,.png,.jpg,.jpeg,.webp,.avif,.gif';
 
 /** The browser's file picker, through an input that is never shown. */
 export function webPhotos(): Photos {

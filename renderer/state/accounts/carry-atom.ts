@@ -8,4 +8,5 @@ export const carryAtom = atom<Carry | undefined>(undefined);
 const NOTHING: Watched<undefined> = { snapshot: () => undefined, subscribe: () => () => undefined };
 
 export const useCarry = (): Carry | undefined => useAtomValue(carryAtom);
-export const useCarryOffer = (): CarryOffer | undefined => useWatched<CarryOffer | undefined>(useCarry() ?? NOTHING);
+export const useCarryOffer = (): CarryOffer | undefined =>
+  useWatched<CarryOffer | undefined>(useCarry() ?? NOTHING);

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+
+import { memoryLocks } from '../../../tests/support/memory-locks.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import type { LedgerEntry } from '../../core/credits.ts';
 import { isAbort, LikenessError } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Store } from '../../ports/store.ts';
-import { memoryLocks } from '../../../tests/support/memory-locks.ts';
 import { emptyDisk, memoryStore } from '../fakes/memory-store.ts';
 import { observable } from '../observable.ts';
 import { createCarry } from './carry.ts';
@@ -13,7 +14,14 @@ import { createCarry } from './carry.ts';
 const guest: Scope = { profileId: 'guest', genesis: 'g' };
 const mine: Scope = { profileId: 'wallet:x', genesis: 'g' };
 const avatar = { ...guest, uid: 'a', createdAt: 5 } as Avatar;
-const grant: LedgerEntry = { ...guest, id: 'grant:1', kind: 'grant', amount: 1_000, cause: '1', at: 3 };
+const grant: LedgerEntry = {
+  ...guest,
+  id: 'grant:1',
+  kind: 'grant',
+  amount: 1_000,
+  cause: '1',
+  at: 3,
+};
 const order = (id: string, kind: string): Order => ({ ...guest, id, state: { kind } }) as Order;
 
 async function stage(rows: readonly ('avatar' | 'grant')[] = ['avatar', 'grant']) {
@@ -21,11 +29,21 @@ async function stage(rows: readonly ('avatar' | 'grant')[] = ['avatar', 'grant']
   const store = memoryStore(disk);
   if (rows.includes('avatar')) await store.write([{ table: 'avatars', put: avatar }]);
   if (rows.includes('grant')) await store.write([{ table: 'ledger', put: grant }]);
-  await store.write([order('waits', 'manual'), order('unpaid', 'draft'), order('paid', 'finalized')].map((put) => ({ table: 'orders', put })));
+  await store.write(
+    [order('waits', 'manual'), order('unpaid', 'draft'), order('paid', 'finalized')].map((put) => ({
+      table: 'orders',
+      put,
+    })),
+  );
   const scope = observable<Scope | undefined>(guest);
   const kept = new Map<string, unknown>();
   const begin = (instead: Partial<Store> = {}) =>
-    createCarry({ store: { ...store, ...instead }, scope, locks: memoryLocks(), memory: { read: (key) => kept.get(key), write: (key, value) => void kept.set(key, value) } });
+    createCarry({
+      store: { ...store, ...instead },
+      scope,
+      locks: memoryLocks(),
+      memory: { read: (key) => kept.get(key), write: (key, value) => void kept.set(key, value) },
+    });
   return { store, scope, begin };
 }
 /** What was asked of the store is done. */
@@ -50,7 +68,11 @@ describe('signing in', () => {
     await settled();
     await carry.accept();
     expect(carry.snapshot()).toBeUndefined();
-    expect([await store.list('avatars', mine), await store.list('ledger', mine)].map(({ length }) => length)).toEqual([1, 1]);
+    expect(
+      [await store.list('avatars', mine), await store.list('ledger', mine)].map(
+        ({ length }) => length,
+      ),
+    ).toEqual([1, 1]);
     expect(await store.list('ledger', guest)).toEqual([]);
   });
 
@@ -59,7 +81,9 @@ describe('signing in', () => {
     await store.write([{ table: 'avatars', put: { ...avatar, uid: 'b' } }]);
     const carry = begin({
       move: async (from, profileId, { signal, onProgress } = {}) => {
-        await store.update('avatars', 'a', (row) => (row ? [{ table: 'avatars', put: { ...row, profileId } }] : []));
+        await store.update('avatars', 'a', (row) =>
+          row ? [{ table: 'avatars', put: { ...row, profileId } }] : [],
+        );
         onProgress?.(0.4);
         if (signal?.aborted) throw new LikenessError('engine-aborted');
         await store.move(from, profileId);

@@ -49,11 +49,21 @@ export function createCarry({ store, scope, locks, memory }: Parts): Carry {
   /** What the guest has that could come along to `to`. */
   const count = async (to: Scope): Promise<CarryOffer | undefined> => {
     const guest = guestOf(to);
-    const [avatars, ledger, batches] = await Promise.all([store.list('avatars', guest), store.list('ledger', guest), store.list('batches', guest)]);
+    const [avatars, ledger, batches] = await Promise.all([
+      store.list('avatars', guest),
+      store.list('ledger', guest),
+      store.list('batches', guest),
+    ]);
     const { available } = sumCredits(ledger);
-    const latest = Math.max(0, ...avatars.map(({ createdAt }) => createdAt), ...ledger.map(({ at }) => at));
+    const latest = Math.max(
+      0,
+      ...avatars.map(({ createdAt }) => createdAt),
+      ...ledger.map(({ at }) => at),
+    );
     mark = `${to.profileId} ${avatars.length} ${available} ${latest}`;
-    return avatars.length + ledger.length + batches.length > 0 ? { avatars: avatars.length, credits: available } : undefined;
+    return avatars.length + ledger.length + batches.length > 0
+      ? { avatars: avatars.length, credits: available }
+      : undefined;
   };
 
   const look = async (): Promise<void> => {
@@ -64,7 +74,11 @@ export function createCarry({ store, scope, locks, memory }: Parts): Carry {
     if (!current || current.profileId === GUEST_PROFILE) return;
     for (const { id } of (await store.list('orders', guestOf(current))).filter(isOpen)) {
       await locks.exclusive(`settle:${id}`, () =>
-        store.update('orders', id, (row) => (row && !isPaid(row) ? [{ table: 'orders', put: { ...row, profileId: current.profileId } }] : [])),
+        store.update('orders', id, (row) =>
+          row && !isPaid(row)
+            ? [{ table: 'orders', put: { ...row, profileId: current.profileId } }]
+            : [],
+        ),
       );
     }
     const found = await count(current);
@@ -90,7 +104,10 @@ export function createCarry({ store, scope, locks, memory }: Parts): Carry {
         // No batch begins meanwhile in either library.
         await locks.exclusive(`credits:${GUEST_PROFILE}`, () =>
           locks.exclusive(`credits:${to.profileId}`, () =>
-            store.move(guestOf(to), to.profileId, { signal: control.signal, onProgress: (done) => offer.set({ ...asked, done }) }),
+            store.move(guestOf(to), to.profileId, {
+              signal: control.signal,
+              onProgress: (done) => offer.set({ ...asked, done }),
+            }),
           ),
         );
         if (target === to) offer.set(undefined);

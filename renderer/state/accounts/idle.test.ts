@@ -1,10 +1,18 @@
 import { describe, expect, it, vi } from 'vitest';
+
 import type { AccountSnapshot } from '../../ports/accounts.ts';
 import { observable } from '../observable.ts';
 import { createIdleLock } from './idle.ts';
 
 const MINUTE = 60_000;
-const open: AccountSnapshot = { status: 'open', id: 'a', email: 'a@example.com', remembered: false, idleMinutes: 15, codeKept: true };
+const open: AccountSnapshot = {
+  status: 'open',
+  id: 'a',
+  email: 'a@example.com',
+  remembered: false,
+  idleMinutes: 15,
+  codeKept: true,
+};
 
 function stage(snapshot: Partial<AccountSnapshot> = {}, busy = false) {
   const kept = new Map<string, unknown>();

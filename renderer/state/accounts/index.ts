@@ -27,7 +27,8 @@ export const startAccountsAtom = atom(null, (get) => {
     now: clock.now,
     isBusy: () => get(busyAtom).now(),
   });
-  for (const event of ['pointerdown', 'keydown', 'wheel']) addEventListener(event, touch, { capture: true, passive: true });
+  for (const event of ['pointerdown', 'keydown', 'wheel'])
+    addEventListener(event, touch, { capture: true, passive: true });
   document.addEventListener('visibilitychange', check);
   setInterval(check, CHECK_EVERY_MS);
 });

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { z } from 'zod';
+
 import type { NoticePermission } from '../../ports/attention.ts';
 import { generationAtom } from '../generation/index.ts';
 import { atom, useAtom } from '../jotai.ts';
@@ -13,7 +14,12 @@ const wantedAtom = rememberedAtom('notices', z.boolean(), true);
 /** The composition root sets this once; it may load this module late, since the first picture takes longer. */
 export const watchBatchesAtom = atom(null, (get) => {
   const { store, attention } = get(portsAtom);
-  watchBatches({ store, developing: get(generationAtom), attention, wanted: () => get(wantedAtom) });
+  watchBatches({
+    store,
+    developing: get(generationAtom),
+    attention,
+    wanted: () => get(wantedAtom),
+  });
 });
 
 const permissionAtom = atom<NoticePermission>('absent');

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+
 import type { Batch, BatchItem } from '../../core/batches.ts';
 import { SENTENCES } from '../../core/errors.ts';
 import { emptyDisk, memoryStore } from '../fakes/memory-store.ts';
@@ -6,9 +7,21 @@ import type { Developing } from '../generation/index.ts';
 import { observable } from '../observable.ts';
 import { batchNotice, watchBatches } from './watch-batches.ts';
 
-const recipe = { style: 'artistic', background: 'none', seed: 1, options: {}, engineVersion: 1 } as unknown as BatchItem['recipe'];
+const recipe = {
+  style: 'artistic',
+  background: 'none',
+  seed: 1,
+  options: {},
+  engineVersion: 1,
+} as unknown as BatchItem['recipe'];
 const items = (...states: BatchItem['state'][]): BatchItem[] =>
-  states.map((state, index) => ({ uid: `${index}`, avatarId: 101 + index, name: `Artistic ${index + 1}`, recipe, state }));
+  states.map((state, index) => ({
+    uid: `${index}`,
+    avatarId: 101 + index,
+    name: `Artistic ${index + 1}`,
+    recipe,
+    state,
+  }));
 const batch = (id: string, state: Batch['state'], ...states: BatchItem['state'][]): Batch => ({
   profileId: 'guest',
   genesis: 'chain',
@@ -72,7 +85,11 @@ describe('what is told of a batch', () => {
     await keep(batch('a', 'done', 'done', 'done'));
     await works();
     await works(['c', '0', 0]);
-    expect(attention.notify).toHaveBeenCalledExactlyOnceWith({ title: '2 avatars ready', body: 'They are in your library.', path: '/dashboard' });
+    expect(attention.notify).toHaveBeenCalledExactlyOnceWith({
+      title: '2 avatars ready',
+      body: 'They are in your library.',
+      path: '/dashboard',
+    });
   });
 
   it('is told of one that ends while another is looked up', async () => {
@@ -92,13 +109,27 @@ describe('what is told of a batch', () => {
 
   it.each<[Batch, string | undefined, string?]>([
     [batch('a', 'done', 'done'), '1 avatar ready', 'It is in your library.'],
-    [batch('a', 'done', 'done', 'failed'), '1 avatar ready', '1 avatar could not be made; nothing was charged for it.'],
-    [batch('a', 'done', 'failed', 'failed'), 'No avatar could be made', 'Nothing was charged, and your credits are back.'],
-    [{ ...batch('a', 'paused', 'done', 'waiting'), pausedFor: 'storage-full' }, 'Paused after 1 of 2 avatars', SENTENCES['storage-full']],
+    [
+      batch('a', 'done', 'done', 'failed'),
+      '1 avatar ready',
+      '1 avatar could not be made; nothing was charged for it.',
+    ],
+    [
+      batch('a', 'done', 'failed', 'failed'),
+      'No avatar could be made',
+      'Nothing was charged, and your credits are back.',
+    ],
+    [
+      { ...batch('a', 'paused', 'done', 'waiting'), pausedFor: 'storage-full' },
+      'Paused after 1 of 2 avatars',
+      SENTENCES['storage-full'],
+    ],
     [batch('a', 'paused', 'done', 'waiting'), undefined],
     [batch('a', 'cancelled', 'done', 'cancelled'), undefined],
     [batch('a', 'running', 'waiting'), undefined],
   ])('reads %#', (row, title, body) => {
-    expect(batchNotice(row)).toEqual(title === undefined ? undefined : { title, body, path: '/dashboard' });
+    expect(batchNotice(row)).toEqual(
+      title === undefined ? undefined : { title, body, path: '/dashboard' },
+    );
   });
 });

@@ -14,7 +14,8 @@ export interface WatchParts {
   readonly wanted: () => boolean;
 }
 
-const avatars = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'avatar' : 'avatars'}`;
+const avatars = (count: number): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? 'avatar' : 'avatars'}`;
 
 /** What is told of a batch that this tab has stopped developing; nothing of what the person stopped. */
 export function batchNotice(batch: Batch): Notice | undefined {
@@ -22,11 +23,25 @@ export function batchNotice(batch: Batch): Notice | undefined {
   const path = '/dashboard';
   if (batch.state === 'done' && made > 0) {
     const missing = `${avatars(failed)} could not be made; nothing was charged for ${failed === 1 ? 'it' : 'them'}.`;
-    return { title: `${avatars(made)} ready`, body: failed > 0 ? missing : made === 1 ? 'It is in your library.' : 'They are in your library.', path };
+    return {
+      title: `${avatars(made)} ready`,
+      body:
+        failed > 0 ? missing : made === 1 ? 'It is in your library.' : 'They are in your library.',
+      path,
+    };
   }
-  if (batch.state === 'done') return { title: 'No avatar could be made', body: 'Nothing was charged, and your credits are back.', path };
+  if (batch.state === 'done')
+    return {
+      title: 'No avatar could be made',
+      body: 'Nothing was charged, and your credits are back.',
+      path,
+    };
   if (batch.state === 'paused' && isErrorCode(batch.pausedFor)) {
-    return { title: `Paused after ${made} of ${avatars(total)}`, body: SENTENCES[batch.pausedFor], path };
+    return {
+      title: `Paused after ${made} of ${avatars(total)}`,
+      body: SENTENCES[batch.pausedFor],
+      path,
+    };
   }
   return undefined;
 }
@@ -42,7 +57,9 @@ export function watchBatches({ store, developing, attention, wanted }: WatchPart
   let looking = Promise.resolve();
 
   const show = (now: Developing): void => {
-    const works = [...held.values()].flatMap((work) => (work ? [batchProgress(work.batch, now)] : []));
+    const works = [...held.values()].flatMap((work) =>
+      work ? [batchProgress(work.batch, now)] : [],
+    );
     const total = works.reduce((sum, work) => sum + work.total, 0);
     const done = works.reduce((sum, work) => sum + work.done * work.total, 0);
     const percent = total === 0 ? undefined : Math.floor((done / total) * 100) / 100;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { boundCrop } from '../../core/crop.ts';
 import type { Choices } from '../../core/drafts.ts';
 import { isGradientName } from '../../core/gradients.ts';
@@ -12,7 +13,12 @@ import {
 } from '../../core/looks.ts';
 import { findTemplate } from '../../core/templates.ts';
 
-export const DEFAULT_CHOICES: Choices = { style: DEFAULT_STYLE, background: DEFAULT_BACKGROUND, seed: 1, options: {} };
+export const DEFAULT_CHOICES: Choices = {
+  style: DEFAULT_STYLE,
+  background: DEFAULT_BACKGROUND,
+  seed: 1,
+  options: {},
+};
 
 const HEX_COLOR = /^#[0-9a-f]{6}$/;
 const finite = z.number();
@@ -53,7 +59,9 @@ export function parseChoices(remembered: unknown): Choices {
  * `/customize?style=artistic&background=gradient` or `?template=modern-look`: what a link presets,
  * if anything. A style or background that is named beside a template comes before the template's.
  */
-export function choicesFromQuery(query: URLSearchParams): Partial<Pick<Choices, 'style' | 'background'>> {
+export function choicesFromQuery(
+  query: URLSearchParams,
+): Partial<Pick<Choices, 'style' | 'background'>> {
   const style = query.get('style')?.toLowerCase();
   const background = query.get('background')?.toLowerCase();
   const template = findTemplate(query.get('template'));

@@ -31,7 +31,13 @@ export interface DraftCollection {
   hideAll(): void;
 }
 
-export function createCollection({ recent, expiries, memory, left, onSelect }: Parts): DraftCollection {
+export function createCollection({
+  recent,
+  expiries,
+  memory,
+  left,
+  onSelect,
+}: Parts): DraftCollection {
   let entries: readonly DraftEntry[] = [];
   let selected: string | undefined;
 

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+
 import { DRAFT_LIFETIME_MS, MOST_DRAFTS } from '../../core/constants.ts';
 import { DRAFT_SCOPE } from '../../core/drafts.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
-import { type Disk, emptyDisk, memoryStore } from '../fakes/memory-store.ts';
 import { fakeEngine } from '../fakes/fake-engine.ts';
+import { emptyDisk, memoryStore, type Disk } from '../fakes/memory-store.ts';
 import { observable, type Watched } from '../observable.ts';
 import type { Drafts } from './draft-state.ts';
 import { createDrafts } from './drafts.ts';
@@ -17,7 +18,10 @@ let clock: number;
 let timers: { at: number; run: () => void }[];
 let seed = 0;
 
-function open(engine = fakeEngine(), scope?: Watched<Scope>): { drafts: Drafts; engine: ReturnType<typeof fakeEngine> } {
+function open(
+  engine = fakeEngine(),
+  scope?: Watched<Scope>,
+): { drafts: Drafts; engine: ReturnType<typeof fakeEngine> } {
   const store = memoryStore(disk);
   const open = () => Promise.resolve(engine);
   const drafts = createDrafts({
@@ -74,7 +78,10 @@ describe('drafts', () => {
     drafts.choose({ style: 'modern', options: { solidColor: '#aabbcc' } });
     const again = open().drafts;
     await again.start();
-    expect(again.snapshot().choices).toMatchObject({ style: 'modern', options: { solidColor: '#aabbcc' } });
+    expect(again.snapshot().choices).toMatchObject({
+      style: 'modern',
+      options: { solidColor: '#aabbcc' },
+    });
   });
 
   it('deletes the photo after 24 hours, at once when open and at the next start when not', async () => {
@@ -85,7 +92,10 @@ describe('drafts', () => {
     clock += DRAFT_LIFETIME_MS;
     timers[0]?.run();
     await settled();
-    expect(drafts.snapshot()).toMatchObject({ phase: 'empty', refused: [{ code: 'photo-expired' }] });
+    expect(drafts.snapshot()).toMatchObject({
+      phase: 'empty',
+      refused: [{ code: 'photo-expired' }],
+    });
     expect(disk.photos.size + rows().length).toBe(0);
     expect(engine.dismissed).toEqual(engine.sittings);
 
@@ -93,7 +103,10 @@ describe('drafts', () => {
     clock += DRAFT_LIFETIME_MS + 1;
     const later = open().drafts;
     await later.start();
-    expect(later.snapshot()).toMatchObject({ phase: 'empty', refused: [{ code: 'photo-expired' }] });
+    expect(later.snapshot()).toMatchObject({
+      phase: 'empty',
+      refused: [{ code: 'photo-expired' }],
+    });
     expect(disk.photos.size + rows().length).toBe(0);
   });
 
@@ -107,8 +120,14 @@ describe('drafts', () => {
       if (what === 'sit' && ++n === 1) throw new LikenessError('photo-no-face');
     };
     await drafts.add(named('cat.png', 'me.png'));
-    expect(drafts.snapshot()).toMatchObject({ phase: 'ready', refused: [{ code: 'photo-no-face', fileName: 'cat.png' }] });
-    expect(drafts.snapshot().entries.map(({ draft }) => draft.fileName)).toEqual(['good.png', 'me.png']);
+    expect(drafts.snapshot()).toMatchObject({
+      phase: 'ready',
+      refused: [{ code: 'photo-no-face', fileName: 'cat.png' }],
+    });
+    expect(drafts.snapshot().entries.map(({ draft }) => draft.fileName)).toEqual([
+      'good.png',
+      'me.png',
+    ]);
     expect(drafts.snapshot().draft?.fileName).toBe('me.png');
     expect(disk.photos.size).toBe(2);
   });
@@ -128,7 +147,11 @@ describe('drafts', () => {
 
     const again = open().drafts;
     await again.start();
-    expect(again.snapshot()).toMatchObject({ draft: { fileName: 'b.png' }, choices: { style: 'creative' }, undoes: 'style' });
+    expect(again.snapshot()).toMatchObject({
+      draft: { fileName: 'b.png' },
+      choices: { style: 'creative' },
+      undoes: 'style',
+    });
     again.select(a?.draft.id ?? '');
     expect(again.snapshot().choices.style).toBe('modern');
     again.undo();
@@ -157,11 +180,18 @@ describe('drafts', () => {
     await drafts.add(named('a.png'));
     clock += 5_000;
     await drafts.add(named('b.png'));
-    expect(timers.map(({ at }) => at)).toEqual([1_000 + DRAFT_LIFETIME_MS, 6_000 + DRAFT_LIFETIME_MS]);
+    expect(timers.map(({ at }) => at)).toEqual([
+      1_000 + DRAFT_LIFETIME_MS,
+      6_000 + DRAFT_LIFETIME_MS,
+    ]);
     clock = 1_000 + DRAFT_LIFETIME_MS;
     timers[0]?.run();
     await settled();
-    expect(drafts.snapshot()).toMatchObject({ phase: 'ready', draft: { fileName: 'b.png' }, refused: [{ code: 'photo-expired' }] });
+    expect(drafts.snapshot()).toMatchObject({
+      phase: 'ready',
+      draft: { fileName: 'b.png' },
+      refused: [{ code: 'photo-expired' }],
+    });
     expect(disk.photos.size).toBe(1);
   });
 
@@ -175,7 +205,12 @@ describe('drafts', () => {
     drafts.cancelImport(b?.id ?? '');
     expect(drafts.snapshot().incoming.map(({ fileName }) => fileName)).toEqual(['a.png', 'c.png']);
     await adding;
-    expect(drafts.snapshot()).toMatchObject({ phase: 'ready', draft: { fileName: 'c.png' }, refused: [], incoming: [] });
+    expect(drafts.snapshot()).toMatchObject({
+      phase: 'ready',
+      draft: { fileName: 'c.png' },
+      refused: [],
+      incoming: [],
+    });
     expect([disk.photos.size, rows().length]).toEqual([1, 1]);
   });
 
@@ -214,7 +249,9 @@ describe('an account that is opened', () => {
     const draftId = drafts.snapshot().draft?.id;
 
     scope.set(account);
-    await expect.poll(rows).toEqual([expect.objectContaining({ id: draftId, profileId: account.profileId })]);
+    await expect
+      .poll(rows)
+      .toEqual([expect.objectContaining({ id: draftId, profileId: account.profileId })]);
     const followed = await seen(drafts, 1);
     expect(followed).toMatchObject({ draft: { id: draftId }, choices: { style: 'artistic' } });
     expect(followed.undoes).toBeDefined();
@@ -225,7 +262,10 @@ describe('an account that is opened', () => {
     expect(await open(engine, scope).drafts.start().then(rows)).toHaveLength(1);
 
     scope.set(account);
-    expect(await seen(drafts, 1)).toMatchObject({ draft: { id: draftId }, choices: { style: 'artistic' } });
+    expect(await seen(drafts, 1)).toMatchObject({
+      draft: { id: draftId },
+      choices: { style: 'artistic' },
+    });
   });
 
   it('takes along what was begun for a guest meanwhile, beside its own', async () => {
@@ -238,7 +278,10 @@ describe('an account that is opened', () => {
     await drafts.pick();
     scope.set(account);
     await seen(drafts, 2);
-    expect(rows().map((row) => (row as Scope).profileId)).toEqual([account.profileId, account.profileId]);
+    expect(rows().map((row) => (row as Scope).profileId)).toEqual([
+      account.profileId,
+      account.profileId,
+    ]);
   });
 });
 
@@ -269,7 +312,12 @@ describe('undo and redo', () => {
     const { drafts } = open();
     await drafts.start();
     await drafts.pick();
-    for (const [x, gesture] of [[0.1, 'drag 1'], [0.2, 'drag 1'], [0.1, 'drag 2'], [0, 'drag 2']] as const) {
+    for (const [x, gesture] of [
+      [0.1, 'drag 1'],
+      [0.2, 'drag 1'],
+      [0.1, 'drag 2'],
+      [0, 'drag 2'],
+    ] as const) {
       drafts.choose({ options: { crop: { zoom: 1, x, y: 0, roll: 0 } } }, gesture);
     }
     drafts.undo();

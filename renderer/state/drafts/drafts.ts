@@ -1,5 +1,5 @@
 import { DRAFT_LIFETIME_MS, MOST_DRAFTS } from '../../core/constants.ts';
-import { type Choices, DRAFT_SCOPE } from '../../core/drafts.ts';
+import { DRAFT_SCOPE, type Choices } from '../../core/drafts.ts';
 import { errorCode, isAbort } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Engine } from '../../ports/engine.ts';
@@ -12,8 +12,8 @@ import { createAutosave } from './autosave.ts';
 import { parseChoices } from './choices.ts';
 import { createCollection } from './collection.ts';
 import type { Drafts, DraftState, Refused } from './draft-state.ts';
-import { createEditing, type Edited, stepsOf } from './editing.ts';
-import { type After, createExpiries } from './expiries.ts';
+import { createEditing, stepsOf, type Edited } from './editing.ts';
+import { createExpiries, type After } from './expiries.ts';
 import { NO_HISTORY } from './history.ts';
 import { createImportQueue, type Queued } from './import-queue.ts';
 import { createPhotoLife } from './photo-life.ts';
@@ -37,22 +37,57 @@ interface Parts {
   readonly after: After;
 }
 
-const ON_THE_DEVICE: Watched<Scope> = { snapshot: () => DRAFT_SCOPE, subscribe: () => () => undefined };
+const ON_THE_DEVICE: Watched<Scope> = {
+  snapshot: () => DRAFT_SCOPE,
+  subscribe: () => () => undefined,
+};
 
-const withoutFace = (choices: Choices): Choices => ({ ...choices, options: omit(choices.options, 'face') });
-const choicesOf = ({ style, background, seed, options }: Choices): Choices => ({ style, background, seed, options });
+const withoutFace = (choices: Choices): Choices => ({
+  ...choices,
+  options: omit(choices.options, 'face'),
+});
+const choicesOf = ({ style, background, seed, options }: Choices): Choices => ({
+  style,
+  background,
+  seed,
+  options,
+});
 
 export function createDrafts(parts: Parts): Drafts {
-  const { store, photos, sittings, memory, now, random, after, preset = () => ({}), scope = ON_THE_DEVICE } = parts;
+  const {
+    store,
+    photos,
+    sittings,
+    memory,
+    now,
+    random,
+    after,
+    preset = () => ({}),
+    scope = ON_THE_DEVICE,
+  } = parts;
   const life = createPhotoLife(store, sittings, now, scope.snapshot);
   const recent = createRecentSittings(sittings, store);
   const expiries = createExpiries(after, (draftId) => void expire(draftId));
-  const collection = createCollection({ recent, expiries, memory, left: (draft) => life.left(draft), onSelect: () => editing.endGesture() });
-  const queue = createImportQueue({ read: (item) => read(item), begin: () => started, changed: () => publish(), random });
+  const collection = createCollection({
+    recent,
+    expiries,
+    memory,
+    left: (draft) => life.left(draft),
+    onSelect: () => editing.endGesture(),
+  });
+  const queue = createImportQueue({
+    read: (item) => read(item),
+    begin: () => started,
+    changed: () => publish(),
+    random,
+  });
   let starting = true;
   let started: Promise<void> = Promise.resolve();
   /** Choices without a photo. */
-  let loose: Edited = { choices: { ...parseChoices(memory.read('choices')), ...preset() }, history: NO_HISTORY };
+  let loose: Edited = {
+    choices: { ...parseChoices(memory.read('choices')), ...preset() },
+    history: NO_HISTORY,
+  };
   let refused: readonly Refused[] = [];
 
   const current = (): Edited => {
@@ -85,7 +120,9 @@ export function createDrafts(parts: Parts): Drafts {
     const kept = collection.find(draftId)?.draft;
     if (!kept) return;
     const { history = NO_HISTORY } = kept;
-    await store.update('drafts', draftId, (row) => (row ? [{ table: 'drafts', put: { ...row, ...choicesOf(kept), history } }] : []));
+    await store.update('drafts', draftId, (row) =>
+      row ? [{ table: 'drafts', put: { ...row, ...choicesOf(kept), history } }] : [],
+    );
   });
   const put = ({ choices, history }: Edited): void => {
     const draft = collection.onStage()?.draft;
@@ -119,7 +156,9 @@ export function createDrafts(parts: Parts): Drafts {
     const { entries: kept, expired } = await life.sweep();
     for (const entry of kept) collection.show(entry);
     const last = memory.read('draft');
-    collection.select(((typeof last === 'string' ? collection.find(last) : undefined) ?? kept.at(-1))?.draft.id);
+    collection.select(
+      ((typeof last === 'string' ? collection.find(last) : undefined) ?? kept.at(-1))?.draft.id,
+    );
     if (expired) refused = [{ code: 'photo-expired' }];
   };
 
@@ -134,14 +173,21 @@ export function createDrafts(parts: Parts): Drafts {
       addition.shown = true;
     } catch (failure) {
       await life.remove(id).catch(() => undefined);
-      if (!isAbort(failure)) refused = [...refused, { code: errorCode(failure), fileName: picked.name }];
+      if (!isAbort(failure))
+        refused = [...refused, { code: errorCode(failure), fileName: picked.name }];
     }
   };
 
   /** An account was opened or locked: what is on the table changes, and what was read of a locked one is forgotten. */
   const change = async (): Promise<void> => {
     for (const { id } of queue.waiting()) queue.cancel(id);
-    const left = collection.entries().filter(({ draft }) => draft.profileId !== DRAFT_SCOPE.profileId && draft.profileId !== scope.snapshot().profileId);
+    const left = collection
+      .entries()
+      .filter(
+        ({ draft }) =>
+          draft.profileId !== DRAFT_SCOPE.profileId &&
+          draft.profileId !== scope.snapshot().profileId,
+      );
     for (const { draft } of left) sittings.drop(draft.id);
     const last = collection.onStage();
     if (left.length > 0) loose = { choices: withoutFace(loose.choices), history: NO_HISTORY };
@@ -150,7 +196,11 @@ export function createDrafts(parts: Parts): Drafts {
     await restore();
     publish();
     // A photo that waits in a locked account goes in time, too.
-    if (left.length > 0) after(DRAFT_LIFETIME_MS, () => void store.draftPhotos.sweep(now() - DRAFT_LIFETIME_MS).catch(() => undefined));
+    if (left.length > 0)
+      after(
+        DRAFT_LIFETIME_MS,
+        () => void store.draftPhotos.sweep(now() - DRAFT_LIFETIME_MS).catch(() => undefined),
+      );
   };
 
   const drafts: Drafts = {

@@ -17,7 +17,10 @@ export function createExpiries(after: After, expire: (draftId: string) => void):
   };
   return {
     set(draftId, ms) {
-      timers.set(draftId, after(Math.max(0, ms), () => expire(draftId)));
+      timers.set(
+        draftId,
+        after(Math.max(0, ms), () => expire(draftId)),
+      );
     },
     cancel,
     cancelAll: () => [...timers.keys()].forEach(cancel),

@@ -6,7 +6,17 @@ export const MOST_STEPS = 60;
 export const NO_HISTORY: History = { past: [], future: [] };
 
 /** What changes together with what: the name of a step, as undo and redo say it. */
-export type Step = 'style' | 'background' | 'color' | 'gradient' | 'strength' | 'light' | 'framing' | 'face' | 'variation' | 'look';
+export type Step =
+  | 'style'
+  | 'background'
+  | 'color'
+  | 'gradient'
+  | 'strength'
+  | 'light'
+  | 'framing'
+  | 'face'
+  | 'variation'
+  | 'look';
 
 export const sameChoices = (a: Choices, b: Choices): boolean => stepBetween(a, b) === undefined;
 
@@ -29,7 +39,10 @@ export function stepBetween(a: Choices, b: Choices): Step | undefined {
 }
 
 /** A new step was taken from `before`: what could be redone is gone. */
-export const record = ({ past }: History, before: Choices): History => ({ past: [...past, before].slice(-MOST_STEPS), future: [] });
+export const record = ({ past }: History, before: Choices): History => ({
+  past: [...past, before].slice(-MOST_STEPS),
+  future: [],
+});
 
 interface Moved {
   readonly choices: Choices;

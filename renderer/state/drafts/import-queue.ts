@@ -47,16 +47,28 @@ export function createImportQueue({ read, begin, changed, random }: Parts): Impo
       const reads = photos.map((picked) => {
         const abort = new AbortController();
         const stop = (): void => abort.abort();
-        const item: Queued = { id: randomId(random), fileName: picked.name, progress: 0, picked, addition, signal: abort.signal, stop };
+        const item: Queued = {
+          id: randomId(random),
+          fileName: picked.name,
+          progress: 0,
+          picked,
+          addition,
+          signal: abort.signal,
+          stop,
+        };
         waiting = [...waiting, item];
-        turn = (turn ?? begin()).then(() => (item.signal.aborted ? undefined : read(item))).finally(() => leave(item));
+        turn = (turn ?? begin())
+          .then(() => (item.signal.aborted ? undefined : read(item)))
+          .finally(() => leave(item));
         return turn;
       });
       changed();
       await Promise.all(reads);
     },
     report(id, progress, photo) {
-      waiting = waiting.map((item) => (item.id === id ? { ...item, progress, ...(photo && { photo }) } : item));
+      waiting = waiting.map((item) =>
+        item.id === id ? { ...item, progress, ...(photo && { photo }) } : item,
+      );
       changed();
     },
     cancel(id) {

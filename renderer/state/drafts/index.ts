@@ -3,8 +3,8 @@ import { LAST_CHOICE } from '../../core/validation.ts';
 import { atom, useAtomValue } from '../jotai.ts';
 import { useWatched } from '../observable.ts';
 import { portsAtom } from '../ports.ts';
-import { localMemory } from '../remembered.ts';
 import { randomUint32 } from '../random.ts';
+import { localMemory } from '../remembered.ts';
 import { currentProfile } from '../scope.ts';
 import { settingsServiceAtom } from '../settings.ts';
 import type { Drafts, DraftState } from './draft-state.ts';
@@ -39,7 +39,10 @@ export const draftsAtom = atom((get): Drafts => {
     random: randomUint32,
     preset: () => {
       const { style, background } = get(settingsServiceAtom).snapshot();
-      return { ...(style !== LAST_CHOICE && { style }), ...(background !== LAST_CHOICE && { background }) };
+      return {
+        ...(style !== LAST_CHOICE && { style }),
+        ...(background !== LAST_CHOICE && { background }),
+      };
     },
     after: (ms, run) => {
       const timer = setTimeout(run, ms);

@@ -1,6 +1,6 @@
 import type { Batch } from '../../core/batches.ts';
 import { DRAFT_LIFETIME_MS } from '../../core/constants.ts';
-import { type Draft, DRAFT_SCOPE } from '../../core/drafts.ts';
+import { DRAFT_SCOPE, type Draft } from '../../core/drafts.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Store } from '../../ports/store.ts';
 import type { Sittings } from './sittings.ts';
@@ -25,21 +25,33 @@ export interface PhotoLife {
   sweep(): Promise<{ readonly entries: readonly DraftEntry[]; readonly expired: boolean }>;
 }
 
-export function createPhotoLife(store: Store, sittings: Pick<Sittings, 'drop'>, now: () => number, scope: () => Scope): PhotoLife {
+export function createPhotoLife(
+  store: Store,
+  sittings: Pick<Sittings, 'drop'>,
+  now: () => number,
+  scope: () => Scope,
+): PhotoLife {
   /** What lies on the device follows into the account and is sealed with it, but for the photo of a guest's batch. */
   const takeOver = async (account: Scope): Promise<void> => {
     for (const draft of await store.list('drafts', DRAFT_SCOPE)) {
       const photo = (await life.running(draft)) ? undefined : await store.draftPhotos.get(draft.id);
       if (!photo) continue;
-      await store.update('drafts', draft.id, (row) => (row ? [{ table: 'drafts', put: { ...row, ...account } }] : []));
+      await store.update('drafts', draft.id, (row) =>
+        row ? [{ table: 'drafts', put: { ...row, ...account } }] : [],
+      );
       await store.draftPhotos.put(draft.id, photo, account.profileId);
     }
   };
   const life: PhotoLife = {
     async running(draft) {
-      const batches = await Promise.all((draft.batchIds ?? []).map((id) => store.get('batches', id)));
+      const batches = await Promise.all(
+        (draft.batchIds ?? []).map((id) => store.get('batches', id)),
+      );
       // One that isn't found is in a locked account and goes on when that is opened.
-      return batches.some((batch: Batch | undefined) => !batch || batch.state === 'running' || batch.state === 'paused');
+      return batches.some(
+        (batch: Batch | undefined) =>
+          !batch || batch.state === 'running' || batch.state === 'paused',
+      );
     },
 
     async remove(draftId) {
@@ -51,7 +63,9 @@ export function createPhotoLife(store: Store, sittings: Pick<Sittings, 'drop'>, 
 
     async putAway(draft) {
       if (!(await life.running(draft))) return life.remove(draft.id);
-      await store.update('drafts', draft.id, (row) => (row ? [{ table: 'drafts', put: { ...row, putAway: true } }] : []));
+      await store.update('drafts', draft.id, (row) =>
+        row ? [{ table: 'drafts', put: { ...row, putAway: true } }] : [],
+      );
     },
 
     left: (draft) => draft.createdAt + DRAFT_LIFETIME_MS - now(),
@@ -63,7 +77,8 @@ export function createPhotoLife(store: Store, sittings: Pick<Sittings, 'drop'>, 
       const mine = scope();
       if (mine.profileId !== DRAFT_SCOPE.profileId) await takeOver(mine);
       const rows = await store.list('drafts', DRAFT_SCOPE);
-      if (mine.profileId !== DRAFT_SCOPE.profileId) rows.push(...(await store.list('drafts', mine)));
+      if (mine.profileId !== DRAFT_SCOPE.profileId)
+        rows.push(...(await store.list('drafts', mine)));
       for (const draft of rows.sort((a, b) => a.createdAt - b.createdAt)) {
         const old = life.left(draft) <= 0;
         const finished = (draft.batchIds?.length ?? 0) > 0 && !(await life.running(draft));

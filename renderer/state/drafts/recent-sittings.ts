@@ -12,7 +12,10 @@ export interface RecentSittings {
   forgetAll(): void;
 }
 
-export function createRecentSittings(sittings: Pick<Sittings, 'drop'>, store: Pick<Store, 'get'>): RecentSittings {
+export function createRecentSittings(
+  sittings: Pick<Sittings, 'drop'>,
+  store: Pick<Store, 'get'>,
+): RecentSittings {
   /** The latest first. */
   let recent: readonly string[] = [];
 

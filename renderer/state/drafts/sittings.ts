@@ -12,7 +12,10 @@ export interface Sittings {
   drop(draftId: string): void;
 }
 
-export function createSittings(engine: () => Promise<Engine>, store: Pick<Store, 'draftPhotos'>): Sittings {
+export function createSittings(
+  engine: () => Promise<Engine>,
+  store: Pick<Store, 'draftPhotos'>,
+): Sittings {
   const opened = new Map<string, Promise<Sitting>>();
 
   const keep = (draftId: string, sitting: Promise<Sitting>): Promise<Sitting> => {
@@ -21,7 +24,8 @@ export function createSittings(engine: () => Promise<Engine>, store: Pick<Store,
     sitting.catch(() => opened.get(draftId) === sitting && opened.delete(draftId));
     return sitting;
   };
-  const sit = async (photo: Blob, options?: LongOptions): Promise<Sitting> => (await engine()).sit(photo, options);
+  const sit = async (photo: Blob, options?: LongOptions): Promise<Sitting> =>
+    (await engine()).sit(photo, options);
 
   return {
     of: (draftId) =>

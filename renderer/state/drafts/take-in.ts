@@ -1,9 +1,9 @@
 import type { Choices, Draft } from '../../core/drafts.ts';
 import { LikenessError } from '../../core/errors.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Engine } from '../../ports/engine.ts';
 import type { PickedPhoto } from '../../ports/photos.ts';
 import type { Store } from '../../ports/store.ts';
-import type { Scope } from '../../core/scope.ts';
 import type { Watched } from '../observable.ts';
 import type { DraftEntry } from './photo-life.ts';
 import type { Sittings } from './sittings.ts';
@@ -32,9 +32,14 @@ export interface TakeIn {
  * A picked file on its way to a draft: read, analysed, sealed. What was stored before a failure is
  * the caller's to remove. @throws LikenessError photo-* | engine-* | storage-*
  */
-export async function takeIn({ store, engine, sittings, now, scope }: Parts, { id, picked, choices, signal, report }: TakeIn): Promise<DraftEntry> {
+export async function takeIn(
+  { store, engine, sittings, now, scope }: Parts,
+  { id, picked, choices, signal, report }: TakeIn,
+): Promise<DraftEntry> {
   const file = picked.file instanceof Blob ? picked.file : await picked.file();
-  const { photo, width, height } = await (await engine()).importPhoto(file, {
+  const { photo, width, height } = await (
+    await engine()
+  ).importPhoto(file, {
     signal,
     onProgress: ({ done }) => report(done * IMPORT_SHARE),
   });
@@ -43,7 +48,16 @@ export async function takeIn({ store, engine, sittings, now, scope }: Parts, { i
     signal,
     onProgress: ({ done }) => report(IMPORT_SHARE + done * (1 - IMPORT_SHARE)),
   });
-  const draft: Draft = { ...scope.snapshot(), ...choices, id, fileName: picked.name, width, height, maxSize, createdAt: now() };
+  const draft: Draft = {
+    ...scope.snapshot(),
+    ...choices,
+    id,
+    fileName: picked.name,
+    width,
+    height,
+    maxSize,
+    createdAt: now(),
+  };
   // The row first: without it a sealed photo could outlive its 24 hours unseen.
   await store.write([{ table: 'drafts', put: draft }]);
   await store.draftPhotos.put(id, photo, draft.profileId);

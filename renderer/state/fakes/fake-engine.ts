@@ -33,8 +33,25 @@ export function fakeEngine(step: () => Promise<void> = () => Promise.resolve()):
       engine.fault('sit');
       const id = `sitting-${engine.sittings.length}`;
       engine.sittings.push(id);
-      const face = { box: { x: 0.3, y: 0.2, width: 0.4, height: 0.5 }, score: 0.9, presence: 1, roll: 0, eyes: [[0.4, 0.4], [0.6, 0.4]] } as const;
-      const sitting: Sitting = { id, width: 800, height: 600, faces: [face], notes: [], maxSize: 1024, timings: {} };
+      const face = {
+        box: { x: 0.3, y: 0.2, width: 0.4, height: 0.5 },
+        score: 0.9,
+        presence: 1,
+        roll: 0,
+        eyes: [
+          [0.4, 0.4],
+          [0.6, 0.4],
+        ],
+      } as const;
+      const sitting: Sitting = {
+        id,
+        width: 800,
+        height: 600,
+        faces: [face],
+        notes: [],
+        maxSize: 1024,
+        timings: {},
+      };
       return sitting;
     },
     async render(_sitting, recipe, options) {
@@ -43,7 +60,9 @@ export function fakeEngine(step: () => Promise<void> = () => Promise.resolve()):
       engine.fault('render', recipe);
       options.onProgress?.({ done: 0.5, stage: 'style' });
       engine.rendered.push(recipe);
-      const picture = new Blob([JSON.stringify({ ...recipe, size: options.size })], { type: `image/${options.format}` });
+      const picture = new Blob([JSON.stringify({ ...recipe, size: options.size })], {
+        type: `image/${options.format}`,
+      });
       return { picture, size: options.size, likeness: 0.97, softened: false, timings: {} };
     },
     framedPhoto: () => Promise.resolve(new Blob(['framed'])),

@@ -23,30 +23,43 @@ export interface Disk {
   nextAvatarId: number;
 }
 
-export const emptyDisk = (): Disk => ({ tables: new Map(), photos: new Map(), payments: new Map(), nextAvatarId: 101 });
+export const emptyDisk = (): Disk => ({
+  tables: new Map(),
+  photos: new Map(),
+  payments: new Map(),
+  nextAvatarId: 101,
+});
 
 /**
  * The Store in memory, for tests. `step` is awaited before and after each commit, so that a test
  * can end the program at any of these moments.
  */
-export function memoryStore(disk: Disk, step: () => Promise<void> = () => Promise.resolve()): Store {
+export function memoryStore(
+  disk: Disk,
+  step: () => Promise<void> = () => Promise.resolve(),
+): Store {
   const watchers = new Set<{ tables: readonly Table[]; listener: () => void }>();
   const table = (name: Table): Map<string, unknown> => {
     const found = disk.tables.get(name) ?? new Map<string, unknown>();
     disk.tables.set(name, found);
     return found;
   };
-  const rows = <T extends Table>(name: T): Rows[T][] => [...table(name).values()].map((row) => structuredClone(row) as Rows[T]);
+  const rows = <T extends Table>(name: T): Rows[T][] =>
+    [...table(name).values()].map((row) => structuredClone(row) as Rows[T]);
   const apply = (writes: readonly Write[]): void => {
     for (const write of writes) {
       if ('put' in write) {
-        table(write.table).set((write.put as unknown as Record<string, string>)[KEYS[write.table]] ?? '', structuredClone(write.put));
+        table(write.table).set(
+          (write.put as unknown as Record<string, string>)[KEYS[write.table]] ?? '',
+          structuredClone(write.put),
+        );
       } else {
         table(write.table).delete(write.remove);
       }
     }
     const touched = new Set(writes.map((write) => write.table));
-    for (const { tables, listener } of watchers) if (tables.some((name) => touched.has(name))) queueMicrotask(listener);
+    for (const { tables, listener } of watchers)
+      if (tables.some((name) => touched.has(name))) queueMicrotask(listener);
   };
   const committed = async <R>(change: () => R): Promise<R> => {
     await step();
@@ -61,7 +74,9 @@ export function memoryStore(disk: Disk, step: () => Promise<void> = () => Promis
     },
     list: async (name, scope: Scope) => {
       await step();
-      return rows(name).filter((row) => row.profileId === scope.profileId && row.genesis === scope.genesis);
+      return rows(name).filter(
+        (row) => row.profileId === scope.profileId && row.genesis === scope.genesis,
+      );
     },
     listAll: async (name, genesis) => {
       await step();
@@ -72,8 +87,18 @@ export function memoryStore(disk: Disk, step: () => Promise<void> = () => Promis
       committed(() => apply(change(structuredClone(table(name).get(key)) as never))),
     move: (from, profileId) =>
       committed(() => {
-        for (const name of ['orders', 'ledger', 'batches', 'mints', 'mintMaterials', 'avatars', 'pictures'] as const) {
-          const moved = rows(name).filter((row) => row.profileId === from.profileId && row.genesis === from.genesis);
+        for (const name of [
+          'orders',
+          'ledger',
+          'batches',
+          'mints',
+          'mintMaterials',
+          'avatars',
+          'pictures',
+        ] as const) {
+          const moved = rows(name).filter(
+            (row) => row.profileId === from.profileId && row.genesis === from.genesis,
+          );
           apply(moved.map((row) => ({ table: name, put: { ...row, profileId } }) as Write));
         }
       }),
@@ -84,7 +109,9 @@ export function memoryStore(disk: Disk, step: () => Promise<void> = () => Promis
     },
     counts: async () => {
       await step();
-      return Object.fromEntries(Object.keys(KEYS).map((name) => [name, table(name as Table).size])) as Record<Table, number>;
+      return Object.fromEntries(
+        Object.keys(KEYS).map((name) => [name, table(name as Table).size]),
+      ) as Record<Table, number>;
     },
     erase: () =>
       committed(() => {

@@ -1,9 +1,9 @@
 import type { Avatar } from '../../core/avatars.ts';
 import type { Batch, BatchItem } from '../../core/batches.ts';
-import { type ErrorCode, errorCode, isAbort } from '../../core/errors.ts';
+import { consumeId } from '../../core/credits.ts';
+import { errorCode, isAbort, type ErrorCode } from '../../core/errors.ts';
 import type { GenerationParts } from './generation.ts';
 import { adopt, complete, fail, isOpen, isWaiting, pause } from './transitions.ts';
-import { consumeId } from '../../core/credits.ts';
 
 export const THUMB_SIZE = 384;
 
@@ -42,7 +42,15 @@ export async function developBatch(
         return;
       }
       const lost = code === 'photo-expired' ? batch.items : [item];
-      await store.update('batches', batchId, fail(lost.map(({ uid }) => uid), code, now()));
+      await store.update(
+        'batches',
+        batchId,
+        fail(
+          lost.map(({ uid }) => uid),
+          code,
+          now(),
+        ),
+      );
     }
   }
 }
@@ -88,5 +96,9 @@ async function developItem(
     liked: false,
     batchId: batch.id,
   };
-  await store.update('batches', batch.id, complete(avatar, { full: rendered.picture, thumb }, now() - began));
+  await store.update(
+    'batches',
+    batch.id,
+    complete(avatar, { full: rendered.picture, thumb }, now() - began),
+  );
 }

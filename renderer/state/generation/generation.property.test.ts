@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+
 import { GenerationWorld, ORDER } from '../../../tests/support/generation-world.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
 import type { Avatar } from '../../core/avatars.ts';
@@ -12,7 +13,11 @@ describe('a crash at any moment', () => {
     world.disk.tables.set('orders', new Map([[ORDER.id, ORDER]]));
     void first.drafts.start();
     void first.generation.startForOrder(ORDER);
-    await world.until(() => first.dead() || (world.rows('batches').length > 0 && world.allEnded && world.disk.photos.size === 0));
+    await world.until(
+      () =>
+        first.dead() ||
+        (world.rows('batches').length > 0 && world.allEnded && world.disk.photos.size === 0),
+    );
     await settle();
     world.expectConsistent();
     const died = first.dead();
@@ -20,7 +25,11 @@ describe('a crash at any moment', () => {
     const second = world.boot(again);
     void second.drafts.start();
     void second.generation.resume('chain');
-    await world.until(() => second.dead() || (world.rows('batches').length > 0 && world.allEnded && world.disk.photos.size === 0));
+    await world.until(
+      () =>
+        second.dead() ||
+        (world.rows('batches').length > 0 && world.allEnded && world.disk.photos.size === 0),
+    );
     world.expectConsistent();
 
     const third = world.boot();

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+
 import { DRAFT, GenerationWorld, ORDER, SCOPE } from '../../../tests/support/generation-world.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import type { Batch } from '../../core/batches.ts';
@@ -12,7 +13,12 @@ describe('generation', () => {
   it('makes what was asked for, spread over styles and backgrounds, and then deletes the photo', async () => {
     const { generation, engine } = world.boot();
     const batch = await generation.start(
-      { draftId: 'draft', count: 8, styles: ['realistic', 'artistic'], backgrounds: ['gradient', 'none'] },
+      {
+        draftId: 'draft',
+        count: 8,
+        styles: ['realistic', 'artistic'],
+        backgrounds: ['gradient', 'none'],
+      },
       SCOPE,
     );
     expect(world.credits).toMatchObject({ available: 12, reserved: 8, spent: 0 });
@@ -21,8 +27,17 @@ describe('generation', () => {
     world.expectConsistent();
     expect(world.credits).toMatchObject({ available: 12, reserved: 0, spent: 8 });
     const avatars = world.rows<Avatar>('avatars');
-    expect(avatars[0]).toMatchObject({ id: 101, name: 'Artistic 1', likeness: 0.97, batchId: batch.id });
-    expect(avatars[0]?.recipe).toMatchObject({ style: 'artistic', background: 'gradient', seed: 7 });
+    expect(avatars[0]).toMatchObject({
+      id: 101,
+      name: 'Artistic 1',
+      likeness: 0.97,
+      batchId: batch.id,
+    });
+    expect(avatars[0]?.recipe).toMatchObject({
+      style: 'artistic',
+      background: 'gradient',
+      seed: 7,
+    });
     const looks = new Map<string, number>();
     for (const { recipe } of avatars) {
       const look = `${recipe.style} ${recipe.background}`;
@@ -38,7 +53,13 @@ describe('generation', () => {
 
   it('keeps the size that was asked for, as far as the photo has the detail', async () => {
     const { generation } = world.boot();
-    world.disk.tables.set('drafts', new Map([['draft', { ...DRAFT, maxSize: 2048 }], ['small', { ...DRAFT, id: 'small', maxSize: 1024 }]]));
+    world.disk.tables.set(
+      'drafts',
+      new Map([
+        ['draft', { ...DRAFT, maxSize: 2048 }],
+        ['small', { ...DRAFT, id: 'small', maxSize: 1024 }],
+      ]),
+    );
     world.disk.photos.set('small', new Blob(['small']));
     await generation.start({ draftId: 'draft', count: 1, size: 2048 }, SCOPE);
     await generation.start({ draftId: 'small', count: 1, size: 2048 }, SCOPE);
@@ -50,7 +71,9 @@ describe('generation', () => {
 
   it('refuses more than the credits, and keeps the rest of the world as it was', async () => {
     const { generation } = world.boot();
-    await expect(generation.start({ draftId: 'draft', count: 21 }, SCOPE)).rejects.toMatchObject({ code: 'credits-too-few' });
+    await expect(generation.start({ draftId: 'draft', count: 21 }, SCOPE)).rejects.toMatchObject({
+      code: 'credits-too-few',
+    });
     expect(world.rows('batches')).toEqual([]);
     expect(world.credits.available).toBe(20);
   });
@@ -75,7 +98,12 @@ describe('generation', () => {
     await generation.start({ draftId: 'draft', count: 4 }, SCOPE);
     await world.untilAllEnded();
     world.expectConsistent();
-    expect(world.rows<Batch>('batches')[0]?.items.map(({ state }) => state)).toEqual(['done', 'failed', 'done', 'done']);
+    expect(world.rows<Batch>('batches')[0]?.items.map(({ state }) => state)).toEqual([
+      'done',
+      'failed',
+      'done',
+      'done',
+    ]);
     expect(world.rows<Batch>('batches')[0]?.items[1]?.reason).toBe('engine-failed');
     expect(world.credits).toMatchObject({ available: 17, spent: 3 });
   });
@@ -85,26 +113,31 @@ describe('generation', () => {
     const { generation } = world.boot();
     await generation.start({ draftId: 'draft', count: 4 }, SCOPE);
     await world.untilAllEnded();
-    expect(world.rows<Batch>('batches')[0]?.items.every(({ reason }) => reason === 'photo-expired')).toBe(true);
+    expect(
+      world.rows<Batch>('batches')[0]?.items.every(({ reason }) => reason === 'photo-expired'),
+    ).toBe(true);
     expect(world.credits.available).toBe(20);
   });
 
-  it.each(['storage-full', 'storage-unavailable', 'engine-unsupported'] as const)('%s pauses instead of failing one after the other', async (code) => {
-    const { generation, engine } = world.boot();
-    let wanting = true;
-    engine.fault = (what) => {
-      if (what === 'render' && wanting) throw new LikenessError(code);
-    };
-    const batch = await generation.start({ draftId: 'draft', count: 4 }, SCOPE);
-    await world.until(() => world.rows<Batch>('batches')[0]?.state === 'paused');
-    expect(world.rows<Batch>('batches')[0]?.pausedFor).toBe(code);
-    expect(world.credits).toMatchObject({ reserved: 4, spent: 0 });
-    wanting = false;
-    await generation.proceed(batch.id);
-    await world.untilAllEnded();
-    world.expectConsistent();
-    expect(world.credits.spent).toBe(4);
-  });
+  it.each(['storage-full', 'storage-unavailable', 'engine-unsupported'] as const)(
+    '%s pauses instead of failing one after the other',
+    async (code) => {
+      const { generation, engine } = world.boot();
+      let wanting = true;
+      engine.fault = (what) => {
+        if (what === 'render' && wanting) throw new LikenessError(code);
+      };
+      const batch = await generation.start({ draftId: 'draft', count: 4 }, SCOPE);
+      await world.until(() => world.rows<Batch>('batches')[0]?.state === 'paused');
+      expect(world.rows<Batch>('batches')[0]?.pausedFor).toBe(code);
+      expect(world.credits).toMatchObject({ reserved: 4, spent: 0 });
+      wanting = false;
+      await generation.proceed(batch.id);
+      await world.untilAllEnded();
+      world.expectConsistent();
+      expect(world.credits.spent).toBe(4);
+    },
+  );
 
   it('a photo that can no longer be looked at fails each picture with its reason, and gives the credits back', async () => {
     const { generation, engine } = world.boot();
@@ -114,7 +147,11 @@ describe('generation', () => {
     await generation.start({ draftId: 'draft', count: 3 }, SCOPE);
     await world.untilAllEnded();
     world.expectConsistent();
-    expect(world.rows<Batch>('batches')[0]?.items.map(({ reason }) => reason)).toEqual(['engine-failed', 'engine-failed', 'engine-failed']);
+    expect(world.rows<Batch>('batches')[0]?.items.map(({ reason }) => reason)).toEqual([
+      'engine-failed',
+      'engine-failed',
+      'engine-failed',
+    ]);
     expect(world.credits).toMatchObject({ available: 20, spent: 0 });
   });
 
@@ -146,7 +183,11 @@ describe('generation', () => {
   it('starts a paid order’s batch once, whoever asks and however often', async () => {
     const { generation } = world.boot();
     world.disk.tables.set('orders', new Map([[ORDER.id, ORDER]]));
-    const [one, two] = await Promise.all([generation.startForOrder(ORDER), generation.startForOrder(ORDER), generation.resume('chain')]);
+    const [one, two] = await Promise.all([
+      generation.startForOrder(ORDER),
+      generation.startForOrder(ORDER),
+      generation.resume('chain'),
+    ]);
     expect(one?.id).toBe(two?.id);
     expect(one?.items).toHaveLength(12);
     await world.untilAllEnded();
@@ -155,15 +196,23 @@ describe('generation', () => {
     expect(world.credits).toMatchObject({ available: 8, spent: 12 });
   });
 
-  it.each([[2048, 2048], [1024, 1024]] as const)('a paid order’s batch has the size chosen last where the photo allows %s', async (maxSize, size) => {
-    world.chosenSize = 2048;
-    world.disk.tables.set('drafts', new Map([['draft', { ...DRAFT, maxSize }]]));
-    world.disk.tables.set('orders', new Map([[ORDER.id, ORDER]]));
-    const batch = await world.boot().generation.startForOrder(ORDER);
-    expect(batch?.size).toBe(size);
-    await world.untilAllEnded();
-    expect(new Set(world.rows<Avatar>('avatars').map((avatar) => avatar.size))).toEqual(new Set([size]));
-  });
+  it.each([
+    [2048, 2048],
+    [1024, 1024],
+  ] as const)(
+    'a paid order’s batch has the size chosen last where the photo allows %s',
+    async (maxSize, size) => {
+      world.chosenSize = 2048;
+      world.disk.tables.set('drafts', new Map([['draft', { ...DRAFT, maxSize }]]));
+      world.disk.tables.set('orders', new Map([[ORDER.id, ORDER]]));
+      const batch = await world.boot().generation.startForOrder(ORDER);
+      expect(batch?.size).toBe(size);
+      await world.untilAllEnded();
+      expect(new Set(world.rows<Avatar>('avatars').map((avatar) => avatar.size))).toEqual(
+        new Set([size]),
+      );
+    },
+  );
 
   it('leaves the credits alone when the paid order has no photo', async () => {
     world.disk.tables.set('drafts', new Map());

@@ -97,18 +97,29 @@ export function createGeneration(parts: GenerationParts): Generation {
   };
 
   const namesOf = async (scope: Scope): Promise<string[]> => {
-    const [avatars, batches] = await Promise.all([store.list('avatars', scope), store.list('batches', scope)]);
-    return [...avatars.map(({ name }) => name), ...batches.filter(isOpen).flatMap(({ items }) => items.map(({ name }) => name))];
+    const [avatars, batches] = await Promise.all([
+      store.list('avatars', scope),
+      store.list('batches', scope),
+    ]);
+    return [
+      ...avatars.map(({ name }) => name),
+      ...batches.filter(isOpen).flatMap(({ items }) => items.map(({ name }) => name)),
+    ];
   };
 
   /** Two tabs, or a payment and a click, never spend the same credits: one begins after the other. */
-  const begin = (id: string, wish: Omit<Wish, 'count'> & { count: number | 'default' }, scope: Scope): Promise<Batch> =>
+  const begin = (
+    id: string,
+    wish: Omit<Wish, 'count'> & { count: number | 'default' },
+    scope: Scope,
+  ): Promise<Batch> =>
     locks.exclusive(`credits:${scope.profileId}`, async () => {
       const existing = await store.get('batches', id);
       if (existing) return existing;
       const { available } = sumCredits(await store.list('ledger', scope));
       const count = wish.count === 'default' ? Math.min(DEFAULT_BATCH_SIZE, available) : wish.count;
-      if (!Number.isInteger(count) || count < 1 || count > available) throw new LikenessError('credits-too-few', { available });
+      if (!Number.isInteger(count) || count < 1 || count > available)
+        throw new LikenessError('credits-too-few', { available });
       const draft = await store.get('drafts', wish.draftId);
       if (!draft) throw new LikenessError('photo-expired');
       const { version } = await engine();
@@ -135,7 +146,10 @@ export function createGeneration(parts: GenerationParts): Generation {
       await store.update('drafts', draft.id, (row) => {
         // Throwing abandons the transaction: nothing is reserved for a photo that has just gone.
         if (!row) throw new LikenessError('photo-expired');
-        return [...reserve(batch), { table: 'drafts', put: { ...row, batchIds: [...(row.batchIds ?? []), id] } }];
+        return [
+          ...reserve(batch),
+          { table: 'drafts', put: { ...row, batchIds: [...(row.batchIds ?? []), id] } },
+        ];
       });
       return batch;
     });
@@ -154,9 +168,14 @@ export function createGeneration(parts: GenerationParts): Generation {
       const id = `order:${order.id}`;
       const existing = await store.get('batches', id);
       if (existing) return existing;
-      const draft = order.draftId === undefined ? undefined : await store.get('drafts', order.draftId);
+      const draft =
+        order.draftId === undefined ? undefined : await store.get('drafts', order.draftId);
       if (order.state.kind !== 'finalized' || !draft || draft.batchIds?.length) return undefined;
-      const batch = await begin(id, { draftId: draft.id, count: 'default', size: parts.size() }, order);
+      const batch = await begin(
+        id,
+        { draftId: draft.id, count: 'default', size: parts.size() },
+        order,
+      );
       inBackground(batch.id);
       return batch;
     },

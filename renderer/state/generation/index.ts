@@ -1,7 +1,7 @@
-import { atom, useAtomValue } from '../jotai.ts';
-import { useWatched } from '../observable.ts';
 import { busyAtom } from '../busy.ts';
 import { draftsAtom, sittingsAtom } from '../drafts/index.ts';
+import { atom, useAtomValue } from '../jotai.ts';
+import { useWatched } from '../observable.ts';
 import { portsAtom } from '../ports.ts';
 import { randomUint32 } from '../random.ts';
 import { resumeKey, scopeAtom } from '../scope.ts';

@@ -1,7 +1,7 @@
 import { avatarName, type Recipe } from '../../core/avatars.ts';
 import type { BatchItem } from '../../core/batches.ts';
 import type { Choices } from '../../core/drafts.ts';
-import { type BackgroundId, STYLE_LABELS, type StyleId } from '../../core/looks.ts';
+import { STYLE_LABELS, type BackgroundId, type StyleId } from '../../core/looks.ts';
 import { randomId } from '../random.ts';
 
 export interface Plan {
@@ -48,14 +48,21 @@ export function planItems(plan: Plan): BatchItem[] {
     // Walks the diagonals of the styles x backgrounds table, so that few pictures already show all.
     const look = index % looks;
     const row = look % styles.length;
-    const column = (look + Math.floor(look / lcm(styles.length, backgrounds.length))) % backgrounds.length;
+    const column =
+      (look + Math.floor(look / lcm(styles.length, backgrounds.length))) % backgrounds.length;
     const style = styles[row] ?? choices.style;
     const background = backgrounds[column] ?? choices.background;
     // Neighbouring seeds give the pictures that differ most.
     const seed = (choices.seed + index) >>> 0;
     const n = (numbers.get(style) ?? 0) + 1;
     numbers.set(style, n);
-    const recipe: Recipe = { style, background, seed, options: choices.options, engine: plan.engineVersion };
+    const recipe: Recipe = {
+      style,
+      background,
+      seed,
+      options: choices.options,
+      engine: plan.engineVersion,
+    };
     return {
       uid: randomId(random),
       avatarId: plan.firstAvatarId + index,

@@ -28,7 +28,11 @@ export function batchProgress(batch: Batch, developing: Developing): BatchProgre
 }
 
 /** Seconds until the item at `index` is ready: the ones before it come first. */
-export function itemSecondsLeft(batch: Batch, uid: string, developing: Developing): number | undefined {
+export function itemSecondsLeft(
+  batch: Batch,
+  uid: string,
+  developing: Developing,
+): number | undefined {
   if (batch.msPerAvatar === undefined) return undefined;
   const waiting = batch.items.filter(isWaiting);
   const place = waiting.findIndex((item) => item.uid === uid);

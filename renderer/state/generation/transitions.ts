@@ -1,6 +1,6 @@
 import type { Avatar } from '../../core/avatars.ts';
 import type { Batch, BatchItem } from '../../core/batches.ts';
-import { consumeId, type LedgerEntry, releaseId, reserveId } from '../../core/credits.ts';
+import { consumeId, releaseId, reserveId, type LedgerEntry } from '../../core/credits.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Picture, Write } from '../../ports/store.ts';
@@ -13,13 +13,20 @@ type Step = (batch: Batch | undefined) => readonly Write[];
 
 const scopeOf = ({ profileId, genesis }: Scope): Scope => ({ profileId, genesis });
 const put = (batch: Batch): Write => ({ table: 'batches', put: batch });
-const entry = (batch: Batch, kind: LedgerEntry['kind'], id: string, amount: number, at: number): Write => ({
+const entry = (
+  batch: Batch,
+  kind: LedgerEntry['kind'],
+  id: string,
+  amount: number,
+  at: number,
+): Write => ({
   table: 'ledger',
   put: { ...scopeOf(batch), id, kind, amount, cause: batch.id, at },
 });
 
 export const isWaiting = (item: BatchItem): boolean => item.state === 'waiting';
-export const isOpen = (batch: Batch | undefined): boolean => batch?.state === 'running' || batch?.state === 'paused';
+export const isOpen = (batch: Batch | undefined): boolean =>
+  batch?.state === 'running' || batch?.state === 'paused';
 
 /** With its last item settled a batch is done. */
 function settle(batch: Batch, uid: string, change: Partial<BatchItem>): Batch {
@@ -39,9 +46,13 @@ const rolling = (before: number | undefined, ms: number): number =>
 export const complete =
   (avatar: Avatar, pictures: Pick<Picture, 'full' | 'thumb'>, ms: number): Step =>
   (batch) => {
-    if (!isOpen(batch) || !batch?.items.some((item) => item.uid === avatar.uid && isWaiting(item))) return [];
+    if (!isOpen(batch) || !batch?.items.some((item) => item.uid === avatar.uid && isWaiting(item)))
+      return [];
     return [
-      put({ ...settle(batch, avatar.uid, { state: 'done' }), msPerAvatar: rolling(batch.msPerAvatar, ms) }),
+      put({
+        ...settle(batch, avatar.uid, { state: 'done' }),
+        msPerAvatar: rolling(batch.msPerAvatar, ms),
+      }),
       // Its library may have been carried into another profile while it was made.
       { table: 'avatars', put: { ...avatar, ...scopeOf(batch) } },
       { table: 'pictures', put: { ...scopeOf(batch), uid: avatar.uid, ...pictures } },
@@ -54,7 +65,10 @@ export const adopt =
   (uid: string, consumed: boolean, at: number): Step =>
   (batch) =>
     batch && isOpen(batch)
-      ? [put(settle(batch, uid, { state: 'done' })), ...(consumed ? [] : [entry(batch, 'release', releaseId(uid), 1, at)])]
+      ? [
+          put(settle(batch, uid, { state: 'done' })),
+          ...(consumed ? [] : [entry(batch, 'release', releaseId(uid), 1, at)]),
+        ]
       : [];
 
 export const fail =
@@ -62,7 +76,10 @@ export const fail =
   (batch) => {
     if (!batch || !isOpen(batch)) return [];
     const lost = batch.items.filter((item) => isWaiting(item) && uids.includes(item.uid));
-    const after = lost.reduce((now, { uid }) => settle(now, uid, { state: 'failed', reason }), batch);
+    const after = lost.reduce(
+      (now, { uid }) => settle(now, uid, { state: 'failed', reason }),
+      batch,
+    );
     return [put(after), ...lost.map(({ uid }) => entry(batch, 'release', releaseId(uid), 1, at))];
   };
 
@@ -71,7 +88,9 @@ export const cancel =
   (batch) => {
     if (!batch || !isOpen(batch)) return [];
     const left = batch.items.filter(isWaiting);
-    const items = batch.items.map((item) => (isWaiting(item) ? { ...item, state: 'cancelled' as const } : item));
+    const items = batch.items.map((item) =>
+      isWaiting(item) ? { ...item, state: 'cancelled' as const } : item,
+    );
     return [
       put({ ...batch, items, state: 'cancelled' }),
       ...left.map(({ uid }) => entry(batch, 'release', releaseId(uid), 1, at)),
@@ -81,7 +100,9 @@ export const cancel =
 export const pause =
   (why?: ErrorCode): Step =>
   (batch) =>
-    batch?.state === 'running' ? [put({ ...batch, state: 'paused', ...(why ? { pausedFor: why } : {}) })] : [];
+    batch?.state === 'running'
+      ? [put({ ...batch, state: 'paused', ...(why ? { pausedFor: why } : {}) })]
+      : [];
 
 export const proceed: Step = (batch) => {
   if (batch?.state !== 'paused') return [];

@@ -1,4 +1,4 @@
-import { type Avatar, downloadName, HD_SUFFIXES, type HdFormat } from '../../core/avatars.ts';
+import { downloadName, HD_SUFFIXES, type Avatar, type HdFormat } from '../../core/avatars.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { NamedFile, Saved } from '../../ports/downloads.ts';
 import type { Engine } from '../../ports/engine.ts';
@@ -13,13 +13,20 @@ interface Parts {
 }
 
 /** The file that a screen promises of an avatar. @throws LikenessError 'download-failed' when its picture is gone, or engine-* */
-export async function avatarFile({ store, engine }: Parts, avatar: Avatar, kind: DownloadKind): Promise<NamedFile> {
+export async function avatarFile(
+  { store, engine }: Parts,
+  avatar: Avatar,
+  kind: DownloadKind,
+): Promise<NamedFile> {
   const picture = await store.get('pictures', avatar.uid);
   if (!picture) throw new LikenessError('download-failed');
   const format = kind === 'jpg' ? 'jpeg' : kind;
   return {
     name: downloadName(avatar.name, kind === 'jpg' ? '_avatar.jpg' : HD_SUFFIXES[kind]),
-    content: format === 'png' ? picture.full : await (await engine()).convert(picture.full, { size: avatar.size, format }),
+    content:
+      format === 'png'
+        ? picture.full
+        : await (await engine()).convert(picture.full, { size: avatar.size, format }),
   };
 }
 
@@ -32,7 +39,12 @@ export interface Following {
 }
 
 /** The files of several avatars, each made when it is asked for; those of one name get numbers. */
-export async function* avatarFiles(parts: Parts, avatars: readonly Avatar[], format: HdFormat, { signal, onSaved }: Following): AsyncGenerator<NamedFile> {
+export async function* avatarFiles(
+  parts: Parts,
+  avatars: readonly Avatar[],
+  format: HdFormat,
+  { signal, onSaved }: Following,
+): AsyncGenerator<NamedFile> {
   const taken = new Set<string>();
   for (const [index, avatar] of avatars.entries()) {
     if (signal.aborted) throw new LikenessError('engine-aborted');
@@ -48,6 +60,7 @@ export async function* avatarFiles(parts: Parts, avatars: readonly Avatar[], for
 function freeName(name: string, taken: ReadonlySet<string>): string {
   const dot = name.lastIndexOf('.');
   let free = name;
-  for (let copy = 2; taken.has(free.toLowerCase()); copy++) free = `${name.slice(0, dot)} (${String(copy)})${name.slice(dot)}`;
+  for (let copy = 2; taken.has(free.toLowerCase()); copy++)
+    free = `${name.slice(0, dot)} (${String(copy)})${name.slice(dot)}`;
   return free;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+
 import { atom, useAtomValue } from '../jotai.ts';
 import { useObjectUrl } from '../object-url.ts';
 import { useWatched } from '../observable.ts';
@@ -63,4 +64,6 @@ export function usePictureUrl(uid: string, which: 'thumb' | 'full'): string | un
 }
 
 /** The avatar that was deleted last, for as long as it can be brought back: this visit. */
-export const removedAtom = atom<{ readonly name: string; readonly undo: () => Promise<void> } | undefined>(undefined);
+export const removedAtom = atom<
+  { readonly name: string; readonly undo: () => Promise<void> } | undefined
+>(undefined);

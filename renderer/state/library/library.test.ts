@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Avatar, HD_FORMATS } from '../../core/avatars.ts';
+
+import { HD_FORMATS, type Avatar } from '../../core/avatars.ts';
 import { createOrder } from '../../core/orders/create-order.ts';
 import { PLANS } from '../../core/plans.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Store } from '../../ports/store.ts';
 import { fakeEngine } from '../fakes/fake-engine.ts';
 import { emptyDisk, memoryStore } from '../fakes/memory-store.ts';
-import { type Observable, observable } from '../observable.ts';
+import { observable, type Observable } from '../observable.ts';
 import { createLibrary, type Library } from './library.ts';
 
 const guest: Scope = { profileId: 'guest', genesis: 'chain' };
@@ -65,46 +66,118 @@ beforeEach(async () => {
 
 describe('library', () => {
   it('saves several together under names of their own, and counts them when all are saved', async () => {
-    const twins = [avatar(101, 'a'), { ...avatar(102, 'a'), name: 'artistic 101' }, avatar(103, 'a')];
-    await store.write(twins.flatMap((row) => [{ table: 'avatars', put: row }, { table: 'pictures', put: picture(row.id) }] as const));
+    const twins = [
+      avatar(101, 'a'),
+      { ...avatar(102, 'a'), name: 'artistic 101' },
+      avatar(103, 'a'),
+    ];
+    await store.write(
+      twins.flatMap(
+        (row) =>
+          [
+            { table: 'avatars', put: row },
+            { table: 'pictures', put: picture(row.id) },
+          ] as const,
+      ),
+    );
     const counts: number[] = [];
-    await library.exportAll(twins, 'png', { signal: new AbortController().signal, onSaved: (count) => counts.push(count) });
-    expect(saved.map(({ name }) => name)).toEqual(['Likeness avatars/Artistic_101_avatar_hd.png', 'Likeness avatars/artistic_101_avatar_hd (2).png', 'Likeness avatars/Artistic_103_avatar_hd.png']);
-    expect(await Promise.all(saved.map(({ content }) => content.text()))).toEqual(['full 101', 'full 102', 'full 103']);
+    await library.exportAll(twins, 'png', {
+      signal: new AbortController().signal,
+      onSaved: (count) => counts.push(count),
+    });
+    expect(saved.map(({ name }) => name)).toEqual([
+      'Likeness avatars/Artistic_101_avatar_hd.png',
+      'Likeness avatars/artistic_101_avatar_hd (2).png',
+      'Likeness avatars/Artistic_103_avatar_hd.png',
+    ]);
+    expect(await Promise.all(saved.map(({ content }) => content.text()))).toEqual([
+      'full 101',
+      'full 102',
+      'full 103',
+    ]);
     expect(counts).toEqual([1, 2, 3]);
-    expect(await Promise.all(twins.map(async ({ uid }) => (await store.get('avatars', uid))?.downloads))).toEqual([1, 1, 1]);
+    expect(
+      await Promise.all(twins.map(async ({ uid }) => (await store.get('avatars', uid))?.downloads)),
+    ).toEqual([1, 1, 1]);
   });
 
   it('gives several as files of one drag, and no more than one drag holds', async () => {
-    const rows = [avatar(101, 'a'), { ...avatar(102, 'a'), name: 'Artistic 101' }, avatar(103, 'a')];
-    await store.write(rows.flatMap((row) => [{ table: 'avatars', put: row }, { table: 'pictures', put: picture(row.id) }] as const));
+    const rows = [
+      avatar(101, 'a'),
+      { ...avatar(102, 'a'), name: 'Artistic 101' },
+      avatar(103, 'a'),
+    ];
+    await store.write(
+      rows.flatMap(
+        (row) =>
+          [
+            { table: 'avatars', put: row },
+            { table: 'pictures', put: picture(row.id) },
+          ] as const,
+      ),
+    );
     const files = await library.files(rows);
-    expect(files.map(({ name }) => name)).toEqual(['Artistic_101_avatar_hd.png', 'Artistic_101_avatar_hd (2).png', 'Artistic_103_avatar_hd.png']);
-    expect(await Promise.all(files.map(({ content }) => content.text()))).toEqual(['full 101', 'full 102', 'full 103']);
-    await expect(library.files([...rows, avatar(104, 'a')])).rejects.toMatchObject({ code: 'drag-too-many' });
+    expect(files.map(({ name }) => name)).toEqual([
+      'Artistic_101_avatar_hd.png',
+      'Artistic_101_avatar_hd (2).png',
+      'Artistic_103_avatar_hd.png',
+    ]);
+    expect(await Promise.all(files.map(({ content }) => content.text()))).toEqual([
+      'full 101',
+      'full 102',
+      'full 103',
+    ]);
+    await expect(library.files([...rows, avatar(104, 'a')])).rejects.toMatchObject({
+      code: 'drag-too-many',
+    });
   });
 
   it('stops saving several when it is told to, and counts none of them', async () => {
     const rows = [avatar(101, 'a'), avatar(102, 'a'), avatar(103, 'a')];
-    await store.write(rows.flatMap((row) => [{ table: 'avatars', put: row }, { table: 'pictures', put: picture(row.id) }] as const));
+    await store.write(
+      rows.flatMap(
+        (row) =>
+          [
+            { table: 'avatars', put: row },
+            { table: 'pictures', put: picture(row.id) },
+          ] as const,
+      ),
+    );
     const abort = new AbortController();
-    const following = { signal: abort.signal, onSaved: (count: number) => count === 2 && abort.abort() };
-    await expect(library.exportAll(rows, 'png', following)).rejects.toMatchObject({ code: 'engine-aborted' });
+    const following = {
+      signal: abort.signal,
+      onSaved: (count: number) => count === 2 && abort.abort(),
+    };
+    await expect(library.exportAll(rows, 'png', following)).rejects.toMatchObject({
+      code: 'engine-aborted',
+    });
     expect(saved).toHaveLength(2);
     await store.write([{ table: 'pictures', remove: 'uid-101' }]);
-    await expect(library.exportAll(rows, 'png', { ...following, signal: new AbortController().signal })).rejects.toMatchObject({ code: 'download-failed' });
+    await expect(
+      library.exportAll(rows, 'png', { ...following, signal: new AbortController().signal }),
+    ).rejects.toMatchObject({ code: 'download-failed' });
     expect((await store.get('avatars', 'uid-102'))?.downloads).toBe(0);
   });
 
   it('is untouched until the first avatar, order or credit', async () => {
     expect(library.snapshot()).toMatchObject({ loaded: true, untouched: true });
-    await store.write([{ table: 'ledger', put: { ...guest, id: 'grant:1', kind: 'grant', amount: 5, cause: '1', at: 0 } }]);
+    await store.write([
+      {
+        table: 'ledger',
+        put: { ...guest, id: 'grant:1', kind: 'grant', amount: 5, cause: '1', at: 0 },
+      },
+    ]);
     await settled();
     expect(library.snapshot()).toMatchObject({ untouched: false, credits: { available: 5 } });
   });
 
   it('shows the newest batch first and keeps the order within it', async () => {
-    await store.write([103, 101, 105, 102].map((id) => ({ table: 'avatars', put: avatar(id, id < 103 ? 'old' : 'new') })));
+    await store.write(
+      [103, 101, 105, 102].map((id) => ({
+        table: 'avatars',
+        put: avatar(id, id < 103 ? 'old' : 'new'),
+      })),
+    );
     await settled();
     expect(library.snapshot().avatars.map(({ id }) => id)).toEqual([103, 105, 101, 102]);
   });
@@ -146,11 +219,20 @@ describe('library', () => {
   });
 
   it('stays untouched for someone who only looked at the payment page', async () => {
-    const order = createOrder({ plan: PLANS.basic, scope: guest, treasury: 'T', slot: 1, now: 1, random: (length) => new Uint8Array(length).fill(7) });
+    const order = createOrder({
+      plan: PLANS.basic,
+      scope: guest,
+      treasury: 'T',
+      slot: 1,
+      now: 1,
+      random: (length) => new Uint8Array(length).fill(7),
+    });
     await store.write([{ table: 'orders', put: order }]);
     await settled();
     expect(library.snapshot()).toMatchObject({ untouched: true });
-    await store.write([{ table: 'orders', put: { ...order, state: { kind: 'failed', reason: 'payment-failed' } } }]);
+    await store.write([
+      { table: 'orders', put: { ...order, state: { kind: 'failed', reason: 'payment-failed' } } },
+    ]);
     await settled();
     expect(library.snapshot()).toMatchObject({ untouched: false });
   });

@@ -1,6 +1,6 @@
 import type { Avatar, HdFormat } from '../../core/avatars.ts';
 import type { Batch } from '../../core/batches.ts';
-import { type Credits, sumCredits } from '../../core/credits.ts';
+import { sumCredits, type Credits } from '../../core/credits.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Downloads, NamedFile, Saved } from '../../ports/downloads.ts';
@@ -55,12 +55,15 @@ export const NAME_MAX_LENGTH = 60;
 /** Of the folder or archive that several are saved in. */
 const EXPORT_NAME = 'Likeness avatars';
 
-const isSame = (a: Scope, b: Scope | undefined): boolean => a.profileId === b?.profileId && a.genesis === b.genesis;
+const isSame = (a: Scope, b: Scope | undefined): boolean =>
+  a.profileId === b?.profileId && a.genesis === b.genesis;
 
 function inOrder(avatars: readonly Avatar[]): Avatar[] {
   const first = new Map<string, number>();
   for (const { batchId, id } of avatars) first.set(batchId, Math.min(first.get(batchId) ?? id, id));
-  return [...avatars].sort((a, b) => (first.get(b.batchId) ?? 0) - (first.get(a.batchId) ?? 0) || a.id - b.id);
+  return [...avatars].sort(
+    (a, b) => (first.get(b.batchId) ?? 0) - (first.get(a.batchId) ?? 0) || a.id - b.id,
+  );
 }
 
 export function createLibrary({ store, scope, downloads, engine }: Parts): Library {
@@ -109,7 +112,9 @@ export function createLibrary({ store, scope, downloads, engine }: Parts): Libra
           batches: batches.sort((a, b) => b.createdAt - a.createdAt),
           credits: sumCredits(ledger),
           // The payment page drafts an order for whoever looks at it: that alone is no purchase.
-          untouched: avatars.length + ledger.length + batches.length === 0 && orders.every(({ state }) => state.kind === 'draft'),
+          untouched:
+            avatars.length + ledger.length + batches.length === 0 &&
+            orders.every(({ state }) => state.kind === 'draft'),
         });
       } while (seen !== changes);
     } finally {
@@ -127,7 +132,8 @@ export function createLibrary({ store, scope, downloads, engine }: Parts): Libra
   };
   const change = (uid: string, edit: (avatar: Avatar) => Avatar): Promise<void> =>
     store.update('avatars', uid, (row) => (row ? [{ table: 'avatars', put: edit(row) }] : []));
-  const count = ({ uid }: Avatar): Promise<void> => change(uid, (row) => ({ ...row, downloads: row.downloads + 1 }));
+  const count = ({ uid }: Avatar): Promise<void> =>
+    change(uid, (row) => ({ ...row, downloads: row.downloads + 1 }));
 
   return {
     snapshot: state.snapshot,
@@ -158,7 +164,10 @@ export function createLibrary({ store, scope, downloads, engine }: Parts): Libra
     shared: (uid) => change(uid, (avatar) => ({ ...avatar, shares: (avatar.shares ?? 0) + 1 })),
 
     async remove(uid) {
-      const [avatar, picture] = await Promise.all([store.get('avatars', uid), store.get('pictures', uid)]);
+      const [avatar, picture] = await Promise.all([
+        store.get('avatars', uid),
+        store.get('pictures', uid),
+      ]);
       // The bytes themselves: a Blob may stand on a file that goes with the row.
       const kept = picture && {
         ...picture,
@@ -188,16 +197,22 @@ export function createLibrary({ store, scope, downloads, engine }: Parts): Libra
     },
 
     async exportAll(chosen, format, following) {
-      const saved = await downloads.saveAll(EXPORT_NAME, avatarFiles({ store, engine }, chosen, format, following), following.onPlace);
+      const saved = await downloads.saveAll(
+        EXPORT_NAME,
+        avatarFiles({ store, engine }, chosen, format, following),
+        following.onPlace,
+      );
       for (const avatar of chosen) await count(avatar);
       return saved;
     },
 
     async files(avatars) {
-      if (avatars.length > downloads.mostLifted) throw new LikenessError('drag-too-many', { most: downloads.mostLifted });
+      if (avatars.length > downloads.mostLifted)
+        throw new LikenessError('drag-too-many', { most: downloads.mostLifted });
       const files: NamedFile[] = [];
       const following = { signal: new AbortController().signal, onSaved: () => undefined };
-      for await (const file of avatarFiles({ store, engine }, avatars, 'png', following)) files.push(file);
+      for await (const file of avatarFiles({ store, engine }, avatars, 'png', following))
+        files.push(file);
       return files;
     },
   };

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
+
 import type { Memory } from '../remembered.ts';
 import { createShelf } from './sample-shelf.ts';
 
 function memory(): Memory & { readonly kept: Map<string, unknown> } {
   const kept = new Map<string, unknown>();
-  return { kept, read: (key) => kept.get(key), write: (key, value) => kept.set(key, JSON.parse(JSON.stringify(value))) };
+  return {
+    kept,
+    read: (key) => kept.get(key),
+    write: (key, value) => kept.set(key, JSON.parse(JSON.stringify(value))),
+  };
 }
 
 const shelf = (remembers: Memory, tick: { run?: () => void; now: number } = { now: 0 }) =>

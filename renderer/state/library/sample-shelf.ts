@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { downloadName, HD_SUFFIXES, type HdFormat } from '../../core/avatars.ts';
 import type { Downloads, Saved } from '../../ports/downloads.ts';
 import { observable, type Watched } from '../observable.ts';
@@ -41,7 +42,11 @@ interface Parts {
 
 const KEY = 'samples';
 const counts = z.array(z.tuple([z.number().int(), z.number().int().nonnegative()]));
-const keptSchema = z.object({ liked: z.array(z.number().int()), downloads: counts, shares: counts });
+const keptSchema = z.object({
+  liked: z.array(z.number().int()),
+  downloads: counts,
+  shares: counts,
+});
 
 const oneMore = (counted: ReadonlyMap<number, number>, id: number): Map<number, number> =>
   new Map(counted).set(id, (counted.get(id) ?? 0) + 1);
@@ -60,7 +65,11 @@ export function createShelf({ downloads, memory, now, chance, every }: Parts): S
   const keep = (change: (before: ShelfState) => Partial<ShelfState>): void => {
     state.update((before) => ({ ...before, ...change(before) }));
     const { liked, downloads: saved, shares } = state.snapshot();
-    memory.write(KEY, { liked: [...liked], downloads: [...saved], shares: [...shares] } satisfies z.infer<typeof keptSchema>);
+    memory.write(KEY, {
+      liked: [...liked],
+      downloads: [...saved],
+      shares: [...shares],
+    } satisfies z.infer<typeof keptSchema>);
   };
 
   return {
@@ -72,7 +81,11 @@ export function createShelf({ downloads, memory, now, chance, every }: Parts): S
       began = start;
       const stop = every(1_000, () => {
         const done = Math.min(1, (now() - start) / length);
-        state.update((before) => ({ ...before, done, secondsLeft: Math.ceil(((1 - done) * length) / 1_000) }));
+        state.update((before) => ({
+          ...before,
+          done,
+          secondsLeft: Math.ceil(((1 - done) * length) / 1_000),
+        }));
         if (done === 1) stop();
       });
     },
@@ -87,7 +100,10 @@ export function createShelf({ downloads, memory, now, chance, every }: Parts): S
     shared: (id) => keep(({ shares }) => ({ shares: oneMore(shares, id) })),
     async download(sample, kind) {
       const picture = await shippedPicture(sample.picture, kind === 'jpg' ? 'jpeg' : kind);
-      const saved = await downloads.save(downloadName(sample.name, kind === 'jpg' ? '_avatar.jpg' : HD_SUFFIXES[kind]), picture);
+      const saved = await downloads.save(
+        downloadName(sample.name, kind === 'jpg' ? '_avatar.jpg' : HD_SUFFIXES[kind]),
+        picture,
+      );
       keep((before) => ({ downloads: oneMore(before.downloads, sample.id) }));
       return saved;
     },

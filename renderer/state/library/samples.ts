@@ -21,19 +21,22 @@ const pictures = import.meta.glob<string>('../../../resources/samples/*.webp', {
   query: '?url',
   import: 'default',
 });
-const pictureOf = (file: string): string => pictures[`../../../resources/samples/${file}.webp`] ?? '';
+const pictureOf = (file: string): string =>
+  pictures[`../../../resources/samples/${file}.webp`] ?? '';
 
-export const SAMPLES: readonly Sample[] = SAMPLE_LIBRARY.map(({ name, person, style, downloads, likes }, index) => ({
-  id: index + 1,
-  name,
-  style,
-  background: SAMPLE_RECIPES[person][style].background,
-  picture: pictureOf(`${person}-${style}`),
-  downloads,
-  likes,
-  createdAt: Date.UTC(2026, 9, 12 + index * 3),
-  processing: index === 1,
-}));
+export const SAMPLES: readonly Sample[] = SAMPLE_LIBRARY.map(
+  ({ name, person, style, downloads, likes }, index) => ({
+    id: index + 1,
+    name,
+    style,
+    background: SAMPLE_RECIPES[person][style].background,
+    picture: pictureOf(`${person}-${style}`),
+    downloads,
+    likes,
+    createdAt: Date.UTC(2026, 9, 12 + index * 3),
+    processing: index === 1,
+  }),
+);
 
 const people = import.meta.glob<string>('../../../resources/people/*.webp', {
   eager: true,
@@ -42,6 +45,8 @@ const people = import.meta.glob<string>('../../../resources/people/*.webp', {
 });
 
 /** The drawn people, to try the studio with. */
-export const SAMPLE_PEOPLE: readonly { readonly name: string; readonly picture: string }[] = Object.entries(people).map(
-  ([path, picture]) => ({ name: path.slice(path.lastIndexOf('/') + 1, -'.webp'.length), picture }),
-);
+export const SAMPLE_PEOPLE: readonly { readonly name: string; readonly picture: string }[] =
+  Object.entries(people).map(([path, picture]) => ({
+    name: path.slice(path.lastIndexOf('/') + 1, -'.webp'.length),
+    picture,
+  }));

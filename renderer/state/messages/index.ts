@@ -33,9 +33,15 @@ export const useOutboxState = (): OutboxState => useWatched(useOutbox());
 export const startOutboxAtom = atom(null, (get) => get(outboxAtom).start());
 
 /** Sends a message from whoever is here, marked when their plan has priority support. Gives its id. */
-export const sendMessageAtom = atom(null, async (get, _set, content: MessageContent): Promise<string> => {
-  const { store } = get(portsAtom);
-  const scope = get(scopeAtom).snapshot();
-  const orders = scope ? await store.list('orders', scope) : [];
-  return get(outboxAtom).send(content, { profileId: scope?.profileId ?? GUEST_PROFILE, priority: hasPaidFor(orders, 'priority-support') });
-});
+export const sendMessageAtom = atom(
+  null,
+  async (get, _set, content: MessageContent): Promise<string> => {
+    const { store } = get(portsAtom);
+    const scope = get(scopeAtom).snapshot();
+    const orders = scope ? await store.list('orders', scope) : [];
+    return get(outboxAtom).send(content, {
+      profileId: scope?.profileId ?? GUEST_PROFILE,
+      priority: hasPaidFor(orders, 'priority-support'),
+    });
+  },
+);

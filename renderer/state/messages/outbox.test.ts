@@ -1,13 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+
+import { memoryLocks } from '../../../tests/support/memory-locks.ts';
 import { settle, VirtualClock } from '../../../tests/support/virtual-clock.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { MessageContent } from '../../core/messages/message.ts';
-import { type Disk, emptyDisk, memoryStore } from '../fakes/memory-store.ts';
-import { memoryLocks } from '../../../tests/support/memory-locks.ts';
+import { emptyDisk, memoryStore, type Disk } from '../fakes/memory-store.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 
 const ENDPOINT = 'https://support.example/messages';
-const CONTENT: MessageContent = { kind: 'contact', subject: 'billing', email: 'ada@example.com', message: 'Where is it?' };
+const CONTENT: MessageContent = {
+  kind: 'contact',
+  subject: 'billing',
+  email: 'ada@example.com',
+  message: 'Where is it?',
+};
 const FROM = { profileId: 'guest', priority: true };
 
 let disk: Disk;
@@ -26,7 +32,9 @@ function visit({ configured = true, locks = memoryLocks() } = {}): Outbox {
         expect(url).toBe(ENDPOINT);
         got.push({ body: JSON.parse(body) as Record<string, unknown>, key: idempotencyKey });
         const status = answers.shift() ?? 202;
-        return status === 'unreachable' ? Promise.reject(new LikenessError('network-unreachable')) : Promise.resolve({ status, text: '' });
+        return status === 'unreachable'
+          ? Promise.reject(new LikenessError('network-unreachable'))
+          : Promise.resolve({ status, text: '' });
       },
     },
     locks,
@@ -55,7 +63,18 @@ describe('the outbox', () => {
   it('delivers under an idempotency key and then forgets the message', async () => {
     const outbox = visit();
     const id = await outbox.send(CONTENT, FROM);
-    expect(got).toEqual([{ key: id, body: { id, createdAt: '2026-11-01T00:00:00.000Z', priority: true, app: '1.2.3', ...CONTENT } }]);
+    expect(got).toEqual([
+      {
+        key: id,
+        body: {
+          id,
+          createdAt: '2026-11-01T00:00:00.000Z',
+          priority: true,
+          app: '1.2.3',
+          ...CONTENT,
+        },
+      },
+    ]);
     expect(outbox.snapshot().sent.has(id)).toBe(true);
     expect(stored()).toEqual([]);
   });
@@ -64,8 +83,15 @@ describe('the outbox', () => {
     const seen: unknown[] = [];
     const outbox = createOutbox({
       store: memoryStore(disk),
-      requests: { json: () => (seen.push(...stored()), Promise.resolve({ status: 202, text: '' })) },
-      locks: memoryLocks(), clock: time.clock, endpoint: ENDPOINT, appVersion: '1', newId: () => 'one', onOnline: () => () => undefined,
+      requests: {
+        json: () => (seen.push(...stored()), Promise.resolve({ status: 202, text: '' })),
+      },
+      locks: memoryLocks(),
+      clock: time.clock,
+      endpoint: ENDPOINT,
+      appVersion: '1',
+      newId: () => 'one',
+      onOnline: () => () => undefined,
     });
     await outbox.send(CONTENT, FROM);
     expect(seen).toMatchObject([{ id: 'one', content: CONTENT, state: { kind: 'waiting' } }]);
@@ -76,7 +102,9 @@ describe('the outbox', () => {
     const first = visit();
     first.start();
     const id = await first.send(CONTENT, FROM);
-    expect(first.snapshot().messages).toMatchObject([{ id, state: { kind: 'waiting', attempts: 1 } }]);
+    expect(first.snapshot().messages).toMatchObject([
+      { id, state: { kind: 'waiting', attempts: 1 } },
+    ]);
     await time.pass(2_000);
     await settle();
     expect(got).toHaveLength(2);
@@ -130,7 +158,9 @@ describe('the outbox', () => {
     const outbox = visit();
     outbox.start();
     const id = await outbox.send(CONTENT, FROM);
-    expect(outbox.snapshot().messages).toMatchObject([{ state: { kind: 'needs-you', why: 'refused' } }]);
+    expect(outbox.snapshot().messages).toMatchObject([
+      { state: { kind: 'needs-you', why: 'refused' } },
+    ]);
     await time.pass(10_000_000);
     expect(got).toHaveLength(1);
     await outbox.retry(id);
@@ -145,7 +175,9 @@ describe('the outbox', () => {
     const outbox = visit({ configured: false });
     outbox.start();
     await outbox.send(CONTENT, FROM);
-    expect(outbox.snapshot().messages).toMatchObject([{ state: { kind: 'needs-you', why: 'no-endpoint' } }]);
+    expect(outbox.snapshot().messages).toMatchObject([
+      { state: { kind: 'needs-you', why: 'no-endpoint' } },
+    ]);
     expect(got).toEqual([]);
     outbox.stop();
   });

@@ -1,5 +1,10 @@
 import { afterAttempt, type Attempt } from '../../core/messages/delivery.ts';
-import { type MessageContent, type MessageState, NO_CHAIN, type OutgoingMessage } from '../../core/messages/message.ts';
+import {
+  NO_CHAIN,
+  type MessageContent,
+  type MessageState,
+  type OutgoingMessage,
+} from '../../core/messages/message.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { Requests } from '../../ports/requests.ts';
@@ -23,7 +28,10 @@ export interface Outbox extends Watched<OutboxState> {
    * Stores the message, then tries once to deliver it. Resolves with its id once that is over: what
    * came of it is in the state. @throws LikenessError 'storage-*', and nothing was sent
    */
-  send(content: MessageContent, from: { readonly profileId: string; readonly priority: boolean }): Promise<string>;
+  send(
+    content: MessageContent,
+    from: { readonly profileId: string; readonly priority: boolean },
+  ): Promise<string>;
   /** Tries again now, whatever was waited for. */
   retry(id: string): Promise<void>;
   /** Takes it out: it went another way, or isn't wanted any more. */
@@ -49,7 +57,16 @@ const LONGEST_SLEEP = 60 * 60_000;
 const payload = ({ id, createdAt, priority, content }: OutgoingMessage, app: string): string =>
   JSON.stringify({ id, createdAt: new Date(createdAt).toISOString(), priority, app, ...content });
 
-export function createOutbox({ store, requests, locks, clock, endpoint, appVersion, newId, onOnline }: Parts): Outbox {
+export function createOutbox({
+  store,
+  requests,
+  locks,
+  clock,
+  endpoint,
+  appVersion,
+  newId,
+  onOnline,
+}: Parts): Outbox {
   const state = observable<OutboxState>({ messages: [], sent: new Set(), sending: new Set() });
   const withdrawn = new Set<string>();
   let running: AbortController | undefined;
@@ -58,19 +75,28 @@ export function createOutbox({ store, requests, locks, clock, endpoint, appVersi
   let reads = 0;
   let shown = 0;
 
-  const without = (set: ReadonlySet<string>, id: string): Set<string> => new Set([...set].filter((one) => one !== id));
+  const without = (set: ReadonlySet<string>, id: string): Set<string> =>
+    new Set([...set].filter((one) => one !== id));
 
   /** A read that began before the one that is shown changes nothing any more. */
   const refresh = async (): Promise<readonly OutgoingMessage[]> => {
     const mine = ++reads;
-    const messages = (await store.listAll('messages', NO_CHAIN)).sort((a, b) => a.createdAt - b.createdAt);
+    const messages = (await store.listAll('messages', NO_CHAIN)).sort(
+      (a, b) => a.createdAt - b.createdAt,
+    );
     if (mine < shown) return messages;
     shown = mine;
     state.update((before) => {
       const here = new Set(messages.map(({ id }) => id));
       // Another tab took it out of storage: it arrived, since this one didn't withdraw it.
-      const gone = before.messages.filter(({ id }) => !here.has(id) && !withdrawn.has(id)).map(({ id }) => id);
-      return { ...before, messages, sent: gone.length > 0 ? new Set([...before.sent, ...gone]) : before.sent };
+      const gone = before.messages
+        .filter(({ id }) => !here.has(id) && !withdrawn.has(id))
+        .map(({ id }) => id);
+      return {
+        ...before,
+        messages,
+        sent: gone.length > 0 ? new Set([...before.sent, ...gone]) : before.sent,
+      };
     });
     return messages;
   };
@@ -97,12 +123,19 @@ export function createOutbox({ store, requests, locks, clock, endpoint, appVersi
       if (!message || endpoint === undefined) return;
       state.update((before) => ({ ...before, sending: new Set([...before.sending, id]) }));
       try {
-        const outcome = afterAttempt({ state: message.state, createdAt: message.createdAt, attempt: await attempt(message, endpoint), now: clock.now() });
+        const outcome = afterAttempt({
+          state: message.state,
+          createdAt: message.createdAt,
+          attempt: await attempt(message, endpoint),
+          now: clock.now(),
+        });
         if (outcome === 'sent') {
           state.update((before) => ({ ...before, sent: new Set([...before.sent, id]) }));
           await store.write([{ table: 'messages', remove: id }]);
         } else {
-          await store.update('messages', id, (row) => (row ? [{ table: 'messages', put: { ...row, state: outcome } }] : []));
+          await store.update('messages', id, (row) =>
+            row ? [{ table: 'messages', put: { ...row, state: outcome } }] : [],
+          );
         }
         await refresh();
       } finally {
@@ -124,11 +157,18 @@ export function createOutbox({ store, requests, locks, clock, endpoint, appVersi
   const run = async (stopped: AbortSignal): Promise<void> => {
     while (!stopped.aborted) {
       const seen = pokes;
-      const waiting = (await refresh().catch(() => [])).flatMap(({ id, state: { ...at } }) => (at.kind === 'waiting' ? [{ id, nextAt: at.nextAt }] : []));
+      const waiting = (await refresh().catch(() => [])).flatMap(({ id, state: { ...at } }) =>
+        at.kind === 'waiting' ? [{ id, nextAt: at.nextAt }] : [],
+      );
       const now = clock.now();
-      for (const { id, nextAt } of waiting) if (nextAt <= now) await deliver(id).catch(() => undefined);
-      const next = Math.min(...waiting.map(({ nextAt }) => nextAt).filter((at) => at > now), now + LONGEST_SLEEP);
-      if (seen === pokes && waiting.every(({ nextAt }) => nextAt > now)) await sleep(next - now, stopped);
+      for (const { id, nextAt } of waiting)
+        if (nextAt <= now) await deliver(id).catch(() => undefined);
+      const next = Math.min(
+        ...waiting.map(({ nextAt }) => nextAt).filter((at) => at > now),
+        now + LONGEST_SLEEP,
+      );
+      if (seen === pokes && waiting.every(({ nextAt }) => nextAt > now))
+        await sleep(next - now, stopped);
     }
   };
 
@@ -136,7 +176,9 @@ export function createOutbox({ store, requests, locks, clock, endpoint, appVersi
     const now = clock.now();
     for (const { id, state: was } of await refresh()) {
       if (was.kind === 'waiting' && was.nextAt > now) {
-        await store.update('messages', id, (row) => (row ? [{ table: 'messages', put: { ...row, state: { ...was, nextAt: now } } }] : []));
+        await store.update('messages', id, (row) =>
+          row ? [{ table: 'messages', put: { ...row, state: { ...was, nextAt: now } } }] : [],
+        );
       }
     }
     poke();
@@ -165,8 +207,19 @@ export function createOutbox({ store, requests, locks, clock, endpoint, appVersi
 
     async send(content, { profileId, priority }) {
       const now = clock.now();
-      const waits: MessageState = endpoint === undefined ? { kind: 'needs-you', why: 'no-endpoint' } : { kind: 'waiting', attempts: 0, nextAt: now };
-      const message: OutgoingMessage = { id: newId(), profileId, genesis: NO_CHAIN, createdAt: now, priority, content, state: waits };
+      const waits: MessageState =
+        endpoint === undefined
+          ? { kind: 'needs-you', why: 'no-endpoint' }
+          : { kind: 'waiting', attempts: 0, nextAt: now };
+      const message: OutgoingMessage = {
+        id: newId(),
+        profileId,
+        genesis: NO_CHAIN,
+        createdAt: now,
+        priority,
+        content,
+        state: waits,
+      };
       await store.write([{ table: 'messages', put: message }]);
       await refresh();
       await deliver(message.id);
@@ -181,7 +234,9 @@ export function createOutbox({ store, requests, locks, clock, endpoint, appVersi
 
     async withdraw(id) {
       withdrawn.add(id);
-      await locks.exclusive(`message:${id}`, () => store.write([{ table: 'messages', remove: id }]));
+      await locks.exclusive(`message:${id}`, () =>
+        store.write([{ table: 'messages', remove: id }]),
+      );
       await refresh();
     },
   };

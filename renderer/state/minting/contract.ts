@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../core/errors.ts';
 import type { Mint, MintChain, MintDetails } from '../../core/mints/mint.ts';
-import type { RandomBytes } from '../../core/time-id.ts';
 import type { Scope } from '../../core/scope.ts';
+import type { RandomBytes } from '../../core/time-id.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { Media } from '../../ports/media.ts';

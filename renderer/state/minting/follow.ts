@@ -1,10 +1,10 @@
-import { type ErrorCode, errorCode } from '../../core/errors.ts';
-import type { Mint, MintState } from '../../core/mints/mint.ts';
-import { isUnderWay } from '../../core/mints/selectors.ts';
-import { mayLand } from '../../core/mints/reduce-mint.ts';
-import type { Minting, MintStanding } from '../../ports/minting.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { fromBase64, toBase64 } from '../../core/base64.ts';
+import { errorCode, type ErrorCode } from '../../core/errors.ts';
+import type { Mint, MintState } from '../../core/mints/mint.ts';
+import { mayLand } from '../../core/mints/reduce-mint.ts';
+import { isUnderWay } from '../../core/mints/selectors.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Minting, MintStanding } from '../../ports/minting.ts';
 import { rebroadcastEvery, SLOT_MS, statusEvery } from '../payments/pace.ts';
 import type { MintProgress } from './contract.ts';
 import { publishFiles, secretOf } from './files.ts';
@@ -18,7 +18,12 @@ export const BLOCKS_TO_LAND = 40;
 /** One node of several may lag behind; a fork is believed when this many answers in a row don't know. */
 const UNKNOWNS_OF_A_FORK = 3;
 /** No use in trying again with the same files or the same gateway. */
-const FINAL: ReadonlySet<ErrorCode> = new Set(['media-refused', 'media-differs', 'mint-failed', 'mint-unknown']);
+const FINAL: ReadonlySet<ErrorCode> = new Set([
+  'media-refused',
+  'media-differs',
+  'mint-failed',
+  'mint-unknown',
+]);
 
 export interface FollowDeps extends SignDeps {
   readonly clock: Clock;
@@ -76,14 +81,21 @@ export async function followMint(id: string, deps: FollowDeps, signal: AbortSign
     }
     const secret = secretOf(await journal.material(id));
     const media = await deps.media();
-    const whole = await sealing.seal(mint, fromBase64(state.transaction), (message) => media.sign(secret, message));
-    const sent = await journal.record(id, { ...state, type: 'submitted', transaction: toBase64(whole) });
+    const whole = await sealing.seal(mint, fromBase64(state.transaction), (message) =>
+      media.sign(secret, message),
+    );
+    const sent = await journal.record(id, {
+      ...state,
+      type: 'submitted',
+      transaction: toBase64(whole),
+    });
     if (sent.state.kind === 'submitted') await broadcast(sent, await deps.chain(mint.chain));
     return true;
   }
 
   async function broadcast({ state }: Mint, port: Minting): Promise<void> {
-    if (state.kind !== 'submitted' || state.transaction === '' || clock.now() < rebroadcastAt) return;
+    if (state.kind !== 'submitted' || state.transaction === '' || clock.now() < rebroadcastAt)
+      return;
     rebroadcastAt = clock.now() + rebroadcastEvery(clock.now() - startedAt);
     report({});
     await port.sealing?.broadcast(fromBase64(state.transaction), signal);
@@ -100,23 +112,37 @@ export async function followMint(id: string, deps: FollowDeps, signal: AbortSign
         await journal.settle(id, standing.proof);
         return;
       case 'failed':
-        if (signature !== undefined) await journal.record(id, { type: 'failed-on-chain', signature, reason: 'mint-failed-on-chain' });
+        if (signature !== undefined)
+          await journal.record(id, {
+            type: 'failed-on-chain',
+            signature,
+            reason: 'mint-failed-on-chain',
+          });
         return;
       case 'expired':
         // A fork that drops a confirmed block is noted as such; the next look proves the expiry again.
-        if (state.kind === 'confirmed') await journal.record(id, { type: 'dropped', signature: state.signature });
-        else await journal.record(id, { type: 'expired', ...(signature === undefined ? {} : { signature }), ...(standing.open && { open: true }) });
+        if (state.kind === 'confirmed')
+          await journal.record(id, { type: 'dropped', signature: state.signature });
+        else
+          await journal.record(id, {
+            type: 'expired',
+            ...(signature === undefined ? {} : { signature }),
+            ...(standing.open && { open: true }),
+          });
         return;
       case 'confirmed':
         report({});
-        if (signature !== undefined) await journal.record(id, { type: 'confirmed', signature, block: standing.block });
+        if (signature !== undefined)
+          await journal.record(id, { type: 'confirmed', signature, block: standing.block });
         return;
       case 'unknown':
         report(timeLeft(standing));
-        if (signature !== undefined && standing.nonce !== undefined) await journal.record(id, { type: 'placed', signature, nonce: standing.nonce });
+        if (signature !== undefined && standing.nonce !== undefined)
+          await journal.record(id, { type: 'placed', signature, nonce: standing.nonce });
         if (state.kind === 'confirmed') {
           unknowns += 1;
-          if (unknowns >= UNKNOWNS_OF_A_FORK) await journal.record(id, { type: 'dropped', signature: state.signature });
+          if (unknowns >= UNKNOWNS_OF_A_FORK)
+            await journal.record(id, { type: 'dropped', signature: state.signature });
           return;
         }
         await broadcast(mint, port);
@@ -124,7 +150,10 @@ export async function followMint(id: string, deps: FollowDeps, signal: AbortSign
   }
 }
 
-function timeLeft({ blocksLeft, expiresIn }: Extract<MintStanding, { kind: 'unknown' }>): MintProgress {
+function timeLeft({
+  blocksLeft,
+  expiresIn,
+}: Extract<MintStanding, { kind: 'unknown' }>): MintProgress {
   const left = expiresIn ?? (blocksLeft === undefined ? undefined : blocksLeft * SLOT_MS);
   return left === undefined ? {} : { expiresIn: left };
 }

@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
+
 import { LikenessError } from '../../core/errors.ts';
-import { type Mint, MINT_CHAINS } from '../../core/mints/mint.ts';
+import { MINT_CHAINS, type Mint } from '../../core/mints/mint.ts';
 import { atom, useAtomValue } from '../jotai.ts';
 import { libraryAtom, SAMPLES, shippedPicture } from '../library/index.ts';
 import { useWatched } from '../observable.ts';
 import { portsAtom } from '../ports.ts';
+import { rememberedAtom } from '../remembered-atom.ts';
 import { scopeAtom } from '../scope.ts';
 import type { Minter, MintWatch } from './contract.ts';
 import { createMinter } from './minter.ts';
 import { createMintList } from './mints.ts';
-import { rememberedAtom } from '../remembered-atom.ts';
 import { createSeriesRunner, type SeriesRunner, type SeriesState } from './series.ts';
 
 export type { MintProgress, MintWatch, MintWish } from './contract.ts';

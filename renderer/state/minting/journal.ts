@@ -1,6 +1,6 @@
 import { LikenessError } from '../../core/errors.ts';
 import type { Mint, MintMaterial, MintProof } from '../../core/mints/mint.ts';
-import { type MintEvent, reduceMint } from '../../core/mints/reduce-mint.ts';
+import { reduceMint, type MintEvent } from '../../core/mints/reduce-mint.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Store, Write } from '../../ports/store.ts';
 
@@ -23,11 +23,17 @@ export interface MintJournal {
 }
 
 export function createMintJournal(store: Store, clock: Clock): MintJournal {
-  async function record(id: string, event: MintJournalEvent, beside: readonly Write[] = []): Promise<Mint> {
+  async function record(
+    id: string,
+    event: MintJournalEvent,
+    beside: readonly Write[] = [],
+  ): Promise<Mint> {
     let stored: Mint | undefined;
     await store.update('mints', id, (row) => {
       stored = row && reduceMint(row, { ...event, at: clock.now() });
-      return stored === undefined || stored === row ? [] : [{ table: 'mints', put: stored }, ...beside];
+      return stored === undefined || stored === row
+        ? []
+        : [{ table: 'mints', put: stored }, ...beside];
     });
     if (!stored) throw new LikenessError('mint-unknown', { mint: id });
     return stored;
@@ -41,6 +47,7 @@ export function createMintJournal(store: Store, clock: Clock): MintJournal {
     read: (id) => known(store.get('mints', id), id),
     material: (id) => known(store.get('mintMaterials', id), id),
     record,
-    settle: (id, proof) => record(id, { type: 'finalized', proof }, [{ table: 'mintMaterials', remove: id }]),
+    settle: (id, proof) =>
+      record(id, { type: 'finalized', proof }, [{ table: 'mintMaterials', remove: id }]),
   };
 }

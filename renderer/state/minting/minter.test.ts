@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+
 import { MintWorld, SCOPE, WISH } from '../../../tests/support/mint-world/index.ts';
 import { begun, finish } from '../../../tests/support/mint-world/stages.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
@@ -28,7 +29,10 @@ describe('minting, the wallet first', () => {
   });
 
   it('publishes nothing when the wallet rejects, or gives back something else', async () => {
-    for (const [answer, code, left] of [['reject', 'wallet-rejected', 'draft'], ['tamper', 'wallet-changed-transaction', 'failed']] as const) {
+    for (const [answer, code, left] of [
+      ['reject', 'wallet-rejected', 'draft'],
+      ['tamper', 'wallet-changed-transaction', 'failed'],
+    ] as const) {
       const world = new MintWorld();
       const { mint } = await begun(world);
       await world.wallet.answer(answer);
@@ -42,7 +46,9 @@ describe('minting, the wallet first', () => {
       const world = new MintWorld();
       world[which].fault = 'down';
       const { mint } = await begun(world);
-      await expect(mint).rejects.toMatchObject({ code: expect.stringMatching(/unreachable/) as string });
+      await expect(mint).rejects.toMatchObject({
+        code: expect.stringMatching(/unreachable/) as string,
+      });
       expect([kind(world), world.wallet.openRequests]).toEqual(['draft', 0]);
     }
   });
@@ -130,7 +136,10 @@ describe('minting, the wallet first', () => {
     const world = new MintWorld();
     const minter = world.open(0);
     const [first] = await minter.start([WISH], SCOPE);
-    const [again, other] = await minter.start([WISH, { ...WISH, avatarUid: 'a2', avatarId: 102 }], SCOPE);
+    const [again, other] = await minter.start(
+      [WISH, { ...WISH, avatarUid: 'a2', avatarId: 102 }],
+      SCOPE,
+    );
     expect(again?.id).toBe(first?.id);
     expect(other?.series).toBe(again?.series);
     expect(other?.key).not.toBe(again?.key);
@@ -138,7 +147,10 @@ describe('minting, the wallet first', () => {
     await settle();
     await world.wallet.answer('sign');
     await finish(world);
-    expect((await minter.start([WISH], SCOPE))[0]).toMatchObject({ id: first?.id, state: { kind: 'finalized' } });
+    expect((await minter.start([WISH], SCOPE))[0]).toMatchObject({
+      id: first?.id,
+      state: { kind: 'finalized' },
+    });
   });
 });
 
@@ -177,16 +189,25 @@ it('a request given up while its window stood open, approved after the next one:
   await world.time.pass(59_000);
   expect(kind(world)).toBe('awaiting-signature');
   await world.time.pass(10_000);
-  expect(world.mints[0]?.state).toMatchObject({ kind: 'expired', owner: expect.any(String) as string });
+  expect(world.mints[0]?.state).toMatchObject({
+    kind: 'expired',
+    owner: expect.any(String) as string,
+  });
   const minter = await world.tab(0);
-  await minter.start([{ ...world.wish, details: { ...world.wish.details, name: 'Another name' } }], SCOPE);
+  await minter.start(
+    [{ ...world.wish, details: { ...world.wish.details, name: 'Another name' } }],
+    SCOPE,
+  );
   const { owner } = world.wallet;
   world.wallet.owner = 'another wallet';
   await expect(minter.mint(id)).rejects.toMatchObject({ code: 'mint-other-wallet' });
   world.wallet.owner = owner;
   minter.mint(id).catch(() => undefined);
   await settle();
-  expect([world.wallet.openRequests, world.mints[0]?.details.name]).toEqual([2, world.wish.details.name]);
+  expect([world.wallet.openRequests, world.mints[0]?.details.name]).toEqual([
+    2,
+    world.wish.details.name,
+  ]);
   await world.wallet.answer('sign');
   await world.wallet.answer('sign');
   expect(world.chain.pool.size).toBe(2);
@@ -199,34 +220,40 @@ it('a request given up while its window stood open, approved after the next one:
 it('refuses a sample where it can’t be minted, before anything is stored', async () => {
   const world = new MintWorld();
   const minter = world.open(0, (uid) => uid !== 'sample:1');
-  await expect(minter.start([world.wish, { ...world.wish, avatarUid: 'sample:1', avatarId: 1 }], SCOPE)).rejects.toMatchObject({ code: 'mint-samples' });
+  await expect(
+    minter.start([world.wish, { ...world.wish, avatarUid: 'sample:1', avatarId: 1 }], SCOPE),
+  ).rejects.toMatchObject({ code: 'mint-samples' });
   expect(world.mints).toEqual([]);
 });
 
 describe.each(['wallet-first', 'media-first', 'evm'] as const)('%s, a page that dies', (order) => {
-  it('at any await is resumed, or asks again, and never mints twice', { timeout: 120_000 }, async () => {
-    const ends = new Set<string | undefined>();
-    for (let life = 0; ; life += 1) {
-      const world = new MintWorld(order);
-      const minter = world.open(0);
-      const [started] = await minter.start([world.wish], SCOPE);
-      const tab = world.tabs[0];
-      if (!started || !tab) throw new Error('nothing was started');
-      tab.life = life;
-      minter.mint(started.id).catch(() => undefined);
-      await settle();
-      await world.wallet.answer('sign');
-      await finish(world);
-      if (!tab.dead) {
-        expect(kind(world)).toBe('finalized');
-        expect(life).toBeGreaterThan(30);
-        break;
+  it(
+    'at any await is resumed, or asks again, and never mints twice',
+    { timeout: 120_000 },
+    async () => {
+      const ends = new Set<string | undefined>();
+      for (let life = 0; ; life += 1) {
+        const world = new MintWorld(order);
+        const minter = world.open(0);
+        const [started] = await minter.start([world.wish], SCOPE);
+        const tab = world.tabs[0];
+        if (!started || !tab) throw new Error('nothing was started');
+        tab.life = life;
+        minter.mint(started.id).catch(() => undefined);
+        await settle();
+        await world.wallet.answer('sign');
+        await finish(world);
+        if (!tab.dead) {
+          expect(kind(world)).toBe('finalized');
+          expect(life).toBeGreaterThan(30);
+          break;
+        }
+        await world.comeToRest();
+        expect(world.faults(), `dead after ${life} awaits`).toEqual([]);
+        ends.add(kind(world));
       }
-      await world.comeToRest();
-      expect(world.faults(), `dead after ${life} awaits`).toEqual([]);
-      ends.add(kind(world));
-    }
-    // Early deaths leave a choice, later ones a mint; in between what was signed or asked runs out.
-    expect(ends).toEqual(new Set(['draft', 'expired', 'finalized']));
-  });
+      // Early deaths leave a choice, later ones a mint; in between what was signed or asked runs out.
+      expect(ends).toEqual(new Set(['draft', 'expired', 'finalized']));
+    },
+  );
 });

@@ -1,20 +1,29 @@
 import { encodeBase58 } from '../../core/base58.ts';
+import { toBase64 } from '../../core/base64.ts';
 import { errorCode, LikenessError } from '../../core/errors.ts';
 import { createMint } from '../../core/mints/create-mint.ts';
 import type { Mint } from '../../core/mints/mint.ts';
 import { mayLand } from '../../core/mints/reduce-mint.ts';
 import { canMint, isMinted, isUnderWay } from '../../core/mints/selectors.ts';
 import type { Scope } from '../../core/scope.ts';
-import { toBase64 } from '../../core/base64.ts';
 import type { Minter, MinterDeps, MintProgress, MintWish } from './contract.ts';
 import { followMint } from './follow.ts';
-import { checkSiblings, lookLate, watchLeftOpen } from './siblings.ts';
 import { createMintJournal } from './journal.ts';
+import { checkSiblings, lookLate, watchLeftOpen } from './siblings.ts';
 import { acceptSigned, askWallet } from './sign.ts';
 
 const KEY_BYTES = 32;
 
-export function createMinter({ store, media, chain, picture, clock, random, locks, allows }: MinterDeps): Minter {
+export function createMinter({
+  store,
+  media,
+  chain,
+  picture,
+  clock,
+  random,
+  locks,
+  allows,
+}: MinterDeps): Minter {
   const journal = createMintJournal(store, clock);
   const ended = new AbortController();
   const attempts = new Map<string, Promise<Mint>>();
@@ -24,11 +33,21 @@ export function createMinter({ store, media, chain, picture, clock, random, lock
   const listeners = new Map<string, Set<() => void>>();
   const watches = new Map<string, Promise<void>>();
 
-  const report = (id: string) => (now: MintProgress): void => {
-    progress.set(id, now);
-    for (const listener of listeners.get(id) ?? []) listener();
-  };
-  const depsOf = (id: string) => ({ journal, store, media, chain, picture, clock, report: report(id) });
+  const report =
+    (id: string) =>
+    (now: MintProgress): void => {
+      progress.set(id, now);
+      for (const listener of listeners.get(id) ?? []) listener();
+    };
+  const depsOf = (id: string) => ({
+    journal,
+    store,
+    media,
+    chain,
+    picture,
+    clock,
+    report: report(id),
+  });
   /** Ends with the page, or when the user stops this mint. */
   const signalOf = (id: string): AbortSignal => {
     const known = stops.get(id);
@@ -38,8 +57,12 @@ export function createMinter({ store, media, chain, picture, clock, random, lock
   };
   /** One watch at a time for all that was left open on a chain; what comes while it runs is its too, or the next one's. */
   const watchOpen = (genesis: string): void => {
-    const watch = (): Promise<void> => watchLeftOpen(genesis, { store, journal, chain, clock }, ended.signal);
-    watches.set(genesis, (watches.get(genesis) ?? Promise.resolve()).then(watch).catch(() => undefined)); // It ends with the page.
+    const watch = (): Promise<void> =>
+      watchLeftOpen(genesis, { store, journal, chain, clock }, ended.signal);
+    watches.set(
+      genesis,
+      (watches.get(genesis) ?? Promise.resolve()).then(watch).catch(() => undefined),
+    ); // It ends with the page.
   };
   const follow = async (id: string): Promise<void> => {
     const signal = signalOf(id);
@@ -59,7 +82,11 @@ export function createMinter({ store, media, chain, picture, clock, random, lock
   };
 
   /** With the lock of the mint's avatar: of all its mints, on all chains and in all tabs, one is worked on at a time. */
-  async function whileMine<R, T>(id: string, take: (name: string, work: () => Promise<T>) => Promise<R>, work: () => Promise<T>): Promise<R> {
+  async function whileMine<R, T>(
+    id: string,
+    take: (name: string, work: () => Promise<T>) => Promise<R>,
+    work: () => Promise<T>,
+  ): Promise<R> {
     const { avatarUid } = await journal.read(id);
     return take(`mint:${avatarUid}`, work);
   }
@@ -70,14 +97,18 @@ export function createMinter({ store, media, chain, picture, clock, random, lock
     if (running) return running;
     const signal = signalOf(id);
     const started = new Promise<Mint>((resolve, reject) => {
-      const alone = whileMine(id, (name, work) => locks.ifFree(name, work), async () => {
-        report(id)({});
-        const stepped = step(signal);
-        stepped.then(resolve, reject);
-        const mint = await stepped.catch(() => undefined);
-        if (mint && isUnderWay(mint)) await follow(id);
-        return true;
-      });
+      const alone = whileMine(
+        id,
+        (name, work) => locks.ifFree(name, work),
+        async () => {
+          report(id)({});
+          const stepped = step(signal);
+          stepped.then(resolve, reject);
+          const mint = await stepped.catch(() => undefined);
+          if (mint && isUnderWay(mint)) await follow(id);
+          return true;
+        },
+      );
       alone
         .then((ran) => (ran ? undefined : underWay(id).then(resolve)))
         .catch((thrown: unknown) => {
@@ -103,12 +134,17 @@ export function createMinter({ store, media, chain, picture, clock, random, lock
     if (following.has(id)) return;
     following.add(id);
     try {
-      await whileMine(id, (name, work) => locks.exclusive(name, work), async () => {
-        const { state } = await journal.read(id);
-        // With the lock in hand no page waits for this answer any more, and it can't land by itself.
-        if (state.kind === 'awaiting-signature' && !state.returnsByLink) await journal.record(id, { type: 'request-ended' });
-        await follow(id);
-      });
+      await whileMine(
+        id,
+        (name, work) => locks.exclusive(name, work),
+        async () => {
+          const { state } = await journal.read(id);
+          // With the lock in hand no page waits for this answer any more, and it can't land by itself.
+          if (state.kind === 'awaiting-signature' && !state.returnsByLink)
+            await journal.record(id, { type: 'request-ended' });
+          await follow(id);
+        },
+      );
     } finally {
       following.delete(id);
     }
@@ -118,22 +154,44 @@ export function createMinter({ store, media, chain, picture, clock, random, lock
   async function startOne(wish: MintWish, scope: Scope, series: string | undefined): Promise<Mint> {
     const { avatarUid, avatarId, details } = wish;
     return locks.exclusive(`mint-start:${scope.profileId}:${avatarUid}`, async () => {
-      const known = (await store.list('mints', scope)).filter((mint) => mint.avatarUid === avatarUid);
+      const known = (await store.list('mints', scope)).filter(
+        (mint) => mint.avatarUid === avatarUid,
+      );
       const busy = known.find((mint) => !canMint(mint));
       if (busy) return busy;
       const unfinished = known.findLast((mint) => mint.chain === wish.chain);
-      await checkSiblings({ ...scope, id: unfinished?.id ?? '', avatarUid }, { store, journal, chain }, ended.signal);
-      if (unfinished) return journal.record(unfinished.id, { type: 'edited', details, series: series ?? unfinished.id });
+      await checkSiblings(
+        { ...scope, id: unfinished?.id ?? '', avatarUid },
+        { store, journal, chain },
+        ended.signal,
+      );
+      if (unfinished)
+        return journal.record(unfinished.id, {
+          type: 'edited',
+          details,
+          series: series ?? unfinished.id,
+        });
       const { secret, publicKey } = await (await media()).createKey();
       const now = clock.now();
       const { treasury } = await chain(wish.chain);
       const mint = createMint({
-        scope, avatarUid, avatarId, chain: wish.chain, details, key: publicKey, treasury, now, random,
+        scope,
+        avatarUid,
+        avatarId,
+        chain: wish.chain,
+        details,
+        key: publicKey,
+        treasury,
+        now,
+        random,
         ...(series === undefined ? {} : { series }),
       });
       await store.write([
         { table: 'mints', put: mint },
-        { table: 'mintMaterials', put: { ...scope, id: mint.id, secret: toBase64(secret), createdAt: now } },
+        {
+          table: 'mintMaterials',
+          put: { ...scope, id: mint.id, secret: toBase64(secret), createdAt: now },
+        },
       ]);
       return mint;
     });
@@ -141,7 +199,10 @@ export function createMinter({ store, media, chain, picture, clock, random, lock
 
   /** Mints that nothing is done for, but that may have landed while the app was closed. */
   async function lookForLateArrivals(mints: readonly Mint[]): Promise<void> {
-    for (const mint of mints) await lookLate(mint, { store, journal, chain }, ended.signal).catch(() => ended.signal.throwIfAborted());
+    for (const mint of mints)
+      await lookLate(mint, { store, journal, chain }, ended.signal).catch(() =>
+        ended.signal.throwIfAborted(),
+      );
   }
 
   return {
@@ -149,12 +210,18 @@ export function createMinter({ store, media, chain, picture, clock, random, lock
       const port = await chain(wish.chain);
       const { owner } = port.way();
       const mint = createMint({
-        scope, ...wish, key: encodeBase58(random(KEY_BYTES)), treasury: port.treasury, now: clock.now(), random,
+        scope,
+        ...wish,
+        key: encodeBase58(random(KEY_BYTES)),
+        treasury: port.treasury,
+        now: clock.now(),
+        random,
       });
       return port.quote(mint, owner, ended.signal);
     },
     async start(wishes, scope) {
-      if (!wishes.every(({ avatarUid }) => allows(avatarUid))) throw new LikenessError('mint-samples');
+      if (!wishes.every(({ avatarUid }) => allows(avatarUid)))
+        throw new LikenessError('mint-samples');
       const mints: Mint[] = [];
       for (const wish of wishes) mints.push(await startOne(wish, scope, mints[0]?.series));
       return mints;
@@ -167,12 +234,16 @@ export function createMinter({ store, media, chain, picture, clock, random, lock
     },
     letGo: (id) => journal.record(id, { type: 'let-go' }),
     acceptReturn: (id, signed) =>
-      attempt(id, async (signal) => acceptSigned(await journal.read(id), signed, depsOf(id), signal)),
+      attempt(id, async (signal) =>
+        acceptSigned(await journal.read(id), signed, depsOf(id), signal),
+      ),
     returnDeclined: (id) => journal.record(id, { type: 'declined' }),
     async resume(genesis) {
       const open = (await store.listAll('mints', genesis)).filter((mint) => !isMinted(mint));
       for (const { id } of open.filter(isUnderWay)) inBackground(id, takeOver(id));
-      lookForLateArrivals(open.filter((mint) => canMint(mint) && mint.media?.published)).catch(() => undefined);
+      lookForLateArrivals(open.filter((mint) => canMint(mint) && mint.media?.published)).catch(
+        () => undefined,
+      );
       watchOpen(genesis);
     },
     watch(id, listener) {

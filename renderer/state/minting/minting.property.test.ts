@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Answer, type ChainFault, type GatewayFault, MintWorld, SCOPE } from '../../../tests/support/mint-world/index.ts';
+
+import {
+  MintWorld,
+  SCOPE,
+  type Answer,
+  type ChainFault,
+  type GatewayFault,
+} from '../../../tests/support/mint-world/index.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
 
 type Happening =
@@ -17,15 +24,63 @@ type Happening =
 /** What may happen next; anything may be interrupted by a crash. */
 const happening = fc.oneof<fc.MaybeWeightedArbitrary<Happening>[]>(
   { weight: 7, arbitrary: fc.record({ do: fc.constant('mint'), tab: fc.nat(1) }) },
-  { weight: 7, arbitrary: fc.record({ do: fc.constant('answer'), how: fc.constantFrom<Answer>('sign', 'sign', 'sign', 'new-blockhash', 'tamper', 'reject') }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('pass'), seconds: fc.integer({ min: 1, max: 90 }) }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('grow'), blocks: fc.constantFrom(1, 5, 40, 115, 160) }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('land'), index: fc.nat(2), failed: fc.integer({ min: 0, max: 4 }).map((n) => n === 0) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('crash'), tab: fc.nat(1), after: fc.nat(40) }) },
+  {
+    weight: 7,
+    arbitrary: fc.record({
+      do: fc.constant('answer'),
+      how: fc.constantFrom<Answer>('sign', 'sign', 'sign', 'new-blockhash', 'tamper', 'reject'),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constant('pass'), seconds: fc.integer({ min: 1, max: 90 }) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('grow'), blocks: fc.constantFrom(1, 5, 40, 115, 160) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('land'),
+      index: fc.nat(2),
+      failed: fc.integer({ min: 0, max: 4 }).map((n) => n === 0),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('crash'), tab: fc.nat(1), after: fc.nat(40) }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('reopen'), tab: fc.nat(1) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('stop'), tab: fc.nat(1) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('chain'), fault: fc.constantFrom<ChainFault>('none', 'none', 'down', 'lag', 'drop-sends', 'lost-answers') }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('gateway'), fault: fc.constantFrom<GatewayFault>('none', 'none', 'down', 'lost-answers', 'tampered', 'forgets') }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('chain'),
+      fault: fc.constantFrom<ChainFault>(
+        'none',
+        'none',
+        'down',
+        'lag',
+        'drop-sends',
+        'lost-answers',
+      ),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('gateway'),
+      fault: fc.constantFrom<GatewayFault>(
+        'none',
+        'none',
+        'down',
+        'lost-answers',
+        'tampered',
+        'forgets',
+      ),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('rename'), tab: fc.nat(1) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('fork') }) },
 );
@@ -56,7 +111,13 @@ async function letGo(world: MintWorld, id: string, tab: number): Promise<void> {
 async function happen(world: MintWorld, id: string, now: Happening): Promise<void> {
   if (now.do === 'mint') press((await world.tab(now.tab)).mint(id));
   else if (now.do === 'stop') press((await world.tab(now.tab)).stop(id));
-  else if (now.do === 'rename') press((await world.tab(now.tab)).start([{ ...world.wish, details: { ...world.wish.details, name: 'Another name' } }], SCOPE));
+  else if (now.do === 'rename')
+    press(
+      (await world.tab(now.tab)).start(
+        [{ ...world.wish, details: { ...world.wish.details, name: 'Another name' } }],
+        SCOPE,
+      ),
+    );
   else if (now.do === 'mint-elsewhere') press(mintElsewhere(world, now.tab));
   else if (now.do === 'let-go') press(letGo(world, id, now.tab));
   else if (now.do === 'reopen') await world.reopen(now.tab);
@@ -86,20 +147,35 @@ async function tell(story: readonly Happening[], world: MintWorld): Promise<stri
 }
 
 const runs = process.env['LIKENESS_DEEP'] ? 10_000 : 300;
-const storiesOf = (one: fc.Arbitrary<Happening>): fc.Arbitrary<Happening[]> => fc.array(one, { minLength: 4, maxLength: 40, size: 'max' });
+const storiesOf = (one: fc.Arbitrary<Happening>): fc.Arbitrary<Happening[]> =>
+  fc.array(one, { minLength: 4, maxLength: 40, size: 'max' });
 const never = (make: () => MintWorld, stories = storiesOf(happening)) =>
   fc.asyncProperty(stories, async (story) => {
     expect(await tell(story, make())).toEqual([]);
   });
 
 describe('the minting service under any story', () => {
-  it.each(['wallet-first', 'media-first', 'evm'] as const)('%s: mints at most once, points at what is published, forgets its key', { timeout: 3_600_000 }, async (order) => {
-    await fc.assert(never(() => new MintWorld(order)), { numRuns: runs, seed: 5 });
-  });
+  it.each(['wallet-first', 'media-first', 'evm'] as const)(
+    '%s: mints at most once, points at what is published, forgets its key',
+    { timeout: 3_600_000 },
+    async (order) => {
+      await fc.assert(
+        never(() => new MintWorld(order)),
+        { numRuns: runs, seed: 5 },
+      );
+    },
+  );
 
-  it('two chains: an avatar becomes one NFT, whatever was left open on the other, but by the user’s own word', { timeout: 3_600_000 }, async () => {
-    await fc.assert(never(() => new MintWorld('two-chains'), storiesOf(elsewhere)), { numRuns: runs, seed: 5 });
-  });
+  it(
+    'two chains: an avatar becomes one NFT, whatever was left open on the other, but by the user’s own word',
+    { timeout: 3_600_000 },
+    async () => {
+      await fc.assert(
+        never(() => new MintWorld('two-chains'), storiesOf(elsewhere)),
+        { numRuns: runs, seed: 5 },
+      );
+    },
+  );
 
   it('and a chain that proves expiry too early is caught', { timeout: 600_000 }, async () => {
     const lying = (): MintWorld => {
@@ -107,6 +183,8 @@ describe('the minting service under any story', () => {
       world.chain.provesTooEarly = true;
       return world;
     };
-    await expect(fc.assert(never(lying), { numRuns: 2_000, seed: 5, endOnFailure: true })).rejects.toThrow();
+    await expect(
+      fc.assert(never(lying), { numRuns: 2_000, seed: 5, endOnFailure: true }),
+    ).rejects.toThrow();
   });
 });

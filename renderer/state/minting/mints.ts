@@ -6,7 +6,10 @@ import type { CurrentScope } from '../scope.ts';
 const NONE: readonly Mint[] = [];
 
 /** This profile's mints on this chain, oldest first; undefined until they are read. */
-export function createMintList(store: Pick<Store, 'list' | 'watch'>, scope: CurrentScope): Watched<readonly Mint[] | undefined> {
+export function createMintList(
+  store: Pick<Store, 'list' | 'watch'>,
+  scope: CurrentScope,
+): Watched<readonly Mint[] | undefined> {
   const state = observable<readonly Mint[] | undefined>(undefined);
   let wanted = 0;
   let listeners = 0;

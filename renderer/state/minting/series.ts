@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCode } from '../../core/errors.ts';
+import { errorCode, type ErrorCode } from '../../core/errors.ts';
 import type { Mint } from '../../core/mints/mint.ts';
 import { haltOf, isUnderWay } from '../../core/mints/selectors.ts';
 import { observable, type Watched } from '../observable.ts';

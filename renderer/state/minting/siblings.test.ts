@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+
 import { MintWorld, SCOPE } from '../../../tests/support/mint-world/index.ts';
 import { begun, finish } from '../../../tests/support/mint-world/stages.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
@@ -10,16 +11,23 @@ describe('two chains, and a request on Polygon that was given up while its windo
     const { id } = await begun(world);
     await world.reopen(0);
     await world.time.pass(70_000);
-    expect(world.mints.find((mint) => mint.id === id)).toMatchObject({ state: { kind: 'expired' }, outstanding: { since: expect.any(Number) as number } });
+    expect(world.mints.find((mint) => mint.id === id)).toMatchObject({
+      state: { kind: 'expired' },
+      outstanding: { since: expect.any(Number) as number },
+    });
     return { world, polygon: id, other: { ...world.wish, chain: 'solana' } };
   }
 
   it('keeps the avatar from Solana, finds the late landing without a restart, and refuses a second NFT', async () => {
     const { world, polygon, other } = await givenUp();
     const minter = await world.tab(0);
-    await expect(minter.start([other], SCOPE)).rejects.toMatchObject({ code: 'mint-open-elsewhere' });
+    await expect(minter.start([other], SCOPE)).rejects.toMatchObject({
+      code: 'mint-open-elsewhere',
+    });
     world.chain.fault = 'down'; // A chain that can't be asked proves nothing.
-    await expect(minter.start([other], SCOPE)).rejects.toMatchObject({ code: 'mint-open-elsewhere' });
+    await expect(minter.start([other], SCOPE)).rejects.toMatchObject({
+      code: 'mint-open-elsewhere',
+    });
     world.chain.fault = 'none';
     await world.wallet.answer('sign');
     world.chain.land(0);
@@ -42,7 +50,10 @@ describe('two chains, and a request on Polygon that was given up while its windo
     await world.wallet.answer('sign');
     await finish(world);
     await world.time.pass(60_000);
-    expect(world.mints.map(({ chain, state }) => [chain, state.kind]).sort()).toEqual([['polygon', 'finalized'], ['solana', 'finalized']]);
+    expect(world.mints.map(({ chain, state }) => [chain, state.kind]).sort()).toEqual([
+      ['polygon', 'finalized'],
+      ['solana', 'finalized'],
+    ]);
   });
 
   it('refuses an older draft on Solana too, and a second NFT by the way of Polygon', async () => {

@@ -14,11 +14,17 @@ export interface SiblingDeps {
 }
 
 /** A look at a mint that nothing is done for: it may have landed all the same, or be proven dead. */
-export async function lookLate(mint: Mint, { journal, chain }: SiblingDeps, signal: AbortSignal): Promise<Mint> {
+export async function lookLate(
+  mint: Mint,
+  { journal, chain }: SiblingDeps,
+  signal: AbortSignal,
+): Promise<Mint> {
   const standing = await (await chain(mint.chain)).standing(mint, signal);
   if (standing.kind === 'finalized') return journal.settle(mint.id, standing.proof);
   const left = mint.outstanding?.transaction;
-  return standing.kind === 'expired' && left ? journal.record(mint.id, { type: 'outstanding-dead', signature: left.signature }) : mint;
+  return standing.kind === 'expired' && left
+    ? journal.record(mint.id, { type: 'outstanding-dead', signature: left.signature })
+    : mint;
 }
 
 /**
@@ -27,11 +33,18 @@ export async function lookLate(mint: Mint, { journal, chain }: SiblingDeps, sign
  * waits for a wallet's signature in another mint then has no page left that would take it.
  * @throws LikenessError 'mint-already' | 'mint-pending' | 'mint-open-elsewhere'
  */
-export async function checkSiblings(mint: Pick<Mint, 'id' | 'avatarUid' | 'profileId' | 'genesis'>, deps: SiblingDeps, signal: AbortSignal): Promise<void> {
+export async function checkSiblings(
+  mint: Pick<Mint, 'id' | 'avatarUid' | 'profileId' | 'genesis'>,
+  deps: SiblingDeps,
+  signal: AbortSignal,
+): Promise<void> {
   const all = await deps.store.list('mints', mint);
-  for (const found of all.filter(({ id, avatarUid }) => id !== mint.id && avatarUid === mint.avatarUid)) {
+  for (const found of all.filter(
+    ({ id, avatarUid }) => id !== mint.id && avatarUid === mint.avatarUid,
+  )) {
     let other = found;
-    if (other.state.kind === 'awaiting-signature' && !other.state.returnsByLink) other = await deps.journal.record(other.id, { type: 'request-ended' });
+    if (other.state.kind === 'awaiting-signature' && !other.state.returnsByLink)
+      other = await deps.journal.record(other.id, { type: 'request-ended' });
     if (isUnanswered(other)) {
       other = await lookLate(other, deps, signal).catch(() => {
         signal.throwIfAborted();
@@ -45,14 +58,21 @@ export async function checkSiblings(mint: Pick<Mint, 'id' | 'avatarUid' | 'profi
 }
 
 /** Looks after all that was left open, until nothing is: what lands late is recorded while the app runs. */
-export async function watchLeftOpen(genesis: string, deps: SiblingDeps & { readonly clock: Clock }, signal: AbortSignal): Promise<void> {
+export async function watchLeftOpen(
+  genesis: string,
+  deps: SiblingDeps & { readonly clock: Clock },
+  signal: AbortSignal,
+): Promise<void> {
   for (;;) {
-    const open = (await deps.store.listAll('mints', genesis)).filter((mint) => canMint(mint) && mint.outstanding);
+    const open = (await deps.store.listAll('mints', genesis)).filter(
+      (mint) => canMint(mint) && mint.outstanding,
+    );
     if (open.length === 0) return;
     await deps.clock.wait(PROOF_EVERY, signal);
     for (const { id } of open) {
       const mint = await deps.journal.read(id);
-      if (canMint(mint) && mint.outstanding) await lookLate(mint, deps, signal).catch(() => signal.throwIfAborted());
+      if (canMint(mint) && mint.outstanding)
+        await lookLate(mint, deps, signal).catch(() => signal.throwIfAborted());
     }
   }
 }

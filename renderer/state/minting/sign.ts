@@ -1,11 +1,11 @@
+import { fromBase64, toBase64 } from '../../core/base64.ts';
 import { errorCode, LikenessError } from '../../core/errors.ts';
 import type { Mint, MintChain } from '../../core/mints/mint.ts';
 import { isMintable, mayLand } from '../../core/mints/reduce-mint.ts';
 import { isMinted } from '../../core/mints/selectors.ts';
 import type { MediaFirst, Minting, WalletFirst } from '../../ports/minting.ts';
-import { fromBase64, toBase64 } from '../../core/base64.ts';
 import type { MintProgress } from './contract.ts';
-import { type FileDeps, makeFiles, publishFiles, secretOf } from './files.ts';
+import { makeFiles, publishFiles, secretOf, type FileDeps } from './files.ts';
 import { checkSiblings, type SiblingDeps } from './siblings.ts';
 
 export interface SignDeps extends FileDeps {
@@ -27,24 +27,38 @@ export async function askWallet(id: string, deps: SignDeps, signal: AbortSignal)
 
   const port = await deps.chain(mint.chain);
   const way = port.way();
-  if (mint.outstanding && mint.outstanding.owner !== way.owner) throw new LikenessError('mint-other-wallet', { mint: id });
+  if (mint.outstanding && mint.outstanding.owner !== way.owner)
+    throw new LikenessError('mint-other-wallet', { mint: id });
   // What an earlier attempt may have left on chain counts, whatever the journal says.
   const standing = await port.standing(mint, signal);
   if (standing.kind === 'finalized') return journal.settle(id, standing.proof);
   await checkSiblings(mint, deps, signal);
   mint = await makeFiles(mint, deps, signal);
-  return way.order === 'wallet-first' ? walletFirst(mint, way, deps, signal) : mediaFirst(mint, way, deps, signal);
+  return way.order === 'wallet-first'
+    ? walletFirst(mint, way, deps, signal)
+    : mediaFirst(mint, way, deps, signal);
 }
 
-async function walletFirst(mint: Mint, way: WalletFirst, deps: SignDeps, signal: AbortSignal): Promise<Mint> {
+async function walletFirst(
+  mint: Mint,
+  way: WalletFirst,
+  deps: SignDeps,
+  signal: AbortSignal,
+): Promise<Mint> {
   const { journal } = deps;
   const { id } = mint;
   const { transaction, lastValidBlock } = await way.prepare(mint, signal);
   const { owner, returnsByLink } = way;
   const asked = await journal.record(id, {
-    type: 'wallet-asked', sendsItself: false, returnsByLink, owner, transaction: toBase64(transaction), lastValidBlock,
+    type: 'wallet-asked',
+    sendsItself: false,
+    returnsByLink,
+    owner,
+    transaction: toBase64(transaction),
+    lastValidBlock,
   });
-  if (asked.state.kind !== 'awaiting-signature') throw new LikenessError('mint-pending', { mint: id });
+  if (asked.state.kind !== 'awaiting-signature')
+    throw new LikenessError('mint-pending', { mint: id });
   const signed = await way.ask(asked, transaction).catch(async (thrown: unknown) => {
     await journal.record(id, { type: 'request-ended' });
     throw thrown;
@@ -56,14 +70,30 @@ async function walletFirst(mint: Mint, way: WalletFirst, deps: SignDeps, signal:
  * Checks what the wallet gave back and stores it. It can't land yet: the mint's own signature is
  * missing. An answer that the mint no longer waits for is dropped.
  */
-export async function acceptSigned(asked: Mint, signed: Uint8Array, { journal, chain }: SignDeps, signal: AbortSignal): Promise<Mint> {
+export async function acceptSigned(
+  asked: Mint,
+  signed: Uint8Array,
+  { journal, chain }: SignDeps,
+  signal: AbortSignal,
+): Promise<Mint> {
   const { id, state } = asked;
   if (state.kind !== 'awaiting-signature' || state.sendsItself) return asked;
   try {
     const { sealing } = await chain(asked.chain);
     if (!sealing) throw new LikenessError('mint-failed', { mint: id });
-    const { signature, transaction, lastValidBlock } = await sealing.check(asked, fromBase64(state.transaction), signed, signal);
-    return await journal.record(id, { type: 'signed', signature, owner: state.owner, transaction: toBase64(transaction), lastValidBlock });
+    const { signature, transaction, lastValidBlock } = await sealing.check(
+      asked,
+      fromBase64(state.transaction),
+      signed,
+      signal,
+    );
+    return await journal.record(id, {
+      type: 'signed',
+      signature,
+      owner: state.owner,
+      transaction: toBase64(transaction),
+      lastValidBlock,
+    });
   } catch (thrown) {
     await journal.record(id, { type: 'request-failed', reason: errorCode(thrown) });
     throw thrown;
@@ -71,7 +101,12 @@ export async function acceptSigned(asked: Mint, signed: Uint8Array, { journal, c
 }
 
 /** The wallet sends by itself, so the files have to be there first. */
-async function mediaFirst(made: Mint, way: MediaFirst, deps: SignDeps, signal: AbortSignal): Promise<Mint> {
+async function mediaFirst(
+  made: Mint,
+  way: MediaFirst,
+  deps: SignDeps,
+  signal: AbortSignal,
+): Promise<Mint> {
   const { journal, report } = deps;
   const { id } = made;
   await way.prepare(made, signal);
@@ -80,16 +115,26 @@ async function mediaFirst(made: Mint, way: MediaFirst, deps: SignDeps, signal: A
   const { transaction, lastValidBlock } = await way.prepare(mint, signal);
   const { owner } = way;
   const asked = await journal.record(id, {
-    type: 'wallet-asked', sendsItself: true, returnsByLink: false, owner,
+    type: 'wallet-asked',
+    sendsItself: true,
+    returnsByLink: false,
+    owner,
     transaction: transaction ? toBase64(transaction) : '',
     ...(lastValidBlock === undefined ? {} : { lastValidBlock }),
   });
-  if (asked.state.kind !== 'awaiting-signature') throw new LikenessError('mint-pending', { mint: id });
+  if (asked.state.kind !== 'awaiting-signature')
+    throw new LikenessError('mint-pending', { mint: id });
   const secret = secretOf(await journal.material(id));
   const media = await deps.media();
   try {
     const signature = await way.send(asked, transaction, (message) => media.sign(secret, message));
-    return await journal.record(id, { type: 'submitted', signature, owner, transaction: '', ...(lastValidBlock === undefined ? {} : { lastValidBlock }) });
+    return await journal.record(id, {
+      type: 'submitted',
+      signature,
+      owner,
+      transaction: '',
+      ...(lastValidBlock === undefined ? {} : { lastValidBlock }),
+    });
   } catch (thrown) {
     // Only the wallet's own word says for sure that nothing was sent; else the chain is asked.
     const code = errorCode(thrown);

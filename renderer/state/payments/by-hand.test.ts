@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { PLANS } from '../../core/plans.ts';
+
 import { beginOrder, SCOPE } from '../../../tests/support/payment-world.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
+import { PLANS } from '../../core/plans.ts';
 import type { OrderWatch } from './contract.ts';
 
 describe('paying by hand', () => {
@@ -19,13 +20,23 @@ describe('paying by hand', () => {
     const little = world.chain.transfer(order.price - 1n);
     const early = world.chain.transfer(order.price);
     world.chain.height += 40;
-    await expect(payments.claimManual(id, ' nonsense ')).rejects.toMatchObject({ code: 'payment-signature-invalid' });
-    await expect(payments.claimManual(id, little)).rejects.toMatchObject({ code: 'payment-too-little' });
+    await expect(payments.claimManual(id, ' nonsense ')).rejects.toMatchObject({
+      code: 'payment-signature-invalid',
+    });
+    await expect(payments.claimManual(id, little)).rejects.toMatchObject({
+      code: 'payment-too-little',
+    });
     const unknown = early.replace(/.$/, (digit) => (digit === '2' ? '3' : '2'));
-    await expect(payments.claimManual(id, unknown)).rejects.toMatchObject({ code: 'payment-not-found' });
-    expect(await payments.claimManual(id, `\n${early} `)).toMatchObject({ state: { kind: 'finalized' } });
+    await expect(payments.claimManual(id, unknown)).rejects.toMatchObject({
+      code: 'payment-not-found',
+    });
+    expect(await payments.claimManual(id, `\n${early} `)).toMatchObject({
+      state: { kind: 'finalized' },
+    });
     const other = await payments.startOrder({ plan: PLANS.creator, scope: SCOPE });
-    await expect(payments.claimManual(other.id, early)).rejects.toMatchObject({ code: 'payment-already-used' });
+    await expect(payments.claimManual(other.id, early)).rejects.toMatchObject({
+      code: 'payment-already-used',
+    });
     expect(world.ledger).toHaveLength(1);
   });
 
@@ -55,7 +66,9 @@ describe('paying by hand', () => {
     world.chain.height += 40;
     await world.time.pass(15_000);
     expect(state().kind).toBe('finalized');
-    await expect(again.claimManual(id, world.chain.transfer(order.price))).rejects.toMatchObject({ code: 'payment-not-found' });
+    await expect(again.claimManual(id, world.chain.transfer(order.price))).rejects.toMatchObject({
+      code: 'payment-not-found',
+    });
   });
 
   it('keeps the wallet out while a transfer is looked for, until it is withdrawn', async () => {

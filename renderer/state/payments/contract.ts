@@ -14,7 +14,10 @@ import type { FoundTransfer } from './look.ts';
 import type { Restored, RestoreProgress } from './restore.ts';
 
 /** The part of the wallets that paying asks. */
-export type PayingWallets = Pick<Wallets, 'snapshot' | 'signTransaction' | 'signAndSend' | 'leaveToSign'>;
+export type PayingWallets = Pick<
+  Wallets,
+  'snapshot' | 'signTransaction' | 'signAndSend' | 'leaveToSign'
+>;
 
 export interface PaymentDeps {
   readonly store: Store;
@@ -45,7 +48,11 @@ export interface OrderWatch extends Progress {
 /** The one face of paying. Everything that rejects does so with a LikenessError. */
 export interface Payments {
   /** The unpaid order of this plan, or a new one. Asks the chain for its slot. */
-  startOrder(wish: { readonly plan: Plan; readonly scope: Scope; readonly draftId?: string }): Promise<Order>;
+  startOrder(wish: {
+    readonly plan: Plan;
+    readonly scope: Scope;
+    readonly draftId?: string;
+  }): Promise<Order>;
   /**
    * Price and network fee of the very transaction that Pay would have signed.
    * @throws LikenessError 'insufficient-funds' | 'network-wrong' | 'payment-other-chain' | 'connect-first'
@@ -92,7 +99,10 @@ export interface Payments {
   /**
    * Takes in a receipt's text, verified anew. @throws LikenessError receipt-* or payment-*
    */
-  importReceipt(text: string, scope: Scope): Promise<{ readonly order: Order; readonly isNew: boolean }>;
+  importReceipt(
+    text: string,
+    scope: Scope,
+  ): Promise<{ readonly order: Order; readonly isNew: boolean }>;
   /** At app start: goes on with every open order of the chain, and looks once for late arrivals. */
   resume(genesis: string): Promise<void>;
   /** Calls back at once and on every change; while watched, an unpaid order is looked for on chain. */

@@ -1,11 +1,18 @@
+import { fromBase64 } from '../../core/base64.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import type { Order, OrderState, WalletRequest } from '../../core/orders/order.ts';
 import { isInFlight } from '../../core/orders/reduce-order.ts';
 import type { Chain } from '../../ports/chain.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { fromBase64 } from '../../core/base64.ts';
 import type { Journal } from './journal.ts';
-import { heightEvery, lookEvery, PROOF_EVERY, rebroadcastEvery, SLOT_MS, statusEvery } from './pace.ts';
+import {
+  heightEvery,
+  lookEvery,
+  PROOF_EVERY,
+  rebroadcastEvery,
+  SLOT_MS,
+  statusEvery,
+} from './pace.ts';
 
 export interface Progress {
   /** Estimated milliseconds until the transaction can no longer land. */
@@ -31,7 +38,11 @@ const UNKNOWNS_OF_A_FORK = 3;
  * expired, verifies when finalized, settles. Holds the order's lock meanwhile; gives back when
  * there is nothing left to do without the user.
  */
-export async function followOrder(id: string, deps: FollowDeps, signal: AbortSignal): Promise<void> {
+export async function followOrder(
+  id: string,
+  deps: FollowDeps,
+  signal: AbortSignal,
+): Promise<void> {
   const { journal, clock, report, troubleOf } = deps;
   const startedAt = clock.now();
   const due = { broadcast: 0, height: 0, proof: 0 };
@@ -64,7 +75,8 @@ export async function followOrder(id: string, deps: FollowDeps, signal: AbortSig
     const { signature } = state;
     const age = clock.now() - startedAt;
     const status = await chain.status(signature, signal);
-    if (status.kind === 'seen' && status.commitment === 'finalized') return conclude(chain, order, signature);
+    if (status.kind === 'seen' && status.commitment === 'finalized')
+      return conclude(chain, order, signature);
     if (status.kind === 'seen') {
       seen.unknowns = 0;
       report(id, {});
@@ -83,7 +95,8 @@ export async function followOrder(id: string, deps: FollowDeps, signal: AbortSig
       seen.pastItsHeight = left < 0;
       report(id, { expiresIn: Math.max(0, left) * SLOT_MS });
     }
-    if (seen.pastItsHeight) return proveExpired(chain, order, signature, state.lastValidBlockHeight);
+    if (seen.pastItsHeight)
+      return proveExpired(chain, order, signature, state.lastValidBlockHeight);
     if (clock.now() >= due.broadcast) {
       due.broadcast = clock.now() + rebroadcastEvery(age);
       await chain.broadcast(fromBase64(state.transaction), signal);
@@ -96,21 +109,36 @@ export async function followOrder(id: string, deps: FollowDeps, signal: AbortSig
     const verdict = await chain.verify(order, signature, 'reference', signal);
     if (verdict.kind === 'paid') await journal.settle(id, verdict.proof);
     else if (verdict.kind === 'no-match' && verdict.why === 'failed') {
-      await journal.record(id, { type: 'failed-on-chain', signature, reason: 'payment-failed-on-chain' });
+      await journal.record(id, {
+        type: 'failed-on-chain',
+        signature,
+        reason: 'payment-failed-on-chain',
+      });
     }
     // Any other mismatch contradicts what was checked before sending: some RPC is wrong. Offering
     // to pay again could charge twice, so the order stays locked and is looked at again.
     else report(id, { trouble: 'network-busy' });
   }
 
-  async function proveExpired(chain: Chain, order: Order, signature: string | undefined, last: number): Promise<void> {
+  async function proveExpired(
+    chain: Chain,
+    order: Order,
+    signature: string | undefined,
+    last: number,
+  ): Promise<void> {
     if (clock.now() < due.proof) return;
     due.proof = clock.now() + PROOF_EVERY;
     if (!(await chain.expiryProven(order, signature, last, signal))) return;
-    await journal.record(id, { type: 'expired', ...(signature === undefined ? {} : { signature }) });
+    await journal.record(id, {
+      type: 'expired',
+      ...(signature === undefined ? {} : { signature }),
+    });
   }
 
-  async function stepSentByWallet(order: Order, { closed, lastValidBlockHeight: last }: WalletRequest): Promise<void> {
+  async function stepSentByWallet(
+    order: Order,
+    { closed, lastValidBlockHeight: last }: WalletRequest,
+  ): Promise<void> {
     const chain = await deps.chain();
     const proof = await chain.findByReference(order, journal.isUsed(order), signal);
     if (proof) {

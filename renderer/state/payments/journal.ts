@@ -65,7 +65,8 @@ export function createJournal(store: Store, locks: Locks, clock: Clock): Journal
         const at = clock.now();
         const paid = reduceOrder(order, { type: 'finalized', proof, at });
         if (paid === order) return order;
-        if ((await pay(paid, proof, at)) !== id) throw new LikenessError('payment-already-used', { order: id });
+        if ((await pay(paid, proof, at)) !== id)
+          throw new LikenessError('payment-already-used', { order: id });
         return paid;
       }),
     adopt: (found) =>
@@ -79,7 +80,9 @@ export function createJournal(store: Store, locks: Locks, clock: Clock): Journal
         });
         if (mine === 'locked' || (mine && isPaid(mine))) return { existing: true };
         const at = clock.now();
-        const paid = mine ? reduceOrder(mine, { type: 'finalized', proof: state.proof, at }) : found;
+        const paid = mine
+          ? reduceOrder(mine, { type: 'finalized', proof: state.proof, at })
+          : found;
         return (await pay(paid, state.proof, at)) === found.id ? { adopted: paid } : {};
       }),
     async refund(id, proof) {

@@ -1,6 +1,6 @@
 import { isSignature } from '../../core/base58.ts';
-import { type ErrorCode, LikenessError } from '../../core/errors.ts';
 import { MANUAL_WATCH_MS } from '../../core/constants.ts';
+import { LikenessError, type ErrorCode } from '../../core/errors.ts';
 import { formatSol, type Lamports } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isPaid, isWatchedByAmount, orderSignature } from '../../core/orders/selectors.ts';
@@ -34,36 +34,60 @@ export interface Refusals {
 const WORTH_NAMING = 100n;
 
 /** Looks once for a finalized transfer that completes the order, and settles it. */
-export async function lookForPayment(order: Order, { chain, journal, clock, onFound, refusals }: LookDeps, signal?: AbortSignal): Promise<Order> {
+export async function lookForPayment(
+  order: Order,
+  { chain, journal, clock, onFound, refusals }: LookDeps,
+  signal?: AbortSignal,
+): Promise<Order> {
   const solana = await chain();
   const isUsed = journal.isUsed(order);
   const { state } = order;
-  if (state.kind === 'manual' && state.signature !== undefined && !refusals.of(state.signature) && !(await isUsed(state.signature))) {
+  if (
+    state.kind === 'manual' &&
+    state.signature !== undefined &&
+    !refusals.of(state.signature) &&
+    !(await isUsed(state.signature))
+  ) {
     const verdict = await solana.verify(order, state.signature, 'named', signal);
     if (verdict.kind === 'paid') return journal.settle(order.id, verdict.proof);
-    if (verdict.kind === 'no-match') refusals.add(order.id, state.signature, mismatchError(verdict, order.id));
+    if (verdict.kind === 'no-match')
+      refusals.add(order.id, state.signature, mismatchError(verdict, order.id));
   }
   const proof =
     (await solana.findByReference(order, isUsed, signal, ({ why, signature, lamports }) => {
-      if (why === 'too-little' && lamports !== undefined && lamports * WORTH_NAMING >= order.price) {
+      if (
+        why === 'too-little' &&
+        lamports !== undefined &&
+        lamports * WORTH_NAMING >= order.price
+      ) {
         onFound(order.id, { kind: 'less', signature, lamports });
       }
     })) ??
-    (isWatchedByAmount(order, clock.now()) ? await solana.findByAmount(order, isUsed, signal) : undefined);
+    (isWatchedByAmount(order, clock.now())
+      ? await solana.findByAmount(order, isUsed, signal)
+      : undefined);
   return proof ? journal.settle(order.id, proof) : order;
 }
 
 /** Looks once whether a paid order was paid again: a second transfer isn't counted, but it is named. */
-export async function lookForSecond(order: Order, { chain, journal, clock, onFound }: LookDeps, signal?: AbortSignal): Promise<void> {
+export async function lookForSecond(
+  order: Order,
+  { chain, journal, clock, onFound }: LookDeps,
+  signal?: AbortSignal,
+): Promise<void> {
   if (order.state.kind !== 'finalized') return;
   const { signature: first } = order.state.proof;
   const solana = await chain();
   const isOther = journal.isUsed(order);
-  const isUsed = async (signature: string): Promise<boolean> => signature === first || (await isOther(signature));
+  const isUsed = async (signature: string): Promise<boolean> =>
+    signature === first || (await isOther(signature));
   const second =
     (await solana.findByReference(order, isUsed, signal)) ??
-    (clock.now() - order.createdAt < MANUAL_WATCH_MS ? await solana.findByAmount(order, isUsed, signal) : undefined);
-  if (second) onFound(order.id, { kind: 'twice', signature: second.signature, lamports: second.lamports });
+    (clock.now() - order.createdAt < MANUAL_WATCH_MS
+      ? await solana.findByAmount(order, isUsed, signal)
+      : undefined);
+  if (second)
+    onFound(order.id, { kind: 'twice', signature: second.signature, lamports: second.lamports });
 }
 
 const MISMATCH: Record<MismatchReason, ErrorCode> = {
@@ -78,8 +102,14 @@ const MISMATCH: Record<MismatchReason, ErrorCode> = {
 };
 
 /** What was found instead of a payment, as an error with the user's sentence. */
-export function mismatchError({ why, lamports }: Extract<Verdict, { kind: 'no-match' }>, order: string): LikenessError {
-  return new LikenessError(MISMATCH[why], { order, ...(lamports !== undefined && { found: formatSol(lamports) }) });
+export function mismatchError(
+  { why, lamports }: Extract<Verdict, { kind: 'no-match' }>,
+  order: string,
+): LikenessError {
+  return new LikenessError(MISMATCH[why], {
+    order,
+    ...(lamports !== undefined && { found: formatSol(lamports) }),
+  });
 }
 
 /**
@@ -90,11 +120,15 @@ export async function claimNamed(order: Order, signature: string, deps: LookDeps
   if (!isSignature(signature)) throw new LikenessError('payment-signature-invalid');
   const { journal } = deps;
   if (isPaid(order) && orderSignature(order) === signature) return order;
-  if (await journal.isUsed(order)(signature)) throw new LikenessError('payment-already-used', { order: order.id });
+  if (await journal.isUsed(order)(signature))
+    throw new LikenessError('payment-already-used', { order: order.id });
   const chain = await deps.chain();
   const verdict = await chain.verify(order, signature, 'named');
   if (verdict.kind === 'paid' && isPaid(order)) {
-    throw new LikenessError('payment-paid-twice', { order: order.id, found: formatSol(verdict.proof.lamports) });
+    throw new LikenessError('payment-paid-twice', {
+      order: order.id,
+      found: formatSol(verdict.proof.lamports),
+    });
   }
   if (verdict.kind === 'paid') return journal.settle(order.id, verdict.proof);
   if (verdict.kind === 'no-match') throw mismatchError(verdict, order.id);

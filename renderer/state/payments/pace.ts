@@ -5,7 +5,8 @@
 const MINUTE = 60_000;
 
 /** Following a sent transaction: 57 + 12 + 10 requests in the first minute, then about 11 a minute. */
-export const statusEvery = (age: number): number => (age < 20_000 ? 800 : age < MINUTE ? 1_250 : 8_000);
+export const statusEvery = (age: number): number =>
+  age < 20_000 ? 800 : age < MINUTE ? 1_250 : 8_000;
 export const rebroadcastEvery = (age: number): number => (age < MINUTE ? 5_000 : 30_000);
 export const heightEvery = (age: number): number => (age < MINUTE ? 6_000 : 30_000);
 

@@ -1,19 +1,23 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import { PaymentWorld, SCOPE } from '../../../tests/support/payment-world.ts';
+import { settle } from '../../../tests/support/virtual-clock.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type * as Reducer from '../../core/orders/reduce-order.ts';
 import type { OrderEvent } from '../../core/orders/reduce-order.ts';
 import { PLANS } from '../../core/plans.ts';
-import { PaymentWorld, SCOPE } from '../../../tests/support/payment-world.ts';
-import { settle } from '../../../tests/support/virtual-clock.ts';
 
 type Reduce = (order: Order, event: OrderEvent) => Order;
 
 /** A fault to plant into the reducer that the service runs on; none unless a test says so. */
-const planted = vi.hoisted(() => ({ fault: undefined as ((order: Order, event: OrderEvent, reduce: Reduce) => Order) | undefined }));
+const planted = vi.hoisted(() => ({
+  fault: undefined as ((order: Order, event: OrderEvent, reduce: Reduce) => Order) | undefined,
+}));
 vi.mock('../../core/orders/reduce-order.ts', async (load) => {
   const real = await load<typeof Reducer>();
-  const reduceOrder: Reduce = (order, event) => planted.fault?.(order, event, real.reduceOrder) ?? real.reduceOrder(order, event);
+  const reduceOrder: Reduce = (order, event) =>
+    planted.fault?.(order, event, real.reduceOrder) ?? real.reduceOrder(order, event);
   return { ...real, reduceOrder };
 });
 afterEach(() => {
@@ -23,15 +27,49 @@ afterEach(() => {
 /** What may happen next. `tab` is 0 or 1; anything may be interrupted by a crash. */
 const happening = fc.oneof<fc.MaybeWeightedArbitrary<Happening>[]>(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('pay'), tab: fc.nat(1) }) },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('answer'), how: fc.constantFrom('sign', 'sign', 'sign', 'new-blockhash', 'tamper', 'reject') }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('pass'), seconds: fc.integer({ min: 1, max: 90 }) }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('grow'), blocks: fc.constantFrom(1, 5, 40, 160) }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('land'), index: fc.nat(2), failed: fc.integer({ min: 0, max: 4 }).map((n) => n === 0) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('answer'),
+      how: fc.constantFrom('sign', 'sign', 'sign', 'new-blockhash', 'tamper', 'reject'),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('pass'), seconds: fc.integer({ min: 1, max: 90 }) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('grow'), blocks: fc.constantFrom(1, 5, 40, 160) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('land'),
+      index: fc.nat(2),
+      failed: fc.integer({ min: 0, max: 4 }).map((n) => n === 0),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('retry'), tab: fc.nat(1) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('crash'), tab: fc.nat(1), after: fc.nat(30) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('crash'), tab: fc.nat(1), after: fc.nat(30) }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('reopen'), tab: fc.nat(1) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('fault'), fault: fc.constantFrom('none', 'none', 'down', 'lag', 'drop-sends', 'lost-answers') }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('change-wallet'), answers: fc.constantFrom('signed', 'sent') }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('fault'),
+      fault: fc.constantFrom('none', 'none', 'down', 'lag', 'drop-sends', 'lost-answers'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('change-wallet'),
+      answers: fc.constantFrom('signed', 'sent'),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('close-windows'), tab: fc.nat(1) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('fork') }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('send-manually') }) },
@@ -86,7 +124,10 @@ async function happen(world: PaymentWorld, id: string, now: Happening): Promise<
   }
 }
 
-async function tell(story: readonly Happening[], prepare: (world: PaymentWorld) => void = () => undefined): Promise<string[]> {
+async function tell(
+  story: readonly Happening[],
+  prepare: (world: PaymentWorld) => void = () => undefined,
+): Promise<string[]> {
   const world = new PaymentWorld();
   prepare(world);
   const order = await world.open(0).startOrder({ plan: PLANS.creator, scope: SCOPE });
@@ -108,18 +149,34 @@ const never = (prepare?: (world: PaymentWorld) => void) =>
   });
 
 describe('the payment service under any story', () => {
-  it('charges at most once, and credits every payment exactly once', { timeout: 3_600_000 }, async () => {
-    await fc.assert(never(), { numRuns: runs, seed: 5 });
-  });
+  it(
+    'charges at most once, and credits every payment exactly once',
+    { timeout: 3_600_000 },
+    async () => {
+      await fc.assert(never(), { numRuns: runs, seed: 5 });
+    },
+  );
 
   it.each<[string, NonNullable<typeof planted.fault>]>([
-    ['ends a request that the wallet sends itself', (order, event, reduce) =>
-      event.type === 'request-ended' && order.state.kind === 'awaiting-signature' ? { ...order, state: { kind: 'draft' } } : reduce(order, event)],
-    ['lets the user withdraw what is on its way', (order, event, reduce) =>
-      event.type === 'manual-withdrawn' && order.state.kind === 'submitted' ? { ...order, state: { kind: 'draft' } } : reduce(order, event)],
+    [
+      'ends a request that the wallet sends itself',
+      (order, event, reduce) =>
+        event.type === 'request-ended' && order.state.kind === 'awaiting-signature'
+          ? { ...order, state: { kind: 'draft' } }
+          : reduce(order, event),
+    ],
+    [
+      'lets the user withdraw what is on its way',
+      (order, event, reduce) =>
+        event.type === 'manual-withdrawn' && order.state.kind === 'submitted'
+          ? { ...order, state: { kind: 'draft' } }
+          : reduce(order, event),
+    ],
   ])('and a copy of the reducer that %s is caught', { timeout: 600_000 }, async (_, fault) => {
     planted.fault = fault;
-    await expect(fc.assert(never(), { numRuns: 2_000, seed: 5, endOnFailure: true })).rejects.toThrow();
+    await expect(
+      fc.assert(never(), { numRuns: 2_000, seed: 5, endOnFailure: true }),
+    ).rejects.toThrow();
   });
 
   it('and a chain that proves expiry too early is caught', { timeout: 600_000 }, async () => {
@@ -128,6 +185,8 @@ describe('the payment service under any story', () => {
       const port = world.chain.port.bind(world.chain);
       world.chain.port = (step) => ({ ...port(step), height: () => Promise.resolve(1_000_000) });
     };
-    await expect(fc.assert(never(lying), { numRuns: 2_000, seed: 5, endOnFailure: true })).rejects.toThrow();
+    await expect(
+      fc.assert(never(lying), { numRuns: 2_000, seed: 5, endOnFailure: true }),
+    ).rejects.toThrow();
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { PLANS } from '../../core/plans.ts';
-import { beginOrder, type PaymentWorld, SCOPE } from '../../../tests/support/payment-world.ts';
+
+import { beginOrder, SCOPE, type PaymentWorld } from '../../../tests/support/payment-world.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
+import { PLANS } from '../../core/plans.ts';
 import type { OrderWatch } from './contract.ts';
 
 /** The shortest way to paid: press, sign, land, finality. */
@@ -36,26 +37,40 @@ describe('paying', () => {
     await payThrough(world, id);
     await settle();
     expect(state().kind).toBe('finalized');
-    expect(stored.slice(0, 2)).toEqual(['wallet signs: awaiting-signature', 'chain receives: signed']);
-    expect([...new Set(shown)]).toEqual(['draft', 'awaiting-signature', 'signed', 'submitted', 'confirmed', 'finalized']);
+    expect(stored.slice(0, 2)).toEqual([
+      'wallet signs: awaiting-signature',
+      'chain receives: signed',
+    ]);
+    expect([...new Set(shown)]).toEqual([
+      'draft',
+      'awaiting-signature',
+      'signed',
+      'submitted',
+      'confirmed',
+      'finalized',
+    ]);
     expect(world.ledger).toMatchObject([{ kind: 'grant', amount: 5_300, cause: id }]);
   });
 
-  it('survives a crash at every single await: paid once or not at all', { timeout: 60_000 }, async () => {
-    let crashes = 0;
-    for (let steps = 0; ; steps += 1) {
-      const { world, id } = await beginOrder();
-      const [tab] = world.tabs;
-      if (tab) tab.life = steps;
-      await payThrough(world, id);
-      const crashed = tab?.dead;
-      await world.comeToRest();
-      expect(world.faults(), `after ${steps} awaits`).toEqual([]);
-      if (!crashed) break;
-      crashes += 1;
-    }
-    expect(crashes).toBeGreaterThan(40);
-  });
+  it(
+    'survives a crash at every single await: paid once or not at all',
+    { timeout: 60_000 },
+    async () => {
+      let crashes = 0;
+      for (let steps = 0; ; steps += 1) {
+        const { world, id } = await beginOrder();
+        const [tab] = world.tabs;
+        if (tab) tab.life = steps;
+        await payThrough(world, id);
+        const crashed = tab?.dead;
+        await world.comeToRest();
+        expect(world.faults(), `after ${steps} awaits`).toEqual([]);
+        if (!crashed) break;
+        crashes += 1;
+      }
+      expect(crashes).toBeGreaterThan(40);
+    },
+  );
 
   it('takes a double click for one', async () => {
     const { world, payments, id } = await beginOrder();
@@ -63,7 +78,10 @@ describe('paying', () => {
     await settle();
     expect(world.openRequests).toBe(1);
     await world.answerWallet('sign');
-    expect(await Promise.all(clicks)).toMatchObject([{ state: { kind: 'submitted' } }, { state: { kind: 'submitted' } }]);
+    expect(await Promise.all(clicks)).toMatchObject([
+      { state: { kind: 'submitted' } },
+      { state: { kind: 'submitted' } },
+    ]);
     expect(await payments.pay(id)).toMatchObject({ state: { kind: 'submitted' } });
     expect(world.openRequests).toBe(0);
   });
@@ -180,6 +198,8 @@ describe('orders', () => {
   it('is not begun on another chain', async () => {
     const { payments } = await beginOrder();
     const scope = { ...SCOPE, genesis: 'another' };
-    await expect(payments.startOrder({ plan: PLANS.pro, scope })).rejects.toMatchObject({ code: 'payment-other-chain' });
+    await expect(payments.startOrder({ plan: PLANS.pro, scope })).rejects.toMatchObject({
+      code: 'payment-other-chain',
+    });
   });
 });

@@ -3,12 +3,24 @@ import { lamports } from '../../core/money.ts';
 import { createOrder } from '../../core/orders/create-order.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isInFlight } from '../../core/orders/reduce-order.ts';
-import { canPay, isOpen, isPaid, mayBeRefunded, orderSignature } from '../../core/orders/selectors.ts';
+import {
+  canPay,
+  isOpen,
+  isPaid,
+  mayBeRefunded,
+  orderSignature,
+} from '../../core/orders/selectors.ts';
 import { PRICE_BOOK_VERSION } from '../../core/plans.ts';
 import type { PaymentDeps, Payments } from './contract.ts';
 import { followOrder, isUnderWay, type Progress } from './follow.ts';
 import { createJournal } from './journal.ts';
-import { claimNamed, type FoundTransfer, lookForPayment, lookForSecond, type Refusals } from './look.ts';
+import {
+  claimNamed,
+  lookForPayment,
+  lookForSecond,
+  type FoundTransfer,
+  type Refusals,
+} from './look.ts';
 import { BETWEEN_LATE_LOOKS, lookEvery } from './pace.ts';
 import { importReceipt, restorePurchases } from './restore.ts';
 import { acceptSigned, askAndSend, closeRequest, connectedPayer, walletLock } from './sign.ts';
@@ -16,7 +28,15 @@ import { acceptSigned, askAndSend, closeRequest, connectedPayer, walletLock } fr
 /** An unpaid order is taken up again for a day: its manual amount is watched for seven. */
 const REUSE_MS = 24 * 60 * 60 * 1_000;
 
-export function createPayments({ store, chain, wallets, treasury, clock, random, locks }: PaymentDeps): Payments {
+export function createPayments({
+  store,
+  chain,
+  wallets,
+  treasury,
+  clock,
+  random,
+  locks,
+}: PaymentDeps): Payments {
   const journal = createJournal(store, locks, clock);
   const ended = new AbortController();
   const { signal } = ended;
@@ -52,7 +72,8 @@ export function createPayments({ store, chain, wallets, treasury, clock, random,
   const look = (order: Order) => lookForPayment(order, lookDeps, signal);
   const restoreDeps = { chain, store, journal, clock, treasury };
   const signDeps = { chain, wallets, journal, locks, look };
-  const follow = (id: string) => followOrder(id, { chain, journal, clock, report, troubleOf: errorCode }, signal);
+  const follow = (id: string) =>
+    followOrder(id, { chain, journal, clock, report, troubleOf: errorCode }, signal);
   /** Work that nobody awaits: it ends with the page, and what stops it is told to who watches. */
   const inBackground = (id: string, work: Promise<unknown>) => {
     work.catch((thrown: unknown) => {
@@ -104,7 +125,8 @@ export function createPayments({ store, chain, wallets, treasury, clock, random,
       await locks.exclusive(`order:${id}`, async () => {
         const { state } = await journal.read(id);
         // With the lock in hand no page waits for this answer any more, and nothing was sent.
-        if (state.kind === 'awaiting-signature' && !state.returnsByLink) await journal.record(id, { type: 'request-ended' });
+        if (state.kind === 'awaiting-signature' && !state.returnsByLink)
+          await journal.record(id, { type: 'request-ended' });
         await follow(id);
       });
     } finally {
@@ -122,7 +144,8 @@ export function createPayments({ store, chain, wallets, treasury, clock, random,
         for (;;) {
           const order = await journal.read(id);
           const mayBeSent = order.state.kind === 'awaiting-signature' && order.state.sendsItself;
-          const wanted = order.state.kind === 'manual' || ((canPay(order) || mayBeSent) && listeners.has(id));
+          const wanted =
+            order.state.kind === 'manual' || ((canPay(order) || mayBeSent) && listeners.has(id));
           if (!wanted) return;
           try {
             if (isPaid(await look(order))) return;
@@ -139,20 +162,37 @@ export function createPayments({ store, chain, wallets, treasury, clock, random,
     }
   }
 
-  async function startOrder({ plan, scope, draftId }: Parameters<Payments['startOrder']>[0]): Promise<Order> {
+  async function startOrder({
+    plan,
+    scope,
+    draftId,
+  }: Parameters<Payments['startOrder']>[0]): Promise<Order> {
     return locks.exclusive(`start:${scope.profileId}`, async () => {
       const now = clock.now();
       const known = (await store.list('orders', scope)).findLast(
         (order) =>
-          order.state.kind === 'draft' && order.plan === plan.id && order.price === plan.price &&
-          order.priceBook === PRICE_BOOK_VERSION && order.treasury === treasury && now - order.createdAt < REUSE_MS,
+          order.state.kind === 'draft' &&
+          order.plan === plan.id &&
+          order.price === plan.price &&
+          order.priceBook === PRICE_BOOK_VERSION &&
+          order.treasury === treasury &&
+          now - order.createdAt < REUSE_MS,
       );
       if (known) return attachDraft(known, draftId);
       const solana = await chain();
-      const [genesis, slot, seen] = await Promise.all([solana.genesis(signal), solana.slot(signal), solana.recentAmounts(treasury, signal)]);
+      const [genesis, slot, seen] = await Promise.all([
+        solana.genesis(signal),
+        solana.slot(signal),
+        solana.recentAmounts(treasury, signal),
+      ]);
       if (genesis !== scope.genesis) throw new LikenessError('payment-other-chain');
       const order = createOrder({
-        plan, scope, treasury, slot, now, random,
+        plan,
+        scope,
+        treasury,
+        slot,
+        now,
+        random,
         ...(draftId === undefined ? {} : { draftId }),
         taken: (amount) => seen.some((one) => one === amount),
       });
@@ -163,7 +203,9 @@ export function createPayments({ store, chain, wallets, treasury, clock, random,
 
   async function attachDraft(order: Order, draftId: string | undefined): Promise<Order> {
     if (draftId === undefined || order.draftId === draftId) return order;
-    await store.update('orders', order.id, (row) => (row ? [{ table: 'orders', put: { ...row, draftId } }] : []));
+    await store.update('orders', order.id, (row) =>
+      row ? [{ table: 'orders', put: { ...row, draftId } }] : [],
+    );
     return journal.read(order.id);
   }
 
@@ -177,12 +219,15 @@ export function createPayments({ store, chain, wallets, treasury, clock, random,
     pay: (orderId) =>
       attempt(orderId, async () => {
         const { state } = await journal.read(orderId);
-        if (state.kind === 'expired') throw new LikenessError('blockhash-expired', { order: orderId });
+        if (state.kind === 'expired')
+          throw new LikenessError('blockhash-expired', { order: orderId });
         return askAndSend(orderId, signDeps);
       }),
     retryAfterExpiry: (orderId) => attempt(orderId, () => askAndSend(orderId, signDeps)),
-    acceptReturn: (orderId, signed) => onceAsked(orderId, (order) => acceptSigned(order, signed, signDeps)),
-    returnDeclined: (orderId) => onceAsked(orderId, () => journal.record(orderId, { type: 'request-ended' })),
+    acceptReturn: (orderId, signed) =>
+      onceAsked(orderId, (order) => acceptSigned(order, signed, signDeps)),
+    returnDeclined: (orderId) =>
+      onceAsked(orderId, () => journal.record(orderId, { type: 'request-ended' })),
     async confirmClosed(orderId) {
       const closed = await locks.ifFree(walletLock(orderId), () => closeRequest(orderId, signDeps));
       if (!closed) throw new LikenessError('wallet-busy', { order: orderId });
@@ -194,12 +239,14 @@ export function createPayments({ store, chain, wallets, treasury, clock, random,
         ? await claimNamed(await journal.read(orderId), named, lookDeps)
         : await journal.record(orderId, { type: 'manual-claimed' });
       if (isPaid(order)) return order;
-      if (order.state.kind !== 'manual') throw new LikenessError('order-pending', { order: orderId });
+      if (order.state.kind !== 'manual')
+        throw new LikenessError('order-pending', { order: orderId });
       inBackground(orderId, keepLooking(orderId));
       return order;
     },
     withdrawManual: (orderId) => journal.record(orderId, { type: 'manual-withdrawn' }),
-    restore: (wish) => restorePurchases({ ...wish, signal: AbortSignal.any([wish.signal, signal]) }, restoreDeps),
+    restore: (wish) =>
+      restorePurchases({ ...wish, signal: AbortSignal.any([wish.signal, signal]) }, restoreDeps),
     importReceipt: (text, scope) => importReceipt(text, scope, restoreDeps, signal),
     async resume(genesis) {
       const orders = await store.listAll('orders', genesis);
@@ -207,25 +254,39 @@ export function createPayments({ store, chain, wallets, treasury, clock, random,
       for (const { id, state } of unpaid.filter(isOpen)) {
         inBackground(id, state.kind === 'manual' ? keepLooking(id) : takeOver(id));
       }
-      lookForLateArrivals(unpaid.filter(canPay), orders.filter((order) => mayBeRefunded(order, clock.now()))).catch(() => undefined);
+      lookForLateArrivals(
+        unpaid.filter(canPay),
+        orders.filter((order) => mayBeRefunded(order, clock.now())),
+      ).catch(() => undefined);
     },
     watchOrder(id, listener) {
       let latest: Order | undefined;
       const mine = listeners.get(id) ?? new Set();
       const tell = () => {
         const transfer = found.get(id);
-        const why = latest?.state.kind === 'manual' ? refusals.of(latest.state.signature ?? '') : undefined;
-        if (latest) listener({ order: latest, ...progress.get(id), ...(transfer && { found: transfer }), ...(why && { refused: why }) });
+        const why =
+          latest?.state.kind === 'manual' ? refusals.of(latest.state.signature ?? '') : undefined;
+        if (latest)
+          listener({
+            order: latest,
+            ...progress.get(id),
+            ...(transfer && { found: transfer }),
+            ...(why && { refused: why }),
+          });
       };
       const refresh = async () => {
         const order = await store.get('orders', id);
         if (!mine.has(tell) || !order) return;
-        const isNews = order.updatedAt !== latest?.updatedAt || order.state.kind !== latest.state.kind || orderSignature(order) !== orderSignature(latest);
+        const isNews =
+          order.updatedAt !== latest?.updatedAt ||
+          order.state.kind !== latest.state.kind ||
+          orderSignature(order) !== orderSignature(latest);
         latest = order;
         if (isNews) tell();
         // While a wallet that sends by itself has its window open, this page follows nothing yet.
         const mayBeSent = order.state.kind === 'awaiting-signature' && order.state.sendsItself;
-        if (canPay(order) || order.state.kind === 'manual' || mayBeSent) inBackground(id, keepLooking(id));
+        if (canPay(order) || order.state.kind === 'manual' || mayBeSent)
+          inBackground(id, keepLooking(id));
         if (isInFlight(order.state)) inBackground(id, takeOver(id));
         if (isNews && isPaid(order)) inBackground(id, lookForSecond(order, lookDeps, signal));
       };
@@ -242,7 +303,10 @@ export function createPayments({ store, chain, wallets, treasury, clock, random,
   };
 
   /** Orders that nothing is done for, but that a transfer may have reached, or left, while the app was closed. */
-  async function lookForLateArrivals(unpaid: readonly Order[], paid: readonly Order[]): Promise<void> {
+  async function lookForLateArrivals(
+    unpaid: readonly Order[],
+    paid: readonly Order[],
+  ): Promise<void> {
     for (const order of unpaid) {
       await look(order).catch(() => signal.throwIfAborted());
       await clock.wait(BETWEEN_LATE_LOOKS, signal);

@@ -1,12 +1,13 @@
 import type { TransactionInstruction } from '@solana/web3.js';
 import { PublicKey, SystemProgram } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
+
 import { chainStage } from '../../../tests/support/chain-stage.ts';
 import { LockTable } from '../../../tests/support/memory-locks.ts';
 import { lookupKey } from '../../chain/solana/lookup-key.ts';
 import { sumCredits, type LedgerEntry } from '../../core/credits.ts';
 import { createOrder } from '../../core/orders/create-order.ts';
-import { type Order, refundMemo } from '../../core/orders/order.ts';
+import { refundMemo, type Order } from '../../core/orders/order.ts';
 import { readReceipt, writeReceipt } from '../../core/orders/receipt.ts';
 import { isPaid, refundOf } from '../../core/orders/selectors.ts';
 import { PLANS } from '../../core/plans.ts';
@@ -34,14 +35,27 @@ function device() {
   });
   const seen: RestoreProgress[] = [];
   const restore = (signal = new AbortController().signal) =>
-    payments.restore({ payer: payer.address, scope, signal, onProgress: (progress) => seen.push(progress) });
+    payments.restore({
+      payer: payer.address,
+      scope,
+      signal,
+      onProgress: (progress) => seen.push(progress),
+    });
   const orders = () => [...(disk.tables.get('orders')?.values() ?? [])] as Order[];
-  const credits = () => sumCredits([...(disk.tables.get('ledger')?.values() ?? [])] as LedgerEntry[]);
+  const credits = () =>
+    sumCredits([...(disk.tables.get('ledger')?.values() ?? [])] as LedgerEntry[]);
   return { payments, store, restore, orders, credits, seen };
 }
 
 const newOrder = (plan: keyof typeof PLANS): Order =>
-  createOrder({ plan: PLANS[plan], scope, treasury: local.treasury, slot: 1, now: time.time, random });
+  createOrder({
+    plan: PLANS[plan],
+    scope,
+    treasury: local.treasury,
+    slot: 1,
+    now: time.time,
+    random,
+  });
 
 const payment = (order: Order, key = lookupKey(payer.address)): TransactionInstruction[] => [
   payer.transfer(order.price, local.treasury, order.reference, key),
@@ -58,7 +72,11 @@ function buy(plan: keyof typeof PLANS): Order {
 /** What `npm run refund` prepares, signed by the treasury. */
 function giveBack(order: Order, lamports = Number(order.price)): void {
   const { treasury } = local.node.chain.identity;
-  const transfer = SystemProgram.transfer({ fromPubkey: treasury.publicKey, toPubkey: payer.keys.publicKey, lamports });
+  const transfer = SystemProgram.transfer({
+    fromPubkey: treasury.publicKey,
+    toPubkey: payer.keys.publicKey,
+    lamports,
+  });
   for (const name of [order.reference, lookupKey(payer.address)]) {
     transfer.keys.push({ pubkey: new PublicKey(name), isSigner: false, isWritable: false });
   }
@@ -78,14 +96,29 @@ describe('an empty device', () => {
     const stranger = newOrder('creator');
     payer.land([...payment(stranger, payer.address)]);
     payer.land([payer.transfer(1, local.treasury, lookupKey(payer.address)), payer.memo('dust')]);
-    payer.land([payer.transfer(777_000_000, local.treasury, newOrder('pro').reference, lookupKey(payer.address)), payer.memo(newOrder('pro').id)]);
+    payer.land([
+      payer.transfer(
+        777_000_000,
+        local.treasury,
+        newOrder('pro').reference,
+        lookupKey(payer.address),
+      ),
+      payer.memo(newOrder('pro').id),
+    ]);
     stage.finalize();
 
     const { restore, orders, credits, seen } = device();
     const { found, known } = await restore();
-    expect([found.map(({ id }) => id).toSorted(), known]).toEqual([bought.map(({ id }) => id).toSorted(), 0]);
+    expect([found.map(({ id }) => id).toSorted(), known]).toEqual([
+      bought.map(({ id }) => id).toSorted(),
+      0,
+    ]);
     expect(orders().every(isPaid)).toBe(true);
-    expect(orders().find(({ plan }) => plan === 'pro')).toMatchObject({ credits: 11_200, reference: bought[1]?.reference, profileId: scope.profileId });
+    expect(orders().find(({ plan }) => plan === 'pro')).toMatchObject({
+      credits: 11_200,
+      reference: bought[1]?.reference,
+      profileId: scope.profileId,
+    });
     expect(credits().available).toBe(12_200);
     expect(seen.at(-1)).toMatchObject({ done: 4, all: 4, found: 2 });
     expect(await restore()).toEqual({ found: [], known: 2 });
@@ -130,7 +163,10 @@ describe('an empty device', () => {
     stage.finalize();
     const { restore, orders, credits, seen } = device();
     await restore();
-    expect(refundOf(orders().find(({ id }) => id === order.id) ?? order)).toMatchObject({ lamports: order.price, to: payer.address });
+    expect(refundOf(orders().find(({ id }) => id === order.id) ?? order)).toMatchObject({
+      lamports: order.price,
+      to: payer.address,
+    });
     expect(credits().available).toBe(credits().granted - 1_000);
     expect(seen.at(-1)?.done).toBe(seen.at(-1)?.all);
   });
@@ -142,8 +178,18 @@ describe('a refund', () => {
     stage.finalize();
     const { payments, store } = device();
     await payments.importReceipt(await receiptOf(order), scope);
-    const row = (kind: 'reserve' | 'consume'): LedgerEntry => ({ ...scope, id: `${kind}:a`, kind, amount: 400, cause: 'batch', at: 1 });
-    await store.write([{ table: 'ledger', put: row('reserve') }, { table: 'ledger', put: row('consume') }]);
+    const row = (kind: 'reserve' | 'consume'): LedgerEntry => ({
+      ...scope,
+      id: `${kind}:a`,
+      kind,
+      amount: 400,
+      cause: 'batch',
+      at: 1,
+    });
+    await store.write([
+      { table: 'ledger', put: row('reserve') },
+      { table: 'ledger', put: row('consume') },
+    ]);
     giveBack(order);
     stage.finalize();
     await payments.resume(local.genesis);
@@ -159,7 +205,10 @@ describe('a refund', () => {
 
   it('isn’t one when somebody else sends it', async () => {
     const order = buy('basic');
-    payer.land([payer.transfer(5_000_000, payer.address, order.reference), payer.memo(refundMemo(order.id))]);
+    payer.land([
+      payer.transfer(5_000_000, payer.address, order.reference),
+      payer.memo(refundMemo(order.id)),
+    ]);
     stage.finalize();
     expect(await stage.chain.findRefund(order)).toBeUndefined();
   });
@@ -171,7 +220,10 @@ describe('a receipt', () => {
     stage.finalize();
     const text = await receiptOf(order);
     const { payments, credits } = device();
-    expect(await payments.importReceipt(text, scope)).toMatchObject({ isNew: true, order: { id: order.id, plan: 'creator' } });
+    expect(await payments.importReceipt(text, scope)).toMatchObject({
+      isNew: true,
+      order: { id: order.id, plan: 'creator' },
+    });
     expect(await payments.importReceipt(text, scope)).toMatchObject({ isNew: false });
     expect(credits().granted).toBe(5_300);
     expect(text).not.toContain('profileId');
@@ -190,17 +242,35 @@ describe('a receipt', () => {
     expect(credits().granted).toBe(1_000);
     // The same transfer, told as another order's.
     const twin = text.replaceAll(order.id, newOrder('basic').id);
-    await expect(payments.importReceipt(twin, scope)).rejects.toMatchObject({ code: 'payment-already-used' });
+    await expect(payments.importReceipt(twin, scope)).rejects.toMatchObject({
+      code: 'payment-already-used',
+    });
   });
 
   it.each<[string, string, (text: string) => string]>([
     ['no receipt', 'receipt-unreadable', () => 'hello'],
     ['another program’s file', 'receipt-unreadable', () => '{"format":"other","version":1}'],
     ['a torn one', 'receipt-unreadable', (text) => text.slice(0, -40)],
-    ['one with a field too many', 'receipt-unreadable', (text) => text.replace('"plan"', '"bonus": 1, "plan"')],
-    ['a dearer plan', 'receipt-changed', (text) => text.replace('"plan": "basic"', '"plan": "pro"')],
-    ['more credits', 'receipt-changed', (text) => text.replace('"credits": 1000', '"credits": 9000')],
-    ['another treasury', 'receipt-changed', (text) => text.replaceAll(local.treasury, payer.address)],
+    [
+      'one with a field too many',
+      'receipt-unreadable',
+      (text) => text.replace('"plan"', '"bonus": 1, "plan"'),
+    ],
+    [
+      'a dearer plan',
+      'receipt-changed',
+      (text) => text.replace('"plan": "basic"', '"plan": "pro"'),
+    ],
+    [
+      'more credits',
+      'receipt-changed',
+      (text) => text.replace('"credits": 1000', '"credits": 9000'),
+    ],
+    [
+      'another treasury',
+      'receipt-changed',
+      (text) => text.replaceAll(local.treasury, payer.address),
+    ],
     ['another chain', 'receipt-other-chain', (text) => text.replace(local.genesis, payer.address)],
   ])('is refused with its sentence: %s', async (_, code, spoil) => {
     const order = buy('basic');

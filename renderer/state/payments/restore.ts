@@ -43,7 +43,8 @@ async function patiently<T>(work: () => Promise<T>, clock: Clock, signal: AbortS
       return await work();
     } catch (thrown) {
       const code = errorCode(thrown);
-      if (turn === TRIES || (code !== 'network-busy' && code !== 'network-unreachable')) throw thrown;
+      if (turn === TRIES || (code !== 'network-busy' && code !== 'network-unreachable'))
+        throw thrown;
       await clock.wait(FIRST_PAUSE * 2 ** (turn - 1), signal);
     }
   }
@@ -56,7 +57,12 @@ async function patiently<T>(work: () => Promise<T>, clock: Clock, signal: AbortS
  * @throws the signal's reason, or LikenessError network-*; what was found until then is kept
  */
 export async function restorePurchases(
-  { payer, scope, onProgress, signal: asked }: {
+  {
+    payer,
+    scope,
+    onProgress,
+    signal: asked,
+  }: {
     readonly payer: string;
     readonly scope: Scope;
     readonly onProgress: (progress: RestoreProgress) => void;
@@ -68,7 +74,8 @@ export async function restorePurchases(
   const stop = new AbortController();
   const signal = AbortSignal.any([asked, stop.signal]);
   const solana = await chain();
-  if ((await solana.genesis(signal)) !== scope.genesis) throw new LikenessError('payment-other-chain');
+  if ((await solana.genesis(signal)) !== scope.genesis)
+    throw new LikenessError('payment-other-chain');
   onProgress({ done: 0, found: 0 });
   const signatures = await patiently(() => solana.purchasesOf(payer, signal), clock, signal);
 
@@ -83,7 +90,11 @@ export async function restorePurchases(
       known += 1;
       return;
     }
-    const record = await patiently(() => solana.readPurchase(signature, payer, treasury, signal), clock, signal);
+    const record = await patiently(
+      () => solana.readPurchase(signature, payer, treasury, signal),
+      clock,
+      signal,
+    );
     if (record?.kind === 'refund') refunds.push(record);
     const order = record?.kind === 'payment' ? restoreOrder(record, scope) : undefined;
     if (!order) return;

@@ -1,5 +1,7 @@
 import 'fake-indexeddb/auto';
+
 import { afterAll, beforeAll, expect, it } from 'vitest';
+
 import { LocalPayer } from '../../../tests/support/local-payer.ts';
 import { LockTable } from '../../../tests/support/memory-locks.ts';
 import { localNode, type LocalNode } from '../../../tests/support/sandbox-node.ts';
@@ -39,7 +41,14 @@ function open(): Payments {
   };
   return createPayments({
     store,
-    chain: () => createChain({ rpc: ['http://one'], network: 'sandbox', requests: local.requests, clock: systemClock, random }),
+    chain: () =>
+      createChain({
+        rpc: ['http://one'],
+        network: 'sandbox',
+        requests: local.requests,
+        clock: systemClock,
+        random,
+      }),
     wallets,
     treasury: local.treasury,
     clock: systemClock,
@@ -55,22 +64,31 @@ const paid = (payments: Payments, id: string) =>
     });
   });
 
-it('pays on the real runtime, dies after sending, and is paid when opened again', { timeout: 30_000 }, async () => {
-  const scope = { profileId: 'guest', genesis: local.genesis };
-  const before = local.node.chain.account(local.treasury, Infinity)?.lamports ?? 0n;
-  const first = open();
-  const order = await first.startOrder({ plan: PLANS.basic, scope });
-  const { fee, total } = await first.quote(order.id);
-  expect(total).toBe(order.price + fee);
-  expect((await first.pay(order.id)).state.kind).toBe('submitted');
-  first.close();
+it(
+  'pays on the real runtime, dies after sending, and is paid when opened again',
+  { timeout: 30_000 },
+  async () => {
+    const scope = { profileId: 'guest', genesis: local.genesis };
+    const before = local.node.chain.account(local.treasury, Infinity)?.lamports ?? 0n;
+    const first = open();
+    const order = await first.startOrder({ plan: PLANS.basic, scope });
+    const { fee, total } = await first.quote(order.id);
+    expect(total).toBe(order.price + fee);
+    expect((await first.pay(order.id)).state.kind).toBe('submitted');
+    first.close();
 
-  const second = open();
-  await second.resume(local.genesis);
-  const { state } = await paid(second, order.id);
-  second.close();
-  expect(state).toMatchObject({ proof: { lamports: order.price, fee, payer: payer.address } });
-  expect((local.node.chain.account(local.treasury, Infinity)?.lamports ?? 0n) - before).toBe(order.price);
-  expect(sumCredits(await store.list('ledger', scope)).available).toBe(PLANS.basic.avatars);
-  expect(state.kind === 'finalized' && (await store.paymentHolder(local.genesis, state.proof.signature))).toBe(order.id);
-});
+    const second = open();
+    await second.resume(local.genesis);
+    const { state } = await paid(second, order.id);
+    second.close();
+    expect(state).toMatchObject({ proof: { lamports: order.price, fee, payer: payer.address } });
+    expect((local.node.chain.account(local.treasury, Infinity)?.lamports ?? 0n) - before).toBe(
+      order.price,
+    );
+    expect(sumCredits(await store.list('ledger', scope)).available).toBe(PLANS.basic.avatars);
+    expect(
+      state.kind === 'finalized' &&
+        (await store.paymentHolder(local.genesis, state.proof.signature)),
+    ).toBe(order.id);
+  },
+);

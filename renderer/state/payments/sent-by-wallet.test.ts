@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+
 import { beginOrder } from '../../../tests/support/payment-world.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
 

@@ -1,10 +1,10 @@
+import { toBase64 } from '../../core/base64.ts';
 import { errorCode, LikenessError } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isInFlight } from '../../core/orders/reduce-order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
 import type { Chain, PreparedPayment } from '../../ports/chain.ts';
 import type { Locks } from '../../ports/locks.ts';
-import { toBase64 } from '../../core/base64.ts';
 import type { PayingWallets } from './contract.ts';
 import type { Journal } from './journal.ts';
 import { BLOCKHASH_LIFE } from './pace.ts';
@@ -38,7 +38,8 @@ export async function askAndSend(id: string, deps: SignDeps): Promise<Order> {
   let order = await journal.read(id);
   if (isPaid(order) || isInFlight(order.state)) return order;
   order = await journal.record(id, { type: 'request-ended' });
-  if (order.state.kind === 'manual' || order.state.kind === 'awaiting-signature') throw new LikenessError('order-pending', { order: id });
+  if (order.state.kind === 'manual' || order.state.kind === 'awaiting-signature')
+    throw new LikenessError('order-pending', { order: id });
 
   const payer = connectedPayer(wallets);
   const chain = await deps.chain();
@@ -47,7 +48,8 @@ export async function askAndSend(id: string, deps: SignDeps): Promise<Order> {
   const prepared = await chain.preparePayment(order, payer);
   order = await journal.record(id, wasAsked(prepared, payer, wallets));
   if (isPaid(order)) return order;
-  if (order.state.kind !== 'awaiting-signature') throw new LikenessError('order-pending', { order: id });
+  if (order.state.kind !== 'awaiting-signature')
+    throw new LikenessError('order-pending', { order: id });
 
   if (order.state.sendsItself) return letWalletSend(order, prepared.transaction, deps);
 
@@ -68,7 +70,11 @@ export async function askAndSend(id: string, deps: SignDeps): Promise<Order> {
  * answers but a refusal, it may have sent: the order stays locked until it is found under its
  * reference, or until what can have been sent by now has expired.
  */
-async function letWalletSend(order: Order, transaction: Uint8Array, { wallets, journal, locks, chain }: SignDeps): Promise<Order> {
+async function letWalletSend(
+  order: Order,
+  transaction: Uint8Array,
+  { wallets, journal, locks, chain }: SignDeps,
+): Promise<Order> {
   const { id } = order;
   try {
     await locks.exclusive(walletLock(id), () => wallets.signAndSend(transaction));
@@ -82,12 +88,22 @@ async function letWalletSend(order: Order, transaction: Uint8Array, { wallets, j
 }
 
 /** From now on nothing more can come of the request; what did come of it ends with a blockhash's life. */
-export async function closeRequest(id: string, { journal, chain }: Pick<SignDeps, 'journal' | 'chain'>): Promise<Order> {
+export async function closeRequest(
+  id: string,
+  { journal, chain }: Pick<SignDeps, 'journal' | 'chain'>,
+): Promise<Order> {
   const height = await (await chain()).height('processed');
-  return journal.record(id, { type: 'request-closed', lastValidBlockHeight: height + BLOCKHASH_LIFE });
+  return journal.record(id, {
+    type: 'request-closed',
+    lastValidBlockHeight: height + BLOCKHASH_LIFE,
+  });
 }
 
-function wasAsked({ blockhash, lastValidBlockHeight }: PreparedPayment, payer: string, wallets: PayingWallets) {
+function wasAsked(
+  { blockhash, lastValidBlockHeight }: PreparedPayment,
+  payer: string,
+  wallets: PayingWallets,
+) {
   const answers = wallets.snapshot().solana?.answers;
   const how = { sendsItself: answers === 'sent', returnsByLink: answers === 'returned' };
   return { type: 'wallet-asked' as const, ...how, payer, blockhash, lastValidBlockHeight };
@@ -97,7 +113,11 @@ function wasAsked({ blockhash, lastValidBlockHeight }: PreparedPayment, payer: s
  * Checks what the wallet gave back, stores it, and only then sends it. An answer that the order no
  * longer waits for is dropped unsent.
  */
-export async function acceptSigned(asked: Order, signed: Uint8Array, deps: SignDeps): Promise<Order> {
+export async function acceptSigned(
+  asked: Order,
+  signed: Uint8Array,
+  deps: SignDeps,
+): Promise<Order> {
   const { journal } = deps;
   const { id, state } = asked;
   if (state.kind !== 'awaiting-signature') return asked;
@@ -110,7 +130,12 @@ export async function acceptSigned(asked: Order, signed: Uint8Array, deps: SignD
       blockhash === state.blockhash
         ? state.lastValidBlockHeight
         : Math.max(state.lastValidBlockHeight, (await chain.height('processed')) + BLOCKHASH_LIFE);
-    const payment = { signature, payer: state.payer, transaction: toBase64(signed), lastValidBlockHeight };
+    const payment = {
+      signature,
+      payer: state.payer,
+      transaction: toBase64(signed),
+      lastValidBlockHeight,
+    };
     order = await journal.record(id, { type: 'signed', ...payment });
     if (order.state.kind !== 'signed' || order.state.signature !== signature) return order;
   } catch (thrown) {

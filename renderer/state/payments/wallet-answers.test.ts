@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+
 import { PaymentWorld, SCOPE } from '../../../tests/support/payment-world.ts';
 import { PLANS } from '../../core/plans.ts';
 
@@ -33,7 +34,9 @@ describe('a wallet whose answer comes to the return route', () => {
   it('is paid while the page that asked is still open', async () => {
     const { world, payments, id, kind, finalize } = await begin();
     await payments.pay(id);
-    await world.open(1).acceptReturn(id, world.chain.sign(world.left[0] ?? new Uint8Array(), 'sign'));
+    await world
+      .open(1)
+      .acceptReturn(id, world.chain.sign(world.left[0] ?? new Uint8Array(), 'sign'));
     await finalize();
     expect(kind()).toBe('finalized');
   });
@@ -65,7 +68,9 @@ describe('a wallet whose answer comes to the return route', () => {
 
     await payments.pay(id);
     const foreign = world.chain.sign(world.left[1] ?? new Uint8Array(), 'tamper');
-    await expect(payments.acceptReturn(id, foreign)).rejects.toMatchObject({ code: 'wallet-changed-transaction' });
+    await expect(payments.acceptReturn(id, foreign)).rejects.toMatchObject({
+      code: 'wallet-changed-transaction',
+    });
     expect([kind(), world.chain.pool.size]).toEqual(['failed', 0]);
   });
 });

@@ -1,6 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+
 import {
-  ADDRESS, avatar, CHUNK, type Device, device, everything, fill, GENESIS, memoryFile, order, PASSPHRASE, saved, scope, SIGNATURE, usage,
+  ADDRESS,
+  avatar,
+  CHUNK,
+  device,
+  everything,
+  fill,
+  GENESIS,
+  memoryFile,
+  order,
+  PASSPHRASE,
+  saved,
+  scope,
+  SIGNATURE,
+  usage,
+  type Device,
 } from '../../../tests/support/backup-device.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import { sumCredits } from '../../core/credits.ts';
@@ -24,14 +39,27 @@ describe('a backup', () => {
     expect(await checked.bring()).toEqual({ avatars: 3, purchases: 1 });
 
     const avatars = await there.store.list('avatars', scope('email:vault'));
-    expect(avatars.map(({ uid, id }) => [uid, id])).toEqual([['uid-0', 101], ['uid-1', 102], ['uid-2', 103]]);
-    const [mine, theirs] = await Promise.all([here, there].map(({ store }) => store.get('pictures', 'uid-1')));
+    expect(avatars.map(({ uid, id }) => [uid, id])).toEqual([
+      ['uid-0', 101],
+      ['uid-1', 102],
+      ['uid-2', 103],
+    ]);
+    const [mine, theirs] = await Promise.all(
+      [here, there].map(({ store }) => store.get('pictures', 'uid-1')),
+    );
     expect(await theirs?.full.bytes()).toEqual(await mine?.full.bytes());
     expect(theirs?.full.type).toBe('image/png');
-    expect(sumCredits(await there.store.list('ledger', scope('email:vault')))).toEqual({ available: 997, reserved: 0, spent: 3, granted: 1_000 });
+    expect(sumCredits(await there.store.list('ledger', scope('email:vault')))).toEqual({
+      available: 997,
+      reserved: 0,
+      spent: 3,
+      granted: 1_000,
+    });
     expect((await there.store.get('orders', order('A', '').id))?.state.kind).toBe('finalized');
     expect(await there.store.paymentHolder(GENESIS, SIGNATURE)).toBe(order('A', '').id);
-    expect(await there.store.get('settings', 'email:vault')).toMatchObject({ email: 'ada@example.com' });
+    expect(await there.store.get('settings', 'email:vault')).toMatchObject({
+      email: 'ada@example.com',
+    });
 
     const before = await everything(there);
     const again = await there.backups.check(file, PASSPHRASE, 'email:vault');
@@ -42,15 +70,35 @@ describe('a backup', () => {
 
   it('merges what both devices made since', async () => {
     await fill(here, 'guest', 2);
-    await (await there.backups.check(await saved(here, 'guest'), PASSPHRASE, 'email:vault')).bring();
-    await there.store.write([{ table: 'avatars', put: { ...(await there.store.list('avatars', scope('email:vault')))[0], name: 'Mine' } as Avatar }]);
+    await (
+      await there.backups.check(await saved(here, 'guest'), PASSPHRASE, 'email:vault')
+    ).bring();
+    await there.store.write([
+      {
+        table: 'avatars',
+        put: {
+          ...(await there.store.list('avatars', scope('email:vault')))[0],
+          name: 'Mine',
+        } as Avatar,
+      },
+    ]);
     await here.store.write([
       { table: 'avatars', put: avatar('later', 'guest', 150) },
-      { table: 'pictures', put: { ...scope('guest'), uid: 'later', full: new Blob(['png'], { type: 'image/png' }), thumb: new Blob(['webp'], { type: 'image/webp' }) } },
+      {
+        table: 'pictures',
+        put: {
+          ...scope('guest'),
+          uid: 'later',
+          full: new Blob(['png'], { type: 'image/png' }),
+          thumb: new Blob(['webp'], { type: 'image/webp' }),
+        },
+      },
       { table: 'ledger', put: usage('reserve', 'reserve:two', 1, 'guest', 'two') },
       { table: 'ledger', put: usage('consume', 'consume:later', 1, 'guest', 'two') },
     ]);
-    await (await there.backups.check(await saved(here, 'guest'), PASSPHRASE, 'email:vault')).bring();
+    await (
+      await there.backups.check(await saved(here, 'guest'), PASSPHRASE, 'email:vault')
+    ).bring();
     const avatars = await there.store.list('avatars', scope('email:vault'));
     expect(avatars.map(({ name }) => name)).toEqual(['Mine', 'Realistic 102', 'Realistic 150']);
     expect(sumCredits(await there.store.list('ledger', scope('email:vault'))).available).toBe(997);
@@ -58,7 +106,11 @@ describe('a backup', () => {
 
   it('counts no payment in a second library of the device', async () => {
     await fill(here, 'guest', 2);
-    const checked = await here.backups.check(await saved(here, 'guest'), PASSPHRASE, 'wallet:other');
+    const checked = await here.backups.check(
+      await saved(here, 'guest'),
+      PASSPHRASE,
+      'wallet:other',
+    );
     expect(checked).toMatchObject({ here: 2, purchases: 1, elsewhere: 1 });
     expect(await checked.bring()).toEqual({ avatars: 0, purchases: 0 });
     expect(sumCredits(await here.store.list('ledger', scope('wallet:other'))).granted).toBe(0);
@@ -70,40 +122,73 @@ describe('a backup', () => {
     await here.store.write([
       { table: 'orders', put: { ...order('B', 'guest'), state: { kind: 'draft' } } },
       { table: 'ledger', put: usage('reserve', 'reserve:open', 5, 'guest', 'open') },
-      { table: 'batches', put: { ...scope('guest'), id: 'open', draftId: 'd', size: 1024, state: 'running', items: [], createdAt: 1 } },
+      {
+        table: 'batches',
+        put: {
+          ...scope('guest'),
+          id: 'open',
+          draftId: 'd',
+          size: 1024,
+          state: 'running',
+          items: [],
+          createdAt: 1,
+        },
+      },
     ]);
-    await (await there.backups.check(await saved(here, 'guest'), PASSPHRASE, 'email:vault')).bring();
-    expect((await there.store.list('orders', scope('email:vault'))).map(({ state }) => state.kind)).toEqual(['finalized']);
+    await (
+      await there.backups.check(await saved(here, 'guest'), PASSPHRASE, 'email:vault')
+    ).bring();
+    expect(
+      (await there.store.list('orders', scope('email:vault'))).map(({ state }) => state.kind),
+    ).toEqual(['finalized']);
     expect(sumCredits(await there.store.list('ledger', scope('email:vault'))).available).toBe(999);
   });
 
   it('of a locked account is not made', async () => {
-    await expect(here.backups.save('email:vault', PASSPHRASE, memoryFile())).rejects.toMatchObject({ code: 'storage-locked' });
+    await expect(here.backups.save('email:vault', PASSPHRASE, memoryFile())).rejects.toMatchObject({
+      code: 'storage-locked',
+    });
   });
 
   it('with pictures larger than a chunk comes back byte for byte', async () => {
     await fill(here, 'guest', 3, CHUNK * 3 - 7);
-    await (await there.backups.check(await saved(here, 'guest'), PASSPHRASE, 'email:vault')).bring();
+    await (
+      await there.backups.check(await saved(here, 'guest'), PASSPHRASE, 'email:vault')
+    ).bring();
     for (const uid of ['uid-0', 'uid-1', 'uid-2']) {
-      const [a, b] = await Promise.all([here, there].map(async ({ store }) => (await store.get('pictures', uid))?.full.arrayBuffer()));
-      expect(Buffer.from(b ?? new ArrayBuffer(0)).equals(Buffer.from(a ?? new ArrayBuffer(1)))).toBe(true);
+      const [a, b] = await Promise.all(
+        [here, there].map(async ({ store }) =>
+          (await store.get('pictures', uid))?.full.arrayBuffer(),
+        ),
+      );
+      expect(
+        Buffer.from(b ?? new ArrayBuffer(0)).equals(Buffer.from(a ?? new ArrayBuffer(1))),
+      ).toBe(true);
     }
   });
 
   it('shows nothing of what it holds', async () => {
     await fill(here, 'guest', 1);
     const text = Buffer.from(await (await saved(here, 'guest')).arrayBuffer()).toString('latin1');
-    for (const secret of ['ada@example.com', 'uid-0', 'Realistic', 'LK-A', 'thumb', ADDRESS]) expect(text).not.toContain(secret);
+    for (const secret of ['ada@example.com', 'uid-0', 'Realistic', 'LK-A', 'thumb', ADDRESS])
+      expect(text).not.toContain(secret);
   });
 });
 
 describe('cancelled', () => {
   it('in the middle, an import leaves nothing', async () => {
     await fill(here, 'guest', 6, 30_000);
-    const checked = await there.backups.check(await saved(here, 'guest'), PASSPHRASE, 'email:vault');
+    const checked = await there.backups.check(
+      await saved(here, 'guest'),
+      PASSPHRASE,
+      'email:vault',
+    );
     const before = await everything(there);
     const control = new AbortController();
-    const halfway = checked.bring({ signal: control.signal, onProgress: (done) => done > 0.5 && control.abort() });
+    const halfway = checked.bring({
+      signal: control.signal,
+      onProgress: (done) => done > 0.5 && control.abort(),
+    });
     await expect(halfway).rejects.toMatchObject({ code: 'engine-aborted' });
     expect(await everything(there)).toBe(before);
   });
@@ -117,7 +202,10 @@ describe('cancelled', () => {
       control.abort();
       atAbort ??= file.bytes().size;
     };
-    const saving = here.backups.save('guest', PASSPHRASE, file, { signal: control.signal, onProgress });
+    const saving = here.backups.save('guest', PASSPHRASE, file, {
+      signal: control.signal,
+      onProgress,
+    });
     await expect(saving).rejects.toMatchObject({ code: 'engine-aborted' });
     expect(atAbort).toBeLessThan(4 * 60_000);
     expect(file.bytes().size).toBe(atAbort);
@@ -125,10 +213,27 @@ describe('cancelled', () => {
 });
 
 it('pictures of an import that the app’s end cut short are swept at a later start', async () => {
-  await here.store.write([{ table: 'settings', put: { ...DEFAULT_SETTINGS, id: 'guest', profileId: 'guest', genesis: 'any' } }]);
+  await here.store.write([
+    {
+      table: 'settings',
+      put: { ...DEFAULT_SETTINGS, id: 'guest', profileId: 'guest', genesis: 'any' },
+    },
+  ]);
   const database = new Database(here.name);
-  await database.pictures.put({ key: 'orphan', profileId: 'guest', genesis: GENESIS, createdAt: 1, revision: 'r', body: {} });
-  await database.device.put({ name: 'import', profileId: 'guest', pictures: ['orphan'], at: Date.now() - 600_000 });
+  await database.pictures.put({
+    key: 'orphan',
+    profileId: 'guest',
+    genesis: GENESIS,
+    createdAt: 1,
+    revision: 'r',
+    body: {},
+  });
+  await database.device.put({
+    name: 'import',
+    profileId: 'guest',
+    pictures: ['orphan'],
+    at: Date.now() - 600_000,
+  });
   const file = await saved(here, 'guest');
   await here.backups.check(file, PASSPHRASE, 'guest');
   expect(await database.pictures.count()).toBe(0);

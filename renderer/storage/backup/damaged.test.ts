@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CHUNK, type Device, device, everything, fill, PASSPHRASE, saved } from '../../../tests/support/backup-device.ts';
+
+import {
+  CHUNK,
+  device,
+  everything,
+  fill,
+  PASSPHRASE,
+  saved,
+  type Device,
+} from '../../../tests/support/backup-device.ts';
 import { MAGIC } from '../../core/backup/format.ts';
 import { LikenessError } from '../../core/errors.ts';
 
@@ -14,14 +23,27 @@ describe('a file that is not as it was written', () => {
   it('is refused by what it is', async () => {
     await fill(here, 'guest', 1);
     const file = await saved(here, 'guest');
-    const check = (blob: Blob, phrase = PASSPHRASE) => there.backups.check(blob, phrase, 'email:vault');
-    await expect(check(file, 'another phrase')).rejects.toMatchObject({ code: 'backup-passphrase' });
-    await expect(check(new Blob(['a holiday picture']))).rejects.toMatchObject({ code: 'backup-foreign' });
+    const check = (blob: Blob, phrase = PASSPHRASE) =>
+      there.backups.check(blob, phrase, 'email:vault');
+    await expect(check(file, 'another phrase')).rejects.toMatchObject({
+      code: 'backup-passphrase',
+    });
+    await expect(check(new Blob(['a holiday picture']))).rejects.toMatchObject({
+      code: 'backup-foreign',
+    });
     await expect(check(new Blob([]))).rejects.toMatchObject({ code: 'backup-foreign' });
-    const text = Buffer.from(await file.arrayBuffer()).toString('latin1').replace('"version":1', '"version":2');
-    await expect(check(new Blob([Buffer.from(text, 'latin1')]))).rejects.toMatchObject({ code: 'backup-newer' });
-    const greedy = Buffer.from(await file.arrayBuffer()).toString('latin1').replace('"memory":8,', '"memory":9999999,');
-    await expect(check(new Blob([Buffer.from(greedy, 'latin1')]))).rejects.toMatchObject({ code: 'backup-damaged' });
+    const text = Buffer.from(await file.arrayBuffer())
+      .toString('latin1')
+      .replace('"version":1', '"version":2');
+    await expect(check(new Blob([Buffer.from(text, 'latin1')]))).rejects.toMatchObject({
+      code: 'backup-newer',
+    });
+    const greedy = Buffer.from(await file.arrayBuffer())
+      .toString('latin1')
+      .replace('"memory":8,', '"memory":9999999,');
+    await expect(check(new Blob([Buffer.from(greedy, 'latin1')]))).rejects.toMatchObject({
+      code: 'backup-damaged',
+    });
   });
 
   it('a thousand times over, never leaves a part of itself', { timeout: 120_000 }, async () => {
@@ -39,7 +61,8 @@ describe('a file that is not as it was written', () => {
     const at = (most: number): number => Math.floor(random() * most);
     const front = MAGIC.length + 4 + whole.readUInt32BE(MAGIC.length);
     const sealedChunk = CHUNK + 16;
-    const chunk = (index: number): Buffer => whole.subarray(front + index * sealedChunk, front + (index + 1) * sealedChunk);
+    const chunk = (index: number): Buffer =>
+      whole.subarray(front + index * sealedChunk, front + (index + 1) * sealedChunk);
     const damages: readonly (() => Buffer)[] = [
       () => flip(at(whole.length)),
       () => flip(at(front)),
@@ -50,9 +73,21 @@ describe('a file that is not as it was written', () => {
         const cut = front + at(whole.length - front);
         return Buffer.concat([whole.subarray(0, cut), whole.subarray(cut + 1 + at(2_000))]);
       },
-      () => Buffer.concat([whole.subarray(0, front), chunk(1), chunk(0), whole.subarray(front + 2 * sealedChunk)]),
+      () =>
+        Buffer.concat([
+          whole.subarray(0, front),
+          chunk(1),
+          chunk(0),
+          whole.subarray(front + 2 * sealedChunk),
+        ]),
       () => whole.subarray(0, front + (1 + at(3)) * sealedChunk),
-      () => Buffer.concat([whole.subarray(0, front), chunk(0), chunk(0), whole.subarray(front + sealedChunk)]),
+      () =>
+        Buffer.concat([
+          whole.subarray(0, front),
+          chunk(0),
+          chunk(0),
+          whole.subarray(front + sealedChunk),
+        ]),
       () => Buffer.concat([whole.subarray(0, front), whole.subarray(front + sealedChunk)]),
     ];
     const flip = (place: number): Buffer => {
@@ -63,16 +98,21 @@ describe('a file that is not as it was written', () => {
     const codes = new Map<string, number>();
     for (let n = 0; n < 1_000; n++) {
       const damaged = damages[n % damages.length]?.() ?? whole;
-      const outcome = await there.backups.check(new Blob([new Uint8Array(damaged)]), PASSPHRASE, 'email:vault').then(
-        (checked) => checked.bring().then(() => 'imported'),
-        (thrown: unknown) => (thrown instanceof LikenessError ? thrown.code : 'another error'),
-      );
+      const outcome = await there.backups
+        .check(new Blob([new Uint8Array(damaged)]), PASSPHRASE, 'email:vault')
+        .then(
+          (checked) => checked.bring().then(() => 'imported'),
+          (thrown: unknown) => (thrown instanceof LikenessError ? thrown.code : 'another error'),
+        );
       codes.set(outcome, (codes.get(outcome) ?? 0) + 1);
       if (n % 20 === 19) expect(await everything(there)).toBe(before);
     }
-    for (const outcome of codes.keys()) expect(outcome).toMatch(/^backup-(damaged|foreign|newer|passphrase)$/);
+    for (const outcome of codes.keys())
+      expect(outcome).toMatch(/^backup-(damaged|foreign|newer|passphrase)$/);
     expect(codes.get('backup-damaged')).toBeGreaterThan(800);
     // And the file itself is fine.
-    expect(await (await there.backups.check(new Blob([whole]), PASSPHRASE, 'email:vault')).bring()).toEqual({ avatars: 3, purchases: 1 });
+    expect(
+      await (await there.backups.check(new Blob([whole]), PASSPHRASE, 'email:vault')).bring(),
+    ).toEqual({ avatars: 3, purchases: 1 });
   });
 });

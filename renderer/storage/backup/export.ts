@@ -16,18 +16,31 @@ export async function exportProfile(
   file: FileSink,
   { signal, onProgress }: WorkOptions,
 ): Promise<{ avatars: number; bytes: number }> {
-  const all = <T extends 'orders' | 'ledger' | 'mints' | 'avatars' | 'batches' | 'settings'>(table: T) => rowsOf(database, codec, table, profileId);
+  const all = <T extends 'orders' | 'ledger' | 'mints' | 'avatars' | 'batches' | 'settings'>(
+    table: T,
+  ) => rowsOf(database, codec, table, profileId);
   const [orders, ledger, batches, mints, avatars, [settings]] = await Promise.all([
-    all('orders'), all('ledger'), all('batches'), all('mints'), all('avatars'), all('settings'),
+    all('orders'),
+    all('ledger'),
+    all('batches'),
+    all('mints'),
+    all('avatars'),
+    all('settings'),
   ]);
   let bytes = 0;
   let rows = 0;
   let pictures = 0;
-  const writer = await sealedWriter(derive, passphrase, async (part) => {
-    stopIfAsked(signal);
-    bytes += part.length;
-    await file.write(part);
-  }, memory, chunkBytes);
+  const writer = await sealedWriter(
+    derive,
+    passphrase,
+    async (part) => {
+      stopIfAsked(signal);
+      bytes += part.length;
+      await file.write(part);
+    },
+    memory,
+    chunkBytes,
+  );
   const write = async (record: object): Promise<void> => {
     stopIfAsked(signal);
     await writer.write(await pack(record));
@@ -36,11 +49,15 @@ export async function exportProfile(
 
   await writer.write(await pack({ kind: 'begin', madeAt: now() }));
   if (settings) await write({ kind: 'settings', row: settings });
-  for (const row of orders.filter(isPortable)) await write({ kind: 'order', row: encodeOrder(row) });
+  for (const row of orders.filter(isPortable))
+    await write({ kind: 'order', row: encodeOrder(row) });
   for (const row of portableLedger(ledger, batches)) await write({ kind: 'ledger', row });
-  for (const row of mints.filter(({ state }) => state.kind === 'finalized')) await write({ kind: 'mint', row });
+  for (const row of mints.filter(({ state }) => state.kind === 'finalized'))
+    await write({ kind: 'mint', row });
   for (const [at, row] of avatars.entries()) {
-    const [stored] = await database.pictures.bulkGet([await codec.of(profileId).name('pictures', row.uid)]);
+    const [stored] = await database.pictures.bulkGet([
+      await codec.of(profileId).name('pictures', row.uid),
+    ]);
     // Deleted while this was written: it stays out.
     if (stored) {
       const { full, thumb } = await codec.open('pictures', stored);

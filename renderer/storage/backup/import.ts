@@ -1,18 +1,23 @@
-import { createReader, parseRecord, type BackupContents, type BackupRecord } from '../../core/backup/contents.ts';
-import { type Here, isPortable, type Merge, mergeBackup } from '../../core/backup/merge.ts';
+import {
+  createReader,
+  parseRecord,
+  type BackupContents,
+  type BackupRecord,
+} from '../../core/backup/contents.ts';
+import { isPortable, mergeBackup, type Here, type Merge } from '../../core/backup/merge.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
 import type { CheckedBackup } from '../../ports/backups.ts';
-import type { WorkOptions } from '../../ports/work-options.ts';
 import type { Picture, ProfileSettings, Rows, Table } from '../../ports/store.ts';
+import type { WorkOptions } from '../../ports/work-options.ts';
 import type { StoredRow } from '../database.ts';
 import { stopIfAsked } from '../failures.ts';
 import { holderOf, paymentHash, sealClaim, takeAvatarIds } from '../payments.ts';
 import { unpack } from '../vault/pack.ts';
 import type { BackupDeps } from './index.ts';
 import { RENEW_MS } from './rows.ts';
-import { type SealedReader, sealedReader } from './stream.ts';
+import { sealedReader, type SealedReader } from './stream.ts';
 
 const WRITE_BYTES = 8 * 1024 * 1024;
 const WRITE_ROWS = 32;
@@ -20,17 +25,28 @@ const WRITE_ROWS = 32;
 const damaged = (cause: unknown): LikenessError =>
   cause instanceof LikenessError ? cause : new LikenessError('backup-damaged', {}, { cause });
 
-async function* recordsOf(reader: SealedReader, size: number, { signal, onProgress }: WorkOptions): AsyncGenerator<BackupRecord> {
+async function* recordsOf(
+  reader: SealedReader,
+  size: number,
+  { signal, onProgress }: WorkOptions,
+): AsyncGenerator<BackupRecord> {
   for await (const bytes of reader.records((read) => onProgress?.(read / size))) {
     stopIfAsked(signal);
     yield parseRecord(unpack(bytes));
   }
 }
 
-const signatureOf = (order: Order): string | undefined => (order.state.kind === 'finalized' ? order.state.proof.signature : undefined);
+const signatureOf = (order: Order): string | undefined =>
+  order.state.kind === 'finalized' ? order.state.proof.signature : undefined;
 
 /** Reads a backup to its end and looks what of it is here. Writes nothing. */
-export async function checkBackup(deps: BackupDeps, file: Blob, passphrase: string, profileId: string, options: WorkOptions): Promise<CheckedBackup> {
+export async function checkBackup(
+  deps: BackupDeps,
+  file: Blob,
+  passphrase: string,
+  profileId: string,
+  options: WorkOptions,
+): Promise<CheckedBackup> {
   deps.codec.of(profileId);
   const reader = await sealedReader(deps.derive, passphrase, file);
   const pile = createReader();
@@ -53,7 +69,11 @@ export async function checkBackup(deps: BackupDeps, file: Blob, passphrase: stri
   };
 }
 
-async function lookHere({ database, codec, keyring }: BackupDeps, contents: BackupContents, profileId: string): Promise<Here> {
+async function lookHere(
+  { database, codec, keyring }: BackupDeps,
+  contents: BackupContents,
+  profileId: string,
+): Promise<Here> {
   const named = codec.of(profileId);
   /** Keys that are taken: under the profile's own name for them, whoever's row it is. */
   const taken = async (table: Table, keys: readonly string[]): Promise<Set<string>> => {
@@ -64,16 +84,29 @@ async function lookHere({ database, codec, keyring }: BackupDeps, contents: Back
   const countedElsewhere = new Set<string>();
   for (const order of contents.orders.filter(isPortable)) {
     const signature = signatureOf(order);
-    const claimed = signature === undefined ? undefined : await database.payments.get(await paymentHash(order.genesis, signature));
+    const claimed =
+      signature === undefined
+        ? undefined
+        : await database.payments.get(await paymentHash(order.genesis, signature));
     if (!claimed) continue;
-    const mine = claimed.profileId === undefined ? (await taken('orders', [order.id])).size > 0 : claimed.profileId === profileId;
-    if (!mine || (await holderOf(keyring.codecFor, claimed)) !== order.id) countedElsewhere.add(order.id);
+    const mine =
+      claimed.profileId === undefined
+        ? (await taken('orders', [order.id])).size > 0
+        : claimed.profileId === profileId;
+    if (!mine || (await holderOf(keyring.codecFor, claimed)) !== order.id)
+      countedElsewhere.add(order.id);
   }
   const ids = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
   return {
-    avatars: await taken('avatars', contents.avatars.map(({ uid }) => uid)),
+    avatars: await taken(
+      'avatars',
+      contents.avatars.map(({ uid }) => uid),
+    ),
     orders: await taken('orders', ids(contents.orders)),
-    ledger: await taken('ledger', [...ids(contents.ledger), ...contents.orders.map(({ id }) => `grant:${id}`)]),
+    ledger: await taken('ledger', [
+      ...ids(contents.ledger),
+      ...contents.orders.map(({ id }) => `grant:${id}`),
+    ]),
     mints: await taken('mints', ids(contents.mints)),
     settings: (await taken('settings', [profileId])).size > 0,
     countedElsewhere,
@@ -98,7 +131,9 @@ async function bring(
   const first = missing === 0 ? 1 : await takeAvatarIds(database, missing);
   const plan = mergeBackup(contents, here, profileId, first);
   const wanted = new Map(plan.avatars.map((avatar) => [avatar.uid, avatar]));
-  const names = await Promise.all([...wanted.keys()].map((uid) => codec.of(profileId).name('pictures', uid)));
+  const names = await Promise.all(
+    [...wanted.keys()].map((uid) => codec.of(profileId).name('pictures', uid)),
+  );
   let noted = 0;
   const note = async (): Promise<void> => {
     noted = now();
@@ -119,7 +154,13 @@ async function bring(
     for await (const record of recordsOf(reader, size, options)) {
       const avatar = record.kind === 'avatar' ? wanted.get(record.row.uid) : undefined;
       if (record.kind !== 'avatar' || !avatar) continue;
-      const put: Picture = { profileId, genesis: avatar.genesis, uid: avatar.uid, full: record.full as Blob, thumb: record.thumb as Blob };
+      const put: Picture = {
+        profileId,
+        genesis: avatar.genesis,
+        uid: avatar.uid,
+        full: record.full as Blob,
+        thumb: record.thumb as Blob,
+      };
       held.push(await codec.sealRow('pictures', put));
       heldBytes += put.full.size + put.thumb.size;
       if (heldBytes >= WRITE_BYTES || held.length >= WRITE_ROWS) await flush();
@@ -137,25 +178,45 @@ async function bring(
 }
 
 /** All that makes the import visible, in one transaction: `add` refuses what came here meanwhile, and with it everything. */
-async function finish({ database, codec, keyring }: BackupDeps, plan: Merge, profileId: string): Promise<void> {
+async function finish(
+  { database, codec, keyring }: BackupDeps,
+  plan: Merge,
+  profileId: string,
+): Promise<void> {
   const seal = async <T extends Table>(table: T, rows: readonly Rows[T][]) => ({
     table: database[table],
     rows: await Promise.all(rows.map((row) => codec.sealRow(table, row))),
   });
-  const chosen: ProfileSettings[] = plan.settings ? [{ ...plan.settings, id: profileId, profileId, genesis: 'any' }] : [];
+  const chosen: ProfileSettings[] = plan.settings
+    ? [{ ...plan.settings, id: profileId, profileId, genesis: 'any' }]
+    : [];
   const sealed = await Promise.all([
-    seal('avatars', plan.avatars), seal('orders', plan.orders), seal('ledger', plan.ledger), seal('mints', plan.mints), seal('settings', chosen),
+    seal('avatars', plan.avatars),
+    seal('orders', plan.orders),
+    seal('ledger', plan.ledger),
+    seal('mints', plan.mints),
+    seal('settings', chosen),
   ]);
   const claims = await Promise.all(
     plan.orders.flatMap((order) => {
       const signature = signatureOf(order);
-      return signature === undefined ? [] : [paymentHash(order.genesis, signature).then((hash) => sealClaim(keyring.codecFor, hash, order.id, profileId))];
+      return signature === undefined
+        ? []
+        : [
+            paymentHash(order.genesis, signature).then((hash) =>
+              sealClaim(keyring.codecFor, hash, order.id, profileId),
+            ),
+          ];
     }),
   );
   const { payments, device } = database;
-  await database.transaction('rw', [...sealed.map(({ table }) => table), payments, device], async () => {
-    for (const { table, rows } of sealed) await table.bulkAdd(rows);
-    await payments.bulkAdd(claims);
-    await device.delete('import');
-  });
+  await database.transaction(
+    'rw',
+    [...sealed.map(({ table }) => table), payments, device],
+    async () => {
+      for (const { table, rows } of sealed) await table.bulkAdd(rows);
+      await payments.bulkAdd(claims);
+      await device.delete('import');
+    },
+  );
 }

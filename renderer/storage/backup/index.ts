@@ -32,20 +32,37 @@ export interface BackupSetup {
 }
 
 /** Backups over the device's database; loaded when one is first made or read. */
-export function openBackups({ name, keyring, now, derive = workerDerive(), memory, chunkBytes }: BackupSetup): Backups {
+export function openBackups({
+  name,
+  keyring,
+  now,
+  derive = workerDerive(),
+  memory,
+  chunkBytes,
+}: BackupSetup): Backups {
   const database = new Database(name);
   database.on('versionchange', () => database.close());
   // Whoever waits for the first thing to be stored here hears of it.
   const tabs = new BroadcastChannel(`${name}.opened`);
   (tabs as { unref?: () => void }).unref?.(); // In Node an open channel would keep the tests alive.
-  const deps: BackupDeps = { database, keyring, codec: new RowCodec(keyring, now), derive, now, memory, chunkBytes };
+  const deps: BackupDeps = {
+    database,
+    keyring,
+    codec: new RowCodec(keyring, now),
+    derive,
+    now,
+    memory,
+    chunkBytes,
+  };
   return {
     save: (profileId, passphrase, file, options = {}) =>
       coded(async () => {
         try {
           return await exportProfile(deps, profileId, passphrase, file, options);
         } catch (cause) {
-          throw cause instanceof LikenessError ? cause : new LikenessError('backup-failed', {}, { cause });
+          throw cause instanceof LikenessError
+            ? cause
+            : new LikenessError('backup-failed', {}, { cause });
         }
       }),
     check: (file, passphrase, profileId, options = {}) =>

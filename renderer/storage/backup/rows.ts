@@ -1,9 +1,14 @@
 import type { Rows, Table } from '../../ports/store.ts';
-import { type Database, rowsIn } from '../database.ts';
+import { rowsIn, type Database } from '../database.ts';
 import type { RowCodec } from '../rows.ts';
 
 /** All rows of a profile, whatever their chain. */
-export async function rowsOf<T extends Table>(database: Database, codec: RowCodec, table: T, profileId: string): Promise<Rows[T][]> {
+export async function rowsOf<T extends Table>(
+  database: Database,
+  codec: RowCodec,
+  table: T,
+  profileId: string,
+): Promise<Rows[T][]> {
   codec.of(profileId);
   return codec.openAll(table, await rowsIn(database[table], profileId).toArray());
 }

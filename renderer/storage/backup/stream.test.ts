@@ -1,6 +1,7 @@
 import { createCipheriv, createHash, hkdfSync } from 'node:crypto';
 import { argon2id } from 'hash-wasm';
 import { describe, expect, it } from 'vitest';
+
 import { argon2 } from '../vault/argon2.ts';
 import type { Bytes } from '../vault/bytes.ts';
 import type { Derive } from '../vault/derive.ts';
@@ -20,16 +21,34 @@ const length = (bytes: Buffer): Buffer => {
 async function madeByHand(records: readonly Buffer[]): Promise<Blob> {
   const salt = Buffer.from('a salt of 16 B..');
   const prefix = Buffer.from('7 bytes');
-  const secret = await argon2id({ password: PASSPHRASE, salt, memorySize: 8, iterations: 1, parallelism: 1, hashLength: 32, outputType: 'binary' });
-  const expand = (info: string, bytes: number): Buffer => Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), info, bytes));
+  const secret = await argon2id({
+    password: PASSPHRASE,
+    salt,
+    memorySize: 8,
+    iterations: 1,
+    parallelism: 1,
+    hashLength: 32,
+    outputType: 'binary',
+  });
+  const expand = (info: string, bytes: number): Buffer =>
+    Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), info, bytes));
   const header = {
     version: 1,
-    kdf: { name: 'argon2id', memory: 8, iterations: 1, parallelism: 1, salt: salt.toString('base64') },
+    kdf: {
+      name: 'argon2id',
+      memory: 8,
+      iterations: 1,
+      parallelism: 1,
+      salt: salt.toString('base64'),
+    },
     chunk: CHUNK,
     prefix: prefix.toString('base64'),
     check: expand('likeness backup 1 check', 16).toString('base64'),
   };
-  const front = Buffer.concat([Buffer.from('LIKENESS-BACKUP\n'), length(Buffer.from(JSON.stringify(header)))]);
+  const front = Buffer.concat([
+    Buffer.from('LIKENESS-BACKUP\n'),
+    length(Buffer.from(JSON.stringify(header))),
+  ]);
   const plain = Buffer.concat(records.map(length));
   const chunks: Buffer[] = [];
   for (let at = 0, index = 0; at < plain.length; at += CHUNK, index += 1) {
@@ -47,13 +66,20 @@ async function madeByHand(records: readonly Buffer[]): Promise<Blob> {
 async function read(file: Blob): Promise<string[]> {
   const records: string[] = [];
   const reader = await sealedReader(derive, PASSPHRASE, file);
-  for await (const record of reader.records(() => undefined)) records.push(Buffer.from(record).toString('latin1'));
+  for await (const record of reader.records(() => undefined))
+    records.push(Buffer.from(record).toString('latin1'));
   return records;
 }
 
 async function written(records: readonly Buffer[]): Promise<Blob> {
   const parts: Bytes[] = [];
-  const writer = await sealedWriter(derive, PASSPHRASE, (part) => Promise.resolve(void parts.push(part)), 8, CHUNK);
+  const writer = await sealedWriter(
+    derive,
+    PASSPHRASE,
+    (part) => Promise.resolve(void parts.push(part)),
+    8,
+    CHUNK,
+  );
   for (const record of records) await writer.write(new Uint8Array(record));
   await writer.end();
   return new Blob(parts);

@@ -1,9 +1,17 @@
+import { KDF_MEMORY, type Kdf } from '../../core/accounts/kdf.ts';
+import {
+  backupHeader,
+  CHUNK_BYTES,
+  MAGIC,
+  MOST_HEADER_BYTES,
+  MOST_RECORD_BYTES,
+  TAG_BYTES,
+  type BackupHeader,
+} from '../../core/backup/format.ts';
 import { fromBase64, toBase64 } from '../../core/base64.ts';
 import { concatBytes } from '../../core/bytes.ts';
-import { backupHeader, type BackupHeader, CHUNK_BYTES, MAGIC, MOST_HEADER_BYTES, MOST_RECORD_BYTES, TAG_BYTES } from '../../core/backup/format.ts';
-import { KDF_MEMORY, type Kdf } from '../../core/accounts/kdf.ts';
 import { LikenessError } from '../../core/errors.ts';
-import { type Bytes, hex, randomBytes, utf8 } from '../vault/bytes.ts';
+import { hex, randomBytes, utf8, type Bytes } from '../vault/bytes.ts';
 import type { Derive } from '../vault/derive.ts';
 
 const PREFIX_BYTES = 7;
@@ -15,10 +23,27 @@ interface StreamKeys {
 }
 
 async function streamKeys(derive: Derive, passphrase: string, kdf: Kdf): Promise<StreamKeys> {
-  const secret = await crypto.subtle.importKey('raw', await derive.derive(utf8(passphrase.normalize('NFC')), kdf), 'HKDF', false, ['deriveKey', 'deriveBits']);
-  const hkdf = (info: string): HkdfParams => ({ name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(0), info: utf8(info) });
+  const secret = await crypto.subtle.importKey(
+    'raw',
+    await derive.derive(utf8(passphrase.normalize('NFC')), kdf),
+    'HKDF',
+    false,
+    ['deriveKey', 'deriveBits'],
+  );
+  const hkdf = (info: string): HkdfParams => ({
+    name: 'HKDF',
+    hash: 'SHA-256',
+    salt: new Uint8Array(0),
+    info: utf8(info),
+  });
   const [key, check] = await Promise.all([
-    crypto.subtle.deriveKey(hkdf('likeness backup 1 key'), secret, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
+    crypto.subtle.deriveKey(
+      hkdf('likeness backup 1 key'),
+      secret,
+      { name: 'AES-GCM', length: 256 },
+      false,
+      ['encrypt', 'decrypt'],
+    ),
     crypto.subtle.deriveBits(hkdf('likeness backup 1 check'), secret, 128),
   ]);
   return { key, check: toBase64(new Uint8Array(check)) };
@@ -32,7 +57,8 @@ function gcm(prefix: Bytes, bound: Bytes, index: number, last: boolean): AesGcmP
   return { name: 'AES-GCM', iv, additionalData: bound };
 }
 
-const sha256 = async (bytes: Bytes): Promise<Bytes> => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+const sha256 = async (bytes: Bytes): Promise<Bytes> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 
 function withLength(record: Bytes): Bytes {
   const length = new Uint8Array(4);
@@ -41,11 +67,29 @@ function withLength(record: Bytes): Bytes {
 }
 
 /** Seals records into a file, chunk by chunk. `put` gives each piece to the file and waits for it. */
-export async function sealedWriter(derive: Derive, passphrase: string, put: (bytes: Bytes) => Promise<void>, memory = KDF_MEMORY, chunkBytes = CHUNK_BYTES) {
-  const kdf: Kdf = { name: 'argon2id', memory, iterations: ITERATIONS, parallelism: 1, salt: toBase64(randomBytes(16)) };
+export async function sealedWriter(
+  derive: Derive,
+  passphrase: string,
+  put: (bytes: Bytes) => Promise<void>,
+  memory = KDF_MEMORY,
+  chunkBytes = CHUNK_BYTES,
+) {
+  const kdf: Kdf = {
+    name: 'argon2id',
+    memory,
+    iterations: ITERATIONS,
+    parallelism: 1,
+    salt: toBase64(randomBytes(16)),
+  };
   const { key, check } = await streamKeys(derive, passphrase, kdf);
   const prefix = randomBytes(PREFIX_BYTES);
-  const header: BackupHeader = { version: 1, kdf, chunk: chunkBytes, prefix: toBase64(prefix), check };
+  const header: BackupHeader = {
+    version: 1,
+    kdf,
+    chunk: chunkBytes,
+    prefix: toBase64(prefix),
+    check,
+  };
   const begin = concatBytes([utf8(MAGIC), withLength(utf8(JSON.stringify(header)))]);
   const bound = await sha256(begin);
   await put(begin);
@@ -53,7 +97,11 @@ export async function sealedWriter(derive: Derive, passphrase: string, put: (byt
   let filled = 0;
   let index = 0;
   const flush = async (last: boolean): Promise<void> => {
-    const sealed = await crypto.subtle.encrypt(gcm(prefix, bound, index, last), key, chunk.subarray(0, filled));
+    const sealed = await crypto.subtle.encrypt(
+      gcm(prefix, bound, index, last),
+      key,
+      chunk.subarray(0, filled),
+    );
     index += 1;
     filled = 0;
     await put(new Uint8Array(sealed));
@@ -61,7 +109,7 @@ export async function sealedWriter(derive: Derive, passphrase: string, put: (byt
   return {
     async write(record: Bytes): Promise<void> {
       const bytes = withLength(record);
-      for (let at = 0; at < bytes.length; ) {
+      for (let at = 0; at < bytes.length;) {
         // Only when more follows is a full chunk known not to be the last.
         if (filled === chunkBytes) await flush(false);
         const part = bytes.subarray(at, at + chunkBytes - filled);
@@ -74,7 +122,8 @@ export async function sealedWriter(derive: Derive, passphrase: string, put: (byt
   };
 }
 
-const damaged = (cause?: unknown): LikenessError => new LikenessError('backup-damaged', {}, { cause });
+const damaged = (cause?: unknown): LikenessError =>
+  new LikenessError('backup-damaged', {}, { cause });
 const bytesOf = async (part: Blob): Promise<Bytes> => new Uint8Array(await part.arrayBuffer());
 
 /** A backup file that its passphrase opened. Its records can be read any number of times. */
@@ -84,10 +133,15 @@ export interface SealedReader {
 }
 
 /** @throws LikenessError 'backup-foreign' | 'backup-newer' | 'backup-passphrase' | 'backup-damaged' */
-export async function sealedReader(derive: Derive, passphrase: string, file: Blob): Promise<SealedReader> {
+export async function sealedReader(
+  derive: Derive,
+  passphrase: string,
+  file: Blob,
+): Promise<SealedReader> {
   const magic = utf8(MAGIC);
   const front = await bytesOf(file.slice(0, magic.length + 4));
-  if (hex(front.subarray(0, magic.length)) !== hex(magic)) throw new LikenessError('backup-foreign');
+  if (hex(front.subarray(0, magic.length)) !== hex(magic))
+    throw new LikenessError('backup-foreign');
   if (front.length < magic.length + 4) throw damaged();
   const headerBytes = new DataView(front.buffer).getUint32(magic.length);
   const start = magic.length + 4 + headerBytes;
@@ -156,7 +210,8 @@ function readHeader(bytes: Bytes): BackupHeader {
   } catch (cause) {
     throw damaged(cause);
   }
-  const version = typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined;
+  const version =
+    typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined;
   if (typeof version === 'number' && version > 1) throw new LikenessError('backup-newer');
   const parsed = backupHeader.safeParse(value);
   if (!parsed.success) throw damaged(parsed.error);

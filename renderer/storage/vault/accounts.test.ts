@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type AccountDevice, accountScope, ada, entry, onNewDevice } from '../../../tests/support/account-device.ts';
+
+import {
+  accountScope,
+  ada,
+  entry,
+  onNewDevice,
+  type AccountDevice,
+} from '../../../tests/support/account-device.ts';
 import type { Accounts } from '../../ports/accounts.ts';
 import type { Store } from '../../ports/store.ts';
 import { Database } from '../database.ts';
@@ -17,16 +24,30 @@ describe('an account', () => {
   it('is made once for an address, opens with its password alone, and keeps its rows', async () => {
     await accounts.create(ada);
     const id = openId();
-    expect(accounts.snapshot()).toMatchObject({ status: 'open', email: ada.email, remembered: false, idleMinutes: 15, codeKept: false });
+    expect(accounts.snapshot()).toMatchObject({
+      status: 'open',
+      email: ada.email,
+      remembered: false,
+      idleMinutes: 15,
+      codeKept: false,
+    });
     await store.write([{ table: 'ledger', put: entry('grant:1', id) }]);
     await accounts.lock();
     expect(accounts.snapshot()).toMatchObject({ status: 'locked', email: ada.email });
-    await expect(store.list('ledger', accountScope(id))).rejects.toMatchObject({ code: 'storage-locked' });
+    await expect(store.list('ledger', accountScope(id))).rejects.toMatchObject({
+      code: 'storage-locked',
+    });
     expect(await store.get('ledger', 'grant:1')).toBeUndefined();
 
-    await expect(accounts.create({ ...ada, email: ' ADA.Lovelace@example.com ' })).rejects.toMatchObject({ code: 'account-exists' });
-    await expect(accounts.open({ ...ada, password: 'wrong' })).rejects.toMatchObject({ code: 'password-wrong' });
-    await expect(accounts.open({ ...ada, email: 'b@example.com' })).rejects.toMatchObject({ code: 'account-unknown' });
+    await expect(
+      accounts.create({ ...ada, email: ' ADA.Lovelace@example.com ' }),
+    ).rejects.toMatchObject({ code: 'account-exists' });
+    await expect(accounts.open({ ...ada, password: 'wrong' })).rejects.toMatchObject({
+      code: 'password-wrong',
+    });
+    await expect(accounts.open({ ...ada, email: 'b@example.com' })).rejects.toMatchObject({
+      code: 'account-unknown',
+    });
     await accounts.open({ ...ada, email: 'ADA.lovelace@example.com' });
     expect(await store.get('ledger', 'grant:1')).toEqual(entry('grant:1', id));
   });
@@ -34,16 +55,30 @@ describe('an account', () => {
   it('lists its rows by time, which storage doesn’t show', async () => {
     await accounts.create(ada);
     const id = openId();
-    await store.write([entry('c', id, 30), entry('a', id, 10), entry('b', id, 20)].map((put) => ({ table: 'ledger' as const, put })));
-    expect((await store.list('ledger', accountScope(id))).map((row) => row.id)).toEqual(['a', 'b', 'c']);
-    expect((await new Database(device.name).ledger.toArray()).map((row) => row.createdAt)).toEqual([0, 0, 0]);
+    await store.write(
+      [entry('c', id, 30), entry('a', id, 10), entry('b', id, 20)].map((put) => ({
+        table: 'ledger' as const,
+        put,
+      })),
+    );
+    expect((await store.list('ledger', accountScope(id))).map((row) => row.id)).toEqual([
+      'a',
+      'b',
+      'c',
+    ]);
+    expect((await new Database(device.name).ledger.toArray()).map((row) => row.createdAt)).toEqual([
+      0, 0, 0,
+    ]);
   });
 
   it('loses no change under its hidden names, and removes rows', async () => {
     await accounts.create(ada);
     const id = openId();
     await store.write([{ table: 'ledger', put: { ...entry('x', id), amount: 0 } }]);
-    const more = () => store.update('ledger', 'x', (row) => (row ? [{ table: 'ledger', put: { ...row, amount: row.amount + 1 } }] : []));
+    const more = () =>
+      store.update('ledger', 'x', (row) =>
+        row ? [{ table: 'ledger', put: { ...row, amount: row.amount + 1 } }] : [],
+      );
     await Promise.all(Array.from({ length: 10 }, more));
     expect((await store.get('ledger', 'x'))?.amount).toBe(10);
     await store.write([{ table: 'ledger', remove: 'x' }]);
@@ -53,9 +88,13 @@ describe('an account', () => {
   it('takes over a guest’s row that is put back as its own', async () => {
     await store.write([{ table: 'ledger', put: { ...entry('x', ''), profileId: 'guest' } }]);
     await accounts.create(ada);
-    await store.update('ledger', 'x', (row) => (row ? [{ table: 'ledger', put: { ...row, ...accountScope(openId()) } }] : []));
+    await store.update('ledger', 'x', (row) =>
+      row ? [{ table: 'ledger', put: { ...row, ...accountScope(openId()) } }] : [],
+    );
     const rows = await new Database(device.name).ledger.toArray();
-    expect(rows.map(({ profileId, key }) => [profileId, key === 'x'])).toEqual([[`email:${openId()}`, false]]);
+    expect(rows.map(({ profileId, key }) => [profileId, key === 'x'])).toEqual([
+      [`email:${openId()}`, false],
+    ]);
   });
 
   it('knows nobody else’s rows, and they not its', async () => {
@@ -65,19 +104,25 @@ describe('an account', () => {
     await accounts.create({ ...ada, email: 'b@example.com' });
     expect(openId()).not.toBe(first);
     expect(await store.get('ledger', 'mine')).toBeUndefined();
-    await expect(store.list('ledger', accountScope(first))).rejects.toMatchObject({ code: 'storage-locked' });
+    await expect(store.list('ledger', accountScope(first))).rejects.toMatchObject({
+      code: 'storage-locked',
+    });
     expect(await store.listAll('ledger', 'chain-1')).toEqual([]);
   });
 
   it('refuses a row that was put in another’s place', async () => {
     await accounts.create(ada);
     const id = openId();
-    await store.write([entry('a', id), entry('b', id)].map((put) => ({ table: 'ledger' as const, put })));
+    await store.write(
+      [entry('a', id), entry('b', id)].map((put) => ({ table: 'ledger' as const, put })),
+    );
     const database = new Database(device.name);
     const [one, two] = await database.ledger.toArray();
     if (!one || !two) throw new Error('nothing was stored');
     await database.ledger.put({ ...one, body: two.body });
-    await expect(store.list('ledger', accountScope(id))).rejects.toMatchObject({ code: 'account-damaged' });
+    await expect(store.list('ledger', accountScope(id))).rejects.toMatchObject({
+      code: 'account-damaged',
+    });
   });
 });
 
@@ -86,11 +131,17 @@ describe('the password', () => {
     await accounts.create(ada);
     await accounts.signOut();
     const wrong = () => device.page().accounts.open({ ...ada, password: 'wrong!' });
-    for (let n = 0; n < 3; n++) await expect(wrong()).rejects.toMatchObject({ code: 'password-wrong' });
-    await expect(device.page().accounts.open(ada)).rejects.toMatchObject({ code: 'account-slow-down', context: { seconds: 5 } });
+    for (let n = 0; n < 3; n++)
+      await expect(wrong()).rejects.toMatchObject({ code: 'password-wrong' });
+    await expect(device.page().accounts.open(ada)).rejects.toMatchObject({
+      code: 'account-slow-down',
+      context: { seconds: 5 },
+    });
     device.time += 5_000;
     await expect(wrong()).rejects.toMatchObject({ code: 'password-wrong' });
-    await expect(device.page().accounts.open(ada)).rejects.toMatchObject({ context: { seconds: 10 } });
+    await expect(device.page().accounts.open(ada)).rejects.toMatchObject({
+      context: { seconds: 10 },
+    });
     device.time += 10_000;
     await accounts.open(ada);
     await accounts.lock();
@@ -101,7 +152,9 @@ describe('the password', () => {
     await accounts.create(ada);
     const id = openId();
     await store.write([{ table: 'ledger', put: entry('x', id) }]);
-    await expect(accounts.changePassword('wrong', 'new password')).rejects.toMatchObject({ code: 'password-wrong' });
+    await expect(accounts.changePassword('wrong', 'new password')).rejects.toMatchObject({
+      code: 'password-wrong',
+    });
     await accounts.changePassword(ada.password, 'new password');
     await accounts.lock();
     await expect(accounts.open(ada)).rejects.toMatchObject({ code: 'password-wrong' });
@@ -111,16 +164,25 @@ describe('the password', () => {
 
   it('that is guessed at to change it waits as at the door', async () => {
     await accounts.create(ada);
-    for (let n = 0; n < 3; n++) await expect(accounts.changePassword('wrong', 'new password')).rejects.toMatchObject({ code: 'password-wrong' });
-    await expect(accounts.changePassword(ada.password, 'new password')).rejects.toMatchObject({ code: 'account-slow-down', context: { seconds: expect.any(Number) as number } });
+    for (let n = 0; n < 3; n++)
+      await expect(accounts.changePassword('wrong', 'new password')).rejects.toMatchObject({
+        code: 'password-wrong',
+      });
+    await expect(accounts.changePassword(ada.password, 'new password')).rejects.toMatchObject({
+      code: 'account-slow-down',
+      context: { seconds: expect.any(Number) as number },
+    });
     await expect(accounts.erase(ada.password)).rejects.toMatchObject({ code: 'account-slow-down' });
   });
 
   it('is set anew by the recovery code, until that is renewed', async () => {
     const { recoveryCode } = await accounts.create(ada);
     await accounts.lock();
-    const recover = (code: string) => accounts.recover({ ...ada, password: 'forgotten no more', code });
-    await expect(recover('AAAAA-AAAAA-AAAAA-AAAAA-AAAAA')).rejects.toMatchObject({ code: 'recovery-code-wrong' });
+    const recover = (code: string) =>
+      accounts.recover({ ...ada, password: 'forgotten no more', code });
+    await expect(recover('AAAAA-AAAAA-AAAAA-AAAAA-AAAAA')).rejects.toMatchObject({
+      code: 'recovery-code-wrong',
+    });
     await recover(recoveryCode);
     await expect(accounts.open(ada)).rejects.toMatchObject({ code: 'password-wrong' });
     await accounts.open({ ...ada, password: 'forgotten no more' });
@@ -135,11 +197,17 @@ describe('a page that opens later', () => {
     await accounts.create({ ...ada, remember: true });
     await store.write([{ table: 'ledger', put: entry('x', openId()) }]);
     const record = await new Database(device.name).device.get('remembered');
-    expect(record?.name === 'remembered' && [record.data.extractable, record.names.extractable]).toEqual([false, false]);
+    expect(
+      record?.name === 'remembered' && [record.data.extractable, record.names.extractable],
+    ).toEqual([false, false]);
     const later = device.page();
     expect(later.accounts.snapshot().status).toBe('restoring');
     await later.accounts.start();
-    expect(later.accounts.snapshot()).toMatchObject({ status: 'open', email: ada.email, remembered: true });
+    expect(later.accounts.snapshot()).toMatchObject({
+      status: 'open',
+      email: ada.email,
+      remembered: true,
+    });
     expect(await later.store.get('ledger', 'x')).toBeDefined();
   });
 
@@ -159,7 +227,11 @@ describe('a page that opens later', () => {
     await accounts.create(ada);
     const other = device.page();
     await other.accounts.start();
-    expect(other.accounts.snapshot()).toMatchObject({ status: 'open', email: ada.email, remembered: false });
+    expect(other.accounts.snapshot()).toMatchObject({
+      status: 'open',
+      email: ada.email,
+      remembered: false,
+    });
     const locked = new Promise<void>((resolve) => other.accounts.subscribe(resolve));
     await accounts.lock();
     await locked;
@@ -177,6 +249,12 @@ it('erased, leaves nothing of itself and nothing else touched', async () => {
   await accounts.erase(ada.password);
   expect(accounts.snapshot().status).toBe('none');
   const database = new Database(device.name);
-  expect(await Promise.all([database.vaults.count(), database.ledger.count(), database.device.get('remembered')])).toEqual([0, 1, undefined]);
+  expect(
+    await Promise.all([
+      database.vaults.count(),
+      database.ledger.count(),
+      database.device.get('remembered'),
+    ]),
+  ).toEqual([0, 1, undefined]);
   await accounts.create(ada); // the address is free again
 });

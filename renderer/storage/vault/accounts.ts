@@ -17,7 +17,13 @@ export interface SessionParts {
 }
 
 /** Who is signed in by email: the open vault, kept alike in all of the app's pages. */
-export function createSessions({ database, vaults, keyring, hint, publish }: SessionParts): Omit<Accounts, 'snapshot' | 'subscribe'> {
+export function createSessions({
+  database,
+  vaults,
+  keyring,
+  hint,
+  publish,
+}: SessionParts): Omit<Accounts, 'snapshot' | 'subscribe'> {
   let current: OpenVault | undefined;
   let remembered = false;
   const channel = sessionChannel(database.name, (news) => void hear(news));
@@ -26,7 +32,14 @@ export function createSessions({ database, vaults, keyring, hint, publish }: Ses
   const show = (): void => {
     if (!current) return;
     const { id, about } = current;
-    publish({ status: 'open', id, email: about.email, remembered, idleMinutes: about.idleMinutes, codeKept: about.codeKept });
+    publish({
+      status: 'open',
+      id,
+      email: about.email,
+      remembered,
+      idleMinutes: about.idleMinutes,
+      codeKept: about.codeKept,
+    });
   };
   const enter = (vault: OpenVault): void => {
     current = vault;
@@ -40,7 +53,11 @@ export function createSessions({ database, vaults, keyring, hint, publish }: Ses
     remembered = false;
     keyring.drop();
     if (how === 'out') hint.write(undefined);
-    publish(how === 'out' ? CLOSED : { ...CLOSED, status: 'locked', ...(email !== undefined && { email }) });
+    publish(
+      how === 'out'
+        ? CLOSED
+        : { ...CLOSED, status: 'locked', ...(email !== undefined && { email }) },
+    );
   };
   const kept = async () => {
     const record = await database.device.get('remembered');
@@ -74,7 +91,8 @@ export function createSessions({ database, vaults, keyring, hint, publish }: Ses
   };
 
   async function hear(news: SessionNews): Promise<void> {
-    if (news.kind === 'who' && current) channel.tell({ kind: 'open', id: current.id, keys: current.keys });
+    if (news.kind === 'who' && current)
+      channel.tell({ kind: 'open', id: current.id, keys: current.keys });
     if (news.kind === 'closed') leave(news.how);
     if (news.kind === 'open' || (news.kind === 'changed' && news.id === current?.id)) {
       const keys = news.kind === 'open' ? news.keys : current?.keys;
@@ -93,7 +111,12 @@ export function createSessions({ database, vaults, keyring, hint, publish }: Ses
         const record = await kept();
         const news = record?.id === last ? undefined : await channel.ask();
         if (isOpen()) return; // by hand, meanwhile
-        const found = record?.id === last ? { id: last, keys: { data: record.data, names: record.names } } : news?.kind === 'open' ? news : undefined;
+        const found =
+          record?.id === last
+            ? { id: last, keys: { data: record.data, names: record.names } }
+            : news?.kind === 'open'
+              ? news
+              : undefined;
         remembered = found !== undefined && record?.id === found.id;
         const vault = found && (await vaults.reopen(found.id, found.keys).catch(() => undefined));
         if (vault) enter(vault);
@@ -106,8 +129,10 @@ export function createSessions({ database, vaults, keyring, hint, publish }: Ses
         await begin(vault, remember);
         return { recoveryCode };
       }),
-    open: ({ email, password, remember }) => coded(async () => begin(await vaults.open(email, password), remember)),
-    recover: ({ email, code, password, remember }) => coded(async () => begin(await vaults.recover(email, code, password), remember)),
+    open: ({ email, password, remember }) =>
+      coded(async () => begin(await vaults.open(email, password), remember)),
+    recover: ({ email, code, password, remember }) =>
+      coded(async () => begin(await vaults.recover(email, code, password), remember)),
     changePassword: (before, next) => coded(() => vaults.changePassword(opened().id, before, next)),
     renewCode: (password) =>
       coded(async () => {

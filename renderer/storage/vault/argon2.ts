@@ -1,4 +1,5 @@
 import { argon2id } from 'hash-wasm';
+
 import type { Kdf } from '../../core/accounts/kdf.ts';
 import { fromBase64 } from '../../core/base64.ts';
 import type { Bytes } from './bytes.ts';
@@ -6,7 +7,10 @@ import type { Bytes } from './bytes.ts';
 const KEY_BYTES = 32;
 
 /** Argon2id, version 1.3 (RFC 9106), in WebAssembly: 32 bytes. It holds its thread for as long as it takes. */
-export async function argon2(secret: Bytes, { memory, iterations, parallelism, salt }: Kdf): Promise<Bytes> {
+export async function argon2(
+  secret: Bytes,
+  { memory, iterations, parallelism, salt }: Kdf,
+): Promise<Bytes> {
   const key = await argon2id({
     password: secret,
     salt: fromBase64(salt),
@@ -23,7 +27,13 @@ export async function argon2(secret: Bytes, { memory, iterations, parallelism, s
 export async function measurePass(memory: number): Promise<number> {
   const run = async (iterations: number): Promise<number> => {
     const began = performance.now();
-    await argon2(new Uint8Array(8), { name: 'argon2id', memory, iterations, parallelism: 1, salt: btoa('\0'.repeat(16)) });
+    await argon2(new Uint8Array(8), {
+      name: 'argon2id',
+      memory,
+      iterations,
+      parallelism: 1,
+      salt: btoa('\0'.repeat(16)),
+    });
     return performance.now() - began;
   };
   await run(1);

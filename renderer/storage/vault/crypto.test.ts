@@ -1,14 +1,22 @@
 import { createCipheriv } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+
 import type { Kdf } from '../../core/accounts/kdf.ts';
 import { argon2 } from './argon2.ts';
-import { type Bytes, hex, utf8 } from './bytes.ts';
+import { hex, utf8, type Bytes } from './bytes.ts';
 import { deriveKey, open, seal } from './crypto.ts';
 
-const fromHex = (text: string): Bytes => Uint8Array.from(text.match(/../g) ?? [], (byte) => parseInt(byte, 16));
+const fromHex = (text: string): Bytes =>
+  Uint8Array.from(text.match(/../g) ?? [], (byte) => parseInt(byte, 16));
 
 describe('known answers', () => {
-  const kdf = (memory: number, iterations: number): Kdf => ({ name: 'argon2id', memory, iterations, parallelism: 1, salt: btoa('somesalt') });
+  const kdf = (memory: number, iterations: number): Kdf => ({
+    name: 'argon2id',
+    memory,
+    iterations,
+    parallelism: 1,
+    salt: btoa('somesalt'),
+  });
 
   it.each([
     // The reference implementation's test.c, version 0x13.
@@ -20,18 +28,35 @@ describe('known answers', () => {
   });
 
   it('AES-256-GCM: test case 16 of McGrew and Viega', async () => {
-    const key = await crypto.subtle.importKey('raw', fromHex('feffe9928665731c6d6a8f9467308308'.repeat(2)), 'AES-GCM', false, ['encrypt', 'decrypt']);
+    const key = await crypto.subtle.importKey(
+      'raw',
+      fromHex('feffe9928665731c6d6a8f9467308308'.repeat(2)),
+      'AES-GCM',
+      false,
+      ['encrypt', 'decrypt'],
+    );
     const plain = fromHex(
       'd9313225f88406e5a55909c5aff5269a86a7a9531534f7da2e4c303d8a318a721c3c0c95956809532fcf0e2449a6b525b16aedf5aa0de657ba637b39',
     );
     // Its associated data isn't text, so what is bound here is checked against another implementation.
     const nonce = fromHex('cafebabefacedbaddecaf888');
-    const cipher = createCipheriv('aes-256-gcm', fromHex('feffe9928665731c6d6a8f9467308308'.repeat(2)), nonce);
+    const cipher = createCipheriv(
+      'aes-256-gcm',
+      fromHex('feffe9928665731c6d6a8f9467308308'.repeat(2)),
+      nonce,
+    );
     cipher.setAAD(utf8('a row'));
-    const expected = Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+    const expected = Buffer.concat([
+      nonce,
+      cipher.update(plain),
+      cipher.final(),
+      cipher.getAuthTag(),
+    ]);
     const sealed = await seal(key, plain, 'a row', nonce);
     expect(hex(sealed)).toBe(expected.toString('hex'));
-    expect(hex(sealed).slice(24, 24 + 64)).toBe('522dc1f099567d07f47f37a32a84427d643a8cdcbfe5c0c97598a2bd2555d1aa');
+    expect(hex(sealed).slice(24, 24 + 64)).toBe(
+      '522dc1f099567d07f47f37a32a84427d643a8cdcbfe5c0c97598a2bd2555d1aa',
+    );
     expect(hex(await open(key, sealed, 'a row'))).toBe(hex(plain));
     await expect(open(key, sealed, 'another row')).rejects.toThrow();
   });
@@ -41,16 +66,30 @@ describe('known answers', () => {
     const okm = fromHex('3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf');
     const salt = fromHex('000102030405060708090a0b0c');
     const info = String.fromCharCode(...fromHex('f0f1f2f3f4f5f6f7f8f9'));
-    const base = await crypto.subtle.importKey('raw', fromHex('0b'.repeat(22)), 'HKDF', false, ['deriveBits']);
-    const bits = await crypto.subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt, info: Uint8Array.from(info, (c) => c.charCodeAt(0)) }, base, 256);
+    const base = await crypto.subtle.importKey('raw', fromHex('0b'.repeat(22)), 'HKDF', false, [
+      'deriveBits',
+    ]);
+    const bits = await crypto.subtle.deriveBits(
+      { name: 'HKDF', hash: 'SHA-256', salt, info: Uint8Array.from(info, (c) => c.charCodeAt(0)) },
+      base,
+      256,
+    );
     expect(hex(new Uint8Array(bits))).toBe(hex(okm));
     const ours = await deriveKey(fromHex('0b'.repeat(22)), salt, 'info');
     const theirs = await crypto.subtle.importKey(
       'raw',
-      await crypto.subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt, info: utf8('info') }, base, 256),
-      'AES-GCM', false, ['encrypt'],
+      await crypto.subtle.deriveBits(
+        { name: 'HKDF', hash: 'SHA-256', salt, info: utf8('info') },
+        base,
+        256,
+      ),
+      'AES-GCM',
+      false,
+      ['encrypt'],
     );
-    expect(hex(await seal(ours, utf8('x'), '', salt.slice(0, 12)))).toBe(hex(await seal(theirs, utf8('x'), '', salt.slice(0, 12))));
+    expect(hex(await seal(ours, utf8('x'), '', salt.slice(0, 12)))).toBe(
+      hex(await seal(theirs, utf8('x'), '', salt.slice(0, 12))),
+    );
     expect(ours.extractable).toBe(false);
   });
 });

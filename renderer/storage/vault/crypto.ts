@@ -1,5 +1,5 @@
 import { concatBytes } from '../../core/bytes.ts';
-import { type Bytes, randomBytes, utf8 } from './bytes.ts';
+import { randomBytes, utf8, type Bytes } from './bytes.ts';
 
 const NONCE_BYTES = 12;
 
@@ -16,24 +16,51 @@ export interface VaultKeys {
 
 /** HKDF-SHA-256 (RFC 5869): an AES-GCM key from a secret that is random already. */
 export async function deriveKey(secret: Bytes, salt: Bytes, info: string): Promise<CryptoKey> {
-  return crypto.subtle.deriveKey(hkdf(salt, info), await importSecret(secret), { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+  return crypto.subtle.deriveKey(
+    hkdf(salt, info),
+    await importSecret(secret),
+    { name: 'AES-GCM', length: 256 },
+    false,
+    ['encrypt', 'decrypt'],
+  );
 }
 
 export async function vaultKeys(vaultKey: Bytes): Promise<VaultKeys> {
   const none = new Uint8Array(0);
   const [data, names] = await Promise.all([
     deriveKey(vaultKey, none, 'likeness vault 1 data'),
-    crypto.subtle.deriveKey(hkdf(none, 'likeness vault 1 names'), await importSecret(vaultKey), { name: 'HMAC', hash: 'SHA-256', length: 256 }, false, ['sign']),
+    crypto.subtle.deriveKey(
+      hkdf(none, 'likeness vault 1 names'),
+      await importSecret(vaultKey),
+      { name: 'HMAC', hash: 'SHA-256', length: 256 },
+      false,
+      ['sign'],
+    ),
   ]);
   return { data, names };
 }
 
-const importSecret = (secret: Bytes): Promise<CryptoKey> => crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey']);
-const hkdf = (salt: Bytes, info: string): HkdfParams => ({ name: 'HKDF', hash: 'SHA-256', salt, info: utf8(info) });
+const importSecret = (secret: Bytes): Promise<CryptoKey> =>
+  crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey']);
+const hkdf = (salt: Bytes, info: string): HkdfParams => ({
+  name: 'HKDF',
+  hash: 'SHA-256',
+  salt,
+  info: utf8(info),
+});
 
 /** AES-GCM under a fresh random nonce: 12 bytes of nonce, ciphertext, 16 bytes of tag. `bound` must be said again to open it. */
-export async function seal(key: CryptoKey, plain: Bytes, bound: string, nonce: Bytes = randomBytes(NONCE_BYTES)): Promise<Bytes> {
-  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce, additionalData: utf8(bound) }, key, plain);
+export async function seal(
+  key: CryptoKey,
+  plain: Bytes,
+  bound: string,
+  nonce: Bytes = randomBytes(NONCE_BYTES),
+): Promise<Bytes> {
+  const sealed = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv: nonce, additionalData: utf8(bound) },
+    key,
+    plain,
+  );
   return concatBytes([nonce, new Uint8Array(sealed)]);
 }
 
@@ -41,6 +68,10 @@ export async function seal(key: CryptoKey, plain: Bytes, bound: string, nonce: B
 export async function open(key: CryptoKey, sealed: Bytes, bound: string): Promise<Bytes> {
   const nonce = sealed.slice(0, NONCE_BYTES);
   return new Uint8Array(
-    await crypto.subtle.decrypt({ name: 'AES-GCM', iv: nonce, additionalData: utf8(bound) }, key, sealed.subarray(NONCE_BYTES)),
+    await crypto.subtle.decrypt(
+      { name: 'AES-GCM', iv: nonce, additionalData: utf8(bound) },
+      key,
+      sealed.subarray(NONCE_BYTES),
+    ),
   );
 }

@@ -9,11 +9,8 @@ export interface Derive {
 }
 
 export type KdfRequest = { readonly id: number } & (
-  | { readonly secret: Bytes; readonly kdf: Kdf }
-  | { readonly measure: number }
+  { readonly secret: Bytes; readonly kdf: Kdf } | { readonly measure: number }
 );
 export type KdfAnswer = { readonly id: number } & (
-  | { readonly key: Bytes }
-  | { readonly milliseconds: number }
-  | { readonly failed: string }
+  { readonly key: Bytes } | { readonly milliseconds: number } | { readonly failed: string }
 );

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+
+import { kdfSchema, type Kdf } from '../../core/accounts/kdf.ts';
 import { fromBase64, toBase64 } from '../../core/base64.ts';
-import { type Kdf, kdfSchema } from '../../core/accounts/kdf.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { Credentials } from '../../ports/accounts.ts';
-import { type Bytes, utf8 } from './bytes.ts';
+import { utf8, type Bytes } from './bytes.ts';
 import { deriveKey, open, seal, type VaultKeys } from './crypto.ts';
 import type { Derive } from './derive.ts';
 
@@ -26,15 +27,23 @@ const headerSchema = z.strictObject({
 });
 export type VaultHeader = z.infer<typeof headerSchema>;
 
-const passwordBound = (id: string, kdf: Kdf): string => `likeness vault 1 password ${id} ${JSON.stringify(kdf)}`;
+const passwordBound = (id: string, kdf: Kdf): string =>
+  `likeness vault 1 password ${id} ${JSON.stringify(kdf)}`;
 const codeBound = (id: string): string => `likeness vault 1 recovery code ${id}`;
 const aboutBound = (id: string): string => `likeness vault 1 about ${id}`;
 
 /** A password as it is hashed: the same letters, however a keyboard composes them. */
 const secretOf = (password: string): Bytes => utf8(password.normalize('NFC'));
-const keyOf = (secret: Bytes): Promise<CryptoKey> => deriveKey(secret, new Uint8Array(0), 'likeness vault 1 wrap');
+const keyOf = (secret: Bytes): Promise<CryptoKey> =>
+  deriveKey(secret, new Uint8Array(0), 'likeness vault 1 wrap');
 
-export async function wrapByPassword(derive: Derive, id: string, vaultKey: Bytes, password: string, kdf: Kdf): Promise<string> {
+export async function wrapByPassword(
+  derive: Derive,
+  id: string,
+  vaultKey: Bytes,
+  password: string,
+  kdf: Kdf,
+): Promise<string> {
   const key = await keyOf(await derive.derive(secretOf(password), kdf));
   return toBase64(await seal(key, vaultKey, passwordBound(id, kdf)));
 }
@@ -44,7 +53,12 @@ export const wrapByCode = async (id: string, vaultKey: Bytes, code: string): Pro
   toBase64(await seal(await keyOf(utf8(code)), vaultKey, codeBound(id)));
 
 /** @throws LikenessError 'password-wrong' */
-export async function unwrapByPassword(derive: Derive, id: string, { kdf, byPassword }: VaultHeader, password: Credentials['password']): Promise<Bytes> {
+export async function unwrapByPassword(
+  derive: Derive,
+  id: string,
+  { kdf, byPassword }: VaultHeader,
+  password: Credentials['password'],
+): Promise<Bytes> {
   const key = await keyOf(await derive.derive(secretOf(password), kdf));
   return open(key, fromBase64(byPassword), passwordBound(id, kdf)).catch((cause: unknown) => {
     throw new LikenessError('password-wrong', {}, { cause });
@@ -52,25 +66,40 @@ export async function unwrapByPassword(derive: Derive, id: string, { kdf, byPass
 }
 
 /** @throws LikenessError 'recovery-code-wrong' */
-export async function unwrapByCode(id: string, { byCode }: VaultHeader, code: string): Promise<Bytes> {
-  return open(await keyOf(utf8(code)), fromBase64(byCode), codeBound(id)).catch((cause: unknown) => {
-    throw new LikenessError('recovery-code-wrong', {}, { cause });
-  });
+export async function unwrapByCode(
+  id: string,
+  { byCode }: VaultHeader,
+  code: string,
+): Promise<Bytes> {
+  return open(await keyOf(utf8(code)), fromBase64(byCode), codeBound(id)).catch(
+    (cause: unknown) => {
+      throw new LikenessError('recovery-code-wrong', {}, { cause });
+    },
+  );
 }
 
 export const sealAbout = async (keys: VaultKeys, id: string, about: About): Promise<string> =>
   toBase64(await seal(keys.data, utf8(JSON.stringify(about)), aboutBound(id)));
 
 /** @throws LikenessError 'account-damaged' */
-export async function openAbout(keys: VaultKeys, id: string, { about }: VaultHeader): Promise<About> {
+export async function openAbout(
+  keys: VaultKeys,
+  id: string,
+  { about }: VaultHeader,
+): Promise<About> {
   try {
-    return aboutSchema.parse(JSON.parse(new TextDecoder().decode(await open(keys.data, fromBase64(about), aboutBound(id)))));
+    return aboutSchema.parse(
+      JSON.parse(
+        new TextDecoder().decode(await open(keys.data, fromBase64(about), aboutBound(id))),
+      ),
+    );
   } catch (cause) {
     throw new LikenessError('account-damaged', {}, { cause });
   }
 }
 
-export const writeHeader = (header: VaultHeader): Blob => new Blob([JSON.stringify(header)], { type: 'application/json' });
+export const writeHeader = (header: VaultHeader): Blob =>
+  new Blob([JSON.stringify(header)], { type: 'application/json' });
 
 /** @throws LikenessError 'account-damaged' */
 export async function readHeader(blob: Blob): Promise<VaultHeader> {
@@ -80,4 +109,3 @@ export async function readHeader(blob: Blob): Promise<VaultHeader> {
     throw new LikenessError('account-damaged', {}, { cause });
   }
 }
-

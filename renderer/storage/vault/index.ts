@@ -13,7 +13,13 @@ export interface OpenAccountsOptions extends Omit<SessionParts, 'database' | 'va
 }
 
 /** The accounts over the device's database; loaded when an account is first needed. */
-export function openAccounts({ name, now, derive = workerDerive(), memory, ...parts }: OpenAccountsOptions) {
+export function openAccounts({
+  name,
+  now,
+  derive = workerDerive(),
+  memory,
+  ...parts
+}: OpenAccountsOptions) {
   const database = new Database(name);
   // A newer version of the app, in another tab, is let through.
   database.on('versionchange', () => database.close());

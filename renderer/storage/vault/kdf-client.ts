@@ -10,16 +10,23 @@ export function workerDerive(): Derive {
   let worker: Worker | undefined;
   let idle: ReturnType<typeof setTimeout> | undefined;
   let count = 0;
-  const waiting = new Map<number, { resolve: (answer: KdfAnswer) => void; reject: (failure: Error) => void }>();
+  const waiting = new Map<
+    number,
+    { resolve: (answer: KdfAnswer) => void; reject: (failure: Error) => void }
+  >();
 
   const fail = (reason: string): void => {
     worker?.terminate();
     worker = undefined;
-    for (const { reject } of waiting.values()) reject(new Error(`the key derivation failed: ${reason}`));
+    for (const { reject } of waiting.values())
+      reject(new Error(`the key derivation failed: ${reason}`));
     waiting.clear();
   };
   const start = (): Worker => {
-    const started = new Worker(new URL('./kdf-worker.ts', import.meta.url), { type: 'module', name: 'likeness-keys' });
+    const started = new Worker(new URL('./kdf-worker.ts', import.meta.url), {
+      type: 'module',
+      name: 'likeness-keys',
+    });
     started.onmessage = ({ data }: MessageEvent<KdfAnswer>) => {
       const one = waiting.get(data.id);
       waiting.delete(data.id);
@@ -48,7 +55,8 @@ export function workerDerive(): Derive {
     },
     async measure(memory) {
       const answer = await ask({ measure: memory });
-      if (!('milliseconds' in answer)) throw new Error('the key derivation answered something else');
+      if (!('milliseconds' in answer))
+        throw new Error('the key derivation answered something else');
       return answer.milliseconds;
     },
   };

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type AccountDevice, accountScope, ada, entry, onNewDevice } from '../../../tests/support/account-device.ts';
+
+import {
+  accountScope,
+  ada,
+  entry,
+  onNewDevice,
+  type AccountDevice,
+} from '../../../tests/support/account-device.ts';
 import { DEFAULT_SETTINGS } from '../../core/validation.ts';
 import type { Accounts } from '../../ports/accounts.ts';
 import type { Picture, Store } from '../../ports/store.ts';
@@ -16,7 +23,13 @@ const openId = (): string => accounts.snapshot().id ?? '';
 
 describe('a locked store', () => {
   const marker = 'MARKER-IN-A-PICTURE';
-  const picture = (profileId: string): Picture => ({ ...accountScope(''), profileId, uid: `uid-of-${profileId}`, full: new Blob([marker.repeat(3)]), thumb: new Blob(['thumb']) });
+  const picture = (profileId: string): Picture => ({
+    ...accountScope(''),
+    profileId,
+    uid: `uid-of-${profileId}`,
+    full: new Blob([marker.repeat(3)]),
+    thumb: new Blob(['thumb']),
+  });
 
   /** Every stored value as text: Blobs, bytes and base64 are looked into. */
   async function dump(): Promise<string> {
@@ -24,14 +37,22 @@ describe('a locked store', () => {
     await database.open();
     const parts: string[] = [...device.kept.entries()].flat();
     const look = async (value: unknown): Promise<void> => {
-      if (value instanceof Blob) parts.push(Buffer.from(await value.arrayBuffer()).toString('latin1'));
-      else if (ArrayBuffer.isView(value)) parts.push(Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('latin1'));
-      else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) await look(inner);
+      if (value instanceof Blob)
+        parts.push(Buffer.from(await value.arrayBuffer()).toString('latin1'));
+      else if (ArrayBuffer.isView(value))
+        parts.push(
+          Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('latin1'),
+        );
+      else if (typeof value === 'object' && value !== null)
+        for (const inner of Object.values(value)) await look(inner);
       else parts.push(String(value));
     };
-    for (const table of database.tables) for (const row of (await table.toArray()) as unknown[]) await look(row);
+    for (const table of database.tables)
+      for (const row of (await table.toArray()) as unknown[]) await look(row);
     const text = parts.join('\n');
-    const decoded = (text.match(/[\w+/]{16,}={0,2}/g) ?? []).map((word) => Buffer.from(word, 'base64').toString('latin1'));
+    const decoded = (text.match(/[\w+/]{16,}={0,2}/g) ?? []).map((word) =>
+      Buffer.from(word, 'base64').toString('latin1'),
+    );
     return [text, ...decoded].join('\n').toLowerCase();
   }
 
@@ -42,15 +63,30 @@ describe('a locked store', () => {
     await store.write([
       { table: 'pictures', put: picture(`email:${id}`) },
       { table: 'ledger', put: { ...entry(`grant:${order}`, id), cause: order } },
-      { table: 'settings', put: { ...accountScope(id), ...DEFAULT_SETTINGS, id: `email:${id}`, email: ada.email } },
+      {
+        table: 'settings',
+        put: { ...accountScope(id), ...DEFAULT_SETTINGS, id: `email:${id}`, email: ada.email },
+      },
     ]);
-    await store.claimPayment('chain-1', 'SIGNATURE', order, [{ table: 'orders', put: { ...accountScope(id), id: order, createdAt: 5 } as never }]);
+    await store.claimPayment('chain-1', 'SIGNATURE', order, [
+      { table: 'orders', put: { ...accountScope(id), id: order, createdAt: 5 } as never },
+    ]);
     expect(await store.paymentHolder('chain-1', 'SIGNATURE')).toBe(order);
     await accounts.lock();
     expect(await store.paymentHolder('chain-1', 'SIGNATURE')).toMatch(/^locked:/);
     expect(await store.claimPayment('chain-1', 'SIGNATURE', 'LK-OTHER')).toMatch(/^locked:/);
 
-    const secrets = [marker, ada.email, 'ada.lovelace', order, 'SIGNATURE', ada.password, recoveryCode, recoveryCode.replaceAll('-', ''), `uid-of-email:${id}`];
+    const secrets = [
+      marker,
+      ada.email,
+      'ada.lovelace',
+      order,
+      'SIGNATURE',
+      ada.password,
+      recoveryCode,
+      recoveryCode.replaceAll('-', ''),
+      `uid-of-email:${id}`,
+    ];
     const locked = await dump();
     for (const secret of secrets) expect(locked).not.toContain(secret.toLowerCase());
 

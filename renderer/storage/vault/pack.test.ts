@@ -1,17 +1,28 @@
 import { describe, expect, it } from 'vitest';
+
 import { pack, unpack } from './pack.ts';
 
 describe('a packed row', () => {
   it('comes back with its Blobs and bigints', async () => {
-    const row = { a: 5n, b: new Blob(['pixels'], { type: 'image/png' }), c: { d: [1, 'x', null], e: new Blob([]) } };
+    const row = {
+      a: 5n,
+      b: new Blob(['pixels'], { type: 'image/png' }),
+      c: { d: [1, 'x', null], e: new Blob([]) },
+    };
     const back = unpack(await pack(row)) as typeof row;
     expect(back.a).toBe(5n);
-    expect([back.b.type, await back.b.text(), back.c.e.size, back.c.d]).toEqual(['image/png', 'pixels', 0, [1, 'x', null]]);
+    expect([back.b.type, await back.b.text(), back.c.e.size, back.c.d]).toEqual([
+      'image/png',
+      'pixels',
+      0,
+      [1, 'x', null],
+    ]);
   });
 
   it('is refused when it is cut short or too long', async () => {
     const bytes = await pack({ b: new Blob(['pixels']) });
-    for (let end = 0; end < bytes.length; end++) expect(() => unpack(bytes.slice(0, end))).toThrow();
+    for (let end = 0; end < bytes.length; end++)
+      expect(() => unpack(bytes.slice(0, end))).toThrow();
     expect(() => unpack(new Uint8Array([...bytes, 0]))).toThrow();
   });
 });

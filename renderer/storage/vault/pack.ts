@@ -1,5 +1,5 @@
 import { concatBytes } from '../../core/bytes.ts';
-import { type Bytes, utf8 } from './bytes.ts';
+import { utf8, type Bytes } from './bytes.ts';
 
 /**
  * A row as one run of bytes: 4 bytes of length (big-endian), its JSON, then its Blobs one after the
@@ -19,12 +19,16 @@ export async function pack(row: unknown): Promise<Bytes> {
   length.setUint32(0, json.length);
   const front = concatBytes([new Uint8Array(length.buffer), json]);
   // Reading a Blob goes through the browser's own process: rows without pictures are spared that.
-  return blobs.length === 0 ? front : new Uint8Array(await new Blob([front, ...blobs]).arrayBuffer());
+  return blobs.length === 0
+    ? front
+    : new Uint8Array(await new Blob([front, ...blobs]).arrayBuffer());
 }
 
 /** Whether a row brings Blobs: it is then sealed into one. */
 export const hasBlobs = (row: unknown): boolean =>
-  typeof row === 'object' && row !== null && Object.values(row).some((value) => value instanceof Blob);
+  typeof row === 'object' &&
+  row !== null &&
+  Object.values(row).some((value) => value instanceof Blob);
 
 interface Tagged {
   readonly $blob?: readonly [bytes: number, type: string];
@@ -36,16 +40,21 @@ export function unpack(bytes: Bytes): unknown {
   const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0);
   let at = 4 + length;
   if (at > bytes.length) throw new RangeError('a packed row is cut short');
-  const row: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(4, at)), (_name, value: unknown) => {
-    const { $blob, $bigint } = (typeof value === 'object' && value !== null ? value : {}) as Tagged;
-    if ($bigint !== undefined) return BigInt($bigint);
-    if ($blob === undefined) return value;
-    const [size, type] = $blob;
-    const blob = new Blob([bytes.subarray(at, at + size)], { type });
-    if (blob.size !== size) throw new RangeError('a packed picture is cut short');
-    at += size;
-    return blob;
-  });
+  const row: unknown = JSON.parse(
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(4, at)),
+    (_name, value: unknown) => {
+      const { $blob, $bigint } = (
+        typeof value === 'object' && value !== null ? value : {}
+      ) as Tagged;
+      if ($bigint !== undefined) return BigInt($bigint);
+      if ($blob === undefined) return value;
+      const [size, type] = $blob;
+      const blob = new Blob([bytes.subarray(at, at + size)], { type });
+      if (blob.size !== size) throw new RangeError('a packed picture is cut short');
+      at += size;
+      return blob;
+    },
+  );
   if (at !== bytes.length) throw new RangeError('a packed row is too long');
   return row;
 }

@@ -10,7 +10,12 @@ export type SessionNews =
 
 const ANSWER_MS = 400;
 
-export const CLOSED: AccountSnapshot = { status: 'none', remembered: false, idleMinutes: 0, codeKept: true };
+export const CLOSED: AccountSnapshot = {
+  status: 'none',
+  remembered: false,
+  idleMinutes: 0,
+  codeKept: true,
+};
 
 /** Which account was open when a page last ran; outlives it, and says nothing but a random id. */
 export interface SessionHint {

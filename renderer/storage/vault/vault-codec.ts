@@ -1,10 +1,11 @@
 import { LikenessError } from '../../core/errors.ts';
 import type { Codec, RowAddress } from '../codec.ts';
-import { type Bytes, hex, utf8 } from './bytes.ts';
+import { hex, utf8, type Bytes } from './bytes.ts';
 import { open, seal, type VaultKeys } from './crypto.ts';
 import { hasBlobs, pack, unpack } from './pack.ts';
 
-const bound = ({ table, name, profileId }: RowAddress): string => `likeness row 1\n${table}\n${name}\n${profileId}`;
+const bound = ({ table, name, profileId }: RowAddress): string =>
+  `likeness row 1\n${table}\n${name}\n${profileId}`;
 
 /**
  * Seals a vault's rows with AES-GCM, each bound to its table, its name and its profile. Pictures
@@ -16,7 +17,8 @@ export const vaultCodec = ({ data, names }: VaultKeys): Codec => ({
     return hasBlobs(row) ? new Blob([sealed]) : sealed;
   },
   async open(body, address) {
-    const sealed = body instanceof Blob ? new Uint8Array(await body.arrayBuffer()) : (body as Bytes);
+    const sealed =
+      body instanceof Blob ? new Uint8Array(await body.arrayBuffer()) : (body as Bytes);
     try {
       return unpack(await open(data, sealed, bound(address)));
     } catch (thrown) {
@@ -24,7 +26,9 @@ export const vaultCodec = ({ data, names }: VaultKeys): Codec => ({
     }
   },
   async name(table, key) {
-    return hex(new Uint8Array(await crypto.subtle.sign('HMAC', names, utf8(`${table}\n${key}`)))).slice(0, 40);
+    return hex(
+      new Uint8Array(await crypto.subtle.sign('HMAC', names, utf8(`${table}\n${key}`))),
+    ).slice(0, 40);
   },
   hidesTimes: true,
 });

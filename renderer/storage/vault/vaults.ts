@@ -1,15 +1,26 @@
-import { toBase64 } from '../../core/base64.ts';
-import { iterationsFor, type Kdf, KDF_MEMORY } from '../../core/accounts/kdf.ts';
+import { iterationsFor, KDF_MEMORY, type Kdf } from '../../core/accounts/kdf.ts';
 import { createRecoveryCode } from '../../core/accounts/recovery-code.ts';
 import { waitAfter, waitLeft } from '../../core/accounts/slow-down.ts';
+import { toBase64 } from '../../core/base64.ts';
 import { LikenessError } from '../../core/errors.ts';
 import { emailProfile } from '../../core/scope.ts';
-import { type Database, rowsIn, type StoredVault } from '../database.ts';
+import { rowsIn, type Database, type StoredVault } from '../database.ts';
 import { TABLES } from '../rows.ts';
-import { type Bytes, hex, randomBytes, utf8 } from './bytes.ts';
-import { type VaultKeys, vaultKeys } from './crypto.ts';
+import { hex, randomBytes, utf8, type Bytes } from './bytes.ts';
+import { vaultKeys, type VaultKeys } from './crypto.ts';
 import type { Derive } from './derive.ts';
-import { type About, openAbout, readHeader, sealAbout, unwrapByCode, unwrapByPassword, type VaultHeader, wrapByCode, wrapByPassword, writeHeader } from './header.ts';
+import {
+  openAbout,
+  readHeader,
+  sealAbout,
+  unwrapByCode,
+  unwrapByPassword,
+  wrapByCode,
+  wrapByPassword,
+  writeHeader,
+  type About,
+  type VaultHeader,
+} from './header.ts';
 
 /** A vault that was opened. */
 export interface OpenVault {
@@ -52,7 +63,15 @@ export function createVaults({ database, derive, now, memory = KDF_MEMORY }: Vau
       await database.device.put({ name: 'tags', salt: fresh });
       return fresh;
     });
-    return hex(await derive.derive(utf8(cleaned(email)), { name: 'argon2id', memory, iterations: TAG_ITERATIONS, parallelism: 1, salt }));
+    return hex(
+      await derive.derive(utf8(cleaned(email)), {
+        name: 'argon2id',
+        memory,
+        iterations: TAG_ITERATIONS,
+        parallelism: 1,
+        salt,
+      }),
+    );
   }
 
   /** @throws LikenessError 'account-unknown' */
@@ -68,16 +87,23 @@ export function createVaults({ database, derive, now, memory = KDF_MEMORY }: Vau
   }
 
   /** Takes a try at a secret; each wrong one makes the next wait longer, after a restart too. */
-  async function tried<T>({ id }: StoredVault, attempt: (header: VaultHeader) => Promise<T>): Promise<T> {
+  async function tried<T>(
+    { id }: StoredVault,
+    attempt: (header: VaultHeader) => Promise<T>,
+  ): Promise<T> {
     const vault = await byId(id);
     const wait = waitLeft(vault.notBefore, now());
-    if (wait > 0) throw new LikenessError('account-slow-down', { seconds: Math.ceil(wait / 1_000) });
+    if (wait > 0)
+      throw new LikenessError('account-slow-down', { seconds: Math.ceil(wait / 1_000) });
     try {
       const result = await attempt(await readHeader(vault.header));
       if (vault.failures > 0) await database.vaults.update(id, { failures: 0, notBefore: 0 });
       return result;
     } catch (thrown) {
-      if (thrown instanceof LikenessError && (thrown.code === 'password-wrong' || thrown.code === 'recovery-code-wrong')) {
+      if (
+        thrown instanceof LikenessError &&
+        (thrown.code === 'password-wrong' || thrown.code === 'recovery-code-wrong')
+      ) {
         const failures = vault.failures + 1;
         await database.vaults.update(id, { failures, notBefore: now() + waitAfter(failures) });
       }
@@ -91,12 +117,17 @@ export function createVaults({ database, derive, now, memory = KDF_MEMORY }: Vau
   };
   const replaceHeader = async (id: string, change: Partial<VaultHeader>): Promise<void> => {
     const { header } = await byId(id);
-    await database.vaults.update(id, { header: writeHeader({ ...(await readHeader(header)), ...change }) });
+    await database.vaults.update(id, {
+      header: writeHeader({ ...(await readHeader(header)), ...change }),
+    });
   };
   const newCode = (): string => createRecoveryCode(randomBytes);
 
   return {
-    async create(email: string, password: string): Promise<OpenVault & { readonly recoveryCode: string }> {
+    async create(
+      email: string,
+      password: string,
+    ): Promise<OpenVault & { readonly recoveryCode: string }> {
       const tag = await tagOf(email);
       if (await database.vaults.get({ tag })) throw new LikenessError('account-exists');
       const id = crypto.randomUUID();
@@ -104,7 +135,12 @@ export function createVaults({ database, derive, now, memory = KDF_MEMORY }: Vau
       const recoveryCode = newCode();
       const keys = await vaultKeys(vaultKey);
       const kdf = await freshKdf();
-      const about: About = { email: email.trim(), createdAt: now(), idleMinutes: DEFAULT_IDLE_MINUTES, codeKept: false };
+      const about: About = {
+        email: email.trim(),
+        createdAt: now(),
+        idleMinutes: DEFAULT_IDLE_MINUTES,
+        codeKept: false,
+      };
       const [byPassword, byCode, sealedAbout] = await Promise.all([
         wrapByPassword(derive, id, vaultKey, password, kdf),
         wrapByCode(id, vaultKey, recoveryCode),
@@ -120,7 +156,9 @@ export function createVaults({ database, derive, now, memory = KDF_MEMORY }: Vau
 
     async open(email: string, password: string): Promise<OpenVault> {
       const vault = await find(email);
-      return tried(vault, async (header) => opened(vault.id, await unwrapByPassword(derive, vault.id, header, password), header));
+      return tried(vault, async (header) =>
+        opened(vault.id, await unwrapByPassword(derive, vault.id, header, password), header),
+      );
     },
 
     /** By the keys that were kept. @throws LikenessError 'account-unknown' | 'account-damaged' */
@@ -133,18 +171,28 @@ export function createVaults({ database, derive, now, memory = KDF_MEMORY }: Vau
       const vault = await find(email);
       const vaultKey = await tried(vault, (header) => unwrapByCode(vault.id, header, code));
       const kdf = await freshKdf();
-      await replaceHeader(vault.id, { kdf, byPassword: await wrapByPassword(derive, vault.id, vaultKey, password, kdf) });
+      await replaceHeader(vault.id, {
+        kdf,
+        byPassword: await wrapByPassword(derive, vault.id, vaultKey, password, kdf),
+      });
       return opened(vault.id, vaultKey, await readHeader((await byId(vault.id)).header));
     },
 
     async changePassword(id: string, current: string, next: string): Promise<void> {
-      const vaultKey = await tried(await byId(id), (header) => unwrapByPassword(derive, id, header, current));
+      const vaultKey = await tried(await byId(id), (header) =>
+        unwrapByPassword(derive, id, header, current),
+      );
       const kdf = await freshKdf();
-      await replaceHeader(id, { kdf, byPassword: await wrapByPassword(derive, id, vaultKey, next, kdf) });
+      await replaceHeader(id, {
+        kdf,
+        byPassword: await wrapByPassword(derive, id, vaultKey, next, kdf),
+      });
     },
 
     async renewCode(id: string, password: string): Promise<string> {
-      const vaultKey = await tried(await byId(id), (header) => unwrapByPassword(derive, id, header, password));
+      const vaultKey = await tried(await byId(id), (header) =>
+        unwrapByPassword(derive, id, header, password),
+      );
       const code = newCode();
       await replaceHeader(id, { byCode: await wrapByCode(id, vaultKey, code) });
       return code;
@@ -160,17 +208,23 @@ export function createVaults({ database, derive, now, memory = KDF_MEMORY }: Vau
       const profileId = emailProfile(id);
       const tables = TABLES.map((table) => database[table]);
       const { vaults, payments, device } = database;
-      await database.transaction('rw', [...tables, vaults, payments, device, database.photos, database.photoKeys], async () => {
-        for (const table of tables) await rowsIn(table, profileId).delete();
-        const photos = await database.photos.filter((photo) => photo.profileId === profileId).primaryKeys();
-        await database.photoKeys.bulkDelete(photos);
-        await database.photos.bulkDelete(photos);
-        // What it paid for can be restored elsewhere, by whoever has the wallet or a receipt.
-        await payments.filter((payment) => payment.profileId === profileId).delete();
-        await vaults.delete(id);
-        const kept = await device.get('remembered');
-        if (kept?.name === 'remembered' && kept.id === id) await device.delete('remembered');
-      });
+      await database.transaction(
+        'rw',
+        [...tables, vaults, payments, device, database.photos, database.photoKeys],
+        async () => {
+          for (const table of tables) await rowsIn(table, profileId).delete();
+          const photos = await database.photos
+            .filter((photo) => photo.profileId === profileId)
+            .primaryKeys();
+          await database.photoKeys.bulkDelete(photos);
+          await database.photos.bulkDelete(photos);
+          // What it paid for can be restored elsewhere, by whoever has the wallet or a receipt.
+          await payments.filter((payment) => payment.profileId === profileId).delete();
+          await vaults.delete(id);
+          const kept = await device.get('remembered');
+          if (kept?.name === 'remembered' && kept.id === id) await device.delete('remembered');
+        },
+      );
     },
   };
 }

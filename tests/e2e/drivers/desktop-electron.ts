@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { _electron, expect } from '@playwright/test';
+
 import { APP_ORIGIN } from '../../../electron/main/origin.ts';
 import type { DesktopDriverOptions, RunFolders } from './desktop.ts';
 import type { Driver } from './driver.ts';
@@ -9,13 +10,24 @@ import { newFile } from './saved-file.ts';
 const NEWS = 'likenessNews';
 
 /** The built app on Electron itself. */
-export async function electronDriver(binary: string, { out, sandbox, prepare }: DesktopDriverOptions, folders: RunFolders): Promise<Driver> {
+export async function electronDriver(
+  binary: string,
+  { out, sandbox, prepare }: DesktopDriverOptions,
+  folders: RunFolders,
+): Promise<Driver> {
   const app = await _electron.launch({
     executablePath: binary,
-    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${folders.userData}`, join(out, 'main/index.js')],
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      `--user-data-dir=${folders.userData}`,
+      join(out, 'main/index.js'),
+    ],
     env: { ...process.env, LIKENESS_SANDBOX: sandbox },
   });
-  await app.evaluate(({ app: running }, downloads) => running.setPath('downloads', downloads), folders.downloads);
+  await app.evaluate(
+    ({ app: running }, downloads) => running.setPath('downloads', downloads),
+    folders.downloads,
+  );
   const context = app.context();
   const page = await app.firstWindow();
   if (prepare) {
@@ -31,9 +43,12 @@ export async function electronDriver(binary: string, { out, sandbox, prepare }: 
       await page.goto(APP_ORIGIN + path);
     },
     async choosePhotos(paths, action) {
-      await app.evaluate(({ dialog }, chosen) => {
-        dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: chosen });
-      }, [...paths]);
+      await app.evaluate(
+        ({ dialog }, chosen) => {
+          dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: chosen });
+        },
+        [...paths],
+      );
       await action();
     },
     savedFile: (action) =>
@@ -55,7 +70,9 @@ export async function electronDriver(binary: string, { out, sandbox, prepare }: 
     },
     async crash() {
       const url = page.url();
-      await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer());
+      await app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+      );
       await page.goto(url);
     },
     async lookAway() {
@@ -68,7 +85,12 @@ export async function electronDriver(binary: string, { out, sandbox, prepare }: 
         };
       }, NEWS);
     },
-    news: () => app.evaluate((_electron, key) => (globalThis as unknown as Record<string, string[] | undefined>)[key] ?? [], NEWS),
+    news: () =>
+      app.evaluate(
+        (_electron, key) =>
+          (globalThis as unknown as Record<string, string[] | undefined>)[key] ?? [],
+        NEWS,
+      ),
     async close() {
       await app.close();
     },

@@ -1,4 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
+
 import { HOST_ORIGIN } from '../../electron-host/address.ts';
 import { ElectronHost } from '../../electron-host/host.ts';
 import { BROWSER_FLAGS, ensureBrowser } from '../../tools/browser.ts';
@@ -16,7 +17,10 @@ export interface HostDriver extends Driver {
 }
 
 /** The built main and preload code on the test host: for machines without Electron's program. */
-export async function hostDriver({ out, sandbox, prepare, argv = [] }: HostDriverOptions, folders: RunFolders): Promise<HostDriver> {
+export async function hostDriver(
+  { out, sandbox, prepare, argv = [] }: HostDriverOptions,
+  folders: RunFolders,
+): Promise<HostDriver> {
   const context = await chromium.launchPersistentContext(folders.profile, {
     executablePath: ensureBrowser(),
     // Electron doesn't ask before a page speaks to this machine; Chromium would.
@@ -27,7 +31,9 @@ export async function hostDriver({ out, sandbox, prepare, argv = [] }: HostDrive
   const host = new ElectronHost(context, folders);
   const startedWith = process.argv;
   process.argv = ['/usr/bin/likeness', ...argv];
-  const window = await host.start(out, () => prepare?.(context) ?? Promise.resolve()).finally(() => (process.argv = startedWith));
+  const window = await host
+    .start(out, () => prepare?.(context) ?? Promise.resolve())
+    .finally(() => (process.argv = startedWith));
   const page = (): Page => window.page;
 
   return {
@@ -47,7 +53,9 @@ export async function hostDriver({ out, sandbox, prepare, argv = [] }: HostDrive
     },
     savedFile: (action) =>
       newFile(folders.downloads, async () => {
-        const saved = host.answered(([channel]) => channel === 'downloads.save' || channel === 'files.finish');
+        const saved = host.answered(
+          ([channel]) => channel === 'downloads.save' || channel === 'files.finish',
+        );
         await Promise.all([saved, action()]);
       }),
     async reload() {
@@ -55,7 +63,9 @@ export async function hostDriver({ out, sandbox, prepare, argv = [] }: HostDrive
     },
     async crash() {
       const recovered = new Promise((resolve) => window.once('host-reopened', resolve));
-      await page().goto('chrome://crash').catch(() => undefined);
+      await page()
+        .goto('chrome://crash')
+        .catch(() => undefined);
       await recovered;
     },
     lookAway() {

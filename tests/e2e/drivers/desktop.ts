@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
+
 import { electronDriver } from './desktop-electron.ts';
 import { hostDriver } from './desktop-host.ts';
 import type { Driver } from './driver.ts';
@@ -37,10 +38,17 @@ export function electronBinary(): string | undefined {
 /** The desktop app: on Electron where its program is there, else on the test host. `name` says which. */
 export async function desktopDriver(options: DesktopDriverOptions): Promise<Driver> {
   const root = await mkdtemp(join(tmpdir(), 'likeness-desktop-'));
-  const folders = { root, profile: join(root, 'profile'), userData: join(root, 'user-data'), downloads: join(root, 'downloads') };
+  const folders = {
+    root,
+    profile: join(root, 'profile'),
+    userData: join(root, 'user-data'),
+    downloads: join(root, 'downloads'),
+  };
   await Promise.all([folders.userData, folders.downloads].map((folder) => mkdir(folder)));
   const binary = electronBinary();
-  const driver = binary ? await electronDriver(binary, options, folders) : await hostDriver(options, folders);
+  const driver = binary
+    ? await electronDriver(binary, options, folders)
+    : await hostDriver(options, folders);
   return Object.defineProperties({} as Driver, {
     ...Object.getOwnPropertyDescriptors(driver),
     close: {

@@ -1,7 +1,13 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import {
+  chromium,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test';
+
 import { BROWSER_FLAGS, ensureBrowser } from '../../tools/browser.ts';
 import type { Driver } from './driver.ts';
 
@@ -38,7 +44,11 @@ function watchNews(): void {
 }
 
 /** The browser build in a real Chromium, with a profile on disk that outlives a crash. */
-export async function webDriver({ appUrl, context: contextOptions, prepare }: WebDriverOptions): Promise<WebDriver> {
+export async function webDriver({
+  appUrl,
+  context: contextOptions,
+  prepare,
+}: WebDriverOptions): Promise<WebDriver> {
   const profile = await mkdtemp(join(tmpdir(), 'likeness-profile-'));
   const executablePath = ensureBrowser();
   let away = false;

@@ -4,7 +4,10 @@ export const EMAIL = 'ada.lovelace@example.com';
 export const PASSWORD = 'violet anchor drizzle';
 
 /** Makes an account at /login and gives its recovery code, not yet confirmed. */
-export async function signUp(page: Page, { remember = false, email = EMAIL } = {}): Promise<string> {
+export async function signUp(
+  page: Page,
+  { remember = false, email = EMAIL } = {},
+): Promise<string> {
   await page.goto('/login');
   await page.getByRole('radio', { name: 'Sign Up' }).check();
   await page.getByRole('radio', { name: 'Email' }).check();
@@ -13,7 +16,10 @@ export async function signUp(page: Page, { remember = false, email = EMAIL } = {
   await page.getByLabel('Confirm Password').fill(PASSWORD);
   if (remember) await page.getByLabel('Remember me').check();
   await page.getByRole('button', { name: 'Create Account' }).click();
-  return page.getByRole('group', { name: 'Recovery code' }).getByText(/^([0-9A-Z]{5}-?){5}$/).innerText();
+  return page
+    .getByRole('group', { name: 'Recovery code' })
+    .getByText(/^([0-9A-Z]{5}-?){5}$/)
+    .innerText();
 }
 
 export async function confirmCode(page: Page, code: string): Promise<void> {

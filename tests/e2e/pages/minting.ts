@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+
 import { answerWallet } from './payment.ts';
 
 /** /nft-minting, as a person uses it. */
@@ -19,13 +20,18 @@ export class MintingPage {
 
   async connect(button = 'Use Sandbox Wallet'): Promise<void> {
     await this.#page.getByRole('main').getByRole('button', { name: button }).click();
-    await this.#page.getByRole('complementary', { name: 'Preview' }).getByText(/^Wallet/).waitFor();
+    await this.#page
+      .getByRole('complementary', { name: 'Preview' })
+      .getByText(/^Wallet/)
+      .waitFor();
   }
 
   /** From the button through the plain words to the wallet's own sheet. */
   async askForMint(): Promise<void> {
     await this.#page.getByRole('button', { name: 'Mint NFT' }).click();
-    const consent = this.#page.getByRole('dialog', { name: 'This makes the picture public, for good' });
+    const consent = this.#page.getByRole('dialog', {
+      name: 'This makes the picture public, for good',
+    });
     await consent.getByLabel('I understand that this can’t be undone').check();
     await consent.getByRole('button', { name: /^Publish and mint/ }).click();
   }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+
 import { expect } from '../support/fixtures.ts';
 
 /** Answers the Sandbox Wallet's own sheet. */
@@ -7,7 +8,8 @@ export async function answerWallet(page: Page, answer: 'Approve' | 'Decline'): P
 }
 
 /** The state of the order as the receipt tells it. */
-export const status = (page: Page) => page.getByRole('region', { name: 'Order summary' }).getByRole('status');
+export const status = (page: Page) =>
+  page.getByRole('region', { name: 'Order summary' }).getByRole('status');
 
 /** Opens a plan's payment page with the Sandbox Wallet connected, and gives its Pay button. */
 export async function readyToPay(page: Page, plan: 'basic' | 'creator' | 'pro' = 'basic') {

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+
 import type { Driver } from '../drivers/driver.ts';
 
 /** /customize, as a person uses it. */
@@ -15,7 +16,9 @@ export class StudioPage {
   }
 
   async upload(path: string): Promise<void> {
-    await this.#app.choosePhotos([path], () => this.#page.getByRole('button', { name: 'Upload photo' }).click());
+    await this.#app.choosePhotos([path], () =>
+      this.#page.getByRole('button', { name: 'Upload photo' }).click(),
+    );
   }
 
   async choose(group: 'Style' | 'Background', name: string): Promise<void> {
@@ -29,13 +32,24 @@ export class StudioPage {
 }
 
 export const stage = (page: Page): Locator => page.getByRole('region', { name: 'Preview' });
-export const picture = (page: Page): Locator => stage(page).getByRole('img', { name: /^You in the style/ });
+export const picture = (page: Page): Locator =>
+  stage(page).getByRole('img', { name: /^You in the style/ });
 
 /** Waits until the picture is of what was chosen, in full. */
-export const developed = (page: Page): Promise<void> => expect(picture(page)).toBeVisible().then(() => expect(stage(page)).toHaveAttribute('aria-busy', 'false'));
+export const developed = (page: Page): Promise<void> =>
+  expect(picture(page))
+    .toBeVisible()
+    .then(() => expect(stage(page)).toHaveAttribute('aria-busy', 'false'));
 
 /** Adds files by the button that opens the picker. */
-export async function addPhotos(page: Page, files: Parameters<Locator['setInputFiles']>[0], button = 'Upload photo'): Promise<void> {
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: button }).click()]);
+export async function addPhotos(
+  page: Page,
+  files: Parameters<Locator['setInputFiles']>[0],
+  button = 'Upload photo',
+): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
   await chooser.setFiles(files);
 }

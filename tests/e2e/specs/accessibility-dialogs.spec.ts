@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+
 import { confirmCode, signUp } from '../pages/account.ts';
 import { pay, status } from '../pages/payment.ts';
 import { findings } from '../support/axe.ts';
@@ -17,7 +18,9 @@ async function lookInto(page: Page, button: string, dialog: string): Promise<voi
 }
 
 test.describe('section 4: axe finds nothing in the dialogs of', () => {
-  test('a library: rename, delete, backup, restore; and in the bar that saves several', async ({ page }) => {
+  test('a library: rename, delete, backup, restore; and in the bar that saves several', async ({
+    page,
+  }) => {
     await page.goto('/dashboard?tab=settings');
     await plantLibrary(page, 3);
     await page.reload();

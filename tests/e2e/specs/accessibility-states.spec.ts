@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+
 import { confirmCode, signIn, signUp } from '../pages/account.ts';
 import { findings } from '../support/axe.ts';
 import { expect, test } from '../support/visit.ts';
@@ -21,9 +22,12 @@ test.describe('section 4: axe finds nothing in what a screen becomes', () => {
     expect(await findings(page)).toEqual([]);
   });
 
-  test('with an email account: its code, its settings, each of its dialogs, locked, forgotten', async ({ page }) => {
+  test('with an email account: its code, its settings, each of its dialogs, locked, forgotten', async ({
+    page,
+  }) => {
     test.setTimeout(240_000);
-    const step = (name: string): Promise<void> => test.step(name, async () => expect(await findings(page)).toEqual([]));
+    const step = (name: string): Promise<void> =>
+      test.step(name, async () => expect(await findings(page)).toEqual([]));
     const code = await signUp(page);
     await confirmCode(page, 'AAAA!');
     await expect(page.getByText('These aren’t its last five characters.')).toBeVisible();
@@ -38,7 +42,9 @@ test.describe('section 4: axe finds nothing in what a screen becomes', () => {
       await expect(page.getByRole('dialog')).toHaveCount(0);
     }
     await main(page).getByRole('button', { name: 'Lock now' }).click();
-    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Your library is locked');
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(
+      'Your library is locked',
+    );
     await signIn(page, 'not this one', 'Unlock');
     await expect(main(page).getByText('The password is wrong.')).toBeVisible();
     await step('locked, with a wrong password');
@@ -50,15 +56,24 @@ test.describe('section 4: axe finds nothing in what a screen becomes', () => {
   test('asking whether everything is to be erased', async ({ page }) => {
     await page.goto('/dashboard?tab=settings');
     await main(page).getByRole('button', { name: 'Erase everything' }).click();
-    await expect(page.getByRole('dialog', { name: 'Erase everything on this device?' })).toBeVisible();
+    await expect(
+      page.getByRole('dialog', { name: 'Erase everything on this device?' }),
+    ).toBeVisible();
     expect(await findings(page)).toEqual([]);
   });
 
   test('with a receipt that can’t be read', async ({ page }) => {
     await page.goto('/dashboard?tab=settings');
     await expect(main(page).getByText('Nothing was bought here yet.')).toBeVisible();
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), main(page).getByText('Import a receipt').click()]);
-    await chooser.setFiles({ name: 'receipt.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      main(page).getByText('Import a receipt').click(),
+    ]);
+    await chooser.setFiles({
+      name: 'receipt.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from('{}'),
+    });
     await expect(main(page).getByText(/^This file isn’t a Likeness receipt/)).toBeVisible();
     expect(await findings(page)).toEqual([]);
   });
@@ -67,7 +82,9 @@ test.describe('section 4: axe finds nothing in what a screen becomes', () => {
     await page.goto('/nft-minting');
     await main(page).getByRole('button', { name: 'Use Sandbox Wallet' }).click();
     await main(page).getByRole('button', { name: 'Mint NFT' }).click();
-    await expect(page.getByRole('dialog', { name: 'This makes the picture public, for good' })).toBeVisible();
+    await expect(
+      page.getByRole('dialog', { name: 'This makes the picture public, for good' }),
+    ).toBeVisible();
     expect(await findings(page)).toEqual([]);
   });
 

@@ -36,14 +36,20 @@ test.describe('section 2: axe finds nothing in either theme', () => {
 
   test('in the studio, with several photos and each of its tools', async ({ page }) => {
     await page.goto('/customize');
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Upload photo' }).click()]);
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Upload photo' }).click(),
+    ]);
     await chooser.setFiles(['resources/people/amara.webp', 'resources/people/kenji.webp']);
     await expect(page.getByRole('radio', { name: 'kenji.webp' })).toBeVisible();
     for (const tool of ['Compare', 'Framing', 'Light', 'Strength']) {
       await page.getByRole('radio', { name: tool, exact: true }).check();
       expect(await findings(page, ['light'])).toEqual([]);
     }
-    await page.getByRole('group', { name: 'Background' }).getByRole('radio', { name: 'Gradient' }).check();
+    await page
+      .getByRole('group', { name: 'Background' })
+      .getByRole('radio', { name: 'Gradient' })
+      .check();
     expect(await findings(page, ['dark'])).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+
 import { confirmCode, EMAIL, PASSWORD, signIn, signUp } from '../pages/account.ts';
 import { PLANTED_EMAIL, PLANTED_MARKER, plantLibrary } from '../support/planted-library.ts';
 import { stored } from '../support/stored.ts';
@@ -25,7 +26,9 @@ test('an account, from its making to its end', async ({ page }) => {
 
   await test.step('locked, it shows nobody’s library', async () => {
     await page.goto('/dashboard?tab=settings'); // a fresh page: the account locks with the old one
-    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Your library is locked');
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(
+      'Your library is locked',
+    );
     await expect(header(page).getByRole('link', { name: 'Unlock' })).toBeVisible();
     await expect(main(page).getByRole('tab')).toHaveCount(0);
   });
@@ -37,7 +40,9 @@ test('an account, from its making to its end', async ({ page }) => {
     await signIn(page, PASSWORD, 'Unlock');
     await expect(main(page).getByRole('tab', { name: 'Settings' })).toBeVisible();
     await main(page).getByRole('button', { name: 'Lock now' }).click();
-    await expect(main(page).getByText(`Everything of ${EMAIL} is sealed on this device.`)).toBeVisible();
+    await expect(
+      main(page).getByText(`Everything of ${EMAIL} is sealed on this device.`),
+    ).toBeVisible();
   });
 
   await test.step('forgotten, the recovery code sets a new password', async () => {
@@ -94,11 +99,15 @@ test('an account, from its making to its end', async ({ page }) => {
     await page.getByRole('radio', { name: 'Email' }).check();
     await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL);
     await signIn(page, CHANGED);
-    await expect(main(page).getByText('No account for this email address lives on this device.')).toBeVisible();
+    await expect(
+      main(page).getByText('No account for this email address lives on this device.'),
+    ).toBeVisible();
   });
 });
 
-test('an order of an account that is signed out: its confirmation says so, opens the account in place, and shows it', async ({ page }) => {
+test('an order of an account that is signed out: its confirmation says so, opens the account in place, and shows it', async ({
+  page,
+}) => {
   await confirmCode(page, await signUp(page, { remember: true }));
   await expect(page).toHaveURL('/dashboard');
   await page.goto('/payment?plan=basic');
@@ -117,12 +126,18 @@ test('an order of an account that is signed out: its confirmation says so, opens
   await main(page).getByRole('button', { name: 'Sign In' }).click();
   await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL);
   await main(page).getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await main(page).getByRole('form', { name: 'Sign In' }).getByRole('button', { name: 'Sign In' }).click();
+  await main(page)
+    .getByRole('form', { name: 'Sign In' })
+    .getByRole('button', { name: 'Sign In' })
+    .click();
   await expect(status).toHaveText('Looking for your transfer');
   await expect(page).toHaveURL(/\/payment-confirmation\?order=LK-/);
 });
 
-test('a remembered account opens by itself, in a second tab too, and locks in both', async ({ page, context }) => {
+test('a remembered account opens by itself, in a second tab too, and locks in both', async ({
+  page,
+  context,
+}) => {
   await confirmCode(page, await signUp(page, { remember: true }));
   await expect(page).toHaveURL('/dashboard');
   await page.reload();
@@ -134,7 +149,9 @@ test('a remembered account opens by itself, in a second tab too, and locks in bo
   await second.goto('/dashboard');
   await expect(header(second).getByText(EMAIL)).toBeVisible();
   await page.getByRole('button', { name: 'Lock now' }).click();
-  await expect(main(second).getByRole('heading', { level: 1 })).toHaveText('Your library is locked');
+  await expect(main(second).getByRole('heading', { level: 1 })).toHaveText(
+    'Your library is locked',
+  );
 });
 
 test('an account nobody touches locks by itself', async ({ page }) => {
@@ -163,7 +180,9 @@ test('wrong passwords wait longer and longer, after a reload too', async ({ page
   await page.reload();
   await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL);
   await signIn(page, PASSWORD);
-  await expect(main(page).getByText(/^Too many wrong tries\. Next try in [1-5] s\.$/)).toBeVisible();
+  await expect(
+    main(page).getByText(/^Too many wrong tries\. Next try in [1-5] s\.$/),
+  ).toBeVisible();
   const button = page.getByRole('button', { name: 'Sign In', exact: true });
   await expect(button).toBeDisabled();
   await page.evaluate(() => sessionStorage.setItem('test.later', '6000'));
@@ -172,7 +191,9 @@ test('wrong passwords wait longer and longer, after a reload too', async ({ page
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a connected wallet gets an email account and stays as its tool; another account finds none of it', async ({ page }) => {
+test('a connected wallet gets an email account and stays as its tool; another account finds none of it', async ({
+  page,
+}) => {
   await page.goto('/dashboard?tab=settings');
   await header(page).getByRole('button', { name: 'Connect Wallet' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Use Sandbox Wallet' }).click();
@@ -183,7 +204,13 @@ test('a connected wallet gets an email account and stays as its tool; another ac
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirm Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Create Account' }).click();
-  await confirmCode(page, await page.getByRole('group', { name: 'Recovery code' }).getByText(/^([0-9A-Z]{5}-?){5}$/).innerText());
+  await confirmCode(
+    page,
+    await page
+      .getByRole('group', { name: 'Recovery code' })
+      .getByText(/^([0-9A-Z]{5}-?){5}$/)
+      .innerText(),
+  );
   await expect(page).toHaveURL('/dashboard');
   await expect(header(page).getByText(EMAIL)).toBeVisible();
   await expect(header(page).getByTitle(/^Wallet /)).toBeVisible();
@@ -196,13 +223,18 @@ test('a connected wallet gets an email account and stays as its tool; another ac
   await page.getByLabel('Password', { exact: true }).fill('another one');
   await page.getByLabel('Confirm Password').fill('another one');
   await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(main(page).getByText('An account for this email address already lives on this device.')).toBeVisible();
+  await expect(
+    main(page).getByText('An account for this email address already lives on this device.'),
+  ).toBeVisible();
 });
 
-test('what a locked account stores says nothing; the same search finds what a guest stores', async ({ page }) => {
+test('what a locked account stores says nothing; the same search finds what a guest stores', async ({
+  page,
+}) => {
   await confirmCode(page, await signUp(page));
   await expect(page).toHaveURL('/dashboard');
-  const follow = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+  const follow = (name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
 
   await page.getByRole('tab', { name: 'Settings' }).click();
   await expect(page.getByLabel('Email (optional)')).toHaveValue(EMAIL);
@@ -218,7 +250,15 @@ test('what a locked account stores says nothing; the same search finds what a gu
   await expect(header(page).getByRole('link', { name: 'Login' })).toBeVisible();
 
   const locked = await stored(page);
-  for (const secret of [EMAIL, 'ada.lovelace', 'marker.of.the.account', PASSWORD, '"basic"', 'manualamount']) expect(locked, secret).not.toContain(secret.toLowerCase());
+  for (const secret of [
+    EMAIL,
+    'ada.lovelace',
+    'marker.of.the.account',
+    PASSWORD,
+    '"basic"',
+    'manualamount',
+  ])
+    expect(locked, secret).not.toContain(secret.toLowerCase());
   expect(locked).not.toMatch(/lk-[0-9a-z]{20}/);
 
   await page.goto('/dashboard?tab=settings');
@@ -228,18 +268,25 @@ test('what a locked account stores says nothing; the same search finds what a gu
   expect(await stored(page)).toContain('marker.of.the.guest');
 });
 
-test('a guest’s library comes along into an account when told to, and is sealed with it', async ({ page }) => {
+test('a guest’s library comes along into an account when told to, and is sealed with it', async ({
+  page,
+}) => {
   await page.goto('/dashboard?tab=settings');
   await plantLibrary(page, 2);
   const inPlain = await stored(page);
-  for (const planted of [PLANTED_EMAIL, PLANTED_MARKER, 'planted-0', 'realistic 2']) expect(inPlain).toContain(planted);
+  for (const planted of [PLANTED_EMAIL, PLANTED_MARKER, 'planted-0', 'realistic 2'])
+    expect(inPlain).toContain(planted);
 
   const code = await signUp(page);
   // Nothing stands before the code while it is shown.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await confirmCode(page, code);
   const dialog = page.getByRole('dialog', { name: 'Bring your work along?' });
-  await expect(dialog.getByText(`You made 2 avatars here as a guest. It can move into the library of ${EMAIL}`)).toBeVisible();
+  await expect(
+    dialog.getByText(
+      `You made 2 avatars here as a guest. It can move into the library of ${EMAIL}`,
+    ),
+  ).toBeVisible();
   await dialog.getByRole('button', { name: 'Bring It Along' }).click();
   await expect(page.getByText('Your guest library came along.')).toBeVisible();
   await expect(page.getByRole('tab', { name: 'My Avatars (2)' })).toBeVisible();
@@ -247,7 +294,8 @@ test('a guest’s library comes along into an account when told to, and is seale
   await header(page).getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('tab', { name: 'My Avatars (6)' })).toBeVisible(); // the samples: the guest has none
   const locked = await stored(page);
-  for (const secret of [PLANTED_MARKER, 'planted-0', 'realistic 2', EMAIL]) expect(locked).not.toContain(secret);
+  for (const secret of [PLANTED_MARKER, 'planted-0', 'realistic 2', EMAIL])
+    expect(locked).not.toContain(secret);
   // The guest's own settings stayed with the guest: the search finds what isn't sealed.
   expect(locked).toContain(PLANTED_EMAIL);
 });

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
 import { buildDesktop } from '../../tools/build-desktop.ts';
 import { desktopDriver } from '../drivers/desktop.ts';
 import type { Driver } from '../drivers/driver.ts';
@@ -16,7 +17,9 @@ async function save(app: Driver): Promise<Buffer> {
   const dialog = page.getByRole('dialog', { name: 'Save a backup' });
   await dialog.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
   await dialog.getByLabel('Confirm passphrase').fill(PASSPHRASE);
-  const file = await app.savedFile(() => dialog.getByRole('button', { name: 'Save Backup' }).click());
+  const file = await app.savedFile(() =>
+    dialog.getByRole('button', { name: 'Save Backup' }).click(),
+  );
   expect(file.name).toMatch(/^Likeness backup \d{4}-\d\d-\d\d\.likeness$/);
   await expect(dialog.getByText('The backup is saved')).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
@@ -32,11 +35,17 @@ async function choose(app: Driver, path: string, passphrase: string): Promise<vo
   await dialog.getByRole('button', { name: 'Check the Backup' }).click();
 }
 
-test('a library goes from the browser to the desktop app and back, each thing once', async ({ app, sandbox }) => {
+test('a library goes from the browser to the desktop app and back, each thing once', async ({
+  app,
+  sandbox,
+}) => {
   test.slow(); // the desktop app may have to be built first
   const folder = await mkdtemp(join(tmpdir(), 'likeness-backup-'));
   const path = join(folder, 'library.likeness');
-  const desktop = await desktopDriver({ out: buildDesktop('sandbox'), sandbox: JSON.stringify(sandbox.config) });
+  const desktop = await desktopDriver({
+    out: buildDesktop('sandbox'),
+    sandbox: JSON.stringify(sandbox.config),
+  });
   try {
     await app.open('/dashboard?tab=settings');
     await plantLibrary(app.page, AVATARS);
@@ -56,7 +65,9 @@ test('a library goes from the browser to the desktop app and back, each thing on
     await dialog.getByLabel('Backup file').setInputFiles(join(folder, 'damaged.likeness'));
     await dialog.getByLabel('Passphrase').fill(PASSPHRASE);
     await dialog.getByRole('button', { name: 'Check the Backup' }).click();
-    await expect(dialog.getByText('This backup is damaged, so none of it was taken over.')).toBeVisible();
+    await expect(
+      dialog.getByText('This backup is damaged, so none of it was taken over.'),
+    ).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(desktop.page.getByRole('tab', { name: 'My Avatars (6)' })).toBeVisible(); // the samples
 

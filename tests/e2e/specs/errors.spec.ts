@@ -1,5 +1,10 @@
-import { ETHEREUM_ADDRESSES, installMetaMask, installPhantom, SOLANA_ADDRESS } from '../support/injected-wallets.ts';
 import { readyToPay } from '../pages/payment.ts';
+import {
+  ETHEREUM_ADDRESSES,
+  installMetaMask,
+  installPhantom,
+  SOLANA_ADDRESS,
+} from '../support/injected-wallets.ts';
 import { expect, test } from '../support/visit.ts';
 
 /** What the specification's catalogue says and where; a wallet that isn't installed or declines: wallet.spec.ts, passwords: forms.spec.ts, the router's page: routes.spec.ts. */
@@ -9,16 +14,23 @@ test.describe('section 8: the error catalogue', () => {
     await page.goto('/login');
     const main = page.getByRole('main');
     await main.getByRole('button', { name: 'MetaMask', exact: true }).click();
-    await expect(main.getByText('Failed to connect to MetaMask wallet', { exact: true })).toBeVisible();
+    await expect(
+      main.getByText('Failed to connect to MetaMask wallet', { exact: true }),
+    ).toBeVisible();
     await expect(main.getByRole('button', { name: 'MetaMask', exact: true })).toBeEnabled();
-    await expect(page.getByRole('banner').getByTitle(ETHEREUM_ADDRESSES[0].toLowerCase())).toHaveCount(0);
+    await expect(
+      page.getByRole('banner').getByTitle(ETHEREUM_ADDRESSES[0].toLowerCase()),
+    ).toHaveCount(0);
   });
 
   for (const [where, path, words] of [
     ['the payment page', '/payment', 'Failed to connect wallet'],
     ['the login', '/login', 'Failed to connect wallet. Please try again.'],
   ] as const) {
-    test(`'${words}' on ${where}, when connecting breaks in a way without words`, async ({ page, problems }) => {
+    test(`'${words}' on ${where}, when connecting breaks in a way without words`, async ({
+      page,
+      problems,
+    }) => {
       problems.forgive(/ERR_FAILED/);
       await page.route(/\/assets\/mount-bridge-.*\.js$/, (route) => route.abort());
       await page.goto(path);
@@ -29,7 +41,10 @@ test.describe('section 8: the error catalogue', () => {
     });
   }
 
-  test("'Transaction failed' when the wallet breaks as it is to sign: nothing was sent, and it can be tried again", async ({ page, sandbox }) => {
+  test("'Transaction failed' when the wallet breaks as it is to sign: nothing was sent, and it can be tried again", async ({
+    page,
+    sandbox,
+  }) => {
     await sandbox.admin.faucet(SOLANA_ADDRESS, 5_000_000_000);
     await installPhantom(page);
     await page.goto('/payment?plan=basic');
@@ -42,14 +57,29 @@ test.describe('section 8: the error catalogue', () => {
     await expect(pay).toBeEnabled();
   });
 
-  test("'Payment failed' when the chain refuses the transaction beforehand, for no reason that has words", async ({ page, sandbox }) => {
+  test("'Payment failed' when the chain refuses the transaction beforehand, for no reason that has words", async ({
+    page,
+    sandbox,
+  }) => {
     const pay = await readyToPay(page);
-    await page.route((url) => url.href.startsWith(sandbox.rpcUrl), async (route) => {
-      const asked = route.request().postDataJSON() as { id: unknown; method?: string } | null;
-      if (asked?.method !== 'simulateTransaction') return route.fallback();
-      const value = { err: { InstructionError: [2, 'InvalidInstructionData'] }, logs: [], accounts: null, unitsConsumed: 0, returnData: null };
-      return route.fulfill({ json: { jsonrpc: '2.0', id: asked.id, result: { context: { slot: 1 }, value } }, headers: { 'access-control-allow-origin': '*' } });
-    });
+    await page.route(
+      (url) => url.href.startsWith(sandbox.rpcUrl),
+      async (route) => {
+        const asked = route.request().postDataJSON() as { id: unknown; method?: string } | null;
+        if (asked?.method !== 'simulateTransaction') return route.fallback();
+        const value = {
+          err: { InstructionError: [2, 'InvalidInstructionData'] },
+          logs: [],
+          accounts: null,
+          unitsConsumed: 0,
+          returnData: null,
+        };
+        return route.fulfill({
+          json: { jsonrpc: '2.0', id: asked.id, result: { context: { slot: 1 }, value } },
+          headers: { 'access-control-allow-origin': '*' },
+        });
+      },
+    );
     await pay.click();
     await expect(page.getByText('Payment failed', { exact: true })).toBeVisible();
     await expect(pay).toBeEnabled();
@@ -61,7 +91,9 @@ test.describe('section 8: the error catalogue', () => {
       navigator.locks.request = () => Promise.reject(new TypeError('broken'));
     });
     await pay.click();
-    await expect(page.getByText('Payment failed. Please try again.', { exact: true })).toBeVisible();
+    await expect(
+      page.getByText('Payment failed. Please try again.', { exact: true }),
+    ).toBeVisible();
     await expect(pay).toBeEnabled();
   });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+
 import { buildWeb } from '../../sandbox/build-web.ts';
 import { FIRST_PAGE_KB, firstScripts, gzippedKilobytes } from '../../support/first-page.ts';
 

@@ -1,8 +1,15 @@
 import type { Page } from '@playwright/test';
+
 import type { Sandbox } from '../../sandbox/start-sandbox.ts';
 import { expect, test } from '../support/visit.ts';
 
-const SUBJECTS = ['Technical Support', 'Billing & Payments', 'Feature Request', 'Partnership Inquiry', 'Other'];
+const SUBJECTS = [
+  'Technical Support',
+  'Billing & Payments',
+  'Feature Request',
+  'Partnership Inquiry',
+  'Other',
+];
 
 test.describe('section 5: contact', () => {
   test('all three fields are asked for, beside the field and announced', async ({ page }) => {
@@ -14,15 +21,22 @@ test.describe('section 5: contact', () => {
       ['Message', 'Write your message.'],
     ] as const) {
       await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
-      await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(new RegExp(sentence));
+      await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(
+        new RegExp(sentence),
+      );
     }
     await expect(page.getByLabel('Subject')).toBeFocused();
     await page.getByLabel('Email').fill('nobody@');
     await page.getByLabel('Email').blur();
-    await expect(page.getByText('This isn’t a complete email address, like name@example.com.')).toBeVisible();
+    await expect(
+      page.getByText('This isn’t a complete email address, like name@example.com.'),
+    ).toBeVisible();
   });
 
-  test('what was typed outlives a reload; sent, it says so, and another can be written', async ({ page, sandbox }) => {
+  test('what was typed outlives a reload; sent, it says so, and another can be written', async ({
+    page,
+    sandbox,
+  }) => {
     await page.goto('/contact');
     await expect(page.getByLabel('Subject').locator('option:not([value=""])')).toHaveText(SUBJECTS);
     await page.getByLabel('Subject').selectOption('billing');
@@ -32,13 +46,21 @@ test.describe('section 5: contact', () => {
     await expect(page.getByLabel('Message')).toHaveValue('Where is my receipt?');
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeFocused();
-    expect(sandbox.mailbox.messages().at(-1)).toMatchObject({ kind: 'contact', subject: 'billing', email: 'ada@example.com', message: 'Where is my receipt?', priority: false });
+    expect(sandbox.mailbox.messages().at(-1)).toMatchObject({
+      kind: 'contact',
+      subject: 'billing',
+      email: 'ada@example.com',
+      message: 'Where is my receipt?',
+      priority: false,
+    });
     await page.getByRole('button', { name: 'Send Another Message' }).click();
     await expect(page.getByLabel('Message')).toHaveValue('');
     await expect(page.getByLabel('Subject')).toHaveValue('');
   });
 
-  test('section 2: the page names the mailbox, the response time and three questions', async ({ page }) => {
+  test('section 2: the page names the mailbox, the response time and three questions', async ({
+    page,
+  }) => {
     await page.goto('/contact');
     await expect(page.getByRole('complementary').getByRole('link', { name: /@/ })).toBeVisible();
     await expect(page.getByText('Support replies within 24 hours.')).toBeVisible();
@@ -56,10 +78,18 @@ test.describe('section 4: a message that can’t be delivered yet', () => {
     await page.getByLabel('Message').fill(message);
     await page.getByRole('button', { name: 'Send Message' }).click();
   }
-  const count = (sandbox: Sandbox, message: string): number => sandbox.mailbox.messages().filter((got) => got['message'] === message).length;
+  const count = (sandbox: Sandbox, message: string): number =>
+    sandbox.mailbox.messages().filter((got) => got['message'] === message).length;
 
-  for (const [what, fault] of [['is down', 'down'], ['loses its answers', 'loses-answers']] as const) {
-    test(`waits on this device while the mailbox ${what}, over a reload, and arrives once`, async ({ page, sandbox, problems }) => {
+  for (const [what, fault] of [
+    ['is down', 'down'],
+    ['loses its answers', 'loses-answers'],
+  ] as const) {
+    test(`waits on this device while the mailbox ${what}, over a reload, and arrives once`, async ({
+      page,
+      sandbox,
+      problems,
+    }) => {
       problems.forgive(/503|ERR_EMPTY_RESPONSE|Failed to load/);
       sandbox.mailbox.fault(fault);
       await write(page, `It ${what}`);
@@ -73,7 +103,11 @@ test.describe('section 4: a message that can’t be delivered yet', () => {
     });
   }
 
-  test('goes back into the form when the mailbox refuses it', async ({ page, sandbox, problems }) => {
+  test('goes back into the form when the mailbox refuses it', async ({
+    page,
+    sandbox,
+    problems,
+  }) => {
     problems.forgive(/422/);
     sandbox.mailbox.fault('refuses');
     await write(page, 'You won’t like this');
@@ -85,21 +119,34 @@ test.describe('section 4: a message that can’t be delivered yet', () => {
     expect(count(sandbox, 'You won’t like this')).toBe(0);
   });
 
-  test('is handed to the mail program where the build names no endpoint', async ({ page, problems }) => {
+  test('is handed to the mail program where the build names no endpoint', async ({
+    page,
+    problems,
+  }) => {
     problems.forgive(/mailto:/);
     await page.route('**/contact', async (route) => {
       const response = await route.fetch();
-      await route.fulfill({ response, body: (await response.text()).replace(/&#34;supportEndpoint&#34;:&#34;[^,}]*?&#34;,?/, '') });
+      await route.fulfill({
+        response,
+        body: (await response.text()).replace(/&#34;supportEndpoint&#34;:&#34;[^,}]*?&#34;,?/, ''),
+      });
     });
     await write(page, 'By mail');
     await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeFocused();
-    await expect(page.getByText('It is in your mail program, ready to go. It reaches us when you press Send there.')).toBeVisible();
+    await expect(
+      page.getByText(
+        'It is in your mail program, ready to go. It reaches us when you press Send there.',
+      ),
+    ).toBeVisible();
     await expect(page.getByText('Answer to: ada@example.com')).toBeVisible();
   });
 });
 
 test.describe('section 5: feedback', () => {
-  test('needs a sentiment only; an address can be left once it is not anonymous', async ({ page, sandbox }) => {
+  test('needs a sentiment only; an address can be left once it is not anonymous', async ({
+    page,
+    sandbox,
+  }) => {
     await page.goto('/feedback');
     const submit = page.getByRole('button', { name: 'Submit Feedback' });
     await expect(submit).toBeDisabled();
@@ -109,12 +156,18 @@ test.describe('section 5: feedback', () => {
     await page.getByLabel('Email (optional)').fill('nobody');
     await page.getByRole('radio', { name: /Negative/ }).check();
     await submit.click();
-    await expect(page.getByText('This isn’t a complete email address, like name@example.com.')).toBeVisible();
+    await expect(
+      page.getByText('This isn’t a complete email address, like name@example.com.'),
+    ).toBeVisible();
     await page.getByLabel('Stay anonymous').check();
     await expect(page.getByLabel('Email (optional)')).toHaveCount(0);
     await submit.click();
     await expect(page.getByRole('heading', { name: 'Thank you for your feedback' })).toBeFocused();
-    expect(sandbox.mailbox.messages().at(-1)).toMatchObject({ kind: 'feedback', sentiment: 'negative', anonymous: true });
+    expect(sandbox.mailbox.messages().at(-1)).toMatchObject({
+      kind: 'feedback',
+      sentiment: 'negative',
+      anonymous: true,
+    });
     expect(JSON.stringify(sandbox.mailbox.messages().at(-1))).not.toContain('nobody');
     await page.getByRole('button', { name: 'Submit More Feedback' }).click();
     await expect(submit).toBeDisabled();
@@ -124,7 +177,8 @@ test.describe('section 5: feedback', () => {
   test('section 2: the community block stands beside it', async ({ page }) => {
     await page.goto('/feedback');
     const block = page.getByRole('complementary', { name: 'Community Impact' });
-    for (const figure of ['2,847', '4.8/5', '23']) await expect(block.getByText(figure, { exact: true })).toBeVisible();
+    for (const figure of ['2,847', '4.8/5', '23'])
+      await expect(block.getByText(figure, { exact: true })).toBeVisible();
   });
 });
 
@@ -141,7 +195,9 @@ test.describe('section 5: email login', () => {
     const password = page.getByLabel('Password', { exact: true });
     await password.fill('12345');
     await password.blur();
-    await expect(page.getByText('Password must be at least 6 characters', { exact: true })).toBeVisible();
+    await expect(
+      page.getByText('Password must be at least 6 characters', { exact: true }),
+    ).toBeVisible();
     await password.fill('123456');
     await expect(page.getByText('Password must be at least 6 characters')).toHaveCount(0);
     await expect(password).toHaveAttribute('type', 'password');
@@ -163,7 +219,9 @@ test.describe('section 5: email login', () => {
     const main = page.getByRole('main');
     await expect(main.locator('a[href="/terms"]')).toBeVisible();
     await expect(main.locator('a[href="/privacy"]')).toBeVisible();
-    await expect(main.getByRole('link', { name: 'Browse Templates (No Account Needed)' })).toHaveAttribute('href', '/customize');
+    await expect(
+      main.getByRole('link', { name: 'Browse Templates (No Account Needed)' }),
+    ).toHaveAttribute('href', '/customize');
     await expect(main.locator('a[href="/pricing"]')).toBeVisible();
   });
 });

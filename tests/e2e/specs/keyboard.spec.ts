@@ -1,7 +1,9 @@
 import { tabTo } from '../support/tab-to.ts';
 import { expect, test } from '../support/visit.ts';
 
-test('sections 2 and 6: the whole job with the keyboard alone, from Home to a saved avatar', async ({ page }) => {
+test('sections 2 and 6: the whole job with the keyboard alone, from Home to a saved avatar', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   await page.goto('/');
   await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Start Creating' }).first());
@@ -37,7 +39,9 @@ test('sections 2 and 6: the whole job with the keyboard alone, from Home to a sa
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByText('You declined in the wallet. You have not been charged.')).toBeVisible();
+  await expect(
+    page.getByText('You declined in the wallet. You have not been charged.'),
+  ).toBeVisible();
 
   await tabTo(page, pay);
   await page.keyboard.press('Enter');

@@ -1,7 +1,8 @@
-import { Keypair } from '@solana/web3.js';
 import type { Locator, Page } from '@playwright/test';
+import { Keypair } from '@solana/web3.js';
 import jsQR from 'jsqr';
 import { z } from 'zod';
+
 import { buildWeb } from '../../sandbox/build-web.ts';
 import { serveApp } from '../../sandbox/serve-app.ts';
 import { status } from '../pages/payment.ts';
@@ -21,7 +22,11 @@ async function scan(page: Page, code: Locator): Promise<URL> {
     const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
     if (!context) throw new Error('no 2d context');
     context.drawImage(bitmap, 0, 0);
-    return { data: [...context.getImageData(0, 0, bitmap.width, bitmap.height).data], width: bitmap.width, height: bitmap.height };
+    return {
+      data: [...context.getImageData(0, 0, bitmap.width, bitmap.height).data],
+      width: bitmap.width,
+      height: bitmap.height,
+    };
   }, picture);
   return new URL(jsQR(Uint8ClampedArray.from(data), width, height)?.data ?? '');
 }
@@ -30,7 +35,10 @@ test.describe('Solana Pay', () => {
   test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(BRISK));
   test.afterEach(({ sandbox }) => sandbox.admin.rhythm(400));
 
-  test('on mainnet the code asks for just this payment, in both themes; whoever follows it has paid', async ({ page, sandbox }) => {
+  test('on mainnet the code asks for just this payment, in both themes; whoever follows it has paid', async ({
+    page,
+    sandbox,
+  }) => {
     const treasury = Keypair.fromSeed(new Uint8Array(32).fill(9)).publicKey.toBase58();
     process.env['LIKENESS_TREASURY'] = treasury;
     process.env['LIKENESS_SOLANA_RPC'] = RPC;
@@ -42,18 +50,29 @@ test.describe('Solana Pay', () => {
     // The sandbox's chain, under mainnet's name: nothing leaves this machine.
     await page.route(`${RPC}/**`, async (route) => {
       const body = route.request().postData() ?? '{}';
-      const { id, method } = z.object({ id: z.unknown(), method: z.string() }).parse(JSON.parse(body));
+      const { id, method } = z
+        .object({ id: z.unknown(), method: z.string() })
+        .parse(JSON.parse(body));
       const answer: unknown =
         method === 'getGenesisHash'
           ? { jsonrpc: '2.0', id, result: MAINNET }
-          : await (await fetch(sandbox.rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).json();
+          : await (
+              await fetch(sandbox.rpcUrl, {
+                method: 'POST',
+                headers: { 'content-type': 'application/json' },
+                body,
+              })
+            ).json();
       await route.fulfill({ json: answer, headers: { 'access-control-allow-origin': '*' } });
     });
     try {
       await page.goto(`${app.appUrl}/payment?plan=creator`);
       await expect(page.getByText('Network: Solana Mainnet').first()).toBeVisible();
       const code = page.getByRole('img', { name: 'QR code of this payment' });
-      const reference = page.getByRole('region', { name: 'Order summary' }).locator('[title]').first();
+      const reference = page
+        .getByRole('region', { name: 'Order summary' })
+        .locator('[title]')
+        .first();
       await expect(reference).toHaveAttribute('title', /^\w{32,44}$/);
       await expect(code.locator('path')).toHaveAttribute('d', /^M/);
       const key = (await reference.getAttribute('title')) ?? '';
@@ -64,10 +83,21 @@ test.describe('Solana Pay', () => {
         expect(link.protocol + link.pathname).toBe(`solana:${treasury}`);
         const { memo, ...asked } = Object.fromEntries(link.searchParams);
         expect(memo).toMatch(/^LK-[0-9A-Z]{20}$/);
-        expect(asked).toEqual({ amount: '3.5', reference: key, label: 'Likeness', message: `Order ${memo ?? ''}` });
+        expect(asked).toEqual({
+          amount: '3.5',
+          reference: key,
+          label: 'Likeness',
+          message: `Order ${memo ?? ''}`,
+        });
       }
-      const { amount, reference: named = '', memo = '' } = Object.fromEntries((await scan(page, code)).searchParams);
-      await (await stranger(sandbox))({ to: treasury, lamports: Number(amount) * 1e9, reference: named, memo });
+      const {
+        amount,
+        reference: named = '',
+        memo = '',
+      } = Object.fromEntries((await scan(page, code)).searchParams);
+      await (
+        await stranger(sandbox)
+      )({ to: treasury, lamports: Number(amount) * 1e9, reference: named, memo });
       await expect(status(page)).toHaveText('Paid');
       await expect(code).toHaveCount(0);
     } finally {
@@ -75,10 +105,14 @@ test.describe('Solana Pay', () => {
     }
   });
 
-  test('off mainnet neither a code nor a link that a wallet would open is drawn', async ({ page }) => {
+  test('off mainnet neither a code nor a link that a wallet would open is drawn', async ({
+    page,
+  }) => {
     await page.goto('/payment?plan=creator');
     await expect(page.getByRole('group', { name: 'Exact amount' })).toContainText(/3\.5\d+ SOL/);
-    await expect(page.getByText('QR payment works on Solana Mainnet.', { exact: false })).toBeVisible();
+    await expect(
+      page.getByText('QR payment works on Solana Mainnet.', { exact: false }),
+    ).toBeVisible();
     await expect(page.getByRole('img', { name: /QR/ })).toHaveCount(0);
     expect(await page.content()).not.toMatch(/solana:[1-9A-HJ-NP-Za-km-z]/);
   });

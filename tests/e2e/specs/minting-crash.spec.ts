@@ -3,7 +3,10 @@ import { answerWallet } from '../pages/payment.ts';
 import { balanceOf } from '../support/chain.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-test('a crash at the wallet, while publishing and while sending is taken up again: one NFT, paid once', async ({ app, sandbox }) => {
+test('a crash at the wallet, while publishing and while sending is taken up again: one NFT, paid once', async ({
+  app,
+  sandbox,
+}) => {
   const treasury = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
   await app.open('/nft-minting?avatar=1');
   await new MintingPage(app.page).connect();
@@ -15,7 +18,9 @@ test('a crash at the wallet, while publishing and while sending is taken up agai
     await expect(app.page.getByText('Not minted yet').first()).toBeVisible();
     expect(sandbox.gateway.counts.items).toBe(0);
     await app.page.getByRole('button', { name: 'Go on' }).click();
-    await expect(app.page.getByRole('dialog').getByRole('button', { name: 'Approve' })).toBeVisible();
+    await expect(
+      app.page.getByRole('dialog').getByRole('button', { name: 'Approve' }),
+    ).toBeVisible();
     sandbox.gateway.fault('forgets');
     await answerWallet(app.page, 'Approve');
   });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { EthereumMood, TestEthereum } from '../../support/test-ethereum.ts';
+
 import type { Sandbox } from '../../sandbox/start-sandbox.ts';
+import type { EthereumMood, TestEthereum } from '../../support/test-ethereum.ts';
 import { MintingPage } from '../pages/minting.ts';
 import { weiOf } from '../support/evm-token.ts';
 import { installSigningMetaMask } from '../support/injected-ethereum.ts';
@@ -26,14 +27,18 @@ interface Crash {
 
 const latest = async (page: Page): Promise<string> => {
   const mint = (await storedMints(page)).at(-1);
-  return mint ? `${mint.state.kind}${mint.state.kind === 'draft' && mint.media?.published ? ', published' : ''}` : 'none';
+  return mint
+    ? `${mint.state.kind}${mint.state.kind === 'draft' && mint.media?.published ? ', published' : ''}`
+    : 'none';
 };
-const begin = (id: number) => async ({ minting }: Scene): Promise<void> => {
-  await minting.open(`?avatar=${id}`);
-  await minting.choosePolygon();
-  await minting.connect('Connect MetaMask Wallet');
-  await minting.askForMint();
-};
+const begin =
+  (id: number) =>
+  async ({ minting }: Scene): Promise<void> => {
+    await minting.open(`?avatar=${id}`);
+    await minting.choosePolygon();
+    await minting.connect('Connect MetaMask Wallet');
+    await minting.askForMint();
+  };
 /** After a reload, since MetaMask is connected anew: nothing is asked by itself. */
 const goOn = async ({ page, wallet }: Scene, mood: EthereumMood): Promise<void> => {
   wallet.mood = 'signs';
@@ -105,11 +110,18 @@ async function ready(page: Page, sandbox: Sandbox): Promise<Scene> {
   return { page, sandbox, wallet, minting };
 }
 
-test('a page that dies in any state of a mint on Polygon: it goes on to its end, is paid once, and its files are sent once', async ({ page, sandbox, problems }) => {
+test('a page that dies in any state of a mint on Polygon: it goes on to its end, is paid once, and its files are sent once', async ({
+  page,
+  sandbox,
+  problems,
+}) => {
   problems.forgive(/404/);
   const scene = await ready(page, sandbox);
   const { polygon, gateway } = sandbox;
-  const before = { paid: await weiOf(polygon.url, polygon.contract), uploads: gateway.counts.uploads };
+  const before = {
+    paid: await weiOf(polygon.url, polygon.contract),
+    uploads: gateway.counts.uploads,
+  };
   for (const { at, uploads, reach } of CRASHES) {
     await test.step(at, async () => {
       await reach(scene);
@@ -121,13 +133,19 @@ test('a page that dies in any state of a mint on Polygon: it goes on to its end,
     });
   }
   await expect(page.getByRole('link', { name: 'View in Dashboard' })).toBeVisible();
-  expect((await storedMints(page)).map(({ state }) => state.kind)).toEqual(['finalized', 'finalized']);
+  expect((await storedMints(page)).map(({ state }) => state.kind)).toEqual([
+    'finalized',
+    'finalized',
+  ]);
   expect((await weiOf(polygon.url, polygon.contract)) - before.paid).toBe(2n * MINT_COST);
   // Each was asked for once, beside the one that was declined.
   expect(scene.wallet.asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(3);
 });
 
-test('a request on Polygon that nobody answers keeps the avatar from Solana, and is shown when it lands after all', async ({ page, sandbox }) => {
+test('a request on Polygon that nobody answers keeps the avatar from Solana, and is shown when it lands after all', async ({
+  page,
+  sandbox,
+}) => {
   sandbox.polygon.rhythm(0);
   await page.clock.install();
   const scene = await ready(page, sandbox);
@@ -147,10 +165,14 @@ test('a request on Polygon that nobody answers keeps the avatar from Solana, and
 
   scene.wallet.approve();
   await expect.poll(() => scene.wallet.asked.at(-1)).toBe('eth_sendTransaction');
-  await expect.poll(() => sandbox.polygon.ask('eth_getTransactionCount', [scene.wallet.address, 'pending'])).toBe('0x1');
+  await expect
+    .poll(() => sandbox.polygon.ask('eth_getTransactionCount', [scene.wallet.address, 'pending']))
+    .toBe('0x1');
   await sandbox.polygon.mine(4);
   await page.clock.fastForward(46_000);
   await expect(page.getByRole('radio', { name: /Already NFT/ }).first()).toBeDisabled();
   await expect(notice).toHaveCount(0);
-  expect((await storedMints(page)).map(({ chain, state }) => `${chain} ${state.kind}`)).toEqual(['polygon finalized']);
+  expect((await storedMints(page)).map(({ chain, state }) => `${chain} ${state.kind}`)).toEqual([
+    'polygon finalized',
+  ]);
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+
 import { MintingPage } from '../pages/minting.ts';
 import { answerWallet } from '../pages/payment.ts';
 import { askContract, callData, weiOf } from '../support/evm-token.ts';
@@ -7,8 +8,10 @@ import { expect, test } from '../support/visit.ts';
 
 const MINT_COST = 10n ** 16n;
 const success = (page: Page) => page.getByRole('link', { name: 'View in Dashboard' });
-const kept = (page: Page, label: string) => page.getByRole('group', { name: label, exact: true }).locator('[title]').first();
-const value = async (page: Page, label: string): Promise<string> => (await kept(page, label).getAttribute('title')) ?? '';
+const kept = (page: Page, label: string) =>
+  page.getByRole('group', { name: label, exact: true }).locator('[title]').first();
+const value = async (page: Page, label: string): Promise<string> =>
+  (await kept(page, label).getAttribute('title')) ?? '';
 
 test.afterEach(({ sandbox }) => {
   sandbox.gateway.heal();
@@ -16,7 +19,10 @@ test.afterEach(({ sandbox }) => {
   sandbox.polygon.rhythm(400);
 });
 
-test('an avatar becomes an ERC-721 token: just what was shown, and who is signed in stays signed in', async ({ page, sandbox }) => {
+test('an avatar becomes an ERC-721 token: just what was shown, and who is signed in stays signed in', async ({
+  page,
+  sandbox,
+}) => {
   const { url, contract, treasury } = sandbox.polygon;
   sandbox.polygon.rhythm(400);
   const sent: Buffer[] = [];
@@ -37,7 +43,9 @@ test('an avatar becomes an ERC-721 token: just what was shown, and who is signed
   await expect(receipt.getByText('Network fee, at most')).toBeVisible();
   const paidIn = await weiOf(url, contract);
   await minting.askForMint();
-  await expect(page.getByRole('dialog').getByText('Approve a call that pays 0.01 POL?')).toBeVisible();
+  await expect(
+    page.getByRole('dialog').getByText('Approve a call that pays 0.01 POL?'),
+  ).toBeVisible();
   await answerWallet(page, 'Approve');
   await expect(success(page)).toBeVisible();
 
@@ -45,11 +53,19 @@ test('an avatar becomes an ERC-721 token: just what was shown, and who is signed
   expect((await value(page, 'Contract')).toLowerCase()).toBe(contract.toLowerCase());
   const id = BigInt(await value(page, 'Token'));
   const [picture, metadata] = [await value(page, 'Picture'), await value(page, 'Metadata')];
-  const owner = await page.getByText('Owner at minting').locator('..').locator('[title]').getAttribute('title');
+  const owner = await page
+    .getByText('Owner at minting')
+    .locator('..')
+    .locator('[title]')
+    .getAttribute('title');
   expect(String(await askContract(url, contract, 'ownerOf', [id])).toLowerCase()).toBe(owner);
   expect(await askContract(url, contract, 'tokenURI', [id])).toBe(metadata);
   expect(await weiOf(url, contract)).toBe(paidIn + MINT_COST);
-  expect(await (await fetch(metadata)).json()).toMatchObject({ name: 'Badge, of one', image: picture, attributes: [{ trait_type: 'Style', value: 'Minimalist' }, { trait_type: 'Background' }] });
+  expect(await (await fetch(metadata)).json()).toMatchObject({
+    name: 'Badge, of one',
+    image: picture,
+    attributes: [{ trait_type: 'Style', value: 'Minimalist' }, { trait_type: 'Background' }],
+  });
   const file = Buffer.from(await (await fetch(picture)).arrayBuffer());
   expect(file.length).toBeGreaterThan(1_000);
   // What the gateway serves ends the very item that the page sent.
@@ -58,18 +74,30 @@ test('an avatar becomes an ERC-721 token: just what was shown, and who is signed
   await sandbox.polygon.fund(sandbox.polygon.owner, 10n ** 18n);
   await sandbox.polygon.ask('anvil_impersonateAccount', [sandbox.polygon.owner]);
   const before = await weiOf(url, treasury);
-  await sandbox.polygon.ask('eth_sendTransaction', [{ from: sandbox.polygon.owner, to: contract, data: callData('withdraw') }]);
+  await sandbox.polygon.ask('eth_sendTransaction', [
+    { from: sandbox.polygon.owner, to: contract, data: callData('withdraw') },
+  ]);
   await sandbox.polygon.mine(1);
-  expect([await weiOf(url, contract), (await weiOf(url, treasury)) - before]).toEqual([0n, paidIn + MINT_COST]);
+  expect([await weiOf(url, contract), (await weiOf(url, treasury)) - before]).toEqual([
+    0n,
+    paidIn + MINT_COST,
+  ]);
 
   await page.goto('/dashboard');
   await page.getByRole('radio', { name: 'NFTs (1)' }).check();
-  await expect(page.getByRole('list', { name: 'Sample avatars' }).getByRole('listitem')).toHaveText([/Badge.*NFT/s]);
+  await expect(page.getByRole('list', { name: 'Sample avatars' }).getByRole('listitem')).toHaveText(
+    [/Badge.*NFT/s],
+  );
   await page.goto('/avatar/5');
-  await expect(page.getByRole('region', { name: 'Certificate of Badge, of one' })).toContainText('Polygon, ERC-721');
+  await expect(page.getByRole('region', { name: 'Certificate of Badge, of one' })).toContainText(
+    'Polygon, ERC-721',
+  );
 });
 
-test('MetaMask: too little POL and a refused network publish nothing; a refused signature is told to leave the picture public', async ({ page, sandbox }) => {
+test('MetaMask: too little POL and a refused network publish nothing; a refused signature is told to leave the picture public', async ({
+  page,
+  sandbox,
+}) => {
   sandbox.polygon.rhythm(400);
   const metaMask = await installSigningMetaMask(page, sandbox.polygon.url);
   await sandbox.polygon.fund(metaMask.address, MINT_COST);
@@ -78,7 +106,9 @@ test('MetaMask: too little POL and a refused network publish nothing; a refused 
   await minting.open('?avatar=1');
   await minting.choosePolygon();
   await minting.connect('Connect MetaMask Wallet');
-  await expect(page.getByText('This wallet doesn’t hold enough POL for the mint cost and the network fee.')).toBeVisible();
+  await expect(
+    page.getByText('This wallet doesn’t hold enough POL for the mint cost and the network fee.'),
+  ).toBeVisible();
   await sandbox.polygon.fund(metaMask.address, 10n ** 18n);
 
   metaMask.mood = 'declines';
@@ -91,17 +121,31 @@ test('MetaMask: too little POL and a refused network publish nothing; a refused 
   metaMask.chain = sandbox.polygon.chainId;
   metaMask.mood = 'declines';
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText(/You declined in the wallet. You have not been charged, but the picture was published before and stays public/)).toBeVisible();
+  await expect(
+    page.getByText(
+      /You declined in the wallet. You have not been charged, but the picture was published before and stays public/,
+    ),
+  ).toBeVisible();
   expect(sandbox.gateway.counts.uploads).toBe(uploads + 2);
 
   metaMask.mood = 'signs';
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(success(page)).toBeVisible();
   expect(sandbox.gateway.counts.uploads).toBe(uploads + 2);
-  expect(String(await askContract(sandbox.polygon.url, sandbox.polygon.contract, 'ownerOf', [BigInt(await value(page, 'Token'))])).toLowerCase()).toBe(metaMask.address);
+  expect(
+    String(
+      await askContract(sandbox.polygon.url, sandbox.polygon.contract, 'ownerOf', [
+        BigInt(await value(page, 'Token')),
+      ]),
+    ).toLowerCase(),
+  ).toBe(metaMask.address);
 });
 
-test('a wallet that doesn’t know the network is given it; with the gateway or the chain down it isn’t asked to sign', async ({ page, sandbox, problems }) => {
+test('a wallet that doesn’t know the network is given it; with the gateway or the chain down it isn’t asked to sign', async ({
+  page,
+  sandbox,
+  problems,
+}) => {
   problems.forgive(/503|Failed to load resource/);
   sandbox.polygon.rhythm(400);
   const metaMask = await installSigningMetaMask(page, sandbox.polygon.url);
@@ -124,7 +168,10 @@ test('a wallet that doesn’t know the network is given it; with the gateway or 
   expect(metaMask.known).toContain(sandbox.polygon.chainId);
 });
 
-test('several on Polygon, and a reload while the last one is on its way: each once', async ({ page, sandbox }) => {
+test('several on Polygon, and a reload while the last one is on its way: each once', async ({
+  page,
+  sandbox,
+}) => {
   sandbox.polygon.rhythm(400);
   const paidIn = await weiOf(sandbox.polygon.url, sandbox.polygon.contract);
   const minting = new MintingPage(page);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
+
 import { MintingPage } from '../pages/minting.ts';
 import { answerWallet } from '../pages/payment.ts';
 import { balanceOf } from '../support/chain.ts';
@@ -10,7 +11,12 @@ import { expect, test } from '../support/visit.ts';
 const MINT_COST = 100_000_000;
 const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb';
 const success = (page: Page) => page.getByRole('link', { name: 'View in Dashboard' });
-const value = (page: Page, label: string) => page.getByRole('group', { name: label, exact: true }).locator('[title]').first().getAttribute('title');
+const value = (page: Page, label: string) =>
+  page
+    .getByRole('group', { name: label, exact: true })
+    .locator('[title]')
+    .first()
+    .getAttribute('title');
 
 test.afterEach(async ({ sandbox }) => {
   sandbox.gateway.heal();
@@ -18,7 +24,10 @@ test.afterEach(async ({ sandbox }) => {
   await sandbox.admin.rhythm(400);
 });
 
-test('an avatar becomes an NFT: on the chain and the gateway just what was shown', async ({ page, sandbox }) => {
+test('an avatar becomes an NFT: on the chain and the gateway just what was shown', async ({
+  page,
+  sandbox,
+}) => {
   const minting = new MintingPage(page);
   const treasury = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
   const { items } = sandbox.gateway.counts;
@@ -29,16 +38,36 @@ test('an avatar becomes an NFT: on the chain and the gateway just what was shown
   await page.getByLabel('Description').fill('Few tones, one line.');
   await page.getByLabel(/^Background/).uncheck();
   const receipt = page.getByRole('region', { name: 'What will be minted' });
-  for (const line of [/Mint cost.*0\.1/, /Account deposit.*0\.005/, /Network fee.*0\.00001/, /Total.*0\.105/]) await expect(receipt.getByText(line).or(receipt.locator('div', { hasText: line }).last())).toBeVisible();
+  for (const line of [
+    /Mint cost.*0\.1/,
+    /Account deposit.*0\.005/,
+    /Network fee.*0\.00001/,
+    /Total.*0\.105/,
+  ])
+    await expect(
+      receipt.getByText(line).or(receipt.locator('div', { hasText: line }).last()),
+    ).toBeVisible();
   await minting.askForMint();
   expect(sandbox.gateway.counts.items).toBe(items);
   await answerWallet(page, 'Approve');
   await expect(success(page)).toBeVisible();
 
-  const [address = '', picture = '', metadata = ''] = await Promise.all(['Address', 'Picture', 'Metadata'].map((label) => value(page, label)));
-  const owner = z.object({ address: z.string() }).parse(JSON.parse((await page.evaluate(() => localStorage.getItem('walletState'))) ?? '')).address;
+  const [address = '', picture = '', metadata = ''] = await Promise.all(
+    ['Address', 'Picture', 'Metadata'].map((label) => value(page, label)),
+  );
+  const owner = z
+    .object({ address: z.string() })
+    .parse(
+      JSON.parse((await page.evaluate(() => localStorage.getItem('walletState'))) ?? ''),
+    ).address;
   const token = await tokenOf(sandbox.rpcUrl, address ?? '');
-  expect(token).toMatchObject({ program: TOKEN_2022, supply: '1', decimals: 0, hasMintAuthority: false, hasFreezeAuthority: false });
+  expect(token).toMatchObject({
+    program: TOKEN_2022,
+    supply: '1',
+    decimals: 0,
+    hasMintAuthority: false,
+    hasFreezeAuthority: false,
+  });
   expect(token.text).toContain('Badge, of one');
   expect(token.text).toContain(metadata);
   expect(await token.heldBy(owner)).toBe(1n);
@@ -46,7 +75,10 @@ test('an avatar becomes an NFT: on the chain and the gateway just what was shown
 
   const written: unknown = await (await fetch(metadata ?? '')).json();
   expect(written).toEqual({
-    name: 'Badge, of one', symbol: 'LIKENESS', description: 'Few tones, one line.', image: picture,
+    name: 'Badge, of one',
+    symbol: 'LIKENESS',
+    description: 'Few tones, one line.',
+    image: picture,
     attributes: [{ trait_type: 'Style', value: 'Minimalist' }],
     properties: { files: [{ uri: picture, type: 'image/webp' }], category: 'image' },
   });
@@ -55,7 +87,9 @@ test('an avatar becomes an NFT: on the chain and the gateway just what was shown
   expect(file.subarray(0, 4).toString() + file.subarray(8, 12).toString()).toBe('RIFFWEBP');
   for (const chunk of ['EXIF', 'XMP ', 'ICCP']) expect(file.includes(chunk), chunk).toBe(false);
   const size = await page.evaluate(async (base64) => {
-    const bitmap = await createImageBitmap(await (await fetch(`data:image/webp;base64,${base64}`)).blob());
+    const bitmap = await createImageBitmap(
+      await (await fetch(`data:image/webp;base64,${base64}`)).blob(),
+    );
     return [bitmap.width, bitmap.height];
   }, file.toString('base64'));
   expect(size).toEqual([1024, 1024]);
@@ -66,20 +100,34 @@ test('an avatar becomes an NFT: on the chain and the gateway just what was shown
 
   // The picture that was published is what the ledger counts, on its page and in the header.
   const shown = file.length.toLocaleString('en');
-  await expect(page.getByRole('button', { name: /SSL Secured/ })).toContainText(`${shown} photo bytes`);
+  await expect(page.getByRole('button', { name: /SSL Secured/ })).toContainText(
+    `${shown} photo bytes`,
+  );
   await page.getByRole('contentinfo').getByRole('link', { name: 'Trust & Security' }).click();
-  await expect(page.getByRole('status', { name: `Photo bytes sent: ${shown}`, exact: true })).toBeVisible();
-  await expect(page.getByRole('row', { name: /Publishing an NFT/ }).getByRole('cell', { name: shown, exact: true }).first()).toBeVisible();
+  await expect(
+    page.getByRole('status', { name: `Photo bytes sent: ${shown}`, exact: true }),
+  ).toBeVisible();
+  await expect(
+    page
+      .getByRole('row', { name: /Publishing an NFT/ })
+      .getByRole('cell', { name: shown, exact: true })
+      .first(),
+  ).toBeVisible();
 
   await page.goto('/dashboard');
   await page.getByRole('radio', { name: 'NFTs (1)' }).check();
-  await expect(page.getByRole('list', { name: 'Sample avatars' }).getByRole('listitem')).toHaveText([/Badge.*NFT/s]);
+  await expect(page.getByRole('list', { name: 'Sample avatars' }).getByRole('listitem')).toHaveText(
+    [/Badge.*NFT/s],
+  );
   await page.goto('/avatar/5');
   await expect(page.getByRole('region', { name: 'Certificate of Badge, of one' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Mint as NFT' })).toBeHidden();
 });
 
-test('declined, nothing is published and nothing charged; the address keeps the mint to try again', async ({ page, sandbox }) => {
+test('declined, nothing is published and nothing charged; the address keeps the mint to try again', async ({
+  page,
+  sandbox,
+}) => {
   const minting = new MintingPage(page);
   const treasury = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
   const { uploads } = sandbox.gateway.counts;
@@ -87,7 +135,9 @@ test('declined, nothing is published and nothing charged; the address keeps the 
   await minting.connect();
   await minting.askForMint();
   await answerWallet(page, 'Decline');
-  await expect(page.getByText('You declined in the wallet. You have not been charged.')).toBeVisible();
+  await expect(
+    page.getByText('You declined in the wallet. You have not been charged.'),
+  ).toBeVisible();
   expect(sandbox.gateway.counts.uploads).toBe(uploads);
   await page.reload();
   await expect(page.getByText('Not minted yet')).toBeVisible();
@@ -97,7 +147,11 @@ test('declined, nothing is published and nothing charged; the address keeps the 
   expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(treasury + MINT_COST);
 });
 
-test('with the gateway down no wallet opens; what it gives back changed is never minted', async ({ page, sandbox, problems }) => {
+test('with the gateway down no wallet opens; what it gives back changed is never minted', async ({
+  page,
+  sandbox,
+  problems,
+}) => {
   problems.forgive(/503|Failed to load resource/);
   const minting = new MintingPage(page);
   const treasury = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
@@ -110,7 +164,9 @@ test('with the gateway down no wallet opens; what it gives back changed is never
   sandbox.gateway.fault('tampered');
   await page.getByRole('button', { name: 'Try again' }).click();
   await answerWallet(page, 'Approve');
-  await expect(page.getByText(/gave back another file than was sent, so nothing was minted/)).toBeVisible();
+  await expect(
+    page.getByText(/gave back another file than was sent, so nothing was minted/),
+  ).toBeVisible();
   expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(treasury);
   const { uploads } = sandbox.gateway.counts;
   sandbox.gateway.heal();
@@ -121,7 +177,10 @@ test('with the gateway down no wallet opens; what it gives back changed is never
   expect(sandbox.gateway.counts.uploads).toBe(uploads + 1);
 });
 
-test('too late to land: it expires by proof, and the same files are signed for again', async ({ page, sandbox }) => {
+test('too late to land: it expires by proof, and the same files are signed for again', async ({
+  page,
+  sandbox,
+}) => {
   const minting = new MintingPage(page);
   const treasury = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
   await minting.open('?avatar=6');
@@ -140,7 +199,10 @@ test('too late to land: it expires by proof, and the same files are signed for a
   expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(treasury + MINT_COST);
 });
 
-test('Phantom as it injects itself: too little SOL and another chain are named before it is asked, then it mints', async ({ page, sandbox }) => {
+test('Phantom as it injects itself: too little SOL and another chain are named before it is asked, then it mints', async ({
+  page,
+  sandbox,
+}) => {
   const owner = await installSigningPhantom(page);
   await sandbox.admin.faucet(owner, 50_000_000);
   const minting = new MintingPage(page);
@@ -156,7 +218,10 @@ test('Phantom as it injects itself: too little SOL and another chain are named b
     const body = route.request().postData() ?? '';
     if (!elsewhere || !body.includes('getGenesisHash')) return route.fallback();
     const { id } = z.object({ id: z.unknown() }).parse(JSON.parse(body));
-    return route.fulfill({ json: { jsonrpc: '2.0', id, result: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d' }, headers: { 'access-control-allow-origin': '*' } });
+    return route.fulfill({
+      json: { jsonrpc: '2.0', id, result: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d' },
+      headers: { 'access-control-allow-origin': '*' },
+    });
   });
   await minting.askForMint();
   await expect(page.getByText(/is on another network. Nothing was sent/).first()).toBeVisible();
@@ -167,7 +232,10 @@ test('Phantom as it injects itself: too little SOL and another chain are named b
   expect(await (await tokenOf(sandbox.rpcUrl, address)).heldBy(owner)).toBe(1n);
 });
 
-test('several are minted one after the other; stopping leaves the rest as they were', async ({ page, sandbox }) => {
+test('several are minted one after the other; stopping leaves the rest as they were', async ({
+  page,
+  sandbox,
+}) => {
   const minting = new MintingPage(page);
   const treasury = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
   await minting.open('?avatar=1');
@@ -180,7 +248,11 @@ test('several are minted one after the other; stopping leaves the rest as they w
   const overview = page.getByRole('region', { name: /of 3 minted/ });
   await expect(overview).toContainText('1 of 3 minted');
   await answerWallet(page, 'Decline');
-  await expect(overview.getByRole('listitem')).toHaveText([/Minted/, /Not minted yet/, /Not minted yet/]);
+  await expect(overview.getByRole('listitem')).toHaveText([
+    /Minted/,
+    /Not minted yet/,
+    /Not minted yet/,
+  ]);
   await page.reload();
   await page.getByRole('button', { name: 'Go on' }).click();
   await answerWallet(page, 'Approve');

@@ -16,13 +16,30 @@ interface Case {
 }
 
 const CASES: readonly Case[] = [
-  { name: '429 with Retry-After', fault: { kind: 'rate-limit', retryAfterSeconds: 1, methods: ['getSignatureStatuses'] }, words: BUSY },
+  {
+    name: '429 with Retry-After',
+    fault: { kind: 'rate-limit', retryAfterSeconds: 1, methods: ['getSignatureStatuses'] },
+    words: BUSY,
+  },
   { name: '503', fault: { kind: 'unavailable', methods: ['getSignatureStatuses'] }, words: AWAY },
-  { name: 'an answer that never comes', fault: { kind: 'time-out', methods: ['sendTransaction'], times: 1 } },
-  { name: 'an answer lost after the transaction was taken', fault: { kind: 'lost-answer', methods: ['sendTransaction'], times: 2 } },
+  {
+    name: 'an answer that never comes',
+    fault: { kind: 'time-out', methods: ['sendTransaction'], times: 1 },
+  },
+  {
+    name: 'an answer lost after the transaction was taken',
+    fault: { kind: 'lost-answer', methods: ['sendTransaction'], times: 2 },
+  },
   { name: 'a transaction that is dropped', fault: { kind: 'drop-send', times: 2 } },
   { name: 'a transaction that comes late', fault: { kind: 'late-send', slots: 30 } },
-  { name: 'a node that lags behind', fault: { kind: 'lag', slots: 25, methods: ['getSignatureStatuses', 'getTransaction', 'getSignaturesForAddress'] } },
+  {
+    name: 'a node that lags behind',
+    fault: {
+      kind: 'lag',
+      slots: 25,
+      methods: ['getSignatureStatuses', 'getTransaction', 'getSignaturesForAddress'],
+    },
+  },
 ];
 
 test.describe('a fault of the network', () => {
@@ -56,7 +73,10 @@ test.describe('a fault of the network', () => {
     });
   }
 
-  test('a fork that drops a confirmed payment: it waits again, is sent again, and is paid once', async ({ page, sandbox }) => {
+  test('a fork that drops a confirmed payment: it waits again, is sent again, and is paid once', async ({
+    page,
+    sandbox,
+  }) => {
     await sandbox.admin.delays({ confirmedAfter: 1, finalizedAfter: 32 });
     const before = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
     const pay = await readyToPay(page);
@@ -78,13 +98,21 @@ test.describe('a fault of the network', () => {
     expect((await balanceOf(sandbox.rpcUrl, sandbox.treasury)) - before).toBe(BASIC);
   });
 
-  test('no network at all when Pay is pressed: nothing was sent, and it says so', async ({ page, sandbox, problems }) => {
+  test('no network at all when Pay is pressed: nothing was sent, and it says so', async ({
+    page,
+    sandbox,
+    problems,
+  }) => {
     problems.forgive(/503|Failed to load resource/);
     const before = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
     const pay = await readyToPay(page);
     await sandbox.admin.fault({ kind: 'unavailable' });
     await pay.click();
-    await expect(page.getByText(`${AWAY} You have not been charged. Check your connection and try again.`).first()).toBeVisible();
+    await expect(
+      page
+        .getByText(`${AWAY} You have not been charged. Check your connection and try again.`)
+        .first(),
+    ).toBeVisible();
     await sandbox.admin.heal();
     await expect(status(page)).toHaveText('Not paid yet');
     expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(before);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+
 import type { Sandbox } from '../../sandbox/start-sandbox.ts';
 import { pay, readyToPay, status, toConfirmation } from '../pages/payment.ts';
 import { BRISK } from '../support/chain.ts';
@@ -7,7 +8,11 @@ import { expect, test } from '../support/visit.ts';
 
 const claim = (page: Page) => page.getByRole('button', { name: "I've Sent the Payment Manually" });
 const reference = async (page: Page): Promise<string> =>
-  (await page.getByRole('region', { name: 'Order summary' }).locator('[title]').first().getAttribute('title')) ?? '';
+  (await page
+    .getByRole('region', { name: 'Order summary' })
+    .locator('[title]')
+    .first()
+    .getAttribute('title')) ?? '';
 
 /** An order that waits for a plain transfer, on its confirmation page. */
 async function waitForTransfer(page: Page): Promise<{ key: string }> {
@@ -36,7 +41,9 @@ test.describe('the confirmation page names what it found', () => {
     const { send, to } = await outside(sandbox);
     const { key } = await waitForTransfer(page);
     await send({ to, lamports: SOL, reference: key });
-    await expect(page.getByText('We found 1 SOL for this order: 0.2 SOL less than it costs')).toBeVisible();
+    await expect(
+      page.getByText('We found 1 SOL for this order: 0.2 SOL less than it costs'),
+    ).toBeVisible();
     await expect(status(page)).toHaveText('Looking for your transfer');
   });
 
@@ -44,22 +51,33 @@ test.describe('the confirmation page names what it found', () => {
     const { send, to, price } = await outside(sandbox);
     await waitForTransfer(page);
     await name(page, await send({ to, lamports: price - 30_000_000 }));
-    await expect(page.getByText(/^This transfer is below the plan’s price.*It brought 1\.17 SOL; the plan costs 1\.2 SOL\.$/)).toBeVisible();
+    await expect(
+      page.getByText(
+        /^This transfer is below the plan’s price.*It brought 1\.17 SOL; the plan costs 1\.2 SOL\.$/,
+      ),
+    ).toBeVisible();
     await name(page, await send({ to, lamports: price + 300_000_000 }));
     await expect(status(page)).toHaveText('Paid');
     await expect(page.getByText('You sent 0.3 SOL more than the price')).toBeVisible();
   });
 
-  test('less, named while it was on its way: it says so, and what came of it, also after a reload', async ({ page, sandbox }) => {
+  test('less, named while it was on its way: it says so, and what came of it, also after a reload', async ({
+    page,
+    sandbox,
+  }) => {
     const { send, to, price } = await outside(sandbox);
     await waitForTransfer(page);
     await sandbox.admin.rhythm(0);
     const signature = await send({ to, lamports: price - 30_000_000 });
     await sandbox.admin.advance(1);
     await name(page, signature);
-    await expect(page.getByText('The network has this transaction.', { exact: false })).toBeVisible();
+    await expect(
+      page.getByText('The network has this transaction.', { exact: false }),
+    ).toBeVisible();
     await sandbox.admin.advance(10);
-    const told = page.getByText(/^This transfer is below the plan’s price.*It brought 1\.17 SOL; the plan costs 1\.2 SOL\.$/);
+    const told = page.getByText(
+      /^This transfer is below the plan’s price.*It brought 1\.17 SOL; the plan costs 1\.2 SOL\.$/,
+    );
     await expect(told).toBeVisible();
     await page.reload();
     await expect(told).toBeVisible();
@@ -71,7 +89,10 @@ test.describe('the confirmation page names what it found', () => {
     await sandbox.admin.advance(10);
     await pay(page, 'basic');
     await expect(status(page)).toHaveText('Paid');
-    const transaction = page.getByRole('region', { name: 'Order summary' }).locator('[title]').nth(1);
+    const transaction = page
+      .getByRole('region', { name: 'Order summary' })
+      .locator('[title]')
+      .nth(1);
     await expect(transaction).toHaveAttribute('title', /^\w{86,88}$/);
     const used = await transaction.getAttribute('title');
     await page.getByRole('button', { name: 'Buy Basic once more' }).click();
@@ -81,8 +102,13 @@ test.describe('the confirmation page names what it found', () => {
     await name(page, early);
     await expect(page.getByText(/^This transfer was made before the order/)).toBeVisible();
     await name(page, used ?? '');
-    await expect(page.getByText('This transfer already paid another order. Each transfer counts once.')).toBeVisible();
-    await name(page, await send({ to: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T', lamports: price }));
+    await expect(
+      page.getByText('This transfer already paid another order. Each transfer counts once.'),
+    ).toBeVisible();
+    await name(
+      page,
+      await send({ to: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T', lamports: price }),
+    );
     await expect(page.getByText(/^This transaction pays another address than ours/)).toBeVisible();
   });
 
@@ -94,7 +120,9 @@ test.describe('the confirmation page names what it found', () => {
     await send({ to, lamports: price, reference: key, memo: 'again' });
     await sandbox.admin.advance(10);
     await page.reload();
-    await expect(page.getByText('A second transfer of 1.2 SOL arrived for this order')).toBeVisible();
+    await expect(
+      page.getByText('A second transfer of 1.2 SOL arrived for this order'),
+    ).toBeVisible();
     await page.getByText('Sent another transfer for this order?').click();
     const third = await send({ to, lamports: price, memo: 'third' });
     await sandbox.admin.advance(10);

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+
 import type { Sandbox } from '../../sandbox/start-sandbox.ts';
 import { answerWallet, pay, readyToPay, status } from '../pages/payment.ts';
 import { balanceOf, BRISK } from '../support/chain.ts';
@@ -33,7 +34,9 @@ interface Case {
 
 const nothingPaid = async ({ page }: Stage): Promise<void> => {
   await expect(status(page)).toHaveText('Not paid yet');
-  await expect(page.getByText('You have not been charged.', { exact: false }).first()).toBeVisible();
+  await expect(
+    page.getByText('You have not been charged.', { exact: false }).first(),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pay 1.2 SOL Now' })).toBeEnabled();
 };
 const paid = async ({ page }: Stage): Promise<void> => {
@@ -42,9 +45,14 @@ const paid = async ({ page }: Stage): Promise<void> => {
 };
 
 const CASES: readonly Case[] = [
-  { state: 'Not paid yet', reach: async ({ page }) => {
+  {
+    state: 'Not paid yet',
+    reach: async ({ page }) => {
       await readyToPay(page);
-    }, then: nothingPaid, charged: 0 },
+    },
+    then: nothingPaid,
+    charged: 0,
+  },
   {
     state: 'Waiting for your wallet',
     reach: async ({ page }) => (await readyToPay(page)).click(),
@@ -112,7 +120,11 @@ const CASES: readonly Case[] = [
     },
     then: async ({ page }) => {
       await expect(status(page)).toHaveText('Failed, the plan was not charged');
-      await expect(page.getByText(/^The network recorded this transaction as failed, so the plan was not charged/)).toBeVisible();
+      await expect(
+        page.getByText(
+          /^The network recorded this transaction as failed, so the plan was not charged/,
+        ),
+      ).toBeVisible();
       await expect(page.getByRole('button', { name: 'Pay 1.2 SOL Now' })).toBeEnabled();
     },
     charged: 0,
@@ -127,17 +139,25 @@ const CASES: readonly Case[] = [
       await button.click();
       await answerWallet(page, 'Approve');
       await expect(status(page)).toHaveText('Sent, waiting for the network');
-      await expect(page.getByRole('timer')).toContainText(/sent again until it is, for \d+ s at most/);
+      await expect(page.getByRole('timer')).toContainText(
+        /sent again until it is, for \d+ s at most/,
+      );
       await sandbox.admin.advance(400);
       // With one RPC the proof takes a second look, a minute after the first.
-      await expect.poll(async () => {
-        await page.clock.runFor(10_000);
-        return status(page).textContent();
-      }).toBe('Expired, you were not charged');
+      await expect
+        .poll(async () => {
+          await page.clock.runFor(10_000);
+          return status(page).textContent();
+        })
+        .toBe('Expired, you were not charged');
     },
     then: async ({ page }) => {
       await expect(status(page)).toHaveText('Expired, you were not charged');
-      await expect(page.getByText(/^The payment was not sent in time and can no longer go through\. You have not been charged\./)).toBeVisible();
+      await expect(
+        page.getByText(
+          /^The payment was not sent in time and can no longer go through\. You have not been charged\./,
+        ),
+      ).toBeVisible();
       await page.getByRole('button', { name: 'Pay 1.2 SOL Now' }).click();
       await answerWallet(page, 'Approve');
       await expect(status(page)).toHaveText('Paid');
@@ -155,7 +175,12 @@ test.describe('the page is killed', () => {
   });
 
   for (const { state, reach, then, charged } of CASES) {
-    test(`at '${state}': paid ${charged === 1 ? 'once' : 'not at all'}, and it says so`, async ({ page, context, sandbox, problems }) => {
+    test(`at '${state}': paid ${charged === 1 ? 'once' : 'not at all'}, and it says so`, async ({
+      page,
+      context,
+      sandbox,
+      problems,
+    }) => {
       problems.forgive(/503|Page crashed/);
       const before = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
       await reach({ page, sandbox });

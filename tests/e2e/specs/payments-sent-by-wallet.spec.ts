@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+
 import { status } from '../pages/payment.ts';
 import { balanceOf, BRISK } from '../support/chain.ts';
 import { installSendingPhantom } from '../support/sending-phantom.ts';
@@ -19,13 +20,18 @@ test.describe('a wallet that can only sign and send', () => {
   test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(BRISK));
   test.afterEach(({ sandbox }) => sandbox.admin.rhythm(400));
 
-  test('its no is a no at once; its yes is found on the chain, also where the answer is lost', async ({ page, sandbox }) => {
+  test('its no is a no at once; its yes is found on the chain, also where the answer is lost', async ({
+    page,
+    sandbox,
+  }) => {
     const wallet = await installSendingPhantom(page, sandbox);
     const before = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
     await ready(page);
     wallet.behave('decline');
     await payButton(page).click();
-    await expect(page.getByText('You declined in the wallet. You have not been charged.')).toBeVisible();
+    await expect(
+      page.getByText('You declined in the wallet. You have not been charged.'),
+    ).toBeVisible();
     await expect(status(page)).toHaveText('Not paid yet');
 
     wallet.behave('approve, answer lost');
@@ -37,7 +43,10 @@ test.describe('a wallet that can only sign and send', () => {
     expect((await balanceOf(sandbox.rpcUrl, sandbox.treasury)) - before).toBe(BASIC);
   });
 
-  test('reloaded while its window stands open, the order stays locked; what is approved there counts', async ({ page, sandbox }) => {
+  test('reloaded while its window stands open, the order stays locked; what is approved there counts', async ({
+    page,
+    sandbox,
+  }) => {
     const wallet = await installSendingPhantom(page, sandbox);
     wallet.behave('leave open');
     await ready(page);
@@ -52,7 +61,10 @@ test.describe('a wallet that can only sign and send', () => {
     expect(wallet.asked()).toBe(1);
   });
 
-  test('by the user’s word that no window is open it expires, by proof, and is paid anew', async ({ page, sandbox }) => {
+  test('by the user’s word that no window is open it expires, by proof, and is paid anew', async ({
+    page,
+    sandbox,
+  }) => {
     await page.clock.install();
     const wallet = await installSendingPhantom(page, sandbox);
     const before = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
@@ -65,10 +77,12 @@ test.describe('a wallet that can only sign and send', () => {
     await expect(page.getByText('Looking for what your wallet sent')).toBeVisible();
     await sandbox.admin.advance(400);
     // With one RPC the proof takes a second look, a minute after the first.
-    await expect.poll(async () => {
-      await page.clock.runFor(10_000);
-      return status(page).textContent();
-    }).toBe('Expired, you were not charged');
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(10_000);
+        return status(page).textContent();
+      })
+      .toBe('Expired, you were not charged');
     // Approved in the old window after all, it comes to nothing: its blockhash is dead.
     await wallet.approveOpen();
     await sandbox.admin.advance(40);

@@ -8,7 +8,11 @@ test.describe('two tabs', () => {
   test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(BRISK));
   test.afterEach(({ sandbox }) => sandbox.admin.rhythm(400));
 
-  test('share the order and its credits, and ask for one signature only', async ({ page, context, sandbox }) => {
+  test('share the order and its credits, and ask for one signature only', async ({
+    page,
+    context,
+    sandbox,
+  }) => {
     const before = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
     const first = await readyToPay(page);
     const other = await context.newPage();
@@ -46,40 +50,61 @@ test.describe('two tabs', () => {
     const other = await context.newPage();
     await other.goto('/payment?plan=basic');
     await other.getByRole('main').getByRole('button', { name: 'Use Sandbox Wallet' }).click();
-    for (const tab of [other, page]) await expect(tab.getByRole('button', { name: 'Pay 1.2 SOL Now' })).toBeVisible();
+    for (const tab of [other, page])
+      await expect(tab.getByRole('button', { name: 'Pay 1.2 SOL Now' })).toBeVisible();
     await page.getByRole('banner').getByRole('button', { name: 'Disconnect' }).click();
     for (const tab of [page, other]) {
-      await expect(tab.getByRole('banner').getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
-      await expect(tab.getByRole('main').getByRole('button', { name: 'Use Sandbox Wallet' })).toBeVisible();
+      await expect(
+        tab.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }),
+      ).toBeVisible();
+      await expect(
+        tab.getByRole('main').getByRole('button', { name: 'Use Sandbox Wallet' }),
+      ).toBeVisible();
     }
     await pay(other);
     await expect(status(page)).toHaveText('Paid');
   });
 
-  test('the older one says so when a newer version takes the library over', async ({ page, context }) => {
+  test('the older one says so when a newer version takes the library over', async ({
+    page,
+    context,
+  }) => {
     await pay(page);
     await expect(status(page)).toHaveText('Paid');
     const newer = await context.newPage();
     await newer.goto('/about');
     await newer.evaluate(() => void indexedDB.open('likeness', 10_000));
-    await expect(page.getByText('Likeness was updated in another tab. Reload this page to go on; nothing is lost.')).toBeVisible();
+    await expect(
+      page.getByText(
+        'Likeness was updated in another tab. Reload this page to go on; nothing is lost.',
+      ),
+    ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
   });
 });
 
-test('an older one that holds the library is named, and this one goes on once it is closed', async ({ page, context, problems }) => {
+test('an older one that holds the library is named, and this one goes on once it is closed', async ({
+  page,
+  context,
+  problems,
+}) => {
   problems.forgive(/404/); // A page without the app: the browser asks it for an icon of its own.
   await page.goto('/icon.svg');
-  await page.evaluate(() => new Promise<void>((opened) => {
-    const opening = indexedDB.open('likeness', 1);
-    opening.onsuccess = () => {
-      Object.assign(window, { held: opening.result });
-      opened();
-    };
-  }));
+  await page.evaluate(
+    () =>
+      new Promise<void>((opened) => {
+        const opening = indexedDB.open('likeness', 1);
+        opening.onsuccess = () => {
+          Object.assign(window, { held: opening.result });
+          opened();
+        };
+      }),
+  );
   const newer = await context.newPage();
   await newer.goto('/pricing');
-  const bar = newer.getByText('An older Likeness is open in another tab and holds your library. Close that tab, and this one goes on; nothing is lost.');
+  const bar = newer.getByText(
+    'An older Likeness is open in another tab and holds your library. Close that tab, and this one goes on; nothing is lost.',
+  );
   await expect(bar).toBeVisible();
   await page.close();
   await expect(bar).toBeHidden();
@@ -90,21 +115,28 @@ test('an older one that holds the library is named, and this one goes on once it
 });
 
 test.describe('before Pay', () => {
-  const served = (build: string, priceBook: number): string => JSON.stringify({ build, priceBook, version: '99.0.0' });
+  const served = (build: string, priceBook: number): string =>
+    JSON.stringify({ build, priceBook, version: '99.0.0' });
 
   test('a newer app is named once; nothing reloads by itself', async ({ page }) => {
-    await page.route('**/version.json', (route) => route.fulfill({ contentType: 'application/json', body: served('newer', 1) }));
+    await page.route('**/version.json', (route) =>
+      route.fulfill({ contentType: 'application/json', body: served('newer', 1) }),
+    );
     const button = await readyToPay(page);
     await expect(page.getByText('A newer version of Likeness is here')).toBeVisible();
     await button.click();
     await answerWallet(page, 'Decline');
-    await expect(page.getByText('You declined in the wallet. You have not been charged.')).toBeVisible();
+    await expect(
+      page.getByText('You declined in the wallet. You have not been charged.'),
+    ).toBeVisible();
   });
 
   test('old prices aren’t paid', async ({ page }) => {
     const button = await readyToPay(page);
     await expect(page.getByText('Our prices have changed')).toBeHidden();
-    await page.route('**/version.json', (route) => route.fulfill({ contentType: 'application/json', body: served('newer', 2) }));
+    await page.route('**/version.json', (route) =>
+      route.fulfill({ contentType: 'application/json', body: served('newer', 2) }),
+    );
     await button.click();
     await expect(page.getByText('Our prices have changed')).toBeVisible();
     await expect(page.getByRole('dialog')).toBeHidden();

@@ -1,20 +1,26 @@
 import type { Page } from '@playwright/test';
+
 import { MintingPage } from '../pages/minting.ts';
 import { balanceOf } from '../support/chain.ts';
 import { airdrop, installPhantomApp } from '../support/phantom-app.ts';
 import { expect, test } from '../support/visit.ts';
 
 const SOL = 1e9;
-const stored = (page: Page, key: string): Promise<string | null> => page.evaluate((name) => localStorage.getItem(name), key);
+const stored = (page: Page, key: string): Promise<string | null> =>
+  page.evaluate((name) => localStorage.getItem(name), key);
 
 test.use({
   viewport: { width: 390, height: 844 },
   hasTouch: true,
-  userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+  userAgent:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
 });
 
 test.describe('section 1: a wallet adapter that deep-links to Phantom when no injected provider exists', () => {
-  test('on a phone a plan is paid through the Phantom app, page by page', async ({ page, sandbox }) => {
+  test('on a phone a plan is paid through the Phantom app, page by page', async ({
+    page,
+    sandbox,
+  }) => {
     const phantom = await installPhantomApp(page);
     await airdrop(sandbox.rpcUrl, phantom.address, 5);
     const before = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
@@ -27,7 +33,10 @@ test.describe('section 1: a wallet adapter that deep-links to Phantom when no in
 
     await expect(page).toHaveURL('/payment?plan=basic');
     await expect(main.getByTitle(phantom.address)).toBeVisible();
-    const session = JSON.parse((await stored(page, 'phantomLink')) ?? '') as { token: string; secret: string };
+    const session = JSON.parse((await stored(page, 'phantomLink')) ?? '') as {
+      token: string;
+      secret: string;
+    };
 
     await main.getByRole('button', { name: 'Pay 1.2 SOL Now' }).click();
     await expect(page).toHaveURL(/\/ul\/v1\/signTransaction\?/);
@@ -43,7 +52,10 @@ test.describe('section 1: a wallet adapter that deep-links to Phantom when no in
     await expect(page).not.toHaveURL(/^http:[^?]*wallet-return/);
   });
 
-  test('a mint is too large for a link: it says so before anything is published, and where it works', async ({ page, sandbox }) => {
+  test('a mint is too large for a link: it says so before anything is published, and where it works', async ({
+    page,
+    sandbox,
+  }) => {
     // A wallet that never paid: with purchases of its own there are no samples to mint.
     const phantom = await installPhantomApp(page, { seed: 12 });
     await airdrop(sandbox.rpcUrl, phantom.address, 5);
@@ -53,12 +65,19 @@ test.describe('section 1: a wallet adapter that deep-links to Phantom when no in
     await page.getByRole('link', { name: 'Approve' }).click();
     await expect(page).toHaveURL('/nft-minting?avatar=1');
     await new MintingPage(page).askForMint();
-    await expect(page.getByText('This transaction is too large for Phantom’s link. Nothing was sent. Open this page in Phantom’s own browser, or in one that has its extension.')).toBeVisible();
+    await expect(
+      page.getByText(
+        'This transaction is too large for Phantom’s link. Nothing was sent. Open this page in Phantom’s own browser, or in one that has its extension.',
+      ),
+    ).toBeVisible();
     expect(phantom.asked).not.toContain('signTransaction');
     expect(sandbox.gateway.counts.uploads).toBe(uploads);
   });
 
-  test('the return is taken by a new tab, and the tab that asked follows', async ({ page, context }) => {
+  test('the return is taken by a new tab, and the tab that asked follows', async ({
+    page,
+    context,
+  }) => {
     const phantom = await installPhantomApp(page);
     await page.goto('/login');
     await page.getByRole('main').getByRole('button', { name: 'Phantom' }).click();
@@ -88,12 +107,17 @@ test.describe('section 1: a wallet adapter that deep-links to Phantom when no in
     await page.getByRole('link', { name: 'Approve' }).click();
     await main.getByRole('button', { name: 'Pay 1.2 SOL Now' }).click();
     await page.getByRole('link', { name: 'Decline' }).click();
-    await expect(main.getByText('You declined in the wallet. You have not been charged.')).toBeVisible();
+    await expect(
+      main.getByText('You declined in the wallet. You have not been charged.'),
+    ).toBeVisible();
     await main.getByRole('link', { name: 'Go back and try again' }).click();
     await expect(main.getByRole('button', { name: 'Pay 1.2 SOL Now' })).toBeEnabled();
   });
 
-  test('left without an answer, the order says so and can be given up', async ({ page, sandbox }) => {
+  test('left without an answer, the order says so and can be given up', async ({
+    page,
+    sandbox,
+  }) => {
     const phantom = await installPhantomApp(page, { seed: 10 });
     await airdrop(sandbox.rpcUrl, phantom.address, 5);
     await page.goto('/payment?plan=basic');
@@ -115,7 +139,9 @@ test.describe('section 1: a wallet adapter that deep-links to Phantom when no in
   });
 
   test('a return that nobody asked for changes nothing', async ({ page }) => {
-    await page.goto('/wallet-return/4g1bN2QmhU1CPNdHD3yaZA?phantom_encryption_public_key=4g1bN2QmhU1CPNdHD3yaZAXAEC8sF2quaCDfZqJkzWjA&nonce=111&data=111');
+    await page.goto(
+      '/wallet-return/4g1bN2QmhU1CPNdHD3yaZA?phantom_encryption_public_key=4g1bN2QmhU1CPNdHD3yaZAXAEC8sF2quaCDfZqJkzWjA&nonce=111&data=111',
+    );
     await expect(page.getByText(/belongs to no open request of ours/)).toBeVisible();
     expect(await stored(page, 'walletState')).toBeNull();
     expect(await stored(page, 'phantomLink')).toBeNull();
@@ -129,7 +155,9 @@ test.describe('section 1: a wallet adapter that deep-links to Phantom when no in
         signInstead: (asked) => {
           const changed = Uint8Array.from(asked);
           const amount = new Uint8Array(new BigUint64Array([BigInt(1.2 * SOL)]).buffer);
-          const at = changed.findIndex((_, index) => amount.every((byte, offset) => changed[index + offset] === byte));
+          const at = changed.findIndex((_, index) =>
+            amount.every((byte, offset) => changed[index + offset] === byte),
+          );
           changed[at] = (changed[at] ?? 0) ^ 1;
           return changed;
         },
@@ -143,7 +171,11 @@ test.describe('section 1: a wallet adapter that deep-links to Phantom when no in
     await page.getByRole('link', { name: 'Approve' }).click();
     await main.getByRole('button', { name: 'Pay 1.2 SOL Now' }).click();
     await page.getByRole('link', { name: 'Approve' }).click();
-    await expect(main.getByText('The wallet returned a different transaction, so it was not sent. You have not been charged.')).toBeVisible();
+    await expect(
+      main.getByText(
+        'The wallet returned a different transaction, so it was not sent. You have not been charged.',
+      ),
+    ).toBeVisible();
     expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(before);
   });
 });

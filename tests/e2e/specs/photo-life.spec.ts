@@ -1,11 +1,12 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type WebDriver, webDriver } from '../drivers/web.ts';
+
+import { webDriver, type WebDriver } from '../drivers/web.ts';
 import { pay, toConfirmation } from '../pages/payment.ts';
 import { StudioPage } from '../pages/studio.ts';
-import { expect, test as base } from '../support/fixtures.ts';
-import { type LeakDetector, leakDetector } from '../support/leak-detector.ts';
+import { test as base, expect } from '../support/fixtures.ts';
+import { leakDetector, type LeakDetector } from '../support/leak-detector.ts';
 import { NO_PHOTOS, photosStored } from '../support/stored.ts';
 
 const DAY = 24 * 3_600_000;
@@ -13,22 +14,31 @@ const DAY = 24 * 3_600_000;
 /** A browser whose profile can be searched, and a photo that no file of the app holds. */
 const test = base.extend<{ driver: WebDriver; photo: string }>({
   driver: async ({ sandbox, traffic }, provide) => {
-    const opened = await webDriver({ appUrl: sandbox.appUrl, context: { baseURL: sandbox.appUrl }, prepare: traffic.attach });
+    const opened = await webDriver({
+      appUrl: sandbox.appUrl,
+      context: { baseURL: sandbox.appUrl },
+      prepare: traffic.attach,
+    });
     await provide(opened);
     await opened.close();
   },
   photo: async ({ driver }, provide) => {
     await driver.open('/about');
     // Mirrored and encoded anew: the browser may keep the app's own pictures in its cache.
-    const base64 = await driver.page.evaluate(async (source) => {
-      const bitmap = await createImageBitmap(await (await fetch(source)).blob());
-      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-      const context = canvas.getContext('2d');
-      context?.scale(-1, 1);
-      context?.drawImage(bitmap, -bitmap.width, 0);
-      const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.93 })).arrayBuffer());
-      return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-    }, `data:image/webp;base64,${(await readFile('resources/people/finn.webp')).toString('base64')}`);
+    const base64 = await driver.page.evaluate(
+      async (source) => {
+        const bitmap = await createImageBitmap(await (await fetch(source)).blob());
+        const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+        const context = canvas.getContext('2d');
+        context?.scale(-1, 1);
+        context?.drawImage(bitmap, -bitmap.width, 0);
+        const bytes = new Uint8Array(
+          await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.93 })).arrayBuffer(),
+        );
+        return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+      },
+      `data:image/webp;base64,${(await readFile('resources/people/finn.webp')).toString('base64')}`,
+    );
     const path = join(tmpdir(), `likeness-photo-${String(process.pid)}.jpg`);
     await writeFile(path, Buffer.from(base64, 'base64'));
     await provide(path);
@@ -59,55 +69,86 @@ async function upload(driver: WebDriver, photo: string): Promise<void> {
 }
 
 test.describe('section 1: the photo is deleted', () => {
-  test('no file of the browser holds it, neither while it waits nor once it is cleared; a planted one is found', async ({ driver, photo, traffic }) => {
+  test('no file of the browser holds it, neither while it waits nor once it is cleared; a planted one is found', async ({
+    driver,
+    photo,
+    traffic,
+  }) => {
     await upload(driver, photo);
     expect(traffic.sealed.length).toBeGreaterThan(0);
-    const detector = leakDetector([await readFile(photo), ...traffic.sealed].map(pixelsOf).filter(({ length }) => length > 0));
+    const detector = leakDetector(
+      [await readFile(photo), ...traffic.sealed].map(pixelsOf).filter(({ length }) => length > 0),
+    );
     expect(await photosStored(driver.page)).toMatchObject({ photos: 1, keys: 1, drafts: 1 });
 
-    await driver.restart(async (profile) => expect(await filesHolding(detector, profile)).toEqual([]));
+    await driver.restart(async (profile) =>
+      expect(await filesHolding(detector, profile)).toEqual([]),
+    );
     await driver.open('/customize');
     await driver.page.getByRole('button', { name: 'Clear photo' }).click();
     await expect(driver.page.getByRole('button', { name: 'Upload photo' })).toBeVisible();
     await expect.poll(() => photosStored(driver.page)).toEqual(NO_PHOTOS);
-    await driver.restart(async (profile) => expect(await filesHolding(detector, profile)).toEqual([]));
+    await driver.restart(async (profile) =>
+      expect(await filesHolding(detector, profile)).toEqual([]),
+    );
 
     await driver.open('/about');
-    await driver.page.evaluate(async (base64) => {
-      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-      await new Promise<void>((resolve) => {
-        const opening = indexedDB.open('planted');
-        opening.onupgradeneeded = () => opening.result.createObjectStore('photos');
-        opening.onsuccess = () => {
-          const writing = opening.result.transaction('photos', 'readwrite');
-          writing.objectStore('photos').put(new Blob([bytes]), 1);
-          writing.oncomplete = () => {
-            opening.result.close();
-            resolve();
+    await driver.page.evaluate(
+      async (base64) => {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        await new Promise<void>((resolve) => {
+          const opening = indexedDB.open('planted');
+          opening.onupgradeneeded = () => opening.result.createObjectStore('photos');
+          opening.onsuccess = () => {
+            const writing = opening.result.transaction('photos', 'readwrite');
+            writing.objectStore('photos').put(new Blob([bytes]), 1);
+            writing.oncomplete = () => {
+              opening.result.close();
+              resolve();
+            };
           };
-        };
-      });
-    }, (await readFile(photo)).toString('base64'));
-    await driver.restart(async (profile) => expect((await filesHolding(detector, profile)).length).toBeGreaterThan(0));
+        });
+      },
+      (await readFile(photo)).toString('base64'),
+    );
+    await driver.restart(async (profile) =>
+      expect((await filesHolding(detector, profile)).length).toBeGreaterThan(0),
+    );
   });
 
-  test('when its avatars are made: what stays on this device are the avatars', async ({ driver, photo, traffic }) => {
+  test('when its avatars are made: what stays on this device are the avatars', async ({
+    driver,
+    photo,
+    traffic,
+  }) => {
     test.setTimeout(240_000);
     await pay(driver.page);
     await toConfirmation(driver.page);
-    await expect(driver.page.getByRole('heading', { level: 1 })).toHaveText('Paid. One photo to go.', { timeout: 60_000 });
+    await expect(driver.page.getByRole('heading', { level: 1 })).toHaveText(
+      'Paid. One photo to go.',
+      { timeout: 60_000 },
+    );
     await upload(driver, photo);
-    const detector = leakDetector([await readFile(photo), ...traffic.sealed].map(pixelsOf).filter(({ length }) => length > 0));
+    const detector = leakDetector(
+      [await readFile(photo), ...traffic.sealed].map(pixelsOf).filter(({ length }) => length > 0),
+    );
     await driver.page.getByRole('button', { name: 'Generate avatars' }).click();
     const dialog = driver.page.getByRole('dialog', { name: 'Generate avatars' });
     await dialog.getByLabel('How many').fill('1');
     await dialog.getByRole('button', { name: 'Generate 1 avatar', exact: true }).click();
-    await expect(driver.page.getByRole('tab', { name: 'My Avatars (1)' })).toBeVisible({ timeout: 120_000 });
+    await expect(driver.page.getByRole('tab', { name: 'My Avatars (1)' })).toBeVisible({
+      timeout: 120_000,
+    });
     await expect.poll(() => photosStored(driver.page), { timeout: 30_000 }).toEqual(NO_PHOTOS);
-    await driver.restart(async (profile) => expect(await filesHolding(detector, profile)).toEqual([]));
+    await driver.restart(async (profile) =>
+      expect(await filesHolding(detector, profile)).toEqual([]),
+    );
   });
 
-  test('on ‘Delete photo now’ in the settings, which then has nothing more to delete', async ({ driver, photo }) => {
+  test('on ‘Delete photo now’ in the settings, which then has nothing more to delete', async ({
+    driver,
+    photo,
+  }) => {
     await upload(driver, photo);
     await driver.open('/dashboard?tab=settings');
     const now = driver.page.getByRole('button', { name: 'Delete photo now' });
@@ -124,7 +165,9 @@ test.describe('section 1: the photo is deleted', () => {
     await driver.restart(() => Promise.resolve());
     await driver.context.clock.install({ time: Date.now() + DAY - 60_000 });
     await driver.open('/about');
-    await expect.poll(() => photosStored(driver.page)).toMatchObject({ photos: 1, keys: 1, drafts: 1 });
+    await expect
+      .poll(() => photosStored(driver.page))
+      .toMatchObject({ photos: 1, keys: 1, drafts: 1 });
     await driver.context.clock.fastForward(120_000);
     await driver.page.reload();
     await expect.poll(() => photosStored(driver.page)).toEqual(NO_PHOTOS);

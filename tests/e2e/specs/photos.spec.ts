@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+
 import { expect, test } from '../support/visit.ts';
 
 /** Photographs of our own aren't part of the project; where there are some they lie beside it. */
@@ -7,11 +8,39 @@ const PHOTOS = join(import.meta.dirname, '../../../../shared/photos');
 const MEGABYTE = 1024 * 1024;
 
 const refused = [
-  ['empty', { name: 'me.png', mimeType: 'image/png', buffer: Buffer.alloc(0) }, 'This file is empty. Choose another picture.'],
-  ['over 10 MB', { name: 'me.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * MEGABYTE + 1) }, 'This picture is over 10 MB. Save a smaller copy and choose that.'],
-  ['no picture', { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('hello, I am a letter') }, 'This file is not a picture we can read. Choose a PNG, JPG, WebP, AVIF or GIF.'],
-  ['an SVG', { name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') }, 'SVG drawings can’t be used as a photo. Choose a PNG or JPG.'],
-  ['an HEIC', { name: 'me.heic', mimeType: 'image/heic', buffer: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1') }, 'HEIC pictures can’t be read here. Export the photo as JPG and choose that.'],
+  [
+    'empty',
+    { name: 'me.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
+    'This file is empty. Choose another picture.',
+  ],
+  [
+    'over 10 MB',
+    { name: 'me.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * MEGABYTE + 1) },
+    'This picture is over 10 MB. Save a smaller copy and choose that.',
+  ],
+  [
+    'no picture',
+    { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('hello, I am a letter') },
+    'This file is not a picture we can read. Choose a PNG, JPG, WebP, AVIF or GIF.',
+  ],
+  [
+    'an SVG',
+    {
+      name: 'me.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    },
+    'SVG drawings can’t be used as a photo. Choose a PNG or JPG.',
+  ],
+  [
+    'an HEIC',
+    {
+      name: 'me.heic',
+      mimeType: 'image/heic',
+      buffer: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
+    },
+    'HEIC pictures can’t be read here. Export the photo as JPG and choose that.',
+  ],
 ] as const;
 
 test.describe('section 5: upload', () => {
@@ -24,17 +53,27 @@ test.describe('section 5: upload', () => {
     })) {
       const radios = page.getByRole('group', { name: group }).getByRole('radio');
       await expect(radios).toHaveCount(6);
-      for (const name of options) await expect(page.getByRole('group', { name: group }).getByRole('radio', { name })).toHaveCount(1);
+      for (const name of options)
+        await expect(
+          page.getByRole('group', { name: group }).getByRole('radio', { name }),
+        ).toHaveCount(1);
     }
     await expect(page.getByRole('radio', { name: 'Realistic' })).toBeChecked();
-    await expect(page.getByRole('group', { name: 'Background' }).getByRole('radio', { name: 'Professional' })).toBeChecked();
-    await expect(page.getByRole('link', { name: 'Proceed to Secure Payment' }).first()).toHaveAttribute('href', '/pricing');
+    await expect(
+      page.getByRole('group', { name: 'Background' }).getByRole('radio', { name: 'Professional' }),
+    ).toBeChecked();
+    await expect(
+      page.getByRole('link', { name: 'Proceed to Secure Payment' }).first(),
+    ).toHaveAttribute('href', '/pricing');
   });
 
   for (const [what, file, sentence] of refused) {
     test(`a file that is ${what} gets its sentence`, async ({ page }) => {
       await page.goto('/customize');
-      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Upload photo' }).click()]);
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        page.getByRole('button', { name: 'Upload photo' }).click(),
+      ]);
       await chooser.setFiles({ ...file });
       await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Upload photo' })).toBeEnabled();
@@ -45,7 +84,10 @@ test.describe('section 5: upload', () => {
     const cat = join(PHOTOS, 'chelsea.png');
     test.skip(!existsSync(cat), 'chelsea.png is not here');
     await page.goto('/customize');
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Upload photo' }).click()]);
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Upload photo' }).click(),
+    ]);
     await chooser.setFiles(cat);
     await expect(page.getByRole('alert')).toContainText('We couldn’t find a face in this picture.');
     await expect(page.getByRole('button', { name: 'Choose another photo' })).toBeEnabled();

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
+
 import { expect, test } from '../support/visit.ts';
 
 test.describe('section 2: the badge and the ledger', () => {
-  test('behind the badge stands what each word means here: on this machine no claim of encryption', async ({ page }) => {
+  test('behind the badge stands what each word means here: on this machine no claim of encryption', async ({
+    page,
+  }) => {
     await page.goto('/about');
     await page.getByRole('button', { name: /SSL Secured/ }).click();
     const panel = page.getByRole('dialog', { name: 'What the badge means' });
@@ -13,7 +16,10 @@ test.describe('section 2: the badge and the ledger', () => {
     await expect(panel).toBeHidden();
   });
 
-  test('the browser’s own record accounts for the page and the engine’s worker, and shows what isn’t in the ledger', async ({ page, sandbox }) => {
+  test('the browser’s own record accounts for the page and the engine’s worker, and shows what isn’t in the ledger', async ({
+    page,
+    sandbox,
+  }) => {
     await page.goto('/customize');
     await page.getByRole('button', { name: 'Try with amara' }).click();
     await expect(page.getByRole('slider').first()).toBeVisible({ timeout: 60_000 });
@@ -25,10 +31,15 @@ test.describe('section 2: the badge and the ledger', () => {
     await expect(record.getByText('Not in the ledger')).toHaveCount(0);
 
     await page.evaluate(async (url) => (await fetch(url)).text(), `${sandbox.gateway.url}/v1/info`);
-    await expect(record.getByRole('listitem').filter({ hasText: sandbox.gateway.url })).toContainText('Not in the ledger');
+    await expect(
+      record.getByRole('listitem').filter({ hasText: sandbox.gateway.url }),
+    ).toContainText('Not in the ledger');
   });
 
-  test('the engine’s worker can’t send anything to a host that the policy doesn’t name', async ({ page, problems }) => {
+  test('the engine’s worker can’t send anything to a host that the policy doesn’t name', async ({
+    page,
+    problems,
+  }) => {
     problems.forgive(/Content Security Policy|Refused to connect|violates/);
     const reached: string[] = [];
     await page.context().route(/elsewhere\.example/, async (route) => {
@@ -59,14 +70,30 @@ async function withSecondRpc(page: Page, first: string): Promise<string> {
   await page.route(/\/(dashboard|$)/, async (route) => {
     const response = await route.fetch();
     const headers = response.headers();
-    const body = (await response.text()).replace(`&#34;solanaRpc&#34;:[&#34;${first}&#34;]`, `&#34;solanaRpc&#34;:[&#34;${first}&#34;,&#34;${second}&#34;]`);
-    await route.fulfill({ response, body, headers: { ...headers, 'content-security-policy': (headers['content-security-policy'] ?? '').replace(first, `${first} ${second}`) } });
+    const body = (await response.text()).replace(
+      `&#34;solanaRpc&#34;:[&#34;${first}&#34;]`,
+      `&#34;solanaRpc&#34;:[&#34;${first}&#34;,&#34;${second}&#34;]`,
+    );
+    await route.fulfill({
+      response,
+      body,
+      headers: {
+        ...headers,
+        'content-security-policy': (headers['content-security-policy'] ?? '').replace(
+          first,
+          `${first} ${second}`,
+        ),
+      },
+    });
   });
   return second;
 }
 
 test.describe('section 2: settings', () => {
-  test('the RPC is one of the build’s: it is tested by its chain, asked first from then on, and one of another chain is refused', async ({ page, sandbox }) => {
+  test('the RPC is one of the build’s: it is tested by its chain, asked first from then on, and one of another chain is refused', async ({
+    page,
+    sandbox,
+  }) => {
     const second = await withSecondRpc(page, sandbox.rpcUrl);
     const host = new URL(second).host;
     const asked: string[] = [];
@@ -77,12 +104,18 @@ test.describe('section 2: settings', () => {
     const form = page.getByRole('form', { name: 'Solana RPC' });
     await form.getByLabel('Ask first').selectOption(host);
     await page.route(`${second}/**`, (route) =>
-      route.fulfill({ contentType: 'application/json', headers: { 'access-control-allow-origin': '*' }, body: '{"jsonrpc":"2.0","id":1,"result":"5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d"}' }),
+      route.fulfill({
+        contentType: 'application/json',
+        headers: { 'access-control-allow-origin': '*' },
+        body: '{"jsonrpc":"2.0","id":1,"result":"5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d"}',
+      }),
     );
     await form.getByRole('button', { name: 'Test' }).click();
     await expect(form.getByText(`${host} answers for Solana Mainnet`)).toBeVisible();
     await form.getByRole('button', { name: 'Use it' }).click();
-    await expect(form.getByText('This address answers for another chain than this app is for.')).toContainText('It is Solana Mainnet.');
+    await expect(
+      form.getByText('This address answers for another chain than this app is for.'),
+    ).toContainText('It is Solana Mainnet.');
 
     await page.unroute(`${second}/**`);
     await form.getByRole('button', { name: 'Test' }).click();
@@ -97,7 +130,9 @@ test.describe('section 2: settings', () => {
     expect(asked).not.toContain(new URL(sandbox.rpcUrl).host);
   });
 
-  test('samples can be left out, and what a photo begins with be chosen, for good', async ({ page }) => {
+  test('samples can be left out, and what a photo begins with be chosen, for good', async ({
+    page,
+  }) => {
     await page.goto('/dashboard?tab=settings');
     await page.getByLabel('A new photo begins with the style').selectOption('Minimalist');
     await page.getByLabel('Show samples').uncheck();
@@ -122,10 +157,22 @@ test.describe('section 2: settings', () => {
     await dialog.getByRole('button', { name: 'Erase everything' }).click();
     await expect(page).toHaveURL('/');
     await page.goto('/about');
-    await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([]);
+    await expect
+      .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+      .toEqual([]);
     // What a first visit writes: that there is no photo, and where it has scrolled to.
-    const left = await page.evaluate(() => Object.fromEntries([localStorage, sessionStorage].flatMap((area) => Object.keys(area).map((key) => [key, area.getItem(key)]))));
-    expect(Object.keys(left).filter((key) => !['likeness.draft', 'react-router-scroll-positions'].includes(key))).toEqual([]);
+    const left = await page.evaluate(() =>
+      Object.fromEntries(
+        [localStorage, sessionStorage].flatMap((area) =>
+          Object.keys(area).map((key) => [key, area.getItem(key)]),
+        ),
+      ),
+    );
+    expect(
+      Object.keys(left).filter(
+        (key) => !['likeness.draft', 'react-router-scroll-positions'].includes(key),
+      ),
+    ).toEqual([]);
     expect(left['likeness.draft'] ?? 'null').toBe('null');
   });
 });

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+
 import { confirmCode, deleteAccount, PASSWORD, signUp } from '../pages/account.ts';
 import { pay, status } from '../pages/payment.ts';
 import { BRISK } from '../support/chain.ts';
-import { expect, type Problems, test } from '../support/visit.ts';
+import { expect, test, type Problems } from '../support/visit.ts';
 
 /** As if the app had never been on this device: the wallet alone is left, as its own key. */
 async function wipe(page: Page, problems: Problems): Promise<void> {
@@ -28,7 +29,11 @@ test.describe('purchases', () => {
   test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(BRISK));
   test.afterEach(({ sandbox }) => sandbox.admin.rhythm(400));
 
-  test('come back when the wallet that paid is connected, once: after their account was deleted, and on an empty device', async ({ page, problems, sandbox }) => {
+  test('come back when the wallet that paid is connected, once: after their account was deleted, and on an empty device', async ({
+    page,
+    problems,
+    sandbox,
+  }) => {
     const connect = async (): Promise<void> => {
       await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Use Sandbox Wallet' }).click();
@@ -44,8 +49,14 @@ test.describe('purchases', () => {
       await page.goto('/feedback');
       await page.getByRole('radio', { name: /Positive/ }).check();
       await page.getByRole('button', { name: 'Submit Feedback' }).click();
-      await expect(page.getByRole('heading', { name: 'Thank you for your feedback' })).toBeFocused();
-      expect(sandbox.mailbox.messages().at(-1)).toMatchObject({ kind: 'feedback', sentiment: 'positive', priority: true });
+      await expect(
+        page.getByRole('heading', { name: 'Thank you for your feedback' }),
+      ).toBeFocused();
+      expect(sandbox.mailbox.messages().at(-1)).toMatchObject({
+        kind: 'feedback',
+        sentiment: 'positive',
+        priority: true,
+      });
     });
 
     await page.goto('/dashboard?tab=settings');
@@ -63,26 +74,45 @@ test.describe('purchases', () => {
     await page.getByRole('tab', { name: 'Settings' }).click();
     await expect(purchases(page).getByRole('listitem')).toHaveCount(1);
     await purchases(page).getByRole('button', { name: 'Look for earlier purchases' }).click();
-    await expect(page.getByText('Nothing new: this wallet’s purchase is on this device already.')).toBeVisible();
+    await expect(
+      page.getByText('Nothing new: this wallet’s purchase is on this device already.'),
+    ).toBeVisible();
     await expect(purchases(page).getByRole('listitem')).toHaveCount(1);
   });
 
-  test('come back from a receipt; a spoilt one is refused with a sentence', async ({ page, problems }) => {
+  test('come back from a receipt; a spoilt one is refused with a sentence', async ({
+    page,
+    problems,
+  }) => {
     await pay(page, 'creator');
     await page.getByRole('link', { name: 'Continue to Confirmation' }).click();
     await expect(page.getByRole('heading', { name: 'Paid. One photo to go.' })).toBeVisible();
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save receipt' }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save receipt' }).click(),
+    ]);
     expect(download.suggestedFilename()).toMatch(/^Likeness_receipt_LK-[0-9A-Z]{20}\.json$/);
     const receipt = await readFile(await download.path(), 'utf8');
 
     await wipe(page, problems);
     await page.goto('/dashboard?tab=settings');
-    const take = (text: string) => page.locator('input[type=file]').setInputFiles({ name: 'receipt.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    const take = (text: string) =>
+      page
+        .locator('input[type=file]')
+        .setInputFiles({
+          name: 'receipt.json',
+          mimeType: 'application/json',
+          buffer: Buffer.from(text),
+        });
     await expect(purchases(page).getByText('Nothing was bought here yet.')).toBeVisible();
     await take(receipt.replace('"creator"', '"pro"'));
     await expect(page.getByText(/^This receipt doesn’t say what we sold/)).toBeVisible();
     await take(receipt.slice(0, 200));
-    await expect(page.getByText(/^This file isn’t a Likeness receipt, or it is damaged\. Nothing was changed\./)).toBeVisible();
+    await expect(
+      page.getByText(
+        /^This file isn’t a Likeness receipt, or it is damaged\. Nothing was changed\./,
+      ),
+    ).toBeVisible();
     await take(receipt);
     await expect(page.getByText('Verified: 5,300 credits are yours.')).toBeVisible();
     await expect(purchases(page).getByText('Paid', { exact: true })).toBeVisible();
@@ -91,7 +121,9 @@ test.describe('purchases', () => {
     await expect(purchases(page).getByRole('listitem')).toHaveCount(1);
   });
 
-  test('can be given back: the request names an address that the buyer confirms', async ({ page }) => {
+  test('can be given back: the request names an address that the buyer confirms', async ({
+    page,
+  }) => {
     await pay(page);
     await expect(status(page)).toHaveText('Paid');
     await page.goto('/dashboard?tab=settings');
@@ -104,11 +136,15 @@ test.describe('purchases', () => {
     const payer = await address.inputValue();
     await address.fill('nonsense');
     await dialog.getByLabel('This address is mine, and I can receive SOL there').check();
-    await expect(dialog.getByText('This isn’t a Solana address: 32 to 44 letters and digits.')).toBeVisible();
+    await expect(
+      dialog.getByText('This isn’t a Solana address: 32 to 44 letters and digits.'),
+    ).toBeVisible();
     await expect(ask).toBeDisabled();
     await address.fill(payer);
     await ask.click();
-    await expect(dialog.getByText('It is in your mail program, ready to go.', { exact: false })).toBeVisible();
+    await expect(
+      dialog.getByText('It is in your mail program, ready to go.', { exact: false }),
+    ).toBeVisible();
     await expect(dialog.getByText(`--to ${payer}`, { exact: false })).toBeVisible();
   });
 });

@@ -15,20 +15,36 @@ test.describe('section 2: every route opens', () => {
     });
   }
 
-  test('the watch over the console sees what breaks the Content-Security-Policy', async ({ page, problems }) => {
+  test('the watch over the console sees what breaks the Content-Security-Policy', async ({
+    page,
+    problems,
+  }) => {
     await page.goto('/terms');
-    await page.evaluate(() => document.head.append(Object.assign(document.createElement('script'), { textContent: 'window.broken = true' })));
+    await page.evaluate(() =>
+      document.head.append(
+        Object.assign(document.createElement('script'), { textContent: 'window.broken = true' }),
+      ),
+    );
     await expect.poll(() => problems.seen.length).toBeGreaterThan(0);
     problems.forgive(/Content Security Policy/);
   });
 });
 
 test.describe('section 2: shared layout', () => {
-  test('the header says what the product promises and leads to six pages and the login', async ({ page }) => {
+  test('the header says what the product promises and leads to six pages and the login', async ({
+    page,
+  }) => {
     await page.goto('/about');
     await expect(page.getByText('SSL Secured • Wallet Verified • No Data Shared')).toBeVisible();
     const header = page.getByRole('banner');
-    const links = { Home: '/', 'Avatar Creator': '/customize', Pricing: '/pricing', Dashboard: '/dashboard', Contact: '/contact', Support: '/feedback' };
+    const links = {
+      Home: '/',
+      'Avatar Creator': '/customize',
+      Pricing: '/pricing',
+      Dashboard: '/dashboard',
+      Contact: '/contact',
+      Support: '/feedback',
+    };
     await expect(header.getByRole('navigation').getByRole('link')).toHaveText(Object.keys(links));
     for (const [label, path] of Object.entries(links)) {
       const link = header.getByRole('link', { name: label, exact: true });
@@ -51,19 +67,33 @@ test.describe('section 2: shared layout', () => {
   test('the footer leads to terms, privacy, trust and about', async ({ page }) => {
     await page.goto('/');
     const footer = page.getByRole('contentinfo');
-    for (const [label, path] of Object.entries({ Terms: '/terms', Privacy: '/privacy', 'Trust & Security': '/trust-security', About: '/about' })) {
+    for (const [label, path] of Object.entries({
+      Terms: '/terms',
+      Privacy: '/privacy',
+      'Trust & Security': '/trust-security',
+      About: '/about',
+    })) {
       await footer.getByRole('link', { name: label, exact: true }).click();
       await expect(page).toHaveURL(path);
     }
   });
 
-  test('at 390 px the menu holds the header, closes by Escape and by following a link', async ({ page }) => {
+  test('at 390 px the menu holds the header, closes by Escape and by following a link', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/');
     const toggle = page.getByRole('button', { name: 'Menu' });
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await toggle.click();
-    await expect(menu.getByRole('navigation').getByRole('link')).toHaveText(['Home', 'Avatar Creator', 'Pricing', 'Dashboard', 'Contact', 'Support']);
+    await expect(menu.getByRole('navigation').getByRole('link')).toHaveText([
+      'Home',
+      'Avatar Creator',
+      'Pricing',
+      'Dashboard',
+      'Contact',
+      'Support',
+    ]);
     await expect(menu.getByRole('link', { name: 'Login' })).toBeVisible();
     await expect(menu.getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
     await expect(menu.getByText('SSL Secured • Wallet Verified • No Data Shared')).toBeVisible();
@@ -82,7 +112,9 @@ test.describe('section 2: shared layout', () => {
       await page.goto(path);
       await expect(page).toHaveTitle(title);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), path)
+        .toBeLessThanOrEqual(320);
     }
   });
 
@@ -113,12 +145,20 @@ test.describe('section 2: shared layout', () => {
   });
 });
 
-test('section 2: the confirmation without any order shows its four steps at rest and the ways on', async ({ page }) => {
+test('section 2: the confirmation without any order shows its four steps at rest and the ways on', async ({
+  page,
+}) => {
   await page.goto('/payment-confirmation');
   const main = page.getByRole('main');
   await expect(main.getByText('No payment is on its way')).toBeVisible();
-  await expect(main.getByRole('listitem').getByRole('heading')).toHaveText(['Verify payment', 'AI processing', 'Quality check & rendering', 'Delivery to dashboard']);
-  for (const path of ['/pricing', '/dashboard', '/customize', '/contact']) await expect(main.locator(`a[href="${path}"]`)).toBeVisible();
+  await expect(main.getByRole('listitem').getByRole('heading')).toHaveText([
+    'Verify payment',
+    'AI processing',
+    'Quality check & rendering',
+    'Delivery to dashboard',
+  ]);
+  for (const path of ['/pricing', '/dashboard', '/customize', '/contact'])
+    await expect(main.locator(`a[href="${path}"]`)).toBeVisible();
   await expect(main.getByRole('progressbar')).toHaveCount(0);
 });
 
@@ -126,11 +166,16 @@ test.describe('section 2: addresses that lead nowhere', () => {
   test('any other path is a 404 with three ways out', async ({ page }) => {
     await page.goto('/pricing');
     await page.goto('/no/such/page');
-    await expect(page.getByText("The page you're looking for doesn't exist", { exact: true })).toBeVisible();
+    await expect(
+      page.getByText("The page you're looking for doesn't exist", { exact: true }),
+    ).toBeVisible();
     await expect(page.getByText('Error Code: PAGE_NOT_FOUND_YET', { exact: true })).toBeVisible();
     const main = page.getByRole('main');
     await expect(main.getByRole('link', { name: 'Return Home' })).toHaveAttribute('href', '/');
-    await expect(main.getByRole('link', { name: 'Create Avatar' })).toHaveAttribute('href', '/customize');
+    await expect(main.getByRole('link', { name: 'Create Avatar' })).toHaveAttribute(
+      'href',
+      '/customize',
+    );
     await main.getByRole('button', { name: 'Go Back' }).click();
     await expect(page).toHaveURL('/pricing');
   });
@@ -155,11 +200,16 @@ test.describe('section 2: addresses that lead nowhere', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(first);
   });
 
-  test("a screen that can't be shown is the router's error page, with a way back and a report to copy", async ({ page, problems }) => {
+  test("a screen that can't be shown is the router's error page, with a way back and a report to copy", async ({
+    page,
+    problems,
+  }) => {
     problems.forgive(/Failed to (load|fetch)|ERR_FAILED|dynamically imported module/);
     await page.route(/\/assets\/pricing-.*\.js$/, (route) => route.abort());
     await page.goto('/pricing');
-    await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'Unexpected Application Error!' }),
+    ).toBeVisible();
     await page.getByText('What to send us').click();
     await page.getByRole('button', { name: 'Copy the report' }).click();
     await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();

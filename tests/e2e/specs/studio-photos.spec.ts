@@ -1,13 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+
 import { pay, status } from '../pages/payment.ts';
 import { addPhotos, developed } from '../pages/studio.ts';
 import { expect, test } from '../support/visit.ts';
 
 const AMARA = 'resources/people/amara.webp';
-const NOT_A_PICTURE = { name: 'letter.png', mimeType: 'image/png', buffer: Buffer.from('hello, I am a letter') };
+const NOT_A_PICTURE = {
+  name: 'letter.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from('hello, I am a letter'),
+};
 
-test('several photos at once become several drafts, each with its own choices; one is cleared, the rest stay', async ({ page }) => {
+test('several photos at once become several drafts, each with its own choices; one is cleared, the rest stay', async ({
+  page,
+}) => {
   await page.goto('/customize');
   await addPhotos(page, [AMARA, 'resources/people/kenji.webp']);
   const photos = page.getByRole('group', { name: 'Photos' }).getByRole('radio');
@@ -44,9 +51,14 @@ test('photos that are pasted or dropped on Home are taken, all of them', async (
       canvas.getContext('2d');
       const blob = await canvas.convertToBlob();
       const data = new DataTransfer();
-      for (const name of ['one.png', 'two.png']) data.items.add(new File([blob], name, { type: 'image/png' }));
+      for (const name of ['one.png', 'two.png'])
+        data.items.add(new File([blob], name, { type: 'image/png' }));
       const init = { bubbles: true, cancelable: true };
-      element.dispatchEvent(kind === 'paste' ? new ClipboardEvent(kind, { ...init, clipboardData: data }) : new DragEvent(kind, { ...init, dataTransfer: data }));
+      element.dispatchEvent(
+        kind === 'paste'
+          ? new ClipboardEvent(kind, { ...init, clipboardData: data })
+          : new DragEvent(kind, { ...init, dataTransfer: data }),
+      );
     }, type);
   await page.goto('/customize');
   await expect(page.getByRole('button', { name: 'Upload photo' })).toBeVisible();
@@ -64,24 +76,32 @@ async function twiceAsLarge(page: Page): Promise<Buffer> {
   await expect(page.getByRole('button', { name: 'Try with amara' })).toBeVisible();
   const hex = await page.evaluate(async () => {
     const image = new Image();
-    image.src = document.querySelector<HTMLImageElement>('button[aria-label="Try with amara"] img')?.src ?? '';
+    image.src =
+      document.querySelector<HTMLImageElement>('button[aria-label="Try with amara"] img')?.src ??
+      '';
     await image.decode();
     const canvas = new OffscreenCanvas(2048, 2048);
     canvas.getContext('2d')?.drawImage(image, 0, 0, 2048, 2048);
-    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 })).arrayBuffer());
+    const bytes = new Uint8Array(
+      await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 })).arrayBuffer(),
+    );
     return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   });
   return Buffer.from(hex, 'hex');
 }
 
-test('before a payment the size is asked for where the photo has the detail, and remembered', async ({ page }) => {
+test('before a payment the size is asked for where the photo has the detail, and remembered', async ({
+  page,
+}) => {
   await page.goto('/customize');
   const large = await twiceAsLarge(page);
   await addPhotos(page, [
     { name: 'large.jpg', mimeType: 'image/jpeg', buffer: large },
     { name: 'small.webp', mimeType: 'image/webp', buffer: await readFile(AMARA) },
   ]);
-  const choice = page.getByRole('complementary', { name: 'Choices' }).getByRole('radio', { name: '2048 × 2048' });
+  const choice = page
+    .getByRole('complementary', { name: 'Choices' })
+    .getByRole('radio', { name: '2048 × 2048' });
   await expect(choice).not.toBeChecked({ timeout: 60_000 });
   await choice.check();
   await page.getByRole('radio', { name: 'small.webp' }).check();
@@ -92,7 +112,9 @@ test('before a payment the size is asked for where the photo has the detail, and
   await expect(choice).toBeChecked({ timeout: 60_000 });
 });
 
-test('both photos become avatars in one go, at 2048 where the photo has the detail', async ({ page }) => {
+test('both photos become avatars in one go, at 2048 where the photo has the detail', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   await pay(page, 'basic');
   await expect(status(page)).toContainText('Paid');
@@ -109,9 +131,14 @@ test('both photos become avatars in one go, at 2048 where the photo has the deta
   await dialog.getByRole('radio', { name: '2048 × 2048' }).check();
   await dialog.getByRole('button', { name: 'Generate 2 avatars' }).click();
   await expect(page.getByText('Ready', { exact: true })).toHaveCount(2, { timeout: 120_000 });
-  for (const [id, edge] of [[101, 2048], [102, 1024]]) {
+  for (const [id, edge] of [
+    [101, 2048],
+    [102, 1024],
+  ]) {
     await page.goto(`/avatar/${String(id)}`);
-    await expect(page.getByRole('main').locator('dt', { hasText: 'Resolution' }).locator('+ dd')).toHaveText(`${String(edge)} × ${String(edge)}`);
+    await expect(
+      page.getByRole('main').locator('dt', { hasText: 'Resolution' }).locator('+ dd'),
+    ).toHaveText(`${String(edge)} × ${String(edge)}`);
     await expect(page.getByRole('img', { name: /avatar/ })).toHaveJSProperty('naturalWidth', edge);
   }
 });

@@ -1,25 +1,28 @@
 import type { Locator, Page } from '@playwright/test';
+
 import { developed, picture, stage } from '../pages/studio.ts';
 import { NO_PHOTOS, photosStored } from '../support/stored.ts';
 import { tabTo } from '../support/tab-to.ts';
 import { expect, test } from '../support/visit.ts';
 
-const tool = (page: Page, name: string): Promise<void> => stage(page).getByRole('radio', { name, exact: true }).check();
+const tool = (page: Page, name: string): Promise<void> =>
+  stage(page).getByRole('radio', { name, exact: true }).check();
 const undo = (page: Page): Locator => stage(page).getByRole('button', { name: /^Undo/ });
 const redo = (page: Page): Locator => stage(page).getByRole('button', { name: /^Redo/ });
 
 /** The picture on the stage, as its pixels at 32 × 32: what one sees of it, whatever its size. */
 const seen = (page: Page): Promise<number[]> =>
   picture(page).evaluate(async (image: HTMLImageElement) => {
-      await image.decode();
-      const canvas = new OffscreenCanvas(32, 32);
-      const context = canvas.getContext('2d');
-      if (!context) throw new Error('no 2d context');
-      context.drawImage(image, 0, 0, 32, 32);
-      return [...context.getImageData(0, 0, 32, 32).data];
-    });
+    await image.decode();
+    const canvas = new OffscreenCanvas(32, 32);
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('no 2d context');
+    context.drawImage(image, 0, 0, 32, 32);
+    return [...context.getImageData(0, 0, 32, 32).data];
+  });
 /** Mean difference of two such pictures, 0 to 255. */
-const distance = (a: readonly number[], b: readonly number[]): number => a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length;
+const distance = (a: readonly number[], b: readonly number[]): number =>
+  a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length;
 
 async function sit(page: Page): Promise<void> {
   await page.goto('/customize');
@@ -27,7 +30,9 @@ async function sit(page: Page): Promise<void> {
   await developed(page);
 }
 
-test('framing on the picture: drag, wheel and keys change it; undo and redo go step by step, over a reload too', async ({ page }) => {
+test('framing on the picture: drag, wheel and keys change it; undo and redo go step by step, over a reload too', async ({
+  page,
+}) => {
   await sit(page);
   const before = await seen(page);
   await tool(page, 'Framing');
@@ -45,7 +50,10 @@ test('framing on the picture: drag, wheel and keys change it; undo and redo go s
   expect(distance(before, moved)).toBeGreaterThan(10);
 
   await page.mouse.wheel(0, -300);
-  await expect(stage(page).getByRole('slider', { name: 'Zoom' })).toHaveAttribute('aria-valuetext', /1[1-9]\d %/);
+  await expect(stage(page).getByRole('slider', { name: 'Zoom' })).toHaveAttribute(
+    'aria-valuetext',
+    /1[1-9]\d %/,
+  );
   await surface.press(']');
   await surface.press('Shift+]');
   await expect(stage(page).getByRole('slider', { name: 'Tilt' })).toHaveValue('6');
@@ -72,10 +80,18 @@ test('framing on the picture: drag, wheel and keys change it; undo and redo go s
   expect(distance(await seen(page), before)).toBeLessThan(2);
 });
 
-test('light, strength and palette change the picture and are remembered for the next photo', async ({ page }) => {
+test('light, strength and palette change the picture and are remembered for the next photo', async ({
+  page,
+}) => {
   await sit(page);
-  await page.getByRole('group', { name: 'Style' }).getByRole('radio', { name: 'Professional' }).check();
-  await page.getByRole('group', { name: 'Background' }).getByRole('radio', { name: 'Gradient' }).check();
+  await page
+    .getByRole('group', { name: 'Style' })
+    .getByRole('radio', { name: 'Professional' })
+    .check();
+  await page
+    .getByRole('group', { name: 'Background' })
+    .getByRole('radio', { name: 'Gradient' })
+    .check();
   await developed(page);
   const matched = await seen(page);
 
@@ -111,7 +127,10 @@ test('light, strength and palette change the picture and are remembered for the 
   await expect.poll(() => photosStored(page)).toEqual(NO_PHOTOS);
   await page.reload();
   await page.getByRole('button', { name: 'Try with amara' }).click();
-  await expect(page.getByRole('button', { name: 'Lagoon' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Lagoon' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await developed(page);
   await tool(page, 'Strength');
   await expect(stage(page).getByRole('slider', { name: 'Strength' })).toHaveValue('0');
@@ -120,14 +139,21 @@ test('light, strength and palette change the picture and are remembered for the 
 test('undo leaves text alone, and takes back style, background and variation', async ({ page }) => {
   await page.goto('/customize');
   await page.getByRole('group', { name: 'Style' }).getByRole('radio', { name: 'Modern' }).check();
-  await page.getByRole('group', { name: 'Background' }).getByRole('radio', { name: 'None' }).check();
+  await page
+    .getByRole('group', { name: 'Background' })
+    .getByRole('radio', { name: 'None' })
+    .check();
   await page.keyboard.press('Control+z');
-  await expect(page.getByRole('group', { name: 'Background' }).getByRole('radio', { name: 'Professional' })).toBeChecked();
+  await expect(
+    page.getByRole('group', { name: 'Background' }).getByRole('radio', { name: 'Professional' }),
+  ).toBeChecked();
   await page.keyboard.press('Control+z');
   await expect(page.getByRole('radio', { name: 'Realistic' })).toBeChecked();
   await page.keyboard.press('Control+y');
   await expect(page.getByRole('radio', { name: 'Modern' })).toBeChecked();
-  await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<input aria-label="text">'));
+  await page.evaluate(() =>
+    document.body.insertAdjacentHTML('beforeend', '<input aria-label="text">'),
+  );
   await page.getByLabel('text').pressSequentially('a');
   await page.keyboard.press('Control+z');
   await expect(page.getByLabel('text')).toHaveValue('');
@@ -138,9 +164,16 @@ test('section 2: Download HD as PNG, JPEG or WebP; the choice is remembered', as
   await page.goto('/avatar/1');
   const format = page.getByRole('group', { name: 'File format' });
   await expect(format.getByRole('radio', { name: 'PNG' })).toBeChecked();
-  for (const [name, extension, magic] of [['PNG', 'png', '89504e47'], ['JPEG', 'jpg', 'ffd8ff'], ['WebP', 'webp', '52494646']] as const) {
+  for (const [name, extension, magic] of [
+    ['PNG', 'png', '89504e47'],
+    ['JPEG', 'jpg', 'ffd8ff'],
+    ['WebP', 'webp', '52494646'],
+  ] as const) {
     await format.getByRole('radio', { name }).check();
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download HD' }).click()]);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download HD' }).click(),
+    ]);
     expect(file.suggestedFilename()).toMatch(new RegExp(`^\\w+_avatar_hd\\.${extension}$`));
     const stream = await file.createReadStream();
     const [first] = (await stream.take(1).toArray()) as Buffer[];
@@ -166,7 +199,10 @@ test('every tool by the keyboard alone', async ({ page }) => {
 
   await page.keyboard.press('Shift+Tab');
   await expect(stage(page).getByRole('slider', { name: 'Zoom' })).toBeFocused();
-  await expect(stage(page).getByRole('slider', { name: 'Zoom' })).toHaveAttribute('aria-valuetext', '102 %');
+  await expect(stage(page).getByRole('slider', { name: 'Zoom' })).toHaveAttribute(
+    'aria-valuetext',
+    '102 %',
+  );
 
   await tabTo(page, stage(page).getByRole('radio', { name: 'Framing' }));
   await page.keyboard.press('ArrowRight');

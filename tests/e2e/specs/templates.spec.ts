@@ -10,13 +10,17 @@ const TEMPLATES = [
 ] as const;
 
 test.describe('section 3: templates', () => {
-  test('six cards, each with category, picture, price, rating, badge and a way on', async ({ page }) => {
+  test('six cards, each with category, picture, price, rating, badge and a way on', async ({
+    page,
+  }) => {
     await page.goto('/explore');
     const cards = page.getByRole('main').getByRole('article');
     await expect(cards).toHaveCount(TEMPLATES.length);
     for (const [name, category, price, popular] of TEMPLATES) {
       const card = page.getByRole('article', { name });
-      await expect(card.getByText(new RegExp(`^${category}★ \\d\\.\\d, rated \\d\\.\\d out of 5$`))).toBeVisible();
+      await expect(
+        card.getByText(new RegExp(`^${category}★ \\d\\.\\d, rated \\d\\.\\d out of 5$`)),
+      ).toBeVisible();
       await expect(card.getByText(`${price} SOL`, { exact: true })).toBeVisible();
       await expect(card.getByRole('link', { name: `Customize Now ${name}` })).toBeVisible();
       await expect(card.locator('xpath=ancestor::li').locator('img')).toBeVisible();
@@ -46,7 +50,9 @@ test.describe('section 5: template search', () => {
     await page.goto('/explore');
     await page.getByRole('searchbox').fill('passport');
     await expect(page.getByText('No templates found', { exact: true })).toBeVisible();
-    await expect(page.getByText('Try adjusting your search or filter criteria.', { exact: true })).toBeVisible();
+    await expect(
+      page.getByText('Try adjusting your search or filter criteria.', { exact: true }),
+    ).toBeVisible();
     await page.reload();
     await expect(page.getByRole('searchbox')).toHaveValue('passport');
     await page.getByRole('button', { name: 'Show all templates' }).click();

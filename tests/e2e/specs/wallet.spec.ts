@@ -1,13 +1,25 @@
 import type { Page } from '@playwright/test';
-import { ETHEREUM_ADDRESSES, installMetaMask, installPhantom, metaMaskSays, phantomSays, SOLANA_ADDRESS as ADDRESS } from '../support/injected-wallets.ts';
+
+import {
+  SOLANA_ADDRESS as ADDRESS,
+  ETHEREUM_ADDRESSES,
+  installMetaMask,
+  installPhantom,
+  metaMaskSays,
+  phantomSays,
+} from '../support/injected-wallets.ts';
 import { expect, standIn, test } from '../support/visit.ts';
 
 const SHORT = '4g1b…zWjA';
-const saved = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('walletState'));
-const save = (page: Page, state: string): Promise<void> => page.evaluate((text) => localStorage.setItem('walletState', text), state);
+const saved = (page: Page): Promise<string | null> =>
+  page.evaluate(() => localStorage.getItem('walletState'));
+const save = (page: Page, state: string): Promise<void> =>
+  page.evaluate((text) => localStorage.setItem('walletState', text), state);
 
 test.describe('section 4: wallet', () => {
-  test('connected, it stands shortened in the header and is saved; disconnected, nothing is left', async ({ page }) => {
+  test('connected, it stands shortened in the header and is saved; disconnected, nothing is left', async ({
+    page,
+  }) => {
     await page.goto('/about');
     const header = page.getByRole('banner');
     await header.getByRole('button', { name: 'Connect Wallet' }).click();
@@ -16,7 +28,11 @@ test.describe('section 4: wallet', () => {
     await expect(header.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
     await expect(header.getByText(/^.{4}….{4}$/)).toBeVisible();
     const state = JSON.parse((await saved(page)) ?? '') as Record<string, unknown>;
-    expect(state).toEqual({ connected: true, address: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/), walletType: 'phantom' });
+    expect(state).toEqual({
+      connected: true,
+      address: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/),
+      walletType: 'phantom',
+    });
     await page.reload();
     await header.getByRole('button', { name: 'Disconnect' }).click();
     await expect(header.getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
@@ -26,19 +42,29 @@ test.describe('section 4: wallet', () => {
   for (const [what, state] of [
     ['that is no JSON', '{connected'],
     ['of another shape', '{"connected":"yes"}'],
-    ['of MetaMask', `{"connected":true,"address":"0x52908400098527886E0F7030069857D2E4169EE7","walletType":"metamask"}`],
-    ['of a Phantom that is gone', `{"connected":true,"address":"${ADDRESS}","walletType":"phantom"}`],
+    [
+      'of MetaMask',
+      `{"connected":true,"address":"0x52908400098527886E0F7030069857D2E4169EE7","walletType":"metamask"}`,
+    ],
+    [
+      'of a Phantom that is gone',
+      `{"connected":true,"address":"${ADDRESS}","walletType":"phantom"}`,
+    ],
   ] as const) {
     test(`saved state ${what} is cleared on load`, async ({ page }) => {
       await page.goto('/about');
       await save(page, state);
       await page.reload();
-      await expect(page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
+      await expect(
+        page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }),
+      ).toBeVisible();
       await expect.poll(() => saved(page)).toBeNull();
     });
   }
 
-  test('Phantom comes back on load while its extension is there, and leaves by its own word', async ({ page }) => {
+  test('Phantom comes back on load while its extension is there, and leaves by its own word', async ({
+    page,
+  }) => {
     await installPhantom(page);
     await page.goto('/about');
     await save(page, `{"connected":true,"address":"${ADDRESS}","walletType":"phantom"}`);
@@ -50,17 +76,26 @@ test.describe('section 4: wallet', () => {
     expect(await saved(page)).toBeNull();
   });
 
-  test('Phantom with another public key than the saved one is cleared on load', async ({ page }) => {
+  test('Phantom with another public key than the saved one is cleared on load', async ({
+    page,
+  }) => {
     await installPhantom(page);
     await page.goto('/about');
-    await save(page, `{"connected":true,"address":"7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU","walletType":"phantom"}`);
+    await save(
+      page,
+      `{"connected":true,"address":"7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU","walletType":"phantom"}`,
+    );
     await page.reload();
-    await expect(page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
+    await expect(
+      page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }),
+    ).toBeVisible();
     await expect.poll(() => saved(page)).toBeNull();
   });
 
   for (const how of ['announced', 'plain'] as const) {
-    test(`MetaMask (${how}) signs in, follows its account, leaves with the last one, and isn't restored`, async ({ page }) => {
+    test(`MetaMask (${how}) signs in, follows its account, leaves with the last one, and isn't restored`, async ({
+      page,
+    }) => {
       const [first, second] = ETHEREUM_ADDRESSES;
       await installMetaMask(page, { how });
       const header = page.getByRole('banner');
@@ -71,7 +106,11 @@ test.describe('section 4: wallet', () => {
       };
       await signIn();
       await expect(header.getByTitle(first.toLowerCase())).toBeVisible();
-      expect(JSON.parse((await saved(page)) ?? '')).toEqual({ connected: true, address: first.toLowerCase(), walletType: 'metamask' });
+      expect(JSON.parse((await saved(page)) ?? '')).toEqual({
+        connected: true,
+        address: first.toLowerCase(),
+        walletType: 'metamask',
+      });
       await metaMaskSays(page, [second]);
       await expect(header.getByTitle(second.toLowerCase())).toBeVisible();
       expect(await saved(page)).toContain(second.toLowerCase());
@@ -104,11 +143,16 @@ test.describe('section 4: wallet', () => {
     expect(await saved(page)).toBeNull();
   });
 
-  test('the sandbox has an Ethereum wallet of its own, which counts as MetaMask', async ({ page }) => {
+  test('the sandbox has an Ethereum wallet of its own, which counts as MetaMask', async ({
+    page,
+  }) => {
     await page.goto('/login');
     await page.getByRole('main').getByRole('button', { name: 'Sandbox MetaMask' }).click();
     await expect(page).toHaveURL('/dashboard');
-    expect(JSON.parse((await saved(page)) ?? '')).toMatchObject({ walletType: 'metamask', address: expect.stringMatching(/^0x[0-9a-f]{40}$/) });
+    expect(JSON.parse((await saved(page)) ?? '')).toMatchObject({
+      walletType: 'metamask',
+      address: expect.stringMatching(/^0x[0-9a-f]{40}$/),
+    });
   });
 
   test('a connected wallet goes from the login to the dashboard', async ({ page }) => {
@@ -124,7 +168,9 @@ test.describe('section 4: wallet', () => {
 });
 
 test.describe('section 8: wallet errors', () => {
-  test("'Phantom wallet not installed' stands in the dialog, and its install page opens in a new tab", async ({ page }) => {
+  test("'Phantom wallet not installed' stands in the dialog, and its install page opens in a new tab", async ({
+    page,
+  }) => {
     await standIn(page, /^https:\/\/phantom\.(app|com)\//);
     await page.goto('/about');
     await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click();
@@ -135,7 +181,9 @@ test.describe('section 8: wallet errors', () => {
     await expect(dialog.getByText('Phantom wallet not installed', { exact: true })).toBeVisible();
   });
 
-  test("'MetaMask not installed' and Phantom's install hint stand on the login", async ({ page }) => {
+  test("'MetaMask not installed' and Phantom's install hint stand on the login", async ({
+    page,
+  }) => {
     await standIn(page, /^https:\/\/metamask\.io\//);
     await page.goto('/login');
     const main = page.getByRole('main');
@@ -152,7 +200,9 @@ test.describe('section 8: wallet errors', () => {
     await page.goto('/payment');
     const main = page.getByRole('main');
     await main.getByRole('button', { name: 'Connect Phantom Wallet' }).click();
-    await expect(main.getByText('Failed to connect to Phantom wallet', { exact: true })).toBeVisible();
+    await expect(
+      main.getByText('Failed to connect to Phantom wallet', { exact: true }),
+    ).toBeVisible();
     await expect(main.getByRole('button', { name: 'Connect Phantom Wallet' })).toBeEnabled();
     expect(await saved(page)).toBeNull();
   });
@@ -162,7 +212,9 @@ test.describe('section 8: wallet errors', () => {
     await installMetaMask(page, { how: 'announced', refuses: 'declined' });
     await page.goto('/login');
     const main = page.getByRole('main');
-    const words = main.getByText('You declined the connection in the wallet. Nothing was shared; connect when you are ready.');
+    const words = main.getByText(
+      'You declined the connection in the wallet. Nothing was shared; connect when you are ready.',
+    );
     for (const wallet of ['Phantom', 'MetaMask']) {
       await main.getByRole('button', { name: wallet, exact: true }).click();
       await expect(words).toBeVisible();

@@ -13,7 +13,12 @@ export async function balanceOf(rpcUrl: string, address: string): Promise<number
   const response = await fetch(rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getBalance', params: [address, { commitment: 'finalized' }] }),
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'getBalance',
+      params: [address, { commitment: 'finalized' }],
+    }),
   });
   return answer.parse(await response.json()).result.value;
 }

@@ -2,13 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
+
 import { ANY_PORTS } from '../../sandbox/start-networks.ts';
-import { type Sandbox, startSandbox } from '../../sandbox/start-sandbox.ts';
+import { startSandbox, type Sandbox } from '../../sandbox/start-sandbox.ts';
 import { buildDesktop } from '../../tools/build-desktop.ts';
 import { desktopDriver } from '../drivers/desktop.ts';
 import type { Driver } from '../drivers/driver.ts';
 import { webDriver } from '../drivers/web.ts';
-import { type Traffic, watchTraffic } from './traffic.ts';
+import { watchTraffic, type Traffic } from './traffic.ts';
 
 export { expect } from '@playwright/test';
 
@@ -41,7 +42,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const driver =
       runs === 'web'
         ? await webDriver({ appUrl, prepare })
-        : await desktopDriver({ out: buildDesktop('sandbox'), sandbox: JSON.stringify(config), prepare });
+        : await desktopDriver({
+            out: buildDesktop('sandbox'),
+            sandbox: JSON.stringify(config),
+            prepare,
+          });
     info.annotations.push({ type: 'driver', description: driver.name });
     await provide(driver);
     await driver.close();

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+
 import { TestEthereum } from '../../support/test-ethereum.ts';
 
 type Call = { readonly method: string; readonly params?: unknown };
@@ -14,11 +15,15 @@ const answer = async (wallet: TestEthereum, call: Call): Promise<Reply> => {
 };
 
 /** A MetaMask that really signs and sends, announced as EIP-6963 asks, in a page or in a whole browser. */
-export async function installSigningMetaMask(where: Page | BrowserContext, rpcUrl: string): Promise<TestEthereum> {
+export async function installSigningMetaMask(
+  where: Page | BrowserContext,
+  rpcUrl: string,
+): Promise<TestEthereum> {
   const wallet = new TestEthereum(rpcUrl);
   await where.exposeFunction('testEthereum', (call: Call) => answer(wallet, call));
   await where.addInitScript(() => {
-    const ask = (window as unknown as { testEthereum: (call: Call) => Promise<Reply> }).testEthereum;
+    const ask = (window as unknown as { testEthereum: (call: Call) => Promise<Reply> })
+      .testEthereum;
     const provider = {
       isMetaMask: true,
       request: async (call: Call) => {
@@ -29,8 +34,12 @@ export async function installSigningMetaMask(where: Page | BrowserContext, rpcUr
       on: () => undefined,
       removeListener: () => undefined,
     };
-    const detail = { info: { uuid: 'b4c6', name: 'MetaMask', icon: '', rdns: 'io.metamask' }, provider };
-    const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+    const detail = {
+      info: { uuid: 'b4c6', name: 'MetaMask', icon: '', rdns: 'io.metamask' },
+      provider,
+    };
+    const announce = () =>
+      window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
     window.addEventListener('eip6963:requestProvider', announce);
     announce();
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+
 import { leakDetector } from './leak-detector.ts';
 
 /** A repeatable stand-in for a picture's bytes. */
@@ -26,16 +27,26 @@ describe('the search for leaked pictures', () => {
   it('finds it in base64 and base64url at every alignment, and in hex', () => {
     for (let at = 0; at < 4; at++) {
       const piece = secret.subarray(700 + at, 760 + at);
-      expect(detector.find(Buffer.from(`{"a":"${'x'.repeat(at)}${piece.toString('base64')}"}`))).toBe('base64');
+      expect(
+        detector.find(Buffer.from(`{"a":"${'x'.repeat(at)}${piece.toString('base64')}"}`)),
+      ).toBe('base64');
       expect(detector.find(Buffer.from(`?d=${piece.toString('base64url')}`))).toBe('base64');
     }
-    expect(detector.find(Buffer.from(`0x${secret.subarray(40, 90).toString('hex')}`))).toMatch(/hex|base64/);
+    expect(detector.find(Buffer.from(`0x${secret.subarray(40, 90).toString('hex')}`))).toMatch(
+      /hex|base64/,
+    );
   });
 
   it('finds nothing in what is not the secret', () => {
     expect(detector.find(noise(100_000, 9))).toBeUndefined();
     expect(detector.find(Buffer.alloc(10_000))).toBeUndefined();
-    expect(detector.find(Buffer.from(JSON.stringify({ jsonrpc: '2.0', method: 'getBalance', params: ['a'.repeat(44)] })))).toBeUndefined();
+    expect(
+      detector.find(
+        Buffer.from(
+          JSON.stringify({ jsonrpc: '2.0', method: 'getBalance', params: ['a'.repeat(44)] }),
+        ),
+      ),
+    ).toBeUndefined();
   });
 
   it('refuses a secret that could not be found', () => {

@@ -26,14 +26,16 @@ export function leakDetector(secrets: readonly Uint8Array[]): LeakDetector {
       beginnings.add(block.readUInt32BE(0));
     }
   }
-  if (blocks.size < 50) throw new Error('the secret has too few telling blocks for the search to mean anything');
+  if (blocks.size < 50)
+    throw new Error('the secret has too few telling blocks for the search to mean anything');
 
   const search = (bytes: Buffer): boolean => {
     let four = 0;
     for (let end = 0; end < bytes.length - BLOCK + 4; end++) {
       four = ((four << 8) | (bytes[end] ?? 0)) >>> 0;
       const at = end - 3;
-      if (at >= 0 && beginnings.has(four) && blocks.has(bytes.toString('latin1', at, at + BLOCK))) return true;
+      if (at >= 0 && beginnings.has(four) && blocks.has(bytes.toString('latin1', at, at + BLOCK)))
+        return true;
     }
     return false;
   };
@@ -46,7 +48,12 @@ export function leakDetector(secrets: readonly Uint8Array[]): LeakDetector {
       for (const [run] of text.matchAll(/[A-Za-z0-9+/_-]{32,}/g)) {
         // A run may begin anywhere in a group of four.
         for (let shift = 0; shift < 4; shift++) {
-          if (search(Buffer.from(run.slice(shift).replaceAll('-', '+').replaceAll('_', '/'), 'base64'))) return 'base64';
+          if (
+            search(
+              Buffer.from(run.slice(shift).replaceAll('-', '+').replaceAll('_', '/'), 'base64'),
+            )
+          )
+            return 'base64';
         }
       }
       for (const [run] of text.matchAll(/[0-9a-fA-F]{48,}/g)) {

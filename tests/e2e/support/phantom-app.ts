@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+
 import { FakePhantom, type PhantomAnswer } from '../../support/fake-phantom.ts';
 
 const LINKS = 'https://phantom.app/ul/v1/**';
@@ -7,7 +8,10 @@ const LINKS = 'https://phantom.app/ul/v1/**';
  * The Phantom app of this test's phone, at the address of its links: it asks, and the test answers
  * with a click on Approve or Decline.
  */
-export async function installPhantomApp(page: Page, { seed = 7, approves = 'approve' }: { seed?: number; approves?: PhantomAnswer } = {}): Promise<FakePhantom> {
+export async function installPhantomApp(
+  page: Page,
+  { seed = 7, approves = 'approve' }: { seed?: number; approves?: PhantomAnswer } = {},
+): Promise<FakePhantom> {
   const phantom = new FakePhantom(new Uint8Array(32).fill(seed));
   await page.context().route(LINKS, async (route) => {
     const link = route.request().url();
@@ -26,7 +30,12 @@ export async function airdrop(rpcUrl: string, address: string, sol: number): Pro
   const response = await fetch(rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'requestAirdrop', params: [address, sol * 1e9] }),
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'requestAirdrop',
+      params: [address, sol * 1e9],
+    }),
   });
   const answer = (await response.json()) as { result?: string };
   if (!answer.result) throw new Error(`no airdrop: ${JSON.stringify(answer)}`);

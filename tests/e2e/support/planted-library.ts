@@ -15,7 +15,9 @@ export async function plantLibrary(page: Page, count: number): Promise<void> {
   await expect(page.getByText('Settings saved.')).toBeVisible();
   await page.evaluate(
     async ({ many, marker }) => {
-      const genesis = JSON.parse(localStorage.getItem('likeness.genesis.sandbox') ?? 'null') as string;
+      const genesis = JSON.parse(
+        localStorage.getItem('likeness.genesis.sandbox') ?? 'null',
+      ) as string;
       const canvas = new OffscreenCanvas(256, 256);
       const context = canvas.getContext('2d');
       if (!context) throw new Error('no canvas');
@@ -27,17 +29,36 @@ export async function plantLibrary(page: Page, count: number): Promise<void> {
       for (let n = 0; n < many; n++) {
         context.fillStyle = `hsl(${n * 37} 60% 50%)`;
         context.fillRect(0, 0, 256, 256);
-        const [png, webp] = await Promise.all([canvas.convertToBlob(), canvas.convertToBlob({ type: 'image/webp' })]);
+        const [png, webp] = await Promise.all([
+          canvas.convertToBlob(),
+          canvas.convertToBlob({ type: 'image/webp' }),
+        ]);
         const full = new Blob([png, marker], { type: 'image/png' });
         const thumb = new Blob([webp, marker], { type: 'image/webp' });
         const uid = `planted-${n}`;
         const scope = { profileId: 'guest', genesis };
         const avatar = {
-          ...scope, id: 101 + n, uid, name: `Realistic ${n + 1}`, size: 1024, bytes: full.size, likeness: 0.95, softened: false,
-          createdAt: 1_700_000_000_000 + n, downloads: 0, liked: false, batchId: 'planted',
+          ...scope,
+          id: 101 + n,
+          uid,
+          name: `Realistic ${n + 1}`,
+          size: 1024,
+          bytes: full.size,
+          likeness: 0.95,
+          softened: false,
+          createdAt: 1_700_000_000_000 + n,
+          downloads: 0,
+          liked: false,
+          batchId: 'planted',
           recipe: { style: 'realistic', background: 'none', seed: n, options: {}, engine: 2 },
         };
-        const row = (body: object) => ({ key: uid, ...scope, createdAt: avatar.createdAt, revision: crypto.randomUUID(), body });
+        const row = (body: object) => ({
+          key: uid,
+          ...scope,
+          createdAt: avatar.createdAt,
+          revision: crypto.randomUUID(),
+          body,
+        });
         const transaction = database.transaction(['avatars', 'pictures', 'counters'], 'readwrite');
         transaction.objectStore('avatars').put(row(avatar));
         transaction.objectStore('pictures').put(row({ ...scope, uid, full, thumb }));

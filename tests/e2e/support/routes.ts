@@ -1,15 +1,31 @@
 /** Section 2 of the specification: each address with the window's title and the main heading. */
-export const ROUTES: readonly { readonly path: string; readonly title: string; readonly heading: RegExp }[] = [
+export const ROUTES: readonly {
+  readonly path: string;
+  readonly title: string;
+  readonly heading: RegExp;
+}[] = [
   { path: '/', title: 'Likeness', heading: /^Sit once\. Be seen six ways\.$/ },
   { path: '/explore', title: 'Templates · Likeness', heading: /^Templates$/ },
   { path: '/customize', title: 'Avatar Creator · Likeness', heading: /^Choose how you are seen$/ },
   { path: '/pricing', title: 'Pricing · Likeness', heading: /^Pay once, keep them all$/ },
-  { path: '/payment?plan=basic&priceSOL=1.2', title: 'Secure Payment · Likeness', heading: /^Secure Payment$/ },
-  { path: '/payment-confirmation', title: 'Payment Processing · Likeness', heading: /^Payment Processing$/ },
+  {
+    path: '/payment?plan=basic&priceSOL=1.2',
+    title: 'Secure Payment · Likeness',
+    heading: /^Secure Payment$/,
+  },
+  {
+    path: '/payment-confirmation',
+    title: 'Payment Processing · Likeness',
+    heading: /^Payment Processing$/,
+  },
   { path: '/dashboard', title: 'My Dashboard · Likeness', heading: /^My Dashboard$/ },
   { path: '/dashboard?tab=settings', title: 'My Dashboard · Likeness', heading: /^My Dashboard$/ },
   { path: '/avatar/3', title: 'Avatar · Likeness', heading: /\S/ },
-  { path: '/nft-minting', title: 'Mint Your Avatar NFT · Likeness', heading: /^Mint Your Avatar NFT$/ },
+  {
+    path: '/nft-minting',
+    title: 'Mint Your Avatar NFT · Likeness',
+    heading: /^Mint Your Avatar NFT$/,
+  },
   { path: '/nft-guide', title: 'NFT minting guide · Likeness', heading: /^NFT minting guide$/ },
   { path: '/login', title: 'Login · Likeness', heading: /^Welcome Back$/ },
   { path: '/about', title: 'About · Likeness', heading: /^About Likeness/ },

@@ -1,6 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { Connection } from '@solana/web3.js';
 import type { Page } from '@playwright/test';
+import { Connection } from '@solana/web3.js';
+
 import { encodeBase58 } from '../../../renderer/core/base58.ts';
 import type { Sandbox } from '../../sandbox/start-sandbox.ts';
 
@@ -35,23 +36,35 @@ export async function installSendingPhantom(page: Page, sandbox: Sandbox): Promi
   const send = async (wire: number[]): Promise<number[]> => {
     const message = Uint8Array.from(wire.slice(65));
     const signature = ed25519.sign(message, secret);
-    await new Connection(sandbox.rpcUrl, 'processed').sendRawTransaction(Uint8Array.from([1, ...signature, ...message]), { skipPreflight: true });
+    await new Connection(sandbox.rpcUrl, 'processed').sendRawTransaction(
+      Uint8Array.from([1, ...signature, ...message]),
+      { skipPreflight: true },
+    );
     return [...signature];
   };
-  await page.context().exposeFunction('inPhantomsWindow', async (wire: number[]): Promise<number[] | string> => {
-    state.asked += 1;
-    if (state.how === 'decline') return 'User rejected the request.';
-    if (state.how === 'leave open') {
-      state.open = wire;
-      return new Promise<never>(() => undefined);
-    }
-    const signature = await send(wire);
-    return state.how === 'approve' ? signature : 'The extension was restarted.';
-  });
+  await page
+    .context()
+    .exposeFunction('inPhantomsWindow', async (wire: number[]): Promise<number[] | string> => {
+      state.asked += 1;
+      if (state.how === 'decline') return 'User rejected the request.';
+      if (state.how === 'leave open') {
+        state.open = wire;
+        return new Promise<never>(() => undefined);
+      }
+      const signature = await send(wire);
+      return state.how === 'approve' ? signature : 'The extension was restarted.';
+    });
   await page.context().addInitScript(
     ({ address, bytes }) => {
-      const { inPhantomsWindow } = window as unknown as { inPhantomsWindow: (wire: number[]) => Promise<number[] | string> };
-      const account = { address, publicKey: Uint8Array.from(bytes), chains: ['solana:localnet'], features: ['solana:signAndSendTransaction'] };
+      const { inPhantomsWindow } = window as unknown as {
+        inPhantomsWindow: (wire: number[]) => Promise<number[] | string>;
+      };
+      const account = {
+        address,
+        publicKey: Uint8Array.from(bytes),
+        chains: ['solana:localnet'],
+        features: ['solana:signAndSendTransaction'],
+      };
       const accounts = [account];
       const wallet = {
         version: '1.0.0',
@@ -74,9 +87,14 @@ export async function installSendingPhantom(page: Page, sandbox: Sandbox): Promi
           },
         },
       };
-      const register = ({ register: take }: { register: (wallet: unknown) => void }): void => take(wallet);
-      window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }));
-      window.addEventListener('wallet-standard:app-ready', (event) => register((event as CustomEvent<{ register: (wallet: unknown) => void }>).detail));
+      const register = ({ register: take }: { register: (wallet: unknown) => void }): void =>
+        take(wallet);
+      window.dispatchEvent(
+        new CustomEvent('wallet-standard:register-wallet', { detail: register }),
+      );
+      window.addEventListener('wallet-standard:app-ready', (event) =>
+        register((event as CustomEvent<{ register: (wallet: unknown) => void }>).detail),
+      );
     },
     { address, bytes: [...publicKey] },
   );

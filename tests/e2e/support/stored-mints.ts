@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+
 import type { Mint } from '../../../renderer/core/mints/mint.ts';
 
 /** The guest's journal of mints as storage has it, oldest first. */
@@ -13,7 +14,9 @@ export const storedMints = (page: Page): Promise<readonly Mint[]> =>
     if (!(await indexedDB.databases()).some(({ name }) => name === 'likeness')) return [];
     const database = await settled(indexedDB.open('likeness'));
     if (!database.objectStoreNames.contains('mints')) throw new Error('a database without mints');
-    const rows = (await settled(database.transaction('mints').objectStore('mints').getAll())) as { body: Mint }[];
+    const rows = (await settled(database.transaction('mints').objectStore('mints').getAll())) as {
+      body: Mint;
+    }[];
     database.close();
     return rows.map(({ body }) => body).sort((a, b) => a.id.localeCompare(b.id));
   });

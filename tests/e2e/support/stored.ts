@@ -4,12 +4,15 @@ import type { Page } from '@playwright/test';
 export const stored = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const parts: string[] = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)];
-    const latin = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+    const latin = (bytes: Uint8Array): string =>
+      Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
     const look = async (value: unknown): Promise<void> => {
       if (value instanceof Blob) parts.push(latin(new Uint8Array(await value.arrayBuffer())));
       else if (value instanceof ArrayBuffer) parts.push(latin(new Uint8Array(value)));
-      else if (ArrayBuffer.isView(value)) parts.push(latin(new Uint8Array(value.buffer, value.byteOffset, value.byteLength)));
-      else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) await look(inner);
+      else if (ArrayBuffer.isView(value))
+        parts.push(latin(new Uint8Array(value.buffer, value.byteOffset, value.byteLength)));
+      else if (typeof value === 'object' && value !== null)
+        for (const inner of Object.values(value)) await look(inner);
       else parts.push(String(value));
     };
     const ask = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -21,7 +24,8 @@ export const stored = (page: Page): Promise<string> =>
       const database = await ask(indexedDB.open(name ?? ''));
       for (const table of database.objectStoreNames) {
         const rows = database.transaction(table).objectStore(table);
-        for (const found of await Promise.all([ask(rows.getAll()), ask(rows.getAllKeys())])) await look(found);
+        for (const found of await Promise.all([ask(rows.getAll()), ask(rows.getAllKeys())]))
+          await look(found);
       }
       database.close();
     }
@@ -57,7 +61,12 @@ export const photosStored = (page: Page) =>
         const counting = database.transaction(table).objectStore(table).count();
         counting.onsuccess = () => resolve(counting.result);
       });
-    const counts = { photos: await count('photos'), keys: await count('photoKeys'), drafts: await count('drafts'), caches: (await caches.keys()).length };
+    const counts = {
+      photos: await count('photos'),
+      keys: await count('photoKeys'),
+      drafts: await count('drafts'),
+      caches: (await caches.keys()).length,
+    };
     database.close();
     return counts;
   });

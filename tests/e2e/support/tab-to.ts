@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+
 import { expect } from './fixtures.ts';
 
 /** More stops than any page has before its content ends. */

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 
 /** Asks the sandbox's RPC itself, without any of the app's client code. */
-async function ask<T>(rpcUrl: string, method: string, params: readonly unknown[], schema: z.ZodType<T>): Promise<T> {
+async function ask<T>(
+  rpcUrl: string,
+  method: string,
+  params: readonly unknown[],
+  schema: z.ZodType<T>,
+): Promise<T> {
   const response = await fetch(rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -11,9 +16,13 @@ async function ask<T>(rpcUrl: string, method: string, params: readonly unknown[]
 }
 
 const FINALIZED = { commitment: 'finalized', encoding: 'base64' };
-const account = z.object({ value: z.object({ data: z.tuple([z.string(), z.string()]), owner: z.string() }) });
+const account = z.object({
+  value: z.object({ data: z.tuple([z.string(), z.string()]), owner: z.string() }),
+});
 const amount = z.object({ value: z.object({ amount: z.string(), decimals: z.number() }) });
-const held = z.object({ value: z.array(z.object({ account: z.object({ data: z.tuple([z.string(), z.string()]) }) })) });
+const held = z.object({
+  value: z.array(z.object({ account: z.object({ data: z.tuple([z.string(), z.string()]) }) })),
+});
 
 export interface ChainToken {
   readonly program: string;
@@ -41,8 +50,23 @@ export async function tokenOf(rpcUrl: string, mint: string): Promise<ChainToken>
     hasFreezeAuthority: data.readUInt32LE(46) === 1,
     text: data.toString('utf8'),
     async heldBy(owner) {
-      const accounts = await ask(rpcUrl, 'getTokenAccountsByOwner', [owner, { mint }, FINALIZED], held);
-      return accounts.value.reduce((sum, { account: { data: [base64] } }) => sum + Buffer.from(base64, 'base64').readBigUInt64LE(64), 0n);
+      const accounts = await ask(
+        rpcUrl,
+        'getTokenAccountsByOwner',
+        [owner, { mint }, FINALIZED],
+        held,
+      );
+      return accounts.value.reduce(
+        (
+          sum,
+          {
+            account: {
+              data: [base64],
+            },
+          },
+        ) => sum + Buffer.from(base64, 'base64').readBigUInt64LE(64),
+        0n,
+      );
     },
   };
 }

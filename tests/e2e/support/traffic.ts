@@ -1,4 +1,5 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
+
 import { leakDetector } from './leak-detector.ts';
 
 /** Everything that the watched contexts sent: HTTP bodies and addresses, WebSocket frames. */
@@ -39,11 +40,19 @@ export function watchTraffic(): Traffic {
   let bodies: { to: string; bytes: Buffer }[] = [];
   const sealed: Buffer[] = [];
   const record = (request: Request): void => {
-    bodies.push({ to: request.url(), bytes: Buffer.concat([Buffer.from(request.url()), request.postDataBuffer() ?? Buffer.alloc(0)]) });
+    bodies.push({
+      to: request.url(),
+      bytes: Buffer.concat([
+        Buffer.from(request.url()),
+        request.postDataBuffer() ?? Buffer.alloc(0),
+      ]),
+    });
   };
   const listen = (page: Page): void => {
     page.on('websocket', (socket) => {
-      socket.on('framesent', ({ payload }) => bodies.push({ to: socket.url(), bytes: Buffer.from(payload) }));
+      socket.on('framesent', ({ payload }) =>
+        bodies.push({ to: socket.url(), bytes: Buffer.from(payload) }),
+      );
     });
   };
 

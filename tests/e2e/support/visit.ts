@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+
 import { BROWSER_FLAGS, ensureBrowser } from '../../tools/browser.ts';
-import { expect, test as base } from './fixtures.ts';
+import { test as base, expect } from './fixtures.ts';
 
 export { expect };
 
@@ -16,7 +17,10 @@ export interface Problems {
  * the worker's sandbox. A test during which anything went wrong unseen fails.
  */
 export const test = base.extend<{ problems: Problems }>({
-  launchOptions: [async ({}, provide) => provide({ executablePath: ensureBrowser(), args: [...BROWSER_FLAGS] }), { scope: 'worker' }],
+  launchOptions: [
+    async ({}, provide) => provide({ executablePath: ensureBrowser(), args: [...BROWSER_FLAGS] }),
+    { scope: 'worker' },
+  ],
   baseURL: async ({ sandbox }, provide) => provide(sandbox.appUrl),
   viewport: { width: 1280, height: 900 },
   permissions: ['clipboard-read', 'clipboard-write'],
@@ -33,7 +37,9 @@ export const test = base.extend<{ problems: Problems }>({
       });
       context.on('weberror', (error) => seen.push(String(error.error())));
       await provide({ seen, forgive: (expected) => forgiven.push(expected) });
-      expect(seen.filter((problem) => !forgiven.some((expected) => expected.test(problem)))).toEqual([]);
+      expect(
+        seen.filter((problem) => !forgiven.some((expected) => expected.test(problem))),
+      ).toEqual([]);
     },
     { auto: true },
   ],
@@ -41,5 +47,9 @@ export const test = base.extend<{ problems: Problems }>({
 
 /** A site outside: answered here, since tests leave this machine alone. */
 export async function standIn(page: Page, address: RegExp): Promise<void> {
-  await page.context().route(address, (route) => route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' }));
+  await page
+    .context()
+    .route(address, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' }),
+    );
 }

@@ -1,4 +1,16 @@
-import { at, join, le16, le24, le32, PALETTE, paletteIndex, type Piece, type Pixels, u16, u32 } from './bytes.ts';
+import {
+  at,
+  join,
+  le16,
+  le24,
+  le32,
+  PALETTE,
+  paletteIndex,
+  u16,
+  u32,
+  type Piece,
+  type Pixels,
+} from './bytes.ts';
 
 /** LZW without its dictionary: codes of 9 bits, cleared before they would grow. */
 function lzw(indices: readonly number[]): Uint8Array {
@@ -18,20 +30,46 @@ function lzw(indices: readonly number[]): Uint8Array {
   put(257);
   if (count > 0) bytes.push(held & 255);
   const blocks: Uint8Array[] = [];
-  for (let i = 0; i < bytes.length; i += 255) blocks.push(join(Math.min(255, bytes.length - i), Uint8Array.from(bytes.slice(i, i + 255))));
+  for (let i = 0; i < bytes.length; i += 255)
+    blocks.push(join(Math.min(255, bytes.length - i), Uint8Array.from(bytes.slice(i, i + 255))));
   return join(8, blocks, 0);
 }
 
 /** @param screen the logical screen, where it differs from the first frame */
-export function gif(frames: readonly Pixels[], screen?: { readonly width: number; readonly height: number }): Uint8Array {
+export function gif(
+  frames: readonly Pixels[],
+  screen?: { readonly width: number; readonly height: number },
+): Uint8Array {
   const { width, height } = screen ?? frames[0] ?? { width: 0, height: 0 };
   return join(
-    'GIF89a', le16(width), le16(height), 0xf7, 0, 0, PALETTE.flat(), new Uint8Array(12),
+    'GIF89a',
+    le16(width),
+    le16(height),
+    0xf7,
+    0,
+    0,
+    PALETTE.flat(),
+    new Uint8Array(12),
     frames.length > 1 ? [0x21, 0xff, 11, 'NETSCAPE2.0', 3, 1, le16(0), 0] : [],
     frames.map((frame) => [
-      0x21, 0xf9, 4, 4, le16(10), 0, 0,
-      0x2c, le16(0), le16(0), le16(frame.width), le16(frame.height), 0,
-      lzw(Array.from({ length: frame.width * frame.height }, (_, i) => paletteIndex(at(frame, i % frame.width, Math.floor(i / frame.width))))),
+      0x21,
+      0xf9,
+      4,
+      4,
+      le16(10),
+      0,
+      0,
+      0x2c,
+      le16(0),
+      le16(0),
+      le16(frame.width),
+      le16(frame.height),
+      0,
+      lzw(
+        Array.from({ length: frame.width * frame.height }, (_, i) =>
+          paletteIndex(at(frame, i % frame.width, Math.floor(i / frame.width))),
+        ),
+      ),
     ]),
     0x3b,
   );
@@ -49,23 +87,56 @@ const riff = (...chunks: readonly Piece[]): Uint8Array => {
 function webpImage(webp: Uint8Array): Piece {
   const view = new DataView(webp.buffer, webp.byteOffset, webp.byteLength);
   const chunks: Uint8Array[] = [];
-  for (let at = 12; at + 8 <= webp.length; ) {
+  for (let at = 12; at + 8 <= webp.length;) {
     const length = 8 + Math.ceil(view.getUint32(at + 4, true) / 2) * 2;
     const kind = String.fromCharCode(...webp.subarray(at, at + 4));
-    if (kind === 'ALPH' || kind === 'VP8 ' || kind === 'VP8L') chunks.push(webp.subarray(at, at + length));
+    if (kind === 'ALPH' || kind === 'VP8 ' || kind === 'VP8L')
+      chunks.push(webp.subarray(at, at + length));
     at += length;
   }
   return chunks;
 }
 
-export const extendedWebp = (webp: Uint8Array, width: number, height: number, extra: { readonly kind: 'EXIF' | 'XMP '; readonly body: Piece }): Uint8Array =>
-  riff(riffChunk('VP8X', extra.kind === 'EXIF' ? 0x08 : 0x04, 0, 0, 0, le24(width - 1), le24(height - 1)), webpImage(webp), riffChunk(extra.kind, extra.body));
+export const extendedWebp = (
+  webp: Uint8Array,
+  width: number,
+  height: number,
+  extra: { readonly kind: 'EXIF' | 'XMP '; readonly body: Piece },
+): Uint8Array =>
+  riff(
+    riffChunk(
+      'VP8X',
+      extra.kind === 'EXIF' ? 0x08 : 0x04,
+      0,
+      0,
+      0,
+      le24(width - 1),
+      le24(height - 1),
+    ),
+    webpImage(webp),
+    riffChunk(extra.kind, extra.body),
+  );
 
-export const animatedWebp = (frames: readonly Uint8Array[], width: number, height: number): Uint8Array =>
+export const animatedWebp = (
+  frames: readonly Uint8Array[],
+  width: number,
+  height: number,
+): Uint8Array =>
   riff(
     riffChunk('VP8X', 0x02, 0, 0, 0, le24(width - 1), le24(height - 1)),
     riffChunk('ANIM', le32(0xffffffff), le16(0)),
-    frames.map((frame) => riffChunk('ANMF', le24(0), le24(0), le24(width - 1), le24(height - 1), le24(100), 0, webpImage(frame))),
+    frames.map((frame) =>
+      riffChunk(
+        'ANMF',
+        le24(0),
+        le24(0),
+        le24(width - 1),
+        le24(height - 1),
+        le24(100),
+        0,
+        webpImage(frame),
+      ),
+    ),
   );
 
 export const box = (kind: string, ...body: readonly Piece[]): Uint8Array => {
@@ -78,7 +149,10 @@ const fullBox = (kind: string, ...body: readonly Piece[]): Uint8Array => box(kin
  * One AV1 key frame (8 bit, 4:2:0) as a still picture: the AV1 Image File Format, 2019, on HEIF.
  * @param stated size in the header, where it is to lie
  */
-export function avif(frame: Uint8Array, stated: { readonly width: number; readonly height: number }): Uint8Array {
+export function avif(
+  frame: Uint8Array,
+  stated: { readonly width: number; readonly height: number },
+): Uint8Array {
   // The item must not start with the temporal delimiter that a stream has.
   const item = frame[0] === 0x12 && frame[1] === 0 ? frame.subarray(2) : frame;
   const head = box('ftyp', 'avif', u32(0), 'avif', 'mif1', 'miaf');
@@ -91,7 +165,12 @@ export function avif(frame: Uint8Array, stated: { readonly width: number; readon
       fullBox('iinf', u16(1), box('infe', [2, 0, 0, 0], u16(1), u16(0), 'av01', 0)),
       box(
         'iprp',
-        box('ipco', fullBox('ispe', u32(stated.width), u32(stated.height)), fullBox('pixi', 3, 8, 8, 8), box('av1C', 0x81, 0x04, 0x0c, 0)),
+        box(
+          'ipco',
+          fullBox('ispe', u32(stated.width), u32(stated.height)),
+          fullBox('pixi', 3, 8, 8, 8),
+          box('av1C', 0x81, 0x04, 0x0c, 0),
+        ),
         fullBox('ipma', u32(1), u16(1), 3, 1, 2, 0x83),
       ),
     );

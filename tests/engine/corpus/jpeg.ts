@@ -1,4 +1,4 @@
-import { at, join, luma, type Piece, type Pixels, u16 } from './bytes.ts';
+import { at, join, luma, u16, type Piece, type Pixels } from './bytes.ts';
 
 /** What the samples of a pixel stand for, as the Adobe segment (or its absence) tells. */
 const KINDS = {
@@ -8,16 +8,27 @@ const KINDS = {
   // Adobe writes inks inverted, so that without black ink they are the RGB values.
   cmyk: { adobe: 0, samples: (p: readonly number[]) => [...p.slice(0, 3), 255] },
   // Converted as if the inks were RGB, then inverted.
-  ycck: { adobe: 2, samples: (p: readonly number[]) => [...ycc(p.map((value) => 255 - value)), 255] },
+  ycck: {
+    adobe: 2,
+    samples: (p: readonly number[]) => [...ycc(p.map((value) => 255 - value)), 255],
+  },
 } as const;
 
 function ycc([r = 0, g = 0, b = 0]: readonly number[]): number[] {
-  return [0.299 * r + 0.587 * g + 0.114 * b, 128 - 0.168736 * r - 0.331264 * g + 0.5 * b, 128 + 0.5 * r - 0.418688 * g - 0.081312 * b];
+  return [
+    0.299 * r + 0.587 * g + 0.114 * b,
+    128 - 0.168736 * r - 0.331264 * g + 0.5 * b,
+    128 + 0.5 * r - 0.418688 * g - 0.081312 * b,
+  ];
 }
 
 const QUANT = 6;
 /** Symbols of the AC code: run of zeros and size of the next value. All get codes of 8 bits, which saves the tables. */
-const AC_SYMBOLS = [0x00, 0xf0, ...Array.from({ length: 160 }, (_, i) => (Math.floor(i / 10) << 4) | ((i % 10) + 1))];
+const AC_SYMBOLS = [
+  0x00,
+  0xf0,
+  ...Array.from({ length: 160 }, (_, i) => (Math.floor(i / 10) << 4) | ((i % 10) + 1)),
+];
 
 const ZIGZAG: readonly number[] = Array.from({ length: 64 }, (_, i) => i).sort((a, b) => {
   const [ya, xa, yb, xb] = [a >> 3, a & 7, b >> 3, b & 7];
@@ -25,24 +36,38 @@ const ZIGZAG: readonly number[] = Array.from({ length: 64 }, (_, i) => i).sort((
   return (xa + ya) % 2 === 0 ? xa - xb : ya - yb;
 });
 
-const COSINES = Array.from({ length: 64 }, (_, i) => (Math.cos((((i & 7) * 2 + 1) * (i >> 3) * Math.PI) / 16) / 2) * (i >> 3 === 0 ? Math.SQRT1_2 : 1));
+const COSINES = Array.from(
+  { length: 64 },
+  (_, i) =>
+    (Math.cos((((i & 7) * 2 + 1) * (i >> 3) * Math.PI) / 16) / 2) *
+    (i >> 3 === 0 ? Math.SQRT1_2 : 1),
+);
 
 /** Quantised coefficients of each 8 x 8 block of a component, in zigzag order. */
-function blocksOf(sample: (x: number, y: number) => number, columns: number, rows: number): Int16Array[] {
+function blocksOf(
+  sample: (x: number, y: number) => number,
+  columns: number,
+  rows: number,
+): Int16Array[] {
   const blocks: Int16Array[] = [];
   for (let by = 0; by < rows; by += 1) {
     for (let bx = 0; bx < columns; bx += 1) {
       const half = new Float64Array(64);
-      const values = Float64Array.from({ length: 64 }, (_, i) => sample(bx * 8 + (i & 7), by * 8 + (i >> 3)) - 128);
+      const values = Float64Array.from(
+        { length: 64 },
+        (_, i) => sample(bx * 8 + (i & 7), by * 8 + (i >> 3)) - 128,
+      );
       for (let i = 0; i < 64; i += 1) {
         let sum = 0;
-        for (let x = 0; x < 8; x += 1) sum += (values[(i & 56) + x] ?? 0) * (COSINES[(i & 7) * 8 + x] ?? 0);
+        for (let x = 0; x < 8; x += 1)
+          sum += (values[(i & 56) + x] ?? 0) * (COSINES[(i & 7) * 8 + x] ?? 0);
         half[i] = sum;
       }
       const block = new Int16Array(64);
       ZIGZAG.forEach((place, i) => {
         let sum = 0;
-        for (let y = 0; y < 8; y += 1) sum += (half[y * 8 + (place & 7)] ?? 0) * (COSINES[(place >> 3) * 8 + y] ?? 0);
+        for (let y = 0; y < 8; y += 1)
+          sum += (half[y * 8 + (place & 7)] ?? 0) * (COSINES[(place >> 3) * 8 + y] ?? 0);
         block[i] = Math.round(sum / QUANT);
       });
       blocks.push(block);
@@ -74,7 +99,8 @@ class Bits {
 }
 
 const sizeOf = (value: number): number => 32 - Math.clz32(Math.abs(value));
-const putValue = (bits: Bits, value: number, size: number): void => bits.put(value < 0 ? value + (1 << size) - 1 : value, size);
+const putValue = (bits: Bits, value: number, size: number): void =>
+  bits.put(value < 0 ? value + (1 << size) - 1 : value, size);
 
 function putDc(bits: Bits, difference: number): void {
   const size = sizeOf(difference);
@@ -87,7 +113,10 @@ function putAc(bits: Bits, block: Int16Array): void {
   const last = block.findLastIndex((value, i) => i > 0 && value !== 0);
   for (let i = 1; i <= last; i += 1) {
     const value = block[i] ?? 0;
-    if (value === 0) { run += 1; continue; }
+    if (value === 0) {
+      run += 1;
+      continue;
+    }
     for (; run > 15; run -= 16) bits.put(AC_SYMBOLS.indexOf(0xf0), 8);
     bits.put(AC_SYMBOLS.indexOf((run << 4) | sizeOf(value)), 8);
     putValue(bits, value, sizeOf(value));
@@ -110,14 +139,24 @@ export interface JpegOptions {
 }
 
 /** A JPEG without subsampling; ITU-T T.81, baseline or progressive. */
-export function jpeg(pixels: Pixels, { kind = 'ycc', progressive = false, before = [] }: JpegOptions = {}): Uint8Array {
+export function jpeg(
+  pixels: Pixels,
+  { kind = 'ycc', progressive = false, before = [] }: JpegOptions = {},
+): Uint8Array {
   const { samples, adobe } = KINDS[kind];
   const { width, height } = pixels;
   const [columns, rows] = [Math.ceil(width / 8), Math.ceil(height / 8)];
-  const values = Array.from({ length: width * height }, (_, i) => samples(at(pixels, i % width, Math.floor(i / width))));
+  const values = Array.from({ length: width * height }, (_, i) =>
+    samples(at(pixels, i % width, Math.floor(i / width))),
+  );
   const count = values[0]?.length ?? 0;
   const components = Array.from({ length: count }, (_, k) =>
-    blocksOf((x, y) => values[Math.min(height - 1, y) * width + Math.min(width - 1, x)]?.[k] ?? 0, columns, rows));
+    blocksOf(
+      (x, y) => values[Math.min(height - 1, y) * width + Math.min(width - 1, x)]?.[k] ?? 0,
+      columns,
+      rows,
+    ),
+  );
 
   const scan = (which: readonly number[], from: number, to: number): Uint8Array => {
     const bits = new Bits();
@@ -132,18 +171,51 @@ export function jpeg(pixels: Pixels, { kind = 'ycc', progressive = false, before
         if (to > 0) putAc(bits, block);
       }
     }
-    return join(segment(0xda, which.length, which.map((k) => [k + 1, 0]), from, to, 0), bits.end());
+    return join(
+      segment(
+        0xda,
+        which.length,
+        which.map((k) => [k + 1, 0]),
+        from,
+        to,
+        0,
+      ),
+      bits.end(),
+    );
   };
   const all = components.map((_, k) => k);
   return join(
-    0xff, 0xd8,
+    0xff,
+    0xd8,
     before,
     adobe === undefined ? [] : segment(0xee, 'Adobe', u16(100), u16(0), u16(0), adobe),
-    segment(0xdb, 0, Array.from({ length: 64 }, () => QUANT)),
-    segment(progressive ? 0xc2 : 0xc0, 8, u16(height), u16(width), count, all.map((k) => [k + 1, 0x11, 0])),
-    segment(0xc4, 0x00, Array.from({ length: 16 }, (_, i) => (i === 3 ? 12 : 0)), Array.from({ length: 12 }, (_, i) => i)),
-    segment(0xc4, 0x10, Array.from({ length: 16 }, (_, i) => (i === 7 ? AC_SYMBOLS.length : 0)), AC_SYMBOLS),
+    segment(
+      0xdb,
+      0,
+      Array.from({ length: 64 }, () => QUANT),
+    ),
+    segment(
+      progressive ? 0xc2 : 0xc0,
+      8,
+      u16(height),
+      u16(width),
+      count,
+      all.map((k) => [k + 1, 0x11, 0]),
+    ),
+    segment(
+      0xc4,
+      0x00,
+      Array.from({ length: 16 }, (_, i) => (i === 3 ? 12 : 0)),
+      Array.from({ length: 12 }, (_, i) => i),
+    ),
+    segment(
+      0xc4,
+      0x10,
+      Array.from({ length: 16 }, (_, i) => (i === 7 ? AC_SYMBOLS.length : 0)),
+      AC_SYMBOLS,
+    ),
     progressive ? [scan(all, 0, 0), ...all.map((k) => scan([k], 1, 63))] : scan(all, 0, 63),
-    0xff, 0xd9,
+    0xff,
+    0xd9,
   );
 }

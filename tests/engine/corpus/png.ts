@@ -1,5 +1,16 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { at, join, luma, PALETTE, paletteIndex, type Piece, type Pixels, u16, u32 } from './bytes.ts';
+
+import {
+  at,
+  join,
+  luma,
+  PALETTE,
+  paletteIndex,
+  u16,
+  u32,
+  type Piece,
+  type Pixels,
+} from './bytes.ts';
 
 export const SIGNATURE = '\x89PNG\r\n\x1a\n';
 
@@ -29,15 +40,29 @@ export interface PngOptions {
 }
 
 /** The seven passes of Adam7: first pixel and step, each way. A plain picture is one pass of every pixel. */
-const ADAM7 = [[0, 0, 8, 8], [4, 0, 8, 8], [0, 4, 4, 8], [2, 0, 4, 4], [0, 2, 2, 4], [1, 0, 2, 2], [0, 1, 1, 2]] as const;
+const ADAM7 = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
 
-function scanlines(pixels: Pixels, kind: keyof typeof KINDS, depth: 1 | 8 | 16, passes: readonly (readonly [number, number, number, number])[]): Uint8Array {
+function scanlines(
+  pixels: Pixels,
+  kind: keyof typeof KINDS,
+  depth: 1 | 8 | 16,
+  passes: readonly (readonly [number, number, number, number])[],
+): Uint8Array {
   const rows: Uint8Array[] = [];
   for (const [x0, y0, dx, dy] of passes) {
     if (x0 >= pixels.width) continue;
     for (let y = y0; y < pixels.height; y += dy) {
       const samples: number[] = [];
-      for (let x = x0; x < pixels.width; x += dx) samples.push(...KINDS[kind].samples(at(pixels, x, y)));
+      for (let x = x0; x < pixels.width; x += dx)
+        samples.push(...KINDS[kind].samples(at(pixels, x, y)));
       const row = new Uint8Array(1 + Math.ceil((samples.length * depth) / 8));
       samples.forEach((sample, i) => {
         if (depth === 8) row[1 + i] = sample;
@@ -51,10 +76,17 @@ function scanlines(pixels: Pixels, kind: keyof typeof KINDS, depth: 1 | 8 | 16, 
 }
 
 /** What IDAT (and APNG's fdAT) holds. */
-export const frameData = (pixels: Pixels, { kind = 'rgba', depth = 8, interlaced = false }: PngOptions = {}): Uint8Array =>
+export const frameData = (
+  pixels: Pixels,
+  { kind = 'rgba', depth = 8, interlaced = false }: PngOptions = {},
+): Uint8Array =>
   deflateSync(scanlines(pixels, kind, depth, interlaced ? ADAM7 : [[0, 0, 1, 1]]), { level: 1 });
 
-export const header = (width: number, height: number, { kind = 'rgba', depth = 8, interlaced = false }: PngOptions = {}): Uint8Array =>
+export const header = (
+  width: number,
+  height: number,
+  { kind = 'rgba', depth = 8, interlaced = false }: PngOptions = {},
+): Uint8Array =>
   chunk('IHDR', u32(width), u32(height), depth, KINDS[kind].type, 0, 0, interlaced ? 1 : 0);
 
 export function png(pixels: Pixels, options: PngOptions = {}): Uint8Array {
@@ -72,7 +104,18 @@ export function png(pixels: Pixels, options: PngOptions = {}): Uint8Array {
 /** The first frame, then `second`, as an APNG. */
 export function animatedPng(first: Pixels, second: Pixels): Uint8Array {
   const control = (sequence: number): Uint8Array =>
-    chunk('fcTL', u32(sequence), u32(first.width), u32(first.height), u32(0), u32(0), u16(1), u16(10), 0, 0);
+    chunk(
+      'fcTL',
+      u32(sequence),
+      u32(first.width),
+      u32(first.height),
+      u32(0),
+      u32(0),
+      u16(1),
+      u16(10),
+      0,
+      0,
+    );
   return png(first, {
     before: [chunk('acTL', u32(2), u32(0)), control(0)],
     after: [control(1), chunk('fdAT', u32(2), frameData(second))],
@@ -82,5 +125,10 @@ export function animatedPng(first: Pixels, second: Pixels): Uint8Array {
 /** A grey picture of one bit a pixel, all black: a few kilobytes claim as much memory as wanted. */
 export function blackPng(width: number, height: number): Uint8Array {
   const data = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * height), { level: 9 });
-  return join(SIGNATURE, header(width, height, { kind: 'grey', depth: 1 }), chunk('IDAT', data), chunk('IEND'));
+  return join(
+    SIGNATURE,
+    header(width, height, { kind: 'grey', depth: 1 }),
+    chunk('IDAT', data),
+    chunk('IEND'),
+  );
 }

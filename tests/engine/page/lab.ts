@@ -13,10 +13,19 @@ let models: Promise<Models> | undefined;
  * Runs the quality check on a copy of the photo whose features below the eyes were pushed down by
  * `shift` (a fraction of the picture's height), everything else in place.
  */
-export async function likenessOfWarped(photo: Blob, shift: number): Promise<{ value: number; presence: number; accepted: boolean }> {
+export async function likenessOfWarped(
+  photo: Blob,
+  shift: number,
+): Promise<{ value: number; presence: number; accepted: boolean }> {
   models ??= loadModels(fileAddresses());
   const loaded = await models;
-  const { analysis } = await analyse(loaded, 'lab', photo, () => undefined, () => undefined);
+  const { analysis } = await analyse(
+    loaded,
+    'lab',
+    photo,
+    () => undefined,
+    () => undefined,
+  );
   const { canvas, width, height } = await openPicture(photo);
   const [face] = analysis.faces;
   if (!face) throw new Error('no face');
@@ -25,7 +34,17 @@ export async function likenessOfWarped(photo: Blob, shift: number): Promise<{ va
   // Rows below the eyes come from ever higher up: nose and mouth slide towards the chin.
   for (let y = 0; y < height; y += 1) {
     const below = Math.max(0, Math.min(1, (y - from) / (height * 0.12)));
-    warped.context.drawImage(canvas, 0, Math.max(0, y - below * shift * height), width, 1, 0, y, width, 1);
+    warped.context.drawImage(
+      canvas,
+      0,
+      Math.max(0, y - below * shift * height),
+      width,
+      1,
+      0,
+      y,
+      width,
+      1,
+    );
   }
   return measureLikeness(loaded.faceLandmarks, analysis, RECIPE, IDENTITY, warped.canvas);
 }

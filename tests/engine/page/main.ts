@@ -13,7 +13,9 @@ export interface Harness {
   /** A file of the harness server as a Blob. */
   file: (path: string) => Promise<Blob>;
   /** Straight RGBA of a picture. */
-  pixels: (picture: Blob) => Promise<{ width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> }>;
+  pixels: (
+    picture: Blob,
+  ) => Promise<{ width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> }>;
   base64: (blob: Blob) => Promise<string>;
   /** Straight RGBA of a picture as base64: what leaves the page. */
   rgba: (picture: Blob) => Promise<string>;
@@ -37,12 +39,19 @@ const mishaps: string[] = [];
 
 /** A script that runs `mishap` in the worker first; messages that arrive meanwhile are kept for the worker's own. */
 const spoiled = (mishap: string, url: string | URL): string =>
-  URL.createObjectURL(new Blob([`
+  URL.createObjectURL(
+    new Blob(
+      [
+        `
     const early = [];
     self.onmessage = (event) => early.push(event);
     ${mishap}
     import(${JSON.stringify(String(url))}).then(() => early.forEach((event) => self.onmessage(event)));
-  `], { type: 'text/javascript' }));
+  `,
+      ],
+      { type: 'text/javascript' },
+    ),
+  );
 
 window.Worker = class extends Worker {
   constructor(url: string | URL, options?: WorkerOptions) {
@@ -61,7 +70,8 @@ window.harness = {
   av1Frame,
   workers,
   mishaps,
-  rgba: async (picture) => window.harness.base64(new Blob([(await window.harness.pixels(picture)).data])),
+  rgba: async (picture) =>
+    window.harness.base64(new Blob([(await window.harness.pixels(picture)).data])),
   async file(path) {
     const response = await fetch(path);
     if (!response.ok) throw new Error(`${path}: ${String(response.status)}`);

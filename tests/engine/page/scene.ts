@@ -23,7 +23,13 @@ export interface Scene {
 async function cutPerson(path: string): Promise<Blob> {
   const { engine, file } = window.harness;
   const sitting = await engine.sit(await file(path));
-  const recipe = { style: 'realistic', background: 'none', seed: 1, options: {}, engine: engine.version } as const;
+  const recipe = {
+    style: 'realistic',
+    background: 'none',
+    seed: 1,
+    options: {},
+    engine: engine.version,
+  } as const;
   const { picture } = await engine.render(sitting, recipe, { size: 512, format: 'png' });
   engine.dismiss(sitting);
   return picture;
@@ -37,7 +43,13 @@ const personOf = (path: string): Promise<Blob> => {
   return person;
 };
 
-export async function drawScene({ width, height, ground, people = [], filter }: Scene): Promise<OffscreenCanvas> {
+export async function drawScene({
+  width,
+  height,
+  ground,
+  people = [],
+  filter,
+}: Scene): Promise<OffscreenCanvas> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no 2D canvas');
@@ -47,7 +59,9 @@ export async function drawScene({ width, height, ground, people = [], filter }: 
     context.fillRect(0, 0, width, height);
   }
   for (const { file, x, y, edge, turn = 0, oval = false, cut = false } of people) {
-    const picture = await createImageBitmap(await (cut ? personOf(file) : window.harness.file(file)));
+    const picture = await createImageBitmap(
+      await (cut ? personOf(file) : window.harness.file(file)),
+    );
     context.save();
     context.translate(x + edge / 2, y + edge / 2);
     context.rotate((turn * Math.PI) / 180);
@@ -65,8 +79,17 @@ export async function drawScene({ width, height, ground, people = [], filter }: 
 
 /** The canvas as one AV1 key frame, where the browser can write one. */
 export async function av1Frame(canvas: OffscreenCanvas): Promise<Uint8Array | undefined> {
-  const config = { codec: 'av01.0.04M.08', width: canvas.width, height: canvas.height, bitrate: 4_000_000 };
-  if (typeof VideoEncoder === 'undefined' || !(await VideoEncoder.isConfigSupported(config)).supported) return undefined;
+  const config = {
+    codec: 'av01.0.04M.08',
+    width: canvas.width,
+    height: canvas.height,
+    bitrate: 4_000_000,
+  };
+  if (
+    typeof VideoEncoder === 'undefined' ||
+    !(await VideoEncoder.isConfigSupported(config)).supported
+  )
+    return undefined;
   return new Promise((resolve, reject) => {
     const encoder = new VideoEncoder({
       output: (chunk) => {

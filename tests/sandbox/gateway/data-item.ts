@@ -20,11 +20,16 @@ const MOST_TAG_BYTES = 4_096;
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 
 type Nested = Buffer | readonly Nested[];
-const sha384 = (...parts: readonly Buffer[]): Buffer => parts.reduce((hash, part) => hash.update(part), createHash('sha384')).digest();
+const sha384 = (...parts: readonly Buffer[]): Buffer =>
+  parts.reduce((hash, part) => hash.update(part), createHash('sha384')).digest();
 
 function deepHash(value: Nested): Buffer {
-  if (Buffer.isBuffer(value)) return sha384(sha384(Buffer.from(`blob${value.length}`)), sha384(value));
-  return value.reduce<Buffer>((hash, item) => sha384(hash, deepHash(item)), sha384(Buffer.from(`list${value.length}`)));
+  if (Buffer.isBuffer(value))
+    return sha384(sha384(Buffer.from(`blob${value.length}`)), sha384(value));
+  return value.reduce<Buffer>(
+    (hash, item) => sha384(hash, deepHash(item)),
+    sha384(Buffer.from(`list${value.length}`)),
+  );
 }
 
 /** Avro's array of name and value, whole: nothing may be left over. */
@@ -70,7 +75,8 @@ export function readDataItem(wire: Buffer): ReadItem {
     if (flag !== 0 && flag !== 1) throw new Error('A presence byte is neither 0 nor 1.');
     return flag === 1 ? take(32) : Buffer.alloc(0);
   };
-  if (wire.length < FLAGS_AT || wire.readUInt16LE(0) !== 2) throw new Error('Only Ed25519 items are taken.');
+  if (wire.length < FLAGS_AT || wire.readUInt16LE(0) !== 2)
+    throw new Error('Only Ed25519 items are taken.');
   const signature = wire.subarray(SIGNATURE_AT, OWNER_AT);
   const owner = wire.subarray(OWNER_AT, FLAGS_AT);
   const target = optional();
@@ -80,10 +86,21 @@ export function readDataItem(wire: Buffer): ReadItem {
   if (count > MOST_TAGS || length > MOST_TAG_BYTES) throw new Error('The item has too many tags.');
   const encoded = take(Number(length));
   const tags = readTags(encoded);
-  if (BigInt(tags.length) !== count) throw new Error('The item has another number of tags than it says.');
+  if (BigInt(tags.length) !== count)
+    throw new Error('The item has another number of tags than it says.');
   const data = wire.subarray(at);
-  const message = deepHash([Buffer.from('dataitem'), Buffer.from('1'), Buffer.from('2'), owner, target, anchor, encoded, data]);
+  const message = deepHash([
+    Buffer.from('dataitem'),
+    Buffer.from('1'),
+    Buffer.from('2'),
+    owner,
+    target,
+    anchor,
+    encoded,
+    data,
+  ]);
   const key = createPublicKey({ key: Buffer.concat([SPKI, owner]), format: 'der', type: 'spki' });
-  if (!verify(null, message, key, signature)) throw new Error('The signature doesn’t fit the item.');
+  if (!verify(null, message, key, signature))
+    throw new Error('The signature doesn’t fit the item.');
   return { id: createHash('sha256').update(signature).digest('base64url'), tags, data };
 }

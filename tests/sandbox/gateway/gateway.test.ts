@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+
 import { createMedia } from '../../../renderer/chain/media/index.ts';
 import { createRequests } from '../../../renderer/platform/requests.ts';
 import type { Media } from '../../../renderer/ports/media.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
-import { type Gateway, startGateway } from './start-gateway.ts';
+import { startGateway, type Gateway } from './start-gateway.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'likeness-gateway-'));
 const requests = createRequests();
@@ -26,7 +27,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const file = (text: string) => media.item(secret, new TextEncoder().encode(text), 'application/json');
+const file = (text: string) =>
+  media.item(secret, new TextEncoder().encode(text), 'application/json');
 const options = { photoBytes: 0, again: true };
 
 it('takes a signed item once, serves it as its type, and keeps it between starts', async () => {
@@ -50,9 +52,15 @@ it('refuses what isn’t validly signed, and what is over its free size', async 
   const item = await file('a forged picture');
   const forged = Uint8Array.from(item.wire);
   forged[forged.length - 1] = 0;
-  await expect(media.publish({ ...item, wire: forged }, options)).rejects.toMatchObject({ code: 'media-refused', context: { status: 400 } });
+  await expect(media.publish({ ...item, wire: forged }, options)).rejects.toMatchObject({
+    code: 'media-refused',
+    context: { status: 400 },
+  });
   const large = await file('x'.repeat(await media.freeBytes()));
-  await expect(media.publish(large, options)).rejects.toMatchObject({ code: 'media-refused', context: { status: 402 } });
+  await expect(media.publish(large, options)).rejects.toMatchObject({
+    code: 'media-refused',
+    context: { status: 402 },
+  });
 });
 
 it.each([
@@ -77,7 +85,12 @@ it('is waited for while it takes and doesn’t serve yet, and given up by the ca
   await expect.poll(() => gateway.counts.uploads).toBe(uploads + 1);
   expect(done).toBe(false);
   gateway.heal();
-  await expect.poll(async () => { await time.pass(1_000); return done; }).toBe(true);
+  await expect
+    .poll(async () => {
+      await time.pass(1_000);
+      return done;
+    })
+    .toBe(true);
   await published;
 
   gateway.fault('slow');

@@ -1,6 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
+
 import type { MediaConfig } from '../../../renderer/core/config.ts';
 import { listen } from '../listen.ts';
 import { admitted, readBody } from '../loopback.ts';
@@ -49,7 +58,11 @@ export interface Gateway {
  * `POST /v1/tx`, and `/<id>` and `/raw/<id>` for what was taken. It verifies every item's
  * signature and size, and keeps the items between starts. Nothing leaves this machine.
  */
-export async function startGateway({ folder, port, reset = false }: GatewayOptions): Promise<Gateway> {
+export async function startGateway({
+  folder,
+  port,
+  reset = false,
+}: GatewayOptions): Promise<Gateway> {
   if (reset) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const state: { fault?: GatewayFault; uploads: number } = { uploads: 0 };
@@ -63,23 +76,44 @@ export async function startGateway({ folder, port, reset = false }: GatewayOptio
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     state.uploads += 1;
     const wire = await readBody(request, LARGEST_BODY);
-    if (!wire) { reply(response, 413, { error: 'The item is too large.' }); return; }
-    if (state.fault === 'refuses' || wire.length > FREE_BYTES) { reply(response, 402, { error: 'Insufficient balance' }); return; }
+    if (!wire) {
+      reply(response, 413, { error: 'The item is too large.' });
+      return;
+    }
+    if (state.fault === 'refuses' || wire.length > FREE_BYTES) {
+      reply(response, 402, { error: 'Insufficient balance' });
+      return;
+    }
     try {
       const { id } = readDataItem(wire);
       const path = join(folder, id);
-      if (existsSync(path)) { reply(response, 202, { id }); return; }
+      if (existsSync(path)) {
+        reply(response, 202, { id });
+        return;
+      }
       writeFileSync(`${path}.new`, wire);
       renameSync(`${path}.new`, path);
-      reply(response, 200, { id, timestamp: Date.now(), winc: '0', version: '0.2.0', dataCaches: [], fastFinalityIndexes: [] });
+      reply(response, 200, {
+        id,
+        timestamp: Date.now(),
+        winc: '0',
+        version: '0.2.0',
+        dataCaches: [],
+        fastFinalityIndexes: [],
+      });
     } catch (thrown) {
-      reply(response, 400, { error: thrown instanceof Error ? thrown.message : 'Invalid Data Item!' });
+      reply(response, 400, {
+        error: thrown instanceof Error ? thrown.message : 'Invalid Data Item!',
+      });
     }
   }
 
   function give(id: string, response: ServerResponse): void {
     const path = join(folder, id);
-    if (!ID.test(id) || state.fault === 'forgets' || !existsSync(path)) { reply(response, 404, { error: 'Not found' }); return; }
+    if (!ID.test(id) || state.fault === 'forgets' || !existsSync(path)) {
+      reply(response, 404, { error: 'Not found' });
+      return;
+    }
     const { tags, data } = readDataItem(readFileSync(path));
     const type = tags.find(({ name }) => name === 'Content-Type')?.value ?? '';
     const given = Buffer.from(data);
@@ -95,11 +129,20 @@ export async function startGateway({ folder, port, reset = false }: GatewayOptio
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!admitted(request, response, ['GET', 'POST'], ['content-type'])) return;
     if (state.fault === 'slow') await new Promise<void>((go) => waiting.push(go));
-    if (state.fault === 'down') { reply(response, 503, { error: 'Service unavailable' }); return; }
+    if (state.fault === 'down') {
+      reply(response, 503, { error: 'Service unavailable' });
+      return;
+    }
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     if (request.method === 'POST' && path === '/v1/tx') await take(request, response);
     else if (request.method !== 'GET') reply(response, 405, { error: 'Not served.' });
-    else if (path === '/v1/info') reply(response, 200, { version: '0.2.0', addresses: {}, gateway: '127.0.0.1', freeUploadLimitBytes: FREE_BYTES });
+    else if (path === '/v1/info')
+      reply(response, 200, {
+        version: '0.2.0',
+        addresses: {},
+        gateway: '127.0.0.1',
+        freeUploadLimitBytes: FREE_BYTES,
+      });
     else give(path.slice(path.lastIndexOf('/') + 1), response);
   }
 
@@ -117,7 +160,10 @@ export async function startGateway({ folder, port, reset = false }: GatewayOptio
     url,
     media: { upload: `${url}/v1`, read: url },
     get counts() {
-      return { items: readdirSync(folder).filter((name) => ID.test(name)).length, uploads: state.uploads };
+      return {
+        items: readdirSync(folder).filter((name) => ID.test(name)).length,
+        uploads: state.uploads,
+      };
     },
     fault: (fault) => void (state.fault = fault),
     heal,

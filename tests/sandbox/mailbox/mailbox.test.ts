@@ -2,15 +2,28 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Mailbox, startMailbox } from './start-mailbox.ts';
 
-const message = (id = crypto.randomUUID()) => ({ id, kind: 'contact', priority: false, createdAt: '2026-11-21T12:00:00.000Z', subject: 'billing', email: 'ada@example.com', message: 'Where?' });
+import { startMailbox, type Mailbox } from './start-mailbox.ts';
+
+const message = (id = crypto.randomUUID()) => ({
+  id,
+  kind: 'contact',
+  priority: false,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  subject: 'billing',
+  email: 'ada@example.com',
+  message: 'Where?',
+});
 
 let folder: string;
 let mailbox: Mailbox;
 const open = () => startMailbox({ file: join(folder, 'messages.jsonl'), port: 0 });
 const post = (body: { id?: string }, headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(mailbox.endpoint, { method: 'POST', headers: { 'content-type': 'application/json', 'idempotency-key': body.id ?? '', ...headers }, body: JSON.stringify(body) });
+  fetch(mailbox.endpoint, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': body.id ?? '', ...headers },
+    body: JSON.stringify(body),
+  });
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'likeness-mailbox-'));
@@ -35,7 +48,9 @@ describe('the sandbox’s mailbox', () => {
   it('takes nothing that isn’t a message, nor one under another key', async () => {
     expect((await post({ id: 'x' })).status).toBe(400);
     expect((await post(message(), { 'idempotency-key': crypto.randomUUID() })).status).toBe(400);
-    expect((await post({ ...message(), padding: 'x'.repeat(70_000) } as { id: string })).status).toBe(413);
+    expect(
+      (await post({ ...message(), padding: 'x'.repeat(70_000) } as { id: string })).status,
+    ).toBe(413);
     expect(mailbox.messages()).toEqual([]);
   });
 

@@ -2,12 +2,20 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'nod
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+
 import { listen } from '../listen.ts';
 import { admitted, readBody } from '../loopback.ts';
 
 const LARGEST_BODY = 64 * 1024;
 const PATH = '/messages';
-const received = z.object({ id: z.uuid(), kind: z.enum(['contact', 'feedback']), priority: z.boolean(), createdAt: z.iso.datetime() }).loose();
+const received = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(['contact', 'feedback']),
+    priority: z.boolean(),
+    createdAt: z.iso.datetime(),
+  })
+  .loose();
 export type ReceivedMessage = z.infer<typeof received>;
 
 /** What a test may ask the mailbox to do wrong, until it is healed. */
@@ -42,11 +50,20 @@ export interface Mailbox {
  * The owner's endpoint for contact and feedback, on the sandbox: it keeps what it gets in a file.
  * One Idempotency-Key counts once, however often it comes.
  */
-export async function startMailbox({ file, port, reset = false }: MailboxOptions): Promise<Mailbox> {
+export async function startMailbox({
+  file,
+  port,
+  reset = false,
+}: MailboxOptions): Promise<Mailbox> {
   if (reset) rmSync(file, { force: true });
   mkdirSync(dirname(file), { recursive: true });
   const messages = (): ReceivedMessage[] =>
-    existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').map((line) => received.parse(JSON.parse(line))) : [];
+    existsSync(file)
+      ? readFileSync(file, 'utf8')
+          .trimEnd()
+          .split('\n')
+          .map((line) => received.parse(JSON.parse(line)))
+      : [];
   const known = new Set(messages().map(({ id }) => id));
   const state: { fault?: MailboxFault } = {};
 
@@ -56,25 +73,47 @@ export async function startMailbox({ file, port, reset = false }: MailboxOptions
   };
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (state.fault === 'down') { reply(response, 503, { error: 'Service unavailable' }); return; }
-    if (state.fault === 'busy') { response.setHeader('Retry-After', '1'); reply(response, 429, { error: 'Too many requests' }); return; }
-    if (state.fault === 'refuses') { reply(response, 422, { error: 'Refused' }); return; }
+    if (state.fault === 'down') {
+      reply(response, 503, { error: 'Service unavailable' });
+      return;
+    }
+    if (state.fault === 'busy') {
+      response.setHeader('Retry-After', '1');
+      reply(response, 429, { error: 'Too many requests' });
+      return;
+    }
+    if (state.fault === 'refuses') {
+      reply(response, 422, { error: 'Refused' });
+      return;
+    }
     const body = await readBody(request, LARGEST_BODY);
-    if (!body) { reply(response, 413, { error: 'The message is too large.' }); return; }
+    if (!body) {
+      reply(response, 413, { error: 'The message is too large.' });
+      return;
+    }
     const parsed = received.safeParse(parse(body.toString('utf8')));
-    if (!parsed.success || request.headers['idempotency-key'] !== parsed.data.id) { reply(response, 400, { error: 'This is not a message.' }); return; }
+    if (!parsed.success || request.headers['idempotency-key'] !== parsed.data.id) {
+      reply(response, 400, { error: 'This is not a message.' });
+      return;
+    }
     const { id } = parsed.data;
     if (!known.has(id)) {
       appendFileSync(file, `${JSON.stringify(parsed.data)}\n`);
       known.add(id);
     }
-    if (state.fault === 'loses-answers') { response.destroy(); return; }
+    if (state.fault === 'loses-answers') {
+      response.destroy();
+      return;
+    }
     reply(response, 202, { id });
   }
 
   const server = createServer((request, response) => {
     if (!admitted(request, response, ['POST'], ['content-type', 'idempotency-key'])) return;
-    if (request.method !== 'POST' || request.url !== PATH) { reply(response, 404, { error: 'Not served.' }); return; }
+    if (request.method !== 'POST' || request.url !== PATH) {
+      reply(response, 404, { error: 'Not served.' });
+      return;
+    }
     take(request, response).catch(() => response.destroy());
   });
   server.keepAliveTimeout = 120_000;

@@ -10,9 +10,27 @@ const LISTENING = /Listening on (127\.0\.0\.1:\d+)/;
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
 
 const folder = `@foundry-rs/anvil-${process.platform}-${ARCHITECTURES[process.arch] ?? process.arch}`;
-const binary = createRequire(import.meta.url).resolve(`${folder}/bin/anvil${process.platform === 'win32' ? '.exe' : ''}`);
+const binary = createRequire(import.meta.url).resolve(
+  `${folder}/bin/anvil${process.platform === 'win32' ? '.exe' : ''}`,
+);
 // One slot an epoch: a block is final two blocks later, and not 64.
-const anvil = spawn(binary, ['--host', '127.0.0.1', '--port', '0', '--no-mining', '--slots-in-an-epoch', '1', '--accounts', '0', '--chain-id', process.argv[2] ?? ''], { stdio: ['ignore', 'pipe', 'inherit'] });
+const anvil = spawn(
+  binary,
+  [
+    '--host',
+    '127.0.0.1',
+    '--port',
+    '0',
+    '--no-mining',
+    '--slots-in-an-epoch',
+    '1',
+    '--accounts',
+    '0',
+    '--chain-id',
+    process.argv[2] ?? '',
+  ],
+  { stdio: ['ignore', 'pipe', 'inherit'] },
+);
 
 createInterface(anvil.stdout).on('line', (line) => {
   const address = LISTENING.exec(line)?.[1];

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -9,7 +9,9 @@ const answerSchema = z.object({
   jsonrpc: z.literal('2.0'),
   id: z.union([z.string(), z.number(), z.null()]),
   result: z.unknown().optional(),
-  error: z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() }).optional(),
+  error: z
+    .object({ code: z.number(), message: z.string(), data: z.unknown().optional() })
+    .optional(),
 });
 
 export type RpcAnswer = z.infer<typeof answerSchema>;
@@ -29,17 +31,25 @@ export interface Anvil {
  * @throws Error with a sentence
  */
 export async function startAnvil(chainId: number): Promise<Anvil> {
-  const child: ChildProcess = fork(PROCESS, [String(chainId)], { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child: ChildProcess = fork(PROCESS, [String(chainId)], {
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   const ended = once(child, 'exit').then(() => undefined);
   const started = await Promise.race([
     once(child, 'message').then(([message]) => startedSchema.parse(message)),
     ended.then(() => ({ failed: 'it ended while it was starting' })),
   ]);
-  if ('failed' in started) throw new Error(`The sandbox’s Polygon can’t be started: ${started.failed}.`);
+  if ('failed' in started)
+    throw new Error(`The sandbox’s Polygon can’t be started: ${started.failed}.`);
   const { url } = started;
 
   const call: Anvil['call'] = async (method, params, id) => {
-    const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ jsonrpc: '2.0', id, method, params }) });
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
+    });
     return answerSchema.parse(await response.json());
   };
   return {

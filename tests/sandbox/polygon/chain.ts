@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
+
 import { deployment } from '../../tools/contract-deployment.ts';
 import type { Anvil } from './anvil.ts';
 
@@ -30,7 +31,8 @@ const hex = (value: bigint | number): string => `0x${value.toString(16)}`;
 async function deploy({ ask }: Anvil): Promise<z.infer<typeof factsSchema>> {
   const someone = () => privateKeyToAccount(generatePrivateKey());
   const [deployer, owner, treasury] = [someone(), someone().address, someone().address];
-  for (const { address } of [deployer, { address: owner }]) await ask('anvil_setBalance', [address, hex(100n * POL)]);
+  for (const { address } of [deployer, { address: owner }])
+    await ask('anvil_setBalance', [address, hex(100n * POL)]);
   const chainId = Number(await ask('eth_chainId'));
   const signed = await deployer.signTransaction({
     chainId,
@@ -42,7 +44,11 @@ async function deploy({ ask }: Anvil): Promise<z.infer<typeof factsSchema>> {
   });
   const hash = await ask('eth_sendRawTransaction', [signed]);
   await ask('anvil_mine', [hex(3)]);
-  return { contract: receiptSchema.parse(await ask('eth_getTransactionReceipt', [hash])).contractAddress, owner, treasury };
+  return {
+    contract: receiptSchema.parse(await ask('eth_getTransactionReceipt', [hash])).contractAddress,
+    owner,
+    treasury,
+  };
 }
 
 /** The chain that a folder holds, or a new one; what happens on it is in the folder a block later. */
@@ -60,7 +66,8 @@ export async function openChain(anvil: Anvil, folder: string, reset: boolean): P
     writeFileSync(join(folder, `${name}.new`), text);
     renameSync(join(folder, `${name}.new`), join(folder, name));
   };
-  const save = async (): Promise<void> => write('state.hex', z.string().parse(await anvil.ask('anvil_dumpState')));
+  const save = async (): Promise<void> =>
+    write('state.hex', z.string().parse(await anvil.ask('anvil_dumpState')));
 
   const [state, facts] = [read('state.hex'), read('chain.json')];
   let chain: z.infer<typeof factsSchema>;

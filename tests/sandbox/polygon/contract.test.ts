@@ -1,13 +1,25 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Abi, type Address, createPublicClient, createWalletClient, decodeEventLog, encodeDeployData, type Hex, http, parseEther, type TransactionReceipt } from 'viem';
+import {
+  createPublicClient,
+  createWalletClient,
+  decodeEventLog,
+  encodeDeployData,
+  http,
+  parseEther,
+  type Abi,
+  type Address,
+  type Hex,
+  type TransactionReceipt,
+} from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import artifact from '../../../resources/contracts/likeness-avatars.json' with { type: 'json' };
 import { AVATARS, compileContract } from '../../tools/compile-contract.ts';
 import { abi, deployment } from '../../tools/contract-deployment.ts';
-import artifact from '../../../resources/contracts/likeness-avatars.json' with { type: 'json' };
-import { type Polygon, startPolygon } from './start-polygon.ts';
+import { startPolygon, type Polygon } from './start-polygon.ts';
 
 const TIMEOUT = 120_000;
 const PRICE = parseEther('0.01');
@@ -24,7 +36,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const wallet = (account: Parameters<typeof createWalletClient>[0]['account']) => createWalletClient({ ...(account && { account }), transport: http(polygon.url) });
+const wallet = (account: Parameters<typeof createWalletClient>[0]['account']) =>
+  createWalletClient({ ...(account && { account }), transport: http(polygon.url) });
 type Sender = ReturnType<typeof privateKeyToAccount>;
 
 /** Somebody with 100 POL. */
@@ -41,8 +54,20 @@ interface Call {
 }
 
 /** Sends a call that has to succeed. @throws as the contract reverts, in a simulation before */
-async function send(account: Sender | Address, functionName: string, args: readonly unknown[] = [], { to = polygon.contract as Address, abi: its = abi, value = 0n }: Call = {}): Promise<TransactionReceipt> {
-  const { request } = await client.simulateContract({ account, address: to, abi: its, functionName, args, value });
+async function send(
+  account: Sender | Address,
+  functionName: string,
+  args: readonly unknown[] = [],
+  { to = polygon.contract as Address, abi: its = abi, value = 0n }: Call = {},
+): Promise<TransactionReceipt> {
+  const { request } = await client.simulateContract({
+    account,
+    address: to,
+    abi: its,
+    functionName,
+    args,
+    value,
+  });
   if (typeof account === 'string') await polygon.ask('anvil_impersonateAccount', [account]);
   const hash = await wallet(account).writeContract({ ...request, chain: null });
   const receipt = await client.waitForTransactionReceipt({ hash });
@@ -50,8 +75,13 @@ async function send(account: Sender | Address, functionName: string, args: reado
   return receipt;
 }
 
-const mint = (account: Sender, uri: string, value = PRICE) => send(account, 'mint', [uri], { value });
-const read = (functionName: string, args: readonly unknown[] = [], address = polygon.contract as Address): Promise<unknown> => client.readContract({ abi, address, functionName, args });
+const mint = (account: Sender, uri: string, value = PRICE) =>
+  send(account, 'mint', [uri], { value });
+const read = (
+  functionName: string,
+  args: readonly unknown[] = [],
+  address = polygon.contract as Address,
+): Promise<unknown> => client.readContract({ abi, address, functionName, args });
 
 async function deploy(account: Sender, data: Hex): Promise<Address> {
   const hash = await wallet(account).sendTransaction({ account, data, chain: null });
@@ -60,7 +90,8 @@ async function deploy(account: Sender, data: Hex): Promise<Address> {
   return contractAddress;
 }
 
-const events = ({ logs }: TransactionReceipt): unknown[] => logs.map(({ data, topics }) => decodeEventLog({ abi, data, topics }).eventName);
+const events = ({ logs }: TransactionReceipt): unknown[] =>
+  logs.map(({ data, topics }) => decodeEventLog({ abi, data, topics }).eventName);
 
 describe('Likeness Avatars', { timeout: TIMEOUT }, () => {
   it('is what its source compiles to', async () => {
@@ -74,9 +105,12 @@ describe('Likeness Avatars', { timeout: TIMEOUT }, () => {
     expect(await read('ownerOf', [id])).toBe(minter.address);
     expect(await read('tokenURI', [id])).toBe('ar://first');
     expect(await read('totalMinted')).toBe(id);
-    expect(events(receipt)).toEqual(expect.arrayContaining(['Minted', 'Transfer', 'MetadataUpdate']));
+    expect(events(receipt)).toEqual(
+      expect.arrayContaining(['Minted', 'Transfer', 'MetadataUpdate']),
+    );
     // ERC-721, its metadata, and ERC-4906.
-    for (const face of ['0x80ac58cd', '0x5b5e139f', '0x49064906']) expect(await read('supportsInterface', [face])).toBe(true);
+    for (const face of ['0x80ac58cd', '0x5b5e139f', '0x49064906'])
+      expect(await read('supportsInterface', [face])).toBe(true);
   });
 
   it('takes the price exactly, and no other money', async () => {
@@ -84,7 +118,9 @@ describe('Likeness Avatars', { timeout: TIMEOUT }, () => {
     await expect(mint(minter, 'ar://less', PRICE - 1n)).rejects.toThrow('WrongPrice');
     await expect(mint(minter, 'ar://more', PRICE + 1n)).rejects.toThrow('WrongPrice');
     await expect(mint(minter, 'ar://free', 0n)).rejects.toThrow('WrongPrice');
-    await expect(client.estimateGas({ account: minter, to: polygon.contract as Address, value: 1n })).rejects.toThrow();
+    await expect(
+      client.estimateGas({ account: minter, to: polygon.contract as Address, value: 1n }),
+    ).rejects.toThrow();
     await expect(mint(minter, '')).rejects.toThrow('EmptyUri');
   });
 
@@ -107,7 +143,11 @@ describe('Likeness Avatars', { timeout: TIMEOUT }, () => {
     await expect(send(minter, 'pause')).rejects.toThrow('OwnableUnauthorizedAccount');
     await send(owner, 'pause');
     await expect(mint(other, 'ar://paused')).rejects.toThrow('EnforcedPause');
-    await send(minter, 'transferFrom', [minter.address, other.address, await read('tokenOf', [minter.address, 'ar://paused'])]);
+    await send(minter, 'transferFrom', [
+      minter.address,
+      other.address,
+      await read('tokenOf', [minter.address, 'ar://paused']),
+    ]);
     await expect(send(minter, 'unpause')).rejects.toThrow('OwnableUnauthorizedAccount');
     await send(owner, 'unpause');
     await mint(other, 'ar://paused');
@@ -117,7 +157,10 @@ describe('Likeness Avatars', { timeout: TIMEOUT }, () => {
     const minter = await someone();
     await mint(minter, 'ar://proceeds');
     const treasury = (await read('treasury')) as Address;
-    const [held, had] = await Promise.all([client.getBalance({ address: polygon.contract as Address }), client.getBalance({ address: treasury })]);
+    const [held, had] = await Promise.all([
+      client.getBalance({ address: polygon.contract as Address }),
+      client.getBalance({ address: treasury }),
+    ]);
     expect(held).toBeGreaterThanOrEqual(PRICE);
     expect(events(await send(minter, 'withdraw'))).toEqual(['Withdrawn']);
     expect(await client.getBalance({ address: treasury })).toBe(had + held);
@@ -129,23 +172,38 @@ describe('Likeness Avatars', { timeout: TIMEOUT }, () => {
   it('changes owner in two steps, and has a treasury from the beginning', async () => {
     const [first, second, deployer] = [await someone(), await someone(), await someone()];
     const contract = await deploy(deployer, deployment(first.address, second.address));
-    await expect(send(deployer, 'pause', [], { to: contract })).rejects.toThrow('OwnableUnauthorizedAccount');
+    await expect(send(deployer, 'pause', [], { to: contract })).rejects.toThrow(
+      'OwnableUnauthorizedAccount',
+    );
     await send(first, 'transferOwnership', [second.address], { to: contract });
     expect(await read('owner', [], contract)).toBe(first.address);
     await send(second, 'acceptOwnership', [], { to: contract });
     expect(await read('owner', [], contract)).toBe(second.address);
-    await expect(client.estimateGas({ account: deployer, data: deployment(first.address, `0x${'0'.repeat(40)}`) })).rejects.toThrow();
+    await expect(
+      client.estimateGas({
+        account: deployer,
+        data: deployment(first.address, `0x${'0'.repeat(40)}`),
+      }),
+    ).rejects.toThrow();
   });
 
   it('can’t be entered again, as a receiver or as the treasury', async () => {
     const attacker = await someone();
-    const reentrant = await compileContract({ name: 'Reentrant', source: 'tests/sandbox/polygon/attackers.sol' });
+    const reentrant = await compileContract({
+      name: 'Reentrant',
+      source: 'tests/sandbox/polygon/attackers.sol',
+    });
     const its = reentrant.abi as unknown as Abi;
-    const robber = await deploy(attacker, encodeDeployData({ abi: its, bytecode: reentrant.bytecode }));
+    const robber = await deploy(
+      attacker,
+      encodeDeployData({ abi: its, bytecode: reentrant.bytecode }),
+    );
     const contract = await deploy(attacker, deployment(attacker.address, robber));
     await send(attacker, 'aim', [contract], { to: robber, abi: its });
     await polygon.fund(robber, PRICE);
-    await expect(send(attacker, 'mint', ['ar://robbed'], { to: robber, abi: its, value: PRICE })).rejects.toThrow();
+    await expect(
+      send(attacker, 'mint', ['ar://robbed'], { to: robber, abi: its, value: PRICE }),
+    ).rejects.toThrow();
     expect(await read('totalMinted', [], contract)).toBe(0n);
 
     await send(attacker, 'mint', ['ar://honest'], { to: contract, value: PRICE });

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { z } from 'zod';
+
 import { admitted, readBody } from '../loopback.ts';
 import type { Anvil, RpcAnswer } from './anvil.ts';
 
@@ -28,7 +29,11 @@ const SENDS = /^eth_send(Raw)?Transaction$/;
 const NO_METHOD = -32_601;
 const FORGOTTEN_HASH = `0x${'5'.repeat(64)}`;
 
-const callSchema = z.object({ id: z.union([z.string(), z.number(), z.null()]).default(null), method: z.string(), params: z.unknown().optional() });
+const callSchema = z.object({
+  id: z.union([z.string(), z.number(), z.null()]).default(null),
+  method: z.string(),
+  params: z.unknown().optional(),
+});
 type Call = z.infer<typeof callSchema>;
 
 /** What stands before anvil: only this machine's app is served, with what a public node serves, and a faucet. */
@@ -38,8 +43,14 @@ export function createFront({ anvil, fault, fund, onTransaction }: FrontOptions)
       await fund(z.tuple([z.string()]).parse(params)[0]);
       return { jsonrpc: '2.0', id, result: true };
     }
-    if (!PUBLIC_METHOD.test(method)) return { jsonrpc: '2.0', id, error: { code: NO_METHOD, message: `the method ${method} does not exist/is not available` } };
-    if (SENDS.test(method) && fault() === 'drops-transactions') return { jsonrpc: '2.0', id, result: FORGOTTEN_HASH };
+    if (!PUBLIC_METHOD.test(method))
+      return {
+        jsonrpc: '2.0',
+        id,
+        error: { code: NO_METHOD, message: `the method ${method} does not exist/is not available` },
+      };
+    if (SENDS.test(method) && fault() === 'drops-transactions')
+      return { jsonrpc: '2.0', id, result: FORGOTTEN_HASH };
     const answered = await anvil.call(method, params, id);
     if (SENDS.test(method) && !answered.error) onTransaction();
     return answered;
@@ -48,17 +59,38 @@ export function createFront({ anvil, fault, fund, onTransaction }: FrontOptions)
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!admitted(request, response, ['POST'], ['content-type'])) return;
     const reply = (status: number, body: unknown, headers: Record<string, string> = {}): void => {
-      response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...headers });
+      response.writeHead(status, {
+        'Content-Type': 'application/json',
+        'Cache-Control': 'no-store',
+        ...headers,
+      });
       response.end(JSON.stringify(body));
     };
-    if (request.method !== 'POST') { reply(405, { error: 'Not served.' }); return; }
-    if (fault() === 'down') { reply(503, { error: 'Service unavailable' }); return; }
-    if (fault() === 'limits') { reply(429, { error: 'Too many requests' }, { 'Retry-After': '1' }); return; }
+    if (request.method !== 'POST') {
+      reply(405, { error: 'Not served.' });
+      return;
+    }
+    if (fault() === 'down') {
+      reply(503, { error: 'Service unavailable' });
+      return;
+    }
+    if (fault() === 'limits') {
+      reply(429, { error: 'Too many requests' }, { 'Retry-After': '1' });
+      return;
+    }
     const text = await readBody(request, LARGEST_BODY);
-    if (!text) { reply(413, { error: 'The request is too large.' }); return; }
+    if (!text) {
+      reply(413, { error: 'The request is too large.' });
+      return;
+    }
     const asked = z.union([callSchema, z.array(callSchema)]).parse(JSON.parse(text.toString()));
-    const answered = Array.isArray(asked) ? await Promise.all(asked.map(answer)) : await answer(asked);
-    if (fault() === 'loses-answers' && [asked].flat().some(({ method }) => SENDS.test(method))) { response.destroy(); return; }
+    const answered = Array.isArray(asked)
+      ? await Promise.all(asked.map(answer))
+      : await answer(asked);
+    if (fault() === 'loses-answers' && [asked].flat().some(({ method }) => SENDS.test(method))) {
+      response.destroy();
+      return;
+    }
     reply(200, answered);
   }
 

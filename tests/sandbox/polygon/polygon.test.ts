@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { createPublicClient, createWalletClient, encodeFunctionData, http, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+
 import { abi } from '../../tools/contract-deployment.ts';
-import { type Polygon, startPolygon } from './start-polygon.ts';
+import { startPolygon, type Polygon } from './start-polygon.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'likeness-polygon-'));
 let polygon: Polygon;
@@ -19,17 +20,38 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const post = async (body: unknown, headers: Record<string, string> = {}): Promise<{ status: number; answer: unknown }> => {
-  const response = await fetch(polygon.url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+const post = async (
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; answer: unknown }> => {
+  const response = await fetch(polygon.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
   return { status: response.status, answer: await response.json() };
 };
-const call = (method: string, params: unknown[] = []) => ({ jsonrpc: '2.0', id: 7, method, params });
+const call = (method: string, params: unknown[] = []) => ({
+  jsonrpc: '2.0',
+  id: 7,
+  method,
+  params,
+});
 
 describe('the sandbox’s Polygon', { timeout: TIMEOUT }, () => {
   it('serves what a public node serves, one call or several, and nothing that steers the chain', async () => {
-    expect((await post(call('eth_chainId'))).answer).toEqual({ jsonrpc: '2.0', id: 7, result: '0x7a69' });
+    expect((await post(call('eth_chainId'))).answer).toEqual({
+      jsonrpc: '2.0',
+      id: 7,
+      result: '0x7a69',
+    });
     expect((await post([call('eth_chainId'), call('net_version')])).answer).toHaveLength(2);
-    for (const method of ['anvil_setBalance', 'evm_mine', 'hardhat_impersonateAccount', 'debug_traceTransaction']) {
+    for (const method of [
+      'anvil_setBalance',
+      'evm_mine',
+      'hardhat_impersonateAccount',
+      'debug_traceTransaction',
+    ]) {
       expect((await post(call(method))).answer).toMatchObject({ error: { code: -32_601 } });
     }
   });
@@ -50,14 +72,25 @@ describe('the sandbox’s Polygon', { timeout: TIMEOUT }, () => {
 
   it('mines while a transaction waits, makes it final, and has it after a start', async () => {
     const account = privateKeyToAccount(generatePrivateKey());
-    expect((await post(call('sandbox_fund', [account.address]))).answer).toMatchObject({ result: true });
+    expect((await post(call('sandbox_fund', [account.address]))).answer).toMatchObject({
+      result: true,
+    });
     const client = createPublicClient({ transport: http(polygon.url), pollingInterval: 20 });
     expect(await client.getBalance({ address: account.address })).toBe(parseEther('100'));
     const wallet = createWalletClient({ account, transport: http(polygon.url) });
-    const hash = await wallet.sendTransaction({ to: polygon.contract as `0x${string}`, data: encodeFunctionData({ abi, functionName: 'mint', args: ['ar://kept'] }), value: parseEther('0.01'), chain: null });
+    const hash = await wallet.sendTransaction({
+      to: polygon.contract as `0x${string}`,
+      data: encodeFunctionData({ abi, functionName: 'mint', args: ['ar://kept'] }),
+      value: parseEther('0.01'),
+      chain: null,
+    });
     const { blockNumber, status } = await client.waitForTransactionReceipt({ hash });
     expect(status).toBe('success');
-    await expect.poll(async () => (await client.getBlock({ blockTag: 'finalized' })).number, { timeout: TIMEOUT }).toBeGreaterThanOrEqual(blockNumber);
+    await expect
+      .poll(async () => (await client.getBlock({ blockTag: 'finalized' })).number, {
+        timeout: TIMEOUT,
+      })
+      .toBeGreaterThanOrEqual(blockNumber);
 
     await polygon.stop();
     expect(existsSync(join(folder, 'state.hex'))).toBe(true);
@@ -65,7 +98,14 @@ describe('the sandbox’s Polygon', { timeout: TIMEOUT }, () => {
     polygon = await startPolygon({ folder, port: 0, blockMs: 5 });
     expect(polygon.contract).toBe(contract);
     const again = createPublicClient({ transport: http(polygon.url) });
-    expect(await again.readContract({ abi, address: contract as `0x${string}`, functionName: 'tokenURI', args: [1n] })).toBe('ar://kept');
+    expect(
+      await again.readContract({
+        abi,
+        address: contract as `0x${string}`,
+        functionName: 'tokenURI',
+        args: [1n],
+      }),
+    ).toBe('ar://kept');
     expect((await again.getTransactionReceipt({ hash })).blockNumber).toBe(blockNumber);
   });
 

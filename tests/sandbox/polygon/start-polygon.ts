@@ -1,7 +1,7 @@
 import { POLYGON_CHAIN_IDS } from '../../../renderer/core/network.ts';
 import { listen } from '../listen.ts';
-import { type Anvil, startAnvil } from './anvil.ts';
-import { type Chain, openChain } from './chain.ts';
+import { startAnvil, type Anvil } from './anvil.ts';
+import { openChain, type Chain } from './chain.ts';
 import { createFront, type PolygonFault } from './front.ts';
 
 export interface PolygonOptions {
@@ -38,10 +38,18 @@ const FAUCET_WEI = 100n * 10n ** 18n;
  * while a transaction waits, keeps the chain between starts, and has the contract deployed.
  * @throws Error with a sentence when it can't be started or no port is free
  */
-export async function startPolygon({ folder, port, blockMs = DEFAULT_BLOCK_MS, reset = false }: PolygonOptions): Promise<Polygon> {
+export async function startPolygon({
+  folder,
+  port,
+  blockMs = DEFAULT_BLOCK_MS,
+  reset = false,
+}: PolygonOptions): Promise<Polygon> {
   const chainId = POLYGON_CHAIN_IDS.sandbox;
   const anvil = await startAnvil(chainId);
-  const state: { blockMs: number; due: number; fault?: PolygonFault; timer?: NodeJS.Timeout } = { blockMs, due: 0 };
+  const state: { blockMs: number; due: number; fault?: PolygonFault; timer?: NodeJS.Timeout } = {
+    blockMs,
+    due: 0,
+  };
   try {
     const chain = await openChain(anvil, folder, reset);
     const wind = (): void => {

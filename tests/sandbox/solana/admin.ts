@@ -1,9 +1,13 @@
 import { z } from 'zod';
+
 import { faultSchema } from './faults.ts';
 import type { SandboxNode } from './node.ts';
 import { address } from './rpc/protocol.ts';
 
-const delays = z.object({ confirmedAfter: z.number().int().nonnegative(), finalizedAfter: z.number().int().nonnegative() });
+const delays = z.object({
+  confirmedAfter: z.number().int().nonnegative(),
+  finalizedAfter: z.number().int().nonnegative(),
+});
 const slots = z.object({ slots: z.number().int().min(1).max(10_000) });
 
 type Action = (node: SandboxNode, input: unknown) => unknown;
@@ -19,7 +23,9 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     transactions: chain.transactionCount,
   }),
   faucet(node, input) {
-    const { address: to, lamports } = z.object({ address, lamports: z.number().int().positive() }).parse(input);
+    const { address: to, lamports } = z
+      .object({ address, lamports: z.number().int().positive() })
+      .parse(input);
     return { signature: node.chain.airdrop(to, lamports) };
   },
   advance(node, input) {
@@ -51,6 +57,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 /** @throws Error with a sentence when the name or the input is wrong */
 export function administer(node: SandboxNode, name: string, input: unknown): unknown {
   const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
-  if (!action) throw new Error(`The sandbox has no '${name}': it knows ${Object.keys(ACTIONS).join(', ')}.`);
+  if (!action)
+    throw new Error(`The sandbox has no '${name}': it knows ${Object.keys(ACTIONS).join(', ')}.`);
   return action(node, input);
 }

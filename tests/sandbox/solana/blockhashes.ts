@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+
 import { encodeBase58 } from '../../../renderer/core/base58.ts';
 
 /** A blockhash can be used while the block height is at most its own plus this. */
@@ -30,7 +31,12 @@ export class Blockhashes {
   }
 
   advance(newest: number): void {
-    for (let slot = Math.max(this.#newest + 1, newest - 2 * BLOCKHASH_SLOTS); slot <= newest; slot++) this.#slots.set(this.at(slot), slot);
+    for (
+      let slot = Math.max(this.#newest + 1, newest - 2 * BLOCKHASH_SLOTS);
+      slot <= newest;
+      slot++
+    )
+      this.#slots.set(this.at(slot), slot);
     this.#newest = newest;
     for (const [hash, slot] of this.#slots) {
       if (slot >= newest - 2 * BLOCKHASH_SLOTS) break;

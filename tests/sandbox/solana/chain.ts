@@ -1,4 +1,13 @@
-import { AddressLookupTableProgram, ComputeBudgetProgram, LAMPORTS_PER_SOL, PublicKey, SystemProgram, Transaction, TransactionInstruction } from '@solana/web3.js';
+import {
+  AddressLookupTableProgram,
+  ComputeBudgetProgram,
+  LAMPORTS_PER_SOL,
+  PublicKey,
+  SystemProgram,
+  Transaction,
+  TransactionInstruction,
+} from '@solana/web3.js';
+
 import { BLOCKHASH_SLOTS, Blockhashes } from './blockhashes.ts';
 import { Ledger, type Landed } from './ledger.ts';
 import { Runtime, type AccountState, type Outcome } from './runtime.ts';
@@ -93,7 +102,10 @@ export class Chain {
   }
 
   ownedBy(program: string, top: number): [string, AccountState][] {
-    const candidates = new Set([...this.#runtime.owned(program), ...this.#ledger.touchedAfter(top)]);
+    const candidates = new Set([
+      ...this.#runtime.owned(program),
+      ...this.#ledger.touchedAfter(top),
+    ]);
     return [...candidates].flatMap((address): [string, AccountState][] => {
       const account = this.account(address, top);
       return account?.owner === program ? [[address, account]] : [];
@@ -112,7 +124,9 @@ export class Chain {
     return this.#ledger.naming(address);
   }
 
-  simulate(transaction: ParsedTransaction): Outcome & { readonly after: ReadonlyMap<string, AccountState> } {
+  simulate(
+    transaction: ParsedTransaction,
+  ): Outcome & { readonly after: ReadonlyMap<string, AccountState> } {
     this.#showSlots(transaction, this.#slot);
     return this.#runtime.simulate(transaction);
   }
@@ -126,18 +140,34 @@ export class Chain {
   /** Journals, then executes. What can't even pay its fee leaves no trace, as on a real node. */
   submit(transaction: ParsedTransaction): void {
     if (this.refusal(transaction)) return;
-    const entry = { kind: 'transaction', slot: this.#slot, time: this.#seconds(), bytes: Buffer.from(transaction.bytes).toString('base64') } as const;
+    const entry = {
+      kind: 'transaction',
+      slot: this.#slot,
+      time: this.#seconds(),
+      bytes: Buffer.from(transaction.bytes).toString('base64'),
+    } as const;
     this.#state.append(entry);
     this.#apply(transaction, entry.slot, entry.time);
   }
 
   /** A transfer from the faucet; gives its signature. */
   airdrop(address: string, lamports: number): string {
-    const transfer = new Transaction({ feePayer: this.identity.faucet.publicKey, ...this.blockhash(this.#slot) }).add(
+    const transfer = new Transaction({
+      feePayer: this.identity.faucet.publicKey,
+      ...this.blockhash(this.#slot),
+    }).add(
       ComputeBudgetProgram.setComputeUnitLimit({ units: 20_000 }),
-      SystemProgram.transfer({ fromPubkey: this.identity.faucet.publicKey, toPubkey: new PublicKey(address), lamports }),
+      SystemProgram.transfer({
+        fromPubkey: this.identity.faucet.publicKey,
+        toPubkey: new PublicKey(address),
+        lamports,
+      }),
       // Two airdrops of the same amount in one slot are two transactions.
-      new TransactionInstruction({ programId: MEMO_PROGRAM, keys: [], data: Buffer.from(`airdrop ${this.#ledger.count}`) }),
+      new TransactionInstruction({
+        programId: MEMO_PROGRAM,
+        keys: [],
+        data: Buffer.from(`airdrop ${this.#ledger.count}`),
+      }),
     );
     transfer.sign(this.identity.faucet);
     const parsed = parseTransaction(transfer.serialize());
@@ -150,7 +180,11 @@ export class Chain {
    * void. What is finalized stays.
    */
   fork(keep: number): void {
-    const entry = { kind: 'fork', slot: this.#slot, keep: Math.max(keep, this.#finalized) } as const;
+    const entry = {
+      kind: 'fork',
+      slot: this.#slot,
+      keep: Math.max(keep, this.#finalized),
+    } as const;
     this.#state.append(entry);
     this.#runtime = this.#genesis();
     this.#ledger = new Ledger();
@@ -178,20 +212,31 @@ export class Chain {
 
   #settle(): void {
     this.#confirmed = Math.max(this.#confirmed, this.#slot - this.#delays.confirmedAfter);
-    this.#finalized = Math.max(this.#finalized, this.#slot - Math.max(this.#delays.finalizedAfter, this.#delays.confirmedAfter));
+    this.#finalized = Math.max(
+      this.#finalized,
+      this.#slot - Math.max(this.#delays.finalizedAfter, this.#delays.confirmedAfter),
+    );
     this.#ledger.settle(this.#finalized - UNDO_SLOTS);
   }
 
   #genesis(): Runtime {
     const runtime = new Runtime();
     const empty = { owner: SYSTEM_PROGRAM, data: new Uint8Array(), executable: false };
-    runtime.setAccount(this.identity.faucet.publicKey.toBase58(), { ...empty, lamports: FAUCET_LAMPORTS });
-    runtime.setAccount(this.identity.treasury.publicKey.toBase58(), { ...empty, lamports: TREASURY_LAMPORTS });
+    runtime.setAccount(this.identity.faucet.publicKey.toBase58(), {
+      ...empty,
+      lamports: FAUCET_LAMPORTS,
+    });
+    runtime.setAccount(this.identity.treasury.publicKey.toBase58(), {
+      ...empty,
+      lamports: TREASURY_LAMPORTS,
+    });
     return runtime;
   }
 
   #replay(entries: readonly JournalEntry[]): void {
-    const forks = entries.flatMap((entry, at) => (entry.kind === 'fork' ? [{ at, keep: entry.keep }] : []));
+    const forks = entries.flatMap((entry, at) =>
+      entry.kind === 'fork' ? [{ at, keep: entry.keep }] : [],
+    );
     entries.forEach((entry, at) => {
       if (entry.kind === 'fork') return;
       if (forks.some((fork) => fork.at > at && entry.slot > fork.keep)) return;
@@ -206,7 +251,10 @@ export class Chain {
   // Only a transaction that makes a lookup table looks at them: not worth doing for each slot.
   #showSlots(transaction: ParsedTransaction, slot: number): void {
     if (!transaction.staticKeys.includes(LOOKUP_TABLE_PROGRAM)) return;
-    const slots = Array.from({ length: Math.min(slot, BLOCKHASH_SLOTS) }, (_, ago) => slot - 1 - ago);
+    const slots = Array.from(
+      { length: Math.min(slot, BLOCKHASH_SLOTS) },
+      (_, ago) => slot - 1 - ago,
+    );
     this.#runtime.setSlotHashes(slots.map((one) => ({ slot: one, hash: this.#hashes.at(one) })));
   }
 
@@ -221,13 +269,22 @@ export class Chain {
     const after = keys.map(read);
     const preBalances = before.map((account) => account?.lamports ?? 0n);
     const postBalances = after.map((account) => account?.lamports ?? 0n);
-    const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
+    const sum = (amounts: readonly bigint[]): bigint =>
+      amounts.reduce((total, amount) => total + amount, 0n);
     // Lamports only move among a transaction's accounts; what is missing was the fee.
     const fee = sum(preBalances) - sum(postBalances);
     if (fee === 0n) return;
     this.#ledger.add(
       {
-        transaction, slot, time, loaded, keys, outcome, fee, preBalances, postBalances,
+        transaction,
+        slot,
+        time,
+        loaded,
+        keys,
+        outcome,
+        fee,
+        preBalances,
+        postBalances,
         preTokenBalances: tokenBalances(before, read),
         postTokenBalances: tokenBalances(after, read),
       },

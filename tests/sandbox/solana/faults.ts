@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-const common = { methods: z.array(z.string()).optional(), times: z.number().int().positive().optional() };
+const common = {
+  methods: z.array(z.string()).optional(),
+  times: z.number().int().positive().optional(),
+};
 
 /**
  * What a test may ask the node to do wrong. `methods` names the calls concerned (all, if left
@@ -8,7 +11,11 @@ const common = { methods: z.array(z.string()).optional(), times: z.number().int(
  */
 export const faultSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rate-limit'), retryAfterSeconds: z.number().default(1), ...common }),
-  z.object({ kind: z.literal('unavailable'), status: z.number().min(500).max(599).default(503), ...common }),
+  z.object({
+    kind: z.literal('unavailable'),
+    status: z.number().min(500).max(599).default(503),
+    ...common,
+  }),
   /** The request is taken and never answered. */
   z.object({ kind: z.literal('time-out'), ...common }),
   /** The request takes effect, but its answer is lost. */
@@ -35,9 +42,14 @@ export class Faults {
   }
 
   /** The first active fault of these kinds that concerns the methods; counts as one use. */
-  take<K extends Fault['kind']>(kinds: readonly K[], methods: readonly string[]): Extract<Fault, { kind: K }> | undefined {
+  take<K extends Fault['kind']>(
+    kinds: readonly K[],
+    methods: readonly string[],
+  ): Extract<Fault, { kind: K }> | undefined {
     const found = this.#active.find(
-      ({ fault }) => (kinds as readonly string[]).includes(fault.kind) && (!fault.methods || fault.methods.some((name) => methods.includes(name))),
+      ({ fault }) =>
+        (kinds as readonly string[]).includes(fault.kind) &&
+        (!fault.methods || fault.methods.some((name) => methods.includes(name))),
     );
     if (!found) return undefined;
     found.left--;

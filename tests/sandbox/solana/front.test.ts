@@ -1,5 +1,6 @@
-import { type Connection, Keypair, LAMPORTS_PER_SOL } from '@solana/web3.js';
+import { Keypair, LAMPORTS_PER_SOL, type Connection } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+
 import type { Solana } from './start-solana.ts';
 import { PRICE, TestClient } from './test-client.ts';
 
@@ -19,9 +20,15 @@ describe('the front', () => {
   afterEach(() => solana.admin.heal());
 
   const post = (body: string, headers: Record<string, string> = {}): Promise<Response> =>
-    fetch(solana.rpcUrl, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
-  const rpc = (method: string, params?: unknown): string => JSON.stringify({ jsonrpc: '2.0', id: 7, method, params });
-  const codeOf = async (body: string): Promise<unknown> => ((await (await post(body)).json()) as { error?: { code: number } }).error?.code;
+    fetch(solana.rpcUrl, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  const rpc = (method: string, params?: unknown): string =>
+    JSON.stringify({ jsonrpc: '2.0', id: 7, method, params });
+  const codeOf = async (body: string): Promise<unknown> =>
+    ((await (await post(body)).json()) as { error?: { code: number } }).error?.code;
 
   it('answers whatever comes in', async () => {
     expect(await codeOf('{')).toBe(-32700);
@@ -32,8 +39,12 @@ describe('the front', () => {
     expect(await codeOf(rpc('getBalance'))).toBe(-32602);
     expect(await codeOf(rpc('getBalance', ['not an address']))).toBe(-32602);
     expect(await codeOf(rpc('sendTransaction', ['AAAA', { encoding: 'base64' }]))).toBe(-32602);
-    expect(await codeOf(rpc('getTransaction', [Keypair.generate().publicKey.toBase58()]))).toBe(-32602);
-    const batch = (await (await post(`[${rpc('getHealth')},${rpc('getPony')}]`)).json()) as unknown[];
+    expect(await codeOf(rpc('getTransaction', [Keypair.generate().publicKey.toBase58()]))).toBe(
+      -32602,
+    );
+    const batch = (await (
+      await post(`[${rpc('getHealth')},${rpc('getPony')}]`)
+    ).json()) as unknown[];
     expect(batch).toEqual([
       { jsonrpc: '2.0', id: 7, result: 'ok' },
       { jsonrpc: '2.0', id: 7, error: { code: -32601, message: 'Method not found' } },
@@ -43,12 +54,15 @@ describe('the front', () => {
   });
 
   it('speaks to pages on loopback only', async () => {
-    const allowed = async (origin: string): Promise<string | null> => (await post(rpc('getHealth'), { origin })).headers.get('access-control-allow-origin');
+    const allowed = async (origin: string): Promise<string | null> =>
+      (await post(rpc('getHealth'), { origin })).headers.get('access-control-allow-origin');
     expect(await allowed('http://127.0.0.1:4173')).toBe('http://127.0.0.1:4173');
     expect(await allowed('app://likeness')).toBe('app://likeness');
     expect(await allowed('https://example.invalid')).toBeNull();
     expect(await allowed('null')).toBeNull();
-    expect((await post(rpc('getHealth'), { origin: 'http://127.0.0.1.example.invalid' })).status).toBe(403);
+    expect(
+      (await post(rpc('getHealth'), { origin: 'http://127.0.0.1.example.invalid' })).status,
+    ).toBe(403);
   });
 
   it('shows the faults it is asked for', async () => {
@@ -57,7 +71,9 @@ describe('the front', () => {
     expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '3']);
     expect((await post(rpc('getHealth'))).status).toBe(200);
     await solana.admin.fault({ kind: 'unavailable', methods: ['getSlot'] });
-    expect([(await post(rpc('getHealth'))).status, (await post(rpc('getSlot'))).status]).toEqual([200, 503]);
+    expect([(await post(rpc('getHealth'))).status, (await post(rpc('getSlot'))).status]).toEqual([
+      200, 503,
+    ]);
   });
 
   it('drops, delays and loses transactions when told to', async () => {
@@ -87,9 +103,13 @@ describe('the front', () => {
     const { confirmed } = await solana.admin.state();
     const signature = await connection.sendRawTransaction(transaction.serialize());
     await solana.admin.advance(1);
-    expect((await connection.getSignatureStatus(signature)).value?.confirmationStatus).toBe('confirmed');
+    expect((await connection.getSignatureStatus(signature)).value?.confirmationStatus).toBe(
+      'confirmed',
+    );
     await solana.admin.fork(confirmed);
-    expect((await connection.getSignatureStatus(signature, { searchTransactionHistory: true })).value).toBeNull();
+    expect(
+      (await connection.getSignatureStatus(signature, { searchTransactionHistory: true })).value,
+    ).toBeNull();
     expect(await client.treasuryBalance('processed')).toBe(before);
     await connection.sendRawTransaction(transaction.serialize());
     expect(await client.treasuryBalance('processed')).toBe(before + PRICE);

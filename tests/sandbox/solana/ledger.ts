@@ -66,6 +66,7 @@ export class Ledger {
 
   /** Forgets how to undo what can no longer be asked for. */
   settle(below: number): void {
-    if ((this.#undo[0]?.slot ?? below) < below) this.#undo = this.#undo.filter(({ slot }) => slot >= below);
+    if ((this.#undo[0]?.slot ?? below) < below)
+      this.#undo = this.#undo.filter(({ slot }) => slot >= below);
   }
 }

@@ -11,8 +11,14 @@ export class SandboxNode {
   #late: { readonly transaction: ParsedTransaction; readonly slot: number }[] = [];
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(state: StateFolder, options: { slotMs: number; delays?: Delays; now?: () => number }) {
-    this.chain = new Chain(state, { now: options.now ?? Date.now, ...(options.delays ? { delays: options.delays } : {}) });
+  constructor(
+    state: StateFolder,
+    options: { slotMs: number; delays?: Delays; now?: () => number },
+  ) {
+    this.chain = new Chain(state, {
+      now: options.now ?? Date.now,
+      ...(options.delays ? { delays: options.delays } : {}),
+    });
     this.setRhythm(options.slotMs);
   }
 
@@ -35,13 +41,16 @@ export class SandboxNode {
   answer(body: unknown): RpcResponse | RpcResponse[] {
     const methods = methodsOf(body);
     const lag = this.faults.take(['lag'], methods)?.slots ?? 0;
-    const send = methods.includes('sendTransaction') ? this.faults.take(['drop-send', 'late-send'], methods) : undefined;
+    const send = methods.includes('sendTransaction')
+      ? this.faults.take(['drop-send', 'late-send'], methods)
+      : undefined;
     return answer(body, {
       chain: this.chain,
       top: (commitment: Commitment) => Math.max(0, this.chain.top(commitment) - lag),
       forward: (transaction) => {
         if (!send) this.chain.submit(transaction);
-        else if (send.kind === 'late-send') this.#late.push({ transaction, slot: this.chain.top('processed') + send.slots });
+        else if (send.kind === 'late-send')
+          this.#late.push({ transaction, slot: this.chain.top('processed') + send.slots });
       },
     });
   }

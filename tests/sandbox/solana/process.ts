@@ -1,5 +1,6 @@
 /** The sandbox's Solana process: started by `startSolana`, told what to do by its first message. */
 import { z } from 'zod';
+
 import { listen } from '../listen.ts';
 import { createHttp } from './http.ts';
 import { SandboxNode } from './node.ts';
@@ -14,7 +15,10 @@ const solanaOptions = z.object({
 
 async function run(message: unknown): Promise<void> {
   const { folder, port, slotMs, delays } = solanaOptions.parse(message);
-  const node = new SandboxNode(new StateFolder(folder, Date.now()), { slotMs, ...(delays ? { delays } : {}) });
+  const node = new SandboxNode(new StateFolder(folder, Date.now()), {
+    slotMs,
+    ...(delays ? { delays } : {}),
+  });
   const http = createHttp(node);
   const taken = await listen(http, port);
   const { genesis, treasury } = node.chain.identity;
@@ -37,6 +41,9 @@ async function run(message: unknown): Promise<void> {
 process.on('SIGINT', () => undefined);
 process.once('message', (message) => {
   run(message).catch((thrown: unknown) => {
-    process.send?.({ kind: 'failed', sentence: thrown instanceof Error ? thrown.message : String(thrown) }, () => process.exit(1));
+    process.send?.(
+      { kind: 'failed', sentence: thrown instanceof Error ? thrown.message : String(thrown) },
+      () => process.exit(1),
+    );
   });
 });

@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LAMPORTS_PER_SOL } from '@solana/web3.js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+
 import { startSolana } from './start-solana.ts';
 import { PRICE, TestClient } from './test-client.ts';
 
@@ -20,8 +21,14 @@ describe('what a restart finds', () => {
     await client.solana.admin.advance(70);
     const transaction = await client.signedLegacy();
     const signature = await client.connection.sendRawTransaction(transaction.serialize());
-    const [before, { processed }] = [await client.treasuryBalance('processed'), await client.solana.admin.state()];
-    const [{ genesis, treasury }, balance] = [client.solana, await client.connection.getBalance(payer.publicKey, 'processed')];
+    const [before, { processed }] = [
+      await client.treasuryBalance('processed'),
+      await client.solana.admin.state(),
+    ];
+    const [{ genesis, treasury }, balance] = [
+      client.solana,
+      await client.connection.getBalance(payer.publicKey, 'processed'),
+    ];
     await client.solana.kill();
     appendFileSync(join(folder, 'journal.jsonl'), '{"kind":"transaction","slot":9');
 
@@ -30,15 +37,23 @@ describe('what a restart finds', () => {
     expect(await client.treasuryBalance('processed')).toBe(before);
     expect(await client.connection.getBalance(payer.publicKey, 'processed')).toBe(balance);
     expect((await client.solana.admin.state()).processed).toBeGreaterThanOrEqual(processed);
-    expect((await client.connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 }))?.meta?.fee).toBe(5_020);
-    await expect(client.connection.sendRawTransaction(transaction.serialize())).rejects.toThrow('already been processed');
+    expect(
+      (await client.connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 }))
+        ?.meta?.fee,
+    ).toBe(5_020);
+    await expect(client.connection.sendRawTransaction(transaction.serialize())).rejects.toThrow(
+      'already been processed',
+    );
     await client.connection.sendRawTransaction((await client.signedLegacy()).serialize());
     expect(await client.treasuryBalance('processed')).toBe(before + PRICE);
   });
 
   it('is another chain after a reset, and never two processes on one', async () => {
     client = await TestClient.start();
-    const { folder, solana: { genesis, treasury } } = client;
+    const {
+      folder,
+      solana: { genesis, treasury },
+    } = client;
     await expect(startSolana({ folder, port: 0, slotMs: 0 })).rejects.toThrow('already running');
     await client.solana.stop();
     client = await TestClient.start({ folder, reset: true });

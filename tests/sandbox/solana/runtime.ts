@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as LiteSvm from 'litesvm';
+
 import { errorJson, type TransactionErrorJson } from './transaction-error.ts';
 import type { ParsedTransaction } from './wire.ts';
 
@@ -55,11 +56,16 @@ export function runtimeSupported(): boolean {
 export class Runtime {
   readonly #lib = loadLiteSvm();
   // Signatures, ages and duplicates are checked by the chain in front of it.
-  readonly #svm = new this.#lib.LiteSVM().withBlockhashCheck(false).withSigverify(false).withTransactionHistory(0n);
+  readonly #svm = new this.#lib.LiteSVM()
+    .withBlockhashCheck(false)
+    .withSigverify(false)
+    .withTransactionHistory(0n);
 
   setClock(slot: number, unixSeconds: number): void {
     const epoch = BigInt(Math.floor(slot / SLOTS_IN_EPOCH));
-    this.#svm.setClock(new this.#lib.Clock(BigInt(slot), 0n, epoch, epoch + 1n, BigInt(unixSeconds)));
+    this.#svm.setClock(
+      new this.#lib.Clock(BigInt(slot), 0n, epoch, epoch + 1n, BigInt(unixSeconds)),
+    );
   }
 
   /** The sysvar by which a new lookup table proves that its slot was recent; newest first. */
@@ -71,7 +77,12 @@ export class Runtime {
   account(address: string): AccountState | undefined {
     const found = this.#svm.getAccount(address as KitAddress);
     if (!found.exists || found.lamports === 0n) return undefined;
-    return { lamports: found.lamports, owner: found.programAddress, data: Uint8Array.from(found.data), executable: found.executable };
+    return {
+      lamports: found.lamports,
+      owner: found.programAddress,
+      data: Uint8Array.from(found.data),
+      executable: found.executable,
+    };
   }
 
   setAccount(address: string, account: AccountState): void {
@@ -96,16 +107,28 @@ export class Runtime {
 
   execute(transaction: ParsedTransaction): Outcome {
     const result = this.#svm.sendTransaction(toKit(transaction));
-    return result instanceof this.#lib.FailedTransactionMetadata ? outcome(result.meta(), errorJson(result.err())) : outcome(result, null);
+    return result instanceof this.#lib.FailedTransactionMetadata
+      ? outcome(result.meta(), errorJson(result.err()))
+      : outcome(result, null);
   }
 
-  simulate(transaction: ParsedTransaction): Outcome & { readonly after: ReadonlyMap<string, AccountState> } {
+  simulate(
+    transaction: ParsedTransaction,
+  ): Outcome & { readonly after: ReadonlyMap<string, AccountState> } {
     const result = this.#svm.simulateTransaction(toKit(transaction));
-    if (result instanceof this.#lib.FailedTransactionMetadata) return { ...outcome(result.meta(), errorJson(result.err())), after: new Map() };
-    const after = result.postAccounts().map((account): [string, AccountState] => [
-      account.address,
-      { lamports: account.lamports, owner: account.programAddress, data: Uint8Array.from(account.data), executable: account.executable },
-    ]);
+    if (result instanceof this.#lib.FailedTransactionMetadata)
+      return { ...outcome(result.meta(), errorJson(result.err())), after: new Map() };
+    const after = result
+      .postAccounts()
+      .map((account): [string, AccountState] => [
+        account.address,
+        {
+          lamports: account.lamports,
+          owner: account.programAddress,
+          data: Uint8Array.from(account.data),
+          executable: account.executable,
+        },
+      ]);
     return { ...outcome(result.meta(), null), after: new Map(after) };
   }
 }
@@ -114,7 +137,9 @@ export const SLOTS_IN_EPOCH = 432_000;
 
 function toKit(transaction: ParsedTransaction): KitTransaction {
   const signers = transaction.staticKeys.slice(0, transaction.signatures.length);
-  const signatures = Object.fromEntries(signers.map((signer, index) => [signer, transaction.signatures[index]]));
+  const signatures = Object.fromEntries(
+    signers.map((signer, index) => [signer, transaction.signatures[index]]),
+  );
   return { messageBytes: transaction.messageBytes, signatures } as unknown as KitTransaction;
 }
 

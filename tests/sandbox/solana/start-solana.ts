@@ -1,9 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+
 import type { Delays } from './chain.ts';
 import type { FaultRequest } from './faults.ts';
 import { resetState } from './state-folder.ts';
@@ -47,11 +48,23 @@ export interface Solana {
   kill(): Promise<void>;
 }
 
-const stateSchema = z.object({ genesis: z.string(), treasury: z.string(), processed: z.number(), confirmed: z.number(), finalized: z.number(), transactions: z.number() });
+const stateSchema = z.object({
+  genesis: z.string(),
+  treasury: z.string(),
+  processed: z.number(),
+  confirmed: z.number(),
+  finalized: z.number(),
+  transactions: z.number(),
+});
 type SolanaState = z.infer<typeof stateSchema>;
 
 const answerSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('ready'), port: z.number(), genesis: z.string(), treasury: z.string() }),
+  z.object({
+    kind: z.literal('ready'),
+    port: z.number(),
+    genesis: z.string(),
+    treasury: z.string(),
+  }),
   z.object({ kind: z.literal('failed'), sentence: z.string() }),
 ]);
 
@@ -59,20 +72,27 @@ const DEFAULT_SLOT_MS = 400;
 const PROCESS = fileURLToPath(new URL('./process.ts', import.meta.url));
 
 async function post(url: string, body: unknown): Promise<unknown> {
-  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   const answered: unknown = await response.json();
   if (!response.ok) throw new Error(z.object({ error: z.string() }).parse(answered).error);
   return answered;
 }
 
 function adminOf(rpcUrl: string): SolanaAdmin {
-  const ask = (name: string, body: unknown = {}): Promise<unknown> => post(`${rpcUrl}/sandbox/${name}`, body);
+  const ask = (name: string, body: unknown = {}): Promise<unknown> =>
+    post(`${rpcUrl}/sandbox/${name}`, body);
   const tell = async (name: string, body?: unknown): Promise<void> => {
     await ask(name, body);
   };
   return {
     state: async () => stateSchema.parse(await ask('state')),
-    faucet: async (address, lamports) => z.object({ signature: z.string() }).parse(await ask('faucet', { address, lamports })).signature,
+    faucet: async (address, lamports) =>
+      z.object({ signature: z.string() }).parse(await ask('faucet', { address, lamports }))
+        .signature,
     advance: (slots) => tell('advance', { slots }),
     rhythm: (slotMs) => tell('rhythm', { slotMs }),
     delays: (delays) => tell('delays', delays),
@@ -87,17 +107,25 @@ async function refuseSecond(folder: string): Promise<void> {
   let noted: { rpcUrl: string; genesis: string };
   let state: SolanaState;
   try {
-    noted = z.object({ rpcUrl: z.string(), genesis: z.string() }).parse(JSON.parse(readFileSync(join(folder, 'running.json'), 'utf8')));
+    noted = z
+      .object({ rpcUrl: z.string(), genesis: z.string() })
+      .parse(JSON.parse(readFileSync(join(folder, 'running.json'), 'utf8')));
     state = await adminOf(noted.rpcUrl).state();
   } catch {
     return; // Nothing noted, or nobody there any more.
   }
-  if (state.genesis === noted.genesis) throw new Error(`The sandbox in ${folder} is already running at ${noted.rpcUrl}. Stop it first.`);
+  if (state.genesis === noted.genesis)
+    throw new Error(
+      `The sandbox in ${folder} is already running at ${noted.rpcUrl}. Stop it first.`,
+    );
 }
 
 async function firstAnswer(child: ChildProcess): Promise<z.infer<typeof answerSchema>> {
   const answered = once(child, 'message').then(([message]) => answerSchema.parse(message));
-  const died = once(child, 'exit').then(() => ({ kind: 'failed' as const, sentence: 'The sandbox’s Solana process ended while it was starting.' }));
+  const died = once(child, 'exit').then(() => ({
+    kind: 'failed' as const,
+    sentence: 'The sandbox’s Solana process ended while it was starting.',
+  }));
   return Promise.race([answered, died]);
 }
 
@@ -108,7 +136,10 @@ async function firstAnswer(child: ChildProcess): Promise<z.infer<typeof answerSc
 export async function startSolana(options: SolanaOptions): Promise<Solana> {
   await refuseSecond(options.folder);
   if (options.reset) resetState(options.folder);
-  const child = fork(PROCESS, [], { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(PROCESS, [], {
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   const ended = once(child, 'exit').then(() => undefined);
   const { folder, port, slotMs = DEFAULT_SLOT_MS, delays } = options;
   child.send({ folder, port, slotMs, ...(delays ? { delays } : {}) });

@@ -1,8 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, truncateSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { Keypair } from '@solana/web3.js';
 import { z } from 'zod';
+
 import { encodeBase58 } from '../../../renderer/core/base58.ts';
 
 const identitySchema = z.object({
@@ -13,7 +25,12 @@ const identitySchema = z.object({
 });
 
 const entrySchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('transaction'), slot: z.number(), time: z.number(), bytes: z.base64() }),
+  z.object({
+    kind: z.literal('transaction'),
+    slot: z.number(),
+    time: z.number(),
+    bytes: z.base64(),
+  }),
   z.object({ kind: z.literal('fork'), slot: z.number(), keep: z.number() }),
 ]);
 
@@ -61,7 +78,10 @@ export class StateFolder {
     try {
       return lines.map((line) => entrySchema.parse(JSON.parse(line)));
     } catch (cause) {
-      throw new Error(`The sandbox's journal in ${this.#folder} is damaged. Start with --reset for a new chain.`, { cause });
+      throw new Error(
+        `The sandbox's journal in ${this.#folder} is damaged. Start with --reset for a new chain.`,
+        { cause },
+      );
     }
   }
 
@@ -88,20 +108,41 @@ export class StateFolder {
 
   #readIdentity(): Identity | undefined {
     if (!existsSync(this.#path('identity.json'))) return undefined;
-    const stored = identitySchema.parse(JSON.parse(readFileSync(this.#path('identity.json'), 'utf8')));
-    return { ...stored, treasury: Keypair.fromSecretKey(Uint8Array.from(stored.treasury)), faucet: Keypair.fromSecretKey(Uint8Array.from(stored.faucet)) };
+    const stored = identitySchema.parse(
+      JSON.parse(readFileSync(this.#path('identity.json'), 'utf8')),
+    );
+    return {
+      ...stored,
+      treasury: Keypair.fromSecretKey(Uint8Array.from(stored.treasury)),
+      faucet: Keypair.fromSecretKey(Uint8Array.from(stored.faucet)),
+    };
   }
 
   #createIdentity(now: number): Identity {
-    const identity = { genesis: encodeBase58(randomBytes(32)), bornAt: Math.floor(now / 1000), treasury: Keypair.generate(), faucet: Keypair.generate() };
-    const stored = { ...identity, treasury: [...identity.treasury.secretKey], faucet: [...identity.faucet.secretKey] };
+    const identity = {
+      genesis: encodeBase58(randomBytes(32)),
+      bornAt: Math.floor(now / 1000),
+      treasury: Keypair.generate(),
+      faucet: Keypair.generate(),
+    };
+    const stored = {
+      ...identity,
+      treasury: [...identity.treasury.secretKey],
+      faucet: [...identity.faucet.secretKey],
+    };
     this.#replace('identity.json', JSON.stringify(stored));
     return identity;
   }
 
   #readSlot(): number {
     const file = this.#path('slot.json');
-    return existsSync(file) ? z.number().int().nonnegative().parse(JSON.parse(readFileSync(file, 'utf8'))) : 0;
+    return existsSync(file)
+      ? z
+          .number()
+          .int()
+          .nonnegative()
+          .parse(JSON.parse(readFileSync(file, 'utf8')))
+      : 0;
   }
 
   // A line without its end was being written when the process died: nobody was told of it.

@@ -2,9 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  type Commitment, ComputeBudgetProgram, Connection, Keypair, PublicKey, SystemProgram, Transaction, TransactionInstruction,
+  ComputeBudgetProgram,
+  Connection,
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  Transaction,
+  TransactionInstruction,
+  type Commitment,
 } from '@solana/web3.js';
-import { type Solana, startSolana } from './start-solana.ts';
+
+import { startSolana, type Solana } from './start-solana.ts';
 
 const MEMO = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
 /** Lamports of a payment, unless a test says otherwise. */
@@ -20,12 +28,20 @@ interface Start {
 export class TestClient {
   readonly connection: Connection;
 
-  private constructor(readonly solana: Solana, readonly folder: string, readonly payer: Keypair) {
+  private constructor(
+    readonly solana: Solana,
+    readonly folder: string,
+    readonly payer: Keypair,
+  ) {
     this.connection = new Connection(solana.rpcUrl, 'confirmed');
   }
 
   /** The clock stands still: slots move when a test moves them. */
-  static async start({ folder = mkdtempSync(join(tmpdir(), 'likeness-solana-')), payer = Keypair.generate(), reset = false }: Start = {}): Promise<TestClient> {
+  static async start({
+    folder = mkdtempSync(join(tmpdir(), 'likeness-solana-')),
+    payer = Keypair.generate(),
+    reset = false,
+  }: Start = {}): Promise<TestClient> {
     return new TestClient(await startSolana({ folder, port: 0, slotMs: 0, reset }), folder, payer);
   }
 
@@ -36,7 +52,11 @@ export class TestClient {
   }
 
   instructions(reference: PublicKey, lamports = PRICE): TransactionInstruction[] {
-    const transfer = SystemProgram.transfer({ fromPubkey: this.payer.publicKey, toPubkey: new PublicKey(this.solana.treasury), lamports });
+    const transfer = SystemProgram.transfer({
+      fromPubkey: this.payer.publicKey,
+      toPubkey: new PublicKey(this.solana.treasury),
+      lamports,
+    });
     transfer.keys.push({ pubkey: reference, isSigner: false, isWritable: false });
     return [
       ComputeBudgetProgram.setComputeUnitLimit({ units: 20_000 }),
@@ -46,9 +66,14 @@ export class TestClient {
     ];
   }
 
-  async signedLegacy(reference = Keypair.generate().publicKey, lamports = PRICE): Promise<Transaction> {
+  async signedLegacy(
+    reference = Keypair.generate().publicKey,
+    lamports = PRICE,
+  ): Promise<Transaction> {
     const latest = await this.connection.getLatestBlockhash();
-    const transaction = new Transaction({ feePayer: this.payer.publicKey, ...latest }).add(...this.instructions(reference, lamports));
+    const transaction = new Transaction({ feePayer: this.payer.publicKey, ...latest }).add(
+      ...this.instructions(reference, lamports),
+    );
     transaction.sign(this.payer);
     return transaction;
   }

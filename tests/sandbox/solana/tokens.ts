@@ -1,7 +1,10 @@
 import { encodeBase58 } from '../../../renderer/core/base58.ts';
 import type { AccountState } from './runtime.ts';
 
-export const TOKEN_PROGRAMS: readonly string[] = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'];
+export const TOKEN_PROGRAMS: readonly string[] = [
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+];
 
 // Layouts of spl-token's Mint and Account, which Token-2022 shares and extends.
 const MINT_BYTES = 82;
@@ -30,11 +33,14 @@ export interface TokenBalance {
   readonly uiTokenAmount: TokenAmount;
 }
 
-const view = (data: Uint8Array): DataView => new DataView(data.buffer, data.byteOffset, data.byteLength);
+const view = (data: Uint8Array): DataView =>
+  new DataView(data.buffer, data.byteOffset, data.byteLength);
 
 export function readTokenAccount(account: AccountState | undefined): TokenAccount | undefined {
-  if (!account || !TOKEN_PROGRAMS.includes(account.owner) || account.data.length < ACCOUNT_BYTES) return undefined;
-  if (account.data.length > ACCOUNT_BYTES && account.data[KIND_AT] !== KIND_ACCOUNT) return undefined;
+  if (!account || !TOKEN_PROGRAMS.includes(account.owner) || account.data.length < ACCOUNT_BYTES)
+    return undefined;
+  if (account.data.length > ACCOUNT_BYTES && account.data[KIND_AT] !== KIND_ACCOUNT)
+    return undefined;
   return {
     mint: encodeBase58(account.data.subarray(0, 32)),
     owner: encodeBase58(account.data.subarray(32, 64)),
@@ -42,8 +48,11 @@ export function readTokenAccount(account: AccountState | undefined): TokenAccoun
   };
 }
 
-export function readMint(account: AccountState | undefined): { supply: bigint; decimals: number } | undefined {
-  if (!account || !TOKEN_PROGRAMS.includes(account.owner) || account.data.length < MINT_BYTES) return undefined;
+export function readMint(
+  account: AccountState | undefined,
+): { supply: bigint; decimals: number } | undefined {
+  if (!account || !TOKEN_PROGRAMS.includes(account.owner) || account.data.length < MINT_BYTES)
+    return undefined;
   return { supply: view(account.data).getBigUint64(36, true), decimals: account.data[44] ?? 0 };
 }
 
@@ -53,11 +62,22 @@ export function tokenAmount(amount: bigint, decimals: number): TokenAmount {
 }
 
 /** Balances of the token accounts among a transaction's accounts. */
-export function tokenBalances(accounts: readonly (AccountState | undefined)[], mint: (address: string) => AccountState | undefined): TokenBalance[] {
+export function tokenBalances(
+  accounts: readonly (AccountState | undefined)[],
+  mint: (address: string) => AccountState | undefined,
+): TokenBalance[] {
   return accounts.flatMap((account, accountIndex) => {
     const token = readTokenAccount(account);
     if (!account || !token) return [];
     const decimals = readMint(mint(token.mint))?.decimals ?? 0;
-    return [{ accountIndex, mint: token.mint, owner: token.owner, programId: account.owner, uiTokenAmount: tokenAmount(token.amount, decimals) }];
+    return [
+      {
+        accountIndex,
+        mint: token.mint,
+        owner: token.owner,
+        programId: account.owner,
+        uiTokenAmount: tokenAmount(token.amount, decimals),
+      },
+    ];
   });
 }

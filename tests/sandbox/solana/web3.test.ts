@@ -1,7 +1,16 @@
 import {
-  AddressLookupTableProgram, type Connection, Keypair, LAMPORTS_PER_SOL, PublicKey, SystemProgram, Transaction, TransactionMessage, VersionedTransaction,
+  AddressLookupTableProgram,
+  Keypair,
+  LAMPORTS_PER_SOL,
+  PublicKey,
+  SystemProgram,
+  Transaction,
+  TransactionMessage,
+  VersionedTransaction,
+  type Connection,
 } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
 import type { Solana } from './start-solana.ts';
 import { PRICE, TestClient } from './test-client.ts';
 
@@ -25,44 +34,78 @@ describe('what unmodified web3.js is told', () => {
   it('pays with a legacy transaction, through every commitment', async () => {
     const reference = Keypair.generate().publicKey;
     const before = await client.treasuryBalance('finalized');
-    const signature = await connection.sendRawTransaction((await client.signedLegacy(reference)).serialize());
-    const status = async (): Promise<string | undefined> => (await connection.getSignatureStatuses([signature])).value[0]?.confirmationStatus;
+    const signature = await connection.sendRawTransaction(
+      (await client.signedLegacy(reference)).serialize(),
+    );
+    const status = async (): Promise<string | undefined> =>
+      (await connection.getSignatureStatuses([signature])).value[0]?.confirmationStatus;
 
     expect(await status()).toBe('processed');
     expect(await client.treasuryBalance('processed')).toBe(before + PRICE);
     expect(await client.treasuryBalance('confirmed')).toBe(before);
-    expect(await connection.getTransaction(signature, { commitment: 'confirmed', maxSupportedTransactionVersion: 0 })).toBeNull();
+    expect(
+      await connection.getTransaction(signature, {
+        commitment: 'confirmed',
+        maxSupportedTransactionVersion: 0,
+      }),
+    ).toBeNull();
 
     await solana.admin.advance(1);
     expect(await status()).toBe('confirmed');
     expect(await client.treasuryBalance('confirmed')).toBe(before + PRICE);
     expect(await client.treasuryBalance('finalized')).toBe(before);
-    expect(await connection.getTransaction(signature, { commitment: 'finalized', maxSupportedTransactionVersion: 0 })).toBeNull();
+    expect(
+      await connection.getTransaction(signature, {
+        commitment: 'finalized',
+        maxSupportedTransactionVersion: 0,
+      }),
+    ).toBeNull();
     expect(await connection.getSignaturesForAddress(reference, {}, 'finalized')).toEqual([]);
 
     await solana.admin.advance(3);
     expect(await status()).toBe('finalized');
     expect(await client.treasuryBalance('finalized')).toBe(before + PRICE);
 
-    const found = await connection.getTransaction(signature, { commitment: 'finalized', maxSupportedTransactionVersion: 0 });
+    const found = await connection.getTransaction(signature, {
+      commitment: 'finalized',
+      maxSupportedTransactionVersion: 0,
+    });
     const keys = found?.transaction.message.staticAccountKeys.map((key) => key.toBase58()) ?? [];
     const treasury = keys.indexOf(solana.treasury);
     expect(keys).toContain(reference.toBase58());
-    expect((found?.meta?.postBalances[treasury] ?? 0) - (found?.meta?.preBalances[treasury] ?? 0)).toBe(PRICE);
+    expect(
+      (found?.meta?.postBalances[treasury] ?? 0) - (found?.meta?.preBalances[treasury] ?? 0),
+    ).toBe(PRICE);
     expect(found?.meta).toMatchObject({ err: null, fee: 5_020 });
     expect(found?.meta?.logMessages).toContain('Program log: likeness:LK-1');
     expect(found?.blockTime).toBeGreaterThan(1_700_000_000);
     const [listed] = await connection.getSignaturesForAddress(reference, {}, 'finalized');
-    expect(listed).toMatchObject({ signature, err: null, memo: '[13] likeness:LK-1', confirmationStatus: 'finalized', slot: found?.slot });
+    expect(listed).toMatchObject({
+      signature,
+      err: null,
+      memo: '[13] likeness:LK-1',
+      confirmationStatus: 'finalized',
+      slot: found?.slot,
+    });
   });
 
   it('pays with a v0 transaction whose treasury comes from a lookup table', async () => {
     const slot = await connection.getSlot('finalized');
-    const [create, table] = AddressLookupTableProgram.createLookupTable({ authority: payer.publicKey, payer: payer.publicKey, recentSlot: slot });
-    const extend = AddressLookupTableProgram.extendLookupTable({
-      lookupTable: table, authority: payer.publicKey, payer: payer.publicKey, addresses: [new PublicKey(solana.treasury)],
+    const [create, table] = AddressLookupTableProgram.createLookupTable({
+      authority: payer.publicKey,
+      payer: payer.publicKey,
+      recentSlot: slot,
     });
-    const setUp = new Transaction({ feePayer: payer.publicKey, ...(await connection.getLatestBlockhash()) }).add(create, extend);
+    const extend = AddressLookupTableProgram.extendLookupTable({
+      lookupTable: table,
+      authority: payer.publicKey,
+      payer: payer.publicKey,
+      addresses: [new PublicKey(solana.treasury)],
+    });
+    const setUp = new Transaction({
+      feePayer: payer.publicKey,
+      ...(await connection.getLatestBlockhash()),
+    }).add(create, extend);
     setUp.sign(payer);
     await connection.sendRawTransaction(setUp.serialize());
     await solana.admin.advance(5);
@@ -80,11 +123,18 @@ describe('what unmodified web3.js is told', () => {
     await solana.admin.advance(5);
 
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- an old client's call, which a node refuses
-    await expect(connection.getTransaction(signature)).rejects.toThrow('maxSupportedTransactionVersion');
-    const found = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0, commitment: 'finalized' });
+    await expect(connection.getTransaction(signature)).rejects.toThrow(
+      'maxSupportedTransactionVersion',
+    );
+    const found = await connection.getTransaction(signature, {
+      maxSupportedTransactionVersion: 0,
+      commitment: 'finalized',
+    });
     expect(found?.version).toBe(0);
     expect(found?.meta?.loadedAddresses?.writable.map(String)).toEqual([solana.treasury]);
-    const history = await connection.getSignaturesForAddress(new PublicKey(solana.treasury), { limit: 1 });
+    const history = await connection.getSignaturesForAddress(new PublicKey(solana.treasury), {
+      limit: 1,
+    });
     expect(history[0]?.signature).toBe(signature);
   });
 
@@ -92,11 +142,21 @@ describe('what unmodified web3.js is told', () => {
     const reference = Keypair.generate().publicKey;
     const sent: string[] = [];
     for (const lamports of [1_000_001, 1_000_002, 1_000_003]) {
-      sent.unshift(await connection.sendRawTransaction((await client.signedLegacy(reference, lamports)).serialize()));
+      sent.unshift(
+        await connection.sendRawTransaction(
+          (await client.signedLegacy(reference, lamports)).serialize(),
+        ),
+      );
     }
     await solana.admin.advance(1);
-    const list = async (options: { limit?: number; before?: string; until?: string }): Promise<string[]> =>
-      (await connection.getSignaturesForAddress(reference, options)).map(({ signature }) => signature);
+    const list = async (options: {
+      limit?: number;
+      before?: string;
+      until?: string;
+    }): Promise<string[]> =>
+      (await connection.getSignaturesForAddress(reference, options)).map(
+        ({ signature }) => signature,
+      );
     expect(await list({})).toEqual(sent);
     expect(await list({ limit: 2 })).toEqual(sent.slice(0, 2));
     expect(await list({ before: sent[0] ?? '' })).toEqual(sent.slice(1));
@@ -105,15 +165,23 @@ describe('what unmodified web3.js is told', () => {
 
   it('lets a blockhash expire after 150 slots', async () => {
     const latest = await connection.getLatestBlockhash('processed');
-    const transaction = new Transaction({ feePayer: payer.publicKey, ...latest }).add(...client.instructions(Keypair.generate().publicKey));
+    const transaction = new Transaction({ feePayer: payer.publicKey, ...latest }).add(
+      ...client.instructions(Keypair.generate().publicKey),
+    );
     transaction.sign(payer);
     expect(latest.lastValidBlockHeight - (await connection.getBlockHeight('processed'))).toBe(150);
     await solana.admin.advance(150);
-    expect((await connection.isBlockhashValid(latest.blockhash, { commitment: 'processed' })).value).toBe(true);
+    expect(
+      (await connection.isBlockhashValid(latest.blockhash, { commitment: 'processed' })).value,
+    ).toBe(true);
     await solana.admin.advance(1);
-    expect((await connection.isBlockhashValid(latest.blockhash, { commitment: 'processed' })).value).toBe(false);
+    expect(
+      (await connection.isBlockhashValid(latest.blockhash, { commitment: 'processed' })).value,
+    ).toBe(false);
     const before = await client.treasuryBalance('processed');
-    await expect(connection.sendRawTransaction(transaction.serialize())).rejects.toThrow('Blockhash not found');
+    await expect(connection.sendRawTransaction(transaction.serialize())).rejects.toThrow(
+      'Blockhash not found',
+    );
     await connection.sendRawTransaction(transaction.serialize(), { skipPreflight: true });
     expect(await client.treasuryBalance('processed')).toBe(before);
   });
@@ -133,21 +201,34 @@ describe('what unmodified web3.js is told', () => {
     await expect(connection.sendRawTransaction(wire)).rejects.toThrow('custom program error: 0x1');
     const signature = await connection.sendRawTransaction(wire, { skipPreflight: true });
     await solana.admin.advance(5);
-    const found = await connection.getTransaction(signature, { commitment: 'finalized', maxSupportedTransactionVersion: 0 });
-    expect(found?.meta).toMatchObject({ err: { InstructionError: [2, { Custom: 1 }] }, fee: 5_020 });
-    expect((await connection.getSignatureStatus(signature)).value?.err).toEqual({ InstructionError: [2, { Custom: 1 }] });
+    const found = await connection.getTransaction(signature, {
+      commitment: 'finalized',
+      maxSupportedTransactionVersion: 0,
+    });
+    expect(found?.meta).toMatchObject({
+      err: { InstructionError: [2, { Custom: 1 }] },
+      fee: 5_020,
+    });
+    expect((await connection.getSignatureStatus(signature)).value?.err).toEqual({
+      InstructionError: [2, { Custom: 1 }],
+    });
   });
 
   it('refuses a forged signature', async () => {
     const transaction = await client.signedLegacy();
     transaction.signatures[0]?.signature?.fill(7);
-    await expect(connection.sendRawTransaction(transaction.serialize({ verifySignatures: false }))).rejects.toThrow('signature verification failure');
+    await expect(
+      connection.sendRawTransaction(transaction.serialize({ verifySignatures: false })),
+    ).rejects.toThrow('signature verification failure');
   });
 
   it('simulates and prices without changing anything', async () => {
     const transaction = await client.signedLegacy();
     const before = await client.treasuryBalance('processed');
-    const { value } = await connection.simulateTransaction(new VersionedTransaction(transaction.compileMessage()), { sigVerify: false, replaceRecentBlockhash: true });
+    const { value } = await connection.simulateTransaction(
+      new VersionedTransaction(transaction.compileMessage()),
+      { sigVerify: false, replaceRecentBlockhash: true },
+    );
     expect(value.err).toBeNull();
     expect(value.unitsConsumed).toBeGreaterThan(300);
     expect((await connection.getFeeForMessage(transaction.compileMessage())).value).toBe(5_020);
@@ -164,8 +245,15 @@ describe('what unmodified web3.js is told', () => {
     const signature = await connection.requestAirdrop(account, 3 * LAMPORTS_PER_SOL);
     expect(await connection.getBalance(account, 'processed')).toBe(3 * LAMPORTS_PER_SOL);
     await solana.admin.advance(1);
-    expect((await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 }))?.meta?.err).toBeNull();
-    expect((await connection.getAccountInfo(account))?.owner.equals(SystemProgram.programId)).toBe(true);
-    expect(await connection.getMultipleAccountsInfo([account, Keypair.generate().publicKey])).toMatchObject([{ lamports: 3 * LAMPORTS_PER_SOL }, null]);
+    expect(
+      (await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 }))?.meta
+        ?.err,
+    ).toBeNull();
+    expect((await connection.getAccountInfo(account))?.owner.equals(SystemProgram.programId)).toBe(
+      true,
+    );
+    expect(
+      await connection.getMultipleAccountsInfo([account, Keypair.generate().publicKey]),
+    ).toMatchObject([{ lamports: 3 * LAMPORTS_PER_SOL }, null]);
   });
 });

@@ -1,5 +1,14 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { AddressLookupTableAccount, ComputeBudgetInstruction, ComputeBudgetProgram, MessageV0, PublicKey, TransactionInstruction, VersionedTransaction } from '@solana/web3.js';
+import {
+  AddressLookupTableAccount,
+  ComputeBudgetInstruction,
+  ComputeBudgetProgram,
+  MessageV0,
+  PublicKey,
+  TransactionInstruction,
+  VersionedTransaction,
+} from '@solana/web3.js';
+
 import { encodeBase58 } from '../../../renderer/core/base58.ts';
 import type { AccountState } from './runtime.ts';
 import type { TransactionErrorJson } from './transaction-error.ts';
@@ -7,7 +16,10 @@ import type { TransactionErrorJson } from './transaction-error.ts';
 const LAMPORTS_PER_SIGNATURE = 5_000;
 const DEFAULT_UNITS_PER_INSTRUCTION = 200_000;
 const MAX_UNITS = 1_400_000;
-const MEMO_PROGRAMS = new Set(['MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr', 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo']);
+const MEMO_PROGRAMS = new Set([
+  'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+  'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
+]);
 const PACKET_BYTES = 1_232;
 
 export interface ParsedTransaction {
@@ -30,17 +42,22 @@ export interface LoadedAddresses {
 
 /** @throws Error when the bytes aren't a transaction that a node would accept */
 export function parseTransaction(bytes: Uint8Array): ParsedTransaction {
-  if (bytes.length > PACKET_BYTES) throw new Error(`transaction too large: ${bytes.length} bytes (max: ${PACKET_BYTES} bytes)`);
+  if (bytes.length > PACKET_BYTES)
+    throw new Error(`transaction too large: ${bytes.length} bytes (max: ${PACKET_BYTES} bytes)`);
   const { message, signatures } = VersionedTransaction.deserialize(bytes);
   const { version } = message;
-  if (version !== 'legacy' && version !== 0) throw new Error(`unsupported transaction version: ${version}`);
+  if (version !== 'legacy' && version !== 0)
+    throw new Error(`unsupported transaction version: ${version}`);
   const [first] = signatures;
-  if (!first || signatures.length !== message.header.numRequiredSignatures) throw new Error('the number of signatures is wrong');
+  if (!first || signatures.length !== message.header.numRequiredSignatures)
+    throw new Error('the number of signatures is wrong');
   return {
     id: encodeBase58(first),
     bytes,
     // What was signed, not a second serialization of it.
-    messageBytes: bytes.subarray(signatures.length < 128 ? 1 + 64 * signatures.length : 2 + 64 * signatures.length),
+    messageBytes: bytes.subarray(
+      signatures.length < 128 ? 1 + 64 * signatures.length : 2 + 64 * signatures.length,
+    ),
     signatures,
     version,
     message,
@@ -53,7 +70,9 @@ export const signaturesValid = (transaction: ParsedTransaction): boolean =>
   transaction.signatures.every((signature, index) => {
     const key = transaction.message.staticAccountKeys[index];
     try {
-      return key !== undefined && ed25519.verify(signature, transaction.messageBytes, key.toBytes());
+      return (
+        key !== undefined && ed25519.verify(signature, transaction.messageBytes, key.toBytes())
+      );
     } catch {
       return false; // A key that isn't a point of the curve.
     }
@@ -77,7 +96,8 @@ export function loadAddresses(
         if (address) into.push(address.toBase58());
         return address !== undefined;
       });
-    if (!take(lookup.writableIndexes, writable) || !take(lookup.readonlyIndexes, readonly)) return { err: 'InvalidAddressLookupTableIndex' };
+    if (!take(lookup.writableIndexes, writable) || !take(lookup.readonlyIndexes, readonly))
+      return { err: 'InvalidAddressLookupTableIndex' };
   }
   return { writable, readonly };
 }
@@ -105,12 +125,23 @@ export function computeBudget(message: VersionedTransaction['message']): Compute
       counted++;
       continue;
     }
-    const decodable = new TransactionInstruction({ programId, keys: [], data: Buffer.from(instruction.data) });
+    const decodable = new TransactionInstruction({
+      programId,
+      keys: [],
+      data: Buffer.from(instruction.data),
+    });
     const type = ComputeBudgetInstruction.decodeInstructionType(decodable);
-    if (type === 'SetComputeUnitLimit') limit = ComputeBudgetInstruction.decodeSetComputeUnitLimit(decodable).units;
-    if (type === 'SetComputeUnitPrice') microLamports = BigInt(ComputeBudgetInstruction.decodeSetComputeUnitPrice(decodable).microLamports);
+    if (type === 'SetComputeUnitLimit')
+      limit = ComputeBudgetInstruction.decodeSetComputeUnitLimit(decodable).units;
+    if (type === 'SetComputeUnitPrice')
+      microLamports = BigInt(
+        ComputeBudgetInstruction.decodeSetComputeUnitPrice(decodable).microLamports,
+      );
   }
-  return { units: BigInt(Math.min(limit ?? counted * DEFAULT_UNITS_PER_INSTRUCTION, MAX_UNITS)), microLamports };
+  return {
+    units: BigInt(Math.min(limit ?? counted * DEFAULT_UNITS_PER_INSTRUCTION, MAX_UNITS)),
+    microLamports,
+  };
 }
 
 /** Lamports of the signatures and of the price per compute unit that the transaction asks for. */
@@ -123,7 +154,9 @@ export function transactionFee(message: VersionedTransaction['message']): number
 /** '[5] hello; [3] bye', as getSignaturesForAddress writes memos; null without one. */
 export function memoText(transaction: ParsedTransaction): string | null {
   const memos = transaction.message.compiledInstructions
-    .filter((instruction) => MEMO_PROGRAMS.has(transaction.staticKeys[instruction.programIdIndex] ?? ''))
+    .filter((instruction) =>
+      MEMO_PROGRAMS.has(transaction.staticKeys[instruction.programIdIndex] ?? ''),
+    )
     .map(({ data }) => `[${data.length}] ${new TextDecoder().decode(data)}`);
   return memos.length > 0 ? memos.join('; ') : null;
 }

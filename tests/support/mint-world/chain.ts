@@ -28,8 +28,10 @@ export interface Wire {
   readonly byKey?: true;
   readonly tampered?: true;
 }
-export const encode = (wire: Wire): Uint8Array<ArrayBuffer> => new TextEncoder().encode(JSON.stringify(wire));
-export const decode = (bytes: Uint8Array): Wire => JSON.parse(new TextDecoder().decode(bytes)) as Wire;
+export const encode = (wire: Wire): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(JSON.stringify(wire));
+export const decode = (bytes: Uint8Array): Wire =>
+  JSON.parse(new TextDecoder().decode(bytes)) as Wire;
 
 /** A transaction's signature, or hash, by its number. */
 export function signatureOf(n: number): string {
@@ -74,7 +76,11 @@ export class MintChain {
 
   /** Of two chains Solana's wallet comes first, and Polygon's sends by itself. */
   orderOn(chain: MintKind): Exclude<Order, 'two-chains'> {
-    return this.order === 'two-chains' ? (chain === 'polygon' ? 'evm' : 'wallet-first') : this.order;
+    return this.order === 'two-chains'
+      ? chain === 'polygon'
+        ? 'evm'
+        : 'wallet-first'
+      : this.order;
   }
 
   get finalizedHeight(): number {
@@ -83,14 +89,27 @@ export class MintChain {
 
   prepare(mint: Mint) {
     const lastValid = this.orderOn(mint.chain) === 'evm' ? NEVER : this.height + BLOCKHASH_LIFE;
-    const transaction = encode({ key: mint.key, uri: mint.media?.metadata.url ?? '', lastValid, n: this.#parts.count() });
-    return { price: PRICE, rent: 1n, fee: 1n, total: PRICE + 2n, transaction, lastValidBlock: lastValid };
+    const transaction = encode({
+      key: mint.key,
+      uri: mint.media?.metadata.url ?? '',
+      lastValid,
+      n: this.#parts.count(),
+    });
+    return {
+      price: PRICE,
+      rent: 1n,
+      fee: 1n,
+      total: PRICE + 2n,
+      transaction,
+      lastValidBlock: lastValid,
+    };
   }
 
   send(wire: Wire): void {
     if (!wire.byOwner || !wire.byKey) throw new LikenessError('network-unreachable');
     const signature = signatureOf(wire.n);
-    if (this.fault === 'drop-sends' || wire.lastValid < this.height || this.landed.has(signature)) return;
+    if (this.fault === 'drop-sends' || wire.lastValid < this.height || this.landed.has(signature))
+      return;
     this.pool.set(signature, wire);
   }
 
@@ -99,8 +118,11 @@ export class MintChain {
     if (signature === undefined || !wire) return;
     this.pool.delete(signature);
     if (wire.lastValid < this.height) return;
-    const refused = wire.lastValid === NEVER && [...this.landed.values()].some((one) => !one.failed && one.wire.uri === wire.uri);
-    if (!failed && !refused && !this.#parts.isPublished(wire.uri)) this.#parts.wrong('an NFT points at nothing');
+    const refused =
+      wire.lastValid === NEVER &&
+      [...this.landed.values()].some((one) => !one.failed && one.wire.uri === wire.uri);
+    if (!failed && !refused && !this.#parts.isPublished(wire.uri))
+      this.#parts.wrong('an NFT points at nothing');
     this.landed.set(signature, { wire, slot: this.height, failed: failed || refused });
     this.height += 1;
   }
@@ -114,11 +136,15 @@ export class MintChain {
   }
 
   standing(mint: Mint): MintStanding {
-    return this.orderOn(mint.chain) === 'evm' ? this.#evmStanding(mint) : this.#solanaStanding(mint);
+    return this.orderOn(mint.chain) === 'evm'
+      ? this.#evmStanding(mint)
+      : this.#solanaStanding(mint);
   }
 
   #visible(belongs: (wire: Wire) => boolean): Landed[] {
-    return [...this.landed.values()].filter((one) => belongs(one.wire) && !(this.fault === 'lag' && one.slot > this.height - LAG));
+    return [...this.landed.values()].filter(
+      (one) => belongs(one.wire) && !(this.fault === 'lag' && one.slot > this.height - LAG),
+    );
   }
 
   #solanaStanding(mint: Mint): MintStanding {
@@ -128,12 +154,19 @@ export class MintChain {
     const minted = final.find((one) => !one.failed);
     if (minted) return { kind: 'finalized', proof: proofOf(minted) };
     const signature = 'signature' in state ? state.signature : undefined;
-    const own = signature === undefined ? undefined : visible.find((one) => signatureOf(one.wire.n) === signature);
+    const own =
+      signature === undefined
+        ? undefined
+        : visible.find((one) => signatureOf(one.wire.n) === signature);
     if (own?.failed && final.includes(own)) return { kind: 'failed' };
     if (own && !own.failed && own.slot < this.height) return { kind: 'confirmed', block: own.slot };
     const last = 'lastValidBlock' in state ? state.lastValidBlock : undefined;
     if (last === undefined) return { kind: 'unknown' };
-    if (this.provesTooEarly || (this.finalizedHeight > last && visible.every((one) => one.failed) && !own)) return { kind: 'expired' };
+    if (
+      this.provesTooEarly ||
+      (this.finalizedHeight > last && visible.every((one) => one.failed) && !own)
+    )
+      return { kind: 'expired' };
     return { kind: 'unknown', blocksLeft: Math.max(0, last - this.height) };
   }
 
@@ -144,17 +177,33 @@ export class MintChain {
     const final = visible.filter((one) => one.slot <= this.finalizedHeight);
     const minted = final.find((one) => !one.failed);
     if (minted) return { kind: 'finalized', proof: proofOf(minted) };
-    const own = visible.find((one) => 'signature' in state && signatureOf(one.wire.n) === state.signature);
+    const own = visible.find(
+      (one) => 'signature' in state && signatureOf(one.wire.n) === state.signature,
+    );
     if (own && !own.failed) return { kind: 'confirmed', block: own.slot };
     if (visible.some((one) => !one.failed)) return { kind: 'unknown' };
     if (own) return final.includes(own) ? { kind: 'failed' } : { kind: 'unknown' };
-    if ([...this.pool.values()].some(({ lastValid }) => lastValid === NEVER)) return { kind: 'unknown' };
-    const since = state.kind === 'awaiting-signature' ? state.askedAt + EVM_PATIENCE.asked : 'submittedAt' in state ? state.submittedAt + EVM_PATIENCE.sent : Infinity;
+    if ([...this.pool.values()].some(({ lastValid }) => lastValid === NEVER))
+      return { kind: 'unknown' };
+    const since =
+      state.kind === 'awaiting-signature'
+        ? state.askedAt + EVM_PATIENCE.asked
+        : 'submittedAt' in state
+          ? state.submittedAt + EVM_PATIENCE.sent
+          : Infinity;
     const now = this.#parts.now();
-    return now < since ? { kind: 'unknown', expiresIn: since - now } : { kind: 'expired', open: true };
+    return now < since
+      ? { kind: 'unknown', expiresIn: since - now }
+      : { kind: 'expired', open: true };
   }
 }
 
 const proofOf = ({ wire, slot }: Landed): MintProof => ({
-  signature: signatureOf(wire.n), address: wire.key, owner: OWNER, block: slot, blockTime: null, paid: PRICE, fee: 1n,
+  signature: signatureOf(wire.n),
+  address: wire.key,
+  owner: OWNER,
+  block: slot,
+  blockTime: null,
+  paid: PRICE,
+  fee: 1n,
 });

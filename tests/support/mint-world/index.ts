@@ -15,7 +15,9 @@ export type { GatewayFault } from './gateway.ts';
 export type { Answer } from './wallet.ts';
 export const SCOPE = { profileId: 'guest', genesis: GENESIS };
 export const WISH: MintWish = {
-  avatarUid: 'a1', avatarId: 101, chain: 'solana',
+  avatarUid: 'a1',
+  avatarId: 101,
+  chain: 'solana',
   details: { name: 'Artistic 1', description: '', traits: [{ name: 'Style', value: 'Artistic' }] },
 };
 
@@ -35,7 +37,13 @@ export class MintWorld extends TabbedWorld<Minter> {
     super(GENESIS);
     const count = () => (this.#counted += 1);
     const wrong = (what: string) => void this.#wrong.push(what);
-    this.chain = new MintChain({ order, now: () => this.time.time, count, isPublished: (uri) => this.gateway.isPublished(uri), wrong });
+    this.chain = new MintChain({
+      order,
+      now: () => this.time.time,
+      count,
+      isPublished: (uri) => this.gateway.isPublished(uri),
+      wrong,
+    });
     this.wallet = new MintWallet(this.chain, count, wrong);
     this.gateway = new MintGateway(count, (key) => {
       const agreed = this.wallet.agreed.has(encodeBase58(new Uint8Array(32).fill(key)));
@@ -44,7 +52,10 @@ export class MintWorld extends TabbedWorld<Minter> {
   }
 
   get wish(): MintWish {
-    return { ...WISH, chain: this.chain.order === 'evm' || this.chain.order === 'two-chains' ? 'polygon' : 'solana' };
+    return {
+      ...WISH,
+      chain: this.chain.order === 'evm' || this.chain.order === 'two-chains' ? 'polygon' : 'solana',
+    };
   }
 
   override open(index: number, allows: (avatarUid: string) => boolean = () => true): Minter {
@@ -52,7 +63,8 @@ export class MintWorld extends TabbedWorld<Minter> {
       createMinter({
         store: memoryStore(this.disk, step),
         media: () => Promise.resolve(this.gateway.port(step)),
-        chain: (chain) => Promise.resolve(mintingPort(this.chain, this.wallet, step, this.chain.orderOn(chain))),
+        chain: (chain) =>
+          Promise.resolve(mintingPort(this.chain, this.wallet, step, this.chain.orderOn(chain))),
         picture: () => Promise.resolve(new Blob(['a picture'], { type: 'image/png' })),
         clock: this.time.clock,
         random: (length) => Uint8Array.from({ length }, (_, i) => (this.#counted += 1) + i),
@@ -91,13 +103,18 @@ export class MintWorld extends TabbedWorld<Minter> {
   faults(): string[] {
     const wrong = [...this.#wrong];
     for (const mint of this.mints) {
-      const minted = [...this.chain.landed.values()].filter((one) => one.wire.key === mint.key && !one.failed).length;
+      const minted = [...this.chain.landed.values()].filter(
+        (one) => one.wire.key === mint.key && !one.failed,
+      ).length;
       if (minted > 1) wrong.push(`${mint.id} was minted ${minted} times`);
       const { kind } = mint.state;
-      if ((kind === 'finalized') !== minted > 0) wrong.push(`${mint.id} is ${kind}, minted ${minted} times`);
-      if (!['finalized', 'draft', 'failed', 'expired'].includes(kind)) wrong.push(`${mint.id} stays ${kind}`);
+      if ((kind === 'finalized') !== minted > 0)
+        wrong.push(`${mint.id} is ${kind}, minted ${minted} times`);
+      if (!['finalized', 'draft', 'failed', 'expired'].includes(kind))
+        wrong.push(`${mint.id} stays ${kind}`);
       const kept = this.materials.some(({ id }) => id === mint.id);
-      if (kept !== (kind !== 'finalized')) wrong.push(`${mint.id} is ${kind}, its key is ${kept ? 'kept' : 'gone'}`);
+      if (kept !== (kind !== 'finalized'))
+        wrong.push(`${mint.id} is ${kind}, its key is ${kept ? 'kept' : 'gone'}`);
     }
     const nfts = [...this.chain.landed.values()].filter(({ failed }) => !failed).length;
     if (nfts > 1 && !this.gaveTheirWord) wrong.push(`one avatar became ${nfts} NFTs`);

@@ -1,6 +1,6 @@
 import type { Mint } from '../../../renderer/core/mints/mint.ts';
 import { settle } from '../virtual-clock.ts';
-import { type MintWorld, SCOPE } from './index.ts';
+import { SCOPE, type MintWorld } from './index.ts';
 
 /** A mint as wished for, up to the wallet's question. */
 export async function begun(world: MintWorld): Promise<{ id: string; mint: Promise<Mint> }> {

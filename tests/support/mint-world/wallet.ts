@@ -1,7 +1,7 @@
 import { LikenessError } from '../../../renderer/core/errors.ts';
-import { settle } from '../virtual-clock.ts';
-import { BLOCKHASH_LIFE, decode, encode, type MintChain, OWNER, signatureOf } from './chain.ts';
 import type { Step } from '../tabbed-world.ts';
+import { settle } from '../virtual-clock.ts';
+import { BLOCKHASH_LIFE, decode, encode, OWNER, signatureOf, type MintChain } from './chain.ts';
 
 export type Answer = 'sign' | 'tamper' | 'new-blockhash' | 'reject' | 'on-another-chain';
 
@@ -37,7 +37,10 @@ export class MintWallet {
     const { pool, landed, height } = this.#chain;
     const alive = [...pool.values()].some((one) => one.key === wire.key && one.lastValid >= height);
     const done = [...landed.values()].some((one) => one.wire.key === wire.key && !one.failed);
-    if (alive || done) this.#wrong(`the wallet was asked while ${done ? 'it was minted' : 'an earlier transaction could land'}`);
+    if (alive || done)
+      this.#wrong(
+        `the wallet was asked while ${done ? 'it was minted' : 'an earlier transaction could land'}`,
+      );
     const answer = await this.#ask();
     await step();
     if (answer === 'reject') throw new LikenessError('wallet-rejected');
@@ -46,7 +49,9 @@ export class MintWallet {
       ...wire,
       byOwner: true,
       ...(answer === 'tamper' ? { tampered: true } : {}),
-      ...(answer === 'new-blockhash' ? { lastValid: this.#chain.height + BLOCKHASH_LIFE, n: this.#count() } : {}),
+      ...(answer === 'new-blockhash'
+        ? { lastValid: this.#chain.height + BLOCKHASH_LIFE, n: this.#count() }
+        : {}),
     });
   }
 

@@ -1,16 +1,28 @@
 import type { CheckedMint } from '../../../ports/minting.ts';
 import { demand, isValid, parsed } from '../check-signed.ts';
-import { feeOf, isBeside, MAX_FEE, type ParsedInstruction, type ParsedTransaction, parseTransaction, signatureText } from '../message.ts';
+import {
+  feeOf,
+  isBeside,
+  MAX_FEE,
+  parseTransaction,
+  signatureText,
+  type ParsedInstruction,
+  type ParsedTransaction,
+} from '../message.ts';
 
-const isBlank = (signature: Uint8Array | undefined): boolean => signature?.every((byte) => byte === 0) ?? false;
+const isBlank = (signature: Uint8Array | undefined): boolean =>
+  signature?.every((byte) => byte === 0) ?? false;
 
 const same = (a: ParsedInstruction, b: ParsedInstruction): boolean =>
   a.program === b.program &&
-  a.accounts.length === b.accounts.length && a.accounts.every((address, index) => address === b.accounts[index]) &&
-  a.data.length === b.data.length && a.data.every((byte, index) => byte === b.data[index]);
+  a.accounts.length === b.accounts.length &&
+  a.accounts.every((address, index) => address === b.accounts[index]) &&
+  a.data.length === b.data.length &&
+  a.data.every((byte, index) => byte === b.data[index]);
 
 /** What it does, without what a wallet may add. */
-const essence = ({ instructions }: ParsedTransaction): ParsedInstruction[] => instructions.filter((one) => !isBeside(one));
+const essence = ({ instructions }: ParsedTransaction): ParsedInstruction[] =>
+  instructions.filter((one) => !isBeside(one));
 
 /**
  * Accepts what the wallet returned only as the very mint that it was asked to sign: the same
@@ -19,14 +31,25 @@ const essence = ({ instructions }: ParsedTransaction): ParsedInstruction[] => in
  * blockhash may be a newer one.
  * @throws LikenessError 'wallet-changed-transaction' with what differs
  */
-export function checkMint(asked: Uint8Array, mintKey: string, signed: Uint8Array): Omit<CheckedMint, 'lastValidBlock'> & { blockhash: string; sameBlockhash: boolean } {
+export function checkMint(
+  asked: Uint8Array,
+  mintKey: string,
+  signed: Uint8Array,
+): Omit<CheckedMint, 'lastValidBlock'> & { blockhash: string; sameBlockhash: boolean } {
   const ours = parseTransaction(asked);
   const theirs = parsed(signed);
   const [owner = ''] = ours.signers;
-  demand(theirs.signers.length === 2 && theirs.signers[0] === owner && theirs.signers[1] === mintKey, 'signers');
+  demand(
+    theirs.signers.length === 2 && theirs.signers[0] === owner && theirs.signers[1] === mintKey,
+    'signers',
+  );
   demand(!theirs.usesLookupTables, 'lookup-tables');
   const [expected, found] = [essence(ours), essence(theirs)];
-  demand(expected.length === found.length && expected.every((one, index) => found[index] !== undefined && same(one, found[index])), 'instructions');
+  demand(
+    expected.length === found.length &&
+      expected.every((one, index) => found[index] !== undefined && same(one, found[index])),
+    'instructions',
+  );
   demand(feeOf(theirs) <= MAX_FEE, 'fee');
   const [signature, mints] = theirs.signatures;
   demand(isBlank(mints), 'mint-signature');

@@ -3,10 +3,10 @@ import type { Mint, MintState } from '../../../core/mints/mint.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { MediaFirst, Minting, MintStanding, WalletFirst } from '../../../ports/minting.ts';
 import type { Wallets } from '../../../ports/wallets.ts';
-import type { ChainOptions } from '../index.ts';
 import { openConnections } from '../connections.ts';
 import { createProver } from '../expiry.ts';
 import { explorerUrl } from '../explorer.ts';
+import type { ChainOptions } from '../index.ts';
 import { checkMint, signAs } from './check.ts';
 import { prepareMint } from './prepare.ts';
 import { findMint, judgeMint, readMint } from './standing.ts';
@@ -30,7 +30,16 @@ const attemptOf = (state: MintState): { signature?: string; lastValidBlock?: num
 });
 
 /** Minting on Solana: an NFT of Token-2022, on the same connections and proofs as payments. */
-export async function createSolanaMinting({ rpc, network, requests, clock, random, wallets, treasury, read }: SolanaMintingOptions): Promise<Minting> {
+export async function createSolanaMinting({
+  rpc,
+  network,
+  requests,
+  clock,
+  random,
+  wallets,
+  treasury,
+  read,
+}: SolanaMintingOptions): Promise<Minting> {
   const web3 = await import('@solana/web3.js');
   const chance = () => (random(1)[0] ?? 0) / 256;
   const { any: ask, each } = openConnections(web3, rpc, { requests, clock, chance });
@@ -40,7 +49,9 @@ export async function createSolanaMinting({ rpc, network, requests, clock, rando
   async function unseen(mint: Mint, signal?: AbortSignal): Promise<MintStanding> {
     const { signature, lastValidBlock } = attemptOf(mint.state);
     if (lastValidBlock === undefined) return { kind: 'unknown' };
-    const height = await heights(mint.id, () => ask((connection) => connection.getBlockHeight('finalized'), signal));
+    const height = await heights(mint.id, () =>
+      ask((connection) => connection.getBlockHeight('finalized'), signal),
+    );
     if (height <= lastValidBlock) return { kind: 'unknown', blocksLeft: lastValidBlock - height };
     const expired = await prove(
       {
@@ -48,7 +59,8 @@ export async function createSolanaMinting({ rpc, network, requests, clock, rando
         genesis: mint.genesis,
         signature,
         lastValidBlockHeight: lastValidBlock,
-        isDone: async (node, aborted) => (await readMint(node, mint.key, 'confirmed', aborted)) !== undefined,
+        isDone: async (node, aborted) =>
+          (await readMint(node, mint.key, 'confirmed', aborted)) !== undefined,
       },
       signal,
     );
@@ -58,7 +70,8 @@ export async function createSolanaMinting({ rpc, network, requests, clock, rando
   /** The mint's address is the last word: it can be created once, by whatever transaction. */
   async function byAddress(mint: Mint, signal?: AbortSignal): Promise<MintStanding | undefined> {
     if (!(await readMint(ask, mint.key, 'finalized', signal))) return undefined;
-    if ((await ask((connection) => connection.getGenesisHash(), signal)) !== mint.genesis) throw new LikenessError('network-wrong');
+    if ((await ask((connection) => connection.getGenesisHash(), signal)) !== mint.genesis)
+      throw new LikenessError('network-wrong');
     const proof = await findMint(ask, mint, signal);
     return proof && { kind: 'finalized', proof };
   }
@@ -68,18 +81,27 @@ export async function createSolanaMinting({ rpc, network, requests, clock, rando
     if (signature === undefined || mint.state.kind === 'expired' || mint.state.kind === 'failed') {
       return (await byAddress(mint, signal)) ?? unseen(mint, signal);
     }
-    const { value } = await ask((connection) => connection.getSignatureStatuses([signature], { searchTransactionHistory: true }), signal);
+    const { value } = await ask(
+      (connection) =>
+        connection.getSignatureStatuses([signature], { searchTransactionHistory: true }),
+      signal,
+    );
     const [status] = value;
     if (!status) return unseen(mint, signal);
     if (status.confirmationStatus === 'finalized') {
       const verdict = await judgeMint(ask, mint, signature, signal);
       if (verdict === 'failed') return { kind: 'failed' };
-      return verdict ? { kind: 'finalized', proof: verdict } : { kind: 'confirmed', block: status.slot };
+      return verdict
+        ? { kind: 'finalized', proof: verdict }
+        : { kind: 'confirmed', block: status.slot };
     }
-    return status.confirmationStatus === 'confirmed' && status.err === null ? { kind: 'confirmed', block: status.slot } : { kind: 'unknown' };
+    return status.confirmationStatus === 'confirmed' && status.err === null
+      ? { kind: 'confirmed', block: status.slot }
+      : { kind: 'unknown' };
   }
 
-  const prepare = (mint: Mint, owner: string, signal?: AbortSignal) => prepareMint(ask, mint, owner, { read, signal });
+  const prepare = (mint: Mint, owner: string, signal?: AbortSignal) =>
+    prepareMint(ask, mint, owner, { read, signal });
 
   function way(): WalletFirst | MediaFirst {
     const { solana } = wallets.snapshot();
@@ -122,7 +144,8 @@ export async function createSolanaMinting({ rpc, network, requests, clock, rando
     sealing: {
       async check(mint, asked, signed, signal) {
         const { state } = mint;
-        if (state.kind !== 'awaiting-signature') throw new LikenessError('mint-pending', { mint: mint.id });
+        if (state.kind !== 'awaiting-signature')
+          throw new LikenessError('mint-pending', { mint: mint.id });
         const { sameBlockhash, signature, transaction } = checkMint(asked, mint.key, signed);
         const last = state.lastValidBlock ?? 0;
         if (sameBlockhash) return { signature, transaction, lastValidBlock: last };
@@ -135,7 +158,11 @@ export async function createSolanaMinting({ rpc, network, requests, clock, rando
       seal: (mint, transaction, sign) => signAs(mint.key, transaction, sign),
       async broadcast(transaction, signal) {
         // Simulated before it was signed; what became of it is what its status says.
-        await ask((connection) => connection.sendRawTransaction(transaction, { skipPreflight: true, maxRetries: 0 }), signal);
+        await ask(
+          (connection) =>
+            connection.sendRawTransaction(transaction, { skipPreflight: true, maxRetries: 0 }),
+          signal,
+        );
       },
     },
     standing,

@@ -1,8 +1,14 @@
-import { TransactionInstruction, PublicKey, TransactionMessage, VersionedTransaction } from '@solana/web3.js';
+import {
+  PublicKey,
+  TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
 import { exampleMedia, exampleMint } from '../../../../tests/support/example-mint.ts';
 import { LocalPayer } from '../../../../tests/support/local-payer.ts';
-import { type LocalNode, localNode } from '../../../../tests/support/sandbox-node.ts';
+import { localNode, type LocalNode } from '../../../../tests/support/sandbox-node.ts';
 import { VirtualClock } from '../../../../tests/support/virtual-clock.ts';
 import type { Mint } from '../../../core/mints/mint.ts';
 import type { Minting, WalletFirst } from '../../../ports/minting.ts';
@@ -33,7 +39,10 @@ function open(address: string): Promise<Minting> {
     read: 'http://127.0.0.1:8900',
     wallets: {
       snapshot: () => ({
-        status: 'connected', type: 'phantom', address, choices: [],
+        status: 'connected',
+        type: 'phantom',
+        address,
+        choices: [],
         solana: { choiceId: 'sandbox', address, transport: 'sandbox', answers: 'signed' },
       }),
       signTransaction: (wire) => Promise.resolve(payer.sign(wire)),
@@ -54,20 +63,47 @@ const sealing = () => {
 };
 
 /** A mint with a key of its own on this chain. */
-async function fresh(change: Partial<Mint> = {}): Promise<{ mint: Mint; secret: Uint8Array<ArrayBuffer> }> {
+async function fresh(
+  change: Partial<Mint> = {},
+): Promise<{ mint: Mint; secret: Uint8Array<ArrayBuffer> }> {
   const { secret, publicKey } = await createKey();
-  return { secret, mint: exampleMint({ genesis: local.genesis, treasury: local.treasury, key: publicKey, media: exampleMedia, ...change }) };
+  return {
+    secret,
+    mint: exampleMint({
+      genesis: local.genesis,
+      treasury: local.treasury,
+      key: publicKey,
+      media: exampleMedia,
+      ...change,
+    }),
+  };
 }
 
 const asking = (mint: Mint, lastValidBlock: number): Mint => ({
   ...mint,
-  state: { kind: 'awaiting-signature', sendsItself: false, returnsByLink: false, askedAt: 0, owner: payer.address, transaction: '', lastValidBlock },
+  state: {
+    kind: 'awaiting-signature',
+    sendsItself: false,
+    returnsByLink: false,
+    askedAt: 0,
+    owner: payer.address,
+    transaction: '',
+    lastValidBlock,
+  },
 });
 const submitted = (mint: Mint, signature: string, lastValidBlock: number): Mint => ({
   ...mint,
-  state: { kind: 'submitted', submittedAt: 0, signature, owner: payer.address, transaction: '', lastValidBlock },
+  state: {
+    kind: 'submitted',
+    submittedAt: 0,
+    signature,
+    owner: payer.address,
+    transaction: '',
+    lastValidBlock,
+  },
 });
-const lamports = (address: string): bigint => local.node.chain.account(address, Infinity)?.lamports ?? 0n;
+const lamports = (address: string): bigint =>
+  local.node.chain.account(address, Infinity)?.lamports ?? 0n;
 
 describe('an NFT on the real Token-2022 program', () => {
   it('is one token in one transaction, sealed for good, and the treasury gets exactly the price', async () => {
@@ -78,9 +114,15 @@ describe('an NFT on the real Token-2022 program', () => {
     const before = { payer: lamports(payer.address), treasury: lamports(local.treasury) };
 
     const signed = payer.sign(prepared.transaction);
-    const checked = await sealing().check(asking(mint, prepared.lastValidBlock), prepared.transaction, signed);
+    const checked = await sealing().check(
+      asking(mint, prepared.lastValidBlock),
+      prepared.transaction,
+      signed,
+    );
     expect(checked.lastValidBlock).toBe(prepared.lastValidBlock);
-    const whole = await sealing().seal(mint, checked.transaction, (message) => sign(secret, message));
+    const whole = await sealing().seal(mint, checked.transaction, (message) =>
+      sign(secret, message),
+    );
     await sealing().broadcast(whole);
     local.node.advance(2);
     const sent = submitted(mint, checked.signature, checked.lastValidBlock);
@@ -89,15 +131,30 @@ describe('an NFT on the real Token-2022 program', () => {
     const standing = await minting.standing(sent);
     expect(standing).toMatchObject({
       kind: 'finalized',
-      proof: { signature: checked.signature, address: mint.key, owner: payer.address, paid: 100_000_000n, fee: prepared.fee },
+      proof: {
+        signature: checked.signature,
+        address: mint.key,
+        owner: payer.address,
+        paid: 100_000_000n,
+        fee: prepared.fee,
+      },
     });
     expect(lamports(local.treasury) - before.treasury).toBe(100_000_000n);
     expect(before.payer - lamports(payer.address)).toBe(prepared.total);
 
     const account = local.node.chain.account(mint.key, Infinity);
     expect(readMintAccount(account?.data ?? new Uint8Array())).toEqual({
-      supply: 1n, decimals: 0, mintAuthority: undefined, freezeAuthority: undefined, updateAuthority: undefined, pointerAuthority: undefined,
-      metadataAddress: mint.key, metadataOf: mint.key, name: 'Artistic 1', symbol: 'LIKENESS', uri: exampleMedia.metadata.url,
+      supply: 1n,
+      decimals: 0,
+      mintAuthority: undefined,
+      freezeAuthority: undefined,
+      updateAuthority: undefined,
+      pointerAuthority: undefined,
+      metadataAddress: mint.key,
+      metadataOf: mint.key,
+      name: 'Artistic 1',
+      symbol: 'LIKENESS',
+      uri: exampleMedia.metadata.url,
     });
     // Found by its address alone, as after a crash that lost the record.
     expect(await minting.standing(mint)).toEqual(standing);
@@ -107,7 +164,10 @@ describe('an NFT on the real Token-2022 program', () => {
     const { mint, secret } = await fresh();
     const before = lamports(local.treasury);
     const signer = (message: Uint8Array<ArrayBuffer>) => sign(secret, message);
-    const [one, two] = [await way().prepare(mint), (local.node.advance(1), await way().prepare(mint))];
+    const [one, two] = [
+      await way().prepare(mint),
+      (local.node.advance(1), await way().prepare(mint)),
+    ];
     for (const { transaction } of [one, two]) {
       await sealing().broadcast(await sealing().seal(mint, payer.sign(transaction), signer));
       local.node.advance(2);
@@ -120,7 +180,9 @@ describe('an NFT on the real Token-2022 program', () => {
   it('goes nowhere without the mint’s own signature', async () => {
     const { mint } = await fresh();
     const { transaction } = await way().prepare(mint);
-    await expect(sealing().broadcast(payer.sign(transaction))).rejects.toMatchObject({ code: 'network-unreachable' });
+    await expect(sealing().broadcast(payer.sign(transaction))).rejects.toMatchObject({
+      code: 'network-unreachable',
+    });
     local.node.advance(40);
     expect((await minting.standing(mint)).kind).toBe('unknown');
   });
@@ -130,16 +192,28 @@ describe('an NFT on the real Token-2022 program', () => {
     const port = await open(poor.address);
     const { mint } = await fresh();
     const asked = port.way();
-    await expect(asked.prepare(mint)).rejects.toMatchObject({ code: 'mint-insufficient-funds', context: { balance: '0.1' } });
-    await expect(way().prepare({ ...mint, genesis: local.treasury })).rejects.toMatchObject({ code: 'network-wrong' });
+    await expect(asked.prepare(mint)).rejects.toMatchObject({
+      code: 'mint-insufficient-funds',
+      context: { balance: '0.1' },
+    });
+    await expect(way().prepare({ ...mint, genesis: local.treasury })).rejects.toMatchObject({
+      code: 'network-wrong',
+    });
   });
 
   it('is proven expired when its blocks have passed and its address is empty', async () => {
     const { mint } = await fresh();
     const prepared = await way().prepare(mint);
-    const { signature } = await sealing().check(asking(mint, prepared.lastValidBlock), prepared.transaction, payer.sign(prepared.transaction));
+    const { signature } = await sealing().check(
+      asking(mint, prepared.lastValidBlock),
+      prepared.transaction,
+      payer.sign(prepared.transaction),
+    );
     const waiting = submitted(mint, signature, prepared.lastValidBlock);
-    expect(await minting.standing(waiting)).toMatchObject({ kind: 'unknown', blocksLeft: expect.any(Number) as number });
+    expect(await minting.standing(waiting)).toMatchObject({
+      kind: 'unknown',
+      blocksLeft: expect.any(Number) as number,
+    });
     local.node.advance(200);
     await time.pass(10_000);
     expect((await minting.standing(waiting)).kind).toBe('expired');
@@ -163,7 +237,11 @@ describe('what a wallet may give back', () => {
   };
 
   it('is the same with another blockhash, another fee within reason, or assertions at its end', async () => {
-    const guard = new TransactionInstruction({ programId: new PublicKey('L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95'), keys: [], data: Buffer.of(6) });
+    const guard = new TransactionInstruction({
+      programId: new PublicKey('L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95'),
+      keys: [],
+      data: Buffer.of(6),
+    });
     const signed = changed((message) => {
       message.recentBlockhash = local.genesis;
       message.instructions.push(guard);
@@ -173,19 +251,41 @@ describe('what a wallet may give back', () => {
   });
 
   it.each([
-    ['another recipient', (message: TransactionMessage) => { const key = message.instructions[2]?.keys[1]; if (key) key.pubkey = payer.keys.publicKey; }],
-    ['a smaller price', (message: TransactionMessage) => message.instructions[2]?.data.writeUInt8(1, 4)],
-    ['another name', (message: TransactionMessage) => message.instructions[6]?.data.writeUInt8(66, 12)],
+    [
+      'another recipient',
+      (message: TransactionMessage) => {
+        const key = message.instructions[2]?.keys[1];
+        if (key) key.pubkey = payer.keys.publicKey;
+      },
+    ],
+    [
+      'a smaller price',
+      (message: TransactionMessage) => message.instructions[2]?.data.writeUInt8(1, 4),
+    ],
+    [
+      'another name',
+      (message: TransactionMessage) => message.instructions[6]?.data.writeUInt8(66, 12),
+    ],
     ['an instruction left out', (message: TransactionMessage) => message.instructions.splice(-1)],
-    ['a transfer added', (message: TransactionMessage) => message.instructions.push(payer.transfer(5, local.treasury))],
-    ['a fee out of all reason', (message: TransactionMessage) => message.instructions[1]?.data.writeUInt32LE(0xffff, 4)],
+    [
+      'a transfer added',
+      (message: TransactionMessage) => message.instructions.push(payer.transfer(5, local.treasury)),
+    ],
+    [
+      'a fee out of all reason',
+      (message: TransactionMessage) => message.instructions[1]?.data.writeUInt32LE(0xffff, 4),
+    ],
   ])('is refused with %s', async (_what, change) => {
-    await expect(check(changed(change))).rejects.toMatchObject({ code: 'wallet-changed-transaction' });
+    await expect(check(changed(change))).rejects.toMatchObject({
+      code: 'wallet-changed-transaction',
+    });
   });
 
   it('is refused unsigned, cut short, or signed in the mint’s place', async () => {
     await expect(check(asked)).rejects.toMatchObject({ context: { differs: 'signature' } });
-    await expect(check(asked.subarray(1))).rejects.toMatchObject({ context: { differs: 'format' } });
+    await expect(check(asked.subarray(1))).rejects.toMatchObject({
+      context: { differs: 'format' },
+    });
     const both = Uint8Array.from(payer.sign(asked));
     both.fill(1, 65, 129);
     await expect(check(both)).rejects.toMatchObject({ context: { differs: 'mint-signature' } });

@@ -5,8 +5,23 @@ import type { MintQuote, PreparedMint } from '../../../ports/minting.ts';
 import { standInAddress } from '../../media/address.ts';
 import type { Ask, Web3 } from '../connections.ts';
 import { networkFee } from '../message.ts';
-import { assertFunds, assertSimulated, computeLimit, MAX_COMPUTE_UNITS, priorityPrice } from '../payment.ts';
-import { ASSOCIATED_TOKEN, type Instruction, MINT_SPACE, mintedSpace, nftInstructions, type NftText, TOKEN_2022, TOKEN_ACCOUNT_SPACE } from './token.ts';
+import {
+  assertFunds,
+  assertSimulated,
+  computeLimit,
+  MAX_COMPUTE_UNITS,
+  priorityPrice,
+} from '../payment.ts';
+import {
+  ASSOCIATED_TOKEN,
+  MINT_SPACE,
+  mintedSpace,
+  nftInstructions,
+  TOKEN_2022,
+  TOKEN_ACCOUNT_SPACE,
+  type Instruction,
+  type NftText,
+} from './token.ts';
 
 /** The owner, who pays, and the mint's own key. */
 const SIGNATURES = 2;
@@ -14,7 +29,11 @@ const SIGNATURES = 2;
 /** Where the owner's token is kept: derived, one for each mint. */
 export const tokenAccount = ({ PublicKey }: Web3, mint: string, owner: string): string =>
   PublicKey.findProgramAddressSync(
-    [new PublicKey(owner).toBytes(), new PublicKey(TOKEN_2022).toBytes(), new PublicKey(mint).toBytes()],
+    [
+      new PublicKey(owner).toBytes(),
+      new PublicKey(TOKEN_2022).toBytes(),
+      new PublicKey(mint).toBytes(),
+    ],
     new PublicKey(ASSOCIATED_TOKEN),
   )[0].toBase58();
 
@@ -34,12 +53,23 @@ interface Parts {
  * account, the NFT. All of it happens, or none.
  */
 function compile(web3: Web3, { mint, owner, text, deposit, blockhash, limit, price }: Parts) {
-  const { ComputeBudgetProgram, PublicKey, SystemProgram, TransactionInstruction, TransactionMessage, VersionedTransaction } = web3;
+  const {
+    ComputeBudgetProgram,
+    PublicKey,
+    SystemProgram,
+    TransactionInstruction,
+    TransactionMessage,
+    VersionedTransaction,
+  } = web3;
   const payer = new PublicKey(owner);
   const instruction = ({ program, accounts, data }: Instruction) =>
     new TransactionInstruction({
       programId: new PublicKey(program),
-      keys: accounts.map(({ address, signs = false, writes = false }) => ({ pubkey: new PublicKey(address), isSigner: signs, isWritable: writes })),
+      keys: accounts.map(({ address, signs = false, writes = false }) => ({
+        pubkey: new PublicKey(address),
+        isSigner: signs,
+        isWritable: writes,
+      })),
       data: data as Buffer,
     });
   const account = tokenAccount(web3, mint.key, owner);
@@ -49,7 +79,11 @@ function compile(web3: Web3, { mint, owner, text, deposit, blockhash, limit, pri
     instructions: [
       ComputeBudgetProgram.setComputeUnitLimit({ units: limit }),
       ComputeBudgetProgram.setComputeUnitPrice({ microLamports: price }),
-      SystemProgram.transfer({ fromPubkey: payer, toPubkey: new PublicKey(mint.treasury), lamports: mint.price }),
+      SystemProgram.transfer({
+        fromPubkey: payer,
+        toPubkey: new PublicKey(mint.treasury),
+        lamports: mint.price,
+      }),
       SystemProgram.createAccount({
         fromPubkey: payer,
         newAccountPubkey: new PublicKey(mint.key),
@@ -57,7 +91,9 @@ function compile(web3: Web3, { mint, owner, text, deposit, blockhash, limit, pri
         space: MINT_SPACE,
         programId: new PublicKey(TOKEN_2022),
       }),
-      ...nftInstructions(mint.key, owner, account, SystemProgram.programId.toBase58(), text).map(instruction),
+      ...nftInstructions(mint.key, owner, account, SystemProgram.programId.toBase58(), text).map(
+        instruction,
+      ),
     ],
   });
   return new VersionedTransaction(message.compileToLegacyMessage());
@@ -74,13 +110,28 @@ export async function prepareMint(
   options: { readonly read: string; readonly signal?: AbortSignal | undefined },
 ): Promise<PreparedMint> {
   const { signal } = options;
-  const text: NftText = { name: mint.details.name, symbol: NFT_SYMBOL, uri: mint.media?.metadata.url ?? standInAddress(options.read) };
-  const rentOf = (space: number) => ask((connection) => connection.getMinimumBalanceForRentExemption(space).then(BigInt), signal);
+  const text: NftText = {
+    name: mint.details.name,
+    symbol: NFT_SYMBOL,
+    uri: mint.media?.metadata.url ?? standInAddress(options.read),
+  };
+  const rentOf = (space: number) =>
+    ask((connection) => connection.getMinimumBalanceForRentExemption(space).then(BigInt), signal);
   const [genesis, latest, recent, balance, empty, deposit, accountRent] = await Promise.all([
     ask((connection) => connection.getGenesisHash(), signal),
     ask((connection) => connection.getLatestBlockhash('confirmed'), signal),
-    ask((connection, { PublicKey }) => connection.getRecentPrioritizationFees({ lockedWritableAccounts: [new PublicKey(mint.treasury)] }), signal),
-    ask((connection, { PublicKey }) => connection.getBalance(new PublicKey(owner), 'confirmed').then(BigInt), signal),
+    ask(
+      (connection, { PublicKey }) =>
+        connection.getRecentPrioritizationFees({
+          lockedWritableAccounts: [new PublicKey(mint.treasury)],
+        }),
+      signal,
+    ),
+    ask(
+      (connection, { PublicKey }) =>
+        connection.getBalance(new PublicKey(owner), 'confirmed').then(BigInt),
+      signal,
+    ),
     rentOf(0),
     rentOf(mintedSpace(text)),
     rentOf(TOKEN_ACCOUNT_SPACE),
@@ -88,7 +139,9 @@ export async function prepareMint(
   if (genesis !== mint.genesis) throw new LikenessError('network-wrong', { genesis });
   const price = priorityPrice(recent.map(({ prioritizationFee }) => prioritizationFee));
   const build = (limit: number) => (_: unknown, web3: Web3) =>
-    Promise.resolve(compile(web3, { mint, owner, text, deposit, blockhash: latest.blockhash, limit, price }));
+    Promise.resolve(
+      compile(web3, { mint, owner, text, deposit, blockhash: latest.blockhash, limit, price }),
+    );
   const costs = (limit: number): MintQuote => {
     const fee = networkFee(SIGNATURES, limit, price);
     const rent = deposit + accountRent;
@@ -99,16 +152,25 @@ export async function prepareMint(
     try {
       return work();
     } catch (thrown) {
-      const code = errorCode(thrown) === 'insufficient-funds' ? 'mint-insufficient-funds' : 'mint-failed';
-      throw new LikenessError(code, thrown instanceof LikenessError ? thrown.context : {}, { cause: thrown });
+      const code =
+        errorCode(thrown) === 'insufficient-funds' ? 'mint-insufficient-funds' : 'mint-failed';
+      throw new LikenessError(code, thrown instanceof LikenessError ? thrown.context : {}, {
+        cause: thrown,
+      });
     }
   };
-  const afford = ({ price: cost, rent, fee }: MintQuote) => inMintingsWords(() => assertFunds(balance, cost + rent, fee, empty));
+  const afford = ({ price: cost, rent, fee }: MintQuote) =>
+    inMintingsWords(() => assertFunds(balance, cost + rent, fee, empty));
 
   afford(costs(0));
   const draft = await ask(build(MAX_COMPUTE_UNITS), signal);
   const { value } = await ask(
-    (connection) => connection.simulateTransaction(draft, { commitment: 'confirmed', sigVerify: false, replaceRecentBlockhash: true }),
+    (connection) =>
+      connection.simulateTransaction(draft, {
+        commitment: 'confirmed',
+        sigVerify: false,
+        replaceRecentBlockhash: true,
+      }),
     signal,
   );
   inMintingsWords(() => assertSimulated(value));
@@ -116,5 +178,9 @@ export async function prepareMint(
   const quote = costs(limit);
   afford(quote);
   const transaction = await ask(build(limit), signal);
-  return { ...quote, transaction: transaction.serialize(), lastValidBlock: latest.lastValidBlockHeight };
+  return {
+    ...quote,
+    transaction: transaction.serialize(),
+    lastValidBlock: latest.lastValidBlockHeight,
+  };
 }

@@ -1,26 +1,47 @@
-import type { Mint, MintProof } from '../../../core/mints/mint.ts';
 import { LikenessError } from '../../../core/errors.ts';
+import type { Mint, MintProof } from '../../../core/mints/mint.ts';
 import type { Ask } from '../connections.ts';
 import { listSignatures, readFinalized } from '../recorded.ts';
 import { gain } from '../verify.ts';
-import { type MintAccount, readMintAccount, TOKEN_2022 } from './token.ts';
+import { readMintAccount, TOKEN_2022, type MintAccount } from './token.ts';
 
 type Seen = 'finalized' | 'confirmed';
 
 /** The mint account as the chain holds it, or undefined while there is none. */
-export async function readMint(ask: Ask, address: string, commitment: Seen, signal?: AbortSignal): Promise<MintAccount | undefined> {
-  const account = await ask((connection, { PublicKey }) => connection.getAccountInfo(new PublicKey(address), commitment), signal);
+export async function readMint(
+  ask: Ask,
+  address: string,
+  commitment: Seen,
+  signal?: AbortSignal,
+): Promise<MintAccount | undefined> {
+  const account = await ask(
+    (connection, { PublicKey }) => connection.getAccountInfo(new PublicKey(address), commitment),
+    signal,
+  );
   return account?.owner.toBase58() === TOKEN_2022 ? readMintAccount(account.data) : undefined;
 }
 
 /** One of a kind for good: nobody can make another, freeze it, or change what it says. */
 const isSealed = (account: MintAccount, { key, media }: Mint): boolean =>
-  account.decimals === 0 && account.supply <= 1n &&
-  [account.mintAuthority, account.freezeAuthority, account.updateAuthority, account.pointerAuthority].every((one) => one === undefined) &&
-  account.metadataAddress === key && account.metadataOf === key && account.uri === media?.metadata.url;
+  account.decimals === 0 &&
+  account.supply <= 1n &&
+  [
+    account.mintAuthority,
+    account.freezeAuthority,
+    account.updateAuthority,
+    account.pointerAuthority,
+  ].every((one) => one === undefined) &&
+  account.metadataAddress === key &&
+  account.metadataOf === key &&
+  account.uri === media?.metadata.url;
 
 /** The verdict on a finalized transaction: the proof, or that it failed; undefined while a node lags. */
-export async function judgeMint(ask: Ask, mint: Mint, signature: string, signal?: AbortSignal): Promise<MintProof | 'failed' | undefined> {
+export async function judgeMint(
+  ask: Ask,
+  mint: Mint,
+  signature: string,
+  signal?: AbortSignal,
+): Promise<MintProof | 'failed' | undefined> {
   const transaction = await readFinalized(ask, signature, signal);
   if (!transaction) return undefined;
   if (transaction.failed) return 'failed';
@@ -29,7 +50,12 @@ export async function judgeMint(ask: Ask, mint: Mint, signature: string, signal?
   const paid = gain(transaction, mint.treasury);
   const [owner] = transaction.keys;
   // Whatever contradicts what was checked before sending: some node is wrong. It is looked at again.
-  if (!isSealed(account, mint) || paid < mint.price || owner === undefined || !transaction.keys.includes(mint.key)) {
+  if (
+    !isSealed(account, mint) ||
+    paid < mint.price ||
+    owner === undefined ||
+    !transaction.keys.includes(mint.key)
+  ) {
     throw new LikenessError('network-busy', { mint: mint.id });
   }
   const { slot, blockTime, fee } = transaction;
@@ -37,7 +63,11 @@ export async function judgeMint(ask: Ask, mint: Mint, signature: string, signal?
 }
 
 /** The transaction that created the mint's account, whoever remembers it. */
-export async function findMint(ask: Ask, mint: Mint, signal?: AbortSignal): Promise<MintProof | undefined> {
+export async function findMint(
+  ask: Ask,
+  mint: Mint,
+  signal?: AbortSignal,
+): Promise<MintProof | undefined> {
   for (const { signature, err } of (await listSignatures(ask, mint.key, { signal })).toReversed()) {
     if (err !== null) continue;
     const verdict = await judgeMint(ask, mint, signature, signal);

@@ -41,17 +41,31 @@ export interface NftText {
 }
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
-const u32 = (value: number): number[] => [value & 0xff, (value >>> 8) & 0xff, (value >>> 16) & 0xff, value >>> 24];
+const u32 = (value: number): number[] => [
+  value & 0xff,
+  (value >>> 8) & 0xff,
+  (value >>> 16) & 0xff,
+  value >>> 24,
+];
 /** Borsh: length, then UTF-8. */
 const borsh = (text: string): number[] => [...u32(utf8(text).length), ...utf8(text)];
 
 /** Size of the finished account, which the deposit has to cover. */
 export const mintedSpace = ({ name, symbol, uri }: NftText): number =>
-  MINT_SPACE + TLV_HEADER + 32 + 32 + [name, symbol, uri].reduce((sum, text) => sum + borsh(text).length, 0) + u32(0).length;
+  MINT_SPACE +
+  TLV_HEADER +
+  32 +
+  32 +
+  [name, symbol, uri].reduce((sum, text) => sum + borsh(text).length, 0) +
+  u32(0).length;
 
 export interface Instruction {
   readonly program: string;
-  readonly accounts: readonly { readonly address: string; readonly signs?: boolean; readonly writes?: boolean }[];
+  readonly accounts: readonly {
+    readonly address: string;
+    readonly signs?: boolean;
+    readonly writes?: boolean;
+  }[];
   readonly data: Uint8Array;
 }
 
@@ -60,9 +74,18 @@ export interface Instruction {
  * then nobody may mint another, freeze it or change the metadata, the studio included. The
  * account itself is created by the system program, before these.
  */
-export function nftInstructions(mint: string, owner: string, account: string, system: string, { name, symbol, uri }: NftText): Instruction[] {
+export function nftInstructions(
+  mint: string,
+  owner: string,
+  account: string,
+  system: string,
+  { name, symbol, uri }: NftText,
+): Instruction[] {
   const the = { mint: { address: mint, writes: true }, owner: { address: owner, signs: true } };
-  const token = (data: readonly number[] | Uint8Array, ...more: Instruction['accounts']): Instruction => ({
+  const token = (
+    data: readonly number[] | Uint8Array,
+    ...more: Instruction['accounts']
+  ): Instruction => ({
     program: TOKEN_2022,
     accounts: [the.mint, ...more],
     data: Uint8Array.from(data),
@@ -70,7 +93,12 @@ export function nftInstructions(mint: string, owner: string, account: string, sy
   return [
     token([METADATA_POINTER, 0, ...NOBODY, ...decodeBase58(mint)]),
     token([INITIALIZE_MINT_2, 0, ...decodeBase58(owner), NONE]),
-    token([...INITIALIZE_METADATA, ...borsh(name), ...borsh(symbol), ...borsh(uri)], { address: owner }, { address: mint }, the.owner),
+    token(
+      [...INITIALIZE_METADATA, ...borsh(name), ...borsh(symbol), ...borsh(uri)],
+      { address: owner },
+      { address: mint },
+      the.owner,
+    ),
     token([...UPDATE_METADATA_AUTHORITY, ...NOBODY], the.owner),
     {
       program: ASSOCIATED_TOKEN,
@@ -84,7 +112,11 @@ export function nftInstructions(mint: string, owner: string, account: string, sy
       ],
       data: Uint8Array.of(CREATE_IDEMPOTENT),
     },
-    token([MINT_TO_CHECKED, 1, 0, 0, 0, 0, 0, 0, 0, 0], { address: account, writes: true }, the.owner),
+    token(
+      [MINT_TO_CHECKED, 1, 0, 0, 0, 0, 0, 0, 0, 0],
+      { address: account, writes: true },
+      the.owner,
+    ),
     token([SET_AUTHORITY, MINT_TOKENS, NONE], the.owner),
   ];
 }
@@ -102,15 +134,17 @@ export interface MintAccount extends NftText {
   readonly metadataOf: string;
 }
 
-const key = (bytes: Uint8Array): string | undefined => (bytes.every((byte) => byte === 0) ? undefined : encodeBase58(bytes));
+const key = (bytes: Uint8Array): string | undefined =>
+  bytes.every((byte) => byte === 0) ? undefined : encodeBase58(bytes);
 
 /** A Token-2022 mint with metadata inside, or undefined for anything else. */
 export function readMintAccount(data: Uint8Array): MintAccount | undefined {
   if (data.length <= BASE_BYTES || data[BASE_BYTES] !== ACCOUNT_TYPE_MINT) return undefined;
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
-  const optionalKey = (at: number) => (view.getUint32(at, true) === 1 ? encodeBase58(data.subarray(at + 4, at + 36)) : undefined);
+  const optionalKey = (at: number) =>
+    view.getUint32(at, true) === 1 ? encodeBase58(data.subarray(at + 4, at + 36)) : undefined;
   const extensions = new Map<number, Uint8Array>();
-  for (let at = BASE_BYTES + 1; at + TLV_HEADER <= data.length; ) {
+  for (let at = BASE_BYTES + 1; at + TLV_HEADER <= data.length;) {
     const [type, length] = [view.getUint16(at, true), view.getUint16(at + 2, true)];
     if (type === 0 || at + TLV_HEADER + length > data.length) break;
     extensions.set(type, data.subarray(at + TLV_HEADER, at + TLV_HEADER + length));
@@ -140,7 +174,7 @@ export function readMintAccount(data: Uint8Array): MintAccount | undefined {
 function readTexts(bytes: Uint8Array, from: number, count: number): string[] | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const texts: string[] = [];
-  for (let at = from; texts.length < count; ) {
+  for (let at = from; texts.length < count;) {
     if (at + 4 > bytes.length) return undefined;
     const length = view.getUint32(at, true);
     if (at + 4 + length > bytes.length) return undefined;

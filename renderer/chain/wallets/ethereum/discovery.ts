@@ -12,7 +12,12 @@ export interface InjectedEthereum {
 
 /** https://eips.ethereum.org/EIPS/eip-6963 */
 export interface AnnouncedEthereum {
-  readonly info: { readonly uuid: string; readonly name: string; readonly icon: string; readonly rdns: string };
+  readonly info: {
+    readonly uuid: string;
+    readonly name: string;
+    readonly icon: string;
+    readonly rdns: string;
+  };
   readonly provider: InjectedEthereum;
 }
 
@@ -54,7 +59,8 @@ export function discoverEthereum(target: EventTarget): EthereumWallets {
 }
 
 // Others set `isMetaMask` too, so that old pages take them for it.
-const isReally = (one: InjectedEthereum): boolean => one.isMetaMask === true && !one.isBraveWallet && !one.isPhantom;
+const isReally = (one: InjectedEthereum): boolean =>
+  one.isMetaMask === true && !one.isBraveWallet && !one.isPhantom;
 
 /** `window.ethereum`, if that is MetaMask. */
 function injectedMetaMask(): InjectedEthereum | undefined {
@@ -64,4 +70,5 @@ function injectedMetaMask(): InjectedEthereum | undefined {
 }
 
 /** MetaMask's extension, announced (EIP-6963) or injected. */
-export const findMetaMask = (wallets: EthereumWallets): InjectedEthereum | undefined => wallets.find(METAMASK_RDNS) ?? injectedMetaMask();
+export const findMetaMask = (wallets: EthereumWallets): InjectedEthereum | undefined =>
+  wallets.find(METAMASK_RDNS) ?? injectedMetaMask();

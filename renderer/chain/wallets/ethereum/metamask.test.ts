@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+
 import { discoverEthereum, type InjectedEthereum } from './discovery.ts';
 import { createMetaMask } from './metamask.ts';
 
@@ -16,18 +17,26 @@ function ethereum(flags: Partial<InjectedEthereum> = {}, accounts: unknown = [AC
     isMetaMask: true,
     request: vi.fn(() => Promise.resolve(accounts)),
     on: (event: string, listener: (value: unknown) => void) => of(event).add(listener),
-    removeListener: (event: string, listener: (value: unknown) => void) => of(event).delete(listener),
+    removeListener: (event: string, listener: (value: unknown) => void) =>
+      of(event).delete(listener),
     emit: (event: string, value: unknown) => of(event).forEach((listener) => listener(value)),
     ...flags,
   };
 }
 
 /** A window in which these wallets announce themselves when they are asked to. */
-function page(announced: readonly { rdns: string; provider: InjectedEthereum }[], injected?: InjectedEthereum): void {
+function page(
+  announced: readonly { rdns: string; provider: InjectedEthereum }[],
+  injected?: InjectedEthereum,
+): void {
   const window = new EventTarget();
   window.addEventListener('eip6963:requestProvider', () => {
     for (const { rdns, provider } of announced) {
-      window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info: { uuid: rdns, name: rdns, icon: '', rdns }, provider } }));
+      window.dispatchEvent(
+        new CustomEvent('eip6963:announceProvider', {
+          detail: { info: { uuid: rdns, name: rdns, icon: '', rdns }, provider },
+        }),
+      );
     }
   });
   vi.stubGlobal('window', window);
@@ -38,7 +47,13 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('finds MetaMask as announced, before any other that calls itself so', async () => {
   const real = ethereum();
-  page([{ rdns: 'com.other', provider: ethereum() }, { rdns: 'io.metamask', provider: real }], ethereum());
+  page(
+    [
+      { rdns: 'com.other', provider: ethereum() },
+      { rdns: 'io.metamask', provider: real },
+    ],
+    ethereum(),
+  );
   const metaMask = createMetaMask(discoverEthereum(window), false);
   expect(metaMask.choice()?.installed).toBe(true);
   expect(await metaMask.connect()).toBe(ACCOUNT.toLowerCase());
@@ -47,7 +62,15 @@ it('finds MetaMask as announced, before any other that calls itself so', async (
 
 it.each([
   ['the plain window.ethereum', ethereum(), true],
-  ['one of several', { ...ethereum(), isMetaMask: false, providers: [ethereum({ isBraveWallet: true }), ethereum()] }, true],
+  [
+    'one of several',
+    {
+      ...ethereum(),
+      isMetaMask: false,
+      providers: [ethereum({ isBraveWallet: true }), ethereum()],
+    },
+    true,
+  ],
   ['no other that sets its mark', ethereum({ isPhantom: true }), false],
   ['nothing where nothing is', undefined, false],
 ])('takes %s', (_, injected, installed) => {
@@ -83,7 +106,12 @@ it('hands its provider on only while connected', async () => {
   expect(chains).toHaveBeenCalledWith('0x89');
 });
 
-it.each([[[]], [['not an address']], ['0x']])('refuses an answer without an account: %j', async (answer) => {
-  page([], ethereum({}, answer));
-  await expect(createMetaMask(discoverEthereum(window), false).connect()).rejects.toThrow('no account');
-});
+it.each([[[]], [['not an address']], ['0x']])(
+  'refuses an answer without an account: %j',
+  async (answer) => {
+    page([], ethereum({}, answer));
+    await expect(createMetaMask(discoverEthereum(window), false).connect()).rejects.toThrow(
+      'no account',
+    );
+  },
+);

@@ -1,6 +1,6 @@
 import { LikenessError } from '../../../core/errors.ts';
 import type { EvmTransport } from '../../../ports/wallet-transport.ts';
-import { type EthereumWallets, findMetaMask, METAMASK_URL } from './discovery.ts';
+import { findMetaMask, METAMASK_URL, type EthereumWallets } from './discovery.ts';
 import { createEthereumTransport } from './transport.ts';
 
 /** MetaMask's extension; offered as missing too, but for where no browser is that could have it (`onlyPresent`). */
@@ -8,12 +8,23 @@ export function createMetaMask(wallets: EthereumWallets, onlyPresent: boolean): 
   return createEthereumTransport({
     choice: () => {
       const installed = findMetaMask(wallets) !== undefined;
-      return onlyPresent && !installed ? undefined : { id: 'metamask', name: 'MetaMask', type: 'metamask', transport: 'extension', installed, installUrl: METAMASK_URL };
+      return onlyPresent && !installed
+        ? undefined
+        : {
+            id: 'metamask',
+            name: 'MetaMask',
+            type: 'metamask',
+            transport: 'extension',
+            installed,
+            installUrl: METAMASK_URL,
+          };
     },
     onChoice: wallets.subscribe,
     find: () => {
       const wallet = findMetaMask(wallets);
-      return wallet ? Promise.resolve(wallet) : Promise.reject(new LikenessError('metamask-not-installed'));
+      return wallet
+        ? Promise.resolve(wallet)
+        : Promise.reject(new LikenessError('metamask-not-installed'));
     },
   });
 }

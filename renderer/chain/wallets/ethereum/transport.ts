@@ -18,14 +18,21 @@ function firstAccount(accounts: unknown): string | undefined {
 }
 
 /** A wallet that speaks EIP-1193 in this page. The specification restores Phantom alone, so this one never comes back by itself. */
-export function createEthereumTransport({ choice, onChoice, find }: EthereumTransportParts): EvmTransport {
+export function createEthereumTransport({
+  choice,
+  onChoice,
+  find,
+}: EthereumTransportParts): EvmTransport {
   let wallet: InjectedEthereum | undefined;
   const required = (): InjectedEthereum => {
     if (!wallet) throw new Error('the wallet isn’t connected');
     return wallet;
   };
 
-  const listen = (event: 'accountsChanged' | 'chainChanged', listener: (value: unknown) => void): (() => void) => {
+  const listen = (
+    event: 'accountsChanged' | 'chainChanged',
+    listener: (value: unknown) => void,
+  ): (() => void) => {
     const held = required();
     held.on(event, listener);
     return () => void held.removeListener(event, listener);
@@ -46,7 +53,8 @@ export function createEthereumTransport({ choice, onChoice, find }: EthereumTran
       wallet = undefined;
       return Promise.resolve();
     },
-    onAccount: (listener: AccountListener) => listen('accountsChanged', (accounts) => listener(firstAccount(accounts))),
+    onAccount: (listener: AccountListener) =>
+      listen('accountsChanged', (accounts) => listener(firstAccount(accounts))),
     provider: { request: async (call) => required().request(call), on: listen },
   };
 }

@@ -1,7 +1,11 @@
 import {
-  BaseMessageSignerWalletAdapter, isVersionedTransaction, type WalletName, WalletReadyState,
+  BaseMessageSignerWalletAdapter,
+  isVersionedTransaction,
+  WalletReadyState,
+  type WalletName,
 } from '@solana/wallet-adapter-base';
 import { PublicKey, Transaction, VersionedTransaction } from '@solana/web3.js';
+
 import { PHANTOM_LINK, PHANTOM_URL } from '../phantom.ts';
 import type { PhantomLink } from './phantom-link.ts';
 
@@ -50,9 +54,13 @@ export class PhantomLinkWalletAdapter extends BaseMessageSignerWalletAdapter<typ
     this.emit('disconnect');
   }
 
-  override async signTransaction<T extends Transaction | VersionedTransaction>(transaction: T): Promise<T> {
+  override async signTransaction<T extends Transaction | VersionedTransaction>(
+    transaction: T,
+  ): Promise<T> {
     const versioned = isVersionedTransaction(transaction);
-    const wire = versioned ? transaction.serialize() : transaction.serialize({ requireAllSignatures: false, verifySignatures: false });
+    const wire = versioned
+      ? transaction.serialize()
+      : transaction.serialize({ requireAllSignatures: false, verifySignatures: false });
     const signed = await this.#link.signTransaction(wire);
     return (versioned ? VersionedTransaction.deserialize(signed) : Transaction.from(signed)) as T;
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { isAddress } from '../../../core/base58.ts';
 import type { KeyValue } from '../saved.ts';
 
@@ -50,12 +51,16 @@ function read<T>(storage: KeyValue, name: string, schema: z.ZodType<T>): T | und
   }
 }
 
-export const readSession = (storage: KeyValue): LinkSession | undefined => read(storage, SESSION_KEY, sessionSchema);
-export const writeSession = (storage: KeyValue, session: LinkSession): void => storage.setItem(SESSION_KEY, JSON.stringify(session));
+export const readSession = (storage: KeyValue): LinkSession | undefined =>
+  read(storage, SESSION_KEY, sessionSchema);
+export const writeSession = (storage: KeyValue, session: LinkSession): void =>
+  storage.setItem(SESSION_KEY, JSON.stringify(session));
 export const forgetSession = (storage: KeyValue): void => storage.removeItem(SESSION_KEY);
 
 const open = (storage: KeyValue, now: number): readonly LinkRequest[] =>
-  (read(storage, REQUESTS_KEY, z.array(requestSchema)) ?? []).filter(({ askedAt }) => askedAt <= now && now - askedAt < REQUEST_LIFE_MS);
+  (read(storage, REQUESTS_KEY, z.array(requestSchema)) ?? []).filter(
+    ({ askedAt }) => askedAt <= now && now - askedAt < REQUEST_LIFE_MS,
+  );
 
 function write(storage: KeyValue, requests: readonly LinkRequest[]): void {
   if (requests.length > 0) storage.setItem(REQUESTS_KEY, JSON.stringify(requests));
@@ -66,8 +71,15 @@ export const keepRequest = (storage: KeyValue, request: LinkRequest): void =>
   write(storage, [...open(storage, request.askedAt), request]);
 
 /** The open request of this state, which can't be taken a second time. */
-export function takeRequest(storage: KeyValue, state: string, now: number): LinkRequest | undefined {
+export function takeRequest(
+  storage: KeyValue,
+  state: string,
+  now: number,
+): LinkRequest | undefined {
   const requests = open(storage, now);
-  write(storage, requests.filter((request) => request.state !== state));
+  write(
+    storage,
+    requests.filter((request) => request.state !== state),
+  );
   return requests.find((request) => request.state === state);
 }

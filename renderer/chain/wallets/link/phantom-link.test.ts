@@ -1,6 +1,13 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { Keypair, PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js';
+import {
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+
 import { FakePhantom, type PhantomAnswer } from '../../../../tests/support/fake-phantom.ts';
 import { decodeBase58, encodeBase58 } from '../../../core/base58.ts';
 import type { ErrorCode } from '../../../core/errors.ts';
@@ -14,7 +21,12 @@ const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8A
 
 function memory(): KeyValue & { readonly entries: Map<string, string> } {
   const entries = new Map<string, string>();
-  return { entries, getItem: (key) => entries.get(key) ?? null, setItem: (key, value) => void entries.set(key, value), removeItem: (key) => void entries.delete(key) };
+  return {
+    entries,
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
+  };
 }
 
 const channels: BroadcastChannel[] = [];
@@ -30,11 +42,16 @@ function stage() {
   const left: string[] = [];
   const clock = { now: 1_000_000 };
   const name = `phantom-link-${String(Math.random())}`;
-  const page = (leave: (url: string) => Promise<void> = (url) => Promise.resolve(void left.push(url))): PhantomLink => {
+  const page = (
+    leave: (url: string) => Promise<void> = (url) => Promise.resolve(void left.push(url)),
+  ): PhantomLink => {
     const channel = new BroadcastChannel(name);
     channels.push(channel);
     return new PhantomLink({
-      storage, leave, random, channel,
+      storage,
+      leave,
+      random,
+      channel,
       cluster: 'devnet',
       appUrl: 'https://likeness.example',
       returnTo: 'https://likeness.example/wallet-return',
@@ -48,7 +65,8 @@ function stage() {
 }
 
 const stateOf = (url: URL): string => url.pathname.split('/').at(-1) ?? '';
-const take = (link: PhantomLink, url: URL): ReturnType<PhantomLink['take']> => link.take(stateOf(url), Object.fromEntries(url.searchParams));
+const take = (link: PhantomLink, url: URL): ReturnType<PhantomLink['take']> =>
+  link.take(stateOf(url), Object.fromEntries(url.searchParams));
 const ignored = (link: PhantomLink, url: URL): void =>
   expect(() => take(link, url)).toThrow(expect.objectContaining({ code: 'wallet-return-unknown' }));
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
@@ -56,7 +74,10 @@ const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve
 /** Connected by a page that is gone; the answer came to another. */
 async function connected() {
   const made = stage();
-  void made.page().connect().catch(() => undefined);
+  void made
+    .page()
+    .connect()
+    .catch(() => undefined);
   await settled();
   take(made.page(), made.answer());
   return made;
@@ -65,23 +86,41 @@ async function connected() {
 /** As large as a payment: a transfer with two keys beside it, its memo and its compute budget. */
 function payment(payer: string): Uint8Array {
   const from = new PublicKey(payer);
-  const transfer = SystemProgram.transfer({ fromPubkey: from, toPubkey: Keypair.generate().publicKey, lamports: 3_500_000_000n });
-  for (let i = 0; i < 4; i += 1) transfer.keys.push({ pubkey: Keypair.generate().publicKey, isSigner: false, isWritable: false });
+  const transfer = SystemProgram.transfer({
+    fromPubkey: from,
+    toPubkey: Keypair.generate().publicKey,
+    lamports: 3_500_000_000n,
+  });
+  for (let i = 0; i < 4; i += 1)
+    transfer.keys.push({
+      pubkey: Keypair.generate().publicKey,
+      isSigner: false,
+      isWritable: false,
+    });
   transfer.data = Buffer.concat([transfer.data, Buffer.alloc(50)]);
-  const message = new TransactionMessage({ payerKey: from, recentBlockhash: Keypair.generate().publicKey.toBase58(), instructions: [transfer] });
+  const message = new TransactionMessage({
+    payerKey: from,
+    recentBlockhash: Keypair.generate().publicKey.toBase58(),
+    instructions: [transfer],
+  });
   return new VersionedTransaction(message.compileToLegacyMessage()).serialize();
 }
 
 describe('Phantom’s links', () => {
   it('connect: leave with the request stored, come back in a new page, know the address', async () => {
     const { phantom, storage, left, page, answer } = stage();
-    void page().connect().catch(() => undefined);
+    void page()
+      .connect()
+      .catch(() => undefined);
     await settled();
     const url = new URL(left[0] ?? '');
     expect(url.pathname).toBe('/ul/v1/connect');
     expect(url.searchParams.get('cluster')).toBe('devnet');
     const later = page();
-    expect(take(later, answer())).toMatchObject({ answer: { kind: 'connected', address: phantom.address }, request: { backTo: '/payment?plan=creator' } });
+    expect(take(later, answer())).toMatchObject({
+      answer: { kind: 'connected', address: phantom.address },
+      request: { backTo: '/payment?plan=creator' },
+    });
     expect(later.address).toBe(phantom.address);
     expect(storage.entries.has('phantomLinkRequests')).toBe(false);
   });
@@ -101,7 +140,13 @@ describe('Phantom’s links', () => {
     const signing = asker.signMessage(new TextEncoder().encode('hello'));
     await settled();
     take(asker, answer());
-    expect(ed25519.verify(await signing, new TextEncoder().encode('hello'), decodeBase58(phantom.address))).toBe(true);
+    expect(
+      ed25519.verify(
+        await signing,
+        new TextEncoder().encode('hello'),
+        decodeBase58(phantom.address),
+      ),
+    ).toBe(true);
   });
 
   it('sign: the purpose comes back with the signed transaction', async () => {
@@ -113,7 +158,9 @@ describe('Phantom’s links', () => {
     if (got.kind !== 'signed') throw new Error(got.kind);
     const { message, signatures } = parseTransaction(got.bytes);
     expect(Buffer.from(message).equals(Buffer.from(parseTransaction(unsigned).message))).toBe(true);
-    expect(ed25519.verify(signatures[0] ?? new Uint8Array(64), message, decodeBase58(phantom.address))).toBe(true);
+    expect(
+      ed25519.verify(signatures[0] ?? new Uint8Array(64), message, decodeBase58(phantom.address)),
+    ).toBe(true);
   });
 
   it('stay short, and carry neither session nor key in the clear', async () => {
@@ -121,14 +168,19 @@ describe('Phantom’s links', () => {
     const wire = payment(phantom.address);
     expect(wire.length).toBeGreaterThanOrEqual(396);
     await page().leaveToSign(wire, PURPOSE);
-    const session = JSON.parse(storage.getItem('phantomLink') ?? '') as { token: string; secret: string };
+    const session = JSON.parse(storage.getItem('phantomLink') ?? '') as {
+      token: string;
+      secret: string;
+    };
     for (const url of left) {
       expect(url.length).toBeLessThan(1_500);
       expect(url).not.toContain(session.token);
       expect(url).not.toContain(session.secret);
     }
     const leaving = left.length;
-    await expect(page().leaveToSign(new Uint8Array(700).fill(255), PURPOSE)).rejects.toMatchObject({ code: 'wallet-link-too-long' });
+    await expect(page().leaveToSign(new Uint8Array(700).fill(255), PURPOSE)).rejects.toMatchObject({
+      code: 'wallet-link-too-long',
+    });
     expect(left).toHaveLength(leaving);
   });
 
@@ -138,7 +190,9 @@ describe('Phantom’s links', () => {
     expect(storage.entries.has('phantomLink')).toBe(false);
     expect(take(page(), answer()).answer).toEqual({ kind: 'disconnected' });
     expect(phantom.asked.at(-1)).toBe('disconnect');
-    await expect(page().leaveToSign(Uint8Array.of(1), PURPOSE)).rejects.toMatchObject({ code: 'wallet-not-connected' });
+    await expect(page().leaveToSign(Uint8Array.of(1), PURPOSE)).rejects.toMatchObject({
+      code: 'wallet-not-connected',
+    });
   });
 
   it('end without an answer: given up, failed to leave, or ten minutes over', async () => {
@@ -155,7 +209,9 @@ describe('Phantom’s links', () => {
     expect(stuck.isAway).toBe(false);
 
     vi.useFakeTimers();
-    const expiring = expect(page().connect()).rejects.toMatchObject({ code: 'wallet-link-expired' });
+    const expiring = expect(page().connect()).rejects.toMatchObject({
+      code: 'wallet-link-expired',
+    });
     await vi.advanceTimersByTimeAsync(10 * MINUTE);
     await expiring;
   });
@@ -185,11 +241,23 @@ describe('returns that nobody asked for are ignored', () => {
   });
 
   it.each<[string, (url: URL, other: FakePhantom) => void]>([
-    ['tampered data', (url) => url.searchParams.set('data', (url.searchParams.get('data') ?? '').replace(/.$/, (last) => (last === '1' ? '2' : '1')))],
+    [
+      'tampered data',
+      (url) =>
+        url.searchParams.set(
+          'data',
+          (url.searchParams.get('data') ?? '').replace(/.$/, (last) => (last === '1' ? '2' : '1')),
+        ),
+    ],
     ['another nonce', (url) => url.searchParams.set('nonce', encodeBase58(random(24)))],
     ['no data', (url) => url.searchParams.delete('data')],
     ['no base58', (url) => url.searchParams.set('data', '0OIl')],
-    ['nothing at all', (url) => { url.search = ''; }],
+    [
+      'nothing at all',
+      (url) => {
+        url.search = '';
+      },
+    ],
   ])('%s', async (_, forge) => {
     const { phantom, storage, page, answer } = await connected();
     await page().leaveToSign(payment(phantom.address), PURPOSE);
@@ -206,16 +274,25 @@ describe('returns that nobody asked for are ignored', () => {
     const stranger = new FakePhantom(new Uint8Array(32).fill(8));
     const link = new URL(left.at(-1) ?? '');
     // The stranger knows our public key and the state, and answers as if it had been connected.
-    const forged = new URL(stranger.open(link.href.replace('/signTransaction?', '/connect?').concat('&app_url=x&cluster=devnet')));
+    const forged = new URL(
+      stranger.open(
+        link.href.replace('/signTransaction?', '/connect?').concat('&app_url=x&cluster=devnet'),
+      ),
+    );
     ignored(page(), forged);
   });
 
   it('an answer to another kind of question', async () => {
     const { storage, page, answer } = stage();
-    void page().connect().catch(() => undefined);
+    void page()
+      .connect()
+      .catch(() => undefined);
     await settled();
     const url = answer();
-    storage.setItem('phantomLinkRequests', (storage.getItem('phantomLinkRequests') ?? '').replace('"connect"', '"signTransaction"'));
+    storage.setItem(
+      'phantomLinkRequests',
+      (storage.getItem('phantomLinkRequests') ?? '').replace('"connect"', '"signTransaction"'),
+    );
     ignored(page(), url);
     expect(storage.entries.has('phantomLink')).toBe(false);
   });
@@ -235,14 +312,19 @@ describe('Phantom’s refusals', () => {
   ])('%s is %s, for its order', async (errorCode, code) => {
     const { phantom, page, answer } = await connected();
     await page().leaveToSign(payment(phantom.address), PURPOSE);
-    expect(take(page(), answer({ errorCode }))).toMatchObject({ answer: { kind: 'refused', code }, request: { purpose: PURPOSE } });
+    expect(take(page(), answer({ errorCode }))).toMatchObject({
+      answer: { kind: 'refused', code },
+      request: { purpose: PURPOSE },
+    });
   });
 
   it('have words of their own for a connection, and drop a session that Phantom forgot', async () => {
     const { page, answer } = stage();
     const connecting = page().connect();
     await settled();
-    const refused = expect(connecting).rejects.toMatchObject({ code: 'wallet-connection-declined' });
+    const refused = expect(connecting).rejects.toMatchObject({
+      code: 'wallet-connection-declined',
+    });
     take(page(), answer({ errorCode: '4001' }));
     await refused;
 

@@ -1,11 +1,19 @@
 import { z } from 'zod';
+
 import { decodeBase58, encodeBase58, isAddress, isSignature } from '../../../core/base58.ts';
-import { type ErrorCode, LikenessError } from '../../../core/errors.ts';
+import { LikenessError, type ErrorCode } from '../../../core/errors.ts';
 import type { SigningPurpose } from '../../../ports/wallets.ts';
 import type { KeyValue } from '../saved.ts';
-import { type BoxKeys, createKeys, seal, unseal } from './box.ts';
+import { createKeys, seal, unseal, type BoxKeys } from './box.ts';
 import {
-  forgetSession, keepRequest, type LinkRequest, type LinkSession, readSession, REQUEST_LIFE_MS, takeRequest, writeSession,
+  forgetSession,
+  keepRequest,
+  readSession,
+  REQUEST_LIFE_MS,
+  takeRequest,
+  writeSession,
+  type LinkRequest,
+  type LinkSession,
 } from './kept.ts';
 import { refusal } from './refusals.ts';
 
@@ -42,7 +50,10 @@ export interface PhantomLinkParts {
   readonly channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
 }
 
-const connection = z.object({ public_key: z.string().refine(isAddress), session: z.string().min(1).max(1_000) });
+const connection = z.object({
+  public_key: z.string().refine(isAddress),
+  session: z.string().min(1).max(1_000),
+});
 const transaction = z.object({ transaction: z.string().min(1).max(2_000) });
 const message = z.object({ signature: z.string().refine(isSignature) });
 
@@ -115,7 +126,8 @@ export class PhantomLink {
     if (!session) return;
     forgetSession(this.#parts.storage);
     this.giveUp();
-    if (!quietly) await this.#leave({ method: 'disconnect', ...keysOf(session) }, this.#seal(session, {}));
+    if (!quietly)
+      await this.#leave({ method: 'disconnect', ...keysOf(session) }, this.#seal(session, {}));
   }
 
   /** Whatever this page waits for: its answer won't be taken any more. */
@@ -132,12 +144,16 @@ export class PhantomLink {
    * @throws LikenessError 'wallet-return-unknown' for anything that wasn't asked for, is late,
    *   comes again, or wasn't sealed by the Phantom that was asked
    */
-  take(state: string, query: Readonly<Record<string, string>>): { readonly answer: LinkAnswer; readonly request: LinkRequest } {
+  take(
+    state: string,
+    query: Readonly<Record<string, string>>,
+  ): { readonly answer: LinkAnswer; readonly request: LinkRequest } {
     const request = takeRequest(this.#parts.storage, state, this.#parts.now());
     if (!request) throw new LikenessError('wallet-return-unknown', { why: 'no open request' });
     const answer = this.#read(request, query);
     // A session that Phantom no longer knows is of no use.
-    if (answer.kind === 'refused' && answer.code === 'wallet-unauthorized') forgetSession(this.#parts.storage);
+    if (answer.kind === 'refused' && answer.code === 'wallet-unauthorized')
+      forgetSession(this.#parts.storage);
     const told: Told = { state, answer };
     this.#settle(told);
     this.#parts.channel.postMessage(told);
@@ -146,22 +162,36 @@ export class PhantomLink {
 
   #read(request: LinkRequest, query: Readonly<Record<string, string>>): LinkAnswer {
     const { method, secret, publicKey } = request;
-    if (query['errorCode'] !== undefined) return { kind: 'refused', code: refusal(query['errorCode'], method) };
+    if (query['errorCode'] !== undefined)
+      return { kind: 'refused', code: refusal(query['errorCode'], method) };
     if (method === 'disconnect') return { kind: 'disconnected' };
     const phantomKey = request.phantomKey ?? query['phantom_encryption_public_key'] ?? '';
     try {
-      const opened = unseal({ nonce: query['nonce'] ?? '', data: query['data'] ?? '' }, secret, phantomKey);
-      if (method === 'signTransaction') return { kind: 'signed', bytes: decodeBase58(transaction.parse(opened).transaction) };
-      if (method === 'signMessage') return { kind: 'signed', bytes: decodeBase58(message.parse(opened).signature) };
+      const opened = unseal(
+        { nonce: query['nonce'] ?? '', data: query['data'] ?? '' },
+        secret,
+        phantomKey,
+      );
+      if (method === 'signTransaction')
+        return { kind: 'signed', bytes: decodeBase58(transaction.parse(opened).transaction) };
+      if (method === 'signMessage')
+        return { kind: 'signed', bytes: decodeBase58(message.parse(opened).signature) };
       const { public_key: address, session: token } = connection.parse(opened);
       writeSession(this.#parts.storage, { secret, publicKey, phantomKey, token, address });
       return { kind: 'connected', address };
     } catch (thrown) {
-      throw new LikenessError('wallet-return-unknown', { why: 'not sealed for us' }, { cause: thrown });
+      throw new LikenessError(
+        'wallet-return-unknown',
+        { why: 'not sealed for us' },
+        { cause: thrown },
+      );
     }
   }
 
-  async #sign(method: 'signTransaction' | 'signMessage', payload: Record<string, string>): Promise<Uint8Array> {
+  async #sign(
+    method: 'signTransaction' | 'signMessage',
+    payload: Record<string, string>,
+  ): Promise<Uint8Array> {
     const session = this.#session();
     const answer = await this.#ask({ method, ...keysOf(session) }, this.#seal(session, payload));
     if (answer.kind !== 'signed') throw unexpected(answer);
@@ -174,15 +204,26 @@ export class PhantomLink {
     return session;
   }
 
-  #seal({ secret, phantomKey, token }: LinkSession, payload: Record<string, string>): Record<string, string> {
-    const { nonce, data } = seal({ ...payload, session: token }, secret, phantomKey, this.#parts.random);
+  #seal(
+    { secret, phantomKey, token }: LinkSession,
+    payload: Record<string, string>,
+  ): Record<string, string> {
+    const { nonce, data } = seal(
+      { ...payload, session: token },
+      secret,
+      phantomKey,
+      this.#parts.random,
+    );
     return { nonce, payload: data };
   }
 
   async #ask(request: NewRequest, fields: Record<string, string>): Promise<LinkAnswer> {
     const state = await this.#leave(request, fields);
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#settle({ state, answer: { kind: 'refused', code: 'wallet-link-expired' } }), REQUEST_LIFE_MS);
+      const timer = setTimeout(
+        () => this.#settle({ state, answer: { kind: 'refused', code: 'wallet-link-expired' } }),
+        REQUEST_LIFE_MS,
+      );
       this.#waiting.set(state, (answer) => {
         clearTimeout(timer);
         if (answer.kind === 'refused') reject(new LikenessError(answer.code));
@@ -201,7 +242,8 @@ export class PhantomLink {
       ...fields,
     });
     const url = `${PHANTOM_LINKS}/${request.method}?${query.toString()}`;
-    if (url.length >= LONGEST_URL) throw new LikenessError('wallet-link-too-long', { length: url.length });
+    if (url.length >= LONGEST_URL)
+      throw new LikenessError('wallet-link-too-long', { length: url.length });
     keepRequest(storage, { ...request, state, askedAt: now(), backTo: here() });
     this.#left = { state, url };
     this.#tell();
@@ -230,6 +272,11 @@ export class PhantomLink {
 
 type NewRequest = Omit<LinkRequest, 'state' | 'askedAt' | 'backTo'>;
 
-const keysOf = ({ secret, publicKey, phantomKey }: LinkSession): BoxKeys & { phantomKey: string } => ({ secret, publicKey, phantomKey });
+const keysOf = ({
+  secret,
+  publicKey,
+  phantomKey,
+}: LinkSession): BoxKeys & { phantomKey: string } => ({ secret, publicKey, phantomKey });
 
-const unexpected = ({ kind }: LinkAnswer): Error => new Error(`Phantom answered '${kind}' to another question`);
+const unexpected = ({ kind }: LinkAnswer): Error =>
+  new Error(`Phantom answered '${kind}' to another question`);

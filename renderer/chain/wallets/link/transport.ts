@@ -15,10 +15,17 @@ export interface LinkTransportParts {
 }
 
 /** Its schemas stay out of the first page. */
-const hasSession = async (storage: KeyValue): Promise<boolean> => (await import('./kept.ts')).readSession(storage) !== undefined;
+const hasSession = async (storage: KeyValue): Promise<boolean> =>
+  (await import('./kept.ts')).readSession(storage) !== undefined;
 
 /** Phantom's links as a transport: the adapter holds the connection, the answers come to the return route. */
-export function createLinkTransport({ storage, adapter, load, choice, onChoice }: LinkTransportParts): SolanaTransport {
+export function createLinkTransport({
+  storage,
+  adapter,
+  load,
+  choice,
+  onChoice,
+}: LinkTransportParts): SolanaTransport {
   const listeners = new Set<() => void>();
   let link: PhantomLink | undefined;
 
@@ -59,13 +66,15 @@ export function createLinkTransport({ storage, adapter, load, choice, onChoice }
     async takeReturn(state, query) {
       const { answer, request } = (await loaded()).take(state, query);
       const { purpose, backTo } = request;
-      if (answer.kind === 'refused') return { kind: 'refused', code: answer.code, backTo, ...(purpose && { purpose }) };
+      if (answer.kind === 'refused')
+        return { kind: 'refused', code: answer.code, backTo, ...(purpose && { purpose }) };
       if (answer.kind === 'connected') {
         const address = await adapter.restore();
         if (address !== answer.address) throw new LikenessError('phantom-connect-failed');
         return { kind: 'connected', address, backTo };
       }
-      if (answer.kind === 'signed' && purpose) return { kind: 'signed', transaction: answer.bytes, purpose, backTo };
+      if (answer.kind === 'signed' && purpose)
+        return { kind: 'signed', transaction: answer.bytes, purpose, backTo };
       return { kind: 'done', backTo };
     },
   };

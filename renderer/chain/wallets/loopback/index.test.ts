@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+
 import { toBase64 } from '../../../core/base64.ts';
 import { LikenessError } from '../../../core/errors.ts';
 import type { BrowserWallet } from '../../../ports/browser-wallet.ts';
@@ -13,11 +14,25 @@ function stage(known?: string) {
   const ask = vi.fn<BrowserWallet['ask']>();
   const forget = vi.fn(() => Promise.resolve());
   const browser: BrowserWallet = {
-    ask, forget, connected: () => Promise.resolve(known), waiting: () => undefined, subscribe: () => () => undefined,
-    openAgain: () => Promise.resolve(), cancel: () => Promise.resolve(),
+    ask,
+    forget,
+    connected: () => Promise.resolve(known),
+    waiting: () => undefined,
+    subscribe: () => () => undefined,
+    openAgain: () => Promise.resolve(),
+    cancel: () => Promise.resolve(),
   };
-  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) };
-  const again = () => createWalletsFrom({ storage, tabs: { tell: () => undefined, onTold: () => undefined }, transports: loopbackTransports(browser) });
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  const again = () =>
+    createWalletsFrom({
+      storage,
+      tabs: { tell: () => undefined, onTold: () => undefined },
+      transports: loopbackTransports(browser),
+    });
   return { ask, forget, again, wallets: again() };
 }
 
@@ -26,12 +41,21 @@ it('connects Phantom over there and signs with that account', async () => {
   await wallets.start();
   ask.mockResolvedValueOnce(ADDRESS);
   expect(await wallets.connect('phantom-browser')).toEqual({ address: ADDRESS });
-  expect(wallets.snapshot()).toMatchObject({ type: 'phantom', transport: 'loopback', solana: { answers: 'signed' } });
+  expect(wallets.snapshot()).toMatchObject({
+    type: 'phantom',
+    transport: 'loopback',
+    solana: { answers: 'signed' },
+  });
   ask.mockResolvedValueOnce(toBase64(Uint8Array.of(7, 8)));
   expect(await wallets.signTransaction(Uint8Array.of(1, 2, 3))).toEqual(Uint8Array.of(7, 8));
-  expect(ask).toHaveBeenLastCalledWith({ method: 'solana_signTransaction', params: [ADDRESS, 'AQID'] });
+  expect(ask).toHaveBeenLastCalledWith({
+    method: 'solana_signTransaction',
+    params: [ADDRESS, 'AQID'],
+  });
   ask.mockRejectedValueOnce(new LikenessError('wallet-page-closed'));
-  await expect(wallets.signMessage(Uint8Array.of(1))).rejects.toMatchObject({ code: 'wallet-page-closed' });
+  await expect(wallets.signMessage(Uint8Array.of(1))).rejects.toMatchObject({
+    code: 'wallet-page-closed',
+  });
   await wallets.disconnect();
   expect(forget).toHaveBeenCalledOnce();
 });
@@ -57,6 +81,8 @@ it('passes on MetaMask’s listed calls and refuses others', async () => {
   ask.mockResolvedValueOnce('0x13882');
   expect(await wallets.ethereum()?.request({ method: 'eth_chainId' })).toBe('0x13882');
   ask.mockClear();
-  await expect(wallets.ethereum()?.request({ method: 'eth_sign', params: [] })).rejects.toMatchObject({ code: 4200 });
+  await expect(
+    wallets.ethereum()?.request({ method: 'eth_sign', params: [] }),
+  ).rejects.toMatchObject({ code: 4200 });
   expect(ask).not.toHaveBeenCalled();
 });

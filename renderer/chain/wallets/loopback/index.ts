@@ -3,11 +3,18 @@ import { fromBase64, toBase64 } from '../../../core/base64.ts';
 import { LikenessError } from '../../../core/errors.ts';
 import { walletCallSchema } from '../../../core/wallet-calls.ts';
 import type { BrowserWallet } from '../../../ports/browser-wallet.ts';
-import type { AnyTransport, EvmTransport, SolanaTransport } from '../../../ports/wallet-transport.ts';
+import type {
+  AnyTransport,
+  EvmTransport,
+  SolanaTransport,
+} from '../../../ports/wallet-transport.ts';
 import { createEthereumTransport } from '../ethereum/transport.ts';
 
 /** Phantom and MetaMask in the user's own browser. */
-export const loopbackTransports = (browser: BrowserWallet): readonly AnyTransport[] => [createPhantom(browser), createMetaMask(browser)];
+export const loopbackTransports = (browser: BrowserWallet): readonly AnyTransport[] => [
+  createPhantom(browser),
+  createMetaMask(browser),
+];
 
 /** Nothing is heard of an account that is changed over there: main takes a signature of the known one alone. */
 const noNews = () => () => undefined;
@@ -20,10 +27,17 @@ function createPhantom(browser: BrowserWallet): SolanaTransport {
   };
   return {
     chain: 'solana',
-    choice: () => ({ id: 'phantom-browser', name: 'Phantom', type: 'phantom', transport: 'loopback', installed: true }),
+    choice: () => ({
+      id: 'phantom-browser',
+      name: 'Phantom',
+      type: 'phantom',
+      transport: 'loopback',
+      installed: true,
+    }),
     async connect() {
       const found = await browser.ask({ method: 'solana_connect', params: [] });
-      if (typeof found !== 'string' || !isAddress(found)) throw new LikenessError('phantom-connect-failed');
+      if (typeof found !== 'string' || !isAddress(found))
+        throw new LikenessError('phantom-connect-failed');
       address = found;
       return found;
     },
@@ -38,8 +52,16 @@ function createPhantom(browser: BrowserWallet): SolanaTransport {
     onAccount: noNews,
     answers: () => 'signed',
     signTransaction: async (transaction) =>
-      bytes(await browser.ask({ method: 'solana_signTransaction', params: [signer(), toBase64(transaction)] })),
-    signMessage: async (message) => bytes(await browser.ask({ method: 'solana_signMessage', params: [signer(), toBase64(message)] })),
+      bytes(
+        await browser.ask({
+          method: 'solana_signTransaction',
+          params: [signer(), toBase64(transaction)],
+        }),
+      ),
+    signMessage: async (message) =>
+      bytes(
+        await browser.ask({ method: 'solana_signMessage', params: [signer(), toBase64(message)] }),
+      ),
   };
 }
 
@@ -54,14 +76,23 @@ function createMetaMask(browser: BrowserWallet): EvmTransport {
   const provider = {
     async request({ method, params = [] }: { method: string; params?: unknown }) {
       const call = walletCallSchema.safeParse({ method, params });
-      if (!call.success) throw Object.assign(new Error(`${method} is not asked of a wallet in the browser`), { code: UNSUPPORTED });
+      if (!call.success)
+        throw Object.assign(new Error(`${method} is not asked of a wallet in the browser`), {
+          code: UNSUPPORTED,
+        });
       return browser.ask(call.data);
     },
     on: noNews,
     removeListener: noNews,
   };
   return createEthereumTransport({
-    choice: () => ({ id: 'metamask-browser', name: 'MetaMask', type: 'metamask', transport: 'loopback', installed: true }),
+    choice: () => ({
+      id: 'metamask-browser',
+      name: 'MetaMask',
+      type: 'metamask',
+      transport: 'loopback',
+      installed: true,
+    }),
     find: () => Promise.resolve(provider),
   });
 }

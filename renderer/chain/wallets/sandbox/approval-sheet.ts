@@ -13,12 +13,20 @@ const roundedUp = (wei: bigint): bigint => ((wei + MICRO_POL - 1n) / MICRO_POL) 
 const pol = (wei: bigint): string => `${formatUnits(wei, 18)} POL`;
 
 /** The question and the facts under it. */
-export function describe(request: ApprovalRequest): { readonly question: string; readonly rows: readonly Row[] } {
-  if (request.kind === 'message') return { question: 'Approve signing this message?', rows: [['Message', request.text]] };
+export function describe(request: ApprovalRequest): {
+  readonly question: string;
+  readonly rows: readonly Row[];
+} {
+  if (request.kind === 'message')
+    return { question: 'Approve signing this message?', rows: [['Message', request.text]] };
   if (request.kind === 'ethereum') {
     return {
       question: `Approve a call that pays ${pol(request.wei)}?`,
-      rows: [['To', shortenAddress(request.to), request.to], ['Network fee', `at most ${pol(roundedUp(request.fee))}`], ['Network', 'Sandbox, no real POL']],
+      rows: [
+        ['To', shortenAddress(request.to), request.to],
+        ['Network fee', `at most ${pol(roundedUp(request.fee))}`],
+        ['Network', 'Sandbox, no real POL'],
+      ],
     };
   }
   const { transfers, total, fee, memos, otherPrograms } = request.summary;
@@ -26,7 +34,11 @@ export function describe(request: ApprovalRequest): { readonly question: string;
   return {
     question: only ? `Approve transfer of ${sol(total)}?` : 'Approve this transaction?',
     rows: [
-      ...transfers.map(({ to, lamports }): Row => ['To', more.length > 0 ? `${shortenAddress(to)}, ${sol(lamports)}` : shortenAddress(to), to]),
+      ...transfers.map(({ to, lamports }): Row => [
+        'To',
+        more.length > 0 ? `${shortenAddress(to)}, ${sol(lamports)}` : shortenAddress(to),
+        to,
+      ]),
       ['Network fee', `at most ${sol(fee)}`],
       ...memos.map((memo): Row => ['Memo', memo]),
       ...otherPrograms.map((program): Row => ['Also runs', shortenAddress(program), program]),
@@ -35,7 +47,11 @@ export function describe(request: ApprovalRequest): { readonly question: string;
   };
 }
 
-function element<K extends keyof HTMLElementTagNameMap>(tag: K, className: string | undefined, text = ''): HTMLElementTagNameMap[K] {
+function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  className: string | undefined,
+  text = '',
+): HTMLElementTagNameMap[K] {
   const made = document.createElement(tag);
   if (className) made.className = className;
   made.textContent = text;
@@ -59,12 +75,24 @@ export function askToApprove(request: ApprovalRequest): Promise<boolean> {
 
   const form = element('form', styles['actions']);
   form.method = 'dialog';
-  for (const [answer, look] of [['Decline', styles['decline']], ['Approve', styles['approve']]] as const) {
+  for (const [answer, look] of [
+    ['Decline', styles['decline']],
+    ['Approve', styles['approve']],
+  ] as const) {
     const button = element('button', look, answer);
     button.value = answer;
     form.append(button);
   }
-  dialog.append(element('p', styles['wallet'], request.kind === 'ethereum' ? 'Sandbox MetaMask' : 'Sandbox Wallet'), heading, facts, form);
+  dialog.append(
+    element(
+      'p',
+      styles['wallet'],
+      request.kind === 'ethereum' ? 'Sandbox MetaMask' : 'Sandbox Wallet',
+    ),
+    heading,
+    facts,
+    form,
+  );
   document.body.append(dialog);
 
   return new Promise((resolve) => {

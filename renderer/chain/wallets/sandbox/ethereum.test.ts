@@ -3,9 +3,15 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { getAddress, parseTransaction, recoverTransactionAddress } from 'viem';
 import { describe, expect, it, vi } from 'vitest';
+
 import { discoverEthereum } from '../ethereum/discovery.ts';
 import { createEthereumTransport } from '../ethereum/transport.ts';
-import { announceSandboxEthereum, createSandboxEthereum, SANDBOX_RDNS, type SandboxEthereumParts } from './ethereum.ts';
+import {
+  announceSandboxEthereum,
+  createSandboxEthereum,
+  SANDBOX_RDNS,
+  type SandboxEthereumParts,
+} from './ethereum.ts';
 
 // anvil's first account: key and address are published.
 const KEY = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
@@ -13,8 +19,18 @@ const ADDRESS = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 
 function parts(more: Partial<SandboxEthereumParts> = {}): SandboxEthereumParts {
   const stored = new Map([['sandboxEthereumKey', KEY]]);
-  const storage = { getItem: (name: string) => stored.get(name) ?? null, setItem: (name: string, value: string) => void stored.set(name, value), removeItem: (name: string) => void stored.delete(name) };
-  return { storage, approve: () => Promise.resolve(true), rpc: () => Promise.reject(new Error('not asked')), fund: () => Promise.resolve(), ...more };
+  const storage = {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+    removeItem: (name: string) => void stored.delete(name),
+  };
+  return {
+    storage,
+    approve: () => Promise.resolve(true),
+    rpc: () => Promise.reject(new Error('not asked')),
+    fund: () => Promise.resolve(),
+    ...more,
+  };
 }
 
 describe('the sandbox’s Ethereum wallet', () => {
@@ -26,7 +42,16 @@ describe('the sandbox’s Ethereum wallet', () => {
     for (const wallets of [early, late]) {
       const wallet = wallets.find(SANDBOX_RDNS);
       if (!wallet) throw new Error('not found');
-      const transport = createEthereumTransport({ choice: () => ({ id: 's', name: 'S', type: 'metamask', transport: 'sandbox', installed: true }), find: () => Promise.resolve(wallet) });
+      const transport = createEthereumTransport({
+        choice: () => ({
+          id: 's',
+          name: 'S',
+          type: 'metamask',
+          transport: 'sandbox',
+          installed: true,
+        }),
+        find: () => Promise.resolve(wallet),
+      });
       expect(await transport.connect()).toBe(ADDRESS);
       expect(await transport.provider.request({ method: 'eth_chainId' })).toBe('0x7a69');
     }
@@ -35,13 +60,20 @@ describe('the sandbox’s Ethereum wallet', () => {
   it('signs a message after approval, so that the address can be recovered', async () => {
     const approve = vi.fn(() => Promise.resolve(true));
     const wallet = createSandboxEthereum(parts({ approve }));
-    const ask = { method: 'personal_sign', params: [`0x${bytesToHex(new TextEncoder().encode('hello'))}`, ADDRESS] };
+    const ask = {
+      method: 'personal_sign',
+      params: [`0x${bytesToHex(new TextEncoder().encode('hello'))}`, ADDRESS],
+    };
     await expect(wallet.request(ask)).rejects.toMatchObject({ code: 4100 });
     await wallet.request({ method: 'eth_requestAccounts' });
     const signature = hexToBytes(String(await wallet.request(ask)).slice(2));
     expect(approve).toHaveBeenCalledExactlyOnceWith({ kind: 'message', text: 'hello' });
     const hash = keccak_256(new TextEncoder().encode('\x19Ethereum Signed Message:\n5hello'));
-    const recovered = secp256k1.recoverPublicKey(Uint8Array.of((signature[64] ?? 0) - 27, ...signature.subarray(0, 64)), hash, { prehash: false });
+    const recovered = secp256k1.recoverPublicKey(
+      Uint8Array.of((signature[64] ?? 0) - 27, ...signature.subarray(0, 64)),
+      hash,
+      { prehash: false },
+    );
     const point = secp256k1.Point.fromBytes(recovered).toBytes(false);
     expect(`0x${bytesToHex(keccak_256(point.subarray(1)).subarray(12))}`).toBe(ADDRESS);
   });
@@ -58,17 +90,44 @@ describe('the sandbox’s Ethereum wallet', () => {
     const wallet = createSandboxEthereum(parts({ rpc, fund, approve }));
     await wallet.request({ method: 'eth_requestAccounts' });
     expect(fund).toHaveBeenCalledExactlyOnceWith(ADDRESS);
-    const call = { from: ADDRESS, to: '0x0000000000000000000000000000000000000001', data: '0x1234', value: '0x1', gas: '0x5208', maxFeePerGas: '0x2', maxPriorityFeePerGas: '0x1', chainId: '0x7a69' };
+    const call = {
+      from: ADDRESS,
+      to: '0x0000000000000000000000000000000000000001',
+      data: '0x1234',
+      value: '0x1',
+      gas: '0x5208',
+      maxFeePerGas: '0x2',
+      maxPriorityFeePerGas: '0x1',
+      chainId: '0x7a69',
+    };
     const send = { method: 'eth_sendTransaction', params: [call] };
     await expect(wallet.request(send)).rejects.toMatchObject({ code: 4001 });
     expect(asked).toEqual([]);
     answer = true;
     expect(await wallet.request(send)).toBe('0xhash');
-    expect(approve).toHaveBeenLastCalledWith({ kind: 'ethereum', to: call.to, wei: 1n, fee: 42_000n });
-    const [[first], [second, [signed]]] = asked as [[string, unknown[]], [string, [`0x02${string}`]]];
+    expect(approve).toHaveBeenLastCalledWith({
+      kind: 'ethereum',
+      to: call.to,
+      wei: 1n,
+      fee: 42_000n,
+    });
+    const [[first], [second, [signed]]] = asked as [
+      [string, unknown[]],
+      [string, [`0x02${string}`]],
+    ];
     expect([first, second]).toEqual(['eth_getTransactionCount', 'eth_sendRawTransaction']);
-    expect(parseTransaction(signed)).toMatchObject({ to: call.to, data: '0x1234', value: 1n, nonce: 7, chainId: 31_337 });
-    expect(await recoverTransactionAddress({ serializedTransaction: signed })).toBe(getAddress(ADDRESS));
-    await expect(wallet.request({ ...send, params: [{ ...call, from: call.to }] })).rejects.toMatchObject({ code: 4100 });
+    expect(parseTransaction(signed)).toMatchObject({
+      to: call.to,
+      data: '0x1234',
+      value: 1n,
+      nonce: 7,
+      chainId: 31_337,
+    });
+    expect(await recoverTransactionAddress({ serializedTransaction: signed })).toBe(
+      getAddress(ADDRESS),
+    );
+    await expect(
+      wallet.request({ ...send, params: [{ ...call, from: call.to }] }),
+    ).rejects.toMatchObject({ code: 4100 });
   });
 });

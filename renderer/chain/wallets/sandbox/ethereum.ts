@@ -1,6 +1,7 @@
-import { type Hex, hexToBytes, isHex, stringToBytes } from 'viem';
-import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { hexToBytes, isHex, stringToBytes, type Hex } from 'viem';
+import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts';
 import { z } from 'zod';
+
 import { POLYGON_CHAIN_IDS } from '../../../core/network.ts';
 import type { InjectedEthereum } from '../ethereum/discovery.ts';
 import type { KeyValue } from '../saved.ts';
@@ -19,13 +20,23 @@ export interface SandboxEthereumParts {
   readonly fund: (address: string) => Promise<void>;
 }
 
-const failure = (code: number, message: string): Error => Object.assign(new Error(message), { code });
-const bytesOf = (text: string): Uint8Array => (isHex(text) ? hexToBytes(text) : stringToBytes(text));
+const failure = (code: number, message: string): Error =>
+  Object.assign(new Error(message), { code });
+const bytesOf = (text: string): Uint8Array =>
+  isHex(text) ? hexToBytes(text) : stringToBytes(text);
 
 const hex = z.custom<Hex>((value) => isHex(value));
 const amount = hex.transform(BigInt);
 const transactionSchema = z.tuple([
-  z.object({ from: hex, to: hex, data: hex.default('0x'), value: amount.default(0n), gas: amount, maxFeePerGas: amount, maxPriorityFeePerGas: amount }),
+  z.object({
+    from: hex,
+    to: hex,
+    data: hex.default('0x'),
+    value: amount.default(0n),
+    gas: amount,
+    maxFeePerGas: amount,
+    maxPriorityFeePerGas: amount,
+  }),
 ]);
 
 /** The device's key, made on first use. In the clear: it never holds anything but test money. */
@@ -37,7 +48,12 @@ function loadAccount(storage: KeyValue): PrivateKeyAccount {
 }
 
 /** A wallet of EIP-1193 whose key lives on this device and holds test money only. */
-export function createSandboxEthereum({ storage, approve, rpc, fund }: SandboxEthereumParts): InjectedEthereum & { readonly address: string } {
+export function createSandboxEthereum({
+  storage,
+  approve,
+  rpc,
+  fund,
+}: SandboxEthereumParts): InjectedEthereum & { readonly address: string } {
   const account = loadAccount(storage);
   const address = account.address.toLowerCase();
   let connected = false;
@@ -48,15 +64,32 @@ export function createSandboxEthereum({ storage, approve, rpc, fund }: SandboxEt
   }
 
   async function send(params: unknown): Promise<unknown> {
-    const [{ from, to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas }] = transactionSchema.parse(params);
+    const [{ from, to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas }] =
+      transactionSchema.parse(params);
     if (from.toLowerCase() !== address) throw failure(4100, 'Not this wallet’s account.');
     await demand({ kind: 'ethereum', to, wei: value, fee: gas * maxFeePerGas });
     const nonce = Number(await rpc('eth_getTransactionCount', [address, 'pending']));
-    const signed = await account.signTransaction({ type: 'eip1559', chainId: CHAIN_ID, nonce, to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas });
+    const signed = await account.signTransaction({
+      type: 'eip1559',
+      chainId: CHAIN_ID,
+      nonce,
+      to,
+      data,
+      value,
+      gas,
+      maxFeePerGas,
+      maxPriorityFeePerGas,
+    });
     return rpc('eth_sendRawTransaction', [signed]);
   }
 
-  async function request({ method, params = [] }: { method: string; params?: unknown }): Promise<unknown> {
+  async function request({
+    method,
+    params = [],
+  }: {
+    method: string;
+    params?: unknown;
+  }): Promise<unknown> {
     switch (method) {
       case 'eth_requestAccounts':
         await fund(address);
@@ -86,9 +119,19 @@ export function createSandboxEthereum({ storage, approve, rpc, fund }: SandboxEt
 }
 
 /** Makes it known as EIP-6963 asks: at once, and to whoever asks later. */
-export function announceSandboxEthereum(target: EventTarget, icon: string, parts: SandboxEthereumParts): void {
-  const detail = { info: { uuid: crypto.randomUUID(), name: 'Sandbox MetaMask', icon, rdns: SANDBOX_RDNS }, provider: createSandboxEthereum(parts) };
-  const announce = (): boolean => target.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze(detail) }));
+export function announceSandboxEthereum(
+  target: EventTarget,
+  icon: string,
+  parts: SandboxEthereumParts,
+): void {
+  const detail = {
+    info: { uuid: crypto.randomUUID(), name: 'Sandbox MetaMask', icon, rdns: SANDBOX_RDNS },
+    provider: createSandboxEthereum(parts),
+  };
+  const announce = (): boolean =>
+    target.dispatchEvent(
+      new CustomEvent('eip6963:announceProvider', { detail: Object.freeze(detail) }),
+    );
   target.addEventListener('eip6963:requestProvider', announce);
   announce();
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { LikenessError } from '../../../core/errors.ts';
 import { LAMPORTS_PER_SOL } from '../../../core/money.ts';
 import type { RequestPurpose, Requests } from '../../../ports/requests.ts';
@@ -16,11 +17,22 @@ const balance = z.object({ result: z.object({ value: z.number() }) });
 const airdrop = z.object({ result: z.string() });
 
 /** Tries the addresses in turn, as the chain does. */
-async function ask<T>(requests: Requests, rpc: readonly string[], method: string, params: readonly unknown[], schema: z.ZodType<T>): Promise<T> {
+async function ask<T>(
+  requests: Requests,
+  rpc: readonly string[],
+  method: string,
+  params: readonly unknown[],
+  schema: z.ZodType<T>,
+): Promise<T> {
   let last: unknown;
   for (const url of rpc) {
     try {
-      const { text } = await requests.json({ url, purpose: 'faucet', label: method, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }) });
+      const { text } = await requests.json({
+        url,
+        purpose: 'faucet',
+        label: method,
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      });
       return schema.parse(JSON.parse(text));
     } catch (thrown) {
       last = thrown;
@@ -30,30 +42,59 @@ async function ask<T>(requests: Requests, rpc: readonly string[], method: string
 }
 
 /** Fills the wallet up from the faucet when it runs low, and waits until the chain shows it. */
-export async function fund(requests: Requests, rpc: readonly string[], address: string): Promise<void> {
+export async function fund(
+  requests: Requests,
+  rpc: readonly string[],
+  address: string,
+): Promise<void> {
   const low = async (): Promise<boolean> =>
-    BigInt((await ask(requests, rpc, 'getBalance', [address, { commitment: 'confirmed' }], balance)).result.value) < LOW_SOL * LAMPORTS_PER_SOL;
+    BigInt(
+      (await ask(requests, rpc, 'getBalance', [address, { commitment: 'confirmed' }], balance))
+        .result.value,
+    ) <
+    LOW_SOL * LAMPORTS_PER_SOL;
   if (!(await low())) return;
-  await ask(requests, rpc, 'requestAirdrop', [address, Number(GIVEN_SOL * LAMPORTS_PER_SOL)], airdrop);
-  for (let poll = 0; poll < POLLS && (await low()); poll++) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  await ask(
+    requests,
+    rpc,
+    'requestAirdrop',
+    [address, Number(GIVEN_SOL * LAMPORTS_PER_SOL)],
+    airdrop,
+  );
+  for (let poll = 0; poll < POLLS && (await low()); poll++)
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
 }
 
-const evmAnswer = z.union([z.object({ result: z.unknown() }), z.object({ error: z.object({ code: z.number(), message: z.string() }) })]);
+const evmAnswer = z.union([
+  z.object({ result: z.unknown() }),
+  z.object({ error: z.object({ code: z.number(), message: z.string() }) }),
+]);
 
 /** Asks the sandbox's EVM node. @throws Error with the node's code and words, as a wallet does */
 export function askEvm(requests: Requests, rpc: readonly string[], purpose: RequestPurpose) {
   return async (method: string, params: readonly unknown[]): Promise<unknown> => {
     const [url] = rpc;
     if (url === undefined) throw new LikenessError('polygon-unreachable', { method });
-    const { text } = await requests.json({ url, purpose, label: method, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }) });
+    const { text } = await requests.json({
+      url,
+      purpose,
+      label: method,
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    });
     const answer = evmAnswer.parse(JSON.parse(text));
-    if ('error' in answer) throw Object.assign(new Error(answer.error.message), { code: answer.error.code });
+    if ('error' in answer)
+      throw Object.assign(new Error(answer.error.message), { code: answer.error.code });
     return answer.result;
   };
 }
 
 /** Fills an account on the sandbox's Polygon up when it runs low. */
-export async function fundEvm(requests: Requests, rpc: readonly string[], address: string): Promise<void> {
+export async function fundEvm(
+  requests: Requests,
+  rpc: readonly string[],
+  address: string,
+): Promise<void> {
   const faucet = askEvm(requests, rpc, 'faucet');
-  if (BigInt(String(await faucet('eth_getBalance', [address, 'latest']))) < LOW_POL) await faucet('sandbox_fund', [address]);
+  if (BigInt(String(await faucet('eth_getBalance', [address, 'latest']))) < LOW_POL)
+    await faucet('sandbox_fund', [address]);
 }

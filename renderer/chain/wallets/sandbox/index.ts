@@ -1,4 +1,5 @@
 import { registerWallet } from '@wallet-standard/core';
+
 import type { Requests } from '../../../ports/requests.ts';
 import type { KeyValue } from '../saved.ts';
 import { askToApprove } from './approval-sheet.ts';

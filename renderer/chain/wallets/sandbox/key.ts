@@ -1,4 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
+
 import { encodeBase58 } from '../../../core/base58.ts';
 import type { KeyValue } from '../saved.ts';
 
@@ -12,16 +13,25 @@ export interface SandboxKey {
 
 export function keyFrom(seed: Uint8Array): SandboxKey {
   const publicKey = ed25519.getPublicKey(seed);
-  return { address: encodeBase58(publicKey), publicKey, sign: (message) => ed25519.sign(message, seed) };
+  return {
+    address: encodeBase58(publicKey),
+    publicKey,
+    sign: (message) => ed25519.sign(message, seed),
+  };
 }
 
 /** The device's key, made on first use. In the clear: it never holds anything but test money. */
 export function loadKey(storage: KeyValue): SandboxKey {
   const stored = storage.getItem(STORAGE_KEY);
-  const seed = stored && /^[0-9a-f]{64}$/.test(stored) ? fromHex(stored) : crypto.getRandomValues(new Uint8Array(32));
+  const seed =
+    stored && /^[0-9a-f]{64}$/.test(stored)
+      ? fromHex(stored)
+      : crypto.getRandomValues(new Uint8Array(32));
   storage.setItem(STORAGE_KEY, toHex(seed));
   return keyFrom(seed);
 }
 
-const toHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-const fromHex = (text: string): Uint8Array => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+const fromHex = (text: string): Uint8Array =>
+  Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));

@@ -1,5 +1,10 @@
-import { type Lamports, lamports } from '../../../core/money.ts';
-import { parseTransaction, readComputeBudget, readMemo, readTransfer } from '../../solana/message.ts';
+import { lamports, type Lamports } from '../../../core/money.ts';
+import {
+  parseTransaction,
+  readComputeBudget,
+  readMemo,
+  readTransfer,
+} from '../../solana/message.ts';
 
 const LAMPORTS_PER_SIGNATURE = 5_000n;
 const MICRO = 1_000_000n;
@@ -42,7 +47,8 @@ export function readTransaction(wire: Uint8Array, wallet: string): TransactionSu
     const memo = readMemo(instruction);
     if (memo !== undefined) memos.push(memo);
     else if (!transfer) otherPrograms.add(instruction.program);
-    else if (transfer.from === wallet) transfers.push({ to: transfer.to, lamports: lamports(transfer.lamports) });
+    else if (transfer.from === wallet)
+      transfers.push({ to: transfer.to, lamports: lamports(transfer.lamports) });
   }
 
   const priority = ((limit ?? units) * price + MICRO - 1n) / MICRO;

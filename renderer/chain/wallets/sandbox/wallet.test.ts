@@ -1,17 +1,28 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { ComputeBudgetProgram, Keypair, PublicKey, SystemProgram, TransactionInstruction, TransactionMessage, VersionedTransaction } from '@solana/web3.js';
+import {
+  ComputeBudgetProgram,
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js';
 import { describe, expect, it, vi } from 'vitest';
+
 import { describe as describeRequest } from './approval-sheet.ts';
 import { keyFrom } from './key.ts';
 import { readTransaction } from './read-transaction.ts';
-import { type ApprovalRequest, createSandboxWallet, type SandboxWalletParts } from './wallet.ts';
+import { createSandboxWallet, type ApprovalRequest, type SandboxWalletParts } from './wallet.ts';
 
 const key = keyFrom(new Uint8Array(32).fill(5));
 const payer = new PublicKey(key.address);
 const treasury = Keypair.generate().publicKey;
 const stranger = Keypair.generate();
 
-function payment(options: { version?: 'legacy' | 0; from?: PublicKey; more?: TransactionInstruction[] } = {}): Uint8Array {
+function payment(
+  options: { version?: 'legacy' | 0; from?: PublicKey; more?: TransactionInstruction[] } = {},
+): Uint8Array {
   const { version = 0, from = payer, more = [] } = options;
   const message = new TransactionMessage({
     payerKey: from,
@@ -20,17 +31,29 @@ function payment(options: { version?: 'legacy' | 0; from?: PublicKey; more?: Tra
       ComputeBudgetProgram.setComputeUnitLimit({ units: 30_000 }),
       ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 100_000 }),
       SystemProgram.transfer({ fromPubkey: from, toPubkey: treasury, lamports: 1_200_000_000n }),
-      new TransactionInstruction({ programId: new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'), keys: [], data: Buffer.from('LK-1') }),
+      new TransactionInstruction({
+        programId: new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'),
+        keys: [],
+        data: Buffer.from('LK-1'),
+      }),
       ...more,
     ],
   });
-  return new VersionedTransaction(version === 'legacy' ? message.compileToLegacyMessage() : message.compileToV0Message()).serialize();
+  return new VersionedTransaction(
+    version === 'legacy' ? message.compileToLegacyMessage() : message.compileToV0Message(),
+  ).serialize();
 }
 
 function wallet(answer: boolean, parts: Partial<SandboxWalletParts> = {}) {
   const stored = new Map<string, string>();
-  const trust = { getItem: (name: string) => stored.get(name) ?? null, setItem: (name: string, value: string) => void stored.set(name, value), removeItem: (name: string) => void stored.delete(name) };
-  const approve = vi.fn<(request: ApprovalRequest) => Promise<boolean>>(() => Promise.resolve(answer));
+  const trust = {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+    removeItem: (name: string) => void stored.delete(name),
+  };
+  const approve = vi.fn<(request: ApprovalRequest) => Promise<boolean>>(() =>
+    Promise.resolve(answer),
+  );
   const fund = vi.fn(() => Promise.resolve());
   return { made: createSandboxWallet({ key, trust, approve, fund, ...parts }), approve, fund };
 }
@@ -46,45 +69,69 @@ describe('the sandbox wallet', () => {
     const { made, approve } = wallet(true);
     const account = await connectedAccount(made);
     const unsigned = payment({ version });
-    const [output] = await made.features['solana:signTransaction'].signTransaction({ account, transaction: unsigned });
+    const [output] = await made.features['solana:signTransaction'].signTransaction({
+      account,
+      transaction: unsigned,
+    });
     const signed = VersionedTransaction.deserialize(output?.signedTransaction ?? new Uint8Array());
     const before = VersionedTransaction.deserialize(unsigned).message.serialize();
     expect(Buffer.from(signed.message.serialize()).equals(Buffer.from(before))).toBe(true);
-    expect(ed25519.verify(signed.signatures[0] ?? new Uint8Array(64), before, key.publicKey)).toBe(true);
+    expect(ed25519.verify(signed.signatures[0] ?? new Uint8Array(64), before, key.publicKey)).toBe(
+      true,
+    );
 
     const [request] = approve.mock.calls[0] ?? [];
     if (!request) throw new Error('nobody was asked');
     const shown = describeRequest(request);
     expect(shown.question).toBe('Approve transfer of 1.2 SOL?');
-    expect(shown.rows).toEqual(expect.arrayContaining([
-      ['To', expect.any(String), treasury.toBase58()],
-      ['Network fee', 'at most 0.000008 SOL'],
-      ['Memo', 'LK-1'],
-    ]));
+    expect(shown.rows).toEqual(
+      expect.arrayContaining([
+        ['To', expect.any(String), treasury.toBase58()],
+        ['Network fee', 'at most 0.000008 SOL'],
+        ['Memo', 'LK-1'],
+      ]),
+    );
   });
 
   it('signs nothing that was declined', async () => {
     const { made } = wallet(false);
     const account = await connectedAccount(made);
-    await expect(made.features['solana:signTransaction'].signTransaction({ account, transaction: payment() })).rejects.toMatchObject({ code: 4001 });
-    await expect(made.features['solana:signMessage'].signMessage({ account, message: Uint8Array.of(1) })).rejects.toMatchObject({ code: 4001 });
+    await expect(
+      made.features['solana:signTransaction'].signTransaction({ account, transaction: payment() }),
+    ).rejects.toMatchObject({ code: 4001 });
+    await expect(
+      made.features['solana:signMessage'].signMessage({ account, message: Uint8Array.of(1) }),
+    ).rejects.toMatchObject({ code: 4001 });
   });
 
   it('asks nobody about a transaction of somebody else, or before it is connected', async () => {
     const { made, approve } = wallet(true);
     const account = await connectedAccount(made);
-    await expect(made.features['solana:signTransaction'].signTransaction({ account, transaction: payment({ from: stranger.publicKey }) })).rejects.toThrow('signature');
+    await expect(
+      made.features['solana:signTransaction'].signTransaction({
+        account,
+        transaction: payment({ from: stranger.publicKey }),
+      }),
+    ).rejects.toThrow('signature');
     await made.features['standard:disconnect'].disconnect();
-    await expect(made.features['solana:signTransaction'].signTransaction({ account, transaction: payment() })).rejects.toThrow('connected');
+    await expect(
+      made.features['solana:signTransaction'].signTransaction({ account, transaction: payment() }),
+    ).rejects.toThrow('connected');
     expect(approve).not.toHaveBeenCalled();
   });
 
   it('adds up every transfer and names every other program', () => {
     const program = Keypair.generate().publicKey;
-    const more = [SystemProgram.transfer({ fromPubkey: payer, toPubkey: stranger.publicKey, lamports: 7n }), new TransactionInstruction({ programId: program, keys: [], data: Buffer.alloc(0) })];
+    const more = [
+      SystemProgram.transfer({ fromPubkey: payer, toPubkey: stranger.publicKey, lamports: 7n }),
+      new TransactionInstruction({ programId: program, keys: [], data: Buffer.alloc(0) }),
+    ];
     const summary = readTransaction(payment({ more }), key.address);
     expect(summary.total).toBe(1_200_000_007n);
-    expect(summary.transfers.map(({ to }) => to)).toEqual([treasury.toBase58(), stranger.publicKey.toBase58()]);
+    expect(summary.transfers.map(({ to }) => to)).toEqual([
+      treasury.toBase58(),
+      stranger.publicKey.toBase58(),
+    ]);
     expect(summary.otherPrograms).toEqual([program.toBase58()]);
   });
 

@@ -1,4 +1,7 @@
-import type { SolanaSignMessageFeature, SolanaSignTransactionFeature } from '@solana/wallet-standard-features';
+import type {
+  SolanaSignMessageFeature,
+  SolanaSignTransactionFeature,
+} from '@solana/wallet-standard-features';
 import type {
   StandardConnectFeature,
   StandardDisconnectFeature,
@@ -7,6 +10,7 @@ import type {
   Wallet,
   WalletAccount,
 } from '@wallet-standard/core';
+
 import type { KeyValue } from '../saved.ts';
 import { icon } from './icon.ts';
 import type { SandboxKey } from './key.ts';
@@ -35,13 +39,22 @@ export interface SandboxWalletParts {
   readonly fund: (address: string) => Promise<void>;
 }
 
-type Features = StandardConnectFeature & StandardDisconnectFeature & StandardEventsFeature & SolanaSignTransactionFeature & SolanaSignMessageFeature;
+type Features = StandardConnectFeature &
+  StandardDisconnectFeature &
+  StandardEventsFeature &
+  SolanaSignTransactionFeature &
+  SolanaSignMessageFeature;
 
 /** As wallets do: an error with EIP-1193's code. */
 const refusal = (): Error => Object.assign(new Error('User rejected the request.'), { code: 4001 });
 
 /** A wallet of the Wallet Standard whose key lives on this device and holds test money only. */
-export function createSandboxWallet({ key, trust, approve, fund }: SandboxWalletParts): Wallet & { readonly features: Features; readonly address: string } {
+export function createSandboxWallet({
+  key,
+  trust,
+  approve,
+  fund,
+}: SandboxWalletParts): Wallet & { readonly features: Features; readonly address: string } {
   const listeners = new Set<StandardEventsListeners['change']>();
   const account: WalletAccount = {
     address: key.address,
@@ -57,16 +70,21 @@ export function createSandboxWallet({ key, trust, approve, fund }: SandboxWallet
   }
 
   function requireOwn(asked: WalletAccount): void {
-    if (accounts.length === 0 || asked.address !== key.address) throw new Error('This account isn’t connected.');
+    if (accounts.length === 0 || asked.address !== key.address)
+      throw new Error('This account isn’t connected.');
   }
 
   async function signOne(wire: Uint8Array): Promise<Uint8Array> {
     const summary = readTransaction(wire, key.address);
-    if (summary.signerIndex < 0) throw new Error('This transaction doesn’t ask for this wallet’s signature.');
+    if (summary.signerIndex < 0)
+      throw new Error('This transaction doesn’t ask for this wallet’s signature.');
     await fund(key.address);
     if (!(await approve({ kind: 'transaction', summary }))) throw refusal();
     const signed = Uint8Array.from(wire);
-    signed.set(key.sign(summary.message), FIRST_SIGNATURE_AT + SIGNATURE_BYTES * summary.signerIndex);
+    signed.set(
+      key.sign(summary.message),
+      FIRST_SIGNATURE_AT + SIGNATURE_BYTES * summary.signerIndex,
+    );
     return signed;
   }
 
@@ -118,7 +136,8 @@ export function createSandboxWallet({ key, trust, approve, fund }: SandboxWallet
         const outputs: { signedMessage: Uint8Array; signature: Uint8Array }[] = [];
         for (const { account: asked, message } of inputs) {
           requireOwn(asked);
-          if (!(await approve({ kind: 'message', text: new TextDecoder().decode(message) }))) throw refusal();
+          if (!(await approve({ kind: 'message', text: new TextDecoder().decode(message) })))
+            throw refusal();
           outputs.push({ signedMessage: message, signature: key.sign(message) });
         }
         return outputs;

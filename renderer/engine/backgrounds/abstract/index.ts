@@ -22,7 +22,10 @@ const ROUND: readonly Kind[] = ['disc', 'ring'];
  * soft shadow on what lies below it. Unrolled by the kinds: told apart in the shader they cost ten
  * times as much on a software renderer, which works out every branch.
  */
-const paperOf = (kinds: readonly Kind[]): Program => backdropProgram(`abstract, ${kinds.join()}`, `
+const paperOf = (kinds: readonly Kind[]): Program =>
+  backdropProgram(
+    `abstract, ${kinds.join()}`,
+    `
 uniform vec3 sheet, ink[${String(kinds.length)}];
 uniform vec4 place[${String(kinds.length)}];
 uniform vec2 heading[${String(kinds.length)}], shadow;
@@ -33,18 +36,22 @@ vec3 ground(vec2 p) {
   vec3 c = sheet * (1.0 + 0.10 * depth * (0.5 - p.y));
   float high = 0.10 * (0.5 - p.y), d, under;
   vec2 q;
-  ${kinds.map((kind, i) => {
-    const at = `place[${String(i)}]`;
-    const from = (offset: string): string => (ROUND.includes(kind) ? offset : `turned(${offset}, heading[${String(i)}])`);
-    return `
+  ${kinds
+    .map((kind, i) => {
+      const at = `place[${String(i)}]`;
+      const from = (offset: string): string =>
+        ROUND.includes(kind) ? offset : `turned(${offset}, heading[${String(i)}])`;
+      return `
   q = p - ${at}.xy;
   d = ${kind}_(${from('q')}, ${at});
   under = ${kind}_(${from('q - shadow')}, ${at});
   c *= 1.0 - 0.20 * depth * smoothstep(0.035, -0.03, under);
   c = mix(c, ink[${String(i)}] * (1.0 + depth * (high - 0.06 * smoothstep(-0.25, 0.0, d))), smoothstep(soft, -soft, d));`;
-  }).join('')}
+    })
+    .join('')}
   return c * (1.0 + (texture(noise, p * 4.0).g - 0.5) * 0.045 * depth);
-}`);
+}`,
+  );
 
 const papers = new Map<string, Program>();
 const paperFor = (kinds: readonly Kind[]): Program => {
@@ -80,15 +87,28 @@ const COMPOSITIONS: readonly ((rng: Rng) => Shape[])[] = [
   (rng) => {
     const phase = between(rng, -0.6, 0.6);
     const tilt = between(rng, -0.25, 0.25);
-    const wave = (y: number, i: number): Shape => [[phase + i * 0.31, y, between(rng, 4.5, 7), between(rng, 0.03, 0.06)], 'wave', tilt + Math.PI];
+    const wave = (y: number, i: number): Shape => [
+      [phase + i * 0.31, y, between(rng, 4.5, 7), between(rng, 0.03, 0.06)],
+      'wave',
+      tilt + Math.PI,
+    ];
     return [
       [[between(rng, 0.2, 0.8), between(rng, 0.16, 0.26), between(rng, 0.16, 0.24), 0], 'disc', 0],
-      wave(0.3, 0), wave(0.46, 1), wave(0.6, 2), wave(0.74, 3), wave(0.86, 4), wave(0.97, 5),
+      wave(0.3, 0),
+      wave(0.46, 1),
+      wave(0.6, 2),
+      wave(0.74, 3),
+      wave(0.86, 4),
+      wave(0.97, 5),
     ];
   },
   (rng) => {
     const lean = pick(rng, [-1, 1]) * between(rng, 0.6, 0.95);
-    const bar = (x: number, y: number, long: number, thick: number): Shape => [[x, y, long, thick], 'bar', lean];
+    const bar = (x: number, y: number, long: number, thick: number): Shape => [
+      [x, y, long, thick],
+      'bar',
+      lean,
+    ];
     return [
       [[0.5, between(rng, 0.38, 0.46), between(rng, 0.36, 0.42), 0], 'disc', 0],
       bar(between(rng, 0.02, 0.16), between(rng, 0.16, 0.3), 0.36, 0.075),
@@ -100,10 +120,16 @@ const COMPOSITIONS: readonly ((rng: Rng) => Shape[])[] = [
     ];
   },
   (rng) => {
-    const arch = (x: number, r: number): Shape => [[x, between(rng, 0.42, 0.5), r, 0.055], 'ring', 0];
+    const arch = (x: number, r: number): Shape => [
+      [x, between(rng, 0.42, 0.5), r, 0.055],
+      'ring',
+      0,
+    ];
     const x = between(rng, 0.46, 0.54);
     return [
-      [[x, 0.46, 0.6, 0], 'disc', 0], arch(x, 0.545), arch(x, 0.44),
+      [[x, 0.46, 0.6, 0], 'disc', 0],
+      arch(x, 0.545),
+      arch(x, 0.44),
       [[x, 0.46, 0.34, 0], 'disc', 0],
       [[between(rng, 0, 0.12), between(rng, 0, 0.1), 0.16, 0], 'disc', 0],
       [[between(rng, 0.9, 1), between(rng, 0, 0.14), 0.12, 0], 'half', between(rng, 0, 6)],
@@ -117,25 +143,67 @@ const COMPOSITIONS: readonly ((rng: Rng) => Shape[])[] = [
  * is a sheet and four inks: lightness, chroma, hue.
  */
 const SETS: readonly (readonly (readonly [number, number, number])[])[] = [
-  [[0.93, 0.03, 85], [0.84, 0.12, 85], [0.7, 0.15, 35], [0.6, 0.1, 220], [0.86, 0.06, 20]],
-  [[0.92, 0.025, 200], [0.8, 0.09, 190], [0.67, 0.11, 235], [0.85, 0.12, 92], [0.72, 0.13, 25]],
-  [[0.93, 0.025, 330], [0.82, 0.09, 350], [0.66, 0.14, 305], [0.8, 0.1, 60], [0.62, 0.12, 265]],
-  [[0.93, 0.035, 130], [0.82, 0.1, 140], [0.66, 0.1, 165], [0.87, 0.12, 95], [0.72, 0.12, 40]],
-  [[0.94, 0.02, 60], [0.83, 0.08, 45], [0.68, 0.14, 25], [0.52, 0.1, 265], [0.82, 0.07, 190]],
-  [[0.9, 0.04, 280], [0.76, 0.1, 285], [0.6, 0.14, 280], [0.82, 0.12, 15], [0.85, 0.09, 180]],
+  [
+    [0.93, 0.03, 85],
+    [0.84, 0.12, 85],
+    [0.7, 0.15, 35],
+    [0.6, 0.1, 220],
+    [0.86, 0.06, 20],
+  ],
+  [
+    [0.92, 0.025, 200],
+    [0.8, 0.09, 190],
+    [0.67, 0.11, 235],
+    [0.85, 0.12, 92],
+    [0.72, 0.13, 25],
+  ],
+  [
+    [0.93, 0.025, 330],
+    [0.82, 0.09, 350],
+    [0.66, 0.14, 305],
+    [0.8, 0.1, 60],
+    [0.62, 0.12, 265],
+  ],
+  [
+    [0.93, 0.035, 130],
+    [0.82, 0.1, 140],
+    [0.66, 0.1, 165],
+    [0.87, 0.12, 95],
+    [0.72, 0.12, 40],
+  ],
+  [
+    [0.94, 0.02, 60],
+    [0.83, 0.08, 45],
+    [0.68, 0.14, 25],
+    [0.52, 0.1, 265],
+    [0.82, 0.07, 190],
+  ],
+  [
+    [0.9, 0.04, 280],
+    [0.76, 0.1, 285],
+    [0.6, 0.14, 280],
+    [0.82, 0.12, 15],
+    [0.85, 0.09, 180],
+  ],
 ];
 
 /** The set whose inks stand best apart from the clothing, or another; lighter or deeper by the hair. */
 const colours = (rng: Rng, { clothing, hair, skin }: Subject): { sheet: Rgb; inks: Rgb[] } => {
   const main = clothing[0] ?? skin;
-  const apart = SETS.filter((set) => set.slice(1, 3).every(([L, c, h]) => labDistance(lch(L, c, h), main) > 0.12));
+  const apart = SETS.filter((set) =>
+    set.slice(1, 3).every(([L, c, h]) => labDistance(lch(L, c, h), main) > 0.12),
+  );
   const [sheet, ...inks] = pick(rng, apart.length ? apart : SETS) as [Stop, Stop, Stop, Stop, Stop];
   const turn = between(rng, -10, 10);
   // White hair wants a deeper ground.
   const depth = hair[0] > 0.72 ? -0.14 : 0;
-  const ink = ([L, c, h]: Stop, lift = 0): Rgb => linearRgb(clipChroma(lch(L + depth + lift, c, h + turn)));
+  const ink = ([L, c, h]: Stop, lift = 0): Rgb =>
+    linearRgb(clipChroma(lch(L + depth + lift, c, h + turn)));
   const [a, b, c, d] = inks;
-  return { sheet: ink(sheet), inks: [ink(a), ink(b), ink(c), ink(d), ink(a, -0.07), ink(c, 0.07), ink(b, -0.06)] };
+  return {
+    sheet: ink(sheet),
+    inks: [ink(a), ink(b), ink(c), ink(d), ink(a, -0.07), ink(c, 0.07), ink(b, -0.06)],
+  };
 };
 type Stop = readonly [L: number, chroma: number, hue: number];
 

@@ -1,12 +1,19 @@
-import { GRADIENTS, type GradientName, isGradientName, type Oklch } from '../../../core/gradients.ts';
-import { OKLAB } from '../../worker/gl/glsl.ts';
-import { chromaOf, clipChroma, hueOf, type Lab, lch } from '../../styles/shared/oklab.ts';
+import {
+  GRADIENTS,
+  isGradientName,
+  type GradientName,
+  type Oklch,
+} from '../../../core/gradients.ts';
+import { chromaOf, clipChroma, hueOf, lch, type Lab } from '../../styles/shared/oklab.ts';
 import { between, pick, type Rng } from '../../styles/shared/random.ts';
 import type { Subject } from '../../styles/shared/subject.ts';
+import { OKLAB } from '../../worker/gl/glsl.ts';
 import { backdropProgram, defineBackground, paintBackdrop } from '../shared/background.ts';
 
 /** Three stops in OKLab along a line, bent a little by a soft glow, so that it isn't a ruler's. */
-const STOPS = backdropProgram('gradient', `${OKLAB}
+const STOPS = backdropProgram(
+  'gradient',
+  `${OKLAB}
 uniform vec3 first, second, third;
 uniform vec2 along, glow;
 uniform float bend;
@@ -16,7 +23,8 @@ vec3 ground(vec2 p) {
   float s = t * t * (3.0 - 2.0 * t);
   vec3 lab = s < 0.5 ? mix(first, second, s * 2.0) : mix(second, third, s * 2.0 - 1.0);
   return clamp(fromLab(lab), 0.0, 1.0);
-}`);
+}`,
+);
 
 type Stops = readonly [Lab, Lab, Lab];
 interface Variation {
@@ -58,7 +66,10 @@ export const gradient = defineBackground<Variation>({
     const own = matched(rng, scene.subject);
     const angle = between(rng, -0.75, 0.75);
     return {
-      stops: options.gradient !== undefined && isGradientName(options.gradient) ? named(options.gradient) : own,
+      stops:
+        options.gradient !== undefined && isGradientName(options.gradient)
+          ? named(options.gradient)
+          : own,
       along: [Math.sin(angle), -Math.cos(angle)],
       glow: [between(rng, 0.25, 0.75), between(rng, 0.2, 0.5)],
       bend: between(rng, 0.15, 0.4),

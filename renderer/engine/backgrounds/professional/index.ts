@@ -3,7 +3,9 @@ import { between, pick } from '../../styles/shared/random.ts';
 import { backdropProgram, defineBackground, paintBackdrop } from '../shared/background.ts';
 
 /** A painted canvas, lit by one soft lamp: falloff around the head, darker at the corners, mottled. */
-const CANVAS = backdropProgram('professional', `
+const CANVAS = backdropProgram(
+  'professional',
+  `
 uniform vec3 tone, deep;
 uniform vec2 pool, offset;
 uniform float mottle, weave, turn;
@@ -17,11 +19,21 @@ vec3 ground(vec2 p) {
   float light = exp(-d * d * 3.6);
   vec3 ground_ = mix(deep, tone, clamp(light + cloud * mottle, 0.0, 1.3));
   return ground_ * (1.0 + cloud * mottle * 0.5 + thread * weave);
-}`);
+}`,
+);
 
 /** Muted grounds of a portrait studio: hue in degrees and chroma (OKLab). */
 const CLOTHS: readonly (readonly [hue: number, chroma: number])[] = [
-  [55, 0.045], [75, 0.022], [245, 0.032], [255, 0.05], [205, 0.035], [145, 0.035], [165, 0.028], [330, 0.035], [35, 0.05], [285, 0.034],
+  [55, 0.045],
+  [75, 0.022],
+  [245, 0.032],
+  [255, 0.05],
+  [205, 0.035],
+  [145, 0.035],
+  [165, 0.028],
+  [330, 0.035],
+  [35, 0.05],
+  [285, 0.034],
 ];
 
 interface Variation {
@@ -51,7 +63,10 @@ export const professional = defineBackground<Variation>({
   },
   paint(gpu, scene, { tone, deep, mottle, turn, offset, lift }, { key, plain }) {
     return paintBackdrop(gpu, scene, CANVAS, {
-      tone, deep, turn, offset,
+      tone,
+      deep,
+      turn,
+      offset,
       mottle: plain ? 0 : mottle,
       weave: plain ? 0 : 0.025,
       // The lamp that lights the ground stands opposite the key, as in a studio.

@@ -1,12 +1,12 @@
 import type { RecipeOptions } from '../../../core/avatars.ts';
 import { BACKGROUND_LABELS, type BackgroundId } from '../../../core/looks.ts';
+import type { Direction } from '../../styles/shared/develop.ts';
+import { rngOf, type Rng } from '../../styles/shared/random.ts';
+import type { Scene } from '../../styles/shared/scene.ts';
 import { DITHER, SRGB } from '../../worker/gl/glsl.ts';
 import type { Gpu } from '../../worker/gl/gpu.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import type { Target } from '../../worker/gl/target.ts';
-import type { Direction } from '../../styles/shared/develop.ts';
-import { type Rng, rngOf } from '../../styles/shared/random.ts';
-import type { Scene } from '../../styles/shared/scene.ts';
 
 export interface BackgroundDefinition<Variation> {
   readonly id: BackgroundId;
@@ -27,14 +27,27 @@ export interface Background {
   readonly id: BackgroundId;
   readonly label: string;
   /** The caller releases the result. */
-  paint(gpu: Gpu, scene: Scene, seed: number, options: RecipeOptions, how: Manner): Target | undefined;
+  paint(
+    gpu: Gpu,
+    scene: Scene,
+    seed: number,
+    options: RecipeOptions,
+    how: Manner,
+  ): Target | undefined;
 }
 
-export const defineBackground = <Variation>(definition: BackgroundDefinition<Variation>): Background => ({
+export const defineBackground = <Variation>(
+  definition: BackgroundDefinition<Variation>,
+): Background => ({
   id: definition.id,
   label: BACKGROUND_LABELS[definition.id],
   paint: (gpu, scene, seed, options, how) =>
-    definition.paint(gpu, scene, definition.vary(rngOf(seed, `background ${definition.id}`), scene, options), how),
+    definition.paint(
+      gpu,
+      scene,
+      definition.vary(rngOf(seed, `background ${definition.id}`), scene, options),
+      how,
+    ),
 });
 
 /** A program from `vec3 ground(vec2 p)`: linear light at p, 0 to 1, y down. */

@@ -1,7 +1,7 @@
-import type { Gpu } from '../../worker/gl/gpu.ts';
-import type { Target } from '../../worker/gl/target.ts';
 import type { Rgb } from '../../styles/shared/oklab.ts';
 import type { Scene } from '../../styles/shared/scene.ts';
+import type { Gpu } from '../../worker/gl/gpu.ts';
+import type { Target } from '../../worker/gl/target.ts';
 
 /** One colour, gamma-encoded. */
 export const paintFlat = (gpu: Gpu, scene: Scene, [r, g, b]: Rgb): Target => {

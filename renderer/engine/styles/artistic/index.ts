@@ -1,11 +1,11 @@
 import type { Program } from '../../worker/gl/program.ts';
+import { lightOf, realisticLook } from '../realistic/index.ts';
 import { develop } from '../shared/develop.ts';
 import { DIR_AT, flowOf } from '../shared/flow.ts';
 import { abstracted, halved } from '../shared/kuwahara.ts';
 import { between } from '../shared/random.ts';
 import { defineStyle } from '../shared/style.ts';
-import { lightOf, realisticLook } from '../realistic/index.ts';
-import { type Hand, strokesOf } from './strokes.ts';
+import { strokesOf, type Hand } from './strokes.ts';
 
 interface Variation {
   readonly hand: Hand;
@@ -30,9 +30,13 @@ uniform float unit;
 void main() {
   vec3 sum = texture(flat_, uv).rgb * 0.28;
   vec2 ahead = dirAt(flow, uv, vec2(1.0, 0.0)) * unit, p;
-  ${['ahead', '-ahead'].map((start) => `
+  ${['ahead', '-ahead']
+    .map(
+      (start) => `
   p = uv + ${start} * 3.0; sum += texture(flat_, p).rgb * 0.21;
-  p += dirAt(flow, p, ${start}) * unit * 3.3; sum += texture(flat_, p).rgb * 0.15;`).join('')}
+  p += dirAt(flow, p, ${start}) * unit * 3.3; sum += texture(flat_, p).rgb * 0.15;`,
+    )
+    .join('')}
   color = vec4(sum, 1.0);
 }`,
 };
@@ -91,8 +95,16 @@ export const artistic = defineStyle<Variation>({
   }),
   async render(gpu, scene, { hand, turn, saturation, canvas }, setting) {
     const light = lightOf(setting.seed);
-    const look = realisticLook({ ...light, warmth: light.warmth + 0.015, contrast: light.contrast + 0.1 }, { ...setting, strength: 1 });
-    const base = develop(gpu, scene, { ...look, saturation, detail: 1.2, relight: 0.35, rim: 0.3 }, setting.backdrop);
+    const look = realisticLook(
+      { ...light, warmth: light.warmth + 0.015, contrast: light.contrast + 0.1 },
+      { ...setting, strength: 1 },
+    );
+    const base = develop(
+      gpu,
+      scene,
+      { ...look, saturation, detail: 1.2, relight: 0.35, rim: 0.3 },
+      setting.backdrop,
+    );
     const half = halved(gpu, base);
     const flat = abstracted(gpu, scene, half, 'all');
     await setting.step();
@@ -108,7 +120,11 @@ export const artistic = defineStyle<Variation>({
     await setting.step();
     const out = gpu.target(scene.size, scene.size, 'rgba8');
     gpu.pass(VARNISH, out, {
-      paint, base, canvas, strength: setting.strength, scale: scene.unit,
+      paint,
+      base,
+      canvas,
+      strength: setting.strength,
+      scale: scene.unit,
     });
     gpu.release(base, half, flat, flow, rough, paint);
     return out;

@@ -3,7 +3,7 @@ import type { Program } from '../../worker/gl/program.ts';
 import type { Target } from '../../worker/gl/target.ts';
 import type { Direction } from '../shared/develop.ts';
 import type { Scene } from '../shared/scene.ts';
-import { brushOf, BRUSHES } from './brush.ts';
+import { BRUSHES, brushOf } from './brush.ts';
 
 /** A number in 0..1 by the mark's own number and a purpose. */
 const HASH = `
@@ -156,17 +156,34 @@ const paintLayer = (
   // The vertex shader's stride, 7919, is prime: any count that isn't its multiple is visited whole.
   const cells = Math.round(1024 / (layer.every * hand.brush));
   const count = cells * cells;
-  const own = { flat_: flat, cells, seed: (hand.seed % 9973) + Object.keys(LAYERS).indexOf(name) * 77 };
+  const own = {
+    flat_: flat,
+    cells,
+    seed: (hand.seed % 9973) + Object.keys(LAYERS).indexOf(name) * 77,
+  };
   const plan = gpu.target(cells, cells, 'rgba16f');
   gpu.pass(PLAN, plan, {
-    ...own, flow, features: scene.features, spread: hand.spread,
-    size: (layer.width * hand.brush) / 1024, longer: layer.longer, fine: layer.fine,
+    ...own,
+    flow,
+    features: scene.features,
+    spread: hand.spread,
+    size: (layer.width * hand.brush) / 1024,
+    longer: layer.longer,
+    fine: layer.fine,
   });
   gpu.bind(canvas);
   gl.enable(gl.BLEND);
   gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ZERO, gl.ONE);
   try {
-    gpu.use(MARKS, { ...own, plan, brush, count, light: [key[0], key[1]], relief: hand.relief, opacity: layer.opacity });
+    gpu.use(MARKS, {
+      ...own,
+      plan,
+      brush,
+      count,
+      light: [key[0], key[1]],
+      relief: hand.relief,
+      opacity: layer.opacity,
+    });
     gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, count);
   } finally {
     gl.disable(gl.BLEND);

@@ -1,5 +1,6 @@
 import { SRGB } from '../../worker/gl/glsl.ts';
 import type { Program } from '../../worker/gl/program.ts';
+import { realisticLook } from '../realistic/index.ts';
 import { develop, skinTint } from '../shared/develop.ts';
 import { flowOf } from '../shared/flow.ts';
 import { halved } from '../shared/kuwahara.ts';
@@ -7,8 +8,7 @@ import { linesOf } from '../shared/lines.ts';
 import { rgbOf } from '../shared/oklab.ts';
 import { between, pick } from '../shared/random.ts';
 import { defineStyle } from '../shared/style.ts';
-import { realisticLook } from '../realistic/index.ts';
-import { type Inks, mixInks } from './palettes.ts';
+import { mixInks, type Inks } from './palettes.ts';
 
 interface Variation {
   readonly inks: Inks;
@@ -110,9 +110,18 @@ export const creative = defineStyle<Variation>({
     glow: between(rng, 0.85, 1),
   }),
   async render(gpu, scene, { inks, pitch, turn, offset, glow }, setting) {
-    const look = realisticLook({ warmth: 0, contrast: 0.4, exposure: 1 }, { ...setting, backdrop: undefined, strength: 1 });
-    const base = develop(gpu, scene, { ...look, smoothing: 0.8, detail: 1.6, relight: 0.2, saturation: 1.2 }, undefined);
-    const photo = setting.strength < 1 ? develop(gpu, scene, { ...look, wrap: 0.5 }, setting.backdrop) : base;
+    const look = realisticLook(
+      { warmth: 0, contrast: 0.4, exposure: 1 },
+      { ...setting, backdrop: undefined, strength: 1 },
+    );
+    const base = develop(
+      gpu,
+      scene,
+      { ...look, smoothing: 0.8, detail: 1.6, relight: 0.2, saturation: 1.2 },
+      undefined,
+    );
+    const photo =
+      setting.strength < 1 ? develop(gpu, scene, { ...look, wrap: 0.5 }, setting.backdrop) : base;
     const half = halved(gpu, base);
     await setting.step();
     const flow = flowOf(gpu, half, 0.6);
@@ -123,15 +132,29 @@ export const creative = defineStyle<Variation>({
     const face = scene.subject.skin[0];
     const middle = Math.min(high - 0.12, Math.max(low + 0.12, face * 0.8));
     gpu.pass(PRINT, out, {
-      ...inks, base, lines, soft: scene.soft, features: scene.features, photo,
+      ...inks,
+      base,
+      lines,
+      soft: scene.soft,
+      features: scene.features,
+      photo,
       backdrop: setting.backdrop ?? base,
       skin: skinTint(rgbOf(scene.subject.skin)),
-      offset, pitch, turn, glow, unit: scene.unit,
+      offset,
+      pitch,
+      turn,
+      glow,
+      unit: scene.unit,
       key: [setting.key[0], setting.key[1]],
       levels: [Math.max(0, low * 0.9), middle, Math.min(1, Math.max(face * 1.08, high * 0.93)), 0],
       solid: setting.backdrop ? 1 : 0,
-      recolor: setting.background === 'professional' || (setting.background === 'gradient' && setting.options.gradient === undefined) ? 1 : 0,
-      dots: setting.background === 'clean-white' ? 0 : setting.background === 'abstract' ? 0.35 : 0.8,
+      recolor:
+        setting.background === 'professional' ||
+        (setting.background === 'gradient' && setting.options.gradient === undefined)
+          ? 1
+          : 0,
+      dots:
+        setting.background === 'clean-white' ? 0 : setting.background === 'abstract' ? 0.35 : 0.8,
       strength: setting.strength,
     });
     gpu.release(base, half, flow, lines, ...(photo === base ? [] : [photo]));

@@ -11,13 +11,27 @@ export interface Inks {
   readonly earth: Rgb;
 }
 
-const inks = (paper: string, mid: string, dark: string, accent: string, sky: string, earth: string): Inks => {
+const inks = (
+  paper: string,
+  mid: string,
+  dark: string,
+  accent: string,
+  sky: string,
+  earth: string,
+): Inks => {
   const at = (hex: string): Rgb => {
     const rgb = rgbOfHex(hex);
     if (!rgb) throw new RangeError(`not a colour: ${hex}`);
     return rgb;
   };
-  return { paper: at(paper), mid: at(mid), dark: at(dark), accent: at(accent), sky: at(sky), earth: at(earth) };
+  return {
+    paper: at(paper),
+    mid: at(mid),
+    dark: at(dark),
+    accent: at(accent),
+    sky: at(sky),
+    earth: at(earth),
+  };
 };
 
 /**
@@ -38,14 +52,34 @@ const INKS: readonly Inks[] = [
 ];
 
 /** How far an ink may turn from the palette's hue, degrees: the middle, which faces are drawn in, least. */
-const TURNS: Readonly<Record<keyof Inks, number>> = { paper: 20, mid: 8, dark: 16, accent: 24, sky: 24, earth: 24 };
+const TURNS: Readonly<Record<keyof Inks, number>> = {
+  paper: 20,
+  mid: 8,
+  dark: 16,
+  accent: 24,
+  sky: 24,
+  earth: 24,
+};
 
 /** One of the palettes, mixed anew: no two prints share their inks. Linear light, as a print mixes them. */
 export const mixInks = (rng: Rng): Inks => {
   const chosen = pick(rng, INKS);
   const mixed = (ink: keyof Inks): Rgb => {
     const lab = labOf(chosen[ink]);
-    return linearRgb(lch(lab[0] + between(rng, -0.02, 0.02), chromaOf(lab) * between(rng, 0.88, 1.1), hueOf(lab) + between(rng, -1, 1) * TURNS[ink]));
+    return linearRgb(
+      lch(
+        lab[0] + between(rng, -0.02, 0.02),
+        chromaOf(lab) * between(rng, 0.88, 1.1),
+        hueOf(lab) + between(rng, -1, 1) * TURNS[ink],
+      ),
+    );
   };
-  return { paper: mixed('paper'), mid: mixed('mid'), dark: mixed('dark'), accent: mixed('accent'), sky: mixed('sky'), earth: mixed('earth') };
+  return {
+    paper: mixed('paper'),
+    mid: mixed('mid'),
+    dark: mixed('dark'),
+    accent: mixed('accent'),
+    sky: mixed('sky'),
+    earth: mixed('earth'),
+  };
 };

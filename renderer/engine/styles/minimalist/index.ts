@@ -1,5 +1,6 @@
 import { OKLAB, SMOOTH_AT, SRGB } from '../../worker/gl/glsl.ts';
 import type { Program } from '../../worker/gl/program.ts';
+import { lightOf, realisticLook } from '../realistic/index.ts';
 import { blur } from '../shared/blur.ts';
 import { develop, PLAIN } from '../shared/develop.ts';
 import { flowOf } from '../shared/flow.ts';
@@ -7,7 +8,6 @@ import { abstracted, halved } from '../shared/kuwahara.ts';
 import { linesOf } from '../shared/lines.ts';
 import { between } from '../shared/random.ts';
 import { defineStyle } from '../shared/style.ts';
-import { lightOf, realisticLook } from '../realistic/index.ts';
 import { HUE_WEIGHT, tonesOf } from './palette.ts';
 
 /** Tones at most; the shader's palette has this length. */
@@ -47,10 +47,13 @@ vec3 regionAt(vec4 b, vec4 f, vec4 d) {
   float near = 9.0, next = 9.0, first = 0.0, second = 0.0, q;
   vec3 e;
   bool nearest, nearer;
-  ${Array.from({ length: TONES }, (_, i) => `
+  ${Array.from(
+    { length: TONES },
+    (_, i) => `
   e = (tones[${String(i)}] - lab) * vec3(1.0, ${HUE_WEIGHT.toFixed(2)}, ${HUE_WEIGHT.toFixed(2)}); q = dot(e, e); nearest = q < near; nearer = q < next;
   second = nearest ? first : nearer ? ${String(i)}.0 : second; first = nearest ? ${String(i)}.0 : first;
-  next = min(next, max(q, near)); near = min(near, q);`).join('')}
+  next = min(next, max(q, near)); near = min(near, q);`,
+  ).join('')}
   float gap = sqrt(next) - sqrt(near), slope = max(fwidth(gap), 1e-4);
   vec3 c = mix(inks[int(second)], inks[int(first)], clamp(0.5 + 0.75 * gap / slope, 0.0, 1.0));
   // Thin features: a line where the difference of Gaussians dips, drawn in the region's own deep shade.
@@ -59,12 +62,16 @@ vec3 regionAt(vec4 b, vec4 f, vec4 d) {
   c = mix(c, vec3(c.x * 0.42, c.yz * 0.75), ink * weight * (1.0 - 0.5 * keep));
   return clamp(fromLab(c), 0.0, 1.0);
 }
-vec3 groundAt(vec3 painted) {${stepped ? `
+vec3 groundAt(vec3 painted) {${
+    stepped
+      ? `
   vec3 g = toLab(toLinear(painted));
   float level = g.x * grounds, whole = floor(level), part = level - whole, w = max(fwidth(level), 1e-3);
   g.x = (whole + smoothstep(0.5 - w, 0.5 + w, part)) / grounds;
-  return clamp(fromLab(g), 0.0, 1.0);` : `
-  return toLinear(painted);`}
+  return clamp(fromLab(g), 0.0, 1.0);`
+      : `
+  return toLinear(painted);`
+  }
 }
 void main() {
   ivec2 at = ivec2(gl_FragCoord.xy);
@@ -97,16 +104,23 @@ export const minimalist = defineStyle<Variation>({
   async render(gpu, scene, { tones, push, line, lineWeight, grounds }, setting) {
     const light = lightOf(setting.seed);
     const palette = tonesOf(scene.sitter, tones, push, light);
-    const base = develop(gpu, scene, { ...PLAIN, key: setting.key, smoothing: 0.85, contrast: 0.15 }, undefined);
-    const photo = setting.strength < 1
-      ? develop(gpu, scene, realisticLook(light, setting), setting.backdrop)
-      : base;
+    const base = develop(
+      gpu,
+      scene,
+      { ...PLAIN, key: setting.key, smoothing: 0.85, contrast: 0.15 },
+      undefined,
+    );
+    const photo =
+      setting.strength < 1
+        ? develop(gpu, scene, realisticLook(light, setting), setting.backdrop)
+        : base;
     const half = halved(gpu, base);
     // Few, large regions: a coarser grid, whose borders the B-spline draws as smooth curves.
     const quarter = halved(gpu, half, 256);
     const sharp = abstracted(gpu, scene, quarter, 'person');
     const rough = abstracted(gpu, scene, sharp, 'person');
-    const across = gpu.target(sharp.width, sharp.height, 'rgba8'), smooth = gpu.target(sharp.width, sharp.height, 'rgba8');
+    const across = gpu.target(sharp.width, sharp.height, 'rgba8'),
+      smooth = gpu.target(sharp.width, sharp.height, 'rgba8');
     blur(gpu, rough, across, smooth, 0.45);
     gpu.release(rough, across);
     await setting.step();
@@ -115,16 +129,33 @@ export const minimalist = defineStyle<Variation>({
     const out = gpu.target(scene.size, scene.size, 'rgba8');
     const stepped = setting.background === 'professional' || setting.background === 'gradient';
     gpu.pass(stepped ? STEPPED : PLAIN_GROUND, out, {
-      sharp, flat_: smooth, base, lines, soft: scene.soft, features: scene.features, photo,
+      sharp,
+      flat_: smooth,
+      base,
+      lines,
+      soft: scene.soft,
+      features: scene.features,
+      photo,
       skin: scene.subject.skin,
       backdrop: setting.backdrop ?? base,
       tones: Array.from({ length: TONES }, (_, i) => palette[i]?.own ?? [9, 9, 9]).flat(),
       inks: Array.from({ length: TONES }, (_, i) => palette[i]?.ink ?? [0, 0, 0]).flat(),
-      line, weight: lineWeight, grounds,
+      line,
+      weight: lineWeight,
+      grounds,
       solid: setting.backdrop ? 1 : 0,
       strength: setting.strength,
     });
-    gpu.release(base, half, quarter, sharp, smooth, flow, lines, ...(photo === base ? [] : [photo]));
+    gpu.release(
+      base,
+      half,
+      quarter,
+      sharp,
+      smooth,
+      flow,
+      lines,
+      ...(photo === base ? [] : [photo]),
+    );
     return out;
   },
 });

@@ -2,6 +2,7 @@ import { SRGB } from '../../worker/gl/glsl.ts';
 import type { Gpu } from '../../worker/gl/gpu.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import type { Target } from '../../worker/gl/target.ts';
+import { lightOf, realisticLook } from '../realistic/index.ts';
 import { develop } from '../shared/develop.ts';
 import { flowOf } from '../shared/flow.ts';
 import { halved } from '../shared/kuwahara.ts';
@@ -9,8 +10,7 @@ import { linesOf } from '../shared/lines.ts';
 import { between, rngOf } from '../shared/random.ts';
 import type { Scene } from '../shared/scene.ts';
 import { defineStyle } from '../shared/style.ts';
-import { lightOf, realisticLook } from '../realistic/index.ts';
-import { type Facets, facetsOf } from './mesh.ts';
+import { facetsOf, type Facets } from './mesh.ts';
 
 interface Variation {
   readonly points: number;
@@ -131,7 +131,12 @@ const corners = ({ xy, triangles, inside }: Facets, seed: number): Float32Array<
 };
 
 /** Draws the facets with four samples a pixel. The caller releases the result. */
-const drawFacets = (gpu: Gpu, scene: Scene, data: Float32Array<ArrayBuffer>, uniforms: Parameters<Gpu['use']>[1]): Target => {
+const drawFacets = (
+  gpu: Gpu,
+  scene: Scene,
+  data: Float32Array<ArrayBuffer>,
+  uniforms: Parameters<Gpu['use']>[1],
+): Target => {
   const { gl } = gpu;
   const out = gpu.target(scene.size, scene.size, 'rgba8');
   const samples = gl.createRenderbuffer();
@@ -149,15 +154,37 @@ const drawFacets = (gpu: Gpu, scene: Scene, data: Float32Array<ArrayBuffer>, uni
     gl.bindVertexArray(vertices);
     gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
     gl.bufferData(gl.ARRAY_BUFFER, data, gl.STREAM_DRAW);
-    [[0, 2, 0], [1, 4, 8], [2, 2, 24]].forEach(([at, count, offset]) => {
+    [
+      [0, 2, 0],
+      [1, 4, 8],
+      [2, 2, 24],
+    ].forEach(([at, count, offset]) => {
       gl.enableVertexAttribArray(at as number);
-      gl.vertexAttribPointer(at as number, count as number, gl.FLOAT, false, STRIDE * 4, offset as number);
+      gl.vertexAttribPointer(
+        at as number,
+        count as number,
+        gl.FLOAT,
+        false,
+        STRIDE * 4,
+        offset as number,
+      );
     });
     gpu.use(FACET, uniforms);
     gl.drawArrays(gl.TRIANGLES, 0, data.length / STRIDE);
     gl.bindFramebuffer(gl.READ_FRAMEBUFFER, many);
     gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, one);
-    gl.blitFramebuffer(0, 0, scene.size, scene.size, 0, 0, scene.size, scene.size, gl.COLOR_BUFFER_BIT, gl.NEAREST);
+    gl.blitFramebuffer(
+      0,
+      0,
+      scene.size,
+      scene.size,
+      0,
+      0,
+      scene.size,
+      scene.size,
+      gl.COLOR_BUFFER_BIT,
+      gl.NEAREST,
+    );
   } finally {
     gl.deleteBuffer(buffer);
     gl.deleteVertexArray(vertices);
@@ -178,21 +205,36 @@ export const modern = defineStyle<Variation>({
   }),
   async render(gpu, scene, { points, size, crystal, gradient }, setting) {
     const light = lightOf(setting.seed);
-    const look = realisticLook({ ...light, contrast: light.contrast + 0.25 }, { ...setting, strength: 1 });
-    const base = develop(gpu, scene, { ...look, saturation: 1.2, relight: 0.55, detail: 1.1, wrap: 0 }, undefined);
+    const look = realisticLook(
+      { ...light, contrast: light.contrast + 0.25 },
+      { ...setting, strength: 1 },
+    );
+    const base = develop(
+      gpu,
+      scene,
+      { ...look, saturation: 1.2, relight: 0.55, detail: 1.1, wrap: 0 },
+      undefined,
+    );
     const half = halved(gpu, base);
     const averaged = gpu.target(half.width, half.height, 'rgba16f', true);
     gpu.pass(LIGHT, averaged, { source: base, ratio: base.width / half.width });
     gpu.mipmap(averaged);
-    const data = corners(facetsOf(scene, rngOf(points, 'points'), {
-      size,
-      // Shapes on the ground must be told from one another; a plain ground is cut large.
-      ground: setting.background === 'abstract' ? 40 : 92 * size,
-    }), points);
+    const data = corners(
+      facetsOf(scene, rngOf(points, 'points'), {
+        size,
+        // Shapes on the ground must be told from one another; a plain ground is cut large.
+        ground: setting.background === 'abstract' ? 40 : 92 * size,
+      }),
+      points,
+    );
     await setting.step();
     const facets = drawFacets(gpu, scene, data, {
-      person: averaged, ground: setting.backdrop ?? averaged, features: scene.features, light: [setting.key[0], setting.key[1]],
-      crystal, gradient,
+      person: averaged,
+      ground: setting.backdrop ?? averaged,
+      features: scene.features,
+      light: [setting.key[0], setting.key[1]],
+      crystal,
+      gradient,
       groundCrystal: crystal * (setting.background === 'clean-white' ? 0.22 : 1),
       solid: setting.backdrop ? 1 : 0,
     });
@@ -200,7 +242,14 @@ export const modern = defineStyle<Variation>({
     const lines = linesOf(gpu, scene, half, flow);
     const photo = setting.strength < 1 ? develop(gpu, scene, look, setting.backdrop) : base;
     const out = gpu.target(scene.size, scene.size, 'rgba8');
-    gpu.pass(FINISH, out, { source: facets, base, lines, features: scene.features, photo, strength: setting.strength });
+    gpu.pass(FINISH, out, {
+      source: facets,
+      base,
+      lines,
+      features: scene.features,
+      photo,
+      strength: setting.strength,
+    });
     gpu.release(base, half, averaged, facets, flow, lines, ...(photo === base ? [] : [photo]));
     return out;
   },

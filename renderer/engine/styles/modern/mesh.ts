@@ -1,10 +1,11 @@
 import Delaunator from 'delaunator';
+
 import { BROWS, EYES, LIPS, MOUTH, NOSE, OVAL } from '../shared/mesh.ts';
 import type { Rng } from '../shared/random.ts';
-import { type Plane, soften } from '../shared/raster.ts';
+import { soften, type Plane } from '../shared/raster.ts';
 import type { Scene } from '../shared/scene.ts';
 import { thumbOf } from '../shared/thumb.ts';
-import { type Point, Spread } from './poisson.ts';
+import { Spread, type Point } from './poisson.ts';
 
 /** Lengths here are pixels of a 1024 px picture, whatever is rendered. */
 const SIDE = 1024;
@@ -64,10 +65,13 @@ export const facetsOf = (scene: Scene, rng: Rng, grain: Grain): Facets => {
   const { triangles } = new Delaunator(xy);
   const inside = new Uint8Array(triangles.length / 3);
   for (let t = 0; t < inside.length; t += 1) {
-    const [a, b, c] = [0, 1, 2].map((k) => spread.points[triangles[3 * t + k] as number] as Point) as [Point, Point, Point];
+    const [a, b, c] = [0, 1, 2].map(
+      (k) => spread.points[triangles[3 * t + k] as number] as Point,
+    ) as [Point, Point, Point];
     const [x, y] = [(a[0] + b[0] + c[0]) / 3, (a[1] + b[1] + c[1]) / 3];
     // By most of its area: a middle alone may lie in a gap of the hair.
-    const cover = alpha(x, y) * 2 + [a, b, c].reduce((sum, [u, v]) => sum + alpha((x + u) / 2, (y + v) / 2), 0);
+    const cover =
+      alpha(x, y) * 2 + [a, b, c].reduce((sum, [u, v]) => sum + alpha((x + u) / 2, (y + v) / 2), 0);
     inside[t] = cover > 2.5 ? 1 : 0;
   }
   return { xy, triangles, inside };
@@ -85,7 +89,10 @@ const features = (scene: Scene): Point[] => {
   for (const eye of EYES) {
     const ring = ringPoints(scene, eye);
     const [cx, cy] = centre(ring);
-    const width = Math.hypot((ring[0] as Point)[0] - (ring[8] as Point)[0], (ring[0] as Point)[1] - (ring[8] as Point)[1]);
+    const width = Math.hypot(
+      (ring[0] as Point)[0] - (ring[8] as Point)[0],
+      (ring[0] as Point)[1] - (ring[8] as Point)[1],
+    );
     points.push([cx, cy]);
     for (let k = 0; k < 8; k += 1) {
       const a = (k * Math.PI) / 4;
@@ -104,8 +111,15 @@ const centre = (points: readonly Point[]): Point => [
 
 /** Distance wanted between points of the face: 18 at the eyes and the mouth, growing outwards. */
 const faceDistance = (scene: Scene): ((x: number, y: number) => number) => {
-  const marks = [...EYES.map((eye) => centre(ringPoints(scene, eye))), centre(ringPoints(scene, LIPS)), centre(ringPoints(scene, NOSE))];
-  const [left, right] = [ringPoints(scene, [234])[0] as Point, ringPoints(scene, [454])[0] as Point];
+  const marks = [
+    ...EYES.map((eye) => centre(ringPoints(scene, eye))),
+    centre(ringPoints(scene, LIPS)),
+    centre(ringPoints(scene, NOSE)),
+  ];
+  const [left, right] = [
+    ringPoints(scene, [234])[0] as Point,
+    ringPoints(scene, [454])[0] as Point,
+  ];
   const width = Math.hypot(right[0] - left[0], right[1] - left[1]);
   return (x, y) => {
     const near = Math.min(...marks.map(([mx, my]) => Math.hypot(mx - x, my - y))) / width;
@@ -128,8 +142,10 @@ const outline = (matte: Plane, n: number): Point[] => {
   for (let y = 0; y + 1 < n; y += 1) {
     for (let x = 0; x + 1 < n; x += 1) {
       const [a, right, below] = [at(x, y), at(x + 1, y), at(x, y + 1)];
-      if (a > 0.5 !== right > 0.5) points.push([(x + 0.5 + (0.5 - a) / (right - a)) * scale, (y + 0.5) * scale]);
-      if (a > 0.5 !== below > 0.5) points.push([(x + 0.5) * scale, (y + 0.5 + (0.5 - a) / (below - a)) * scale]);
+      if (a > 0.5 !== right > 0.5)
+        points.push([(x + 0.5 + (0.5 - a) / (right - a)) * scale, (y + 0.5) * scale]);
+      if (a > 0.5 !== below > 0.5)
+        points.push([(x + 0.5) * scale, (y + 0.5 + (0.5 - a) / (below - a)) * scale]);
     }
   }
   return points;
@@ -145,7 +161,8 @@ const ridges = (edges: Float32Array, rgba: Float32Array, n: number): Point[] => 
       if (strength < 0.22 || (rgba[(y * n + x) * 4 + 3] as number) < 0.9) continue;
       const across = strength >= at(x - 1, y) && strength >= at(x + 1, y);
       const down = strength >= at(x, y - 1) && strength >= at(x, y + 1);
-      if (across || down) found.push({ point: [((x + 0.5) * SIDE) / n, ((y + 0.5) * SIDE) / n], strength });
+      if (across || down)
+        found.push({ point: [((x + 0.5) * SIDE) / n, ((y + 0.5) * SIDE) / n], strength });
     }
   }
   return found.sort((p, q) => q.strength - p.strength).map(({ point }) => point);
@@ -155,13 +172,27 @@ const ridges = (edges: Float32Array, rgba: Float32Array, n: number): Point[] => 
 const edgeMap = (rgba: Float32Array, n: number): Float32Array => {
   const luma = (x: number, y: number): number => {
     const o = (Math.min(n - 1, Math.max(0, y)) * n + Math.min(n - 1, Math.max(0, x))) * 4;
-    return 0.3 * (rgba[o] as number) + 0.55 * (rgba[o + 1] as number) + 0.15 * (rgba[o + 2] as number);
+    return (
+      0.3 * (rgba[o] as number) + 0.55 * (rgba[o + 1] as number) + 0.15 * (rgba[o + 2] as number)
+    );
   };
   const out = new Float32Array(n * n);
   for (let y = 0; y < n; y += 1) {
     for (let x = 0; x < n; x += 1) {
-      const u = luma(x + 1, y - 1) + 2 * luma(x + 1, y) + luma(x + 1, y + 1) - luma(x - 1, y - 1) - 2 * luma(x - 1, y) - luma(x - 1, y + 1);
-      const v = luma(x - 1, y + 1) + 2 * luma(x, y + 1) + luma(x + 1, y + 1) - luma(x - 1, y - 1) - 2 * luma(x, y - 1) - luma(x + 1, y - 1);
+      const u =
+        luma(x + 1, y - 1) +
+        2 * luma(x + 1, y) +
+        luma(x + 1, y + 1) -
+        luma(x - 1, y - 1) -
+        2 * luma(x - 1, y) -
+        luma(x - 1, y + 1);
+      const v =
+        luma(x - 1, y + 1) +
+        2 * luma(x, y + 1) +
+        luma(x + 1, y + 1) -
+        luma(x - 1, y - 1) -
+        2 * luma(x, y - 1) -
+        luma(x + 1, y - 1);
       out[y * n + x] = Math.min(1, Math.hypot(u, v) * 1.3);
     }
   }

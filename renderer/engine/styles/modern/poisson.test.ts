@@ -1,5 +1,6 @@
 import Delaunator from 'delaunator';
 import { expect, it } from 'vitest';
+
 import { rngOf } from '../shared/random.ts';
 import { Spread } from './poisson.ts';
 
@@ -33,7 +34,9 @@ it('covers the whole square with triangles', () => {
   const { triangles } = Delaunator.from(points.map(([x, y]) => [x, y]));
   let area = 0;
   for (let t = 0; t < triangles.length; t += 3) {
-    const [a, b, c] = [0, 1, 2].map((k) => points[triangles[t + k] as number] as readonly [number, number]) as [readonly [number, number], readonly [number, number], readonly [number, number]];
+    const [a, b, c] = [0, 1, 2].map(
+      (k) => points[triangles[t + k] as number] as readonly [number, number],
+    ) as [readonly [number, number], readonly [number, number], readonly [number, number]];
     area += Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])) / 2;
   }
   expect(area).toBeGreaterThanOrEqual(200 * 200);

@@ -28,7 +28,11 @@ export class Spread {
       for (let i = cx - reach; i <= cx + reach; i += 1) {
         for (const index of this.#cells.get(j * 4096 + i) ?? []) {
           const [px, py] = this.points[index] as Point;
-          if (Math.hypot(px - x, py - y) < Math.min(distance, Math.max(distance * 0.6, this.#distances[index] as number))) return false;
+          if (
+            Math.hypot(px - x, py - y) <
+            Math.min(distance, Math.max(distance * 0.6, this.#distances[index] as number))
+          )
+            return false;
         }
       }
     }
@@ -54,7 +58,13 @@ export class Spread {
     const count = Math.ceil(this.#size / step);
     for (let i = 0; i <= count; i += 1) {
       const t = (i / count) * this.#size;
-      for (const [x, y] of [[t, -2], [t, this.#size + 2], [-2, t], [this.#size + 2, t]] as const) this.add(x, y, step * 0.5);
+      for (const [x, y] of [
+        [t, -2],
+        [t, this.#size + 2],
+        [-2, t],
+        [this.#size + 2, t],
+      ] as const)
+        this.add(x, y, step * 0.5);
     }
   }
 }

@@ -1,7 +1,7 @@
-import { develop, type Look, mixLook, shadeOn, wrapOn } from '../shared/develop.ts';
+import { lightOf, realisticLook } from '../realistic/index.ts';
+import { develop, mixLook, shadeOn, wrapOn, type Look } from '../shared/develop.ts';
 import type { Rgb } from '../shared/oklab.ts';
 import { between, pick } from '../shared/random.ts';
-import { lightOf, realisticLook } from '../realistic/index.ts';
 import { defineStyle } from '../shared/style.ts';
 
 interface Variation {
@@ -10,7 +10,12 @@ interface Variation {
   readonly rimColor: Rgb;
 }
 
-const RIMS: readonly Rgb[] = [[1, 0.95, 0.88], [0.86, 0.94, 1], [1, 0.88, 0.74], [0.95, 0.97, 1]];
+const RIMS: readonly Rgb[] = [
+  [1, 0.95, 0.88],
+  [0.86, 0.94, 1],
+  [1, 0.88, 0.74],
+  [0.95, 0.97, 1],
+];
 
 /**
  * A studio sitting: one soft key from the side with the shadow side let go, a rim light that lifts
@@ -26,12 +31,23 @@ export const professional = defineStyle<Variation>({
   render(gpu, scene, { relight, rim, rimColor }, setting) {
     const light = lightOf(setting.seed);
     const studio: Look = {
-      smoothing: 0.72, detail: 1.55, relight, key: setting.key, rim, rimColor,
-      contrast: 0.7 + 0.8 * light.contrast, exposure: light.exposure,
-      saturation: 0.86, shadows: [0.9, 0.98, 1.1], lights: [1.015 + 0.5 * light.warmth, 1, 0.985 - 0.5 * light.warmth],
-      wrap: wrapOn(setting.background, 0.55), shade: shadeOn(setting.background, 0.9),
+      smoothing: 0.72,
+      detail: 1.55,
+      relight,
+      key: setting.key,
+      rim,
+      rimColor,
+      contrast: 0.7 + 0.8 * light.contrast,
+      exposure: light.exposure,
+      saturation: 0.86,
+      shadows: [0.9, 0.98, 1.1],
+      lights: [1.015 + 0.5 * light.warmth, 1, 0.985 - 0.5 * light.warmth],
+      wrap: wrapOn(setting.background, 0.55),
+      shade: shadeOn(setting.background, 0.9),
     };
     const base = realisticLook(light, setting);
-    return Promise.resolve(develop(gpu, scene, mixLook(base, studio, setting.strength), setting.backdrop));
+    return Promise.resolve(
+      develop(gpu, scene, mixLook(base, studio, setting.strength), setting.backdrop),
+    );
   },
 });

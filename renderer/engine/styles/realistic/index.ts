@@ -1,4 +1,4 @@
-import { develop, type Look, shadeOn, wrapOn } from '../shared/develop.ts';
+import { develop, shadeOn, wrapOn, type Look } from '../shared/develop.ts';
 import { spread } from '../shared/random.ts';
 import { defineStyle, type Setting } from '../shared/style.ts';
 
@@ -20,7 +20,10 @@ export const lightOf = (seed: number): RealisticVariation => ({
  * The person as a good photographer would hand them over: fair white balance and exposure, skin
  * smoothed below its edges (guided filter), clearer detail elsewhere. Every other style starts here.
  */
-export const realisticLook = ({ warmth, contrast, exposure }: RealisticVariation, { key, backdrop, background, strength }: Setting): Look => ({
+export const realisticLook = (
+  { warmth, contrast, exposure }: RealisticVariation,
+  { key, backdrop, background, strength }: Setting,
+): Look => ({
   smoothing: 0.55 * strength,
   detail: 1 + 0.35 * strength,
   relight: 0.35 * strength,
@@ -40,5 +43,7 @@ export const realistic = defineStyle<object>({
   id: 'realistic',
   vary: () => ({}),
   render: (gpu, scene, _variation, setting) =>
-    Promise.resolve(develop(gpu, scene, realisticLook(lightOf(setting.seed), setting), setting.backdrop)),
+    Promise.resolve(
+      develop(gpu, scene, realisticLook(lightOf(setting.seed), setting), setting.backdrop),
+    ),
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+
 import { wholeTaps } from './blur.ts';
 
 /** What a linearly filtered texture gives between two texels. */
@@ -12,8 +13,15 @@ describe('a blur by whole texels', () => {
   const row = Array.from({ length: 41 }, (_, i) => Math.sin(i * i));
   for (const step of [0.25, 0.45, 0.5, 0.8, 1, 1.6]) {
     it(`gives what nine filtered taps ${String(step)} texels apart give`, () => {
-      const expected = NINE.reduce((sum, weight, k) => sum + weight * filtered(row, 20 + (k - 4) * step), 0);
-      const found = wholeTaps(step).reduce((sum, weight, k) => sum + weight * (k === 0 ? row[20] ?? 0 : (row[20 + k] ?? 0) + (row[20 - k] ?? 0)), 0);
+      const expected = NINE.reduce(
+        (sum, weight, k) => sum + weight * filtered(row, 20 + (k - 4) * step),
+        0,
+      );
+      const found = wholeTaps(step).reduce(
+        (sum, weight, k) =>
+          sum + weight * (k === 0 ? (row[20] ?? 0) : (row[20 + k] ?? 0) + (row[20 - k] ?? 0)),
+        0,
+      );
       expect(found).toBeCloseTo(expected, 10);
     });
   }

@@ -13,7 +13,12 @@ uniform sampler2D source;
 uniform vec2 along;
 void main() {
   color = texture(source, uv) * ${String(WEIGHTS[0])}
-    ${WEIGHTS.slice(1).map((w, i) => `+ (texture(source, uv + along * ${String(i + 1)}.0) + texture(source, uv - along * ${String(i + 1)}.0)) * ${String(w)}`).join('\n    ')};
+    ${WEIGHTS.slice(1)
+      .map(
+        (w, i) =>
+          `+ (texture(source, uv + along * ${String(i + 1)}.0) + texture(source, uv - along * ${String(i + 1)}.0)) * ${String(w)}`,
+      )
+      .join('\n    ')};
 }`,
 };
 
@@ -23,9 +28,12 @@ void main() {
  */
 export const wholeTaps = (step: number): number[] => {
   const taps: number[] = Array.from({ length: Math.ceil(4 * step) + 1 }, () => 0);
-  const add = (at: number, weight: number): void => { taps[at] = (taps[at] ?? 0) + weight; };
+  const add = (at: number, weight: number): void => {
+    taps[at] = (taps[at] ?? 0) + weight;
+  };
   WEIGHTS.forEach((weight, k) => {
-    const low = Math.floor(k * step), part = k * step - low;
+    const low = Math.floor(k * step),
+      part = k * step - low;
     // What lies half a texel off the middle gives to it from both sides.
     add(low, weight * (1 - part) * (low === 0 && k > 0 ? 2 : 1));
     if (part > 0) add(low + 1, weight * part);
@@ -40,11 +48,15 @@ uniform sampler2D source;
 uniform vec2 axis;
 void main() {
   ivec2 at = ivec2(gl_FragCoord.xy), top = textureSize(source, 0) - 1, along = ivec2(axis);
-  color = ${wholeTaps(step).map((weight, k) => {
-    const fetch = (offset: string): string => `texelFetch(source, clamp(at ${offset}, ivec2(0), top), 0)`;
-    return k === 0 ? `texelFetch(source, at, 0) * ${weight.toFixed(6)}`
-      : `(${fetch(`+ along * ${String(k)}`)} + ${fetch(`- along * ${String(k)}`)}) * ${weight.toFixed(6)}`;
-  }).join('\n    + ')};
+  color = ${wholeTaps(step)
+    .map((weight, k) => {
+      const fetch = (offset: string): string =>
+        `texelFetch(source, clamp(at ${offset}, ivec2(0), top), 0)`;
+      return k === 0
+        ? `texelFetch(source, at, 0) * ${weight.toFixed(6)}`
+        : `(${fetch(`+ along * ${String(k)}`)} + ${fetch(`- along * ${String(k)}`)}) * ${weight.toFixed(6)}`;
+    })
+    .join('\n    + ')};
 }`,
 });
 
@@ -54,7 +66,13 @@ const programs = new Map<number, Program>();
  * `BLUR` both ways where all three are of one size; `step` in texels; `out` may be `source`. Fetched
  * texel by texel, as filtered fetches of floats cost three times as much on a software renderer.
  */
-export const blur = (gpu: Gpu, source: Target, scratch: Target, out: Target, step: number): void => {
+export const blur = (
+  gpu: Gpu,
+  source: Target,
+  scratch: Target,
+  out: Target,
+  step: number,
+): void => {
   const program = programs.get(step) ?? whole(step);
   programs.set(step, program);
   gpu.pass(program, scratch, { source, axis: [1, 0] });

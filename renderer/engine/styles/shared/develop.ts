@@ -35,8 +35,19 @@ export interface Look {
 }
 
 export const PLAIN: Look = {
-  smoothing: 0, detail: 1, relight: 0, key: [-0.5, -0.5, 0.71], rim: 0, rimColor: [1, 1, 1],
-  contrast: 0, saturation: 1, shadows: [1, 1, 1], lights: [1, 1, 1], exposure: 1, wrap: 0, shade: 0,
+  smoothing: 0,
+  detail: 1,
+  relight: 0,
+  key: [-0.5, -0.5, 0.71],
+  rim: 0,
+  rimColor: [1, 1, 1],
+  contrast: 0,
+  saturation: 1,
+  shadows: [1, 1, 1],
+  lights: [1, 1, 1],
+  exposure: 1,
+  wrap: 0,
+  shade: 0,
 };
 
 /**
@@ -117,13 +128,21 @@ void main() {
  * The developed person over `backdrop`; with none, the person's colours everywhere (extended
  * beyond its edge) and the matte as alpha. The caller releases the result.
  */
-export const develop = (gpu: Gpu, scene: Scene, look: Look, backdrop: Target | undefined): Target => {
+export const develop = (
+  gpu: Gpu,
+  scene: Scene,
+  look: Look,
+  backdrop: Target | undefined,
+): Target => {
   const out = gpu.target(scene.size, scene.size, 'rgba8');
   const { person, soft, shape, features, subject } = scene;
   const lighting = gpu.target(soft.width, soft.height, 'rgba8');
   gpu.pass(LIGHTING, lighting, { soft, shape, ...look });
   gpu.pass(DEVELOP, out, {
-    person, soft, lighting, features,
+    person,
+    soft,
+    lighting,
+    features,
     backdrop: backdrop ?? person,
     solid: backdrop ? 1 : 0,
     balance: subject.balance,
@@ -144,7 +163,11 @@ export const skinTint = ([r, g, b]: Rgb): [number, number, number] => {
 
 /** A person's shade on a ground: clean white stays white. */
 export const shadeOn = (background: BackgroundId, amount: number): number =>
-  background === 'none' || background === 'clean-white' ? 0 : background === 'solid-color' ? amount * 0.5 : amount;
+  background === 'none' || background === 'clean-white'
+    ? 0
+    : background === 'solid-color'
+      ? amount * 0.5
+      : amount;
 
 /** A ground's light over a person's edge: white has so much of it that dark hair would seem to fog. */
 export const wrapOn = (background: BackgroundId, amount: number): number =>
@@ -155,9 +178,12 @@ export const mixLook = (from: Look, to: Look, t: number): Look => {
   const mixed = Object.entries(to).map(([name, value]: [string, number | readonly number[]]) => {
     const start = from[name as keyof Look];
     const between = (a: number, b: number): number => a + (b - a) * t;
-    return [name, typeof value === 'number'
-      ? between(start as number, value)
-      : value.map((v, i) => between((start as readonly number[])[i] as number, v))];
+    return [
+      name,
+      typeof value === 'number'
+        ? between(start as number, value)
+        : value.map((v, i) => between((start as readonly number[])[i] as number, v)),
+    ];
   });
   return Object.fromEntries(mixed) as Look;
 };

@@ -1,8 +1,9 @@
 import Delaunator from 'delaunator';
+
 import type { AnalysedFace } from '../../worker/analysis.ts';
-import { apply, type Frame, scaleOf } from '../../worker/frame.ts';
+import { apply, scaleOf, type Frame } from '../../worker/frame.ts';
 import { BROWS, EYES, LIPS, MOUTH, OVAL } from './mesh.ts';
-import { fillPolygon, fillTriangles, type Plane, type Point, soften } from './raster.ts';
+import { fillPolygon, fillTriangles, soften, type Plane, type Point } from './raster.ts';
 
 /** Edge of the face maps, texels. The maps are soft, so this is enough at every size. */
 export const MAP_SIZE = 160;
@@ -32,16 +33,20 @@ export const framedLandmarks = (face: AnalysedFace, frame: Frame): Float32Array<
 };
 
 export const ring = (landmarks: Float32Array, indices: readonly number[], scale = 1): Point[] =>
-  indices.map((i) => [(landmarks[3 * i] as number) * scale, (landmarks[3 * i + 1] as number) * scale]);
+  indices.map((i) => [
+    (landmarks[3 * i] as number) * scale,
+    (landmarks[3 * i + 1] as number) * scale,
+  ]);
 
 /** `landmarks` framed, in pixels of a picture of `size`. */
 export const faceMaps = (landmarks: Float32Array, size: number): FaceMaps => {
   const n = MAP_SIZE;
   const k = n / size;
-  const width = Math.hypot(
-    (landmarks[3 * 454] as number) - (landmarks[3 * 234] as number),
-    (landmarks[3 * 454 + 1] as number) - (landmarks[3 * 234 + 1] as number),
-  ) * k;
+  const width =
+    Math.hypot(
+      (landmarks[3 * 454] as number) - (landmarks[3 * 234] as number),
+      (landmarks[3 * 454 + 1] as number) - (landmarks[3 * 234 + 1] as number),
+    ) * k;
   const soft = (part: number): number => Math.max(1, Math.round(width * part));
   const plane = (): Plane => new Float32Array(n * n);
   const filled = (rings: readonly (readonly number[])[], blur: number): Plane => {
@@ -58,7 +63,12 @@ export const faceMaps = (landmarks: Float32Array, size: number): FaceMaps => {
   return { features: pack(n, maps, [0, 255]), normals: normalMap(landmarks, n, k, soft(0.02)) };
 };
 
-const normalMap = (landmarks: Float32Array, n: number, k: number, blur: number): Uint8Array<ArrayBuffer> => {
+const normalMap = (
+  landmarks: Float32Array,
+  n: number,
+  k: number,
+  blur: number,
+): Uint8Array<ArrayBuffer> => {
   const count = landmarks.length / 3;
   const xy = new Float64Array(count * 2);
   for (let i = 0; i < count; i += 1) {
@@ -67,7 +77,11 @@ const normalMap = (landmarks: Float32Array, n: number, k: number, blur: number):
   }
   const { triangles } = new Delaunator(xy);
   const normals = vertexNormals(landmarks, triangles);
-  const planes: [Plane, Plane, Plane] = [new Float32Array(n * n), new Float32Array(n * n), new Float32Array(n * n)];
+  const planes: [Plane, Plane, Plane] = [
+    new Float32Array(n * n),
+    new Float32Array(n * n),
+    new Float32Array(n * n),
+  ];
   const cover: Plane = new Float32Array(n * n);
   fillTriangles(planes, cover, n, xy, normals, triangles);
   // Normals fade out with the cover, so dividing the blurred by the blurred keeps the rim's direction.
@@ -76,7 +90,10 @@ const normalMap = (landmarks: Float32Array, n: number, k: number, blur: number):
   const out = new Uint8Array(n * n * 4);
   for (let i = 0; i < n * n; i += 1) {
     const sure = Math.max(1e-3, cover[i] as number);
-    for (let p = 0; p < 2; p += 1) out[4 * i + p] = Math.round(127.5 + 127.5 * Math.max(-1, Math.min(1, ((planes[p] as Plane)[i] as number) / sure)));
+    for (let p = 0; p < 2; p += 1)
+      out[4 * i + p] = Math.round(
+        127.5 + 127.5 * Math.max(-1, Math.min(1, ((planes[p] as Plane)[i] as number) / sure)),
+      );
     out[4 * i + 2] = Math.round(255 * Math.max(0, Math.min(1, (planes[2][i] as number) / sure)));
     out[4 * i + 3] = Math.round(255 * Math.min(1, cover[i] as number));
   }
@@ -87,7 +104,11 @@ const normalMap = (landmarks: Float32Array, n: number, k: number, blur: number):
 const vertexNormals = (landmarks: Float32Array, triangles: Uint32Array): Float32Array => {
   const sum = new Float32Array(landmarks.length);
   for (let t = 0; t + 2 < triangles.length; t += 3) {
-    const [i, j, k] = [triangles[t] as number, triangles[t + 1] as number, triangles[t + 2] as number];
+    const [i, j, k] = [
+      triangles[t] as number,
+      triangles[t + 1] as number,
+      triangles[t + 2] as number,
+    ];
     const at = (v: number, c: number): number => landmarks[3 * v + c] as number;
     const [ux, uy, uz] = [at(j, 0) - at(i, 0), at(j, 1) - at(i, 1), at(i, 2) - at(j, 2)];
     const [vx, vy, vz] = [at(k, 0) - at(i, 0), at(k, 1) - at(i, 1), at(i, 2) - at(k, 2)];
@@ -106,10 +127,15 @@ const vertexNormals = (landmarks: Float32Array, triangles: Uint32Array): Float32
   return sum;
 };
 
-const pack = (n: number, planes: readonly Plane[], [low, high]: readonly [number, number]): Uint8Array<ArrayBuffer> => {
+const pack = (
+  n: number,
+  planes: readonly Plane[],
+  [low, high]: readonly [number, number],
+): Uint8Array<ArrayBuffer> => {
   const out = new Uint8Array(n * n * 4);
   planes.forEach((plane, p) => {
-    for (let i = 0; i < n * n; i += 1) out[4 * i + p] = Math.round(low + (high - low) * Math.min(1, plane[i] as number));
+    for (let i = 0; i < n * n; i += 1)
+      out[4 * i + p] = Math.round(low + (high - low) * Math.min(1, plane[i] as number));
   });
   return out;
 };

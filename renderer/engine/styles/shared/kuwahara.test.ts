@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+
 import { kuwaharaTaps } from './kuwahara.ts';
 import { dogWeights } from './lines.ts';
 

@@ -26,7 +26,10 @@ export const kuwaharaTaps = (radius: number): Tap[] => {
       const gauss = Math.exp(-(r * r) / (2 * (radius * 0.55) ** 2));
       const weights = Array.from({ length: SECTORS }, (_, i) => {
         if (r === 0) return gauss / SECTORS;
-        const turn = Math.abs(((Math.atan2(y, x) - (i * 2 * Math.PI) / SECTORS + 3 * Math.PI) % (2 * Math.PI)) - Math.PI);
+        const turn = Math.abs(
+          ((Math.atan2(y, x) - (i * 2 * Math.PI) / SECTORS + 3 * Math.PI) % (2 * Math.PI)) -
+            Math.PI,
+        );
         return turn >= Math.PI / 4 ? 0 : gauss * Math.cos(2 * turn) ** 2;
       });
       taps.push({ x, y, weights });
@@ -58,7 +61,10 @@ const kuwahara = (radius: number): Program => {
     ...weights.flatMap((w, i) => (w > 0 ? [`m${String(i)} += c * ${w.toFixed(6)};`] : [])),
   ]);
   const rim = Array.from({ length: SECTORS }, (_, i) => {
-    const [x, y] = [Math.cos((i * 2 * Math.PI) / SECTORS), Math.sin((i * 2 * Math.PI) / SECTORS)].map((v) => Math.round(v * radius * 0.9));
+    const [x, y] = [
+      Math.cos((i * 2 * Math.PI) / SECTORS),
+      Math.sin((i * 2 * Math.PI) / SECTORS),
+    ].map((v) => Math.round(v * radius * 0.9));
     return `c = texelFetch(source, clamp(at + ivec2(${String(x)}, ${String(y)}), ivec2(0), top), 0); low = min(low, c); high = max(high, c); sum += c;`;
   });
   const sectors = Array.from({ length: SECTORS }, (_, i) => String(i));
@@ -109,7 +115,12 @@ const FINE = kuwahara(3);
  * Generalised Kuwahara twice, of radius 4 then 3 texels, on what `halved` made: on a grid of 512
  * that is 8 and 6 px of a 1024 px picture, whose fineness brush marks add. The caller releases it.
  */
-export const abstracted = (gpu: Gpu, scene: Scene, half: Target, area: 'person' | 'all'): Target => {
+export const abstracted = (
+  gpu: Gpu,
+  scene: Scene,
+  half: Target,
+  area: 'person' | 'all',
+): Target => {
   const where = { soft: scene.soft, within: area === 'person' ? 1 : 0 };
   const n = half.width;
   const first = gpu.target(n, n, 'rgba8');

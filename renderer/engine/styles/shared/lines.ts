@@ -7,7 +7,12 @@ import type { Scene } from './scene.ts';
 const gauss = (x: number, sigma: number): number => Math.exp(-(x * x) / (2 * sigma * sigma));
 
 /** Weights of a difference of Gaussians in one dimension: each Gaussian sums to 1. */
-export const dogWeights = (radius: number, sigma: number, ratio: number, sharpness: number): number[] => {
+export const dogWeights = (
+  radius: number,
+  sigma: number,
+  ratio: number,
+  sharpness: number,
+): number[] => {
   const xs = Array.from({ length: 2 * radius + 1 }, (_, i) => i - radius);
   const sum = (s: number): number => xs.reduce((total, x) => total + gauss(x, s), 0);
   const [narrow, wide] = [sum(sigma), sum(sigma * ratio)];
@@ -47,10 +52,14 @@ void main() {
   if (texture(soft, uv).z < 0.004) { color = mid; return; }
   float sum = mid.r * 0.26;
   vec2 ahead = dirAt(flow, uv, vec2(1.0, 0.0)), p, d;
-  ${['ahead', '-ahead'].map((start) => `
+  ${['ahead', '-ahead']
+    .map(
+      (start) => `
   d = ${start}; p = uv + d * texel * 1.4; sum += texture(source, p).r * 0.20;
   d = dirAt(flow, p, d); p += d * texel * 1.4; sum += texture(source, p).r * 0.12;
-  d = dirAt(flow, p, d); p += d * texel * 1.4; sum += texture(source, p).r * 0.05;`).join('')}
+  d = dirAt(flow, p, d); p += d * texel * 1.4; sum += texture(source, p).r * 0.05;`,
+    )
+    .join('')}
   color = vec4(sum, mid.gba);
 }`,
 };
@@ -61,7 +70,12 @@ void main() {
  * a line), in g the matte, slightly smoothed, in b the local luma. Thresholded at full size it gives
  * clean contours. Off the person nothing is looked for. The caller releases it.
  */
-export const linesOf = (gpu: Gpu, { person, soft }: Scene, source: Target, flow: Target): Target => {
+export const linesOf = (
+  gpu: Gpu,
+  { person, soft }: Scene,
+  source: Target,
+  flow: Target,
+): Target => {
   const across = gpu.target(source.width, source.height, 'rgba8');
   gpu.pass(ACROSS, across, { source, flow, person, soft });
   const along = gpu.target(source.width, source.height, 'rgba8');

@@ -20,29 +20,44 @@ export const noisePixels = (): Uint8Array<ArrayBuffer> => {
     total += weight;
     addOctave(cloud, Float32Array.from({ length: period * period }, rng), period, weight);
   }
-  const at = (plane: Float32Array, x: number, y: number): number => plane[((y + N) % N) * N + ((x + N) % N)] as number;
+  const at = (plane: Float32Array, x: number, y: number): number =>
+    plane[((y + N) % N) * N + ((x + N) % N)] as number;
   const softened = (plane: Float32Array, x: number, y: number): number => {
     let sum = 0;
-    for (let j = -1; j <= 1; j += 1) for (let i = -1; i <= 1; i += 1) sum += at(plane, x + i, y + j);
+    for (let j = -1; j <= 1; j += 1)
+      for (let i = -1; i <= 1; i += 1) sum += at(plane, x + i, y + j);
     return 0.5 + (sum / 9 - 0.5) * 2.2;
   };
   for (let y = 0; y < N; y += 1) {
     for (let x = 0; x < N; x += 1) {
-      const value = [at(white, x, y), softened(white, x, y), softened(other, x, y), 0.5 + ((cloud[y * N + x] as number) / total - 0.5) * 1.6];
-      value.forEach((v, c) => { out[(y * N + x) * 4 + c] = Math.round(255 * Math.min(1, Math.max(0, v))); });
+      const value = [
+        at(white, x, y),
+        softened(white, x, y),
+        softened(other, x, y),
+        0.5 + ((cloud[y * N + x] as number) / total - 0.5) * 1.6,
+      ];
+      value.forEach((v, c) => {
+        out[(y * N + x) * 4 + c] = Math.round(255 * Math.min(1, Math.max(0, v)));
+      });
     }
   }
   return out;
 };
 
-const addOctave = (plane: Float32Array, lattice: Float32Array, period: number, weight: number): void => {
+const addOctave = (
+  plane: Float32Array,
+  lattice: Float32Array,
+  period: number,
+  weight: number,
+): void => {
   const cell = N / period;
   const ease = (t: number): number => t * t * (3 - 2 * t);
   for (let y = 0; y < N; y += 1) {
     for (let x = 0; x < N; x += 1) {
       const [i, j] = [Math.floor(x / cell), Math.floor(y / cell)];
       const [u, v] = [ease(x / cell - i), ease(y / cell - j)];
-      const at = (p: number, q: number): number => lattice[((j + q) % period) * period + ((i + p) % period)] as number;
+      const at = (p: number, q: number): number =>
+        lattice[((j + q) % period) * period + ((i + p) % period)] as number;
       const top = at(0, 0) * (1 - u) + at(1, 0) * u;
       const low = at(0, 1) * (1 - u) + at(1, 1) * u;
       plane[y * N + x] = (plane[y * N + x] as number) + (top * (1 - v) + low * v) * weight;

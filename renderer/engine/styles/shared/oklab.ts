@@ -3,7 +3,8 @@ export type Lab = readonly [L: number, a: number, b: number];
 /** Linear or gamma-encoded sRGB, 0..1; the name of the value says which. */
 export type Rgb = readonly [r: number, g: number, b: number];
 
-export const linearOf = (v: number): number => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+export const linearOf = (v: number): number =>
+  v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
 export const gammaOf = (v: number): number =>
   v <= 0 ? 0 : v >= 1 ? 1 : v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055;
 
@@ -29,7 +30,8 @@ export const linearOfLab = ([L, a, b]: Lab): Rgb => {
   ];
 };
 
-export const labOf = (gamma: Rgb): Lab => labOfLinear([linearOf(gamma[0]), linearOf(gamma[1]), linearOf(gamma[2])]);
+export const labOf = (gamma: Rgb): Lab =>
+  labOfLinear([linearOf(gamma[0]), linearOf(gamma[1]), linearOf(gamma[2])]);
 
 const inGamut = (rgb: Rgb): boolean => rgb.every((v) => v >= -0.0005 && v <= 1.0005);
 
@@ -58,9 +60,11 @@ export const lch = (L: number, chroma: number, hue: number): Lab => {
   return [L, chroma * Math.cos(h), chroma * Math.sin(h)];
 };
 export const chromaOf = (lab: Lab): number => Math.hypot(lab[1], lab[2]);
-export const hueOf = (lab: Lab): number => ((Math.atan2(lab[2], lab[1]) * 180) / Math.PI + 360) % 360;
+export const hueOf = (lab: Lab): number =>
+  ((Math.atan2(lab[2], lab[1]) * 180) / Math.PI + 360) % 360;
 
-export const labDistance = (a: Lab, b: Lab): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+export const labDistance = (a: Lab, b: Lab): number =>
+  Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 
 /** '#rrggbb' as gamma-encoded 0..1; undefined for anything else. */
 export const rgbOfHex = (hex: string): Rgb | undefined => {

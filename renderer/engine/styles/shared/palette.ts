@@ -1,4 +1,4 @@
-import { type Lab, labDistance } from './oklab.ts';
+import { labDistance, type Lab } from './oklab.ts';
 
 export interface Cluster {
   readonly lab: Lab;
@@ -10,14 +10,19 @@ export interface Cluster {
  * Lloyd's k-means (1982) in OKLab, seeded by farthest points (T. Gonzalez 1985), so that it needs no random draws and gives
  * the same clusters every time. Largest first; empty clusters are left out.
  */
-export const kMeans = (points: readonly Lab[], k: number, weights?: ArrayLike<number>): Cluster[] => {
+export const kMeans = (
+  points: readonly Lab[],
+  k: number,
+  weights?: ArrayLike<number>,
+): Cluster[] => {
   const first = points[0];
   if (!first) return [];
   const centres: Lab[] = [mean(points, weights) ?? first];
   while (centres.length < k) {
     let [far, best] = [first, -1];
     points.forEach((point, i) => {
-      const d = Math.min(...centres.map((c) => labDistance(c, point))) * Math.sqrt(weights?.[i] ?? 1);
+      const d =
+        Math.min(...centres.map((c) => labDistance(c, point))) * Math.sqrt(weights?.[i] ?? 1);
       if (d > best) [far, best] = [point, d];
     });
     centres.push(far);
@@ -34,11 +39,17 @@ export const kMeans = (points: readonly Lab[], k: number, weights?: ArrayLike<nu
       });
       const w = weights?.[i] ?? 1;
       shares[near] = (shares[near] as number) + w;
-      for (let c = 0; c < 3; c += 1) sums[near * 3 + c] = (sums[near * 3 + c] as number) + w * (point[c] as number);
+      for (let c = 0; c < 3; c += 1)
+        sums[near * 3 + c] = (sums[near * 3 + c] as number) + w * (point[c] as number);
     });
     for (let j = 0; j < k; j += 1) {
       const w = shares[j] as number;
-      if (w > 0) centres[j] = [(sums[3 * j] as number) / w, (sums[3 * j + 1] as number) / w, (sums[3 * j + 2] as number) / w];
+      if (w > 0)
+        centres[j] = [
+          (sums[3 * j] as number) / w,
+          (sums[3 * j + 1] as number) / w,
+          (sums[3 * j + 2] as number) / w,
+        ];
     }
   }
   const total = shares.reduce((sum, w) => sum + w, 0) || 1;

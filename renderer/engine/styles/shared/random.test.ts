@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+
 import { between, pick, rngOf } from './random.ts';
 
 describe('rngOf', () => {
@@ -8,7 +9,12 @@ describe('rngOf', () => {
   });
 
   it('differs between purposes and between neighbouring seeds', () => {
-    const firsts = [rngOf(7, 'brush')(), rngOf(7, 'light')(), rngOf(8, 'brush')(), rngOf(9, 'brush')()];
+    const firsts = [
+      rngOf(7, 'brush')(),
+      rngOf(7, 'light')(),
+      rngOf(8, 'brush')(),
+      rngOf(9, 'brush')(),
+    ];
     expect(new Set(firsts).size).toBe(4);
     // Neighbouring seeds must not start with neighbouring draws.
     const starts = Array.from({ length: 1000 }, (_, seed) => rngOf(seed, 'x')());
@@ -34,7 +40,9 @@ describe('rngOf', () => {
 describe('pick', () => {
   it('reaches every entry and refuses an empty list', () => {
     const rng = rngOf(3, 'pick');
-    expect(new Set(Array.from({ length: 200 }, () => pick(rng, ['a', 'b', 'c'])))).toEqual(new Set(['a', 'b', 'c']));
+    expect(new Set(Array.from({ length: 200 }, () => pick(rng, ['a', 'b', 'c'])))).toEqual(
+      new Set(['a', 'b', 'c']),
+    );
     expect(() => pick(rng, [])).toThrow(RangeError);
   });
 });

@@ -34,7 +34,16 @@ export const rngOf = (seed: number, purpose: string): Rng => {
  * 2018), by the plastic number's kin in eight dimensions. What meets the eye first is drawn so: 48
  * variations of a photo would otherwise hold a pair as like as twins.
  */
-export const AXES = ['zoom', 'across', 'up', 'roll', 'light', 'warmth', 'exposure', 'contrast'] as const;
+export const AXES = [
+  'zoom',
+  'across',
+  'up',
+  'roll',
+  'light',
+  'warmth',
+  'exposure',
+  'contrast',
+] as const;
 export type Axis = (typeof AXES)[number];
 
 /** The root of x^9 = x + 1. */
@@ -46,7 +55,8 @@ export const evenly = (seed: number, axis: Axis): number => {
   return ((Math.imul(seed, step) + 0x80000000) >>> 0) / 4294967296;
 };
 
-export const spread = (seed: number, axis: Axis, low: number, high: number): number => low + (high - low) * evenly(seed, axis);
+export const spread = (seed: number, axis: Axis, low: number, high: number): number =>
+  low + (high - low) * evenly(seed, axis);
 
 export const between = (rng: Rng, low: number, high: number): number => low + (high - low) * rng();
 

@@ -26,7 +26,8 @@ export const soften = (plane: Plane, n: number, r: number): Plane => {
   if (r < 1) return plane;
   const line = new Float32Array(n);
   const blurLine = (start: number, step: number): void => {
-    const at = (i: number): number => plane[start + Math.min(n - 1, Math.max(0, i)) * step] as number;
+    const at = (i: number): number =>
+      plane[start + Math.min(n - 1, Math.max(0, i)) * step] as number;
     let sum = 0;
     for (let i = -r; i <= r; i += 1) sum += at(i);
     for (let i = 0; i < n; i += 1) {
@@ -52,10 +53,18 @@ export const fillTriangles = (
   triangles: ArrayLike<number>,
 ): void => {
   for (let t = 0; t + 2 < triangles.length; t += 3) {
-    const [i, j, k] = [triangles[t] as number, triangles[t + 1] as number, triangles[t + 2] as number];
+    const [i, j, k] = [
+      triangles[t] as number,
+      triangles[t + 1] as number,
+      triangles[t + 2] as number,
+    ];
     const [ax, ay, bx, by, cx, cy] = [
-      xy[2 * i] as number, xy[2 * i + 1] as number, xy[2 * j] as number,
-      xy[2 * j + 1] as number, xy[2 * k] as number, xy[2 * k + 1] as number,
+      xy[2 * i] as number,
+      xy[2 * i + 1] as number,
+      xy[2 * j] as number,
+      xy[2 * j + 1] as number,
+      xy[2 * k] as number,
+      xy[2 * k + 1] as number,
     ];
     const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay);
     if (Math.abs(area) < 1e-9) continue;
@@ -70,7 +79,9 @@ export const fillTriangles = (
         cover[y * n + x] = 1;
         for (let p = 0; p < 3; p += 1) {
           (planes[p] as Plane)[y * n + x] =
-            u * (values[3 * i + p] as number) + v * (values[3 * j + p] as number) + w * (values[3 * k + p] as number);
+            u * (values[3 * i + p] as number) +
+            v * (values[3 * j + p] as number) +
+            w * (values[3 * k + p] as number);
         }
       }
     }

@@ -1,6 +1,6 @@
-import type { AnalysedFace, Analysis } from '../../worker/analysis.ts';
-import { compose, faceOf, type Frame, invert, scaleOf } from '../../worker/frame.ts';
 import type { Recipe } from '../../../core/avatars.ts';
+import type { AnalysedFace, Analysis } from '../../worker/analysis.ts';
+import { compose, faceOf, invert, scaleOf, type Frame } from '../../worker/frame.ts';
 import type { Gpu } from '../../worker/gl/gpu.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import type { Target } from '../../worker/gl/target.ts';
@@ -118,9 +118,15 @@ void main() {
 
 /** From a square of `size` to a picture of width and height, in 0..1 coordinates both; column-major. */
 const unitMatrix = (back: Frame, size: number, width: number, height: number): number[] => [
-  (back.a * size) / width, (back.b * size) / height, 0,
-  (back.c * size) / width, (back.d * size) / height, 0,
-  back.e / width, back.f / height, 1,
+  (back.a * size) / width,
+  (back.b * size) / height,
+  0,
+  (back.c * size) / width,
+  (back.d * size) / height,
+  0,
+  back.e / width,
+  back.f / height,
+  1,
 ];
 
 /** Frame-to-source transform in 0..1 coordinates, column-major. */
@@ -146,7 +152,11 @@ export const uploadPerson = (gpu: Gpu, analysis: Analysis): Person => {
     if (mips) gpu.mipmap(made);
     return made;
   };
-  const person = { full: make(false), coarse: make(true), sitters: new Map<AnalysedFace, Sitter>() };
+  const person = {
+    full: make(false),
+    coarse: make(true),
+    sitters: new Map<AnalysedFace, Sitter>(),
+  };
   gpu.delete(raw);
   return person;
 };
@@ -157,7 +167,12 @@ export const deletePerson = (gpu: Gpu, { full, coarse, sitters }: Person): void 
   gpu.delete(coarse);
 };
 
-const sitterOf = (gpu: Gpu, analysis: Analysis, { sitters }: Person, face: AnalysedFace): Sitter => {
+const sitterOf = (
+  gpu: Gpu,
+  analysis: Analysis,
+  { sitters }: Person,
+  face: AnalysedFace,
+): Sitter => {
   let sitter = sitters.get(face);
   if (!sitter) {
     sitter = makeSitter(gpu, analysis, face);
@@ -181,16 +196,28 @@ export const makeScene = (
   const back = backMatrix(frame, size, full.width, full.height);
   const small = size >> 3;
   const fill = gpu.target(small, small, 'rgba8');
-  gpu.pass(FILL, fill, { source: coarse, back, lod: Math.max(1, Math.log2(size / small / scaleOf(frame)) - 0.5) });
+  gpu.pass(FILL, fill, {
+    source: coarse,
+    back,
+    lod: Math.max(1, Math.log2(size / small / scaleOf(frame)) - 0.5),
+  });
   const person = gpu.target(size, size, 'rgba8');
-  gpu.pass(FRAME, person, { source: full, coarse, fill, back, sourceSize: [full.width, full.height], magnify: scaleOf(frame) });
+  gpu.pass(FRAME, person, {
+    source: full,
+    coarse,
+    fill,
+    back,
+    sourceSize: [full.width, full.height],
+    magnify: scaleOf(frame),
+  });
 
   const toSitter = compose(sitter.frame, invert(frame));
   const turn = Math.hypot(toSitter.a, toSitter.b);
   const placed = (source: Target, turned: 0 | 1): Target => {
     const map = gpu.target(MAP_SIZE, MAP_SIZE, 'rgba8');
     gpu.pass(PLACE, map, {
-      source, turned,
+      source,
+      turned,
       back: unitMatrix(toSitter, size, sitter.edge, sitter.edge),
       heading: [toSitter.a / turn, toSitter.b / turn],
     });
@@ -201,7 +228,20 @@ export const makeScene = (
   const { soft, shape } = softPasses(gpu, person, normals);
   gpu.release(normals, fill);
   const landmarks = framedLandmarks(face, frame);
-  return { size, unit: size / 1024, frame, landmarks, analysis, sitter, subject: sitter.subject, person, soft, shape, features, noise };
+  return {
+    size,
+    unit: size / 1024,
+    frame,
+    landmarks,
+    analysis,
+    sitter,
+    subject: sitter.subject,
+    person,
+    soft,
+    shape,
+    features,
+    noise,
+  };
 };
 
 export const releaseScene = (gpu: Gpu, scene: Scene): void =>

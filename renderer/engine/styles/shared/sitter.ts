@@ -1,10 +1,10 @@
 import type { AnalysedFace, Analysis } from '../../worker/analysis.ts';
-import { type Frame, frontalFrame } from '../../worker/frame.ts';
+import { frontalFrame, type Frame } from '../../worker/frame.ts';
 import type { Gpu } from '../../worker/gl/gpu.ts';
 import type { Target } from '../../worker/gl/target.ts';
 import { faceMaps, framedLandmarks, MAP_SIZE } from './facemap.ts';
-import { type Subject, subjectOf } from './subject.ts';
-import { type Thumb, thumbOf } from './thumb.ts';
+import { subjectOf, type Subject } from './subject.ts';
+import { thumbOf, type Thumb } from './thumb.ts';
 
 /** Edge in pixels of the frame that a sitter's statistics are taken in. */
 const EDGE = 512;
@@ -30,11 +30,15 @@ export const makeSitter = (gpu: Gpu, analysis: Analysis, face: AnalysedFace): Si
   const thumb = thumbOf(analysis, frame, EDGE, 128);
   const y = (index: number): number => (landmarks[3 * index + 1] as number) / EDGE;
   return {
-    frame, edge: EDGE, landmarks, thumb,
+    frame,
+    edge: EDGE,
+    landmarks,
+    thumb,
     subject: subjectOf(thumb, maps, y(152), y(9)),
     features: gpu.upload(maps.features, MAP_SIZE, MAP_SIZE),
     normals: gpu.upload(maps.normals, MAP_SIZE, MAP_SIZE),
   };
 };
 
-export const releaseSitter = (gpu: Gpu, { features, normals }: Sitter): void => gpu.release(features, normals);
+export const releaseSitter = (gpu: Gpu, { features, normals }: Sitter): void =>
+  gpu.release(features, normals);

@@ -1,9 +1,9 @@
 import type { RecipeOptions } from '../../../core/avatars.ts';
-import { type BackgroundId, STYLE_LABELS, type StyleId } from '../../../core/looks.ts';
+import { STYLE_LABELS, type BackgroundId, type StyleId } from '../../../core/looks.ts';
 import type { Gpu } from '../../worker/gl/gpu.ts';
 import type { Target } from '../../worker/gl/target.ts';
 import type { Direction } from './develop.ts';
-import { type Rng, rngOf } from './random.ts';
+import { rngOf, type Rng } from './random.ts';
 import type { Scene } from './scene.ts';
 
 /** What a style is given for one avatar. */
@@ -38,5 +38,10 @@ export const defineStyle = <Variation>(definition: StyleDefinition<Variation>): 
   id: definition.id,
   label: STYLE_LABELS[definition.id],
   render: (gpu, scene, setting) =>
-    definition.render(gpu, scene, definition.vary(rngOf(setting.seed, `style ${definition.id}`), scene), setting),
+    definition.render(
+      gpu,
+      scene,
+      definition.vary(rngOf(setting.seed, `style ${definition.id}`), scene),
+      setting,
+    ),
 });

@@ -1,5 +1,5 @@
 import type { Analysis } from '../../worker/analysis.ts';
-import { apply, type Frame, invert } from '../../worker/frame.ts';
+import { apply, invert, type Frame } from '../../worker/frame.ts';
 
 /** The framed person at a small size, for statistics: n * n * 4 floats, straight, gamma-encoded 0..1. */
 export interface Thumb {
@@ -16,7 +16,11 @@ export const thumbOf = (analysis: Analysis, frame: Frame, size: number, n: numbe
     for (let x = 0; x < n; x += 1) {
       let [r, g, b, a] = [0, 0, 0, 0];
       for (let s = 0; s < 4; s += 1) {
-        const [px, py] = apply(back, ((x + 0.25 + (s & 1) * 0.5) * size) / n, ((y + 0.25 + (s >> 1) * 0.5) * size) / n);
+        const [px, py] = apply(
+          back,
+          ((x + 0.25 + (s & 1) * 0.5) * size) / n,
+          ((y + 0.25 + (s >> 1) * 0.5) * size) / n,
+        );
         const ix = Math.floor(px);
         const iy = Math.min(Math.floor(py), height - 1);
         if (ix < 0 || iy < 0 || ix >= width) continue;

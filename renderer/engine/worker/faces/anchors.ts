@@ -27,7 +27,11 @@ export function anchorCentre(index: number): [number, number] {
  * Decodes BlazeFace's short-range output (Bazarevsky et al. 2019): `regressors` 896 x 16 and
  * `scores` 896 logits. Gives detections in 0..1 of the network's input, unsuppressed.
  */
-export function decode(regressors: Float32Array, scores: Float32Array, minScore: number): Detection[] {
+export function decode(
+  regressors: Float32Array,
+  scores: Float32Array,
+  minScore: number,
+): Detection[] {
   const found: Detection[] = [];
   for (let index = 0; index < ANCHORS; index += 1) {
     const score = sigmoid(Math.max(-100, Math.min(100, scores[index] ?? -100)));
@@ -41,7 +45,10 @@ export function decode(regressors: Float32Array, scores: Float32Array, minScore:
       width,
       height,
       score,
-      points: Array.from({ length: POINTS }, (_, k) => [ax + value(4 + k * 2), ay + value(5 + k * 2)] as const),
+      points: Array.from(
+        { length: POINTS },
+        (_, k) => [ax + value(4 + k * 2), ay + value(5 + k * 2)] as const,
+      ),
     });
   }
   return found;
@@ -68,14 +75,17 @@ export function suppress(detections: readonly Detection[], limit = 0.3): Detecti
     const group = rest.filter((other) => other === top || overlap(top, other) > limit);
     rest = rest.filter((other) => !group.includes(other));
     const total = group.reduce((sum, each) => sum + each.score, 0);
-    const mean = (pick: (d: Detection) => number): number => group.reduce((sum, each) => sum + pick(each) * each.score, 0) / total;
+    const mean = (pick: (d: Detection) => number): number =>
+      group.reduce((sum, each) => sum + pick(each) * each.score, 0) / total;
     kept.push({
       x: mean((d) => d.x),
       y: mean((d) => d.y),
       width: mean((d) => d.width),
       height: mean((d) => d.height),
       score: top.score,
-      points: top.points.map((_, k) => [mean((d) => d.points[k]?.[0] ?? 0), mean((d) => d.points[k]?.[1] ?? 0)] as const),
+      points: top.points.map(
+        (_, k) => [mean((d) => d.points[k]?.[0] ?? 0), mean((d) => d.points[k]?.[1] ?? 0)] as const,
+      ),
     });
   }
   return kept;

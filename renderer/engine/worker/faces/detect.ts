@@ -1,7 +1,7 @@
-import { type Checkpoint, takeTurn } from '../checkpoint.ts';
+import { takeTurn, type Checkpoint } from '../checkpoint.ts';
 import type { Model } from '../models/runtime.ts';
-import { type Drawable, fromRegion, sampleRegion } from '../sampling.ts';
-import { decode, type Detection, overlap, suppress } from './anchors.ts';
+import { fromRegion, sampleRegion, type Drawable } from '../sampling.ts';
+import { decode, overlap, suppress, type Detection } from './anchors.ts';
 
 const INPUT = 128;
 /** Below it a detection is noise; above it, it is looked at again from near. */
@@ -20,7 +20,14 @@ const UPRIGHT = 0.85;
 const BETTER = 0.08;
 
 /** Runs the detector on a square turned by `angle`; gives detections in picture pixels, boxes upright. */
-async function look(model: Model, picture: Drawable, x: number, y: number, edge: number, angle = 0): Promise<Detection[]> {
+async function look(
+  model: Model,
+  picture: Drawable,
+  x: number,
+  y: number,
+  edge: number,
+  angle = 0,
+): Promise<Detection[]> {
   const region = { x, y, edge, angle };
   const outputs = await model.run(sampleRegion(picture, region, INPUT, [-1, 1]));
   const regressors = outputs.find((output) => output.length === 896 * 16);
@@ -29,12 +36,24 @@ async function look(model: Model, picture: Drawable, x: number, y: number, edge:
   return decode(regressors, scores, CANDIDATE).map((d) => {
     const [cx, cy] = fromRegion(region, d.x + d.width / 2, d.y + d.height / 2);
     const [width, height] = [d.width * edge, d.height * edge];
-    return { x: cx - width / 2, y: cy - height / 2, width, height, score: d.score, points: d.points.map(([u, v]) => fromRegion(region, u, v)) };
+    return {
+      x: cx - width / 2,
+      y: cy - height / 2,
+      width,
+      height,
+      score: d.score,
+      points: d.points.map(([u, v]) => fromRegion(region, u, v)),
+    };
   });
 }
 
 /** Small or faint candidates are detected again in a square around them; the better view wins. */
-async function closer(model: Model, picture: Drawable, candidate: Detection, angle: number): Promise<Detection> {
+async function closer(
+  model: Model,
+  picture: Drawable,
+  candidate: Detection,
+  angle: number,
+): Promise<Detection> {
   const again = await look(
     model,
     picture,
@@ -61,7 +80,11 @@ function* tiles(width: number, height: number, edge: number): Generator<[number,
  * Faces of the picture, the best score first: over the whole frame and, when nothing is found
  * there, in ever smaller overlapping squares, so that far-away faces are found too.
  */
-export async function detectFaces(model: Model, picture: Drawable, checkpoint: Checkpoint): Promise<Detection[]> {
+export async function detectFaces(
+  model: Model,
+  picture: Drawable,
+  checkpoint: Checkpoint,
+): Promise<Detection[]> {
   const { width, height } = picture;
   const long = Math.max(width, height);
   const judge = async (candidates: readonly Detection[], angle = 0): Promise<Detection[]> => {
@@ -86,7 +109,10 @@ export async function detectFaces(model: Model, picture: Drawable, checkpoint: C
   if (faces.some(({ score }) => score >= UPRIGHT)) return faces;
   // Lying, upside down, or a photo that lost its orientation.
   for (const angle of TURNS) {
-    for (const turned of await judge(await look(model, picture, width / 2, height / 2, long, angle), angle)) {
+    for (const turned of await judge(
+      await look(model, picture, width / 2, height / 2, long, angle),
+      angle,
+    )) {
       const rivals = faces.filter((face) => overlap(face, turned) > 0.2);
       if (rivals.some(({ score }) => score + BETTER > turned.score)) continue;
       faces = [...faces.filter((face) => !rivals.includes(face)), turned];

@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
+
 import { drift } from '../likeness.ts';
-import { anchorCentre, decode, type Detection, overlap, suppress } from './anchors.ts';
+import { anchorCentre, decode, overlap, suppress, type Detection } from './anchors.ts';
 import { regionOfLandmarks } from './landmarks.ts';
 
-const face = (x: number, y: number, score: number): Detection => ({ x, y, width: 10, height: 10, score, points: Array.from({ length: 6 }, () => [x, y] as const) });
+const face = (x: number, y: number, score: number): Detection => ({
+  x,
+  y,
+  width: 10,
+  height: 10,
+  score,
+  points: Array.from({ length: 6 }, () => [x, y] as const),
+});
 
 describe('the detector’s output', () => {
   it('has two anchors a cell on the fine grid and six on the coarse one', () => {
@@ -23,7 +31,12 @@ describe('the detector’s output', () => {
     const [ax, ay] = anchorCentre(600);
     const found = decode(regressors, scores, 0.5);
     expect(found).toHaveLength(1);
-    expect(found[0]).toMatchObject({ x: ax + 0.125 - 0.25, y: ay - 0.125, width: 0.5, height: 0.25 });
+    expect(found[0]).toMatchObject({
+      x: ax + 0.125 - 0.25,
+      y: ay - 0.125,
+      width: 0.5,
+      height: 0.25,
+    });
     expect(found[0]?.score).toBeCloseTo(0.8808, 3);
     expect(found[0]?.points[0]).toEqual([ax, ay - 0.125]);
   });
@@ -38,7 +51,9 @@ describe('the detector’s output', () => {
 });
 
 describe('landmarks', () => {
-  const mesh = Float32Array.from({ length: 468 * 3 }, (_, i) => (i % 3 === 2 ? 0 : ((i * 7919) % 100) + (i % 3)));
+  const mesh = Float32Array.from({ length: 468 * 3 }, (_, i) =>
+    i % 3 === 2 ? 0 : ((i * 7919) % 100) + (i % 3),
+  );
 
   it('gives the square around a mesh the angle of the eyes', () => {
     const level = mesh.slice();

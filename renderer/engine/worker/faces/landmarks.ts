@@ -1,5 +1,5 @@
 import type { Model } from '../models/runtime.ts';
-import { type Drawable, fromRegion, type Region, sampleRegion } from '../sampling.ts';
+import { fromRegion, sampleRegion, type Drawable, type Region } from '../sampling.ts';
 import type { Detection } from './anchors.ts';
 
 const INPUT = 192;
@@ -13,8 +13,8 @@ const LEFT_EYE = [263, 362, 386, 374] as const;
 
 /** The outline of a face, from the forehead's middle over the person's left side and the chin. */
 export const FACE_OVAL = [
-  10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152, 148, 176, 149, 150, 136, 172, 58, 132, 93, 234, 127,
-  162, 21, 54, 103, 67, 109,
+  10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152, 148,
+  176, 149, 150, 136, 172, 58, 132, 93, 234, 127, 162, 21, 54, 103, 67, 109,
 ] as const;
 
 /** 468 points x, y, z in picture pixels, and how sure the model is that this is a face, 0..1. */
@@ -51,7 +51,12 @@ export function regionOfLandmarks(landmarks: Float32Array): Region {
     maxV = Math.max(maxV, v);
   }
   const [u, v] = [(minU + maxU) / 2, (minV + maxV) / 2];
-  return { x: u * cos - v * sin, y: u * sin + v * cos, edge: Math.max(maxU - minU, maxV - minV) * MARGIN, angle };
+  return {
+    x: u * cos - v * sin,
+    y: u * sin + v * cos,
+    edge: Math.max(maxU - minU, maxV - minV) * MARGIN,
+    angle,
+  };
 }
 
 /** Centre of each eye, the person's right first; from corners and lids, so that gaze doesn't matter. */
@@ -78,7 +83,11 @@ export async function fitMesh(model: Model, picture: Drawable, region: Region): 
   const landmarks = new Float32Array(POINTS * 3);
   const scale = region.edge / INPUT;
   for (let i = 0; i < POINTS * 3; i += 3) {
-    const [x, y] = fromRegion(region, (points[i] as number) / INPUT, (points[i + 1] as number) / INPUT);
+    const [x, y] = fromRegion(
+      region,
+      (points[i] as number) / INPUT,
+      (points[i + 1] as number) / INPUT,
+    );
     landmarks[i] = x;
     landmarks[i + 1] = y;
     landmarks[i + 2] = (points[i + 2] as number) * scale;
@@ -87,7 +96,11 @@ export async function fitMesh(model: Model, picture: Drawable, region: Region): 
 }
 
 /** Fits twice: the second time from the first fit's own square, which is what the model expects. */
-export async function meshOfDetection(model: Model, picture: Drawable, face: Detection): Promise<Mesh> {
+export async function meshOfDetection(
+  model: Model,
+  picture: Drawable,
+  face: Detection,
+): Promise<Mesh> {
   const first = await fitMesh(model, picture, regionOfDetection(face));
   const second = await fitMesh(model, picture, regionOfLandmarks(first.landmarks));
   return second.presence >= first.presence * 0.98 ? second : first;

@@ -1,7 +1,7 @@
 import { LikenessError } from '../../../core/errors.ts';
 import type { Checkpoint } from '../checkpoint.ts';
 import { compile, type Compiled, type Program, type Uniforms } from './program.ts';
-import { bytesOf, type Format, FORMATS, type Target } from './target.ts';
+import { bytesOf, FORMATS, type Format, type Target } from './target.ts';
 
 /** Idle targets are kept for the next avatar up to this many bytes. */
 const IDLE_BYTES = 160 * 1024 * 1024;
@@ -22,11 +22,18 @@ export class Gpu {
   /** @throws LikenessError 'engine-unsupported' without WebGL2 or float targets. */
   constructor() {
     const gl = new OffscreenCanvas(1, 1).getContext('webgl2', {
-      alpha: true, antialias: false, depth: false, stencil: false,
-      preserveDrawingBuffer: false, powerPreference: 'high-performance',
+      alpha: true,
+      antialias: false,
+      depth: false,
+      stencil: false,
+      preserveDrawingBuffer: false,
+      powerPreference: 'high-performance',
     });
     if (!gl) throw new LikenessError('engine-unsupported', { part: 'webgl2' });
-    if (!gl.getExtension('EXT_color_buffer_float') && !gl.getExtension('EXT_color_buffer_half_float')) {
+    if (
+      !gl.getExtension('EXT_color_buffer_float') &&
+      !gl.getExtension('EXT_color_buffer_half_float')
+    ) {
       throw new LikenessError('engine-unsupported', { part: 'float targets' });
     }
     this.gl = gl;
@@ -50,7 +57,11 @@ export class Gpu {
     gl.bindTexture(gl.TEXTURE_2D, texture);
     const levels = mips ? Math.floor(Math.log2(Math.max(width, height))) + 1 : 1;
     gl.texStorage2D(gl.TEXTURE_2D, levels, gl[FORMATS[format].internal], width, height);
-    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, mips ? gl.LINEAR_MIPMAP_LINEAR : gl.LINEAR);
+    gl.texParameteri(
+      gl.TEXTURE_2D,
+      gl.TEXTURE_MIN_FILTER,
+      mips ? gl.LINEAR_MIPMAP_LINEAR : gl.LINEAR,
+    );
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR);
     this.wrap(texture, gl.CLAMP_TO_EDGE);
     return { texture, width, height, format, mips };
@@ -88,7 +99,12 @@ export class Gpu {
   }
 
   /** Uploads 8-bit RGBA rows, top row first. */
-  upload(pixels: Uint8Array | Uint8ClampedArray, width: number, height: number, mips = false): Target {
+  upload(
+    pixels: Uint8Array | Uint8ClampedArray,
+    width: number,
+    height: number,
+    mips = false,
+  ): Target {
     const { gl } = this;
     const target = this.target(width, height, 'rgba8', mips);
     gl.bindTexture(gl.TEXTURE_2D, target.texture);
@@ -182,7 +198,8 @@ export class Gpu {
     }
     // A target that memory didn't suffice for is drawn to without complaint, and reads as black.
     const error = gl.getError();
-    if (error !== gl.NO_ERROR || this.lost) throw new LikenessError('engine-failed', { part: this.lost ? 'context lost' : 'gl', error });
+    if (error !== gl.NO_ERROR || this.lost)
+      throw new LikenessError('engine-failed', { part: this.lost ? 'context lost' : 'gl', error });
     return pixels;
   }
 

@@ -17,7 +17,8 @@ export interface Compiled {
   use(uniforms: Uniforms): void;
 }
 
-const HEAD = '#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\n';
+const HEAD =
+  '#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\n';
 const COVER = `out vec2 uv;
 void main() {
   uv = vec2(float((gl_VertexID << 1) & 2), float(gl_VertexID & 2));
@@ -35,15 +36,23 @@ const shader = (gl: WebGL2RenderingContext, type: number, source: string): WebGL
 type Setter = (value: Exclude<Uniform, Target>) => void;
 
 const setterOf = (gl: WebGL2RenderingContext, type: number, at: WebGLUniformLocation): Setter => {
-  const list = (value: Exclude<Uniform, Target>): number[] => (typeof value === 'number' ? [value] : [...value]);
+  const list = (value: Exclude<Uniform, Target>): number[] =>
+    typeof value === 'number' ? [value] : [...value];
   switch (type) {
-    case gl.FLOAT: return (v) => gl.uniform1fv(at, list(v));
-    case gl.FLOAT_VEC2: return (v) => gl.uniform2fv(at, list(v));
-    case gl.FLOAT_VEC3: return (v) => gl.uniform3fv(at, list(v));
-    case gl.FLOAT_VEC4: return (v) => gl.uniform4fv(at, list(v));
-    case gl.FLOAT_MAT3: return (v) => gl.uniformMatrix3fv(at, false, list(v));
-    case gl.INT: return (v) => gl.uniform1iv(at, list(v));
-    default: throw new LikenessError('engine-failed', { part: 'uniform type', type });
+    case gl.FLOAT:
+      return (v) => gl.uniform1fv(at, list(v));
+    case gl.FLOAT_VEC2:
+      return (v) => gl.uniform2fv(at, list(v));
+    case gl.FLOAT_VEC3:
+      return (v) => gl.uniform3fv(at, list(v));
+    case gl.FLOAT_VEC4:
+      return (v) => gl.uniform4fv(at, list(v));
+    case gl.FLOAT_MAT3:
+      return (v) => gl.uniformMatrix3fv(at, false, list(v));
+    case gl.INT:
+      return (v) => gl.uniform1iv(at, list(v));
+    default:
+      throw new LikenessError('engine-failed', { part: 'uniform type', type });
   }
 };
 
@@ -54,12 +63,20 @@ const setterOf = (gl: WebGL2RenderingContext, type: number, at: WebGLUniformLoca
 export const compile = (gl: WebGL2RenderingContext, program: Program): Compiled => {
   const made = gl.createProgram();
   const vertex = shader(gl, gl.VERTEX_SHADER, HEAD + (program.vertex ?? COVER));
-  const fragment = shader(gl, gl.FRAGMENT_SHADER, `${HEAD}in vec2 uv;\nout vec4 color;\n${program.fragment}`);
+  const fragment = shader(
+    gl,
+    gl.FRAGMENT_SHADER,
+    `${HEAD}in vec2 uv;\nout vec4 color;\n${program.fragment}`,
+  );
   gl.attachShader(made, vertex);
   gl.attachShader(made, fragment);
   gl.linkProgram(made);
   if (!gl.getProgramParameter(made, gl.LINK_STATUS)) {
-    const log = [gl.getShaderInfoLog(vertex), gl.getShaderInfoLog(fragment), gl.getProgramInfoLog(made)];
+    const log = [
+      gl.getShaderInfoLog(vertex),
+      gl.getShaderInfoLog(fragment),
+      gl.getProgramInfoLog(made),
+    ];
     throw new LikenessError('engine-failed', {
       part: gl.isContextLost() ? 'context lost' : 'shader',
       program: program.name,
@@ -97,7 +114,8 @@ export const compile = (gl: WebGL2RenderingContext, program: Program): Compiled 
       gl.activeTexture(gl.TEXTURE0);
       for (const [name, set] of setters) {
         const value = uniforms[name];
-        if (value === undefined || (typeof value === 'object' && 'texture' in value)) throw missing(program, name);
+        if (value === undefined || (typeof value === 'object' && 'texture' in value))
+          throw missing(program, name);
         set(value);
       }
     },

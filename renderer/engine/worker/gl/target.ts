@@ -16,4 +16,6 @@ export interface Target {
 }
 
 export const bytesOf = (target: Target): number =>
-  Math.round(target.width * target.height * FORMATS[target.format].bytes * (target.mips ? 4 / 3 : 1));
+  Math.round(
+    target.width * target.height * FORMATS[target.format].bytes * (target.mips ? 4 / 3 : 1),
+  );

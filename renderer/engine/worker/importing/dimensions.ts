@@ -5,7 +5,8 @@ export interface Dimensions {
   readonly height: number;
 }
 
-const view = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const view = (bytes: Uint8Array): DataView =>
+  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** PNG: IHDR comes first. https://www.w3.org/TR/png-3/#11IHDR */
 function png(data: DataView): Dimensions {
@@ -13,7 +14,8 @@ function png(data: DataView): Dimensions {
 }
 
 /** Bytes of a GIF's colour table by the flags that announce it. */
-const tableLength = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
+const tableLength = (flags: number): number =>
+  (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1);
 
 /**
  * GIF: the logical screen, or the first frame where it is larger: decoders enlarge the screen then.
@@ -25,7 +27,7 @@ function gif(data: DataView): Dimensions {
   let at = 13 + tableLength(data.getUint8(10));
   while (at + 10 <= data.byteLength && data.getUint8(at) === 0x21) {
     // An extension: its label, then blocks, each with its length, to an empty one.
-    for (at += 2; at < data.byteLength && data.getUint8(at) > 0; ) at += 1 + data.getUint8(at);
+    for (at += 2; at < data.byteLength && data.getUint8(at) > 0;) at += 1 + data.getUint8(at);
     at += 1;
   }
   if (at + 10 > data.byteLength || data.getUint8(at) !== 0x2c) return screen;
@@ -38,14 +40,20 @@ function gif(data: DataView): Dimensions {
 
 /** JPEG: walks the segments to the start-of-frame (ITU-T T.81, B.2.2). */
 function jpeg(data: DataView): Dimensions | undefined {
-  for (let at = 2; at + 9 <= data.byteLength; ) {
+  for (let at = 2; at + 9 <= data.byteLength;) {
     if (data.getUint8(at) !== 0xff) return undefined;
     const marker = data.getUint8(at + 1);
     if (marker === 0xff) {
       at += 1; // fill byte
     } else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) {
       at += 2; // markers without a body
-    } else if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) {
+    } else if (
+      marker >= 0xc0 &&
+      marker <= 0xcf &&
+      marker !== 0xc4 &&
+      marker !== 0xc8 &&
+      marker !== 0xcc
+    ) {
       return { width: data.getUint16(at + 7), height: data.getUint16(at + 5) };
     } else if (marker === 0xd9 || marker === 0xda) {
       return undefined; // picture data before a frame header
@@ -57,12 +65,18 @@ function jpeg(data: DataView): Dimensions | undefined {
 }
 
 const fourCc = (data: DataView, at: number): string =>
-  String.fromCharCode(data.getUint8(at), data.getUint8(at + 1), data.getUint8(at + 2), data.getUint8(at + 3));
+  String.fromCharCode(
+    data.getUint8(at),
+    data.getUint8(at + 1),
+    data.getUint8(at + 2),
+    data.getUint8(at + 3),
+  );
 
 /** WebP: lossy, lossless or extended header. https://developers.google.com/speed/webp/docs/riff_container */
 function webp(data: DataView): Dimensions | undefined {
   const chunk = fourCc(data, 12);
-  if (chunk === 'VP8 ') return { width: data.getUint16(26, true) & 0x3fff, height: data.getUint16(28, true) & 0x3fff };
+  if (chunk === 'VP8 ')
+    return { width: data.getUint16(26, true) & 0x3fff, height: data.getUint16(28, true) & 0x3fff };
   if (chunk === 'VP8L') {
     const bits = data.getUint32(21, true);
     return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
@@ -81,7 +95,7 @@ function webp(data: DataView): Dimensions | undefined {
 function avif(data: DataView): Dimensions | undefined {
   let largest: Dimensions | undefined;
   const walk = (from: number, to: number): void => {
-    for (let at = from; at + 8 <= to; ) {
+    for (let at = from; at + 8 <= to;) {
       const kind = fourCc(data, at + 4);
       let length = data.getUint32(at);
       let head = 8;
@@ -94,10 +108,15 @@ function avif(data: DataView): Dimensions | undefined {
       }
       if (length < head || at + length > to) return;
       if (kind === 'meta') walk(at + head + 4, at + length);
-      else if (kind === 'iprp' || kind === 'ipco' || kind === 'moov' || kind === 'trak') walk(at + head, at + length);
+      else if (kind === 'iprp' || kind === 'ipco' || kind === 'moov' || kind === 'trak')
+        walk(at + head, at + length);
       else if (kind === 'ispe' && length >= head + 12) {
-        const found = { width: data.getUint32(at + head + 4), height: data.getUint32(at + head + 8) };
-        if (!largest || found.width * found.height > largest.width * largest.height) largest = found;
+        const found = {
+          width: data.getUint32(at + head + 4),
+          height: data.getUint32(at + head + 8),
+        };
+        if (!largest || found.width * found.height > largest.width * largest.height)
+          largest = found;
       }
       at += length;
     }
@@ -111,7 +130,13 @@ function avif(data: DataView): Dimensions | undefined {
  * damaged. Read before decoding: a few kilobytes can claim gigapixels.
  */
 export function dimensions(kind: PictureKind, bytes: Uint8Array): Dimensions | undefined {
-  const readers: Partial<Record<PictureKind, (data: DataView) => Dimensions | undefined>> = { png, gif, jpeg, webp, avif };
+  const readers: Partial<Record<PictureKind, (data: DataView) => Dimensions | undefined>> = {
+    png,
+    gif,
+    jpeg,
+    webp,
+    avif,
+  };
   try {
     const found = readers[kind]?.(view(bytes));
     return found && found.width > 0 && found.height > 0 ? found : undefined;

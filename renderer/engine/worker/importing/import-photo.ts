@@ -18,7 +18,10 @@ const JPEG_QUALITY = 0.95;
  * @throws LikenessError 'photo-empty' | 'photo-too-large' | 'photo-heic' | 'photo-svg' |
  *   'photo-not-a-picture' | 'photo-too-many-pixels' | 'photo-too-small' | 'photo-damaged'
  */
-export async function importPhoto(file: Blob, checkpoint: Checkpoint): Promise<{ photo: Blob; width: number; height: number }> {
+export async function importPhoto(
+  file: Blob,
+  checkpoint: Checkpoint,
+): Promise<{ photo: Blob; width: number; height: number }> {
   if (file.size === 0) throw new LikenessError('photo-empty');
   if (file.size > PHOTO_MAX_BYTES) throw new LikenessError('photo-too-large', { bytes: file.size });
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -28,8 +31,10 @@ export async function importPhoto(file: Blob, checkpoint: Checkpoint): Promise<{
   if (kind === 'other') throw new LikenessError('photo-not-a-picture');
   const stated = dimensions(kind, bytes);
   if (!stated) throw new LikenessError('photo-damaged', { kind });
-  if (stated.width * stated.height > MOST_PIXELS) throw new LikenessError('photo-too-many-pixels', { ...stated });
-  if (Math.min(stated.width, stated.height) < LEAST_EDGE) throw new LikenessError('photo-too-small', { ...stated });
+  if (stated.width * stated.height > MOST_PIXELS)
+    throw new LikenessError('photo-too-many-pixels', { ...stated });
+  if (Math.min(stated.width, stated.height) < LEAST_EDGE)
+    throw new LikenessError('photo-too-small', { ...stated });
 
   checkpoint();
   // The declared type may be wrong or missing; the browser's decoder is told the true one.
@@ -38,6 +43,8 @@ export async function importPhoto(file: Blob, checkpoint: Checkpoint): Promise<{
   const { canvas } = drawBounded(bitmap, LONGEST_EDGE);
   const { width, height } = canvas;
   const lossless = (kind === 'png' || kind === 'gif') && width * height <= LOSSLESS_PIXELS;
-  const photo = await canvas.convertToBlob(lossless ? { type: 'image/png' } : { type: 'image/jpeg', quality: JPEG_QUALITY });
+  const photo = await canvas.convertToBlob(
+    lossless ? { type: 'image/png' } : { type: 'image/jpeg', quality: JPEG_QUALITY },
+  );
   return { photo, width, height };
 }

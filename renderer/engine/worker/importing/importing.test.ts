@@ -1,27 +1,86 @@
 import { describe, expect, it } from 'vitest';
+
 import { dimensions } from './dimensions.ts';
 import { sniff } from './sniff.ts';
 
 const ascii = (text: string): number[] => Array.from(text, (letter) => letter.charCodeAt(0));
-const u32 = (value: number): number[] => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];
-const box = (kind: string, ...body: number[][]): number[] => [...u32(8 + body.flat().length), ...ascii(kind), ...body.flat()];
+const u32 = (value: number): number[] => [
+  value >>> 24,
+  (value >>> 16) & 255,
+  (value >>> 8) & 255,
+  value & 255,
+];
+const box = (kind: string, ...body: number[][]): number[] => [
+  ...u32(8 + body.flat().length),
+  ...ascii(kind),
+  ...body.flat(),
+];
 
-const PNG = [0x89, ...ascii('PNG\r\n\x1a\n'), ...u32(13), ...ascii('IHDR'), ...u32(1920), ...u32(1080)];
+const PNG = [
+  0x89,
+  ...ascii('PNG\r\n\x1a\n'),
+  ...u32(13),
+  ...ascii('IHDR'),
+  ...u32(1920),
+  ...u32(1080),
+];
 const GIF = [...ascii('GIF89a'), 0x80, 0x02, 0xe0, 0x01];
 // A palette of two colours, a comment, then a frame of 300 x 200 at 500, 400: it reaches beyond the screen.
 const GIF_BEYOND = [
-  ...ascii('GIF89a'), 0x80, 0x02, 0xe0, 0x01, 0x80, 0, 0, 0, 0, 0, 255, 255, 255,
-  0x21, 0xfe, 2, 7, 7, 1, 7, 0, 0x2c, 0xf4, 0x01, 0x90, 0x01, 0x2c, 0x01, 0xc8, 0x00, 0,
+  ...ascii('GIF89a'),
+  0x80,
+  0x02,
+  0xe0,
+  0x01,
+  0x80,
+  0,
+  0,
+  0,
+  0,
+  0,
+  255,
+  255,
+  255,
+  0x21,
+  0xfe,
+  2,
+  7,
+  7,
+  1,
+  7,
+  0,
+  0x2c,
+  0xf4,
+  0x01,
+  0x90,
+  0x01,
+  0x2c,
+  0x01,
+  0xc8,
+  0x00,
+  0,
 ];
 // APP0, a restart marker, fill bytes, then a progressive frame header of 300 x 200.
-const JPEG = [0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2, 0xff, 0xd0, 0xff, 0xff, 0xc2, 0, 11, 8, 0, 200, 1, 44, 1];
-const webp = (chunk: number[]): number[] => [...ascii('RIFF'), ...u32(0), ...ascii('WEBP'), ...chunk];
+const JPEG = [
+  0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2, 0xff, 0xd0, 0xff, 0xff, 0xc2, 0, 11, 8, 0, 200, 1, 44, 1,
+];
+const webp = (chunk: number[]): number[] => [
+  ...ascii('RIFF'),
+  ...u32(0),
+  ...ascii('WEBP'),
+  ...chunk,
+];
 const VP8 = webp([...ascii('VP8 '), 0, 0, 0, 0, 0, 0, 0, 0x9d, 0x01, 0x2a, 0x90, 0x01, 0x2c, 0x01]);
 const VP8L = webp([...ascii('VP8L'), 0, 0, 0, 0, 0x2f, 0x8f, 0xc1, 0x4a, 0x00]);
 const VP8X = webp([...ascii('VP8X'), 0, 0, 0, 0, 0, 0, 0, 0, 0x8f, 0x01, 0, 0x2b, 0x01, 0]);
-const ftyp = (...brands: string[]): number[] => box('ftyp', ascii(brands[0] ?? ''), u32(0), ...brands.slice(1).map(ascii));
-const ispe = (width: number, height: number): number[] => box('ispe', u32(0), u32(width), u32(height));
-const AVIF = [...ftyp('avif', 'mif1'), ...box('meta', u32(0), box('iprp', box('ipco', ispe(160, 90), ispe(800, 600))))];
+const ftyp = (...brands: string[]): number[] =>
+  box('ftyp', ascii(brands[0] ?? ''), u32(0), ...brands.slice(1).map(ascii));
+const ispe = (width: number, height: number): number[] =>
+  box('ispe', u32(0), u32(width), u32(height));
+const AVIF = [
+  ...ftyp('avif', 'mif1'),
+  ...box('meta', u32(0), box('iprp', box('ipco', ispe(160, 90), ispe(800, 600)))),
+];
 
 const bytes = (list: number[]): Uint8Array => Uint8Array.from(list);
 
@@ -81,11 +140,18 @@ describe('dimensions', () => {
   it('gives nothing for zero sizes, foreign kinds and boxes that run past the end', () => {
     expect(dimensions('gif', bytes([...ascii('GIF89a'), 0, 0, 1, 0]))).toBeUndefined();
     expect(dimensions('other', bytes(PNG))).toBeUndefined();
-    expect(dimensions('avif', bytes([...ftyp('avif'), ...u32(4_000_000), ...ascii('meta')]))).toBeUndefined();
-    expect(dimensions('avif', bytes([...ftyp('avif'), ...u32(2), ...ascii('meta')]))).toBeUndefined();
+    expect(
+      dimensions('avif', bytes([...ftyp('avif'), ...u32(4_000_000), ...ascii('meta')])),
+    ).toBeUndefined();
+    expect(
+      dimensions('avif', bytes([...ftyp('avif'), ...u32(2), ...ascii('meta')])),
+    ).toBeUndefined();
   });
 
   it('reads a view that does not start at its buffer’s beginning', () => {
-    expect(dimensions('png', Uint8Array.from([0, 0, 0, ...PNG]).subarray(3))).toEqual({ width: 1920, height: 1080 });
+    expect(dimensions('png', Uint8Array.from([0, 0, 0, ...PNG]).subarray(3))).toEqual({
+      width: 1920,
+      height: 1080,
+    });
   });
 });

@@ -1,5 +1,5 @@
-import { type Colours, type LocalLinear, localLinear } from './linear.ts';
-import { boxMean, type Plane, plane } from './planes.ts';
+import { localLinear, type Colours, type LocalLinear } from './linear.ts';
+import { boxMean, plane, type Plane } from './planes.ts';
 
 /** What is person and what is background around each pixel, by colour. */
 export interface ColourModel {
@@ -34,9 +34,23 @@ export interface Judgement {
 }
 
 /** For the whole neighbourhood of the edge, hair and the backdrop between it. */
-export const AROUND: Judgement = { radius: 14, inside: 2, band: 7, telling: [0.09, 0.24], caution: 0, least: 0.1 };
+export const AROUND: Judgement = {
+  radius: 14,
+  inside: 2,
+  band: 7,
+  telling: [0.09, 0.24],
+  caution: 0,
+  least: 0.1,
+};
 /** For the edge's own few pixels. */
-export const RIM: Judgement = { radius: 2, inside: 1, band: 2, telling: [0.2, 0.38], caution: 1.5, least: 0.03 };
+export const RIM: Judgement = {
+  radius: 2,
+  inside: 1,
+  band: 2,
+  telling: [0.2, 0.38],
+  caution: 1.5,
+  least: 0.03,
+};
 
 const smoothstep = (from: number, to: number, value: number): number => {
   const t = Math.max(0, Math.min(1, (value - from) / (to - from)));
@@ -50,11 +64,22 @@ interface Side {
 }
 
 /** Mean and variance of the colours where `near`, the blurred matte, lies between the limits; over windows of `radius`. */
-function sideOf(picture: Colours, near: Plane, limits: readonly [number, number], radius: number): Side {
+function sideOf(
+  picture: Colours,
+  near: Plane,
+  limits: readonly [number, number],
+  radius: number,
+): Side {
   const { width, height } = near;
   const count = width * height;
   const scratch = plane(width, height);
-  const [weight, mr, mg, mb, variance] = [plane(width, height), plane(width, height), plane(width, height), plane(width, height), plane(width, height)];
+  const [weight, mr, mg, mb, variance] = [
+    plane(width, height),
+    plane(width, height),
+    plane(width, height),
+    plane(width, height),
+    plane(width, height),
+  ];
   const [r, g, b] = [picture[0].data, picture[1].data, picture[2].data];
   const [low, high] = limits;
   for (let i = 0; i < count; i += 1) {
@@ -77,7 +102,11 @@ function sideOf(picture: Colours, near: Plane, limits: readonly [number, number]
       variance.data[i] = 1;
       continue;
     }
-    const [x, y, z] = [(mr.data[i] as number) / w, (mg.data[i] as number) / w, (mb.data[i] as number) / w];
+    const [x, y, z] = [
+      (mr.data[i] as number) / w,
+      (mg.data[i] as number) / w,
+      (mb.data[i] as number) / w,
+    ];
     mr.data[i] = x;
     mg.data[i] = y;
     mb.data[i] = z;
@@ -94,7 +123,12 @@ function sideOf(picture: Colours, near: Plane, limits: readonly [number, number]
  *
  * @param solid 1 where the person is known to be, whatever the colours say
  */
-export function modelColours(picture: Colours, alpha: Plane, solid: Plane, { radius, inside, band, telling, caution, least }: Judgement): ColourModel {
+export function modelColours(
+  picture: Colours,
+  alpha: Plane,
+  solid: Plane,
+  { radius, inside, band, telling, caution, least }: Judgement,
+): ColourModel {
   const { width, height } = alpha;
   const scratch = plane(width, height);
   const near = boxMean(alpha, inside, plane(width, height), scratch);
@@ -108,20 +142,36 @@ export function modelColours(picture: Colours, alpha: Plane, solid: Plane, { rad
   for (let i = 0; i < trust.data.length; i += 1) {
     const mixed = far.data[i] as number;
     if (mixed < 0.004 || mixed > 0.996) continue;
-    const [fr, fg, fb] = [person.mean[0].data[i] as number, person.mean[1].data[i] as number, person.mean[2].data[i] as number];
-    const [br, bg, bb] = [ground.mean[0].data[i] as number, ground.mean[1].data[i] as number, ground.mean[2].data[i] as number];
+    const [fr, fg, fb] = [
+      person.mean[0].data[i] as number,
+      person.mean[1].data[i] as number,
+      person.mean[2].data[i] as number,
+    ];
+    const [br, bg, bb] = [
+      ground.mean[0].data[i] as number,
+      ground.mean[1].data[i] as number,
+      ground.mean[2].data[i] as number,
+    ];
     const [dr, dg, db] = [fr - br, fg - bg, fb - bb];
     const square = dr * dr + dg * dg + db * db;
     const distance = Math.sqrt(square);
     const spreadGround = Math.sqrt(ground.variance.data[i] as number);
     const spreadPerson = Math.sqrt(person.variance.data[i] as number);
-    const trusted = smoothstep(telling[0], telling[1], distance - 1.5 * spreadGround - caution * spreadPerson);
+    const trusted = smoothstep(
+      telling[0],
+      telling[1],
+      distance - 1.5 * spreadGround - caution * spreadPerson,
+    );
     spread.data[i] = 0.025 + spreadGround;
     if (trusted === 0) continue;
     // Hair has lights and shadows: the more it varies, the sooner a colour counts as all person.
     const low = Math.min(0.38, least + (1.8 * spreadGround) / distance);
     const high = Math.max(low + 0.55, 0.95 - Math.min(0.3, (0.6 * spreadPerson) / distance));
-    const sure = trusted * smoothstep(0.004, 0.02, mixed) * smoothstep(0.004, 0.02, 1 - mixed) * (1 - (solid.data[i] as number));
+    const sure =
+      trusted *
+      smoothstep(0.004, 0.02, mixed) *
+      smoothstep(0.004, 0.02, 1 - mixed) *
+      (1 - (solid.data[i] as number));
     const scale = sure / (square * (high - low));
     between.red.data[i] = dr * scale;
     between.green.data[i] = dg * scale;

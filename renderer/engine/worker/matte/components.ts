@@ -1,7 +1,11 @@
-import { boxMean, type Plane, plane } from './planes.ts';
+import { boxMean, plane, type Plane } from './planes.ts';
 
 /** Labels 4-connected areas of `inside` pixels from 1 on; gives labels and each label's pixel count. */
-export function label(inside: Uint8Array, width: number, height: number): { labels: Int32Array; sizes: number[] } {
+export function label(
+  inside: Uint8Array,
+  width: number,
+  height: number,
+): { labels: Int32Array; sizes: number[] } {
   const labels = new Int32Array(width * height);
   const sizes = [0];
   const stack = new Int32Array(width * height);
@@ -65,7 +69,11 @@ export function mend(mask: Plane, faces: readonly (readonly [number, number])[])
   const people = label(inside, width, height);
   const kept = new Set<number>();
   for (const [x, y] of faces) {
-    const name = people.labels[Math.min(height - 1, Math.max(0, Math.round(y))) * width + Math.min(width - 1, Math.max(0, Math.round(x)))];
+    const name =
+      people.labels[
+        Math.min(height - 1, Math.max(0, Math.round(y))) * width +
+          Math.min(width - 1, Math.max(0, Math.round(x)))
+      ];
     if (name) kept.add(name);
   }
   const largest = Math.max(0, ...[...kept].map((name) => people.sizes[name] ?? 0));
@@ -84,10 +92,16 @@ export function mend(mask: Plane, faces: readonly (readonly [number, number])[])
   }
   banish(mask, inside);
 
-  const gaps = label(marked(data, (value) => value <= 0.6), width, height);
+  const gaps = label(
+    marked(data, (value) => value <= 0.6),
+    width,
+    height,
+  );
   const open = new Set<number>();
-  for (let x = 0; x < width; x += 1) open.add(gaps.labels[x] ?? 0).add(gaps.labels[(height - 1) * width + x] ?? 0);
-  for (let y = 0; y < height; y += 1) open.add(gaps.labels[y * width] ?? 0).add(gaps.labels[y * width + width - 1] ?? 0);
+  for (let x = 0; x < width; x += 1)
+    open.add(gaps.labels[x] ?? 0).add(gaps.labels[(height - 1) * width + x] ?? 0);
+  for (let y = 0; y < height; y += 1)
+    open.add(gaps.labels[y * width] ?? 0).add(gaps.labels[y * width + width - 1] ?? 0);
   for (let i = 0; i < data.length; i += 1) {
     const name = gaps.labels[i] ?? 0;
     if (name > 0 && !open.has(name) && (gaps.sizes[name] ?? 0) < count * HOLE) data[i] = 1;

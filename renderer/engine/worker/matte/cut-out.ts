@@ -1,8 +1,8 @@
 import { AROUND, modelColours } from './colour-model.ts';
 import { estimateColours, unmix } from './foreground.ts';
 import { guidedFilter } from './guided-filter.ts';
-import { type Colours, evaluate, type LocalLinear } from './linear.ts';
-import { bilinear, boxMean, type Plane, plane } from './planes.ts';
+import { evaluate, type Colours, type LocalLinear } from './linear.ts';
+import { bilinear, boxMean, plane, type Plane } from './planes.ts';
 import { sharpenRim } from './rim.ts';
 
 // Tuned by eye on hair, at a guide of 384 px; radii in its pixels, epsilon in colour variance.
@@ -14,7 +14,12 @@ const HAZE: readonly [number, number] = [0.32, 0.88];
 
 const clip = (value: number): number => Math.max(0, Math.min(1, value));
 
-const planesOfLinear = ({ red, green, blue, offset }: LocalLinear): Plane[] => [red, green, blue, offset];
+const planesOfLinear = ({ red, green, blue, offset }: LocalLinear): Plane[] => [
+  red,
+  green,
+  blue,
+  offset,
+];
 
 /** Colours this far beyond the background's own spread are surely not background. */
 const FOREIGN = 0.06;
@@ -22,7 +27,15 @@ const FOREIGN = 0.06;
 const DEEP = 4;
 
 /** What is known of one pixel: values of the small planes, in this order, and its colour. */
-const PLANES = { mask: 0, between: 4, trust: 8, person: 9, ground: 12, spread: 15, deep: 16 } as const;
+const PLANES = {
+  mask: 0,
+  between: 4,
+  trust: 8,
+  person: 9,
+  ground: 12,
+  spread: 15,
+  deep: 16,
+} as const;
 
 /**
  * Alpha of one pixel: the mask carried by the guide, and the colours' own word as far as it is
@@ -33,7 +46,8 @@ const PLANES = { mask: 0, between: 4, trust: 8, person: 9, ground: 12, spread: 1
  * @param at values of the planes at the pixel, as in `PLANES`
  */
 function alphaOf(at: Float32Array, r: number, g: number, b: number): number {
-  const mask = (at[0] as number) * r + (at[1] as number) * g + (at[2] as number) * b + (at[3] as number);
+  const mask =
+    (at[0] as number) * r + (at[1] as number) * g + (at[2] as number) * b + (at[3] as number);
   const level = clip((mask - HAZE[0]) / (HAZE[1] - HAZE[0]));
   const trust = at[PLANES.trust] as number;
   if (trust <= 0) return level;
@@ -46,7 +60,8 @@ function alphaOf(at: Float32Array, r: number, g: number, b: number): number {
     const along = (kr * dr + kg * dg + kb * db) / Math.sqrt(kr * kr + kg * kg + kb * kb + 1e-12);
     const off = Math.sqrt(Math.max(0, square - along * along));
     const spread = at[PLANES.spread] as number;
-    const foreign = clip((Math.sqrt(square) - spread * 0.6) / (FOREIGN * 0.6)) * (at[PLANES.deep] as number);
+    const foreign =
+      clip((Math.sqrt(square) - spread * 0.6) / (FOREIGN * 0.6)) * (at[PLANES.deep] as number);
     kept = clip((level - 0.4) / 0.5) * Math.max(clip((off - spread) / FOREIGN), foreign);
   }
   return level * (1 - trust) + Math.max(clip(between), kept) * trust;
@@ -72,18 +87,33 @@ export function cutOut(
   const linear = guidedFilter(guide, mask, WINDOW, EPSILON);
   const { width: w, height: h } = mask;
   const alpha = plane(w, h);
-  for (let i = 0; i < alpha.data.length; i += 1) alpha.data[i] = clip((evaluate(linear, guide, i) - HAZE[0]) / (HAZE[1] - HAZE[0]));
+  for (let i = 0; i < alpha.data.length; i += 1)
+    alpha.data[i] = clip((evaluate(linear, guide, i) - HAZE[0]) / (HAZE[1] - HAZE[0]));
   const model = modelColours(guide, alpha, solid, AROUND);
   const deep = boxMean(alpha, DEEP, plane(w, h), plane(w, h));
-  for (let i = 0; i < deep.data.length; i += 1) deep.data[i] = clip(((deep.data[i] as number) - 0.93) / 0.06);
+  for (let i = 0; i < deep.data.length; i += 1)
+    deep.data[i] = clip(((deep.data[i] as number) - 0.93) / 0.06);
 
-  const known = [...planesOfLinear(linear), ...planesOfLinear(model.between), model.trust, ...model.person, ...model.ground, model.spread, deep];
+  const known = [
+    ...planesOfLinear(linear),
+    ...planesOfLinear(model.between),
+    model.trust,
+    ...model.person,
+    ...model.ground,
+    model.spread,
+    deep,
+  ];
   const at = new Float32Array(known.length);
   const judge = (where: { readonly [i: number]: number }): void => {
     for (let i = 0; i < alpha.data.length; i += 1) {
       if (where[i] === 0) continue;
       for (let k = 0; k < at.length; k += 1) at[k] = (known[k] as Plane).data[i] as number;
-      alpha.data[i] = alphaOf(at, guide[0].data[i] as number, guide[1].data[i] as number, guide[2].data[i] as number);
+      alpha.data[i] = alphaOf(
+        at,
+        guide[0].data[i] as number,
+        guide[1].data[i] as number,
+        guide[2].data[i] as number,
+      );
     }
   };
   judge(model.trust.data);
@@ -116,7 +146,13 @@ function settled(alpha: Plane): Uint8Array {
 }
 
 /** Reads the small planes at each pixel of the picture, and writes alpha and the person's colour. */
-function compose(photo: Uint8ClampedArray, width: number, height: number, planes: readonly Plane[], cells: Uint8Array): Uint8ClampedArray<ArrayBuffer> {
+function compose(
+  photo: Uint8ClampedArray,
+  width: number,
+  height: number,
+  planes: readonly Plane[],
+  cells: Uint8Array,
+): Uint8ClampedArray<ArrayBuffer> {
   const [first] = planes;
   if (!first) throw new Error('no planes');
   const small = first.width;
@@ -154,7 +190,11 @@ function compose(photo: Uint8ClampedArray, width: number, height: number, planes
         continue;
       }
       const fx = columns.fraction[x] as number;
-      for (let k = cell === MARGIN ? PLANES.person : 0, from = u * count + k; k < count; k += 1, from += 1) {
+      for (
+        let k = cell === MARGIN ? PLANES.person : 0, from = u * count + k;
+        k < count;
+        k += 1, from += 1
+      ) {
         at[k] = (line[from] as number) * (1 - fx) + (line[from + count] as number) * fx;
       }
       const [fr, fg, fb] = [at[9] as number, at[10] as number, at[11] as number];
@@ -165,7 +205,11 @@ function compose(photo: Uint8ClampedArray, width: number, height: number, planes
         result[p + 3] = 0;
         continue;
       }
-      const [r, g, b] = [(photo[p] as number) / 255, (photo[p + 1] as number) / 255, (photo[p + 2] as number) / 255];
+      const [r, g, b] = [
+        (photo[p] as number) / 255,
+        (photo[p + 1] as number) / 255,
+        (photo[p + 2] as number) / 255,
+      ];
       const a = alphaOf(at, r, g, b);
       result[p + 3] = a * 255;
       if (a > 0.995) continue;

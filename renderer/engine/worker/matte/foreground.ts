@@ -1,5 +1,5 @@
 import type { Colours } from './linear.ts';
-import { boxMean, type Plane, plane } from './planes.ts';
+import { boxMean, plane, type Plane } from './planes.ts';
 
 /**
  * Colours of the person and of the background at every pixel, from picture, matte and a first guess
@@ -8,7 +8,12 @@ import { boxMean, type Plane, plane } from './planes.ts';
  *
  * Source: M. Forte, F. Pitié, "Approximate Fast Foreground Colour Estimation", ICIP 2021.
  */
-export function estimateColours(picture: Colours, alpha: Plane, guess: { person: Colours; ground: Colours }, radius: number): { person: Colours; ground: Colours } {
+export function estimateColours(
+  picture: Colours,
+  alpha: Plane,
+  guess: { person: Colours; ground: Colours },
+  radius: number,
+): { person: Colours; ground: Colours } {
   const { width, height } = alpha;
   const count = width * height;
   const scratch = plane(width, height);

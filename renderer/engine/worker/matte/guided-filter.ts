@@ -1,5 +1,5 @@
 import type { Colours, LocalLinear } from './linear.ts';
-import { boxMean, type Plane, plane } from './planes.ts';
+import { boxMean, plane, type Plane } from './planes.ts';
 
 /**
  * Guided filter with a colour guide: in every window the mask is written as a linear function of
@@ -10,14 +10,20 @@ import { boxMean, type Plane, plane } from './planes.ts';
  * coefficients are given instead of the result, so that they can be applied to a larger guide:
  * K. He, J. Sun, "Fast Guided Filter", 2015.
  */
-export function guidedFilter(guide: Colours, mask: Plane, radius: number, epsilon: number): LocalLinear {
+export function guidedFilter(
+  guide: Colours,
+  mask: Plane,
+  radius: number,
+  epsilon: number,
+): LocalLinear {
   const { width, height } = mask;
   const count = width * height;
   const scratch = plane(width, height);
   const product = plane(width, height);
   const mean = (source: Plane): Plane => boxMean(source, radius, plane(width, height), scratch);
   const meanOf = (a: Plane, b: Plane): Plane => {
-    for (let i = 0; i < count; i += 1) product.data[i] = (a.data[i] as number) * (b.data[i] as number);
+    for (let i = 0; i < count; i += 1)
+      product.data[i] = (a.data[i] as number) * (b.data[i] as number);
     return mean(product);
   };
 

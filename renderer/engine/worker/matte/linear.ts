@@ -1,4 +1,4 @@
-import { type Plane, plane } from './planes.ts';
+import { plane, type Plane } from './planes.ts';
 
 /** Three colour planes, 0..1. */
 export type Colours = readonly [Plane, Plane, Plane];

@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest';
+
 import { AROUND, modelColours } from './colour-model.ts';
 import { label, mend } from './components.ts';
 import { cutOut } from './cut-out.ts';
 import { unmix } from './foreground.ts';
 import { guidedFilter } from './guided-filter.ts';
-import { type Colours, evaluate } from './linear.ts';
+import { evaluate, type Colours } from './linear.ts';
 import { ownersOf, shareOf } from './owners.ts';
-import { boxMean, type Plane, plane, planesOf } from './planes.ts';
+import { boxMean, plane, planesOf, type Plane } from './planes.ts';
 import { keepSkin } from './skin.ts';
 
 const SIZE = 64;
 const fill = (of: (x: number, y: number) => number, width = SIZE, height = SIZE): Plane => {
   const result = plane(width, height);
-  for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) result.data[y * width + x] = of(x, y);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) result.data[y * width + x] = of(x, y);
   return result;
 };
 
@@ -20,16 +22,20 @@ describe('boxMean', () => {
   it('agrees with the definition everywhere, borders included, in place or not', () => {
     const [width, height, radius] = [13, 9, 3];
     const source = fill((x, y) => ((x * 31 + y * 17) % 11) / 11, width, height);
-    const expected = fill((x, y) => {
-      let [sum, count] = [0, 0];
-      for (let v = Math.max(0, y - radius); v <= Math.min(height - 1, y + radius); v += 1) {
-        for (let u = Math.max(0, x - radius); u <= Math.min(width - 1, x + radius); u += 1) {
-          sum += source.data[v * width + u] ?? 0;
-          count += 1;
+    const expected = fill(
+      (x, y) => {
+        let [sum, count] = [0, 0];
+        for (let v = Math.max(0, y - radius); v <= Math.min(height - 1, y + radius); v += 1) {
+          for (let u = Math.max(0, x - radius); u <= Math.min(width - 1, x + radius); u += 1) {
+            sum += source.data[v * width + u] ?? 0;
+            count += 1;
+          }
         }
-      }
-      return sum / count;
-    }, width, height);
+        return sum / count;
+      },
+      width,
+      height,
+    );
     const found = boxMean(source, radius, plane(width, height), plane(width, height));
     found.data.forEach((value, i) => expect(value).toBeCloseTo(expected.data[i] ?? NaN, 5));
     const inPlace = boxMean(source, radius, source, plane(width, height));
@@ -37,17 +43,32 @@ describe('boxMean', () => {
   });
 
   it('takes a window larger than the plane', () => {
-    const found = boxMean(fill((x) => x, 4, 3), 50, plane(4, 3), plane(4, 3));
+    const found = boxMean(
+      fill((x) => x, 4, 3),
+      50,
+      plane(4, 3),
+      plane(4, 3),
+    );
     found.data.forEach((value) => expect(value).toBeCloseTo(1.5, 5));
   });
 });
 
 describe('guidedFilter', () => {
-  const guide: Colours = [fill((x) => (x < 32 ? 0.2 : 0.8)), fill(() => 0.5), fill((x) => (x < 32 ? 0.7 : 0.1))];
+  const guide: Colours = [
+    fill((x) => (x < 32 ? 0.2 : 0.8)),
+    fill(() => 0.5),
+    fill((x) => (x < 32 ? 0.7 : 0.1)),
+  ];
 
   it('keeps a constant mask', () => {
-    const linear = guidedFilter(guide, fill(() => 0.7), 4, 1e-3);
-    for (let i = 0; i < SIZE * SIZE; i += 97) expect(evaluate(linear, guide, i)).toBeCloseTo(0.7, 4);
+    const linear = guidedFilter(
+      guide,
+      fill(() => 0.7),
+      4,
+      1e-3,
+    );
+    for (let i = 0; i < SIZE * SIZE; i += 97)
+      expect(evaluate(linear, guide, i)).toBeCloseTo(0.7, 4);
   });
 
   it('moves a misplaced soft edge onto the guide’s', () => {
@@ -90,7 +111,11 @@ describe('colours', () => {
   it('trusts colours only near the edge and only where the sides differ', () => {
     const alpha = fill((x) => (x < 32 ? 1 : 0));
     const none = plane(SIZE, SIZE);
-    const differing: Colours = [fill((x) => (x < 32 ? 0.1 : 0.9)), fill(() => 0.5), fill(() => 0.5)];
+    const differing: Colours = [
+      fill((x) => (x < 32 ? 0.1 : 0.9)),
+      fill(() => 0.5),
+      fill(() => 0.5),
+    ];
     const trusted = modelColours(differing, alpha, none, AROUND).trust;
     expect(trusted.data[30 * SIZE + 32]).toBeGreaterThan(0.9);
     expect(trusted.data[30 * SIZE + 4]).toBe(0);
@@ -105,8 +130,14 @@ describe('cutOut', () => {
     const pixels = new Uint8ClampedArray(size * size * 4);
     for (let y = 0; y < size; y += 1) {
       for (let x = 0; x < size; x += 1) {
-        const a = Math.max(0, Math.min(1, (size * 0.3 - Math.hypot(x - size / 2, y - size / 2)) / (size * 0.02) + 0.5));
-        pixels.set([40 * a + 220 * (1 - a), 30 * a + 200 * (1 - a), 20 * a + 90 * (1 - a), 255], (y * size + x) * 4);
+        const a = Math.max(
+          0,
+          Math.min(1, (size * 0.3 - Math.hypot(x - size / 2, y - size / 2)) / (size * 0.02) + 0.5),
+        );
+        pixels.set(
+          [40 * a + 220 * (1 - a), 30 * a + 200 * (1 - a), 20 * a + 90 * (1 - a), 255],
+          (y * size + x) * 4,
+        );
       }
     }
     return pixels;
@@ -114,9 +145,26 @@ describe('cutOut', () => {
 
   it('gives a clean alpha and edge colours without the old ground', () => {
     const [large, small] = [384, 192];
-    const mask = fill((x, y) => Math.max(0.03, Math.min(0.97, (small * 0.32 - Math.hypot(x - small / 2, y - small / 2)) / 8 + 0.5)), small, small);
-    const person = cutOut(scene(large), large, large, planesOf(scene(small), small, small), mask, plane(small, small));
-    const at = (x: number, y: number): number[] => [...person.slice((y * large + x) * 4, (y * large + x) * 4 + 4)];
+    const mask = fill(
+      (x, y) =>
+        Math.max(
+          0.03,
+          Math.min(0.97, (small * 0.32 - Math.hypot(x - small / 2, y - small / 2)) / 8 + 0.5),
+        ),
+      small,
+      small,
+    );
+    const person = cutOut(
+      scene(large),
+      large,
+      large,
+      planesOf(scene(small), small, small),
+      mask,
+      plane(small, small),
+    );
+    const at = (x: number, y: number): number[] => [
+      ...person.slice((y * large + x) * 4, (y * large + x) * 4 + 4),
+    ];
     expect(at(192, 192)).toEqual([40, 30, 20, 255]);
     expect(at(8, 8)[3]).toBe(0);
     for (let x = 0; x < large; x += 1) {
@@ -129,33 +177,66 @@ describe('cutOut', () => {
 
 describe('a small photo’s outline', () => {
   const [LARGE, SMALL, RADIUS] = [256, 192, 80];
-  const [SKIN, WALL] = [[0.7, 0.55, 0.43], [0.87, 0.83, 0.82]] as const;
+  const [SKIN, WALL] = [
+    [0.7, 0.55, 0.43],
+    [0.87, 0.83, 0.82],
+  ] as const;
   const coverage = (x: number, y: number, scale = 1): number => {
-    const away = (u: number, v: number): number => Math.hypot((x + u) / scale - LARGE / 2, (y + v) / scale - LARGE / 2) - RADIUS;
+    const away = (u: number, v: number): number =>
+      Math.hypot((x + u) / scale - LARGE / 2, (y + v) / scale - LARGE / 2) - RADIUS;
     if (Math.abs(away(0.5, 0.5)) > 2) return away(0.5, 0.5) < 0 ? 1 : 0;
     let inside = 0;
-    for (let v = 1; v < 16; v += 2) for (let u = 1; u < 16; u += 2) if (away(u / 16, v / 16) < 0) inside += 1;
+    for (let v = 1; v < 16; v += 2)
+      for (let u = 1; u < 16; u += 2) if (away(u / 16, v / 16) < 0) inside += 1;
     return inside / 64;
   };
   /** A cheek that turns away from the light: half as bright at the edge. */
-  const shade = (x: number, y: number): number => 1 - 0.5 * Math.max(0, Math.hypot(x - LARGE / 2, y - LARGE / 2) / RADIUS - 0.7) / 0.3;
+  const shade = (x: number, y: number): number =>
+    1 - (0.5 * Math.max(0, Math.hypot(x - LARGE / 2, y - LARGE / 2) / RADIUS - 0.7)) / 0.3;
   const cheek = (size: number): Uint8ClampedArray => {
     const scale = size / LARGE;
     const pixels = new Uint8ClampedArray(size * size * 4);
     for (let y = 0; y < size; y += 1) {
       for (let x = 0; x < size; x += 1) {
-        const [a, lit] = [coverage(x, y, scale), Math.max(0.5, shade((x + 0.5) / scale, (y + 0.5) / scale))];
-        pixels.set([...SKIN.map((skin, k) => 255 * (skin * lit * a + (WALL[k] as number) * (1 - a))), 255], (y * size + x) * 4);
+        const [a, lit] = [
+          coverage(x, y, scale),
+          Math.max(0.5, shade((x + 0.5) / scale, (y + 0.5) / scale)),
+        ];
+        pixels.set(
+          [...SKIN.map((skin, k) => 255 * (skin * lit * a + (WALL[k] as number) * (1 - a))), 255],
+          (y * size + x) * 4,
+        );
       }
     }
     return pixels;
   };
 
-  for (const [what, isFace] of [['a face’s own', true], ['any other', false]] as const) {
+  for (const [what, isFace] of [
+    ['a face’s own', true],
+    ['any other', false],
+  ] as const) {
     it(`${what} is as covered as it was drawn, and has no beads of the wall in it`, () => {
-      const mask = fill((x, y) => Math.max(0, Math.min(1, ((RADIUS * SMALL) / LARGE + 1 - Math.hypot(x - SMALL / 2, y - SMALL / 2)) / 6 + 0.5)), SMALL, SMALL);
+      const mask = fill(
+        (x, y) =>
+          Math.max(
+            0,
+            Math.min(
+              1,
+              ((RADIUS * SMALL) / LARGE + 1 - Math.hypot(x - SMALL / 2, y - SMALL / 2)) / 6 + 0.5,
+            ),
+          ),
+        SMALL,
+        SMALL,
+      );
       const solid = fill((x, y) => (isFace ? coverage(x, y, SMALL / LARGE) : 0), SMALL, SMALL);
-      const person = cutOut(cheek(LARGE), LARGE, LARGE, planesOf(cheek(SMALL), SMALL, SMALL), mask, solid);
+      const person = cutOut(
+        cheek(LARGE),
+        LARGE,
+        LARGE,
+        planesOf(cheek(SMALL), SMALL, SMALL),
+        mask,
+        solid,
+      );
       let [mixed, off] = [0, 0];
       for (let y = 0; y < LARGE; y += 1) {
         for (let x = 0; x < LARGE; x += 1) {
@@ -181,11 +262,23 @@ describe('keepSkin', () => {
   const isShoulder = (x: number, y: number): boolean => y >= 44 && x >= 8 && x < 56;
   /** A face and bare shoulders before a wall; the mask is sure of the face and the neck, and doubts the shoulders at their inner side. */
   const sit = (wall: readonly [number, number, number]): { mask: Plane; solid: Plane } => {
-    const picture = [0, 1, 2].map((k) => fill((x, y) => {
-      const shade = isFace(x, y) ? 1 + 0.2 * Math.sin(x) : 1;
-      return (isFace(x, y) || isShoulder(x, y) || (Math.abs(x - 32) < 5 && y > 16) ? SKIN[k] : wall[k]) as number * shade;
-    })) as unknown as Colours;
-    const mask = fill((x, y) => (isFace(x, y) || (Math.abs(x - 32) < 12 && y > 16) ? 1 : isShoulder(x, y) && Math.abs(x - 32) < 18 ? 0.3 : 0));
+    const picture = [0, 1, 2].map((k) =>
+      fill((x, y) => {
+        const shade = isFace(x, y) ? 1 + 0.2 * Math.sin(x) : 1;
+        return (
+          ((isFace(x, y) || isShoulder(x, y) || (Math.abs(x - 32) < 5 && y > 16)
+            ? SKIN[k]
+            : wall[k]) as number) * shade
+        );
+      }),
+    ) as unknown as Colours;
+    const mask = fill((x, y) =>
+      isFace(x, y) || (Math.abs(x - 32) < 12 && y > 16)
+        ? 1
+        : isShoulder(x, y) && Math.abs(x - 32) < 18
+          ? 0.3
+          : 0,
+    );
     const solid = fill((x, y) => (isFace(x, y) ? 1 : 0));
     keepSkin(picture, mask, solid);
     return { mask, solid };
@@ -197,7 +290,12 @@ describe('keepSkin', () => {
     expect(at(mask, 16, 52)).toBeGreaterThan(0.95);
     expect(at(mask, 11, 52)).toBeGreaterThan(0.95);
     expect(at(solid, 16, 52)).toBeGreaterThan(0.95);
-    for (const [x, y] of [[4, 52], [16, 38], [60, 30]] as const) expect(at(mask, x, y)).toBe(0);
+    for (const [x, y] of [
+      [4, 52],
+      [16, 38],
+      [60, 30],
+    ] as const)
+      expect(at(mask, x, y)).toBe(0);
   });
 
   it('leaves the mask alone before a wall of the skin’s colour', () => {
@@ -222,8 +320,14 @@ describe('ownersOf', () => {
     const seeds = new Uint8Array(SIZE * SIZE);
     seeds[20 * SIZE + 10] = 1;
     seeds[20 * SIZE + 58] = 2;
-    const owners = ownersOf([red, blue, blue], fill(() => 1), seeds, [1, 1, 1]);
-    for (let y = 0; y < SIZE; y += 1) for (let x = 0; x < SIZE; x += 1) expect(owners.owner[y * SIZE + x]).toBe(x < 30 ? 1 : 2);
+    const owners = ownersOf(
+      [red, blue, blue],
+      fill(() => 1),
+      seeds,
+      [1, 1, 1],
+    );
+    for (let y = 0; y < SIZE; y += 1)
+      for (let x = 0; x < SIZE; x += 1) expect(owners.owner[y * SIZE + x]).toBe(x < 30 ? 1 : 2);
     const [first, second] = [shareOf(owners, 1), shareOf(owners, 2)];
     first.data.forEach((share, i) => expect(share + (second.data[i] ?? 0)).toBeCloseTo(1, 5));
     expect(first.data[20 * SIZE + 28]).toBe(1);
@@ -235,7 +339,12 @@ describe('ownersOf', () => {
     seeds[32 * SIZE] = 1;
     seeds[32 * SIZE + 63] = 2;
     const grey = fill(() => 0.5);
-    const { owner } = ownersOf([grey, grey, grey], fill(() => 0), seeds, [1, 1, 2]);
+    const { owner } = ownersOf(
+      [grey, grey, grey],
+      fill(() => 0),
+      seeds,
+      [1, 1, 2],
+    );
     expect(owner[32 * SIZE + 20]).toBe(1);
     expect(owner[32 * SIZE + 22]).toBe(2);
   });

@@ -1,5 +1,5 @@
 import type { Colours } from './linear.ts';
-import { boxMean, type Plane, plane } from './planes.ts';
+import { boxMean, plane, type Plane } from './planes.ts';
 
 /** Cost of a step between neighbours: its length, how much the colour changes, how little is person there. */
 const STEP = 2;
@@ -9,7 +9,11 @@ const GROUND = 40;
 const DEAREST = 255;
 
 /** Whose pixel each is: the number of the seed that is nearest by the cheapest way, from 1 on. */
-export type Owners = { readonly width: number; readonly height: number; readonly owner: Uint8Array };
+export type Owners = {
+  readonly width: number;
+  readonly height: number;
+  readonly owner: Uint8Array;
+};
 
 /**
  * Divides people who stand close: each pixel goes to the seed from which the cheapest way leads to
@@ -22,7 +26,12 @@ export type Owners = { readonly width: number; readonly height: number; readonly
  * @param seeds 0, or the number of a person who is surely there (from 1 on); width * height
  * @param reach of each person, by number: a larger person's pixels lie farther from the face
  */
-export function ownersOf(guide: Colours, mask: Plane, seeds: Uint8Array, reach: readonly number[]): Owners {
+export function ownersOf(
+  guide: Colours,
+  mask: Plane,
+  seeds: Uint8Array,
+  reach: readonly number[],
+): Owners {
   const { width, height } = mask;
   const count = width * height;
   const [r, g, b] = [guide[0].data, guide[1].data, guide[2].data];
@@ -43,9 +52,13 @@ export function ownersOf(guide: Colours, mask: Plane, seeds: Uint8Array, reach: 
     waiting += 1;
   }
   const visit = (from: number, to: number, cost: number): void => {
-    const change = Math.abs((r[from] as number) - (r[to] as number)) + Math.abs((g[from] as number) - (g[to] as number)) + Math.abs((b[from] as number) - (b[to] as number));
+    const change =
+      Math.abs((r[from] as number) - (r[to] as number)) +
+      Math.abs((g[from] as number) - (g[to] as number)) +
+      Math.abs((b[from] as number) - (b[to] as number));
     const name = owner[from] as number;
-    const step = (STEP + EDGE * change + GROUND * (1 - (mask.data[to] as number))) / (reach[name] ?? 1);
+    const step =
+      (STEP + EDGE * change + GROUND * (1 - (mask.data[to] as number))) / (reach[name] ?? 1);
     const next = cost + Math.max(1, Math.min(DEAREST, Math.round(step)));
     if (next >= (best[to] as number)) return;
     offer(to, next, name);

@@ -5,11 +5,18 @@ export interface Plane {
   readonly data: Float32Array<ArrayBuffer>;
 }
 
-export const plane = (width: number, height: number): Plane => ({ width, height, data: new Float32Array(width * height) });
+export const plane = (width: number, height: number): Plane => ({
+  width,
+  height,
+  data: new Float32Array(width * height),
+});
 
 /** Reciprocal of how many of `length` places lie within `radius` of each. */
 function shares(length: number, radius: number): Float32Array {
-  return Float32Array.from({ length }, (_, i) => 1 / (Math.min(length - 1, i + radius) - Math.max(0, i - radius) + 1));
+  return Float32Array.from(
+    { length },
+    (_, i) => 1 / (Math.min(length - 1, i + radius) - Math.max(0, i - radius) + 1),
+  );
 }
 
 /**
@@ -24,7 +31,13 @@ export function boxMean(source: Plane, radius: number, target: Plane, scratch: P
   return target;
 }
 
-function alongRows(from: Float32Array, to: Float32Array, width: number, height: number, radius: number): void {
+function alongRows(
+  from: Float32Array,
+  to: Float32Array,
+  width: number,
+  height: number,
+  radius: number,
+): void {
   const share = shares(width, radius);
   for (let row = 0; row < width * height; row += width) {
     let sum = 0;
@@ -37,7 +50,13 @@ function alongRows(from: Float32Array, to: Float32Array, width: number, height: 
   }
 }
 
-function downColumns(from: Float32Array, to: Float32Array, width: number, height: number, radius: number): void {
+function downColumns(
+  from: Float32Array,
+  to: Float32Array,
+  width: number,
+  height: number,
+  radius: number,
+): void {
   const share = shares(height, radius);
   const sums = new Float32Array(width);
   for (let at = 0; at < radius * width; at += width) {
@@ -46,8 +65,12 @@ function downColumns(from: Float32Array, to: Float32Array, width: number, height
   for (let y = 0; y < height; y += 1) {
     const enters = (y + radius) * width;
     const leaves = (y - radius - 1) * width;
-    if (y + radius < height) for (let x = 0; x < width; x += 1) sums[x] = (sums[x] as number) + (from[enters + x] as number);
-    if (y > radius) for (let x = 0; x < width; x += 1) sums[x] = (sums[x] as number) - (from[leaves + x] as number);
+    if (y + radius < height)
+      for (let x = 0; x < width; x += 1)
+        sums[x] = (sums[x] as number) + (from[enters + x] as number);
+    if (y > radius)
+      for (let x = 0; x < width; x += 1)
+        sums[x] = (sums[x] as number) - (from[leaves + x] as number);
     const part = share[y] as number;
     for (let x = 0, at = y * width; x < width; x += 1, at += 1) to[at] = (sums[x] as number) * part;
   }
@@ -57,7 +80,10 @@ function downColumns(from: Float32Array, to: Float32Array, width: number, height
  * Bilinear weights for reading a small plane at the pixels of a large one, along one axis: for each
  * of `to` places the lower index and the fraction towards the next.
  */
-export function bilinear(from: number, to: number): { readonly index: Int32Array; readonly fraction: Float32Array } {
+export function bilinear(
+  from: number,
+  to: number,
+): { readonly index: Int32Array; readonly fraction: Float32Array } {
   const index = new Int32Array(to);
   const fraction = new Float32Array(to);
   for (let i = 0; i < to; i += 1) {
@@ -70,7 +96,11 @@ export function bilinear(from: number, to: number): { readonly index: Int32Array
 }
 
 /** Red, green and blue in 0..1 from RGBA bytes. */
-export function planesOf(pixels: Uint8ClampedArray, width: number, height: number): [Plane, Plane, Plane] {
+export function planesOf(
+  pixels: Uint8ClampedArray,
+  width: number,
+  height: number,
+): [Plane, Plane, Plane] {
   const [r, g, b] = [plane(width, height), plane(width, height), plane(width, height)];
   for (let i = 0, p = 0; i < width * height; i += 1, p += 4) {
     r.data[i] = (pixels[p] as number) / 255;

@@ -1,6 +1,6 @@
-import { type ColourModel, modelColours, RIM } from './colour-model.ts';
+import { modelColours, RIM, type ColourModel } from './colour-model.ts';
 import type { Colours } from './linear.ts';
-import { boxMean, type Plane, plane } from './planes.ts';
+import { boxMean, plane, type Plane } from './planes.ts';
 
 /** Less than this is outside of the person. */
 const OUTSIDE = 0.5;
@@ -20,22 +20,38 @@ const WIDTH = 1;
 export function sharpenRim(picture: Colours, alpha: Plane, model: ColourModel): Uint8Array {
   const { width, height } = alpha;
   const outside = plane(width, height);
-  for (let i = 0; i < outside.data.length; i += 1) outside.data[i] = (alpha.data[i] as number) < OUTSIDE ? 1 : 0;
+  for (let i = 0; i < outside.data.length; i += 1)
+    outside.data[i] = (alpha.data[i] as number) < OUTSIDE ? 1 : 0;
   const near = boxMean(outside, WIDTH, outside, plane(width, height)).data;
   const rim = modelColours(picture, alpha, plane(width, height), RIM);
   const changed = new Uint8Array(near.length);
   // Lines and trust carry their trust already (as premultiplied colours do), the colours don't.
-  const lines = ({ between: { red, green, blue, offset }, trust }: ColourModel): Plane[] => [red, green, blue, offset, trust];
-  const colours = ({ person, ground, spread }: ColourModel): Plane[] => [...person, ...ground, spread];
+  const lines = ({ between: { red, green, blue, offset }, trust }: ColourModel): Plane[] => [
+    red,
+    green,
+    blue,
+    offset,
+    trust,
+  ];
+  const colours = ({ person, ground, spread }: ColourModel): Plane[] => [
+    ...person,
+    ...ground,
+    spread,
+  ];
   const pairs = [lines, colours].flatMap((of) => {
     const nearer = of(rim);
-    return of(model).map((wide, k) => ({ to: wide.data, from: (nearer[k] as Plane).data, carried: of === lines }));
+    return of(model).map((wide, k) => ({
+      to: wide.data,
+      from: (nearer[k] as Plane).data,
+      carried: of === lines,
+    }));
   });
   for (let i = 0; i < near.length; i += 1) {
     const trust = rim.trust.data[i] as number;
     if ((near[i] as number) < 1e-3 || trust === 0) continue;
     changed[i] = 1;
-    for (const { to, from, carried } of pairs) to[i] = (to[i] as number) * (1 - trust) + (from[i] as number) * (carried ? 1 : trust);
+    for (const { to, from, carried } of pairs)
+      to[i] = (to[i] as number) * (1 - trust) + (from[i] as number) * (carried ? 1 : trust);
   }
   return changed;
 }

@@ -1,6 +1,6 @@
 import type { Model } from '../models/runtime.ts';
-import { type Drawable, type Region, sampleRegion, sampleStretched } from '../sampling.ts';
-import { bilinear, type Plane, plane } from './planes.ts';
+import { sampleRegion, sampleStretched, type Drawable, type Region } from '../sampling.ts';
+import { bilinear, plane, type Plane } from './planes.ts';
 
 const INPUT = 256;
 
@@ -42,7 +42,9 @@ function paste(mask: Plane, box: Box, target: Plane, blend: boolean): void {
       const [u, fx] = [columns.index[x - left] as number, columns.fraction[x - left] as number];
       const at = v * mask.width + u;
       const upper = (mask.data[at] as number) * (1 - fx) + (mask.data[at + 1] as number) * fx;
-      const lower = (mask.data[at + mask.width] as number) * (1 - fx) + (mask.data[at + mask.width + 1] as number) * fx;
+      const lower =
+        (mask.data[at + mask.width] as number) * (1 - fx) +
+        (mask.data[at + mask.width + 1] as number) * fx;
       const value = upper * (1 - fy) + lower * fy;
       const i = y * target.width + x;
       if (!blend) {
@@ -78,11 +80,16 @@ function pasteTurned(mask: Plane, region: Region, target: Plane, blend: boolean)
       const inward = Math.min(u, v, mask.width - 1 - u, mask.height - 1 - v);
       if (inward < 0) continue;
       const weight = blend ? Math.min(1, inward / (mask.width * 0.08)) : 1;
-      const [column, row] = [Math.min(mask.width - 2, Math.floor(u)), Math.min(mask.height - 2, Math.floor(v))];
+      const [column, row] = [
+        Math.min(mask.width - 2, Math.floor(u)),
+        Math.min(mask.height - 2, Math.floor(v)),
+      ];
       const [fx, fy] = [u - column, v - row];
       const at = row * mask.width + column;
       const upper = (mask.data[at] as number) * (1 - fx) + (mask.data[at + 1] as number) * fx;
-      const lower = (mask.data[at + mask.width] as number) * (1 - fx) + (mask.data[at + mask.width + 1] as number) * fx;
+      const lower =
+        (mask.data[at + mask.width] as number) * (1 - fx) +
+        (mask.data[at + mask.width + 1] as number) * fx;
       const i = y * target.width + x;
       const [before, value] = [target.data[i] as number, upper * (1 - fy) + lower * fy];
       target.data[i] = blend ? before * (1 - weight) + Math.sqrt(before * value) * weight : value;
@@ -95,7 +102,12 @@ function turnedWhole(picture: Drawable, roll: number): Region {
   const angle = (roll * Math.PI) / 180;
   const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
   const { width, height } = picture;
-  return { x: width / 2, y: height / 2, edge: Math.max(width * cos + height * sin, width * sin + height * cos), angle };
+  return {
+    x: width / 2,
+    y: height / 2,
+    edge: Math.max(width * cos + height * sin, width * sin + height * cos),
+    angle,
+  };
 }
 
 /**
@@ -112,7 +124,12 @@ export async function segmentPerson(
   const target = plane(width, height);
   const scale = width / picture.width;
   const turned = (region: Region): Float32Array => sampleRegion(picture, region, INPUT, [0, 1]);
-  const scaled = ({ x, y, edge, angle }: Region): Region => ({ x: x * scale, y: y * scale, edge: edge * scale, angle });
+  const scaled = ({ x, y, edge, angle }: Region): Region => ({
+    x: x * scale,
+    y: y * scale,
+    edge: edge * scale,
+    angle,
+  });
   const [largest] = faces;
   const tilted = largest !== undefined && Math.abs(largest.roll) > TURNED;
   if (tilted) {
@@ -120,23 +137,43 @@ export async function segmentPerson(
     pasteTurned(await maskOf(model, turned(region)), scaled(region), target, false);
   } else {
     const whole = { x: 0, y: 0, width: picture.width, height: picture.height };
-    paste(await maskOf(model, sampleStretched(picture, whole, INPUT)), { x: 0, y: 0, width, height }, target, false);
+    paste(
+      await maskOf(model, sampleStretched(picture, whole, INPUT)),
+      { x: 0, y: 0, width, height },
+      target,
+      false,
+    );
   }
   for (const { box: face, roll } of faces.slice(0, 3)) {
     const edge = Math.max(face.width, face.height) * 4.6;
     if (Math.abs(roll) > TURNED) {
       const angle = (roll * Math.PI) / 180;
       const down = face.height * 0.25;
-      const near = { x: face.x + face.width / 2 - Math.sin(angle) * down, y: face.y + face.height / 2 + Math.cos(angle) * down, edge: edge * 0.85, angle };
+      const near = {
+        x: face.x + face.width / 2 - Math.sin(angle) * down,
+        y: face.y + face.height / 2 + Math.cos(angle) * down,
+        edge: edge * 0.85,
+        angle,
+      };
       pasteTurned(await maskOf(model, turned(near)), scaled(near), target, true);
       continue;
     }
     if (edge > 0.8 * Math.max(picture.width, picture.height)) continue;
     const x = Math.max(0, Math.round(face.x + face.width / 2 - edge / 2));
     const y = Math.max(0, Math.round(face.y + face.height * 0.75 - edge / 2));
-    const box = { x, y, width: Math.min(picture.width - x, Math.round(edge)), height: Math.min(picture.height - y, Math.round(edge)) };
+    const box = {
+      x,
+      y,
+      width: Math.min(picture.width - x, Math.round(edge)),
+      height: Math.min(picture.height - y, Math.round(edge)),
+    };
     const near = await maskOf(model, sampleStretched(picture, box, INPUT));
-    paste(near, { x: box.x * scale, y: box.y * scale, width: box.width * scale, height: box.height * scale }, target, true);
+    paste(
+      near,
+      { x: box.x * scale, y: box.y * scale, width: box.width * scale, height: box.height * scale },
+      target,
+      true,
+    );
   }
   return target;
 }

@@ -1,5 +1,5 @@
 import type { Colours } from './linear.ts';
-import { boxMean, type Plane, plane } from './planes.ts';
+import { boxMean, plane, type Plane } from './planes.ts';
 
 /** Colour free of its light: logarithms of red over green and of green over blue. */
 type Chroma = readonly [redness: number, yellowness: number];
@@ -28,7 +28,10 @@ const SURE = 0.95;
 const REACH = 18;
 
 const clip = (value: number): number => Math.max(0, Math.min(1, value));
-const chromaAt = (r: number, g: number, b: number): Chroma => [Math.log((r + FLOOR) / (g + FLOOR)), Math.log((g + FLOOR) / (b + FLOOR))];
+const chromaAt = (r: number, g: number, b: number): Chroma => [
+  Math.log((r + FLOOR) / (g + FLOOR)),
+  Math.log((g + FLOOR) / (b + FLOOR)),
+];
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
@@ -46,7 +49,10 @@ function skinOf([r, g, b]: Colours, face: Plane): Skin | undefined {
   if (red.length < ENOUGH) return undefined;
   const [u, v] = [median(red), median(yellow)];
   const spread = (values: number[], middle: number): number =>
-    Math.min(WIDEST, Math.max(NARROWEST, 1.48 * median(values.map((value) => Math.abs(value - middle)))));
+    Math.min(
+      WIDEST,
+      Math.max(NARROWEST, 1.48 * median(values.map((value) => Math.abs(value - middle)))),
+    );
   return { middle: [u, v], spread: [spread(red, u), spread(yellow, v)], light: median(light) };
 }
 
@@ -70,7 +76,8 @@ function groundLike(skin: Plane, mask: Plane): Plane {
   }
   boxMean(sum, AROUND, sum, scratch);
   boxMean(count, AROUND, count, scratch);
-  for (let i = 0; i < sum.data.length; i += 1) sum.data[i] = (sum.data[i] as number) / Math.max(1e-3, count.data[i] as number);
+  for (let i = 0; i < sum.data.length; i += 1)
+    sum.data[i] = (sum.data[i] as number) / Math.max(1e-3, count.data[i] as number);
   return sum;
 }
 
@@ -108,7 +115,12 @@ function follow(skin: Plane, mask: Plane, solid: Plane): void {
       mask.data[i] = Math.max(mask.data[i] as number, much);
       solid.data[i] = Math.max(solid.data[i] as number, much);
       const x = i % width;
-      for (const [k, within] of [[i - 1, x > 0], [i + 1, x < width - 1], [i - width, i >= width], [i + width, i < reached.length - width]] as const) {
+      for (const [k, within] of [
+        [i - 1, x > 0],
+        [i + 1, x < width - 1],
+        [i - width, i >= width],
+        [i + width, i < reached.length - width],
+      ] as const) {
         if (within && reached[k] === 0 && (own.data[k] as number) > 0.5) next.push(k);
       }
     }
@@ -131,7 +143,12 @@ export function keepSkin(picture: Colours, mask: Plane, solid: Plane): void {
   const { width, height } = mask;
   const skin = plane(width, height);
   for (let i = 0; i < skin.data.length; i += 1) {
-    skin.data[i] = likeness(known, picture[0].data[i] as number, picture[1].data[i] as number, picture[2].data[i] as number);
+    skin.data[i] = likeness(
+      known,
+      picture[0].data[i] as number,
+      picture[1].data[i] as number,
+      picture[2].data[i] as number,
+    );
   }
   // What was given away counted as ground until it was taken back: the second round sees it as it is.
   follow(skin, mask, solid);

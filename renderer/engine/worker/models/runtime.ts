@@ -1,4 +1,5 @@
 import { loadAndCompile, loadLiteRt, supportsFeature, Tensor } from '@litertjs/core';
+
 import type { EngineFiles } from '../../protocol.ts';
 
 /** A compiled model with one float input. */
@@ -19,7 +20,13 @@ export interface Models {
 
 interface LiteRtScope {
   ModuleFactory?: unknown;
-  Module?: { locateFile: (file: string) => string; print: (line: string) => void; printErr: (line: string) => void } | undefined;
+  Module?:
+    | {
+        locateFile: (file: string) => string;
+        print: (line: string) => void;
+        printErr: (line: string) => void;
+      }
+    | undefined;
   importScripts: (...urls: string[]) => void;
 }
 
@@ -53,7 +60,10 @@ async function bytesOf(address: string): Promise<Uint8Array> {
 
 async function load(bytes: Uint8Array, edge: number): Promise<Model> {
   // One thread: these models take milliseconds, and threads made them slower.
-  const compiled = await loadAndCompile(bytes, { accelerator: 'wasm', cpuOptions: { numThreads: 1 } });
+  const compiled = await loadAndCompile(bytes, {
+    accelerator: 'wasm',
+    cpuOptions: { numThreads: 1 },
+  });
   return {
     async run(input) {
       const tensor = new Tensor(input, [1, edge, edge, 3]);
@@ -74,7 +84,11 @@ async function load(bytes: Uint8Array, edge: number): Promise<Model> {
 
 /** Loads runtime and models, about 11 MB from the app's own origin. */
 export async function loadModels(files: EngineFiles): Promise<Models> {
-  const fetched = Promise.all([bytesOf(files.faceDetector), bytesOf(files.faceLandmarks), bytesOf(files.person)]);
+  const fetched = Promise.all([
+    bytesOf(files.faceDetector),
+    bytesOf(files.faceLandmarks),
+    bytesOf(files.person),
+  ]);
   await startRuntime(files);
   const [detector, landmarks, person] = await fetched;
   return {

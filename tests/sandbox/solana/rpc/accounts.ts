@@ -1,8 +1,19 @@
 import { z } from 'zod';
+
 import { encodeBase58 } from '../../../../renderer/core/base58.ts';
 import type { AccountState } from '../runtime.ts';
 import { readMint, readTokenAccount, TOKEN_PROGRAMS, tokenAmount } from '../tokens.ts';
-import { address, read, RPC_CODES, type RpcContext, RpcError, type RpcMethod, settings, slotFor, withContext } from './protocol.ts';
+import {
+  address,
+  read,
+  RPC_CODES,
+  RpcError,
+  settings,
+  slotFor,
+  withContext,
+  type RpcContext,
+  type RpcMethod,
+} from './protocol.ts';
 
 const LARGEST_BASE58 = 128;
 const RENT_EXEMPT_EPOCH = 18_446_744_073_709_552_000; // u64::MAX, as JSON numbers hold it.
@@ -10,7 +21,9 @@ const RENT_EXEMPT_EPOCH = 18_446_744_073_709_552_000; // u64::MAX, as JSON numbe
 const optional = settings.optional();
 const accountSettings = settings.extend({
   encoding: z.enum(['base58', 'base64', 'jsonParsed']).optional(),
-  dataSlice: z.object({ offset: z.number().int().nonnegative(), length: z.number().int().nonnegative() }).optional(),
+  dataSlice: z
+    .object({ offset: z.number().int().nonnegative(), length: z.number().int().nonnegative() })
+    .optional(),
 });
 type AccountSettings = z.infer<typeof accountSettings> | undefined;
 
@@ -19,7 +32,11 @@ export function accountJson(account: AccountState | undefined, config: AccountSe
   const { offset, length } = config?.dataSlice ?? { offset: 0, length: account.data.length };
   const data = account.data.subarray(offset, offset + length);
   const base58 = config?.encoding === 'base58';
-  if (base58 && data.length > LARGEST_BASE58) throw new RpcError(RPC_CODES.invalidRequest, 'Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.');
+  if (base58 && data.length > LARGEST_BASE58)
+    throw new RpcError(
+      RPC_CODES.invalidRequest,
+      'Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.',
+    );
   return {
     lamports: Number(account.lamports),
     owner: account.owner,
@@ -27,11 +44,18 @@ export function accountJson(account: AccountState | undefined, config: AccountSe
     rentEpoch: RENT_EXEMPT_EPOCH,
     space: account.data.length,
     // Without a parser for a program, a node answers 'jsonParsed' in base64; we have none.
-    data: base58 ? [encodeBase58(data), 'base58'] : [Buffer.from(data).toString('base64'), 'base64'],
+    data: base58
+      ? [encodeBase58(data), 'base58']
+      : [Buffer.from(data).toString('base64'), 'base64'],
   };
 }
 
-function tokenAccounts(context: RpcContext, slot: number, owner: string, filter: { mint?: string | undefined; programId?: string | undefined }): [string, AccountState][] {
+function tokenAccounts(
+  context: RpcContext,
+  slot: number,
+  owner: string,
+  filter: { mint?: string | undefined; programId?: string | undefined },
+): [string, AccountState][] {
   const programs = filter.programId ? [filter.programId] : TOKEN_PROGRAMS;
   return programs
     .flatMap((program) => context.chain.ownedBy(program, slot))
@@ -57,7 +81,10 @@ export const accounts: Readonly<Record<string, RpcMethod>> = {
   getMultipleAccounts(params, context) {
     const [keys, config] = read(params, z.array(address).max(100), accountSettings.optional());
     const slot = slotFor(context, config);
-    return withContext(slot, keys.map((key) => accountJson(context.chain.account(key, slot), config)));
+    return withContext(
+      slot,
+      keys.map((key) => accountJson(context.chain.account(key, slot), config)),
+    );
   },
 
   getMinimumBalanceForRentExemption(params, { chain }) {
@@ -70,7 +97,10 @@ export const accounts: Readonly<Record<string, RpcMethod>> = {
     const [owner, wanted, config] = read(params, address, filter, accountSettings.optional());
     const slot = slotFor(context, config);
     const found = tokenAccounts(context, slot, owner, wanted);
-    return withContext(slot, found.map(([pubkey, account]) => ({ pubkey, account: accountJson(account, config) })));
+    return withContext(
+      slot,
+      found.map(([pubkey, account]) => ({ pubkey, account: accountJson(account, config) })),
+    );
   },
 
   getTokenAccountBalance(params, context) {

@@ -1,8 +1,19 @@
 import { VersionedMessage } from '@solana/web3.js';
 import { z } from 'zod';
+
 import { SLOTS_IN_EPOCH } from '../runtime.ts';
 import { computeBudget, transactionFee } from '../wire.ts';
-import { address, read, RPC_CODES, RpcError, type RpcMethod, settings, slotFor, VERSION, withContext } from './protocol.ts';
+import {
+  address,
+  read,
+  RPC_CODES,
+  RpcError,
+  settings,
+  slotFor,
+  VERSION,
+  withContext,
+  type RpcMethod,
+} from './protocol.ts';
 
 const optional = settings.optional();
 const FEE_SLOTS = 150;
@@ -41,7 +52,8 @@ export const cluster: Readonly<Record<string, RpcMethod>> = {
 
   getBlockTime(params, { chain, top }) {
     const [slot] = read(params, z.number().int().nonnegative());
-    if (slot > top('finalized')) throw new RpcError(RPC_CODES.blockNotAvailable, `Block not available for slot ${slot}`);
+    if (slot > top('finalized'))
+      throw new RpcError(RPC_CODES.blockNotAvailable, `Block not available for slot ${slot}`);
     return chain.blockTime(slot);
   },
 
@@ -70,7 +82,9 @@ export const cluster: Readonly<Record<string, RpcMethod>> = {
     const newest = top('processed');
     const oldest = Math.max(0, newest - FEE_SLOTS + 1);
     const least = new Map<number, number>();
-    for (const { slot, keys, transaction } of addresses[0] === undefined ? [] : chain.naming(addresses[0])) {
+    for (const { slot, keys, transaction } of addresses[0] === undefined
+      ? []
+      : chain.naming(addresses[0])) {
       if (slot < oldest) break;
       if (slot > newest || !addresses.every((one) => keys.includes(one))) continue;
       const price = Number(computeBudget(transaction.message).microLamports);

@@ -1,11 +1,14 @@
 import { z } from 'zod';
+
 import { accounts } from './accounts.ts';
 import { cluster } from './cluster.ts';
 import { history } from './history.ts';
-import { RPC_CODES, type RpcContext, RpcError, type RpcMethod } from './protocol.ts';
+import { RPC_CODES, RpcError, type RpcContext, type RpcMethod } from './protocol.ts';
 import { sending } from './sending.ts';
 
-const METHODS: ReadonlyMap<string, RpcMethod> = new Map(Object.entries({ ...cluster, ...accounts, ...sending, ...history }));
+const METHODS: ReadonlyMap<string, RpcMethod> = new Map(
+  Object.entries({ ...cluster, ...accounts, ...sending, ...history }),
+);
 
 const call = z.object({
   jsonrpc: z.literal('2.0'),
@@ -29,10 +32,12 @@ const failure = (id: RpcResponse['id'], { code, message, data }: RpcError): RpcR
 
 function answerOne(input: unknown, context: RpcContext): RpcResponse {
   const parsed = call.safeParse(input);
-  if (!parsed.success) return failure(null, new RpcError(RPC_CODES.invalidRequest, 'Invalid request'));
+  if (!parsed.success)
+    return failure(null, new RpcError(RPC_CODES.invalidRequest, 'Invalid request'));
   const { id = null, method, params = [] } = parsed.data;
   const implementation = METHODS.get(method);
-  if (!implementation) return failure(id, new RpcError(RPC_CODES.methodNotFound, 'Method not found'));
+  if (!implementation)
+    return failure(id, new RpcError(RPC_CODES.methodNotFound, 'Method not found'));
   try {
     return { jsonrpc: '2.0', result: implementation(params, context), id };
   } catch (thrown) {
@@ -45,11 +50,13 @@ function answerOne(input: unknown, context: RpcContext): RpcResponse {
 /** Answers a JSON-RPC body, a batch too. Whatever comes in, an answer goes out. */
 export function answer(body: unknown, context: RpcContext): RpcResponse | RpcResponse[] {
   if (!Array.isArray(body)) return answerOne(body, context);
-  if (body.length === 0) return failure(null, new RpcError(RPC_CODES.invalidRequest, 'Invalid request'));
+  if (body.length === 0)
+    return failure(null, new RpcError(RPC_CODES.invalidRequest, 'Invalid request'));
   return body.map((one) => answerOne(one, context));
 }
 
-export const parseFailure = (): RpcResponse => failure(null, new RpcError(RPC_CODES.parse, 'Parse error'));
+export const parseFailure = (): RpcResponse =>
+  failure(null, new RpcError(RPC_CODES.parse, 'Parse error'));
 
 /** Names of the methods that a body calls, for faults that concern some only. */
 export const methodsOf = (body: unknown): string[] =>

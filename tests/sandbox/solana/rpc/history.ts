@@ -1,8 +1,21 @@
 import { z } from 'zod';
+
 import { encodeBase58 } from '../../../../renderer/core/base58.ts';
 import type { Landed } from '../ledger.ts';
 import { memoText } from '../wire.ts';
-import { address, commitment, read, RPC_CODES, type RpcContext, RpcError, type RpcMethod, settings, signature, slotFor, withContext } from './protocol.ts';
+import {
+  address,
+  commitment,
+  read,
+  RPC_CODES,
+  RpcError,
+  settings,
+  signature,
+  slotFor,
+  withContext,
+  type RpcContext,
+  type RpcMethod,
+} from './protocol.ts';
 import { innerJson, returnDataJson } from './sending.ts';
 
 const SIGNATURES_AT_ONCE = 256;
@@ -11,14 +24,20 @@ const MOST_SIGNATURES = 1_000;
 const STATUS_CACHE_SLOTS = 300;
 
 const settled = settings.extend({
-  commitment: commitment.refine((asked) => asked !== 'processed', 'Method does not support commitment below `confirmed`').optional(),
+  commitment: commitment
+    .refine(
+      (asked) => asked !== 'processed',
+      'Method does not support commitment below `confirmed`',
+    )
+    .optional(),
 });
 const transactionSettings = settled.extend({
   encoding: z.enum(['json', 'base58', 'base64']).optional(),
   maxSupportedTransactionVersion: z.number().optional(),
 });
 
-const status = (landed: Landed): unknown => (landed.outcome.err ? { Err: landed.outcome.err } : { Ok: null });
+const status = (landed: Landed): unknown =>
+  landed.outcome.err ? { Err: landed.outcome.err } : { Ok: null };
 
 function reached(context: RpcContext, landed: Landed): 'processed' | 'confirmed' | 'finalized' {
   if (landed.slot <= context.top('finalized')) return 'finalized';
@@ -71,15 +90,23 @@ function transactionJson({ transaction }: Landed): unknown {
   };
 }
 
-function encoded(landed: Landed, encoding: z.infer<typeof transactionSettings>['encoding']): unknown {
-  if (encoding === 'base64') return [Buffer.from(landed.transaction.bytes).toString('base64'), 'base64'];
+function encoded(
+  landed: Landed,
+  encoding: z.infer<typeof transactionSettings>['encoding'],
+): unknown {
+  if (encoding === 'base64')
+    return [Buffer.from(landed.transaction.bytes).toString('base64'), 'base64'];
   if (encoding === 'base58') return [encodeBase58(landed.transaction.bytes), 'base58'];
   return transactionJson(landed);
 }
 
 export const history: Readonly<Record<string, RpcMethod>> = {
   getSignatureStatuses(params, context) {
-    const [ids, config] = read(params, z.array(signature).max(SIGNATURES_AT_ONCE), z.object({ searchTransactionHistory: z.boolean().optional() }).optional());
+    const [ids, config] = read(
+      params,
+      z.array(signature).max(SIGNATURES_AT_ONCE),
+      z.object({ searchTransactionHistory: z.boolean().optional() }).optional(),
+    );
     const top = context.top('processed');
     const value = ids.map((id) => {
       const landed = context.chain.landed(id);
@@ -98,7 +125,11 @@ export const history: Readonly<Record<string, RpcMethod>> = {
   },
 
   getSignaturesForAddress(params, context) {
-    const page = settled.extend({ limit: z.number().int().min(1).max(MOST_SIGNATURES).optional(), before: signature.nullish(), until: signature.nullish() });
+    const page = settled.extend({
+      limit: z.number().int().min(1).max(MOST_SIGNATURES).optional(),
+      before: signature.nullish(),
+      until: signature.nullish(),
+    });
     const [key, config] = read(params, address, page.optional());
     const top = slotFor(context, config);
     const all = context.chain.naming(key);
@@ -121,7 +152,16 @@ export const history: Readonly<Record<string, RpcMethod>> = {
 
   getTransaction(params, context) {
     // The second parameter was once the encoding alone.
-    const [id, config] = read(params, signature, z.union([transactionSettings, z.enum(['json', 'base58', 'base64']).transform((encoding) => ({ encoding }))]).optional());
+    const [id, config] = read(
+      params,
+      signature,
+      z
+        .union([
+          transactionSettings,
+          z.enum(['json', 'base58', 'base64']).transform((encoding) => ({ encoding })),
+        ])
+        .optional(),
+    );
     const asked: z.infer<typeof transactionSettings> = config ?? {};
     const landed = context.chain.landed(id);
     if (!landed || landed.slot > slotFor(context, asked)) return null;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { decodeBase58, isAddress, isSignature } from '../../../../renderer/core/base58.ts';
 import type { Chain, Commitment } from '../chain.ts';
 import { parseTransaction, type ParsedTransaction } from '../wire.ts';
@@ -38,35 +39,59 @@ export interface RpcContext {
 export type RpcMethod = (params: readonly unknown[], context: RpcContext) => unknown;
 
 export const commitment = z.enum(['processed', 'confirmed', 'finalized']);
-export const settings = z.object({ commitment: commitment.optional(), minContextSlot: z.number().optional() });
+export const settings = z.object({
+  commitment: commitment.optional(),
+  minContextSlot: z.number().optional(),
+});
 export const address = z.string().refine(isAddress, 'Invalid param: Invalid');
 export const signature = z.string().refine(isSignature, 'Invalid param: Invalid');
 
 /** Reads parameters in order. Missing trailing ones are undefined, null counts as missing. */
-export function read<T extends readonly [z.ZodType, ...z.ZodType[]]>(params: readonly unknown[], ...types: T): { [K in keyof T]: z.infer<T[K]> } {
+export function read<T extends readonly [z.ZodType, ...z.ZodType[]]>(
+  params: readonly unknown[],
+  ...types: T
+): { [K in keyof T]: z.infer<T[K]> } {
   const padded = types.map((_, index) => params[index] ?? undefined);
   const result = z.tuple([...types]).safeParse(padded);
-  if (!result.success) throw new RpcError(RPC_CODES.invalidParams, `Invalid params: ${result.error.issues[0]?.message ?? 'wrong type'}`);
+  if (!result.success)
+    throw new RpcError(
+      RPC_CODES.invalidParams,
+      `Invalid params: ${result.error.issues[0]?.message ?? 'wrong type'}`,
+    );
   return result.data as { [K in keyof T]: z.infer<T[K]> };
 }
 
 /** The slot to answer from. @throws RpcError when the node hasn't reached the asked-for one */
-export function slotFor(context: RpcContext, config: z.infer<typeof settings> | undefined, otherwise: Commitment = 'finalized'): number {
+export function slotFor(
+  context: RpcContext,
+  config: z.infer<typeof settings> | undefined,
+  otherwise: Commitment = 'finalized',
+): number {
   const slot = context.top(config?.commitment ?? otherwise);
   if (config?.minContextSlot !== undefined && slot < config.minContextSlot) {
-    throw new RpcError(RPC_CODES.minContextSlot, 'Minimum context slot has not been reached', { contextSlot: slot });
+    throw new RpcError(RPC_CODES.minContextSlot, 'Minimum context slot has not been reached', {
+      contextSlot: slot,
+    });
   }
   return slot;
 }
 
 export const VERSION = '3.0.0';
-export const withContext = (slot: number, value: unknown): unknown => ({ context: { slot, apiVersion: VERSION }, value });
+export const withContext = (slot: number, value: unknown): unknown => ({
+  context: { slot, apiVersion: VERSION },
+  value,
+});
 
 /** @throws RpcError when the text doesn't decode to a transaction */
 export function decodeTransaction(text: string, encoding: 'base58' | 'base64'): ParsedTransaction {
   try {
-    return parseTransaction(encoding === 'base64' ? Buffer.from(text, 'base64') : decodeBase58(text));
+    return parseTransaction(
+      encoding === 'base64' ? Buffer.from(text, 'base64') : decodeBase58(text),
+    );
   } catch (cause) {
-    throw new RpcError(RPC_CODES.invalidParams, `failed to deserialize transaction: ${cause instanceof Error ? cause.message : 'invalid'}`);
+    throw new RpcError(
+      RPC_CODES.invalidParams,
+      `failed to deserialize transaction: ${cause instanceof Error ? cause.message : 'invalid'}`,
+    );
   }
 }
