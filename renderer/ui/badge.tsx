@@ -10,5 +10,5 @@ export interface BadgeProps {
 
 /** A state in a word, with a dot of its colour: Ready, Processing, Failed. */
 export const Badge = ({ tone, children }: BadgeProps) => (
-  <span className={cx(styles['badge'], styles[tone])}>{children}</span>
+  <span className={cx(styles.badge, styles[tone])}>{children}</span>
 );

@@ -16,13 +16,7 @@ const appearance = (
   { look = 'outline', size = 'normal', wide = false }: Appearance,
   className?: string,
 ): string =>
-  cx(
-    styles['button'],
-    styles[look],
-    size === 'small' && styles['small'],
-    wide && styles['wide'],
-    className,
-  );
+  cx(styles.button, styles[look], size === 'small' && styles.small, wide && styles.wide, className);
 
 export interface ButtonProps extends Appearance, ButtonHTMLAttributes<HTMLButtonElement> {
   /** At work: keeps the focus, ignores clicks, shows a moving foot. Let the label say what is done. */

@@ -37,11 +37,11 @@ export function CopyField({ label, value, children, confirmationMs = 2_000 }: Co
   };
 
   return (
-    <div className={styles['field']} role="group" aria-labelledby={id}>
+    <div className={styles.field} role="group" aria-labelledby={id}>
       <VisuallyHidden>
         <span id={id}>{label}</span>
       </VisuallyHidden>
-      <span ref={text} className={styles['value']} translate="no">
+      <span ref={text} className={styles.value} translate="no">
         {children ?? value}
       </span>
       <button type="button" disabled={value === ''} onClick={() => void copy()}>

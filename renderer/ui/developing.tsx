@@ -22,17 +22,17 @@ export interface DevelopingProps {
 export function Developing({ label, src, done, seconds, children }: DevelopingProps) {
   const percent = Math.round(Math.min(1, Math.max(0, done)) * 100);
   return (
-    <div className={styles['developing']} style={{ '--done': percent / 100 } as CSSProperties}>
+    <div className={styles.developing} style={{ '--done': percent / 100 } as CSSProperties}>
       {src === undefined ? (
-        <div className={styles['paper']} />
+        <div className={styles.paper} />
       ) : (
         <>
-          <img className={styles['latent']} src={src} alt="" />
-          <img className={styles['sharp']} src={src} alt="" />
+          <img className={styles.latent} src={src} alt="" />
+          <img className={styles.sharp} src={src} alt="" />
         </>
       )}
       <div
-        className={styles['words']}
+        className={styles.words}
         role="progressbar"
         aria-label={label}
         aria-valuemin={0}
@@ -42,13 +42,13 @@ export function Developing({ label, src, done, seconds, children }: DevelopingPr
           'aria-valuetext': `${String(percent)} %, ${String(Math.ceil(seconds))} seconds left`,
         })}
       >
-        <b className={styles['percent']}>
+        <b className={styles.percent}>
           {percent}
           <small>%</small>
         </b>
-        {seconds !== undefined && <span className={styles['seconds']}>{Math.ceil(seconds)} s</span>}
+        {seconds !== undefined && <span className={styles.seconds}>{Math.ceil(seconds)} s</span>}
       </div>
-      {children !== undefined && <div className={styles['slot']}>{children}</div>}
+      {children !== undefined && <div className={styles.slot}>{children}</div>}
     </div>
   );
 }

@@ -34,7 +34,7 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
   return (
     <dialog
       ref={ref}
-      className={styles['dialog']}
+      className={styles.dialog}
       aria-labelledby={id}
       onClose={onClosed}
       onClick={(event) => {
@@ -43,14 +43,14 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
       }}
     >
       {open && (
-        <div className={styles['sheet']}>
-          <div className={styles['head']}>
-            <h2 id={id} className={t['heading']}>
+        <div className={styles.sheet}>
+          <div className={styles.head}>
+            <h2 id={id} className={t.heading}>
               {title}
             </h2>
             <button
               type="button"
-              className={styles['close']}
+              className={styles.close}
               aria-label="Close"
               onClick={() => ref.current?.close()}
             >

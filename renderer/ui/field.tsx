@@ -29,7 +29,7 @@ function Labelled({
   const id = useId();
   const described = cx(hint !== undefined && `${id}-hint`, error && `${id}-error`);
   return (
-    <div className={cx(styles['field'], className)}>
+    <div className={cx(styles.field, className)}>
       <label htmlFor={id}>{label}</label>
       {children({
         id,
@@ -37,12 +37,12 @@ function Labelled({
         'aria-describedby': described || undefined,
       })}
       {hint !== undefined && (
-        <p id={`${id}-hint`} className={styles['hint']}>
+        <p id={`${id}-hint`} className={styles.hint}>
           {hint}
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} className={styles['error']} role="alert">
+        <p id={`${id}-error`} className={styles.error} role="alert">
           {error}
         </p>
       )}
@@ -62,7 +62,7 @@ export const Field = ({ label, hint, error, className, trailing, ...input }: Fie
       trailing === undefined ? (
         <input {...input} {...wiring} />
       ) : (
-        <span className={styles['joined']}>
+        <span className={styles.joined}>
           <input {...input} {...wiring} />
           {trailing}
         </span>
@@ -122,7 +122,7 @@ export function CheckField({
 }: Omit<FieldWords, 'error'> & Omit<ComponentProps<'input'>, 'id' | 'type'>) {
   const id = useId();
   return (
-    <div className={cx(styles['check'], className)}>
+    <div className={cx(styles.check, className)}>
       <input
         {...input}
         id={id}
@@ -131,7 +131,7 @@ export function CheckField({
       />
       <label htmlFor={id}>{label}</label>
       {hint !== undefined && (
-        <p id={`${id}-hint`} className={styles['hint']}>
+        <p id={`${id}-hint`} className={styles.hint}>
           {hint}
         </p>
       )}

@@ -21,7 +21,7 @@ export interface FilmProps {
  */
 export const Film = ({ label, columns = 4, whole = false, children }: FilmProps) => (
   <ul
-    className={cx(styles['film'], columns === 3 && styles['three'], whole && styles['whole'])}
+    className={cx(styles.film, columns === 3 && styles.three, whole && styles.whole)}
     aria-label={label}
   >
     {children}
@@ -42,17 +42,17 @@ export interface FrameProps {
 }
 
 export const Frame = ({ number, edge, picture, unexposed = false, children }: FrameProps) => (
-  <li className={styles['cell']}>
-    <div className={styles['strip']}>
-      <p className={styles['print']} aria-hidden="true">
-        <i className={styles['arrow']} /> {number}
-        <span className={styles['stock']}>LIKENESS 5063</span>
+  <li className={styles.cell}>
+    <div className={styles.strip}>
+      <p className={styles.print} aria-hidden="true">
+        <i className={styles.arrow} /> {number}
+        <span className={styles.stock}>LIKENESS 5063</span>
       </p>
-      <div className={cx(styles['frame'], unexposed && styles['unexposed'])}>{picture}</div>
-      <p className={styles['print']} aria-hidden="true">
-        {number}A{edge && <span className={styles['edge']}>{edge}</span>}
+      <div className={cx(styles.frame, unexposed && styles.unexposed)}>{picture}</div>
+      <p className={styles.print} aria-hidden="true">
+        {number}A{edge && <span className={styles.edge}>{edge}</span>}
       </p>
     </div>
-    {children !== undefined && <div className={styles['caption']}>{children}</div>}
+    {children !== undefined && <div className={styles.caption}>{children}</div>}
   </li>
 );

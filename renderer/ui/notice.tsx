@@ -15,12 +15,12 @@ export interface NoticeProps {
 /** Something the person should know; announced politely. */
 export const Notice = ({ tone = 'plain', title, children, actions, className }: NoticeProps) => (
   <div
-    className={cx(styles['notice'], styles[tone], className)}
+    className={cx(styles.notice, tone !== 'plain' && styles[tone], className)}
     role={tone === 'bad' ? 'alert' : 'status'}
   >
-    {title !== undefined && <p className={styles['title']}>{title}</p>}
-    {children !== undefined && <div className={styles['text']}>{children}</div>}
-    {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+    {title !== undefined && <p className={styles.title}>{title}</p>}
+    {children !== undefined && <div className={styles.text}>{children}</div>}
+    {actions !== undefined && <div className={styles.actions}>{actions}</div>}
   </div>
 );
 

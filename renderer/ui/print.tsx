@@ -9,5 +9,5 @@ export const Print = ({
   className,
   ...img
 }: ImgHTMLAttributes<HTMLImageElement> & { readonly alt: string }) => (
-  <img decoding="async" {...img} alt={alt} className={cx(styles['print'], className)} />
+  <img decoding="async" {...img} alt={alt} className={cx(styles.print, className)} />
 );

@@ -8,5 +8,5 @@ export interface ProgressProps {
 
 /** A thin bar that fills; the number stands beside it, in the caller's words. */
 export const Progress = ({ label, done }: ProgressProps) => (
-  <progress className={styles['bar']} aria-label={label} max={100} value={Math.round(done * 100)} />
+  <progress className={styles.bar} aria-label={label} max={100} value={Math.round(done * 100)} />
 );

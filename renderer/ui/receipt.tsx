@@ -13,18 +13,18 @@ export interface ReceiptProps {
 
 /** Order summary and confirmation, torn off at the foot. Amounts stand in `ReceiptAmount` lines. */
 export const Receipt = ({ label, corner, children }: ReceiptProps) => (
-  <section className={styles['shadow']} aria-label={label}>
-    <div className={styles['receipt']}>
-      <div className={styles['head']}>
+  <section className={styles.shadow} aria-label={label}>
+    <div className={styles.receipt}>
+      <div className={styles.head}>
         <Wordmark />
-        <div className={styles['corner']}>{corner}</div>
+        <div className={styles.corner}>{corner}</div>
       </div>
       {children}
     </div>
   </section>
 );
 
-export const ReceiptRule = () => <hr className={styles['rule']} />;
+export const ReceiptRule = () => <hr className={styles.rule} />;
 
 /** Free lines between the rules. */
 export const ReceiptText = ({
@@ -33,7 +33,7 @@ export const ReceiptText = ({
 }: {
   readonly quiet?: boolean;
   readonly children: ReactNode;
-}) => <div className={cx(styles['text'], quiet && styles['quiet'])}>{children}</div>;
+}) => <div className={cx(quiet && styles.quiet)}>{children}</div>;
 
 export interface ReceiptAmountProps {
   readonly label: ReactNode;
@@ -49,16 +49,16 @@ export function ReceiptAmount({ label, amount, unit = 'SOL', look = 'plain' }: R
   return (
     <div
       className={cx(
-        styles['amount'],
-        look === 'total' && styles['total'],
-        look === 'quiet' && styles['quiet'],
+        styles.amount,
+        look === 'total' && styles.total,
+        look === 'quiet' && styles.quiet,
       )}
     >
       <span>{label}</span>
       {/* Columns show it, one string says it: read aloud or copied it stays one number. */}
-      <span className={styles['whole']}>{whole}</span>
-      <span className={styles['fraction']}>{fraction === undefined ? '' : `.${fraction}`}</span>
-      <span className={styles['unit']}>{unit}</span>
+      <span className={styles.whole}>{whole}</span>
+      <span>{fraction === undefined ? '' : `.${fraction}`}</span>
+      <span className={styles.unit}>{unit}</span>
     </div>
   );
 }
@@ -71,8 +71,8 @@ export const ReceiptFact = ({
   readonly name: string;
   readonly children: ReactNode;
 }) => (
-  <div className={styles['fact']}>
-    <span className={styles['quiet']}>{name}</span>
-    <span className={styles['value']}>{children}</span>
+  <div className={styles.fact}>
+    <span className={styles.quiet}>{name}</span>
+    <span className={styles.value}>{children}</span>
   </div>
 );

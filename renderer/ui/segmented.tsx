@@ -27,11 +27,11 @@ export function Segmented<T extends string>({
 }: SegmentedProps<T>) {
   const name = useId();
   return (
-    <fieldset className={cx(styles['group'], styles[look])} aria-label={label}>
+    <fieldset className={cx(styles.group, styles[look])} aria-label={label}>
       {options.map((option) => (
-        <label key={option.id} className={styles['option']}>
+        <label key={option.id} className={styles.option}>
           <input
-            className={cover['cover']}
+            className={cover.cover}
             type="radio"
             name={name}
             checked={option.id === value}

@@ -32,9 +32,9 @@ export function Slider({ label, value, min, max, step, origin, text, onChange }:
     '--to': at(Math.max(value, origin)),
   } as CSSProperties;
   return (
-    <label className={styles['slider']} style={vars}>
-      <span className={styles['label']}>{label}</span>
-      <output className={styles['text']}>{text}</output>
+    <label className={styles.slider} style={vars}>
+      <span className={styles.label}>{label}</span>
+      <output className={styles.text}>{text}</output>
       <input
         type="range"
         min={min}

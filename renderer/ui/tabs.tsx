@@ -39,14 +39,8 @@ export function Tabs({ label, tabs, selected, onSelect, aside }: TabsProps) {
 
   return (
     <>
-      <div className={styles['row']}>
-        <div
-          ref={list}
-          className={styles['list']}
-          role="tablist"
-          aria-label={label}
-          onKeyDown={move}
-        >
+      <div className={styles.row}>
+        <div ref={list} className={styles.list} role="tablist" aria-label={label} onKeyDown={move}>
           {tabs.map((tab, index) => (
             <button
               key={tab.id}

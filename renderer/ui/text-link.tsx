@@ -6,7 +6,7 @@ import styles from './text-link.module.css';
 
 /** Underlined words that lead somewhere in the app; 44 px tall for a finger. */
 export const TextLink = ({ className, ...rest }: AnchorProps) => (
-  <Anchor {...rest} className={cx(styles['link'], className)} />
+  <Anchor {...rest} className={cx(styles.link, className)} />
 );
 
 /** The same look for an action that stays here. */
@@ -15,5 +15,5 @@ export const TextButton = ({
   type = 'button',
   ...rest
 }: ButtonHTMLAttributes<HTMLButtonElement>) => (
-  <button {...rest} type={type} className={cx(styles['link'], styles['button'], className)} />
+  <button {...rest} type={type} className={cx(styles.link, styles.button, className)} />
 );

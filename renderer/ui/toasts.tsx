@@ -15,9 +15,9 @@ export interface ToastsProps {
 
 /** Short news at the foot of the window. The live region stays in the page so that news is heard. */
 export const Toasts = ({ toasts, onDismiss }: ToastsProps) => (
-  <div className={styles['stack']} role="status" aria-live="polite">
+  <div className={styles.stack} role="status" aria-live="polite">
     {toasts.map(({ id, text, tone }) => (
-      <div key={id} className={cx(styles['toast'], styles[tone])}>
+      <div key={id} className={cx(styles.toast, tone !== 'plain' && styles[tone])}>
         <span>{text}</span>
         <button type="button" aria-label="Dismiss" onClick={() => onDismiss(id)}>
           <CloseIcon size={16} strokeWidth={1.8} aria-hidden="true" />

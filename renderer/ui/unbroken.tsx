@@ -10,7 +10,7 @@ export const Unbroken = ({ text }: UnbrokenProps) =>
     index % 2 === 0 ? (
       part
     ) : (
-      <span key={index} className={t['unbroken']}>
+      <span key={index} className={t.unbroken}>
         {part}
       </span>
     ),

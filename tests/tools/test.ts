@@ -114,6 +114,7 @@ rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
 if (!desktopOnly) {
+  check('types of CSS modules', ['--import', 'tsx', 'tests/tools/css-types.ts']);
   check('types', [bin('typescript/bin/tsc'), '-b']);
   check('format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.']);
   check('lint', [bin('eslint/bin/eslint.js'), '.']);

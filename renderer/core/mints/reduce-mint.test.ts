@@ -47,26 +47,22 @@ const event: fc.Arbitrary<MintEvent> = fc
     fc.nat(2).map((n) => ({ type: 'submitted' as const, ...signed(n) })),
     fc.nat(2).map((n) => ({ type: 'confirmed' as const, signature: `s${n}`, block: 5 })),
     fc.nat(2).map((n) => ({ type: 'dropped' as const, signature: `s${n}` })),
-    fc
-      .nat(2)
-      .map((n) => ({
-        type: 'failed-on-chain' as const,
-        signature: `s${n}`,
-        reason: 'mint-failed-on-chain' as const,
-      })),
+    fc.nat(2).map((n) => ({
+      type: 'failed-on-chain' as const,
+      signature: `s${n}`,
+      reason: 'mint-failed-on-chain' as const,
+    })),
     fc.nat(2).map((n) => ({ type: 'expired' as const, signature: `s${n}` })),
     fc.constant({ type: 'expired' as const }),
     fc.nat(2).map((n) => ({ type: 'expired' as const, signature: `s${n}`, open: true as const })),
     fc.constantFrom({ type: 'expired' as const, open: true as const }, { type: 'let-go' as const }),
     fc.nat(2).map((n) => ({ type: 'placed' as const, signature: `s${n}`, nonce: n })),
     fc.nat(2).map((n) => ({ type: 'outstanding-dead' as const, signature: `s${n}` })),
-    fc
-      .nat(1)
-      .map((n) => ({
-        type: 'edited' as const,
-        series: 'x',
-        details: { name: `name ${n}`, description: '', traits: [] },
-      })),
+    fc.nat(1).map((n) => ({
+      type: 'edited' as const,
+      series: 'x',
+      details: { name: `name ${n}`, description: '', traits: [] },
+    })),
   )
   .map((one) => ({ ...one, at: 7 }));
 

@@ -10,19 +10,19 @@ import styles from './about.module.css';
 import { Roadmap } from './roadmap.tsx';
 
 const Mission = () => (
-  <section className={cx(t['page'], styles['mission'])} aria-labelledby="mission">
+  <section className={cx(t.page, styles.mission)} aria-labelledby="mission">
     <div>
-      <h1 className={styles['eyebrow']}>About Likeness: our mission</h1>
-      <h2 id="mission" className={t['hero']}>
+      <h1 className={styles.eyebrow}>About Likeness: our mission</h1>
+      <h2 id="mission" className={t.hero}>
         {MISSION.title}
       </h2>
       {MISSION.text.map((paragraph) => (
-        <p key={paragraph} className={t['lead']}>
+        <p key={paragraph} className={t.lead}>
           {paragraph}
         </p>
       ))}
     </div>
-    <div className={styles['pair']} aria-hidden="true">
+    <div className={styles.pair} aria-hidden="true">
       <Print src={samplePicture('rafael', 'realistic')} alt="" width={640} height={640} />
       <Print src={samplePicture('rafael', 'artistic')} alt="" width={640} height={640} />
     </div>
@@ -30,12 +30,12 @@ const Mission = () => (
 );
 
 const Statistics = () => (
-  <div className={t['page']}>
-    <dl className={styles['stats']}>
+  <div className={t.page}>
+    <dl className={styles.stats}>
       {CLAIMS.aboutStatistics.map(({ value, label }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className={t['title']}>{value}</dd>
+          <dd className={t.title}>{value}</dd>
         </div>
       ))}
     </dl>
@@ -43,15 +43,15 @@ const Statistics = () => (
 );
 
 const Values = () => (
-  <section className={cx(t['section'], styles['split'])} aria-labelledby="values">
-    <h2 id="values" className={t['title']}>
+  <section className={cx(t.section, styles.split)} aria-labelledby="values">
+    <h2 id="values" className={t.title}>
       What we hold to
     </h2>
-    <ul className={styles['values']}>
+    <ul className={styles.values}>
       {VALUES.map(({ title, text }) => (
         <li key={title}>
-          <h3 className={t['heading']}>{title}</h3>
-          <p className={t['quiet']}>{text}</p>
+          <h3 className={t.heading}>{title}</h3>
+          <p className={t.quiet}>{text}</p>
         </li>
       ))}
     </ul>
@@ -59,14 +59,14 @@ const Values = () => (
 );
 
 const Team = () => (
-  <section className={t['section']} aria-labelledby="team">
-    <div className={styles['row']}>
-      <h2 id="team" className={t['title']}>
+  <section className={t.section} aria-labelledby="team">
+    <div className={styles.row}>
+      <h2 id="team" className={t.title}>
         The team
       </h2>
-      <p className={cx(t['small'], t['quiet'], t['mono'])}>Sample: drawn people, invented names</p>
+      <p className={cx(t.small, t.quiet, t.mono)}>Sample: drawn people, invented names</p>
     </div>
-    <ul className={styles['team']}>
+    <ul className={styles.team}>
       {TEAM.map(({ name, role, about, person }) => (
         <li key={name}>
           <Print
@@ -76,9 +76,9 @@ const Team = () => (
             width={640}
             height={640}
           />
-          <h3 className={t['heading']}>{name}</h3>
+          <h3 className={t.heading}>{name}</h3>
           <p>{role}</p>
-          <p className={t['quiet']}>{about}</p>
+          <p className={t.quiet}>{about}</p>
         </li>
       ))}
     </ul>
@@ -86,14 +86,14 @@ const Team = () => (
 );
 
 const Vision = () => (
-  <section className={cx(film['on-film'], styles['vision'])} aria-labelledby="vision">
-    <div className={t['page']}>
-      <p className={styles['eyebrow']}>Our vision</p>
-      <h2 id="vision" className={t['title']}>
+  <section className={cx(film['on-film'], styles.vision)} aria-labelledby="vision">
+    <div className={t.page}>
+      <p className={styles.eyebrow}>Our vision</p>
+      <h2 id="vision" className={t.title}>
         {VISION.title}
       </h2>
-      <p className={t['lead']}>{VISION.text}</p>
-      <div className={styles['ways']}>
+      <p className={t.lead}>{VISION.text}</p>
+      <div className={styles.ways}>
         <ButtonLink to="/customize" look="accent">
           Start Creating
         </ButtonLink>

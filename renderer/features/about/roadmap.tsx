@@ -12,17 +12,17 @@ const TONES: Record<RoadmapStatus, BadgeProps['tone']> = {
 
 /** Six quarters on one line: solid behind us, dashed ahead. */
 export const Roadmap = () => (
-  <section className={t['section']} aria-labelledby="roadmap">
-    <div className={styles['row']}>
-      <h2 id="roadmap" className={t['title']}>
+  <section className={t.section} aria-labelledby="roadmap">
+    <div className={styles.row}>
+      <h2 id="roadmap" className={t.title}>
         Roadmap
       </h2>
     </div>
-    <ol className={styles['roadmap']}>
+    <ol className={styles.roadmap}>
       {ROADMAP.map(({ quarter, event, status }) => (
-        <li key={quarter} className={cx(styles[status])}>
-          <p className={styles['quarter']}>{quarter}</p>
-          <p className={t['caption']}>{event}</p>
+        <li key={quarter} className={cx(status === 'in-progress' && styles['in-progress'])}>
+          <p className={styles.quarter}>{quarter}</p>
+          <p className={t.caption}>{event}</p>
           <Badge tone={TONES[status]}>{ROADMAP_STATUS[status]}</Badge>
         </li>
       ))}

@@ -56,12 +56,7 @@ function ChangePassword({ onClose }: Closing) {
   );
   const { field, form } = state;
   return (
-    <form
-      className={styles['form']}
-      noValidate
-      aria-label="Change password"
-      onSubmit={state.submit}
-    >
+    <form className={styles.form} noValidate aria-label="Change password" onSubmit={state.submit}>
       <input type="hidden" autoComplete="username" value={email ?? ''} readOnly />
       <PasswordField
         label="Current password"
@@ -94,13 +89,8 @@ function RenewCode({ onClose }: Closing) {
   if (code !== undefined) return <KeepCode code={code} onKept={onClose} />;
   const { field } = state;
   return (
-    <form
-      className={styles['form']}
-      noValidate
-      aria-label="New recovery code"
-      onSubmit={state.submit}
-    >
-      <p className={styles['quiet']}>The old code then opens nothing any more.</p>
+    <form className={styles.form} noValidate aria-label="New recovery code" onSubmit={state.submit}>
+      <p className={styles.quiet}>The old code then opens nothing any more.</p>
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
       <FormFoot state={state} label="Make a New Code" working="Opening…" />
     </form>
@@ -127,8 +117,8 @@ function Erase({ onClose }: Closing) {
   });
   const { field, form } = state;
   return (
-    <form className={styles['form']} noValidate aria-label="Delete account" onSubmit={state.submit}>
-      <p className={styles['quiet']}>
+    <form className={styles.form} noValidate aria-label="Delete account" onSubmit={state.submit}>
+      <p className={styles.quiet}>
         {avatars.length === 0
           ? 'Its orders, credits and settings'
           : `Its ${avatars.length.toLocaleString('en')} avatars, orders, credits and settings`}{' '}

@@ -35,7 +35,7 @@ export const NewPassword = ({
   email,
 }: NewPasswordProps) => (
   <>
-    <div className={styles['stacked']}>
+    <div className={styles.stacked}>
       <PasswordField label={label} autoComplete="new-password" {...password} />
       <StrengthMeter password={typed} {...(email !== undefined && { email })} />
     </div>

@@ -34,9 +34,9 @@ export function AccountSection() {
 
   if (status !== 'open') {
     return (
-      <section className={styles['section']}>
-        <h2 className={t['heading']}>Email account</h2>
-        <p className={styles['quiet']}>
+      <section className={styles.section}>
+        <h2 className={t.heading}>Email account</h2>
+        <p className={styles.quiet}>
           An email and a password seal a library of your own on this device. Without one, whoever
           can open this device can see your avatars.
         </p>
@@ -47,10 +47,10 @@ export function AccountSection() {
     );
   }
   return (
-    <section className={styles['section']}>
-      <h2 className={t['heading']}>Email account</h2>
-      <p className={styles['address']}>{email}</p>
-      <p className={styles['quiet']}>
+    <section className={styles.section}>
+      <h2 className={t.heading}>Email account</h2>
+      <p className={styles.address}>{email}</p>
+      <p className={styles.quiet}>
         It lives on this device: sealed while it is locked, and nowhere else. Keep a backup.
       </p>
       {!codeKept && (
@@ -68,7 +68,7 @@ export function AccountSection() {
       )}
       <SelectField
         label="Lock when nobody touches it"
-        className={styles['select']}
+        className={styles.select}
         value={idleMinutes}
         disabled={remembered}
         hint={remembered ? 'Not while it is remembered on this device.' : undefined}
@@ -86,7 +86,7 @@ export function AccountSection() {
         checked={remembered}
         onChange={(event) => run(accounts.remember(event.target.checked))}
       />
-      <div className={styles['row']}>
+      <div className={styles.row}>
         <Button size="small" onClick={() => run(accounts.lock())}>
           Lock now
         </Button>
@@ -97,7 +97,7 @@ export function AccountSection() {
           Sign out
         </Button>
       </div>
-      <div className={styles['row']}>
+      <div className={styles.row}>
         <Button look="quiet" size="small" onClick={() => setDialog('password')}>
           Change password
         </Button>

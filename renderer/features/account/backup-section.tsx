@@ -20,13 +20,13 @@ export function BackupSection() {
     files.sweep(clock.now() - COPIED_MS).catch(() => undefined);
   }, [files, clock]);
   return (
-    <section className={styles['section']}>
-      <h2 className={t['heading']}>Backup</h2>
-      <p className={styles['quiet']}>
+    <section className={styles.section}>
+      <h2 className={t.heading}>Backup</h2>
+      <p className={styles.quiet}>
         Avatars, purchases, credits and settings of this library as one file, sealed with a
         passphrase of yours. It opens in the browser and in the desktop app alike.
       </p>
-      <div className={styles['row']}>
+      <div className={styles.row}>
         <Button size="small" onClick={() => setOpen('save')}>
           Save a backup…
         </Button>

@@ -50,7 +50,7 @@ export function CarryOver() {
   };
   return (
     <Dialog key={closings} open onClose={close} title="Bring your work along?">
-      <p className={styles['quiet']}>
+      <p className={styles.quiet}>
         {moved > 0
           ? `${count(moved, 'avatar')} came along. ${things.join(' and ') || 'The rest'} can follow into the library of ${whose}. `
           : `You made ${things.join(' and ') || 'a start'} here as a guest. It can move into the library of ${whose}, with its purchases. `}
@@ -63,7 +63,7 @@ export function CarryOver() {
         />
       )}
       {done === undefined ? (
-        <div className={styles['row']}>
+        <div className={styles.row}>
           <Button look="accent" onClick={() => void bring()}>
             {moved > 0 ? 'Bring the Rest' : 'Bring It Along'}
           </Button>

@@ -45,11 +45,11 @@ export function KeepCode({ code, onKept }: KeepCodeProps) {
     onKept();
   };
   return (
-    <section className={styles['form']} aria-labelledby="recovery-code">
-      <h2 id="recovery-code" ref={focusOnMount} tabIndex={-1} className={t['heading']}>
+    <section className={styles.form} aria-labelledby="recovery-code">
+      <h2 id="recovery-code" ref={focusOnMount} tabIndex={-1} className={t.heading}>
         Keep your recovery code
       </h2>
-      <p className={styles['quiet']}>
+      <p className={styles.quiet}>
         It is shown this once. If you forget the password, it is the only way into this account: we
         couldn’t help, since we have neither.
       </p>
@@ -64,7 +64,7 @@ export function KeepCode({ code, onKept }: KeepCodeProps) {
         Save as a file
       </TextButton>
       <form
-        className={styles['form']}
+        className={styles.form}
         aria-label="Confirm the recovery code"
         noValidate
         onSubmit={(event) => {
@@ -78,7 +78,7 @@ export function KeepCode({ code, onKept }: KeepCodeProps) {
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={8}
-          className={styles['codeField']}
+          className={styles.codeField}
           value={typed}
           error={
             wrong ? 'These aren’t its last five characters. Look at your copy again.' : undefined

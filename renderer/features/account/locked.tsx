@@ -15,10 +15,10 @@ export function Locked() {
   const { email } = useAccount();
   const [forgotten, setForgotten] = useState(false);
   return (
-    <div className={cx(t['page'], styles['locked'])}>
+    <div className={cx(t.page, styles.locked)}>
       <header>
-        <h1 className={t['title']}>Your library is locked</h1>
-        <p className={t['lead']}>
+        <h1 className={t.title}>Your library is locked</h1>
+        <p className={t.lead}>
           {email === undefined
             ? 'Everything in it is sealed on this device. Your password opens it.'
             : `Everything of ${email} is sealed on this device. Your password opens it.`}

@@ -45,7 +45,7 @@ export const WorkBar = ({
   readonly label: string;
   readonly work: Pick<LongWork, 'done' | 'cancel'>;
 }) => (
-  <div className={styles['work']}>
+  <div className={styles.work}>
     <Progress label={label} done={work.done ?? 0} />
     <p role="status">
       <span>{label}…</span>

@@ -41,8 +41,8 @@ export function StrengthMeter({
 }) {
   const strength = strengthOf(password, email);
   return (
-    <div className={styles['strength']} data-strength={strength}>
-      <span className={styles['bars']} aria-hidden="true">
+    <div className={styles.strength} data-strength={strength}>
+      <span className={styles.bars} aria-hidden="true">
         {[1, 2, 3, 4].map((step) => (
           <i key={step} data-on={step <= strength || undefined} />
         ))}

@@ -36,12 +36,12 @@ export function Recover({ onBack, onOpened }: RecoverProps) {
   const [address, password] = watch(['email', 'password']);
   return (
     <form
-      className={styles['form']}
+      className={styles.form}
       noValidate
       aria-label="Set a new password"
       onSubmit={state.submit}
     >
-      <p className={styles['quiet']}>
+      <p className={styles.quiet}>
         Nobody can reset a password for you: there is no server that could. The recovery code that
         you kept opens the account instead.
       </p>
@@ -51,7 +51,7 @@ export function Recover({ onBack, onOpened }: RecoverProps) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        className={styles['codeField']}
+        className={styles.codeField}
         placeholder="XXXXX-XXXXX-XXXXX-XXXXX-XXXXX"
         {...field('code')}
       />

@@ -59,8 +59,8 @@ export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
     const fresh = checked.avatars - checked.here;
     const nothing = fresh === 0 && checked.purchases === checked.elsewhere;
     return (
-      <div className={styles['form']}>
-        <dl className={styles['facts']}>
+      <div className={styles.form}>
+        <dl className={styles.facts}>
           <Fact
             label="Made on"
             value={new Date(checked.madeAt).toLocaleDateString('en', { dateStyle: 'medium' })}
@@ -88,12 +88,12 @@ export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
   }
   return (
     <form
-      className={styles['form']}
+      className={styles.form}
       noValidate
       aria-label="Restore from a backup"
       onSubmit={state.submit}
     >
-      <p className={styles['quiet']}>
+      <p className={styles.quiet}>
         The file is checked to its end before anything is added. What you have stays as it is.
       </p>
       <input
@@ -104,11 +104,11 @@ export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
         hidden
         onChange={(event) => setFile(event.target.files?.[0])}
       />
-      <div className={styles['row']}>
+      <div className={styles.row}>
         <Button size="small" onClick={() => input.current?.click()}>
           {file ? 'Choose another file' : 'Choose the file'}
         </Button>
-        {file && <span className={styles['address']}>{file.name}</span>}
+        {file && <span className={styles.address}>{file.name}</span>}
       </div>
       {file && (
         <>

@@ -67,8 +67,8 @@ export function SaveBackup({ onDone }: { readonly onDone: () => void }) {
   if (work.done !== undefined) return <WorkBar label="Sealing your library" work={work} />;
   const { field, form } = state;
   return (
-    <form className={styles['form']} noValidate aria-label="Save a backup" onSubmit={state.submit}>
-      <p className={styles['quiet']}>
+    <form className={styles.form} noValidate aria-label="Save a backup" onSubmit={state.submit}>
+      <p className={styles.quiet}>
         Photos are never in it, and a batch still being made isn’t yet.
       </p>
       <NewPassword

@@ -38,10 +38,10 @@ export function SignIn({ label = 'Sign In', onForgotten, onOpened }: SignInProps
     if (email !== undefined && getValues('email') === '') setValue('email', email);
   }, [email, setValue, getValues]);
   return (
-    <form className={styles['form']} noValidate aria-label={label} onSubmit={state.submit}>
+    <form className={styles.form} noValidate aria-label={label} onSubmit={state.submit}>
       <EmailField {...field('email')} />
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
-      <div className={styles['beside']}>
+      <div className={styles.beside}>
         <Remember {...register('remember')} />
         <TextButton onClick={onForgotten}>Forgot password?</TextButton>
       </div>

@@ -25,7 +25,7 @@ export function SignUp({ onCreated }: { readonly onCreated: (recoveryCode: strin
   } = state;
   const [email, password] = watch(['email', 'password']);
   return (
-    <form className={styles['form']} noValidate aria-label="Create Account" onSubmit={state.submit}>
+    <form className={styles.form} noValidate aria-label="Create Account" onSubmit={state.submit}>
       <Notice title="This account lives on this device">
         There is no server of ours: your email and password open a sealed library here and nowhere
         else. A backup file takes it to another device.
@@ -41,7 +41,7 @@ export function SignUp({ onCreated }: { readonly onCreated: (recoveryCode: strin
       />
       <Remember {...register('remember')} />
       <FormFoot state={state} label="Create Account" working="Sealing your library…" />
-      <p className={styles['small']}>
+      <p className={styles.small}>
         By creating an account you agree to the{' '}
         <TextLink to="/terms">Terms &amp; Conditions</TextLink> and the{' '}
         <TextLink to="/privacy">Privacy Policy</TextLink>.

@@ -113,7 +113,7 @@ export function AvatarView(props: AvatarViewProps) {
   };
 
   return (
-    <div className={cx(t['page'], styles['avatar'])}>
+    <div className={cx(t.page, styles.avatar)}>
       <p>
         <TextLink to="/dashboard">Back to Dashboard</TextLink>
       </p>
@@ -122,8 +122,8 @@ export function AvatarView(props: AvatarViewProps) {
           Pictures made here stay where they were made. This is a sample in its place.
         </Notice>
       )}
-      <div className={styles['sides']}>
-        <figure className={cx(styles['print'], background === 'none' && styles['see-through'])}>
+      <div className={styles.sides}>
+        <figure className={cx(styles.print, background === 'none' && styles['see-through'])}>
           {picture !== undefined && (
             <img
               src={picture}
@@ -133,23 +133,23 @@ export function AvatarView(props: AvatarViewProps) {
             />
           )}
         </figure>
-        <div className={styles['words']}>
+        <div className={styles.words}>
           <div>
-            <p className={styles['state']}>
+            <p className={styles.state}>
               <Badge tone="good">Ready</Badge>
               {props.sample && <Badge tone="quiet">Sample</Badge>}
               {minted.length > 0 && <Badge tone="chain">NFT</Badge>}
             </p>
-            <h1 className={t['title']}>{name}</h1>
-            <p className={t['quiet']}>
+            <h1 className={t.title}>{name}</h1>
+            <p className={t.quiet}>
               {STYLE_LABELS[style]} style, {BACKGROUND_LABELS[background]} background
             </p>
           </div>
-          <div className={styles['actions']}>
+          <div className={styles.actions}>
             <Button look="accent" wide busy={saving} onClick={() => void download()}>
               {saving ? 'Saving' : 'Download HD'}
             </Button>
-            <div className={styles['format']}>
+            <div className={styles.format}>
               <Segmented
                 label="File format"
                 look="words"
@@ -170,7 +170,7 @@ export function AvatarView(props: AvatarViewProps) {
           {likeness !== undefined && (
             <LikenessFigure likeness={likeness} softened={props.softened === true} />
           )}
-          <div className={styles['small']}>
+          <div className={styles.small}>
             <Button size="small" aria-pressed={liked} onClick={() => props.onLike(!liked)}>
               <HeartIcon
                 size={18}
@@ -184,7 +184,7 @@ export function AvatarView(props: AvatarViewProps) {
             {props.tools}
           </div>
           {minted.length > 0 && (
-            <section className={styles['certificates']}>
+            <section className={styles.certificates}>
               <h2>{minted.length > 1 ? 'NFT certificates' : 'NFT certificate'}</h2>
               {minted.map((mint) => (
                 <Certificate key={mint.id} mint={mint} />
@@ -213,7 +213,7 @@ export function AvatarView(props: AvatarViewProps) {
           />
           <section>
             <h2>Tags</h2>
-            <ul className={styles['tags']}>
+            <ul className={styles.tags}>
               {tagsOf(style, background).map((tag) => (
                 <li key={tag}>{tag}</li>
               ))}
@@ -221,7 +221,7 @@ export function AvatarView(props: AvatarViewProps) {
           </section>
           <section>
             <h2>Usage rights</h2>
-            <ul className={styles['rights']}>
+            <ul className={styles.rights}>
               {USAGE_RIGHTS.map((right) => (
                 <li key={right}>{right}</li>
               ))}
@@ -241,10 +241,10 @@ const LikenessFigure = ({
   readonly likeness: number;
   readonly softened: boolean;
 }) => (
-  <section className={styles['likeness']}>
+  <section className={styles.likeness}>
     <h2>Likeness to the photo</h2>
     <p>
-      <b className={t['heading']}>{likeness.toFixed(2)}</b>
+      <b className={t.heading}>{likeness.toFixed(2)}</b>
       <span>
         {likenessWords(likeness)} 1.00 would be the same face.
         {softened && <em>Rendered more gently to stay like you.</em>}

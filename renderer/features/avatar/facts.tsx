@@ -9,7 +9,7 @@ export interface FactsProps {
 export const Facts = ({ title, rows }: FactsProps) => (
   <section>
     <h2>{title}</h2>
-    <dl className={styles['facts']}>
+    <dl className={styles.facts}>
       {rows.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

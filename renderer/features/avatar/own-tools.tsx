@@ -46,7 +46,7 @@ export function OwnTools({ avatar }: { readonly avatar: Avatar }) {
       </Button>
       <Dialog open={open === 'rename'} onClose={close} title="Rename">
         <form
-          className={styles['form']}
+          className={styles.form}
           onSubmit={(event) => {
             event.preventDefault();
             attempt(async () => {
@@ -75,7 +75,7 @@ export function OwnTools({ avatar }: { readonly avatar: Avatar }) {
           you leave.
         </p>
         {failed !== undefined && <ErrorNote what={failed} />}
-        <div className={styles['choice']}>
+        <div className={styles.choice}>
           <Button onClick={close}>Keep it</Button>
           <Button
             look="accent"

@@ -65,7 +65,7 @@ export function Share({ id, name, file, onShared }: ShareProps) {
         <ShareIcon size={18} strokeWidth={1.7} aria-hidden="true" />
         Share
       </Button>
-      <p role="status" className={styles['told']}>
+      <p role="status" className={styles.told}>
         {told === 'copied' && 'Link copied to clipboard!'}
         {told === 'by-hand' && (
           <>

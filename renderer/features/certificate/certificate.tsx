@@ -60,12 +60,12 @@ export function Certificate({ mint }: { readonly mint: Mint }) {
   const { proof } = mint.state;
   const { media } = mint;
   return (
-    <section className={styles['certificate']} aria-label={`Certificate of ${mint.details.name}`}>
-      <p className={styles['kind']}>
+    <section className={styles.certificate} aria-label={`Certificate of ${mint.details.name}`}>
+      <p className={styles.kind}>
         {CHAINS[mint.chain]}
         {config.network === 'mainnet' ? '' : `, ${config.network}`}
       </p>
-      <dl className={styles['facts']}>
+      <dl className={styles.facts}>
         <div>
           <dt>Name</dt>
           <dd>{mint.details.name}</dd>
@@ -89,7 +89,7 @@ export function Certificate({ mint }: { readonly mint: Mint }) {
       <Long label="Transaction" value={proof.signature} />
       {media && <Long label="Picture" value={media.picture.url} />}
       {media && <Long label="Metadata" value={media.metadata.url} />}
-      <p className={styles['ways']}>
+      <p className={styles.ways}>
         {explorer !== undefined && <ExternalLink href={explorer}>View on explorer</ExternalLink>}
         <TextLink to="/nft-guide">How to show it</TextLink>
       </p>
@@ -98,10 +98,10 @@ export function Certificate({ mint }: { readonly mint: Mint }) {
 }
 
 const Long = ({ label, value }: { readonly label: string; readonly value: string }) => (
-  <div className={styles['long']}>
+  <div className={styles.long}>
     <p>{label}</p>
     <CopyField label={label} value={value}>
-      <span className={styles['cut']} title={value}>
+      <span className={styles.cut} title={value}>
         {value}
       </span>
     </CopyField>

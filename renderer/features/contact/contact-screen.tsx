@@ -15,9 +15,9 @@ import styles from './contact.module.css';
 function ContactInfo() {
   const mailbox = useMailbox();
   return (
-    <aside className={styles['info']} aria-label="Contact information">
+    <aside className={styles.info} aria-label="Contact information">
       <Print
-        className={styles['picture']}
+        className={styles.picture}
         src={samplePicture('finn', 'realistic')}
         alt=""
         width={640}
@@ -50,25 +50,25 @@ function ContactInfo() {
 /** /contact */
 export const ContactScreen = () => (
   <>
-    <div className={cx(t['page'], styles['place'])}>
+    <div className={cx(t.page, styles.place)}>
       <header>
-        <h1 className={t['title']}>{CONTACT.title}</h1>
-        <p className={t['lead']}>{CONTACT.lead}</p>
+        <h1 className={t.title}>{CONTACT.title}</h1>
+        <p className={t.lead}>{CONTACT.lead}</p>
       </header>
-      <div className={styles['columns']}>
+      <div className={styles.columns}>
         <ContactForm />
         <ContactInfo />
       </div>
     </div>
-    <section className={cx(t['section'], styles['faq'])} aria-labelledby="faq">
-      <h2 id="faq" className={t['title']}>
+    <section className={cx(t.section, styles.faq)} aria-labelledby="faq">
+      <h2 id="faq" className={t.title}>
         {CONTACT.faqTitle}
       </h2>
       <div>
         {FAQ.map(({ id, question, answer }) => (
           <details key={id} name="faq" open={id === FAQ[0]?.id}>
             <summary>
-              <h3 className={t['caption']}>{question}</h3>
+              <h3 className={t.caption}>{question}</h3>
             </summary>
             <p>
               <Unbroken text={answer} />

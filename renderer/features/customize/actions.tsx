@@ -19,16 +19,16 @@ export function Actions({ draft, credits, onGenerate }: ActionsProps) {
   const drafts = useDrafts();
   const ready = draft.phase === 'ready';
   return (
-    <div className={styles['actions']}>
-      <div className={styles['again']}>
+    <div className={styles.actions}>
+      <div className={styles.again}>
         <Button
           wide
           disabled={!ready}
           onClick={() => drafts.regenerate()}
           aria-label="Regenerate Preview"
         >
-          <RenewIcon className={styles['icon']} size={20} strokeWidth={1.7} aria-hidden="true" />
-          <span className={styles['words']}>Regenerate Preview</span>
+          <RenewIcon className={styles.icon} size={20} strokeWidth={1.7} aria-hidden="true" />
+          <span className={styles.words}>Regenerate Preview</span>
         </Button>
       </div>
       {credits > 0 ? (
@@ -36,7 +36,7 @@ export function Actions({ draft, credits, onGenerate }: ActionsProps) {
           <Button look="accent" wide disabled={!ready} onClick={onGenerate}>
             Generate avatars
           </Button>
-          <ButtonLink to="/pricing" wide className={cx(styles['second'])}>
+          <ButtonLink to="/pricing" wide className={cx(styles.second)}>
             Proceed to Secure Payment
           </ButtonLink>
         </>
@@ -45,7 +45,7 @@ export function Actions({ draft, credits, onGenerate }: ActionsProps) {
           Proceed to Secure Payment
         </ButtonLink>
       )}
-      <p className={cx(styles['note'], t['small'], t['quiet'])}>
+      <p className={cx(styles.note, t.small, t.quiet)}>
         {credits > 0
           ? `${credits.toLocaleString('en')} credits left. Previews are free; a kept avatar uses one.`
           : 'Previews are free. A kept avatar uses one credit.'}

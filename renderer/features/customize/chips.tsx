@@ -12,12 +12,12 @@ interface ChipPictureProps {
 
 /** The person's own photo in this look; a sample, or a bare sheet, until it is developed. */
 export const ChipPicture = ({ picture, sample }: ChipPictureProps) => (
-  <span className={styles['picture']}>
+  <span className={styles.picture}>
     {picture ? (
       <Sheet picture={picture} />
     ) : (
       sample !== undefined && (
-        <img src={sample} alt="" draggable={false} className={styles['sample']} />
+        <img src={sample} alt="" draggable={false} className={styles.sample} />
       )
     )}
   </span>
@@ -54,15 +54,15 @@ export function Chips<Id extends string>({
 }: ChipsProps<Id>) {
   const group = useId();
   return (
-    <fieldset className={styles['group']}>
-      <legend className={styles['legend']}>
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>
         {title} <small aria-hidden="true">{labels[chosen]}</small>
       </legend>
-      <div className={styles['chips']}>
+      <div className={styles.chips}>
         {ids.map((id) => (
-          <label key={id} className={styles['chip']}>
+          <label key={id} className={styles.chip}>
             <input
-              className={cover['cover']}
+              className={cover.cover}
               type="radio"
               name={group}
               value={id}
@@ -70,7 +70,7 @@ export function Chips<Id extends string>({
               onChange={() => onChoose(id)}
             />
             <ChipPicture picture={pictures[id]} sample={samples?.[id]} />
-            <span className={styles['name']}>{labels[id]}</span>
+            <span className={styles.name}>{labels[id]}</span>
           </label>
         ))}
       </div>

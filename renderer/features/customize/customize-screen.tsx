@@ -48,18 +48,18 @@ export function CustomizeScreen() {
   usePresets(draft.phase !== 'starting');
 
   return (
-    <div className={styles['studio']}>
+    <div className={styles.studio}>
       <Stage draft={draft} view={view} onRetry={() => setAttempt(attempt + 1)} />
-      <aside className={styles['panel']} aria-label="Choices">
-        <div className={styles['inner']}>
-          <h1 className={cx(t['heading'], styles['title'])}>
+      <aside className={styles.panel} aria-label="Choices">
+        <div className={styles.inner}>
+          <h1 className={cx(t.heading, styles.title)}>
             Choose how <br />
             you are seen
           </h1>
           {id !== undefined && view.sitting && (
             <AboutThePhoto draft={draft} sitting={view.sitting} />
           )}
-          <div className={styles['choices']}>
+          <div className={styles.choices}>
             <Chips
               title="Style"
               ids={STYLE_IDS}
@@ -100,7 +100,7 @@ export function CustomizeScreen() {
             </Chips>
             {/* With credits the dialog asks; a payment starts its batch by itself. */}
             {id !== undefined && credits.available === 0 && view.sitting?.maxSize === 2048 && (
-              <div className={styles['sizes']}>
+              <div className={styles.sizes}>
                 <p>Size</p>
                 <SizeChoice
                   largest={2048}
@@ -109,12 +109,12 @@ export function CustomizeScreen() {
               </div>
             )}
           </div>
-          <p className={cx(styles['credits'], t['small'], t['quiet'])}>
+          <p className={cx(styles.credits, t.small, t.quiet)}>
             Previews are free. A kept avatar uses one credit.{' '}
             {credits.available > 0 && <TextLink to="/pricing">Proceed to Secure Payment</TextLink>}
           </p>
         </div>
-        <div className={styles['foot']}>
+        <div className={styles.foot}>
           <Actions
             draft={draft}
             credits={credits.available}
@@ -164,7 +164,7 @@ function AboutThePhoto({ draft, sitting }: { draft: DraftState; sitting: Sitting
   );
   if (!several && notes.length === 0) return null;
   return (
-    <div className={styles['about']}>
+    <div className={styles.about}>
       {several && photo && (
         <FacePicker
           photo={photo}
@@ -176,7 +176,7 @@ function AboutThePhoto({ draft, sitting }: { draft: DraftState; sitting: Sitting
       )}
       {notes.length > 0 && (
         <Notice
-          className={cx(t['small'])}
+          className={cx(t.small)}
           title={
             notes.length === 1
               ? 'This photo works. One thing could be better'

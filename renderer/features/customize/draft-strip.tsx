@@ -9,12 +9,12 @@ import styles from './draft-strip.module.css';
 export function DraftStrip({ draft }: { readonly draft: DraftState }) {
   const drafts = useDrafts();
   return (
-    <div className={styles['strip']}>
-      <fieldset className={styles['photos']} aria-label="Photos">
+    <div className={styles.strip}>
+      <fieldset className={styles.photos} aria-label="Photos">
         {draft.entries.map(({ draft: { id, fileName }, photo }) => (
-          <label key={id} className={styles['photo']} title={fileName}>
+          <label key={id} className={styles.photo} title={fileName}>
             <input
-              className={cover['cover']}
+              className={cover.cover}
               type="radio"
               name="photo"
               aria-label={fileName}
@@ -31,7 +31,7 @@ export function DraftStrip({ draft }: { readonly draft: DraftState }) {
         ))}
       </fieldset>
       {draft.incoming.map(({ id, fileName, photo, progress }) => (
-        <div key={id} className={cx(styles['photo'], styles['incoming'])}>
+        <div key={id} className={cx(styles.photo, styles.incoming)}>
           <Thumb photo={photo} />
           <b
             role="progressbar"
@@ -53,7 +53,7 @@ export function DraftStrip({ draft }: { readonly draft: DraftState }) {
       ))}
       <button
         type="button"
-        className={styles['add']}
+        className={styles.add}
         aria-label="Add photos"
         title="Add photos"
         onClick={() => void drafts.pick()}
@@ -67,7 +67,7 @@ export function DraftStrip({ draft }: { readonly draft: DraftState }) {
 function Thumb({ photo }: { readonly photo: Blob | undefined }) {
   const url = useObjectUrl(photo);
   return (
-    <span className={styles['thumb']}>
+    <span className={styles.thumb}>
       {url !== undefined && <img src={url} alt="" decoding="async" draggable={false} />}
     </span>
   );

@@ -24,7 +24,7 @@ export function EmptyStage() {
 
   return (
     <div
-      className={cx(styles['drop'], over && styles['over'])}
+      className={cx(styles.drop, over && styles.over)}
       onDragEnter={(event) => {
         event.preventDefault();
         setOver(true);
@@ -35,27 +35,25 @@ export function EmptyStage() {
       }}
       onDrop={drop}
     >
-      <svg className={styles['outline']} viewBox="0 0 400 400" aria-hidden="true">
+      <svg className={styles.outline} viewBox="0 0 400 400" aria-hidden="true">
         <path d="M200 20c-76 0-124 56-124 142 0 92 54 158 124 158s124-66 124-158C324 76 276 20 200 20Z" />
         <path d="M138 298c-2 34-20 44-56 54-36 10-56 24-64 48M262 298c2 34 20 44 56 54 36 10 56 24 64 48" />
       </svg>
-      <div className={styles['words']}>
-        <p className={t['heading']}>Start with a photo of you</p>
-        <p className={t['quiet']}>Facing the camera, in even light. It stays on this device.</p>
+      <div className={styles.words}>
+        <p className={t.heading}>Start with a photo of you</p>
+        <p className={t.quiet}>Facing the camera, in even light. It stays on this device.</p>
         <Button look="accent" onClick={() => void drafts.pick()}>
           <PictureUpIcon size={20} strokeWidth={1.6} aria-hidden="true" />
           Upload photo
         </Button>
-        <p className={cx(t['small'], t['quiet'])}>
+        <p className={cx(t.small, t.quiet)}>
           PNG, JPG up to 10MB
-          <span className={styles['mouse']}>
-            . Drop it here or paste it; several at once are fine
-          </span>
+          <span className={styles.mouse}>. Drop it here or paste it; several at once are fine</span>
         </p>
       </div>
       {SAMPLE_PEOPLE.length > 0 && (
-        <div className={styles['people']}>
-          <p className={cx(t['small'], t['quiet'])}>Try with a sample photo</p>
+        <div className={styles.people}>
+          <p className={cx(t.small, t.quiet)}>Try with a sample photo</p>
           <ul>
             {SAMPLE_PEOPLE.map(({ name, picture }) => (
               <li key={name}>

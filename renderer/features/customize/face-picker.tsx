@@ -35,13 +35,13 @@ function cutOut(face: FaceFound, aspect: number): CSSProperties {
 export function FacePicker({ photo, faces, aspect, chosen, onChoose }: FacePickerProps) {
   const url = useObjectUrl(photo);
   return (
-    <fieldset className={styles['faces']}>
+    <fieldset className={styles.faces}>
       <legend>Who is it?</legend>
       <div>
         {faces.map((face, index) => (
           <label key={index}>
             <input
-              className={cover['cover']}
+              className={cover.cover}
               type="radio"
               name="face"
               aria-label={`Person ${String(index + 1)}`}

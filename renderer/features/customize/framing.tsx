@@ -24,14 +24,14 @@ export function FramingSurface({
   return (
     <div
       ref={surface}
-      className={styles['surface']}
+      className={styles.surface}
       role="group"
       tabIndex={0}
       aria-label="Framing: arrow keys move, plus and minus zoom, the square brackets tilt"
       {...hands}
     >
       <img src={picture} alt={`You in the style ${label}`} draggable={false} />
-      <i className={styles['grid']} aria-hidden="true" />
+      <i className={styles.grid} aria-hidden="true" />
     </div>
   );
 }
@@ -46,8 +46,8 @@ const NUDGE = 0.02;
 
 /** The same by buttons and sliders, for whom dragging is hard. */
 export const FramingControls = ({ crop, onChange }: FramingProps) => (
-  <div className={styles['controls']}>
-    <div className={styles['pad']} role="group" aria-label="Position">
+  <div className={styles.controls}>
+    <div className={styles.pad} role="group" aria-label="Position">
       {DIRECTIONS.map(([name, { x, y }, angle]) => (
         <button
           key={name}

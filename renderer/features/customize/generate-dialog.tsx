@@ -99,7 +99,7 @@ function Order({ draft, sitting, chips, credits }: Omit<GenerateDialogProps, 'op
 
   return (
     <form
-      className={styles['order']}
+      className={styles.order}
       onSubmit={(event) => {
         event.preventDefault();
         if (!busy) void begin();
@@ -120,9 +120,9 @@ function Order({ draft, sitting, chips, credits }: Omit<GenerateDialogProps, 'op
           onChange={(which) => setAll(which === 'all')}
         />
       )}
-      <div className={styles['count']}>
+      <div className={styles.count}>
         <label htmlFor={field}>{all ? 'How many of each' : 'How many'}</label>
-        <div className={styles['stepper']}>
+        <div className={styles.stepper}>
           <Button
             size="small"
             aria-label="One fewer"
@@ -178,7 +178,7 @@ function Order({ draft, sitting, chips, credits }: Omit<GenerateDialogProps, 'op
         }
       />
       {error && <ErrorNote what={SENTENCES[error]} />}
-      <div className={styles['foot']}>
+      <div className={styles.foot}>
         <Button look="accent" type="submit" wide busy={busy}>
           {busy
             ? 'Starting'
@@ -215,13 +215,13 @@ function Several<Id extends string>({
   onChange,
 }: SeveralProps<Id>) {
   return (
-    <fieldset className={styles['several']}>
+    <fieldset className={styles.several}>
       <legend>{title}</legend>
       <div>
         {ids.map((id) => (
           <label key={id} title={labels[id]}>
             <input
-              className={cover['cover']}
+              className={cover.cover}
               type="checkbox"
               checked={chosen.includes(id)}
               onChange={() => {

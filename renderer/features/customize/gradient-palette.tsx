@@ -15,10 +15,10 @@ export interface GradientPaletteProps {
 
 /** The gradient's palette: matched to what the person wears, or one of seven. */
 export const GradientPalette = ({ value, onChange }: GradientPaletteProps) => (
-  <div className={styles['palettes']} role="group" aria-label="Gradient palette">
+  <div className={styles.palettes} role="group" aria-label="Gradient palette">
     <button
       type="button"
-      className={styles['matched']}
+      className={styles.matched}
       aria-pressed={value === undefined}
       onClick={() => onChange(undefined)}
     >
@@ -28,7 +28,6 @@ export const GradientPalette = ({ value, onChange }: GradientPaletteProps) => (
       <button
         key={name}
         type="button"
-        className={styles['palette']}
         style={{ backgroundImage: paint(name) }}
         aria-label={label(name)}
         title={label(name)}

@@ -74,7 +74,7 @@ export function LightRing({
   return (
     <div
       ref={ring}
-      className={styles['ring']}
+      className={styles.ring}
       style={
         {
           '--x': `${String(50 + RADIUS * Math.cos(radians))}%`,
@@ -93,13 +93,13 @@ export function LightRing({
       }
     >
       <img src={picture} alt={`You in the style ${label}`} draggable={false} />
-      <i className={styles['beam']} aria-hidden="true" />
+      <i className={styles.beam} aria-hidden="true" />
       <svg viewBox="0 0 100 100" aria-hidden="true">
-        <circle className={styles['under']} cx="50" cy="50" r={RADIUS} />
-        <circle className={styles['over']} cx="50" cy="50" r={RADIUS} />
+        <circle className={styles.under} cx="50" cy="50" r={RADIUS} />
+        <circle className={styles.over} cx="50" cy="50" r={RADIUS} />
       </svg>
       <div
-        className={styles['lamp']}
+        className={styles.lamp}
         data-own={angle !== undefined}
         role="slider"
         tabIndex={0}
@@ -124,7 +124,7 @@ export function LightRing({
 }
 
 export const LightControls = ({ angle, onChange }: LightProps) => (
-  <div className={styles['controls']}>
+  <div className={styles.controls}>
     <p>
       {angle === undefined
         ? 'The style places the light. Drag the lamp round the picture, or use the arrow keys.'

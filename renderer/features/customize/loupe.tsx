@@ -122,7 +122,7 @@ export function Loupe({ photo, picture, label, done, stale }: LoupeProps) {
   return (
     <div
       ref={frame}
-      className={cx(styles['loupe'], zoomAt && styles['zoomed'], stale && styles['waiting'])}
+      className={cx(styles.loupe, zoomAt && styles.zoomed, stale && styles.waiting)}
       style={vars}
       onPointerDown={down}
       onPointerMove={move}
@@ -130,9 +130,9 @@ export function Loupe({ photo, picture, label, done, stale }: LoupeProps) {
       onPointerCancel={end}
       onContextMenu={(event) => event.preventDefault()}
     >
-      <div className={styles['layers']}>
+      <div className={styles.layers}>
         <img src={photo} alt="Your photo" draggable={false} />
-        <div className={styles['after']}>
+        <div className={styles.after}>
           <img
             ref={image}
             src={picture}
@@ -141,23 +141,17 @@ export function Loupe({ photo, picture, label, done, stale }: LoupeProps) {
             onLoad={measure}
           />
         </div>
-        <i className={styles['line']} aria-hidden="true" />
+        <i className={styles.line} aria-hidden="true" />
       </div>
-      <span
-        className={cx(styles['tag'], styles['left'], split < 18 && styles['off'])}
-        aria-hidden="true"
-      >
+      <span className={cx(styles.tag, styles.left, split < 18 && styles.off)} aria-hidden="true">
         Photo
       </span>
-      <span
-        className={cx(styles['tag'], styles['right'], split > 82 && styles['off'])}
-        aria-hidden="true"
-      >
+      <span className={cx(styles.tag, styles.right, split > 82 && styles.off)} aria-hidden="true">
         {label}
         {done < 1 && ` ${String(Math.round(done * 100))} %`}
       </span>
       <div
-        className={styles['grip']}
+        className={styles.grip}
         role="slider"
         tabIndex={0}
         aria-label="Photo and avatar, before and after"

@@ -17,7 +17,7 @@ export function SizeChoice({
   const [size, setSize] = useAtom(avatarSizeAtom);
   const chosen = Math.min(size, largest);
   return (
-    <div className={styles['size']}>
+    <div className={styles.size}>
       <Segmented
         label="Size"
         options={[

@@ -25,12 +25,12 @@ export interface SolidColorProps {
 export function SolidColor({ value, onChange }: SolidColorProps) {
   const gesture = useRef('');
   return (
-    <div className={styles['colors']} role="group" aria-label="Background colour">
+    <div className={styles.colors} role="group" aria-label="Background colour">
       {SWATCHES.map(([color, name]) => (
         <button
           key={color}
           type="button"
-          className={styles['swatch']}
+          className={styles.swatch}
           style={{ background: color }}
           aria-label={name}
           aria-pressed={value === color}
@@ -39,7 +39,7 @@ export function SolidColor({ value, onChange }: SolidColorProps) {
           {value === color && <CheckIcon size={16} strokeWidth={2.4} aria-hidden="true" />}
         </button>
       ))}
-      <label className={styles['own']}>
+      <label className={styles.own}>
         <input
           type="color"
           value={value ?? SWATCHES[0][0]}

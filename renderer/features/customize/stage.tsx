@@ -42,53 +42,53 @@ export function Stage({
     phase !== 'starting';
   return (
     <section
-      className={styles['stage']}
+      className={styles.stage}
       aria-label="Preview"
       aria-busy={phase === 'importing' || (phase === 'ready' && view.done < 1)}
     >
-      <div className={cx(styles['held'], several && styles['several'])}>
-        <div className={styles['bar']}>
+      <div className={cx(styles.held, several && styles.several)}>
+        <div className={styles.bar}>
           {shown ? (
             <>
-              <p className={cx(t['mono'], t['small'], styles['file'])}>
+              <p className={cx(t.mono, t.small, styles.file)}>
                 <b>{shown.fileName}</b>{' '}
-                <span className={t['quiet']}>
-                  <span className={styles['wide']}>
+                <span className={t.quiet}>
+                  <span className={styles.wide}>
                     {shown.width} × {shown.height},{' '}
                   </span>
                   on this device only
                 </span>
               </p>
-              <span className={cx(styles['ways'], t['small'])}>
+              <span className={cx(styles.ways, t.small)}>
                 {!several && <TextButton onClick={() => void drafts.pick()}>Add photos</TextButton>}
                 <TextButton onClick={() => void drafts.clear()}>Clear photo</TextButton>
               </span>
             </>
           ) : (
-            <p className={cx(t['mono'], t['small'], t['quiet'])}>
+            <p className={cx(t.mono, t.small, t.quiet)}>
               {phase === 'importing' ? 'Reading your photo on this device' : 'Nothing is uploaded'}
             </p>
           )}
         </div>
         {draft.refused.length > 0 && (
-          <div key={draft.refused.length} className={styles['error']} ref={bringIntoView}>
+          <div key={draft.refused.length} className={styles.error} ref={bringIntoView}>
             <RefusedPhotos refused={draft.refused} />
           </div>
         )}
-        <div className={styles['easel']}>
+        <div className={styles.easel}>
           {several && <DraftStrip draft={draft} />}
           <div
             className={cx(
-              styles['canvas'],
-              phase !== 'empty' && styles['print'],
-              (phase === 'empty' || phase === 'starting') && styles['tall'],
+              styles.canvas,
+              phase !== 'empty' && styles.print,
+              (phase === 'empty' || phase === 'starting') && styles.tall,
             )}
           >
             <Canvas draft={draft} view={view} tool={tool} />
           </div>
         </div>
         {view.error && phase === 'ready' && (
-          <div className={styles['error']} ref={bringIntoView}>
+          <div className={styles.error} ref={bringIntoView}>
             <ErrorNote
               what={SENTENCES[view.error]}
               actions={
@@ -102,7 +102,7 @@ export function Stage({
         {phase === 'ready' && view.preview ? (
           <Tools draft={draft} tool={tool} onTool={setTool} preview={view.preview} />
         ) : (
-          (phase === 'ready' || phase === 'importing') && <div className={styles['room']} />
+          (phase === 'ready' || phase === 'importing') && <div className={styles.room} />
         )}
       </div>
     </section>
@@ -142,7 +142,7 @@ function Canvas({ draft, view, tool }: { draft: DraftState; view: PreviewState; 
   const early = useObjectUrl(draft.phase === 'importing' ? reading?.photo : draft.photo);
   switch (draft.phase) {
     case 'starting':
-      return <div className={styles['blank']} />;
+      return <div className={styles.blank} />;
     case 'empty':
       return <EmptyStage />;
     case 'importing':
@@ -150,7 +150,7 @@ function Canvas({ draft, view, tool }: { draft: DraftState; view: PreviewState; 
         <Developing label="Reading your photo" src={early} done={reading?.progress ?? 0}>
           <Button
             size="small"
-            className={cx(styles['cancel'])}
+            className={cx(styles.cancel)}
             onClick={() => reading && drafts.cancelImport(reading.id)}
           >
             Cancel
@@ -189,7 +189,7 @@ function Developed({ draft, preview, done, stale, tool }: DevelopedProps) {
   const photo = useLastUrl(preview.photo);
   const picture = useLastUrl(preview.picture);
   const label = STYLE_LABELS[preview.recipe.style];
-  if (photo === undefined || picture === undefined) return <div className={styles['blank']} />;
+  if (photo === undefined || picture === undefined) return <div className={styles.blank} />;
   if (tool === 'framing')
     return <FramingSurface crop={crop} onChange={setCrop} picture={picture} label={label} />;
   if (tool === 'light')

@@ -79,8 +79,8 @@ export function Tools({
   const { options } = draft.choices;
   const strength = options.strength ?? 1;
   return (
-    <div className={styles['tools']}>
-      <div className={styles['row']}>
+    <div className={styles.tools}>
+      <div className={styles.row}>
         <Segmented
           label="On the picture"
           look="words"
@@ -90,12 +90,12 @@ export function Tools({
         />
         <Steps draft={draft} />
       </div>
-      <div className={styles['controls']}>
+      <div className={styles.controls}>
         {tool === 'compare' && <Compared preview={preview} />}
         {tool === 'framing' && <FramingControls crop={crop} onChange={setCrop} />}
         {tool === 'light' && <LightControls angle={options.lightAngle} onChange={setLight} />}
         {tool === 'strength' && (
-          <div className={styles['strength']}>
+          <div className={styles.strength}>
             <Slider
               label="Strength of the style"
               min={0}
@@ -126,7 +126,7 @@ function Steps({ draft: { undoes, redoes } }: { readonly draft: DraftState }) {
       // Not disabled: it would drop the focus at the last step.
       <button
         type="button"
-        className={styles['step']}
+        className={styles.step}
         aria-label={label}
         title={label}
         aria-disabled={!what}
@@ -143,7 +143,7 @@ function Steps({ draft: { undoes, redoes } }: { readonly draft: DraftState }) {
     );
   };
   return (
-    <div className={styles['steps']}>
+    <div className={styles.steps}>
       {step('Undo', undoes, () => drafts.undo())}
       {step('Redo', redoes, () => drafts.redo())}
       <VisuallyHidden>
@@ -154,13 +154,13 @@ function Steps({ draft: { undoes, redoes } }: { readonly draft: DraftState }) {
 }
 
 const Compared = ({ preview: { likeness, softened } }: { readonly preview: Preview }) => (
-  <div className={cx(styles['compared'], t['small'], t['quiet'])}>
-    <span className={styles['mouse']}>Drag the handle, or use ← and →. Hold for 100 %.</span>
-    <span className={styles['finger']}>Drag or tap to compare. Hold for 100 %.</span>
+  <div className={cx(styles.compared, t.small, t.quiet)}>
+    <span className={styles.mouse}>Drag the handle, or use ← and →. Hold for 100 %.</span>
+    <span className={styles.finger}>Drag or tap to compare. Hold for 100 %.</span>
     {likeness !== undefined && (
-      <span className={styles['likeness']} title={likenessWords(likeness)}>
+      <span className={styles.likeness} title={likenessWords(likeness)}>
         {softened && 'Rendered more gently to stay like you. '}
-        <span className={t['mono']}>likeness {likeness.toFixed(2)}</span>
+        <span className={t.mono}>likeness {likeness.toFixed(2)}</span>
         <VisuallyHidden>: {likenessWords(likeness)}</VisuallyHidden>
       </span>
     )}

@@ -30,7 +30,7 @@ import { useSelection } from './use-selection.ts';
 export function AvatarsTab() {
   const { untouched } = useLibraryState();
   return (
-    <div className={styles['tab']}>
+    <div className={styles.tab}>
       <RestoreNotice />
       <Removed />
       {untouched ? <Samples /> : <Own />}
@@ -68,7 +68,7 @@ function Own() {
       ))}
       <FailedNote batches={batches} />
       {(avatars.length > 1 || control) && (
-        <div className={styles['controls']}>
+        <div className={styles.controls}>
           {control}
           {avatars.length > 1 && !selection.on && (
             <TextButton onClick={selection.begin}>Save several</TextButton>
@@ -122,7 +122,7 @@ function Samples() {
   const { shows, onlyMinted, control } = useMintedFilter();
   return (
     <>
-      <p className={styles['note']}>
+      <p className={styles.note}>
         <b>Sample.</b> These six are samples. Your first avatar replaces them.
       </p>
       {control}

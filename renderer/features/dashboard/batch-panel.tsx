@@ -27,13 +27,13 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
   const rest = batch.items.filter(({ state }) => state === 'waiting').length;
   const why = isErrorCode(batch.pausedFor) ? SENTENCES[batch.pausedFor] : undefined;
   return (
-    <section className={styles['panel']} aria-label="Batch in progress">
-      <div className={styles['words']}>
+    <section className={styles.panel} aria-label="Batch in progress">
+      <div className={styles.words}>
         <p>
           <b>{paused ? 'Paused' : 'Developing'}</b> {made} of {total}
           {!paused && secondsLeft !== undefined && <span>, about {left(secondsLeft)} left</span>}
         </p>
-        <div className={styles['ways']}>
+        <div className={styles.ways}>
           {!paused && notices.permission === 'ask' && (
             <TextButton onClick={() => void notices.turn(true)}>Tell me when ready</TextButton>
           )}
@@ -52,7 +52,7 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
           {made > 0 && `${plural(made, 'finished avatar')} ${made === 1 ? 'stays' : 'stay'}. `}
           {plural(rest, 'credit')} {rest === 1 ? 'comes' : 'come'} back, and your photo is deleted.
         </p>
-        <div className={styles['choice']}>
+        <div className={styles.choice}>
           <Button onClick={() => setAsking(false)}>Keep going</Button>
           <Button
             look="accent"

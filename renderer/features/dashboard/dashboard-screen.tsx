@@ -47,10 +47,10 @@ export function DashboardScreen() {
   const [query, setQuery] = useSearchParams();
   const tab = query.get('tab') === 'settings' ? 'settings' : 'avatars';
   return (
-    <div className={cx(t['page'], styles['dashboard'])}>
-      <div className={styles['head']}>
-        <h1 className={t['title']}>My Dashboard</h1>
-        <dl className={cx(styles['stats'], !loaded && styles['unknown'])}>
+    <div className={cx(t.page, styles.dashboard)}>
+      <div className={styles.head}>
+        <h1 className={t.title}>My Dashboard</h1>
+        <dl className={cx(styles.stats, !loaded && styles.unknown)}>
           <Stat value={completed} label="completed" more=" avatars" />
           <Stat value={credits} less="remaining " label="credits" />
           <Stat value={downloads} less="total " label="downloads" />
@@ -61,7 +61,7 @@ export function DashboardScreen() {
         selected={tab}
         onSelect={(id) => setQuery(id === 'settings' ? { tab: id } : {}, { replace: true })}
         aside={
-          <ButtonLink to="/customize" look="accent" size="small" className={cx(styles['create'])}>
+          <ButtonLink to="/customize" look="accent" size="small" className={cx(styles.create)}>
             Create New Avatar
           </ButtonLink>
         }
@@ -91,11 +91,11 @@ const Stat = ({
   more?: string;
 }) => (
   <div>
-    <dt className={cx(t['small'], t['quiet'])}>
-      {less && <span className={styles['wide']}>{less}</span>}
+    <dt className={cx(t.small, t.quiet)}>
+      {less && <span className={styles.wide}>{less}</span>}
       {label}
-      {more && <span className={styles['wide']}>{more}</span>}
+      {more && <span className={styles.wide}>{more}</span>}
     </dt>
-    <dd className={t['heading']}>{value.toLocaleString('en')}</dd>
+    <dd className={t.heading}>{value.toLocaleString('en')}</dd>
   </div>
 );

@@ -37,11 +37,11 @@ interface CaptionProps {
 }
 
 const Caption = ({ name, badge, line, children }: CaptionProps) => (
-  <div className={styles['caption']}>
+  <div className={styles.caption}>
     <h2>{name}</h2>
     {badge}
     <p>{line}</p>
-    {children !== undefined && <div className={styles['ways']}>{children}</div>}
+    {children !== undefined && <div className={styles.ways}>{children}</div>}
   </div>
 );
 
@@ -69,7 +69,7 @@ function Ways({ id, name, save }: { id: number; name: string; save: () => Promis
       </TextButton>
       {typeof state === 'object' && 'saved' in state && <SavedNote saved={state.saved} short />}
       {typeof state === 'object' && 'failed' in state && (
-        <p role="alert" className={styles['failed']}>
+        <p role="alert" className={styles.failed}>
           {state.failed}
         </p>
       )}
@@ -87,7 +87,7 @@ const tally = (style: StyleId, downloads: number, shares = 0): string =>
 
 /** Ready, and an NFT. */
 const MintedBadge = () => (
-  <span className={styles['badges']}>
+  <span className={styles.badges}>
     <Badge tone="good">Ready</Badge>
     <Badge tone="chain">NFT</Badge>
   </span>
@@ -108,7 +108,8 @@ export function ReadyFrame({ avatar, dragged, ticked, onTick }: ReadyFrameProps)
   const url = usePictureUrl(avatar.uid, 'thumb');
   const { id, uid, name, recipe } = avatar;
   const dragOut = useDragOut(() => library.files(dragged));
-  const picture = url !== undefined && <img src={url} alt="" className={styles['picture']} />;
+  const picture = url !== undefined && <img src={url} alt="" className={styles.picture} />;
+  const ground = cx(recipe.background === 'none' && styles['on-none']);
   return (
     <Frame
       number={id}
@@ -118,13 +119,13 @@ export function ReadyFrame({ avatar, dragged, ticked, onTick }: ReadyFrameProps)
             to={`/avatar/${String(id)}`}
             tabIndex={-1}
             aria-hidden="true"
-            className={styles[`on-${recipe.background}`]}
+            className={ground}
             {...dragOut}
           >
             {picture}
           </Anchor>
         ) : (
-          <label className={cx(styles['tick'], styles[`on-${recipe.background}`])} {...dragOut}>
+          <label className={cx(styles.tick, ground)} {...dragOut}>
             <input
               type="checkbox"
               aria-label={name}
@@ -179,7 +180,7 @@ export function ProcessingFrame({
             seconds={seconds}
           />
         ) : (
-          <div className={styles['latent']}>
+          <div className={styles.latent}>
             {early !== undefined && <img src={early} alt="" />}
             {seconds !== undefined && !paused && <span aria-hidden="true">{seconds} s</span>}
           </div>

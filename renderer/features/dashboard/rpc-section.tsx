@@ -39,10 +39,10 @@ export function RpcSection() {
   }, [rpc]);
   return (
     <section aria-labelledby={title}>
-      <h2 id={title} className={t['heading']}>
+      <h2 id={title} className={t.heading}>
         Solana RPC
       </h2>
-      <p className={cx(t['quiet'], t['measure'])}>
+      <p className={cx(t.quiet, t.measure)}>
         The server that reads the chain for you and passes on what you pay. Its operator sees your
         IP address and the wallet addresses that are asked about. It never sees a photo, and it
         can’t spend anything.
@@ -101,7 +101,7 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
 
   return (
     <form
-      className={styles['form']}
+      className={styles.form}
       noValidate
       aria-label="Solana RPC"
       onSubmit={(event) => {
@@ -125,7 +125,7 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
           {takesOwn && <option value={OWN}>Another address</option>}
         </SelectField>
       )}
-      {offered.length === 1 && !takesOwn && <p className={t['mono']}>{hostOf(offered[0] ?? '')}</p>}
+      {offered.length === 1 && !takesOwn && <p className={t.mono}>{hostOf(offered[0] ?? '')}</p>}
       {selected === OWN && (
         <Field
           label="Its address"
@@ -140,7 +140,7 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
           onChange={(event) => setOwn(event.target.value)}
         />
       )}
-      <div className={styles['ways']}>
+      <div className={styles.ways}>
         <Button
           type="submit"
           size="small"
@@ -173,7 +173,7 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
         </Notice>
       )}
       {!isInForce && (
-        <p className={cx(t['small'], t['quiet'])}>
+        <p className={cx(t.small, t.quiet)}>
           Likeness loads anew with it. The others stay: for when it doesn’t answer, and to prove
           that a payment has expired.
         </p>

@@ -25,10 +25,10 @@ export function Saving() {
   const [format, setFormat] = useAtom(hdFormatAtom);
   return (
     <section aria-labelledby="saving">
-      <h2 id="saving" className={t['heading']}>
+      <h2 id="saving" className={t.heading}>
         Saving avatars
       </h2>
-      <div className={styles['form']}>
+      <div className={styles.form}>
         <SelectField
           label="‘Download HD’ saves as"
           hint={HINTS[format]}
@@ -79,16 +79,16 @@ function Folder({ folders }: { readonly folders: DownloadFolders }) {
     }
   };
   return (
-    <div className={styles['stack']}>
+    <div className={styles.stack}>
       <p>
         Saved in the folder <b>{folder?.name ?? '…'}</b>.
       </p>
       {folder?.found === false && (
-        <p role="status" className={styles['careful']}>
+        <p role="status" className={styles.careful}>
           It can’t be found at the moment. Connect its disk, or choose another.
         </p>
       )}
-      <div className={styles['ways']}>
+      <div className={styles.ways}>
         <Button size="small" busy={busy} onClick={() => void change(() => folders.choose())}>
           Choose a folder…
         </Button>

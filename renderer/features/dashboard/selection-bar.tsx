@@ -86,10 +86,10 @@ export function SelectionBar({ chosen, total, onAll, onNone, onDone }: Selection
   };
 
   return (
-    <section className={styles['bar']} aria-label="Save several">
+    <section className={styles.bar} aria-label="Save several">
       {state.kind === 'saving' ? (
         <>
-          <div className={styles['row']}>
+          <div className={styles.row}>
             <p>
               Saving {state.saved} of {state.total}
             </p>
@@ -102,7 +102,7 @@ export function SelectionBar({ chosen, total, onAll, onNone, onDone }: Selection
         </>
       ) : (
         <>
-          <div className={styles['row']}>
+          <div className={styles.row}>
             <p role="status">
               <b>
                 {chosen.length === 0
@@ -110,7 +110,7 @@ export function SelectionBar({ chosen, total, onAll, onNone, onDone }: Selection
                   : `${chosen.length.toLocaleString('en')} chosen`}
               </b>
             </p>
-            <div className={styles['ways']}>
+            <div className={styles.ways}>
               {chosen.length < total && (
                 <TextButton onClick={onAll}>Choose all {total.toLocaleString('en')}</TextButton>
               )}
@@ -118,7 +118,7 @@ export function SelectionBar({ chosen, total, onAll, onNone, onDone }: Selection
               <TextButton onClick={onDone}>Done</TextButton>
             </div>
           </div>
-          <div className={styles['row']}>
+          <div className={styles.row}>
             <Segmented
               label="File format"
               look="words"
@@ -136,7 +136,7 @@ export function SelectionBar({ chosen, total, onAll, onNone, onDone }: Selection
             </Button>
           </div>
           {state.kind === 'saved' && (
-            <div className={styles['told']}>
+            <div className={styles.told}>
               <p role="status">{state.words}</p>
               <SavedNote saved={state.saved} />
             </div>
@@ -144,14 +144,14 @@ export function SelectionBar({ chosen, total, onAll, onNone, onDone }: Selection
           {state.kind === 'failed' && (
             <>
               <ErrorNote what={state.words} />
-              <div className={styles['hint']}>
+              <div className={styles.hint}>
                 <p>{state.kept}</p>
                 <SavedNote saved={state.saved} />
               </div>
             </>
           )}
           {state.kind === 'choosing' && mostLifted > 1 && chosen.length > 1 && (
-            <p className={styles['hint']}>
+            <p className={styles.hint}>
               Or drag one of them into another program: all {chosen.length} go along.
             </p>
           )}

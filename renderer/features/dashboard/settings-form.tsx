@@ -22,7 +22,7 @@ export function SettingsForm() {
   });
   return (
     <form
-      className={styles['form']}
+      className={styles.form}
       noValidate
       aria-label="Settings"
       onSubmit={(event) =>

@@ -30,13 +30,13 @@ export function SettingsTab() {
   const openDialog = useSetAtom(openWalletDialogAtom);
   const showToast = useSetAtom(showToastAtom);
   return (
-    <div className={styles['settings']}>
-      <div className={styles['column']}>
+    <div className={styles.settings}>
+      <div className={styles.column}>
         <section>
-          <h2 className={t['heading']}>Connected wallet</h2>
+          <h2 className={t.heading}>Connected wallet</h2>
           {wallet !== undefined ? (
             <>
-              <p className={cx(t['mono'], styles['address'])} title={wallet}>
+              <p className={cx(t.mono, styles.address)} title={wallet}>
                 {shortenAddress(wallet)}
               </p>
               <p>
@@ -55,7 +55,7 @@ export function SettingsTab() {
             </>
           ) : (
             <>
-              <p className={t['quiet']}>
+              <p className={t.quiet}>
                 {byEmail
                   ? 'No wallet is connected. One pays and mints for you; your library stays in this account.'
                   : 'No wallet is connected. Your avatars on this device are in the guest library.'}
@@ -75,13 +75,13 @@ export function SettingsTab() {
           )}
         </section>
         <section>
-          <h2 className={t['heading']}>Your settings</h2>
+          <h2 className={t.heading}>Your settings</h2>
           <ThemeSwitch named />
           <SettingsForm />
           <NoticesField />
         </section>
       </div>
-      <div className={styles['column']}>
+      <div className={styles.column}>
         <AccountSection />
         <Saving />
         <UpdatesSection />

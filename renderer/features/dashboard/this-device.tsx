@@ -46,8 +46,8 @@ export function ThisDevice() {
   };
   return (
     <section>
-      <h2 className={t['heading']}>Privacy</h2>
-      <p className={cx(t['quiet'], t['measure'])}>
+      <h2 className={t.heading}>Privacy</h2>
+      <p className={cx(t.quiet, t.measure)}>
         Your photo never leaves this device. It is kept sealed until its avatars are made, at most
         24 hours, and then deleted. Avatars stay on this device until you delete them;{' '}
         {status === 'open'
@@ -66,13 +66,13 @@ export function ThisDevice() {
         </p>
       )}
       {others > 0 && phase !== 'starting' && !deleting && (
-        <p className={cx(t['quiet'], t['measure'])}>
+        <p className={cx(t.quiet, t.measure)}>
           {others === 1 ? 'A photo is' : `${others.toLocaleString('en')} photos are`} also kept
           sealed for a batch or a locked account: until the batch is done, the account deletes it,
           or 24 hours are over.
         </p>
       )}
-      <div className={styles['ways']}>
+      <div className={styles.ways}>
         {now && !now.persistent && (
           <Button
             size="small"
@@ -135,7 +135,7 @@ function Erase() {
   };
   return (
     <form
-      className={styles['erase']}
+      className={styles.erase}
       onSubmit={(event) => {
         event.preventDefault();
         if (sure && !busy) void go();

@@ -39,14 +39,14 @@ function Section({ updates }: { readonly updates: Updates }) {
   const { stage, automatic, done = 0 } = state;
   return (
     <section aria-labelledby="updates">
-      <h2 id="updates" className={t['heading']}>
+      <h2 id="updates" className={t.heading}>
         Updates
       </h2>
       <p role="status">{words(state, config.version)}</p>
       {stage === 'loading' && (
         <Progress label={`${String(Math.round(done * 100))} % downloaded`} done={done} />
       )}
-      <div className={styles['ways']}>
+      <div className={styles.ways}>
         {stage === 'available' ? (
           <Button size="small" onClick={() => ask(updates.download())}>
             Download

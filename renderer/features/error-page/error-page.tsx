@@ -28,22 +28,22 @@ export function ErrorPage() {
   );
 
   return (
-    <main className={cx(t['page'], styles['place'])}>
+    <main className={cx(t.page, styles.place)}>
       <Wordmark />
-      <h1 className={t['title']}>{SENTENCES.unexpected}</h1>
-      <p className={t['lead']}>
+      <h1 className={t.title}>{SENTENCES.unexpected}</h1>
+      <p className={t.lead}>
         This page stopped working. Your avatars, receipts and payments are stored on this device and
         are safe.
       </p>
-      <div className={styles['ways']}>
+      <div className={styles.ways}>
         <Button look="accent" onClick={() => location.reload()}>
           Reload this page
         </Button>
         <ButtonLink to="/">Return Home</ButtonLink>
       </div>
-      <details className={styles['report']}>
+      <details className={styles.report}>
         <summary>What to send us</summary>
-        <p className={cx(t['quiet'], t['small'])}>
+        <p className={cx(t.quiet, t.small)}>
           This is the whole report. It holds no photo and goes nowhere by itself.
         </p>
         <pre tabIndex={0} aria-label="Error report">

@@ -47,16 +47,16 @@ const OwnFrame = ({ number }: { readonly number: number }) => (
     unexposed
     picture={
       <Anchor to="/customize">
-        <span className={styles['plus']} aria-hidden="true">
+        <span className={styles.plus} aria-hidden="true">
           +
         </span>
-        <span className={styles['own']}>Start from your photo</span>
+        <span className={styles.own}>Start from your photo</span>
       </Anchor>
     }
   >
-    <div className={styles['card']}>
-      <h2 className={t['caption']}>Unexposed</h2>
-      <p className={styles['facts']}>Any of six styles, any of six backgrounds</p>
+    <div className={styles.card}>
+      <h2 className={t.caption}>Unexposed</h2>
+      <p className={styles.facts}>Any of six styles, any of six backgrounds</p>
     </div>
   </Frame>
 );
@@ -67,22 +67,22 @@ export function ExploreScreen() {
   const found = searchTemplates(search, filter);
   const empty = useId();
   return (
-    <div className={cx(t['page'], styles['place'])}>
-      <header className={styles['head']}>
+    <div className={cx(t.page, styles.place)}>
+      <header className={styles.head}>
         <div>
-          <h1 className={t['title']}>Templates</h1>
-          <p className={t['lead']}>
+          <h1 className={t.title}>Templates</h1>
+          <p className={t.lead}>
             Six looks to start from. Each sets a style and a background; you change what you like.
           </p>
         </div>
-        <p className={styles['included']}>
+        <p className={styles.included}>
           Every plan includes all of them: you pay for a plan, never for a template.{' '}
           <TextLink to="/pricing">See Pricing</TextLink>
         </p>
       </header>
-      <search className={styles['tools']}>
+      <search className={styles.tools}>
         <Field
-          className={styles['search'] ?? ''}
+          className={styles.search}
           label={<VisuallyHidden>Search templates by name</VisuallyHidden>}
           type="search"
           placeholder="Search by name"
@@ -115,11 +115,11 @@ export function ExploreScreen() {
           {found.length === TEMPLATES.length && <OwnFrame number={TEMPLATES.length + 1} />}
         </Film>
       ) : (
-        <section className={styles['empty']} aria-labelledby={empty}>
-          <h2 id={empty} className={t['heading']}>
+        <section className={styles.empty} aria-labelledby={empty}>
+          <h2 id={empty} className={t.heading}>
             No templates found
           </h2>
-          <p className={t['quiet']}>Try adjusting your search or filter criteria.</p>
+          <p className={t.quiet}>Try adjusting your search or filter criteria.</p>
           <Button onClick={() => show('', 'All')}>Show all templates</Button>
         </section>
       )}

@@ -26,20 +26,20 @@ export const TemplateFrame = ({
       </Anchor>
     }
   >
-    <article className={styles['card']} aria-label={template.name}>
-      <h2 className={t['caption']}>{template.name}</h2>
+    <article className={styles.card} aria-label={template.name}>
+      <h2 className={t.caption}>{template.name}</h2>
       {template.isPopular && (
-        <span className={styles['popular']}>
+        <span className={styles.popular}>
           <Badge tone="careful">Popular</Badge>
         </span>
       )}
-      <p className={styles['facts']}>
+      <p className={styles.facts}>
         {template.category}
         <span aria-hidden="true">★ {template.rating.toFixed(1)}</span>
         <VisuallyHidden>, rated {template.rating.toFixed(1)} out of 5</VisuallyHidden>
       </p>
-      <p className={styles['price']}>{formatSol(template.price)} SOL</p>
-      <TextLink to={templatePath(template)} className={styles['go']}>
+      <p className={styles.price}>{formatSol(template.price)} SOL</p>
+      <TextLink to={templatePath(template)} className={styles.go}>
         Customize Now
         <VisuallyHidden> {template.name}</VisuallyHidden>
       </TextLink>

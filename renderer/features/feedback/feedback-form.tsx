@@ -35,18 +35,13 @@ export function FeedbackForm() {
       submitLabel="Submit Feedback"
       missing={sentiment === '' ? 'Choose how it went first.' : undefined}
     >
-      <fieldset className={styles['sentiments']}>
+      <fieldset className={styles.sentiments}>
         <legend>How did it go?</legend>
         {Object.entries(SENTIMENTS).map(([value, { label, detail }]) => (
           <label key={value}>
-            <input
-              className={cover['cover']}
-              type="radio"
-              value={value}
-              {...register('sentiment')}
-            />
-            <span className={t['heading']}>{label}</span>
-            <span className={styles['detail']}>{detail}</span>
+            <input className={cover.cover} type="radio" value={value} {...register('sentiment')} />
+            <span className={t.heading}>{label}</span>
+            <span className={styles.detail}>{detail}</span>
           </label>
         ))}
       </fieldset>

@@ -7,20 +7,20 @@ import { FeedbackForm } from './feedback-form.tsx';
 import styles from './feedback.module.css';
 
 const CommunityImpact = () => (
-  <aside className={styles['impact']} aria-labelledby="impact">
-    <h2 id="impact" className={t['heading']}>
+  <aside className={styles.impact} aria-labelledby="impact">
+    <h2 id="impact" className={t.heading}>
       {COMMUNITY_IMPACT.title}
     </h2>
-    <p className={t['quiet']}>{COMMUNITY_IMPACT.text}</p>
+    <p className={t.quiet}>{COMMUNITY_IMPACT.text}</p>
     <dl>
       {CLAIMS.communityImpact.map(({ value, label }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className={t['title']}>{value}</dd>
+          <dd className={t.title}>{value}</dd>
         </div>
       ))}
     </dl>
-    <p className={t['small']}>
+    <p className={t.small}>
       Need an answer? <TextLink to="/contact">Contact Support</TextLink>
     </p>
   </aside>
@@ -28,12 +28,12 @@ const CommunityImpact = () => (
 
 /** /feedback */
 export const FeedbackScreen = () => (
-  <div className={cx(t['page'], styles['place'])}>
+  <div className={cx(t.page, styles.place)}>
     <header>
-      <h1 className={t['title']}>Your Feedback</h1>
-      <p className={t['lead']}>One tap is enough. Words help more.</p>
+      <h1 className={t.title}>Your Feedback</h1>
+      <p className={t.lead}>One tap is enough. Words help more.</p>
     </header>
-    <div className={styles['columns']}>
+    <div className={styles.columns}>
       <FeedbackForm />
       <CommunityImpact />
     </div>

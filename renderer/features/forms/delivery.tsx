@@ -46,8 +46,8 @@ export function Delivery({
   useEffect(() => heading.current?.focus(), [title]);
 
   return (
-    <section className={styles['form']} aria-labelledby={labelId}>
-      <h2 id={labelId} className={t['title']} tabIndex={-1} ref={heading}>
+    <section className={styles.form} aria-labelledby={labelId}>
+      <h2 id={labelId} className={t.title} tabIndex={-1} ref={heading}>
         {title}
       </h2>
       {handed && mailbox && (
@@ -59,7 +59,7 @@ export function Delivery({
         />
       )}
       {!handed && !open && (
-        <p className={t['measure']}>
+        <p className={t.measure}>
           It has arrived
           {content.kind === 'contact'
             ? `. Support replies ${CLAIMS.supportTime}, to ${content.email}`
@@ -69,8 +69,8 @@ export function Delivery({
       )}
       {open && (
         <>
-          <p className={t['measure']}>{openWords(open)}</p>
-          <div className={styles['ways']}>
+          <p className={t.measure}>{openWords(open)}</p>
+          <div className={styles.ways}>
             <Button busy={sending.has(id)} onClick={() => void outbox.retry(id)}>
               {sending.has(id) ? 'Sending…' : 'Try now'}
             </Button>
@@ -83,7 +83,7 @@ export function Delivery({
           </div>
         </>
       )}
-      <Button look={open ? 'outline' : 'accent'} className={styles['again']} onClick={onAgain}>
+      <Button look={open ? 'outline' : 'accent'} className={styles.again} onClick={onAgain}>
         {againLabel}
       </Button>
     </section>

@@ -13,17 +13,17 @@ export interface HandedOverProps {
 
 /** Says exactly what happened to a message: it is in the mail program, and leaves when sent there. */
 export const HandedOver = ({ address, body, whole, onAgain }: HandedOverProps) => (
-  <div className={styles['handed']}>
-    <p className={t['measure']}>
+  <div className={styles.handed}>
+    <p className={t.measure}>
       {whole
         ? 'It is in your mail program, ready to go. It reaches us when you press Send there.'
         : 'Your mail program has its beginning: the message is longer than a mail link can carry. Copy the whole of it here, paste it there, and press Send.'}
     </p>
-    <div className={styles['copies']}>
-      {whole && <p className={t['quiet']}>Did nothing open? Send this by hand:</p>}
+    <div className={styles.copies}>
+      {whole && <p className={t.quiet}>Did nothing open? Send this by hand:</p>}
       <CopyField label="Our address" value={address} />
       <CopyField label="Your message" value={body}>
-        <span className={styles['body']}>{body}</span>
+        <span className={styles.body}>{body}</span>
       </CopyField>
     </div>
     <TextButton onClick={onAgain}>Open it again</TextButton>

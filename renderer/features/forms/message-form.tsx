@@ -94,7 +94,7 @@ export function MessageForm<In extends FormValues, Out>(props: MessageFormProps<
 
   const form = (
     <form
-      className={styles['form']}
+      className={styles.form}
       noValidate
       aria-label={label}
       onSubmit={(event) => void kept.form.handleSubmit(submit)(event)}
@@ -104,7 +104,7 @@ export function MessageForm<In extends FormValues, Out>(props: MessageFormProps<
         <ErrorNote what={errors.root.message} safe="What you wrote is still here." />
       )}
       {!possible && <NoMailbox id={why} />}
-      <div className={styles['submit']}>
+      <div className={styles.submit}>
         <Button
           type="submit"
           look="accent"
@@ -115,7 +115,7 @@ export function MessageForm<In extends FormValues, Out>(props: MessageFormProps<
           {isSubmitting ? 'Sending…' : submitLabel}
         </Button>
         {possible && (missing !== undefined || !direct) && (
-          <p id={why} className={styles['how']}>
+          <p id={why} className={styles.how}>
             {missing ?? 'Opens in your mail program, ready to send.'}
           </p>
         )}

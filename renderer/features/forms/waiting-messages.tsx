@@ -28,16 +28,16 @@ export function WaitingMessages({ except }: WaitingMessagesProps) {
   );
   if (open.length === 0) return null;
   return (
-    <section className={styles['waiting']} aria-labelledby="waiting-messages">
-      <h2 id="waiting-messages" className={t['heading']}>
+    <section className={styles.waiting} aria-labelledby="waiting-messages">
+      <h2 id="waiting-messages" className={t.heading}>
         Not sent yet
       </h2>
       <ul>
         {open.map((message) => (
           <li key={message.id}>
-            <p className={t['caption']}>{titleOf(message)}</p>
-            <p className={t['small']}>{openWords(message.state)}</p>
-            <div className={styles['ways']}>
+            <p className={t.caption}>{titleOf(message)}</p>
+            <p className={t.small}>{openWords(message.state)}</p>
+            <div className={styles.ways}>
               <Button
                 size="small"
                 busy={sending.has(message.id)}

@@ -9,22 +9,22 @@ import styles from './closing.module.css';
 import home from './home.module.css';
 
 export const Closing = () => (
-  <section className={cx(film['on-film'], styles['closing'])}>
-    <div className={styles['inner']}>
+  <section className={cx(film['on-film'], styles.closing)}>
+    <div className={styles.inner}>
       <div>
-        <h2 className={t['title']}>The chair is free.</h2>
-        <p className={t['lead']}>Previews cost nothing. You pay when a picture is worth keeping.</p>
-        <div className={cx(home['ways'], styles['ways'])}>
+        <h2 className={t.title}>The chair is free.</h2>
+        <p className={t.lead}>Previews cost nothing. You pay when a picture is worth keeping.</p>
+        <div className={cx(home.ways, styles.ways)}>
           <ButtonLink to="/customize" look="accent">
             Start Creating
           </ButtonLink>
           <ButtonLink to="/pricing">See Pricing</ButtonLink>
         </div>
-        <p className={styles['pay']}>
+        <p className={styles.pay}>
           Already decided? <TextLink to="/payment">Go to payment</TextLink>
         </p>
       </div>
-      <div className={styles['sheet']} aria-hidden="true">
+      <div className={styles.sheet} aria-hidden="true">
         {CLOSING_SHEET.map(([person, style], index) => (
           <div key={`${person}-${style}`}>
             <img

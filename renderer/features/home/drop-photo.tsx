@@ -25,7 +25,7 @@ export function DropPhoto({ children }: { readonly children: ReactNode }) {
 
   return (
     <div
-      className={cx(styles['place'], over && styles['over'])}
+      className={cx(styles.place, over && styles.over)}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();
@@ -42,15 +42,15 @@ export function DropPhoto({ children }: { readonly children: ReactNode }) {
       }}
     >
       {children}
-      <label className={styles['drop']}>
+      <label className={styles.drop}>
         <UploadIcon size={20} strokeWidth={1.7} aria-hidden="true" />
-        <span className={styles['mouse']}>
+        <span className={styles.mouse}>
           {over ? 'Let go: it stays on this device' : 'Drop your photo here'}
         </span>
-        <span className={styles['touch']}>Choose your photo</span>
+        <span className={styles.touch}>Choose your photo</span>
         <VisuallyHidden>PNG, JPG up to 10MB</VisuallyHidden>
         <input
-          className={cover['cover']}
+          className={cover.cover}
           type="file"
           accept="image/*"
           multiple

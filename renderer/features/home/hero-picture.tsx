@@ -66,19 +66,19 @@ export function HeroPicture() {
 
   return (
     <>
-      <div ref={picture} className={cx(styles['picture'], dragging && styles['dragging'])}>
-        <fieldset className={styles['slices']}>
+      <div ref={picture} className={cx(styles.picture, dragging && styles.dragging)}>
+        <fieldset className={styles.slices}>
           <legend>
             <VisuallyHidden>One face in six styles: choose one</VisuallyHidden>
           </legend>
           {ORDER.map((style, index) => (
             <label
               key={style}
-              className={cx(styles['slice'], index === active && styles['active'])}
+              className={cx(styles.slice, index === active && styles.active)}
               style={{ '--from': starts[index], '--width': widths[index] } as CSSProperties}
             >
               <input
-                className={cover['cover']}
+                className={cover.cover}
                 type="radio"
                 name="hero-style"
                 checked={index === active}
@@ -95,7 +95,7 @@ export function HeroPicture() {
           ))}
         </fieldset>
         <div
-          className={styles['grip']}
+          className={styles.grip}
           style={{ left: percent(position) }}
           role="slider"
           tabIndex={0}
@@ -127,14 +127,14 @@ export function HeroPicture() {
           </svg>
         </div>
       </div>
-      <p className={styles['now']}>
+      <p className={styles.now}>
         Style {active + 1} of {count}: {label}
       </p>
-      <div className={styles['labels']} aria-hidden="true">
+      <div className={styles.labels} aria-hidden="true">
         {ORDER.map((style, index) => (
           <span
             key={style}
-            className={index === active ? styles['named'] : undefined}
+            className={index === active ? styles.named : undefined}
             style={{ left: percent(starts[index] ?? 0), maxWidth: percent(widths[index] ?? 0) }}
           >
             {STYLE_LABELS[style]}

@@ -19,27 +19,27 @@ import { Testimonials } from './testimonials.tsx';
 function Hero() {
   const { photoBytes: sent } = useRequestTotals();
   return (
-    <section className={cx(t['page'], styles['hero'])}>
-      <div className={styles['words']}>
-        <h1 className={t['hero']}>
+    <section className={cx(t.page, styles.hero)}>
+      <div className={styles.words}>
+        <h1 className={t.hero}>
           Sit once.
           <br />
           Be seen
           <br />
           <em>six</em> ways.
         </h1>
-        <p className={t['lead']}>
+        <p className={t.lead}>
           Add one photo. Likeness develops it into avatars on your own device, in six styles that
           still look like you.
         </p>
-        <div className={styles['ways']}>
+        <div className={styles.ways}>
           <ButtonLink to="/customize" look="accent">
             Start Creating
           </ButtonLink>
           <ButtonLink to="/explore">View Examples</ButtonLink>
         </div>
-        <p className={styles['sent']}>
-          <span className={t['quiet']}>Photo bytes sent</span> <b>{sent}</b>
+        <p className={styles.sent}>
+          <span className={t.quiet}>Photo bytes sent</span> <b>{sent}</b>
           <TextLink to="/trust-security">See the live ledger</TextLink>
         </p>
       </div>
@@ -51,9 +51,9 @@ function Hero() {
 }
 
 const Styles = () => (
-  <section className={t['section']}>
-    <div className={styles['row']}>
-      <h2 className={t['title']}>
+  <section className={t.section}>
+    <div className={styles.row}>
+      <h2 className={t.title}>
         Your face, kept.
         <br />
         Everything else, chosen.
@@ -72,16 +72,16 @@ const Styles = () => (
             </Anchor>
           }
         >
-          <h3 className={t['caption']}>{STYLE_LABELS[style]}</h3>
-          <p className={cx(t['quiet'], styles['tile'])}>{words}</p>
+          <h3 className={t.caption}>{STYLE_LABELS[style]}</h3>
+          <p className={cx(t.quiet, styles.tile)}>{words}</p>
         </Frame>
       ))}
     </Film>
-    <dl className={styles['stats']}>
+    <dl className={styles.stats}>
       {CLAIMS.statistics.map(({ value, label }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className={t['title']}>{value}</dd>
+          <dd className={t.title}>{value}</dd>
         </div>
       ))}
     </dl>

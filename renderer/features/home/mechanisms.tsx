@@ -23,7 +23,7 @@ const REQUESTS: readonly { purpose: RequestPurpose; verb: string; label: string 
 
 const Row = ({ purpose, verb, label }: (typeof REQUESTS)[number]) => (
   <tr>
-    <td className={t['quiet']}>{verb}</td>
+    <td className={t.quiet}>{verb}</td>
     <td>{label}</td>
     <td>{useRequestTotals(purpose).photoBytes}</td>
   </tr>
@@ -32,7 +32,7 @@ const Row = ({ purpose, verb, label }: (typeof REQUESTS)[number]) => (
 function Ledger() {
   const { photoBytes: sent } = useRequestTotals();
   return (
-    <div className={cx(styles['figure'], styles['ledger'])}>
+    <div className={cx(styles.figure, styles.ledger)}>
       <table>
         <caption>Photo bytes in each kind of request</caption>
         <tbody>
@@ -42,7 +42,7 @@ function Ledger() {
         </tbody>
       </table>
       <p>
-        Photo bytes sent <b className={t['display']}>{sent}</b>
+        Photo bytes sent <b className={t.display}>{sent}</b>
       </p>
     </div>
   );
@@ -50,19 +50,19 @@ function Ledger() {
 
 /** Three things that are true of the product, each shown at work. */
 export const Mechanisms = () => (
-  <section className={t['section']}>
-    <h2 className={t['title']}>A studio that fits in a window</h2>
-    <div className={styles['three']}>
+  <section className={t.section}>
+    <h2 className={t.title}>A studio that fits in a window</h2>
+    <div className={styles.three}>
       <article>
-        <div className={cx(styles['figure'], styles['steps'])}>
+        <div className={cx(styles.figure, styles.steps)}>
           {STEPS.map(({ label, src }) => (
-            <div key={label} className={styles['step']}>
+            <div key={label} className={styles.step}>
               <img src={src} alt="" loading="lazy" />
-              <span className={styles['tag']}>{label}</span>
+              <span className={styles.tag}>{label}</span>
             </div>
           ))}
         </div>
-        <h3 className={t['heading']}>AI-Powered Creation</h3>
+        <h3 className={t.heading}>AI-Powered Creation</h3>
         <p>
           It finds the face, cuts the person from the background, then repaints both. One look at
           the photo serves all six styles.
@@ -70,22 +70,22 @@ export const Mechanisms = () => (
       </article>
       <article>
         <Ledger />
-        <h3 className={t['heading']}>Privacy Guaranteed</h3>
+        <h3 className={t.heading}>Privacy Guaranteed</h3>
         <p>
           Your photo is read by this window and by nothing else. Every request the app makes is
           listed, with the photo bytes it carried.
         </p>
       </article>
       <article>
-        <div className={cx(styles['figure'], styles['stages'])}>
+        <div className={cx(styles.figure, styles.stages)}>
           {STAGES.map((stage) => (
-            <div key={stage} className={styles['stage']} data-stage={stage}>
+            <div key={stage} className={styles.stage} data-stage={stage}>
               <img src={samplePicture('mara', 'artistic')} alt="" loading="lazy" />
-              <span className={styles['tag']}>{stage} %</span>
+              <span className={styles.tag}>{stage} %</span>
             </div>
           ))}
         </div>
-        <h3 className={t['heading']}>Lightning Fast</h3>
+        <h3 className={t.heading}>Lightning Fast</h3>
         <p>
           No queue and no upload. Pictures develop in front of you, from blurred to sharp, and you
           can stop at any frame.

@@ -7,12 +7,12 @@ import home from './home.module.css';
 import styles from './testimonials.module.css';
 
 export const Testimonials = () => (
-  <section className={t['section']}>
-    <div className={home['row']}>
-      <h2 className={t['title']}>People who sat for us</h2>
-      <p className={cx(t['small'], t['quiet'], t['mono'])}>Sample: drawn people, example words</p>
+  <section className={t.section}>
+    <div className={home.row}>
+      <h2 className={t.title}>People who sat for us</h2>
+      <p className={cx(t.small, t.quiet, t.mono)}>Sample: drawn people, example words</p>
     </div>
-    <div className={styles['quotes']}>
+    <div className={styles.quotes}>
       {TESTIMONIALS.map(({ person, style, words, who }) => (
         <figure key={person}>
           <Print src={samplePicture(person, style)} alt="" loading="lazy" />

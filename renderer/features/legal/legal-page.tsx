@@ -26,16 +26,16 @@ export interface LegalPageProps {
 
 /** A long text to find one's way in: contents at the side, one clause after the other. */
 export const LegalPage = ({ text, beside }: LegalPageProps) => (
-  <article className={cx(t['page'], styles['place'])}>
-    <header className={styles['head']}>
-      <h1 className={t['title']}>{text.title}</h1>
-      <p className={styles['date']}>Last updated {text.updated}</p>
-      <p className={t['lead']}>
+  <article className={cx(t.page, styles.place)}>
+    <header className={styles.head}>
+      <h1 className={t.title}>{text.title}</h1>
+      <p className={styles.date}>Last updated {text.updated}</p>
+      <p className={t.lead}>
         <b>In short.</b> <Unbroken text={text.summary} />
       </p>
     </header>
-    <div className={styles['columns']}>
-      <nav className={styles['contents']} aria-label="Contents">
+    <div className={styles.columns}>
+      <nav className={styles.contents} aria-label="Contents">
         <ol>
           {text.sections.map(({ id, title }) => (
             <li key={id}>
@@ -44,10 +44,10 @@ export const LegalPage = ({ text, beside }: LegalPageProps) => (
           ))}
         </ol>
       </nav>
-      <div className={styles['text']}>
+      <div className={styles.text}>
         {text.sections.map(({ id, title, blocks }, index) => (
           <section key={id} id={id} aria-labelledby={`${id}-title`}>
-            <h2 id={`${id}-title`} className={t['heading']}>
+            <h2 id={`${id}-title`} className={t.heading}>
               <span aria-hidden="true">{index + 1}</span>
               {title}
             </h2>
@@ -56,7 +56,7 @@ export const LegalPage = ({ text, beside }: LegalPageProps) => (
             ))}
           </section>
         ))}
-        <p className={styles['ways']}>
+        <p className={styles.ways}>
           <TextLink to={beside.to}>{beside.label}</TextLink>
           <TextLink to="/trust-security">Trust &amp; Security</TextLink>
           <TextLink to="/contact">Contact</TextLink>

@@ -53,14 +53,14 @@ export function LoginScreen() {
   if (open || (status === 'connected' && !signUp)) return <Navigate to="/dashboard" replace />;
 
   return (
-    <div className={cx(t['page'], styles['place'])}>
-      <div className={styles['column']}>
+    <div className={cx(t.page, styles.place)}>
+      <div className={styles.column}>
         <header>
-          <h1 className={t['title']}>{mode === 'sign-in' ? 'Welcome Back' : 'Create Account'}</h1>
-          <p className={t['lead']}>{LEADS[way][mode]}</p>
+          <h1 className={t.title}>{mode === 'sign-in' ? 'Welcome Back' : 'Create Account'}</h1>
+          <p className={t.lead}>{LEADS[way][mode]}</p>
         </header>
         {code === undefined && (
-          <div className={styles['toggles']}>
+          <div className={styles.toggles}>
             <Segmented
               label="Sign in or sign up"
               look="words"
@@ -76,13 +76,13 @@ export function LoginScreen() {
         ) : (
           <EmailLogin mode={mode} code={code} onCode={setCode} />
         )}
-        <nav className={styles['quick']} aria-label="Without an account">
+        <nav className={styles.quick} aria-label="Without an account">
           <TextLink to="/customize">Browse Templates (No Account Needed)</TextLink>
           <TextLink to="/pricing">See Pricing</TextLink>
         </nav>
       </div>
       <Print
-        className={styles['picture']}
+        className={styles.picture}
         src={samplePicture('amara', 'artistic')}
         alt=""
         width={640}

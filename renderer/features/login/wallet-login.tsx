@@ -16,8 +16,8 @@ export function WalletLogin() {
   const { asked, away } = connecting;
 
   return (
-    <div className={styles['panel']}>
-      <ul className={styles['wallets']}>
+    <div className={styles.panel}>
+      <ul className={styles.wallets}>
         {loginChoices(choices).map((choice) => (
           <li key={choice.id}>
             <Button
@@ -31,16 +31,16 @@ export function WalletLogin() {
             >
               <span>{asked === choice.id ? `Connecting ${choice.name}…` : choice.name}</span>
               {choice.transport === 'loopback' && (
-                <span className={styles['install']}>In your browser</span>
+                <span className={styles.install}>In your browser</span>
               )}
-              {!choice.installed && <span className={styles['install']}>Install</span>}
+              {!choice.installed && <span className={styles.install}>Install</span>}
             </Button>
           </li>
         ))}
       </ul>
       <SecondWay connecting={connecting} />
       <ConnectStatus connecting={connecting} />
-      <p className={styles['hint']}>
+      <p className={styles.hint}>
         Connecting shows us your address, nothing else.{' '}
         <ExternalLink href="https://phantom.com/learn/crypto-101/what-is-a-crypto-wallet">
           What is a wallet?

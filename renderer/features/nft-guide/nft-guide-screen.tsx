@@ -7,13 +7,13 @@ import styles from './nft-guide.module.css';
 
 /** /nft-guide: what one owns after minting, and how to show it. */
 export const NftGuideScreen = () => (
-  <article className={cx(t['page'], styles['place'])}>
-    <header className={styles['head']}>
-      <h1 className={t['title']}>{MINTING_GUIDE.title}</h1>
-      <p className={t['lead']}>{MINTING_GUIDE.lead}</p>
+  <article className={cx(t.page, styles.place)}>
+    <header className={styles.head}>
+      <h1 className={t.title}>{MINTING_GUIDE.title}</h1>
+      <p className={t.lead}>{MINTING_GUIDE.lead}</p>
     </header>
-    <div className={styles['columns']}>
-      <nav className={styles['contents']} aria-label="Contents">
+    <div className={styles.columns}>
+      <nav className={styles.contents} aria-label="Contents">
         <ol>
           {MINTING_GUIDE.sections.map(({ id, title }) => (
             <li key={id}>
@@ -27,15 +27,15 @@ export const NftGuideScreen = () => (
       </nav>
       <div>
         {MINTING_GUIDE.sections.map(({ id, title, paragraphs, steps }) => (
-          <section key={id} id={id} aria-labelledby={`${id}-title`} className={styles['section']}>
-            <h2 id={`${id}-title`} className={t['heading']}>
+          <section key={id} id={id} aria-labelledby={`${id}-title`} className={styles.section}>
+            <h2 id={`${id}-title`} className={t.heading}>
               {title}
             </h2>
             {paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
             {steps && (
-              <ol className={styles['steps']}>
+              <ol className={styles.steps}>
                 {steps.map((step) => (
                   <li key={step}>{step}</li>
                 ))}
@@ -43,7 +43,7 @@ export const NftGuideScreen = () => (
             )}
           </section>
         ))}
-        <p className={styles['ways']}>
+        <p className={styles.ways}>
           <TextLink to="/nft-minting">Mint an avatar</TextLink>
           <TextLink to="/dashboard">Dashboard</TextLink>
           <TextLink to="/contact">Contact</TextLink>

@@ -24,9 +24,9 @@ export const ChooseAvatar = ({ all, chosen, several, onChoose }: ChooseAvatarPro
         number={index + 1}
         edge={mintable.style.toUpperCase()}
         picture={
-          <label className={styles['frame']}>
+          <label className={styles.frame}>
             <input
-              className={cover['cover']}
+              className={cover.cover}
               type={several ? 'checkbox' : 'radio'}
               name="avatar"
               aria-label={
@@ -42,8 +42,8 @@ export const ChooseAvatar = ({ all, chosen, several, onChoose }: ChooseAvatarPro
           </label>
         }
       >
-        <p className={t['caption']}>{mintable.name}</p>
-        <p className={styles['facts']}>
+        <p className={t.caption}>{mintable.name}</p>
+        <p className={styles.facts}>
           {STYLE_LABELS[mintable.style]}
           {mintable.isNFT && <Badge tone="chain">Already NFT</Badge>}
         </p>

@@ -14,11 +14,11 @@ export interface ChooseChainProps {
 export function ChooseChain({ chosen, onChoose }: ChooseChainProps) {
   const { minting } = usePorts();
   return (
-    <div className={styles['chains']}>
+    <div className={styles.chains}>
       {BLOCKCHAINS.map(({ id, name, cost, unit, features }) => (
         <label key={id}>
           <input
-            className={cover['cover']}
+            className={cover.cover}
             type="radio"
             name="blockchain"
             value={id}
@@ -26,11 +26,11 @@ export function ChooseChain({ chosen, onChoose }: ChooseChainProps) {
             disabled={!minting[id]}
             onChange={() => onChoose(id)}
           />
-          <span className={t['heading']}>{name}</span>
-          <span className={styles['cost']}>
+          <span className={t.heading}>{name}</span>
+          <span className={styles.cost}>
             {cost} {unit}
           </span>
-          <span className={styles['features']}>
+          <span className={styles.features}>
             {features.map((feature) => (
               <span key={feature}>{feature}</span>
             ))}

@@ -29,7 +29,7 @@ const Asked = ({
 }: Omit<ConsentProps, 'open'>) => {
   const [understood, setUnderstood] = useState(false);
   return (
-    <div className={styles['consent']}>
+    <div className={styles.consent}>
       <ul>
         {[...PUBLISHING.points, filesFirst ? PUBLISHING.filesFirst : PUBLISHING.walletFirst].map(
           (point) => (

@@ -48,7 +48,7 @@ export interface DetailsProps {
 export function Details({ chosen, draft, onChange }: DetailsProps) {
   const { names, description, traits } = draft;
   return (
-    <div className={styles['details']}>
+    <div className={styles.details}>
       {chosen.map(({ uid, name }) => (
         <Field
           key={uid}
@@ -69,7 +69,7 @@ export function Details({ chosen, draft, onChange }: DetailsProps) {
         maxLength={NFT_DESCRIPTION_MAX_LENGTH}
         onChange={(event) => onChange({ ...draft, description: event.target.value })}
       />
-      <fieldset className={styles['traits']}>
+      <fieldset className={styles.traits}>
         <legend>Traits</legend>
         {TRAITS.map(({ id, label, hint }) => {
           const values = new Set(
@@ -83,7 +83,7 @@ export function Details({ chosen, draft, onChange }: DetailsProps) {
               key={id}
               label={
                 <>
-                  {label} <span className={styles['value']}>{[...values].join(', ')}</span>
+                  {label} <span className={styles.value}>{[...values].join(', ')}</span>
                 </>
               }
               {...(hint !== undefined && { hint })}

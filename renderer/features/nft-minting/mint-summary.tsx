@@ -45,12 +45,12 @@ export function MintSummary({ chosen, chain, wishes, samples, blocked, onMint }:
   const total = quote && `${shownQuote(chain, quote).total} ${coin}`;
 
   return (
-    <aside className={styles['summary']} aria-label="Preview">
+    <aside className={styles.summary} aria-label="Preview">
       <Receipt label="What will be minted" corner="Preview">
         <ReceiptRule />
-        <div className={styles['preview']}>
+        <div className={styles.preview}>
           {first && <MintPicture mintable={first} which="full" alt={`Preview of ${first.name}`} />}
-          {more.length > 0 && <span className={styles['more']}>+{more.length}</span>}
+          {more.length > 0 && <span className={styles.more}>+{more.length}</span>}
         </div>
         <ReceiptText>
           <b>
@@ -59,7 +59,7 @@ export function MintSummary({ chosen, chain, wishes, samples, blocked, onMint }:
               : (wishes[0]?.details.name ?? 'No avatar chosen')}
           </b>
           {first && (
-            <div className={t['quiet']}>
+            <div className={t.quiet}>
               {[...new Set(chosen.map(({ style }) => STYLE_LABELS[style]))].join(', ')}
             </div>
           )}
@@ -68,9 +68,9 @@ export function MintSummary({ chosen, chain, wishes, samples, blocked, onMint }:
         <ReceiptFact name="Blockchain">{name}</ReceiptFact>
         <Cost chain={chain} count={chosen.length} quote={quote} />
       </Receipt>
-      <div className={styles['act']}>
+      <div className={styles.act}>
         {wallet ? (
-          <p className={styles['wallet']}>
+          <p className={styles.wallet}>
             Wallet <b title={wallet.address}>{shortenAddress(wallet.address)}</b>
           </p>
         ) : (

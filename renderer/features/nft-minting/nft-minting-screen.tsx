@@ -37,8 +37,8 @@ export function NftMintingScreen() {
   const another = all && nextMintable(all, running[0]?.avatarId);
 
   return (
-    <div className={cx(t['page'], styles['place'])}>
-      <h1 className={t['title']}>Mint Your Avatar NFT</h1>
+    <div className={cx(t.page, styles.place)}>
+      <h1 className={t.title}>Mint Your Avatar NFT</h1>
       <Steps at={at} />
       {at === 'select' && (
         <SelectStep

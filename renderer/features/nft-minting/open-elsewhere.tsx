@@ -43,7 +43,7 @@ export function OpenElsewhere({ mint, chain }: OpenElsewhereProps) {
         <TextLink to={`/nft-minting?series=${mint.series}`}>{`Finish it on ${there}`}</TextLink>
       }
     >
-      <div className={styles['choice']}>
+      <div className={styles.choice}>
         <p>
           Your wallet was asked on {there} and never said how that ended. If the request goes
           through after all, this avatar would be minted and paid twice. We look at the chain every

@@ -89,15 +89,15 @@ export function linesOf({
 }
 
 export const ProgressLines = (props: ProgressLinesProps) => (
-  <ol className={styles['lines']} aria-label="Progress">
+  <ol className={styles.lines} aria-label="Progress">
     {linesOf(props).map(({ title, detail, place }) => (
       <li key={title} data-place={place} aria-current={place === 'now' ? 'step' : undefined}>
-        <span className={styles['mark']} aria-hidden="true" />
+        <span className={styles.mark} aria-hidden="true" />
         <div>
           <p>
             {title} <span className={styles['place-word']}>{WORDS[place]}</span>
           </p>
-          <p className={t['quiet']}>{detail}</p>
+          <p className={t.quiet}>{detail}</p>
         </div>
       </li>
     ))}

@@ -55,7 +55,7 @@ function Shown({
   const label = `Minting ${mint.details.name}`;
   const done = mintProgress(mint);
   return (
-    <div className={styles['stage']}>
+    <div className={styles.stage}>
       {picture.url === undefined ? (
         <OwnDeveloping uid={picture.uid} label={label} done={done} />
       ) : (
@@ -127,14 +127,14 @@ export function RunStep({ mints, pictureOf }: RunStepProps) {
   const go = (): void => void series.run(open.map(({ id }) => id));
 
   return (
-    <div className={styles['run']}>
+    <div className={styles.run}>
       <Shown mint={mint} picture={pictureOf(mint)} />
-      <div className={styles['course']}>
+      <div className={styles.course}>
         <div>
-          <h2 className={t['heading']}>
+          <h2 className={t.heading}>
             {running ? `Minting ${mint.details.name}` : mint.details.name}
           </h2>
-          <p className={t['quiet']}>
+          <p className={t.quiet}>
             <Unbroken text="It takes 1-3 minutes. You can leave this page: what is sent goes on, and nothing is minted twice." />
           </p>
         </div>
@@ -179,17 +179,17 @@ const Overview = ({
   pictureOf,
 }: RunStepProps & { readonly current: string | undefined }) => (
   <section aria-labelledby="overview">
-    <h3 id="overview" className={t['caption']}>
+    <h3 id="overview" className={t.caption}>
       {mints.filter(isMinted).length} of {mints.length} minted
     </h3>
-    <ol className={styles['overview']}>
+    <ol className={styles.overview}>
       {mints.map((mint) => (
-        <li key={mint.id} className={cx(mint.id === current && styles['current'])}>
-          <span className={styles['thumb']}>
+        <li key={mint.id} className={cx(mint.id === current && styles.current)}>
+          <span className={styles.thumb}>
             <MintPicture mintable={pictureOf(mint)} which="thumb" alt="" />
           </span>
           <b>{mint.details.name}</b>
-          <span className={t['quiet']}>
+          <span className={t.quiet}>
             {mint.id === current && canMint(mint) ? 'Preparing' : mintStatusWord(mint)}
           </span>
         </li>

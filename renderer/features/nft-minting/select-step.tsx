@@ -24,9 +24,9 @@ import { wishesOf } from './wishes.ts';
 const MOST = 12;
 
 const Nothing = () => (
-  <div className={styles['nothing']}>
-    <p className={t['heading']}>No avatar to mint yet</p>
-    <p className={t['quiet']}>Make one first. It takes a photo and a minute.</p>
+  <div className={styles.nothing}>
+    <p className={t.heading}>No avatar to mint yet</p>
+    <p className={t.quiet}>Make one first. It takes a photo and a minute.</p>
     <ButtonLink to="/customize">Create Avatar</ButtonLink>
   </div>
 );
@@ -89,8 +89,8 @@ export function SelectStep({
   };
 
   return (
-    <div className={styles['columns']}>
-      <div className={styles['choices']}>
+    <div className={styles.columns}>
+      <div className={styles.choices}>
         {open && (
           <Notice
             tone="careful"
@@ -107,8 +107,8 @@ export function SelectStep({
           </Notice>
         )}
         <section aria-labelledby="avatar">
-          <div className={styles['row']}>
-            <h2 id="avatar" className={t['heading']}>
+          <div className={styles.row}>
+            <h2 id="avatar" className={t.heading}>
               {ticked ? 'Choose avatars' : 'Choose an avatar'}
             </h2>
             {all.length > 1 && (
@@ -117,12 +117,12 @@ export function SelectStep({
               </TextButton>
             )}
             {all.length > 0 && samples && (
-              <p className={cx(t['small'], t['quiet'])}>
+              <p className={cx(t.small, t.quiet)}>
                 <b>Sample.</b> Your first avatar replaces these.
               </p>
             )}
           </div>
-          {!read && <div className={styles['reading']} />}
+          {!read && <div className={styles.reading} />}
           {all.length > 0 ? (
             <ChooseAvatar
               all={all}
@@ -135,14 +135,14 @@ export function SelectStep({
           )}
         </section>
         <section aria-labelledby="blockchain">
-          <div className={styles['row']}>
-            <h2 id="blockchain" className={t['heading']}>
+          <div className={styles.row}>
+            <h2 id="blockchain" className={t.heading}>
               Choose a blockchain
             </h2>
           </div>
           <ChooseChain chosen={chain} onChoose={setChain} />
           {left.length > 0 && (
-            <div className={styles['open']}>
+            <div className={styles.open}>
               {left.map((mint) => (
                 <OpenElsewhere key={mint.id} mint={mint} chain={chain} />
               ))}
@@ -151,8 +151,8 @@ export function SelectStep({
         </section>
         {chosen.length > 0 && (
           <section aria-labelledby="details">
-            <div className={styles['row']}>
-              <h2 id="details" className={t['heading']}>
+            <div className={styles.row}>
+              <h2 id="details" className={t.heading}>
                 What will stand beside it
               </h2>
               <TextLink to="/nft-guide">NFT minting guide</TextLink>

@@ -3,13 +3,13 @@ import styles from './steps.module.css';
 
 /** Select, mint, success, and which of them it is. */
 export const Steps = ({ at }: { readonly at: MintStepId }) => (
-  <ol className={styles['steps']} aria-label="Steps">
+  <ol className={styles.steps} aria-label="Steps">
     {MINT_STEPS.map(({ id, name, words }, index) => (
       <li key={id} aria-current={id === at ? 'step' : undefined}>
-        <span className={styles['n']}>{index + 1}</span>
+        <span className={styles.n}>{index + 1}</span>
         <span>
           <b>{name}</b>
-          <span className={styles['words']}>{words}</span>
+          <span className={styles.words}>{words}</span>
         </span>
       </li>
     ))}

@@ -16,17 +16,17 @@ export interface SuccessStepProps {
 
 /** Shown only when the chain has said so: what was minted, to keep. */
 export const SuccessStep = ({ mints, pictureOf, onAnother }: SuccessStepProps) => (
-  <div className={styles['success']}>
+  <div className={styles.success}>
     <div className={styles['success-head']}>
-      <h2 className={t['title']}>
+      <h2 className={t.title}>
         {mints.length > 1
           ? `${String(mints.length)} avatars are NFTs now`
           : `${mints[0]?.details.name ?? 'It'} is an NFT now`}
       </h2>
-      <p className={t['lead']}>
+      <p className={t.lead}>
         Final on the chain, checked, and yours. Nobody can make a second one.
       </p>
-      <div className={styles['ways']}>
+      <div className={styles.ways}>
         <ButtonLink to="/dashboard" look="accent">
           View in Dashboard
         </ButtonLink>
@@ -34,10 +34,10 @@ export const SuccessStep = ({ mints, pictureOf, onAnother }: SuccessStepProps) =
         <TextLink to="/nft-guide">How to show it</TextLink>
       </div>
     </div>
-    <div className={styles['certificates']}>
+    <div className={styles.certificates}>
       {mints.map((mint) => (
-        <div key={mint.id} className={styles['certified']}>
-          <div className={styles['print']}>
+        <div key={mint.id} className={styles.certified}>
+          <div className={styles.print}>
             <MintPicture
               mintable={pictureOf(mint)}
               which="full"

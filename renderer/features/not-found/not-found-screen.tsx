@@ -9,24 +9,24 @@ import styles from './not-found.module.css';
 export function NotFoundScreen() {
   const navigate = useNavigate();
   return (
-    <div className={cx(t['page'], styles['place'])}>
-      <h1 className={styles['plate']}>
-        <span className={styles['key']}>404</span>
-        <span className={styles['ink']} aria-hidden="true">
+    <div className={cx(t.page, styles.place)}>
+      <h1 className={styles.plate}>
+        <span className={styles.key}>404</span>
+        <span className={styles.ink} aria-hidden="true">
           404
         </span>
-        <span className={styles['ochre']} aria-hidden="true">
+        <span className={styles.ochre} aria-hidden="true">
           404
         </span>
-        <i className={styles['cross']} aria-hidden="true" />
+        <i className={styles.cross} aria-hidden="true" />
       </h1>
-      <div className={styles['words']}>
-        <p className={t['heading']}>The page you&apos;re looking for doesn&apos;t exist</p>
-        <p className={t['quiet']}>
+      <div className={styles.words}>
+        <p className={t.heading}>The page you&apos;re looking for doesn&apos;t exist</p>
+        <p className={t.quiet}>
           The plates don’t meet here. Nothing of yours is lost: avatars and receipts are where you
           left them.
         </p>
-        <div className={styles['ways']}>
+        <div className={styles.ways}>
           <ButtonLink to="/" look="accent">
             Return Home
           </ButtonLink>
@@ -41,7 +41,7 @@ export function NotFoundScreen() {
             Go Back
           </Button>
         </div>
-        <p className={cx(t['mono'], t['small'], t['quiet'])}>Error Code: PAGE_NOT_FOUND_YET</p>
+        <p className={cx(t.mono, t.small, t.quiet)}>Error Code: PAGE_NOT_FOUND_YET</p>
       </div>
     </div>
   );

@@ -9,7 +9,7 @@ import { stepWords } from './step-words.ts';
 
 /** Without an order: why, and the four steps as one strip, a sample developing from frame to frame. */
 export const AtRest = ({ children }: { readonly children: ReactNode }) => (
-  <div className={styles['rest']}>
+  <div className={styles.rest}>
     {children}
     <Film label="From a payment to your pictures" whole>
       {stepWords().map(({ title, words }, index) => (
@@ -19,15 +19,15 @@ export const AtRest = ({ children }: { readonly children: ReactNode }) => (
           edge="SAMPLE"
           picture={
             <img
-              className={styles['plate']}
+              className={styles.plate}
               data-step={index + 1}
               src={samplePicture('leila', 'artistic')}
               alt=""
             />
           }
         >
-          <h2 className={t['caption']}>{title}</h2>
-          <p className={styles['words']}>
+          <h2 className={t.caption}>{title}</h2>
+          <p className={styles.words}>
             <Unbroken text={words} />
           </p>
         </Frame>

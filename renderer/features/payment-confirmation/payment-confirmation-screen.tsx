@@ -33,15 +33,15 @@ const TITLES: Record<Phase, string> = {
 
 function Countdown({ phase, remaining }: { readonly phase: Phase; readonly remaining: number }) {
   return (
-    <div className={styles['countdown']}>
+    <div className={styles.countdown}>
       <p>
-        <b className={t['title']}>{phase === 'delivered' ? 'Done' : remaining}</b>{' '}
+        <b className={t.title}>{phase === 'delivered' ? 'Done' : remaining}</b>{' '}
         {phase !== 'delivered' &&
           (remaining === 1 ? 'minute left at most' : 'minutes left at most')}
       </p>
       <Progress label="Until delivery" done={barOf(phase, remaining)} />
       {remaining === 0 && phase !== 'delivered' && (
-        <p className={t['quiet']}>
+        <p className={t.quiet}>
           This takes longer than usual. Nothing is lost: it goes on by itself, here and after a
           reload.
         </p>
@@ -67,7 +67,7 @@ function Onward({ phase, plan, order, named }: OnwardProps) {
   };
   const { to, words } = first[phase] ?? { to: '/dashboard', words: 'Go to Dashboard' };
   return (
-    <div className={styles['ways']}>
+    <div className={styles.ways}>
       <ButtonLink to={to} look="accent">
         {words}
       </ButtonLink>
@@ -97,9 +97,9 @@ export function PaymentConfirmationScreen() {
     now.phase === 'verifying' || now.phase === 'developing' || now.phase === 'delivered';
 
   return (
-    <div className={cx(t['page'], styles['place'])}>
-      <div className={styles['head']}>
-        <h1 className={t['title']}>{TITLES[now.phase]}</h1>
+    <div className={cx(t.page, styles.place)}>
+      <div className={styles.head}>
+        <h1 className={t.title}>{TITLES[now.phase]}</h1>
         {known && <Onward phase={now.phase} plan={plan} order={order} named={named !== null} />}
       </div>
       {known && !order && (
@@ -114,8 +114,8 @@ export function PaymentConfirmationScreen() {
         </AtRest>
       )}
       {known && order && (
-        <div className={styles['two']}>
-          <div className={styles['course']}>
+        <div className={styles.two}>
+          <div className={styles.course}>
             {now.phase === 'stopped' && (
               <ErrorNote
                 what={

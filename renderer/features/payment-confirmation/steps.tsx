@@ -29,21 +29,21 @@ export function Steps({ course: { steps }, batch }: StepsProps) {
       ? `${String(made)} of ${String(batch.items.length)}`
       : undefined;
   return (
-    <ol className={styles['steps']}>
+    <ol className={styles.steps}>
       {stepWords(ofAll).map(({ title, words }, index) => {
         const state = steps[index] ?? 'rest';
         return (
           <li
             key={title}
-            className={cx(state === 'rest' && styles['rest'])}
+            className={cx(state === 'rest' && styles.rest)}
             aria-current={state === 'now' ? 'step' : undefined}
           >
-            <span className={styles['number']} aria-hidden="true">
+            <span className={styles.number} aria-hidden="true">
               {index + 1}
             </span>
             <div>
-              <h2 className={t['heading']}>{title}</h2>
-              <p className={t['quiet']}>
+              <h2 className={t.heading}>{title}</h2>
+              <p className={t.quiet}>
                 <Unbroken text={words} />
               </p>
             </div>

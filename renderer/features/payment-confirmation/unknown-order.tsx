@@ -26,7 +26,7 @@ export function UnknownOrder() {
         }
       />
       {closed && asked && (
-        <div className={styles['open']}>
+        <div className={styles.open}>
           <SignIn onForgotten={() => void navigate('/login')} />
         </div>
       )}

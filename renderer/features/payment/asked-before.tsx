@@ -21,7 +21,7 @@ export function AskedBefore({ order, expiresIn }: AskedBeforeProps) {
   const { state } = order;
   if (state.kind !== 'awaiting-signature' || !state.sendsItself) return null;
   return (
-    <div className={styles['note']}>
+    <div className={styles.note}>
       {state.closed ? (
         <Notice tone="chain" title="Looking for what your wallet sent">
           If it sent the payment, it is found here by itself. If not, you can pay again in a minute

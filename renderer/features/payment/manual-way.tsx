@@ -27,9 +27,9 @@ export function ManualWay({ watch }: { readonly watch?: OrderWatch | undefined }
       title="Send it by hand"
       words="From any wallet or exchange. Send exactly this amount: its last digits tell us the payment is yours."
     >
-      <div className={styles['fields']}>
+      <div className={styles.fields}>
         <CopyField label="Exact amount" value={amount} confirmationMs={COPY_CONFIRMATION_MS}>
-          <span className={styles['exact']}>{order ? `${amount} SOL` : '…'}</span>
+          <span className={styles.exact}>{order ? `${amount} SOL` : '…'}</span>
         </CopyField>
         <CopyField
           label="Address"
@@ -37,7 +37,7 @@ export function ManualWay({ watch }: { readonly watch?: OrderWatch | undefined }
           confirmationMs={COPY_CONFIRMATION_MS}
         />
       </div>
-      <div className={styles['claim']}>
+      <div className={styles.claim}>
         <NetworkMark label={networkLabel(config.network)} />
         {!claimed && (
           <Button
@@ -53,7 +53,7 @@ export function ManualWay({ watch }: { readonly watch?: OrderWatch | undefined }
         )}
       </div>
       {claiming.problem !== undefined && (
-        <div className={styles['note']}>
+        <div className={styles.note}>
           <ErrorNote
             what={claiming.problem}
             safe="Your transfer isn’t lost: this page keeps looking for it."

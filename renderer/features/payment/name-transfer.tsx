@@ -37,7 +37,7 @@ export function NameTransfer({ watch: { order, refused } }: { readonly watch: Or
     naming.problem ?? (refused && !naming.busy ? whatWasFound(refused, order) : undefined);
   return (
     <form
-      className={styles['name']}
+      className={styles.name}
       onSubmit={(event) => {
         event.preventDefault();
         naming.run(() => payments.claimManual(order.id, signature.trim()));
@@ -59,7 +59,7 @@ export function NameTransfer({ watch: { order, refused } }: { readonly watch: Or
         autoComplete="off"
         required
       />
-      <div className={styles['ways']}>
+      <div className={styles.ways}>
         <Button type="submit" busy={naming.busy}>
           {naming.busy ? 'Looking…' : 'Check this transaction'}
         </Button>

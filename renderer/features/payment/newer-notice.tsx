@@ -7,7 +7,7 @@ import styles from './payment.module.css';
 export function NewerNotice({ found }: { readonly found: Newer }) {
   if (found === 'none') return null;
   return (
-    <div className={styles['top']}>
+    <div className={styles.top}>
       <Notice
         tone="careful"
         title={

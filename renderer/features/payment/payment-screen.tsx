@@ -38,18 +38,18 @@ export function PaymentScreen() {
     payable && kind !== 'awaiting-signature' && (order !== undefined || failure === undefined);
 
   return (
-    <div className={t['page']}>
-      <div className={styles['head']}>
-        <h1 className={t['title']}>Secure Payment</h1>
-        <p className={t['quiet']}>
+    <div className={t.page}>
+      <div className={styles.head}>
+        <h1 className={t.title}>Secure Payment</h1>
+        <p className={t.quiet}>
           Paid from your wallet to the studio, checked on the chain.{' '}
           {!done && <TextLink to="/pricing">Back to Pricing</TextLink>}
         </p>
       </div>
-      <div className={styles['two']}>
+      <div className={styles.two}>
         <div className={styles['ways-to-pay']}>
           {failure !== undefined && !order && (
-            <div className={styles['top']}>
+            <div className={styles.top}>
               <ErrorNote
                 what={sentence(failure, 'network-unreachable')}
                 actions={<Button onClick={tryAgain}>Try again</Button>}
@@ -57,12 +57,12 @@ export function PaymentScreen() {
             </div>
           )}
           {done && (
-            <div className={styles['top']}>
+            <div className={styles.top}>
               <Outcome watch={watch} onBuyAnother={buyAnother} />
             </div>
           )}
           {order && !done && watch.found?.kind === 'less' && (
-            <div className={styles['top']}>
+            <div className={styles.top}>
               <Findings order={order} found={watch.found} />
             </div>
           )}
@@ -80,7 +80,7 @@ export function PaymentScreen() {
           {elsewhere && <PhoneWay order={order} />}
           {(elsewhere || kind === 'manual') && <ManualWay watch={watch} />}
         </div>
-        <aside className={styles['aside']}>
+        <aside className={styles.aside}>
           <Summary plan={plan} order={order} quote={quote} />
         </aside>
       </div>

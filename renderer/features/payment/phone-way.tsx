@@ -20,7 +20,7 @@ function QrCode({ text }: { readonly text: string }) {
     };
   }, [text]);
   return (
-    <div className={styles['qr']} role="img" aria-label="QR code of this payment">
+    <div className={styles.qr} role="img" aria-label="QR code of this payment">
       {path && (
         <svg
           viewBox={`0 0 ${String(path.size)} ${String(path.size)}`}
@@ -50,7 +50,7 @@ export function PhoneWay({ order }: { readonly order?: Order | undefined }) {
     );
   }
   return (
-    <div className={styles['phone']}>
+    <div className={styles.phone}>
       <Way
         number={2}
         title="Pay with your phone"

@@ -20,10 +20,10 @@ const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 
 
 const tone = (order: Order): string | undefined =>
   order.state.kind === 'finalized'
-    ? styles['good']
+    ? styles.good
     : order.state.kind === 'failed'
-      ? styles['bad']
-      : styles['careful'];
+      ? styles.bad
+      : styles.careful;
 
 export interface SummaryProps {
   readonly plan: Plan;
@@ -108,7 +108,7 @@ export function Summary({ plan, order, quote }: SummaryProps) {
           )}
         </>
       )}
-      <p className={styles['foot']}>
+      <p className={styles.foot}>
         {CLAIMS.guarantee}.{(!order || canPay(order)) && ' You have not been charged.'}
       </p>
     </Receipt>

@@ -21,7 +21,7 @@ function useSecondsLeft(milliseconds: number): number {
 export function TimeLeft({ milliseconds }: { readonly milliseconds: number }) {
   const seconds = useSecondsLeft(milliseconds);
   return (
-    <p className={t['quiet']} role="timer">
+    <p className={t.quiet} role="timer">
       {seconds > 0
         ? `Not seen on the chain yet: sent again until it is, for ${String(seconds)} s at most. After that it can’t go through any more.`
         : 'Its time is over. Making sure that it can’t go through any more…'}

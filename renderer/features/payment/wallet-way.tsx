@@ -58,7 +58,7 @@ export function WalletWay({ plan, order, expiresIn, mayPay, paying, obstacle }: 
           }}
         />
       ) : solana ? (
-        <div className={styles['pay']}>
+        <div className={styles.pay}>
           <Button
             look="chain"
             busy={waiting}
@@ -69,7 +69,7 @@ export function WalletWay({ plan, order, expiresIn, mayPay, paying, obstacle }: 
           >
             {waiting ? 'Waiting for your wallet…' : `Pay ${amount} SOL Now`}
           </Button>
-          <span className={styles['payer']} title={solana.address}>
+          <span className={styles.payer} title={solana.address}>
             from {shortenAddress(solana.address)}
           </span>
         </div>
@@ -80,12 +80,12 @@ export function WalletWay({ plan, order, expiresIn, mayPay, paying, obstacle }: 
         <AskedBefore order={order} expiresIn={expiresIn} />
       )}
       {expired && !paying.problem && (
-        <Notice tone="careful" title="The last try expired" className={styles['note'] ?? ''}>
+        <Notice tone="careful" title="The last try expired" className={styles.note}>
           {SENTENCES['blockhash-expired']}
         </Notice>
       )}
       {order?.state.kind === 'failed' && !paying.busy && !paying.problem && (
-        <div className={styles['note']}>
+        <div className={styles.note}>
           <ErrorNote
             what={SENTENCES[order.state.reason]}
             safe="You can pay again: nothing of the earlier try can still be charged."
@@ -93,12 +93,12 @@ export function WalletWay({ plan, order, expiresIn, mayPay, paying, obstacle }: 
         </div>
       )}
       {paying.problem !== undefined && (
-        <div className={styles['note']}>
+        <div className={styles.note}>
           <ErrorNote what={paying.problem} />
         </div>
       )}
       {obstacle !== undefined && paying.problem === undefined && !waiting && (
-        <Notice tone="careful" title={obstacle} className={styles['note'] ?? ''} />
+        <Notice tone="careful" title={obstacle} className={styles.note} />
       )}
     </Way>
   );

@@ -14,15 +14,15 @@ export interface WayProps {
 export function Way({ number, title, words, children }: WayProps) {
   const id = useId();
   return (
-    <section className={styles['way']} aria-labelledby={id}>
-      <span className={styles['number']} aria-hidden="true">
+    <section className={styles.way} aria-labelledby={id}>
+      <span className={styles.number} aria-hidden="true">
         {number}
       </span>
-      <div className={styles['body']}>
-        <h2 id={id} className={t['heading']}>
+      <div className={styles.body}>
+        <h2 id={id} className={t.heading}>
           {title}
         </h2>
-        <p className={styles['words']}>{words}</p>
+        <p className={styles.words}>{words}</p>
         {children}
       </div>
     </section>

@@ -23,7 +23,7 @@ export function ContactSheet({ plan }: { readonly plan: PlanId }) {
   });
   return (
     <div
-      className={styles['sheet']}
+      className={styles.sheet}
       style={{ gridTemplateColumns: `repeat(${String(across)}, 1fr)` }}
       aria-hidden="true"
     >

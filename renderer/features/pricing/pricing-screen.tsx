@@ -21,19 +21,19 @@ import { ContactSheet } from './contact-sheet.tsx';
 import styles from './pricing.module.css';
 
 const PlanColumn = ({ plan }: { readonly plan: Plan }) => (
-  <article className={styles['plan']} aria-labelledby={`plan-${plan.id}`}>
+  <article className={styles.plan} aria-labelledby={`plan-${plan.id}`}>
     <ContactSheet plan={plan.id} />
-    <div className={styles['name']}>
-      <h2 id={`plan-${plan.id}`} className={t['heading']}>
+    <div className={styles.name}>
+      <h2 id={`plan-${plan.id}`} className={t.heading}>
         {plan.name}
       </h2>
-      {plan.popular && <span className={styles['popular']}>Most popular</span>}
+      {plan.popular && <span className={styles.popular}>Most popular</span>}
     </div>
-    <p className={t['quiet']}>{PLAN_WORDS[plan.id].description}</p>
-    <p className={styles['price']}>
-      <span className={t['title']}>{formatSol(plan.price)}</span> SOL
+    <p className={t.quiet}>{PLAN_WORDS[plan.id].description}</p>
+    <p className={styles.price}>
+      <span className={t.title}>{formatSol(plan.price)}</span> SOL
     </p>
-    <p className={styles['before']}>
+    <p className={styles.before}>
       <s>
         <VisuallyHidden>Instead of </VisuallyHidden>
         {formatSol(plan.originalPrice)} SOL
@@ -43,12 +43,12 @@ const PlanColumn = ({ plan }: { readonly plan: Plan }) => (
     <ButtonLink to={paymentPath(plan)} look={plan.popular ? 'accent' : 'outline'} wide>
       {PLAN_WORDS[plan.id].cta}
     </ButtonLink>
-    <p className={styles['count']}>{plan.avatars.toLocaleString('en')} AI avatars</p>
-    <ul className={styles['features']}>
+    <p className={styles.count}>{plan.avatars.toLocaleString('en')} AI avatars</p>
+    <ul className={styles.features}>
       <li>{EVERY_PLAN}</li>
       {plan.features.map((id) => (
         <li key={id}>
-          <span className={styles['feature']}>{FEATURES[id].label}</span>
+          <span className={styles.feature}>{FEATURES[id].label}</span>
           {!FEATURES[id].built && <small>Coming</small>}
         </li>
       ))}
@@ -60,50 +60,50 @@ export function PricingScreen() {
   const { config } = usePorts();
   return (
     <>
-      <div className={cx(t['page'], styles['head'])}>
+      <div className={cx(t.page, styles.head)}>
         <div>
-          <h1 className={t['title']}>Pay once, keep them all</h1>
-          <p className={t['lead']}>
+          <h1 className={t.title}>Pay once, keep them all</h1>
+          <p className={t.lead}>
             Previews are free. A plan buys finished avatars: one credit, one picture, no expiry, no
             subscription.
           </p>
         </div>
-        <p className={styles['banner']}>
-          <b className={t['heading']}>{CLAIMS.savings}</b>
+        <p className={styles.banner}>
+          <b className={t.heading}>{CLAIMS.savings}</b>
           <span>on all plans, {CLAIMS.guarantee}</span>
         </p>
       </div>
-      <div className={t['page']}>
-        <div className={styles['plans']}>
+      <div className={t.page}>
+        <div className={styles.plans}>
           {PLAN_IDS.map((id) => (
             <PlanColumn key={id} plan={PLANS[id]} />
           ))}
         </div>
       </div>
-      <section className={cx(t['section'], styles['why'])}>
+      <section className={cx(t.section, styles.why)}>
         <div>
-          <h2 className={t['title']}>Why Solana Payments</h2>
+          <h2 className={t.title}>Why Solana Payments</h2>
           <NetworkMark label={networkLabel(config.network)} />
         </div>
         <ol>
           {WHY_SOLANA.map(({ title, words }, index) => (
             <li key={title}>
-              <span className={styles['number']} aria-hidden="true">
+              <span className={styles.number} aria-hidden="true">
                 {index + 1}
               </span>
               <div>
-                <h3 className={t['heading']}>{title}</h3>
-                <p className={t['quiet']}>{words}</p>
+                <h3 className={t.heading}>{title}</h3>
+                <p className={t.quiet}>{words}</p>
               </div>
             </li>
           ))}
           <li>
-            <span className={styles['number']} aria-hidden="true">
+            <span className={styles.number} aria-hidden="true">
               ?
             </span>
             <div>
-              <h3 className={t['heading']}>Something unclear?</h3>
-              <p className={t['quiet']}>
+              <h3 className={t.heading}>Something unclear?</h3>
+              <p className={t.quiet}>
                 We answer {CLAIMS.supportTime}. <TextLink to="/contact">Contact Support</TextLink>
               </p>
             </div>

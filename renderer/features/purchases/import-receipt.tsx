@@ -43,7 +43,7 @@ export function ImportReceipt() {
   };
 
   return (
-    <div className={styles['import']}>
+    <div className={styles.import}>
       <Button size="small" busy={busy} onClick={() => input.current?.click()}>
         {busy ? 'Verifying…' : 'Import a receipt'}
       </Button>

@@ -17,14 +17,10 @@ import { SaveReceipt } from './save-receipt.tsx';
 
 const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-const tone = ({ state }: Order): string =>
-  state.kind === 'finalized'
-    ? state.refund
-      ? 'quiet'
-      : 'good'
-    : state.kind === 'failed' || state.kind === 'expired'
-      ? 'bad'
-      : 'careful';
+const toneClass = ({ state }: Order): string => {
+  if (state.kind === 'finalized') return state.refund ? styles.quiet : styles.good;
+  return state.kind === 'failed' || state.kind === 'expired' ? styles.bad : styles.careful;
+};
 
 /** One order: what was bought, what became of it, what can be done with it. */
 export function Purchase({ order, now }: { readonly order: Order; readonly now: number }) {
@@ -32,27 +28,27 @@ export function Purchase({ order, now }: { readonly order: Order; readonly now: 
   const refund = refundOf(order);
   const signature = orderSignature(order);
   return (
-    <li className={styles['purchase']}>
+    <li className={styles.purchase}>
       <div>
-        <p className={t['caption']}>{PLANS[order.plan].name}</p>
-        <p className={cx(t['small'], t['quiet'])}>
+        <p className={t.caption}>{PLANS[order.plan].name}</p>
+        <p className={cx(t.small, t.quiet)}>
           {order.credits.toLocaleString('en')} credits, {DATE.format(order.createdAt)}
         </p>
-        <p className={cx(t['mono'], t['small'], t['quiet'], styles['id'])}>
+        <p className={cx(t.mono, t.small, t.quiet, styles.id)}>
           <span>{order.id}</span>
           {signature !== undefined && <TransactionLink signature={signature} />}
         </p>
       </div>
-      <div className={styles['sum']}>
-        <p className={t['mono']}>{formatSol(proof?.lamports ?? order.price)} SOL</p>
-        <p className={cx(t['small'], styles[tone(order)])}>{orderStatusWord(order)}</p>
+      <div className={styles.sum}>
+        <p className={t.mono}>{formatSol(proof?.lamports ?? order.price)} SOL</p>
+        <p className={cx(t.small, toneClass(order))}>{orderStatusWord(order)}</p>
         {refund && (
-          <p className={cx(t['mono'], t['small'], t['quiet'])}>
+          <p className={cx(t.mono, t.small, t.quiet)}>
             −{formatSol(refund.lamports)} SOL <TransactionLink signature={refund.signature} />
           </p>
         )}
       </div>
-      <div className={styles['ways']}>
+      <div className={styles.ways}>
         <TextLink to={`/payment-confirmation?order=${encodeURIComponent(order.id)}`}>
           Details
         </TextLink>

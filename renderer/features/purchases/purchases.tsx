@@ -23,25 +23,25 @@ export function Purchases() {
   const openDialog = useSetAtom(openWalletDialogAtom);
   const [now] = useState(() => Date.now());
   return (
-    <section className={styles['purchases']} aria-labelledby="purchases">
-      <h2 id="purchases" className={t['heading']}>
+    <section className={styles.purchases} aria-labelledby="purchases">
+      <h2 id="purchases" className={t.heading}>
         Purchases
       </h2>
       {orders && orders.length > 0 ? (
-        <ul className={styles['list']}>
+        <ul className={styles.list}>
           {orders.map((order) => (
             <Purchase key={order.id} order={order} now={now} />
           ))}
         </ul>
       ) : (
-        orders && <p className={t['quiet']}>Nothing was bought here yet.</p>
+        orders && <p className={t.quiet}>Nothing was bought here yet.</p>
       )}
-      <div className={styles['missing']}>
-        <p className={cx(t['quiet'], t['measure'])}>
+      <div className={styles.missing}>
+        <p className={cx(t.quiet, t.measure)}>
           Is one missing? The chain remembers every payment by a wallet: connect the one that paid.
           A payment by hand comes back with its receipt.
         </p>
-        <div className={styles['buttons']}>
+        <div className={styles.buttons}>
           {solana ? (
             <Button
               look="chain-outline"

@@ -53,7 +53,7 @@ function RefundForm({ order, proof }: RefundFormProps) {
   }
   return (
     <form
-      className={styles['refund']}
+      className={styles.refund}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

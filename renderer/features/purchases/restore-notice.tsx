@@ -32,8 +32,8 @@ export function RestoreNotice() {
   if (state.kind === 'looking') {
     const { done, all } = state.progress;
     return (
-      <section className={styles['looking']} aria-label="Looking for earlier purchases">
-        <div className={styles['words']}>
+      <section className={styles.looking} aria-label="Looking for earlier purchases">
+        <div className={styles.words}>
           <p role="status">
             Looking for earlier purchases…
             {all !== undefined &&

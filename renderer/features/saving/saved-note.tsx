@@ -17,7 +17,7 @@ export function SavedNote({
   const { place, reveal } = saved ?? {};
   if (place === undefined || reveal === undefined) return null;
   return (
-    <p className={styles['note']} role="status" title={place}>
+    <p className={styles.note} role="status" title={place}>
       {short ? 'Saved.' : `Saved to ${place}.`}{' '}
       <TextButton
         onClick={() =>

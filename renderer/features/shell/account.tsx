@@ -24,12 +24,12 @@ function EmailAccount({ onAct }: AccountProps) {
   const showToast = useSetAtom(showToastAtom);
   const tool = solana ?? evm;
   return (
-    <div className={styles['account']}>
-      <Anchor to="/dashboard" className={styles['email']} title={email} onClick={onAct}>
+    <div className={styles.account}>
+      <Anchor to="/dashboard" className={styles.email} title={email} onClick={onAct}>
         {email}
       </Anchor>
       <TextButton
-        className={styles['disconnect']}
+        className={styles.disconnect}
         onClick={() => {
           onAct?.();
           accounts.signOut().then(
@@ -43,7 +43,7 @@ function EmailAccount({ onAct }: AccountProps) {
       {tool ? (
         <Anchor
           to="/dashboard?tab=settings"
-          className={styles['address']}
+          className={styles.address}
           title={`Wallet ${tool.address}`}
           onClick={onAct}
         >
@@ -81,12 +81,12 @@ function WalletAccount({ onAct, locked }: AccountProps & { readonly locked: bool
 
   if (status === 'connected') {
     return (
-      <div className={styles['account']}>
-        <Anchor to="/dashboard" className={styles['address']} title={address} onClick={onAct}>
+      <div className={styles.account}>
+        <Anchor to="/dashboard" className={styles.address} title={address} onClick={onAct}>
           {shortenAddress(address)}
         </Anchor>
         <TextButton
-          className={styles['disconnect']}
+          className={styles.disconnect}
           onClick={() => {
             onAct?.();
             wallets.disconnect().catch((failure: unknown) => showToast(sentence(failure), 'bad'));
@@ -98,8 +98,8 @@ function WalletAccount({ onAct, locked }: AccountProps & { readonly locked: bool
     );
   }
   return (
-    <div className={styles['account']}>
-      <Anchor to="/login" className={styles['login']} onClick={onAct}>
+    <div className={styles.account}>
+      <Anchor to="/login" className={styles.login} onClick={onAct}>
         {locked ? 'Unlock' : 'Login'}
       </Anchor>
       <Button

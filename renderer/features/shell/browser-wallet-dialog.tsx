@@ -52,13 +52,13 @@ function Waiting({
   const { name, installUrl } = WALLETS[wallet];
   return (
     <>
-      <p className={t['quiet']} role="status">
+      <p className={t.quiet} role="status">
         {LINES[stage](name)}
       </p>
-      <p className={styles['code']}>
+      <p className={styles.code}>
         <span>Code</span> <b>{code}</b>
       </p>
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         <Button
           look="chain-outline"
           size="small"

@@ -14,7 +14,7 @@ export function ConnectStatus({
     return away ? (
       <Away what="the connection" canOpenAgain onGiveUp={giveUp} />
     ) : (
-      <p className={styles['hint']} role="status">
+      <p className={styles.hint} role="status">
         Approve the connection in the wallet’s window.
       </p>
     );

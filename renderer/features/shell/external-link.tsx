@@ -19,7 +19,7 @@ export function ExternalLink({
   const showToast = useSetAtom(showToastAtom);
   return (
     <a
-      className={styles['external']}
+      className={styles.external}
       href={href}
       target="_blank"
       rel="noopener noreferrer"

@@ -5,11 +5,11 @@ import styles from './footer.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 export const Footer = () => (
-  <footer className={styles['footer']}>
-    <div className={styles['inner']}>
+  <footer className={styles.footer}>
+    <div className={styles.inner}>
       <Wordmark />
       <ThemeSwitch />
-      <nav className={styles['links']} aria-label="About Likeness">
+      <nav className={styles.links} aria-label="About Likeness">
         {FOOTER_LINKS.map(({ to, label }) => (
           <Anchor key={to} to={to}>
             {label}

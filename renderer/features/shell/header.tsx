@@ -14,21 +14,21 @@ export function Header() {
   return (
     <>
       <Seal />
-      <header className={styles['header']}>
-        <div className={styles['bar']}>
-          <Anchor to="/" className={styles['home']} aria-label="Likeness, home">
+      <header className={styles.header}>
+        <div className={styles.bar}>
+          <Anchor to="/" className={styles.home} aria-label="Likeness, home">
             <Wordmark />
           </Anchor>
-          <div className={styles['wide']}>
+          <div className={styles.wide}>
             <Nav />
           </div>
-          <div className={styles['end']}>
-            <div className={styles['roomy']}>
+          <div className={styles.end}>
+            <div className={styles.roomy}>
               <Account />
             </div>
             <button
               type="button"
-              className={styles['burger']}
+              className={styles.burger}
               aria-label="Menu"
               aria-haspopup="dialog"
               onClick={() => setMenu(true)}

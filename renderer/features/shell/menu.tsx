@@ -27,7 +27,7 @@ export function Menu({ open, onClose }: MenuProps) {
   return (
     <dialog
       ref={ref}
-      className={styles['menu']}
+      className={styles.menu}
       aria-label="Menu"
       onClose={onClose}
       onClick={(event) => {
@@ -35,12 +35,12 @@ export function Menu({ open, onClose }: MenuProps) {
       }}
     >
       {open && (
-        <div className={styles['sheet']}>
-          <div className={styles['head']}>
+        <div className={styles.sheet}>
+          <div className={styles.head}>
             <Wordmark />
             <button
               type="button"
-              className={styles['close']}
+              className={styles.close}
               aria-label="Close menu"
               onClick={onClose}
             >
@@ -49,7 +49,7 @@ export function Menu({ open, onClose }: MenuProps) {
           </div>
           <Nav onFollow={onClose} />
           <Account onAct={onClose} />
-          <div className={styles['foot']}>
+          <div className={styles.foot}>
             <NetworkMark label={networkLabel(config.network)} />
             <p>{BADGE_LINE.join(' • ')}</p>
             <ThemeSwitch />

@@ -10,7 +10,7 @@ export function MishapBar() {
   const [mishap, setMishap] = useAtom(mishapAtom);
   if (mishap === undefined) return null;
   return (
-    <p className={styles['offline']} role="alert">
+    <p className={styles.offline} role="alert">
       {SENTENCES[mishap.what === 'page' ? 'page-crashed' : 'graphics-crashed']}{' '}
       {mishap.cutShort && <CutShort {...mishap.cutShort} />}
       <TextButton onClick={() => setMishap(undefined)}>Dismiss</TextButton>

@@ -13,7 +13,7 @@ function currentLink(pathname: string): string {
 export function Nav({ onFollow }: { readonly onFollow?: () => void }) {
   const current = currentLink(useLocation().pathname);
   return (
-    <nav className={styles['nav']} aria-label="Main">
+    <nav className={styles.nav} aria-label="Main">
       {NAV_LINKS.map(({ to, label }) => (
         <Anchor
           key={to}

@@ -26,16 +26,11 @@ export function Seal() {
   const [secured, verified, shared] = BADGE_LINE;
 
   return (
-    <section className={styles['seal']} aria-label="Safety and network">
-      <button
-        type="button"
-        className={styles['badge']}
-        popoverTarget={PANEL}
-        aria-haspopup="dialog"
-      >
+    <section className={styles.seal} aria-label="Safety and network">
+      <button type="button" className={styles.badge} popoverTarget={PANEL} aria-haspopup="dialog">
         {BADGE_LINE.join(' • ')}
-        <span className={styles['mark']} data-clean={photoBytes === 0 || undefined}>
-          {photoBytes.toLocaleString('en')} <span className={styles['unit']}>photo bytes</span>
+        <span className={styles.mark} data-clean={photoBytes === 0 || undefined}>
+          {photoBytes.toLocaleString('en')} <span className={styles.unit}>photo bytes</span>
         </span>
       </button>
       <NetworkMark label={networkLabel(config.network)} />
@@ -45,7 +40,7 @@ export function Seal() {
         popover="auto"
         role="dialog"
         aria-label="What the badge means"
-        className={styles['panel']}
+        className={styles.panel}
       >
         <dl>
           <dt>{secured}</dt>

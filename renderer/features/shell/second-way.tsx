@@ -12,7 +12,7 @@ export function SecondWay({
 }) {
   const second = useAtomValue(walletAtom).choices.filter((choice) => choice.second);
   return second.map((choice) => (
-    <p key={choice.id} className={styles['hint']}>
+    <p key={choice.id} className={styles.hint}>
       Is the app on this device?{' '}
       <TextButton
         disabled={asked !== undefined && !(away && asked !== choice.id)}

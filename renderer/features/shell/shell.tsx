@@ -56,12 +56,12 @@ export function Shell() {
 
   return (
     <AnchorProvider value={RouterAnchor}>
-      <a className={styles['skip']} href="#main">
+      <a className={styles.skip} href="#main">
         Skip to content
       </a>
       <Header />
       {!online && (
-        <p className={styles['offline']} role="status">
+        <p className={styles.offline} role="status">
           You are offline. Pictures still develop here; paying waits for the network.
         </p>
       )}
@@ -72,7 +72,7 @@ export function Shell() {
           <UpdateBar updates={updates} />
         </Suspense>
       )}
-      <main id="main" tabIndex={-1} className={styles['main']}>
+      <main id="main" tabIndex={-1} className={styles.main}>
         <Screen />
       </main>
       <Footer />

@@ -9,7 +9,7 @@ export function StorageBar() {
   const news = useAtomValue(storageNewsAtom);
   if (news === undefined) return null;
   return (
-    <p className={styles['offline']} role="alert">
+    <p className={styles.offline} role="alert">
       {SENTENCES[news === 'superseded' ? 'storage-superseded' : 'storage-blocked']}{' '}
       {news === 'superseded' && <TextButton onClick={() => location.reload()}>Reload</TextButton>}
     </p>

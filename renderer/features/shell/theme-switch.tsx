@@ -13,12 +13,12 @@ export function ThemeSwitch({ named = false }: { readonly named?: boolean }) {
   const name = useId();
   const [chosen, choose] = useAtom(themeAtom);
   return (
-    <fieldset className={styles['switch']}>
+    <fieldset className={styles.switch}>
       <legend>{named ? 'Theme' : <VisuallyHidden>Theme</VisuallyHidden>}</legend>
       {THEME_CHOICES.map((choice) => (
         <label key={choice}>
           <input
-            className={cover['cover']}
+            className={cover.cover}
             type="radio"
             name={name}
             checked={choice === chosen}

@@ -25,7 +25,7 @@ export function UpdateBar({ updates }: { readonly updates: Updates }) {
   const { stage, version } = state;
   if (stage !== 'available' && stage !== 'ready') return null;
   return (
-    <p className={cx(styles['offline'], styles['news'])} role="status">
+    <p className={cx(styles.offline, styles.news)} role="status">
       {stage === 'available' ? (
         <>
           Likeness {version} is out.{' '}

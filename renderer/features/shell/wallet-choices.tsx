@@ -38,9 +38,9 @@ export function WalletChoices({ chain = 'solana', onConnected }: WalletChoicesPr
     .sort((a, b) => Number(b.installed) - Number(a.installed));
 
   return (
-    <div className={styles['choices']}>
+    <div className={styles.choices}>
       {ordered.map((choice, index) => (
-        <div key={choice.id} className={styles['choice']}>
+        <div key={choice.id} className={styles.choice}>
           <Button
             look={index === 0 ? 'chain' : 'chain-outline'}
             busy={asked === choice.id}

@@ -15,7 +15,7 @@ export function WalletDialog() {
   const showToast = useSetAtom(showToastAtom);
   return (
     <Dialog open={open} onClose={() => setOpen(false)} title="Connect Wallet">
-      <p className={t['quiet']}>
+      <p className={t.quiet}>
         Connecting shows us your address, nothing else. Nothing moves before you approve it.
       </p>
       <WalletChoices

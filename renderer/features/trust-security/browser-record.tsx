@@ -30,18 +30,18 @@ export function BrowserRecord() {
     records,
   );
   return (
-    <section className={styles['record']} aria-labelledby="browser-record">
-      <h3 id="browser-record" className={t['caption']}>
+    <section className={styles.record} aria-labelledby="browser-record">
+      <h3 id="browser-record" className={t.caption}>
         Your browser’s own record
       </h3>
-      <p className={t['small']}>
+      <p className={t.small}>
         Kept by the browser, not by us, for this page and for the worker that has your photo.
       </p>
       <ul>
         {checked.map(({ origin, page, workers, kind }) => (
           <li key={origin} data-kind={kind}>
             <code>{origin}</code>
-            <span className={t['small']}>
+            <span className={t.small}>
               {times(page, 'the page')}
               {workers > 0 && `, ${times(workers, 'the engine’s worker')}`}
             </span>

@@ -30,29 +30,20 @@ export function Ledger() {
 
   return (
     <section aria-labelledby="ledger">
-      <div className={styles['ledger']}>
-        <div className={styles['number']}>
-          <h2 id="ledger" className={t['heading']}>
+      <div className={styles.ledger}>
+        <div>
+          <h2 id="ledger" className={t.heading}>
             Photo bytes sent
           </h2>
-          <p
-            className={styles['large']}
-            role="status"
-            aria-label={`Photo bytes sent: ${bytes(sent)}`}
-          >
+          <p className={styles.large} role="status" aria-label={`Photo bytes sent: ${bytes(sent)}`}>
             {bytes(sent)}
           </p>
-          <p className={t['quiet']}>
+          <p className={t.quiet}>
             Counted, not claimed: the sum of the last column, since this window was opened. Only
             minting an avatar could raise it, and asks first.
           </p>
         </div>
-        <div
-          className={styles['sheet']}
-          role="region"
-          aria-label="Live request ledger"
-          tabIndex={0}
-        >
+        <div className={styles.sheet} role="region" aria-label="Live request ledger" tabIndex={0}>
           <table>
             <caption>Live request ledger</caption>
             <thead>
@@ -74,7 +65,7 @@ export function Ledger() {
                   <td>{PURPOSES[row.purpose]}</td>
                   <td>
                     {row.label}
-                    {row.times > 1 && <span className={styles['times']}> × {row.times}</span>}
+                    {row.times > 1 && <span className={styles.times}> × {row.times}</span>}
                     {row.status !== 'done' && (
                       <span className={styles[row.status]}>
                         {row.status === 'open' ? ' (open)' : ' (failed)'}
@@ -88,7 +79,7 @@ export function Ledger() {
               ))}
               {records.length === 0 && (
                 <tr>
-                  <td className={styles['none']} colSpan={7}>
+                  <td className={styles.none} colSpan={7}>
                     No request yet. Everything so far was done in this window.
                   </td>
                 </tr>

@@ -13,15 +13,15 @@ import { storedNow } from './stored-now.ts';
 import styles from './trust.module.css';
 
 const Features = () => (
-  <section className={t['section']} aria-labelledby="features">
-    <h2 id="features" className={cx(t['title'], styles['gap'])}>
+  <section className={t.section} aria-labelledby="features">
+    <h2 id="features" className={cx(t.title, styles.gap)}>
       Why there is nothing to leak
     </h2>
-    <ul className={styles['features']}>
+    <ul className={styles.features}>
       {SECURITY_FEATURES.map(({ title, text }) => (
         <li key={title}>
-          <h3 className={t['caption']}>{title}</h3>
-          <p className={t['quiet']}>{text}</p>
+          <h3 className={t.caption}>{title}</h3>
+          <p className={t.quiet}>{text}</p>
         </li>
       ))}
     </ul>
@@ -31,15 +31,15 @@ const Features = () => (
 function DataHandling() {
   const counts = useStoredCounts();
   return (
-    <section className={t['section']} aria-labelledby="data">
-      <h2 id="data" className={t['title']}>
+    <section className={t.section} aria-labelledby="data">
+      <h2 id="data" className={t.title}>
         What is kept, and for how long
       </h2>
-      <p className={cx(t['lead'], styles['under'], styles['gap'])}>
+      <p className={cx(t.lead, styles.under, styles.gap)}>
         {CLAIMS.retention}: of your pictures we keep nothing, because none reaches us.{' '}
         {CLAIMS.processing}; here is what that means, row by row.
       </p>
-      <table className={styles['data']} aria-labelledby="data">
+      <table className={styles.data} aria-labelledby="data">
         <thead>
           <tr>
             <th scope="col">Data</th>
@@ -51,17 +51,17 @@ function DataHandling() {
         <tbody>
           {RETENTION.map(({ data, kept, detail }) => (
             <tr key={data}>
-              <th scope="row" className={t['caption']}>
+              <th scope="row" className={t.caption}>
                 {data}
               </th>
               <td>{kept}</td>
               <td>{detail}</td>
-              <td className={styles['now']}>{counts ? storedNow(data, counts) : '…'}</td>
+              <td className={styles.now}>{counts ? storedNow(data, counts) : '…'}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className={cx(t['small'], styles['under'])}>
+      <p className={cx(t.small, styles.under)}>
         <TextLink to="/dashboard?tab=settings">Delete what is stored here</TextLink>
       </p>
     </section>
@@ -69,14 +69,14 @@ function DataHandling() {
 }
 
 const Compliance = () => (
-  <section className={t['section']} aria-labelledby="compliance">
-    <h2 id="compliance" className={cx(t['title'], styles['gap'])}>
+  <section className={t.section} aria-labelledby="compliance">
+    <h2 id="compliance" className={cx(t.title, styles.gap)}>
       Compliance
     </h2>
-    <ul className={styles['badges']}>
+    <ul className={styles.badges}>
       {CLAIMS.compliance.map(({ name, status }) => (
         <li key={name}>
-          <p className={t['heading']}>{name}</p>
+          <p className={t.heading}>{name}</p>
           <Badge tone={status === 'compliant' ? 'good' : 'careful'}>
             {COMPLIANCE_STATUS[status]}
           </Badge>
@@ -89,15 +89,15 @@ const Compliance = () => (
 function Practices() {
   const { supportEmail } = usePorts().config;
   return (
-    <section className={cx(t['section'], styles['split'])} aria-labelledby="practices">
+    <section className={cx(t.section, styles.split)} aria-labelledby="practices">
       <div>
-        <h2 id="practices" className={t['title']}>
+        <h2 id="practices" className={t.title}>
           Best practices
         </h2>
-        <p className={cx(t['lead'], styles['under'])}>
+        <p className={cx(t.lead, styles.under)}>
           What you can do, in the order of what it is worth.
         </p>
-        <p className={styles['ways']}>
+        <p className={styles.ways}>
           {supportEmail !== undefined && (
             <>
               <ExternalLink href={`mailto:${supportEmail}?subject=Security`}>
@@ -112,7 +112,7 @@ function Practices() {
           <TextLink to="/terms">Terms &amp; Conditions</TextLink>
         </p>
       </div>
-      <ol className={styles['practices']}>
+      <ol className={styles.practices}>
         {BEST_PRACTICES.map((practice) => (
           <li key={practice}>{practice}</li>
         ))}
@@ -124,9 +124,9 @@ function Practices() {
 /** /trust-security */
 export const TrustScreen = () => (
   <>
-    <div className={cx(t['page'], styles['place'])}>
-      <h1 className={t['title']}>Trust &amp; Security</h1>
-      <p className={cx(t['lead'], styles['under'])}>
+    <div className={cx(t.page, styles.place)}>
+      <h1 className={t.title}>Trust &amp; Security</h1>
+      <p className={cx(t.lead, styles.under)}>
         Your photo is read by this window and by nothing else. You needn’t believe it: apart from
         its own files, every request the app makes is below.
       </p>

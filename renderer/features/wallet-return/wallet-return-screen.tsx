@@ -9,9 +9,9 @@ import styles from './wallet-return.module.css';
 export function WalletReturnScreen() {
   const halt = useReturn();
   return (
-    <div className={t['page']}>
-      <div className={styles['place']}>
-        <h1 className={t['title']}>Back from your wallet</h1>
+    <div className={t.page}>
+      <div className={styles.place}>
+        <h1 className={t.title}>Back from your wallet</h1>
         {halt ? (
           <ErrorNote
             what={halt.what}
@@ -25,7 +25,7 @@ export function WalletReturnScreen() {
             }
           />
         ) : (
-          <p className={t['lead']} role="status">
+          <p className={t.lead} role="status">
             Reading the answer…
           </p>
         )}

@@ -97,13 +97,11 @@ test.describe('purchases', () => {
     await wipe(page, problems);
     await page.goto('/dashboard?tab=settings');
     const take = (text: string) =>
-      page
-        .locator('input[type=file]')
-        .setInputFiles({
-          name: 'receipt.json',
-          mimeType: 'application/json',
-          buffer: Buffer.from(text),
-        });
+      page.locator('input[type=file]').setInputFiles({
+        name: 'receipt.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(text),
+      });
     await expect(purchases(page).getByText('Nothing was bought here yet.')).toBeVisible();
     await take(receipt.replace('"creator"', '"pro"'));
     await expect(page.getByText(/^This receipt doesn’t say what we sold/)).toBeVisible();

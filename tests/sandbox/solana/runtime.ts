@@ -118,17 +118,15 @@ export class Runtime {
     const result = this.#svm.simulateTransaction(toKit(transaction));
     if (result instanceof this.#lib.FailedTransactionMetadata)
       return { ...outcome(result.meta(), errorJson(result.err())), after: new Map() };
-    const after = result
-      .postAccounts()
-      .map((account): [string, AccountState] => [
-        account.address,
-        {
-          lamports: account.lamports,
-          owner: account.programAddress,
-          data: Uint8Array.from(account.data),
-          executable: account.executable,
-        },
-      ]);
+    const after = result.postAccounts().map((account): [string, AccountState] => [
+      account.address,
+      {
+        lamports: account.lamports,
+        owner: account.programAddress,
+        data: Uint8Array.from(account.data),
+        executable: account.executable,
+      },
+    ]);
     return { ...outcome(result.meta(), null), after: new Map(after) };
   }
 }

@@ -61,23 +61,23 @@ function element<K extends keyof HTMLElementTagNameMap>(
 /** The wallet's own window: a modal sheet; Escape declines. Plain DOM, as it isn't part of the app. */
 export function askToApprove(request: ApprovalRequest): Promise<boolean> {
   const { question, rows } = describe(request);
-  const dialog = element('dialog', styles['sheet']);
-  const heading = element('h2', styles['question'], question);
+  const dialog = element('dialog', styles.sheet);
+  const heading = element('h2', styles.question, question);
   heading.id = 'sandbox-wallet-question';
   dialog.setAttribute('aria-labelledby', heading.id);
 
-  const facts = element('dl', styles['facts']);
+  const facts = element('dl', styles.facts);
   for (const [name, value, title] of rows) {
-    const shown = element('dd', styles['value'], value);
+    const shown = element('dd', styles.value, value);
     if (title) shown.title = title;
-    facts.append(element('dt', styles['name'], name), shown);
+    facts.append(element('dt', styles.name, name), shown);
   }
 
-  const form = element('form', styles['actions']);
+  const form = element('form', styles.actions);
   form.method = 'dialog';
   for (const [answer, look] of [
-    ['Decline', styles['decline']],
-    ['Approve', styles['approve']],
+    ['Decline', styles.decline],
+    ['Approve', styles.approve],
   ] as const) {
     const button = element('button', look, answer);
     button.value = answer;
@@ -86,7 +86,7 @@ export function askToApprove(request: ApprovalRequest): Promise<boolean> {
   dialog.append(
     element(
       'p',
-      styles['wallet'],
+      styles.wallet,
       request.kind === 'ethereum' ? 'Sandbox MetaMask' : 'Sandbox Wallet',
     ),
     heading,

@@ -1,0 +1,30 @@
+/**
+ * Writes a declaration for each CSS module, so that a misspelt class name doesn't compile. The
+ * declarations stand in `node_modules/.cache/css-types`; `rootDirs` in tsconfig.base.json lays
+ * them over the sources. A declaration that is already right isn't written again, so that tsc
+ * stays incremental.
+ */
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import typedCssModules from 'typed-css-modules';
+
+const OUT = 'node_modules/.cache/css-types';
+// A CommonJS package: Node hands its exports over as the default, TypeScript sees the class.
+const Creator = (typedCssModules as unknown as { default: typeof typedCssModules }).default;
+const creator = new Creator({ outDir: OUT });
+
+const list = (folder: string, ending: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith(ending),
+  );
+
+const modules = list('renderer', '.module.css').map((name) => join('renderer', name));
+await Promise.all(
+  modules.map(async (file) => {
+    const declaration = await creator.create(file);
+    await declaration.writeFile((text) => text.replace('export =', 'export default'));
+  }),
+);
+for (const name of list(OUT, '.d.ts')) {
+  if (!modules.includes(name.slice(0, -'.d.ts'.length))) rmSync(join(OUT, name));
+}
