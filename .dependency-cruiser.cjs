@@ -1,4 +1,4 @@
-/** DESIGN.md's import rules: what a folder may import; all else is forbidden. */
+/** What a folder may import; all else is forbidden. */
 const path = (p) => `^renderer/${p}(/|$)`;
 
 /** @param {string} from @param {string[]} folders @param {string[]} packages */
