@@ -58,7 +58,10 @@ export interface Avatar extends Scope {
   readonly batchId: string;
 }
 
-/** What 'Download HD' saves: PNG is the picture as it is kept, alpha included. */
+/**
+ * What 'Download HD' saves: PNG is the picture as it is kept, alpha included. Every browser writes
+ * PNG; Safari and all of iOS write no WebP.
+ */
 export const HD_FORMATS = ['png', 'jpeg', 'webp'] as const;
 export type HdFormat = (typeof HD_FORMATS)[number];
 export const HD_FORMAT_LABELS = {

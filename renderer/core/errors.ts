@@ -42,7 +42,7 @@ export const SENTENCES = {
 
   // Engine.
   'engine-unsupported':
-    'This browser can’t develop pictures: WebGL 2 is missing or switched off. Try a current Chrome, Edge, Firefox or Safari.',
+    'This browser can’t develop pictures: WebGL 2, or writing picture files, is missing or switched off. Try a current Chrome, Edge or Firefox.',
   'engine-failed': 'This picture could not be developed. Nothing was charged for it; try again.',
   'engine-aborted': 'Stopped.',
 

@@ -35,7 +35,7 @@ export interface Tasks {
     ask: {
       readonly picture: Blob;
       readonly size: number;
-      readonly format: RenderOptions['format'];
+      readonly format: RenderOptions['format'] | 'compact';
     };
     answer: Blob;
   };

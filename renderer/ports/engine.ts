@@ -1,4 +1,4 @@
-import type { AvatarSize, Recipe } from '../core/avatars.ts';
+import type { AvatarSize, HdFormat, Recipe } from '../core/avatars.ts';
 
 export interface Progress {
   /** 0 to 1. */
@@ -58,7 +58,7 @@ export interface Sitting {
 export interface RenderOptions extends LongOptions {
   /** Edge length in pixels, 64 to 2048. */
   readonly size: number;
-  readonly format: 'png' | 'jpeg' | 'webp';
+  readonly format: HdFormat;
   /** Look for the face again in the result and measure likeness; off for chips and previews. */
   readonly check?: boolean;
   /** A preview goes before a batch's items, a chip after. */
@@ -101,8 +101,11 @@ export interface Engine {
     recipe: Recipe,
     options: { size: number; signal?: AbortSignal },
   ): Promise<Blob>;
-  /** Re-encodes or scales down a stored avatar; a transparent one becomes white as JPEG. */
-  convert(picture: Blob, options: { size: number; format: 'png' | 'jpeg' | 'webp' }): Promise<Blob>;
+  /**
+   * Re-encodes or scales down a stored avatar; a transparent one becomes white as JPEG. 'compact'
+   * is the first of WebP, JPEG (not where there is transparency) and PNG that this browser writes.
+   */
+  convert(picture: Blob, options: { size: number; format: HdFormat | 'compact' }): Promise<Blob>;
   /** Forgets a photo's analysis, matte and textures once everyone who sat with it has dismissed it. */
   dismiss(sitting: Sitting): void;
 }

@@ -34,8 +34,8 @@ export interface Media {
   /** Bytes that an item may have to be taken free of charge, asked of the gateway. */
   freeBytes(signal?: AbortSignal): Promise<number>;
   /**
-   * The picture as WebP (JPEG where the browser can't write WebP), without any metadata, made to
-   * fit: best quality at the largest edge first.
+   * The picture as WebP (JPEG or PNG where the browser writes no WebP), without any metadata, made
+   * to fit: best quality at the largest edge first.
    * @throws LikenessError 'media-too-large' when even the smallest doesn't fit
    */
   fitPicture(picture: Blob, freeBytes: number): Promise<Blob>;

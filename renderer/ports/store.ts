@@ -14,7 +14,7 @@ export interface Picture extends Scope {
   readonly uid: string;
   /** PNG at the avatar's size. */
   readonly full: Blob;
-  /** WebP, 384 px. */
+  /** 384 px; WebP, or JPEG or PNG where the browser writes no WebP. */
   readonly thumb: Blob;
 }
 

@@ -130,6 +130,7 @@ export async function fill(
   profileId: string,
   count: number,
   pictureBytes = 200,
+  thumbType = 'image/webp',
 ): Promise<void> {
   const paid = order('A', profileId);
   await store.claimPayment(GENESIS, SIGNATURE, paid.id, [
@@ -160,7 +161,7 @@ export async function fill(
           genesis: GENESIS,
           uid,
           full: picture(pictureBytes),
-          thumb: new Blob(['thumb'], { type: 'image/webp' }),
+          thumb: new Blob(['thumb'], { type: thumbType }),
         },
       },
       { table: 'ledger', put: usage('consume', `consume:${uid}`, 1, profileId) },

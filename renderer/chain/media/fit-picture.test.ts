@@ -4,9 +4,9 @@ import { fit, type Encoder } from './fit-picture.ts';
 
 /** Sizes grow with area and quality, as an encoder's do; remembers what it made. */
 const encoder =
-  (bytesPerPixel: number, webp = true): Encoder =>
+  (bytesPerPixel: number, writes: readonly string[] = ['image/webp', 'image/jpeg']): Encoder =>
   (edge, type, quality) => {
-    if (type === 'image/webp' && !webp) return Promise.resolve(undefined);
+    if (!writes.includes(type)) return Promise.resolve(undefined);
     return Promise.resolve(
       new Blob([new Uint8Array(Math.round(edge * edge * bytesPerPixel * quality ** 3))], { type }),
     );
@@ -28,10 +28,15 @@ describe('a picture made to fit', () => {
   });
 
   it('shrinks before it gets coarse, and is JPEG where WebP can’t be written', async () => {
-    const { size, type } = await fit(encoder(0.9, false), 100_000);
+    const { size, type } = await fit(encoder(0.9, ['image/jpeg']), 100_000);
     expect(type).toBe('image/jpeg');
     expect(size).toBeLessThanOrEqual(100_000);
     expect(size).toBeGreaterThan(512 * 512 * 0.9 * 0.62 ** 3 - 1);
+  });
+
+  it('is PNG where the browser writes nothing smaller', async () => {
+    const { type } = await fit(encoder(0.05, ['image/png']), 100_000);
+    expect(type).toBe('image/png');
   });
 
   it('is refused where nothing fits', async () => {

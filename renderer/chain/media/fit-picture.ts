@@ -8,18 +8,26 @@ const BEST = 0.95;
 const COARSEST = 0.62;
 const STEPS = 5;
 
+/** In the order of what they need; every browser writes PNG, which knows no quality. */
+const TYPES = ['image/webp', 'image/jpeg', 'image/png'] as const;
+
 export interface Encoder {
   /** Encodes the picture at that edge; gives undefined where the browser can't write the type. */
-  (edge: number, type: 'image/webp' | 'image/jpeg', quality: number): Promise<Blob | undefined>;
+  (edge: number, type: (typeof TYPES)[number], quality: number): Promise<Blob | undefined>;
+}
+
+async function writable(encode: Encoder): Promise<(typeof TYPES)[number]> {
+  for (const type of TYPES) if (await encode(64, type, COARSEST)) return type;
+  throw new LikenessError('engine-unsupported', { part: 'encoder' });
 }
 
 /**
  * The picture within `limit` bytes: the largest edge whose coarsest quality fits, there the best
  * quality that does, by halving.
- * @throws LikenessError 'media-too-large'
+ * @throws LikenessError 'media-too-large' | 'engine-unsupported'
  */
 export async function fit(encode: Encoder, limit: number): Promise<Blob> {
-  const type = (await encode(64, 'image/webp', COARSEST)) ? 'image/webp' : 'image/jpeg';
+  const type = await writable(encode);
   const at = async (edge: number, quality: number): Promise<Blob | undefined> => {
     const encoded = await encode(edge, type, quality);
     return encoded && encoded.size <= limit ? encoded : undefined;

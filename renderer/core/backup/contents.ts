@@ -114,14 +114,15 @@ const end = z.strictObject({
   avatars: z.int().nonnegative(),
 });
 
-const isPicture = (type: string) =>
+/** A picture file of one of these types. */
+const isPicture = (...types: readonly string[]) =>
   z.custom<{ readonly size: number; readonly type: string }>(
     (value) =>
       typeof value === 'object' &&
       value !== null &&
       'size' in value &&
       'type' in value &&
-      value.type === type &&
+      types.includes(String(value.type)) &&
       Number(value.size) > 0,
   );
 
@@ -135,12 +136,12 @@ const record = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('ledger'), row: ledgerEntry }),
   z.strictObject({ kind: z.literal('mint'), row: mint }),
-  /** The picture comes with its avatar: a PNG and a WebP. */
+  /** The picture comes with its avatar: a PNG, and a thumbnail in what its browser writes. */
   z.strictObject({
     kind: z.literal('avatar'),
     row: avatar,
     full: isPicture('image/png'),
-    thumb: isPicture('image/webp'),
+    thumb: isPicture('image/webp', 'image/jpeg', 'image/png'),
   }),
 ]);
 export type BackupRecord = z.output<typeof record>;

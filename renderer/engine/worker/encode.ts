@@ -1,3 +1,4 @@
+import { errorCode, LikenessError } from '../../core/errors.ts';
 import type { RenderOptions } from '../../ports/engine.ts';
 import { canvasOf, decode } from './picture.ts';
 
@@ -14,7 +15,10 @@ function flatten(canvas: OffscreenCanvas): OffscreenCanvas {
   return flat.canvas;
 }
 
-/** Encodes natively; nothing but pixels goes into the file. */
+/**
+ * Encodes natively; nothing but pixels goes into the file.
+ * @throws LikenessError 'engine-unsupported' where the browser writes no such files
+ */
 export async function encode(canvas: OffscreenCanvas, format: Format): Promise<Blob> {
   const source = format === 'jpeg' ? flatten(canvas) : canvas;
   const quality = QUALITY[format];
@@ -22,8 +26,29 @@ export async function encode(canvas: OffscreenCanvas, format: Format): Promise<B
     type: `image/${format}`,
     ...(quality === undefined ? {} : { quality }),
   });
-  if (blob.type !== `image/${format}`) throw new Error(`this browser can't encode ${format}`);
+  // A browser that can't write a format gives a PNG in its place.
+  if (blob.type !== `image/${format}`)
+    throw new LikenessError('engine-unsupported', { part: `${format} encoder` });
   return blob;
+}
+
+function isOpaque(canvas: OffscreenCanvas): boolean {
+  const { width, height } = canvas;
+  const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, height).data;
+  return pixels?.every((value, index) => index % 4 < 3 || value === 255) ?? false;
+}
+
+/** In the first of WebP, JPEG and PNG that the browser writes; JPEG only where nothing is see-through. */
+async function encodeCompact(canvas: OffscreenCanvas): Promise<Blob> {
+  for (const format of ['webp', 'jpeg'] as const) {
+    if (format === 'jpeg' && !isOpaque(canvas)) continue;
+    try {
+      return await encode(canvas, format);
+    } catch (failure) {
+      if (errorCode(failure) !== 'engine-unsupported') throw failure;
+    }
+  }
+  return encode(canvas, 'png');
 }
 
 /** A canvas from straight RGBA bytes of a square. */
@@ -37,7 +62,11 @@ export function canvasOfPixels(
 }
 
 /** Scales a stored square picture and encodes it anew. */
-export async function convert(picture: Blob, size: number, format: Format): Promise<Blob> {
+export async function convert(
+  picture: Blob,
+  size: number,
+  format: Format | 'compact',
+): Promise<Blob> {
   const bitmap = await decode(picture, {
     resizeWidth: size,
     resizeHeight: size,
@@ -46,5 +75,5 @@ export async function convert(picture: Blob, size: number, format: Format): Prom
   const { canvas, context } = canvasOf(size, size);
   context.drawImage(bitmap, 0, 0);
   bitmap.close();
-  return encode(canvas, format);
+  return format === 'compact' ? encodeCompact(canvas) : encode(canvas, format);
 }

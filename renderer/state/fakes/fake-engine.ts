@@ -68,7 +68,7 @@ export function fakeEngine(step: () => Promise<void> = () => Promise.resolve()):
     framedPhoto: () => Promise.resolve(new Blob(['framed'])),
     async convert(picture, { format }) {
       await step();
-      return new Blob([picture], { type: `image/${format}` });
+      return new Blob([picture], { type: `image/${format === 'compact' ? 'webp' : format}` });
     },
     dismiss: (sitting) => void engine.dismissed.push(sitting.id),
   };

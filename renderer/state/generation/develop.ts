@@ -79,7 +79,7 @@ async function developItem(
     signal,
     onProgress: ({ done }) => report(item.uid, done),
   });
-  const thumb = await engine.convert(rendered.picture, { size: THUMB_SIZE, format: 'webp' });
+  const thumb = await engine.convert(rendered.picture, { size: THUMB_SIZE, format: 'compact' });
   const avatar: Avatar = {
     profileId: batch.profileId,
     genesis: batch.genesis,

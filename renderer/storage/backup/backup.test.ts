@@ -68,6 +68,19 @@ describe('a backup', () => {
     expect(await everything(there)).toBe(before);
   });
 
+  it.each(['image/webp', 'image/jpeg', 'image/png'])(
+    'brings a thumbnail that is %s, as its browser wrote it',
+    async (type) => {
+      await fill(here, 'guest', 1, 200, type);
+      await (
+        await there.backups.check(await saved(here, 'guest'), PASSPHRASE, 'email:vault')
+      ).bring();
+      const picture = await there.store.get('pictures', 'uid-0');
+      expect(picture?.thumb.type).toBe(type);
+      expect(await picture?.thumb.text()).toBe('thumb');
+    },
+  );
+
   it('merges what both devices made since', async () => {
     await fill(here, 'guest', 2);
     await (

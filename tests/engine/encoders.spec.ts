@@ -1,0 +1,66 @@
+import { expect, test } from './test.ts';
+
+/** Takes encoders out of the worker: a browser that can't write a format gives a PNG in its place. */
+const without = (...types: readonly string[]): string => `
+  const convertToBlob = OffscreenCanvas.prototype.convertToBlob;
+  OffscreenCanvas.prototype.convertToBlob = function (options = {}) {
+    return convertToBlob.call(this, ${JSON.stringify(types)}.includes(options.type) ? {} : options);
+  };
+`;
+
+for (const { title, missing, opaque, seeThrough, webp } of [
+  {
+    title: 'with all encoders, thumbnails are WebP',
+    missing: [],
+    opaque: 'image/webp',
+    seeThrough: 'image/webp',
+    webp: 'image/webp',
+  },
+  {
+    title: 'without a WebP encoder, thumbnails are JPEG, and PNG where they are see-through',
+    missing: ['image/webp'],
+    opaque: 'image/jpeg',
+    seeThrough: 'image/png',
+    webp: 'engine-unsupported',
+  },
+  {
+    title: 'with a PNG encoder alone, thumbnails are PNG',
+    missing: ['image/webp', 'image/jpeg'],
+    opaque: 'image/png',
+    seeThrough: 'image/png',
+    webp: 'engine-unsupported',
+  },
+]) {
+  test(title, async ({ enginePage }) => {
+    const written = await enginePage.evaluate(
+      async (script) => {
+        const { engine, errorCode, mishaps, pixels, workers } = window.harness;
+        mishaps.push(script);
+        const canvas = new OffscreenCanvas(64, 64);
+        const context = canvas.getContext('2d');
+        if (!context) throw new Error('no 2D canvas');
+        context.fillStyle = '#c63';
+        context.fillRect(0, 0, 32, 64);
+        const seeThrough = await canvas.convertToBlob();
+        context.fillRect(0, 0, 64, 64);
+        const opaque = await canvas.convertToBlob();
+        const compact = (picture: Blob): Promise<Blob> =>
+          engine.convert(picture, { size: 32, format: 'compact' });
+        const thumb = await compact(seeThrough);
+        return {
+          opaque: (await compact(opaque)).type,
+          seeThrough: thumb.type,
+          // The alpha of a pixel in the half that nothing was painted on.
+          alpha: (await pixels(thumb)).data[(16 * 32 + 28) * 4 + 3],
+          webp: await engine
+            .convert(opaque, { size: 32, format: 'webp' })
+            .then(({ type }) => type, errorCode),
+          workers: workers.length,
+        };
+      },
+      without(...missing),
+    );
+    // A format that can't be written is an answer, not a reason for a fresh worker.
+    expect(written).toEqual({ opaque, seeThrough, alpha: 0, webp, workers: 1 });
+  });
+}
