@@ -9,6 +9,7 @@ import { portsAtom } from './ports.ts';
 import { rememberedAtom } from './remembered-atom.ts';
 import { localMemory } from './remembered.ts';
 import { currentProfile } from './scope.ts';
+import { writableFormats } from './writable-formats.ts';
 
 /** What is stored may be of an earlier version, with fewer of them. */
 const stored = z.preprocess(
@@ -86,4 +87,12 @@ export const avatarSizeAtom = rememberedAtom<AvatarSize>('size', sizeSchema, 102
 /** The same outside of React, whichever tab chose it: a payment starts its batch by itself. */
 export const lastAvatarSize = (): AvatarSize =>
   sizeSchema.safeParse(localMemory().read('size')).data ?? 1024;
-export const hdFormatAtom = rememberedAtom<HdFormat>('hd-format', z.enum(HD_FORMATS), 'png');
+const chosenFormatAtom = rememberedAtom<HdFormat>('hd-format', z.enum(HD_FORMATS), 'png');
+export const hdFormatAtom = atom(
+  (get): HdFormat => {
+    const chosen = get(chosenFormatAtom);
+    // Chosen by an earlier version, which offered what this browser can't write.
+    return writableFormats().includes(chosen) ? chosen : 'png';
+  },
+  (_get, set, format: HdFormat) => set(chosenFormatAtom, format),
+);

@@ -1,12 +1,6 @@
 import { useState, type ReactNode } from 'react';
 
-import {
-  downloadName,
-  HD_FORMAT_LABELS,
-  HD_FORMATS,
-  HD_SUFFIXES,
-  type HdFormat,
-} from '../../core/avatars.ts';
+import { downloadName, HD_SUFFIXES, type HdFormat } from '../../core/avatars.ts';
 import { sentence } from '../../core/errors.ts';
 import { likenessWords } from '../../core/likeness.ts';
 import {
@@ -17,18 +11,17 @@ import {
 } from '../../core/looks.ts';
 import { fileSize } from '../../core/units.ts';
 import type { Saved } from '../../ports/downloads.ts';
-import { useAtom } from '../../state/jotai.ts';
+import { useAtomValue } from '../../state/jotai.ts';
 import { hdFormatAtom } from '../../state/settings.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { HeartIcon } from '../../ui/icons.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { Certificate, useMinted } from '../certificate/index.ts';
-import { oneFile, SavedNote, useDragOut } from '../saving/index.ts';
+import { FormatChoice, oneFile, SavedNote, useDragOut } from '../saving/index.ts';
 import styles from './avatar-view.module.css';
 import { Facts } from './facts.tsx';
 import { Share } from './share.tsx';
@@ -63,8 +56,6 @@ export interface AvatarViewProps {
   readonly tools?: ReactNode;
 }
 
-const FORMATS = HD_FORMATS.map((id) => ({ id, label: HD_FORMAT_LABELS[id] }));
-
 const formatNote = (format: HdFormat, transparent: boolean): string =>
   ({
     png: transparent
@@ -93,7 +84,7 @@ export function AvatarView(props: AvatarViewProps) {
     liked,
     likeness,
   } = props;
-  const [format, setFormat] = useAtom(hdFormatAtom);
+  const format = useAtomValue(hdFormatAtom);
   const minted = useMinted(props.uid);
   const [saving, setSaving] = useState(false);
   const [failed, setFailed] = useState<string>();
@@ -150,13 +141,7 @@ export function AvatarView(props: AvatarViewProps) {
               {saving ? 'Saving' : 'Download HD'}
             </Button>
             <div className={styles.format}>
-              <Segmented
-                label="File format"
-                look="words"
-                options={FORMATS}
-                value={format}
-                onChange={setFormat}
-              />
+              <FormatChoice />
               <p>{formatNote(format, background === 'none')}</p>
             </div>
             {minted.length === 0 && (

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 
-import { HD_FORMAT_LABELS, HD_FORMATS, type HdFormat } from '../../core/avatars.ts';
+import { HD_FORMAT_LABELS, type HdFormat } from '../../core/avatars.ts';
 import { sentence } from '../../core/errors.ts';
 import type { DownloadFolder, DownloadFolders } from '../../ports/downloads.ts';
 import { useAtom, useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
 import { hdFormatAtom } from '../../state/settings.ts';
 import { showToastAtom } from '../../state/toasts.ts';
+import { writableFormats } from '../../state/writable-formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
@@ -35,7 +36,7 @@ export function Saving() {
           value={format}
           onChange={(event) => setFormat(event.target.value as HdFormat)}
         >
-          {HD_FORMATS.map((id) => (
+          {writableFormats().map((id) => (
             <option key={id} value={id}>
               {HD_FORMAT_LABELS[id]}
             </option>

@@ -1,22 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { HD_FORMAT_LABELS, HD_FORMATS, type Avatar } from '../../core/avatars.ts';
+import type { Avatar } from '../../core/avatars.ts';
 import { isAbort, sentence } from '../../core/errors.ts';
 import type { Saved } from '../../ports/downloads.ts';
-import { useAtom } from '../../state/jotai.ts';
+import { useAtomValue } from '../../state/jotai.ts';
 import { useLibrary } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { hdFormatAtom } from '../../state/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
-import { SavedNote } from '../saving/index.ts';
+import { FormatChoice, SavedNote } from '../saving/index.ts';
 import { plural } from './entries.ts';
 import styles from './selection-bar.module.css';
-
-const FORMATS = HD_FORMATS.map((id) => ({ id, label: HD_FORMAT_LABELS[id] }));
 
 type State =
   | { readonly kind: 'choosing' }
@@ -47,7 +44,7 @@ export interface SelectionBarProps {
 export function SelectionBar({ chosen, total, onAll, onNone, onDone }: SelectionBarProps) {
   const library = useLibrary();
   const { mostLifted } = usePorts().downloads;
-  const [format, setFormat] = useAtom(hdFormatAtom);
+  const format = useAtomValue(hdFormatAtom);
   const [state, setState] = useState<State>({ kind: 'choosing' });
   const stop = useRef<() => void>(undefined);
   useEffect(() => () => stop.current?.(), []);
@@ -119,13 +116,7 @@ export function SelectionBar({ chosen, total, onAll, onNone, onDone }: Selection
             </div>
           </div>
           <div className={styles.row}>
-            <Segmented
-              label="File format"
-              look="words"
-              options={FORMATS}
-              value={format}
-              onChange={setFormat}
-            />
+            <FormatChoice />
             <Button
               look="accent"
               size="small"

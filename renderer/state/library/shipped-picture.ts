@@ -1,8 +1,10 @@
 import type { HdFormat } from '../../core/avatars.ts';
+import { LikenessError } from '../../core/errors.ts';
 
 /**
  * A picture that ships with the app, as a file: decoded by an image element, as the page shows it,
  * and encoded anew. JPEG gets a white ground.
+ * @throws LikenessError 'engine-unsupported' where the browser writes no such files
  */
 export async function shippedPicture(url: string, format: HdFormat): Promise<Blob> {
   const image = new Image();
@@ -16,5 +18,8 @@ export async function shippedPicture(url: string, format: HdFormat): Promise<Blo
     context.fillRect(0, 0, canvas.width, canvas.height);
   }
   context.drawImage(image, 0, 0);
-  return canvas.convertToBlob({ type: `image/${format}`, quality: 0.92 });
+  const file = await canvas.convertToBlob({ type: `image/${format}`, quality: 0.92 });
+  if (file.type !== `image/${format}`)
+    throw new LikenessError('engine-unsupported', { part: `${format} encoder` });
+  return file;
 }
