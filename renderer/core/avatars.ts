@@ -58,6 +58,18 @@ export interface Avatar extends Scope {
   readonly batchId: string;
 }
 
+/** What a browser may write a thumbnail as. */
+export const THUMBNAIL_TYPES = ['image/webp', 'image/png', 'image/jpeg'] as const;
+
+/** The picture and its thumbnail, by the avatar's uid. */
+export interface Picture extends Scope {
+  readonly uid: string;
+  /** PNG at the avatar's size. */
+  readonly full: Blob;
+  /** 384 px; WebP, or JPEG or PNG where the browser writes no WebP. */
+  readonly thumb: Blob;
+}
+
 /**
  * What 'Download HD' saves: PNG is the picture as it is kept, alpha included. Every browser writes
  * PNG; Safari and all of iOS write no WebP.

@@ -1,43 +1,9 @@
-import type { Avatar } from '../core/avatars.ts';
-import type { Batch } from '../core/batches.ts';
-import type { LedgerEntry } from '../core/credits.ts';
-import type { Draft } from '../core/drafts.ts';
-import type { OutgoingMessage } from '../core/messages/message.ts';
-import type { Mint, MintMaterial } from '../core/mints/mint.ts';
-import type { Order } from '../core/orders/order.ts';
+import type { Rows, Table } from '../core/rows/rows.ts';
 import type { Scope } from '../core/scope.ts';
-import type { Settings } from '../core/validation.ts';
 import type { WorkOptions } from './work-options.ts';
 
-/** The picture and its thumbnails, by the avatar's uid. */
-export interface Picture extends Scope {
-  readonly uid: string;
-  /** PNG at the avatar's size. */
-  readonly full: Blob;
-  /** 384 px; WebP, or JPEG or PNG where the browser writes no WebP. */
-  readonly thumb: Blob;
-}
-
-/** What a profile has chosen for itself. `id` is the profile's. */
-export interface ProfileSettings extends Scope, Readonly<Settings> {
-  readonly id: string;
-}
-
-/** Rows of each table; the key property is named in `KEYS`. */
-export interface Rows {
-  orders: Order;
-  ledger: LedgerEntry;
-  avatars: Avatar;
-  pictures: Picture;
-  batches: Batch;
-  drafts: Draft;
-  mints: Mint;
-  mintMaterials: MintMaterial;
-  /** The outbox; a row's chain is NO_CHAIN. */
-  messages: OutgoingMessage;
-  settings: ProfileSettings;
-}
-export type Table = keyof Rows;
+export type { ProfileSettings, Rows, Table } from '../core/rows/rows.ts';
+export type { Picture } from '../core/avatars.ts';
 
 export type Write = {
   [T in Table]:

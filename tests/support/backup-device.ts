@@ -26,7 +26,7 @@ export const CHUNK = 8_192;
 export const PASSPHRASE = 'violet anchor';
 /** Derived once for each passphrase and salt: what is tested a thousand times is the file. */
 const derived = new Map<string, ReturnType<typeof argon2>>();
-const derive: Derive = {
+const quickly: Derive = {
   derive(secret, kdf) {
     const key = `${hex(secret)} ${JSON.stringify(kdf)}`;
     const known = derived.get(key) ?? argon2(secret, kdf);
@@ -107,7 +107,7 @@ export interface Device {
   readonly store: Store;
   readonly backups: Backups;
 }
-export async function device(open?: string): Promise<Device> {
+export async function device(open?: string, derive: Derive = quickly): Promise<Device> {
   const name = crypto.randomUUID();
   const keyring = createKeyring();
   if (open !== undefined) keyring.hold(open, vaultCodec(await vaultKeys(randomBytes(32))));

@@ -1,110 +1,19 @@
 import { z } from 'zod';
 
-import { AVATAR_SIZES, type Avatar } from '../avatars.ts';
-import { isAddress } from '../base58.ts';
+import { THUMBNAIL_TYPES, type Avatar } from '../avatars.ts';
 import type { LedgerEntry } from '../credits.ts';
-import { BACKGROUND_IDS, STYLE_IDS } from '../looks.ts';
-import { MINT_CHAINS, type Mint } from '../mints/mint.ts';
+import { LikenessError } from '../errors.ts';
+import type { Mint } from '../mints/mint.ts';
 import type { Order } from '../orders/order.ts';
-import { decodeOrder } from '../orders/stored-order.ts';
-import { DEFAULT_SETTINGS, settingsSchema, type Settings } from '../validation.ts';
+import { withAmounts } from '../orders/stored-order.ts';
+import { picture } from '../rows/fields.ts';
+import { readRow, rowVersion } from '../rows/read-row.ts';
+import type { ProfileSettings, Rows, Table } from '../rows/rows.ts';
 
-/** Every row is checked field by field: a backup is a file from anywhere. */
-const text = z.string().max(2_000);
-const key = z.string().min(1).max(200);
 const time = z.int().nonnegative();
-const scope = { profileId: key, genesis: z.string().refine(isAddress) };
-
-const options = z.strictObject({
-  solidColor: z
-    .string()
-    .regex(/^#[0-9a-f]{6}$/)
-    .exactOptional(),
-  gradient: key.exactOptional(),
-  strength: z.number().min(0).max(1).exactOptional(),
-  lightAngle: z.number().exactOptional(),
-  crop: z
-    .strictObject({ zoom: z.number(), x: z.number(), y: z.number(), roll: z.number() })
-    .exactOptional(),
-  face: z.int().nonnegative().exactOptional(),
-});
-
-const avatar = z.strictObject({
-  ...scope,
-  id: z.int().positive(),
-  uid: key,
-  name: text,
-  recipe: z.strictObject({
-    style: z.enum(STYLE_IDS),
-    background: z.enum(BACKGROUND_IDS),
-    seed: z.int().min(0).max(0xffff_ffff),
-    options,
-    engine: z.int().positive(),
-  }),
-  size: z.literal(AVATAR_SIZES),
-  bytes: z.int().positive(),
-  likeness: z.number(),
-  softened: z.boolean(),
-  createdAt: time,
-  downloads: z.int().nonnegative(),
-  liked: z.boolean(),
-  batchId: key,
-}) satisfies z.ZodType<Avatar>;
-
-const ledgerEntry = z.strictObject({
-  ...scope,
-  id: key,
-  kind: z.enum(['grant', 'reserve', 'consume', 'release', 'refund']),
-  amount: z.int().nonnegative(),
-  cause: key,
-  at: time,
-}) satisfies z.ZodType<LedgerEntry>;
-
-/** A mint that is final: what keeps an avatar from being minted again. */
-const publishedItem = z.strictObject({
-  id: key,
-  url: text,
-  contentType: key,
-  bytes: z.int().nonnegative(),
-});
-const mint = z.strictObject({
-  ...scope,
-  id: key,
-  series: key,
-  avatarUid: key,
-  avatarId: z.int().positive(),
-  chain: z.enum(MINT_CHAINS),
-  details: z.strictObject({
-    name: text,
-    description: text,
-    traits: z.array(z.strictObject({ name: text, value: text })).max(50),
-  }),
-  key,
-  price: z.bigint(),
-  treasury: key,
-  media: z
-    .strictObject({ picture: publishedItem, metadata: publishedItem, published: z.boolean() })
-    .exactOptional(),
-  createdAt: time,
-  updatedAt: time,
-  state: z.strictObject({
-    kind: z.literal('finalized'),
-    proof: z.strictObject({
-      signature: key,
-      address: key,
-      owner: key,
-      block: time,
-      blockTime: z.int().nullable(),
-      paid: z.bigint(),
-      fee: z.bigint(),
-    }),
-  }),
-}) satisfies z.ZodType<Mint>;
-
-const settings = z.preprocess(
-  (value) => ({ ...DEFAULT_SETTINGS, ...(typeof value === 'object' ? value : {}) }),
-  settingsSchema,
-);
+/** Missing in the first version's files, and in rows that are still as they were then. */
+const version = z.int().positive().exactOptional();
+const row = z.unknown();
 
 /** What a backup begins and ends with: without the end, or with other numbers, it isn't whole. */
 const begin = z.strictObject({ kind: z.literal('begin'), madeAt: time });
@@ -114,45 +23,113 @@ const end = z.strictObject({
   avatars: z.int().nonnegative(),
 });
 
-/** A picture file of one of these types. */
-const isPicture = (...types: readonly string[]) =>
-  z.custom<{ readonly size: number; readonly type: string }>(
-    (value) =>
-      typeof value === 'object' &&
-      value !== null &&
-      'size' in value &&
-      'type' in value &&
-      types.includes(String(value.type)) &&
-      Number(value.size) > 0,
-  );
-
-const record = z.discriminatedUnion('kind', [
+const envelope = z.discriminatedUnion('kind', [
   begin,
   end,
-  z.strictObject({ kind: z.literal('settings'), row: settings }),
-  z.strictObject({
-    kind: z.literal('order'),
-    row: z.unknown().transform((row) => decodeOrder(row)),
-  }),
-  z.strictObject({ kind: z.literal('ledger'), row: ledgerEntry }),
-  z.strictObject({ kind: z.literal('mint'), row: mint }),
-  /** The picture comes with its avatar: a PNG, and a thumbnail in what its browser writes. */
+  z.strictObject({ kind: z.literal('settings'), version, row }),
+  z.strictObject({ kind: z.literal('order'), version, row }),
+  z.strictObject({ kind: z.literal('ledger'), version, row }),
+  z.strictObject({ kind: z.literal('mint'), version, row }),
+  /** The picture comes with its avatar. */
   z.strictObject({
     kind: z.literal('avatar'),
-    row: avatar,
-    full: isPicture('image/png'),
-    thumb: isPicture('image/webp', 'image/jpeg', 'image/png'),
+    version,
+    row,
+    full: picture('image/png'),
+    thumb: picture(...THUMBNAIL_TYPES),
   }),
 ]);
-export type BackupRecord = z.output<typeof record>;
 
-/** @throws ZodError on what isn't a record of a backup */
-export const parseRecord = (value: unknown): BackupRecord => record.parse(value);
+export type BackupRecord =
+  | z.output<typeof begin>
+  | z.output<typeof end>
+  | { readonly kind: 'settings'; readonly row: ProfileSettings }
+  | { readonly kind: 'order'; readonly row: Order }
+  | { readonly kind: 'ledger'; readonly row: LedgerEntry }
+  | { readonly kind: 'mint'; readonly row: Mint }
+  | { readonly kind: 'avatar'; readonly row: Avatar; readonly full: Blob; readonly thumb: Blob };
+
+/** The tables of which a backup holds rows, by the kind of their record. */
+const TABLES = {
+  settings: 'settings',
+  order: 'orders',
+  ledger: 'ledger',
+  mint: 'mints',
+  avatar: 'avatars',
+} as const satisfies Record<string, Table>;
+type RowKind = keyof typeof TABLES;
+
+/** A row, as it was read, as a record of a backup. */
+export const recordOf = <K extends RowKind>(kind: K, row: Rows[(typeof TABLES)[K]]) => ({
+  kind,
+  version: rowVersion(TABLES[kind]),
+  row,
+});
+
+const newer = (cause?: unknown): LikenessError => new LikenessError('backup-newer', {}, { cause });
+
+/** Strictly: what this app doesn't know it would lose without a word. */
+function rowOf<T extends Table>(table: T, stored: unknown, version?: number): Rows[T] {
+  const reading = readRow(table, stored, version);
+  if ('row' in reading) {
+    if (reading.unknown) throw newer();
+    return reading.row;
+  }
+  if (reading.problem === 'newer') throw newer();
+  throw new RangeError(`not a row of ${table}: ${reading.where}`);
+}
+
+/** Of a file that opened, so as some version of the app wrote it: more than this one knows is a newer one's. */
+const isNewer = ({ issues }: z.ZodError, value: unknown): boolean => {
+  const named =
+    typeof value === 'object' &&
+    value !== null &&
+    'kind' in value &&
+    typeof value.kind === 'string';
+  return issues.every(
+    ({ code, path }) =>
+      code === 'unrecognized_keys' || (named && code === 'invalid_union' && path[0] === 'kind'),
+  );
+};
+
+/** @throws RangeError on what isn't a record of a backup, LikenessError 'backup-newer' on a newer one's */
+export function parseRecord(value: unknown): BackupRecord {
+  const { data: record, error } = envelope.safeParse(value);
+  if (error) {
+    if (isNewer(error, value)) throw newer(error);
+    throw new RangeError('not a record of a backup', { cause: error });
+  }
+  switch (record.kind) {
+    case 'begin':
+    case 'end':
+      return record;
+    case 'order':
+      // The first version's files have amounts as digits.
+      return { kind: 'order', row: rowOf('orders', withAmounts(record.row), record.version) };
+    case 'settings':
+      return { kind: 'settings', row: rowOf('settings', record.row, record.version) };
+    case 'ledger':
+      return { kind: 'ledger', row: rowOf('ledger', record.row, record.version) };
+    case 'mint': {
+      const mint = rowOf('mints', record.row, record.version);
+      // One that is final is what keeps an avatar from being minted again.
+      if (mint.state.kind !== 'finalized') throw new RangeError('a mint that isn’t final');
+      return { kind: 'mint', row: mint };
+    }
+    case 'avatar':
+      return {
+        kind: 'avatar',
+        row: rowOf('avatars', record.row, record.version),
+        full: record.full,
+        thumb: record.thumb,
+      };
+  }
+}
 
 /** What a backup holds beside the pictures themselves. */
 export interface BackupContents {
   readonly madeAt: number;
-  readonly settings: Settings | undefined;
+  readonly settings: ProfileSettings | undefined;
   readonly orders: readonly Order[];
   readonly ledger: readonly LedgerEntry[];
   readonly mints: readonly Mint[];
@@ -164,7 +141,7 @@ export function createReader() {
   let madeAt: number | undefined;
   let ended = false;
   let rows = 0;
-  let chosen: Settings | undefined;
+  let chosen: ProfileSettings | undefined;
   const orders: Order[] = [];
   const ledger: LedgerEntry[] = [];
   const mints: Mint[] = [];

@@ -18,8 +18,14 @@ export const MOST_HEADER_BYTES = 4_096;
 export const MOST_RECORD_BYTES = 64 * 1024 * 1024;
 export const BACKUP_EXTENSION = '.likeness';
 
+/**
+ * Raised when an app of before could not read what is written now, so that it says 'newer'. Two:
+ * rows have versions, avatars may have been shared, thumbnails may be PNG or JPEG.
+ */
+export const BACKUP_VERSION = 2;
+
 export const backupHeader = z.strictObject({
-  version: z.literal(1),
+  version: z.int().min(1).max(BACKUP_VERSION),
   kdf: kdfSchema,
   /** Bytes of plain text in every chunk but the last. */
   chunk: z

@@ -1,122 +1,101 @@
 import { z } from 'zod';
 
-import { isAddress, isSignature } from '../base58.ts';
-import { isErrorCode, type ErrorCode } from '../errors.ts';
-import { lamports } from '../money.ts';
+import { isLamports, type Lamports } from '../money.ts';
 import { PLAN_IDS } from '../plans.ts';
+import { address, count, key, reason, signature, time } from '../rows/fields.ts';
+import { byKind, rowOf } from '../rows/shape.ts';
 import { ORDER_ID } from './create-order.ts';
-import type { Order } from './order.ts';
+import type { Order, OrderState, PaymentProof, RefundProof } from './order.ts';
 
-/**
- * An order as JSON text can carry it (sealed rows, receipts, backups): amounts as decimal
- * strings. What is read back is checked field by field.
- */
-const amount = z.codec(z.string().regex(/^\d{1,20}$/), z.bigint(), {
-  decode: (text) => BigInt(text),
-  encode: (value) => value.toString(),
-});
-const lamportsField = amount.refine((value) => value <= 0xffff_ffff_ffff_ffffn);
-const time = z.number().int().nonnegative();
-const height = z.number().int().nonnegative();
-const address = z.string().refine(isAddress);
-const signature = z.string().refine(isSignature);
-const reason = z.custom<ErrorCode>(isErrorCode);
-
+const amount = z.custom<Lamports>(isLamports);
 const signed = {
   signature,
   payer: address,
   transaction: z.base64(),
-  lastValidBlockHeight: height,
+  lastValidBlockHeight: count,
 };
+const blockTime = z.int().nullable();
 
-const proof = z.strictObject({
-  signature,
-  slot: height,
-  blockTime: z.number().int().nullable(),
-  payer: address,
-  treasury: address,
-  lamports: lamportsField,
-  fee: lamportsField,
-});
-
-const refund = z.strictObject({
-  signature,
-  slot: height,
-  blockTime: z.number().int().nullable(),
-  to: address,
-  lamports: lamportsField,
-});
-
-const state = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('draft') }),
-  z.strictObject({
-    kind: z.literal('awaiting-signature'),
-    sendsItself: z.boolean(),
-    closed: z.boolean(),
-    returnsByLink: z.boolean(),
-    askedAt: time,
-    payer: address,
-    blockhash: address,
-    lastValidBlockHeight: height,
-  }),
-  z.strictObject({ kind: z.literal('signed'), ...signed }),
-  z.strictObject({ kind: z.literal('submitted'), submittedAt: time, ...signed }),
-  z.strictObject({ kind: z.literal('confirmed'), submittedAt: time, slot: height, ...signed }),
-  z.strictObject({ kind: z.literal('finalized'), proof, refund: refund.exactOptional() }),
-  z.strictObject({ kind: z.literal('manual'), since: time, signature: signature.exactOptional() }),
-  z.strictObject({ kind: z.literal('failed'), reason, signature: signature.exactOptional() }),
-  z.strictObject({ kind: z.literal('expired'), signature: signature.exactOptional() }),
-]);
-
-const storedOrder = z.strictObject({
+/** An order as the store keeps it. */
+export const orderRow = rowOf<Order>()({
   id: z.string().regex(ORDER_ID),
-  profileId: z.string().min(1),
+  profileId: key,
   genesis: address,
   plan: z.enum(PLAN_IDS),
-  priceBook: z.number().int().positive(),
-  price: lamportsField,
-  credits: z.number().int().positive(),
+  priceBook: z.int().positive(),
+  price: amount,
+  credits: z.int().positive(),
   treasury: address,
   reference: address,
-  manualAmount: lamportsField,
-  sinceSlot: height,
+  manualAmount: amount,
+  sinceSlot: count,
   createdAt: time,
   updatedAt: time,
-  draftId: z.string().exactOptional(),
-  state,
+  draftId: key.exactOptional(),
+  state: byKind<OrderState>()({
+    draft: {},
+    'awaiting-signature': {
+      sendsItself: z.boolean(),
+      closed: z.boolean(),
+      returnsByLink: z.boolean(),
+      askedAt: time,
+      payer: address,
+      blockhash: address,
+      lastValidBlockHeight: count,
+    },
+    signed,
+    submitted: { submittedAt: time, ...signed },
+    confirmed: { submittedAt: time, slot: count, ...signed },
+    finalized: {
+      proof: rowOf<PaymentProof>()({
+        signature,
+        slot: count,
+        blockTime,
+        payer: address,
+        treasury: address,
+        lamports: amount,
+        fee: amount,
+      }),
+      refund: rowOf<RefundProof>()({
+        signature,
+        slot: count,
+        blockTime,
+        to: address,
+        lamports: amount,
+      }).exactOptional(),
+    },
+    manual: { since: time, signature: signature.exactOptional() },
+    failed: { reason, signature: signature.exactOptional() },
+    expired: { signature: signature.exactOptional() },
+  }),
 });
 
-type StoredOrder = z.input<typeof storedOrder>;
+/** Where an order's amounts stand, by name; `fee` and `lamports` in its proofs. */
+const AMOUNTS = new Set(['price', 'manualAmount', 'lamports', 'fee']);
 
-/** An order as plain JSON. */
-export const encodeOrder = (order: Order): StoredOrder => z.encode(storedOrder, order);
+/** Amounts as decimal strings, which JSON can carry. */
+const inDigits = (value: unknown): unknown => {
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inDigits(one)]));
+};
 
-/** @throws ZodError when what was stored isn't an order */
-export function decodeOrder(stored: unknown): Order {
-  const {
-    price,
-    manualAmount,
-    state: read,
-    ...rest
-  } = z.decode(storedOrder, stored as StoredOrder);
-  return {
-    ...rest,
-    price: lamports(price),
-    manualAmount: lamports(manualAmount),
-    state: branded(read),
-  };
-}
+/** An order's amounts as they are counted with, where they stand as digits. Checks nothing else. */
+export const withAmounts = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]: [string, unknown]) => [
+      name,
+      AMOUNTS.has(name) && typeof one === 'string' && /^\d{1,20}$/.test(one)
+        ? BigInt(one)
+        : withAmounts(one),
+    ]),
+  );
+};
 
-/** Gives the amounts, checked by the schema, their unit. */
-function branded(read: z.output<typeof state>): Order['state'] {
-  if (read.kind !== 'finalized') return read;
-  return {
-    kind: 'finalized',
-    ...(read.refund && { refund: { ...read.refund, lamports: lamports(read.refund.lamports) } }),
-    proof: {
-      ...read.proof,
-      lamports: lamports(read.proof.lamports),
-      fee: lamports(read.proof.fee),
-    },
-  };
-}
+/** An order as JSON text can carry it. @throws ZodError on what isn't one */
+export const encodeOrder = (order: Order) =>
+  inDigits(orderRow.parse(order)) as Readonly<Record<string, unknown>>;
+
+/** Field by field. @throws ZodError when what was stored isn't an order */
+export const decodeOrder = (stored: unknown): Order => orderRow.parse(withAmounts(stored));

@@ -34,7 +34,7 @@ describe('a file that is not as it was written', () => {
     await expect(check(new Blob([]))).rejects.toMatchObject({ code: 'backup-foreign' });
     const text = Buffer.from(await file.arrayBuffer())
       .toString('latin1')
-      .replace('"version":1', '"version":2');
+      .replace('"version":2', '"version":3');
     await expect(check(new Blob([Buffer.from(text, 'latin1')]))).rejects.toMatchObject({
       code: 'backup-newer',
     });

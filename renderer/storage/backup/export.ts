@@ -1,14 +1,22 @@
+import { createReader, parseRecord, recordOf } from '../../core/backup/contents.ts';
 import { isPortable, portableLedger } from '../../core/backup/merge.ts';
-import { encodeOrder } from '../../core/orders/stored-order.ts';
+import { LikenessError } from '../../core/errors.ts';
 import type { FileSink } from '../../ports/files.ts';
 import type { WorkOptions } from '../../ports/work-options.ts';
 import { stopIfAsked } from '../failures.ts';
-import { pack } from '../vault/pack.ts';
+import { pack, unpack } from '../vault/pack.ts';
 import type { BackupDeps } from './index.ts';
 import { rowsOf } from './rows.ts';
-import { sealedWriter } from './stream.ts';
+import { readBack, sealedWriter } from './stream.ts';
 
-/** Writes a profile into a file: small rows first, then one avatar with its picture after the other. */
+const unreadable = (cause?: unknown): never => {
+  throw new LikenessError('backup-failed', { reason: 'unreadable' }, { cause });
+};
+
+/**
+ * Writes a profile into a file: small rows first, then one avatar with its picture after the other.
+ * All of it is read back as it is written: a file that a restore would refuse is never called done.
+ */
 export async function exportProfile(
   { database, codec, derive, now, memory, chunkBytes }: BackupDeps,
   profileId: string,
@@ -30,12 +38,15 @@ export async function exportProfile(
   let bytes = 0;
   let rows = 0;
   let pictures = 0;
+  const written = createReader();
+  const check = readBack(derive, passphrase, (record) => written.take(parseRecord(unpack(record))));
   const writer = await sealedWriter(
     derive,
     passphrase,
-    async (part) => {
+    async (part, last) => {
       stopIfAsked(signal);
       bytes += part.length;
+      await check(part, last).catch(unreadable);
       await file.write(part);
     },
     memory,
@@ -48,12 +59,11 @@ export async function exportProfile(
   };
 
   await writer.write(await pack({ kind: 'begin', madeAt: now() }));
-  if (settings) await write({ kind: 'settings', row: settings });
-  for (const row of orders.filter(isPortable))
-    await write({ kind: 'order', row: encodeOrder(row) });
-  for (const row of portableLedger(ledger, batches)) await write({ kind: 'ledger', row });
+  if (settings) await write(recordOf('settings', settings));
+  for (const row of orders.filter(isPortable)) await write(recordOf('order', row));
+  for (const row of portableLedger(ledger, batches)) await write(recordOf('ledger', row));
   for (const row of mints.filter(({ state }) => state.kind === 'finalized'))
-    await write({ kind: 'mint', row });
+    await write(recordOf('mint', row));
   for (const [at, row] of avatars.entries()) {
     const [stored] = await database.pictures.bulkGet([
       await codec.of(profileId).name('pictures', row.uid),
@@ -61,12 +71,13 @@ export async function exportProfile(
     // Deleted while this was written: it stays out.
     if (stored) {
       const { full, thumb } = await codec.open('pictures', stored);
-      await write({ kind: 'avatar', row, full, thumb });
+      await write({ ...recordOf('avatar', row), full, thumb });
       pictures += 1;
     }
     onProgress?.((at + 1) / avatars.length);
   }
   await writer.write(await pack({ kind: 'end', rows, avatars: pictures }));
   await writer.end();
+  if (written.contents().avatars.length !== pictures) unreadable();
   return { avatars: pictures, bytes };
 }

@@ -158,8 +158,8 @@ async function bring(
         profileId,
         genesis: avatar.genesis,
         uid: avatar.uid,
-        full: record.full as Blob,
-        thumb: record.thumb as Blob,
+        full: record.full,
+        thumb: record.thumb,
       };
       held.push(await codec.sealRow('pictures', put));
       heldBytes += put.full.size + put.thumb.size;

@@ -31,6 +31,8 @@ export interface BackupSetup {
   readonly chunkBytes?: number;
 }
 
+const OWN_WORDS = /^(storage-|engine-aborted|account-damaged|backup-failed)/;
+
 /** Backups over the device's database; loaded when one is first made or read. */
 export function openBackups({
   name,
@@ -60,7 +62,8 @@ export function openBackups({
         try {
           return await exportProfile(deps, profileId, passphrase, file, options);
         } catch (cause) {
-          throw cause instanceof LikenessError
+          // What the storage says of itself, and 'stopped', stand as they are.
+          throw cause instanceof LikenessError && OWN_WORDS.test(cause.code)
             ? cause
             : new LikenessError('backup-failed', {}, { cause });
         }

@@ -1,3 +1,4 @@
+import { readRow } from '../../core/rows/read-row.ts';
 import type { Rows, Table } from '../../ports/store.ts';
 import { rowsIn, type Database } from '../database.ts';
 import type { RowCodec } from '../rows.ts';
@@ -10,7 +11,12 @@ export async function rowsOf<T extends Table>(
   profileId: string,
 ): Promise<Rows[T][]> {
   codec.of(profileId);
-  return codec.openAll(table, await rowsIn(database[table], profileId).toArray());
+  const rows = await codec.openAll(table, await rowsIn(database[table], profileId).toArray());
+  return rows.map((stored) => {
+    const reading = readRow(table, stored);
+    if ('row' in reading) return reading.row;
+    throw new RangeError(`not a row of ${table}: ${reading.where}`);
+  });
 }
 
 const STALE_MS = 120_000;

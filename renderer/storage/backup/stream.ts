@@ -1,5 +1,6 @@
 import { KDF_MEMORY, type Kdf } from '../../core/accounts/kdf.ts';
 import {
+  BACKUP_VERSION,
   backupHeader,
   CHUNK_BYTES,
   MAGIC,
@@ -66,11 +67,11 @@ function withLength(record: Bytes): Bytes {
   return concatBytes([length, record]);
 }
 
-/** Seals records into a file, chunk by chunk. `put` gives each piece to the file and waits for it. */
+/** Seals records into a file, chunk by chunk. `put` gives each piece, the front or one sealed chunk, to the file and waits for it. */
 export async function sealedWriter(
   derive: Derive,
   passphrase: string,
-  put: (bytes: Bytes) => Promise<void>,
+  put: (bytes: Bytes, last: boolean) => Promise<void>,
   memory = KDF_MEMORY,
   chunkBytes = CHUNK_BYTES,
 ) {
@@ -84,7 +85,7 @@ export async function sealedWriter(
   const { key, check } = await streamKeys(derive, passphrase, kdf);
   const prefix = randomBytes(PREFIX_BYTES);
   const header: BackupHeader = {
-    version: 1,
+    version: BACKUP_VERSION,
     kdf,
     chunk: chunkBytes,
     prefix: toBase64(prefix),
@@ -92,7 +93,7 @@ export async function sealedWriter(
   };
   const begin = concatBytes([utf8(MAGIC), withLength(utf8(JSON.stringify(header)))]);
   const bound = await sha256(begin);
-  await put(begin);
+  await put(begin, false);
   const chunk = new Uint8Array(chunkBytes);
   let filled = 0;
   let index = 0;
@@ -104,7 +105,7 @@ export async function sealedWriter(
     );
     index += 1;
     filled = 0;
-    await put(new Uint8Array(sealed));
+    await put(new Uint8Array(sealed), last);
   };
   return {
     async write(record: Bytes): Promise<void> {
@@ -126,6 +127,68 @@ const damaged = (cause?: unknown): LikenessError =>
   new LikenessError('backup-damaged', {}, { cause });
 const bytesOf = async (part: Blob): Promise<Bytes> => new Uint8Array(await part.arrayBuffer());
 
+/** What stands before a file's chunks, opened by its passphrase. */
+interface Front {
+  readonly chunkBytes: number;
+  open(sealed: Bytes, index: number, last: boolean): Promise<Bytes>;
+}
+
+/** @throws LikenessError 'backup-newer' | 'backup-passphrase' | 'backup-damaged' */
+async function openFront(derive: Derive, passphrase: string, begin: Bytes): Promise<Front> {
+  const header = readHeader(begin.subarray(MAGIC.length + 4));
+  const { key, check } = await streamKeys(derive, passphrase, header.kdf);
+  if (check !== header.check) throw new LikenessError('backup-passphrase');
+  const prefix = fromBase64(header.prefix);
+  const bound = await sha256(begin);
+  return {
+    chunkBytes: header.chunk,
+    open: (sealed, index, last) =>
+      crypto.subtle.decrypt(gcm(prefix, bound, index, last), key, sealed).then(
+        (plain) => new Uint8Array(plain),
+        (cause: unknown) => {
+          throw damaged(cause);
+        },
+      ),
+  };
+}
+
+/** Cuts plain chunks into the records that end in them. */
+function recordCutter() {
+  let held: Bytes[] = [];
+  let size = 0;
+  let wanted = 4;
+  let inRecord = false;
+  return {
+    *take(chunk: Bytes): Generator<Bytes> {
+      held.push(chunk);
+      size += chunk.length;
+      if (size < wanted) return;
+      // Joined once for all the records that end in this chunk: there are thousands of small ones.
+      const whole = concatBytes(held);
+      let at = 0;
+      while (size - at >= wanted) {
+        const taken = whole.subarray(at, at + wanted);
+        at += wanted;
+        if (inRecord) {
+          // A copy, so that a held picture doesn't keep its whole chunk.
+          yield taken.slice();
+          wanted = 4;
+        } else {
+          wanted = new DataView(taken.buffer, taken.byteOffset).getUint32(0);
+          if (wanted > MOST_RECORD_BYTES) throw damaged();
+        }
+        inRecord = !inRecord;
+      }
+      held = [whole.subarray(at)];
+      size -= at;
+    },
+    /** @throws LikenessError 'backup-damaged' when the last record isn't whole */
+    end(): void {
+      if (inRecord || size > 0) throw damaged();
+    },
+  };
+}
+
 /** A backup file that its passphrase opened. Its records can be read any number of times. */
 export interface SealedReader {
   /** @throws LikenessError 'backup-damaged' at the first bit that isn't as it was written */
@@ -139,67 +202,50 @@ export async function sealedReader(
   file: Blob,
 ): Promise<SealedReader> {
   const magic = utf8(MAGIC);
-  const front = await bytesOf(file.slice(0, magic.length + 4));
-  if (hex(front.subarray(0, magic.length)) !== hex(magic))
+  const first = await bytesOf(file.slice(0, magic.length + 4));
+  if (hex(first.subarray(0, magic.length)) !== hex(magic))
     throw new LikenessError('backup-foreign');
-  if (front.length < magic.length + 4) throw damaged();
-  const headerBytes = new DataView(front.buffer).getUint32(magic.length);
+  if (first.length < magic.length + 4) throw damaged();
+  const headerBytes = new DataView(first.buffer).getUint32(magic.length);
   const start = magic.length + 4 + headerBytes;
   if (headerBytes > MOST_HEADER_BYTES || start >= file.size) throw damaged();
-  const begin = await bytesOf(file.slice(0, start));
-  const header = readHeader(begin.subarray(magic.length + 4));
-  const { key, check } = await streamKeys(derive, passphrase, header.kdf);
-  if (check !== header.check) throw new LikenessError('backup-passphrase');
-  const prefix = fromBase64(header.prefix);
-  const bound = await sha256(begin);
-
-  async function* chunks(onBytes: (read: number) => void): AsyncGenerator<Bytes> {
-    for (let at = start, index = 0; at < file.size; index += 1) {
-      const end = Math.min(file.size, at + header.chunk + TAG_BYTES);
-      const last = end === file.size;
-      const sealed = await bytesOf(file.slice(at, end));
-      yield await crypto.subtle.decrypt(gcm(prefix, bound, index, last), key, sealed).then(
-        (plain) => new Uint8Array(plain),
-        (cause: unknown) => {
-          throw damaged(cause);
-        },
-      );
-      at = end;
-      onBytes(at);
-    }
-  }
-
+  const front = await openFront(derive, passphrase, await bytesOf(file.slice(0, start)));
   return {
     async *records(onBytes) {
-      let held: Bytes[] = [];
-      let size = 0;
-      let wanted = 4;
-      let inRecord = false;
-      for await (const chunk of chunks(onBytes)) {
-        held.push(chunk);
-        size += chunk.length;
-        if (size < wanted) continue;
-        // Joined once for all the records that end in this chunk: there are thousands of small ones.
-        const whole = concatBytes(held);
-        let at = 0;
-        while (size - at >= wanted) {
-          const taken = whole.subarray(at, at + wanted);
-          at += wanted;
-          if (inRecord) {
-            // A copy, so that a held picture doesn't keep its whole chunk.
-            yield taken.slice();
-            wanted = 4;
-          } else {
-            wanted = new DataView(taken.buffer, taken.byteOffset).getUint32(0);
-            if (wanted > MOST_RECORD_BYTES) throw damaged();
-          }
-          inRecord = !inRecord;
-        }
-        held = [whole.subarray(at)];
-        size -= at;
+      const cutter = recordCutter();
+      for (let at = start, index = 0; at < file.size; index += 1) {
+        const end = Math.min(file.size, at + front.chunkBytes + TAG_BYTES);
+        const sealed = await bytesOf(file.slice(at, end));
+        const plain = await front.open(sealed, index, end === file.size);
+        at = end;
+        onBytes(at);
+        yield* cutter.take(plain);
       }
-      if (inRecord || size > 0) throw damaged();
+      cutter.end();
     },
+  };
+}
+
+/**
+ * Reads a file as it is written, piece by piece as `sealedWriter` puts them, and hands its records
+ * on: what was written is what a restore will read, or this throws as a restore would.
+ */
+export function readBack(
+  derive: Derive,
+  passphrase: string,
+  onRecord: (record: Bytes) => void,
+): (piece: Bytes, last: boolean) => Promise<void> {
+  const cutter = recordCutter();
+  let front: Front | undefined;
+  let index = 0;
+  return async (piece, last) => {
+    if (!front) {
+      front = await openFront(derive, passphrase, piece);
+      return;
+    }
+    for (const record of cutter.take(await front.open(piece, index, last))) onRecord(record);
+    index += 1;
+    if (last) cutter.end();
   };
 }
 
@@ -212,7 +258,8 @@ function readHeader(bytes: Bytes): BackupHeader {
   }
   const version =
     typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined;
-  if (typeof version === 'number' && version > 1) throw new LikenessError('backup-newer');
+  if (typeof version === 'number' && version > BACKUP_VERSION)
+    throw new LikenessError('backup-newer');
   const parsed = backupHeader.safeParse(value);
   if (!parsed.success) throw damaged(parsed.error);
   return parsed.data;

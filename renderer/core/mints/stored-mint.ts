@@ -1,0 +1,108 @@
+import { z } from 'zod';
+
+import { anywhere, count, key, onChain, reason, text, time } from '../rows/fields.ts';
+import { byKind, rowOf } from '../rows/shape.ts';
+import {
+  MINT_CHAINS,
+  type Mint,
+  type MintDetails,
+  type MintMaterial,
+  type MintMedia,
+  type MintProof,
+  type MintState,
+  type Outstanding,
+  type PublishedItem,
+  type Trait,
+} from './mint.ts';
+
+const amount = z.bigint().nonnegative();
+/** Base64 of what a wallet signs. */
+const transaction = z.string().max(100_000);
+
+const publishedItem = rowOf<PublishedItem>()({
+  id: key,
+  url: text,
+  contentType: key,
+  bytes: count,
+});
+
+const signed = {
+  signature: key,
+  owner: key,
+  transaction,
+  lastValidBlock: count.exactOptional(),
+  nonce: count.exactOptional(),
+};
+const past = { signature: key.exactOptional(), owner: key.exactOptional() };
+
+export const mintRow = rowOf<Mint>()({
+  ...onChain,
+  id: key,
+  series: key,
+  avatarUid: key,
+  avatarId: z.int().positive(),
+  chain: z.enum(MINT_CHAINS),
+  details: rowOf<MintDetails>()({
+    name: text,
+    description: text,
+    traits: z.array(rowOf<Trait>()({ name: text, value: text })).max(50),
+  }),
+  key,
+  price: amount,
+  treasury: key,
+  media: rowOf<MintMedia>()({
+    picture: publishedItem,
+    metadata: publishedItem,
+    published: z.boolean(),
+  }).exactOptional(),
+  outstanding: rowOf<Outstanding>()({
+    owner: key,
+    since: time,
+    transaction: rowOf<NonNullable<Outstanding['transaction']>>()({
+      signature: key,
+      nonce: count,
+    }).exactOptional(),
+    letGo: z.literal(true).exactOptional(),
+  }).exactOptional(),
+  createdAt: time,
+  updatedAt: time,
+  state: byKind<MintState>()({
+    draft: {},
+    'awaiting-signature': {
+      sendsItself: z.boolean(),
+      returnsByLink: z.boolean(),
+      askedAt: time,
+      owner: key,
+      transaction,
+      lastValidBlock: count.exactOptional(),
+    },
+    signed,
+    submitted: { submittedAt: time, ...signed },
+    confirmed: { submittedAt: time, block: count, ...signed },
+    finalized: {
+      proof: rowOf<MintProof>()({
+        signature: key,
+        address: key,
+        owner: key,
+        block: count,
+        blockTime: z.int().nullable(),
+        paid: amount,
+        fee: amount,
+      }),
+    },
+    failed: { reason, ...past },
+    expired: past,
+  }),
+});
+
+export const mintMaterialRow = rowOf<MintMaterial>()({
+  ...anywhere,
+  id: key,
+  secret: z.base64(),
+  picture: z
+    .custom<Blob>((value) => typeof value === 'object' && value !== null && 'size' in value)
+    .exactOptional(),
+  metadata: z.string().exactOptional(),
+  sending: z.literal(true).exactOptional(),
+  createdAt: time,
+});

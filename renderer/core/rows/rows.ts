@@ -1,0 +1,192 @@
+import { z } from 'zod';
+
+import {
+  AVATAR_SIZES,
+  THUMBNAIL_TYPES,
+  type Avatar,
+  type Picture,
+  type Recipe,
+  type RecipeOptions,
+} from '../avatars.ts';
+import type { Batch, BatchItem } from '../batches.ts';
+import type { LedgerEntry } from '../credits.ts';
+import type { Crop } from '../crop.ts';
+import type { Choices, Draft, History } from '../drafts.ts';
+import { BACKGROUND_IDS, STYLE_IDS } from '../looks.ts';
+import type { MessageContent, MessageState, OutgoingMessage } from '../messages/message.ts';
+import type { Mint, MintMaterial } from '../mints/mint.ts';
+import { mintMaterialRow, mintRow } from '../mints/stored-mint.ts';
+import type { Order } from '../orders/order.ts';
+import { orderRow } from '../orders/stored-order.ts';
+import type { Scope } from '../scope.ts';
+import {
+  BATCH_COUNTS,
+  CONTACT_SUBJECTS,
+  LAST_CHOICE,
+  type ContactSubject,
+  type Settings,
+} from '../validation.ts';
+import { anywhere, count, key, onChain, picture, text, time } from './fields.ts';
+import { byKind, rowOf } from './shape.ts';
+
+/** What a profile has chosen for itself. `id` is the profile's. */
+export interface ProfileSettings extends Scope, Readonly<Settings> {
+  readonly id: string;
+}
+
+/** The rows of each table of the store. */
+export interface Rows {
+  orders: Order;
+  ledger: LedgerEntry;
+  avatars: Avatar;
+  pictures: Picture;
+  batches: Batch;
+  drafts: Draft;
+  mints: Mint;
+  mintMaterials: MintMaterial;
+  /** The outbox; a row's chain is NO_CHAIN. */
+  messages: OutgoingMessage;
+  settings: ProfileSettings;
+}
+export type Table = keyof Rows;
+
+const seed = z.int().min(0).max(0xffff_ffff);
+const size = z.literal(AVATAR_SIZES);
+
+const options = rowOf<RecipeOptions>()({
+  solidColor: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/)
+    .exactOptional(),
+  gradient: key.exactOptional(),
+  strength: z.number().min(0).max(1).exactOptional(),
+  lightAngle: z.number().exactOptional(),
+  crop: rowOf<Crop>()({
+    zoom: z.number(),
+    x: z.number(),
+    y: z.number(),
+    roll: z.number(),
+  }).exactOptional(),
+  face: count.exactOptional(),
+});
+
+const recipe = rowOf<Recipe>()({
+  style: z.enum(STYLE_IDS),
+  background: z.enum(BACKGROUND_IDS),
+  seed,
+  options,
+  engine: z.int().positive(),
+});
+
+const choices = {
+  style: z.enum(STYLE_IDS),
+  background: z.enum(BACKGROUND_IDS),
+  seed,
+  options,
+};
+const steps = z.array(rowOf<Choices>()(choices));
+
+/**
+ * What each table's rows are, field by field: the one schema of the store and of backups. None of
+ * them changes what it checks.
+ */
+export const ROW_SCHEMAS: { readonly [T in Table]: z.ZodType<Rows[T]> } = {
+  orders: orderRow,
+  mints: mintRow,
+  mintMaterials: mintMaterialRow,
+  ledger: rowOf<LedgerEntry>()({
+    ...onChain,
+    id: key,
+    kind: z.enum(['grant', 'reserve', 'consume', 'release', 'refund']),
+    amount: count,
+    cause: key,
+    at: time,
+  }),
+  avatars: rowOf<Avatar>()({
+    ...onChain,
+    id: z.int().positive(),
+    uid: key,
+    name: text,
+    recipe,
+    size,
+    bytes: z.int().positive(),
+    likeness: z.number(),
+    softened: z.boolean(),
+    createdAt: time,
+    downloads: count,
+    shares: count.exactOptional(),
+    liked: z.boolean(),
+    batchId: key,
+  }),
+  pictures: rowOf<Picture>()({
+    ...onChain,
+    uid: key,
+    full: picture('image/png'),
+    thumb: picture(...THUMBNAIL_TYPES),
+  }),
+  batches: rowOf<Batch>()({
+    ...onChain,
+    id: key,
+    draftId: key,
+    size,
+    state: z.enum(['running', 'paused', 'done', 'cancelled']),
+    items: z.array(
+      rowOf<BatchItem>()({
+        uid: key,
+        avatarId: z.int().positive(),
+        name: text,
+        recipe,
+        state: z.enum(['waiting', 'done', 'failed', 'cancelled']),
+        reason: key.exactOptional(),
+      }),
+    ),
+    pausedFor: key.exactOptional(),
+    createdAt: time,
+    msPerAvatar: z.number().exactOptional(),
+  }),
+  drafts: rowOf<Draft>()({
+    ...anywhere,
+    ...choices,
+    id: key,
+    fileName: text,
+    width: z.int().positive(),
+    height: z.int().positive(),
+    maxSize: size.exactOptional(),
+    history: rowOf<History>()({ past: steps, future: steps }).exactOptional(),
+    createdAt: time,
+    batchIds: z.array(key).exactOptional(),
+    putAway: z.boolean().exactOptional(),
+  }),
+  messages: rowOf<OutgoingMessage>()({
+    ...anywhere,
+    id: key,
+    createdAt: time,
+    priority: z.boolean(),
+    content: byKind<MessageContent>()({
+      contact: {
+        subject: z.enum(Object.keys(CONTACT_SUBJECTS) as ContactSubject[]),
+        email: text,
+        message: text,
+      },
+      feedback: {
+        sentiment: z.enum(['positive', 'negative']),
+        text,
+        anonymous: z.boolean(),
+        email: text.exactOptional(),
+      },
+    }),
+    state: byKind<MessageState>()({
+      waiting: { attempts: count, nextAt: time },
+      'needs-you': { why: z.enum(['refused', 'too-long', 'no-endpoint']) },
+    }),
+  }),
+  settings: rowOf<ProfileSettings>()({
+    ...anywhere,
+    id: key,
+    email: text,
+    style: z.enum([LAST_CHOICE, ...STYLE_IDS]),
+    background: z.enum([LAST_CHOICE, ...BACKGROUND_IDS]),
+    count: z.enum(BATCH_COUNTS),
+    samples: z.boolean(),
+  }),
+};
