@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
 
+import { emptyDisk, memoryStore } from '../../tests/support/memory-store.ts';
 import { settle } from '../../tests/support/virtual-clock.ts';
 import type { Order } from '../core/orders/order.ts';
 import type { Scope } from '../core/scope.ts';
-import { emptyDisk, memoryStore } from './fakes/memory-store.ts';
 import { keepFromFirstPayment } from './keep-purchases.ts';
 import { observable } from './observable.ts';
 import type { Memory } from './remembered.ts';

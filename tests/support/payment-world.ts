@@ -3,12 +3,12 @@ import { LikenessError } from '../../renderer/core/errors.ts';
 import type { Order } from '../../renderer/core/orders/order.ts';
 import { PLANS } from '../../renderer/core/plans.ts';
 import type { SolanaAnswer } from '../../renderer/ports/wallets.ts';
-import { emptyDisk, memoryStore } from '../../renderer/state/fakes/memory-store.ts';
 import {
   createPayments,
   type PayingWallets,
   type Payments,
 } from '../../renderer/state/payments/index.ts';
+import { emptyDisk, memoryStore } from './memory-store.ts';
 import { GENESIS, PAYER, ScriptedChain, TREASURY } from './scripted-chain.ts';
 import { TabbedWorld, type Step } from './tabbed-world.ts';
 import { settle, VirtualClock } from './virtual-clock.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
 import { memoryLocks } from '../../../tests/support/memory-locks.ts';
+import { emptyDisk, memoryStore } from '../../../tests/support/memory-store.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import type { LedgerEntry } from '../../core/credits.ts';
 import { isAbort, LikenessError } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Store } from '../../ports/store.ts';
-import { emptyDisk, memoryStore } from '../fakes/memory-store.ts';
 import { observable } from '../observable.ts';
 import { createCarry } from './carry.ts';
 

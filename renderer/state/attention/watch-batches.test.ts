@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 
+import { emptyDisk, memoryStore } from '../../../tests/support/memory-store.ts';
 import type { Batch, BatchItem } from '../../core/batches.ts';
 import { SENTENCES } from '../../core/errors.ts';
-import { emptyDisk, memoryStore } from '../fakes/memory-store.ts';
 import type { Developing } from '../generation/index.ts';
 import { observable } from '../observable.ts';
 import { batchNotice, watchBatches } from './watch-batches.ts';

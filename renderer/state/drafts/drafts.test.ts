@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
+import { fakeEngine } from '../../../tests/support/fake-engine.ts';
+import { emptyDisk, memoryStore, type Disk } from '../../../tests/support/memory-store.ts';
 import { DRAFT_LIFETIME_MS, MOST_DRAFTS } from '../../core/constants.ts';
 import { DRAFT_SCOPE } from '../../core/drafts.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
-import { fakeEngine } from '../fakes/fake-engine.ts';
-import { emptyDisk, memoryStore, type Disk } from '../fakes/memory-store.ts';
 import { observable, type Watched } from '../observable.ts';
 import type { Drafts } from './draft-state.ts';
 import { createDrafts } from './drafts.ts';

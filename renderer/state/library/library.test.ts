@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { fakeEngine } from '../../../tests/support/fake-engine.ts';
+import { emptyDisk, memoryStore } from '../../../tests/support/memory-store.ts';
 import { HD_FORMATS, type Avatar } from '../../core/avatars.ts';
 import { createOrder } from '../../core/orders/create-order.ts';
 import { PLANS } from '../../core/plans.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Store } from '../../ports/store.ts';
-import { fakeEngine } from '../fakes/fake-engine.ts';
-import { emptyDisk, memoryStore } from '../fakes/memory-store.ts';
 import { observable, type Observable } from '../observable.ts';
 import { createLibrary, type Library } from './library.ts';
 

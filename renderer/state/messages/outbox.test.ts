@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { memoryLocks } from '../../../tests/support/memory-locks.ts';
+import { emptyDisk, memoryStore, type Disk } from '../../../tests/support/memory-store.ts';
 import { settle, VirtualClock } from '../../../tests/support/virtual-clock.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { MessageContent } from '../../core/messages/message.ts';
-import { emptyDisk, memoryStore, type Disk } from '../fakes/memory-store.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 
 const ENDPOINT = 'https://support.example/messages';

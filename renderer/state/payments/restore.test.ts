@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { chainStage } from '../../../tests/support/chain-stage.ts';
 import { LockTable } from '../../../tests/support/memory-locks.ts';
+import { emptyDisk, memoryStore } from '../../../tests/support/memory-store.ts';
 import { lookupKey } from '../../chain/solana/lookup-key.ts';
 import { sumCredits, type LedgerEntry } from '../../core/credits.ts';
 import { createOrder } from '../../core/orders/create-order.ts';
@@ -12,7 +13,6 @@ import { readReceipt, writeReceipt } from '../../core/orders/receipt.ts';
 import { isPaid, refundOf } from '../../core/orders/selectors.ts';
 import { PLANS } from '../../core/plans.ts';
 import { walletProfile } from '../../core/scope.ts';
-import { emptyDisk, memoryStore } from '../fakes/memory-store.ts';
 import { createPayments, type PayingWallets } from './index.ts';
 import type { RestoreProgress } from './restore.ts';
 

@@ -1,8 +1,8 @@
 import { encodeBase58 } from '../../../renderer/core/base58.ts';
 import type { Mint, MintMaterial } from '../../../renderer/core/mints/mint.ts';
-import { emptyDisk, memoryStore } from '../../../renderer/state/fakes/memory-store.ts';
 import type { Minter, MintWish } from '../../../renderer/state/minting/contract.ts';
 import { createMinter } from '../../../renderer/state/minting/minter.ts';
+import { emptyDisk, memoryStore } from '../memory-store.ts';
 import { TabbedWorld } from '../tabbed-world.ts';
 import { settle, VirtualClock } from '../virtual-clock.ts';
 import { GENESIS, MintChain, type Order } from './chain.ts';

@@ -1,6 +1,6 @@
-import type { Recipe } from '../../core/avatars.ts';
-import { LikenessError } from '../../core/errors.ts';
-import type { Engine, Sitting } from '../../ports/engine.ts';
+import type { Recipe } from '../../renderer/core/avatars.ts';
+import { LikenessError } from '../../renderer/core/errors.ts';
+import type { Engine, Sitting } from '../../renderer/ports/engine.ts';
 
 export interface FakeEngine extends Engine {
   readonly sittings: string[];

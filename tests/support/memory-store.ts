@@ -1,5 +1,5 @@
-import type { Scope } from '../../core/scope.ts';
-import type { Rows, Store, Table, Write } from '../../ports/store.ts';
+import type { Scope } from '../../renderer/core/scope.ts';
+import type { Rows, Store, Table, Write } from '../../renderer/ports/store.ts';
 
 const KEYS: Record<Table, string> = {
   orders: 'id',
