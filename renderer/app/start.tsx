@@ -52,7 +52,9 @@ export function start(ports: Ports, storageNews: Watched<StorageNews | undefined
   void import('../state/messages/index.ts').then(({ startOutboxAtom }) =>
     store.set(startOutboxAtom),
   );
-  void import('../state/paying.ts').then(({ resumePaymentsAtom }) => store.set(resumePaymentsAtom));
+  void import('../state/payments/index.ts').then(({ resumePaymentsAtom }) =>
+    store.set(resumePaymentsAtom),
+  );
   void import('../state/keep-purchases.ts').then(({ keepFromFirstPaymentAtom }) =>
     store.set(keepFromFirstPaymentAtom),
   );

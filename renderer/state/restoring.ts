@@ -3,7 +3,7 @@ import type { Locks } from '../ports/locks.ts';
 import type { Wallets } from '../ports/wallets.ts';
 import { atom } from './jotai.ts';
 import { observable, type Watched } from './observable.ts';
-import { paymentsAtom } from './paying.ts';
+import { paymentsAtom } from './payments/index.ts';
 import type { Payments, Restored, RestoreProgress } from './payments/index.ts';
 import { portsAtom } from './ports.ts';
 import { localMemory, type Memory } from './remembered.ts';

@@ -10,7 +10,7 @@ import type { Table } from '../../renderer/ports/store.ts';
 import type { Drafts } from '../../renderer/state/drafts/draft-state.ts';
 import { createDrafts } from '../../renderer/state/drafts/drafts.ts';
 import { createSittings } from '../../renderer/state/drafts/sittings.ts';
-import { createGeneration, type Generation } from '../../renderer/state/generation/generation.ts';
+import { createGeneration, type Generation } from '../../renderer/state/generation/service.ts';
 import { fakeEngine, type FakeEngine } from './fake-engine.ts';
 import { memoryLocks } from './memory-locks.ts';
 import { emptyDisk, memoryStore, type Disk } from './memory-store.ts';

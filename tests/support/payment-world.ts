@@ -3,11 +3,8 @@ import { LikenessError } from '../../renderer/core/errors.ts';
 import type { Order } from '../../renderer/core/orders/order.ts';
 import { PLANS } from '../../renderer/core/plans.ts';
 import type { SolanaAnswer } from '../../renderer/ports/wallets.ts';
-import {
-  createPayments,
-  type PayingWallets,
-  type Payments,
-} from '../../renderer/state/payments/index.ts';
+import type { PayingWallets, Payments } from '../../renderer/state/payments/contract.ts';
+import { createPayments } from '../../renderer/state/payments/service.ts';
 import { emptyDisk, memoryStore } from './memory-store.ts';
 import { GENESIS, PAYER, ScriptedChain, TREASURY } from './scripted-chain.ts';
 import { TabbedWorld, type Step } from './tabbed-world.ts';

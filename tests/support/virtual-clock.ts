@@ -31,8 +31,9 @@ export class VirtualClock {
       }),
   };
 
-  /** Wakes every timer due within that time, in order, letting each do its work. */
+  /** Wakes every timer due within that time, in order, letting each do its work; what is at work now goes first. */
   async pass(milliseconds: number): Promise<void> {
+    await settle();
     const until = this.time + milliseconds;
     for (;;) {
       const [next] = this.#timers.filter(({ at }) => at <= until).toSorted((a, b) => a.at - b.at);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import type { Batch } from '../../core/batches.ts';
 import type { Order } from '../../core/orders/order.ts';
-import { usePayments } from '../../state/paying.ts';
+import { usePayments } from '../../state/payments/index.ts';
 import type { OrderWatch } from '../../state/payments/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useScope } from '../../state/scope.ts';

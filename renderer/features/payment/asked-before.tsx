@@ -1,5 +1,5 @@
 import type { Order } from '../../core/orders/order.ts';
-import { usePayments } from '../../state/paying.ts';
+import { usePayments } from '../../state/payments/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import styles from './payment.module.css';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { LikenessError, sentence } from '../../core/errors.ts';
 import { formatSol } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
-import { usePayments } from '../../state/paying.ts';
+import { usePayments } from '../../state/payments/index.ts';
 import type { OrderWatch } from '../../state/payments/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -5,7 +5,7 @@ import { canPay, orderInHand } from '../../core/orders/selectors.ts';
 import type { Plan } from '../../core/plans.ts';
 import { useDraft } from '../../state/drafts/index.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { usePayments } from '../../state/paying.ts';
+import { usePayments } from '../../state/payments/index.ts';
 import type { OrderWatch } from '../../state/payments/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { scopeAtom, useScope } from '../../state/scope.ts';

@@ -4,7 +4,7 @@ import { errorCode, sentence } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { canPay } from '../../core/orders/selectors.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { usePayments } from '../../state/paying.ts';
+import { usePayments } from '../../state/payments/index.ts';
 import type { Quote } from '../../state/payments/index.ts';
 import { walletAtom } from '../../state/wallet.ts';
 

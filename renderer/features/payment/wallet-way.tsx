@@ -4,7 +4,7 @@ import { formatSol } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { Plan } from '../../core/plans.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { usePayments } from '../../state/paying.ts';
+import { usePayments } from '../../state/payments/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { walletAtom } from '../../state/wallet.ts';
 import { Button } from '../../ui/button.tsx';

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { LikenessError, sentence } from '../../core/errors.ts';
 import { RECEIPT_MAX_BYTES } from '../../core/orders/receipt.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
-import { usePayments } from '../../state/paying.ts';
+import { usePayments } from '../../state/payments/index.ts';
 import { scopeAtom } from '../../state/scope.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';

@@ -5,7 +5,7 @@ import { shortenAddress } from '../../core/constants.ts';
 import { sentence, SENTENCES } from '../../core/errors.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { useMinter } from '../../state/minting/index.ts';
-import { usePayments } from '../../state/paying.ts';
+import { usePayments } from '../../state/payments/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 

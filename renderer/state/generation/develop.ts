@@ -2,7 +2,7 @@ import type { Avatar } from '../../core/avatars.ts';
 import type { Batch, BatchItem } from '../../core/batches.ts';
 import { consumeId } from '../../core/credits.ts';
 import { errorCode, isAbort, type ErrorCode } from '../../core/errors.ts';
-import type { GenerationParts } from './generation.ts';
+import type { GenerationParts } from './service.ts';
 import { adopt, complete, fail, isOpen, isWaiting, pause } from './transitions.ts';
 
 export const THUMB_SIZE = 384;

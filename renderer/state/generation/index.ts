@@ -6,9 +6,9 @@ import { portsAtom } from '../ports.ts';
 import { randomUint32 } from '../random.ts';
 import { resumeKey, scopeAtom } from '../scope.ts';
 import { lastAvatarSize } from '../settings.ts';
-import { createGeneration, type Developing, type Generation } from './generation.ts';
+import { createGeneration, type Developing, type Generation } from './service.ts';
 
-export type { Developing, Generation } from './generation.ts';
+export type { Developing, Generation } from './service.ts';
 export { batchProgress, itemSecondsLeft } from './progress.ts';
 export { isOpen } from './transitions.ts';
 

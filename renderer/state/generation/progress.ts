@@ -1,5 +1,5 @@
 import type { Batch } from '../../core/batches.ts';
-import type { Developing } from './generation.ts';
+import type { Developing } from './service.ts';
 import { isWaiting } from './transitions.ts';
 
 export interface BatchProgress {

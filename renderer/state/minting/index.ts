@@ -10,9 +10,9 @@ import { portsAtom } from '../ports.ts';
 import { rememberedAtom } from '../remembered-atom.ts';
 import { scopeAtom } from '../scope.ts';
 import type { Minter, MintWatch } from './contract.ts';
-import { createMinter } from './minter.ts';
 import { createMintList } from './mints.ts';
 import { createSeriesRunner, type SeriesRunner, type SeriesState } from './series.ts';
+import { createMinter } from './service.ts';
 
 export type { MintProgress, MintWatch, MintWish } from './contract.ts';
 export type { SeriesState } from './series.ts';

@@ -1,9 +1,9 @@
 import { fromBase64 } from '../../core/base64.ts';
-import type { ErrorCode } from '../../core/errors.ts';
 import type { Order, OrderState, WalletRequest } from '../../core/orders/order.ts';
 import { isInFlight } from '../../core/orders/reduce-order.ts';
 import type { Chain } from '../../ports/chain.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { TaskProgress } from '../tasks/runner.ts';
 import type { Journal } from './journal.ts';
 import {
   heightEvery,
@@ -14,11 +14,9 @@ import {
   statusEvery,
 } from './pace.ts';
 
-export interface Progress {
+export interface Progress extends TaskProgress {
   /** Estimated milliseconds until the transaction can no longer land. */
   readonly expiresIn?: number;
-  /** Why the last request failed; it is tried again. */
-  readonly trouble?: ErrorCode;
 }
 
 export interface FollowDeps {
@@ -26,7 +24,6 @@ export interface FollowDeps {
   readonly journal: Journal;
   readonly clock: Clock;
   readonly report: (id: string, progress: Progress) => void;
-  readonly troubleOf: (thrown: unknown) => ErrorCode;
 }
 
 type InFlight = Extract<OrderState, { kind: 'signed' | 'submitted' | 'confirmed' }>;
@@ -34,41 +31,28 @@ type InFlight = Extract<OrderState, { kind: 'signed' | 'submitted' | 'confirmed'
 const UNKNOWNS_OF_A_FORK = 3;
 
 /**
- * Takes an order from its stored state as far as it goes by itself: sends until it is seen or
- * expired, verifies when finalized, settles. Holds the order's lock meanwhile; gives back when
- * there is nothing left to do without the user.
+ * The steps that take an order from its stored state as far as it goes by itself: sends until it is
+ * seen or expired, verifies when finalized, settles.
  */
-export async function followOrder(
+export function followOrder(
   id: string,
-  deps: FollowDeps,
+  { journal, clock, report, ...deps }: FollowDeps,
   signal: AbortSignal,
-): Promise<void> {
-  const { journal, clock, report, troubleOf } = deps;
+): (order: Order) => Promise<number | undefined> {
   const startedAt = clock.now();
   const due = { broadcast: 0, height: 0, proof: 0 };
   const seen = { unknowns: 0, pastItsHeight: false };
 
-  for (;;) {
-    let pause = statusEvery(clock.now() - startedAt);
-    try {
-      const order = await journal.read(id);
-      const { state } = order;
-      if (isInFlight(state)) {
-        await stepInFlight(order, state);
-        if (seen.pastItsHeight) pause = Math.max(pause, PROOF_EVERY / 3);
-      } else if (state.kind === 'awaiting-signature' && state.sendsItself) {
-        await stepSentByWallet(order, state);
-        pause = lookEvery(clock.now() - startedAt);
-      } else {
-        return;
-      }
-      if (!isUnderWay(await journal.read(id))) return;
-    } catch (thrown) {
-      signal.throwIfAborted();
-      report(id, { trouble: troubleOf(thrown) });
+  return async (order) => {
+    const pace = clock.now() - startedAt;
+    const { state } = order;
+    if (isInFlight(state)) {
+      await stepInFlight(order, state);
+      return seen.pastItsHeight ? Math.max(statusEvery(pace), PROOF_EVERY / 3) : undefined;
     }
-    await clock.wait(pause, signal);
-  }
+    if (state.kind === 'awaiting-signature') await stepSentByWallet(order, state);
+    return lookEvery(pace);
+  };
 
   async function stepInFlight(order: Order, state: InFlight): Promise<void> {
     const chain = await deps.chain();

@@ -13,8 +13,9 @@ import { readReceipt, writeReceipt } from '../../core/orders/receipt.ts';
 import { isPaid, refundOf } from '../../core/orders/selectors.ts';
 import { PLANS } from '../../core/plans.ts';
 import { walletProfile } from '../../core/scope.ts';
-import { createPayments, type PayingWallets } from './index.ts';
+import type { PayingWallets } from './contract.ts';
 import type { RestoreProgress } from './restore.ts';
+import { createPayments } from './service.ts';
 
 const stage = chainStage();
 const { local, payer, time, random } = stage;

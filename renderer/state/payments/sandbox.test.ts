@@ -12,7 +12,8 @@ import { isPaid } from '../../core/orders/selectors.ts';
 import { PLANS } from '../../core/plans.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createStore } from '../../storage/index.ts';
-import { createPayments, type PayingWallets, type Payments } from './index.ts';
+import type { PayingWallets, Payments } from './contract.ts';
+import { createPayments } from './service.ts';
 
 let local: LocalNode;
 let payer: LocalPayer;

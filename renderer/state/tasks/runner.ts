@@ -15,7 +15,7 @@ export interface TaskProgress {
 /** One run of an activity, from the lock in hand until the row wants no more. */
 export interface Run<Row> {
   /** Takes one step. Gives the milliseconds until the next, 0 for at once; the activity's own pace without. */
-  readonly step: (row: Row) => Promise<number | void>;
+  readonly step: (row: Row) => Promise<number | undefined>;
   /** However the run ends. */
   readonly leave?: () => void;
 }
@@ -86,8 +86,8 @@ export interface TaskRunner<Row, P extends TaskProgress> {
   stop(id: string): void;
   /** Ends all work of this page; storage keeps what is needed to go on. */
   close(): void;
-  /** Ends with the next `resume`, or with the page. */
-  signal(): AbortSignal;
+  /** Ends with the page. */
+  readonly page: AbortSignal;
 }
 
 /** After storage failed. Milliseconds. */
@@ -166,26 +166,24 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
     const startedAt = clock.now();
     const run = activity.run(id, { signal, drop: () => own.abort(letGo()) });
     let recover = recovers ? activity.recover : undefined;
-    const isOver = async (): Promise<boolean> => {
+    /** The row as it stands, for as long as it wants something. */
+    const next = async (): Promise<Row | undefined> => {
       const found = await read(id);
       const row = found && recover ? await recover(found) : found;
       recover = undefined;
-      if (row && activity.wants(row)) {
-        current = row;
-        return false;
-      }
+      if (row && activity.wants(row)) return row;
       if (row) await activity.ended?.(row);
-      return true;
+      return undefined;
     };
-    let current: Row | undefined;
     try {
       for (;;) {
         signal.throwIfAborted();
         let pause = activity.pace(clock.now() - startedAt);
         try {
-          if ((await isOver()) || !current) return;
-          pause = (await run.step(current)) ?? pause;
-          if (await isOver()) return;
+          const row = await next();
+          if (!row) return;
+          pause = (await run.step(row)) ?? pause;
+          if (!(await next())) return;
         } catch (thrown) {
           signal.throwIfAborted();
           report(id, { trouble: errorCode(thrown) });
@@ -250,7 +248,7 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
         await locks.exclusive(activity.lock(row), () =>
           keepAt(id, activity, { recovers: true, signals }),
         );
-      } while (mine.again && !mine.signal.aborted);
+      } while (runs.get(key) === mine && runs.get(key)?.again === true);
     };
     const leave = (): void => {
       if (runs.get(key) === mine) runs.delete(key);
@@ -265,7 +263,7 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
     report,
     tell,
     isWatched: (id) => watchers.has(id),
-    signal: () => session.signal,
+    page: ended.signal,
     async inTurn(id, step) {
       const row = await locks.exclusive(kind.follow.lock(await known(id)), async () =>
         step(await known(id)),

@@ -1,7 +1,7 @@
 import { encodeBase58 } from '../../../renderer/core/base58.ts';
 import type { Mint, MintMaterial } from '../../../renderer/core/mints/mint.ts';
 import type { Minter, MintWish } from '../../../renderer/state/minting/contract.ts';
-import { createMinter } from '../../../renderer/state/minting/minter.ts';
+import { createMinter } from '../../../renderer/state/minting/service.ts';
 import { emptyDisk, memoryStore } from '../memory-store.ts';
 import { TabbedWorld } from '../tabbed-world.ts';
 import { settle, VirtualClock } from '../virtual-clock.ts';

@@ -1,0 +1,204 @@
+import { LikenessError } from '../../core/errors.ts';
+import { lamports } from '../../core/money.ts';
+import { createOrder } from '../../core/orders/create-order.ts';
+import type { Order } from '../../core/orders/order.ts';
+import { canPay, isPaid, mayBeRefunded } from '../../core/orders/selectors.ts';
+import { PRICE_BOOK_VERSION } from '../../core/plans.ts';
+import { createTaskRunner } from '../tasks/runner.ts';
+import type { PaymentDeps, Payments } from './contract.ts';
+import type { Progress } from './follow.ts';
+import { createJournal } from './journal.ts';
+import {
+  claimNamed,
+  lookForPayment,
+  lookForSecond,
+  type FoundTransfer,
+  type Refusals,
+} from './look.ts';
+import { BETWEEN_LATE_LOOKS } from './pace.ts';
+import { importReceipt, restorePurchases } from './restore.ts';
+import { acceptSigned, askAndSend, closeRequest, connectedPayer, walletLock } from './sign.ts';
+import { isLookedFor, lookingFor, orderTask, type OrderTaskDeps } from './task.ts';
+
+/** An unpaid order is taken up again for a day: its manual amount is watched for seven. */
+const REUSE_MS = 24 * 60 * 60 * 1_000;
+
+export function createPayments({
+  store,
+  chain,
+  wallets,
+  treasury,
+  clock,
+  random,
+  locks,
+}: PaymentDeps): Payments {
+  const journal = createJournal(store, locks, clock);
+  const found = new Map<string, FoundTransfer>();
+  const refused = new Map<string, LikenessError>();
+  const refusals: Refusals = {
+    of: (signature) => refused.get(signature),
+    add(id, signature, why) {
+      refused.set(signature, why);
+      runner.tell(id);
+    },
+  };
+  const onFound = (id: string, transfer: FoundTransfer): void => {
+    found.set(id, transfer);
+    runner.tell(id);
+  };
+  const lookDeps = { chain, journal, clock, onFound, refusals };
+  const look = (order: Order, signal = runner.page): Promise<Order> =>
+    lookForPayment(order, lookDeps, signal);
+  const restoreDeps = { chain, store, journal, clock, treasury };
+  const signDeps = { chain, wallets, journal, locks, look };
+  const taskDeps: OrderTaskDeps = {
+    chain,
+    journal,
+    clock,
+    look,
+    report: (id, progress) => runner.report(id, progress),
+    isWatched: (id) => runner.isWatched(id),
+    onWatched(order, isNews) {
+      if (isLookedFor(order)) runner.takeOver(order.id, looking);
+      if (isNews && isPaid(order))
+        runner.inBackground(order.id, lookForSecond(order, lookDeps, runner.page));
+    },
+  };
+  const looking = lookingFor(taskDeps);
+  const runner = createTaskRunner<'orders', Progress>(orderTask(taskDeps), { store, locks, clock });
+
+  /** An answer is taken once: nothing is waited for any more after it. */
+  async function onceAsked(id: string, step: (order: Order) => Promise<Order>): Promise<Order> {
+    const seen = await journal.read(id);
+    return seen.state.kind === 'awaiting-signature' ? runner.inTurn(id, step) : seen;
+  }
+
+  async function startOrder({
+    plan,
+    scope,
+    draftId,
+  }: Parameters<Payments['startOrder']>[0]): Promise<Order> {
+    return locks.exclusive(`start:${scope.profileId}`, async () => {
+      const now = clock.now();
+      const known = (await store.list('orders', scope)).findLast(
+        (order) =>
+          order.state.kind === 'draft' &&
+          order.plan === plan.id &&
+          order.price === plan.price &&
+          order.priceBook === PRICE_BOOK_VERSION &&
+          order.treasury === treasury &&
+          now - order.createdAt < REUSE_MS,
+      );
+      if (known) return attachDraft(known, draftId);
+      const solana = await chain();
+      const [genesis, slot, seen] = await Promise.all([
+        solana.genesis(runner.page),
+        solana.slot(runner.page),
+        solana.recentAmounts(treasury, runner.page),
+      ]);
+      if (genesis !== scope.genesis) throw new LikenessError('payment-other-chain');
+      const order = createOrder({
+        plan,
+        scope,
+        treasury,
+        slot,
+        now,
+        random,
+        ...(draftId === undefined ? {} : { draftId }),
+        taken: (amount) => seen.some((one) => one === amount),
+      });
+      await store.write([{ table: 'orders', put: order }]);
+      return order;
+    });
+  }
+
+  async function attachDraft(order: Order, draftId: string | undefined): Promise<Order> {
+    if (draftId === undefined || order.draftId === draftId) return order;
+    await store.update('orders', order.id, (row) =>
+      row ? [{ table: 'orders', put: { ...row, draftId } }] : [],
+    );
+    return journal.read(order.id);
+  }
+
+  return {
+    startOrder,
+    async quote(orderId) {
+      const order = await journal.read(orderId);
+      const { fee } = await (
+        await chain()
+      ).preparePayment(order, connectedPayer(wallets), runner.page);
+      return { price: order.price, fee, total: lamports(order.price + fee) };
+    },
+    pay: (orderId) =>
+      runner.attempt(orderId, async () => {
+        const { state } = await journal.read(orderId);
+        if (state.kind === 'expired')
+          throw new LikenessError('blockhash-expired', { order: orderId });
+        return askAndSend(orderId, signDeps);
+      }),
+    retryAfterExpiry: (orderId) => runner.attempt(orderId, () => askAndSend(orderId, signDeps)),
+    acceptReturn: (orderId, signed) =>
+      onceAsked(orderId, (order) => acceptSigned(order, signed, signDeps)),
+    returnDeclined: (orderId) =>
+      onceAsked(orderId, () => journal.record(orderId, { type: 'request-ended' })),
+    async confirmClosed(orderId) {
+      const closed = await locks.ifFree(walletLock(orderId), () => closeRequest(orderId, signDeps));
+      if (!closed) throw new LikenessError('wallet-busy', { order: orderId });
+      return closed;
+    },
+    async claimManual(orderId, signature) {
+      const named = signature?.trim();
+      const order = named
+        ? await claimNamed(await journal.read(orderId), named, lookDeps)
+        : await journal.record(orderId, { type: 'manual-claimed' });
+      if (isPaid(order)) return order;
+      if (order.state.kind !== 'manual')
+        throw new LikenessError('order-pending', { order: orderId });
+      runner.takeOver(orderId, looking);
+      return order;
+    },
+    withdrawManual: (orderId) => journal.record(orderId, { type: 'manual-withdrawn' }),
+    restore: (wish) =>
+      restorePurchases(
+        { ...wish, signal: AbortSignal.any([wish.signal, runner.page]) },
+        restoreDeps,
+      ),
+    importReceipt: (text, scope) => importReceipt(text, scope, restoreDeps, runner.page),
+    resume: (genesis) =>
+      runner.resume(genesis, (orders, signal) => {
+        for (const { id, state } of orders)
+          if (state.kind === 'manual') runner.takeOver(id, looking);
+        lookForLateArrivals(orders, signal).catch(() => undefined); // It ends with the session.
+      }),
+    watchOrder: (id, listener) =>
+      runner.watch(id, (order, progress) => {
+        const transfer = found.get(id);
+        const { state } = order;
+        const why = state.kind === 'manual' ? refusals.of(state.signature ?? '') : undefined;
+        listener({
+          order,
+          ...progress,
+          ...(transfer && { found: transfer }),
+          ...(why && { refused: why }),
+        });
+      }),
+    close: () => runner.close(),
+  };
+
+  /** Orders that nothing is done for, but that a transfer may have reached, or left, while the app was closed. */
+  async function lookForLateArrivals(orders: readonly Order[], signal: AbortSignal): Promise<void> {
+    for (const order of orders.filter(canPay)) {
+      await look(order, signal).catch(() => signal.throwIfAborted());
+      await clock.wait(BETWEEN_LATE_LOOKS, signal);
+    }
+    for (const order of orders.filter((paid) => mayBeRefunded(paid, clock.now()))) {
+      await lookForRefund(order, signal).catch(() => signal.throwIfAborted());
+      await clock.wait(BETWEEN_LATE_LOOKS, signal);
+    }
+  }
+
+  async function lookForRefund(order: Order, signal: AbortSignal): Promise<void> {
+    const refund = await (await chain()).findRefund(order, signal);
+    if (refund) await journal.refund(order.id, refund);
+  }
+}
