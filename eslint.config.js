@@ -61,7 +61,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['**/*.config.ts', '**/*.config.js', 'tests/e2e/support/build.ts'],
+    files: ['**/*.config.ts', '**/*.config.js'],
     rules: { 'no-restricted-exports': 'off' },
   },
   { files: ['eslint.config.js'], extends: [tseslint.configs.disableTypeChecked] },

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { chromium, expect } from '@playwright/test';
 
+import { minutes } from '../support/patience.ts';
 import { BROWSER_FLAGS, ensureBrowser } from '../tools/browser.ts';
 import { test } from './fixtures.ts';
 import { ElectronHost } from './host.ts';
@@ -9,7 +10,7 @@ import { ElectronHost } from './host.ts';
 const photo = (name: 'amara' | 'kenji' | 'mara'): string =>
   resolve(`resources/people/${name}.webp`);
 /** Importing a photo starts the engine, on a software renderer. */
-const DEVELOPED = { timeout: 60_000 };
+const DEVELOPED = { timeout: minutes(1) };
 
 test('a second start, a link and the menu bring the page to a route', async ({
   page,
@@ -58,7 +59,7 @@ test.describe('started with a picture', () => {
     page,
     desktop: { host },
   }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(minutes(3));
     await expect(page).toHaveURL(/\/customize$/);
     await expect(page.getByRole('slider', { name: 'Photo and avatar' })).toBeVisible(DEVELOPED);
     host.desk.clickMenu('Dashboard');

@@ -6,6 +6,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { hostDriver, type HostDriver } from '../e2e/drivers/desktop-host.ts';
 import type { RunFolders } from '../e2e/drivers/desktop.ts';
 import { ANY_PORTS, startNetworks, type Networks } from '../sandbox/start-networks.ts';
+import { minutes } from '../support/patience.ts';
 import { buildDesktop } from '../tools/build-desktop.ts';
 import { UsersBrowser } from './users-browser.ts';
 
@@ -28,7 +29,7 @@ export const test = base.extend<Fixtures, { sandbox: Networks }>({
       await sandbox.stop();
       await rm(folder, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: minutes(4) },
   ],
   usersBrowser: async ({ desktop }, provide) => {
     const browser = await UsersBrowser.launch();
@@ -54,7 +55,7 @@ export const test = base.extend<Fixtures, { sandbox: Networks }>({
       await running?.close();
       running = await hostDriver(
         {
-          out: buildDesktop('sandbox'),
+          out: await buildDesktop('sandbox'),
           sandbox: JSON.stringify({ ...sandbox.config, appUrl: 'http://127.0.0.1:4173' }),
           argv,
         },
@@ -68,7 +69,7 @@ export const test = base.extend<Fixtures, { sandbox: Networks }>({
   app: async ({ desktop }, provide) => provide(desktop.page),
 });
 /** With patience for a second browser. */
-export const seen = expect.configure({ timeout: 60_000 });
+export const seen = expect.configure({ timeout: minutes(0.5) });
 
 export const waiting = (app: Page) => app.getByRole('dialog', { name: 'Approve in your browser' });
 

@@ -4,56 +4,60 @@ import { expect } from '@playwright/test';
 
 import { invoke, test } from './fixtures.ts';
 
-test('the window has every setting that keeps a page from the machine', ({ desktop }) => {
-  const { host } = desktop;
-  expect(host.app.sandboxed).toBe(true);
-  expect(host.windows).toHaveLength(1);
-  expect(host.windows[0]?.options.webPreferences).toMatchObject({
-    contextIsolation: true,
-    sandbox: true,
-    nodeIntegration: false,
-    nodeIntegrationInWorker: false,
-    nodeIntegrationInSubFrames: false,
-    webSecurity: true,
-    allowRunningInsecureContent: false,
-    experimentalFeatures: false,
-    webviewTag: false,
-    navigateOnDragDrop: false,
-  });
-  expect(host.windows[0]?.contents.webRtcPolicy).toBe('disable_non_proxied_udp');
-  expect(host.windows[0]?.options.webPreferences).not.toHaveProperty('enableBlinkFeatures');
-  expect(host.schemes).toEqual([
-    expect.objectContaining({
-      scheme: 'app',
-      privileges: expect.not.objectContaining({ bypassCSP: true }),
-    }),
-  ]);
-});
+test(
+  'the window has every setting that keeps a page from the machine',
+  { tag: '@smoke' },
+  ({ desktop }) => {
+    const { host } = desktop;
+    expect(host.app.sandboxed).toBe(true);
+    expect(host.windows).toHaveLength(1);
+    expect(host.windows[0]?.options.webPreferences).toMatchObject({
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+    });
+    expect(host.windows[0]?.contents.webRtcPolicy).toBe('disable_non_proxied_udp');
+    expect(host.windows[0]?.options.webPreferences).not.toHaveProperty('enableBlinkFeatures');
+    expect(host.schemes).toEqual([
+      expect.objectContaining({
+        scheme: 'app',
+        privileges: expect.not.objectContaining({ bypassCSP: true }),
+      }),
+    ]);
+  },
+);
 
-test('the page gets the policy, its sandbox’s addresses and two functions', async ({
-  page,
-  desktop,
-  rpc,
-}) => {
-  const response = await page.reload();
-  const policy = (await response?.allHeaders())?.['content-security-policy'] ?? '';
-  expect(policy).toContain("default-src 'self'");
-  expect(policy).toContain(rpc.url);
-  expect(policy).not.toContain("'unsafe-eval'");
-  expect(policy).not.toContain("'unsafe-inline'");
-  expect(await page.locator('meta[name=likeness-config]').getAttribute('content')).toContain(
-    rpc.url,
-  );
-  expect(await page.evaluate(() => Object.keys(window.likenessDesktop ?? {}))).toEqual([
-    'invoke',
-    'subscribe',
-  ]);
-  expect(await page.evaluate(() => [typeof globalThis.require, typeof globalThis.process])).toEqual(
-    ['undefined', 'undefined'],
-  );
-  await desktop.open('/avatar/101');
-  expect(await page.title()).toContain('Likeness');
-});
+test(
+  'the page gets the policy, its sandbox’s addresses and two functions',
+  { tag: '@smoke' },
+  async ({ page, desktop, rpc }) => {
+    const response = await page.reload();
+    const policy = (await response?.allHeaders())?.['content-security-policy'] ?? '';
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain(rpc.url);
+    expect(policy).not.toContain("'unsafe-eval'");
+    expect(policy).not.toContain("'unsafe-inline'");
+    expect(await page.locator('meta[name=likeness-config]').getAttribute('content')).toContain(
+      rpc.url,
+    );
+    expect(await page.evaluate(() => Object.keys(window.likenessDesktop ?? {}))).toEqual([
+      'invoke',
+      'subscribe',
+    ]);
+    expect(
+      await page.evaluate(() => [typeof globalThis.require, typeof globalThis.process]),
+    ).toEqual(['undefined', 'undefined']);
+    await desktop.open('/avatar/101');
+    expect(await page.title()).toContain('Likeness');
+  },
+);
 
 test('requests reach the sandbox from app://likeness, and no other host', async ({ page, rpc }) => {
   const ask = (url: string) =>
@@ -110,34 +114,37 @@ test('photos come from the dialog alone, each is read once, and cancelling is no
   expect(desktop.host.desk.asked[0]?.properties).toContain('multiSelections');
 });
 
-test('files are saved beside those of their name, and shown by number', async ({
-  page,
-  desktop,
-}) => {
-  const save = () =>
-    page.evaluate(async () => {
-      const outcome = await window.likenessDesktop?.invoke('downloads.save', {
-        name: '../Realistic_1.png',
-        bytes: new Uint8Array([1, 2, 3]),
+test(
+  'files are saved beside those of their name, and shown by number',
+  { tag: '@smoke' },
+  async ({ page, desktop }) => {
+    const save = () =>
+      page.evaluate(async () => {
+        const outcome = await window.likenessDesktop?.invoke('downloads.save', {
+          name: '../Realistic_1.png',
+          bytes: new Uint8Array([1, 2, 3]),
+        });
+        return (outcome as { value: { id: string; place: string } }).value;
       });
-      return (outcome as { value: { id: string; place: string } }).value;
+    let first: { id: string; place: string } | undefined;
+    const saved = await desktop.savedFile(async () => {
+      first = await save();
     });
-  let first: { id: string; place: string } | undefined;
-  const saved = await desktop.savedFile(async () => {
-    first = await save();
-  });
-  expect(saved).toEqual({ name: '_Realistic_1.png', bytes: Buffer.from([1, 2, 3]) });
-  expect(
-    (
-      await desktop.savedFile(async () => {
-        await save();
-      })
-    ).name,
-  ).toBe('_Realistic_1 (2).png');
-  await invoke(page, 'downloads.reveal', { id: first?.id });
-  expect(desktop.host.desk.shownFiles).toEqual([first?.place]);
-  expect(await invoke(page, 'downloads.reveal', { id: first?.place })).toMatchObject({ ok: false });
-});
+    expect(saved).toEqual({ name: '_Realistic_1.png', bytes: Buffer.from([1, 2, 3]) });
+    expect(
+      (
+        await desktop.savedFile(async () => {
+          await save();
+        })
+      ).name,
+    ).toBe('_Realistic_1 (2).png');
+    await invoke(page, 'downloads.reveal', { id: first?.id });
+    expect(desktop.host.desk.shownFiles).toEqual([first?.place]);
+    expect(await invoke(page, 'downloads.reveal', { id: first?.place })).toMatchObject({
+      ok: false,
+    });
+  },
+);
 
 test('another folder is used once the user has chosen it', async ({ page, desktop, root }) => {
   const chosen = join(root, 'Avatars');

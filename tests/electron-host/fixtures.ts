@@ -8,6 +8,7 @@ import { test as base, type Page } from '@playwright/test';
 import type {} from '../../renderer/platform/desktop/bridge.ts';
 
 import { hostDriver, type HostDriver } from '../e2e/drivers/desktop-host.ts';
+import { minutes } from '../support/patience.ts';
 import { buildDesktop } from '../tools/build-desktop.ts';
 
 /** A server on this machine in the sandbox's stead, and the origins that it was asked from. */
@@ -44,8 +45,8 @@ export const test = base.extend<
   { out: string; rpc: Rpc }
 >({
   out: [
-    async ({}, provide) => provide(buildDesktop('sandbox')),
-    { scope: 'worker', timeout: 180_000 },
+    async ({}, provide) => provide(await buildDesktop('sandbox')),
+    { scope: 'worker', timeout: minutes(3) },
   ],
   rpc: [
     async ({}, provide) => {

@@ -5,9 +5,10 @@ import { balanceOf } from '../e2e/support/chain.ts';
 import { askContract, weiOf } from '../e2e/support/evm-token.ts';
 import { airdrop } from '../e2e/support/phantom-app.ts';
 import { tokenOf } from '../e2e/support/token.ts';
+import { minutes } from '../support/patience.ts';
 import { opened, seen, test, waiting } from './beside-browser.ts';
 
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: minutes(4) });
 
 const CONNECT = 'Connect in your browser';
 const kept = (label: string) => ['group', { name: label, exact: true }] as const;
@@ -52,7 +53,7 @@ test('the desktop app mints with the wallets of the user’s browser, on Solana 
     )
       .getByRole('button', { name: 'Continue in Phantom' })
       .click();
-    await seen(success).toBeVisible({ timeout: 90_000 });
+    await seen(success).toBeVisible({ timeout: minutes(1.5) });
     const token = await tokenOf(sandbox.solana.rpcUrl, await value('Address'));
     expect([
       token.supply,
@@ -90,7 +91,7 @@ test('the desktop app mints with the wallets of the user’s browser, on Solana 
     await expect(page.getByText('0.01 POL', { exact: true })).toBeVisible();
     await expect(page.getByText('Network: Polygon Sandbox (no real POL)')).toBeVisible();
     await page.getByRole('button', { name: 'Continue in MetaMask' }).click();
-    await seen(success).toBeVisible({ timeout: 90_000 });
+    await seen(success).toBeVisible({ timeout: minutes(1.5) });
     const owner = await askContract(sandbox.polygon.url, sandbox.polygon.contract, 'ownerOf', [
       BigInt(await value('Token')),
     ]);

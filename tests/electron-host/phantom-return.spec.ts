@@ -4,9 +4,10 @@ import type { HostDriver } from '../e2e/drivers/desktop-host.ts';
 import { balanceOf } from '../e2e/support/chain.ts';
 import { airdrop } from '../e2e/support/phantom-app.ts';
 import { FakePhantom, type PhantomAnswer } from '../support/fake-phantom.ts';
+import { minutes } from '../support/patience.ts';
 import { seen, test } from './beside-browser.ts';
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: minutes(3) });
 
 const PRICE = 1_200_000_000;
 /** As Windows and Linux start a program for a link. */

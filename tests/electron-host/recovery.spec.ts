@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect } from '@playwright/test';
 
+import { minutes } from '../support/patience.ts';
 import { test } from './fixtures.ts';
 
 const PAGE_SENTENCE = 'The window stopped working and was opened again. Nothing was lost';
@@ -132,10 +133,10 @@ test('a GPU process that dies is told of, and pictures are still made', async ({
   desktop,
   page,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(minutes(3));
   desktop.host.startAgain('/usr/bin/likeness', resolve('resources/people/amara.webp'));
   await expect(page.getByRole('img', { name: 'You in the style Realistic' })).toBeVisible({
-    timeout: 60_000,
+    timeout: minutes(1),
   });
 
   const session = await desktop.context.newCDPSession(page);
@@ -144,7 +145,7 @@ test('a GPU process that dies is told of, and pictures are still made', async ({
   await expect(page.getByRole('alert').filter({ hasText: GPU_SENTENCE })).toBeVisible();
   await page.getByRole('group', { name: 'Style' }).getByRole('radio', { name: 'Creative' }).check();
   await expect(page.getByRole('img', { name: 'You in the style Creative' })).toBeVisible({
-    timeout: 60_000,
+    timeout: minutes(1),
   });
 
   // A helper that ends in peace, or one that isn't the GPU's, is no news.

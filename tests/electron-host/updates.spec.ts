@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
+import { minutes } from '../support/patience.ts';
 import { test as base } from './fixtures.ts';
 
 /** A folder as `npm run package` leaves it, with whatever version is the newest. */
@@ -33,7 +34,7 @@ const test = base.extend<{ published: Feed }>({
     server.close();
   },
 });
-const seen = expect.configure({ timeout: 60_000 });
+const seen = expect.configure({ timeout: minutes(1) });
 
 test('a newer version is looked for when the menu asks, told of everywhere, and never fetched by itself', async ({
   desktop,

@@ -3,9 +3,10 @@ import { expect } from '@playwright/test';
 import { findings } from '../e2e/support/axe.ts';
 import { balanceOf } from '../e2e/support/chain.ts';
 import { airdrop } from '../e2e/support/phantom-app.ts';
+import { minutes } from '../support/patience.ts';
 import { opened, seen, test, waiting } from './beside-browser.ts';
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: minutes(3) });
 
 test('Phantom in the user’s browser connects, declines, is caught swapping, and pays for a plan', async ({
   desktop,
@@ -58,7 +59,7 @@ test('Phantom in the user’s browser connects, declines, is caught swapping, an
     .getByRole('button', { name: 'Continue in Phantom' })
     .click();
   await seen
-    .poll(() => balanceOf(sandbox.solana.rpcUrl, sandbox.solana.treasury), { timeout: 60_000 })
+    .poll(() => balanceOf(sandbox.solana.rpcUrl, sandbox.solana.treasury), { timeout: minutes(1) })
     .toBe(before + 1_200_000_000);
 });
 

@@ -1,4 +1,5 @@
 import type { FaceFound, PhotoNote } from '../../renderer/ports/engine.ts';
+import { minutes } from '../support/patience.ts';
 import { BASE_SCENE, corpus, type Base, type Case } from './corpus/cases.ts';
 import { bytesOf } from './harness.ts';
 import { expect, test } from './test.ts';
@@ -23,7 +24,7 @@ interface Outcome {
 test('each of the hostile and odd pictures gives the right picture or the right sentence', async ({
   enginePage: page,
 }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(minutes(10));
   const drawn = await page.evaluate(async (scene) => {
     const { drawScene, av1Frame, base64, pixels } = window.harness;
     const canvas = await drawScene(scene);

@@ -1,4 +1,4 @@
-import { expect, test } from './test.ts';
+import { expect, sharedTest, test } from './test.ts';
 
 const RECIPE = {
   style: 'realistic',
@@ -8,70 +8,80 @@ const RECIPE = {
   engine: 1,
 } as const;
 
-test('a photo is analysed once however often it is asked for', async ({ enginePage }) => {
-  const result = await enginePage.evaluate(async () => {
-    const { engine, file, workers } = window.harness;
-    const photo = await file('people/leila.webp');
-    const copy = new Blob([await photo.arrayBuffer()]);
-    const [first, second] = await Promise.all([engine.sit(photo), engine.sit(copy)]);
-    const third = await engine.sit(copy);
-    return {
-      workers: workers.length,
-      ids: [first.id, second.id, third.id],
-      same: first.timings === second.timings && second.timings === third.timings,
-    };
-  });
-  expect(new Set(result.ids).size).toBe(1);
-  expect(result.same).toBe(true);
-  expect(result.workers).toBe(1);
-});
-
-test('the same photo and recipe give the same picture; another seed another', async ({
-  enginePage,
-}) => {
-  const hashes = await enginePage.evaluate(async (recipe) => {
-    const { createEngine, file, pixels } = window.harness;
-    const photo = await file('people/mara.webp');
-    const hash = async (seed: number): Promise<string> => {
-      const engine = createEngine();
-      const sitting = await engine.sit(photo);
-      const { picture } = await engine.render(
-        sitting,
-        { ...recipe, seed },
-        { size: 256, format: 'png' },
-      );
-      const digest = await crypto.subtle.digest('SHA-256', (await pixels(picture)).data);
-      return new Uint8Array(digest).join();
-    };
-    return [await hash(7), await hash(7), await hash(8)];
-  }, RECIPE);
-  expect(hashes[0]).toBe(hashes[1]);
-  expect(hashes[0]).not.toBe(hashes[2]);
-});
-
-test('a render is checked: landmarks stay where the photo has them', async ({ enginePage }) => {
-  const rendered = await enginePage.evaluate(async (recipe) => {
-    const { engine, file } = window.harness;
-    const sitting = await engine.sit(await file('people/amara.webp'));
-    const stages: string[] = [];
-    const { likeness, softened, size, picture } = await engine.render(sitting, recipe, {
-      size: 512,
-      format: 'jpeg',
-      check: true,
-      onProgress: ({ stage }) => stages.push(stage),
+test(
+  'a photo is analysed once however often it is asked for',
+  { tag: '@smoke' },
+  async ({ enginePage }) => {
+    const result = await enginePage.evaluate(async () => {
+      const { engine, file, workers } = window.harness;
+      const photo = await file('people/leila.webp');
+      const copy = new Blob([await photo.arrayBuffer()]);
+      const [first, second] = await Promise.all([engine.sit(photo), engine.sit(copy)]);
+      const third = await engine.sit(copy);
+      return {
+        workers: workers.length,
+        ids: [first.id, second.id, third.id],
+        same: first.timings === second.timings && second.timings === third.timings,
+      };
     });
-    return { likeness, softened, size, type: picture.type, stages: [...new Set(stages)] };
-  }, RECIPE);
-  expect(rendered.likeness).toBeGreaterThan(0.96);
-  expect(rendered).toMatchObject({
-    softened: false,
-    size: 512,
-    type: 'image/jpeg',
-    stages: ['style', 'check', 'encode'],
-  });
-});
+    expect(new Set(result.ids).size).toBe(1);
+    expect(result.same).toBe(true);
+    expect(result.workers).toBe(1);
+  },
+);
 
-test('a warped face fails the quality check', async ({ enginePage }) => {
+test(
+  'the same photo and recipe give the same picture; another seed another',
+  { tag: '@smoke' },
+  async ({ enginePage }) => {
+    const hashes = await enginePage.evaluate(async (recipe) => {
+      const { createEngine, file, pixels } = window.harness;
+      const photo = await file('people/mara.webp');
+      const hash = async (seed: number): Promise<string> => {
+        const engine = createEngine();
+        const sitting = await engine.sit(photo);
+        const { picture } = await engine.render(
+          sitting,
+          { ...recipe, seed },
+          { size: 256, format: 'png' },
+        );
+        const digest = await crypto.subtle.digest('SHA-256', (await pixels(picture)).data);
+        return new Uint8Array(digest).join();
+      };
+      return [await hash(7), await hash(7), await hash(8)];
+    }, RECIPE);
+    expect(hashes[0]).toBe(hashes[1]);
+    expect(hashes[0]).not.toBe(hashes[2]);
+  },
+);
+
+sharedTest(
+  'a render is checked: landmarks stay where the photo has them',
+  { tag: '@smoke' },
+  async ({ enginePage }) => {
+    const rendered = await enginePage.evaluate(async (recipe) => {
+      const { engine, file } = window.harness;
+      const sitting = await engine.sit(await file('people/amara.webp'));
+      const stages: string[] = [];
+      const { likeness, softened, size, picture } = await engine.render(sitting, recipe, {
+        size: 512,
+        format: 'jpeg',
+        check: true,
+        onProgress: ({ stage }) => stages.push(stage),
+      });
+      return { likeness, softened, size, type: picture.type, stages: [...new Set(stages)] };
+    }, RECIPE);
+    expect(rendered.likeness).toBeGreaterThan(0.96);
+    expect(rendered).toMatchObject({
+      softened: false,
+      size: 512,
+      type: 'image/jpeg',
+      stages: ['style', 'check', 'encode'],
+    });
+  },
+);
+
+sharedTest('a warped face fails the quality check', { tag: '@smoke' }, async ({ enginePage }) => {
   const [straight, warped] = await enginePage.evaluate(async () => {
     const { likenessOfWarped, file } = window.harness;
     const photo = await file('people/kenji.webp');
@@ -82,7 +92,7 @@ test('a warped face fails the quality check', async ({ enginePage }) => {
   expect(warped.accepted).toBe(false);
 });
 
-test('a transparent avatar becomes white as JPEG', async ({ enginePage }) => {
+sharedTest('a transparent avatar becomes white as JPEG', async ({ enginePage }) => {
   const corners = await enginePage.evaluate(async (recipe) => {
     const { engine, file, pixels } = window.harness;
     const sitting = await engine.sit(await file('people/kenji.webp'));

@@ -1,12 +1,12 @@
-import { createReadStream, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { extname, join, normalize, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { build, createServer as createViteServer, type InlineConfig } from 'vite';
 
 import { engineFiles } from '../../renderer/engine/vite-models.ts';
+import { buildOnce } from '../sandbox/build-once.ts';
 import { BROWSER_FLAGS, ensureBrowser } from '../tools/browser.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -53,8 +53,11 @@ export interface Harness {
 export async function startHarness(
   extraFiles: Readonly<Record<string, string>> = {},
 ): Promise<Harness> {
-  const built = mkdtempSync(join(tmpdir(), 'likeness-engine-'));
-  await build(viteConfig(built));
+  const built = await buildOnce(
+    'engine-page',
+    ['tests/engine/page', 'tests/engine/harness.ts'],
+    (into) => build(viteConfig(into)).then(() => undefined),
+  );
   const roots: Readonly<Record<string, string>> = {
     '/people/': here('../../resources/people/'),
     '/photos/': SHARED_PHOTOS,
@@ -86,7 +89,6 @@ export async function startHarness(
     async close() {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
-      rmSync(built, { recursive: true, force: true });
     },
   };
 }

@@ -35,24 +35,26 @@ const EYES: Readonly<
 const EYE_TOLERANCE = 1.5;
 
 for (const { id, name, file } of people) {
-  test(`${name} is found by the unmodified detector and the landmarks fit`, async ({
-    enginePage,
-  }) => {
-    const sitting = await enginePage.evaluate(async (path) => {
-      const { engine, file } = window.harness;
-      return engine.sit(await file(path));
-    }, `people/${file}`);
-    expect(sitting.faces).toHaveLength(1);
-    const [face] = sitting.faces;
-    if (!face) throw new Error('no face');
-    expect(face.score).toBeGreaterThanOrEqual(0.75);
-    expect(face.presence).toBeGreaterThanOrEqual(0.9);
-    expect(sitting.notes).toEqual([]);
-    face.eyes.forEach(([x, y], k) => {
-      const [ex, ey] = EYES[id]?.[k] ?? [0, 0];
-      expect(Math.hypot(x * 100 - ex, y * 100 - ey)).toBeLessThan(EYE_TOLERANCE);
-    });
-  });
+  test(
+    `${name} is found by the unmodified detector and the landmarks fit`,
+    { tag: '@smoke' },
+    async ({ enginePage }) => {
+      const sitting = await enginePage.evaluate(async (path) => {
+        const { engine, file } = window.harness;
+        return engine.sit(await file(path));
+      }, `people/${file}`);
+      expect(sitting.faces).toHaveLength(1);
+      const [face] = sitting.faces;
+      if (!face) throw new Error('no face');
+      expect(face.score).toBeGreaterThanOrEqual(0.75);
+      expect(face.presence).toBeGreaterThanOrEqual(0.9);
+      expect(sitting.notes).toEqual([]);
+      face.eyes.forEach(([x, y], k) => {
+        const [ex, ey] = EYES[id]?.[k] ?? [0, 0];
+        expect(Math.hypot(x * 100 - ex, y * 100 - ey)).toBeLessThan(EYE_TOLERANCE);
+      });
+    },
+  );
 }
 
 test('an astronaut is found and told that the photo is small', async ({ enginePage }) => {

@@ -1,12 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 import type { Recipe } from '../../renderer/core/avatars.ts';
 import { BACKGROUND_IDS, STYLE_IDS, type StyleId } from '../../renderer/core/looks.ts';
 import { labDistance, type Lab } from '../../renderer/engine/styles/shared/oklab.ts';
-import { bytesOf, openHarness } from './harness.ts';
+import { minutes } from '../support/patience.ts';
+import { bytesOf } from './harness.ts';
 import { labsOf } from './look-features.ts';
+import { expect, sharedTest as test } from './test.ts';
 
 /** Goldens are compared at this size; `GOLDENS=write` draws them anew (look at them before committing). */
 const SIZE = 128;
@@ -20,12 +22,10 @@ const goldenFile = (style: StyleId): string =>
   fileURLToPath(new URL(`./goldens/${style}.png`, import.meta.url));
 
 // One page for all: its worker keeps the analyses of the people and the compiled shaders.
-let browser: Browser;
 let page: Page;
-test.beforeAll(async () => {
-  ({ browser, page } = await openHarness(process.env['ENGINE_HARNESS'] ?? ''));
+test.beforeEach(({ enginePage }) => {
+  page = enginePage;
 });
-test.afterAll(() => browser.close());
 
 interface Shot {
   readonly png: string;
@@ -100,7 +100,7 @@ const readGolden = async (style: StyleId): Promise<Uint8Array> =>
   );
 
 for (const style of STYLE_IDS) {
-  test(`${style} looks as its golden, and as no other's`, async () => {
+  test(`${style} looks as its golden, and as no other's`, { tag: '@smoke' }, async () => {
     const recipe = {
       style,
       background: 'solid-color',
@@ -131,7 +131,7 @@ for (const style of STYLE_IDS) {
   });
 
   test(`${style} keeps the likeness of every sample person at full strength`, async () => {
-    test.setTimeout(240_000);
+    test.setTimeout(minutes(4));
     const found = await likenesses(style);
     expect(found.map(({ person, softened }) => ({ person, softened }))).toEqual(
       PEOPLE.map((person) => ({ person, softened: false })),

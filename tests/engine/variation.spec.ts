@@ -1,9 +1,11 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 import { STYLE_IDS, type StyleId } from '../../renderer/core/looks.ts';
 import { labDistance, type Lab } from '../../renderer/engine/styles/shared/oklab.ts';
-import { bytesOf, openHarness } from './harness.ts';
+import { minutes } from '../support/patience.ts';
+import { bytesOf } from './harness.ts';
 import { labsOf, lookFeatures, trainClassifier } from './look-features.ts';
+import { expect, sharedTest as test } from './test.ts';
 
 /** Edge of the pictures, as small as a list shows them. */
 const SIZE = 96;
@@ -20,12 +22,10 @@ const UNSEEN = 6;
 /** Of pictures of unseen seeds. */
 const NAMED = 0.95;
 
-let browser: Browser;
 let page: Page;
-test.beforeAll(async () => {
-  ({ browser, page } = await openHarness(process.env['ENGINE_HARNESS'] ?? ''));
+test.beforeEach(({ enginePage }) => {
+  page = enginePage;
 });
-test.afterAll(() => browser.close());
 
 /** One picture for each seed from `first`, of a photo in a style, always on white. */
 const shoot = async (
@@ -84,7 +84,7 @@ for (const style of STYLE_IDS) {
 }
 
 test('a style is known by its texture, edges and palette', async () => {
-  test.setTimeout(300_000);
+  test.setTimeout(minutes(5));
   const seen = samples.filter((_, i) => i % SEEDS < TRAINED);
   const unseen = samples.filter((_, i) => i % SEEDS >= SEEDS - UNSEEN);
   for (const style of STYLE_IDS) {

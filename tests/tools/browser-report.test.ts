@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
 import { driversOf, failuresOf } from './browser-report.ts';
@@ -11,7 +12,16 @@ const test = (
   projectName,
   annotations: drivers.map((description) => ({ type: 'driver', description })),
   status,
-  results: [{ errors: messages.map((message) => ({ message })) }],
+  results: [
+    {
+      errors: messages.map((message) => ({ message })),
+      attachments: [
+        { name: 'screenshot', path: resolve('tests/results/a/test-failed-1.png') },
+        { name: 'error-context', path: resolve('tests/results/a/error-context.md') },
+        { name: 'trace', path: resolve('tests/results/a/trace.zip') },
+      ],
+    },
+  ],
 });
 const spec = (...tests: ReturnType<typeof test>[]) => ({
   title: 'a photo is kept',
@@ -46,7 +56,7 @@ it('finds none where nothing ran', () => {
   expect(driversOf({ suites: [{ specs: [spec(test('desktop', []))] }] }, 'desktop')).toEqual([]);
 });
 
-it('names the failed tests and what was wrong, and only those', () => {
+it('names the failed tests, what was wrong and where to look, and only those', () => {
   const red = test(
     'web',
     [],
@@ -54,7 +64,13 @@ it('names the failed tests and what was wrong, and only those', () => {
     '\u001b[31mError: expected []\u001b[39m\n\nReceived: ["not found"]',
   );
   expect(failuresOf({ suites: [{ specs: [spec(test('web', [])), spec(red)] }] })).toEqual([
-    'photos.spec.ts:7 a photo is kept\n    Error: expected []\n    Received: ["not found"]',
+    [
+      'photos.spec.ts:7 a photo is kept',
+      'Error: expected []',
+      'Received: ["not found"]',
+      'screenshot: tests/results/a/test-failed-1.png',
+      'trace: npx playwright show-trace tests/results/a/trace.zip',
+    ].join('\n    '),
   ]);
   expect(failuresOf(undefined)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
@@ -7,7 +8,12 @@ const testSchema = z.looseObject({
   annotations: z.array(z.looseObject({ type: z.string(), description: z.string().optional() })),
   status: z.string(),
   results: z.array(
-    z.looseObject({ errors: z.array(z.looseObject({ message: z.string().optional() })) }),
+    z.looseObject({
+      errors: z.array(z.looseObject({ message: z.string().optional() })),
+      attachments: z
+        .array(z.looseObject({ name: z.string(), path: z.string().optional() }))
+        .default([]),
+    }),
   ),
 });
 const specSchema = z.looseObject({
@@ -48,7 +54,16 @@ export function driversOf(report: unknown, project: string): readonly string[] {
 
 const LINES = 14;
 
-/** Each failed test and the first lines of what was wrong: whoever sees only the end of a run sees why it is red. */
+/** How to look at what a failed test left behind. */
+const LOOK: Readonly<Record<string, string>> = {
+  screenshot: '',
+  trace: 'npx playwright show-trace ',
+};
+
+/**
+ * Each failed test, the first lines of what was wrong, and where its picture and trace are: whoever
+ * sees only the end of a run sees why it is red.
+ */
 export function failuresOf(report: unknown): readonly string[] {
   return specsOf(report).flatMap(({ title, file, line, tests }) =>
     tests
@@ -63,9 +78,17 @@ export function failuresOf(report: unknown): readonly string[] {
             .filter((text) => text.trim() !== '')
             .slice(0, LINES),
         );
-        return [`${file}:${String(line)} ${title}`, ...said.map((text) => `    ${text}`)].join(
-          '\n',
+        const left = results.flatMap(({ attachments }) =>
+          attachments.flatMap(({ name, path }) =>
+            path !== undefined && name in LOOK
+              ? [`${name}: ${LOOK[name] ?? ''}${relative('', path)}`]
+              : [],
+          ),
         );
+        return [
+          `${file}:${String(line)} ${title}`,
+          ...[...said, ...left].map((text) => `    ${text}`),
+        ].join('\n');
       }),
   );
 }

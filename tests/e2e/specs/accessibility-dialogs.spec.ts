@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { minutes } from '../../support/patience.ts';
 import { confirmCode, signUp } from '../pages/account.ts';
 import { pay, status } from '../pages/payment.ts';
 import { findings } from '../support/axe.ts';
@@ -38,7 +39,7 @@ test.describe('section 4: axe finds nothing in the dialogs of', () => {
   });
 
   test('a purchase: refund, generate, stop the batch', async ({ page }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(minutes(5));
     await pay(page, 'basic');
     await expect(status(page)).toHaveText('Paid');
     await page.goto('/dashboard?tab=settings');

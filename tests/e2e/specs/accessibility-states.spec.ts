@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { minutes } from '../../support/patience.ts';
 import { confirmCode, signIn, signUp } from '../pages/account.ts';
 import { findings } from '../support/axe.ts';
 import { expect, test } from '../support/visit.ts';
@@ -25,7 +26,7 @@ test.describe('section 4: axe finds nothing in what a screen becomes', () => {
   test('with an email account: its code, its settings, each of its dialogs, locked, forgotten', async ({
     page,
   }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(minutes(4));
     const step = (name: string): Promise<void> =>
       test.step(name, async () => expect(await findings(page)).toEqual([]));
     const code = await signUp(page);

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { minutes } from '../../support/patience.ts';
 import { buildDesktop } from '../../tools/build-desktop.ts';
 import { desktopDriver } from '../drivers/desktop.ts';
 import type { Driver } from '../drivers/driver.ts';
@@ -39,11 +40,11 @@ test('a library goes from the browser to the desktop app and back, each thing on
   app,
   sandbox,
 }) => {
-  test.slow(); // the desktop app may have to be built first
+  test.setTimeout(minutes(3)); // two apps, and the desktop one may have to be built first
   const folder = await mkdtemp(join(tmpdir(), 'likeness-backup-'));
   const path = join(folder, 'library.likeness');
   const desktop = await desktopDriver({
-    out: buildDesktop('sandbox'),
+    out: await buildDesktop('sandbox'),
     sandbox: JSON.stringify(sandbox.config),
   });
   try {

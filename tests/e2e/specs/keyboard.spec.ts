@@ -1,10 +1,11 @@
+import { minutes } from '../../support/patience.ts';
 import { tabTo } from '../support/tab-to.ts';
 import { expect, test } from '../support/visit.ts';
 
 test('sections 2 and 6: the whole job with the keyboard alone, from Home to a saved avatar', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(minutes(3));
   await page.goto('/');
   await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Start Creating' }).first());
   await page.keyboard.press('Enter');
@@ -55,7 +56,7 @@ test('sections 2 and 6: the whole job with the keyboard alone, from Home to a sa
   await page.keyboard.press('Enter');
 
   await expect(page.getByRole('heading', { name: 'My Dashboard' })).toBeFocused();
-  await expect(page.getByText('Ready', { exact: true })).toHaveCount(12, { timeout: 120_000 });
+  await expect(page.getByText('Ready', { exact: true })).toHaveCount(12, { timeout: minutes(2) });
   await tabTo(page, page.getByRole('link', { name: /^View/ }).first());
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/avatar\/10\d$/);

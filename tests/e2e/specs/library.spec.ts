@@ -7,59 +7,65 @@ const shares = (page: Page): Locator =>
   page.getByRole('main').locator('dt', { hasText: 'Shares' }).locator('+ dd');
 
 test.describe('section 2: dashboard', () => {
-  test('three figures, two tabs and a card for each sample', async ({ page }) => {
-    await page.goto('/dashboard');
-    const main = page.getByRole('main');
-    await expect(main.getByRole('tab', { name: 'My Avatars (6)' })).toBeVisible();
-    const figures = main.locator('dl').first();
-    for (const label of ['completed avatars', 'remaining credits', 'total downloads'])
-      await expect(figures.getByText(label)).toBeVisible();
-    await expect(figures.getByText('2,847', { exact: true })).toBeVisible();
-    await expect(main.getByText('Ready', { exact: true })).toHaveCount(5);
-    await expect(main.getByText('Processing', { exact: true })).toHaveCount(1);
-    await expect(main.getByRole('link', { name: 'Create New Avatar' }).first()).toHaveAttribute(
-      'href',
-      '/customize',
-    );
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      main
-        .getByRole('button', { name: /^Download/ })
-        .first()
-        .click(),
-    ]);
-    expect(file.suggestedFilename()).toMatch(/^\w+_avatar\.jpg$/);
-    await main.getByRole('link', { name: /^View/ }).first().click();
-    await expect(page).toHaveURL('/avatar/1');
-  });
+  test(
+    'three figures, two tabs and a card for each sample',
+    { tag: '@smoke' },
+    async ({ page }) => {
+      await page.goto('/dashboard');
+      const main = page.getByRole('main');
+      await expect(main.getByRole('tab', { name: 'My Avatars (6)' })).toBeVisible();
+      const figures = main.locator('dl').first();
+      for (const label of ['completed avatars', 'remaining credits', 'total downloads'])
+        await expect(figures.getByText(label)).toBeVisible();
+      await expect(figures.getByText('2,847', { exact: true })).toBeVisible();
+      await expect(main.getByText('Ready', { exact: true })).toHaveCount(5);
+      await expect(main.getByText('Processing', { exact: true })).toHaveCount(1);
+      await expect(main.getByRole('link', { name: 'Create New Avatar' }).first()).toHaveAttribute(
+        'href',
+        '/customize',
+      );
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        main
+          .getByRole('button', { name: /^Download/ })
+          .first()
+          .click(),
+      ]);
+      expect(file.suggestedFilename()).toMatch(/^\w+_avatar\.jpg$/);
+      await main.getByRole('link', { name: /^View/ }).first().click();
+      await expect(page).toHaveURL('/avatar/1');
+    },
+  );
 
-  test('own frames stand on the sheet, though a busy page learns late that they came into view', async ({
-    page,
-  }) => {
-    // As a browser does that was too busy to tell of the first moment by itself.
-    await page.addInitScript(() => {
-      const Native = IntersectionObserver;
-      window.IntersectionObserver = class extends Native {
-        constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
-          super((entries, observer) => {
-            const before = entries.map(({ boundingClientRect, target }) => ({
-              isIntersecting: false,
-              boundingClientRect,
-              target,
-            }));
-            tell([...before, ...entries] as IntersectionObserverEntry[], observer);
-          }, options);
-        }
-      };
-    });
-    await pay(page, 'basic');
-    await expect(page.getByRole('link', { name: 'Continue to Confirmation' })).toBeVisible();
-    await page.goto('/dashboard');
-    await expect(page.getByText('1,000 credits are ready')).toBeVisible();
-    await expect(
-      page.getByRole('list', { name: 'Your avatars' }).getByText('Unexposed'),
-    ).toBeVisible();
-  });
+  test(
+    'own frames stand on the sheet, though a busy page learns late that they came into view',
+    { tag: '@smoke' },
+    async ({ page }) => {
+      // As a browser does that was too busy to tell of the first moment by itself.
+      await page.addInitScript(() => {
+        const Native = IntersectionObserver;
+        window.IntersectionObserver = class extends Native {
+          constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+            super((entries, observer) => {
+              const before = entries.map(({ boundingClientRect, target }) => ({
+                isIntersecting: false,
+                boundingClientRect,
+                target,
+              }));
+              tell([...before, ...entries] as IntersectionObserverEntry[], observer);
+            }, options);
+          }
+        };
+      });
+      await pay(page, 'basic');
+      await expect(page.getByRole('link', { name: 'Continue to Confirmation' })).toBeVisible();
+      await page.goto('/dashboard');
+      await expect(page.getByText('1,000 credits are ready')).toBeVisible();
+      await expect(
+        page.getByRole('list', { name: 'Your avatars' }).getByText('Unexposed'),
+      ).toBeVisible();
+    },
+  );
 
   test('settings keep an optional email, and say what is private', async ({ page }) => {
     await page.goto('/dashboard?tab=settings');

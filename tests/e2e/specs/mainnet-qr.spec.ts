@@ -5,6 +5,7 @@ import { z } from 'zod';
 
 import { buildWeb } from '../../sandbox/build-web.ts';
 import { serveApp } from '../../sandbox/serve-app.ts';
+import { minutes } from '../../support/patience.ts';
 import { status } from '../pages/payment.ts';
 import { BRISK } from '../support/chain.ts';
 import { stranger } from '../support/payer.ts';
@@ -39,6 +40,7 @@ test.describe('Solana Pay', () => {
     page,
     sandbox,
   }) => {
+    test.setTimeout(minutes(2)); // A mainnet build of its own.
     const treasury = Keypair.fromSeed(new Uint8Array(32).fill(9)).publicKey.toBase58();
     process.env['LIKENESS_TREASURY'] = treasury;
     process.env['LIKENESS_SOLANA_RPC'] = RPC;

@@ -1,4 +1,5 @@
 import type { FaultRequest } from '../../sandbox/solana/faults.ts';
+import { minutes } from '../../support/patience.ts';
 import { answerWallet, readyToPay, status } from '../pages/payment.ts';
 import { balanceOf, BRISK } from '../support/chain.ts';
 import { expect, test } from '../support/visit.ts';
@@ -65,7 +66,7 @@ test.describe('a fault of the network', () => {
         await expect(page.getByText('We keep asking.', { exact: false }).first()).toBeVisible();
         await sandbox.admin.heal();
       }
-      await expect(page.getByText('Payment verified')).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByText('Payment verified')).toBeVisible({ timeout: minutes(1) });
       await expect(status(page)).toHaveText('Paid');
       await sandbox.admin.heal();
       await sandbox.admin.advance(200);

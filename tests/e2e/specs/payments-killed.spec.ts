@@ -175,22 +175,21 @@ test.describe('the page is killed', () => {
   });
 
   for (const { state, reach, then, charged } of CASES) {
-    test(`at '${state}': paid ${charged === 1 ? 'once' : 'not at all'}, and it says so`, async ({
-      page,
-      context,
-      sandbox,
-      problems,
-    }) => {
-      problems.forgive(/503|Page crashed/);
-      const before = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
-      await reach({ page, sandbox });
-      await expect(status(page)).toHaveText(state);
-      const opened = await killed(page, context);
-      await sandbox.admin.heal();
-      await sandbox.admin.rhythm(BRISK);
-      await then({ page: opened, sandbox });
-      await sandbox.admin.advance(200);
-      expect((await balanceOf(sandbox.rpcUrl, sandbox.treasury)) - before).toBe(charged * BASIC);
-    });
+    test(
+      `at '${state}': paid ${charged === 1 ? 'once' : 'not at all'}, and it says so`,
+      { tag: state === 'Sending' ? ['@smoke'] : [] },
+      async ({ page, context, sandbox, problems }) => {
+        problems.forgive(/503|Page crashed/);
+        const before = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
+        await reach({ page, sandbox });
+        await expect(status(page)).toHaveText(state);
+        const opened = await killed(page, context);
+        await sandbox.admin.heal();
+        await sandbox.admin.rhythm(BRISK);
+        await then({ page: opened, sandbox });
+        await sandbox.admin.advance(200);
+        expect((await balanceOf(sandbox.rpcUrl, sandbox.treasury)) - before).toBe(charged * BASIC);
+      },
+    );
   }
 });

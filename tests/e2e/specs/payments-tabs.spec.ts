@@ -8,28 +8,28 @@ test.describe('two tabs', () => {
   test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(BRISK));
   test.afterEach(({ sandbox }) => sandbox.admin.rhythm(400));
 
-  test('share the order and its credits, and ask for one signature only', async ({
-    page,
-    context,
-    sandbox,
-  }) => {
-    const before = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
-    const first = await readyToPay(page);
-    const other = await context.newPage();
-    const second = await readyToPay(other);
-    await first.click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expect(status(other)).toHaveText('Waiting for your wallet');
-    await expect(other.getByRole('button', { name: 'Waiting for your wallet…' })).toBeVisible();
-    await expect(second).toBeHidden();
-    await answerWallet(page, 'Approve');
-    await expect(status(page)).toHaveText('Paid');
-    await expect(status(other)).toHaveText('Paid');
-    await other.goto('/dashboard');
-    await expect(other.getByText('1,000', { exact: true })).toBeVisible();
-    await sandbox.admin.advance(200);
-    expect((await balanceOf(sandbox.rpcUrl, sandbox.treasury)) - before).toBe(BASIC);
-  });
+  test(
+    'share the order and its credits, and ask for one signature only',
+    { tag: '@smoke' },
+    async ({ page, context, sandbox }) => {
+      const before = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
+      const first = await readyToPay(page);
+      const other = await context.newPage();
+      const second = await readyToPay(other);
+      await first.click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expect(status(other)).toHaveText('Waiting for your wallet');
+      await expect(other.getByRole('button', { name: 'Waiting for your wallet…' })).toBeVisible();
+      await expect(second).toBeHidden();
+      await answerWallet(page, 'Approve');
+      await expect(status(page)).toHaveText('Paid');
+      await expect(status(other)).toHaveText('Paid');
+      await other.goto('/dashboard');
+      await expect(other.getByText('1,000', { exact: true })).toBeVisible();
+      await sandbox.admin.advance(200);
+      expect((await balanceOf(sandbox.rpcUrl, sandbox.treasury)) - before).toBe(BASIC);
+    },
+  );
 
   test('one that closes leaves its payment to the other', async ({ page, context, sandbox }) => {
     const button = await readyToPay(page);

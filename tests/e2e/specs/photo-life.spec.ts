@@ -2,6 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { minutes } from '../../support/patience.ts';
 import { webDriver, type WebDriver } from '../drivers/web.ts';
 import { pay, toConfirmation } from '../pages/payment.ts';
 import { StudioPage } from '../pages/studio.ts';
@@ -69,64 +70,64 @@ async function upload(driver: WebDriver, photo: string): Promise<void> {
 }
 
 test.describe('section 1: the photo is deleted', () => {
-  test('no file of the browser holds it, neither while it waits nor once it is cleared; a planted one is found', async ({
-    driver,
-    photo,
-    traffic,
-  }) => {
-    await upload(driver, photo);
-    expect(traffic.sealed.length).toBeGreaterThan(0);
-    const detector = leakDetector(
-      [await readFile(photo), ...traffic.sealed].map(pixelsOf).filter(({ length }) => length > 0),
-    );
-    expect(await photosStored(driver.page)).toMatchObject({ photos: 1, keys: 1, drafts: 1 });
+  test(
+    'no file of the browser holds it, neither while it waits nor once it is cleared; a planted one is found',
+    { tag: '@smoke' },
+    async ({ driver, photo, traffic }) => {
+      await upload(driver, photo);
+      expect(traffic.sealed.length).toBeGreaterThan(0);
+      const detector = leakDetector(
+        [await readFile(photo), ...traffic.sealed].map(pixelsOf).filter(({ length }) => length > 0),
+      );
+      expect(await photosStored(driver.page)).toMatchObject({ photos: 1, keys: 1, drafts: 1 });
 
-    await driver.restart(async (profile) =>
-      expect(await filesHolding(detector, profile)).toEqual([]),
-    );
-    await driver.open('/customize');
-    await driver.page.getByRole('button', { name: 'Clear photo' }).click();
-    await expect(driver.page.getByRole('button', { name: 'Upload photo' })).toBeVisible();
-    await expect.poll(() => photosStored(driver.page)).toEqual(NO_PHOTOS);
-    await driver.restart(async (profile) =>
-      expect(await filesHolding(detector, profile)).toEqual([]),
-    );
+      await driver.restart(async (profile) =>
+        expect(await filesHolding(detector, profile)).toEqual([]),
+      );
+      await driver.open('/customize');
+      await driver.page.getByRole('button', { name: 'Clear photo' }).click();
+      await expect(driver.page.getByRole('button', { name: 'Upload photo' })).toBeVisible();
+      await expect.poll(() => photosStored(driver.page)).toEqual(NO_PHOTOS);
+      await driver.restart(async (profile) =>
+        expect(await filesHolding(detector, profile)).toEqual([]),
+      );
 
-    await driver.open('/about');
-    await driver.page.evaluate(
-      async (base64) => {
-        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-        await new Promise<void>((resolve) => {
-          const opening = indexedDB.open('planted');
-          opening.onupgradeneeded = () => opening.result.createObjectStore('photos');
-          opening.onsuccess = () => {
-            const writing = opening.result.transaction('photos', 'readwrite');
-            writing.objectStore('photos').put(new Blob([bytes]), 1);
-            writing.oncomplete = () => {
-              opening.result.close();
-              resolve();
+      await driver.open('/about');
+      await driver.page.evaluate(
+        async (base64) => {
+          const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+          await new Promise<void>((resolve) => {
+            const opening = indexedDB.open('planted');
+            opening.onupgradeneeded = () => opening.result.createObjectStore('photos');
+            opening.onsuccess = () => {
+              const writing = opening.result.transaction('photos', 'readwrite');
+              writing.objectStore('photos').put(new Blob([bytes]), 1);
+              writing.oncomplete = () => {
+                opening.result.close();
+                resolve();
+              };
             };
-          };
-        });
-      },
-      (await readFile(photo)).toString('base64'),
-    );
-    await driver.restart(async (profile) =>
-      expect((await filesHolding(detector, profile)).length).toBeGreaterThan(0),
-    );
-  });
+          });
+        },
+        (await readFile(photo)).toString('base64'),
+      );
+      await driver.restart(async (profile) =>
+        expect((await filesHolding(detector, profile)).length).toBeGreaterThan(0),
+      );
+    },
+  );
 
   test('when its avatars are made: what stays on this device are the avatars', async ({
     driver,
     photo,
     traffic,
   }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(minutes(4));
     await pay(driver.page);
     await toConfirmation(driver.page);
     await expect(driver.page.getByRole('heading', { level: 1 })).toHaveText(
       'Paid. One photo to go.',
-      { timeout: 60_000 },
+      { timeout: minutes(1) },
     );
     await upload(driver, photo);
     const detector = leakDetector(
@@ -137,9 +138,11 @@ test.describe('section 1: the photo is deleted', () => {
     await dialog.getByLabel('How many').fill('1');
     await dialog.getByRole('button', { name: 'Generate 1 avatar', exact: true }).click();
     await expect(driver.page.getByRole('tab', { name: 'My Avatars (1)' })).toBeVisible({
-      timeout: 120_000,
+      timeout: minutes(2),
     });
-    await expect.poll(() => photosStored(driver.page), { timeout: 30_000 }).toEqual(NO_PHOTOS);
+    await expect
+      .poll(() => photosStored(driver.page), { timeout: minutes(0.5) })
+      .toEqual(NO_PHOTOS);
     await driver.restart(async (profile) =>
       expect(await filesHolding(detector, profile)).toEqual([]),
     );

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { minutes } from '../../support/patience.ts';
 import { expect, test } from '../support/visit.ts';
 
 test.describe('section 2: the badge and the ledger', () => {
@@ -22,7 +23,7 @@ test.describe('section 2: the badge and the ledger', () => {
   }) => {
     await page.goto('/customize');
     await page.getByRole('button', { name: 'Try with amara' }).click();
-    await expect(page.getByRole('slider').first()).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('slider').first()).toBeVisible({ timeout: minutes(1) });
     await page.getByRole('contentinfo').getByRole('link', { name: 'Trust & Security' }).click();
     const record = page.getByRole('region', { name: 'Your browser’s own record' });
     const own = record.getByRole('listitem').filter({ hasText: sandbox.appUrl });
@@ -48,7 +49,7 @@ test.describe('section 2: the badge and the ledger', () => {
     });
     await page.goto('/customize');
     await page.getByRole('button', { name: 'Try with amara' }).click();
-    await expect(page.getByRole('slider').first()).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('slider').first()).toBeVisible({ timeout: minutes(1) });
     const [worker] = page.workers();
     if (!worker) throw new Error('the engine has no worker');
     const leak = await worker.evaluate(async () => {
@@ -147,7 +148,7 @@ test.describe('section 2: settings', () => {
   test('everything can be erased: nothing is left of it on this device', async ({ page }) => {
     await page.goto('/customize');
     await page.getByRole('button', { name: 'Try with amara' }).click();
-    await expect(page.getByRole('slider').first()).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('slider').first()).toBeVisible({ timeout: minutes(1) });
     await page.goto('/dashboard?tab=settings');
     await expect(page.getByRole('button', { name: 'Delete photo now' })).toBeVisible();
     await page.getByRole('button', { name: 'Erase everything' }).click();

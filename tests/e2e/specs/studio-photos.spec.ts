@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 
+import { minutes } from '../../support/patience.ts';
 import { pay, status } from '../pages/payment.ts';
 import { addPhotos, developed } from '../pages/studio.ts';
 import { expect, test } from '../support/visit.ts';
@@ -102,20 +103,20 @@ test('before a payment the size is asked for where the photo has the detail, and
   const choice = page
     .getByRole('complementary', { name: 'Choices' })
     .getByRole('radio', { name: '2048 × 2048' });
-  await expect(choice).not.toBeChecked({ timeout: 60_000 });
+  await expect(choice).not.toBeChecked({ timeout: minutes(1) });
   await choice.check();
   await page.getByRole('radio', { name: 'small.webp' }).check();
   await developed(page);
   await expect(choice).toHaveCount(0);
   await page.getByRole('radio', { name: 'large.jpg' }).check();
   await page.reload();
-  await expect(choice).toBeChecked({ timeout: 60_000 });
+  await expect(choice).toBeChecked({ timeout: minutes(1) });
 });
 
 test('both photos become avatars in one go, at 2048 where the photo has the detail', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(minutes(3));
   await pay(page, 'basic');
   await expect(status(page)).toContainText('Paid');
   await page.goto('/customize');
@@ -130,7 +131,7 @@ test('both photos become avatars in one go, at 2048 where the photo has the deta
   await dialog.getByLabel('How many of each').fill('1');
   await dialog.getByRole('radio', { name: '2048 × 2048' }).check();
   await dialog.getByRole('button', { name: 'Generate 2 avatars' }).click();
-  await expect(page.getByText('Ready', { exact: true })).toHaveCount(2, { timeout: 120_000 });
+  await expect(page.getByText('Ready', { exact: true })).toHaveCount(2, { timeout: minutes(2) });
   for (const [id, edge] of [
     [101, 2048],
     [102, 1024],

@@ -5,6 +5,7 @@ import { test as base } from '@playwright/test';
 
 import { ANY_PORTS } from '../../sandbox/start-networks.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/start-sandbox.ts';
+import { minutes } from '../../support/patience.ts';
 import { buildDesktop } from '../../tools/build-desktop.ts';
 import { desktopDriver } from '../drivers/desktop.ts';
 import type { Driver } from '../drivers/driver.ts';
@@ -34,7 +35,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await sandbox.stop();
       await rm(folder, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 180_000 },
+    // With the app's build, once after its sources have changed.
+    { scope: 'worker', timeout: minutes(3) },
   ],
   traffic: async ({}, provide) => provide(watchTraffic()),
   app: async ({ runs, sandbox: { appUrl, config }, traffic }, provide, info) => {
@@ -43,7 +45,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       runs === 'web'
         ? await webDriver({ appUrl, prepare })
         : await desktopDriver({
-            out: buildDesktop('sandbox'),
+            out: await buildDesktop('sandbox'),
             sandbox: JSON.stringify(config),
             prepare,
           });

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-import { BROWSER_FLAGS, ensureBrowser } from '../../tools/browser.ts';
 import { test as base, expect } from './fixtures.ts';
 
 export { expect };
@@ -17,19 +16,13 @@ export interface Problems {
  * the worker's sandbox. A test during which anything went wrong unseen fails.
  */
 export const test = base.extend<{ problems: Problems }>({
-  launchOptions: [
-    async ({}, provide) => provide({ executablePath: ensureBrowser(), args: [...BROWSER_FLAGS] }),
-    { scope: 'worker' },
-  ],
   baseURL: async ({ sandbox }, provide) => provide(sandbox.appUrl),
   viewport: { width: 1280, height: 900 },
   permissions: ['clipboard-read', 'clipboard-write'],
-  actionTimeout: 60_000,
   // Nothing is measured or clicked in the middle of a movement.
   contextOptions: { reducedMotion: 'reduce' },
   problems: [
-    async ({ context }, provide, info) => {
-      info.setTimeout(180_000);
+    async ({ context }, provide) => {
       const seen: string[] = [];
       const forgiven: RegExp[] = [];
       context.on('console', (message) => {

@@ -1,0 +1,46 @@
+import { defineConfig } from '@playwright/test';
+
+import { PATIENCE } from './support/patience.ts';
+import { BROWSER_FLAGS, ensureBrowser } from './tools/browser.ts';
+
+/**
+ * Every test in a real browser. Tags choose: `@smoke` is what `npm test` runs, `@deep` what only
+ * `npm run test:deep` does. What a project needs built, its fixtures build, once for the same sources.
+ */
+export default defineConfig<object, { runs: 'web' | 'desktop' }>({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: './results/browser',
+  reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : 'list',
+  workers: 2,
+  // A flaky test has found something: it fails.
+  retries: 0,
+  forbidOnly: Boolean(process.env['CI']),
+  ...(process.env['LIKENESS_DEEP'] ? {} : { grepInvert: /@deep/ }),
+  // A test that truly needs more says so, with a reason.
+  timeout: 60_000 * PATIENCE,
+  expect: { timeout: 15_000 * PATIENCE },
+  use: {
+    launchOptions: { executablePath: ensureBrowser(), args: [...BROWSER_FLAGS] },
+    actionTimeout: 20_000 * PATIENCE,
+    navigationTimeout: 30_000 * PATIENCE,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    // The browser build in a real Chromium. Each worker has a sandbox of its own, so that tests
+    // don't see each other's payments.
+    { name: 'web', testDir: './e2e/specs' },
+    // The same whole way in the desktop app: what the screens say is checked in the browser.
+    {
+      name: 'desktop',
+      testDir: './e2e/specs',
+      testMatch: 'the-whole-way.spec.ts',
+      use: { runs: 'desktop' },
+    },
+    // The desktop app's main process and preload script, built, on the test host.
+    { name: 'host', testDir: './electron-host' },
+    // The engine by itself: workers, WebGL 2 and wasm.
+    { name: 'engine', testDir: './engine' },
+  ],
+});
