@@ -1,5 +1,7 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 
+import type { StoredBlob } from './stored-blobs.ts';
+
 /** One stored row of any table of the port. What it says is in `body`, as the codec sealed it. */
 export interface StoredRow {
   /** The row's own key, or in a vault a keyed hash of it. */
@@ -16,7 +18,7 @@ export interface StoredRow {
 /** A draft's photo: 12 bytes of nonce, then AES-GCM ciphertext. */
 export interface SealedPhoto {
   readonly draftId: string;
-  readonly sealed: Blob;
+  readonly sealed: Blob | StoredBlob;
   /** The account that it is sealed for as well, and since when, Unix milliseconds. */
   readonly profileId?: string;
   readonly at?: number;

@@ -10,6 +10,7 @@ import { createKeyring, type Keyring } from './keyring.ts';
 import { moveLibrary } from './move.ts';
 import { holderOf, paymentHash, sealClaim, takeAvatarIds } from './payments.ts';
 import { RowCodec, TABLES, type SealedWrite } from './rows.ts';
+import { withoutBlobs } from './stored-blobs.ts';
 
 export interface StoreOptions {
   /** Name of the database; tests use their own. */
@@ -46,7 +47,7 @@ export function openStore(options: StoreOptions = {}): Store {
   sweepImports(database, now()).catch(() => undefined);
 
   const guarded = <T>(work: () => PromiseLike<T>): Promise<T> =>
-    coded(work).catch((thrown: unknown) => {
+    coded(() => withoutBlobs(work)).catch((thrown: unknown) => {
       throw superseded ? new LikenessError('storage-superseded', {}, { cause: thrown }) : thrown;
     });
 

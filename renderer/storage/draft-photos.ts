@@ -2,7 +2,8 @@ import { LikenessError } from '../core/errors.ts';
 import { isEmailProfile } from '../core/scope.ts';
 import type { Store } from '../ports/store.ts';
 import type { CodecBook } from './codec.ts';
-import type { Database } from './database.ts';
+import type { Database, SealedPhoto } from './database.ts';
+import { restored, storable } from './stored-blobs.ts';
 
 const NONCE_BYTES = 12;
 
@@ -38,12 +39,12 @@ export function draftPhotos(
         ]);
         const owner = profileId !== undefined && isEmailProfile(profileId) ? profileId : undefined;
         const inner = owner === undefined ? photo : await sealFor(owner, draftId, photo);
-        const sealed = await seal(key, draftId, inner);
+        const stored = (await storable(await seal(key, draftId, inner))) as SealedPhoto['sealed'];
         await database.transaction('rw', [database.photos, database.photoKeys], async () => {
           await database.photoKeys.put({ draftId, key });
           await database.photos.put({
             draftId,
-            sealed,
+            sealed: stored,
             ...(owner !== undefined && { profileId: owner, at: now() }),
           });
         });
@@ -60,7 +61,7 @@ export function draftPhotos(
         const { profileId } = stored;
         const codec = profileId === undefined ? undefined : codecFor(profileId);
         if (profileId !== undefined && !codec) return undefined;
-        const inner = await open(held.key, draftId, stored.sealed);
+        const inner = await open(held.key, draftId, restored(stored.sealed) as Blob);
         if (profileId === undefined || !codec) return inner;
         const { photo } = (await codec.open(inner, address(draftId, profileId))) as {
           readonly photo: Blob;

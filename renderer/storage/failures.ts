@@ -12,7 +12,7 @@ const UNAVAILABLE = new Set([
 ]);
 
 /** The names of an error and of all that it wraps: Dexie hides a full disk inside an abort. */
-function* names(thrown: unknown): Generator<string> {
+export function* names(thrown: unknown): Generator<string> {
   let error = thrown;
   for (let depth = 0; depth < 5 && error instanceof Error; depth++) {
     yield error.name;

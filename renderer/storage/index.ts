@@ -5,6 +5,7 @@ export type { StoreOptions } from './dexie-store.ts';
 export { createAccounts } from './accounts.ts';
 export { createBackups } from './backups.ts';
 export { createKeyring } from './keyring.ts';
+export { createStorageCheck } from './storage-check.ts';
 
 const DATABASE = 'likeness';
 const NOTHING = {

@@ -3,6 +3,7 @@ import type { Rows, Table, Write } from '../ports/store.ts';
 import type { Codec } from './codec.ts';
 import type { StoredRow } from './database.ts';
 import type { Keyring } from './keyring.ts';
+import { restored, storable } from './stored-blobs.ts';
 
 /** The property of each table's rows that is its key. */
 const KEYS = {
@@ -73,13 +74,17 @@ export class RowCodec {
     const name = await codec.name(table, key);
     // A draft's time stays readable: a day later it goes, though its account may be locked.
     const createdAt = codec.hidesTimes && table !== 'drafts' ? 0 : (timeOf(row) ?? this.#now());
-    const body = await codec.seal(row, { table, name, profileId });
+    const body = await storable(await codec.seal(row, { table, name, profileId }));
     return { key: name, profileId, genesis, createdAt, revision: crypto.randomUUID(), body };
   }
 
   async open<T extends Table>(table: T, stored: StoredRow): Promise<Rows[T]> {
     const { key, profileId, body } = stored;
-    return (await this.of(profileId).open(body, { table, name: key, profileId })) as Rows[T];
+    return (await this.of(profileId).open(restored(body), {
+      table,
+      name: key,
+      profileId,
+    })) as Rows[T];
   }
 
   async openAll<T extends Table>(table: T, stored: readonly StoredRow[]): Promise<Rows[T][]> {
