@@ -12,6 +12,7 @@ import {
   receiveArrivals,
 } from '../platform/desktop/index.ts';
 import { createRequests } from '../platform/requests.ts';
+import { createStorageCheck } from '../storage/index.ts';
 import { meta, readConfig } from './config.ts';
 import { shared } from './shared.ts';
 import { start } from './start.tsx';
@@ -43,6 +44,7 @@ receiveArrivals(
         storageNews,
         { offered: built.solanaRpc, chosen, ...desktopRpc(requests) },
       ),
+      storageCheck: createStorageCheck(),
       browserWallet,
       photos: desktopPhotos(),
       downloads: desktopDownloads(),

@@ -8,6 +8,7 @@ import {
   webPhotos,
 } from '../platform/web/index.ts';
 import { localMemory } from '../state/remembered.ts';
+import { createStorageCheck } from '../storage/index.ts';
 import { readConfig } from './config.ts';
 import { shared } from './shared.ts';
 import { start } from './start.tsx';
@@ -46,6 +47,7 @@ const { go } = start(
         },
       },
     ),
+    storageCheck: createStorageCheck(navigator.storage),
     photos: webPhotos(),
     downloads,
     files: webFiles(downloads),

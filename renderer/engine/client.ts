@@ -58,6 +58,7 @@ export function createEngine(
     },
     convert: (picture, { size, format }) =>
       host.ask({ task: 'convert', picture, size, format }, { priority: 'preview' }),
+    selfTest: () => host.ask({ task: 'selfTest' }, { priority: 'preview' }),
     dismiss: (sitting) => sittings.dismiss(sitting.id),
   };
 }

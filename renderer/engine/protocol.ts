@@ -1,6 +1,6 @@
 import type { Recipe } from '../core/avatars.ts';
 import type { ErrorCode } from '../core/errors.ts';
-import type { Progress, Rendered, RenderOptions, Sitting } from '../ports/engine.ts';
+import type { EnginePart, Progress, Rendered, RenderOptions, Sitting } from '../ports/engine.ts';
 
 /** Addresses of the models and of LiteRT's two builds (with and without relaxed SIMD). */
 export interface EngineFiles {
@@ -38,6 +38,10 @@ export interface Tasks {
       readonly format: RenderOptions['format'] | 'compact';
     };
     answer: Blob;
+  };
+  selfTest: {
+    ask: object;
+    answer: readonly EnginePart[];
   };
 }
 export type Task = keyof Tasks;

@@ -74,6 +74,9 @@ export interface Rendered {
   readonly timings: Readonly<Record<string, number>>;
 }
 
+/** A part of the way from a photo to a file; 'pixels' are read back from a canvas as they were drawn. */
+export type EnginePart = 'pixels' | 'models' | 'graphics' | 'encode' | 'decode';
+
 /**
  * Photo -> avatar, on this device. All methods reject with LikenessError: photo-* for pictures
  * that can't be used, engine-* for failures; aborting rejects with 'engine-aborted'.
@@ -106,6 +109,12 @@ export interface Engine {
    * is the first of WebP, JPEG (not where there is transparency) and PNG that this browser writes.
    */
   convert(picture: Blob, options: { size: number; format: HdFormat | 'compact' }): Promise<Blob>;
+  /**
+   * Goes the way from a picture to a file once, with a small drawn one: reading canvases, the
+   * models, drawing to float targets, each format written and read. Gives the parts that this
+   * browser lacks; rejects where that can't be told, e.g. when the models can't be loaded.
+   */
+  selfTest(): Promise<readonly EnginePart[]>;
   /** Forgets a photo's analysis, matte and textures once everyone who sat with it has dismissed it. */
   dismiss(sitting: Sitting): void;
 }

@@ -16,6 +16,7 @@ import type { Minting } from './minting.ts';
 import type { Photos } from './photos.ts';
 import type { Requests } from './requests.ts';
 import type { RpcChoice } from './rpc-choice.ts';
+import type { StorageCheck } from './storage-check.ts';
 import type { Store } from './store.ts';
 import type { Updates } from './updates.ts';
 import type { Wallets } from './wallets.ts';
@@ -32,6 +33,7 @@ export interface Ports {
   readonly requests: Requests;
   readonly witness: Witness;
   readonly store: Store;
+  readonly storageCheck: StorageCheck;
   readonly accounts: Accounts;
   readonly backups: Backups;
   readonly photos: Photos;

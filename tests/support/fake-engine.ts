@@ -70,6 +70,7 @@ export function fakeEngine(step: () => Promise<void> = () => Promise.resolve()):
       await step();
       return new Blob([picture], { type: `image/${format === 'compact' ? 'webp' : format}` });
     },
+    selfTest: () => Promise.resolve([]),
     dismiss: (sitting) => void engine.dismissed.push(sitting.id),
   };
   return engine;

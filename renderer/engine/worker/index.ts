@@ -11,6 +11,7 @@ import { importPhoto } from './importing/import-photo.ts';
 import { loadModels, type Models } from './models/runtime.ts';
 import { createRenderer, type Renderer } from './render.ts';
 import { observeResources } from './resources.ts';
+import { selfTest } from './self-test.ts';
 import { soloId, soloOf } from './solo.ts';
 
 /** One job at a time: the page queues them by priority. */
@@ -94,6 +95,8 @@ async function work(
     }
     case 'convert':
       return convert(ask.picture, ask.size, ask.format);
+    case 'selfTest':
+      return selfTest(getModels, checkpoint);
   }
 }
 

@@ -11,6 +11,7 @@ import {
   type DraftState,
 } from '../../state/drafts/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
+import { useIdleSelfTest } from '../../state/self-test/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -42,6 +43,7 @@ export function CustomizeScreen() {
   const id = draft.phase === 'ready' ? draft.draft?.id : undefined;
   const view = usePreview(id, choices, attempt);
   const chips = useChips(view.sitting, choices, view.done === 1);
+  useIdleSelfTest(view.done === 1);
   const noPhoto = draft.phase === 'empty';
   usePastedPhoto();
   useUndoKeys();

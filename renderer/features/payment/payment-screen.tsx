@@ -3,11 +3,13 @@ import { useSearchParams } from 'react-router-dom';
 import { sentence } from '../../core/errors.ts';
 import { canPay } from '../../core/orders/selectors.ts';
 import { resolvePlan } from '../../core/plans.ts';
+import { useFitness } from '../../state/self-test/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { Findings } from './findings.tsx';
+import { FitnessNotice } from './fitness-notice.tsx';
 import { ManualWay } from './manual-way.tsx';
 import { NewerNotice } from './newer-notice.tsx';
 import { Outcome } from './outcome.tsx';
@@ -29,6 +31,7 @@ export function PaymentScreen() {
   const { quote, obstacle } = useQuote(order);
   const paying = useAction('payment-failed-retry');
   const newer = useNewer();
+  const { fitness, again } = useFitness();
 
   const kind = order?.state.kind;
   const payable = !order || canPay(order) || kind === 'awaiting-signature';
@@ -36,6 +39,10 @@ export function PaymentScreen() {
   /** Ways that need no wallet here: not while a wallet is asked, and not without an order to pay for. */
   const elsewhere =
     payable && kind !== 'awaiting-signature' && (order !== undefined || failure === undefined);
+  /** Nothing is begun that this browser couldn't deliver; what was begun goes on. */
+  const mayBegin = fitness.kind === 'fit';
+  const asked = kind === 'awaiting-signature';
+  const claimed = kind === 'manual';
 
   return (
     <div className={t.page}>
@@ -67,7 +74,8 @@ export function PaymentScreen() {
             </div>
           )}
           {payable && <NewerNotice found={newer.found} />}
-          {payable && (
+          {payable && <FitnessNotice fitness={fitness} onAgain={again} />}
+          {payable && (mayBegin || asked) && (
             <WalletWay
               plan={plan}
               order={order}
@@ -77,8 +85,8 @@ export function PaymentScreen() {
               obstacle={obstacle}
             />
           )}
-          {elsewhere && <PhoneWay order={order} />}
-          {(elsewhere || kind === 'manual') && <ManualWay watch={watch} />}
+          {elsewhere && mayBegin && <PhoneWay order={order} />}
+          {((elsewhere && mayBegin) || claimed) && <ManualWay watch={watch} />}
         </div>
         <aside className={styles.aside}>
           <Summary plan={plan} order={order} quote={quote} />

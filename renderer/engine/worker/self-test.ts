@@ -1,0 +1,135 @@
+import { errorCode } from '../../core/errors.ts';
+import type { EnginePart } from '../../ports/engine.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import { encode } from './encode.ts';
+import { Gpu } from './gl/gpu.ts';
+import type { Program } from './gl/program.ts';
+import type { Models } from './models/runtime.ts';
+import { canvasOf, decode } from './picture.ts';
+
+const EDGE = 64;
+/** Of 255, for each value: what a JPEG may lose of flat fields, and a browser that blurs canvases doesn't. */
+const TOLERANCE = 8;
+
+/** Four flat fields, straight RGBA. */
+const FIELDS = [
+  [200, 90, 40],
+  [30, 120, 200],
+  [240, 230, 210],
+  [20, 24, 28],
+] as const;
+const fieldAt = (x: number, y: number) =>
+  FIELDS[(x < EDGE / 2 ? 0 : 1) + (y < EDGE / 2 ? 0 : 2)] ?? FIELDS[0];
+
+function drawn(): OffscreenCanvas {
+  const { canvas, context } = canvasOf(EDGE, EDGE);
+  for (const [index, [r, g, b]] of FIELDS.entries()) {
+    context.fillStyle = `rgb(${String(r)} ${String(g)} ${String(b)})`;
+    context.fillRect((index % 2) * (EDGE / 2), Math.floor(index / 2) * (EDGE / 2), 32, 32);
+  }
+  return canvas;
+}
+
+/** Looks at points well inside the fields: an encoder may smear where they meet. */
+function holdsTheFields(pixels: Uint8ClampedArray, factor = 1): boolean {
+  for (let y = 4; y < EDGE; y += 8)
+    for (let x = 4; x < EDGE; x += 8) {
+      const want = fieldAt(x, y);
+      for (let channel = 0; channel < 3; channel++) {
+        const found = pixels[(y * EDGE + x) * 4 + channel] ?? 0;
+        if (Math.abs(found - (want[channel] ?? 0) * factor) > TOLERANCE) return false;
+      }
+    }
+  return true;
+}
+
+const pixelsOf = (canvas: OffscreenCanvas): Uint8ClampedArray =>
+  canvas.getContext('2d')?.getImageData(0, 0, EDGE, EDGE).data ?? new Uint8ClampedArray();
+
+/** Brighter than white: only a float target keeps it for the second pass. */
+const BRIGHTER: Program = {
+  name: 'self-test-brighter',
+  fragment: `
+uniform sampler2D source;
+void main() { color = vec4(texture(source, uv).rgb * 4.0, 1.0); }`,
+};
+const DARKER: Program = {
+  name: 'self-test-darker',
+  fragment: `
+uniform sampler2D source;
+void main() { color = vec4(texture(source, uv).rgb * 0.125, 1.0); }`,
+};
+
+async function draws(canvas: OffscreenCanvas, checkpoint: Checkpoint): Promise<boolean> {
+  const gpu = new Gpu();
+  try {
+    const source = gpu.upload(pixelsOf(canvas), EDGE, EDGE);
+    const float = gpu.target(EDGE, EDGE, 'rgba16f');
+    const out = gpu.target(EDGE, EDGE, 'rgba8');
+    gpu.pass(BRIGHTER, float, { source });
+    gpu.pass(DARKER, out, { source: float });
+    return holdsTheFields(await gpu.read(out, checkpoint), 0.5);
+  } finally {
+    gpu.destroy();
+  }
+}
+
+/** (func (result v128) (i8x16.splat (i32.const 0)) …): a module that takes WebAssembly's SIMD. */
+const SIMD = Uint8Array.from([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15,
+  253, 98, 11,
+]);
+const runsModels = (): boolean => typeof WebAssembly === 'object' && WebAssembly.validate(SIMD);
+
+async function thinks(models: Models): Promise<boolean> {
+  for (const [model, edge] of [
+    [models.faceDetector, 128],
+    [models.faceLandmarks, 192],
+    [models.person, 256],
+  ] as const) {
+    const outputs = await model.run(new Float32Array(edge * edge * 3).fill(0.5));
+    if (outputs.length === 0 || !outputs.every((output) => output.every(Number.isFinite)))
+      return false;
+  }
+  return true;
+}
+
+const canDecode = async (file: Blob): Promise<boolean> => {
+  const bitmap = await decode(file).catch(() => undefined);
+  if (!bitmap) return false;
+  const { canvas, context } = canvasOf(EDGE, EDGE);
+  context.drawImage(bitmap, 0, 0);
+  bitmap.close();
+  return holdsTheFields(pixelsOf(canvas));
+};
+
+/** Which parts of the way from a photo to a file this browser lacks; none is what everyone hopes for. */
+export async function selfTest(
+  models: () => Promise<Models>,
+  checkpoint: Checkpoint,
+): Promise<readonly EnginePart[]> {
+  const lacks = new Set<EnginePart>();
+  const canvas = drawn();
+  // Some browsers answer with noise, so that nobody is known by what a canvas holds.
+  if (!holdsTheFields(pixelsOf(canvas))) lacks.add('pixels');
+  // WebP is left out where it can't be written; these two are what every avatar needs.
+  for (const format of ['png', 'jpeg'] as const) {
+    const file = await encode(canvas, format).catch((failure: unknown) => {
+      if (errorCode(failure) !== 'engine-unsupported') throw failure;
+      return undefined;
+    });
+    if (!file) lacks.add('encode');
+    else if (!(await canDecode(file))) lacks.add('decode');
+  }
+  checkpoint();
+  const graphics = await draws(canvas, checkpoint).catch((failure: unknown) => {
+    if (errorCode(failure) !== 'engine-unsupported') throw failure;
+    return false;
+  });
+  if (!graphics) lacks.add('graphics');
+  checkpoint();
+  if (!runsModels() || !(await thinks(await models()))) lacks.add('models');
+  // What comes after a part that is missing tells nothing of its own.
+  if (lacks.has('pixels')) return ['pixels'];
+  return [...lacks];
+}

@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+
+import { atom, useAtomValue } from '../jotai.ts';
+import { useWatched } from '../observable.ts';
+import { portsAtom } from '../ports.ts';
+import { localMemory } from '../remembered.ts';
+import { createSelfTest, type Fitness, type SelfTest } from './self-test.ts';
+
+export type { Fitness, Part } from './self-test.ts';
+
+const selfTestAtom = atom((get): SelfTest => {
+  const { engine, storageCheck, config } = get(portsAtom);
+  return createSelfTest({
+    engine,
+    storageCheck,
+    memory: localMemory(),
+    subject: `${config.build ?? ''} ${navigator.userAgent}`,
+  });
+});
+
+/** Whether this browser can make avatars; tested now, unless that is known. */
+export function useFitness(): { readonly fitness: Fitness; readonly again: () => void } {
+  const selfTest = useAtomValue(selfTestAtom);
+  const fitness = useWatched(selfTest);
+  useEffect(() => selfTest.run(), [selfTest]);
+  return { fitness, again: selfTest.run };
+}
+
+const PATIENCE_MS = 2_000;
+
+/** Tests this browser when the page has nothing else to do, from when `ready`: the payment page then knows. */
+export function useIdleSelfTest(ready: boolean): void {
+  const selfTest = useAtomValue(selfTestAtom);
+  useEffect(() => {
+    if (!ready) return;
+    // Safari knows no idle time; it is given some.
+    if (typeof requestIdleCallback !== 'function') {
+      const timer = setTimeout(selfTest.run, PATIENCE_MS);
+      return () => clearTimeout(timer);
+    }
+    const idle = requestIdleCallback(selfTest.run);
+    return () => cancelIdleCallback(idle);
+  }, [selfTest, ready]);
+}

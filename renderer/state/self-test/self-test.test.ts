@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+
+import { LikenessError } from '../../core/errors.ts';
+import type { EnginePart } from '../../ports/engine.ts';
+import type { StorageReport } from '../../ports/storage-check.ts';
+import type { Memory } from '../remembered.ts';
+import { createSelfTest, type Fitness, type SelfTest } from './self-test.ts';
+
+const ALL_WELL: StorageReport = { keeps: true, fleeting: false };
+
+function memory(): Memory {
+  const kept = new Map<string, unknown>();
+  return { read: (key) => kept.get(key), write: (key, value) => void kept.set(key, value) };
+}
+
+/** A browser that can be changed between two tests of it. */
+function browser() {
+  const self = {
+    lacks: [] as readonly EnginePart[],
+    storage: ALL_WELL,
+    broken: false,
+    tests: 0,
+    memory: memory(),
+    /** The app, as it is opened in it. */
+    open: (subject = 'build 1, browser 1'): SelfTest =>
+      createSelfTest({
+        engine: () =>
+          Promise.resolve({
+            version: 1,
+            selfTest() {
+              self.tests += 1;
+              return self.broken
+                ? Promise.reject(new LikenessError('engine-failed'))
+                : Promise.resolve(self.lacks);
+            },
+          }),
+        storageCheck: () => Promise.resolve(self.storage),
+        memory: self.memory,
+        subject,
+      }),
+  };
+  return self;
+}
+
+const told = (selfTest: SelfTest): Promise<Fitness> =>
+  new Promise((resolve) => {
+    const stop = selfTest.subscribe(() => {
+      const fitness = selfTest.snapshot();
+      if (fitness.kind === 'checking') return;
+      stop();
+      resolve(fitness);
+    });
+    selfTest.run();
+    selfTest.run();
+  });
+
+describe('the self-test of a browser', () => {
+  it('is run once for a version of app and browser', async () => {
+    const here = browser();
+    const first = here.open();
+    expect(first.snapshot()).toEqual({ kind: 'unknown' });
+    expect(await told(first)).toEqual({ kind: 'fit', fleeting: false });
+    expect(here.tests).toBe(1);
+
+    const second = here.open();
+    expect(second.snapshot()).toEqual({ kind: 'fit', fleeting: false });
+    second.run();
+    expect(here.tests).toBe(1);
+
+    const updated = here.open('build 1, browser 2');
+    expect(updated.snapshot()).toEqual({ kind: 'unknown' });
+    expect(await told(updated)).toEqual({ kind: 'fit', fleeting: false });
+    expect(here.tests).toBe(2);
+  });
+
+  it('names all that is missing, and finds it when it is switched on', async () => {
+    const here = browser();
+    here.lacks = ['graphics', 'encode'];
+    here.storage = { keeps: false, fleeting: false };
+    const opened = here.open();
+    expect(await told(opened)).toEqual({ kind: 'unfit', lacks: ['graphics', 'encode', 'storage'] });
+    expect(here.open().snapshot()).toEqual({ kind: 'unknown' });
+    here.lacks = [];
+    here.storage = ALL_WELL;
+    expect(await told(opened)).toEqual({ kind: 'fit', fleeting: false });
+  });
+
+  it('says that it could not be told where the engine did not come up, and tries again', async () => {
+    const here = browser();
+    here.broken = true;
+    const opened = here.open();
+    expect(await told(opened)).toEqual({ kind: 'untold' });
+    here.broken = false;
+    expect(await told(opened)).toEqual({ kind: 'fit', fleeting: false });
+  });
+
+  it('remembers that a window is private', async () => {
+    const here = browser();
+    here.storage = { keeps: true, fleeting: true };
+    await told(here.open());
+    expect(here.open().snapshot()).toEqual({ kind: 'fit', fleeting: true });
+  });
+
+  it('runs where what is remembered makes no sense', () => {
+    const here = browser();
+    here.memory.write('self-test', 'yes');
+    expect(here.open().snapshot()).toEqual({ kind: 'unknown' });
+  });
+});

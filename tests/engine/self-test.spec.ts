@@ -1,0 +1,75 @@
+import { expect, test } from './test.ts';
+
+/** What is taken from the browser, run in the worker before the engine. */
+const MISHAPS = {
+  nothing: '',
+  'a WebP encoder': `
+    const write = OffscreenCanvas.prototype.convertToBlob;
+    OffscreenCanvas.prototype.convertToBlob = function (options = {}) {
+      return write.call(this, options.type === 'image/webp' ? {} : options);
+    };`,
+  'a JPEG encoder': `
+    const write = OffscreenCanvas.prototype.convertToBlob;
+    OffscreenCanvas.prototype.convertToBlob = function (options = {}) {
+      return write.call(this, options.type === 'image/jpeg' ? {} : options);
+    };`,
+  'a decoder': `self.createImageBitmap = () => Promise.reject(new DOMException('', 'InvalidStateError'));`,
+  'float targets': `
+    const get = WebGL2RenderingContext.prototype.getExtension;
+    WebGL2RenderingContext.prototype.getExtension = function (name) {
+      return name.startsWith('EXT_color_buffer') ? null : get.call(this, name);
+    };`,
+  'float targets that hold more than white': `
+    const store = WebGL2RenderingContext.prototype.texStorage2D;
+    WebGL2RenderingContext.prototype.texStorage2D = function (target, levels, format, ...edges) {
+      store.call(this, target, levels, format === this.RGBA16F ? this.RGBA8 : format, ...edges);
+    };`,
+  'true pixels': `
+    const read = OffscreenCanvasRenderingContext2D.prototype.getImageData;
+    OffscreenCanvasRenderingContext2D.prototype.getImageData = function (...area) {
+      const image = read.apply(this, area);
+      crypto.getRandomValues(image.data.subarray(0, 16384));
+      return image;
+    };`,
+  'SIMD in WebAssembly': `WebAssembly.validate = () => false;`,
+} as const;
+
+for (const [missing, lacks] of [
+  ['nothing', []],
+  ['a WebP encoder', []],
+  ['a JPEG encoder', ['encode']],
+  ['a decoder', ['decode']],
+  ['float targets', ['graphics']],
+  ['float targets that hold more than white', ['graphics']],
+  ['true pixels', ['pixels']],
+  ['SIMD in WebAssembly', ['models']],
+] as const) {
+  test(`without ${missing}, the self-test names ${lacks.join() || 'nothing'}`, async ({
+    enginePage,
+  }) => {
+    const found = await enginePage.evaluate(async (script) => {
+      const { engine, mishaps } = window.harness;
+      mishaps.push(script);
+      return engine.selfTest();
+    }, MISHAPS[missing]);
+    expect(found).toEqual(lacks);
+  });
+}
+
+test('the engine renders after its self-test, in the same worker', async ({ enginePage }) => {
+  const { type, workers } = await enginePage.evaluate(async () => {
+    const { engine, file, workers } = window.harness;
+    await engine.selfTest();
+    const sitting = await engine.sit(await file('people/finn.webp'));
+    const recipe = {
+      style: 'modern',
+      background: 'gradient',
+      seed: 1,
+      options: {},
+      engine: engine.version,
+    } as const;
+    const { picture } = await engine.render(sitting, recipe, { size: 128, format: 'png' });
+    return { type: picture.type, workers: workers.length };
+  });
+  expect({ type, workers }).toEqual({ type: 'image/png', workers: 1 });
+});
