@@ -6,6 +6,7 @@ import { minutes } from '../../support/patience.ts';
 import { buildDesktop } from '../../tools/build-desktop.ts';
 import { desktopDriver } from '../drivers/desktop.ts';
 import type { Driver } from '../drivers/driver.ts';
+import { chooseBackup, saveBackup } from '../pages/backup.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { PLANTED_EMAIL, plantLibrary } from '../support/planted-library.ts';
 
@@ -13,27 +14,9 @@ const PASSPHRASE = 'violet anchor drizzle';
 const AVATARS = 40;
 
 async function save(app: Driver): Promise<Buffer> {
-  const { page } = app;
-  await page.getByRole('button', { name: 'Save a backup…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Save a backup' });
-  await dialog.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
-  await dialog.getByLabel('Confirm passphrase').fill(PASSPHRASE);
-  const file = await app.savedFile(() =>
-    dialog.getByRole('button', { name: 'Save Backup' }).click(),
-  );
-  expect(file.name).toMatch(/^Likeness backup \d{4}-\d\d-\d\d\.likeness$/);
-  await expect(dialog.getByText('The backup is saved')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  return file.bytes;
-}
-
-async function choose(app: Driver, path: string, passphrase: string): Promise<void> {
-  const { page } = app;
-  await page.getByRole('button', { name: 'Restore from a backup…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Restore from a backup' });
-  await dialog.getByLabel('Backup file').setInputFiles(path);
-  await dialog.getByLabel('Passphrase').fill(passphrase);
-  await dialog.getByRole('button', { name: 'Check the Backup' }).click();
+  const { name, bytes } = await saveBackup(app, PASSPHRASE);
+  expect(name).toMatch(/^Likeness backup \d{4}-\d\d-\d\d\.likeness$/);
+  return bytes;
 }
 
 test('a library goes from the browser to the desktop app and back, each thing once', async ({
@@ -58,7 +41,7 @@ test('a library goes from the browser to the desktop app and back, each thing on
 
     await desktop.open('/dashboard?tab=settings');
     const dialog = desktop.page.getByRole('dialog', { name: 'Restore from a backup' });
-    await choose(desktop, path, 'not the passphrase');
+    await chooseBackup(desktop, path, 'not the passphrase');
     await expect(dialog.getByText('The passphrase doesn’t open this backup')).toBeVisible();
     const damaged = Buffer.from(bytes);
     damaged[Math.floor(bytes.length / 2)] = (damaged[Math.floor(bytes.length / 2)] ?? 0) ^ 1;
@@ -72,17 +55,17 @@ test('a library goes from the browser to the desktop app and back, each thing on
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(desktop.page.getByRole('tab', { name: 'My Avatars (6)' })).toBeVisible(); // the samples
 
-    await choose(desktop, path, PASSPHRASE);
+    await chooseBackup(desktop, path, PASSPHRASE);
     await dialog.getByRole('button', { name: `Restore ${AVATARS} Avatars` }).click();
     await expect(desktop.page.getByText(`Restored ${AVATARS} avatars`)).toBeVisible();
     await expect(desktop.page.getByRole('tab', { name: `My Avatars (${AVATARS})` })).toBeVisible();
     await expect(desktop.page.getByLabel('Email (optional)')).toHaveValue(PLANTED_EMAIL);
-    await choose(desktop, path, PASSPHRASE);
+    await chooseBackup(desktop, path, PASSPHRASE);
     await expect(dialog.getByRole('button', { name: 'Nothing New to Restore' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).click();
 
     await writeFile(path, await save(desktop));
-    await choose(app, path, PASSPHRASE);
+    await chooseBackup(app, path, PASSPHRASE);
     await expect(app.page.getByRole('button', { name: 'Nothing New to Restore' })).toBeVisible();
   } finally {
     await desktop.close();

@@ -1,0 +1,206 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+
+import { webDriver, type WebDriver } from '../drivers/web.ts';
+import { chooseBackup, saveBackup } from '../pages/backup.ts';
+import { answerWallet } from '../pages/payment.ts';
+import { developed, StudioPage } from '../pages/studio.ts';
+import { test as base, expect } from '../support/fixtures.ts';
+import { LIKE_SAFARI, takeAway, type Missing } from '../support/taken-away.ts';
+
+const PHOTO = 'resources/people/amara.webp';
+const PASSPHRASE = 'violet anchor drizzle';
+const SAFARI = ['the WebP encoder', 'what is Chromium’s alone'] as const;
+
+interface Fixtures {
+  /** A browser without these. */
+  readonly without: (...missing: readonly Missing[]) => Promise<WebDriver>;
+}
+const test = base.extend<Fixtures>({
+  without: async ({ sandbox: { appUrl } }, provide) => {
+    const opened: WebDriver[] = [];
+    await provide(async (...missing) => {
+      const prepare = takeAway(...missing);
+      const driver = await webDriver({
+        appUrl,
+        context: { ...LIKE_SAFARI, baseURL: appUrl },
+        prepare,
+      });
+      opened.push(driver);
+      return driver;
+    });
+    for (const driver of opened) await driver.close();
+  },
+});
+
+/** The types of all thumbnails that the page's database keeps. */
+const thumbTypes = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('likeness');
+        opening.onerror = () => reject(new Error('no database'));
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const reading = database.transaction('pictures').objectStore('pictures').getAll();
+          reading.onsuccess = () => {
+            database.close();
+            const rows = reading.result as {
+              readonly body: { readonly thumb: { type: string } };
+            }[];
+            resolve(rows.map(({ body }) => body.thumb.type));
+          };
+        };
+      }),
+  );
+
+async function makeTwelve(app: WebDriver): Promise<void> {
+  await app.open('/');
+  await app.page.getByRole('main').getByRole('link', { name: 'Start Creating' }).first().click();
+  const studio = new StudioPage(app);
+  await studio.upload(PHOTO);
+  await studio.choose('Style', 'Modern');
+  await studio.choose('Background', 'Gradient');
+  await developed(app.page);
+  await app.page.getByRole('link', { name: 'Proceed to Secure Payment' }).first().click();
+  await app.page.getByRole('main').locator('a[href^="/payment?plan=basic"]').click();
+  await app.page.getByRole('main').getByRole('button', { name: 'Use Sandbox Wallet' }).click();
+  await app.page.getByRole('button', { name: 'Pay 1.2 SOL Now' }).click();
+  await answerWallet(app.page, 'Approve');
+  await app.page.getByRole('link', { name: 'Continue to Confirmation' }).click();
+  await app.page.getByRole('link', { name: 'Go to Dashboard' }).first().click();
+  await expect(app.page.getByRole('tab', { name: 'My Avatars (12)' })).toBeVisible({
+    timeout: 240_000,
+  });
+  await expect(app.page.getByText('Ready', { exact: true })).toHaveCount(12);
+  await expect(app.page.getByText('could not be made')).toHaveCount(0);
+}
+
+test('without a WebP encoder, what was paid for is made, kept, saved, backed up and restored', async ({
+  without,
+}) => {
+  test.slow(); // two browsers, twelve avatars
+  const folder = await mkdtemp(join(tmpdir(), 'likeness-safari-'));
+  try {
+    const app = await without(...SAFARI);
+    const { page } = app;
+    await makeTwelve(app);
+    expect(await thumbTypes(page)).toEqual(Array<string>(12).fill('image/jpeg'));
+
+    const plain = await app.savedFile(() =>
+      page.getByRole('button', { name: 'Download Modern 1', exact: true }).click(),
+    );
+    expect(plain.name).toBe('Modern_1_avatar.jpg');
+    expect(plain.bytes.subarray(0, 2).toString('hex')).toBe('ffd8');
+    await page.getByRole('link', { name: /^View/ }).first().click();
+    const formats = page.getByRole('group', { name: 'File format' }).getByRole('radio');
+    await expect(formats).toHaveCount(2);
+    await expect(page.getByRole('radio', { name: 'WebP' })).toHaveCount(0);
+    const hd = await app.savedFile(() => page.getByRole('button', { name: 'Download HD' }).click());
+    expect(hd.name).toMatch(/_avatar_hd\.png$/);
+
+    await app.open('/dashboard?tab=settings');
+    await expect(page.getByRole('option', { name: 'WebP' })).toHaveCount(0);
+    const { bytes } = await saveBackup(app, PASSPHRASE);
+    const path = join(folder, 'library.likeness');
+    await writeFile(path, bytes);
+
+    const second = await without(...SAFARI);
+    await second.open('/dashboard?tab=settings');
+    await chooseBackup(second, path, PASSPHRASE);
+    await second.page.getByRole('button', { name: 'Restore 12 Avatars' }).click();
+    await expect(second.page.getByRole('tab', { name: 'My Avatars (12)' })).toBeVisible();
+    expect(await thumbTypes(second.page)).toEqual(Array<string>(12).fill('image/jpeg'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+const REFUSALS: readonly (readonly [missing: Missing, sentence: string])[] = [
+  ['WebGL 2', 'It can’t draw avatars: WebGL 2 is missing'],
+  ['float textures', 'It can’t draw avatars: WebGL 2 is missing'],
+  ['the JPEG encoder', 'It can’t write PNG and JPEG files.'],
+  ['WebAssembly’s SIMD', 'It can’t run the models that find a face'],
+  ['true pixels', 'It changes the pixels that a page reads back'],
+  ['pictures in the database', 'It doesn’t keep pictures for this site'],
+];
+
+for (const [missing, sentence] of REFUSALS) {
+  test(`without ${missing}, paying isn’t offered in any way, and the page says why`, async ({
+    without,
+  }) => {
+    const app = await without(...SAFARI, missing);
+    const { page } = app;
+    await app.open('/payment?plan=basic');
+    const refusal = page.getByRole('alert').filter({ hasText: 'so you can’t pay here' });
+    await expect(refusal).toContainText(sentence);
+    await expect(refusal).toContainText('Nothing was charged.');
+    await expect(page.getByText('Network: Solana Sandbox (no real SOL)').first()).toBeVisible();
+    for (const way of [
+      'Pay with a wallet on this device',
+      'Pay with your phone',
+      'Send it by hand',
+    ])
+      await expect(page.getByRole('heading', { name: way })).toHaveCount(0);
+    await expect(
+      page.getByRole('main').getByRole('button', { name: /Pay|Wallet|Manually/ }),
+    ).toHaveCount(0);
+    // Looked at anew at each visit: what is missing may be switched on.
+    await page.reload();
+    await expect(refusal).toContainText(sentence);
+    await refusal.getByRole('button', { name: 'Check again' }).click();
+    await expect(refusal).toContainText(sentence);
+  });
+}
+
+test('a private window that refuses Blobs is told of before paying, and delivers', async ({
+  without,
+}) => {
+  const app = await without(...SAFARI, 'Blobs in the database');
+  await app.open('/payment?plan=basic');
+  await expect(app.page.getByText('This looks like a private window')).toBeVisible();
+  await makeTwelve(app);
+  await app.reload();
+  await expect(app.page.getByText('Ready', { exact: true })).toHaveCount(12);
+  const pictures = app.page.getByRole('main').getByRole('img', { name: /Modern 1\b/ });
+  await expect(pictures.first()).toHaveJSProperty('complete', true);
+});
+
+test('while the browser is being tested the page says so, and offers to pay once it passed', async ({
+  without,
+}) => {
+  const app = await without(...SAFARI);
+  const { page, context } = app;
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await context.route('**/*.tflite', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await app.open('/payment?plan=basic');
+  const checking = page.getByText('Checking that this browser can make your avatars…');
+  await expect(checking).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Send it by hand' })).toHaveCount(0);
+  release();
+  await expect(page.getByRole('heading', { name: 'Send it by hand' })).toBeVisible();
+  await expect(checking).toHaveCount(0);
+  // Remembered: the next visit tests nothing.
+  await context.route('**/*.tflite', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Send it by hand' })).toBeVisible();
+});
+
+test('a test that can’t be run says so, and pays once it could', async ({ without }) => {
+  const app = await without(...SAFARI);
+  const { page, context } = app;
+  await context.route('**/*.tflite', (route) => route.abort());
+  await app.open('/payment?plan=basic');
+  const untold = page.getByRole('alert').filter({ hasText: 'We couldn’t check' });
+  await expect(untold).toContainText('Nothing was charged.');
+  await expect(page.getByRole('heading', { name: 'Send it by hand' })).toHaveCount(0);
+  await context.unroute('**/*.tflite');
+  await untold.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByRole('heading', { name: 'Send it by hand' })).toBeVisible();
+});
