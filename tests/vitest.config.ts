@@ -5,6 +5,8 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     include: ['{renderer,electron,tests}/**/*.test.{ts,tsx}'],
+    // These run in a browser: screens.vitest.config.ts.
+    exclude: ['**/node_modules/**', 'tests/screens/**'],
     environment: 'node',
     restoreMocks: true,
     // What is tested is the result; a busy machine may take its time.

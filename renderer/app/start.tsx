@@ -23,6 +23,8 @@ export interface Entrance {
   /** Takes photos that were opened with the app to where they are worked on. */
   readonly addPhotos: (photos: readonly PickedPhoto[]) => void;
   readonly tellMishap: (mishap: Mishap) => void;
+  /** Takes the app off the page. What is under way in the background isn't ended. */
+  readonly close: () => void;
 }
 
 /** Renders the app over a set of ports, then goes on with whatever was open when it last closed. */
@@ -33,10 +35,11 @@ export function start(ports: Ports, storageNews: Watched<StorageNews | undefined
   store.set(portsAtom, ports);
   store.set(startAccountsAtom);
   // Followed for as long as the app runs: the error page has no switch to keep it mounted.
-  store.sub(themeAtom, () => undefined);
-  storageNews.subscribe(() => store.set(storageNewsAtom, storageNews.snapshot()));
+  const leaveTheme = store.sub(themeAtom, () => undefined);
+  const leaveNews = storageNews.subscribe(() => store.set(storageNewsAtom, storageNews.snapshot()));
   const router = createBrowserRouter(routes);
-  createRoot(root).render(
+  const app = createRoot(root);
+  app.render(
     <StrictMode>
       <Provider store={store}>
         <RouterProvider router={router} />
@@ -77,5 +80,11 @@ export function start(ports: Ports, storageNews: Watched<StorageNews | undefined
       void router.navigate('/customize');
     },
     tellMishap: (mishap) => store.set(mishapAtom, mishap),
+    close() {
+      app.unmount();
+      router.dispose();
+      leaveTheme();
+      leaveNews();
+    },
   };
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { pick, type Rng } from '../../renderer/engine/styles/shared/random.ts';
-import { ROUTES } from '../e2e/support/routes.ts';
+import { ROUTES } from '../support/routes.ts';
 
 /** The one who acts: where, and how often a payment was approved. */
 export interface User {

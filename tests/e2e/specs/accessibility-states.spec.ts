@@ -16,13 +16,6 @@ async function write(page: Page): Promise<void> {
 }
 
 test.describe('section 4: axe finds nothing in what a screen becomes', () => {
-  test('behind the badge', async ({ page }) => {
-    await page.goto('/terms');
-    await page.getByRole('button', { name: /^SSL Secured/ }).click();
-    await expect(page.getByRole('dialog', { name: 'What the badge means' })).toBeVisible();
-    expect(await findings(page)).toEqual([]);
-  });
-
   test('with an email account: its code, its settings, each of its dialogs, locked, forgotten', async ({
     page,
   }) => {
@@ -128,13 +121,5 @@ test.describe('section 4: axe finds nothing in what a screen becomes', () => {
     await page.getByRole('button', { name: 'Submit Feedback' }).click();
     await expect(page.getByRole('heading', { name: 'Thank you for your feedback' })).toBeVisible();
     expect(await findings(page, ['light'])).toEqual([]);
-  });
-
-  test('with an avatar that lives elsewhere, shared by its link', async ({ page }) => {
-    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
-    await page.goto('/avatar/4711');
-    await expect(main(page).getByText('This avatar lives on its owner’s device')).toBeVisible();
-    await page.getByRole('button', { name: 'Share', exact: true }).click();
-    expect(await findings(page)).toEqual([]);
   });
 });

@@ -89,21 +89,6 @@ test.describe('section 9: plans', () => {
       await expect(summaryLine(summary, 'network fee, about', '0.01')).toBeVisible();
     });
   }
-
-  test('section 2: the pricing page says why Solana, what is saved, and where help is', async ({
-    page,
-  }) => {
-    await page.goto('/pricing');
-    const main = page.getByRole('main');
-    await expect(main.getByText('Save up to 60%')).toBeVisible();
-    await expect(main.getByRole('heading', { name: 'Why Solana Payments' })).toBeVisible();
-    await expect(main.getByText(/about \$0\.01/)).toBeVisible();
-    await expect(main.getByText(/1-2s/)).toBeVisible();
-    await expect(main.getByRole('link', { name: 'Contact Support' })).toHaveAttribute(
-      'href',
-      '/contact',
-    );
-  });
 });
 
 test.describe('section 5: the plan query', () => {

@@ -1,4 +1,4 @@
-/** Section 2 of the specification: each address with the window's title and the main heading. */
+/** Each address with the window's title and the main heading. */
 export const ROUTES: readonly {
   readonly path: string;
   readonly title: string;

@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url';
+import { playwright } from '@vitest/browser-playwright';
+import { mergeConfig } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+import { rendererConfig } from '../renderer/vite.config.ts';
+import { BROWSER_FLAGS, ensureBrowser } from './tools/browser.ts';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** The product's screens over ports of the tests' own, in a real browser: no build, no chain, no server. */
+export default mergeConfig(
+  rendererConfig('web', 'sandbox'),
+  defineConfig({
+    root: here('..'),
+    publicDir: here('../renderer/public'),
+    // Found before the first test: what is found later loads the page anew in the middle of one.
+    optimizeDeps: {
+      entries: ['renderer/app/web.tsx', 'tests/screens/*.screen.test.ts'],
+      include: ['hash-wasm'],
+    },
+    test: {
+      include: ['tests/screens/**/*.screen.test.ts'],
+      setupFiles: [here('./support/screens/setup.ts')],
+      restoreMocks: true,
+      testTimeout: 60_000,
+      // A busy machine may take its time: a state is waited for, never a moment.
+      expect: { poll: { timeout: 10_000 } },
+      browser: {
+        enabled: true,
+        headless: true,
+        // The first run bundles what the screens depend on, before the page can answer.
+        connectTimeout: 240_000,
+        screenshotFailures: false,
+        viewport: { width: 1280, height: 900 },
+        provider: playwright({
+          launchOptions: { executablePath: ensureBrowser(), args: [...BROWSER_FLAGS] },
+          contextOptions: {
+            // Nothing is measured or clicked in the middle of a movement.
+            reducedMotion: 'reduce',
+            permissions: ['clipboard-read', 'clipboard-write'],
+            viewport: { width: 1280, height: 900 },
+          },
+          actionTimeout: 10_000,
+        }),
+        instances: [{ browser: 'chromium' }],
+      },
+    },
+  }),
+);

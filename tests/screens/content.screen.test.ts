@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+
+import { expectCount, expectLinkTo, expectTexts, main, openApp } from '../support/screens/index.ts';
+
+/** Figures stand as terms with their labels: each is found by its value. */
+const figure = (value: string): string | undefined =>
+  [...document.querySelectorAll('main dl > div')].find((one) => one.textContent.includes(value))
+    ?.textContent;
+
+async function expectFigures(figures: Readonly<Record<string, string>>): Promise<void> {
+  for (const [value, label] of Object.entries(figures))
+    await expect.poll(() => figure(value)).toContain(label);
+}
+
+describe('what the pages say', () => {
+  test('Home: hero, four styles, four figures, three features, three sample voices, the way on', async () => {
+    await openApp('/');
+    await expect
+      .element(main().getByRole('link', { name: 'Start Creating' }).first())
+      .toHaveAttribute('href', '/customize');
+    await expect
+      .element(main().getByRole('link', { name: 'View Examples' }))
+      .toHaveAttribute('href', '/explore');
+    await expectCount(main().getByRole('list', { name: 'Styles' }).getByRole('listitem'), 4);
+    await expectFigures({
+      '50,000+': 'avatars',
+      '25,000+': 'creators',
+      '4.9/5': 'rating',
+      '99.9%': 'uptime',
+    });
+    for (const name of ['AI-Powered Creation', 'Privacy Guaranteed', 'Lightning Fast'])
+      await expect.element(main().getByRole('heading', { name })).toBeVisible();
+    await expectCount(
+      main()
+        .getByRole('figure')
+        .filter({ has: page.getByRole('blockquote') }),
+      3,
+    );
+    await expect.element(main().getByText(/^Sample: drawn people/)).toBeVisible();
+    for (const path of ['/customize', '/pricing', '/payment']) await expectLinkTo(path);
+  });
+
+  test('About: mission, figures, a team of three, four values, six quarters, vision', async () => {
+    await openApp('/about');
+    await expect.element(main().getByRole('heading', { level: 1 })).toHaveTextContent(/^About/);
+    await expectFigures({ '25,000+': 'avatars', '12,000+': 'users', '50+': 'countries' });
+    await expectCount(main().getByRole('region', { name: 'The team' }).getByRole('listitem'), 3);
+    for (const name of ['Privacy First', 'Innovation', 'Community', 'Excellence'])
+      await expect.element(main().getByRole('heading', { name, exact: true })).toBeVisible();
+    const quarters = main().getByRole('region', { name: 'Roadmap' }).getByRole('listitem');
+    await expectTexts(
+      quarters,
+      ['2024 Q1', '2024 Q2', '2024 Q3', '2024 Q4', '2025 Q1', '2025 Q2'].map(
+        (quarter) => new RegExp(`^${quarter}`),
+      ),
+    );
+    for (const status of ['Completed', 'In progress', 'Upcoming'])
+      await expect.element(quarters.filter({ hasText: status }).first()).toBeVisible();
+    await expect.element(main().getByText('Our vision')).toBeVisible();
+  });
+
+  test('Trust & Security: features, the retention table, badges, practices, two mail links', async () => {
+    await openApp('/trust-security');
+    await expect.element(main().getByText('Zero data retention')).toBeVisible();
+    const kept = {
+      'Personal images': 'Deleted immediately',
+      'Wallet addresses': 'Kept as transaction records',
+      'Generated avatars': 'Until you delete them',
+      'Usage analytics': '90 days',
+    };
+    for (const [data, period] of Object.entries(kept)) {
+      const row = main()
+        .getByRole('row')
+        .filter({ has: page.getByRole('rowheader', { name: data }) });
+      await expect.element(row.getByRole('cell').first()).toHaveTextContent(period);
+    }
+    const badges = {
+      'SOC 2 Type II': 'Compliant',
+      GDPR: 'Compliant',
+      CCPA: 'Compliant',
+      'ISO 27001': 'In progress',
+    };
+    for (const [name, status] of Object.entries(badges)) {
+      await expect
+        .element(
+          main()
+            .getByRole('region', { name: 'Compliance' })
+            .getByRole('listitem')
+            .filter({ hasText: name }),
+        )
+        .toHaveTextContent(status);
+    }
+    await expect
+      .element(main().getByRole('region', { name: 'Best practices' }).getByRole('listitem').first())
+      .toBeVisible();
+    await expect.poll(() => document.querySelectorAll('main a[href^="mailto:"]').length).toBe(2);
+    await expect.element(main().getByRole('status', { name: 'Photo bytes sent: 0' })).toBeVisible();
+  });
+
+  for (const [path, title] of [
+    ['/privacy', 'Privacy Policy'],
+    ['/terms', 'Terms & Conditions'],
+  ] as const) {
+    test(`${title}: last updated January 15, 2024, and every line of its contents leads somewhere`, async () => {
+      await openApp(path);
+      await expect.element(main().getByText('Last updated January 15, 2024')).toBeVisible();
+      const contents = main().getByRole('navigation', { name: 'Contents' }).getByRole('link');
+      const addresses = contents.elements().map((link) => link.getAttribute('href') ?? '');
+      expect(addresses.length).toBeGreaterThan(5);
+      for (const address of addresses)
+        expect(document.querySelectorAll(`main ${address}`), address).toHaveLength(1);
+    });
+  }
+
+  for (const [path, claim] of [
+    ['/contact', /usually take 5-15 minutes, complex animations up to 30/],
+    ['/pricing', /7-day satisfaction guarantee/],
+    ['/privacy', /within 24 hours/],
+    ['/terms', /non-refundable/],
+  ] as const) {
+    test(`${path} makes the claim: ${claim.source}`, async () => {
+      await openApp(path);
+      await expect.element(main().getByText(claim).first()).toBeVisible();
+    });
+  }
+
+  test('Feedback: the community block stands beside the form', async () => {
+    await openApp('/feedback');
+    const block = page.getByRole('complementary', { name: 'Community Impact' });
+    for (const value of ['2,847', '4.8/5', '23'])
+      await expect.element(block.getByText(value, { exact: true })).toBeVisible();
+  });
+
+  test('Contact: the mailbox, the response time and three questions', async () => {
+    await openApp('/contact');
+    await expect
+      .element(page.getByRole('complementary').getByRole('link', { name: /@/ }))
+      .toBeVisible();
+    await expect.element(page.getByText('Support replies within 24 hours.')).toBeVisible();
+    await expect.poll(() => document.querySelectorAll('main summary').length).toBe(3);
+  });
+
+  test('Pricing: why Solana, what is saved, and where help is', async () => {
+    await openApp('/pricing');
+    await expect.element(main().getByText('Save up to 60%')).toBeVisible();
+    await expect
+      .element(main().getByRole('heading', { name: 'Why Solana Payments' }))
+      .toBeVisible();
+    await expect.element(main().getByText(/about \$0\.01/)).toBeVisible();
+    await expect.element(main().getByText(/1-2s/)).toBeVisible();
+    await expect
+      .element(main().getByRole('link', { name: 'Contact Support' }))
+      .toHaveAttribute('href', '/contact');
+  });
+});

@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+import {
+  banner,
+  expectCount,
+  expectLinkTo,
+  expectPath,
+  expectTexts,
+  findings,
+  main,
+  openApp,
+  problems,
+} from '../support/screens/index.ts';
+
+const BADGE = 'SSL Secured • Wallet Verified • No Data Shared';
+
+beforeEach(() => page.viewport(1280, 900));
+
+describe('the layout that all screens share', () => {
+  test('the watch over the page sees what breaks the Content-Security-Policy', async () => {
+    await openApp('/terms');
+    document.head.append(
+      Object.assign(document.createElement('script'), { textContent: 'window.broken = true' }),
+    );
+    await expect.poll(() => problems.seen).toContain('script-src-elem: inline');
+    expect(Reflect.has(window, 'broken')).toBe(false);
+    problems.forgive(/^script-src-elem: inline$/);
+  });
+
+  test('the header says what the product promises and leads to six pages and the login', async () => {
+    await openApp('/about');
+    await expect.element(page.getByText(BADGE)).toBeVisible();
+    const links = {
+      Home: '/',
+      'Avatar Creator': '/customize',
+      Pricing: '/pricing',
+      Dashboard: '/dashboard',
+      Contact: '/contact',
+      Support: '/feedback',
+    };
+    await expectTexts(banner().getByRole('navigation').getByRole('link'), Object.keys(links));
+    for (const [label, path] of Object.entries(links)) {
+      const link = banner().getByRole('link', { name: label, exact: true });
+      await link.click();
+      await expectPath(path);
+      await expect.element(link).toHaveAttribute('aria-current', 'page');
+      await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
+    }
+    await banner().getByRole('link', { name: 'Login' }).click();
+    await expectPath('/login');
+    await expect.element(banner().getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
+  });
+
+  test('the header stays in view', async () => {
+    await openApp('/terms');
+    page.getByRole('contentinfo').element().scrollIntoView();
+    await expect.element(banner().getByRole('link', { name: 'Login' })).toBeInViewport();
+  });
+
+  test('the footer leads to terms, privacy, trust and about', async () => {
+    await openApp('/');
+    for (const [label, path] of Object.entries({
+      Terms: '/terms',
+      Privacy: '/privacy',
+      'Trust & Security': '/trust-security',
+      About: '/about',
+    })) {
+      await page.getByRole('contentinfo').getByRole('link', { name: label, exact: true }).click();
+      await expectPath(path);
+    }
+  });
+
+  test('at 390 px the menu holds the header, closes by Escape and by following a link', async () => {
+    await page.viewport(390, 844);
+    await openApp('/');
+    const toggle = page.getByRole('button', { name: 'Menu' });
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await toggle.click();
+    await expectTexts(menu.getByRole('navigation').getByRole('link'), [
+      'Home',
+      'Avatar Creator',
+      'Pricing',
+      'Dashboard',
+      'Contact',
+      'Support',
+    ]);
+    await expect.element(menu.getByRole('link', { name: 'Login' })).toBeVisible();
+    await expect.element(menu.getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
+    await expect.element(menu.getByText(BADGE)).toBeVisible();
+    expect(await findings()).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(menu).not.toBeInTheDocument();
+    await expect.element(toggle).toHaveFocus();
+    await toggle.click();
+    await menu.getByRole('link', { name: 'Pricing' }).click();
+    await expect.element(menu).not.toBeInTheDocument();
+    await expectPath('/pricing');
+  });
+
+  test('the badge opens what it means', async () => {
+    await openApp('/terms');
+    await page.getByRole('button', { name: /^SSL Secured/ }).click();
+    await expect.element(page.getByRole('dialog', { name: 'What the badge means' })).toBeVisible();
+    expect(await findings()).toEqual([]);
+  });
+
+  test('the first Tab offers to skip to the content', async () => {
+    await openApp('/pricing');
+    await userEvent.tab();
+    await expect.element(page.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(main()).toHaveFocus();
+  });
+});
+
+describe('addresses that lead nowhere', () => {
+  test('any other path is a 404 with three ways out', async () => {
+    const app = await openApp('/pricing');
+    app.go('/no/such/page');
+    await expect
+      .element(page.getByText("The page you're looking for doesn't exist", { exact: true }))
+      .toBeVisible();
+    await expect
+      .element(page.getByText('Error Code: PAGE_NOT_FOUND_YET', { exact: true }))
+      .toBeVisible();
+    await expect
+      .element(main().getByRole('link', { name: 'Return Home' }))
+      .toHaveAttribute('href', '/');
+    await expect
+      .element(main().getByRole('link', { name: 'Create Avatar' }))
+      .toHaveAttribute('href', '/customize');
+    await main().getByRole('button', { name: 'Go Back' }).click();
+    await expectPath('/pricing');
+  });
+
+  test('an unknown avatar shows avatar 1, and says why', async () => {
+    const app = await openApp('/avatar/1');
+    const first = page.getByRole('heading', { level: 1 }).element().textContent;
+    await app.reopen('/avatar/4711');
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(first);
+    await expect.element(page.getByText('This avatar lives on its owner’s device')).toBeVisible();
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await expect.element(page.getByText('Link copied to clipboard!')).toBeVisible();
+    expect(await findings()).toEqual([]);
+    await app.reopen('/avatar/nobody');
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(first);
+  });
+
+  test('the confirmation without any order shows its four steps at rest and the ways on', async () => {
+    await openApp('/payment-confirmation');
+    await expect.element(main().getByText('No payment is on its way')).toBeVisible();
+    await expectTexts(main().getByRole('listitem').getByRole('heading'), [
+      'Verify payment',
+      'AI processing',
+      'Quality check & rendering',
+      'Delivery to dashboard',
+    ]);
+    for (const path of ['/pricing', '/dashboard', '/customize', '/contact'])
+      await expectLinkTo(path);
+    await expectCount(main().getByRole('progressbar'), 0);
+  });
+});

@@ -1,0 +1,200 @@
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+
+import { start, type Entrance } from '../../../renderer/app/start.tsx';
+import { createWallets } from '../../../renderer/chain/wallets/index.ts';
+import type { AppConfig } from '../../../renderer/core/config.ts';
+import { once } from '../../../renderer/core/once.ts';
+import { systemClock } from '../../../renderer/platform/clock.ts';
+import { webLocks } from '../../../renderer/platform/locks.ts';
+import { createRequests } from '../../../renderer/platform/requests.ts';
+import { createRpcChoice } from '../../../renderer/platform/rpc-choice.ts';
+import { createWitness } from '../../../renderer/platform/witness.ts';
+import type { Ports } from '../../../renderer/ports/index.ts';
+import type { PickedPhoto } from '../../../renderer/ports/photos.ts';
+import type { Write } from '../../../renderer/ports/store.ts';
+import { observable } from '../../../renderer/state/observable.ts';
+import type { StorageNews } from '../../../renderer/state/storage-news.ts';
+import {
+  createAccounts,
+  createBackups,
+  createKeyring,
+  createStore,
+} from '../../../renderer/storage/index.ts';
+import { ScriptedChain, TREASURY } from '../scripted-chain.ts';
+import { Outside } from './outside.ts';
+import { pictureEngine } from './picture-engine.ts';
+
+const CONFIG: AppConfig = {
+  network: 'sandbox',
+  version: '0.1.0',
+  supportEmail: 'support@likeness.example',
+  solanaRpc: ['http://127.0.0.1:8899'],
+  polygonRpc: ['http://127.0.0.1:8545'],
+  treasury: TREASURY,
+  appUrl: 'http://127.0.0.1:4173',
+  supportEndpoint: 'http://127.0.0.1:8901/messages',
+  media: { upload: 'http://127.0.0.1:8900', read: 'http://127.0.0.1:8900' },
+};
+
+export interface Opened {
+  /** Changes to the configuration that the build brings. */
+  readonly config?: Partial<AppConfig>;
+  /** What the device holds already. */
+  readonly rows?: readonly Write[];
+  /** What the file picker gives, each time it is asked. */
+  readonly photos?: readonly PickedPhoto[];
+  /** Ports in place of this device's, made from them. */
+  readonly ports?: (device: Ports) => Partial<Ports>;
+}
+
+/** A device with the app on it: a database of its own, and everything outside as the test has it. */
+export class Device {
+  readonly name = `likeness-${crypto.randomUUID()}`;
+  readonly outside = new Outside();
+  readonly chain = new ScriptedChain();
+  readonly news = observable<StorageNews | undefined>(undefined);
+  /** Files that were saved, and addresses that were opened outside. */
+  readonly saved: { readonly name: string; readonly content: Blob }[] = [];
+  readonly links: string[] = [];
+  readonly #options: Opened;
+
+  constructor(options: Opened) {
+    this.#options = options;
+  }
+
+  /** The ports of one page on this device. */
+  ports(): Ports {
+    const { name, outside, chain, saved, links } = this;
+    const { config: changed, photos = [], ports } = this.#options;
+    const config = { ...CONFIG, ...changed };
+    const requests = createRequests({ fetch: outside.fetch });
+    const keyring = createKeyring();
+    const save = (file: string, content: Blob): Promise<object> => {
+      saved.push({ name: file, content });
+      return Promise.resolve({});
+    };
+    const device: Ports = {
+      config,
+      clock: systemClock,
+      locks: webLocks(navigator.locks),
+      requests,
+      witness: createWitness(() => undefined),
+      store: createStore({ name, keyring }),
+      accounts: createAccounts({ name, keyring }),
+      backups: createBackups({ name, keyring }),
+      photos: { pick: () => Promise.resolve(photos) },
+      downloads: {
+        save,
+        async saveAll(folder, files) {
+          for await (const file of files) saved.push(file);
+          return save(folder, new Blob());
+        },
+        mostLifted: 1,
+        lift: () => ({ drag: () => Promise.resolve(), release: () => undefined }),
+      },
+      files: {
+        begin(file) {
+          const parts: Blob[] = [];
+          return Promise.resolve({
+            write: (bytes) => Promise.resolve(void parts.push(new Blob([bytes]))),
+            close: () => save(file, new Blob(parts)),
+            abort: () => Promise.resolve(),
+          });
+        },
+        sweep: () => Promise.resolve(),
+      },
+      links: { open: (url) => Promise.resolve(void links.push(url)) },
+      attention: {
+        progress: () => undefined,
+        permission: () => 'ask',
+        askPermission: () => Promise.resolve('granted'),
+        notify: () => undefined,
+      },
+      wallets: createWallets({
+        config,
+        requests,
+        link: {
+          appUrl: config.appUrl,
+          returnTo: `${config.appUrl}/wallet-return`,
+          leave: (url) => Promise.resolve(void links.push(url)),
+        },
+      }),
+      engine: once(() => Promise.resolve(pictureEngine())),
+      chain: once(() => Promise.resolve(chain.port(() => Promise.resolve()))),
+      rpc: once(() =>
+        Promise.resolve(
+          createRpcChoice({
+            offered: config.solanaRpc,
+            chosen: undefined,
+            keep: () => Promise.resolve(),
+            network: config.network,
+            requests,
+            clock: systemClock,
+          }),
+        ),
+      ),
+      media: () => Promise.reject(new Error('nothing is published here')),
+      minting: {},
+    };
+    return { ...device, ...ports?.(device) };
+  }
+}
+
+export interface App {
+  readonly device: Device;
+  readonly ports: Ports;
+  readonly go: Entrance['go'];
+  /** Closes the app and opens it at a path, on the same device: what a reload does. */
+  reopen(path?: string): Promise<App>;
+}
+
+let close = (): void => undefined;
+
+/** Takes the app that is open off the page. */
+export function closeApp(): void {
+  close();
+  close = () => undefined;
+}
+
+/** Opens the app at a path, on a device of its own, and waits for its screen. */
+export async function openApp(path: string, options: Opened = {}): Promise<App> {
+  const device = new Device(options);
+  const { rows } = options;
+  if (rows) await device.ports().store.write(rows);
+  return openOn(device, path);
+}
+
+/** What the page brings before the app: its title, its language, and the script that sets the theme. */
+async function openPage(path: string): Promise<void> {
+  history.replaceState(null, '', path);
+  document.title = 'Likeness';
+  document.documentElement.lang = 'en';
+  const theme = Object.assign(document.createElement('script'), { src: '/theme.js' });
+  await new Promise((resolve, reject) => {
+    theme.onload = resolve;
+    theme.onerror = reject;
+    document.head.append(theme);
+  });
+  theme.remove();
+}
+
+async function openOn(device: Device, path: string): Promise<App> {
+  closeApp();
+  await openPage(path);
+  const root = Object.assign(document.createElement('div'), { id: 'root' });
+  document.body.append(root);
+  const ports = device.ports();
+  const entrance = start(ports, device.news);
+  close = () => {
+    entrance.close();
+    root.remove();
+  };
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  return {
+    device,
+    ports,
+    go: entrance.go,
+    reopen: (next = location.pathname + location.search) => openOn(device, next),
+  };
+}

@@ -1,0 +1,43 @@
+/** What the mailbox does wrong until it is healed: answers 503, answers 422, or takes a message and loses its answer. */
+export type MailboxFault = 'down' | 'refuses' | 'loses-answers';
+
+const answer = (status: number, body: unknown = {}): Response =>
+  new Response(JSON.stringify(body), { status });
+
+interface Call {
+  readonly method: string;
+}
+
+/** All that lies beyond the device: a mailbox, and nodes where every wallet is rich. */
+export class Outside {
+  readonly messages: Record<string, unknown>[] = [];
+  /** No network: every request fails. */
+  offline = false;
+  mailbox: 'works' | MailboxFault = 'works';
+
+  readonly fetch = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (this.offline) return Promise.reject(new TypeError('Failed to fetch'));
+    const body = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as unknown;
+    return url.pathname === '/messages'
+      ? this.#take(body as Record<string, unknown>)
+      : Promise.resolve(answer(200, rpcAnswer(body as Call)));
+  };
+
+  #take(message: Record<string, unknown>): Promise<Response> {
+    if (this.mailbox === 'down') return Promise.resolve(answer(503));
+    if (this.mailbox === 'refuses') return Promise.resolve(answer(422));
+    if (!this.messages.some(({ id }) => id === message['id'])) this.messages.push(message);
+    return this.mailbox === 'loses-answers'
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : Promise.resolve(answer(202));
+  }
+}
+
+/** What a wallet in the page asks of a node: how much it holds. */
+function rpcAnswer({ method }: Call): object {
+  if (method === 'getBalance') return { result: { value: 20_000_000_000 } };
+  if (method === 'eth_getBalance') return { result: '0x8ac7230489e80000' };
+  if (method === 'eth_chainId') return { result: '0x7a69' };
+  return { error: { code: -32_601, message: `no ${method} here` } };
+}

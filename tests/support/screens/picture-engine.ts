@@ -1,0 +1,31 @@
+import type { Engine } from '../../../renderer/ports/engine.ts';
+import { fakeEngine } from '../fake-engine.ts';
+
+/** A picture of one colour. */
+export function plainPicture(color: string, type = 'image/png', size = 64): Promise<Blob> {
+  const canvas = new OffscreenCanvas(size, size);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no 2d context');
+  context.fillStyle = color;
+  context.fillRect(0, 0, size, size);
+  return canvas.convertToBlob({ type });
+}
+
+/** The fake engine with pictures that a browser can show: each recipe has a colour of its own. */
+export function pictureEngine(): Engine {
+  const engine = fakeEngine();
+  return {
+    ...engine,
+    async importPhoto(file, options) {
+      await engine.importPhoto(file, options);
+      return { photo: await plainPicture('tan'), width: 800, height: 600 };
+    },
+    async render(sitting, recipe, options) {
+      const rendered = await engine.render(sitting, recipe, options);
+      const color = `hsl(${(recipe.style.length * 37 + recipe.background.length * 11) % 360} 60% 50%)`;
+      return { ...rendered, picture: await plainPicture(color, `image/${options.format}`) };
+    },
+    framedPhoto: () => plainPicture('tan'),
+    convert: (_picture, { format }) => plainPicture('tan', `image/${format}`),
+  };
+}
