@@ -19,6 +19,7 @@ import {
   createAccounts,
   createBackups,
   createKeyring,
+  createStorageCheck,
   createStore,
 } from '../../../renderer/storage/index.ts';
 import { ScriptedChain, TREASURY } from '../scripted-chain.ts';
@@ -81,6 +82,7 @@ export class Device {
       requests,
       witness: createWitness(() => undefined),
       store: createStore({ name, keyring }),
+      storageCheck: createStorageCheck(),
       accounts: createAccounts({ name, keyring }),
       backups: createBackups({ name, keyring }),
       photos: { pick: () => Promise.resolve(photos) },
