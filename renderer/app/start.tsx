@@ -49,8 +49,8 @@ export function start(ports: Ports, storageNews: Watched<StorageNews | undefined
   // What was open when the app last closed doesn't wait for a screen, nor the first screen for it:
   // a photo that may be due for deletion, batches, messages, payments, a search for purchases, mints.
   void import('../state/drafts/index.ts').then(({ draftsAtom }) => store.get(draftsAtom));
-  void import('../state/generation/index.ts').then(({ startGenerationAtom }) =>
-    store.set(startGenerationAtom),
+  void import('../state/generation/index.ts').then(({ resumeGenerationAtom }) =>
+    store.set(resumeGenerationAtom),
   );
   void import('../state/messages/index.ts').then(({ startOutboxAtom }) =>
     store.set(startOutboxAtom),

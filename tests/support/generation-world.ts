@@ -10,11 +10,12 @@ import type { Table } from '../../renderer/ports/store.ts';
 import type { Drafts } from '../../renderer/state/drafts/draft-state.ts';
 import { createDrafts } from '../../renderer/state/drafts/drafts.ts';
 import { createSittings } from '../../renderer/state/drafts/sittings.ts';
-import { createGeneration, type Generation } from '../../renderer/state/generation/service.ts';
+import type { Generation } from '../../renderer/state/generation/contract.ts';
+import { createGeneration } from '../../renderer/state/generation/service.ts';
 import { fakeEngine, type FakeEngine } from './fake-engine.ts';
 import { memoryLocks } from './memory-locks.ts';
 import { emptyDisk, memoryStore, type Disk } from './memory-store.ts';
-import { settle } from './virtual-clock.ts';
+import { settle, VirtualClock } from './virtual-clock.ts';
 
 export const SCOPE: Scope = { profileId: 'guest', genesis: 'chain' };
 export const DRAFT: Draft = {
@@ -82,7 +83,7 @@ export class GenerationWorld {
     let steps = 0;
     const step = (): Promise<void> =>
       steps++ >= dieAt ? new Promise(() => undefined) : Promise.resolve();
-    const store = memoryStore(this.disk, step);
+    const store = memoryStore(this.disk, { step });
     const engine = fakeEngine(step);
     const open = () => Promise.resolve(engine);
     const sittings = createSittings(open, store);
@@ -104,7 +105,7 @@ export class GenerationWorld {
       releaseDraft: drafts.release,
       locks: memoryLocks(),
       size: () => this.chosenSize,
-      now: () => 1,
+      clock: new VirtualClock(1).clock,
       random,
     });
     return { generation, engine, drafts, dead: () => steps > dieAt };

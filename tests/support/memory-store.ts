@@ -1,4 +1,5 @@
-import type { Scope } from '../../renderer/core/scope.ts';
+import { LikenessError } from '../../renderer/core/errors.ts';
+import { isEmailProfile, type Scope } from '../../renderer/core/scope.ts';
 import type { Rows, Store, Table, Write } from '../../renderer/ports/store.ts';
 
 const KEYS: Record<Table, string> = {
@@ -14,77 +15,123 @@ const KEYS: Record<Table, string> = {
   settings: 'id',
 };
 
+interface Watcher {
+  readonly tables: readonly Table[];
+  readonly listener: () => void;
+}
+
 /** What survives a crash of the program that uses it. */
 export interface Disk {
   readonly tables: Map<Table, Map<string, unknown>>;
   readonly photos: Map<string, Blob>;
+  /** The account that a photo is sealed for, by its draft. */
+  readonly photoOwners: Map<string, string>;
   /** genesis and signature -> order */
   readonly payments: Map<string, string>;
+  /** Of all programs that use it. */
+  readonly watchers: Set<Watcher>;
   nextAvatarId: number;
 }
 
 export const emptyDisk = (): Disk => ({
   tables: new Map(),
   photos: new Map(),
+  photoOwners: new Map(),
   payments: new Map(),
+  watchers: new Set(),
   nextAvatarId: 101,
 });
 
-/**
- * The Store in memory, for tests. `step` is awaited before and after each commit, so that a test
- * can end the program at any of these moments.
- */
+/** All that was stored is gone, as when the browser's data is cleared: nobody is told. */
+export function clearDisk(disk: Disk): void {
+  for (const part of [disk.tables, disk.photos, disk.photoOwners, disk.payments]) part.clear();
+}
+
+export interface MemoryStoreOptions {
+  /** Awaited before and after each commit, so that a test can end the program at any of these moments. */
+  readonly step?: () => Promise<void>;
+  /** Whether an account's rows can be read and written; everyone else's always can. */
+  readonly isOpen?: (profileId: string) => boolean;
+  /** Throws to have a read or a commit fail. */
+  readonly fault?: (what: 'read' | 'write') => void;
+}
+
+/** The Store in memory, for tests. A locked account's rows are as good as absent, as on a device. */
 export function memoryStore(
   disk: Disk,
-  step: () => Promise<void> = () => Promise.resolve(),
+  {
+    step = () => Promise.resolve(),
+    isOpen: isAccountOpen = () => true,
+    fault = () => undefined,
+  }: MemoryStoreOptions = {},
 ): Store {
-  const watchers = new Set<{ tables: readonly Table[]; listener: () => void }>();
+  const isOpen = (profileId: string): boolean =>
+    !isEmailProfile(profileId) || isAccountOpen(profileId);
   const table = (name: Table): Map<string, unknown> => {
     const found = disk.tables.get(name) ?? new Map<string, unknown>();
     disk.tables.set(name, found);
     return found;
   };
+  const find = <T extends Table>(name: T, key: string): Rows[T] | undefined => {
+    const row = structuredClone(table(name).get(key)) as Rows[T] | undefined;
+    return row && isOpen(row.profileId) ? row : undefined;
+  };
   const rows = <T extends Table>(name: T): Rows[T][] =>
     [...table(name).values()].map((row) => structuredClone(row) as Rows[T]);
+  const timeOf = (row: Rows[Table]): number =>
+    'createdAt' in row ? row.createdAt : 'at' in row ? row.at : 0;
+  const byTime = <T extends Table>(found: Rows[T][]): Rows[T][] =>
+    found.sort((a, b) => timeOf(a) - timeOf(b));
   const apply = (writes: readonly Write[]): void => {
+    for (const write of writes)
+      if ('put' in write && !isOpen(write.put.profileId)) throw new LikenessError('storage-locked');
     for (const write of writes) {
       if ('put' in write) {
         table(write.table).set(
           (write.put as unknown as Record<string, string>)[KEYS[write.table]] ?? '',
           structuredClone(write.put),
         );
-      } else {
+      } else if (find(write.table, write.remove)) {
         table(write.table).delete(write.remove);
       }
     }
     const touched = new Set(writes.map((write) => write.table));
-    for (const { tables, listener } of watchers)
+    for (const { tables, listener } of disk.watchers)
       if (tables.some((name) => touched.has(name))) queueMicrotask(listener);
   };
   const committed = async <R>(change: () => R): Promise<R> => {
     await step();
+    fault('write');
     const result = change();
     await step();
     return result;
   };
+  const asked = async <R>(answer: () => R): Promise<R> => {
+    await step();
+    fault('read');
+    return answer();
+  };
+  const holderOf = (payment: string): string | undefined => {
+    const holder = disk.payments.get(payment);
+    const order = holder === undefined ? undefined : table('orders').get(holder);
+    return order && !isOpen((order as Rows['orders']).profileId) ? `locked:${payment}` : holder;
+  };
   return {
-    get: async (name, key) => {
-      await step();
-      return structuredClone(table(name).get(key)) as never;
-    },
-    list: async (name, scope: Scope) => {
-      await step();
-      return rows(name).filter(
-        (row) => row.profileId === scope.profileId && row.genesis === scope.genesis,
-      );
-    },
-    listAll: async (name, genesis) => {
-      await step();
-      return rows(name).filter((row) => row.genesis === genesis);
-    },
+    get: (name, key) => asked(() => find(name, key)),
+    list: (name, scope: Scope) =>
+      asked(() => {
+        const found = rows(name).filter(
+          (row) => row.profileId === scope.profileId && row.genesis === scope.genesis,
+        );
+        if (found.length > 0 && !isOpen(scope.profileId)) throw new LikenessError('storage-locked');
+        return byTime(found);
+      }),
+    listAll: (name, genesis) =>
+      asked(() =>
+        byTime(rows(name).filter((row) => row.genesis === genesis && isOpen(row.profileId))),
+      ),
     write: (writes) => committed(() => apply(writes)),
-    update: (name, key, change) =>
-      committed(() => apply(change(structuredClone(table(name).get(key)) as never))),
+    update: (name, key, change) => committed(() => apply(change(find(name, key)))),
     move: (from, profileId) =>
       committed(() => {
         for (const name of [
@@ -104,19 +151,17 @@ export function memoryStore(
       }),
     watch: (tables, listener) => {
       const watcher = { tables, listener };
-      watchers.add(watcher);
-      return () => void watchers.delete(watcher);
+      disk.watchers.add(watcher);
+      return () => void disk.watchers.delete(watcher);
     },
-    counts: async () => {
-      await step();
-      return Object.fromEntries(
-        Object.keys(KEYS).map((name) => [name, table(name as Table).size]),
-      ) as Record<Table, number>;
-    },
-    erase: () =>
-      committed(() => {
-        for (const part of [disk.tables, disk.photos, disk.payments]) part.clear();
-      }),
+    counts: () =>
+      asked(
+        () =>
+          Object.fromEntries(
+            Object.keys(KEYS).map((name) => [name, table(name as Table).size]),
+          ) as Record<Table, number>,
+      ),
+    erase: () => committed(() => clearDisk(disk)),
     nextAvatarIds: (count) =>
       committed(() => {
         const first = disk.nextAvatarId;
@@ -124,26 +169,25 @@ export function memoryStore(
         return first;
       }),
     draftPhotos: {
-      put: (id, photo) => committed(() => void disk.photos.set(id, photo)),
-      get: async (id) => {
-        await step();
-        return disk.photos.get(id);
-      },
+      put: (id, photo, profileId) =>
+        committed(() => {
+          disk.photos.set(id, photo);
+          if (profileId !== undefined) disk.photoOwners.set(id, profileId);
+        }),
+      get: (id) =>
+        asked(() => (isOpen(disk.photoOwners.get(id) ?? '') ? disk.photos.get(id) : undefined)),
       remove: (id) => committed(() => void disk.photos.delete(id)),
       sweep: () => Promise.resolve(),
     },
     claimPayment: (genesis, signature, orderId, writes = []) =>
       committed(() => {
         const key = `${genesis}:${signature}`;
-        const holder = disk.payments.get(key) ?? orderId;
+        const holder = holderOf(key) ?? orderId;
         if (holder !== orderId) return holder;
-        disk.payments.set(key, holder);
         apply(writes);
+        disk.payments.set(key, holder);
         return holder;
       }),
-    paymentHolder: async (genesis, signature) => {
-      await step();
-      return disk.payments.get(`${genesis}:${signature}`);
-    },
+    paymentHolder: (genesis, signature) => asked(() => holderOf(`${genesis}:${signature}`)),
   };
 }

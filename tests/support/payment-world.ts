@@ -33,7 +33,7 @@ export class PaymentWorld extends TabbedWorld<Payments> {
   override open(index: number): Payments {
     return this.openTab(index, (step, locks) =>
       createPayments({
-        store: memoryStore(this.disk, step),
+        store: memoryStore(this.disk, { step }),
         chain: async () => {
           await step();
           return this.chain.port(step);

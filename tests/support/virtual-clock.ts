@@ -5,8 +5,12 @@ export const settle = (): Promise<void> => new Promise((resolve) => void setImme
 
 /** A clock that stands still until told to go. */
 export class VirtualClock {
-  time = Date.UTC(2026, 10, 1);
+  time: number;
   #timers: { readonly at: number; readonly wake: () => void }[] = [];
+
+  constructor(time = Date.UTC(2026, 10, 1)) {
+    this.time = time;
+  }
 
   readonly clock: Clock = {
     now: () => this.time,

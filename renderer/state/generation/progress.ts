@@ -1,6 +1,6 @@
 import type { Batch } from '../../core/batches.ts';
-import type { Developing } from './service.ts';
-import { isWaiting } from './transitions.ts';
+import type { Developing } from './contract.ts';
+import { isWaiting } from './journal.ts';
 
 export interface BatchProgress {
   readonly made: number;

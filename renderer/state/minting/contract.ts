@@ -1,4 +1,3 @@
-import type { ErrorCode } from '../../core/errors.ts';
 import type { Mint, MintChain, MintDetails } from '../../core/mints/mint.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { RandomBytes } from '../../core/time-id.ts';
@@ -7,6 +6,7 @@ import type { Locks } from '../../ports/locks.ts';
 import type { Media } from '../../ports/media.ts';
 import type { Minting, MintQuote } from '../../ports/minting.ts';
 import type { Store } from '../../ports/store.ts';
+import type { TaskProgress } from '../tasks/runner.ts';
 
 export interface MinterDeps {
   readonly store: Store;
@@ -29,12 +29,10 @@ export interface MintWish {
 }
 
 /** What goes on inside a state, for who watches; not stored. */
-export interface MintProgress {
+export interface MintProgress extends TaskProgress {
   readonly publishing?: 'picture' | 'metadata';
   /** Estimated milliseconds until the transaction can no longer land. */
   readonly expiresIn?: number;
-  /** Why the last request failed; it is tried again. */
-  readonly trouble?: ErrorCode;
 }
 
 export interface MintWatch extends MintProgress {
@@ -71,7 +69,7 @@ export interface Minter {
   acceptReturn(id: string, signed: Uint8Array): Promise<Mint>;
   /** Such a wallet's own word that it didn't sign. */
   returnDeclined(id: string): Promise<Mint>;
-  /** At app start: goes on with every open mint of the chain, and looks once for those that landed unseen. */
+  /** Goes on with every open mint of the chain that can be read, and looks once for those that landed unseen. */
   resume(genesis: string): Promise<void>;
   /** Calls back at once and on every change. */
   watch(id: string, listener: (watch: MintWatch) => void): () => void;

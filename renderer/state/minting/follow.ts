@@ -1,11 +1,9 @@
 import { fromBase64, toBase64 } from '../../core/base64.ts';
 import { errorCode, type ErrorCode } from '../../core/errors.ts';
 import type { Mint, MintState } from '../../core/mints/mint.ts';
-import { mayLand } from '../../core/mints/reduce-mint.ts';
-import { isUnderWay } from '../../core/mints/selectors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Minting, MintStanding } from '../../ports/minting.ts';
-import { rebroadcastEvery, SLOT_MS, statusEvery } from '../payments/pace.ts';
+import { rebroadcastEvery, SLOT_MS } from '../payments/pace.ts';
 import type { MintProgress } from './contract.ts';
 import { publishFiles, secretOf } from './files.ts';
 import type { SignDeps } from './sign.ts';
@@ -32,35 +30,35 @@ export interface FollowDeps extends SignDeps {
 type Signed = Extract<MintState, { kind: 'signed' }>;
 
 /**
- * Takes a mint from its stored state as far as it goes by itself: publishes, seals, sends until it
- * is seen or expired, verifies when finalized, settles. Holds the avatar's lock meanwhile; gives
- * back when there is nothing left to do without the user.
+ * The steps that take a mint from its stored state as far as it goes by itself: publishes, seals,
+ * sends until it is seen or expired, verifies when finalized, settles.
  */
-export async function followMint(id: string, deps: FollowDeps, signal: AbortSignal): Promise<void> {
+export function followMint(
+  id: string,
+  deps: FollowDeps,
+  signal: AbortSignal,
+): (mint: Mint) => Promise<number | undefined> {
   const { journal, clock, report } = deps;
   const startedAt = clock.now();
   let rebroadcastAt = 0;
   let unknowns = 0;
 
-  for (;;) {
-    const mint = await journal.read(id);
+  return async (mint) => {
+    const { state } = mint;
+    if (state.kind !== 'signed') {
+      await stepSent(mint);
+      return undefined;
+    }
     try {
-      const { state } = mint;
-      if (state.kind === 'signed') {
-        if (await stepSigned(mint, state)) continue;
-      } else if (mayLand(state)) await stepSent(mint);
-      if (!isGoing(await journal.read(id))) return;
+      return (await stepSigned(mint, state)) ? 0 : undefined;
     } catch (thrown) {
       signal.throwIfAborted();
-      const code = errorCode(thrown);
-      if (mint.state.kind === 'signed' && FINAL.has(code)) {
-        await journal.record(id, { type: 'request-failed', reason: code });
-        return;
-      }
-      report({ trouble: code });
+      const reason = errorCode(thrown);
+      if (!FINAL.has(reason)) throw thrown;
+      await journal.record(id, { type: 'request-failed', reason });
+      return 0;
     }
-    await clock.wait(statusEvery(clock.now() - startedAt), signal);
-  }
+  };
 
   /** Publishes, then seals and sends. True when a step was taken and the next one needn't wait. */
   async function stepSigned(mint: Mint, state: Signed): Promise<boolean> {
@@ -157,7 +155,3 @@ function timeLeft({
   const left = expiresIn ?? (blocksLeft === undefined ? undefined : blocksLeft * SLOT_MS);
   return left === undefined ? {} : { expiresIn: left };
 }
-
-/** A link's answer comes by itself and isn't waited for here. */
-const isGoing = (mint: Mint): boolean =>
-  isUnderWay(mint) && !(mint.state.kind === 'awaiting-signature' && !mint.state.sendsItself);

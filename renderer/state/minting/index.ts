@@ -9,6 +9,7 @@ import { useWatched } from '../observable.ts';
 import { portsAtom } from '../ports.ts';
 import { rememberedAtom } from '../remembered-atom.ts';
 import { scopeAtom } from '../scope.ts';
+import { resumeWithScopeAtom } from '../tasks/index.ts';
 import type { Minter, MintWatch } from './contract.ts';
 import { createMintList } from './mints.ts';
 import { createSeriesRunner, type SeriesRunner, type SeriesState } from './series.ts';
@@ -62,17 +63,5 @@ export function useMintWatch(id: string): MintWatch | undefined {
   return watch?.mint.id === id ? watch : undefined;
 }
 
-/** Goes on with every open mint, on each chain that comes into view. The composition root sets this once. */
-export const resumeMintsAtom = atom(null, (get) => {
-  const scope = get(scopeAtom);
-  const minter = get(minterAtom);
-  let genesis: string | undefined;
-  const follow = (): void => {
-    const seen = scope.snapshot()?.genesis;
-    if (seen === undefined || seen === genesis) return;
-    genesis = seen;
-    minter.resume(seen).catch(() => undefined); // Each mint reports its own trouble to its watchers.
-  };
-  scope.subscribe(follow);
-  follow();
-});
+/** Goes on with every open mint of whatever can be read. The composition root sets this once. */
+export const resumeMintsAtom = atom(null, (get, set) => set(resumeWithScopeAtom, get(minterAtom)));

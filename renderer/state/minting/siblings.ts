@@ -63,16 +63,21 @@ export async function watchLeftOpen(
   deps: SiblingDeps & { readonly clock: Clock },
   signal: AbortSignal,
 ): Promise<void> {
+  const isLeftOpen = (mint: Mint): boolean => canMint(mint) && mint.outstanding !== undefined;
   for (;;) {
-    const open = (await deps.store.listAll('mints', genesis)).filter(
-      (mint) => canMint(mint) && mint.outstanding,
-    );
-    if (open.length === 0) return;
-    await deps.clock.wait(PROOF_EVERY, signal);
-    for (const { id } of open) {
-      const mint = await deps.journal.read(id);
-      if (canMint(mint) && mint.outstanding)
-        await lookLate(mint, deps, signal).catch(() => signal.throwIfAborted());
+    try {
+      const open = (await deps.store.listAll('mints', genesis)).filter(isLeftOpen);
+      if (open.length === 0) return;
+      await deps.clock.wait(PROOF_EVERY, signal);
+      for (const { id } of open) {
+        const mint = await deps.journal.read(id);
+        if (isLeftOpen(mint))
+          await lookLate(mint, deps, signal).catch(() => signal.throwIfAborted());
+      }
+    } catch {
+      // Storage that fails is asked again.
+      signal.throwIfAborted();
+      await deps.clock.wait(PROOF_EVERY, signal);
     }
   }
 }

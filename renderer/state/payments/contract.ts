@@ -103,7 +103,7 @@ export interface Payments {
     text: string,
     scope: Scope,
   ): Promise<{ readonly order: Order; readonly isNew: boolean }>;
-  /** At app start: goes on with every open order of the chain, and looks once for late arrivals. */
+  /** Goes on with every open order of the chain that can be read, and looks once for late arrivals. */
   resume(genesis: string): Promise<void>;
   /** Calls back at once and on every change; while watched, an unpaid order is looked for on chain. */
   watchOrder(orderId: string, listener: (watch: OrderWatch) => void): () => void;

@@ -76,11 +76,12 @@ export interface TaskRunner<Row, P extends TaskProgress> {
   /**
    * Lets go of all that goes on here, then takes up what is open on the chain and can be read now:
    * to be called for every network and account that comes into view, and when one is locked.
-   * `after` gets every readable row of the chain, and a signal that ends with the next call.
+   * `after` gets every readable row of the chain, and a signal that ends with the next call; if it
+   * rejects, all of it is done once more.
    */
   resume(
     genesis: string,
-    after?: (rows: readonly Row[], signal: AbortSignal) => void,
+    after?: (rows: readonly Row[], signal: AbortSignal) => Promise<void> | void,
   ): Promise<void>;
   /** Ends what goes on for this one, here. It can be taken up again. */
   stop(id: string): void;
@@ -308,7 +309,7 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
         const rows = await store.listAll(kind.table, genesis);
         if (signal.aborted) return;
         for (const row of rows.filter(kind.isOpen)) takeOver(row.id);
-        after?.(rows, signal);
+        await after?.(rows, signal);
         for (const [id, mine] of watchers)
           for (const watcher of mine) inBackground(id, watcher.refresh());
       };

@@ -61,7 +61,7 @@ export class MintWorld extends TabbedWorld<Minter> {
   override open(index: number, allows: (avatarUid: string) => boolean = () => true): Minter {
     return this.openTab(index, (step, locks) =>
       createMinter({
-        store: memoryStore(this.disk, step),
+        store: memoryStore(this.disk, { step }),
         media: () => Promise.resolve(this.gateway.port(step)),
         chain: (chain) =>
           Promise.resolve(mintingPort(this.chain, this.wallet, step, this.chain.orderOn(chain))),

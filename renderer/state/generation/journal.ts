@@ -3,13 +3,25 @@ import type { Batch, BatchItem } from '../../core/batches.ts';
 import { consumeId, releaseId, reserveId, type LedgerEntry } from '../../core/credits.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { Picture, Write } from '../../ports/store.ts';
+import type { Picture, Store, Write } from '../../ports/store.ts';
 
 /**
  * The steps of a batch, each as the rows that one write has to hold: credits move in the same
  * breath as what they stand for. A step that another tab was faster with writes nothing.
  */
 type Step = (batch: Batch | undefined) => readonly Write[];
+
+/** The stored batches: every step of one is written here before the next one is taken. */
+export interface BatchJournal {
+  read(id: string): Promise<Batch | undefined>;
+  /** Writes what follows from the step; one that doesn't fit the stored batch changes nothing. */
+  record(id: string, step: Step): Promise<void>;
+}
+
+export const createBatchJournal = (store: Store): BatchJournal => ({
+  read: (id) => store.get('batches', id),
+  record: (id, step) => store.update('batches', id, step),
+});
 
 const scopeOf = ({ profileId, genesis }: Scope): Scope => ({ profileId, genesis });
 const put = (batch: Batch): Write => ({ table: 'batches', put: batch });

@@ -1,0 +1,59 @@
+import { LikenessError } from '../../core/errors.ts';
+import type { Observable } from '../observable.ts';
+import type { TaskKind } from '../tasks/runner.ts';
+import type { Developing, GenerationDeps } from './contract.ts';
+import { followBatch } from './follow.ts';
+import { isOpen, isWaiting, type BatchJournal } from './journal.ts';
+
+export interface BatchTaskDeps extends GenerationDeps {
+  readonly journal: BatchJournal;
+  readonly developing: Observable<Developing>;
+}
+
+/** Before a picture is tried again whose failure can't even be noted. Milliseconds. */
+const RETRY_MS = 10_000;
+
+/** A batch as a task: its pictures are made by themselves, one after the other. */
+export function batchTask({ developing, ...deps }: BatchTaskDeps): TaskKind<'batches'> {
+  const { store, journal } = deps;
+  const show = (id: string, now?: { readonly uid: string; readonly done: number }): void =>
+    developing.update((before) => {
+      const after = new Map(before);
+      if (now) after.set(id, now);
+      else after.delete(id);
+      return after;
+    });
+  const report = (id: string, uid: string, done: number): void => show(id, { uid, done });
+
+  return {
+    table: 'batches',
+    follow: {
+      name: 'follow',
+      lock: ({ id }) => `batch:${id}`,
+      wants: ({ state, items }) => state === 'running' && items.some(isWaiting),
+      ended: (batch) => (isOpen(batch) ? undefined : deps.releaseDraft(batch.draftId)),
+      pace: () => RETRY_MS,
+      run(id, { signal, drop }) {
+        // Cancelled or paused, here or in another tab: the picture in the works is dropped at once.
+        const unwatch = store.watch(['batches'], () => {
+          journal.read(id).then(
+            (batch) => batch?.state === 'running' || drop(),
+            () => undefined,
+          );
+        });
+        return {
+          step: followBatch({ ...deps, report }, signal),
+          leave() {
+            unwatch();
+            show(id);
+          },
+        };
+      },
+    },
+    isOpen: ({ state }) => state === 'running',
+    isAnswered: isOpen,
+    version: ({ state, items }) => `${state} ${String(items.filter(isWaiting).length)}`,
+    unknown: (batch) => new LikenessError('unexpected', { batch }),
+    busy: (batch) => new LikenessError('unexpected', { batch }),
+  };
+}

@@ -1,0 +1,45 @@
+import { LikenessError } from '../../core/errors.ts';
+import type { Mint } from '../../core/mints/mint.ts';
+import { mayLand } from '../../core/mints/reduce-mint.ts';
+import { isMinted, isUnderWay } from '../../core/mints/selectors.ts';
+import { statusEvery } from '../payments/pace.ts';
+import type { TaskKind } from '../tasks/runner.ts';
+import { followMint, type FollowDeps } from './follow.ts';
+import type { MintJournal } from './journal.ts';
+
+export interface MintTaskDeps {
+  readonly journal: MintJournal;
+  readonly depsOf: (id: string) => FollowDeps;
+  /** Looks after what was left open on a chain. */
+  readonly watchOpen: (genesis: string) => void;
+}
+
+/** The wallet has agreed, or may have sent it by itself; a link's answer comes by itself and isn't waited for. */
+const goesOn = ({ state }: Mint): boolean => state.kind === 'signed' || mayLand(state);
+
+/** A mint as a task: what it goes through by itself, from the wallet's word to its end. */
+export const mintTask = ({ journal, depsOf, watchOpen }: MintTaskDeps): TaskKind<'mints'> => ({
+  table: 'mints',
+  follow: {
+    name: 'follow',
+    // Of all of an avatar's mints, on all chains and in all tabs, one is worked on at a time.
+    lock: ({ avatarUid }) => `mint:${avatarUid}`,
+    wants: goesOn,
+    // With the lock in hand no page waits for this answer any more, and it can't land by itself.
+    recover: async (mint) =>
+      mint.state.kind === 'awaiting-signature' && !mint.state.returnsByLink
+        ? journal.record(mint.id, { type: 'request-ended' })
+        : mint,
+    ended: ({ outstanding, genesis }) => {
+      if (outstanding) watchOpen(genesis);
+    },
+    pace: statusEvery,
+    run: (id, { signal }) => ({ step: followMint(id, depsOf(id), signal) }),
+  },
+  isOpen: isUnderWay,
+  isAnswered: (mint) => isMinted(mint) || goesOn(mint),
+  version: ({ updatedAt, state, media, series, outstanding }) =>
+    [updatedAt, state.kind, media?.published, series, outstanding?.letGo].join(' '),
+  unknown: (mint) => new LikenessError('mint-unknown', { mint }),
+  busy: (mint) => new LikenessError('mint-pending', { mint }),
+});
