@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { defineConfig, type UserConfig } from 'electron-vite';
 import { build, type Plugin } from 'vite';
 
+import { licences } from './renderer/vite-licences.ts';
 import { rendererConfig } from './renderer/vite.config.ts';
 
 /** The page of the loopback wallet: static files, for the user's own browser and not for Electron's. */
@@ -10,6 +11,7 @@ async function buildWalletPage(outDir: string): Promise<void> {
     configFile: false,
     root: resolve('electron/wallet-page'),
     publicDir: false,
+    plugins: [licences(resolve('.'), false)],
     logLevel: 'warn',
     build: {
       target: 'es2023',
@@ -38,7 +40,10 @@ export default defineConfig((): UserConfig => {
   const { define } = renderer;
   return {
     main: {
-      plugins: [{ name: 'wallet-page', closeBundle: () => buildWalletPage(`${out}/wallet-page`) }],
+      plugins: [
+        { name: 'wallet-page', closeBundle: () => buildWalletPage(`${out}/wallet-page`) },
+        licences(resolve('.'), false),
+      ],
       ...(define ? { define } : {}),
       build: {
         outDir: `${out}/main`,
@@ -51,6 +56,7 @@ export default defineConfig((): UserConfig => {
       },
     },
     preload: {
+      plugins: [licences(resolve('.'), false)],
       build: {
         outDir: `${out}/preload`,
         externalizeDeps: false,

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 
-import { licenceTexts } from '../tests/tools/licences.ts';
+import { licenceTexts, mayShip, shippedPackages } from '../renderer/vite-licences.ts';
 import { PICTURE_EXTENSIONS } from './main/command-line.ts';
 import { packageConfig, PICTURE_TYPES } from './package-config.ts';
 
@@ -190,6 +190,26 @@ describe('the licences inside', () => {
     '@fontsource-variable/fraunces',
   ])('hold that of %s', (name) => {
     expect(texts).toMatch(new RegExp(`^${name.replace('/', '\\/')} \\d[\\w.-]* \\(`, 'm'));
+  });
+
+  it('are all of a kind that may be shipped', () => {
+    expect(shippedPackages().filter((one) => !mayShip(one))).toEqual([]);
+  });
+
+  it.each([
+    ['GPL-3.0-only', false],
+    ['LGPL-3.0-only', false],
+    ['AGPL-3.0-or-later', false],
+    ['MIT AND LGPL-3.0-only', false],
+    ['unknown', false],
+    ['SEE LICENSE IN LICENSE', false],
+    // Allowed by name only.
+    ['MPL-2.0', false],
+    ['MIT', true],
+    ['(MIT OR GPL-3.0-only)', true],
+    ['Apache-2.0 AND MIT', true],
+  ])('%s: %s', (licence, allowed) => {
+    expect(mayShip({ name: 'some-package', licence })).toBe(allowed);
   });
 
   it('hold texts, and nothing of what only builds and tests', () => {

@@ -6,6 +6,7 @@ import { defineConfig, type UserConfig } from 'vite';
 import { readBuildConfig } from './core/build-config.ts';
 import { PRICE_BOOK_VERSION } from './core/plans.ts';
 import { engineFiles } from './engine/vite-models.ts';
+import { licences } from './vite-licences.ts';
 import { preloadFace } from './vite-preload-face.ts';
 import { versionFile } from './vite-version.ts';
 
@@ -24,6 +25,7 @@ export function rendererConfig(app: 'web' | 'desktop', network: string): UserCon
       react(),
       preloadFace(/fraunces-latin-opsz-normal.*\.woff2$/),
       engineFiles(),
+      licences(here('..')),
       versionFile({ version, priceBook: PRICE_BOOK_VERSION }),
     ],
     // Constants, so that a mainnet bundle drops the sandbox's code.
@@ -31,7 +33,7 @@ export function rendererConfig(app: 'web' | 'desktop', network: string): UserCon
       __NETWORK__: JSON.stringify(config.network),
       __CONFIG__: JSON.stringify(config),
     },
-    worker: { format: 'iife' },
+    worker: { format: 'iife', plugins: () => [licences(here('..'), false)] },
     build: {
       target: 'es2023',
       outDir: here(app === 'web' ? '../out/web' : '../out/renderer'),

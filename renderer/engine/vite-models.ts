@@ -74,6 +74,11 @@ const FILES = {
   },
 } as const satisfies Record<string, ModelFile>;
 
+/** The packages that these files come from. */
+export const MODEL_PACKAGES: readonly string[] = [
+  ...new Set(Object.values<ModelFile>(FILES).map((file) => file.package)),
+];
+
 const MODULE = 'virtual:engine-files';
 const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript',

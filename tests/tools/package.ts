@@ -7,8 +7,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 
 import { packageConfig } from '../../electron/package-config.ts';
 import { CLAIMS } from '../../renderer/content/claims.ts';
+import { billOfMaterials, licenceTexts } from '../../renderer/vite-licences.ts';
 import { loadEnvironment } from './environment.ts';
-import { licenceTexts } from './licences.ts';
 
 loadEnvironment();
 
@@ -36,6 +36,7 @@ if (network === 'mainnet' && !CLAIMS.reviewed) {
 run('node_modules/electron-vite/bin/electron-vite.js', 'build', '--logLevel', 'warn');
 mkdirSync('out/notices', { recursive: true });
 writeFileSync('out/notices/LICENSES.txt', licenceTexts());
+writeFileSync('out/notices/sbom.cdx.json', billOfMaterials());
 const config = 'out/package-config.json';
 writeFileSync(config, JSON.stringify(packageConfig(process.env), null, 2));
 run(

@@ -1,6 +1,6 @@
 import type { LegalBlock, LegalText } from '../../content/legal.ts';
 import { cx } from '../../ui/cx.ts';
-import { TextLink } from '../../ui/text-link.tsx';
+import { FileLink, TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { Unbroken } from '../../ui/unbroken.tsx';
 import styles from './legal.module.css';
@@ -22,10 +22,12 @@ export interface LegalPageProps {
   readonly text: LegalText;
   /** The other of the two texts. */
   readonly beside: { readonly to: string; readonly label: string };
+  /** A file of the build that belongs to the text. */
+  readonly file?: { readonly href: string; readonly name: string; readonly label: string };
 }
 
 /** A long text to find one's way in: contents at the side, one clause after the other. */
-export const LegalPage = ({ text, beside }: LegalPageProps) => (
+export const LegalPage = ({ text, beside, file }: LegalPageProps) => (
   <article className={cx(t.page, styles.place)}>
     <header className={styles.head}>
       <h1 className={t.title}>{text.title}</h1>
@@ -60,6 +62,11 @@ export const LegalPage = ({ text, beside }: LegalPageProps) => (
           <TextLink to={beside.to}>{beside.label}</TextLink>
           <TextLink to="/trust-security">Trust &amp; Security</TextLink>
           <TextLink to="/contact">Contact</TextLink>
+          {file && (
+            <FileLink href={file.href} download={file.name}>
+              {file.label}
+            </FileLink>
+          )}
         </p>
       </div>
     </div>

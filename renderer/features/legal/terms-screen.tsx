@@ -3,5 +3,9 @@ import { LegalPage } from './legal-page.tsx';
 
 /** /terms */
 export const TermsScreen = () => (
-  <LegalPage text={TERMS} beside={{ to: '/privacy', label: 'Privacy Policy' }} />
+  <LegalPage
+    text={TERMS}
+    beside={{ to: '/privacy', label: 'Privacy Policy' }}
+    file={{ href: '/LICENSES.txt', name: 'Likeness licences.txt', label: 'Open-source licences' }}
+  />
 );
