@@ -19,11 +19,27 @@ describe('build configuration', () => {
     expect(() =>
       readBuildConfig({ LIKENESS_NETWORK: 'mainnet', LIKENESS_TREASURY: '0x12' }, '1'),
     ).toThrow(/Set LIKENESS_TREASURY/);
-    expect(
-      readBuildConfig({ LIKENESS_NETWORK: 'mainnet', LIKENESS_TREASURY: TREASURY }, '1'),
-    ).toMatchObject({
+  });
+
+  it('refuses mainnet with fewer than two independent RPCs', () => {
+    const mainnet = (rpc?: string) =>
+      readBuildConfig(
+        {
+          LIKENESS_NETWORK: 'mainnet',
+          LIKENESS_TREASURY: TREASURY,
+          ...(rpc === undefined ? {} : { LIKENESS_SOLANA_RPC: rpc }),
+        },
+        '1',
+      );
+    const refusal = /at least two addresses of different operators/;
+    expect(() => mainnet()).toThrow(refusal);
+    expect(() => mainnet('https://a.example')).toThrow(refusal);
+    expect(() => mainnet('https://a.example/1,https://a.example/2')).toThrow(refusal);
+    expect(() => mainnet('https://one.a.example, https://two.a.example')).toThrow(refusal);
+    expect(() => mainnet('https://one.a.co.uk, https://two.a.co.uk')).toThrow(refusal);
+    expect(mainnet('https://rpc.a.example, https://rpc.b.example')).toMatchObject({
       treasury: TREASURY,
-      solanaRpc: ['https://api.mainnet-beta.solana.com'],
+      solanaRpc: ['https://rpc.a.example', 'https://rpc.b.example'],
     });
   });
 

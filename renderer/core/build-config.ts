@@ -14,10 +14,7 @@ const DEVNET_TREASURY = '4g1bN2QmhU1CPNdHD3yaZAXAEC8sF2quaCDfZqJkzWjA';
 /** Nobody reads it: a reserved name, so that the forms can be tried to their end on the sandbox. */
 const SANDBOX_MAILBOX = 'support@likeness.example';
 
-const DEFAULT_RPC = {
-  devnet: 'https://api.devnet.solana.com',
-  mainnet: 'https://api.mainnet-beta.solana.com',
-} as const;
+const DEVNET_RPC = 'https://api.devnet.solana.com';
 
 const DEFAULT_POLYGON_RPC = {
   devnet: 'https://rpc-amoy.polygon.technology',
@@ -73,12 +70,22 @@ export function readBuildConfig(environment: BuildEnvironment, version: string):
       media: { upload: '', read: '' },
     };
 
-  const solanaRpc = rpcAddresses(environment, 'LIKENESS_SOLANA_RPC', DEFAULT_RPC[network]);
+  const solanaRpc = rpcAddresses(
+    environment,
+    'LIKENESS_SOLANA_RPC',
+    network === 'devnet' ? DEVNET_RPC : '',
+  );
   const treasury =
     environment['LIKENESS_TREASURY'] || (network === 'devnet' ? DEVNET_TREASURY : '');
   if (!ADDRESS.test(treasury)) {
     throw new Error(
       'Set LIKENESS_TREASURY to the Solana address that payments go to: a mainnet build has no default.',
+    );
+  }
+  // What one node says of a payment is believed when an independent one agrees.
+  if (network === 'mainnet' && new Set(solanaRpc.map(operator)).size < 2) {
+    throw new Error(
+      'Set LIKENESS_SOLANA_RPC to at least two addresses of different operators, separated by a comma: with one alone, its error or lie could charge a customer twice.',
     );
   }
   const appUrl = environment['LIKENESS_APP_URL'] ?? '';
@@ -117,8 +124,18 @@ function gatewayAddress(environment: BuildEnvironment, name: string, otherwise: 
   return url.replace(/\/+$/, '');
 }
 
+/** Who runs a host, by its registered name as far as that can be told: 'a.rpc.example' is 'rpc.example'. */
+function operator(url: string): string {
+  const labels = new URL(url).hostname.split('.');
+  const [second = '', top = ''] = labels.slice(-2);
+  return labels.slice(top.length === 2 && second.length <= 3 ? -3 : -2).join('.');
+}
+
 function rpcAddresses(environment: BuildEnvironment, name: string, otherwise: string): string[] {
-  const urls = (environment[name] || otherwise).split(',').map((url) => url.trim());
+  const urls = (environment[name] || otherwise)
+    .split(',')
+    .map((url) => url.trim())
+    .filter((url) => url !== '');
   for (const url of urls) {
     if (!secure.safeParse(url).success)
       throw new Error(`${name} holds '${url}', which is not an https address.`);

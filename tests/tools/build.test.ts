@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { readBuildConfig } from '../../renderer/core/build-config.ts';
 import { rendererConfig } from '../../renderer/vite.config.ts';
 
 const TREASURY = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
+const RPC = 'https://rpc.one.example,https://rpc.other.example';
 /** Names that only the sandbox's code holds. */
 const SANDBOX = ['sandboxWalletKey', 'registerSandboxWallet', 'requestAirdrop', 'likeness-config'];
 
@@ -27,6 +27,7 @@ async function buildFor(network: 'mainnet' | 'sandbox'): Promise<Map<string, str
   const folder = await mkdtemp(join(tmpdir(), `likeness-${network}-`));
   folders.push(folder);
   vi.stubEnv('LIKENESS_TREASURY', TREASURY);
+  vi.stubEnv('LIKENESS_SOLANA_RPC', RPC);
   const config = rendererConfig('web', network);
   vi.unstubAllEnvs();
   await build({
@@ -36,7 +37,7 @@ async function buildFor(network: 'mainnet' | 'sandbox'): Promise<Map<string, str
     build: { ...config.build, outDir: folder },
   });
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /\.(js|html)$/.test(file),
+    /\.(js|html|txt|json)$/.test(file),
   );
   return new Map(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
 }
@@ -57,13 +58,24 @@ describe('a build for a real network', () => {
   }, 120_000);
 
   it('holds the treasury and the RPC it was built for', () => {
-    const { solanaRpc } = readBuildConfig(
-      { LIKENESS_NETWORK: 'mainnet', LIKENESS_TREASURY: TREASURY },
-      '',
-    );
     const all = [...mainnet.values()].join('\n');
     expect(all).toContain(TREASURY);
-    expect(all).toContain(solanaRpc[0]);
+    for (const rpc of RPC.split(',')) expect(all).toContain(rpc);
+  });
+
+  it('brings the licences of all that it is built from, and nothing of the LGPL client of web3.js', () => {
+    expect(mainnet.get('LICENSES.txt')).toMatch(/^@solana\/web3\.js \d.* \(MIT\)$/m);
+    const scripts = [...mainnet].filter(([file]) => file.endsWith('.js')).map(([, code]) => code);
+    expect(scripts.filter((code) => /rpc\.(login|off)\b|socket not ready/.test(code))).toEqual([]);
+  });
+
+  it('brings a bill of materials that names the packages in its scripts', () => {
+    const bill = JSON.parse(mainnet.get('sbom.cdx.json') ?? '') as {
+      components: { name: string }[];
+    };
+    const names = bill.components.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['react', 'zod', '@solana/web3.js', 'dexie']));
+    expect(names).not.toContain('vitest');
   });
 
   it('holds no sandbox code, which the same search finds in a sandbox build', async () => {
@@ -82,10 +94,16 @@ describe('npm run build', () => {
     expect(stderr).toContain('Set LIKENESS_NETWORK to one of sandbox, devnet, mainnet');
   });
 
-  it('asks for a treasury, then for the owner’s review of the claims', { timeout: 60_000 }, () => {
-    expect(npmBuild({ LIKENESS_NETWORK: 'mainnet' }).stderr).toContain('Set LIKENESS_TREASURY');
-    expect(npmBuild({ LIKENESS_NETWORK: 'mainnet', LIKENESS_TREASURY: TREASURY }).stderr).toContain(
-      'renderer/content/claims.ts',
-    );
-  });
+  it(
+    'asks for a treasury and RPCs, then for the owner’s review of the claims',
+    { timeout: 60_000 },
+    () => {
+      expect(npmBuild({ LIKENESS_NETWORK: 'mainnet' }).stderr).toContain('Set LIKENESS_TREASURY');
+      const paid = { LIKENESS_NETWORK: 'mainnet', LIKENESS_TREASURY: TREASURY };
+      expect(npmBuild(paid).stderr).toContain('two addresses of different operators');
+      expect(npmBuild({ ...paid, LIKENESS_SOLANA_RPC: RPC }).stderr).toContain(
+        'renderer/content/claims.ts',
+      );
+    },
+  );
 });

@@ -12,6 +12,7 @@ import { stranger } from '../support/payer.ts';
 import { expect, test } from '../support/visit.ts';
 
 const RPC = 'https://rpc.mainnet.example';
+const SECOND_RPC = 'https://rpc.other.example';
 const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
 
 /** What a phone's camera reads off the screen. */
@@ -43,14 +44,14 @@ test.describe('Solana Pay', () => {
     test.setTimeout(minutes(2)); // A mainnet build of its own.
     const treasury = Keypair.fromSeed(new Uint8Array(32).fill(9)).publicKey.toBase58();
     process.env['LIKENESS_TREASURY'] = treasury;
-    process.env['LIKENESS_SOLANA_RPC'] = RPC;
+    process.env['LIKENESS_SOLANA_RPC'] = `${RPC},${SECOND_RPC}`;
     const root = await buildWeb('mainnet').finally(() => {
       delete process.env['LIKENESS_TREASURY'];
       delete process.env['LIKENESS_SOLANA_RPC'];
     });
-    const app = await serveApp({ root, port: 0, addresses: [RPC] });
+    const app = await serveApp({ root, port: 0, addresses: [RPC, SECOND_RPC] });
     // The sandbox's chain, under mainnet's name: nothing leaves this machine.
-    await page.route(`${RPC}/**`, async (route) => {
+    await page.route(/^https:\/\/rpc\.(mainnet|other)\.example\//, async (route) => {
       const body = route.request().postData() ?? '{}';
       const { id, method } = z
         .object({ id: z.unknown(), method: z.string() })
