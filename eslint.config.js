@@ -11,6 +11,7 @@ export default defineConfig(
     'resources/',
     '**/*.cjs',
     'renderer/public/',
+    'stubs/',
   ]),
   tseslint.configs.strictTypeChecked,
   {

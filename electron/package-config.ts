@@ -16,14 +16,19 @@ export interface PackageEnvironment {
 
 /**
  * How electron-builder makes the installers. Signing and notarisation are by its own environment
- * variables (CSC_LINK, APPLE_API_KEY …): without them the programs are unsigned.
+ * variables (CSC_LINK, APPLE_API_KEY …): without them the programs are unsigned, which a mainnet
+ * build for Windows or macOS refuses.
  */
 export function packageConfig(environment: PackageEnvironment): Configuration {
   const {
     LIKENESS_UPDATE_FEED: feed,
     LIKENESS_SUPPORT_EMAIL: mailbox,
     LIKENESS_APP_URL: homepage,
+    LIKENESS_NETWORK: network,
+    LIKENESS_ALLOW_UNSIGNED: allowUnsigned,
   } = environment;
+  // What handles money is signed, unless the operator says otherwise in so many words.
+  const forceCodeSigning = network === 'mainnet' && allowUnsigned !== 'yes';
   return {
     appId: 'app.likeness.desktop',
     productName: 'Likeness',
@@ -64,7 +69,11 @@ export function packageConfig(environment: PackageEnvironment): Configuration {
       grantFileProtocolExtraPrivileges: false,
     },
     protocols: [{ name: 'Likeness', schemes: ['likeness'] }],
-    win: { target: [{ target: 'nsis', arch: ['x64', 'arm64'] }], icon: 'resources/icons/icon.ico' },
+    win: {
+      target: [{ target: 'nsis', arch: ['x64', 'arm64'] }],
+      icon: 'resources/icons/icon.ico',
+      forceCodeSigning,
+    },
     nsis: {
       oneClick: false,
       perMachine: false,
@@ -73,6 +82,7 @@ export function packageConfig(environment: PackageEnvironment): Configuration {
       include: 'resources/packaging/installer.nsh',
     },
     mac: {
+      forceCodeSigning,
       // The updater on macOS takes the zip; people take the dmg.
       target: [
         { target: 'dmg', arch: ['universal'] },

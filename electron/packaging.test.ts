@@ -87,6 +87,18 @@ describe('the packaged program', () => {
     });
   });
 
+  it('is signed on mainnet, unless the operator says otherwise in so many words', () => {
+    const forced = (environment: Record<string, string>) => {
+      const { win, mac } = packageConfig(environment);
+      return [win?.forceCodeSigning, mac?.forceCodeSigning];
+    };
+    const mainnet = { LIKENESS_NETWORK: 'mainnet' };
+    expect(forced(mainnet)).toEqual([true, true]);
+    expect(forced({ ...mainnet, LIKENESS_ALLOW_UNSIGNED: '1' })).toEqual([true, true]);
+    expect(forced({ ...mainnet, LIKENESS_ALLOW_UNSIGNED: 'yes' })).toEqual([false, false]);
+    expect(forced({ LIKENESS_NETWORK: 'devnet' })).toEqual([false, false]);
+  });
+
   it('comes for three systems, with files of a name that tells which', () => {
     expect(plain.win?.target).toEqual([{ target: 'nsis', arch: ['x64', 'arm64'] }]);
     // The updater on macOS takes a zip.

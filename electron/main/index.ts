@@ -61,7 +61,7 @@ async function start(): Promise<void> {
       metas: () => config.metas(settings.get().rpc),
     }),
   );
-  const updates = updateHandlers({ window: current, settings, feed: config.updateFeed });
+  const updates = updateHandlers({ window: current, settings, feed: config.updates });
   const downloads = openDownloads(current, settings);
   serveIpc(current, {
     ...imageHandlers(current, tray),
@@ -78,7 +78,7 @@ async function start(): Promise<void> {
     platform: process.platform,
     packaged: app.isPackaged,
     go,
-    ...(config.updateFeed === undefined
+    ...(config.updates === undefined
       ? {}
       : { lookForUpdates: () => void updates['updates.look'](null) }),
   });

@@ -15,7 +15,7 @@ const sandbox = z.object({
   appUrl: z.string(),
   media: z.object({ upload: z.url(), read: z.url() }),
   supportEndpoint: z.url().exactOptional(),
-  updateFeed: z.url().exactOptional(),
+  updates: z.object({ url: z.url(), key: z.string() }).exactOptional(),
 });
 
 export interface PageConfig {
@@ -24,7 +24,7 @@ export interface PageConfig {
   /** Public address of the web app. */
   readonly appUrl: string;
   /** Where newer versions of the app are announced, if anywhere. */
-  readonly updateFeed?: string | undefined;
+  readonly updates?: AppConfig['updates'] | undefined;
   /** What goes with each response, given the RPC that the person chose. */
   readonly headers: (rpc: string | undefined) => Readonly<Record<string, string>>;
   /** Whether that may be on this machine or beside it: a sandbox, or an RPC that the person entered. */
@@ -48,14 +48,14 @@ export function readPageConfig(build: AppConfig, handedOver: string | undefined)
 }
 
 function pageConfig(
-  config: SandboxConfig & Pick<AppConfig, 'appUrl' | 'updateFeed'>,
+  config: SandboxConfig & Pick<AppConfig, 'appUrl' | 'updates'>,
   metas: Readonly<Record<string, string>> = {},
 ): PageConfig {
   const addresses = calledAddresses(config);
   return {
     solanaRpc: config.solanaRpc,
     appUrl: config.appUrl,
-    updateFeed: config.updateFeed,
+    updates: config.updates,
     // Addresses of a build are https, but for a sandbox's; a name that a person entered may lead anywhere.
     callsNearby: (rpc) =>
       addresses.some((address) => address.startsWith('http:')) ||

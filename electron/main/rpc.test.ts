@@ -1,11 +1,13 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 
+import type { LikenessError } from '../../renderer/core/errors.ts';
 import { GENESIS } from '../../renderer/core/network.ts';
 import { rpcHandlers } from './rpc.ts';
 import type { SettingsFile } from './settings.ts';
 
 const electron = vi.hoisted(() => ({
-  showMessageBox: vi.fn<(options: { message: string }) => Promise<{ response: number }>>(),
+  showMessageBox:
+    vi.fn<(options: { message: string; defaultId: number }) => Promise<{ response: number }>>(),
   fetch: vi.fn<(url: string, init: RequestInit) => Promise<Response>>(),
 }));
 vi.mock('electron', () => ({
@@ -51,7 +53,27 @@ it('asks nobody before the person has agreed to the host', async () => {
   electron.showMessageBox.mockResolvedValueOnce({ response: CANCEL });
   await expect(rpc['rpc.test']({ address: OWN })).rejects.toMatchObject({ code: 'rpc-declined' });
   expect(electron.showMessageBox.mock.calls[0]?.[0].message).toBe('Let Likeness ask own.example?');
+  // Enter, pressed blindly, agrees to nothing.
+  expect(electron.showMessageBox.mock.calls[0]?.[0].defaultId).toBe(CANCEL);
   expect(electron.fetch).not.toHaveBeenCalled();
+});
+
+it('doesn’t ask on and on: one question at a time, and none after three refusals', async () => {
+  const fresher = rpcHandlers(
+    () => undefined,
+    { get: () => ({}), change },
+    { network: 'mainnet', offered: [BUILT] },
+  );
+  electron.showMessageBox.mockResolvedValue({ response: CANCEL });
+  const together = await Promise.allSettled(
+    [1, 2, 3].map(() => fresher['rpc.test']({ address: fresh() })),
+  );
+  expect(
+    together.map((one) => one.status === 'rejected' && (one.reason as LikenessError).code),
+  ).toEqual(['rpc-declined', 'rpc-not-asked', 'rpc-not-asked']);
+  for (let turn = 0; turn < 20; turn += 1)
+    await fresher['rpc.test']({ address: fresh() }).catch(() => undefined);
+  expect(electron.showMessageBox).toHaveBeenCalledTimes(3);
 });
 
 it('asks one question, without cookies or redirections, and the person once for a host', async () => {

@@ -18,6 +18,8 @@ type Channels = 'rpc.test' | 'rpc.use';
 
 const PATIENCE_MS = 10_000;
 const LARGEST_ANSWER = 4_096;
+/** After so many refusals in a row the dialog isn't shown again until the app starts anew. */
+const MOST_REFUSALS = 3;
 
 const permission = (host: string): MessageBoxOptions => ({
   type: 'question',
@@ -25,7 +27,8 @@ const permission = (host: string): MessageBoxOptions => ({
   detail:
     'This address was entered as a Solana RPC. It will learn your IP address and, once it is used, the wallet addresses that the app asks about. If you didn’t enter it, cancel.',
   buttons: ['Allow', 'Cancel'],
-  defaultId: 0,
+  // Enter alone agrees to nothing.
+  defaultId: 1,
   cancelId: 1,
   noLink: true,
 });
@@ -33,7 +36,8 @@ const permission = (host: string): MessageBoxOptions => ({
 /**
  * An RPC that the build doesn't name. The page's policy lets it call none such, so main asks it,
  * but only once the person has agreed to the host in the system's own dialog: a page that was
- * taken over can neither send anything to an address that it made up nor add it to its policy.
+ * taken over can neither send anything to an address that it made up nor add it to its policy, nor
+ * ask until somebody gives in.
  */
 export function rpcHandlers(
   window: () => BrowserWindow | undefined,
@@ -42,14 +46,24 @@ export function rpcHandlers(
 ): Pick<Handlers, Channels> {
   const agreed = new Set<string>();
   const tested = new Map<string, string>();
+  let asking = false;
+  let refusals = 0;
 
   async function agree({ host, origin }: URL): Promise<void> {
     if (agreed.has(origin)) return;
+    if (asking || refusals >= MOST_REFUSALS) throw new LikenessError('rpc-not-asked');
+    asking = true;
     const parent = window();
-    const { response } = await (parent
-      ? dialog.showMessageBox(parent, permission(host))
-      : dialog.showMessageBox(permission(host)));
-    if (response !== 0) throw new LikenessError('rpc-declined');
+    const { response } = await (
+      parent
+        ? dialog.showMessageBox(parent, permission(host))
+        : dialog.showMessageBox(permission(host))
+    ).finally(() => (asking = false));
+    if (response !== 0) {
+      refusals += 1;
+      throw new LikenessError('rpc-declined');
+    }
+    refusals = 0;
     agreed.add(origin);
   }
 

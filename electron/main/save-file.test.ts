@@ -19,19 +19,19 @@ afterEach(() => rm(outside, { recursive: true }));
 const TRICKS = [
   '../a.png',
   '/tmp/a.png',
-  '..',
+  '..x.png',
   '..\\a.png',
   'sub/a.png',
   `${'x'.repeat(300)}.png`,
-  'NUL',
+  'NUL.png',
   'a\u0000.png',
   'C:\\Windows\\a.png',
   '\\\\server\\share\\a.png',
-  'a.png::$DATA',
+  'a.png::$DATA.png',
   '~/a.png',
   '%2e%2e%2fa.png',
   '....//a.png',
-  'con',
+  'con.json',
   'LPT1.png',
 ];
 
@@ -91,6 +91,24 @@ describe('saveFile', () => {
     expect((await Promise.all(paths.map((path) => readFile(path)))).map(([n]) => n)).toEqual([
       1, 2, 3,
     ]);
+  });
+
+  it.each([
+    'x.desktop',
+    'x.exe',
+    'x.png.lnk',
+    'x.bat',
+    'x.sh',
+    'x.html',
+    'x.svg',
+    'x.command',
+    'x.png\u202e.exe',
+    'x.exe.',
+    'x',
+    '.png',
+  ])('writes nothing that a double click would run: %j', async (name) => {
+    await expect(saveFile(folder, name, bytes)).rejects.toMatchObject({ code: 'download-failed' });
+    expect(await readdir(folder)).toEqual([]);
   });
 
   it('does not write through a link', async () => {

@@ -8,6 +8,9 @@ const LONGEST_NAME_BYTES = 200;
 const DEVICES = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 const MOST_COPIES = 10_000;
 
+/** What the app has to save. Nothing that a double click would run: a page that was taken over can't leave such a file. */
+const SAVED = /\.(png|jpe?g|webp|zip|json|txt|likeness)$/i;
+
 const bytesOf = (text: string): number => Buffer.byteLength(text, 'utf8');
 
 /** Cuts a text to a number of UTF-8 bytes, between characters. */
@@ -85,6 +88,10 @@ export interface PiecedFile {
 
 /** @throws LikenessError 'download-failed' */
 export async function beginFile(folder: string, name: string): Promise<PiecedFile> {
+  if (!SAVED.test(safeName(name)))
+    throw new LikenessError('download-failed', {
+      reason: 'not a kind of file that Likeness saves',
+    });
   const hidden = join(folder, unfinishedName());
   const failed = (cause: unknown): never => {
     throw new LikenessError('download-failed', {}, { cause });

@@ -57,6 +57,22 @@ describe('build configuration', () => {
     ).toThrow(/not an https address/);
   });
 
+  it('takes an update feed only with the key that it is signed by', () => {
+    const environment = {
+      LIKENESS_NETWORK: 'devnet',
+      LIKENESS_UPDATE_FEED: 'https://updates.example',
+    };
+    const key = `${'A'.repeat(43)}=`;
+    expect(() => readBuildConfig(environment, '1')).toThrow(/Set LIKENESS_UPDATE_KEY/);
+    expect(() => readBuildConfig({ ...environment, LIKENESS_UPDATE_KEY: 'x' }, '1')).toThrow(
+      /Set LIKENESS_UPDATE_KEY/,
+    );
+    expect(readBuildConfig({ ...environment, LIKENESS_UPDATE_KEY: key }, '1').updates).toEqual({
+      url: 'https://updates.example',
+      key,
+    });
+  });
+
   it('leaves the sandbox addresses to the server that starts it', () => {
     expect(
       readBuildConfig({ LIKENESS_NETWORK: 'sandbox', LIKENESS_TREASURY: TREASURY }, '1'),

@@ -53,6 +53,12 @@ export function readBuildConfig(environment: BuildEnvironment, version: string):
   if (updateFeed && !secure.safeParse(updateFeed).success) {
     throw new Error('LIKENESS_UPDATE_FEED is not an https address.');
   }
+  const updateKey = environment['LIKENESS_UPDATE_KEY'] ?? '';
+  if (updateFeed && !/^[A-Za-z0-9+/]{43}=$/.test(updateKey)) {
+    throw new Error(
+      'Set LIKENESS_UPDATE_KEY to the public key that the update feed is signed by: `npm run sign-update -- --new-key FILE` makes one and prints it.',
+    );
+  }
   const common = {
     network,
     version,
@@ -114,7 +120,7 @@ export function readBuildConfig(environment: BuildEnvironment, version: string):
     ...polygon,
     appUrl,
     media,
-    ...(updateFeed ? { updateFeed } : {}),
+    ...(updateFeed ? { updates: { url: updateFeed, key: updateKey } } : {}),
   };
 }
 

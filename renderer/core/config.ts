@@ -26,8 +26,11 @@ export interface AppConfig {
   /** Support mailbox; mail links are hidden without one. */
   readonly supportEmail?: string;
   readonly media: MediaConfig;
-  /** Folder, https, where newer versions of the desktop app are announced; without it none are looked for. */
-  readonly updateFeed?: string;
+  /**
+   * Folder, https, where newer versions of the desktop app are announced, and the Ed25519 key (32
+   * bytes, base64) that the announcement is signed by; without it none are looked for.
+   */
+  readonly updates?: { readonly url: string; readonly key: string };
   readonly version: string;
   /** Names this very build; absent while developing. */
   readonly build?: string;

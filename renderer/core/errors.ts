@@ -218,6 +218,8 @@ export const SENTENCES = {
   'rpc-wrong-chain':
     'This address answers for another chain than this app is for. Nothing was changed; choose one for the network named here.',
   'rpc-declined': 'The address was not asked, and nothing was changed.',
+  'rpc-not-asked':
+    'Another question is open, or you said No several times. Nothing was changed; restart Likeness to be asked again.',
   'link-refused': 'This link leads outside the list of known sites and was not opened.',
 } as const satisfies Record<string, string>;
 

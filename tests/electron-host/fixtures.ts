@@ -40,7 +40,7 @@ export const test = base.extend<
     desktop: HostDriver;
     page: Page;
     root: string;
-    feed: string | undefined;
+    feed: { readonly url: string; readonly key: string } | undefined;
   },
   { out: string; rpc: Rpc }
 >({
@@ -80,7 +80,7 @@ export const test = base.extend<
       treasury: '1'.repeat(32),
       appUrl: 'http://127.0.0.1:4173',
       media: { upload: rpc.url, read: rpc.url },
-      updateFeed: feed,
+      updates: feed,
     });
     const driver = await hostDriver({ out, sandbox, argv }, folders);
     await provide(driver);

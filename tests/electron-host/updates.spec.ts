@@ -2,35 +2,47 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { ed25519 } from '@noble/curves/ed25519.js';
 import { expect } from '@playwright/test';
 
+import { signedBytes } from '../../electron/main/updates/signed-feed.ts';
 import { minutes } from '../support/patience.ts';
 import { test as base } from './fixtures.ts';
+
+const SEED = new Uint8Array(32).fill(5);
 
 /** A folder as `npm run package` leaves it, with whatever version is the newest. */
 interface Feed {
   version: string | undefined;
+  /** Whoever has the web server signs by another key. */
+  stolen: boolean;
   readonly asked: string[];
 }
 
 const test = base.extend<{ published: Feed }>({
-  published: async ({}, provide) => provide({ version: '2.5.0', asked: [] }),
+  published: async ({}, provide) => provide({ version: '2.5.0', stolen: false, asked: [] }),
   feed: async ({ published }, provide) => {
     const server = createServer((request, response) => {
       const { pathname } = new URL(request.url ?? '/', 'http://feed');
       published.asked.push(pathname);
       const { version } = published;
-      if (version === undefined || !/^\/latest(-mac|-linux(-arm64)?)?\.yml$/.test(pathname)) {
+      const name = /^\/(latest(?:-mac|-linux(?:-arm64)?)?\.yml)(\.sig)?$/.exec(pathname);
+      if (version === undefined || !name?.[1]) {
         response.writeHead(404).end();
         return;
       }
       const file = `Likeness-${version}-linux-x86_64.AppImage`;
-      response.end(
-        `version: ${version}\nfiles:\n  - url: ${file}\n    sha512: AAAA\n    size: 1\npath: ${file}\nsha512: AAAA\nreleaseDate: '2026-11-21T00:00:00.000Z'\n`,
-      );
+      const sum = Buffer.alloc(64, 1).toString('base64');
+      const text = `version: ${version}\nfiles:\n  - url: ${file}\n    sha512: ${sum}\n    size: 1\npath: ${file}\nsha512: ${sum}\nreleaseDate: '2026-11-21T00:00:00.000Z'\n`;
+      const signer = published.stolen ? new Uint8Array(32).fill(66) : SEED;
+      const signature = ed25519.sign(signedBytes(name[1], text), signer);
+      response.end(name[2] ? Buffer.from(signature).toString('base64') : text);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    await provide(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    await provide({
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      key: Buffer.from(ed25519.getPublicKey(SEED)).toString('base64'),
+    });
     server.close();
   },
 });
@@ -54,10 +66,18 @@ test('a newer version is looked for when the menu asks, told of everywhere, and 
   published.version = '0.1.0';
   desktop.host.desk.clickMenu('Check for Updates…');
   await seen(updates.getByText('This is version 0.1.0, the newest there is.')).toBeVisible();
+  published.version = '9.9.9';
+  published.stolen = true;
+  await updates.getByRole('button', { name: 'Check for updates' }).click();
+  await seen(updates.getByText('The update server can’t be reached')).toBeVisible();
+  published.stolen = false;
+  published.version = '0.1.0';
+  await updates.getByRole('button', { name: 'Check for updates' }).click();
+  await seen(updates.getByText('This is version 0.1.0, the newest there is.')).toBeVisible();
   published.version = undefined;
   await updates.getByRole('button', { name: 'Check for updates' }).click();
   await seen(updates.getByText('The update server can’t be reached')).toBeVisible();
-  expect(published.asked.every((path) => path.endsWith('.yml'))).toBe(true);
+  expect(published.asked.every((path) => /\.yml(\.sig)?$/.test(path))).toBe(true);
 
   const automatic = updates.getByRole('checkbox', { name: 'Look for updates by itself' });
   await expect(automatic).toBeChecked();

@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 /** What every build is made from. */
-const INPUTS = ['renderer', 'resources', 'package-lock.json', 'package.json'];
+const INPUTS = ['renderer', 'resources', 'stubs', 'package-lock.json', 'package.json'];
 const STAMP = '.built-from';
 /** Variables for whoever runs the app or the tests, which no build reads. */
 const NOT_BUILT_IN = /^LIKENESS_(CHROMIUM|DEEP|OUT|PHOTOS|SANDBOX)$/;

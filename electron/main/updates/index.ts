@@ -1,9 +1,11 @@
 import { app, type BrowserWindow } from 'electron';
+import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js';
 
 import type { Handlers } from '../dispatcher.ts';
 import { emit } from '../ipc.ts';
 import { report } from '../report.ts';
 import type { SettingsFile } from '../settings.ts';
+import type { SignedFeed } from './signed-provider.ts';
 import { createUpdates, type Updater, type UpdateService } from './updates.ts';
 
 type Channels =
@@ -12,8 +14,8 @@ type Channels =
 export interface UpdateParts {
   readonly window: () => BrowserWindow | undefined;
   readonly settings: SettingsFile;
-  /** Address of the folder with the newest version; without one nothing is ever asked. */
-  readonly feed: string | undefined;
+  /** The folder with the newest version and the key that it is signed by; without one nothing is ever asked. */
+  readonly feed: SignedFeed | undefined;
 }
 
 /** Newer versions, for the page to show. Null where this program can't be updated. */
@@ -60,14 +62,24 @@ async function open({ window, settings, feed }: UpdateParts): Promise<UpdateServ
 }
 
 /** electron-updater, told to do nothing by itself. Its code is loaded where there is a feed. */
-async function openUpdater(feed: string): Promise<Updater | undefined> {
-  const { default: electronUpdater } = await import('electron-updater');
+async function openUpdater(feed: SignedFeed): Promise<Updater | undefined> {
+  const [{ default: electronUpdater }, { SignedProvider }] = await Promise.all([
+    import('electron-updater'),
+    import('./signed-provider.ts'),
+  ]);
   const { autoUpdater } = electronUpdater;
   // Only a sandbox build runs unpackaged with a feed: in the tests.
   autoUpdater.forceDevUpdateConfig = !app.isPackaged;
   // False for a program that was unpacked by hand.
   if (!autoUpdater.isUpdaterActive()) return undefined;
-  autoUpdater.setFeedURL({ provider: 'generic', url: feed });
+  autoUpdater.setFeedURL({
+    provider: 'custom',
+    updateProvider: class extends SignedProvider {
+      constructor(_options: unknown, _updater: unknown, options: ProviderRuntimeOptions) {
+        super(feed, options);
+      }
+    },
+  });
   autoUpdater.autoDownload = false;
   autoUpdater.autoInstallOnAppQuit = false;
   autoUpdater.allowDowngrade = false;

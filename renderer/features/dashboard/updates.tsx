@@ -26,7 +26,7 @@ const words = ({ stage, version = '' }: UpdateState, own: string): string =>
     loading: `Downloading version ${version}. You can go on working.`,
     ready: `Version ${version} is here. It is installed when you say so; work in progress goes on after the restart.`,
     failed:
-      'The update server can’t be reached, or its file is damaged. This version goes on working; try again later.',
+      'The update server can’t be reached, or its file isn’t the one we signed. This version goes on working; try again later.',
   })[stage];
 
 function Section({ updates }: { readonly updates: Updates }) {

@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js';
+import { afterAll, expect, it } from 'vitest';
+
+import { checkSignature, feedSchema, signedBytes } from './signed-feed.ts';
+import { SignedProvider } from './signed-provider.ts';
+
+const SEED = new Uint8Array(32).fill(7);
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+const KEY = base64(ed25519.getPublicKey(SEED));
+const SUM = base64(new Uint8Array(64).fill(1));
+const TEXT = `version: 2.5.0\nfiles:\n  - url: Likeness-2.5.0-linux-x86_64.AppImage\n    sha512: ${SUM}\n    size: 1\npath: Likeness-2.5.0-linux-x86_64.AppImage\nsha512: ${SUM}\nreleaseDate: '2026-11-21T00:00:00.000Z'\n`;
+const FILE = 'latest-linux.yml';
+const sign = (file: string, text: string, seed = SEED): string =>
+  base64(ed25519.sign(signedBytes(file, text), seed));
+
+const folder = mkdtempSync(join(tmpdir(), 'likeness-feed-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A web server's folder, asked as electron-updater asks. */
+function provider(files: Readonly<Record<string, string>>) {
+  const asked: string[] = [];
+  const executor = {
+    request: ({ path = '' }: { path?: string }) => {
+      const name = path.slice(path.lastIndexOf('/') + 1).replace(/\?.*/, '');
+      asked.push(name);
+      const text = files[name];
+      return text === undefined ? Promise.reject(new Error('404')) : Promise.resolve(text);
+    },
+  };
+  const options = {
+    isUseMultipleRangeRequest: true,
+    platform: 'linux',
+    executor,
+  } as unknown as ProviderRuntimeOptions;
+  process.env['TEST_UPDATER_ARCH'] = 'x64';
+  return {
+    asked,
+    provider: new SignedProvider({ url: 'https://updates.example/x', key: KEY }, options),
+  };
+}
+
+it('takes a feed that the operator signed, and resolves its files in the feed’s own folder', async () => {
+  const { provider: signed, asked } = provider({
+    [FILE]: TEXT,
+    [`${FILE}.sig`]: `${sign(FILE, TEXT)}\n`,
+  });
+  const info = await signed.getLatestVersion();
+  expect(info.version).toBe('2.5.0');
+  expect(asked).toEqual([FILE, `${FILE}.sig`]);
+  expect(signed.resolveFiles(info).map(({ url }) => url.href)).toEqual([
+    'https://updates.example/x/Likeness-2.5.0-linux-x86_64.AppImage',
+  ]);
+});
+
+const UNSIGNED: readonly [string, Readonly<Record<string, string>>][] = [
+  ['isn’t signed at all', { [FILE]: TEXT }],
+  ['is signed by another key', { [`${FILE}.sig`]: sign(FILE, TEXT, new Uint8Array(32).fill(8)) }],
+  ['was changed after it was signed', { [`${FILE}.sig`]: sign(FILE, TEXT.replace('2.5', '2.6')) }],
+  ['is another system’s', { [`${FILE}.sig`]: sign('latest.yml', TEXT) }],
+  ['has an empty signature', { [`${FILE}.sig`]: '' }],
+  ['has an error page for a signature', { [`${FILE}.sig`]: '<html>' }],
+];
+it.each(UNSIGNED)('refuses a feed that %s', async (_how, files) => {
+  const { provider: signed } = provider({ [FILE]: TEXT, ...files });
+  await expect(signed.getLatestVersion()).rejects.toThrow(/isn't signed by the key|404/);
+});
+
+it('takes no program from outside the folder, whoever signed', () => {
+  const file = { url: 'Likeness.AppImage', sha512: SUM };
+  expect(feedSchema.safeParse({ version: '1.0.0', files: [file] }).success).toBe(true);
+  for (const url of ['https://evil.example/x', '//evil.example/x', '../x', 'file:///x', '/x'])
+    expect(feedSchema.safeParse({ version: '1.0.0', files: [{ ...file, url }] }).success, url).toBe(
+      false,
+    );
+  expect(feedSchema.safeParse({ version: '1.0.0', files: [{ url: 'x' }] }).success).toBe(false);
+});
+
+it(
+  'is what `npm run sign-update` leaves beside each feed of a package',
+  { timeout: 60_000 },
+  () => {
+    const run = (...args: string[]) =>
+      spawnSync(
+        process.execPath,
+        ['node_modules/tsx/dist/cli.mjs', 'tests/tools/sign-update.ts', ...args],
+        { encoding: 'utf8' },
+      );
+    const keyFile = join(folder, 'key');
+    const { stdout } = run('--new-key', keyFile);
+    const key = /LIKENESS_UPDATE_KEY=(\S+)/.exec(stdout)?.[1] ?? '';
+    expect(statSync(keyFile).mode & 0o777).toBe(0o600);
+    expect(run('--new-key', keyFile).status).toBe(1);
+    expect(run('--key', keyFile, folder).stderr).toContain('npm run package');
+    for (const name of ['latest.yml', FILE]) writeFileSync(join(folder, name), TEXT);
+    expect(run('--key', keyFile, folder).status).toBe(0);
+    for (const name of ['latest.yml', FILE]) {
+      const signature = readFileSync(join(folder, `${name}.sig`), 'utf8');
+      expect(() => checkSignature(name, TEXT, signature, key)).not.toThrow();
+    }
+  },
+);
