@@ -6,13 +6,19 @@ interface BookedPlan {
   readonly credits: number;
 }
 
-/** What the plans cost and granted, from a day on. */
+/** What the plans cost and granted, from a day on until the next book begins. */
 export interface PriceBook {
   readonly version: number;
   /** Unix milliseconds. */
   readonly since: number;
   readonly plans: Readonly<Record<PlanId, BookedPlan>>;
 }
+
+/**
+ * So long after a book's end its prices are still honoured: whoever had the page open, or the
+ * exact amount for a transfer by hand, pays what was shown.
+ */
+export const PRICE_GRACE_MS = 14 * 24 * 60 * 60 * 1_000;
 
 /**
  * Every price there ever was, oldest first: a purchase restored from the chain is worth what was
@@ -33,19 +39,42 @@ const PRICE_BOOKS: readonly PriceBook[] = [
 export const priceBook = (version: number): PriceBook | undefined =>
   PRICE_BOOKS.find((book) => book.version === version);
 
+/** A plan as an order or a payment names it. */
 export interface SoldPlan extends BookedPlan {
   readonly plan: PlanId;
   readonly priceBook: number;
 }
 
-/**
- * The plan that was sold for exactly that amount at that time (Unix milliseconds). The book that
- * was in force comes first, then the others: the buyer's clock may have been wrong.
- */
-export function soldFor(amount: bigint, at: number): SoldPlan | undefined {
-  const newestFirst = PRICE_BOOKS.toReversed();
-  const inForce = newestFirst.find(({ since }) => since <= at);
-  for (const book of inForce ? [inForce, ...newestFirst] : newestFirst) {
+/** The books by which something could be bought at a time (Unix milliseconds), newest first. The oldest has no beginning. */
+function booksAt(at: number, books: readonly PriceBook[]): readonly PriceBook[] {
+  return books
+    .filter((book, index) => {
+      const end = books[index + 1]?.since ?? Infinity;
+      return (index === 0 || book.since <= at) && at < end + PRICE_GRACE_MS;
+    })
+    .toReversed();
+}
+
+/** Whether a plan was on sale like that when it was paid for, by the chain's time (Unix milliseconds). */
+export const wasSoldAs = (
+  { priceBook: version, plan, price, credits }: SoldPlan,
+  paidAt: number,
+  books: readonly PriceBook[] = PRICE_BOOKS,
+): boolean =>
+  booksAt(paidAt, books).some(
+    (book) =>
+      book.version === version &&
+      book.plans[plan].price === price &&
+      book.plans[plan].credits === credits,
+  );
+
+/** The plan that was sold for exactly that amount when it was paid for, by the chain's time (Unix milliseconds). */
+export function soldFor(
+  amount: bigint,
+  paidAt: number,
+  books: readonly PriceBook[] = PRICE_BOOKS,
+): SoldPlan | undefined {
+  for (const book of booksAt(paidAt, books)) {
     for (const [plan, booked] of Object.entries(book.plans)) {
       if (booked.price === amount)
         return { plan: plan as PlanId, priceBook: book.version, ...booked };

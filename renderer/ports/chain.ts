@@ -76,7 +76,7 @@ export type IsUsed = (signature: string) => Promise<boolean>;
 export interface Chain {
   /** Asked anew each time: a sandbox may have been reset meanwhile. */
   genesis(signal?: AbortSignal): Promise<string>;
-  /** Confirmed slot. */
+  /** Confirmed slot: the smaller of what two RPCs say. */
   slot(signal?: AbortSignal): Promise<number>;
   balance(address: string, signal?: AbortSignal): Promise<Lamports>;
   /** Amounts that the address received in its last transactions; what a manual amount avoids. */
@@ -106,6 +106,16 @@ export interface Chain {
     lastValidBlockHeight: number,
     signal?: AbortSignal,
   ): Promise<boolean>;
+  /**
+   * The last word on our own finalized transaction: 'paid' as soon as one RPC shows it paid; failed
+   * only by the word of two RPCs, or of the only one twice, a minute apart; else 'not-yet'.
+   */
+  conclude(order: Order, signature: string, signal?: AbortSignal): Promise<Verdict>;
+  /**
+   * The oldest finalized payment under the order's reference that any of the RPCs shows. Rejects
+   * when none shows one and one couldn't be asked: to be sure before a new signature.
+   */
+  findOnEach(order: Order, isUsed: IsUsed, signal?: AbortSignal): Promise<PaymentProof | undefined>;
   verify(
     order: Order,
     signature: string,

@@ -124,6 +124,7 @@ export class PaymentWorld extends TabbedWorld<Payments> {
   /** Heals everything and lets time pass until nothing more can happen. */
   async comeToRest(): Promise<void> {
     this.chain.fault = 'none';
+    this.chain.lie = 'none';
     while (this.openRequests > 0) await this.answerWallet('reject');
     this.kill(1);
     await this.reopen(0);

@@ -39,6 +39,10 @@ export class ScriptedChain {
   height = 1_000;
   /** What the RPC does wrong now. */
   fault: 'none' | 'down' | 'lag' | 'drop-sends' | 'lost-answers' = 'none';
+  /** What the first of two RPCs makes up; the second is honest. */
+  lie: 'none' | 'failed' | 'missing' | 'less' | 'future' = 'none';
+  /** As before the rule of two: the first RPC's word that a payment failed is enough. */
+  believesOne = false;
   /** A lie that the service must not survive: tests of the tests. */
   provesTooEarly = false;
   readonly pool = new Map<string, Transfer>();
@@ -156,11 +160,23 @@ export class ScriptedChain {
       };
       return { kind: 'paid', proof };
     };
+    /** What the first RPC says of a finalized transaction. */
+    const toldOf = (order: Order, one: Landed, match: PaymentMatch): Verdict => {
+      if (this.lie === 'missing') return { kind: 'not-yet' };
+      if (this.lie === 'failed') return { kind: 'no-match', why: 'failed' };
+      if (this.lie === 'less')
+        return { kind: 'no-match', why: 'too-little', lamports: lamports(1n) };
+      if (this.lie === 'future') return judge(order, { ...one, slot: 10 ** 12 }, match);
+      return judge(order, one, match);
+    };
     const find = async (
       order: Order,
       match: PaymentMatch,
       isUsed: IsUsed,
+      honest = false,
     ): Promise<PaymentProof | undefined> => {
+      if (!honest && (this.lie === 'missing' || this.lie === 'failed' || this.lie === 'less'))
+        return ask(() => undefined);
       const listed = await ask(() =>
         [...this.landed.values()].filter((one) => one.slot <= finalized()),
       );
@@ -220,8 +236,16 @@ export class ScriptedChain {
       status: (signature) =>
         ask(() => {
           const one = this.landed.get(signature);
-          if (!one || (this.fault === 'lag' && one.slot > this.height - 40))
+          if (
+            this.lie === 'missing' ||
+            !one ||
+            (this.fault === 'lag' && one.slot > this.height - 40)
+          )
             return { kind: 'unknown' };
+          if (this.lie === 'failed')
+            return { kind: 'seen', commitment: 'finalized', slot: one.slot, failed: true };
+          if (this.lie === 'future')
+            return { kind: 'seen', commitment: 'finalized', slot: 10 ** 12, failed: one.failed };
           const commitment =
             one.slot <= finalized()
               ? 'finalized'
@@ -231,7 +255,10 @@ export class ScriptedChain {
           return { kind: 'seen', commitment, slot: one.slot, failed: one.failed };
         }),
       height: (commitment = 'processed') =>
-        ask(() => (commitment === 'finalized' ? finalized() : this.height)),
+        ask(() => {
+          if (this.lie === 'future') return 10 ** 12;
+          return commitment === 'finalized' ? finalized() : this.height;
+        }),
       expiryProven: (order, signature, last) =>
         ask(() => {
           if (this.provesTooEarly) return true;
@@ -245,8 +272,25 @@ export class ScriptedChain {
       verify: (order, signature, match) =>
         ask(() => {
           const one = this.landed.get(signature);
-          return one && one.slot <= finalized() ? judge(order, one, match) : { kind: 'not-yet' };
+          return one && (this.lie === 'failed' || one.slot <= finalized())
+            ? toldOf(order, one, match)
+            : { kind: 'not-yet' };
         }),
+      conclude: (order, signature) =>
+        ask(() => {
+          const one = this.landed.get(signature);
+          const told: Verdict = one ? toldOf(order, one, 'reference') : { kind: 'not-yet' };
+          if (this.believesOne) return told;
+          const truth: Verdict =
+            one && one.slot <= finalized() ? judge(order, one, 'reference') : { kind: 'not-yet' };
+          if (told.kind === 'paid') return told;
+          if (truth.kind === 'paid') return truth;
+          const failed = [told, truth].every(
+            (verdict) => verdict.kind === 'no-match' && verdict.why === 'failed',
+          );
+          return failed ? truth : { kind: 'not-yet' };
+        }),
+      findOnEach: (order, isUsed) => find(order, 'reference', isUsed, !this.believesOne),
       findByReference: (order, isUsed) => find(order, 'reference', isUsed),
       findByAmount: (order, isUsed) => find(order, 'amount', isUsed),
       purchasesOf: () =>

@@ -27,25 +27,31 @@ export interface Question {
 }
 
 /**
- * Proves that an attempt can never land, as DESIGN.md's 'Never twice' demands. Remembers first
- * looks, so keep one prover. Errors of an RPC are thrown: silence proves nothing.
+ * Believes what two nodes say, or the only one twice, a minute apart. Remembers first looks by
+ * `key`, so keep one. Errors of an RPC are thrown: silence proves nothing.
  */
-export function createProver(nodes: readonly Ask[], clock: Clock) {
+export function createAgreement(nodes: readonly Ask[], clock: Clock) {
   const firstLook = new Map<string, number>();
 
-  return async (question: Question, signal?: AbortSignal): Promise<boolean> => {
-    const { key } = question;
+  return async (key: string, says: (ask: Ask) => Promise<boolean>): Promise<boolean> => {
     const [first, second] = nodes;
     if (first === undefined) return false;
-    if (!(await looksExpired(first, question, signal))) {
+    if (!(await says(first))) {
       firstLook.delete(key);
       return false;
     }
-    if (second !== undefined) return looksExpired(second, question, signal);
+    if (second !== undefined) return says(second);
     const looked = firstLook.get(key) ?? clock.now();
     firstLook.set(key, looked);
     return clock.now() - looked >= SECOND_LOOK_MS;
   };
+}
+
+/** Proves that an attempt can never land: paying again is then safe. Keep one prover. */
+export function createProver(nodes: readonly Ask[], clock: Clock) {
+  const agree = createAgreement(nodes, clock);
+  return (question: Question, signal?: AbortSignal): Promise<boolean> =>
+    agree(question.key, (ask) => looksExpired(ask, question, signal));
 }
 
 /** The proof for an order's payment. */

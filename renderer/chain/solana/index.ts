@@ -16,8 +16,8 @@ import type {
 import type { Clock } from '../../ports/clock.ts';
 import type { Requests } from '../../ports/requests.ts';
 import { checkSigned } from './check-signed.ts';
-import { openConnections } from './connections.ts';
-import { createExpiryProver } from './expiry.ts';
+import { openConnections, type Ask } from './connections.ts';
+import { createAgreement, createExpiryProver } from './expiry.ts';
 import { explorerUrl } from './explorer.ts';
 import { findPayment } from './find.ts';
 import type { Seen } from './find.ts';
@@ -36,6 +36,8 @@ export interface ChainOptions {
 }
 
 const RECENT = 10;
+/** How long a second node's slot is waited for once the first has told its own. */
+const SECOND_SLOT_MS = 2_000;
 
 /** Solana through web3.js, which is loaded here and nowhere else. */
 export async function createChain({
@@ -49,6 +51,7 @@ export async function createChain({
   const chance = () => (random(1)[0] ?? 0) / 256;
   const { any: ask, each } = openConnections(web3, rpc, { requests, clock, chance });
   const proveExpiry = createExpiryProver(each, clock);
+  const agreeOnFailure = createAgreement(each, clock);
   const seen = new Map<string, Seen>();
   const seenOf = (order: Order, match: PaymentMatch): Seen => {
     const key = `${match}:${order.id}`;
@@ -63,6 +66,33 @@ export async function createChain({
     if (expected !== undefined && hash !== expected)
       throw new LikenessError('network-wrong', { genesis: hash });
     return hash;
+  }
+
+  /** What one node says of an order's transaction, on its own chain. */
+  async function saysOf(
+    node: Ask,
+    order: Order,
+    signature: string,
+    match: PaymentMatch,
+    signal?: AbortSignal,
+  ): Promise<Verdict> {
+    const hash = await node((connection) => connection.getGenesisHash(), signal);
+    if (hash !== order.genesis) return { kind: 'no-match', why: 'other-chain' };
+    const transaction = await readFinalized(node, signature, signal);
+    return transaction ? judge(order, transaction, match) : { kind: 'not-yet' };
+  }
+
+  /** The smallest slot that a node tells: one that lies into the future would make a payment look older than its order. */
+  async function smallestSlot(signal?: AbortSignal): Promise<number> {
+    const told: number[] = [];
+    const asked = each.slice(0, 2).map(async (node) => {
+      told.push(await node((connection) => connection.getSlot('confirmed'), signal));
+    });
+    const first = await Promise.any(asked).catch(() => undefined);
+    if (told.length === 0 && first === undefined)
+      return ask((connection) => connection.getSlot('confirmed'), signal);
+    await Promise.race([Promise.allSettled(asked), clock.wait(SECOND_SLOT_MS, signal)]);
+    return Math.min(...told);
   }
 
   async function judged(
@@ -96,7 +126,7 @@ export async function createChain({
 
   return {
     genesis,
-    slot: (signal) => ask((connection) => connection.getSlot('confirmed'), signal),
+    slot: smallestSlot,
     balance: (address, signal) =>
       ask(
         async (connection, { PublicKey }) =>
@@ -149,6 +179,43 @@ export async function createChain({
       ask((connection) => connection.getBlockHeight(commitment), signal),
     expiryProven: (order, signature, lastValidBlockHeight, signal) =>
       proveExpiry({ order, signature, lastValidBlockHeight }, signal),
+    async conclude(order, signature, signal) {
+      // A node that sees it paid settles it, whatever another says: nothing else could be safe.
+      let unheard: unknown;
+      for (const node of each) {
+        try {
+          const verdict = await saysOf(node, order, signature, 'reference', signal);
+          if (verdict.kind === 'paid') return verdict;
+        } catch (thrown) {
+          signal?.throwIfAborted();
+          unheard ??= thrown;
+        }
+      }
+      if (unheard !== undefined) throw unheard as Error;
+      const failed = await agreeOnFailure(`${order.id}:${signature}`, async (node) => {
+        const verdict = await saysOf(node, order, signature, 'reference', signal);
+        return verdict.kind === 'no-match' && verdict.why === 'failed';
+      });
+      return failed ? { kind: 'no-match', why: 'failed' } : { kind: 'not-yet' };
+    },
+    async findOnEach(order, isUsed, signal) {
+      const looks = await Promise.allSettled(
+        each.map((node) =>
+          findPayment(
+            node,
+            (one, signature, match, aborted) => saysOf(node, one, signature, match, aborted),
+            order,
+            { address: order.reference, match: 'reference', isUsed, seen: {}, signal },
+          ),
+        ),
+      );
+      const found = looks.find((look) => look.status === 'fulfilled' && look.value !== undefined);
+      if (found?.status === 'fulfilled') return found.value;
+      signal?.throwIfAborted();
+      const silent = looks.find((look) => look.status === 'rejected');
+      if (silent) throw silent.reason as Error;
+      return undefined;
+    },
     async verify(order, signature, match, signal) {
       if (!isSignature(signature)) throw new LikenessError('payment-signature-invalid');
       if ((await genesis(signal)) !== order.genesis)

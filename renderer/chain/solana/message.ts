@@ -168,6 +168,29 @@ export function readTransfer({
   };
 }
 
+const TRANSFER_WITH_SEED = 11;
+/** u32 index, u64 lamports, u64 length of the seed, the seed, 32 bytes of its owner. */
+const SEEDLESS_BYTES = 4 + 8 + 8 + 32;
+
+/**
+ * What moves SOL as Transfer does: Transfer itself, or TransferWithSeed (index 11) out of an address
+ * derived from a signer's. The latter names that signer between the two accounts.
+ */
+export function readMovement(instruction: InstructionParts): SystemTransfer | undefined {
+  const { program, accounts, data } = instruction;
+  if (program !== SYSTEM_PROGRAM || data.length < SEEDLESS_BYTES) return readTransfer(instruction);
+  if (view(data).getUint32(0, true) !== TRANSFER_WITH_SEED) return undefined;
+  if (view(data).getBigUint64(12, true) !== BigInt(data.length - SEEDLESS_BYTES)) return undefined;
+  const [from, , to, ...extra] = accounts;
+  if (from === undefined || to === undefined) return undefined;
+  return {
+    from,
+    to,
+    lamports: view(data).getBigUint64(4, true),
+    extra: extra.filter((address) => address !== undefined),
+  };
+}
+
 /** The text of a memo instruction, or undefined. */
 export function readMemo({ program, data }: InstructionParts): string | undefined {
   return program === MEMO_PROGRAM || program === MEMO_PROGRAM_V1

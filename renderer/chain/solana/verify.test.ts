@@ -4,6 +4,7 @@ import {
   Keypair,
   LAMPORTS_PER_SOL,
   PublicKey,
+  SystemProgram,
 } from '@solana/web3.js';
 import type { TransactionInstruction } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
@@ -50,6 +51,50 @@ describe('the verifier, case by case', () => {
         ),
       ),
     ).toMatchObject({ kind: 'paid', proof: { lamports: stage.order.price } });
+  });
+
+  it('lets one transfer that names two orders pay the first alone, by reference and by name', async () => {
+    const [first, second] = [stage.order, await stage.newOrder()];
+    const both = payer.land([
+      stage.pay(stage.price, local.treasury, first.reference, second.reference),
+    ]);
+    stage.finalize();
+    const say = async (order: typeof first, match: 'reference' | 'named' | 'amount') =>
+      (await stage.chain.verify(order, both, match)).kind;
+    expect(await say(first, 'reference')).toBe('paid');
+    expect(await say(first, 'named')).toBe('paid');
+    expect(await say(second, 'reference')).toBe('no-match');
+    expect(await say(second, 'named')).toBe('no-match');
+    expect(await say(second, 'amount')).toBe('no-match');
+  });
+
+  it('takes the price out of an address that is derived from the payer’s', async () => {
+    const from = await PublicKey.createWithSeed(
+      payer.keys.publicKey,
+      'savings',
+      SystemProgram.programId,
+    );
+    payer.land([payer.transfer(3 * stage.price, from.toBase58())]);
+    const seeded = (lamports: number) => {
+      const transfer = SystemProgram.transfer({
+        fromPubkey: from,
+        basePubkey: payer.keys.publicKey,
+        toPubkey: new PublicKey(local.treasury),
+        lamports,
+        seed: 'savings',
+        programId: SystemProgram.programId,
+      });
+      transfer.keys.push({
+        pubkey: new PublicKey(stage.order.reference),
+        isSigner: false,
+        isWritable: false,
+      });
+      return transfer;
+    };
+    expect(await verdict(payer.land([seeded(stage.price - 1)]))).toMatchObject({
+      why: 'too-little',
+    });
+    expect(await verdict(payer.land([seeded(stage.price)]))).toMatchObject({ kind: 'paid' });
   });
 
   it('reads addresses of a v0 lookup table', async () => {

@@ -2,7 +2,8 @@ import { lamports } from '../../core/money.ts';
 import { ORDER_ID } from '../../core/orders/create-order.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { MismatchReason, PaymentMatch, Verdict } from '../../ports/chain.ts';
-import { readMemo, readTransfer } from './message.ts';
+import { lookupKey } from './lookup-key.ts';
+import { readMemo, readMovement } from './message.ts';
 import type { ParsedInstruction, SystemTransfer } from './message.ts';
 
 /** A finalized transaction as the chain recorded it, all addresses resolved. */
@@ -42,13 +43,13 @@ export function judge(
   if (transaction.failed) return noMatch('failed');
   if (transaction.slot <= order.sinceSlot) return noMatch('too-early');
 
-  const transfers = transaction.instructions.map(readTransfer).filter((one) => one !== undefined);
+  const transfers = transaction.instructions.map(readMovement).filter((one) => one !== undefined);
   const toTreasury = transfers.filter(
     ({ to, from }) => to === order.treasury && from !== order.treasury,
   );
   const ours =
     match === 'reference'
-      ? toTreasury.filter(({ extra }) => extra.includes(order.reference))
+      ? toTreasury.filter((transfer) => orderNamed(transfer) === order.reference)
       : toTreasury;
   if (ours.length === 0) return noMatch(whyNone(order, transaction, toTreasury, match));
   if (match !== 'reference' && isForAnotherOrder(order, transaction, toTreasury))
@@ -73,6 +74,15 @@ export function judge(
     },
   };
 }
+
+/**
+ * The reference of the order that a transfer is for: the first key beside it that isn't its payer's
+ * lookup key. One that names two orders pays the first, on every device.
+ */
+const orderNamed = ({ from, extra }: SystemTransfer): string | undefined => {
+  const [first, second] = extra;
+  return first !== undefined && second !== undefined && first === lookupKey(from) ? second : first;
+};
 
 const sum = (transfers: readonly SystemTransfer[]): bigint =>
   transfers.reduce((total, one) => total + one.lamports, 0n);
@@ -113,6 +123,6 @@ function isForAnotherOrder(
 ): boolean {
   const memos = instructions.map(readMemo).filter((text) => text !== undefined);
   if (memos.some((text) => ORDER_ID.test(text) && text !== order.id)) return true;
-  const named = toTreasury.flatMap(({ extra }) => extra);
+  const named = toTreasury.map(orderNamed).filter((key) => key !== undefined);
   return named.length > 0 && !named.includes(order.reference);
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 import { LikenessError } from '../errors.ts';
-import { priceBook } from '../price-books.ts';
+import { wasSoldAs } from '../price-books.ts';
 import type { Scope } from '../scope.ts';
+import { orderedAt } from './create-order.ts';
 import type { Order } from './order.ts';
 import { isPaid } from './selectors.ts';
 import { decodeOrder, encodeOrder } from './stored-order.ts';
@@ -49,11 +50,18 @@ export function readReceipt(text: string, scope: Scope, treasury: string): Order
   const order = { ...parsed(text), profileId: scope.profileId };
   if (!isPaid(order)) throw new LikenessError('receipt-unreadable');
   if (order.genesis !== scope.genesis) throw new LikenessError('receipt-other-chain');
-  const booked = priceBook(order.priceBook)?.plans[order.plan];
-  const asSold = booked?.price === order.price && booked.credits === order.credits;
-  if (!asSold || order.treasury !== treasury)
-    throw new LikenessError('receipt-changed', { order: order.id });
+  if (!isAsSold(order, treasury)) throw new LikenessError('receipt-changed', { order: order.id });
   return order;
+}
+
+/**
+ * Whether a paid order from elsewhere is one that was sold: by a book that was in force when it was
+ * paid, and to that treasury.
+ */
+export function isAsSold(order: Order, treasury: string): boolean {
+  const { state } = order;
+  if (state.kind !== 'finalized' || order.treasury !== treasury) return false;
+  return wasSoldAs(order, state.proof.blockTime ?? orderedAt(order.id));
 }
 
 function parsed(text: string): Order {

@@ -17,7 +17,8 @@ export function restoreOrder(
   scope: Scope,
 ): Order | undefined {
   const createdAt = orderedAt(orderId);
-  const sold = soldFor(proof.lamports, createdAt);
+  // The id's date is the buyer's; the block's isn't.
+  const sold = soldFor(proof.lamports, proof.blockTime ?? createdAt);
   if (!sold) return undefined;
   const { plan, priceBook, price, credits } = sold;
   return {

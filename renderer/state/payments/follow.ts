@@ -90,7 +90,9 @@ export function followOrder(
 
   /** The chain has its final word on our own transaction. */
   async function conclude(chain: Chain, order: Order, signature: string): Promise<void> {
-    const verdict = await chain.verify(order, signature, 'reference', signal);
+    const first = await chain.verify(order, signature, 'reference', signal);
+    // What would let the user pay again is never one RPC's word alone.
+    const verdict = first.kind === 'paid' ? first : await chain.conclude(order, signature, signal);
     if (verdict.kind === 'paid') await journal.settle(id, verdict.proof);
     else if (verdict.kind === 'no-match' && verdict.why === 'failed') {
       await journal.record(id, {
@@ -112,7 +114,12 @@ export function followOrder(
   ): Promise<void> {
     if (clock.now() < due.proof) return;
     due.proof = clock.now() + PROOF_EVERY;
-    if (!(await chain.expiryProven(order, signature, last, signal))) return;
+    if (!(await chain.expiryProven(order, signature, last, signal))) {
+      // The first RPC may be the only one that doesn't show it.
+      const proof = await chain.findOnEach(order, journal.isUsed(order), signal);
+      if (proof) await journal.settle(id, proof);
+      return;
+    }
     await journal.record(id, {
       type: 'expired',
       ...(signature === undefined ? {} : { signature }),

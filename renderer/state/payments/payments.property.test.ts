@@ -71,6 +71,13 @@ const happening = fc.oneof<fc.MaybeWeightedArbitrary<Happening>[]>(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('close-windows'), tab: fc.nat(1) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('lie'),
+      lie: fc.constantFrom('none', 'failed', 'missing', 'less', 'future'),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('fork') }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('send-manually') }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('claim'), tab: fc.nat(1) }) },
@@ -92,6 +99,7 @@ type Happening =
   | { do: 'land'; index: number; failed: boolean }
   | { do: 'crash'; tab: number; after: number }
   | { do: 'fault'; fault: 'none' | 'down' | 'lag' | 'drop-sends' | 'lost-answers' }
+  | { do: 'lie'; lie: 'none' | 'failed' | 'missing' | 'less' | 'future' }
   | { do: 'fork' }
   | { do: 'send-manually' }
   | { do: 'dust' };
@@ -115,6 +123,7 @@ async function happen(world: PaymentWorld, id: string, now: Happening): Promise<
   else if (now.do === 'grow') chain.height += now.blocks;
   else if (now.do === 'land') chain.land(now.index, now.failed);
   else if (now.do === 'fault') chain.fault = now.fault;
+  else if (now.do === 'lie') chain.lie = now.lie;
   else if (now.do === 'fork') chain.fork();
   else if (now.do === 'send-manually') chain.transfer(world.order(id).manualAmount);
   else if (now.do === 'dust') chain.transfer(1n, world.order(id).reference);
@@ -176,6 +185,15 @@ describe('the payment service under any story', () => {
     planted.fault = fault;
     await expect(
       fc.assert(never(), { numRuns: 2_000, seed: 5, endOnFailure: true }),
+    ).rejects.toThrow();
+  });
+
+  it('and one that believes a single RPC is caught', { timeout: 600_000 }, async () => {
+    const trusting = (world: PaymentWorld) => {
+      world.chain.believesOne = true;
+    };
+    await expect(
+      fc.assert(never(trusting), { numRuns: 2_000, seed: 5, endOnFailure: true }),
     ).rejects.toThrow();
   });
 

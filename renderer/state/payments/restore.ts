@@ -1,6 +1,6 @@
 import { errorCode, LikenessError } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
-import { readReceipt } from '../../core/orders/receipt.ts';
+import { isAsSold, readReceipt } from '../../core/orders/receipt.ts';
 import { restoreOrder } from '../../core/orders/restored-order.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Chain, PurchaseRecord } from '../../ports/chain.ts';
@@ -141,6 +141,8 @@ export async function importReceipt(
   if (verdict.kind === 'not-yet') throw new LikenessError('payment-not-found');
   if (verdict.kind === 'no-match') throw mismatchError(verdict, claimed.id);
   const order: Order = { ...claimed, state: { kind: 'finalized', proof: verdict.proof } };
+  // By the chain's own date, which the receipt can't choose.
+  if (!isAsSold(order, treasury)) throw new LikenessError('receipt-changed', { order: order.id });
   const { adopted, existing } = await journal.adopt(order);
   if (!adopted && !existing) throw new LikenessError('payment-already-used', { order: order.id });
   const refund = adopted && (await solana.findRefund(order, signal));

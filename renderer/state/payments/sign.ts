@@ -18,6 +18,10 @@ export interface SignDeps {
   readonly look: (order: Order) => Promise<Order>;
 }
 
+/** Whether an earlier attempt got as far as the network. */
+const wasSigned = ({ state }: Order): boolean =>
+  state.kind === 'expired' || (state.kind === 'failed' && state.signature !== undefined);
+
 /** Held for as long as a page waits for a wallet that sends by itself. */
 export const walletLock = (orderId: string): string => `wallet:${orderId}`;
 
@@ -45,6 +49,11 @@ export async function askAndSend(id: string, deps: SignDeps): Promise<Order> {
   const chain = await deps.chain();
   order = await deps.look(order);
   if (isPaid(order)) return order;
+  if (wasSigned(order)) {
+    // Each RPC is asked: one that hides the first payment must not lead to a second.
+    const proof = await chain.findOnEach(order, journal.isUsed(order));
+    if (proof) return journal.settle(id, proof);
+  }
   const prepared = await chain.preparePayment(order, payer);
   order = await journal.record(id, wasAsked(prepared, payer, wallets));
   if (isPaid(order)) return order;
