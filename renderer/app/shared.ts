@@ -62,7 +62,7 @@ export function shared(
     config,
     store: createStore({ ...storage, keyring }),
     accounts: createAccounts({ keyring }),
-    backups: createBackups({ keyring }),
+    backups: createBackups({ keyring, treasury: config.treasury }),
     clock: systemClock,
     locks: webLocks(navigator.locks),
     requests,

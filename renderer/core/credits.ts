@@ -22,16 +22,19 @@ export interface Credits {
   readonly granted: number;
 }
 
-/** Sums a ledger. Duplicate ids count once. */
+/** Sums a ledger. Duplicate ids count once; a batch releases at most what it reserved and didn't use. */
 export function sumCredits(entries: Iterable<LedgerEntry>): Credits {
   const seen = new Set<string>();
-  const total = { grant: 0, reserve: 0, consume: 0, release: 0, refund: 0 };
-  for (const entry of entries) {
-    if (seen.has(entry.id)) continue;
-    seen.add(entry.id);
-    total[entry.kind] += entry.amount;
+  const total = { grant: 0, consume: 0, refund: 0 };
+  const left = new Map<string, number>();
+  for (const { id, kind, amount, cause } of entries) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    if (kind === 'grant' || kind === 'refund' || kind === 'consume') total[kind] += amount;
+    if (kind === 'reserve') left.set(cause, (left.get(cause) ?? 0) + amount);
+    if (kind === 'consume' || kind === 'release') left.set(cause, (left.get(cause) ?? 0) - amount);
   }
-  const reserved = total.reserve - total.consume - total.release;
+  const reserved = [...left.values()].reduce((sum, amount) => sum + Math.max(0, amount), 0);
   return {
     granted: total.grant,
     reserved,

@@ -11,8 +11,11 @@ export interface CheckedBackup {
   readonly purchases: number;
   /** Of those, counted in another library of this device: they stay there. */
   readonly elsewhere: number;
+  /** Not among them: orders that the app never sold like that. */
+  readonly refused: number;
   /**
-   * Adds it to the profile: all of it or, when cancelled or failing, none of it.
+   * Adds it to the profile: all of it or, when cancelled or failing, none of it. Purchases wait for
+   * the chain's word, and their credits with them.
    * @throws LikenessError 'backup-damaged' | 'engine-aborted' | storage-*
    */
   bring(options?: WorkOptions): Promise<{ readonly avatars: number; readonly purchases: number }>;

@@ -114,7 +114,14 @@ export async function device(open?: string, derive: Derive = quickly): Promise<D
   return {
     name,
     store: createStore({ name, keyring }),
-    backups: createBackups({ name, keyring, derive, memory: 8, chunkBytes: CHUNK }),
+    backups: createBackups({
+      name,
+      keyring,
+      treasury: ADDRESS,
+      derive,
+      memory: 8,
+      chunkBytes: CHUNK,
+    }),
   };
 }
 

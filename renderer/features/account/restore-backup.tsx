@@ -5,6 +5,7 @@ import { BACKUP_EXTENSION } from '../../core/backup/format.ts';
 import { isAbort, sentence } from '../../core/errors.ts';
 import type { CheckedBackup } from '../../ports/backups.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
+import { usePayments } from '../../state/payments/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { scopeAtom } from '../../state/scope.ts';
 import { showToastAtom } from '../../state/toasts.ts';
@@ -29,6 +30,7 @@ export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
   const work = useLongWork();
   const [file, setFile] = useState<File>();
   const [checked, setChecked] = useState<CheckedBackup>();
+  const payments = usePayments();
   const [failure, setFailure] = useState<unknown>();
   const state = useAccountForm(schema, { password: '' }, async ({ password }) => {
     if (!file) return;
@@ -44,9 +46,13 @@ export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
     try {
       const brought = await work.run((options) => backup.bring(options));
       showToast(
-        `Restored ${count(brought.avatars, 'avatar', 'avatars')} and ${count(brought.purchases, 'purchase', 'purchases')}.`,
+        brought.purchases > 0
+          ? `Restored ${count(brought.avatars, 'avatar', 'avatars')}. ${count(brought.purchases, 'purchase is', 'purchases are')} being checked on the blockchain; the credits come with that.`
+          : `Restored ${count(brought.avatars, 'avatar', 'avatars')}.`,
         'good',
       );
+      const { genesis } = await scope.confirmed();
+      payments.resume(genesis).catch(() => undefined); // Each order reports its own trouble.
       onDone();
     } catch (thrown) {
       if (!isAbort(thrown)) setFailure(thrown);
@@ -75,6 +81,14 @@ export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
             title={`${count(checked.elsewhere, 'purchase counts', 'purchases count')} in another library here`}
           >
             Each payment counts once on a device, so its credits stay there.
+          </Notice>
+        )}
+        {checked.refused > 0 && (
+          <Notice
+            tone="careful"
+            title={`${count(checked.refused, 'purchase in the file is', 'purchases in the file are')} not one of ours`}
+          >
+            Likeness never sold a plan like that, so it isn’t taken over.
           </Notice>
         )}
         {failure !== undefined && <ErrorNote what={sentence(failure)} safe="Nothing was added." />}

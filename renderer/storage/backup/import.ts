@@ -4,7 +4,13 @@ import {
   type BackupContents,
   type BackupRecord,
 } from '../../core/backup/contents.ts';
-import { isPortable, mergeBackup, type Here, type Merge } from '../../core/backup/merge.ts';
+import {
+  isPortable,
+  mergeBackup,
+  type Here,
+  type Merge,
+  type MergeOptions,
+} from '../../core/backup/merge.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
@@ -13,7 +19,7 @@ import type { Picture, ProfileSettings, Rows, Table } from '../../ports/store.ts
 import type { WorkOptions } from '../../ports/work-options.ts';
 import type { StoredRow } from '../database.ts';
 import { stopIfAsked } from '../failures.ts';
-import { holderOf, paymentHash, sealClaim, takeAvatarIds } from '../payments.ts';
+import { holderOf, paymentHash, takeAvatarIds } from '../payments.ts';
 import { unpack } from '../vault/pack.ts';
 import type { BackupDeps } from './index.ts';
 import { RENEW_MS } from './rows.ts';
@@ -58,16 +64,23 @@ export async function checkBackup(
     throw damaged(thrown);
   }
   const here = await lookHere(deps, contents, profileId);
-  const plan = mergeBackup(contents, here, profileId, 1);
+  const plan = mergeBackup(contents, here, optionsOf(deps, profileId, 1));
   return {
     madeAt: contents.madeAt,
     avatars: contents.avatars.length,
     here: contents.avatars.length - plan.avatars.length,
     purchases: contents.orders.filter(isPaid).length,
     elsewhere: plan.elsewhere,
+    refused: plan.refused,
     bring: (bringing = {}) => bring(deps, reader, file.size, contents, profileId, bringing),
   };
 }
+
+const optionsOf = (
+  { treasury, now }: BackupDeps,
+  profileId: string,
+  firstAvatarId: number,
+): MergeOptions => ({ profileId, firstAvatarId, treasury, now: now() });
 
 async function lookHere(
   { database, codec, keyring }: BackupDeps,
@@ -129,7 +142,7 @@ async function bring(
   const here = await lookHere(deps, contents, profileId);
   const missing = contents.avatars.filter(({ uid }) => !here.avatars.has(uid)).length;
   const first = missing === 0 ? 1 : await takeAvatarIds(database, missing);
-  const plan = mergeBackup(contents, here, profileId, first);
+  const plan = mergeBackup(contents, here, optionsOf(deps, profileId, first));
   const wanted = new Map(plan.avatars.map((avatar) => [avatar.uid, avatar]));
   const names = await Promise.all(
     [...wanted.keys()].map((uid) => codec.of(profileId).name('pictures', uid)),
@@ -174,12 +187,12 @@ async function bring(
     await database.device.delete('import');
     throw thrown instanceof RangeError || thrown instanceof SyntaxError ? damaged(thrown) : thrown;
   }
-  return { avatars: plan.avatars.length, purchases: plan.orders.filter(isPaid).length };
+  return { avatars: plan.avatars.length, purchases: plan.orders.length };
 }
 
 /** All that makes the import visible, in one transaction: `add` refuses what came here meanwhile, and with it everything. */
 async function finish(
-  { database, codec, keyring }: BackupDeps,
+  { database, codec }: BackupDeps,
   plan: Merge,
   profileId: string,
 ): Promise<void> {
@@ -197,26 +210,9 @@ async function finish(
     seal('mints', plan.mints),
     seal('settings', chosen),
   ]);
-  const claims = await Promise.all(
-    plan.orders.flatMap((order) => {
-      const signature = signatureOf(order);
-      return signature === undefined
-        ? []
-        : [
-            paymentHash(order.genesis, signature).then((hash) =>
-              sealClaim(keyring.codecFor, hash, order.id, profileId),
-            ),
-          ];
-    }),
-  );
-  const { payments, device } = database;
-  await database.transaction(
-    'rw',
-    [...sealed.map(({ table }) => table), payments, device],
-    async () => {
-      for (const { table, rows } of sealed) await table.bulkAdd(rows);
-      await payments.bulkAdd(claims);
-      await device.delete('import');
-    },
-  );
+  const { device } = database;
+  await database.transaction('rw', [...sealed.map(({ table }) => table), device], async () => {
+    for (const { table, rows } of sealed) await table.bulkAdd(rows);
+    await device.delete('import');
+  });
 }

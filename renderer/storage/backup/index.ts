@@ -16,6 +16,8 @@ export interface BackupDeps {
   readonly keyring: Keyring;
   readonly derive: Derive;
   readonly now: () => number;
+  /** Where payments go, base58: what a purchase in a file is held to. */
+  readonly treasury: string;
   /** KiB of Argon2id's memory; tests use less. */
   readonly memory?: number | undefined;
   /** Bytes of a chunk; tests use less. */
@@ -26,6 +28,7 @@ export interface BackupSetup {
   readonly name: string;
   readonly keyring: Keyring;
   readonly now: () => number;
+  readonly treasury: string;
   readonly derive?: Derive;
   readonly memory?: number;
   readonly chunkBytes?: number;
@@ -38,6 +41,7 @@ export function openBackups({
   name,
   keyring,
   now,
+  treasury,
   derive = workerDerive(),
   memory,
   chunkBytes,
@@ -53,6 +57,7 @@ export function openBackups({
     codec: new RowCodec(keyring, now),
     derive,
     now,
+    treasury,
     memory,
     chunkBytes,
   };

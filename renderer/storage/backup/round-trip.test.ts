@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { anyRow } from '../../../tests/support/any-row.ts';
 import {
+  ADDRESS,
   device,
   GENESIS,
   memoryFile,
@@ -14,8 +15,10 @@ import {
 } from '../../../tests/support/backup-device.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import { BACKUP_VERSION } from '../../core/backup/format.ts';
+import { asClaimed } from '../../core/backup/merge.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
+import { PLANS } from '../../core/plans.ts';
 import type { Write } from '../../ports/store.ts';
 import { pack } from '../vault/pack.ts';
 import { sealedWriter } from './stream.ts';
@@ -30,11 +33,21 @@ const unique = <T>(rows: fc.Arbitrary<T>, key: (row: T) => unknown) =>
 const library = fc.record({
   settings: any.settings,
   orders: unique(
-    any.orders.filter((order) => isPaid(order) || order.state.kind === 'manual'),
+    any.orders
+      .filter((order) => isPaid(order) || order.state.kind === 'manual')
+      // As one that was sold: others are refused.
+      .map((order): Order => ({
+        ...order,
+        plan: 'basic',
+        priceBook: 1,
+        price: PLANS.basic.price,
+        credits: PLANS.basic.avatars,
+        treasury: ADDRESS,
+      })),
     ({ id }) => id,
   ),
   usage: unique(
-    any.ledger.filter(({ kind }) => kind === 'reserve' || kind === 'consume'),
+    any.ledger.filter(({ kind }) => kind === 'reserve'),
     ({ id }) => id,
   ),
   mints: unique(
@@ -68,7 +81,8 @@ async function shelves({ store }: Device, profileId: string) {
     }),
   );
   return {
-    orders: own<Order>(orders, 'id'),
+    // A payment's proof is looked up anew.
+    orders: own<Order>(orders.map(asClaimed), 'id'),
     ledger: own(
       ledger.filter(({ kind }) => kind !== 'grant'),
       'id',

@@ -84,7 +84,7 @@ export class Device {
       store: createStore({ name, keyring }),
       storageCheck: createStorageCheck(),
       accounts: createAccounts({ name, keyring }),
-      backups: createBackups({ name, keyring }),
+      backups: createBackups({ name, keyring, treasury: config.treasury }),
       photos: { pick: () => Promise.resolve(photos) },
       downloads: {
         save,
