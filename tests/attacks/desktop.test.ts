@@ -1,0 +1,179 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { filePath } from '../../electron/main/app-files.ts';
+import { linkedRoute } from '../../electron/main/deep-link.ts';
+import { createDispatcher, type Handlers } from '../../electron/main/dispatcher.ts';
+import { APP_ORIGIN, isAppUrl } from '../../electron/main/origin.ts';
+import { saveFile } from '../../electron/main/save-file.ts';
+import { checkSignature, feedSchema } from '../../electron/main/updates/signed-feed.ts';
+import { allowedLink } from '../../renderer/core/links.ts';
+import { rpcAddress } from '../../renderer/core/rpc.ts';
+import { contentSecurityPolicy } from '../../renderer/core/security-headers.ts';
+
+describe('whoever has a link clicked', () => {
+  it.each([
+    'likeness://avatar/../../etc/passwd',
+    'likeness://avatar/1e9',
+    'likeness://avatar/101/..%2f..%2f',
+    'likeness://payment?plan=pro',
+    'likeness://dashboard/settings',
+    'likeness://evil.example/avatar/1',
+    'likeness://customize@evil.example/',
+    'likeness:avatar/1',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    `likeness://avatar/${'1'.repeat(5_000)}`,
+    'likeness://wallet-return/short',
+  ])('opens no other page of the app: %j', (link) => {
+    expect(linkedRoute(link)).toBeUndefined();
+  });
+
+  it('hands a page nothing but what a wallet answers', () => {
+    const id = '4g1bN2QmhU1CPNdHD3yaZAXA';
+    const route = linkedRoute(`likeness://wallet-return/${id}?data=x&plan=pro&next=//evil.example`);
+    expect(route).toBe(`/wallet-return/${id}?data=x`);
+  });
+});
+
+describe('a page that was taken over', () => {
+  it.each([
+    'http://phantom.app/',
+    'https://phantom.app.evil.example/',
+    'https://phantom.app@evil.example/',
+    'https://evil.example/?phantom.app',
+    'https://phantom.app:8443/',
+    'https:\\\\phantom.app\\..\\evil',
+    'file:///etc/passwd',
+    'ms-msdt:/id PCWDiagnostic',
+    'mailto:a@b.example?attach=/etc/passwd',
+    'mailto:a@b.example,c@d.example',
+    'mailto:a@b.example?cc=c@d.example',
+    'data:text/html,<script>1</script>',
+    `https://phantom.app/${'x'.repeat(5_000)}`,
+  ])('opens nothing outside: %j', (url) => {
+    expect(allowedLink(url)).toBeUndefined();
+  });
+
+  it.each([
+    'http://rpc.example/',
+    'https://me:secret@rpc.example/',
+    'ftp://rpc.example/',
+    'file:///etc/passwd',
+    'app://likeness/',
+    ' ',
+  ])('has no RPC asked at %j', (address) => {
+    expect(rpcAddress(address)).toBeUndefined();
+  });
+
+  describe('speaks to main', () => {
+    const save = vi.fn(() => Promise.resolve({ id: crypto.randomUUID(), place: 'x' }));
+    const dispatch = createDispatcher({ 'downloads.save': save } as unknown as Handlers, () => {
+      throw new Error('nothing to report');
+    });
+    const own = { origin: APP_ORIGIN, isOwnMainFrame: true };
+    const file = { name: 'a.png', bytes: new Uint8Array(1) };
+    it.each<[string, typeof own, unknown, unknown]>([
+      ['out of a frame', { ...own, isOwnMainFrame: false }, 'downloads.save', file],
+      ['from another origin', { ...own, origin: 'https://evil.example' }, 'downloads.save', file],
+      ['from a blank page', { ...own, origin: 'null' }, 'downloads.save', file],
+      ['on a channel that isn’t there', own, 'shell.exec', file],
+      ['on an inherited name', own, 'constructor', file],
+      ['on something that is no name', own, { toString: () => 'downloads.save' }, file],
+      ['with a field too many', own, 'downloads.save', { ...file, path: '/etc' }],
+      ['with bytes for an input', own, 'downloads.save', new Uint8Array(64)],
+      ['with a list for an input', own, 'downloads.save', [file]],
+      ['with a name without an end', own, 'downloads.save', { ...file, name: 'x'.repeat(1_001) }],
+      ['with text for bytes', own, 'downloads.save', { ...file, bytes: 'bytes' }],
+    ])('%s, and is refused', async (_how, sender, channel, input) => {
+      expect(await dispatch(sender, channel, input)).toMatchObject({ ok: false });
+      expect(save).not.toHaveBeenCalled();
+    });
+  });
+});
+
+describe('whoever wants a file of this computer', () => {
+  it.each([
+    '/../../etc/passwd',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/..%5c..%5cwindows.ini',
+    '/a.png:stream',
+    '/%00.html',
+    '/%zz.js',
+    '/assets/..%2f..%2fpackage.json',
+  ])('gets none by app://likeness%s', (path) => {
+    expect(filePath('/opt/app/renderer', path)).toBeUndefined();
+  });
+
+  it.each([
+    'app://evil/',
+    'app://likeness@evil/',
+    'app://likeness:80/',
+    'https://likeness/',
+    'app:likeness',
+  ])('doesn’t pass %j off as the app', (address) => {
+    expect(isAppUrl(address)).toBe(false);
+  });
+});
+
+describe('whoever wants a file that runs to be left behind', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'likeness-attack-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it.each(['x.desktop', 'x.exe', 'x.scr', 'x.lnk', 'x.html', 'x.png\u202egnp.exe', 'x.js'])(
+    'has none saved: %j',
+    async (name) => {
+      await expect(saveFile(folder, name, new Uint8Array(1))).rejects.toMatchObject({
+        code: 'download-failed',
+      });
+      expect(await readdir(folder)).toEqual([]);
+    },
+  );
+});
+
+describe('whoever has the update server', () => {
+  const key = Buffer.alloc(32, 1).toString('base64');
+  it.each([
+    ['no signature', ''],
+    ['zeros', Buffer.alloc(64).toString('base64')],
+    ['a short one', Buffer.alloc(63, 1).toString('base64')],
+    ['a page', '<!doctype html>'],
+  ])('gets nothing installed with %s', (_what, signature) => {
+    expect(() => checkSignature('latest.yml', 'version: 9.9.9', signature, key)).toThrow(
+      /isn't signed/,
+    );
+  });
+
+  it('gets no endless feed read', () => {
+    expect(() => checkSignature('latest.yml', 'x'.repeat(70_000), '', key)).toThrow(/too long/);
+  });
+
+  it.each(['https://evil.example/a.exe', '../a.exe', '\\\\evil\\a.exe', 'a.exe?x', '.hidden'])(
+    'has no program fetched from %j',
+    (url) => {
+      const sha512 = Buffer.alloc(64, 1).toString('base64');
+      const feed = { version: '1.0.0', files: [{ url, sha512 }] };
+      expect(feedSchema.safeParse(feed).success).toBe(false);
+    },
+  );
+});
+
+describe('whoever gets a script into the page', () => {
+  const policy = contentSecurityPolicy({ addresses: ['https://rpc.example'], https: true });
+  it.each([
+    ['has no inline script', /script-src[^;]*'unsafe-inline'/],
+    ['has no eval', /'unsafe-eval'/],
+    ['loads none from elsewhere', /script-src[^;]*https:/],
+    ['sends nothing to any address', /connect-src[^;]*(\*|https:(?!\/\/))/],
+  ])('%s', (_what, hole) => {
+    expect(policy).not.toMatch(hole);
+  });
+  it.each(["frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'"])('has %s', (rule) => {
+    expect(policy).toContain(rule);
+  });
+});
