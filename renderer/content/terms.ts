@@ -42,7 +42,7 @@ export const TERMS: LegalText = {
       title: 'Plans, prices and credits',
       blocks: [
         'Prices are in SOL and stand on the Pricing page; the price of your order is fixed when you place it. Every plan includes every template. The prices on template cards are not charged in addition.',
-        'Credits don’t expire. They are worked out from verified payments on the blockchain, less what was used on your device. Connecting the wallet that paid, or opening the receipt file, restores a purchase on a new device. Credits can’t be exchanged for money, except by a refund under the guarantee below.',
+        'Credits don’t expire. The app grants them for payments that it has checked on the blockchain, less what was used on your device. There is no server that keeps count: what proves your purchase is the payment on the blockchain, which anyone can check. That proof is your licence, and no more is behind it. Connecting the wallet that paid, or opening the receipt file, restores a purchase on a new device. Credits can’t be exchanged for money, except by a refund under the guarantee below.',
       ],
     },
     {

@@ -3,6 +3,8 @@ export const COPY_CONFIRMATION_MS = 2_000;
 export const ADDRESS_EDGE_CHARACTERS = 4;
 export const PHOTO_MAX_BYTES = 10 * 1024 * 1024;
 export const PASSWORD_MIN_LENGTH = 6;
+/** Of a backup's passphrase: the file travels, and whoever has it may guess without end. */
+export const PASSPHRASE_MIN_LENGTH = 12;
 export const CONFIRMATION_COUNTDOWN_MINUTES = 15;
 export const CONFIRMATION_TICK_MS = 60_000;
 export const CONFIRMATION_PROGRESS_FLOOR_PERCENT = 10;

@@ -1,3 +1,4 @@
+import { ORDER_ID } from '../../core/orders/create-order.ts';
 import type { Order, PaymentProof } from '../../core/orders/order.ts';
 import type { IsUsed, OtherTransfer, PaymentMatch, Verdict } from '../../ports/chain.ts';
 import type { Ask } from './connections.ts';
@@ -9,6 +10,9 @@ type Verify = (
   match: PaymentMatch,
   signal?: AbortSignal,
 ) => Promise<Verdict>;
+
+/** As nodes list memos: '[20] LK-…', several separated by '; '. */
+const ORDER_IN_MEMO = new RegExp(`\\] ${ORDER_ID.source.slice(1, -1)}(;|$)`);
 
 /** What was looked at before, so that each look asks for new transactions only. */
 export interface Seen {
@@ -45,8 +49,11 @@ export async function findPayment(
     afterSlot: order.sinceSlot,
     signal,
   });
-  for (const { signature, err } of newest.toReversed()) {
-    if (err === null && !(await isUsed(signature))) {
+  for (const { signature, err, memo } of newest.toReversed()) {
+    // One that names another order isn't this one's, whatever its amount: it needn't be read.
+    const isNamed =
+      match === 'amount' && memo !== null && ORDER_IN_MEMO.test(memo) && !memo.includes(order.id);
+    if (err === null && !isNamed && !(await isUsed(signature))) {
       const verdict = await verify(order, signature, match, signal);
       if (verdict.kind === 'paid') return verdict.proof;
       // Listed as finalized and yet not readable: an RPC that lags. It is looked at again.

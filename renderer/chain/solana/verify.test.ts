@@ -53,6 +53,19 @@ describe('the verifier, case by case', () => {
     ).toMatchObject({ kind: 'paid', proof: { lamports: stage.order.price } });
   });
 
+  it('reads no transaction that names another order when it looks for an amount', async () => {
+    const other = await stage.newOrder();
+    for (let n = 0; n < 5; n += 1) payer.land([stage.pay(stage.price + n), payer.memo(other.id)]);
+    payer.land([stage.pay(Number(stage.order.manualAmount)), payer.memo(stage.order.id)]);
+    stage.finalize();
+    local.asked.length = 0;
+    const chain = await stage.open();
+    expect(await chain.findByAmount(stage.order, unused)).toMatchObject({
+      lamports: stage.order.manualAmount,
+    });
+    expect(local.asked.filter((method) => method === 'getTransaction')).toHaveLength(1);
+  });
+
   it('lets one transfer that names two orders pay the first alone, by reference and by name', async () => {
     const [first, second] = [stage.order, await stage.newOrder()];
     const both = payer.land([

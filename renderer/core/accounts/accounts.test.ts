@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { changePasswordSchema, passphraseSchema, signUpSchema } from './forms.ts';
 import { iterationsFor } from './kdf.ts';
 import { createRecoveryCode, parseRecoveryCode } from './recovery-code.ts';
 import { waitAfter, waitLeft } from './slow-down.ts';
@@ -50,6 +51,18 @@ describe('wrong passwords', () => {
 
 it('chooses the passes that take half a second, never fewer than three', () => {
   expect([10, 50, 125, 400, 5_000].map(iterationsFor)).toEqual([12, 10, 4, 3, 3]);
+});
+
+describe('what a backup is sealed with', () => {
+  it('has twelve characters, where an account’s password needs six', () => {
+    const twice = (password: string) => ({ password, confirm: password });
+    expect(passphraseSchema.safeParse(twice('violet ancho')).success).toBe(true);
+    const short = passphraseSchema.safeParse(twice('violet anch'));
+    expect(short.error?.issues[0]?.message).toContain('at least 12 characters');
+    const account = { email: 'a@b.example', remember: false };
+    expect(signUpSchema.safeParse({ ...account, ...twice('sixsix') }).success).toBe(true);
+    expect(changePasswordSchema.safeParse({ current: 'x', ...twice('sixsix') }).success).toBe(true);
+  });
 });
 
 describe('strength', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { PASSWORD_MIN_LENGTH } from '../constants.ts';
+import { PASSPHRASE_MIN_LENGTH, PASSWORD_MIN_LENGTH } from '../constants.ts';
 import { SENTENCES } from '../errors.ts';
 import { email } from '../validation.ts';
 import { parseRecoveryCode } from './recovery-code.ts';
@@ -33,12 +33,18 @@ export type RecoverInput = z.input<typeof recoverSchema>;
 
 /** What a backup is sealed with. */
 export const passphraseSchema = z
-  .object({ password, confirm: z.string() })
+  .object({
+    password: z.string().min(PASSPHRASE_MIN_LENGTH, SENTENCES['passphrase-too-short']),
+    confirm: z.string(),
+  })
   .refine(typedTwice, differing);
 
 /** Of the open account: the old password vouches for the person. */
-export const changePasswordSchema = passphraseSchema.safeExtend({
-  current: z.string().min(1, 'Enter your current password.'),
-});
+export const changePasswordSchema = z
+  .object({ password, confirm: z.string() })
+  .refine(typedTwice, differing)
+  .safeExtend({
+    current: z.string().min(1, 'Enter your current password.'),
+  });
 
 export type AccountInput = z.infer<typeof signInSchema>;
