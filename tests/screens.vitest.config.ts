@@ -4,6 +4,7 @@ import { mergeConfig } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 import { rendererConfig } from '../renderer/vite.config.ts';
+import { minutes, PATIENCE } from './support/patience.ts';
 import { BROWSER_FLAGS, ensureBrowser } from './tools/browser.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -23,14 +24,14 @@ export default mergeConfig(
       include: ['tests/screens/**/*.screen.test.ts'],
       setupFiles: [here('./support/screens/setup.ts')],
       restoreMocks: true,
-      testTimeout: 60_000,
+      testTimeout: minutes(1),
       // A busy machine may take its time: a state is waited for, never a moment.
-      expect: { poll: { timeout: 10_000 } },
+      expect: { poll: { timeout: 10_000 * PATIENCE } },
       browser: {
         enabled: true,
         headless: true,
         // The first run bundles what the screens depend on, before the page can answer.
-        connectTimeout: 240_000,
+        connectTimeout: minutes(2),
         screenshotFailures: false,
         viewport: { width: 1280, height: 900 },
         provider: playwright({
@@ -41,7 +42,7 @@ export default mergeConfig(
             permissions: ['clipboard-read', 'clipboard-write'],
             viewport: { width: 1280, height: 900 },
           },
-          actionTimeout: 10_000,
+          actionTimeout: 10_000 * PATIENCE,
         }),
         instances: [{ browser: 'chromium' }],
       },

@@ -82,25 +82,6 @@ test.describe('section 4: axe finds nothing in what a screen becomes', () => {
     expect(await findings(page)).toEqual([]);
   });
 
-  test('with a payment sent by hand, and a signature that is none', async ({ page }) => {
-    await page.goto('/payment?plan=basic');
-    await main(page).getByRole('button', { name: "I've Sent the Payment Manually" }).click();
-    await expect(main(page).getByText(/verifying on blockchain/)).toBeVisible();
-    expect(await findings(page, ['light'])).toEqual([]);
-    await main(page).getByRole('link', { name: 'Continue to Confirmation' }).click();
-    await expect(main(page).getByText('15 minutes left at most')).toBeVisible();
-    await main(page).getByLabel('Was another amount sent, or a fee taken off?').fill('none');
-    await main(page).getByRole('button', { name: 'Check this transaction' }).click();
-    await expect(main(page).getByText(/^This isn’t a transaction signature/)).toBeVisible();
-    expect(await findings(page)).toEqual([]);
-  });
-
-  test('with a message that was sent', async ({ page }) => {
-    await write(page);
-    await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeVisible();
-    expect(await findings(page)).toEqual([]);
-  });
-
   test('with a message that waits for the network', async ({ page, sandbox, problems }) => {
     problems.forgive(/503|Failed to load/);
     sandbox.mailbox.fault('down');
@@ -111,15 +92,5 @@ test.describe('section 4: axe finds nothing in what a screen becomes', () => {
     } finally {
       sandbox.mailbox.heal();
     }
-  });
-
-  test('with feedback that was given, and without anonymity', async ({ page }) => {
-    await page.goto('/feedback');
-    await page.getByLabel('Stay anonymous').uncheck();
-    await page.getByRole('radio', { name: /Positive/ }).check();
-    expect(await findings(page, ['dark'])).toEqual([]);
-    await page.getByRole('button', { name: 'Submit Feedback' }).click();
-    await expect(page.getByRole('heading', { name: 'Thank you for your feedback' })).toBeVisible();
-    expect(await findings(page, ['light'])).toEqual([]);
   });
 });

@@ -34,32 +34,6 @@ test.describe('section 2: axe finds nothing in either theme', () => {
     expect(await findings(page, ['dark'])).toEqual([]);
   });
 
-  test('with a wallet connected', async ({ page }) => {
-    await page.goto('/payment');
-    await page.getByRole('main').getByRole('button', { name: 'Use Sandbox Wallet' }).click();
-    await expect(page.getByRole('button', { name: /^Pay 3\.5 SOL Now$/ })).toBeVisible();
-    expect(await findings(page)).toEqual([]);
-  });
-
-  test('in the contact form, with every field wrong', async ({ page }) => {
-    await page.goto('/contact');
-    await page.getByRole('button', { name: 'Send Message' }).click();
-    await expect(page.getByText('Write your message.')).toBeVisible();
-    expect(await findings(page)).toEqual([]);
-  });
-
-  test('in the sign-up, with every field wrong', async ({ page }) => {
-    await page.goto('/login');
-    await page.getByRole('radio', { name: 'Sign Up' }).check();
-    await page.getByRole('radio', { name: 'Email' }).check();
-    await page.getByRole('textbox', { name: 'Email' }).fill('nobody');
-    await page.getByLabel('Password', { exact: true }).fill('short');
-    await page.getByLabel('Confirm Password').fill('other');
-    await page.getByLabel('Confirm Password').blur();
-    await expect(page.getByText('Passwords do not match')).toBeVisible();
-    expect(await findings(page)).toEqual([]);
-  });
-
   test("on the router's error page, with the report open", async ({ page, problems }) => {
     problems.forgive(/Failed to (load|fetch)|ERR_FAILED|dynamically imported module/);
     await page.route(/\/assets\/pricing-.*\.js$/, (route) => route.abort());

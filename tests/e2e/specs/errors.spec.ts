@@ -1,28 +1,9 @@
 import { readyToPay } from '../pages/payment.ts';
-import {
-  ETHEREUM_ADDRESSES,
-  installMetaMask,
-  installPhantom,
-  SOLANA_ADDRESS,
-} from '../support/injected-wallets.ts';
+import { installPhantom, SOLANA_ADDRESS } from '../support/injected-wallets.ts';
 import { expect, test } from '../support/visit.ts';
 
-/** What the specification's catalogue says and where; a wallet that isn't installed or declines: wallet.spec.ts, passwords: forms.spec.ts, the router's page: routes.spec.ts. */
+/** What the catalogue of errors says and where; wallets: tests/screens/wallets.screen.test.ts, passwords: tests/screens/forms.screen.test.ts, the router's page: routes.spec.ts. */
 test.describe('section 8: the error catalogue', () => {
-  test("'Failed to connect to MetaMask wallet' when the extension fails", async ({ page }) => {
-    await installMetaMask(page, { how: 'announced', refuses: 'broken' });
-    await page.goto('/login');
-    const main = page.getByRole('main');
-    await main.getByRole('button', { name: 'MetaMask', exact: true }).click();
-    await expect(
-      main.getByText('Failed to connect to MetaMask wallet', { exact: true }),
-    ).toBeVisible();
-    await expect(main.getByRole('button', { name: 'MetaMask', exact: true })).toBeEnabled();
-    await expect(
-      page.getByRole('banner').getByTitle(ETHEREUM_ADDRESSES[0].toLowerCase()),
-    ).toHaveCount(0);
-  });
-
   for (const [where, path, words] of [
     ['the payment page', '/payment', 'Failed to connect wallet'],
     ['the login', '/login', 'Failed to connect wallet. Please try again.'],

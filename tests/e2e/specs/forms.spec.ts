@@ -12,27 +12,6 @@ const SUBJECTS = [
 ];
 
 test.describe('section 5: contact', () => {
-  test('all three fields are asked for, beside the field and announced', async ({ page }) => {
-    await page.goto('/contact');
-    await page.getByRole('button', { name: 'Send Message' }).click();
-    for (const [label, sentence] of [
-      ['Subject', 'Choose a subject.'],
-      ['Email', 'Enter the email address that we should answer to.'],
-      ['Message', 'Write your message.'],
-    ] as const) {
-      await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
-      await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(
-        new RegExp(sentence),
-      );
-    }
-    await expect(page.getByLabel('Subject')).toBeFocused();
-    await page.getByLabel('Email').fill('nobody@');
-    await page.getByLabel('Email').blur();
-    await expect(
-      page.getByText('This isn’t a complete email address, like name@example.com.'),
-    ).toBeVisible();
-  });
-
   test('what was typed outlives a reload; sent, it says so, and another can be written', async ({
     page,
     sandbox,
@@ -130,82 +109,5 @@ test.describe('section 4: a message that can’t be delivered yet', () => {
       ),
     ).toBeVisible();
     await expect(page.getByText('Answer to: ada@example.com')).toBeVisible();
-  });
-});
-
-test.describe('section 5: feedback', () => {
-  test('needs a sentiment only; an address can be left once it is not anonymous', async ({
-    page,
-    sandbox,
-  }) => {
-    await page.goto('/feedback');
-    const submit = page.getByRole('button', { name: 'Submit Feedback' });
-    await expect(submit).toBeDisabled();
-    await expect(page.getByLabel('Stay anonymous')).toBeChecked();
-    await expect(page.getByLabel('Email (optional)')).toHaveCount(0);
-    await page.getByLabel('Stay anonymous').uncheck();
-    await page.getByLabel('Email (optional)').fill('nobody');
-    await page.getByRole('radio', { name: /Negative/ }).check();
-    await submit.click();
-    await expect(
-      page.getByText('This isn’t a complete email address, like name@example.com.'),
-    ).toBeVisible();
-    await page.getByLabel('Stay anonymous').check();
-    await expect(page.getByLabel('Email (optional)')).toHaveCount(0);
-    await submit.click();
-    await expect(page.getByRole('heading', { name: 'Thank you for your feedback' })).toBeFocused();
-    expect(sandbox.mailbox.messages().at(-1)).toMatchObject({
-      kind: 'feedback',
-      sentiment: 'negative',
-      anonymous: true,
-    });
-    expect(JSON.stringify(sandbox.mailbox.messages().at(-1))).not.toContain('nobody');
-    await page.getByRole('button', { name: 'Submit More Feedback' }).click();
-    await expect(submit).toBeDisabled();
-    await expect(page.getByLabel('Stay anonymous')).toBeChecked();
-  });
-});
-
-test.describe('section 5: email login', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.goto('/login');
-    await page.getByRole('radio', { name: 'Email' }).check();
-  });
-
-  test('email and password are asked for, the password of 6 characters', async ({ page }) => {
-    await page.getByRole('textbox', { name: 'Email' }).focus();
-    await page.keyboard.press('Tab');
-    await expect(page.getByText('Enter your email address.')).toBeVisible();
-    const password = page.getByLabel('Password', { exact: true });
-    await password.fill('12345');
-    await password.blur();
-    await expect(
-      page.getByText('Password must be at least 6 characters', { exact: true }),
-    ).toBeVisible();
-    await password.fill('123456');
-    await expect(page.getByText('Password must be at least 6 characters')).toHaveCount(0);
-    await expect(password).toHaveAttribute('type', 'password');
-    await page.getByRole('button', { name: 'Show password' }).click();
-    await expect(password).toHaveAttribute('type', 'text');
-    await expect(page.getByLabel('Remember me')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Forgot password?' })).toBeVisible();
-  });
-
-  test('sign-up compares both passwords and names terms and privacy', async ({ page }) => {
-    await page.getByRole('radio', { name: 'Sign Up' }).check();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Account');
-    await page.getByLabel('Password', { exact: true }).fill('123456');
-    await page.getByLabel('Confirm Password').fill('654321');
-    await page.getByLabel('Confirm Password').blur();
-    await expect(page.getByText('Passwords do not match', { exact: true })).toBeVisible();
-    await page.getByLabel('Password', { exact: true }).fill('654321');
-    await expect(page.getByText('Passwords do not match')).toHaveCount(0);
-    const main = page.getByRole('main');
-    await expect(main.locator('a[href="/terms"]')).toBeVisible();
-    await expect(main.locator('a[href="/privacy"]')).toBeVisible();
-    await expect(
-      main.getByRole('link', { name: 'Browse Templates (No Account Needed)' }),
-    ).toHaveAttribute('href', '/customize');
-    await expect(main.locator('a[href="/pricing"]')).toBeVisible();
   });
 });

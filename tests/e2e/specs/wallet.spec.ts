@@ -183,20 +183,6 @@ test.describe('section 8: wallet errors', () => {
     await expect(dialog.getByText('Phantom wallet not installed', { exact: true })).toBeVisible();
   });
 
-  test("'MetaMask not installed' and Phantom's install hint stand on the login", async ({
-    page,
-  }) => {
-    await standIn(page, /^https:\/\/metamask\.io\//);
-    await page.goto('/login');
-    const main = page.getByRole('main');
-    await expect(main.getByRole('button', { name: /Phantom\s*Install/ })).toBeVisible();
-    await expect(main.getByRole('link', { name: /What is a wallet/ })).toBeVisible();
-    const opened = page.context().waitForEvent('page');
-    await main.getByRole('button', { name: /MetaMask\s*Install/ }).click();
-    await expect(await opened).toHaveURL(/^https:\/\/metamask\.io\/download/);
-    await expect(main.getByText('MetaMask not installed', { exact: true })).toBeVisible();
-  });
-
   test("'Failed to connect to Phantom wallet' when the extension fails", async ({ page }) => {
     await installPhantom(page, { refuses: 'broken' });
     await page.goto('/payment');
@@ -206,22 +192,6 @@ test.describe('section 8: wallet errors', () => {
       main.getByText('Failed to connect to Phantom wallet', { exact: true }),
     ).toBeVisible();
     await expect(main.getByRole('button', { name: 'Connect Phantom Wallet' })).toBeEnabled();
-    expect(await saved(page)).toBeNull();
-  });
-
-  test('a connection that the user declines', async ({ page }) => {
-    await installPhantom(page, { refuses: 'declined' });
-    await installMetaMask(page, { how: 'announced', refuses: 'declined' });
-    await page.goto('/login');
-    const main = page.getByRole('main');
-    const words = main.getByText(
-      'You declined the connection in the wallet. Nothing was shared; connect when you are ready.',
-    );
-    for (const wallet of ['Phantom', 'MetaMask']) {
-      await main.getByRole('button', { name: wallet, exact: true }).click();
-      await expect(words).toBeVisible();
-      await expect(main.getByRole('button', { name: wallet, exact: true })).toBeEnabled();
-    }
     expect(await saved(page)).toBeNull();
   });
 });

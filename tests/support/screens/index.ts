@@ -2,11 +2,14 @@ import { expect } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 
 export { findings } from './findings.ts';
-export { openApp } from './open-app.ts';
+export { openApp, type App } from './open-app.ts';
 export { problems } from './problems.ts';
 
 export const main = (): Locator => page.getByRole('main');
 export const banner = (): Locator => page.getByRole('banner');
+/** A button of the screen itself, by its whole name. */
+export const button = (name: string): Locator => main().getByRole('button', { name, exact: true });
+
 /** Waits until as many elements are there. */
 export const expectCount = (locator: Locator, count: number): Promise<void> =>
   expect.poll(() => locator.elements().length, { message: locator.selector }).toBe(count);

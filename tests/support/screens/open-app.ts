@@ -39,8 +39,8 @@ const CONFIG: AppConfig = {
 };
 
 export interface Opened {
-  /** Changes to the configuration that the build brings. */
-  readonly config?: Partial<AppConfig>;
+  /** What this build's configuration doesn't name. */
+  readonly without?: readonly ('supportEndpoint' | 'supportEmail')[];
   /** What the device holds already. */
   readonly rows?: readonly Write[];
   /** What the file picker gives, each time it is asked. */
@@ -67,8 +67,9 @@ export class Device {
   /** The ports of one page on this device. */
   ports(): Ports {
     const { name, outside, chain, saved, links } = this;
-    const { config: changed, photos = [], ports } = this.#options;
-    const config = { ...CONFIG, ...changed };
+    const { without = [], photos = [], ports } = this.#options;
+    const config = { ...CONFIG };
+    for (const name of without) Reflect.deleteProperty(config, name);
     const requests = createRequests({ fetch: outside.fetch });
     const keyring = createKeyring();
     const save = (file: string, content: Blob): Promise<object> => {

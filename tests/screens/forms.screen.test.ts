@@ -1,0 +1,222 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+import {
+  expectCount,
+  expectLinkTo,
+  expectTexts,
+  findings,
+  main,
+  openApp,
+  type App,
+} from '../support/screens/index.ts';
+
+const INCOMPLETE = 'This isn’t a complete email address, like name@example.com.';
+
+/** Fills the contact form and sends it. */
+async function send(message: string): Promise<void> {
+  await page.getByLabelText('Subject').selectOptions('other');
+  await page.getByLabelText('Email').fill('ada@example.com');
+  await page.getByLabelText('Message', { exact: true }).fill(message);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+}
+
+describe('contact', () => {
+  test('all three fields are asked for, beside the field and announced', async () => {
+    await openApp('/contact');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    for (const [label, sentence] of [
+      ['Subject', 'Choose a subject.'],
+      ['Email', 'Enter the email address that we should answer to.'],
+      ['Message', 'Write your message.'],
+    ] as const) {
+      await expect.element(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+      await expect
+        .element(page.getByLabelText(label, { exact: true }))
+        .toHaveAccessibleDescription(expect.stringContaining(sentence));
+    }
+    await expect.element(page.getByLabelText('Subject')).toHaveFocus();
+    expect(await findings()).toEqual([]);
+    await page.getByLabelText('Email').fill('nobody@');
+    await userEvent.tab();
+    await expect.element(page.getByText(INCOMPLETE)).toBeVisible();
+  });
+
+  test('sent, it says so in the focus, and another can be written', async () => {
+    const { device } = await openApp('/contact');
+    await expectTexts(page.getByLabelText('Subject').getByRole('option'), [
+      /./,
+      'Technical Support',
+      'Billing & Payments',
+      'Feature Request',
+      'Partnership Inquiry',
+      'Other',
+    ]);
+    await page.getByLabelText('Subject').selectOptions('billing');
+    await page.getByLabelText('Email').fill('ada@example.com');
+    await page.getByLabelText('Message', { exact: true }).fill('Where is my receipt?');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect.element(page.getByRole('heading', { name: 'Message Sent!' })).toHaveFocus();
+    expect(await findings()).toEqual([]);
+    expect(device.outside.messages).toMatchObject([
+      {
+        kind: 'contact',
+        subject: 'billing',
+        email: 'ada@example.com',
+        message: 'Where is my receipt?',
+        priority: false,
+      },
+    ]);
+    await page.getByRole('button', { name: 'Send Another Message' }).click();
+    await expect.element(page.getByLabelText('Message', { exact: true })).toHaveValue('');
+    await expect.element(page.getByLabelText('Subject')).toHaveValue('');
+  });
+
+  for (const fault of ['down', 'loses-answers'] as const) {
+    test(`a mailbox that is '${fault}' gets the message once, when the app is opened again`, async () => {
+      const app = await openApp('/contact');
+      app.device.outside.mailbox = fault;
+      await send(`It ${fault}`);
+      await expect
+        .element(page.getByRole('heading', { name: 'Waiting for the network' }))
+        .toHaveFocus();
+      await app.reopen();
+      await expect.element(page.getByRole('heading', { name: 'Not sent yet' })).toBeVisible();
+      app.device.outside.mailbox = 'works';
+      await page.getByRole('button', { name: 'Try now' }).click();
+      await expect
+        .element(page.getByRole('heading', { name: 'Not sent yet' }))
+        .not.toBeInTheDocument();
+      expect(app.device.outside.messages).toMatchObject([{ message: `It ${fault}` }]);
+    });
+  }
+
+  test('a message that is refused goes back into the form', async () => {
+    const app = await openApp('/contact');
+    app.device.outside.mailbox = 'refuses';
+    await send('You won’t like this');
+    await expect
+      .element(page.getByRole('heading', { name: 'This message needs you' }))
+      .toHaveFocus();
+    expect(await findings()).toEqual([]);
+    await page.getByRole('button', { name: 'Take it back to edit' }).click();
+    await expect
+      .element(page.getByLabelText('Message', { exact: true }))
+      .toHaveValue('You won’t like this');
+    await app.reopen();
+    await expectCount(page.getByRole('heading', { name: 'Not sent yet' }), 0);
+    expect(app.device.outside.messages).toEqual([]);
+  });
+
+  test('without an endpoint it is handed to the mail program', async () => {
+    const { device } = await openApp('/contact', { without: ['supportEndpoint'] });
+    await send('By mail');
+    await expect.element(page.getByRole('heading', { name: 'Message Sent!' })).toHaveFocus();
+    await expect
+      .element(
+        page.getByText(
+          'It is in your mail program, ready to go. It reaches us when you press Send there.',
+        ),
+      )
+      .toBeVisible();
+    await expect.element(page.getByText('Answer to: ada@example.com')).toBeVisible();
+    expect(device.links).toEqual([
+      expect.stringMatching(/^mailto:support@likeness\.example\?.*By%20mail/),
+    ]);
+  });
+
+  test('without an endpoint or a mailbox it says that nothing can be sent from here', async () => {
+    await openApp('/contact', { without: ['supportEndpoint', 'supportEmail'] });
+    await expect.element(main().getByText('Sending isn’t set up here yet')).toBeVisible();
+    expect(await findings()).toEqual([]);
+  });
+});
+
+describe('feedback', () => {
+  test('needs a sentiment only; an address can be left once it is not anonymous', async () => {
+    const { device } = await openApp('/feedback');
+    const submit = page.getByRole('button', { name: 'Submit Feedback' });
+    const anonymous = page.getByLabelText('Stay anonymous');
+    const email = page.getByLabelText('Email (optional)');
+    await expect.element(submit).toBeDisabled();
+    await expect.element(anonymous).toBeChecked();
+    await expectCount(email, 0);
+    await anonymous.click();
+    await email.fill('nobody');
+    await page.getByRole('radio', { name: /Negative/ }).click();
+    expect(await findings(['dark'])).toEqual([]);
+    await submit.click();
+    await expect.element(page.getByText(INCOMPLETE)).toBeVisible();
+    await anonymous.click();
+    await expectCount(email, 0);
+    await submit.click();
+    await expect
+      .element(page.getByRole('heading', { name: 'Thank you for your feedback' }))
+      .toHaveFocus();
+    expect(await findings(['light'])).toEqual([]);
+    expect(device.outside.messages).toMatchObject([
+      { kind: 'feedback', sentiment: 'negative', anonymous: true },
+    ]);
+    expect(JSON.stringify(device.outside.messages)).not.toContain('nobody');
+    await page.getByRole('button', { name: 'Submit More Feedback' }).click();
+    await expect.element(submit).toBeDisabled();
+    await expect.element(anonymous).toBeChecked();
+  });
+});
+
+describe('email login', () => {
+  let app: App;
+  beforeEach(async () => {
+    app = await openApp('/login');
+    await page.getByRole('radio', { name: 'Email' }).click();
+  });
+  const password = () => page.getByLabelText('Password', { exact: true });
+
+  test('email and password are asked for, the password of 6 characters', async () => {
+    (page.getByRole('textbox', { name: 'Email' }).element() as HTMLElement).focus();
+    await userEvent.tab();
+    await expect.element(page.getByText('Enter your email address.')).toBeVisible();
+    await password().fill('12345');
+    await userEvent.tab();
+    const short = page.getByText('Password must be at least 6 characters', { exact: true });
+    await expect.element(short).toBeVisible();
+    await password().fill('123456');
+    await expectCount(short, 0);
+    await expect.element(password()).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await expect.element(password()).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: 'Hide password' }).click();
+    await expect.element(password()).toHaveAttribute('type', 'password');
+    await expect.element(page.getByLabelText('Remember me')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Forgot password?' })).toBeVisible();
+  });
+
+  test('sign-up compares both passwords and names terms and privacy', async () => {
+    await page.getByRole('radio', { name: 'Sign Up' }).click();
+    await expect
+      .element(page.getByRole('heading', { level: 1 }))
+      .toHaveTextContent('Create Account');
+    await page.getByRole('textbox', { name: 'Email' }).fill('nobody');
+    await password().fill('123456');
+    await page.getByLabelText('Confirm Password').fill('654321');
+    await userEvent.tab();
+    const differ = page.getByText('Passwords do not match', { exact: true });
+    await expect.element(differ).toBeVisible();
+    expect(await findings()).toEqual([]);
+    await password().fill('654321');
+    await expectCount(differ, 0);
+    for (const path of ['/terms', '/privacy', '/pricing']) await expectLinkTo(path);
+    await expect
+      .element(main().getByRole('link', { name: 'Browse Templates (No Account Needed)' }))
+      .toHaveAttribute('href', '/customize');
+  });
+
+  test('an address that has no account here is told so, beside the form', async () => {
+    await page.getByRole('textbox', { name: 'Email' }).fill('nobody@example.com');
+    await password().fill('violet anchor');
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect.element(main().getByRole('alert')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
+    expect(app.ports.accounts.snapshot().status).toBe('none');
+  });
+});

@@ -1,0 +1,262 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { page, type Locator } from 'vitest/browser';
+
+import { LikenessError } from '../../renderer/core/errors.ts';
+import {
+  expectCount,
+  expectLinkTo,
+  expectPath,
+  expectTexts,
+  findings,
+  main,
+  openApp,
+} from '../support/screens/index.ts';
+
+/** The specification's table, with what follows from it. */
+const PLANS = [
+  {
+    name: 'Basic',
+    price: '1.2',
+    original: '2.8',
+    avatars: '1,000',
+    discount: 57,
+    savings: '1.6',
+    more: '+1 more feature',
+    features: [
+      'high resolution export',
+      'basic customization',
+      'email support',
+      'commercial license',
+    ],
+  },
+  {
+    name: 'Creator',
+    price: '3.5',
+    original: '7.2',
+    avatars: '5,300',
+    discount: 51,
+    savings: '3.7',
+    more: '+3 more features',
+    features: [
+      '260 animated NFT',
+      'premium customization',
+      'priority support',
+      'commercial license',
+      'NFT minting guide',
+      'video format export',
+    ],
+  },
+  {
+    name: 'Pro',
+    price: '6.9',
+    original: '12.5',
+    avatars: '11,200',
+    discount: 45,
+    savings: '5.6',
+    more: '+4 more features',
+    features: [
+      'custom banner designs',
+      'video intro creation',
+      'premium animations',
+      'white-label licensing',
+      'priority support',
+      'API access',
+      'bulk processing',
+    ],
+  },
+];
+
+const summary = (): Locator => page.getByRole('region', { name: 'Order summary' });
+/** An amount's integer and fraction stand in columns: what is read is one string. */
+const expectLine = (label: string, amount: string): Promise<void> =>
+  expect
+    .poll(() =>
+      [...summary().element().querySelectorAll('div')].map(({ textContent }) =>
+        textContent.replace(/\s+/g, ''),
+      ),
+    )
+    .toContain(`${label}${amount}SOL`.replace(/\s+/g, ''));
+const connect = (): Promise<void> =>
+  main().getByRole('button', { name: 'Use Sandbox Wallet' }).click();
+
+afterEach(() => vi.useRealTimers());
+
+describe('plans', () => {
+  for (const { name, price, original, avatars, discount, savings, more, features } of PLANS) {
+    test(`${name} costs ${price} instead of ${original} SOL on both pages`, async () => {
+      await openApp('/pricing');
+      const card = page.getByRole('article', { name });
+      await expect.element(card.getByText(`${price} SOL`, { exact: true })).toBeVisible();
+      await expect.element(card.getByText(`${original} SOL`)).toBeVisible();
+      await expect.element(card.getByText(`Save ${discount}%`)).toBeVisible();
+      await expect.element(card.getByText(`${avatars} AI avatars`)).toBeVisible();
+      for (const feature of features)
+        await expectCount(card.getByRole('listitem').filter({ hasText: feature }), 1);
+      await expectCount(card.getByText('Most popular'), name === 'Creator' ? 1 : 0);
+      await card.getByRole('link').click();
+      await expectPath(`/payment?plan=${name.toLowerCase()}&priceSOL=${price}`);
+
+      await expect.element(summary().getByText(name, { exact: true })).toBeVisible();
+      await expect.element(summary().getByText(`${avatars} AI avatars`)).toBeVisible();
+      for (const [at, feature] of features.entries())
+        await expectCount(summary().getByText(feature), at < 3 ? 1 : 0);
+      await expect.element(summary().getByText(more, { exact: true })).toBeVisible();
+      await expectLine('Original', original);
+      await expectLine(`Discount ${discount}%`, `−${savings}`);
+      await expectLine('Total', price);
+      await expectLine('network fee, about', '0.01');
+    });
+  }
+
+  for (const [query, name] of [
+    ['plan=BASIC', 'Basic'],
+    ['plan=Pro&priceSOL=0.01', 'Pro'],
+    ['plan=gold', 'Creator'],
+    ['', 'Creator'],
+  ] as const) {
+    test(`'${query}' is ${name}, at the table's price`, async () => {
+      await openApp(`/payment?${query}`);
+      await expect.element(summary().getByText(name, { exact: true })).toBeVisible();
+      await expectLine('Total', PLANS.find((known) => known.name === name)?.price ?? '');
+    });
+  }
+});
+
+describe('the payment page', () => {
+  test('paying asks for a connected wallet first, then names the amount and the address', async () => {
+    await openApp('/payment?plan=pro&priceSOL=6.9');
+    await expect
+      .element(main().getByRole('button', { name: 'Connect Phantom Wallet' }))
+      .toBeVisible();
+    await expect.element(main().getByRole('link', { name: /Get Phantom/ })).toBeVisible();
+    await expectCount(main().getByRole('button', { name: /^Pay / }), 0);
+    await connect();
+    await expect.element(main().getByRole('button', { name: 'Pay 6.9 SOL Now' })).toBeEnabled();
+    await expect.element(main().getByText(/^from .{4}….{4}$/)).toBeVisible();
+    await expect.element(page.getByText('To pay in all')).toBeVisible();
+    expect(await findings()).toEqual([]);
+  });
+
+  test('the address is fixed, and its copy confirmation resets after 2 seconds', async () => {
+    const { ports } = await openApp('/payment?plan=basic');
+    const address = page.getByRole('group', { name: 'Address' });
+    await expect.element(address.getByText(ports.config.treasury)).toBeVisible();
+    await expect
+      .element(main().getByRole('button', { name: "I've Sent the Payment Manually" }))
+      .toBeEnabled();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await address.getByRole('button').click();
+    await expect.element(address.getByRole('button')).toHaveTextContent('Copied');
+    expect(await navigator.clipboard.readText()).toBe(ports.config.treasury);
+    await vi.advanceTimersByTimeAsync(1_900);
+    await expect.element(address.getByRole('button')).toHaveTextContent('Copied');
+    await vi.advanceTimersByTimeAsync(200);
+    await expect.element(address.getByRole('button')).not.toHaveTextContent('Copied');
+  });
+
+  test("'I've Sent the Payment Manually' leads to the confirmation, whose countdown runs from 15 minutes to 0", async () => {
+    await openApp('/payment?plan=basic');
+    await expect
+      .element(main().getByText('Network: Solana Sandbox (no real SOL)').first())
+      .toBeVisible();
+    await expect
+      .element(page.getByRole('group', { name: 'Exact amount' }))
+      .toHaveTextContent(/1\.2\d{1,8} SOL/);
+    await expect
+      .element(main().getByRole('link', { name: 'Back to Pricing' }))
+      .toHaveAttribute('href', '/pricing');
+    const sent = main().getByRole('button', { name: "I've Sent the Payment Manually" });
+    await expect.element(sent).toBeEnabled();
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    await sent.click();
+    await expect.element(main().getByText(/verifying on blockchain/)).toBeVisible();
+    await expectCount(main().getByRole('link', { name: 'Back to Pricing' }), 0);
+    expect(await findings(['light'])).toEqual([]);
+    await main().getByRole('link', { name: 'Continue to Confirmation' }).click();
+
+    await expectPath(/^\/payment-confirmation\?order=LK-/);
+    await expect.element(page.getByRole('heading', { name: 'Payment Processing' })).toHaveFocus();
+    await expect.element(main().getByText('1-3 minutes')).toBeVisible();
+    await expectTexts(main().getByRole('listitem').getByRole('heading'), [
+      'Verify payment',
+      'AI processing',
+      'Quality check & rendering',
+      'Delivery to dashboard',
+    ]);
+    for (const path of ['/dashboard', '/customize', '/contact']) await expectLinkTo(path);
+    const bar = main().getByRole('progressbar', { name: 'Until delivery' });
+    await expect.element(main().getByText('15 minutes left at most')).toBeVisible();
+    await expect.element(bar).toHaveAttribute('value', '10');
+    for (const [minutes, left, done] of [
+      [1, '14 minutes left at most', '10'],
+      [9, '5 minutes left at most', '60'],
+      [20, '0 minutes left at most', '90'],
+    ] as const) {
+      await vi.advanceTimersByTimeAsync(minutes * 60_000);
+      await expect.element(main().getByText(left)).toBeVisible();
+      await expect.element(bar).toHaveAttribute('value', done);
+    }
+    await expect.element(main().getByText(/Nothing is lost/)).toBeVisible();
+
+    const named = main().getByLabelText('Was another amount sent, or a fee taken off?');
+    await named.fill('none');
+    await main().getByRole('button', { name: 'Check this transaction' }).click();
+    await expect.element(main().getByText(/^This isn’t a transaction signature/)).toBeVisible();
+    expect(await findings()).toEqual([]);
+  });
+
+  test('without a network it says so, keeps the ways shut, and goes on by Try again', async () => {
+    const { device } = await openApp('/pricing');
+    device.chain.fault = 'down';
+    await page.getByRole('article', { name: 'Basic' }).getByRole('link').click();
+    const again = main().getByRole('button', { name: 'Try again' });
+    await expect.element(again).toBeVisible();
+    await expectCount(main().getByRole('button', { name: "I've Sent the Payment Manually" }), 0);
+    expect(await findings()).toEqual([]);
+    device.chain.fault = 'none';
+    await again.click();
+    await expect
+      .element(main().getByRole('button', { name: "I've Sent the Payment Manually" }))
+      .toBeEnabled();
+  });
+
+  test('a wallet with too little is told before anything opens', async () => {
+    await openApp('/payment?plan=basic', {
+      ports: (device) => ({
+        chain: async () => ({
+          ...(await device.chain()),
+          preparePayment: () => Promise.reject(new LikenessError('insufficient-funds')),
+        }),
+      }),
+    });
+    await connect();
+    await expect.element(main().getByRole('status').first()).toBeVisible();
+    expect(await findings()).toEqual([]);
+  });
+
+  for (const [words, thrown] of [
+    ['Payment failed', new LikenessError('payment-failed')],
+    ['Payment failed. Please try again.', new TypeError('broken')],
+    [
+      'You declined in the wallet. You have not been charged.',
+      new LikenessError('wallet-rejected'),
+    ],
+    ['Transaction failed', new LikenessError('transaction-failed')],
+  ] as const) {
+    test(`'${words}' stands where it was paid, and it can be tried again`, async () => {
+      await openApp('/payment?plan=basic', {
+        // The class keeps its methods: one of them fails.
+        ports: ({ wallets }) => ({
+          wallets: { ...wallets, signTransaction: () => Promise.reject(thrown) },
+        }),
+      });
+      await connect();
+      const pay = main().getByRole('button', { name: 'Pay 1.2 SOL Now' });
+      await expect.element(page.getByText('To pay in all')).toBeVisible();
+      await pay.click();
+      await expect.element(main().getByText(words, { exact: true })).toBeVisible();
+      await expect.element(pay).toBeEnabled();
+      expect(await findings(['light'])).toEqual([]);
+    });
+  }
+});

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+import {
+  ETHEREUM_ADDRESS,
+  installMetaMask,
+  installPhantom,
+  SOLANA_ADDRESS,
+} from '../support/screens/extensions.ts';
+import {
+  banner,
+  expectCount,
+  expectPath,
+  findings,
+  main,
+  openApp,
+} from '../support/screens/index.ts';
+
+const saved = (): string | null => localStorage.getItem('walletState');
+const wallet = (name: string | RegExp) =>
+  main().getByRole('button', { name, exact: typeof name === 'string' });
+/** The app's wallets, with a connection that breaks in a way that has no words of its own. */
+const breaking = {
+  ports: ({ wallets }: { wallets: object }) => ({
+    wallets: { ...wallets, connect: () => Promise.reject(new TypeError('not loaded')) } as never,
+  }),
+};
+
+describe('a wallet', () => {
+  test('connected by the header’s dialog stands shortened there, until it is disconnected', async () => {
+    await openApp('/about');
+    await banner().getByRole('button', { name: 'Connect Wallet' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect Wallet' });
+    await expect.element(dialog).toBeVisible();
+    expect(await findings()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Use Sandbox Wallet' }).click();
+    await expect.element(banner().getByRole('button', { name: 'Disconnect' })).toBeVisible();
+    await expect
+      .element(banner().getByRole('link', { name: 'Dashboard', exact: true }))
+      .toBeVisible();
+    await expect.element(banner().getByText(/^.{4}….{4}$/)).toBeVisible();
+    expect(JSON.parse(saved() ?? '')).toEqual({
+      connected: true,
+      address: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/) as string,
+      walletType: 'phantom',
+    });
+    await banner().getByRole('button', { name: 'Disconnect' }).click();
+    await expect.element(banner().getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
+    expect(saved()).toBeNull();
+  });
+
+  test('the dialog closes by Escape and gives the focus back', async () => {
+    await openApp('/about');
+    const open = banner().getByRole('button', { name: 'Connect Wallet' });
+    await open.click();
+    await expect.element(page.getByRole('dialog', { name: 'Connect Wallet' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expectCount(page.getByRole('dialog'), 0);
+    await expect.element(open).toHaveFocus();
+  });
+
+  test('connected on the login leads to the dashboard, and so does the login from then on', async () => {
+    const app = await openApp('/login');
+    await wallet('Sandbox Wallet').click();
+    await expectPath('/dashboard');
+    await app.reopen('/login');
+    await expectPath('/dashboard');
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    await wallet('Disconnect').click();
+    await expect.element(banner().getByRole('link', { name: 'Login' })).toBeVisible();
+  });
+
+  test('Phantom’s address stands in the header', async () => {
+    installPhantom();
+    await openApp('/login');
+    await wallet('Phantom').click();
+    await expectPath('/dashboard');
+    await expect.element(banner().getByText('4g1b…zWjA')).toBeVisible();
+    expect(saved()).toContain(SOLANA_ADDRESS);
+  });
+
+  test('MetaMask’s address stands in the header', async () => {
+    installMetaMask();
+    await openApp('/login');
+    await wallet('MetaMask').click();
+    await expectPath('/dashboard');
+    await expect.element(banner().getByTitle(ETHEREUM_ADDRESS.toLowerCase())).toBeVisible();
+  });
+});
+
+describe('wallet errors', () => {
+  test("'Phantom wallet not installed' stands in the dialog, and its install page opens", async () => {
+    const { device } = await openApp('/about');
+    await banner().getByRole('button', { name: 'Connect Wallet' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect Wallet' });
+    await dialog.getByRole('button', { name: 'Connect Phantom Wallet' }).click();
+    await expect
+      .element(dialog.getByText('Phantom wallet not installed', { exact: true }))
+      .toBeVisible();
+    expect(device.links).toEqual([expect.stringMatching(/^https:\/\/phantom\.app\/download/)]);
+    expect(await findings()).toEqual([]);
+  });
+
+  test("'MetaMask not installed' and Phantom's install hint stand on the login", async () => {
+    const { device } = await openApp('/login');
+    await expect.element(wallet(/Phantom\s*Install/)).toBeVisible();
+    await expect.element(main().getByRole('link', { name: /What is a wallet/ })).toBeVisible();
+    await wallet(/MetaMask\s*Install/).click();
+    await expect.element(main().getByText('MetaMask not installed', { exact: true })).toBeVisible();
+    expect(device.links).toEqual([expect.stringMatching(/^https:\/\/metamask\.io\/download/)]);
+  });
+
+  test("'Failed to connect to MetaMask wallet' when the extension fails", async () => {
+    installMetaMask('broken');
+    await openApp('/login');
+    await wallet('MetaMask').click();
+    await expect
+      .element(main().getByText('Failed to connect to MetaMask wallet', { exact: true }))
+      .toBeVisible();
+    await expect.element(wallet('MetaMask')).toBeEnabled();
+    await expectCount(banner().getByTitle(ETHEREUM_ADDRESS.toLowerCase()), 0);
+  });
+
+  test('a connection that the user declines', async () => {
+    installPhantom('declined');
+    installMetaMask('declined');
+    await openApp('/login');
+    for (const name of ['Phantom', 'MetaMask']) {
+      await wallet(name).click();
+      await expect
+        .element(
+          main().getByText(
+            'You declined the connection in the wallet. Nothing was shared; connect when you are ready.',
+          ),
+        )
+        .toBeVisible();
+      await expect.element(wallet(name)).toBeEnabled();
+    }
+    expect(saved()).toBeNull();
+  });
+
+  for (const [where, path, words] of [
+    ['the payment page', '/payment', 'Failed to connect wallet'],
+    ['the login', '/login', 'Failed to connect wallet. Please try again.'],
+  ] as const) {
+    test(`'${words}' on ${where}, when connecting breaks in a way without words`, async () => {
+      await openApp(path, breaking);
+      await wallet(/Sandbox Wallet$/).click();
+      await expect.element(main().getByText(words, { exact: true })).toBeVisible();
+      expect(await findings()).toEqual([]);
+    });
+  }
+
+  test('the dialog tells of it too', async () => {
+    await openApp('/terms', breaking);
+    await banner().getByRole('button', { name: 'Connect Wallet' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect Wallet' });
+    await dialog.getByRole('button', { name: 'Use Sandbox Wallet' }).click();
+    await expect.element(dialog.getByRole('alert')).toBeVisible();
+    expect(await findings()).toEqual([]);
+  });
+});
