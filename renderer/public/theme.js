@@ -1,3 +1,6 @@
+// Zod would probe whether it may compile code; the page's policy refuses and reports that.
+globalThis.__zod_globalConfig = { jitless: true };
+
 // Runs before the first paint, so that a chosen theme never flashes the other one.
 (function () {
   var chosen = null;

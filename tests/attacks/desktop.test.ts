@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { config as zodConfig } from 'zod';
 
 import { filePath } from '../../electron/main/app-files.ts';
 import { linkedRoute } from '../../electron/main/deep-link.ts';
@@ -173,6 +176,17 @@ describe('whoever gets a script into the page', () => {
   ])('%s', (_what, hole) => {
     expect(policy).not.toMatch(hole);
   });
+  it('finds no code that asks for eval: the page tells Zod before it loads', () => {
+    const page = {
+      localStorage: { getItem: () => 'light' },
+      document: { documentElement: { dataset: {} } },
+    };
+    runInNewContext(readFileSync('renderer/public/theme.js', 'utf8'), page);
+    expect(page).toHaveProperty('__zod_globalConfig.jitless', true);
+    // Under that very name Zod keeps its settings.
+    expect(zodConfig()).toBe((globalThis as { __zod_globalConfig?: object }).__zod_globalConfig);
+  });
+
   it.each(["frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'"])('has %s', (rule) => {
     expect(policy).toContain(rule);
   });

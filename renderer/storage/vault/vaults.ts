@@ -146,6 +146,7 @@ export function createVaults({ database, derive, now, memory = KDF_MEMORY }: Vau
         wrapByCode(id, vaultKey, recoveryCode),
         sealAbout(keys, id, about),
       ]);
+      vaultKey.fill(0);
       const header = writeHeader({ version: 1, kdf, byPassword, byCode, about: sealedAbout });
       await database.transaction('rw', database.vaults, async () => {
         if (await database.vaults.get({ tag })) throw new LikenessError('account-exists');
@@ -175,7 +176,11 @@ export function createVaults({ database, derive, now, memory = KDF_MEMORY }: Vau
         kdf,
         byPassword: await wrapByPassword(derive, vault.id, vaultKey, password, kdf),
       });
-      return opened(vault.id, vaultKey, await readHeader((await byId(vault.id)).header));
+      try {
+        return await opened(vault.id, vaultKey, await readHeader((await byId(vault.id)).header));
+      } finally {
+        vaultKey.fill(0);
+      }
     },
 
     async changePassword(id: string, current: string, next: string): Promise<void> {
@@ -187,6 +192,7 @@ export function createVaults({ database, derive, now, memory = KDF_MEMORY }: Vau
         kdf,
         byPassword: await wrapByPassword(derive, id, vaultKey, next, kdf),
       });
+      vaultKey.fill(0);
     },
 
     async renewCode(id: string, password: string): Promise<string> {
@@ -195,6 +201,7 @@ export function createVaults({ database, derive, now, memory = KDF_MEMORY }: Vau
       );
       const code = newCode();
       await replaceHeader(id, { byCode: await wrapByCode(id, vaultKey, code) });
+      vaultKey.fill(0);
       return code;
     },
 
