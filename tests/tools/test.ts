@@ -106,6 +106,15 @@ function browser(name: string, options: readonly string[], env: NodeJS.ProcessEn
   };
 }
 
+const countsSchema = z.object({ passed: z.number(), failed: z.number(), skipped: z.number() });
+
+/** Each caught mutant counts as passed. */
+const mutants: Phase = {
+  name: 'mutants',
+  args: ['--import', 'tsx', 'tests/mutants/run.ts', '', `${RESULTS}/mutants.json`],
+  count: () => countsSchema.safeParse(readReport('mutants')).data,
+};
+
 const unit = (env?: NodeJS.ProcessEnv): Phase => vitest('unit', 'tests/vitest.config.ts', env);
 
 /** Without a browser's tests: two lanes that take about as long as each other. */
@@ -155,7 +164,7 @@ function plan(): readonly (readonly (readonly Phase[])[])[] {
   if (asked('deep')) {
     const deep = { LIKENESS_DEEP: '1' };
     return [
-      [[unit(deep)]],
+      [[unit(deep)], [mutants]],
       [[browser('deep', ['--grep=@deep'], deep)]],
       [[{ name: 'soak', args: tool('soak') }]],
     ];

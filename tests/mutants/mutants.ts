@@ -1,0 +1,137 @@
+/** A fault planted by hand, and the unit tests that claim to catch it. */
+export interface Mutant {
+  readonly file: string;
+  /** Stands once in the file. */
+  readonly from: string;
+  readonly to: string;
+  readonly tests: readonly string[];
+}
+
+type Fault = readonly [from: string, to: string];
+
+const inFile = (
+  file: string,
+  tests: readonly string[],
+  faults: readonly Fault[],
+): readonly Mutant[] => faults.map(([from, to]) => ({ file, from, to, tests }));
+
+/** Money, storage, the cut-out and the bridge: where a fault that no test sees would cost the most. */
+export const MUTANTS: readonly Mutant[] = [
+  // The verifier: what pays an order.
+  ...inFile(
+    'renderer/chain/solana/verify.ts',
+    ['renderer/chain/solana/verify.test.ts'],
+    [
+      ["if (transaction.failed) return noMatch('failed');", ''],
+      ['transaction.slot <= order.sinceSlot', 'transaction.slot < order.sinceSlot'],
+      ['to === order.treasury && from !== order.treasury', 'to === order.treasury'],
+      ['extra.includes(order.reference))', 'extra.length > 0)'],
+      ['moved < grown ? moved : grown', 'moved'],
+      ['received < order.price', 'received + 1n < order.price'],
+      ['ORDER_ID.test(text) && text !== order.id', 'ORDER_ID.test(text) && text === order.id'],
+      ["match === 'amount' && received !== order.manualAmount", 'false'],
+      ['named.length > 0 && !named.includes(order.reference)', 'false'],
+    ],
+  ),
+  // What a wallet gave back as signed.
+  ...inFile(
+    'renderer/chain/solana/check-signed.ts',
+    ['renderer/chain/solana/check-signed.test.ts'],
+    [
+      ["demand(!transaction.usesLookupTables, 'lookup-tables');", ''],
+      ['transfer.lamports === order.price', 'transfer.lamports >= order.price'],
+      ['to === order.treasury &&', ''],
+      ["demand(count.transfer === 1, 'transfer');", ''],
+      ["demand(count.memo === 1, 'memo');", ''],
+      ["demand(memo === order.id, 'memo');", ''],
+      ['demand(isBeside(instruction), instruction.program);', ''],
+      ["demand(fee <= MAX_FEE, 'fee');", ''],
+      ["demand(isValid(signature, transaction.message, payer), 'signature');", ''],
+    ],
+  ),
+  // The journals.
+  ...inFile(
+    'renderer/core/orders/reduce-order.ts',
+    ['renderer/core/orders/reduce-order.test.ts'],
+    [
+      ["event.type === 'refunded' && !state.refund", "event.type === 'refunded'"],
+      ['isOurRequest(state) && state.payer === event.payer', 'isOurRequest(state)'],
+      ["state.kind === 'signed' && state.signature === event.signature", "state.kind === 'signed'"],
+      ['return state.closed && signature === undefined', 'return signature === undefined'],
+      ['return state.signature === signature ?', 'return state.signature !== "" ?'],
+      [
+        "state.kind === 'awaiting-signature' && !state.sendsItself;",
+        "state.kind === 'awaiting-signature';",
+      ],
+      ["state.kind === 'failed' || state.kind === 'expired';", "state.kind !== 'finalized';"],
+    ],
+  ),
+  ...inFile(
+    'renderer/core/mints/reduce-mint.ts',
+    ['renderer/core/mints/reduce-mint.test.ts'],
+    [
+      ['media && (media.published || !event.sendsItself)', 'media'],
+      ['media?.published && canSubmit(state, event)', 'canSubmit(state, event)'],
+      ["if (state.kind === 'finalized') return mint;", ''],
+      ['media?.published && !mayLand(state)', 'media?.published'],
+    ],
+  ),
+  ...inFile(
+    'renderer/core/credits.ts',
+    ['renderer/core/credits.test.ts'],
+    [
+      ['if (seen.has(entry.id)) continue;', ''],
+      ['total.grant - total.refund - reserved', 'total.grant - reserved'],
+    ],
+  ),
+  // The store.
+  ...inFile(
+    'renderer/storage/dexie-store.ts',
+    ['renderer/storage/store.test.ts', 'renderer/storage/vault/locked.test.ts'],
+    [
+      ['if (current?.revision !== seen?.revision) return false;', ''],
+      ['if (!held) await database.payments.add(mine);', ''],
+      ['if (holder !== orderId) return holder;', ''],
+      ['stored.filter(({ profileId }) => codec.isOpen(profileId))', 'stored'],
+    ],
+  ),
+  // The cut-out.
+  ...inFile(
+    'renderer/engine/worker/matte/guided-filter.ts',
+    ['renderer/engine/worker/matte/matte.test.ts'],
+    [
+      [
+        'const srr = (rr[i] as number) - ur * ur + epsilon;',
+        'const srr = (rr[i] as number) + epsilon;',
+      ],
+    ],
+  ),
+  ...inFile(
+    'renderer/engine/worker/matte/foreground.ts',
+    ['renderer/engine/worker/matte/matte.test.ts'],
+    [['(1 - alpha) * ground)));', '(1 - alpha) * person)));']],
+  ),
+  ...inFile(
+    'renderer/engine/worker/matte/components.ts',
+    ['renderer/engine/worker/matte/matte.test.ts'],
+    [
+      ['if (x < width - 1) visit(at + 1);', 'visit(at + 1);'],
+      ['name > 0 && !open.has(name) &&', 'name > 0 &&'],
+    ],
+  ),
+  // The bridge between the desktop app's page and its main process.
+  ...inFile(
+    'electron/main/dispatcher.ts',
+    ['electron/main/dispatcher.test.ts'],
+    [
+      ['!sender.isOwnMainFrame || sender', 'sender'],
+      ['|| sender.origin !== APP_ORIGIN', ''],
+      ['!Object.hasOwn(CONTRACT, channel)', '!(channel in CONTRACT)'],
+      ['CONTRACT[known].output.parse(await handle(parsed.data))', 'await handle(parsed.data)'],
+      [
+        '{ ok: false, code: errorCode(thrown), context: {} }',
+        '{ ok: false, code: errorCode(thrown), context: { thrown: String(thrown) } }',
+      ],
+    ],
+  ),
+];

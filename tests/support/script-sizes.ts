@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const FEATURES = 'renderer/features';
+
+const codeOf = (root: string, path: string): string => readFileSync(join(root, path), 'utf8');
+
+/** The scripts that the page of a build in `root` names itself. */
+const named = (root: string): string[] =>
+  [...codeOf(root, 'index.html').matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(
+    ([, path]) => path ?? '',
+  );
+
+/** Scripts of a build in `root` that these import statically, themselves included. */
+function withImports(root: string, scripts: readonly string[]): string[] {
+  const open = [...scripts];
+  const found = new Set<string>();
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (found.has(path)) continue;
+    found.add(path);
+    for (const [, name] of codeOf(root, path).matchAll(/(?:import|from)\s*"\.\/([^"]+\.js)"/g))
+      open.push(`assets/${name ?? ''}`);
+  }
+  return [...found];
+}
+
+/** All that runs before Home shows. */
+export const firstScripts = (root: string): string[] => withImports(root, named(root));
+
+/** What each screen that isn't Home loads besides, by the name of its feature. */
+export function screenScripts(root: string): Record<string, string[]> {
+  const first = firstScripts(root);
+  const features = new Set(readdirSync(FEATURES));
+  const screens: Record<string, string[]> = {};
+  for (const path of first) {
+    for (const [, file = ''] of codeOf(root, path).matchAll(
+      /import\(\s*["`]\.\/([^"`]+\.js)["`]/g,
+    )) {
+      const feature = nameOf(file);
+      if (features.has(feature))
+        screens[feature] = withImports(root, [`assets/${file}`]).filter(
+          (script) => !first.includes(script),
+        );
+    }
+  }
+  return screens;
+}
+
+/** A chunk's name without the hash that the build gave it. */
+export const nameOf = (path: string): string => basename(path).replace(/-[\w-]{8}\.js$/, '');
+
+/** A script's size as it goes over the network, in KB of 1024 bytes. */
+export const gzippedKilobytes = (path: string, root: string): number =>
+  gzipSync(readFileSync(join(root, path))).length / 1024;
+
+export const sumOf = (paths: readonly string[], root: string): number =>
+  paths.reduce((sum, path) => sum + gzippedKilobytes(path, root), 0);
+
+/** The files of a folder with their sizes in MB of 1024 × 1024 bytes, the largest first. */
+export const filesBySize = (root: string): { name: string; megabytes: number }[] =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => ({
+      name,
+      megabytes: statSync(join(parentPath, name)).size / 1024 ** 2,
+    }))
+    .sort((a, b) => b.megabytes - a.megabytes);
