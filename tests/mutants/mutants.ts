@@ -20,7 +20,7 @@ export const MUTANTS: readonly Mutant[] = [
   // The verifier: what pays an order.
   ...inFile(
     'renderer/chain/solana/verify.ts',
-    ['renderer/chain/solana/verify.test.ts'],
+    ['renderer/chain/solana/verify.test.ts', 'renderer/chain/solana/judge.test.ts'],
     [
       ["if (transaction.failed) return noMatch('failed');", ''],
       ['transaction.slot <= order.sinceSlot', 'transaction.slot < order.sinceSlot'],

@@ -1,4 +1,10 @@
-import { ComputeBudgetProgram, Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js';
+import {
+  AddressLookupTableAccount,
+  ComputeBudgetProgram,
+  Keypair,
+  PublicKey,
+  TransactionInstruction,
+} from '@solana/web3.js';
 import type { Signer } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 
@@ -121,6 +127,25 @@ describe('what the wallet may not change', () => {
     [
       'a changed message',
       () => compiled(honest()).map((byte, i, all) => (i === all.length - 1 ? byte ^ 1 : byte)),
+    ],
+    [
+      'an address that only a lookup table tells',
+      () => {
+        const table = new AddressLookupTableAccount({
+          key: Keypair.generate().publicKey,
+          state: {
+            addresses: [other.publicKey],
+            deactivationSlot: 2n ** 64n - 1n,
+            lastExtendedSlot: 0,
+            lastExtendedSlotStartIndex: 0,
+          },
+        });
+        const assertion = guard(2);
+        assertion.keys.push({ pubkey: other.publicKey, isSigner: false, isWritable: false });
+        return payer
+          .compile([...honest(), assertion], { signer: payer.keys, version: 0, tables: [table] })
+          .serialize();
+      },
     ],
     ['bytes after the end', () => Uint8Array.from([...compiled(honest()), 0])],
     ['nothing', () => new Uint8Array()],
