@@ -101,7 +101,7 @@ export function openDownloads(
     },
     async 'files.begin'({ name }) {
       await abortPieced();
-      pieced = { id: randomUUID(), file: await beginFile(folder(), name) };
+      pieced = { id: randomUUID(), file: await beginFile(folder(), name, true) };
       unfinished.note(pieced.file.hidden);
       return { id: pieced.id };
     },

@@ -171,3 +171,21 @@ describe('newFolder', () => {
     expect(await readdir(join(folder, 'Likeness avatars (2)'))).toEqual([]);
   });
 });
+
+it('gives no name to a file that the disk gives back otherwise than it was written', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'likeness-'));
+  try {
+    const whole = await beginFile(place, 'Whole.likeness', true);
+    await whole.append(new Uint8Array([1, 2]));
+    await whole.append(new Uint8Array([3]));
+    expect(await readFile(await whole.finish())).toEqual(Buffer.from([1, 2, 3]));
+
+    const bad = await beginFile(place, 'Bad.likeness', true);
+    await bad.append(new Uint8Array([1, 2, 3]));
+    await writeFile(bad.hidden, new Uint8Array([1, 2, 4]));
+    await expect(bad.finish()).rejects.toMatchObject({ code: 'download-failed' });
+    expect(await readdir(place)).toEqual(['Whole.likeness']);
+  } finally {
+    await rm(place, { recursive: true });
+  }
+});

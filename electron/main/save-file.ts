@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
@@ -86,8 +88,22 @@ export interface PiecedFile {
   abort(): Promise<void>;
 }
 
-/** @throws LikenessError 'download-failed' */
-export async function beginFile(folder: string, name: string): Promise<PiecedFile> {
+/** SHA-256 of a file as the disk gives it, hex. */
+async function fileHash(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of createReadStream(path)) hash.update(piece as Buffer);
+  return hash.digest('hex');
+}
+
+/**
+ * @param readBack whether the whole file is read again before it gets its name
+ * @throws LikenessError 'download-failed'
+ */
+export async function beginFile(
+  folder: string,
+  name: string,
+  readBack = false,
+): Promise<PiecedFile> {
   if (!SAVED.test(safeName(name)))
     throw new LikenessError('download-failed', {
       reason: 'not a kind of file that Likeness saves',
@@ -101,13 +117,19 @@ export async function beginFile(folder: string, name: string): Promise<PiecedFil
     await file.close().catch(() => undefined);
     await rm(hidden, { force: true });
   };
+  const written = createHash('sha256');
   return {
     hidden,
-    append: (bytes) => file.writeFile(bytes).catch(failed),
+    async append(bytes) {
+      if (readBack) written.update(bytes);
+      await file.writeFile(bytes).catch(failed);
+    },
     async finish() {
       try {
         await file.sync();
         await file.close();
+        if (readBack && (await fileHash(hidden)) !== written.digest('hex'))
+          throw new Error('the file isn’t what was written');
         return await asNew(folder, name, (path) => takeName(hidden, path));
       } catch (thrown) {
         await abort();

@@ -1,16 +1,24 @@
+import { LikenessError } from '../../core/errors.ts';
 import type { Files } from '../../ports/files.ts';
 import { call } from './bridge.ts';
+
+/** What the main process says of a picture is said of a backup here. */
+const asBackup = (thrown: unknown): never => {
+  throw thrown instanceof LikenessError && thrown.code !== 'download-failed'
+    ? thrown
+    : new LikenessError('backup-failed', {}, { cause: thrown });
+};
 
 /** Files written piece by piece through the main process, into Downloads or the chosen folder. */
 export const desktopFiles = (): Files => ({
   async begin(name) {
-    const { id } = await call('files.begin', { name });
+    const { id } = await call('files.begin', { name }).catch(asBackup);
     return {
       write: async (bytes) => {
-        await call('files.append', { id, bytes });
+        await call('files.append', { id, bytes }).catch(asBackup);
       },
       async close() {
-        const { id: saved, place } = await call('files.finish', { id });
+        const { id: saved, place } = await call('files.finish', { id }).catch(asBackup);
         return {
           place,
           reveal: async () => {

@@ -4,10 +4,13 @@ import type { Files, FileSink } from '../../ports/files.ts';
 
 const FOLDER = 'exports';
 
+/** A browser may take this long to copy a file of many gigabytes into its downloads. */
+const COPYING_MS = 60 * 60 * 1_000;
+
 /**
  * Files are written into the origin's private file system, on disk, and handed to the browser's
- * downloads when whole. What is there from an earlier one is cleared first: by then it was saved.
- * A browser without it keeps the pieces as Blobs.
+ * downloads when whole. It copies them from there, so each stays for an hour; what is older is
+ * cleared before the next is begun. A browser without that file system keeps the pieces as Blobs.
  */
 export const webFiles = (downloads: Downloads): Files => ({
   begin: async (name) =>
@@ -15,19 +18,26 @@ export const webFiles = (downloads: Downloads): Files => ({
   async sweep(before) {
     const root = await navigator.storage.getDirectory();
     const folder = await root.getDirectoryHandle(FOLDER).catch(() => undefined);
-    if (!folder) return;
-    for await (const handle of folder.values()) {
-      const file =
-        handle.kind === 'file' ? await (handle as FileSystemFileHandle).getFile() : undefined;
-      if (!file || file.lastModified < before) await folder.removeEntry(handle.name);
-    }
+    if (folder) await clear(folder, before);
   },
 });
 
+/** Removes the files that were written before this time. */
+async function clear(folder: FileSystemDirectoryHandle, before: number): Promise<void> {
+  for await (const handle of folder.values()) {
+    const file =
+      handle.kind === 'file' ? await (handle as FileSystemFileHandle).getFile() : undefined;
+    if (file && file.lastModified >= before) continue;
+    // One that another tab is still writing is locked: it goes the next time.
+    await folder.removeEntry(handle.name).catch(() => undefined);
+  }
+}
+
 async function onDisk(downloads: Downloads, name: string): Promise<FileSink> {
   const root = await navigator.storage.getDirectory();
-  await root.removeEntry(FOLDER, { recursive: true }).catch(() => undefined);
   const folder = await root.getDirectoryHandle(FOLDER, { create: true });
+  // An old file that can't be removed is no reason not to write a new one.
+  await clear(folder, Date.now() - COPYING_MS).catch(() => undefined);
   const handle = await folder.getFileHandle(crypto.randomUUID(), { create: true });
   const stream = await handle.createWritable();
   const failed = (cause: unknown): never => {

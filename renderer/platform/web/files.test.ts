@@ -1,0 +1,77 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+
+import type { Downloads } from '../../ports/downloads.ts';
+import { webFiles } from './files.ts';
+
+/** An origin's private file system in memory: what these files use of it. */
+function privateFiles() {
+  const files = new Map<string, { lastModified: number; writing: boolean }>();
+  const handle = (name: string) => ({
+    kind: 'file',
+    name,
+    getFile: () => Promise.resolve(files.get(name)),
+    createWritable: () => {
+      files.set(name, { lastModified: Date.now(), writing: true });
+      return Promise.resolve({
+        write: () => Promise.resolve(),
+        close: () => {
+          files.set(name, { lastModified: Date.now(), writing: false });
+          return Promise.resolve();
+        },
+        abort: () => Promise.resolve(),
+      });
+    },
+  });
+  const remove = (name: string) => {
+    if (files.get(name)?.writing)
+      return Promise.reject(new DOMException('locked', 'NoModificationAllowedError'));
+    files.delete(name);
+    return Promise.resolve();
+  };
+  const folder = {
+    async *values() {
+      await Promise.resolve();
+      for (const name of [...files.keys()]) yield handle(name);
+    },
+    getFileHandle: (name: string) => Promise.resolve(handle(name)),
+    removeEntry: remove,
+  };
+  const root = {
+    getDirectoryHandle: () => Promise.resolve(folder),
+    removeEntry: () => {
+      files.clear();
+      return Promise.resolve();
+    },
+  };
+  vi.stubGlobal('navigator', { storage: { getDirectory: () => Promise.resolve(root) } });
+  return files;
+}
+
+const HOUR = 60 * 60 * 1_000;
+let files: ReturnType<typeof privateFiles>;
+let now: number;
+beforeEach(() => {
+  files = privateFiles();
+  now = 1_800_000_000_000;
+  vi.spyOn(Date, 'now').mockImplementation(() => now);
+});
+
+it('leaves a file alone that the browser may still be copying, and one that is being written', async () => {
+  const port = webFiles({ save: () => Promise.resolve({}) } as unknown as Downloads);
+  const first = await port.begin('first.likeness');
+  await first.close();
+  const [copying] = files.keys();
+  now += HOUR / 2;
+  const second = await port.begin('second.likeness');
+  expect([...files.keys()]).toContain(copying);
+  expect(files.size).toBe(2);
+
+  now += HOUR;
+  const third = await port.begin('third.likeness');
+  // The first is old by now; the second has been written for an hour and still is.
+  expect([...files.keys()]).not.toContain(copying);
+  expect(files.size).toBe(2);
+  await second.close();
+  await third.close();
+  expect(files.size).toBe(2);
+});
