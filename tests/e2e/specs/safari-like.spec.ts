@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
+import { minutes } from '../../support/patience.ts';
 import { webDriver, type WebDriver } from '../drivers/web.ts';
 import { chooseBackup, saveBackup } from '../pages/backup.ts';
 import { answerWallet } from '../pages/payment.ts';
@@ -72,7 +73,7 @@ async function makeTwelve(app: WebDriver): Promise<void> {
   await app.page.getByRole('link', { name: 'Continue to Confirmation' }).click();
   await app.page.getByRole('link', { name: 'Go to Dashboard' }).first().click();
   await expect(app.page.getByRole('tab', { name: 'My Avatars (12)' })).toBeVisible({
-    timeout: 240_000,
+    timeout: minutes(1.5),
   });
   await expect(app.page.getByText('Ready', { exact: true })).toHaveCount(12);
   await expect(app.page.getByText('could not be made')).toHaveCount(0);
@@ -81,7 +82,7 @@ async function makeTwelve(app: WebDriver): Promise<void> {
 test('without a WebP encoder, what was paid for is made, kept, saved, backed up and restored', async ({
   without,
 }) => {
-  test.slow(); // two browsers, twelve avatars
+  test.setTimeout(minutes(4)); // twelve avatars, and a second browser that restores them
   const folder = await mkdtemp(join(tmpdir(), 'likeness-safari-'));
   try {
     const app = await without(...SAFARI);
@@ -158,6 +159,7 @@ for (const [missing, sentence] of REFUSALS) {
 test('a private window that refuses Blobs is told of before paying, and delivers', async ({
   without,
 }) => {
+  test.setTimeout(minutes(3)); // twelve avatars
   const app = await without(...SAFARI, 'Blobs in the database');
   await app.open('/payment?plan=basic');
   await expect(app.page.getByText('This looks like a private window')).toBeVisible();
