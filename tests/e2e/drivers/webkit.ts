@@ -1,0 +1,125 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+import { listen } from '../../sandbox/listen.ts';
+import { minutes } from '../../support/patience.ts';
+import { hasDisplay, onPath } from '../support/display.ts';
+
+/** WebKitGTK's own small browser, which its driver starts. */
+function miniBrowser(): string | undefined {
+  for (const folder of [
+    '/usr/lib/x86_64-linux-gnu',
+    '/usr/lib/aarch64-linux-gnu',
+    '/usr/libexec',
+  ]) {
+    if (!existsSync(folder)) continue;
+    for (const name of readdirSync(folder).filter((one) => one.startsWith('webkit2gtk-4.'))) {
+      const path = join(folder, name, 'MiniBrowser');
+      if (existsSync(path)) return path;
+    }
+  }
+  return undefined;
+}
+
+/** Why WebKit isn't tested here; undefined where it is. */
+export function noWebKit(): string | undefined {
+  if (!onPath('WebKitWebDriver') || !miniBrowser())
+    return 'WebKitWebDriver isn’t installed (Debian: webkit2gtk-driver)';
+  return hasDisplay() ? undefined : 'WebKit needs a display, and Xvfb isn’t installed';
+}
+
+const answer = z.object({ value: z.unknown() });
+const refusal = z.object({ error: z.string(), message: z.string() });
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server, 0);
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+/** The app in WebKitGTK, driven by WebDriver. Its windows are private ones. */
+export class WebKitApp {
+  readonly version: string;
+  readonly #driver: ChildProcess;
+  readonly #session: string;
+  readonly #appUrl: string;
+
+  private constructor(driver: ChildProcess, session: string, version: string, appUrl: string) {
+    this.#driver = driver;
+    this.#session = session;
+    this.version = version;
+    this.#appUrl = appUrl;
+  }
+
+  static async open(appUrl: string, shownOn: string): Promise<WebKitApp> {
+    const port = await freePort();
+    const driver = spawn('WebKitWebDriver', [`--port=${String(port)}`], {
+      stdio: 'ignore',
+      env: { ...process.env, DISPLAY: shownOn },
+    });
+    const root = `http://127.0.0.1:${String(port)}`;
+    const end = performance.now() + minutes(0.5);
+    // It tells nobody when it listens.
+    while (
+      !(await fetch(`${root}/status`).then(
+        ({ ok }) => ok,
+        () => false,
+      ))
+    )
+      if (performance.now() > end) throw new Error('WebKitWebDriver doesn’t answer.');
+    const made = await call('POST', `${root}/session`, {
+      capabilities: {
+        alwaysMatch: {
+          'webkitgtk:browserOptions': { binary: miniBrowser(), args: ['--automation'] },
+          timeouts: { script: Math.round(minutes(2)) },
+        },
+      },
+    });
+    const { sessionId, capabilities } = z
+      .object({ sessionId: z.string(), capabilities: z.object({ browserVersion: z.string() }) })
+      .parse(made);
+    const { browserVersion } = capabilities;
+    return new WebKitApp(driver, `${root}/session/${sessionId}`, browserVersion, appUrl);
+  }
+
+  async goto(path: string): Promise<void> {
+    await call('POST', `${this.#session}/url`, { url: new URL(path, this.#appUrl).href });
+  }
+
+  /** Runs a function of the page and waits for what it promises. */
+  async run<A extends readonly unknown[], R>(
+    work: (...args: A) => Promise<R> | R,
+    ...args: A
+  ): Promise<R> {
+    const script = `const done = arguments[arguments.length - 1];
+      Promise.resolve((${work.toString()})(...Array.from(arguments).slice(0, -1)))
+        .then((value) => done({ value }), (failure) => done({ failure: String(failure) }));`;
+    const body = { script, args };
+    const told = (await call('POST', `${this.#session}/execute/async`, body)) as {
+      value?: R;
+      failure?: string;
+    };
+    if (told.failure !== undefined) throw new Error(told.failure);
+    return told.value as R;
+  }
+
+  async close(): Promise<void> {
+    await call('DELETE', this.#session).catch(() => undefined);
+    this.#driver.kill();
+  }
+}
+
+async function call(method: string, url: string, body?: object): Promise<unknown> {
+  const response = await fetch(url, {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const { value } = answer.parse(await response.json());
+  const refused = refusal.safeParse(value).data;
+  if (refused) throw new Error(`${refused.error}: ${refused.message}`);
+  return value;
+}

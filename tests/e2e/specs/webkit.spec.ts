@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+
+import { minutes } from '../../support/patience.ts';
+import { noWebKit, WebKitApp } from '../drivers/webkit.ts';
+import { display } from '../support/display.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+const PHOTO = 'resources/people/amara.webp';
+const missing = noWebKit();
+
+/** WebKitGTK's workers have no WebGL, so that it takes a photo in, and says the rest before anything is paid. */
+test('WebKitGTK takes a photo in and says before Pay what it can’t do', async ({
+  sandbox,
+}, info) => {
+  test.skip(missing !== undefined, missing);
+  test.setTimeout(minutes(3)); // another browser, with nothing in its caches
+  const shown = await display();
+  const app = await WebKitApp.open(sandbox.appUrl, shown.name);
+  try {
+    info.annotations.push({ type: 'browser', description: `WebKitGTK ${app.version}` });
+    await app.goto('/customize');
+    const photo = (await readFile(PHOTO)).toString('base64');
+    const stage = await app.run(async (base64) => {
+      const until = async <T>(look: () => T | undefined | null): Promise<T> => {
+        for (;;) {
+          const found = look();
+          if (found) return found;
+          await new Promise((next) => requestAnimationFrame(next));
+        }
+      };
+      const open = HTMLInputElement.prototype.click;
+      HTMLInputElement.prototype.click = function () {
+        if (this.type !== 'file') return open.call(this);
+        const given = new DataTransfer();
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        given.items.add(new File([bytes], 'amara.webp', { type: 'image/webp' }));
+        this.files = given.files;
+        this.dispatchEvent(new Event('change', { bubbles: true }));
+      };
+      const upload = await until(() =>
+        [...document.querySelectorAll('button')].find((one) => one.innerText === 'Upload photo'),
+      );
+      upload.click();
+      const told = await until(() =>
+        /This browser can’t develop pictures|doesn’t let us store|You in the style/.exec(
+          document.body.innerText,
+        ),
+      );
+      return told[0];
+    }, photo);
+    // The photo was kept and its face found: what fails is the drawing.
+    expect(stage).toBe('This browser can’t develop pictures');
+
+    await app.goto('/payment?plan=basic');
+    const words = await app.run(async () => {
+      for (;;) {
+        const alert = document.querySelector<HTMLElement>('main [role=alert]');
+        if (alert) return `${alert.innerText}\n${document.querySelector('main')?.innerText ?? ''}`;
+        await new Promise((next) => requestAnimationFrame(next));
+      }
+    });
+    expect(words).toContain('This browser can’t make your avatars, so you can’t pay here');
+    expect(words).toContain('It can’t draw avatars: WebGL 2 is missing');
+    expect(words).toContain('Nothing was charged.');
+    expect(words).not.toMatch(/Pay with a wallet|Pay with your phone|Send it by hand/);
+  } finally {
+    await app.close();
+    shown.stop();
+  }
+});
