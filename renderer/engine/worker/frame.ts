@@ -105,10 +105,14 @@ export const frameOf = (analysis: Analysis, recipe: Recipe, size: number): Frame
   return toFrame(recipe.options.crop ? liftOffFoot(own, upright, cuts) : own, upright, size);
 };
 
-/** The face level and in its usual place, whatever a seed, a crop or the photo's border ask for. */
-export const frontalFrame = (face: AnalysedFace, size: number): Frame =>
+/** The face level and in its usual place or in `placing`, whatever a seed, a crop or the photo's border ask for. */
+export const frontalFrame = (
+  face: AnalysedFace,
+  size: number,
+  placing: Partial<Placing> = {},
+): Frame =>
   toFrame(
-    { eyesX: 0.5, eyesY: EYES_Y, faceWidth: FACE_WIDTH },
+    { eyesX: 0.5, eyesY: EYES_Y, faceWidth: FACE_WIDTH, ...placing },
     uprightFace(face, -face.roll),
     size,
   );

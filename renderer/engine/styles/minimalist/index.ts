@@ -1,161 +1,113 @@
-import { OKLAB, SMOOTH_AT, SRGB } from '../../worker/gl/glsl.ts';
+import { OKLAB, SRGB } from '../../worker/gl/glsl.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import { lightOf, realisticLook } from '../realistic/index.ts';
-import { blur } from '../shared/blur.ts';
-import { develop, PLAIN } from '../shared/develop.ts';
-import { flowOf } from '../shared/flow.ts';
-import { abstracted, halved } from '../shared/kuwahara.ts';
-import { linesOf } from '../shared/lines.ts';
-import { between } from '../shared/random.ts';
+import { develop } from '../shared/develop.ts';
+import {
+  FIGURE_AT,
+  figureUniforms,
+  illustrationOf,
+  ownPaint,
+} from '../shared/illustration/index.ts';
+import { chromaOf, hueOf, lch, type Lab } from '../shared/oklab.ts';
+import { step } from '../shared/planes.ts';
+import { between, pick } from '../shared/random.ts';
+import type { Scene } from '../shared/scene.ts';
 import { defineStyle } from '../shared/style.ts';
-import { HUE_WEIGHT, tonesOf } from './palette.ts';
-
-/** Tones at most; the shader's palette has this length. */
-const TONES = 10;
 
 interface Variation {
-  readonly tones: number;
-  readonly push: number;
-  readonly line: number;
-  readonly lineWeight: number;
-  readonly grounds: number;
+  /** Turn of every colour in degrees, and factor on its chroma. */
+  readonly turn: number;
+  readonly vivid: number;
+  /** Radius and height of the disc behind the head, as parts of the picture. */
+  readonly disc: number;
+  readonly discY: number;
+  readonly discLight: number;
 }
 
-/**
- * Abstraction by quantised colour and lines, after H. Winnemöller, S. Olsen, B. Gooch, "Real-time
- * video abstraction", 2006. Each pixel takes the nearest of the person's few tones in OKLab (B.
- * Ottosson 2020); between the two nearest the edge is drawn one pixel wide from the distances' own
- * slope, so that regions end like cut paper. `stepped`: the ground in few steps of lightness too, for
- * one that isn't flat already.
- */
-const flat = (stepped: boolean): Program => ({
-  name: `minimalist${stepped ? ' on steps' : ''}`,
-  fragment: `${SRGB}${OKLAB}${SMOOTH_AT}
-uniform sampler2D sharp, flat_, base, lines, soft, features, backdrop, photo;
-uniform vec3 skin;
-uniform vec3 tones[${String(TONES)}], inks[${String(TONES)}];
-uniform float line, weight, grounds, solid, strength;
-// The person's region here, in linear light.
-vec3 regionAt(vec4 b, vec4 f, vec4 d) {
-  float keep = clamp(f.g * 1.3 + f.b * 0.8 + f.a * 0.4 + f.r * 0.42, 0.0, 1.0);
-  // The face as it is; elsewhere borders that don't go from texel to texel of the coarse grid.
-  vec3 region = mix(smoothAt(flat_, uv).rgb, texture(sharp, uv).rgb, min(1.0, 5.0 * max(f.r, f.g + f.b + f.a)));
-  vec3 lab = toLab(toLinear(mix(region, b.rgb, keep)));
-  // Lights on the skin without islands.
-  float bare = f.r * (1.0 - max(f.g, max(f.b, f.a))) * smoothstep(0.09, 0.03, distance(lab.yz, skin.yz));
-  lab.x -= bare * 0.35 * max(0.0, lab.x - skin.x - 0.03);
-  float near = 9.0, next = 9.0, first = 0.0, second = 0.0, q;
-  vec3 e;
-  bool nearest, nearer;
-  ${Array.from(
-    { length: TONES },
-    (_, i) => `
-  e = (tones[${String(i)}] - lab) * vec3(1.0, ${HUE_WEIGHT.toFixed(2)}, ${HUE_WEIGHT.toFixed(2)}); q = dot(e, e); nearest = q < near; nearer = q < next;
-  second = nearest ? first : nearer ? ${String(i)}.0 : second; first = nearest ? ${String(i)}.0 : first;
-  next = min(next, max(q, near)); near = min(near, q);`,
-  ).join('')}
-  float gap = sqrt(next) - sqrt(near), slope = max(fwidth(gap), 1e-4);
-  vec3 c = mix(inks[int(second)], inks[int(first)], clamp(0.5 + 0.75 * gap / slope, 0.0, 1.0));
-  // Thin features: a line where the difference of Gaussians dips, drawn in the region's own deep shade.
-  float dip = 0.5 - d.r, wide = max(fwidth(d.r), 0.004);
-  float ink = smoothstep(line - wide, line + wide, dip) * smoothstep(0.45, 0.8, d.g);
-  c = mix(c, vec3(c.x * 0.42, c.yz * 0.75), ink * weight * (1.0 - 0.5 * keep));
-  return clamp(fromLab(c), 0.0, 1.0);
-}
-vec3 groundAt(vec3 painted) {${
-    stepped
-      ? `
-  vec3 g = toLab(toLinear(painted));
-  float level = g.x * grounds, whole = floor(level), part = level - whole, w = max(fwidth(level), 1e-3);
-  g.x = (whole + smoothstep(0.5 - w, 0.5 + w, part)) / grounds;
-  return clamp(fromLab(g), 0.0, 1.0);`
+/** `ground`: cut into few steps of lightness, a disc laid on it, or as it is. */
+const flat = (ground: 'steps' | 'disc' | 'plain'): Program => ({
+  name: `minimalist, ${ground}`,
+  fragment: `${SRGB}${OKLAB}${FIGURE_AT}
+uniform sampler2D backdrop, photo, features;
+uniform float solid, strength, turned, disc, discY, discLight;
+vec3 groundAt(vec3 painted) {
+  vec3 g = toLinear(painted);${
+    ground === 'plain'
+      ? ''
       : `
-  return toLinear(painted);`
+  vec3 lab = toLab(g);${
+    ground === 'steps'
+      ? `
+  float level = lab.x * 15.0, whole = floor(level), part = level - whole, w = max(fwidth(level), 1e-3);
+  lab.x = (whole + smoothstep(0.5 - w, 0.5 + w, part)) / 15.0;`
+      : ''
   }
+  vec2 off = uv - vec2(0.5, discY);
+  float reach = length(off) - disc, inside = clamp(0.5 - reach / max(fwidth(reach), 1e-4), 0.0, 1.0);
+  lab = mix(lab, vec3(lab.x + discLight, lab.yz * 1.35), inside);
+  g = clamp(fromLab(lab), 0.0, 1.0);`
+  }
+  return g;
 }
 void main() {
   ivec2 at = ivec2(gl_FragCoord.xy);
-  vec4 b = texelFetch(base, at, 0), d = texture(lines, uv);
-  // A clean contour: single hairs and the slits between them go into it, what is thin and firm stays.
-  float matte = mix(d.g, texture(soft, uv).z, 0.6);
-  float edge = max(fwidth(matte), 0.01), cover = smoothstep(0.5 - edge, 0.5 + edge, matte);
-  vec3 light = vec3(0.0);
-  // Each only where it shows, and a little beyond: slopes are taken between neighbours.
-  if (matte > 0.2) light = regionAt(b, texture(features, uv), d);
-  if (matte < 0.8 && solid > 0.5) light = mix(groundAt(texelFetch(backdrop, at, 0).rgb), light, cover);
-  vec3 made = toGamma(light);
+  vec4 figure = figureAt(uv);
+  vec3 light = mix(figure.rgb, mix(groundAt(texelFetch(backdrop, at, 0).rgb), figure.rgb, figure.a), solid);
   vec4 p = texelFetch(photo, at, 0);
-  color = vec4(mix(p.rgb, made, strength), mix(mix(p.a, cover, strength), 1.0, solid));
+  vec3 made = mix(toGamma(clamp(light, 0.0, 1.0)), p.rgb, turned * texture(features, uv).r * p.a);
+  color = vec4(mix(p.rgb, made, strength), mix(mix(p.a, figure.a, strength), 1.0, solid));
 }`,
 });
-const STEPPED = flat(true);
-const PLAIN_GROUND = flat(false);
+const GROUNDS = { steps: flat('steps'), disc: flat('disc'), plain: flat('plain') } as const;
 
-/** Flat regions of the person's own few tones, clean contours, thin features. */
+/**
+ * How much of the photo's relief a face keeps, 0 to 0.35: flat shapes alone don't say how a head is
+ * turned that shows much more of one cheek than of the other.
+ */
+const turnOf = ({ landmarks }: Scene): number => {
+  const x = (i: number): number => landmarks[3 * i] as number;
+  const [left, right] = [x(4) - x(234), x(454) - x(4)];
+  return 0.35 * step(0.2, 0.5, Math.abs(left - right) / (left + right));
+};
+
+/**
+ * A flat illustration: few skin shapes with smooth outlines from smoothed light, hair and clothes in
+ * two tones, and features drawn as clean shapes along the landmarks, in the person's own colours.
+ */
 export const minimalist = defineStyle<Variation>({
   id: 'minimalist',
   vary: (rng) => ({
-    tones: Math.round(between(rng, 8.6, 10.4)),
-    push: between(rng, 0.2, 0.42),
-    line: between(rng, 0.055, 0.075),
-    lineWeight: between(rng, 0.6, 0.9),
-    grounds: Math.round(between(rng, 13, 18)),
+    turn: between(rng, -3, 3),
+    vivid: between(rng, 0.96, 1.1),
+    disc: between(rng, 0.38, 0.44),
+    discY: between(rng, 0.44, 0.5),
+    discLight: pick(rng, [-1, 1, -1]) * between(rng, 0.045, 0.075),
   }),
-  async render(gpu, scene, { tones, push, line, lineWeight, grounds }, setting) {
+  async render(gpu, scene, { turn, vivid, ...disc }, setting) {
     const light = lightOf(setting.seed);
-    const palette = tonesOf(scene.sitter, tones, push, light);
-    const base = develop(
-      gpu,
-      scene,
-      { ...PLAIN, key: setting.key, smoothing: 0.85, contrast: 0.15 },
-      undefined,
-    );
-    const photo =
-      setting.strength < 1
-        ? develop(gpu, scene, realisticLook(light, setting), setting.backdrop)
-        : base;
-    const half = halved(gpu, base);
-    // Few, large regions: a coarser grid, whose borders the B-spline draws as smooth curves.
-    const quarter = halved(gpu, half, 256);
-    const sharp = abstracted(gpu, scene, quarter, 'person');
-    const rough = abstracted(gpu, scene, sharp, 'person');
-    const across = gpu.target(sharp.width, sharp.height, 'rgba8'),
-      smooth = gpu.target(sharp.width, sharp.height, 'rgba8');
-    blur(gpu, rough, across, smooth, 0.45);
-    gpu.release(rough, across);
+    const illustration = illustrationOf(gpu, scene.sitter);
+    const tint = (lab: Lab): Lab => lch(lab[0], chromaOf(lab) * vivid, hueOf(lab) + turn);
+    const photo = develop(gpu, scene, realisticLook(light, setting), setting.backdrop);
     await setting.step();
-    const flow = flowOf(gpu, half, 0.6);
-    const lines = linesOf(gpu, scene, half, flow);
     const out = gpu.target(scene.size, scene.size, 'rgba8');
-    const stepped = setting.background === 'professional' || setting.background === 'gradient';
-    gpu.pass(stepped ? STEPPED : PLAIN_GROUND, out, {
-      sharp,
-      flat_: smooth,
-      base,
-      lines,
-      soft: scene.soft,
-      features: scene.features,
+    const { background } = setting;
+    const ground =
+      background === 'professional' || background === 'gradient'
+        ? 'steps'
+        : background === 'solid-color'
+          ? 'disc'
+          : 'plain';
+    gpu.pass(GROUNDS[ground], out, {
+      ...figureUniforms(scene, illustration, ownPaint(illustration, tint)),
+      ...disc,
+      backdrop: setting.backdrop ?? photo,
       photo,
-      skin: scene.subject.skin,
-      backdrop: setting.backdrop ?? base,
-      tones: Array.from({ length: TONES }, (_, i) => palette[i]?.own ?? [9, 9, 9]).flat(),
-      inks: Array.from({ length: TONES }, (_, i) => palette[i]?.ink ?? [0, 0, 0]).flat(),
-      line,
-      weight: lineWeight,
-      grounds,
+      features: scene.features,
+      turned: turnOf(scene),
       solid: setting.backdrop ? 1 : 0,
       strength: setting.strength,
     });
-    gpu.release(
-      base,
-      half,
-      quarter,
-      sharp,
-      smooth,
-      flow,
-      lines,
-      ...(photo === base ? [] : [photo]),
-    );
+    gpu.release(photo);
     return out;
   },
 });

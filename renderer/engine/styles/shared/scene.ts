@@ -117,7 +117,7 @@ void main() {
 };
 
 /** From a square of `size` to a picture of width and height, in 0..1 coordinates both; column-major. */
-const unitMatrix = (back: Frame, size: number, width: number, height: number): number[] => [
+export const unitMatrix = (back: Frame, size: number, width: number, height: number): number[] => [
   (back.a * size) / width,
   (back.b * size) / height,
   0,

@@ -3,6 +3,7 @@ import { frontalFrame, type Frame } from '../../worker/frame.ts';
 import type { Gpu } from '../../worker/gl/gpu.ts';
 import type { Target } from '../../worker/gl/target.ts';
 import { faceMaps, framedLandmarks, MAP_SIZE } from './facemap.ts';
+import { portraitOf, type Portrait } from './portrait.ts';
 import { subjectOf, type Subject } from './subject.ts';
 import { thumbOf, type Thumb } from './thumb.ts';
 
@@ -21,6 +22,10 @@ export interface Sitter {
   /** As `FaceMaps` describes them, in that square. */
   readonly features: Target;
   readonly normals: Target;
+  /** Found when a style first asks for it, and kept. */
+  readonly portrait: () => Portrait;
+  /** What styles made of it on the GPU, freed with it. */
+  readonly held: Target[];
 }
 
 export const makeSitter = (gpu: Gpu, analysis: Analysis, face: AnalysedFace): Sitter => {
@@ -29,16 +34,20 @@ export const makeSitter = (gpu: Gpu, analysis: Analysis, face: AnalysedFace): Si
   const maps = faceMaps(landmarks, EDGE);
   const thumb = thumbOf(analysis, frame, EDGE, 128);
   const y = (index: number): number => (landmarks[3 * index + 1] as number) / EDGE;
+  const subject = subjectOf(thumb, maps, y(152), y(9));
+  let portrait: Portrait | undefined;
   return {
     frame,
     edge: EDGE,
     landmarks,
     thumb,
-    subject: subjectOf(thumb, maps, y(152), y(9)),
+    subject,
+    held: [],
+    portrait: () => (portrait ??= portraitOf(analysis, face, subject.balance)),
     features: gpu.upload(maps.features, MAP_SIZE, MAP_SIZE),
     normals: gpu.upload(maps.normals, MAP_SIZE, MAP_SIZE),
   };
 };
 
-export const releaseSitter = (gpu: Gpu, { features, normals }: Sitter): void =>
-  gpu.release(features, normals);
+export const releaseSitter = (gpu: Gpu, { features, normals, held }: Sitter): void =>
+  gpu.release(features, normals, ...held);

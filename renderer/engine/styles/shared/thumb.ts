@@ -21,9 +21,11 @@ export const thumbOf = (analysis: Analysis, frame: Frame, size: number, n: numbe
           ((x + 0.25 + (s & 1) * 0.5) * size) / n,
           ((y + 0.25 + (s >> 1) * 0.5) * size) / n,
         );
-        const ix = Math.floor(px);
-        const iy = Math.min(Math.floor(py), height - 1);
-        if (ix < 0 || iy < 0 || ix >= width) continue;
+        // Below and beside the photo the body goes on, mirrored, as in a scene.
+        const [fx, fy] = [Math.floor(px), Math.floor(py)];
+        const ix = fx < 0 ? -1 - fx : fx >= width ? 2 * width - 1 - fx : fx;
+        const iy = fy >= height ? 2 * height - 1 - fy : fy;
+        if (ix < 0 || iy < 0 || ix >= width || fy < 0) continue;
         const i = (iy * width + ix) * 4;
         const alpha = person[i + 3] as number;
         r += (person[i] as number) * alpha;

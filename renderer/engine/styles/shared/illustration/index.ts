@@ -1,0 +1,206 @@
+import { compose, invert } from '../../../worker/frame.ts';
+import { SMOOTH_AT } from '../../../worker/gl/glsl.ts';
+import type { Gpu } from '../../../worker/gl/gpu.ts';
+import type { Program, Uniforms } from '../../../worker/gl/program.ts';
+import type { Target } from '../../../worker/gl/target.ts';
+import { linearRgb, type Lab, type Rgb } from '../oklab.ts';
+import type { Plane } from '../raster.ts';
+import { unitMatrix, type Scene } from '../scene.ts';
+import type { Sitter } from '../sitter.ts';
+import { drawFeatures, DRAWN, drawnSquare } from './features.ts';
+import { shapesOf, type Shapes } from './shapes.ts';
+
+/** Edge in texels of the shapes on the GPU: fine enough that linear filtering shows no grid. */
+const EDGE = 1024;
+
+/** A sitter's flat shapes on the GPU, made once and coloured for each avatar. */
+export interface Illustration {
+  readonly shapes: Shapes;
+  /** Matte, hair, clothes, folds. */
+  readonly regions: Target;
+  /** Tones of skin, neck, hair; beard. */
+  readonly tones: Target;
+  /** Second, third and fourth colour of clothes or hat. */
+  readonly colours: Target;
+  /** Premultiplied, with mipmaps. */
+  readonly face: Target;
+  readonly glasses: Target | undefined;
+}
+
+/** The cubic B-spline between coarse texels: outlines have no corners. */
+const REFINE: Program = {
+  name: 'refine shapes',
+  fragment: `${SMOOTH_AT}
+uniform sampler2D source;
+void main() { color = smoothAt(source, uv); }`,
+};
+const PREMULTIPLY: Program = {
+  name: 'premultiply drawing',
+  fragment: `
+uniform sampler2D source;
+void main() {
+  vec4 c = texelFetch(source, ivec2(gl_FragCoord.xy), 0);
+  color = vec4(c.rgb * c.a, c.a);
+}`,
+};
+
+const packed = (n: number, planes: readonly (Plane | undefined)[]): Uint8Array => {
+  const out = new Uint8Array(n * n * 4);
+  planes.forEach((plane, c) => {
+    if (plane)
+      for (let i = 0; i < n * n; i += 1)
+        out[4 * i + c] = Math.round(255 * Math.min(1, Math.max(0, plane[i] as number)));
+  });
+  return out;
+};
+
+const known = new WeakMap<Sitter, Illustration>();
+
+export const illustrationOf = (gpu: Gpu, sitter: Sitter): Illustration => {
+  const made = known.get(sitter);
+  if (made) return made;
+  const portrait = sitter.portrait();
+  const shapes = shapesOf(portrait);
+  const field = (...planes: readonly Plane[]): Target => {
+    const coarse = gpu.upload(packed(shapes.n, planes), shapes.n, shapes.n);
+    const fine = gpu.target(EDGE, EDGE, 'rgba8');
+    gpu.pass(REFINE, fine, { source: coarse });
+    gpu.delete(coarse);
+    sitter.held.push(fine);
+    return fine;
+  };
+  const drawing = (pixels: Uint8ClampedArray): Target => {
+    const raw = gpu.upload(pixels, DRAWN.edge, DRAWN.edge);
+    const done = gpu.target(DRAWN.edge, DRAWN.edge, 'rgba8', true);
+    gpu.pass(PREMULTIPLY, done, { source: raw });
+    gpu.mipmap(done);
+    gpu.delete(raw);
+    sitter.held.push(done);
+    return done;
+  };
+  const features = drawFeatures(portrait, shapes);
+  const illustration: Illustration = {
+    shapes,
+    regions: field(shapes.matte, shapes.hair, shapes.clothes, shapes.folds),
+    tones: field(shapes.skinTone, shapes.neck, shapes.hairTone, shapes.beard),
+    colours: field(...shapes.colours),
+    face: drawing(features.face),
+    glasses: features.glasses && drawing(features.glasses),
+  };
+  known.set(sitter, illustration);
+  return illustration;
+};
+
+/** How a person's flat shapes are coloured, all linear light. */
+export interface Paint {
+  readonly skin: Rgb;
+  readonly shadow: Rgb;
+  readonly deep: Rgb;
+  readonly light: Rgb;
+  readonly beard: Rgb;
+  readonly hair: Rgb;
+  readonly hairLight: Rgb;
+  readonly hairDark: Rgb;
+  readonly cloth: readonly Rgb[];
+  readonly fold: readonly Rgb[];
+  readonly hat: readonly Rgb[];
+}
+
+const COLOURS = 4;
+const four = (list: readonly Rgb[], other: Rgb): number[] =>
+  Array.from({ length: COLOURS }, (_, k) => list[k] ?? list[0] ?? other).flat();
+
+/** The shapes in the person's own colours, each passed through `tint`. */
+export const ownPaint = ({ shapes }: Illustration, tint: (lab: Lab) => Lab): Paint => {
+  const rgb = (lab: Lab): Rgb => linearRgb(tint(lab));
+  const { skin, hairColours, cloth, hat, beardColour } = shapes;
+  return {
+    skin: rgb(skin.base),
+    shadow: rgb(skin.shadow),
+    deep: rgb(skin.deep),
+    light: rgb(skin.light),
+    beard: rgb(beardColour),
+    hair: rgb(hairColours[0]),
+    hairLight: rgb(hairColours[1]),
+    hairDark: rgb(hairColours[2]),
+    cloth: cloth.map(([plain]) => rgb(plain)),
+    fold: cloth.map(([, folded]) => rgb(folded)),
+    hat: hat.map(rgb),
+  };
+};
+
+/**
+ * `figureAt(uv)`: the person's flat shapes there in linear light, and how much of the place they
+ * cover. Each outline is one pixel wide, from the field's own slope. Slopes are taken between
+ * neighbours: call it outside of branches.
+ */
+export const FIGURE_AT = `
+uniform sampler2D shapeRegions, shapeTones, shapeColours, shapeFace, shapeGlasses;
+uniform mat3 toShapes, toDrawing;
+uniform vec3 skinBase, skinShadow, skinDeep, skinLight, beardInk, hairBase, hairLight, hairDark;
+uniform vec3 cloth[${String(COLOURS)}], fold[${String(COLOURS)}], hat[${String(COLOURS)}];
+uniform float glasses;
+vec4 crossed(vec4 field, float at) {
+  vec4 slope = max(fwidth(field), 0.004);
+  return clamp((field - at) / slope + 0.5, 0.0, 1.0);
+}
+vec4 figureAt(vec2 uv) {
+  vec2 p = (toShapes * vec3(uv, 1.0)).xy, q = (toDrawing * vec3(uv, 1.0)).xy;
+  vec4 regions = texture(shapeRegions, p), tones = texture(shapeTones, p), other = texture(shapeColours, p);
+  vec4 here = crossed(regions, 0.5), kind = crossed(other, 0.5);
+  vec4 low = crossed(tones, 0.25), high = crossed(tones, 0.75), half_ = crossed(tones, 0.5);
+  vec3 c = mix(skinBase, skinLight, high.x * 0.85);
+  c = mix(c, skinShadow, 1.0 - low.x);
+  c = mix(c, mix(skinShadow, skinDeep, 0.55), low.y);
+  c = mix(c, skinDeep, high.y * 0.75);
+  c = mix(c, beardInk, half_.w);
+  // Mipmaps as fine as the drawing is reduced; what is drawn is gamma-encoded.
+  vec4 drawn = texture(shapeFace, q) * step(abs(q.x - 0.5), 0.5) * step(abs(q.y - 0.5), 0.5);
+  c = mix(c, toLinear(drawn.rgb / max(drawn.a, 1e-3)), drawn.a);
+  vec3 plain = mix(mix(mix(cloth[0], cloth[1], kind.x), cloth[2], kind.y), cloth[3], kind.z);
+  vec3 folded = mix(mix(mix(fold[0], fold[1], kind.x), fold[2], kind.y), fold[3], kind.z);
+  c = mix(c, mix(plain, folded, here.w), here.z);
+  vec3 worn = mix(mix(mix(hat[0], hat[1], kind.x), hat[2], kind.y), hat[3], kind.z);
+  vec3 strands = mix(mix(hairBase, hairLight, high.z), hairDark, 1.0 - low.z);
+  c = mix(c, hat[0].x < 0.0 ? strands : worn, here.y);
+  vec4 rims = texture(shapeGlasses, q) * step(abs(q.x - 0.5), 0.5) * step(abs(q.y - 0.5), 0.5) * glasses;
+  c = mix(c, toLinear(rims.rgb / max(rims.a, 1e-3)), rims.a);
+  return vec4(c, here.x);
+}`;
+
+/** What `FIGURE_AT` draws an illustration with, in a scene. */
+export const figureUniforms = (
+  scene: Scene,
+  { regions, tones, colours, face, glasses }: Illustration,
+  paint: Paint,
+): Uniforms => {
+  const portrait = scene.sitter.portrait();
+  const { n } = portrait.canvas;
+  const toCanvas = compose(portrait.frame, invert(scene.frame));
+  const [left, top, edge] = drawnSquare(portrait);
+  const toDrawing = compose(
+    { a: n / edge, b: 0, c: 0, d: n / edge, e: (-left * n) / edge, f: (-top * n) / edge },
+    toCanvas,
+  );
+  return {
+    shapeRegions: regions,
+    shapeTones: tones,
+    shapeColours: colours,
+    shapeFace: face,
+    shapeGlasses: glasses ?? face,
+    glasses: glasses ? 1 : 0,
+    toShapes: unitMatrix(toCanvas, scene.size, n, n),
+    toDrawing: unitMatrix(toDrawing, scene.size, n, n),
+    skinBase: paint.skin,
+    skinShadow: paint.shadow,
+    skinDeep: paint.deep,
+    skinLight: paint.light,
+    beardInk: paint.beard,
+    hairBase: paint.hair,
+    hairLight: paint.hairLight,
+    hairDark: paint.hairDark,
+    cloth: four(paint.cloth, paint.skin),
+    fold: four(paint.fold, paint.skin),
+    hat: four(paint.hat, [-1, -1, -1]),
+  };
+};

@@ -1,0 +1,220 @@
+import type { Plane } from './raster.ts';
+
+/** Two boxes: close to a Gaussian of 0.82 times their reach, wide enough for what is blurred so. */
+const wide = (source: Plane, n: number, r: number): Plane => boxed(boxed(source, n, r), n, r);
+
+/** A Gaussian of `sigma` texels into a new plane: by its own taps while narrow, by boxes when wide. */
+export const gaussian = (source: Plane, n: number, sigma: number): Plane => {
+  if (sigma >= 4) return wide(source, n, Math.round(sigma / 0.82));
+  if (sigma < 0.3) return new Float32Array(source);
+  const radius = Math.ceil(sigma * 2.6);
+  const taps = Float32Array.from({ length: radius + 1 }, (_, i) =>
+    Math.exp((-0.5 * i * i) / (sigma * sigma)),
+  );
+  const sum = 2 * taps.reduce((all, tap) => all + tap, 0) - 1;
+  for (let i = 0; i <= radius; i += 1) taps[i] = (taps[i] as number) / sum;
+  const first = taps[0] as number;
+  const across = new Float32Array(n * n);
+  const line = new Float32Array(n + 2 * radius);
+  for (let y = 0; y < n; y += 1) {
+    line.set(source.subarray(y * n, y * n + n), radius);
+    line.fill(line[radius] as number, 0, radius);
+    line.fill(line[n + radius - 1] as number, n + radius);
+    for (let x = 0; x < n; x += 1) {
+      const c = x + radius;
+      let value = first * (line[c] as number);
+      for (let k = 1; k <= radius; k += 1)
+        value += (taps[k] as number) * ((line[c - k] as number) + (line[c + k] as number));
+      across[y * n + x] = value;
+    }
+  }
+  const out = new Float32Array(n * n);
+  for (let y = 0; y < n; y += 1) {
+    const row = y * n;
+    for (let x = 0; x < n; x += 1) out[row + x] = first * (across[row + x] as number);
+    for (let k = 1; k <= radius; k += 1) {
+      const tap = taps[k] as number;
+      const above = Math.max(0, y - k) * n;
+      const below = Math.min(n - 1, y + k) * n;
+      for (let x = 0; x < n; x += 1)
+        out[row + x] =
+          (out[row + x] as number) +
+          tap * ((across[above + x] as number) + (across[below + x] as number));
+    }
+  }
+  return out;
+};
+
+/** Mean over a square of 2 r + 1 texels, edges repeated, into a new plane. */
+export const boxed = (source: Plane, n: number, r: number): Plane => {
+  const across = new Float32Array(n * n);
+  const share = 1 / (2 * r + 1);
+  const line = new Float32Array(n + 2 * r + 1);
+  for (let y = 0; y < n; y += 1) {
+    line.set(source.subarray(y * n, y * n + n), r);
+    line.fill(line[r] as number, 0, r);
+    line.fill(line[n + r - 1] as number, n + r);
+    let sum = 0;
+    for (let i = 0; i <= 2 * r; i += 1) sum += line[i] as number;
+    for (let x = 0; x < n; x += 1) {
+      across[y * n + x] = sum * share;
+      sum += (line[x + 2 * r + 1] as number) - (line[x] as number);
+    }
+  }
+  const out = new Float32Array(n * n);
+  const sums = new Float32Array(n);
+  const add = (y: number, sign: 1 | -1): void => {
+    const row = Math.min(n - 1, Math.max(0, y)) * n;
+    for (let x = 0; x < n; x += 1)
+      sums[x] = (sums[x] as number) + sign * (across[row + x] as number);
+  };
+  for (let y = -r; y <= r; y += 1) add(y, 1);
+  for (let y = 0; y < n; y += 1) {
+    for (let x = 0; x < n; x += 1) out[y * n + x] = (sums[x] as number) * share;
+    add(y + r + 1, 1);
+    add(y - r, -1);
+  }
+  return out;
+};
+
+const product = (p: Plane, q: Plane): Plane => {
+  const out = new Float32Array(p.length);
+  for (let i = 0; i < p.length; i += 1) out[i] = (p[i] as number) * (q[i] as number);
+  return out;
+};
+
+/** The guided filter (K. He, J. Sun, X. Tang 2010) by one guide, of which it keeps the moments. */
+export const guidedBy = (
+  guide: Plane,
+  n: number,
+  r: number,
+  eps: number,
+): ((source: Plane) => Plane) => {
+  const mean = boxed(guide, n, r);
+  const square = boxed(product(guide, guide), n, r);
+  return (source) => {
+    const own = boxed(source, n, r);
+    const slope = boxed(product(guide, source), n, r);
+    for (let i = 0; i < slope.length; i += 1) {
+      const m = mean[i] as number;
+      const k =
+        ((slope[i] as number) - m * (own[i] as number)) / ((square[i] as number) - m * m + eps);
+      slope[i] = k;
+      own[i] = (own[i] as number) - k * m;
+    }
+    const a = boxed(slope, n, r);
+    const b = boxed(own, n, r);
+    for (let i = 0; i < a.length; i += 1)
+      a[i] = (a[i] as number) * (guide[i] as number) + (b[i] as number);
+    return a;
+  };
+};
+
+/** Blurred where `weight` is, as if there were nothing else (H. Knutsson, C.-F. Westin 1993). */
+export const blurredWithin = (source: Plane, weight: Plane, n: number, sigma: number): Plane => {
+  const part = gaussian(product(source, weight), n, sigma);
+  const whole = gaussian(weight, n, sigma);
+  return part.map((v, i) => v / ((whole[i] as number) + 1e-4));
+};
+
+/**
+ * Flow by mean curvature: blur and threshold in turn (B. Merriman, J. Bence, S. Osher 1992), the
+ * threshold soft, as a hard one pins outlines to the grid. Ends with a blur: the outline runs where
+ * the result crosses a half.
+ */
+export const smoothed = (mask: Plane, n: number, sigma: number, times: number): Plane => {
+  let made = gaussian(mask, n, sigma);
+  const steep = 1.6 * sigma;
+  for (let k = 1; k < times; k += 1) {
+    for (let i = 0; i < made.length; i += 1)
+      made[i] = Math.min(1, Math.max(0, 0.5 + ((made[i] as number) - 0.5) * steep));
+    made = gaussian(made, n, sigma);
+  }
+  return made;
+};
+
+/** Connected parts (four neighbours) of what is above a half: each texel's part from 1 on, and their areas. */
+export const partsOf = (mask: Plane, n: number): { of: Int32Array; areas: number[] } => {
+  const of = new Int32Array(n * n);
+  const areas = [0];
+  const stack = new Int32Array(n * n);
+  for (let start = 0; start < mask.length; start += 1) {
+    if ((mask[start] as number) <= 0.5 || of[start] !== 0) continue;
+    const part = areas.length;
+    let top = 1;
+    let area = 0;
+    stack[0] = start;
+    of[start] = part;
+    while (top > 0) {
+      top -= 1;
+      const i = stack[top] as number;
+      area += 1;
+      const x = i % n;
+      for (let side = 0; side < 4; side += 1) {
+        if ((side === 0 && x === 0) || (side === 1 && x === n - 1)) continue;
+        const j = side === 0 ? i - 1 : side === 1 ? i + 1 : side === 2 ? i - n : i + n;
+        if (j < 0 || j >= n * n || (mask[j] as number) <= 0.5 || of[j] !== 0) continue;
+        of[j] = part;
+        stack[top] = j;
+        top += 1;
+      }
+    }
+    areas.push(area);
+  }
+  return { of, areas };
+};
+
+/** Without parts smaller than `island` texels, and with holes smaller than `hole` closed; 0 or 1. */
+export const cleaned = (mask: Plane, n: number, island: number, hole: number): Plane => {
+  const solid = partsOf(mask, n);
+  const kept = mask.map((_, i) => {
+    const part = solid.of[i] as number;
+    return part > 0 && (solid.areas[part] as number) >= island ? 1 : 0;
+  });
+  if (hole <= 0) return kept;
+  const gaps = partsOf(
+    kept.map((v) => 1 - v),
+    n,
+  );
+  return kept.map((v, i) => {
+    const part = gaps.of[i] as number;
+    return v || (part > 0 && (gaps.areas[part] as number) < hole) ? 1 : 0;
+  });
+};
+
+/** Distance in texels to where `mask` is, by chamfers of 3 and 4 (G. Borgefors 1986). */
+export const distanceTo = (mask: Plane, n: number): Plane => {
+  // A border of one texel, far from everything, spares each step its tests.
+  const m = n + 2;
+  const d = new Float32Array(m * m).fill(12 * n);
+  for (let y = 0; y < n; y += 1)
+    for (let x = 0; x < n; x += 1)
+      if ((mask[y * n + x] as number) > 0.5) d[(y + 1) * m + x + 1] = 0;
+  const sweep = (from: number, to: number, by: 1 | -1): void => {
+    for (let y = from; y !== to; y += by)
+      for (let x = from; x !== to; x += by) {
+        const i = y * m + x;
+        const [beside, above] = [i - by, i - by * m];
+        let best = d[i] as number;
+        best = Math.min(best, (d[beside] as number) + 3, (d[above] as number) + 3);
+        d[i] = Math.min(best, (d[above - 1] as number) + 4, (d[above + 1] as number) + 4);
+      }
+  };
+  sweep(1, n + 1, 1);
+  sweep(n, 0, -1);
+  const out = new Float32Array(n * n);
+  for (let y = 0; y < n; y += 1)
+    for (let x = 0; x < n; x += 1) out[y * n + x] = (d[(y + 1) * m + x + 1] as number) / 3;
+  return out;
+};
+
+export const step = (from: number, to: number, x: number): number => {
+  const t = Math.min(1, Math.max(0, (x - from) / (to - from)));
+  return t * t * (3 - 2 * t);
+};
+
+/** The value below which `part` of them lie; NaN of none. */
+export const quantile = (values: readonly number[] | Float32Array, part: number): number => {
+  const sorted = Float32Array.from(values).sort();
+  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
+};

@@ -1,0 +1,215 @@
+import type { AnalysedFace, Analysis } from '../../worker/analysis.ts';
+import { frontalFrame, type Frame } from '../../worker/frame.ts';
+import { faceMaps, framedLandmarks, MAP_SIZE } from './facemap.ts';
+import { labOfLinear, linearOf, type Rgb } from './oklab.ts';
+import { distanceTo, gaussian, quantile } from './planes.ts';
+import type { Plane } from './raster.ts';
+import { pointOf, regionsOf, type Canvas, type Regions } from './regions.ts';
+import { sampled, spectaclesOf, type Spectacles } from './spectacles.ts';
+import { thumbOf } from './thumb.ts';
+
+/** Edge in texels of the planes that regions and shapes are found in. */
+const EDGE = 320;
+/** Face width as a part of that square: room around the frame of any avatar. */
+const FACE = 0.3;
+/** Edge of the close-up, and the face's width in it. */
+const CLOSE = { edge: 320, face: 0.86 };
+
+/** What a sitter looks like, found once per photo: every style draws from it. */
+export interface Portrait {
+  /** Photo to the canvas. */
+  readonly frame: Frame;
+  readonly canvas: Canvas;
+  /** The eyes and what is around them, larger. */
+  readonly close: Canvas;
+  readonly regions: Regions;
+  /** The surface's direction everywhere: x right, y down, z towards the viewer. */
+  readonly normals: readonly [Plane, Plane, Plane];
+  /**
+   * The photo's own light on the face over its mean, by the normal: constant, x, y, z. First order
+   * suffices for a matt surface (R. Ramamoorthi, P. Hanrahan 2001 need second for the last per cents).
+   */
+  readonly light: readonly [number, number, number, number];
+  /** Where the key light of the photo stands: -1 left, 1 right. */
+  readonly side: -1 | 1;
+  readonly spectacles: Spectacles | undefined;
+}
+
+const canvasOf = (
+  analysis: Analysis,
+  face: AnalysedFace,
+  frame: Frame,
+  n: number,
+  balance: Rgb,
+): Canvas => {
+  const { rgba } = thumbOf(analysis, frame, n, n);
+  const planes = [0, 1, 2, 3].map(() => new Float32Array(n * n)) as [Plane, Plane, Plane, Plane];
+  for (let i = 0; i < n * n; i += 1) {
+    const alpha = rgba[4 * i + 3] as number;
+    if (alpha === 0) continue;
+    const lab = labOfLinear([
+      linearOf(rgba[4 * i] as number) * balance[0],
+      linearOf(rgba[4 * i + 1] as number) * balance[1],
+      linearOf(rgba[4 * i + 2] as number) * balance[2],
+    ]);
+    for (let c = 0; c < 3; c += 1) (planes[c] as Plane)[i] = lab[c] as number;
+    planes[3][i] = alpha;
+  }
+  const landmarks = framedLandmarks(face, frame);
+  const at = (i: number): readonly [number, number] => [
+    landmarks[3 * i] as number,
+    landmarks[3 * i + 1] as number,
+  ];
+  const [[rx, ry], [lx, ly]] = [at(234), at(454)];
+  const [L, a, b, alpha] = planes;
+  return { n, L, a, b, alpha, landmarks, width: Math.hypot(lx - rx, ly - ry) };
+};
+
+/** `balance`: factors on linear light that mend the photo's cast. */
+export const portraitOf = (analysis: Analysis, face: AnalysedFace, balance: Rgb): Portrait => {
+  const frame = frontalFrame(face, EDGE, { faceWidth: FACE });
+  const canvas = canvasOf(analysis, face, frame, EDGE, balance);
+  const near = frontalFrame(face, CLOSE.edge, { faceWidth: CLOSE.face, eyesY: 0.45 });
+  const close = canvasOf(analysis, face, near, CLOSE.edge, balance);
+  const regions = regionsOf(canvas);
+  const normals = normalsOf(canvas, regions.face);
+  const light = lightOn(canvas, regions, normals);
+  return {
+    frame,
+    canvas,
+    close,
+    regions,
+    normals,
+    light,
+    side: light[1] > 0.12 ? 1 : -1,
+    spectacles: spectaclesOf(close),
+  };
+};
+
+/**
+ * Inside the face the landmarks' mesh; elsewhere the matte read as an inflated body (after S. Johnston,
+ * "Lumo", 2002), on the head bent towards an ellipsoid, so that hair and ears turn away with it.
+ */
+const normalsOf = (canvas: Canvas, face: Plane): readonly [Plane, Plane, Plane] => {
+  const { n, alpha, width } = canvas;
+  const map = faceMaps(canvas.landmarks, n).normals;
+  const fromMap = (c: number): Plane => {
+    const plane = new Float32Array(MAP_SIZE * MAP_SIZE);
+    for (let i = 0; i < plane.length; i += 1) plane[i] = (map[4 * i + c] as number) / 127.5 - 1;
+    return plane;
+  };
+  const [mx, my] = [fromMap(0), fromMap(1)];
+  const inner = gaussian(
+    distanceTo(
+      face.map((v) => 1 - v),
+      n,
+    ).map((d) => (d > 0.025 * width ? 1 : 0)),
+    n,
+    0.03 * width,
+  );
+  const height = new Float32Array(n * n);
+  for (const [reach, part] of [
+    [0.34, 0.55],
+    [0.17, 0.3],
+    [0.07, 0.12],
+  ] as const)
+    gaussian(alpha, n, reach * width).forEach((v, i) => {
+      height[i] = (height[i] as number) + part * v;
+    });
+  let [cx, cy] = [0, 0];
+  for (const i of [234, 454, 10, 152]) {
+    const [x, y] = pointOf(canvas, i);
+    cx += x / 4;
+    cy += y / 4;
+  }
+  const [nx, ny, nz] = [0, 1, 2].map(() => new Float32Array(n * n)) as [Plane, Plane, Plane];
+  const at = (x: number, y: number): number =>
+    height[Math.min(n - 1, Math.max(0, y)) * n + Math.min(n - 1, Math.max(0, x))] as number;
+  for (let y = 0; y < n; y += 1) {
+    for (let x = 0; x < n; x += 1) {
+      const i = y * n + x;
+      if (alpha[i] === 0) {
+        nz[i] = 1;
+        continue;
+      }
+      const k = 1.5 * width * 0.5;
+      let [bx, by, bz] = [
+        -(at(x + 1, y) - at(x - 1, y)) * k,
+        -(at(x, y + 1) - at(x, y - 1)) * k,
+        1,
+      ];
+      const length = Math.hypot(bx, by, bz);
+      [bx, by, bz] = [bx / length, by / length, bz / length];
+      const [hx, hy] = [(x - cx) / (0.66 * width), (y - (cy - 0.12 * width)) / (0.86 * width)];
+      const r = hx * hx + hy * hy;
+      const head = 0.55 * Math.min(1, 2 * Math.max(0, 1.15 - Math.sqrt(r)));
+      [bx, by, bz] = [
+        bx * (1 - head) + hx * head,
+        by * (1 - head) + hy * 0.8 * head,
+        bz * (1 - head) + Math.sqrt(1 - Math.min(0.9, r)) * head,
+      ];
+      const w = inner[i] as number;
+      if (w > 0.001) {
+        const scale = MAP_SIZE / n;
+        const fx = sampled(mx, MAP_SIZE, x * scale, y * scale);
+        const fy = sampled(my, MAP_SIZE, x * scale, y * scale);
+        const fz = Math.sqrt(Math.max(0.04, 1 - fx * fx - fy * fy));
+        [bx, by, bz] = [bx * (1 - w) + fx * w, by * (1 - w) + fy * w, bz * (1 - w) + fz * w];
+      }
+      const whole = Math.hypot(bx, by, bz) || 1;
+      nx[i] = bx / whole;
+      ny[i] = by / whole;
+      nz[i] = bz / whole;
+    }
+  }
+  return [nx, ny, nz];
+};
+
+/** Robust least squares (reweighted by Cauchy's function) of the skin's light on the normals. */
+const lightOn = (
+  { L, n }: Canvas,
+  { skin, face }: Regions,
+  [nx, ny, nz]: readonly [Plane, Plane, Plane],
+): [number, number, number, number] => {
+  const rows: number[][] = [];
+  for (let i = 0; i < n * n; i += 3)
+    if ((skin[i] as number) > 0.5 && (face[i] as number) > 0.5)
+      rows.push([1, nx[i] as number, ny[i] as number, nz[i] as number, (L[i] as number) ** 3]);
+  if (rows.length < 60) return [1, 0, 0, 0];
+  const mean = rows.reduce((sum, row) => sum + (row[4] as number), 0) / rows.length;
+  let weights = rows.map(() => 1);
+  let fit = [mean, 0, 0, 0];
+  for (let round = 0; round < 5; round += 1) {
+    const system = [0, 1, 2, 3].map((p) => [
+      ...[0, 1, 2, 3, 4].map((q) =>
+        rows.reduce(
+          (sum, row, i) => sum + (weights[i] as number) * (row[p] as number) * (row[q] as number),
+          p === q ? 1e-3 * rows.length * (p === 0 ? 0 : 1) : 0,
+        ),
+      ),
+    ]);
+    fit = solved(system);
+    const misses = rows.map((row) =>
+      Math.abs((row[4] as number) - fit.reduce((sum, c, k) => sum + c * (row[k] as number), 0)),
+    );
+    const scale = 1.5 * quantile(misses, 0.5) + 1e-5;
+    weights = misses.map((miss) => 1 / (1 + (miss / scale) ** 2));
+  }
+  return fit.map((c) => c / mean) as [number, number, number, number];
+};
+
+/** Gauss' elimination of a small system with its right-hand side as last column. */
+const solved = (rows: number[][]): number[] => {
+  const count = rows.length;
+  for (let i = 0; i < count; i += 1) {
+    const own = rows[i] as number[];
+    const pivot = Math.abs(own[i] as number) < 1e-12 ? 1e-12 : (own[i] as number);
+    for (let k = i; k <= count; k += 1) own[k] = (own[k] as number) / pivot;
+    rows.forEach((row, j) => {
+      if (j === i) return;
+      const factor = row[i] as number;
+      for (let k = i; k <= count; k += 1) row[k] = (row[k] as number) - factor * (own[k] as number);
+    });
+  }
+  return rows.map((row) => row[count] as number);
+};

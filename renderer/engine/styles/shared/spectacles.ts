@@ -1,0 +1,206 @@
+import { EYES } from './mesh.ts';
+import { gaussian, quantile } from './planes.ts';
+import type { Plane, Point } from './raster.ts';
+import { filled, grown, pointsOf, type Canvas } from './regions.ts';
+
+/** Two rims, mirrored about the middle between the eyes; lengths in the canvas's texels. */
+export interface Spectacles {
+  readonly middle: Point;
+  /** Unit, along the line between the eyes and at right angles to it, downwards. */
+  readonly across: Point;
+  readonly down: Point;
+  /** A rim's centre off the middle, half its width and height, and its superellipse's exponent. */
+  readonly shape: readonly [dx: number, dy: number, a: number, b: number, exponent: number];
+  /** Where the bridge is, downwards from the line between the eyes. */
+  readonly bridge: number;
+  /** How dark the rim's upper and lower half are against what is beside them, OKLab lightness. */
+  readonly upper: number;
+  readonly lower: number;
+}
+
+/** Largest or smallest value within `r` texels each way. */
+const extreme = (
+  source: Plane,
+  n: number,
+  r: number,
+  pick: (p: number, q: number) => number,
+): Plane => {
+  const across = new Float32Array(source);
+  const out = new Float32Array(n * n);
+  for (let y = 0; y < n; y += 1)
+    for (let x = 0; x < n; x += 1) {
+      let value = source[y * n + x] as number;
+      for (let k = Math.max(0, x - r); k <= Math.min(n - 1, x + r); k += 1)
+        value = pick(value, source[y * n + k] as number);
+      across[y * n + x] = value;
+    }
+  for (let y = 0; y < n; y += 1)
+    for (let x = 0; x < n; x += 1) {
+      let value = across[y * n + x] as number;
+      for (let k = Math.max(0, y - r); k <= Math.min(n - 1, y + r); k += 1)
+        value = pick(value, across[k * n + x] as number);
+      out[y * n + x] = value;
+    }
+  return out;
+};
+
+/** Linear between texels. */
+export const sampled = (plane: Plane, n: number, x: number, y: number): number => {
+  const fx = Math.min(n - 1.001, Math.max(0, x));
+  const fy = Math.min(n - 1.001, Math.max(0, y));
+  const [i, j] = [Math.floor(fx), Math.floor(fy)];
+  const [u, v] = [fx - i, fy - j];
+  const at = (k: number): number => plane[k] as number;
+  const o = j * n + i;
+  return (
+    (at(o) * (1 - u) + at(o + 1) * u) * (1 - v) + (at(o + n) * (1 - u) + at(o + n + 1) * u) * v
+  );
+};
+
+const TURNS = 72;
+const COS = Array.from({ length: TURNS }, (_, k) => Math.cos((2 * Math.PI * k) / TURNS));
+const SIN = Array.from({ length: TURNS }, (_, k) => Math.sin((2 * Math.PI * k) / TURNS));
+const bent = (v: number, exponent: number): number => Math.sign(v) * Math.abs(v) ** (2 / exponent);
+
+/** One rim's outline, clockwise from its right; `side` -1 is the picture's left. */
+export const rimOf = (
+  { middle, across, down, shape }: Pick<Spectacles, 'middle' | 'across' | 'down' | 'shape'>,
+  side: -1 | 1,
+  grow = 1,
+): Point[] => {
+  const [dx, dy, a, b, exponent] = shape;
+  return COS.map((c, k) => {
+    const x = side * dx + bent(c, exponent) * a * grow;
+    const y = dy + bent(SIN[k] as number, exponent) * b * grow;
+    return [middle[0] + across[0] * x + down[0] * y, middle[1] + across[1] * x + down[1] * y];
+  });
+};
+
+/** On bare faces the bridge's response was at most so much less than this, on worn glasses more. */
+const BRIDGE = 0.065;
+
+/**
+ * Glasses, if any are worn: a dark line across the nose between the eyes says so (the greatest black
+ * top-hat there; J. Serra 1982), as rims alone look like lids and cheeks. Their shape is the pair of
+ * superellipses (G. Lamé 1818) whose outline gathers most of that response, or of the second
+ * derivative across it for thin frames. `canvas` is a close-up of the eyes.
+ */
+export const spectaclesOf = (canvas: Canvas): Spectacles | undefined => {
+  const { n, L, width } = canvas;
+  const [right, left] = EYES.map((ring) => {
+    const points = pointsOf(canvas, ring);
+    return [
+      points.reduce((sum, [x]) => sum + x, 0) / points.length,
+      points.reduce((sum, [, y]) => sum + y, 0) / points.length,
+    ] as const;
+  }) as [Point, Point];
+  const apart = Math.hypot(left[0] - right[0], left[1] - right[1]);
+  const across: Point = [(left[0] - right[0]) / apart, (left[1] - right[1]) / apart];
+  const down: Point = [-across[1], across[0]];
+  const middle: Point = [(left[0] + right[0]) / 2, (left[1] + right[1]) / 2];
+
+  const soft = gaussian(L, n, 0.006 * width);
+  const r = Math.max(2, Math.round(0.022 * width));
+  const closed = extreme(extreme(soft, n, r, Math.max), n, r, Math.min);
+  const lids = gaussian(
+    grown(filled(n, ...EYES.map((ring) => pointsOf(canvas, ring))), n, 0.014 * width),
+    n,
+    0.01 * width,
+  );
+  const dark = gaussian(
+    closed.map((v, i) => Math.min(0.25, v - (soft[i] as number)) * (1 - (lids[i] as number))),
+    n,
+    0.008 * width,
+  );
+  const at = (plane: Plane, x: number, y: number): number =>
+    sampled(
+      plane,
+      n,
+      middle[0] + across[0] * x + down[0] * y,
+      middle[1] + across[1] * x + down[1] * y,
+    );
+  let [bridge, most] = [0, 0];
+  for (let k = 0; k < 60; k += 1) {
+    const y = (-0.1 + (0.22 * k) / 59) * width;
+    let sum = 0;
+    for (let j = -4; j <= 4; j += 1) sum += at(dark, j * 0.01 * width, y);
+    if (sum / 9 > most) [bridge, most] = [y, sum / 9];
+  }
+  if (most < BRIDGE) return undefined;
+
+  type Shape = [number, number, number, number, number];
+  const place = { middle, across, down };
+  const outlines = (shape: Shape): Point[] => [
+    ...rimOf({ ...place, shape }, -1),
+    ...rimOf({ ...place, shape }, 1),
+  ];
+  const thick = (shape: Shape): number => {
+    const values = outlines(shape).map(([x, y]) => sampled(dark, n, x, y));
+    return (
+      (0.6 * values.reduce((sum, v) => sum + v, 0)) / values.length + 0.4 * quantile(values, 0.35)
+    );
+  };
+  const narrow = gaussian(L, n, 0.009 * width);
+  const reach = 0.012 * width;
+  const thin = (shape: Shape): number => {
+    const points = outlines(shape);
+    const values = points.map(([x, y], k) => {
+      const ring = k < TURNS ? 0 : TURNS;
+      const [px, py] = points[ring + ((k - ring + 1) % TURNS)] as Point;
+      const [qx, qy] = points[ring + ((k - ring + TURNS - 1) % TURNS)] as Point;
+      const length = Math.hypot(px - qx, py - qy) + 1e-6;
+      const [nx, ny] = [(-(py - qy) / length) * reach, ((px - qx) / length) * reach];
+      const bend =
+        sampled(narrow, n, x + nx, y + ny) +
+        sampled(narrow, n, x - nx, y - ny) -
+        2 * sampled(narrow, n, x, y);
+      const line = Math.min(0.07, Math.max(bend, -0.6 * bend)) * (1 - sampled(lids, n, x, y));
+      return line / 0.022 + (0.5 * Math.min(0.15, sampled(dark, n, x, y))) / 0.045;
+    });
+    return (
+      (0.7 * values.reduce((sum, v) => sum + v, 0)) / values.length +
+      0.3 * quantile(values, 0.35) -
+      0.05 * (shape[4] - 2)
+    );
+  };
+  const search = (value: (shape: Shape) => number): [number, Shape] => {
+    const half = apart / 2;
+    let shape: Shape = [half, 0.04 * width, 0.2 * width, 0.14 * width, 2];
+    let best = -Infinity;
+    const look = (trial: Shape): void => {
+      if (trial[0] - trial[2] < 0.015 * width || trial[4] < 1.9 || trial[4] > 5) return;
+      const found = value(trial);
+      if (found > best) [best, shape] = [found, trial];
+    };
+    for (const dx of [0.85, 0.94, 1.03, 1.12, 1.2])
+      for (const dy of [-0.02, 0.015, 0.05, 0.085, 0.12])
+        for (const a of [0.16, 0.178, 0.196, 0.214, 0.232, 0.25])
+          for (const b of [0.09, 0.115, 0.14, 0.165, 0.19, 0.22])
+            for (const exponent of [2, 3])
+              look([dx * half, dy * width, a * width, b * width, exponent]);
+    const steps = [0.06 * half, 0.02 * width, 0.012 * width, 0.012 * width, 0.5];
+    for (let round = 0; round < 5; round += 1) {
+      for (let k = 0; k < 5; k += 1)
+        for (const d of [-1, -0.5, 0.5, 1]) {
+          const trial: Shape = [...shape];
+          trial[k] = (trial[k] as number) + (d * (steps[k] as number)) / 1.4 ** round;
+          look(trial);
+        }
+    }
+    return [best, shape];
+  };
+  let [score, shape] = search(thick);
+  if (score < 0.08) [score, shape] = search(thin);
+  const seen = outlines(shape).map(([x, y]) => sampled(dark, n, x, y));
+  const mean = (test: (k: number) => boolean): number => {
+    const some = seen.filter((_, k) => test(k % TURNS));
+    return some.reduce((sum, v) => sum + v, 0) / some.length;
+  };
+  return {
+    ...place,
+    shape,
+    bridge,
+    upper: mean((k) => k > TURNS / 2),
+    lower: mean((k) => k > 1 && k < TURNS / 2 - 1),
+  };
+};
