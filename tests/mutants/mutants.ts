@@ -80,7 +80,7 @@ export const MUTANTS: readonly Mutant[] = [
     'renderer/core/credits.ts',
     ['renderer/core/credits.test.ts'],
     [
-      ['if (seen.has(entry.id)) continue;', ''],
+      ['if (seen.has(id)) continue;', ''],
       ['total.grant - total.refund - reserved', 'total.grant - reserved'],
     ],
   ),

@@ -207,3 +207,20 @@ describe('a mint’s journal', () => {
     fc.assert(fc.property(event, (one) => reduceMint(final, one) === final));
   });
 });
+
+it('sends nothing before its files are published, nor takes them back while it may land', () => {
+  const media = { ...exampleMedia, published: false };
+  const submitted: MintEvent = { type: 'submitted', at: 1, ...signed(1) };
+  const waiting: Mint = { ...exampleMint(), media, state: { kind: 'signed', ...signed(1) } };
+  expect(reduceMint(waiting, submitted)).toBe(waiting);
+  const sent = reduceMint({ ...waiting, media: { ...media, published: true } }, submitted);
+  expect(sent.state.kind).toBe('submitted');
+  expect(reduceMint(sent, { type: 'unpublished', at: 2 })).toBe(sent);
+});
+
+it('leads nowhere from a minted one, not even to another proof', () => {
+  const minted = reduceMint(exampleMint(), { type: 'finalized', at: 1, proof });
+  expect(minted.state.kind).toBe('finalized');
+  const another: MintEvent = { type: 'finalized', at: 2, proof: { ...proof, signature: 's2' } };
+  expect(reduceMint(minted, another)).toBe(minted);
+});

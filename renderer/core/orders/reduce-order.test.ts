@@ -280,3 +280,21 @@ describe('createOrder', () => {
     );
   });
 });
+
+it('takes only the asked payer’s signature, and only what was signed as sent', () => {
+  const asked = reduceOrder(order, {
+    type: 'wallet-asked',
+    at: 1,
+    sendsItself: false,
+    returnsByLink: false,
+    payer: KEY,
+    blockhash: KEY,
+    lastValidBlockHeight: 9,
+  });
+  const [first = '', second = ''] = SIGNATURES;
+  const payment = { transaction: 'AA==', lastValidBlockHeight: 9, signature: first };
+  expect(reduceOrder(asked, { type: 'signed', at: 2, payer: 'another', ...payment })).toBe(asked);
+  const signed = reduceOrder(asked, { type: 'signed', at: 2, payer: KEY, ...payment });
+  expect(signed.state.kind).toBe('signed');
+  expect(reduceOrder(signed, { type: 'submitted', at: 3, signature: second })).toBe(signed);
+});
