@@ -10,6 +10,7 @@ export function fileAddresses(): EngineFiles {
     faceDetector: full(engineFiles.faceDetector),
     faceLandmarks: full(engineFiles.faceLandmarks),
     person: full(engineFiles.person),
+    salience: full(engineFiles.salience),
     runtime: full(engineFiles.runtime),
     runtimeWasm: full(engineFiles.runtimeWasm),
     runtimeCompat: full(engineFiles.runtimeCompat),

@@ -38,7 +38,7 @@ export function createEngine(
     async render(
       sitting,
       recipe,
-      { size, format, check, priority = 'preview', signal, onProgress },
+      { size, format, check, draft, priority = 'preview', signal, onProgress },
     ) {
       const ask = {
         task: 'render',
@@ -47,6 +47,7 @@ export function createEngine(
         size,
         format,
         ...(check === undefined ? {} : { check }),
+        ...(draft === undefined ? {} : { draft }),
       } as const;
       return host.ask(ask, { priority, signal, onProgress });
     },

@@ -5,6 +5,7 @@ declare module 'virtual:engine-files' {
       | 'faceDetector'
       | 'faceLandmarks'
       | 'person'
+      | 'salience'
       | 'runtime'
       | 'runtimeWasm'
       | 'runtimeCompat'

@@ -7,6 +7,7 @@ export interface EngineFiles {
   readonly faceDetector: string;
   readonly faceLandmarks: string;
   readonly person: string;
+  readonly salience: string;
   readonly runtime: string;
   readonly runtimeWasm: string;
   readonly runtimeCompat: string;
@@ -23,7 +24,7 @@ export interface Tasks {
   render: {
     ask: { readonly sitting: string; readonly recipe: Recipe } & Pick<
       RenderOptions,
-      'size' | 'format' | 'check'
+      'size' | 'format' | 'check' | 'draft'
     >;
     answer: Rendered;
   };

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** A file of a package that the engine's worker loads at run time. */
+/** A file that the engine's worker loads at run time. */
 interface ModelFile {
-  readonly package: string;
+  /** The package that it comes from; the project's own `resources/` when missing. */
+  readonly package?: string;
   readonly file: string;
   /** SHA-256 of the bytes used, hex: a package that changed under the same version stops the build. */
   readonly sha256: string;
@@ -44,6 +46,12 @@ const FILES = {
     file: 'selfie_segmentation.tflite',
     sha256: '8d13b7fae74af625c641226813616a2117bd6bca19eb3b75574621fc08557f27',
     as: 'person.tflite',
+  },
+  // Converted from the ONNX file of a package that is no dependency: see the notices.
+  salience: {
+    file: 'models/u2netp-320-f16.tflite',
+    sha256: '622d4a8f771cd59eafa7e80f160b1a71276dadcfa7bf87b08ee04345439984d0',
+    as: 'salience.tflite',
   },
   runtime: {
     package: '@litertjs/core',
@@ -91,12 +99,15 @@ const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 /** Bytes of the file, checked. @throws Error with a sentence when they aren't the known ones */
 function read(model: ModelFile): Buffer {
   const require = createRequire(import.meta.url);
-  const folder = dirname(require.resolve(`${model.package}/package.json`));
+  const folder =
+    model.package === undefined
+      ? fileURLToPath(new URL('../../resources', import.meta.url))
+      : dirname(require.resolve(`${model.package}/package.json`));
   const whole = readFileSync(join(folder, model.file));
   const bytes = model.bytes ? whole.subarray(...model.bytes) : whole;
   if (digest(bytes) !== model.sha256) {
     throw new Error(
-      `${model.package}/${model.file} is not the file this build was made with. Run npm ci, or check the new version and set its SHA-256.`,
+      `${model.package ?? 'resources'}/${model.file} is not the file this build was made with. Run npm ci, or check the new version and set its SHA-256.`,
     );
   }
   return model.append ? Buffer.concat([bytes, Buffer.from(model.append)]) : bytes;
@@ -109,7 +120,7 @@ const addressOf = (model: ModelFile): string => {
 };
 
 /**
- * Brings the engine's three models and LiteRT's runtime from their packages into the build, under
+ * Brings the engine's models and LiteRT's runtime into the build, under
  * addresses named by content. `virtual:engine-files` exports those addresses by name, relative to
  * the page's base. Nothing is downloaded at run time from anywhere but the app's own origin.
  */

@@ -42,6 +42,9 @@ export interface FaceFound {
 export type PhotoNote =
   'small' | 'blurred' | 'dark' | 'bright' | 'cut-off' | 'several-faces' | 'far-away' | 'turned';
 
+/** What is wrong with a cut-out, as far as it can be told from itself; told before paying. */
+export type CutOutFault = 'stray-piece' | 'hole' | 'see-through' | 'lost-ear' | 'ragged';
+
 /** A photo that was analysed once. Cheap to render from as often as wanted. */
 export interface Sitting {
   readonly id: string;
@@ -61,6 +64,11 @@ export interface RenderOptions extends LongOptions {
   readonly format: HdFormat;
   /** Look for the face again in the result and measure likeness; off for chips and previews. */
   readonly check?: boolean;
+  /**
+   * With the quick cut-out while the fine one isn't there yet: for what is looked at, never for what
+   * is kept. Without it the first picture of a person waits a second or two for the fine one.
+   */
+  readonly draft?: boolean;
   /** A preview goes before a batch's items, a chip after. */
   readonly priority?: 'preview' | 'chip' | 'batch';
 }
@@ -71,6 +79,8 @@ export interface Rendered {
   /** Present when checked: 1 - mean landmark drift / distance between the eyes. */
   readonly likeness?: number;
   readonly softened: boolean;
+  /** Of the cut-out that it was made with; missing in a draft. */
+  readonly faults?: readonly CutOutFault[];
   readonly timings: Readonly<Record<string, number>>;
 }
 

@@ -3,71 +3,75 @@ import type { Progress, Sitting } from '../../ports/engine.ts';
 import type { AnalysedFace, Analysis } from './analysis.ts';
 import { takeTurn, type Checkpoint } from './checkpoint.ts';
 import { detectFaces } from './faces/detect.ts';
-import { eyeCentres, FACE_OVAL, meshOfDetection } from './faces/landmarks.ts';
-import { mend } from './matte/components.ts';
-import { cutOut } from './matte/cut-out.ts';
+import { eyeCentres, meshOfDetection } from './faces/landmarks.ts';
+import { coloursOf, faceMask, type Area } from './matte/area.ts';
+import { cutOut, glance, type Sight } from './matte/cut-out.ts';
+import { faultsOf } from './matte/faults.ts';
+import type { Colours } from './matte/linear.ts';
 import { ownersOf, type Owners } from './matte/owners.ts';
-import { plane, planesOf, type Plane } from './matte/planes.ts';
+import { plane, type Plane } from './matte/planes.ts';
 import { segmentPerson } from './matte/segment.ts';
-import { keepSkin } from './matte/skin.ts';
 import type { Models } from './models/runtime.ts';
 import { maxSizeOf, notesOf } from './notes.ts';
-import { canvasOf, openPicture, type WorkingPicture } from './picture.ts';
+import { openPicture, type WorkingPicture } from './picture.ts';
 import { stopwatch, type Stopwatch } from './stopwatch.ts';
 
 /** Landmark presence below it isn't a human face: cats and dolls reach the detector's score alone. */
 const PRESENCE = 0.8;
-/** Long side of the picture that guides the matte. */
+/** Long side of the picture that several people are told apart on. */
 const GUIDE_EDGE = 384;
 /** Face mesh numbering: the lowest point of the chin. */
 const CHIN = 152;
-/** Smallest share of the guide that a person may fill. */
-const PERSON = 0.004;
+
+/** A photo that was looked at: its faces and its people, nobody cut out yet. */
+export interface Photo {
+  readonly id: string;
+  readonly picture: WorkingPicture;
+  readonly faces: readonly AnalysedFace[];
+  readonly owners: Owners | undefined;
+}
 
 export interface Analysed {
-  readonly analysis: Analysis;
+  readonly photo: Photo;
+  /** The largest face's quick cut-out. */
+  readonly first: { readonly sight: Sight; readonly analysis: Analysis };
   readonly sitting: Sitting;
 }
 
 /**
- * Everything an avatar needs of a photo: faces with landmarks, and the person cut out.
+ * Everything a first avatar needs of a photo: faces with landmarks, and the largest one's person cut
+ * out quickly.
  * @throws LikenessError 'photo-damaged' | 'photo-no-face' | 'photo-no-person' | 'engine-aborted'
  */
 export async function analyse(
   models: Models,
   id: string,
-  photo: Blob,
+  file: Blob,
   checkpoint: Checkpoint,
   report: (progress: Progress) => void,
 ): Promise<Analysed> {
   const watch = stopwatch();
   report({ done: 0, stage: 'decode' });
-  const picture = await watch.time('decode', () => openPicture(photo));
+  const picture = await watch.time('decode', () => openPicture(file));
   await takeTurn(checkpoint);
   report({ done: 0.15, stage: 'face' });
   const faces = await findFaces(models, picture, checkpoint, watch, report);
-  if (faces.length === 0)
+  const [largest] = faces;
+  if (!largest)
     throw new LikenessError('photo-no-face', { width: picture.width, height: picture.height });
   await takeTurn(checkpoint);
   report({ done: 0.4, stage: 'matte' });
-  const { person, owners } = await cutOutPerson(models, picture, faces, checkpoint, watch);
-  const { photoWidth, photoHeight, width, height, pixels } = picture;
-  const analysis: Analysis = {
-    id,
-    photoWidth,
-    photoHeight,
-    width,
-    height,
-    photo: pixels,
-    person,
-    faces,
-    owners,
-  };
+  const owners = await ownersAmong(models, picture, faces, watch);
+  const photo: Photo = { id, picture, faces, owners };
+  await takeTurn(checkpoint);
+  const sight = await glance(models.person, picture, largest, watch);
+  const analysis = await analysisOf(photo, 0, sight, checkpoint, watch);
   const notes = watch.time('notes', () => notesOf(analysis, picture.canvas));
   report({ done: 1, stage: 'matte' });
-  const [largest] = faces;
+  const { photoWidth, photoHeight, width, height } = picture;
   return {
-    analysis,
+    photo,
+    first: { sight, analysis },
     sitting: {
       id,
       width: photoWidth,
@@ -88,9 +92,43 @@ export async function analyse(
         ],
       })),
       notes,
-      maxSize: largest ? maxSizeOf(largest) : 1024,
+      maxSize: maxSizeOf(largest),
       timings: watch.timings,
     },
+  };
+}
+
+/** What renders one person of the photo, cut out by what the networks saw. */
+export async function analysisOf(
+  { id, picture, faces, owners }: Photo,
+  index: number,
+  sight: Sight,
+  checkpoint: Checkpoint,
+  watch: Stopwatch,
+): Promise<Analysis> {
+  const face = faces[index];
+  if (!face) throw new LikenessError('photo-no-face');
+  const { person, alpha, area } = await cutOut(
+    picture,
+    face,
+    sight,
+    owners && { all: owners, name: index + 1 },
+    checkpoint,
+    watch,
+  );
+  const { photoWidth, photoHeight, width, height, pixels } = picture;
+  return {
+    id: `${id}/${String(index)}/${sight.salience ? 'fine' : 'quick'}`,
+    photoWidth,
+    photoHeight,
+    width,
+    height,
+    photo: pixels,
+    person,
+    faces,
+    ...(sight.salience && {
+      faults: watch.time('faults', () => faultsOf(sight.colours, alpha, face, area)),
+    }),
   };
 }
 
@@ -128,47 +166,35 @@ async function findFaces(
   return faces.sort((a, b) => b.box.width * b.box.height - a.box.width * a.box.height);
 }
 
-async function cutOutPerson(
+/** With several people: whose each pixel is, by what the quick network takes for people around each face. */
+async function ownersAmong(
   models: Models,
-  picture: WorkingPicture,
+  { canvas, width, height }: WorkingPicture,
   faces: readonly AnalysedFace[],
-  checkpoint: Checkpoint,
   watch: Stopwatch,
-): Promise<Pick<Analysis, 'person' | 'owners'>> {
-  const { width, height, canvas, pixels } = picture;
+): Promise<Owners | undefined> {
+  if (faces.length < 2) return undefined;
   const scale = Math.min(1, GUIDE_EDGE / Math.max(width, height));
-  const small = canvasOf(Math.round(width * scale), Math.round(height * scale));
-  small.context.drawImage(canvas, 0, 0, small.canvas.width, small.canvas.height);
-  const { width: w, height: h } = small.canvas;
-  const guide = planesOf(small.context.getImageData(0, 0, w, h).data, w, h);
-  const mask = await watch.time('person', () => segmentPerson(models.person, canvas, faces, w, h));
-  await takeTurn(checkpoint);
-  const count = mend(
-    mask,
-    faces.map(
-      ({ landmarks }) => [(landmarks[3] ?? 0) * scale, (landmarks[4] ?? 0) * scale] as const,
-    ),
-  );
-  if (count < w * h * PERSON)
-    throw new LikenessError('photo-no-person', { share: count / (w * h) });
-  const solid = faceMask(faces, w, h, scale);
-  keepSkin(guide, mask, solid);
-  for (let i = 0; i < mask.data.length; i += 1)
-    mask.data[i] = Math.max(mask.data[i] as number, solid.data[i] as number);
-  const person = watch.time('matte', () => cutOut(pixels, width, height, guide, mask, solid));
-  const owners =
-    faces.length < 2 ? undefined : watch.time('owners', () => divide(faces, guide, mask, scale));
-  return { person, owners };
+  const area = {
+    left: 0,
+    top: 0,
+    scale,
+    width: Math.round(width * scale),
+    height: Math.round(height * scale),
+    face: (faces[0]?.box.width ?? 0) * scale,
+  };
+  const mask = plane(area.width, area.height);
+  for (const face of faces.slice(0, 3)) {
+    const seen = await watch.time('person', () => segmentPerson(models.person, canvas, face, area));
+    for (let i = 0; i < mask.data.length; i += 1)
+      mask.data[i] = Math.max(mask.data[i] as number, seen.data[i] as number);
+  }
+  return watch.time('owners', () => divide(faces, coloursOf(canvas, area), mask, area));
 }
 
 /** Whose each pixel is. Sure are the face and the neck below it, half a face long. */
-function divide(
-  faces: readonly AnalysedFace[],
-  guide: readonly [Plane, Plane, Plane],
-  mask: Plane,
-  scale: number,
-): Owners {
-  const { width, height } = mask;
+function divide(faces: readonly AnalysedFace[], guide: Colours, mask: Plane, area: Area): Owners {
+  const { width, height, scale } = area;
   const seeds = new Uint8Array(width * height);
   const mean = faces.reduce((sum, { box }) => sum + box.width, 0) / faces.length;
   // The smaller first: where faces overlap, the nearer, larger one hides the other.
@@ -176,7 +202,7 @@ function divide(
     const index = faces.length - 1 - k;
     const face = faces[index];
     if (!face) return;
-    const own = faceMask([face], width, height, scale).data;
+    const own = faceMask(face, area).data;
     const angle = (face.roll * Math.PI) / 180;
     const [x, y] = [
       (face.landmarks[CHIN * 3] ?? 0) * scale,
@@ -193,25 +219,4 @@ function divide(
     }
   });
   return ownersOf(guide, mask, seeds, [1, ...faces.map(({ box }) => box.width / mean)]);
-}
-
-/** 1 inside the faces' outlines, at `scale` of the picture: whatever the colours, a face has no holes. */
-function faceMask(
-  faces: readonly AnalysedFace[],
-  width: number,
-  height: number,
-  scale: number,
-): Plane {
-  const { context } = canvasOf(width, height);
-  context.fillStyle = '#fff';
-  for (const { landmarks } of faces) {
-    context.beginPath();
-    for (const point of FACE_OVAL)
-      context.lineTo((landmarks[point * 3] ?? 0) * scale, (landmarks[point * 3 + 1] ?? 0) * scale);
-    context.fill();
-  }
-  const pixels = context.getImageData(0, 0, width, height).data;
-  const mask = plane(width, height);
-  for (let i = 0; i < mask.data.length; i += 1) mask.data[i] = (pixels[i * 4 + 3] as number) / 255;
-  return mask;
 }

@@ -1,11 +1,11 @@
-import type { Owners } from './matte/owners.ts';
+import type { CutOutFault } from '../../ports/engine.ts';
 
 /**
- * What is found out about a photo once and used by every avatar of it. Coordinates are pixels of
+ * What is found out about one person of a photo once and used by every avatar of it. Coordinates are pixels of
  * the working picture unless said otherwise; x to the right, y down.
  */
 export interface Analysis {
-  /** SHA-256 of the photo's bytes, hex. */
+  /** Of the photo, the face and the fineness of the cut-out: what is kept on the GPU is kept by it. */
   readonly id: string;
   /** Size of the photo as imported. */
   readonly photoWidth: number;
@@ -20,10 +20,10 @@ export interface Analysis {
    * matte, and the colours of the edge are free of the old background.
    */
   readonly person: Uint8ClampedArray<ArrayBuffer>;
+  /** What is wrong with the cut-out; missing for a quick one. */
+  readonly faults?: readonly CutOutFault[];
   /** By size, the largest first. */
   readonly faces: readonly AnalysedFace[];
-  /** With several faces: whose each pixel is, from 1 on in the order of `faces`; smaller than the picture. */
-  readonly owners: Owners | undefined;
 }
 
 export interface AnalysedFace {

@@ -65,6 +65,7 @@ export async function develop(
     picture,
     size,
     softened,
+    ...(analysis.faults && { faults: analysis.faults }),
     timings: { ...passes, ...watch.timings },
     ...(likeness ? { likeness: likeness.value } : {}),
   };

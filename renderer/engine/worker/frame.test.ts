@@ -51,7 +51,6 @@ const analysisOf = (width: number, height: number, face: AnalysedFace, body = 1.
     photo: person,
     person,
     faces: [face],
-    owners: undefined,
   };
 };
 

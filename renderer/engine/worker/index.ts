@@ -1,27 +1,24 @@
-import type { Recipe } from '../../core/avatars.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { Progress } from '../../ports/engine.ts';
 import type { Ask, EngineFiles, FromWorker, Task, Tasks, ToWorker } from '../protocol.ts';
 import { analyse } from './analyse.ts';
-import type { Analysis } from './analysis.ts';
 import { checkpointOf, type Checkpoint } from './checkpoint.ts';
 import { develop } from './develop.ts';
 import { canvasOfPixels, convert, encode } from './encode.ts';
 import { importPhoto } from './importing/import-photo.ts';
-import { loadModels, type Models } from './models/runtime.ts';
+import { loadModels, loadSalience, type Model, type Models } from './models/runtime.ts';
 import { createRenderer, type Renderer } from './render.ts';
 import { observeResources } from './resources.ts';
 import { selfTest } from './self-test.ts';
-import { soloId, soloOf } from './solo.ts';
+import { createSitters, type Sitters } from './sitters.ts';
 
 /** One job at a time: the page queues them by priority. */
-const sittings = new Map<string, Analysis>();
-/** Of a photo with several people, the one that was asked for last, alone. */
-const solos = new Map<string, { readonly face: number; readonly analysis: Analysis }>();
+const sittings = new Map<string, Sitters>();
 /** What can be aborted, by its job. */
 const running = new Map<number, AbortController>();
 let files: EngineFiles | undefined;
 let models: Promise<Models> | undefined;
+let salience: Promise<Model> | undefined;
 let renderer: Renderer | undefined;
 
 const send = (message: FromWorker): void => self.postMessage(message);
@@ -34,24 +31,23 @@ function getModels(): Promise<Models> {
 
 const getRenderer = (): Renderer => (renderer ??= createRenderer());
 
+async function getSalience(): Promise<Model> {
+  if (!files) throw new Error('not started');
+  await getModels();
+  salience ??= loadSalience(files);
+  return salience;
+}
+
 /** A sitting the page believes in and this worker lacks is a broken promise, not a user's mistake. */
-function analysisOf(id: string, { options }: Recipe): Analysis {
-  const analysis = sittings.get(id);
-  if (!analysis) throw new Error('unknown sitting');
-  const face = options.face !== undefined && options.face in analysis.faces ? options.face : 0;
-  if (!analysis.owners) return analysis;
-  const known = solos.get(id);
-  if (known?.face === face) return known.analysis;
-  const solo = soloOf(analysis, face);
-  solos.set(id, { face, analysis: solo });
-  return solo;
+function sittersOf(id: string): Sitters {
+  const sitters = sittings.get(id);
+  if (!sitters) throw new Error('unknown sitting');
+  return sitters;
 }
 
 function forget(id: string): void {
-  const faces = sittings.get(id)?.faces ?? [];
+  sittings.get(id)?.clear();
   sittings.delete(id);
-  solos.delete(id);
-  for (const name of [id, ...faces.map((_, face) => soloId(id, face))]) renderer?.forget(name);
 }
 
 async function work(
@@ -65,28 +61,28 @@ async function work(
       getModels().catch(() => undefined);
       return importPhoto(ask.file, checkpoint);
     case 'sit': {
-      const { analysis, sitting } = await analyse(
-        await getModels(),
-        ask.id,
-        ask.photo,
-        checkpoint,
-        report,
-      );
-      sittings.set(ask.id, analysis);
-      return sitting;
+      const analysed = await analyse(await getModels(), ask.id, ask.photo, checkpoint, report);
+      const forgetPicture = (name: string): void => renderer?.forget(name);
+      sittings.set(ask.id, createSitters(analysed, getModels, getSalience, forgetPicture));
+      return analysed.sitting;
     }
-    case 'render':
+    case 'render': {
+      const sitters = sittersOf(ask.sitting);
+      const face = ask.recipe.options.face;
       return develop(
         getRenderer(),
         async () => (await getModels()).faceLandmarks,
-        analysisOf(ask.sitting, ask.recipe),
+        await (ask.draft
+          ? sitters.draft(face, checkpoint)
+          : sitters.fine(face, checkpoint, report)),
         ask,
         checkpoint,
         report,
       );
+    }
     case 'framedPhoto': {
       const { pixels } = await getRenderer().framedPhoto(
-        analysisOf(ask.sitting, ask.recipe),
+        await sittersOf(ask.sitting).draft(ask.recipe.options.face, checkpoint),
         ask.recipe,
         ask.size,
         checkpoint,

@@ -62,17 +62,43 @@ export function sampleRegion(
   return toFloats(context.getImageData(0, 0, edge, edge).data, (high - low) / 255, low);
 }
 
-/** A rectangle of the picture stretched to `edge` x `edge`, in 0..1. */
-export function sampleStretched(
+/** A rectangle of the picture, turned: centre and size in picture pixels, `angle` in radians clockwise. */
+export interface View {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly angle: number;
+}
+
+/**
+ * The view drawn upright and stretched to `edge` x `edge`, as seen or as in a mirror, black beyond
+ * the picture; RGB in 0..1.
+ */
+export function sampleView(
   picture: Drawable,
-  box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+  view: View,
   edge: number,
+  mirrored = false,
 ): Float32Array {
   const context = contextOf(edge, edge);
   context.resetTransform();
+  context.fillStyle = '#000';
+  context.fillRect(0, 0, edge, edge);
   context.imageSmoothingEnabled = true;
   context.imageSmoothingQuality = 'high';
-  context.drawImage(picture, box.x, box.y, box.width, box.height, 0, 0, edge, edge);
+  context.translate(edge / 2, edge / 2);
+  if (mirrored) context.scale(-1, 1);
+  context.scale(edge / view.width, edge / view.height);
+  if (view.angle === 0) {
+    const [left, top] = [view.x - view.width / 2, view.y - view.height / 2];
+    context.translate(-view.width / 2, -view.height / 2);
+    // Only the part that is seen: smoothing a whole photo down to it costs many times as much.
+    context.drawImage(picture, left, top, view.width, view.height, 0, 0, view.width, view.height);
+  } else {
+    context.rotate(-view.angle);
+    context.drawImage(picture, -view.x, -view.y);
+  }
   return toFloats(context.getImageData(0, 0, edge, edge).data, 1 / 255, 0);
 }
 

@@ -37,9 +37,9 @@ export interface PreviewState {
  * choice. The last is made and checked as a kept avatar is: the first of a batch looks like it.
  */
 const STAGES = [
-  { size: 320, check: false, done: 0.15 },
-  { size: 512, check: false, done: 0.4 },
-  { size: 1024, check: true, done: 1 },
+  { size: 320, check: false, draft: true, done: 0.15 },
+  { size: 512, check: false, draft: true, done: 0.4 },
+  { size: 1024, check: true, draft: false, done: 1 },
 ] as const;
 type Stage = (typeof STAGES)[number];
 
@@ -92,6 +92,7 @@ export function createPreviewer({ engine: openEngine, sittingOf, show }: Parts):
       size: stage.size,
       format: choices.background === 'none' ? 'png' : 'jpeg',
       check: stage.check,
+      draft: stage.draft,
       priority: 'preview',
       signal,
       onProgress: ({ done }) => {

@@ -60,6 +60,7 @@ export function useChips(sitting: Sitting | undefined, choices: Choices, ready: 
         const { picture } = await engine.render(sitting, recipe, {
           size: CHIP_SIZE,
           format: recipe.background === 'none' ? 'png' : 'jpeg',
+          draft: true,
           priority: 'chip',
           signal: stop.signal,
         });

@@ -1,7 +1,7 @@
 import { errorCode } from '../../../renderer/core/errors.ts';
 import { createEngine } from '../../../renderer/engine/client.ts';
 import type { Engine } from '../../../renderer/ports/engine.ts';
-import { likenessOfWarped } from './lab.ts';
+import { cutOutOf, likenessOfWarped, runSalience } from './lab.ts';
 import { av1Frame, drawScene } from './scene.ts';
 
 /** What the tests reach through `page.evaluate`. */
@@ -20,6 +20,8 @@ export interface Harness {
   /** Straight RGBA of a picture as base64: what leaves the page. */
   rgba: (picture: Blob) => Promise<string>;
   likenessOfWarped: typeof likenessOfWarped;
+  cutOutOf: typeof cutOutOf;
+  runSalience: typeof runSalience;
   drawScene: typeof drawScene;
   av1Frame: typeof av1Frame;
   /** Every engine worker that was started, in order. */
@@ -66,6 +68,8 @@ window.harness = {
   createEngine,
   errorCode,
   likenessOfWarped,
+  cutOutOf,
+  runSalience,
   drawScene,
   av1Frame,
   workers,

@@ -1,4 +1,5 @@
-import { boxMean, plane, type Plane } from './planes.ts';
+import { distanceFrom } from './distance.ts';
+import { boxMean, plane, smoothstep, type Plane } from './planes.ts';
 
 /** Labels 4-connected areas of `inside` pixels from 1 on; gives labels and each label's pixel count. */
 export function label(
@@ -38,73 +39,122 @@ export function label(
 }
 
 /** 1 where `is` holds. `Uint8Array.from` with a function would go through an iterator, ten times slower. */
-function marked(data: Float32Array, is: (value: number) => boolean): Uint8Array {
+export function marked(data: Float32Array, is: (value: number) => boolean): Uint8Array {
   const marks = new Uint8Array(data.length);
   for (let i = 0; i < data.length; i += 1) if (is(data[i] as number)) marks[i] = 1;
   return marks;
 }
 
-/** Share of the person's pixels below which a gap is a mistake of the network, not the crook of an arm. */
-const HOLE = 0.012;
-
-/** How far from the person the mask may be in doubt, in its pixels; farther off a faint value is a ghost. */
-const DOUBT = 8;
-
-/** Takes away what is not within `DOUBT` of the marked pixels. */
-function banish({ width, height, data }: Plane, inside: Uint8Array): void {
-  const near = plane(width, height);
-  for (let i = 0; i < data.length; i += 1) near.data[i] = inside[i] as number;
-  boxMean(near, DOUBT, near, plane(width, height));
-  for (let i = 0; i < data.length; i += 1) if ((near.data[i] as number) < 1e-4) data[i] = 0;
+/** 1 where the labelled piece with most of `core` in it is. */
+export function pieceWith(core: Plane, alpha: Plane, least: number): Plane {
+  const { width, height } = alpha;
+  const { labels, sizes } = label(
+    marked(alpha.data, (value) => value > least),
+    width,
+    height,
+  );
+  const held = new Float64Array(sizes.length);
+  for (let i = 0; i < labels.length; i += 1)
+    if (labels[i] !== 0)
+      held[labels[i] as number] = (held[labels[i] as number] as number) + (core.data[i] as number);
+  let name = -1;
+  held.forEach((much, k) => {
+    if (k > 0 && much > (held[name] ?? 0)) name = k;
+  });
+  const piece = plane(width, height);
+  for (let i = 0; i < labels.length; i += 1) if (labels[i] === name) piece.data[i] = 1;
+  return piece;
 }
 
-/**
- * Mends a network's mask in place: areas without a face (a lamp taken for a person, a hand of a
- * passer-by) are taken away, small holes are closed. `faces` are points inside faces, in pixels of
- * the mask. Gives the number of pixels of the person.
- */
-export function mend(mask: Plane, faces: readonly (readonly [number, number])[]): number {
-  const { width, height, data } = mask;
-  const inside = marked(data, (value) => value > 0.4);
-  const people = label(inside, width, height);
-  const kept = new Set<number>();
-  for (const [x, y] of faces) {
-    const name =
-      people.labels[
-        Math.min(height - 1, Math.max(0, Math.round(y))) * width +
-          Math.min(width - 1, Math.max(0, Math.round(x)))
-      ];
-    if (name) kept.add(name);
-  }
-  const largest = Math.max(0, ...[...kept].map((name) => people.sizes[name] ?? 0));
-  // A shoulder behind a lock of hair may be apart from the head: large pieces stay.
-  people.sizes.forEach((size, name) => {
-    if (name > 0 && size > largest * 0.2) kept.add(name);
-  });
-  let count = 0;
-  for (let i = 0; i < data.length; i += 1) {
-    const name = people.labels[i] ?? 0;
-    if (name > 0 && kept.has(name)) count += 1;
-    else if (name > 0) {
-      inside[i] = 0;
-      data[i] = 0;
-    }
-  }
-  banish(mask, inside);
-
-  const gaps = label(
-    marked(data, (value) => value <= 0.6),
+/** Enclosed areas at or below `most`: labels, sizes, and the names of those that reach no border. */
+export function enclosed(
+  alpha: Plane,
+  most: number,
+): { labels: Int32Array; sizes: number[]; names: number[] } {
+  const { width, height } = alpha;
+  const { labels, sizes } = label(
+    marked(alpha.data, (value) => value <= most),
     width,
     height,
   );
   const open = new Set<number>();
   for (let x = 0; x < width; x += 1)
-    open.add(gaps.labels[x] ?? 0).add(gaps.labels[(height - 1) * width + x] ?? 0);
+    open.add(labels[x] ?? 0).add(labels[(height - 1) * width + x] ?? 0);
   for (let y = 0; y < height; y += 1)
-    open.add(gaps.labels[y * width] ?? 0).add(gaps.labels[y * width + width - 1] ?? 0);
+    open.add(labels[y * width] ?? 0).add(labels[y * width + width - 1] ?? 0);
+  const names = sizes.map((_, name) => name).filter((name) => name > 0 && !open.has(name));
+  return { labels, sizes, names };
+}
+
+/** Share of the person below which a gap in the mask is a mistake of the networks, not the crook of an arm. */
+const HOLE = 0.012;
+/** How far from the person the mask may be in doubt, in faces; farther off a faint value is a ghost. */
+const DOUBT = 0.12;
+
+/**
+ * Mends the networks' mask in place: the face is person, what hangs together with it stays (a lamp
+ * taken for a person goes, a hand of a passer-by too), small gaps are closed.
+ *
+ * @param core 1 inside the face
+ * @param face width of the face in the planes' pixels
+ * @returns pixels of the person
+ */
+export function mend(mask: Plane, core: Plane, face: number): number {
+  const { data } = mask;
+  for (let i = 0; i < data.length; i += 1)
+    data[i] = Math.max(data[i] as number, core.data[i] as number);
+  const piece = pieceWith(core, mask, 0.4);
+  const away = distanceFrom(piece, (value) => value === 1).data;
+  let count = 0;
   for (let i = 0; i < data.length; i += 1) {
-    const name = gaps.labels[i] ?? 0;
-    if (name > 0 && !open.has(name) && (gaps.sizes[name] ?? 0) < count * HOLE) data[i] = 1;
+    if (piece.data[i] === 1) count += 1;
+    // What belongs to another piece ends where that piece begins.
+    else if ((data[i] as number) > 0.4 || (away[i] as number) > DOUBT * face) data[i] = 0;
   }
+  const { labels, sizes, names } = enclosed(mask, 0.6);
+  const small = new Uint8Array(sizes.length);
+  for (const name of names) if ((sizes[name] as number) < count * HOLE) small[name] = 1;
+  for (let i = 0; i < data.length; i += 1) if (small[labels[i] as number] === 1) data[i] = 1;
   return count;
+}
+
+/** In faces: how far from the person strands may stand apart, and up to which area a gap is a fault whatever the mask says. */
+const APART = 0.03;
+const TRIFLE = 0.0016;
+
+/**
+ * Takes away, in place, what doesn't hang together with the face, and closes enclosed gaps that the
+ * mask takes for person, or that are too small to be looked through. Last of all steps: nothing after
+ * it makes pieces or holes.
+ *
+ * @param core 1 inside the face
+ * @param face width of the face in the planes' pixels
+ */
+export function keepPerson(alpha: Plane, mask: Plane, core: Plane, face: number): void {
+  const { width, height, data } = alpha;
+  const piece = pieceWith(core, alpha, 0.35);
+  const away = distanceFrom(piece, (value) => value === 1).data;
+  const reach = Math.max(1.5, APART * face);
+  for (let i = 0; i < data.length; i += 1)
+    data[i] = (data[i] as number) * (1 - smoothstep(0.5 * reach, reach, away[i] as number));
+  const strands = pieceWith(core, alpha, 0.06);
+  boxMean(strands, 1, strands, plane(width, height));
+  for (let i = 0; i < data.length; i += 1) if ((strands.data[i] as number) === 0) data[i] = 0;
+
+  const { labels, sizes, names } = enclosed(alpha, 0.6);
+  const person = new Float64Array(sizes.length);
+  for (let i = 0; i < labels.length; i += 1)
+    person[labels[i] as number] =
+      (person[labels[i] as number] as number) + (mask.data[i] as number);
+  const fill = new Uint8Array(sizes.length);
+  for (const name of names) {
+    const size = sizes[name] as number;
+    if (size < TRIFLE * face * face || (person[name] as number) > 0.4 * size) fill[name] = 1;
+  }
+  const closed = plane(width, height);
+  for (let i = 0; i < data.length; i += 1) if (fill[labels[i] as number] === 1) closed.data[i] = 1;
+  // The gap's soft rim goes with it.
+  const beside = distanceFrom(closed, (value) => value === 1).data;
+  for (let i = 0; i < data.length; i += 1)
+    if (beside[i] === 0 || ((beside[i] as number) <= 2 && (data[i] as number) > 0.6)) data[i] = 1;
 }

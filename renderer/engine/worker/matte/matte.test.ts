@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
 
-import { AROUND, modelColours } from './colour-model.ts';
-import { label, mend } from './components.ts';
-import { cutOut } from './cut-out.ts';
-import { unmix } from './foreground.ts';
+import { FACE_OVAL } from '../faces/landmarks.ts';
+import { faceMask, type Area } from './area.ts';
+import { closedForm } from './closed-form.ts';
+import { keepPerson, label, mend } from './components.ts';
+import { distanceFrom } from './distance.ts';
+import { estimateColours, unmix } from './foreground.ts';
+import { atFullSize } from './full-size.ts';
+import { fuse } from './fuse.ts';
 import { guidedFilter } from './guided-filter.ts';
 import { evaluate, type Colours } from './linear.ts';
 import { ownersOf, shareOf } from './owners.ts';
 import { boxMean, plane, planesOf, type Plane } from './planes.ts';
-import { keepSkin } from './skin.ts';
+import { skinLike } from './skin.ts';
 
 const SIZE = 64;
 const fill = (of: (x: number, y: number) => number, width = SIZE, height = SIZE): Plane => {
@@ -81,6 +85,33 @@ describe('guidedFilter', () => {
   });
 });
 
+describe('distanceFrom', () => {
+  it('is the Euclidean distance from the nearest marked pixel', () => {
+    const [width, height] = [23, 17];
+    const source = fill((x, y) => ((x * 7 + y * 13) % 41 === 0 ? 1 : 0), width, height);
+    const found = distanceFrom(source, (value) => value === 1);
+    for (let y = 0; y < height; y += 1)
+      for (let x = 0; x < width; x += 1) {
+        let least = Infinity;
+        source.data.forEach((value, i) => {
+          if (value === 1)
+            least = Math.min(least, Math.hypot((i % width) - x, Math.floor(i / width) - y));
+        });
+        expect(found.data[y * width + x]).toBeCloseTo(least, 4);
+      }
+  });
+
+  it('is far everywhere when nothing is marked', () => {
+    const found = distanceFrom(plane(5, 4), (value) => value === 1);
+    expect(Math.min(...found.data)).toBeGreaterThan(1000);
+  });
+});
+
+/** A person of `face` pixels' width in the middle of the planes, and the area around. */
+const FACE = 30;
+const AREA: Area = { left: 0, top: 0, scale: 1, width: SIZE, height: SIZE, face: FACE };
+const core = fill((x, y) => (Math.hypot(x - 30, y - 20) < 6 ? 1 : 0));
+
 describe('mend', () => {
   it('labels areas that touch by an edge, not by a corner', () => {
     const { sizes } = label(Uint8Array.from([1, 1, 0, 0, 0, 1, 1, 0, 0]), 3, 3);
@@ -89,226 +120,193 @@ describe('mend', () => {
 
   it('drops what has no face, closes small holes, leaves the crook of an arm', () => {
     const mask = fill((x, y) => {
-      if (x > 54 && y < 8) return 1; // something small in the corner
+      if (x > 57 && y < 6) return 1; // something in the corner
       if (x < 10 || x > 50 || y < 10) return 0;
-      if (x >= 20 && x < 23 && y >= 20 && y < 23) return 0.1; // a mistake
-      if (x >= 32 && x < 44 && y >= 30 && y < 44) return 0; // between arm and body
+      if (x >= 15 && x < 18 && y >= 30 && y < 33) return 0.1; // a mistake
+      if (x >= 32 && x < 44 && y >= 34 && y < 48) return 0; // between arm and body
       return 1;
     });
-    mend(mask, [[25, 15]]);
-    expect(mask.data[4 * SIZE + 58]).toBe(0);
-    expect(mask.data[21 * SIZE + 21]).toBe(1);
-    expect(mask.data[36 * SIZE + 36]).toBe(0);
+    const count = mend(mask, core, FACE);
+    expect(mask.data[4 * SIZE + 60]).toBe(0);
+    expect(mask.data[31 * SIZE + 16]).toBe(1);
+    expect(mask.data[40 * SIZE + 38]).toBe(0);
+    expect(count).toBeGreaterThan(1800);
   });
 });
 
-describe('colours', () => {
-  it('unmixes the person’s colour where the estimates explain the pixel', () => {
-    expect(unmix(0.5 * 0.2 + 0.5 * 0.9, 0.5, 0.2, 0.9)).toBeCloseTo(0.2);
-    expect(unmix(0.3, 1, 0.2, 0.9)).toBeCloseTo(0.3);
+describe('keepPerson', () => {
+  it('takes away pieces apart, closes gaps that the mask takes for person, leaves those it looks through', () => {
+    const person = (x: number, y: number): boolean => x >= 8 && x < 52 && y >= 8;
+    const gap = (x: number, y: number): boolean => Math.hypot(x - 20, y - 44) < 4;
+    const crook = (x: number, y: number): boolean => Math.hypot(x - 40, y - 44) < 4;
+    const mask = fill((x, y) => (person(x, y) && !crook(x, y) ? 0.9 : 0));
+    const alpha = fill((x, y) => {
+      if (x > 58 && y > 20 && y < 26) return 0.9;
+      return person(x, y) && !crook(x, y) && !gap(x, y) ? 1 : 0;
+    });
+    keepPerson(alpha, mask, core, FACE);
+    expect(alpha.data[23 * SIZE + 60]).toBe(0);
+    expect(alpha.data[44 * SIZE + 20]).toBe(1);
+    expect(alpha.data[44 * SIZE + 40]).toBe(0);
+    expect(alpha.data[44 * SIZE + 30]).toBe(1);
+  });
+});
+
+describe('fuse', () => {
+  const selfie = fill((x) => Math.max(0.01, Math.min(0.99, (32 - x) / 16 + 0.5)));
+  const seen = fill(() => 1);
+  it('takes the finer edge where both agree in the large', () => {
+    const mask = fill((x) => (x < 34 ? 1 : 0));
+    const fused = fuse(selfie, { mask, seen }, FACE);
+    expect(fused.data[30 * SIZE + 33]).toBeGreaterThan(0.9);
+    expect(fused.data[30 * SIZE + 35]).toBeLessThan(0.1);
   });
 
-  it('trusts colours only near the edge and only where the sides differ', () => {
-    const alpha = fill((x) => (x < 32 ? 1 : 0));
-    const none = plane(SIZE, SIZE);
-    const differing: Colours = [
-      fill((x) => (x < 32 ? 0.1 : 0.9)),
-      fill(() => 0.5),
-      fill(() => 0.5),
+  it('keeps to the selfie network where the other contradicts what it is sure of', () => {
+    const mask = fill((x) => (x < 8 ? 1 : 0));
+    const fused = fuse(selfie, { mask, seen }, FACE);
+    const alone = fuse(selfie, undefined, FACE);
+    for (const x of [2, 12, 16, 20])
+      expect(fused.data[30 * SIZE + x]).toBeCloseTo(alone.data[30 * SIZE + x] as number, 1);
+    expect(fused.data[30 * SIZE + 12]).toBeGreaterThan(0.95);
+  });
+
+  it('adds nothing far from what the selfie network thinks possible', () => {
+    const mask = fill((x) => (x > 56 ? 0.9 : x < 32 ? 1 : 0));
+    const fused = fuse(selfie, { mask, seen }, 12);
+    expect(fused.data[30 * SIZE + 62]).toBe(0);
+  });
+});
+
+describe('closedForm', () => {
+  it('finds the alpha of a mixed edge from the colours, whatever the prior says there', () => {
+    const truth = (x: number): number => Math.max(0, Math.min(1, (x - 24) / 16));
+    const colours: Colours = [
+      fill((x) => 0.1 + 0.7 * truth(x)),
+      fill((x) => 0.6 - 0.3 * truth(x)),
+      fill((x, y) => 0.2 + 0.5 * truth(x) + 0.01 * Math.sin(y)),
     ];
-    const trusted = modelColours(differing, alpha, none, AROUND).trust;
-    expect(trusted.data[30 * SIZE + 32]).toBeGreaterThan(0.9);
-    expect(trusted.data[30 * SIZE + 4]).toBe(0);
-    const alike: Colours = [fill((x) => (x < 32 ? 0.5 : 0.55)), fill(() => 0.5), fill(() => 0.5)];
-    expect(Math.max(...modelColours(alike, alpha, none, AROUND).trust.data)).toBe(0);
+    const known = fill((x) => (x <= 20 ? 0 : x >= 44 ? 1 : 0.5));
+    const prior = fill((x) => (x < 36 ? 0 : 1));
+    const alpha = closedForm(
+      colours,
+      known,
+      prior,
+      fill(() => 1e-4),
+    );
+    for (let x = 0; x < SIZE; x += 1)
+      expect(Math.abs((alpha.data[30 * SIZE + x] as number) - truth(x))).toBeLessThan(0.06);
+  });
+
+  it('keeps to the prior where the colours tell nothing', () => {
+    const grey: Colours = [fill(() => 0.5), fill(() => 0.5), fill(() => 0.5)];
+    const known = fill((x) => (x <= 20 ? 0 : x >= 44 ? 1 : 0.5));
+    const prior = fill((x) => (x < 30 ? 0 : 1));
+    const alpha = closedForm(
+      grey,
+      known,
+      prior,
+      fill(() => 10),
+    );
+    expect(alpha.data[30 * SIZE + 26]).toBeLessThan(0.05);
+    expect(alpha.data[30 * SIZE + 34]).toBeGreaterThan(0.95);
   });
 });
 
-describe('cutOut', () => {
-  /** A dark disc on a bright ground with a soft rim, and a network's mask that is hazy and too large. */
-  const scene = (size: number): Uint8ClampedArray => {
-    const pixels = new Uint8ClampedArray(size * size * 4);
-    for (let y = 0; y < size; y += 1) {
-      for (let x = 0; x < size; x += 1) {
-        const a = Math.max(
-          0,
-          Math.min(1, (size * 0.3 - Math.hypot(x - size / 2, y - size / 2)) / (size * 0.02) + 0.5),
-        );
-        pixels.set(
-          [40 * a + 220 * (1 - a), 30 * a + 200 * (1 - a), 20 * a + 90 * (1 - a), 255],
-          (y * size + x) * 4,
-        );
-      }
-    }
-    return pixels;
-  };
-
-  it('gives a clean alpha and edge colours without the old ground', () => {
-    const [large, small] = [384, 192];
-    const mask = fill(
-      (x, y) =>
-        Math.max(
-          0.03,
-          Math.min(0.97, (small * 0.32 - Math.hypot(x - small / 2, y - small / 2)) / 8 + 0.5),
-        ),
-      small,
-      small,
+describe('skinLike', () => {
+  it('finds the face’s colour in another light, and not the wall’s', () => {
+    const skin = [0.64, 0.38, 0.24] as const;
+    const isFace = (x: number, y: number): boolean => Math.hypot(x - 30, y - 20) < 8;
+    const colours = [0, 1, 2].map((k) =>
+      fill((x, y) => {
+        if (isFace(x, y)) return (skin[k] as number) * (1 + 0.1 * Math.sin(x));
+        return y > 40 ? (skin[k] as number) * 0.7 : ([0.5, 0.55, 0.6][k] as number);
+      }),
+    ) as unknown as Colours;
+    const found = skinLike(
+      colours,
+      fill((x, y) => (isFace(x, y) ? 1 : 0)),
     );
-    const person = cutOut(
-      scene(large),
+    expect(found.data[50 * SIZE + 30]).toBeGreaterThan(0.7);
+    expect(found.data[30 * SIZE + 60]).toBeLessThan(0.05);
+    expect(Math.max(...skinLike(colours, plane(SIZE, SIZE)).data)).toBe(0);
+  });
+});
+
+describe('atFullSize', () => {
+  it('follows the larger picture’s edge, with the person’s own colour and no grain inside', () => {
+    const [large, small] = [256, 128];
+    const coverage = (x: number, y: number, size: number): number =>
+      Math.max(
+        0,
+        Math.min(1, size * 0.3 - Math.hypot(x + 0.5 - size / 2, y + 0.5 - size / 2) + 0.5),
+      );
+    const pixels = (size: number): Uint8ClampedArray<ArrayBuffer> => {
+      const photo = new Uint8ClampedArray(size * size * 4);
+      for (let y = 0; y < size; y += 1)
+        for (let x = 0; x < size; x += 1) {
+          const a = coverage(x, y, size);
+          // Hair's grain, in the ground's own tones now and then.
+          const grain = size === large && (x * 7 + y * 5) % 23 === 0 ? 90 : 0;
+          photo.set(
+            [40, 30, 20].map((c, k) => c * a + grain * a + ([220, 200, 90][k] as number) * (1 - a)),
+            (y * size + x) * 4,
+          );
+          photo[(y * size + x) * 4 + 3] = 255;
+        }
+      return photo;
+    };
+    const area: Area = { left: 0, top: 0, scale: 0.5, width: small, height: small, face: 60 };
+    const colours = planesOf(pixels(small), small, small);
+    const alpha = fill((x, y) => coverage(x, y, small), small, small);
+    const person = atFullSize(
+      pixels(large),
       large,
       large,
-      planesOf(scene(small), small, small),
-      mask,
-      plane(small, small),
+      area,
+      colours,
+      alpha,
+      estimateColours(colours, alpha, area.face),
     );
     const at = (x: number, y: number): number[] => [
       ...person.slice((y * large + x) * 4, (y * large + x) * 4 + 4),
     ];
-    expect(at(192, 192)).toEqual([40, 30, 20, 255]);
     expect(at(8, 8)[3]).toBe(0);
-    for (let x = 0; x < large; x += 1) {
-      const [r = 0, , , a = 0] = at(x, 192);
-      // The rim is a mix of 40 and 220: what is visible of it must be the person's 40.
-      if (a > 25) expect(r).toBeLessThan(75);
-    }
+    let [off, mixed] = [0, 0];
+    for (let y = 0; y < large; y += 1)
+      for (let x = 0; x < large; x += 1) {
+        const [red = 0, , , a = 0] = at(x, y);
+        const truth = coverage(x, y, large);
+        if (Math.hypot(x - 128, y - 128) < large * 0.3 - 7) expect(a).toBe(255);
+        if (truth <= 0.1 || truth >= 0.9) continue;
+        mixed += 1;
+        off += Math.abs(a / 255 - truth);
+        // The rim mixes 40 and 220: what is seen of it must be the person's, grain or not.
+        if (a > 25) expect((red * a) / 255).toBeLessThan(140);
+      }
+    expect(off / mixed).toBeLessThan(0.2);
   });
 });
 
-describe('a small photo’s outline', () => {
-  const [LARGE, SMALL, RADIUS] = [256, 192, 80];
-  const [SKIN, WALL] = [
-    [0.7, 0.55, 0.43],
-    [0.87, 0.83, 0.82],
-  ] as const;
-  const coverage = (x: number, y: number, scale = 1): number => {
-    const away = (u: number, v: number): number =>
-      Math.hypot((x + u) / scale - LARGE / 2, (y + v) / scale - LARGE / 2) - RADIUS;
-    if (Math.abs(away(0.5, 0.5)) > 2) return away(0.5, 0.5) < 0 ? 1 : 0;
-    let inside = 0;
-    for (let v = 1; v < 16; v += 2)
-      for (let u = 1; u < 16; u += 2) if (away(u / 16, v / 16) < 0) inside += 1;
-    return inside / 64;
-  };
-  /** A cheek that turns away from the light: half as bright at the edge. */
-  const shade = (x: number, y: number): number =>
-    1 - (0.5 * Math.max(0, Math.hypot(x - LARGE / 2, y - LARGE / 2) / RADIUS - 0.7)) / 0.3;
-  const cheek = (size: number): Uint8ClampedArray => {
-    const scale = size / LARGE;
-    const pixels = new Uint8ClampedArray(size * size * 4);
-    for (let y = 0; y < size; y += 1) {
-      for (let x = 0; x < size; x += 1) {
-        const [a, lit] = [
-          coverage(x, y, scale),
-          Math.max(0.5, shade((x + 0.5) / scale, (y + 0.5) / scale)),
-        ];
-        pixels.set(
-          [...SKIN.map((skin, k) => 255 * (skin * lit * a + (WALL[k] as number) * (1 - a))), 255],
-          (y * size + x) * 4,
-        );
-      }
-    }
-    return pixels;
-  };
-
-  for (const [what, isFace] of [
-    ['a face’s own', true],
-    ['any other', false],
-  ] as const) {
-    it(`${what} is as covered as it was drawn, and has no beads of the wall in it`, () => {
-      const mask = fill(
-        (x, y) =>
-          Math.max(
-            0,
-            Math.min(
-              1,
-              ((RADIUS * SMALL) / LARGE + 1 - Math.hypot(x - SMALL / 2, y - SMALL / 2)) / 6 + 0.5,
-            ),
-          ),
-        SMALL,
-        SMALL,
-      );
-      const solid = fill((x, y) => (isFace ? coverage(x, y, SMALL / LARGE) : 0), SMALL, SMALL);
-      const person = cutOut(
-        cheek(LARGE),
-        LARGE,
-        LARGE,
-        planesOf(cheek(SMALL), SMALL, SMALL),
-        mask,
-        solid,
-      );
-      let [mixed, off] = [0, 0];
-      for (let y = 0; y < LARGE; y += 1) {
-        for (let x = 0; x < LARGE; x += 1) {
-          const truth = coverage(x, y);
-          if (truth < 0.2 || truth > 0.8) continue;
-          const at = (y * LARGE + x) * 4;
-          const [red, alpha] = [person[at] as number, person[at + 3] as number];
-          mixed += 1;
-          off += Math.abs(alpha / 255 - truth);
-          // What is seen of it on black: no more than skin in this shade, with an eighth to spare.
-          expect((red * alpha) / 255).toBeLessThan(255 * SKIN[0] * 0.5 * 1.125);
-        }
-      }
-      expect(mixed).toBeGreaterThan(200);
-      expect(off / mixed).toBeLessThan(0.1);
-    }, 30_000);
-  }
+describe('faceMask', () => {
+  it('is the outline of the landmarks, filled, and can be shrunk', () => {
+    const landmarks = new Float32Array(468 * 3);
+    FACE_OVAL.forEach((index, k) => {
+      const angle = (k / FACE_OVAL.length) * 2 * Math.PI;
+      landmarks[index * 3] = 30 + 12 * Math.sin(angle);
+      landmarks[index * 3 + 1] = 30 - 12 * Math.cos(angle);
+    });
+    const sum = (size: number): number =>
+      faceMask({ landmarks }, AREA, size).data.reduce((a, b) => a + b, 0);
+    expect(sum(1) / (Math.PI * 144)).toBeCloseTo(1, 1);
+    expect(sum(0.5) / (Math.PI * 36)).toBeCloseTo(1, 1);
+  });
 });
 
-describe('keepSkin', () => {
-  const SKIN = [0.64, 0.38, 0.24] as const;
-  const isFace = (x: number, y: number): boolean => Math.hypot(x - 32, y - 16) < 10;
-  const isShoulder = (x: number, y: number): boolean => y >= 44 && x >= 8 && x < 56;
-  /** A face and bare shoulders before a wall; the mask is sure of the face and the neck, and doubts the shoulders at their inner side. */
-  const sit = (wall: readonly [number, number, number]): { mask: Plane; solid: Plane } => {
-    const picture = [0, 1, 2].map((k) =>
-      fill((x, y) => {
-        const shade = isFace(x, y) ? 1 + 0.2 * Math.sin(x) : 1;
-        return (
-          ((isFace(x, y) || isShoulder(x, y) || (Math.abs(x - 32) < 5 && y > 16)
-            ? SKIN[k]
-            : wall[k]) as number) * shade
-        );
-      }),
-    ) as unknown as Colours;
-    const mask = fill((x, y) =>
-      isFace(x, y) || (Math.abs(x - 32) < 12 && y > 16)
-        ? 1
-        : isShoulder(x, y) && Math.abs(x - 32) < 18
-          ? 0.3
-          : 0,
-    );
-    const solid = fill((x, y) => (isFace(x, y) ? 1 : 0));
-    keepSkin(picture, mask, solid);
-    return { mask, solid };
-  };
-  const at = (p: Plane, x: number, y: number): number => p.data[y * SIZE + x] as number;
-
-  it('gives shoulders back that the mask doubts, and what goes on from them', () => {
-    const { mask, solid } = sit([0.69, 0.47, 0.19]);
-    expect(at(mask, 16, 52)).toBeGreaterThan(0.95);
-    expect(at(mask, 11, 52)).toBeGreaterThan(0.95);
-    expect(at(solid, 16, 52)).toBeGreaterThan(0.95);
-    for (const [x, y] of [
-      [4, 52],
-      [16, 38],
-      [60, 30],
-    ] as const)
-      expect(at(mask, x, y)).toBe(0);
-  });
-
-  it('leaves the mask alone before a wall of the skin’s colour', () => {
-    const { mask } = sit([0.63, 0.375, 0.235]);
-    expect(at(mask, 16, 52)).toBeCloseTo(0.3);
-    expect(at(mask, 11, 52)).toBe(0);
-    expect(at(mask, 16, 38)).toBe(0);
-  });
-
-  it('does nothing without a face', () => {
-    const mask = fill(() => 0.5);
-    keepSkin([fill(() => 0.6), fill(() => 0.4), fill(() => 0.3)], mask, plane(SIZE, SIZE));
-    expect(new Set(mask.data)).toEqual(new Set([0.5]));
+describe('unmix', () => {
+  it('gives the person’s colour where the estimates explain the pixel', () => {
+    expect(unmix(0.5 * 0.2 + 0.5 * 0.9, 0.5, 0.2, 0.9)).toBeCloseTo(0.2);
+    expect(unmix(0.3, 1, 0.2, 0.9)).toBeCloseTo(0.3);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Area } from './area.ts';
 import type { Colours } from './linear.ts';
 import { boxMean, plane, type Plane } from './planes.ts';
 
@@ -84,4 +85,31 @@ export function shareOf({ width, height, owner }: Owners, name: number): Plane {
   const share = plane(width, height);
   for (let i = 0; i < owner.length; i += 1) share.data[i] = owner[i] === name ? 1 : 0;
   return boxMean(share, 1, share, plane(width, height));
+}
+
+/** The same over an area of the picture. */
+export function shareIn(
+  owners: Owners,
+  name: number,
+  area: Area,
+  picture: { readonly width: number },
+): Plane {
+  const share = shareOf(owners, name);
+  const scale = owners.width / picture.width;
+  const result = plane(area.width, area.height);
+  const bounded = (at: number, length: number): number => Math.max(0, Math.min(length - 1.001, at));
+  for (let y = 0, i = 0; y < area.height; y += 1) {
+    const v = bounded((area.top + (y + 0.5) / area.scale) * scale - 0.5, share.height);
+    const [row, fy] = [Math.floor(v), v - Math.floor(v)];
+    for (let x = 0; x < area.width; x += 1, i += 1) {
+      const u = bounded((area.left + (x + 0.5) / area.scale) * scale - 0.5, share.width);
+      const [at, fx] = [row * share.width + Math.floor(u), u - Math.floor(u)];
+      const upper = (share.data[at] as number) * (1 - fx) + (share.data[at + 1] as number) * fx;
+      const lower =
+        (share.data[at + share.width] as number) * (1 - fx) +
+        (share.data[at + share.width + 1] as number) * fx;
+      result.data[i] = upper * (1 - fy) + lower * fy;
+    }
+  }
+  return result;
 }

@@ -19,6 +19,14 @@ function shares(length: number, radius: number): Float32Array {
   );
 }
 
+export const clip = (value: number): number => Math.max(0, Math.min(1, value));
+
+/** 0 up to `from`, 1 from `to` on, and smooth between. */
+export const smoothstep = (from: number, to: number, value: number): number => {
+  const t = clip((value - from) / (to - from));
+  return t * t * (3 - 2 * t);
+};
+
 /**
  * Mean over the square of `radius` around each pixel, clipped at the borders. Running sums: the
  * cost doesn't depend on the radius. `scratch` is a plane of the same size to work in; `target` may

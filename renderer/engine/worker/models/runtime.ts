@@ -82,6 +82,13 @@ async function load(bytes: Uint8Array, edge: number): Promise<Model> {
   };
 }
 
+/**
+ * u2netp, which takes a second a run: fetched once the fine cut-out is asked for. 320 x 320 RGB. The
+ * runtime must have been loaded.
+ */
+export const loadSalience = async (files: EngineFiles): Promise<Model> =>
+  load(await bytesOf(files.salience), 320);
+
 /** Loads runtime and models, about 11 MB from the app's own origin. */
 export async function loadModels(files: EngineFiles): Promise<Models> {
   const fetched = Promise.all([

@@ -1,0 +1,57 @@
+import { plane, type Plane } from './planes.ts';
+
+/** Farther than any picture is wide, small enough to square without loss. */
+const FAR = 1e5;
+
+/**
+ * Distance of every pixel from the nearest one where `is` holds, in pixels; 0 there, `FAR` where
+ * there is none.
+ *
+ * Source: P. Felzenszwalb, D. Huttenlocher, "Distance Transforms of Sampled Functions", Theory of
+ * Computing 2012: the lower envelope of parabolas, down the columns and then along the rows.
+ */
+export function distanceFrom(source: Plane, is: (value: number) => boolean): Plane {
+  const { width, height } = source;
+  const result = plane(width, height);
+  const { data } = result;
+  // Down and up the columns: distances along one line need no envelope.
+  for (let i = 0; i < data.length; i += 1) {
+    const above = i < width ? FAR : (data[i - width] as number) + 1;
+    data[i] = is(source.data[i] as number) ? 0 : Math.min(FAR, above);
+  }
+  for (let i = data.length - width - 1; i >= 0; i -= 1)
+    data[i] = Math.min(data[i] as number, (data[i + width] as number) + 1);
+
+  const squares = new Float64Array(width);
+  /** Places of the envelope's parabolas, and from where on each is the lowest. */
+  const lowest = new Int32Array(width);
+  const from = new Float64Array(width + 1);
+  for (let row = 0; row < data.length; row += width) {
+    for (let x = 0; x < width; x += 1) squares[x] = (data[row + x] as number) ** 2;
+    let last = 0;
+    lowest[0] = 0;
+    from[0] = -Infinity;
+    for (let x = 1; x < width; x += 1) {
+      const here = (squares[x] as number) + x * x;
+      const crossing = (k: number): number => {
+        const p = lowest[k] as number;
+        return (here - (squares[p] as number) - p * p) / (2 * (x - p));
+      };
+      let at = crossing(last);
+      while (last > 0 && at <= (from[last] as number)) {
+        last -= 1;
+        at = crossing(last);
+      }
+      last += 1;
+      lowest[last] = x;
+      from[last] = at;
+    }
+    from[last + 1] = Infinity;
+    for (let x = 0, k = 0; x < width; x += 1) {
+      while ((from[k + 1] as number) < x) k += 1;
+      const p = lowest[k] as number;
+      data[row + x] = Math.min(FAR, Math.sqrt((x - p) ** 2 + (squares[p] as number)));
+    }
+  }
+  return result;
+}

@@ -1,0 +1,139 @@
+import type { CutOutFault } from '../../../ports/engine.ts';
+import type { AnalysedFace } from '../analysis.ts';
+import { faceMask, pointIn, type Area } from './area.ts';
+import { enclosed, label, marked, pieceWith } from './components.ts';
+import { distanceFrom } from './distance.ts';
+import type { Colours } from './linear.ts';
+import { boxMean, plane, type Plane } from './planes.ts';
+import { skinLike } from './skin.ts';
+import { hairZone } from './trimap.ts';
+
+/** Areas in squares of the face's width: smaller ones nobody sees at an avatar's size. */
+const STRAY = 0.0012;
+const HOLE = 0.0012;
+const FADED = 0.002;
+const EAR = 0.004;
+/** How much longer than its smoothed self an outline off the hair may be. */
+const RAGGED = 1.22;
+/** Lengths in faces: of the smoothing, and how deep inside the person alpha must be full. */
+const SMOOTH = 0.03;
+const DEEP = 0.06;
+
+/** Face mesh numbering: the outline beside each eye and beside the mouth, the person's right first, and the chin. */
+const EARS = [
+  { upper: 127, lower: 132 },
+  { upper: 356, lower: 361 },
+] as const;
+/** How far an ear stands off the outline of the face, in faces. */
+const EAR_WIDTH = 0.11;
+
+/** Largest labelled area. */
+function largest(marks: Uint8Array, width: number, height: number): number {
+  return label(marks, width, height).sizes.reduce((a, b) => Math.max(a, b), 0);
+}
+
+/** How often neighbours differ in being person, where `where` holds: the outline's length in steps. */
+function outline(person: Plane, where: Plane): number {
+  const { width, height, data } = person;
+  let length = 0;
+  for (let y = 0, i = 0; y + 1 < height; y += 1, i += 1)
+    for (let x = 0; x + 1 < width; x += 1, i += 1) {
+      if (where.data[i] === 0) continue;
+      const here = (data[i] as number) > 0.5;
+      if (here !== (data[i + 1] as number) > 0.5) length += 1;
+      if (here !== (data[i + width] as number) > 0.5) length += 1;
+    }
+  return length;
+}
+
+/** Skin beside the face where an ear would be, that the cut-out leaves away although the wall isn't of its colour. */
+function losesEar(
+  colours: Colours,
+  alpha: Plane,
+  core: Plane,
+  face: Pick<AnalysedFace, 'landmarks'>,
+  area: Area,
+): boolean {
+  const { width, height } = area;
+  const skin = skinLike(colours, core);
+  const inner = faceMask(face, area, 1.02);
+  let [wall, of] = [0, 0];
+  for (let i = 0; i < skin.data.length; i += 1) {
+    if ((alpha.data[i] as number) > 0.02) continue;
+    wall += skin.data[i] as number;
+    of += 1;
+  }
+  if (of > 0 && wall / of > 0.25) return false;
+  return EARS.some(({ upper, lower }) => {
+    const [from, to] = [pointIn(area, face, upper), pointIn(area, face, lower)];
+    const lost = new Uint8Array(width * height);
+    const reach = EAR_WIDTH * area.face;
+    for (let y = Math.max(0, Math.floor(from[1])); y < Math.min(height, to[1]); y += 1) {
+      const middle = from[0] + ((y - from[1]) / Math.max(1, to[1] - from[1])) * (to[0] - from[0]);
+      const [left, right] = [Math.max(0, middle - reach), Math.min(width - 1, middle + reach)];
+      for (let x = Math.floor(left); x <= right; x += 1) {
+        const i = y * width + x;
+        if (
+          inner.data[i] === 0 &&
+          (skin.data[i] as number) > 0.6 &&
+          (alpha.data[i] as number) < 0.4
+        )
+          lost[i] = 1;
+      }
+    }
+    return largest(lost, width, height) > EAR * area.face ** 2;
+  });
+}
+
+/**
+ * What is wrong with a cut-out, as far as it can be told from itself: it knows nothing of how it was
+ * made, so that any can be judged.
+ *
+ * @param alpha of the person over the area, 0..1
+ */
+export function faultsOf(
+  colours: Colours,
+  alpha: Plane,
+  face: Pick<AnalysedFace, 'landmarks'>,
+  area: Area,
+): CutOutFault[] {
+  const { width, height } = area;
+  const unit = area.face ** 2;
+  const faults: CutOutFault[] = [];
+  const core = faceMask(face, area, 0.94);
+
+  const whole = pieceWith(core, alpha, 0.12);
+  const apart = marked(alpha.data, (value) => value > 0.12);
+  for (let i = 0; i < apart.length; i += 1) if (whole.data[i] === 1) apart[i] = 0;
+  if (largest(apart, width, height) > STRAY * unit) faults.push('stray-piece');
+
+  const gaps = enclosed(alpha, 0.5);
+  if (gaps.names.some((name) => (gaps.sizes[name] ?? 0) > HOLE * unit)) faults.push('hole');
+
+  // Deep inside the person, gaps that reach the border and enclosed ones apart.
+  const outer = distanceFrom(alpha, (value) => value < 0.5).data;
+  const faded = new Uint8Array(width * height);
+  for (let i = 0; i < faded.length; i += 1) {
+    const value = alpha.data[i] as number;
+    if (value < 0.9 && ((outer[i] as number) > DEEP * area.face || core.data[i] === 1))
+      faded[i] = 1;
+  }
+  if (largest(faded, width, height) > FADED * unit) faults.push('see-through');
+
+  if (losesEar(colours, alpha, core, face, area)) faults.push('lost-ear');
+
+  const hair = hairZone(colours, alpha, core, face, area);
+  const scratch = plane(width, height);
+  const smooth = plane(width, height);
+  for (let i = 0; i < smooth.data.length; i += 1)
+    smooth.data[i] = (alpha.data[i] as number) > 0.5 ? 1 : 0;
+  const radius = Math.max(1, Math.round(SMOOTH * area.face));
+  boxMean(smooth, radius, smooth, scratch);
+  boxMean(smooth, radius, smooth, scratch);
+  const bare = plane(width, height);
+  for (let i = 0; i < bare.data.length; i += 1)
+    bare.data[i] = (hair.data[i] as number) < 0.1 ? 1 : 0;
+  const plain = outline(smooth, bare);
+  if (plain > area.face * 0.5 && outline(alpha, bare) > RAGGED * plain) faults.push('ragged');
+  return faults;
+}

@@ -1,0 +1,61 @@
+import { distanceFrom } from './distance.ts';
+import { boxMean, clip, plane, smoothstep, type Plane } from './planes.ts';
+import type { Salience } from './segment.ts';
+
+/** Lengths in faces. */
+const AGREEMENT = 0.2;
+const DOUBT = 0.08;
+const SOFT = 0.06;
+/** So deep inside what the selfie network is sure of, nothing takes it away. */
+const DEEP = 0.1;
+/** So far outside of what it thinks possible, nothing is added. */
+const OUTSIDE = 0.16;
+
+/**
+ * How far the salience network is trusted, 0..1: where, over a fifth of a face, it contradicts
+ * little of what the selfie network is sure of, and where it isn't itself undecided.
+ */
+function trustIn(selfie: Plane, { mask, seen }: Salience, face: number): Plane {
+  const { width, height } = selfie;
+  const scratch = plane(width, height);
+  const [apart, undecided] = [plane(width, height), plane(width, height)];
+  for (let i = 0; i < apart.data.length; i += 1) {
+    const [s, u] = [selfie.data[i] as number, mask.data[i] as number];
+    apart.data[i] = Math.abs(s - u) * smoothstep(0.6, 0.95, Math.abs(2 * s - 1));
+    undecided.data[i] = 4 * u * (1 - u);
+  }
+  boxMean(apart, Math.max(1, Math.round(AGREEMENT * face)), apart, scratch);
+  boxMean(undecided, Math.max(1, Math.round(DOUBT * face)), undecided, scratch);
+  for (let i = 0; i < apart.data.length; i += 1)
+    apart.data[i] =
+      (1 - smoothstep(0.09, 0.2, apart.data[i] as number)) *
+      (1 - smoothstep(0.25, 0.55, undecided.data[i] as number)) *
+      (seen.data[i] as number);
+  return boxMean(apart, Math.max(1, Math.round(SOFT * face)), apart, scratch);
+}
+
+/**
+ * One mask from the two networks': the finer one's where both agree in the large, the selfie
+ * network's elsewhere, and its certainties everywhere.
+ *
+ * @param face width of the face in the planes' pixels
+ * @returns 0..1
+ */
+export function fuse(selfie: Plane, salience: Salience | undefined, face: number): Plane {
+  const { width, height } = selfie;
+  const fused = plane(width, height);
+  const trust = salience && trustIn(selfie, salience, face).data;
+  const within = distanceFrom(selfie, (value) => value <= 0.9).data;
+  const beyond = distanceFrom(selfie, (value) => value > 0.08).data;
+  for (let i = 0; i < fused.data.length; i += 1) {
+    const s = selfie.data[i] as number;
+    const [u, t] = [salience ? (salience.mask.data[i] as number) : s, trust?.[i] ?? 0];
+    let value = u * t + s * (1 - t);
+    if ((within[i] as number) > DEEP * face) value = Math.max(value, s);
+    const far = smoothstep(OUTSIDE * face, (OUTSIDE + 0.04) * face, beyond[i] as number);
+    if (far > 0) value = Math.min(value, Math.max(1 - far, u > 0.97 ? t : 0));
+    // A network's last few hundredths are noise.
+    fused.data[i] = clip((value - 0.04) / 0.92);
+  }
+  return fused;
+}

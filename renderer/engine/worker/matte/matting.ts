@@ -1,0 +1,126 @@
+import type { AnalysedFace } from '../analysis.ts';
+import type { Area } from './area.ts';
+import { closedForm } from './closed-form.ts';
+import { keepPerson } from './components.ts';
+import type { Colours } from './linear.ts';
+import { boxMean, clip, plane, smoothstep, type Plane } from './planes.ts';
+import { trimapOf, type Trimap } from './trimap.ts';
+
+/** How much the networks' mask counts beside the colours. */
+const PRIOR = 0.01;
+/** And how many times as much where the colours of person and ground don't differ. */
+const CAUTION = 3;
+/** Alpha below and above these is ground and person: the last of a haze. */
+const LEVELS: readonly [number, number] = [0.08, 0.92];
+
+/** Mean of each colour and their variance (summed over the channels) where `is` holds nearby. */
+function sideOf(
+  colours: Colours,
+  known: Plane,
+  is: number,
+  radius: number,
+): { readonly share: Plane; readonly mean: Colours; readonly variance: Plane } {
+  const { width, height } = known;
+  const scratch = plane(width, height);
+  const share = plane(width, height);
+  const square = plane(width, height);
+  const mean = colours.map((colour) => {
+    const sum = plane(width, height);
+    for (let i = 0; i < sum.data.length; i += 1) {
+      if (known.data[i] !== is) continue;
+      const value = colour.data[i] as number;
+      share.data[i] = 1;
+      sum.data[i] = value;
+      square.data[i] = (square.data[i] as number) + value * value;
+    }
+    return boxMean(sum, radius, sum, scratch);
+  }) as unknown as Colours;
+  boxMean(share, radius, share, scratch);
+  boxMean(square, radius, square, scratch);
+  for (let i = 0; i < share.data.length; i += 1) {
+    const count = Math.max(1e-3, share.data[i] as number);
+    let variance = (square.data[i] as number) / count;
+    for (const { data } of mean) {
+      const value = (data[i] as number) / count;
+      data[i] = value;
+      variance -= value * value;
+    }
+    square.data[i] = Math.max(0, variance);
+  }
+  return { share, mean, variance: square };
+}
+
+/** How much the mask's word counts at each pixel: more where it is sure, off hair, and where colours don't tell. */
+function weightsOf(colours: Colours, mask: Plane, { known, hair }: Trimap, face: number): Plane {
+  const radius = Math.max(1, Math.round(0.12 * face));
+  const [person, ground] = [sideOf(colours, known, 1, radius), sideOf(colours, known, 0, radius)];
+  const weights = plane(mask.width, mask.height);
+  for (let i = 0; i < weights.data.length; i += 1) {
+    if (known.data[i] !== 0.5) continue;
+    const sure = (2 * (mask.data[i] as number) - 1) ** 2;
+    const trust = (hair.data[i] as number) > 0.33 ? 0.02 + 0.3 * sure : 0.2 + 0.8 * sure;
+    let contrast = 1;
+    if ((person.share.data[i] as number) > 0.01 && (ground.share.data[i] as number) > 0.01) {
+      let apart = 0;
+      for (let k = 0; k < 3; k += 1)
+        apart +=
+          (((person.mean[k] as Plane).data[i] as number) -
+            ((ground.mean[k] as Plane).data[i] as number)) **
+          2;
+      contrast =
+        Math.sqrt(apart) /
+        (Math.sqrt(ground.variance.data[i] as number) +
+          0.5 * Math.sqrt(person.variance.data[i] as number) +
+          0.03);
+    }
+    weights.data[i] = PRIOR * trust * (1 + CAUTION * (1 - smoothstep(0.7, 2, contrast)));
+  }
+  return weights;
+}
+
+/** In hair, flat and half transparent is haze, no strands: there the mask decides. In place. */
+function clearHaze(alpha: Plane, mask: Plane, hair: Plane, face: number): void {
+  const { width, height, data } = alpha;
+  const scratch = plane(width, height);
+  const radius = Math.max(1, Math.round(0.012 * face));
+  const mean = boxMean(alpha, radius, plane(width, height), scratch);
+  const square = plane(width, height);
+  for (let i = 0; i < data.length; i += 1) square.data[i] = (data[i] as number) ** 2;
+  boxMean(square, radius, square, scratch);
+  for (let i = 0; i < data.length; i += 1) {
+    const deviation = Math.sqrt(
+      Math.max(0, (square.data[i] as number) - (mean.data[i] as number) ** 2),
+    );
+    square.data[i] =
+      (1 - smoothstep(0.03, 0.1, deviation)) * (1 - smoothstep(0.75, 0.95, data[i] as number));
+  }
+  boxMean(square, radius, square, scratch);
+  for (let i = 0; i < data.length; i += 1) {
+    if ((hair.data[i] as number) <= 0.02) continue;
+    const settled = smoothstep(0.3, 0.7, mask.data[i] as number);
+    data[i] = (data[i] as number) + (settled - (data[i] as number)) * (square.data[i] as number);
+  }
+}
+
+/**
+ * The person's alpha over the area: the networks' mask where it is known, closed-form matting in the
+ * band between, cleared of haze and of all that doesn't hang together with the face.
+ *
+ * @param mask the networks' mask, 0..1
+ */
+export function matte(
+  colours: Colours,
+  mask: Plane,
+  face: Pick<AnalysedFace, 'landmarks'>,
+  area: Area,
+): Plane {
+  const trimap = trimapOf(colours, mask, face, area);
+  const weights = weightsOf(colours, mask, trimap, area.face);
+  const alpha = closedForm(colours, trimap.known, mask, weights);
+  clearHaze(alpha, mask, trimap.hair, area.face);
+  const [low, high] = LEVELS;
+  for (let i = 0; i < alpha.data.length; i += 1)
+    alpha.data[i] = clip(((alpha.data[i] as number) - low) / (high - low));
+  keepPerson(alpha, mask, trimap.core, area.face);
+  return alpha;
+}

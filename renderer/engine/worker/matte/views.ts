@@ -1,0 +1,115 @@
+import type { AnalysedFace } from '../analysis.ts';
+import { sampleView, type Drawable, type View } from '../sampling.ts';
+import type { Area } from './area.ts';
+import type { Plane } from './planes.ts';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+type Head = Pick<AnalysedFace, 'box' | 'roll'>;
+
+/** The networks know upright people; from this tilt on, in degrees, they are shown the picture turned. */
+const TURNED = 14;
+/** Share of a view's longer side over which its say fades towards its border. */
+const FEATHER = 0.12;
+
+export const isTurned = ({ roll }: Pick<AnalysedFace, 'roll'>): boolean => Math.abs(roll) > TURNED;
+
+const angleOf = (head: Head): number => (isTurned(head) ? (head.roll * Math.PI) / 180 : 0);
+
+/** The whole picture; for a tilted head the square around it, turned as the head is. */
+export function wholeView(head: Head, { width, height }: Size): View {
+  const angle = angleOf(head);
+  const [x, y] = [width / 2, height / 2];
+  if (angle === 0) return { x, y, width, height, angle };
+  const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
+  const edge = Math.max(width * cos + height * sin, width * sin + height * cos);
+  return { x, y, width: edge, height: edge, angle };
+}
+
+/**
+ * A square around the head, `wide` faces wide, its middle `down` faces below the face's; what of an
+ * upright one lies outside of the picture is cut off, as the networks make ghosts of black borders.
+ */
+export function headView(head: Head, picture: Size, wide: number, down: number): View {
+  const { box } = head;
+  const angle = angleOf(head);
+  const edge = box.width * wide;
+  const x = box.x + box.width / 2 - Math.sin(angle) * box.height * down;
+  const y = box.y + box.height / 2 + Math.cos(angle) * box.height * down;
+  if (angle !== 0) return { x, y, width: edge, height: edge, angle };
+  const left = Math.max(0, Math.round(x - edge / 2));
+  const top = Math.max(0, Math.round(y - edge / 2));
+  const right = Math.min(picture.width, Math.round(x + edge / 2));
+  const bottom = Math.min(picture.height, Math.round(y + edge / 2));
+  return {
+    x: (left + right) / 2,
+    y: (top + bottom) / 2,
+    width: right - left,
+    height: bottom - top,
+    angle,
+  };
+}
+
+export const sameView = (a: View, b: View): boolean =>
+  a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height && a.angle === b.angle;
+
+/** A network's mask of a view and of its mirror image, their mean. */
+export async function seeBothWays(
+  picture: Drawable,
+  view: View,
+  edge: number,
+  look: (input: Float32Array) => Promise<Float32Array>,
+): Promise<Plane> {
+  const mask = Float32Array.from(await look(sampleView(picture, view, edge)));
+  const mirrored = await look(sampleView(picture, view, edge, true));
+  for (let row = 0; row < mask.length; row += edge)
+    for (let x = 0; x < edge; x += 1)
+      mask[row + x] = ((mask[row + x] as number) + (mirrored[row + edge - 1 - x] as number)) / 2;
+  return { width: edge, height: edge, data: mask };
+}
+
+/**
+ * Reads a mask of `view` at each pixel of the area that the view sees. `weight` falls to 0 towards
+ * the view's border, but for sides that are the picture's own.
+ */
+export function readView(
+  mask: Plane,
+  view: View,
+  area: Area,
+  picture: Size,
+  each: (i: number, value: number, weight: number) => void,
+): void {
+  const [cos, sin] = [Math.cos(view.angle), Math.sin(view.angle)];
+  const upright = view.angle === 0;
+  const feather = FEATHER * Math.max(view.width, view.height);
+  const open = (inside: boolean): number => (upright && !inside ? Infinity : 0);
+  const [left, right, top, bottom] = [
+    open(view.x - view.width / 2 > 0),
+    open(view.x + view.width / 2 < picture.width),
+    open(view.y - view.height / 2 > 0),
+    open(view.y + view.height / 2 < picture.height),
+  ];
+  const { width: columns, height: rows, data } = mask;
+  for (let y = 0, i = 0; y < area.height; y += 1) {
+    const dy = area.top + (y + 0.5) / area.scale - view.y;
+    for (let x = 0; x < area.width; x += 1, i += 1) {
+      const dx = area.left + (x + 0.5) / area.scale - view.x;
+      const u = dx * cos + dy * sin + view.width / 2;
+      const v = dy * cos - dx * sin + view.height / 2;
+      const [beyond, below] = [view.width - u, view.height - v];
+      if (u < 0 || v < 0 || beyond < 0 || below < 0) continue;
+      const inward = Math.min(u + left, v + top, beyond + right, below + bottom);
+      const column = Math.max(0, Math.min(columns - 1.001, (u / view.width) * columns - 0.5));
+      const row = Math.max(0, Math.min(rows - 1.001, (v / view.height) * rows - 0.5));
+      const [c, r] = [Math.floor(column), Math.floor(row)];
+      const [fx, fy] = [column - c, row - r];
+      const at = r * columns + c;
+      const upper = (data[at] as number) * (1 - fx) + (data[at + 1] as number) * fx;
+      const lower =
+        (data[at + columns] as number) * (1 - fx) + (data[at + columns + 1] as number) * fx;
+      each(i, upper * (1 - fy) + lower * fy, Math.min(1, inward / feather));
+    }
+  }
+}
