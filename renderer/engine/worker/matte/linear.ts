@@ -1,4 +1,4 @@
-import { plane, type Plane } from './planes.ts';
+import type { Plane } from './planes.ts';
 
 /** Three colour planes, 0..1. */
 export type Colours = readonly [Plane, Plane, Plane];
@@ -10,13 +10,6 @@ export interface LocalLinear {
   readonly blue: Plane;
   readonly offset: Plane;
 }
-
-export const localLinear = (width: number, height: number): LocalLinear => ({
-  red: plane(width, height),
-  green: plane(width, height),
-  blue: plane(width, height),
-  offset: plane(width, height),
-});
 
 /** Value at pixel `i` of a picture of the planes' own size, unclipped. */
 export const evaluate = (linear: LocalLinear, picture: Colours, i: number): number =>

@@ -108,8 +108,10 @@ export async function findSalience(
   head: Head,
   area: Area,
 ): Promise<Salience> {
-  // Upright whatever the head's tilt: it knows no people, and takes a photo amid black for its subject.
-  const view = headView({ ...head, roll: 0 }, picture, AROUND.wide, AROUND.down);
+  const [mask, seen] = [plane(area.width, area.height), plane(area.width, area.height)];
+  // Turned with the head, the photo lies amid black, and is the subject itself: better not looked at.
+  if (isTurned(head)) return { mask, seen };
+  const view = headView(head, picture, AROUND.wide, AROUND.down);
   const input = sampleView(picture, view, SALIENCE);
   let brightest = 1e-6;
   for (let i = 0; i < input.length; i += 1) brightest = Math.max(brightest, input[i] as number);
@@ -119,7 +121,6 @@ export async function findSalience(
   const found = (await model.run(input))[0];
   if (found?.length !== SALIENCE * SALIENCE)
     throw new Error('unexpected output of the salience model');
-  const [mask, seen] = [plane(area.width, area.height), plane(area.width, area.height)];
   readView(
     { width: SALIENCE, height: SALIENCE, data: found as Float32Array<ArrayBuffer> },
     view,
