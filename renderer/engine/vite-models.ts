@@ -84,7 +84,7 @@ const FILES = {
 
 /** The packages that these files come from. */
 export const MODEL_PACKAGES: readonly string[] = [
-  ...new Set(Object.values<ModelFile>(FILES).map((file) => file.package)),
+  ...new Set(Object.values<ModelFile>(FILES).flatMap((file) => file.package ?? [])),
 ];
 
 const MODULE = 'virtual:engine-files';
