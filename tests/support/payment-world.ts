@@ -1,23 +1,25 @@
 import { sumCredits, type LedgerEntry } from '../../renderer/core/credits.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import type { Order } from '../../renderer/core/orders/order.ts';
+import { isInFlight } from '../../renderer/core/orders/reduce-order.ts';
 import { PLANS } from '../../renderer/core/plans.ts';
+import type { Scope } from '../../renderer/core/scope.ts';
 import type { SolanaAnswer } from '../../renderer/ports/wallets.ts';
 import type { PayingWallets, Payments } from '../../renderer/state/payments/contract.ts';
 import { createPayments } from '../../renderer/state/payments/service.ts';
-import { emptyDisk, memoryStore } from './memory-store.ts';
 import { GENESIS, PAYER, ScriptedChain, TREASURY } from './scripted-chain.ts';
 import { TabbedWorld, type Step } from './tabbed-world.ts';
 import { settle, VirtualClock } from './virtual-clock.ts';
 
-export const SCOPE = { profileId: 'guest', genesis: GENESIS };
+export const SCOPE: Scope = { profileId: 'guest', genesis: GENESIS };
+/** An account of this device. */
+export const ACCOUNT: Scope = { profileId: 'email:mine', genesis: GENESIS };
 
 type Answer = 'sign' | 'tamper' | 'new-blockhash' | 'reject';
 
 /** One device with two tabs, a wallet and a chain; tabs can die at any await and be opened again. */
 export class PaymentWorld extends TabbedWorld<Payments> {
   readonly chain = new ScriptedChain();
-  readonly disk = emptyDisk();
   readonly time = new VirtualClock();
   /** How the wallet answers from now on. */
   answers: SolanaAnswer = 'signed';
@@ -25,15 +27,16 @@ export class PaymentWorld extends TabbedWorld<Payments> {
   readonly left: Uint8Array[] = [];
   #asked: ((answer: Answer) => void)[] = [];
   #drawn = 0;
+  readonly #unattended: string[] = [];
 
-  constructor() {
-    super(GENESIS);
+  constructor(home: Scope = SCOPE) {
+    super(home);
   }
 
   override open(index: number): Payments {
-    return this.openTab(index, (step, locks) =>
+    return this.openTab(index, (step, locks, store) =>
       createPayments({
-        store: memoryStore(this.disk, { step }),
+        store,
         chain: async () => {
           await step();
           return this.chain.port(step);
@@ -125,24 +128,42 @@ export class PaymentWorld extends TabbedWorld<Payments> {
   async comeToRest(): Promise<void> {
     this.chain.fault = 'none';
     this.chain.lie = 'none';
+    await this.heal();
     while (this.openRequests > 0) await this.answerWallet('reject');
+    for (const { id } of this.orders) await this.closeWindows(this.living, id);
+    await this.#letTimePass();
+    for (const { id, state } of this.orders)
+      if (isInFlight(state)) this.#unattended.push(`${id} stands ${state.kind}, nobody is on it`);
     this.kill(1);
-    await this.reopen(0);
-    await settle();
-    for (const { id } of this.orders) await this.closeWindows(0, id);
+    const payments = await this.reopen(0);
+    await this.time.pass(60_000);
+    // Whoever waits for a wallet that will never answer closes the page, and says so in the next one.
+    if (this.orders.some(({ state }) => state.kind === 'awaiting-signature')) {
+      for (const { id } of this.orders) await this.closeWindows(0, id);
+      await this.#letTimePass();
+    }
+    if (this.cleared) {
+      const { signal } = new AbortController();
+      const wish = { payer: PAYER, scope: this.home, onProgress: () => undefined, signal };
+      const restored = payments.restore(wish);
+      await this.time.pass(60_000);
+      await restored;
+    }
+    this.kill(0);
+  }
+
+  /** Until what was sent has landed or expired, and is final. */
+  async #letTimePass(): Promise<void> {
     for (let i = 0; i < 8; i += 1) {
       while (this.chain.pool.size > 0) this.chain.land(0);
       this.chain.height += 60;
       await this.time.pass(60_000);
     }
-    await this.reopen(0);
-    await this.time.pass(60_000);
-    this.kill(0);
   }
 
   /** What must hold at the end of every story; gives what is wrong, or nothing. */
   faults(): string[] {
-    const wrong: string[] = [];
+    const wrong: string[] = [...this.#unattended];
     const { chain } = this;
     const final = [...chain.landed.values()].filter((one) => !one.failed && chain.isFinal(one));
     if (chain.doubleConsents.length > 0)
@@ -165,6 +186,12 @@ export class PaymentWorld extends TabbedWorld<Payments> {
         wrong.push(`${order.id} stays ${order.state.kind}`);
       if (paid) credits += PLANS[order.plan].avatars;
     }
+    for (const { orderId, byWallet } of final)
+      if (
+        byWallet &&
+        !this.orders.some(({ id, state }) => id === orderId && state.kind === 'finalized')
+      )
+        wrong.push(`${orderId ?? ''} was paid and is lost`);
     const { granted } = sumCredits(this.ledger);
     if (granted !== credits) wrong.push(`${granted} credits for ${credits} paid`);
     if (

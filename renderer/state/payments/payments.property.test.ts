@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { PaymentWorld, SCOPE } from '../../../tests/support/payment-world.ts';
+import { deviceHappening, isDeviceHappening } from '../../../tests/support/device-stories.ts';
+import { ACCOUNT, PaymentWorld } from '../../../tests/support/payment-world.ts';
+import { happenToDevice, type DeviceHappening } from '../../../tests/support/tabbed-world.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type * as Reducer from '../../core/orders/reduce-order.ts';
@@ -83,6 +85,8 @@ const happening = fc.oneof<fc.MaybeWeightedArbitrary<Happening>[]>(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('claim'), tab: fc.nat(1) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('withdraw'), tab: fc.nat(1) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('dust') }) },
+  { weight: 6, arbitrary: deviceHappening },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('clear') }) },
 );
 
 type Happening =
@@ -102,15 +106,19 @@ type Happening =
   | { do: 'lie'; lie: 'none' | 'failed' | 'missing' | 'less' | 'future' }
   | { do: 'fork' }
   | { do: 'send-manually' }
-  | { do: 'dust' };
+  | { do: 'dust' }
+  | { do: 'clear' }
+  | DeviceHappening;
 
 /** What the user presses is not awaited: the story goes on meanwhile. */
 const press = (work: Promise<unknown>): void => {
   work.catch(() => undefined);
 };
 
-async function happen(world: PaymentWorld, id: string, now: Happening): Promise<void> {
+async function happen(world: PaymentWorld, order: Order, now: Happening): Promise<void> {
   const { chain } = world;
+  const { id } = order;
+  if (isDeviceHappening(now)) return happenToDevice(world, now);
   if (now.do === 'pay') press((await world.tab(now.tab)).pay(id));
   else if (now.do === 'retry') press((await world.tab(now.tab)).retryAfterExpiry(id));
   else if (now.do === 'claim') press((await world.tab(now.tab)).claimManual(id));
@@ -125,8 +133,9 @@ async function happen(world: PaymentWorld, id: string, now: Happening): Promise<
   else if (now.do === 'fault') chain.fault = now.fault;
   else if (now.do === 'lie') chain.lie = now.lie;
   else if (now.do === 'fork') chain.fork();
-  else if (now.do === 'send-manually') chain.transfer(world.order(id).manualAmount);
-  else if (now.do === 'dust') chain.transfer(1n, world.order(id).reference);
+  else if (now.do === 'send-manually') chain.transfer(order.manualAmount);
+  else if (now.do === 'clear') world.clear();
+  else if (now.do === 'dust') chain.transfer(1n, order.reference);
   else if ('after' in now) {
     const tab = world.tabs[now.tab];
     if (tab) tab.life = now.after;
@@ -137,14 +146,23 @@ async function tell(
   story: readonly Happening[],
   prepare: (world: PaymentWorld) => void = () => undefined,
 ): Promise<string[]> {
-  const world = new PaymentWorld();
+  const world = new PaymentWorld(ACCOUNT);
   prepare(world);
-  const order = await world.open(0).startOrder({ plan: PLANS.creator, scope: SCOPE });
-  world.open(1);
-  world.chain.height += 1;
+  const begin = async (): Promise<Order | undefined> => {
+    const started = (await world.tab(0)).startOrder({ plan: PLANS.creator, scope: ACCOUNT });
+    // A tab that dies in its middle never answers.
+    const order = await Promise.race([started.catch(() => undefined), settle()]);
+    world.chain.height += 1;
+    return order ?? undefined;
+  };
+  await world.reopen(0);
+  await world.reopen(1);
+  let order = await begin();
+  if (!order) throw new Error('no order was begun');
   for (const now of story) {
-    await happen(world, order.id, now);
+    await happen(world, order, now);
     await settle();
+    if (now.do === 'clear') order = (await begin()) ?? order;
   }
   await world.comeToRest();
   return world.faults();

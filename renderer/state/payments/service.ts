@@ -20,6 +20,10 @@ import { importReceipt, restorePurchases } from './restore.ts';
 import { acceptSigned, askAndSend, closeRequest, connectedPayer, walletLock } from './sign.ts';
 import { isLookedFor, lookingFor, orderTask, type OrderTaskDeps } from './task.ts';
 
+/** A wallet was asked that can't send: the page may be gone that waits for it. */
+const wasAsked = ({ state }: Order): boolean =>
+  state.kind === 'awaiting-signature' && !state.sendsItself;
+
 /** An unpaid order is taken up again for a day: its manual amount is watched for seven. */
 const REUSE_MS = 24 * 60 * 60 * 1_000;
 
@@ -187,7 +191,7 @@ export function createPayments({
 
   /** Orders that nothing is done for, but that a transfer may have reached, or left, while the app was closed. */
   async function lookForLateArrivals(orders: readonly Order[], signal: AbortSignal): Promise<void> {
-    for (const order of orders.filter(canPay)) {
+    for (const order of orders.filter((one) => canPay(one) || wasAsked(one))) {
       await look(order, signal).catch(() => signal.throwIfAborted());
       await clock.wait(BETWEEN_LATE_LOOKS, signal);
     }

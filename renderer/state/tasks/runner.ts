@@ -74,7 +74,7 @@ export interface TaskRunner<Row, P extends TaskProgress> {
   /** Calls back at once and on every change, and takes over what is under way. */
   watch(id: string, listener: (row: Row, progress: P | undefined) => void): () => void;
   /**
-   * Lets go of all that goes on here, then takes up what is open on the chain and can be read now:
+   * Lets go of all that goes on here, then takes up what is, or comes to be, open on the chain and can be read:
    * to be called for every network and account that comes into view, and when one is locked.
    * `after` gets every readable row of the chain, and a signal that ends with the next call; if it
    * rejects, all of it is done once more.
@@ -111,6 +111,7 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
   }
   const ended = new AbortController();
   let session = new AbortController();
+  let unwatch = (): void => undefined;
   const attempts = new Map<string, Promise<Row>>();
   const runs = new Map<string, { again: boolean; readonly signal: AbortSignal }>();
   const stops = new Map<string, AbortController>();
@@ -305,10 +306,20 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
       session = new AbortController();
       const { signal } = session;
       runs.clear();
-      const begin = async (): Promise<void> => {
+      const takeUp = async (): Promise<readonly Row[]> => {
         const rows = await store.listAll(kind.table, genesis);
-        if (signal.aborted) return;
+        if (signal.aborted) return [];
         for (const row of rows.filter(kind.isOpen)) takeOver(row.id);
+        return rows;
+      };
+      // What another tab begins is waited for, in case that tab dies.
+      unwatch();
+      unwatch = store.watch([kind.table], () => {
+        takeUp().catch(() => undefined); // The next change, or start, tries again.
+      });
+      const begin = async (): Promise<void> => {
+        const rows = await takeUp();
+        if (signal.aborted) return;
         await after?.(rows, signal);
         for (const [id, mine] of watchers)
           for (const watcher of mine) inBackground(id, watcher.refresh());
@@ -320,6 +331,7 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
     },
     stop: (id) => stops.get(id)?.abort(letGo()),
     close() {
+      unwatch();
       ended.abort(letGo());
       session.abort(letGo());
     },
