@@ -20,10 +20,6 @@ import { importReceipt, restorePurchases } from './restore.ts';
 import { acceptSigned, askAndSend, closeRequest, connectedPayer, walletLock } from './sign.ts';
 import { isLookedFor, lookingFor, orderTask, type OrderTaskDeps } from './task.ts';
 
-/** A wallet was asked that can't send: the page may be gone that waits for it. */
-const wasAsked = ({ state }: Order): boolean =>
-  state.kind === 'awaiting-signature' && !state.sendsItself;
-
 /** An unpaid order is taken up again for a day: its manual amount is watched for seven. */
 const REUSE_MS = 24 * 60 * 60 * 1_000;
 
@@ -61,6 +57,8 @@ export function createPayments({
     clock,
     look,
     report: (id, progress) => runner.report(id, progress),
+    // A transfer may have come by hand meanwhile. What can't be looked at now is at the next start.
+    onUnpaid: (order) => void look(order).catch(() => undefined),
     isWatched: (id) => runner.isWatched(id),
     onWatched(order, isNews) {
       if (isLookedFor(order)) runner.takeOver(order.id, looking);
@@ -191,7 +189,7 @@ export function createPayments({
 
   /** Orders that nothing is done for, but that a transfer may have reached, or left, while the app was closed. */
   async function lookForLateArrivals(orders: readonly Order[], signal: AbortSignal): Promise<void> {
-    for (const order of orders.filter((one) => canPay(one) || wasAsked(one))) {
+    for (const order of orders.filter(canPay)) {
       await look(order, signal).catch(() => signal.throwIfAborted());
       await clock.wait(BETWEEN_LATE_LOOKS, signal);
     }

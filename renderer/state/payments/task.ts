@@ -9,6 +9,8 @@ import { lookEvery, statusEvery } from './pace.ts';
 export interface OrderTaskDeps extends FollowDeps {
   /** Looks once for a transfer that pays the order; gives the order, paid if there was one. */
   readonly look: (order: Order, signal: AbortSignal) => Promise<Order>;
+  /** It came to its end without a payment: whatever was under way, nothing is any more. */
+  readonly onUnpaid: (order: Order) => void;
   readonly isWatched: (id: string) => boolean;
   readonly onWatched: (order: Order, isNews: boolean) => void;
 }
@@ -33,6 +35,9 @@ export const orderTask = (deps: OrderTaskDeps): TaskKind<'orders'> => ({
       order.state.kind === 'awaiting-signature' && !order.state.returnsByLink
         ? deps.journal.record(order.id, { type: 'request-ended' })
         : order,
+    ended: (order) => {
+      if (canPay(order)) deps.onUnpaid(order);
+    },
     pace: statusEvery,
     run: (id, { signal }) => ({ step: followOrder(id, deps, signal) }),
   },
