@@ -83,7 +83,7 @@ module.exports = {
         path: '^renderer/',
         pathNot: [
           '^renderer/(app|platform|engine|chain|storage)/',
-          '^renderer/vite\\.config\\.ts$',
+          '^renderer/vite(\\.config|-licences)\\.ts$',
           '\\.test\\.tsx?$',
         ],
       },

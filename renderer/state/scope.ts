@@ -1,13 +1,7 @@
 import { useEffect } from 'react';
 
 import { LikenessError } from '../core/errors.ts';
-import {
-  emailProfile,
-  GUEST_PROFILE,
-  isEmailProfile,
-  walletProfile,
-  type Scope,
-} from '../core/scope.ts';
+import { emailProfile, GUEST_PROFILE, walletProfile, type Scope } from '../core/scope.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Wallets } from '../ports/wallets.ts';
@@ -120,10 +114,6 @@ export const scopeAtom = atom((get): CurrentScope => {
   const { wallets, accounts, chain, config } = get(portsAtom);
   return createScope({ wallets, accounts, chain, network: config.network, memory: localMemory() });
 });
-
-/** What a start goes on with anew: a chain that comes into view, or an account that is opened on it. */
-export const resumeKey = (scope: Scope | undefined): string | undefined =>
-  scope && `${scope.genesis} ${isEmailProfile(scope.profileId) ? scope.profileId : ''}`;
 
 export function useScope(): Scope | undefined {
   const scope = useAtomValue(scopeAtom);

@@ -127,10 +127,14 @@ export class FirefoxApp {
   ): Promise<void> {
     await this.page.evaluate(
       (name, base64, type) => {
-        const open = HTMLInputElement.prototype.click;
-        HTMLInputElement.prototype.click = function () {
-          if (this.type !== 'file') return open.call(this);
-          HTMLInputElement.prototype.click = open;
+        const { prototype } = HTMLInputElement;
+        const open: (this: HTMLInputElement) => void = Reflect.get(prototype, 'click');
+        prototype.click = function () {
+          if (this.type !== 'file') {
+            open.call(this);
+            return;
+          }
+          prototype.click = open;
           const given = new DataTransfer();
           const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
           given.items.add(new File([bytes], name, { type }));

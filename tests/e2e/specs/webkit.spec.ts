@@ -28,9 +28,13 @@ test('WebKitGTK takes a photo in and says before Pay what it can’t do', async 
           await new Promise((next) => requestAnimationFrame(next));
         }
       };
-      const open = HTMLInputElement.prototype.click;
-      HTMLInputElement.prototype.click = function () {
-        if (this.type !== 'file') return open.call(this);
+      const { prototype } = HTMLInputElement;
+      const open: (this: HTMLInputElement) => void = Reflect.get(prototype, 'click');
+      prototype.click = function () {
+        if (this.type !== 'file') {
+          open.call(this);
+          return;
+        }
         const given = new DataTransfer();
         const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
         given.items.add(new File([bytes], 'amara.webp', { type: 'image/webp' }));

@@ -7,8 +7,6 @@ export { problems } from './problems.ts';
 
 export const main = (): Locator => page.getByRole('main');
 export const banner = (): Locator => page.getByRole('banner');
-/** A button of the screen itself, by its whole name. */
-export const button = (name: string): Locator => main().getByRole('button', { name, exact: true });
 
 /** Waits until as many elements are there. */
 export const expectCount = (locator: Locator, count: number): Promise<void> =>

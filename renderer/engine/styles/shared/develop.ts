@@ -34,22 +34,6 @@ export interface Look {
   readonly shade: number;
 }
 
-export const PLAIN: Look = {
-  smoothing: 0,
-  detail: 1,
-  relight: 0,
-  key: [-0.5, -0.5, 0.71],
-  rim: 0,
-  rimColor: [1, 1, 1],
-  contrast: 0,
-  saturation: 1,
-  shadows: [1, 1, 1],
-  lights: [1, 1, 1],
-  exposure: 1,
-  wrap: 0,
-  shade: 0,
-};
-
 /**
  * Relighting from normals: the landmarks' inside the face, the silhouette's outside (see
  * `softPasses`). The key is a half Lambert, the cosine wrapped around the form and squared, over what
