@@ -25,7 +25,7 @@ export const MUTANTS: readonly Mutant[] = [
       ["if (transaction.failed) return noMatch('failed');", ''],
       ['transaction.slot <= order.sinceSlot', 'transaction.slot < order.sinceSlot'],
       ['to === order.treasury && from !== order.treasury', 'to === order.treasury'],
-      ['extra.includes(order.reference))', 'extra.length > 0)'],
+      ['orderNamed(transfer) === order.reference)', 'orderNamed(transfer) !== undefined)'],
       ['moved < grown ? moved : grown', 'moved'],
       ['received < order.price', 'received + 1n < order.price'],
       ['ORDER_ID.test(text) && text !== order.id', 'ORDER_ID.test(text) && text === order.id'],
@@ -116,7 +116,7 @@ export const MUTANTS: readonly Mutant[] = [
     ['renderer/engine/worker/matte/matte.test.ts'],
     [
       ['if (x < width - 1) visit(at + 1);', 'visit(at + 1);'],
-      ['name > 0 && !open.has(name) &&', 'name > 0 &&'],
+      ['< count * HOLE) small', '< count) small'],
     ],
   ),
   // The bridge between the desktop app's page and its main process.

@@ -75,6 +75,15 @@ describe('guidedFilter', () => {
       expect(evaluate(linear, guide, i)).toBeCloseTo(0.7, 4);
   });
 
+  it('gives a mask back that is linear in the guide’s colours', () => {
+    const red = fill((x, y) => ((x * 7 + y * 13) % 29) / 29);
+    const colours: Colours = [red, fill((x, y) => ((x * 11 + y * 5) % 23) / 23), fill(() => 0.5)];
+    const mask = fill((x, y) => 0.2 + 0.6 * (red.data[y * SIZE + x] ?? 0));
+    const linear = guidedFilter(colours, mask, 4, 1e-5);
+    for (let i = 0; i < SIZE * SIZE; i += 97)
+      expect(evaluate(linear, colours, i)).toBeCloseTo(mask.data[i] ?? 0, 2);
+  });
+
   it('moves a misplaced soft edge onto the guide’s', () => {
     const soft = fill((x) => Math.max(0, Math.min(1, (x - 25) / 10)));
     const linear = guidedFilter(guide, soft, 8, 1e-4);
