@@ -1,0 +1,132 @@
+import { createStore } from 'jotai';
+import { expect, it, vi } from 'vitest';
+
+import { exampleMint } from '../../../tests/support/example-mint.ts';
+import { fakeEngine } from '../../../tests/support/fake-engine.ts';
+import { DRAFT } from '../../../tests/support/generation-world.ts';
+import { memoryLocks } from '../../../tests/support/memory-locks.ts';
+import { emptyDisk, memoryStore } from '../../../tests/support/memory-store.ts';
+import { GENESIS, ScriptedChain, TREASURY } from '../../../tests/support/scripted-chain.ts';
+import { settle, VirtualClock } from '../../../tests/support/virtual-clock.ts';
+import type { Batch } from '../../core/batches.ts';
+import type { Mint } from '../../core/mints/mint.ts';
+import type { Order } from '../../core/orders/order.ts';
+import { PLANS } from '../../core/plans.ts';
+import { emailProfile, type Scope } from '../../core/scope.ts';
+import type { AccountSnapshot } from '../../ports/accounts.ts';
+import type { Ports } from '../../ports/index.ts';
+import type { MintStanding } from '../../ports/minting.ts';
+import type { Table } from '../../ports/store.ts';
+import { generationAtom, resumeGenerationAtom } from '../generation/index.ts';
+import { resumeMintsAtom } from '../minting/index.ts';
+import { observable } from '../observable.ts';
+import { paymentsAtom, resumePaymentsAtom } from '../payments/index.ts';
+import { portsAtom } from '../ports.ts';
+import { scopeAtom } from '../scope.ts';
+
+const mine: Scope = { profileId: emailProfile('mine'), genesis: GENESIS };
+const CLOSED: AccountSnapshot = {
+  status: 'none',
+  remembered: false,
+  idleMinutes: 15,
+  codeKept: true,
+};
+const OPEN: AccountSnapshot = { ...CLOSED, status: 'open', id: 'mine' };
+
+/** The app's own services on one device, in one page whose account is opened and locked. */
+async function begin(status: AccountSnapshot) {
+  const disk = emptyDisk();
+  const account = observable(status);
+  const time = new VirtualClock();
+  const chain = new ScriptedChain();
+  const standing = vi.fn((): Promise<MintStanding> => Promise.resolve({ kind: 'unknown' }));
+  const store = memoryStore(disk, {
+    isOpen: (profileId) => account.snapshot().status === 'open' && profileId === mine.profileId,
+  });
+  const engine = fakeEngine(() => time.clock.wait(700));
+  const wallets = {
+    snapshot: () => ({ status: 'none', choices: [] }),
+    subscribe: () => () => undefined,
+  };
+  const ports = {
+    store,
+    wallets,
+    accounts: account,
+    clock: time.clock,
+    locks: memoryLocks(),
+    config: { network: 'sandbox', treasury: TREASURY },
+    engine: () => Promise.resolve(engine),
+    chain: () => Promise.resolve(chain.port(() => Promise.resolve())),
+    minting: { solana: () => Promise.resolve({ standing }) },
+    photos: { pick: () => Promise.resolve([]) },
+  } as unknown as Ports;
+  const app = createStore();
+  app.set(portsAtom, ports);
+  app.set(resumeGenerationAtom);
+  app.set(resumePaymentsAtom);
+  app.set(resumeMintsAtom);
+  await app.get(scopeAtom).confirmed();
+  await settle();
+  const rows = <T>(table: Table): T[] => [...(disk.tables.get(table)?.values() ?? [])] as T[];
+  return { app, account, time, chain, disk, store, standing, engine, rows };
+}
+
+it('a batch goes on after its account was locked and opened again in one page, no picture lost', async () => {
+  const { app, account, time, store, engine, rows } = await begin(OPEN);
+  const draft = { ...DRAFT, profileId: mine.profileId, createdAt: time.time };
+  await store.write([
+    { table: 'drafts', put: draft },
+    {
+      table: 'ledger',
+      put: { ...mine, id: 'grant:x', kind: 'grant', amount: 20, cause: 'x', at: 0 },
+    },
+  ]);
+  await store.draftPhotos.put(draft.id, new Blob(['photo']), mine.profileId);
+  await app.get(generationAtom).start({ draftId: draft.id, count: 5 }, mine);
+  await time.pass(4_000);
+  const made = rows('avatars').length;
+  expect(made).toBeGreaterThan(0);
+  expect(made).toBeLessThan(5);
+  account.set({ ...CLOSED, status: 'locked' });
+  await time.pass(60_000);
+  expect(rows('avatars')).toHaveLength(made);
+  expect(app.get(generationAtom).snapshot().size).toBe(0);
+  account.set(OPEN);
+  await time.pass(60_000);
+  expect(rows<Batch>('batches')[0]?.items.map(({ state }) => state)).toEqual(
+    Array.from({ length: 5 }, () => 'done'),
+  );
+  expect(rows('avatars')).toHaveLength(5);
+  expect(new Set(engine.rendered.map(({ seed }) => seed)).size).toBe(5);
+});
+
+it('a transfer by hand is looked for again once its account was locked and opened in one page', async () => {
+  const { app, account, time, chain, rows } = await begin(OPEN);
+  const payments = app.get(paymentsAtom);
+  const order = await payments.startOrder({ plan: PLANS.creator, scope: mine });
+  chain.height += 1;
+  await payments.claimManual(order.id);
+  account.set({ ...CLOSED, status: 'locked' });
+  await time.pass(60_000);
+  account.set(OPEN);
+  chain.transfer(order.manualAmount);
+  chain.height += 40;
+  await time.pass(60_000);
+  expect(rows<Order>('orders')[0]?.state.kind).toBe('finalized');
+});
+
+it('a mint of an account that is opened after the start goes on', async () => {
+  const { account, time, disk, standing, rows } = await begin(CLOSED);
+  const sent = { signature: 'sig', owner: 'me', transaction: '', lastValidBlock: 9 };
+  const state: Mint['state'] = { kind: 'submitted', submittedAt: time.time, ...sent };
+  // Of an earlier visit.
+  disk.tables.set('mints', new Map([['m', { ...exampleMint(mine, state), id: 'm' }]]));
+  await time.pass(60_000);
+  expect(standing).not.toHaveBeenCalled();
+  account.set(OPEN);
+  await time.pass(5_000);
+  expect(standing).toHaveBeenCalled();
+  standing.mockResolvedValue({ kind: 'expired' });
+  await time.pass(60_000);
+  expect(rows<Mint>('mints')[0]?.state.kind).toBe('expired');
+});

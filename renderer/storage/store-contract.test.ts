@@ -1,0 +1,186 @@
+import 'fake-indexeddb/auto';
+
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { emptyDisk, memoryStore } from '../../tests/support/memory-store.ts';
+import type { LedgerEntry } from '../core/credits.ts';
+import type { Picture, Store } from '../ports/store.ts';
+import { createStore } from './index.ts';
+import { createKeyring } from './keyring.ts';
+import { vaultKeys } from './vault/crypto.ts';
+import { vaultCodec } from './vault/vault-codec.ts';
+
+/** A device: what two pages on it see, and the account that is opened and locked in both. */
+interface Device {
+  readonly page: () => Store;
+  readonly open: () => void;
+  readonly lock: () => void;
+}
+
+const ACCOUNT = 'email:mine';
+
+const devices: Record<string, () => Promise<Device>> = {
+  'in memory': () => {
+    const disk = emptyDisk();
+    let isOpen = true;
+    return Promise.resolve({
+      page: () => memoryStore(disk, { isOpen: (profileId) => isOpen && profileId === ACCOUNT }),
+      open: () => void (isOpen = true),
+      lock: () => void (isOpen = false),
+    });
+  },
+  'in the browser’s database': async () => {
+    const name = crypto.randomUUID();
+    const keyring = createKeyring();
+    const codec = vaultCodec(await vaultKeys(new Uint8Array(32).fill(7)));
+    const open = (): void => keyring.hold(ACCOUNT, codec);
+    open();
+    return { page: () => createStore({ name, keyring }), open, lock: () => keyring.drop() };
+  },
+};
+
+describe.each(Object.keys(devices))('a store %s', (kind) => {
+  let device: Device;
+  let store: Store;
+  beforeEach(async () => {
+    device = await (devices[kind] ?? (() => Promise.reject(new Error(kind))))();
+    store = device.page();
+  });
+  const guest = { profileId: 'guest', genesis: 'chain' };
+
+  describe.each(['guest', ACCOUNT])('for %s', (profileId) => {
+    const mine = { profileId, genesis: 'chain' };
+    const entry = (id: string, at = 1, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
+      ...mine,
+      id,
+      kind: 'grant',
+      amount: 1,
+      cause: 'LK-1',
+      at,
+      ...more,
+    });
+    const put = (...rows: LedgerEntry[]) =>
+      store.write(rows.map((row) => ({ table: 'ledger', put: row })));
+    const ids = async (from = store): Promise<string[]> =>
+      (await from.list('ledger', mine)).map(({ id }) => id);
+
+    it('gives rows back as they were written, files included', async () => {
+      const full = new Blob(['full'], { type: 'image/png' });
+      const thumb = new Blob(['thumb'], { type: 'image/webp' });
+      await store.write([{ table: 'pictures', put: { ...mine, uid: 'a', full, thumb } }]);
+      const picture: Picture | undefined = await store.get('pictures', 'a');
+      expect(picture).toMatchObject({ ...mine, uid: 'a' });
+      expect(await picture?.full.text()).toBe('full');
+      expect(picture?.full.type).toBe('image/png');
+    });
+
+    it('lists by time, one profile on one chain, and all of a chain', async () => {
+      await put(
+        entry('b', 2),
+        entry('a', 1),
+        entry('c', 3, { genesis: 'another' }),
+        entry('d', 4, { profileId: 'wallet:x' }),
+      );
+      expect(await ids()).toEqual(['a', 'b']);
+      expect((await store.listAll('ledger', 'chain')).map(({ id }) => id).sort()).toEqual([
+        'a',
+        'b',
+        'd',
+      ]);
+    });
+
+    it('updates what another page wrote, and tells it', async () => {
+      await put(entry('a'));
+      const other = device.page();
+      const told = new Promise<void>((resolve) => void store.watch(['ledger'], resolve));
+      await other.update('ledger', 'a', (row) =>
+        row ? [{ table: 'ledger', put: { ...row, amount: row.amount + 1 } }] : [],
+      );
+      await told;
+      expect(await store.get('ledger', 'a')).toMatchObject({ amount: 2 });
+    });
+
+    it('writes nothing when the change throws, and takes rows out', async () => {
+      await put(entry('a'));
+      const change = store.update('ledger', 'a', () => {
+        throw new Error('no');
+      });
+      await expect(change).rejects.toThrow('no');
+      expect(await ids()).toEqual(['a']);
+      await store.write([{ table: 'ledger', remove: 'a' }]);
+      expect(await store.get('ledger', 'a')).toBeUndefined();
+    });
+
+    it('lets one order hold a payment, with what is written beside it', async () => {
+      const beside = [{ table: 'ledger', put: entry('grant') }] as const;
+      expect(await store.claimPayment('chain', 'sig', 'LK-1', beside)).toBe('LK-1');
+      expect(await store.claimPayment('chain', 'sig', 'LK-2', [])).toBe('LK-1');
+      expect(await store.paymentHolder('chain', 'sig')).toBe('LK-1');
+      expect(await ids()).toEqual(['grant']);
+    });
+
+    it('keeps a draft’s photo until it is removed', async () => {
+      await store.draftPhotos.put('draft', new Blob(['photo']), profileId);
+      expect(await (await store.draftPhotos.get('draft'))?.text()).toBe('photo');
+      await store.draftPhotos.remove('draft');
+      expect(await store.draftPhotos.get('draft')).toBeUndefined();
+    });
+
+    it('forgets all of it when it is erased', async () => {
+      await put(entry('a'));
+      await store.erase();
+      const later = device.page();
+      expect(await later.get('ledger', 'a')).toBeUndefined();
+      expect((await later.counts()).ledger).toBe(0);
+    });
+  });
+
+  describe('while the account is locked', () => {
+    const sealed: LedgerEntry = {
+      profileId: ACCOUNT,
+      genesis: 'chain',
+      id: 'sealed',
+      kind: 'grant',
+      amount: 5,
+      cause: 'LK-1',
+      at: 1,
+    };
+    const plain: LedgerEntry = { ...sealed, ...guest, id: 'plain' };
+    beforeEach(async () => {
+      await store.write([
+        { table: 'ledger', put: sealed },
+        { table: 'ledger', put: plain },
+      ]);
+      await store.draftPhotos.put('draft', new Blob(['photo']), ACCOUNT);
+      device.lock();
+    });
+
+    it('shows its rows to nobody, and everyone else’s as ever', async () => {
+      expect(await store.get('ledger', 'sealed')).toBeUndefined();
+      expect((await store.listAll('ledger', 'chain')).map(({ id }) => id)).toEqual(['plain']);
+      await expect(store.list('ledger', sealed)).rejects.toMatchObject({ code: 'storage-locked' });
+      expect(await store.get('ledger', 'plain')).toMatchObject({ amount: 5 });
+      expect((await store.counts()).ledger).toBe(2);
+      expect(await store.draftPhotos.get('draft')).toBeUndefined();
+    });
+
+    it('writes nothing of it, nor anything in the same breath', async () => {
+      const both = store.write([
+        { table: 'ledger', put: { ...plain, amount: 6 } },
+        { table: 'ledger', put: { ...sealed, amount: 6 } },
+      ]);
+      await expect(both).rejects.toMatchObject({ code: 'storage-locked' });
+      let seen: unknown = 'not asked';
+      await store.update('ledger', 'sealed', (row) => {
+        seen = row;
+        return [];
+      });
+      expect(seen).toBeUndefined();
+      await store.write([{ table: 'ledger', remove: 'sealed' }]);
+      expect(await store.get('ledger', 'plain')).toMatchObject({ amount: 5 });
+      device.open();
+      expect(await store.get('ledger', 'sealed')).toMatchObject({ amount: 5 });
+      expect(await (await store.draftPhotos.get('draft'))?.text()).toBe('photo');
+    });
+  });
+});
