@@ -94,7 +94,10 @@ export interface Chain {
   /** Resolves when an RPC took it; that it lands is known by `status` only. */
   broadcast(signed: Uint8Array, signal?: AbortSignal): Promise<void>;
   status(signature: string, signal?: AbortSignal): Promise<SignatureStatus>;
-  /** Block height, 'processed' by default: the highest that the RPC has seen. */
+  /**
+   * Block height, 'processed' by default: the highest that two RPCs have seen, which have to be near
+   * each other ('network-busy' else). 'finalized' is one RPC's word.
+   */
   height(commitment?: 'processed' | 'finalized', signal?: AbortSignal): Promise<number>;
   /**
    * True once the signature can never land: finalized height past its last, unknown with history,

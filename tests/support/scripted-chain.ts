@@ -39,7 +39,7 @@ export class ScriptedChain {
   height = 1_000;
   /** What the RPC does wrong now. */
   fault: 'none' | 'down' | 'lag' | 'drop-sends' | 'lost-answers' = 'none';
-  /** What the first of two RPCs makes up; the second is honest. */
+  /** What the first of two RPCs makes up; the second is honest. It never shows a payment that isn't there: one RPC's word is enough for that. */
   lie: 'none' | 'failed' | 'missing' | 'less' | 'future' = 'none';
   /** As before the rule of two: the first RPC's word that a payment failed is enough. */
   believesOne = false;
@@ -256,7 +256,11 @@ export class ScriptedChain {
         }),
       height: (commitment = 'processed') =>
         ask(() => {
-          if (this.lie === 'future') return 10 ** 12;
+          if (this.lie === 'future') {
+            // The honest one is nowhere near.
+            if (commitment === 'processed') throw new LikenessError('network-busy');
+            return 10 ** 12;
+          }
           return commitment === 'finalized' ? finalized() : this.height;
         }),
       expiryProven: (order, signature, last) =>
@@ -279,7 +283,11 @@ export class ScriptedChain {
       conclude: (order, signature) =>
         ask(() => {
           const one = this.landed.get(signature);
-          const told: Verdict = one ? toldOf(order, one, 'reference') : { kind: 'not-yet' };
+          // It may call a payment failed before its time; that one is there is never made up.
+          const told: Verdict =
+            one && (this.lie === 'failed' || one.slot <= finalized())
+              ? toldOf(order, one, 'reference')
+              : { kind: 'not-yet' };
           if (this.believesOne) return told;
           const truth: Verdict =
             one && one.slot <= finalized() ? judge(order, one, 'reference') : { kind: 'not-yet' };

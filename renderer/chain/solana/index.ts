@@ -38,6 +38,8 @@ export interface ChainOptions {
 const RECENT = 10;
 /** How long a second node's slot is waited for once the first has told its own. */
 const SECOND_SLOT_MS = 2_000;
+/** Blocks by which two honest nodes may differ: minutes, however far one lags. */
+const MOST_APART = 1_000;
 
 /** Solana through web3.js, which is loaded here and nowhere else. */
 export async function createChain({
@@ -93,6 +95,24 @@ export async function createChain({
       return ask((connection) => connection.getSlot('confirmed'), signal);
     await Promise.race([Promise.allSettled(asked), clock.wait(SECOND_SLOT_MS, signal)]);
     return Math.min(...told);
+  }
+
+  /**
+   * The larger of the heights that two nodes tell: until when something may land is counted from
+   * it, so it must not be too small, and one far in the future would lock an order for good.
+   */
+  async function agreedHeight(signal?: AbortSignal): Promise<number> {
+    const looks = await Promise.allSettled(
+      each
+        .slice(0, 2)
+        .map((node) => node((connection) => connection.getBlockHeight('processed'), signal)),
+    );
+    const told = looks.flatMap((look) => (look.status === 'fulfilled' ? [look.value] : []));
+    if (told.length === 0)
+      return ask((connection) => connection.getBlockHeight('processed'), signal);
+    if (Math.max(...told) - Math.min(...told) > MOST_APART)
+      throw new LikenessError('network-busy', { method: 'getBlockHeight' });
+    return Math.max(...told);
   }
 
   async function judged(
@@ -176,7 +196,9 @@ export async function createChain({
       return { kind: 'seen', commitment, slot: status.slot, failed: status.err !== null };
     },
     height: (commitment = 'processed', signal) =>
-      ask((connection) => connection.getBlockHeight(commitment), signal),
+      commitment === 'processed'
+        ? agreedHeight(signal)
+        : ask((connection) => connection.getBlockHeight(commitment), signal),
     expiryProven: (order, signature, lastValidBlockHeight, signal) =>
       proveExpiry({ order, signature, lastValidBlockHeight }, signal),
     async conclude(order, signature, signal) {

@@ -74,6 +74,8 @@ describe('one RPC of two that lies', () => {
     const chain = await opened(future);
     expect(await chain.slot()).toBe(await stage.chain.slot());
     expect(await chain.expiryProven(stage.order, undefined, 10 ** 9)).toBe(false);
+    // What may still land is counted from the height: nobody's word is taken where two differ so.
+    await expect(chain.height()).rejects.toMatchObject({ code: 'network-busy' });
   });
 });
 
