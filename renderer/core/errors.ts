@@ -17,7 +17,7 @@ export const SENTENCES = {
   'login-wallet-failed': 'Failed to connect wallet. Please try again.',
   'passwords-differ': 'Passwords do not match',
   'password-too-short': 'Password must be at least 6 characters',
-  'passphrase-too-short': 'The passphrase needs at least 12 characters: four words do well',
+  'passphrase-too-short': 'The passphrase needs at least 12 characters. Four words work well.',
   unexpected: 'Unexpected Application Error!',
 
   // Photos.

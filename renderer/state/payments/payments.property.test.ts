@@ -118,7 +118,10 @@ const press = (work: Promise<unknown>): void => {
 async function happen(world: PaymentWorld, order: Order, now: Happening): Promise<void> {
   const { chain } = world;
   const { id } = order;
-  if (isDeviceHappening(now)) return happenToDevice(world, now);
+  if (isDeviceHappening(now)) {
+    happenToDevice(world, now);
+    return;
+  }
   if (now.do === 'pay') press((await world.tab(now.tab)).pay(id));
   else if (now.do === 'retry') press((await world.tab(now.tab)).retryAfterExpiry(id));
   else if (now.do === 'claim') press((await world.tab(now.tab)).claimManual(id));
