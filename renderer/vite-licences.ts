@@ -20,8 +20,11 @@ const lockFile = z.object({
   ),
 });
 
-/** Packages that the build takes code from although they are no dependencies of the running app. */
-const BUILT_IN = [...MODEL_PACKAGES, '@litertjs/wasm-utils'];
+/**
+ * Packages that the build takes code from although they are no dependencies of the running app:
+ * `debug`, in the desktop's updater, takes supports-color where it finds it.
+ */
+const BUILT_IN = [...MODEL_PACKAGES, '@litertjs/wasm-utils', 'supports-color', 'has-flag'];
 
 /** Licences (SPDX) that ask for their text and nothing else. */
 const TAKEN = new Set([

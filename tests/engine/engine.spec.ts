@@ -69,7 +69,9 @@ sharedTest(
         check: true,
         onProgress: ({ stage }) => stages.push(stage),
       });
-      return { likeness, softened, size, type: picture.type, stages: [...new Set(stages)] };
+      // The person's cut-out comes before it where no render asked for it yet.
+      const own = new Set(stages.filter((stage) => stage !== 'matte'));
+      return { likeness, softened, size, type: picture.type, stages: [...own] };
     }, RECIPE);
     expect(rendered.likeness).toBeGreaterThan(0.96);
     expect(rendered).toMatchObject({
