@@ -17,12 +17,13 @@ export default defineConfig<object, { runs: 'web' | 'desktop' }>({
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   ...(process.env['LIKENESS_DEEP'] ? {} : { grepInvert: /@deep/ }),
-  // A test that truly needs more says so, with a reason.
-  timeout: 60_000 * PATIENCE,
-  expect: { timeout: 15_000 * PATIENCE },
+  // A cold engine on two cores without a GPU, beside another test, takes some fifteen seconds to its
+  // first picture. A test that truly needs more says so, with a reason.
+  timeout: 120_000 * PATIENCE,
+  expect: { timeout: 30_000 * PATIENCE },
   use: {
     launchOptions: { executablePath: ensureBrowser(), args: [...BROWSER_FLAGS] },
-    actionTimeout: 20_000 * PATIENCE,
+    actionTimeout: 30_000 * PATIENCE,
     navigationTimeout: 30_000 * PATIENCE,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
