@@ -19,8 +19,8 @@ export default defineConfig<object, { runs: 'web' | 'desktop' }>({
   ...(process.env['LIKENESS_DEEP'] ? {} : { grepInvert: /@deep/ }),
   // A cold engine on two cores without a GPU, beside another test, takes some fifteen seconds to its
   // first picture. A test that truly needs more says so, with a reason.
-  timeout: 120_000 * PATIENCE,
-  expect: { timeout: 30_000 * PATIENCE },
+  timeout: 180_000 * PATIENCE,
+  expect: { timeout: 60_000 * PATIENCE },
   use: {
     launchOptions: { executablePath: ensureBrowser(), args: [...BROWSER_FLAGS] },
     actionTimeout: 30_000 * PATIENCE,
