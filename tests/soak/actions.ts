@@ -1,21 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 
-import { pick, type Rng } from '../../renderer/engine/styles/shared/random.ts';
+import { pick } from '../../renderer/engine/styles/shared/random.ts';
 import { ROUTES } from '../support/routes.ts';
-
-/** The one who acts: where, and how often a payment was approved. */
-export interface User {
-  page: Page;
-  readonly random: Rng;
-  approvals: number;
-  /** Opens a new tab in place of this one. */
-  renew(): Promise<void>;
-  /** Addresses are given without the app's origin. */
-  readonly appUrl: string;
-}
-
-/** Gives what was done, in words for the trail. */
-type Action = (user: User) => Promise<string>;
+import { backUp, changeAccount, restore } from './accounts.ts';
+import { PATIENCE, type Action, type User } from './user.ts';
 
 /** What a person may pick as a photo: portraits, and what is none. */
 const PHOTOS = [
@@ -58,9 +46,6 @@ const CLICKABLE =
   'button, a[href^="/"], [role=radio], [role=tab], [role=switch], [role=slider], summary, label, input[type=checkbox], input[type=radio]';
 const TYPABLE =
   'input[type=text], input[type=email], input[type=search], input[type=number], input[type=password], input:not([type]), textarea';
-/** A person gives up on what doesn't react. */
-const PATIENCE = { timeout: 1500 } as const;
-
 /** Whatever prevents a click (it was covered, it is gone) is no failure of the app. */
 const attempt = (what: string, doing: Promise<unknown>): Promise<string> =>
   doing.then(
@@ -202,6 +187,9 @@ const ACTIONS: readonly (readonly [number, Action])[] = [
   [7, addPhoto],
   [6, pay],
   [2, renew],
+  [8, changeAccount],
+  [2, backUp],
+  [2, restore],
   [6, wait],
 ];
 

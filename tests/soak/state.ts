@@ -67,6 +67,9 @@ const rowsOf = async (page: Page): Promise<readonly [orders: unknown[], ledger: 
     });
   });
 
+/** An account's rows are sealed: nothing can be said of them from outside. */
+const isPlain = (row: unknown): boolean => typeof row === 'object' && row !== null && 'id' in row;
+
 const repeated = (list: readonly string[]): string[] =>
   list.filter((each, i) => list.indexOf(each) !== i);
 
@@ -79,7 +82,10 @@ export async function troubles(
   chain: { readonly rpcUrl: string; readonly treasury: string },
   approvals: number,
 ): Promise<string[]> {
-  const [orders, ledger] = (await rowsOf(page)) as [StoredOrder[], LedgerEntry[]];
+  const [orders, ledger] = (await rowsOf(page)).map((rows) => rows.filter(isPlain)) as [
+    StoredOrder[],
+    LedgerEntry[],
+  ];
   const payments = await paymentsOnChain(chain.rpcUrl, chain.treasury);
   const found: string[] = repeated(payments.map(({ memo }) => memo ?? '')).map(
     (memo) => `paid twice: ${memo}`,

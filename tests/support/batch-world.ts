@@ -22,7 +22,7 @@ export const ACCOUNT: Scope = { profileId: 'email:mine', genesis: 'chain' };
 const ENGINE_STEP = 700;
 const CREDITS = 20;
 /** Reasons that a picture may fail for in these stories; nothing else says anything of a picture. */
-const HONEST: ReadonlySet<string | undefined> = new Set(['engine-failed']);
+const HONEST: ReadonlySet<string | undefined> = new Set(['engine-failed', 'photo-expired']);
 
 /** One device with two tabs that make avatars from two photos, one of them paid for. */
 export class BatchWorld extends TabbedWorld<Generation> {
@@ -31,11 +31,24 @@ export class BatchWorld extends TabbedWorld<Generation> {
   engine: 'none' | 'engine-failed' | 'engine-unsupported' = 'none';
   readonly #store: Store;
   readonly #wrong: string[] = [];
+  readonly #expired = new Set<string>();
   #seed = 1;
 
   constructor(home: Scope = ACCOUNT) {
     super(home);
     this.#store = memoryStore(this.disk);
+    const listener = (): void => this.#look();
+    this.disk.watchers.add({ tables: ['batches'], listener });
+  }
+
+  /** A photo that is still there, if in a locked account, was given up. */
+  #look(): void {
+    for (const { draftId, items } of this.batches)
+      for (const { uid, reason } of items) {
+        if (reason !== 'photo-expired' || this.#expired.has(uid)) continue;
+        this.#expired.add(uid);
+        if (this.disk.photos.has(draftId)) this.#wrong.push(`${uid} gave up a photo that is there`);
+      }
   }
 
   /** A photo to work on, and the credits of an earlier purchase. */

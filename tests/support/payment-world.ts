@@ -44,10 +44,16 @@ export class PaymentWorld extends TabbedWorld<Payments> {
         wallets: this.#wallet(step),
         treasury: TREASURY,
         clock: this.time.clock,
-        random: (length) => Uint8Array.from({ length }, (_, i) => (this.#drawn += 1) + i),
+        random: (length) => Uint8Array.from({ length }, () => this.#draw()),
         locks,
       }),
     );
+  }
+
+  /** The next of a fixed row of bytes, long enough that no order's name comes twice. */
+  #draw(): number {
+    this.#drawn = (Math.imul(this.#drawn, 1_664_525) + 1_013_904_223) >>> 0;
+    return this.#drawn >>> 24;
   }
 
   #wallet(step: Step): PayingWallets {

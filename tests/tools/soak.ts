@@ -15,8 +15,10 @@ import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { rngOf } from '../../renderer/engine/styles/shared/random.ts';
 import { ANY_PORTS } from '../sandbox/start-networks.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
-import { act, type User } from '../soak/actions.ts';
+import { stuck } from '../soak/accounts.ts';
+import { act } from '../soak/actions.ts';
 import { troubles } from '../soak/state.ts';
+import type { User } from '../soak/user.ts';
 import { BROWSER_FLAGS, ensureBrowser } from './browser.ts';
 
 const { values } = parseArgs({
@@ -28,6 +30,9 @@ const { values } = parseArgs({
 });
 const minutes = Number(values.minutes);
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 32)) >>> 0;
+
+/** Left alone for so long, with its account open, nothing may stand under way. */
+const STUCK_MS = 120_000;
 
 /** The browser's own words on a request that leaving the page cut off: they are no error of the app. */
 const CUT_OFF = /net::ERR_(ABORTED|NETWORK_CHANGED)/;
@@ -58,6 +63,8 @@ async function browse(context: BrowserContext, appUrl: string, wrong: string[]):
     page: await open(),
     random: rngOf(seed, 'soak'),
     approvals: 0,
+    accounts: new Set(),
+    counts: { locks: 0, unlocks: 0, switches: 0, backups: 0, restores: 0 },
     appUrl,
     async renew() {
       await user.page.close();
@@ -113,6 +120,11 @@ async function soak(): Promise<readonly string[]> {
       });
     }
     console.log(`${String(trail.length)} steps, ${String(user.approvals)} payments approved`);
+    console.log(JSON.stringify(user.counts));
+    if (wrong.length === 0) {
+      await user.renew();
+      wrong.push(...(await stuck(user, STUCK_MS)));
+    }
   } finally {
     await browser.close();
     await sandbox.stop();

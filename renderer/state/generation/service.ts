@@ -11,11 +11,15 @@ import { cancel, createBatchJournal, isOpen, pause, proceed, reserve } from './j
 import { planItems } from './plan.ts';
 import { batchTask } from './task.ts';
 
+const photoLock = (draftId: string): string => `photo:${draftId}`;
+
 export function createGeneration(deps: GenerationDeps): Generation {
   const { store, engine, locks, clock, random } = deps;
   const journal = createBatchJournal(store);
   const developing = observable<Developing>(new Map());
-  const runner = createTaskRunner(batchTask({ ...deps, journal, developing }), deps);
+  const releaseDraft = (draftId: string): Promise<void> =>
+    locks.exclusive(photoLock(draftId), () => deps.releaseDraft(draftId));
+  const runner = createTaskRunner(batchTask({ ...deps, releaseDraft, journal, developing }), deps);
   let unwatch: (() => void) | undefined;
 
   const namesOf = async (scope: Scope): Promise<string[]> => {
@@ -42,39 +46,45 @@ export function createGeneration(deps: GenerationDeps): Generation {
       const count = wish.count === 'default' ? Math.min(DEFAULT_BATCH_SIZE, available) : wish.count;
       if (!Number.isInteger(count) || count < 1 || count > available)
         throw new LikenessError('credits-too-few', { available });
-      const draft = await store.get('drafts', wish.draftId);
-      if (!draft) throw new LikenessError('photo-expired');
-      const { version } = await engine();
-      const batch: Batch = {
-        profileId: scope.profileId,
-        genesis: scope.genesis,
-        id,
-        draftId: draft.id,
-        // A larger one than the photo has the detail for would only be blown up.
-        size: draft.maxSize === 1024 ? 1024 : (wish.size ?? 1024),
-        state: 'running',
-        items: planItems({
-          choices: draft,
-          count,
-          styles: wish.styles?.length ? wish.styles : [draft.style],
-          backgrounds: wish.backgrounds?.length ? wish.backgrounds : [draft.background],
-          engineVersion: version,
-          firstAvatarId: await store.nextAvatarIds(count),
-          names: await namesOf(scope),
-          random,
-        }),
-        createdAt: clock.now(),
-      };
-      await store.update('drafts', draft.id, (row) => {
-        // Throwing abandons the transaction: nothing is reserved for a photo that has just gone.
-        if (!row) throw new LikenessError('photo-expired');
-        return [
-          ...reserve(batch),
-          { table: 'drafts', put: { ...row, batchIds: [...(row.batchIds ?? []), id] } },
-        ];
-      });
-      return batch;
+      return locks.exclusive(photoLock(wish.draftId), () => plan(id, { ...wish, count }, scope));
     });
+
+  /** With the photo's lock held: a batch that ends meanwhile doesn't take the photo along. */
+  const plan = async (id: string, wish: Wish, scope: Scope): Promise<Batch> => {
+    const { count } = wish;
+    const draft = await store.get('drafts', wish.draftId);
+    if (!draft) throw new LikenessError('photo-expired');
+    const { version } = await engine();
+    const batch: Batch = {
+      profileId: scope.profileId,
+      genesis: scope.genesis,
+      id,
+      draftId: draft.id,
+      // A larger one than the photo has the detail for would only be blown up.
+      size: draft.maxSize === 1024 ? 1024 : (wish.size ?? 1024),
+      state: 'running',
+      items: planItems({
+        choices: draft,
+        count,
+        styles: wish.styles?.length ? wish.styles : [draft.style],
+        backgrounds: wish.backgrounds?.length ? wish.backgrounds : [draft.background],
+        engineVersion: version,
+        firstAvatarId: await store.nextAvatarIds(count),
+        names: await namesOf(scope),
+        random,
+      }),
+      createdAt: clock.now(),
+    };
+    await store.update('drafts', draft.id, (row) => {
+      // Throwing abandons the transaction: nothing is reserved for a photo that has just gone.
+      if (!row) throw new LikenessError('photo-expired');
+      return [
+        ...reserve(batch),
+        { table: 'drafts', put: { ...row, batchIds: [...(row.batchIds ?? []), id] } },
+      ];
+    });
+    return batch;
+  };
 
   const generation: Generation = {
     snapshot: developing.snapshot,
@@ -108,7 +118,7 @@ export function createGeneration(deps: GenerationDeps): Generation {
         unwatch = store.watch(['orders'], () => {
           if (!signal.aborted) startPaid(genesis).catch(() => undefined); // The next start tries again.
         });
-        for (const batch of batches) if (!isOpen(batch)) await deps.releaseDraft(batch.draftId);
+        for (const batch of batches) if (!isOpen(batch)) await releaseDraft(batch.draftId);
         await startPaid(genesis);
       }),
 
@@ -116,7 +126,7 @@ export function createGeneration(deps: GenerationDeps): Generation {
       await journal.record(batchId, cancel(clock.now()));
       runner.stop(batchId);
       const batch = await journal.read(batchId);
-      if (batch) await deps.releaseDraft(batch.draftId);
+      if (batch) await releaseDraft(batch.draftId);
     },
 
     async pause(batchId) {

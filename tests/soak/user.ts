@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test';
+
+import type { Rng } from '../../renderer/engine/styles/shared/random.ts';
+
+/** The one who acts: where, and how often a payment was approved. */
+export interface User {
+  page: Page;
+  readonly random: Rng;
+  approvals: number;
+  /** Accounts that were made on the way. */
+  readonly accounts: Set<string>;
+  /** The one that was entered last. */
+  account?: string;
+  /** The backup that was saved last. */
+  backup?: Buffer;
+  readonly counts: Record<'locks' | 'unlocks' | 'switches' | 'backups' | 'restores', number>;
+  /** Opens a new tab in place of this one. */
+  renew(): Promise<void>;
+  /** Addresses are given without the app's origin. */
+  readonly appUrl: string;
+}
+
+/** Gives what was done, in words for the trail. */
+export type Action = (user: User) => Promise<string>;
+
+/** A person gives up on what doesn't react. */
+export const PATIENCE = { timeout: 1500 } as const;
