@@ -9,6 +9,7 @@ interface Waiting {
 export class LockTable {
   readonly #held = new Map<string, symbol>();
   readonly #queues = new Map<string, Waiting[]>();
+  readonly #gone = new Set<symbol>();
 
   forTab(owner: symbol): Locks {
     const run = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
@@ -20,6 +21,7 @@ export class LockTable {
     };
     return {
       exclusive: async (name, work) => {
+        await this.#livesOn(owner);
         if (this.#held.has(name)) {
           await new Promise<void>((start) => {
             this.#queues.set(name, [...(this.#queues.get(name) ?? []), { owner, start }]);
@@ -28,6 +30,7 @@ export class LockTable {
         return run(name, work);
       },
       ifFree: async (name, work) => {
+        await this.#livesOn(owner);
         if (this.#held.has(name)) return undefined;
         this.#held.set(name, owner);
         return run(name, work);
@@ -35,8 +38,14 @@ export class LockTable {
     };
   }
 
+  /** A tab that is gone asks for nothing more: its promises never settle. */
+  async #livesOn(owner: symbol): Promise<void> {
+    if (this.#gone.has(owner)) await new Promise<never>(() => undefined);
+  }
+
   /** The tab is gone. */
   drop(owner: symbol): void {
+    this.#gone.add(owner);
     for (const [name, queue] of this.#queues)
       this.#queues.set(
         name,
