@@ -205,7 +205,7 @@ describe('the payment service under any story', () => {
   ])('and a copy of the reducer that %s is caught', { timeout: 600_000 }, async (_, fault) => {
     planted.fault = fault;
     await expect(
-      fc.assert(never(), { numRuns: 2_000, seed: 5, endOnFailure: true }),
+      fc.assert(never(), { numRuns: 10_000, seed: 1, endOnFailure: true }),
     ).rejects.toThrow();
   });
 
@@ -214,7 +214,7 @@ describe('the payment service under any story', () => {
       world.chain.believesOne = true;
     };
     await expect(
-      fc.assert(never(trusting), { numRuns: 2_000, seed: 5, endOnFailure: true }),
+      fc.assert(never(trusting), { numRuns: 10_000, seed: 1, endOnFailure: true }),
     ).rejects.toThrow();
   });
 
@@ -225,7 +225,7 @@ describe('the payment service under any story', () => {
       world.chain.port = (step) => ({ ...port(step), height: () => Promise.resolve(1_000_000) });
     };
     await expect(
-      fc.assert(never(lying), { numRuns: 2_000, seed: 5, endOnFailure: true }),
+      fc.assert(never(lying), { numRuns: 10_000, seed: 1, endOnFailure: true }),
     ).rejects.toThrow();
   });
 });
