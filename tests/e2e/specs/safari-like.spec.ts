@@ -73,7 +73,7 @@ async function makeTwelve(app: WebDriver): Promise<void> {
   await app.page.getByRole('link', { name: 'Continue to Confirmation' }).click();
   await app.page.getByRole('link', { name: 'Go to Dashboard' }).first().click();
   await expect(app.page.getByRole('tab', { name: 'My Avatars (12)' })).toBeVisible({
-    timeout: minutes(1.5),
+    timeout: minutes(4),
   });
   await expect(app.page.getByText('Ready', { exact: true })).toHaveCount(12);
   await expect(app.page.getByText('could not be made')).toHaveCount(0);
@@ -82,7 +82,7 @@ async function makeTwelve(app: WebDriver): Promise<void> {
 test('without a WebP encoder, what was paid for is made, kept, saved, backed up and restored', async ({
   without,
 }) => {
-  test.setTimeout(minutes(4)); // twelve avatars, and a second browser that restores them
+  test.setTimeout(minutes(8)); // twelve avatars, and a second browser that restores them
   const folder = await mkdtemp(join(tmpdir(), 'likeness-safari-'));
   try {
     const app = await without(...SAFARI);
