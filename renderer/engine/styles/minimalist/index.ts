@@ -7,17 +7,15 @@ import {
   figureUniforms,
   illustrationOf,
   ownPaint,
+  type Tints,
 } from '../shared/illustration/index.ts';
 import { chromaOf, hueOf, lch, type Lab } from '../shared/oklab.ts';
 import { step } from '../shared/planes.ts';
-import { between, pick } from '../shared/random.ts';
+import { between, pick, spread } from '../shared/random.ts';
 import type { Scene } from '../shared/scene.ts';
 import { defineStyle } from '../shared/style.ts';
 
 interface Variation {
-  /** Turn of every colour in degrees, and factor on its chroma. */
-  readonly turn: number;
-  readonly vivid: number;
   /** Radius and height of the disc behind the head, as parts of the picture. */
   readonly disc: number;
   readonly discY: number;
@@ -70,6 +68,43 @@ const turnOf = ({ landmarks }: Scene): number => {
   return 0.35 * step(0.2, 0.5, Math.abs(left - right) / (left + right));
 };
 
+/** Lightness of the darkest and the lightest cloth as printed. */
+const INK = 0.12;
+const PAPER = 0.96;
+
+/**
+ * A sitting's palette, by the seed: flat colours show no change of light or place, so clothes are
+ * printed lighter or darker, warmer or cooler. Hair follows a little, skin hardly: its lightness stays
+ * within a hundredth of the person's.
+ */
+const tintsOf = (seed: number): Tints => {
+  const gamma = 2 ** spread(seed, 'exposure', -0.5, 0.5);
+  const turn = spread(seed, 'light', -16, 16);
+  const vivid = spread(seed, 'contrast', 0.8, 1.2);
+  const [warm, bright] = [spread(seed, 'warmth', -1, 1), spread(seed, 'exposure', 1, -1)];
+  const turned = (light: number, chroma: number, hue: number): Lab =>
+    lch(light, Math.max(0, chroma), hue);
+  return {
+    skin: (lab) =>
+      turned(lab[0] + 0.01 * bright, chromaOf(lab) * (1 + 0.08 * warm), hueOf(lab) + 3 * warm),
+    hair: (lab) =>
+      turned(
+        Math.max(INK, lab[0] + 0.03 * bright),
+        chromaOf(lab) * (1 + 0.15 * warm),
+        hueOf(lab) + 4 * warm,
+      ),
+    clothes: (lab) => {
+      const depth = Math.min(1, Math.max(0, (lab[0] - INK) / (PAPER - INK)));
+      const [L, a, b] = turned(
+        INK + (PAPER - INK) * depth ** gamma,
+        chromaOf(lab) * vivid,
+        hueOf(lab) + turn,
+      );
+      return [L, a + 0.004 * warm, b + 0.014 * warm];
+    },
+  };
+};
+
 /**
  * A flat illustration: few skin shapes with smooth outlines from smoothed light, hair and clothes in
  * two tones, and features drawn as clean shapes along the landmarks, in the person's own colours.
@@ -77,16 +112,13 @@ const turnOf = ({ landmarks }: Scene): number => {
 export const minimalist = defineStyle<Variation>({
   id: 'minimalist',
   vary: (rng) => ({
-    turn: between(rng, -3, 3),
-    vivid: between(rng, 0.96, 1.1),
     disc: between(rng, 0.38, 0.44),
     discY: between(rng, 0.44, 0.5),
     discLight: pick(rng, [-1, 1, -1]) * between(rng, 0.045, 0.075),
   }),
-  async render(gpu, scene, { turn, vivid, ...disc }, setting) {
+  async render(gpu, scene, disc, setting) {
     const light = lightOf(setting.seed);
     const illustration = illustrationOf(gpu, scene.sitter);
-    const tint = (lab: Lab): Lab => lch(lab[0], chromaOf(lab) * vivid, hueOf(lab) + turn);
     const photo = develop(gpu, scene, realisticLook(light, setting), setting.backdrop);
     await setting.step();
     const out = gpu.target(scene.size, scene.size, 'rgba8');
@@ -98,7 +130,7 @@ export const minimalist = defineStyle<Variation>({
           ? 'disc'
           : 'plain';
     gpu.pass(GROUNDS[ground], out, {
-      ...figureUniforms(scene, illustration, ownPaint(illustration, tint)),
+      ...figureUniforms(scene, illustration, ownPaint(illustration, tintsOf(setting.seed))),
       ...disc,
       backdrop: setting.backdrop ?? photo,
       photo,

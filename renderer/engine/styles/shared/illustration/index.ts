@@ -110,22 +110,30 @@ const COLOURS = 4;
 const four = (list: readonly Rgb[], other: Rgb): number[] =>
   Array.from({ length: COLOURS }, (_, k) => list[k] ?? list[0] ?? other).flat();
 
-/** The shapes in the person's own colours, each passed through `tint`. */
-export const ownPaint = ({ shapes }: Illustration, tint: (lab: Lab) => Lab): Paint => {
-  const rgb = (lab: Lab): Rgb => linearRgb(tint(lab));
-  const { skin, hairColours, cloth, hat, beardColour } = shapes;
+/** What an avatar makes of a person's own colours: of skin and beard, of hair, of clothes and hat. */
+export interface Tints {
+  readonly skin: (own: Lab) => Lab;
+  readonly hair: (own: Lab) => Lab;
+  readonly clothes: (own: Lab) => Lab;
+}
+
+/** The shapes in the person's own colours, each passed through its tint. */
+export const ownPaint = ({ shapes }: Illustration, tints: Tints): Paint => {
+  const skin = (lab: Lab): Rgb => linearRgb(tints.skin(lab));
+  const hair = (lab: Lab): Rgb => linearRgb(tints.hair(lab));
+  const clothes = (lab: Lab): Rgb => linearRgb(tints.clothes(lab));
   return {
-    skin: rgb(skin.base),
-    shadow: rgb(skin.shadow),
-    deep: rgb(skin.deep),
-    light: rgb(skin.light),
-    beard: rgb(beardColour),
-    hair: rgb(hairColours[0]),
-    hairLight: rgb(hairColours[1]),
-    hairDark: rgb(hairColours[2]),
-    cloth: cloth.map(([plain]) => rgb(plain)),
-    fold: cloth.map(([, folded]) => rgb(folded)),
-    hat: hat.map(rgb),
+    skin: skin(shapes.skin.base),
+    shadow: skin(shapes.skin.shadow),
+    deep: skin(shapes.skin.deep),
+    light: skin(shapes.skin.light),
+    beard: skin(shapes.beardColour),
+    hair: hair(shapes.hairColours[0]),
+    hairLight: hair(shapes.hairColours[1]),
+    hairDark: hair(shapes.hairColours[2]),
+    cloth: shapes.cloth.map(([plain]) => clothes(plain)),
+    fold: shapes.cloth.map(([, folded]) => clothes(folded)),
+    hat: shapes.hat.map(clothes),
   };
 };
 
