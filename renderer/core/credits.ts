@@ -1,9 +1,12 @@
+import type { Order } from './orders/order.ts';
+import { priceBook } from './price-books.ts';
 import type { Scope } from './scope.ts';
 
 /**
- * The append-only usage ledger. `grant` rows come from finalized orders only; `reserve` when a
- * batch starts, then each unit ends as `consume` (a picture was stored) or `release`.
- * Ids are derived from their cause, so writing one twice changes nothing.
+ * The append-only usage ledger: `reserve` when a batch starts, then each unit ends as `consume` (a
+ * picture was stored) or `release`; `refund` takes back what was left of a refunded order. Ids are
+ * derived from their cause, so writing one twice changes nothing. Rows of the kind `grant` were
+ * written by earlier versions and give nothing: credits come from paid orders.
  */
 export interface LedgerEntry extends Scope {
   readonly id: string;
@@ -22,28 +25,62 @@ export interface Credits {
   readonly granted: number;
 }
 
-/** Sums a ledger. Duplicate ids count once; a batch releases at most what it reserved and didn't use. */
-export function sumCredits(entries: Iterable<LedgerEntry>): Credits {
+/** What of an order grants credits. */
+export type GrantingOrder = Pick<
+  Order,
+  'id' | 'plan' | 'priceBook' | 'price' | 'credits' | 'state'
+>;
+
+/** What an order grants: once it is paid, what its price book promised for that price, and never more. */
+function grantedBy({ plan, priceBook: version, price, credits, state }: GrantingOrder): number {
+  if (state.kind !== 'finalized' || state.proof.lamports < price) return 0;
+  const booked = priceBook(version)?.plans[plan];
+  return booked?.price === price ? Math.min(credits, booked.credits) : 0;
+}
+
+const sum = (numbers: Iterable<number>): number => [...numbers].reduce((all, one) => all + one, 0);
+
+/**
+ * A profile's credits: what its paid orders grant, less what its ledger says was used. An order, a
+ * payment and a ledger row count once. A batch releases at most what it reserved and didn't use;
+ * a refund takes at most what its order granted.
+ */
+export function sumCredits(
+  orders: Iterable<GrantingOrder>,
+  entries: Iterable<LedgerEntry>,
+): Credits {
+  const paid = new Map<string, number>();
+  const payments = new Set<string>();
+  const refunded = new Set<string>();
+  for (const order of orders) {
+    const { id, state } = order;
+    if (state.kind !== 'finalized' || paid.has(id) || payments.has(state.proof.signature)) continue;
+    payments.add(state.proof.signature);
+    paid.set(id, grantedBy(order));
+    if (state.refund) refunded.add(id);
+  }
   const seen = new Set<string>();
-  const total = { grant: 0, consume: 0, refund: 0 };
   const left = new Map<string, number>();
+  const takenBack = new Map<string, number>();
+  let spent = 0;
   for (const { id, kind, amount, cause } of entries) {
     if (seen.has(id)) continue;
     seen.add(id);
-    if (kind === 'grant' || kind === 'refund' || kind === 'consume') total[kind] += amount;
+    if (kind === 'refund') takenBack.set(cause, amount);
+    if (kind === 'consume') spent += amount;
     if (kind === 'reserve') left.set(cause, (left.get(cause) ?? 0) + amount);
     if (kind === 'consume' || kind === 'release') left.set(cause, (left.get(cause) ?? 0) - amount);
   }
-  const reserved = [...left.values()].reduce((sum, amount) => sum + Math.max(0, amount), 0);
-  return {
-    granted: total.grant,
-    reserved,
-    spent: total.consume,
-    available: Math.max(0, total.grant - total.refund - reserved - total.consume),
-  };
+  const granted = sum(paid.values());
+  const back = sum(
+    [...paid].map(([id, grant]) =>
+      Math.min(grant, takenBack.get(id) ?? (refunded.has(id) ? grant : 0)),
+    ),
+  );
+  const reserved = sum([...left.values()].map((amount) => Math.max(0, amount)));
+  return { granted, reserved, spent, available: Math.max(0, granted - back - reserved - spent) };
 }
 
-export const grantId = (orderId: string): string => `grant:${orderId}`;
 export const refundId = (orderId: string): string => `refund:${orderId}`;
 export const reserveId = (batchId: string): string => `reserve:${batchId}`;
 export const consumeId = (avatarUid: string): string => `consume:${avatarUid}`;

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { mergeBackup, type Here } from '../../renderer/core/backup/merge.ts';
-import { sumCredits, type LedgerEntry } from '../../renderer/core/credits.ts';
+import { sumCredits, type Credits, type LedgerEntry } from '../../renderer/core/credits.ts';
 import { lamports } from '../../renderer/core/money.ts';
 import type { Order } from '../../renderer/core/orders/order.ts';
 import {
   ADDRESS,
+  creditsOf,
   device,
   fill,
   order,
@@ -26,12 +27,12 @@ beforeEach(async () => {
   victim = await device(ACCOUNT);
 });
 
-async function restored(): Promise<{ orders: Order[]; credits: ReturnType<typeof sumCredits> }> {
+async function restored(): Promise<{ orders: Order[]; credits: Credits }> {
   const checked = await victim.backups.check(await saved(forger, 'guest'), PASSPHRASE, ACCOUNT);
   await checked.bring();
   return {
     orders: await victim.store.list('orders', scope(ACCOUNT)),
-    credits: sumCredits(await victim.store.list('ledger', scope(ACCOUNT))),
+    credits: await creditsOf(victim, scope(ACCOUNT)),
   };
 }
 const forged = (change: Partial<Order>): Promise<unknown> =>
@@ -76,7 +77,7 @@ describe('whoever wants credits from a file', () => {
     for (let n = 0; n < 5; n += 1) {
       const other = await device(ACCOUNT);
       await (await other.backups.check(file, PASSPHRASE, ACCOUNT)).bring();
-      expect(sumCredits(await other.store.list('ledger', scope(ACCOUNT))).available).toBe(0);
+      expect((await creditsOf(other, scope(ACCOUNT))).available).toBe(0);
     }
   });
 
@@ -131,25 +132,32 @@ describe('whoever wants credits from a file', () => {
 });
 
 describe('whoever writes rows into storage', () => {
-  it.each<[string, LedgerEntry[]]>([
-    ['a release of nothing', [usage('release', 'release:x', 5_000_000, 'guest', 'x')]],
+  const bought = (id: string) => order(id, 'guest', id.repeat(64));
+  it.each<[string, Order[], LedgerEntry[]]>([
+    ['a grant row', [], [usage('grant', 'grant:a', 5_000_000, 'guest', 'a')]],
     [
-      'the same grant twice',
+      'a grant row beside a paid order that is used up',
+      [bought('1')],
       [
-        usage('grant', 'grant:a', 10, 'guest', 'a'),
-        usage('grant', 'grant:a', 10, 'guest', 'a'),
-        usage('reserve', 'reserve:b', 10, 'guest', 'b'),
+        usage('grant', 'grant:a', 5_000_000, 'guest', 'a'),
+        usage('reserve', 'reserve:b', 1_000, 'guest', 'b'),
       ],
     ],
+    [
+      'one payment under two orders',
+      [bought('1'), { ...bought('2'), state: bought('1').state }],
+      [usage('reserve', 'reserve:b', 1_000, 'guest', 'b')],
+    ],
+    ['a release of nothing', [], [usage('release', 'release:x', 5_000_000, 'guest', 'x')]],
     [
       'one batch’s release for another',
+      [bought('1')],
       [
-        usage('grant', 'grant:a', 10, 'guest', 'a'),
-        usage('reserve', 'reserve:b', 10, 'guest', 'b'),
-        usage('release', 'release:c', 10, 'guest', 'c'),
+        usage('reserve', 'reserve:b', 1_000, 'guest', 'b'),
+        usage('release', 'release:c', 1_000, 'guest', 'c'),
       ],
     ],
-  ])('has no more to spend by %s', (_what, rows) => {
-    expect(sumCredits(rows).available).toBe(0);
+  ])('has no more to spend by %s', (_what, orders, rows) => {
+    expect(sumCredits(orders, rows).available).toBe(0);
   });
 });

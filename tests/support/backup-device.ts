@@ -1,10 +1,9 @@
 import 'fake-indexeddb/auto';
 
 import type { Avatar } from '../../renderer/core/avatars.ts';
-import type { LedgerEntry } from '../../renderer/core/credits.ts';
+import { sumCredits, type Credits, type LedgerEntry } from '../../renderer/core/credits.ts';
 import { lamports } from '../../renderer/core/money.ts';
 import type { Order } from '../../renderer/core/orders/order.ts';
-import { grantOf } from '../../renderer/core/orders/selectors.ts';
 import type { Scope } from '../../renderer/core/scope.ts';
 import { DEFAULT_SETTINGS } from '../../renderer/core/validation.ts';
 import type { Backups } from '../../renderer/ports/backups.ts';
@@ -125,6 +124,10 @@ export async function device(open?: string, derive: Derive = quickly): Promise<D
   };
 }
 
+/** What its rows add up to. */
+export const creditsOf = async ({ store }: Device, scope: Scope): Promise<Credits> =>
+  sumCredits(await store.list('orders', scope), await store.list('ledger', scope));
+
 /** So many random bytes, as a PNG would bring. */
 function picture(bytes: number): Blob {
   const whole = Array.from({ length: Math.floor(bytes / 50_000) }, () => randomBytes(50_000));
@@ -140,10 +143,7 @@ export async function fill(
   thumbType = 'image/webp',
 ): Promise<void> {
   const paid = order('A', profileId);
-  await store.claimPayment(GENESIS, SIGNATURE, paid.id, [
-    { table: 'orders', put: paid },
-    { table: 'ledger', put: grantOf(paid, 2) },
-  ]);
+  await store.claimPayment(GENESIS, SIGNATURE, paid.id, [{ table: 'orders', put: paid }]);
   await store.write([
     {
       table: 'settings',

@@ -1,6 +1,6 @@
 import type { Avatar } from '../../renderer/core/avatars.ts';
 import type { Batch } from '../../renderer/core/batches.ts';
-import { grantId, sumCredits, type LedgerEntry } from '../../renderer/core/credits.ts';
+import { sumCredits, type LedgerEntry } from '../../renderer/core/credits.ts';
 import { draftScope, type Draft } from '../../renderer/core/drafts.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import type { Order } from '../../renderer/core/orders/order.ts';
@@ -13,6 +13,7 @@ import { createGeneration } from '../../renderer/state/generation/service.ts';
 import { fakeEngine } from './fake-engine.ts';
 import { DRAFT } from './generation-world.ts';
 import { memoryStore } from './memory-store.ts';
+import { paidOrder } from './paid-order.ts';
 import { TabbedWorld } from './tabbed-world.ts';
 import { settle, VirtualClock } from './virtual-clock.ts';
 
@@ -62,20 +63,18 @@ export class BatchWorld extends TabbedWorld<Generation> {
       await this.#store.write([{ table: 'drafts', put: { ...draft, id } }]);
       await this.#store.draftPhotos.put(id, new Blob([id]), this.home.profileId);
     }
-    await this.#store.write([{ table: 'ledger', put: this.#grant('LK-0') }]);
+    await this.#store.write([{ table: 'orders', put: this.#paid('LK-0') }]);
   }
 
   /** An order of the second photo is paid. */
   pay(): Promise<void> {
-    const order = { ...this.home, id: 'LK-1', draftId: 'paid-draft', state: { kind: 'finalized' } };
     return this.#store.write([
-      { table: 'orders', put: order as unknown as Order },
-      { table: 'ledger', put: this.#grant('LK-1') },
+      { table: 'orders', put: this.#paid('LK-1', { draftId: 'paid-draft' }) },
     ]);
   }
 
-  #grant(cause: string): LedgerEntry {
-    return { ...this.home, id: grantId(cause), kind: 'grant', amount: CREDITS, cause, at: 0 };
+  #paid(id: string, change: Partial<Order> = {}): Order {
+    return paidOrder(this.home, id, { credits: CREDITS, ...change });
   }
 
   override open(index: number): Generation {
@@ -144,12 +143,12 @@ export class BatchWorld extends TabbedWorld<Generation> {
     const wrong = [...this.#wrong];
     const avatars = this.rows<Avatar>('avatars');
     const pictures = new Set(this.rows<{ uid: string }>('pictures').map(({ uid }) => uid));
-    const sum = sumCredits(this.rows<LedgerEntry>('ledger'));
+    const sum = sumCredits(this.rows<Order>('orders'), this.rows<LedgerEntry>('ledger'));
     if (sum.available + sum.reserved + sum.spent !== sum.granted)
       wrong.push(`credits don't add up: ${JSON.stringify(sum)}`);
     if (sum.spent !== avatars.length)
       wrong.push(`${String(sum.spent)} credits for ${String(avatars.length)} avatars`);
-    if (sum.granted !== CREDITS * (1 + this.rows('orders').length))
+    if (sum.granted !== CREDITS * this.rows('orders').length)
       wrong.push(`${String(sum.granted)} credits from nowhere`);
     if (new Set(avatars.map(({ id }) => id)).size !== avatars.length)
       wrong.push('two avatars have one number');
@@ -166,7 +165,7 @@ export class BatchWorld extends TabbedWorld<Generation> {
     for (const { id, state } of this.batches)
       if (state === 'running') wrong.push(`${id} stays running`);
     const paidFor = this.rows<Draft>('drafts').find(({ id }) => id === 'paid-draft');
-    if (this.rows('orders').length > 0 && paidFor && !paidFor.batchIds?.length && sum.available > 0)
+    if (this.rows('orders').length > 1 && paidFor && !paidFor.batchIds?.length && sum.available > 0)
       wrong.push('what was paid for isn’t made');
     return wrong;
   }

@@ -15,6 +15,7 @@ import { createGeneration } from '../../renderer/state/generation/service.ts';
 import { fakeEngine, type FakeEngine } from './fake-engine.ts';
 import { memoryLocks } from './memory-locks.ts';
 import { emptyDisk, memoryStore, type Disk } from './memory-store.ts';
+import { paidOrder } from './paid-order.ts';
 import { settle, VirtualClock } from './virtual-clock.ts';
 
 export const SCOPE: Scope = { profileId: 'guest', genesis: 'chain' };
@@ -30,12 +31,7 @@ export const DRAFT: Draft = {
   options: {},
   createdAt: 0,
 };
-export const ORDER = {
-  ...SCOPE,
-  id: 'LK-1',
-  draftId: 'draft',
-  state: { kind: 'finalized' },
-} as unknown as Order;
+export const ORDER = paidOrder(SCOPE, 'LK-1', { draftId: 'draft', credits: 20 });
 
 interface Run {
   readonly generation: Generation;
@@ -51,16 +47,10 @@ export class GenerationWorld {
   #seed = 1;
 
   constructor() {
-    const grant: LedgerEntry = {
-      ...SCOPE,
-      id: 'grant:LK-1',
-      kind: 'grant',
-      amount: 20,
-      cause: 'LK-1',
-      at: 0,
-    };
+    // Its photo isn't named: a batch begins when a test says so.
+    const paid = paidOrder(SCOPE, ORDER.id, { credits: 20 });
     this.disk.tables.set('drafts', new Map([['draft', DRAFT]]));
-    this.disk.tables.set('ledger', new Map([[grant.id, grant]]));
+    this.disk.tables.set('orders', new Map([[paid.id, paid]]));
     this.disk.photos.set('draft', new Blob(['photo']));
   }
 
@@ -69,7 +59,7 @@ export class GenerationWorld {
   }
 
   get credits(): Credits {
-    return sumCredits(this.rows<LedgerEntry>('ledger'));
+    return sumCredits(this.rows<Order>('orders'), this.rows<LedgerEntry>('ledger'));
   }
 
   get allEnded(): boolean {

@@ -1,4 +1,4 @@
-import { sumCredits, type LedgerEntry } from '../../renderer/core/credits.ts';
+import { sumCredits, type Credits, type LedgerEntry } from '../../renderer/core/credits.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import type { Order } from '../../renderer/core/orders/order.ts';
 import { isInFlight } from '../../renderer/core/orders/reduce-order.ts';
@@ -126,8 +126,9 @@ export class PaymentWorld extends TabbedWorld<Payments> {
     return [...(this.disk.tables.get('orders')?.values() ?? [])] as Order[];
   }
 
-  get ledger(): LedgerEntry[] {
-    return [...(this.disk.tables.get('ledger')?.values() ?? [])] as LedgerEntry[];
+  get credits(): Credits {
+    const ledger = [...(this.disk.tables.get('ledger')?.values() ?? [])] as LedgerEntry[];
+    return sumCredits(this.orders, ledger);
   }
 
   /** Heals everything and lets time pass until nothing more can happen. */
@@ -198,7 +199,7 @@ export class PaymentWorld extends TabbedWorld<Payments> {
         !this.orders.some(({ id, state }) => id === orderId && state.kind === 'finalized')
       )
         wrong.push(`${orderId ?? ''} was paid and is lost`);
-    const { granted } = sumCredits(this.ledger);
+    const { granted } = this.credits;
     if (granted !== credits) wrong.push(`${granted} credits for ${credits} paid`);
     if (
       this.disk.payments.size !==

@@ -5,7 +5,7 @@ import {
   REFUND_WINDOW_MS,
 } from '../constants.ts';
 import type { LedgerEntry } from '../credits.ts';
-import { grantId, refundId } from '../credits.ts';
+import { refundId } from '../credits.ts';
 import { PLANS, type FeatureId, type Plan } from '../plans.ts';
 import type { Order, OrderState, RefundProof } from './order.ts';
 import { isInFlight, isPayableState } from './reduce-order.ts';
@@ -100,18 +100,5 @@ export function takenBack(order: Order, available: number, at: number): LedgerEn
     at,
     profileId,
     genesis,
-  };
-}
-
-/** The credits that a finalized order grants, once: the row's id is derived from the order's. */
-export function grantOf(order: Order, at: number): LedgerEntry {
-  return {
-    id: grantId(order.id),
-    kind: 'grant',
-    amount: order.credits,
-    cause: order.id,
-    at,
-    profileId: order.profileId,
-    genesis: order.genesis,
   };
 }

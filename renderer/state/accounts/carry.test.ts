@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 
 import { memoryLocks } from '../../../tests/support/memory-locks.ts';
 import { emptyDisk, memoryStore } from '../../../tests/support/memory-store.ts';
+import { paidOrder } from '../../../tests/support/paid-order.ts';
 import type { Avatar } from '../../core/avatars.ts';
-import type { LedgerEntry } from '../../core/credits.ts';
+import { sumCredits, type LedgerEntry } from '../../core/credits.ts';
 import { isAbort, LikenessError } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -14,26 +15,27 @@ import { createCarry } from './carry.ts';
 const guest: Scope = { profileId: 'guest', genesis: 'g' };
 const mine: Scope = { profileId: 'wallet:x', genesis: 'g' };
 const avatar = { ...guest, uid: 'a', createdAt: 5 } as Avatar;
-const grant: LedgerEntry = {
+const used: LedgerEntry = {
   ...guest,
-  id: 'grant:1',
-  kind: 'grant',
-  amount: 1_000,
+  id: 'consume:1',
+  kind: 'consume',
+  amount: 1,
   cause: '1',
   at: 3,
 };
 const order = (id: string, kind: string): Order => ({ ...guest, id, state: { kind } }) as Order;
 
-async function stage(rows: readonly ('avatar' | 'grant')[] = ['avatar', 'grant']) {
+async function stage(rows: readonly ('avatar' | 'bought')[] = ['avatar', 'bought']) {
   const disk = emptyDisk();
   const store = memoryStore(disk);
   if (rows.includes('avatar')) await store.write([{ table: 'avatars', put: avatar }]);
-  if (rows.includes('grant')) await store.write([{ table: 'ledger', put: grant }]);
+  if (rows.includes('bought'))
+    await store.write([
+      { table: 'orders', put: paidOrder(guest, 'paid') },
+      { table: 'ledger', put: used },
+    ]);
   await store.write(
-    [order('waits', 'manual'), order('unpaid', 'draft'), order('paid', 'finalized')].map((put) => ({
-      table: 'orders',
-      put,
-    })),
+    [order('waits', 'manual'), order('unpaid', 'draft')].map((put) => ({ table: 'orders', put })),
   );
   const scope = observable<Scope | undefined>(guest);
   const kept = new Map<string, unknown>();
@@ -56,7 +58,7 @@ describe('signing in', () => {
     expect(carry.snapshot()).toBeUndefined();
     scope.set(mine);
     await settled();
-    expect(carry.snapshot()).toEqual({ avatars: 1, credits: 1_000 });
+    expect(carry.snapshot()).toEqual({ avatars: 1, credits: 999 });
     expect((await store.list('orders', mine)).map(({ id }) => id)).toEqual(['waits']);
     expect(await store.list('avatars', mine)).toEqual([]);
   });
@@ -73,7 +75,10 @@ describe('signing in', () => {
         ({ length }) => length,
       ),
     ).toEqual([1, 1]);
+    const [orders, ledger] = [await store.list('orders', mine), await store.list('ledger', mine)];
+    expect(sumCredits(orders, ledger)).toMatchObject({ granted: 1_000, available: 999 });
     expect(await store.list('ledger', guest)).toEqual([]);
+    expect(await store.list('orders', guest)).toEqual([]);
   });
 
   it('cancelled, offers the rest at once, and says how much came', async () => {
@@ -93,7 +98,7 @@ describe('signing in', () => {
     await settled();
     const stop = carry.subscribe(() => carry.snapshot()?.done === 0.4 && carry.cancel());
     await expect(carry.accept()).rejects.toSatisfy(isAbort);
-    expect(carry.snapshot()).toEqual({ avatars: 1, credits: 1_000, moved: 1 });
+    expect(carry.snapshot()).toEqual({ avatars: 1, credits: 999, moved: 1 });
     stop();
     await carry.accept();
     expect(carry.snapshot()).toBeUndefined();

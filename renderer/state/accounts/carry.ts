@@ -49,19 +49,22 @@ export function createCarry({ store, scope, locks, memory }: Parts): Carry {
   /** What the guest has that could come along to `to`. */
   const count = async (to: Scope): Promise<CarryOffer | undefined> => {
     const guest = guestOf(to);
-    const [avatars, ledger, batches] = await Promise.all([
+    const [avatars, orders, ledger, batches] = await Promise.all([
       store.list('avatars', guest),
+      store.list('orders', guest),
       store.list('ledger', guest),
       store.list('batches', guest),
     ]);
-    const { available } = sumCredits(ledger);
+    const paid = orders.filter(isPaid);
+    const { available } = sumCredits(paid, ledger);
     const latest = Math.max(
       0,
       ...avatars.map(({ createdAt }) => createdAt),
+      ...paid.map(({ updatedAt }) => updatedAt),
       ...ledger.map(({ at }) => at),
     );
     mark = `${to.profileId} ${avatars.length} ${available} ${latest}`;
-    return avatars.length + ledger.length + batches.length > 0
+    return avatars.length + paid.length + ledger.length + batches.length > 0
       ? { avatars: avatars.length, credits: available }
       : undefined;
   };

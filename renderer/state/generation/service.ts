@@ -42,7 +42,11 @@ export function createGeneration(deps: GenerationDeps): Generation {
     locks.exclusive(`credits:${scope.profileId}`, async () => {
       const existing = await journal.read(id);
       if (existing) return existing;
-      const { available } = sumCredits(await store.list('ledger', scope));
+      const [orders, ledger] = await Promise.all([
+        store.list('orders', scope),
+        store.list('ledger', scope),
+      ]);
+      const { available } = sumCredits(orders, ledger);
       const count = wish.count === 'default' ? Math.min(DEFAULT_BATCH_SIZE, available) : wish.count;
       if (!Number.isInteger(count) || count < 1 || count > available)
         throw new LikenessError('credits-too-few', { available });
@@ -148,7 +152,7 @@ export function createGeneration(deps: GenerationDeps): Generation {
   async function startPaid(genesis: string): Promise<void> {
     for (const order of await store.listAll('orders', genesis)) {
       await generation.startForOrder(order).catch((thrown: unknown) => {
-        // The grant may not be written yet, or the photo gone meanwhile: the credits wait.
+        // The photo may be gone meanwhile: the credits wait.
         if (errorCode(thrown).startsWith('storage-')) throw thrown;
       });
     }

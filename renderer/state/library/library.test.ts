@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { fakeEngine } from '../../../tests/support/fake-engine.ts';
 import { emptyDisk, memoryStore } from '../../../tests/support/memory-store.ts';
+import { paidOrder } from '../../../tests/support/paid-order.ts';
 import { HD_FORMATS, type Avatar } from '../../core/avatars.ts';
 import { createOrder } from '../../core/orders/create-order.ts';
 import { PLANS } from '../../core/plans.ts';
@@ -161,12 +162,7 @@ describe('library', () => {
 
   it('is untouched until the first avatar, order or credit', async () => {
     expect(library.snapshot()).toMatchObject({ loaded: true, untouched: true });
-    await store.write([
-      {
-        table: 'ledger',
-        put: { ...guest, id: 'grant:1', kind: 'grant', amount: 5, cause: '1', at: 0 },
-      },
-    ]);
+    await store.write([{ table: 'orders', put: paidOrder(guest, 'LK-1', { credits: 5 }) }]);
     await settled();
     expect(library.snapshot()).toMatchObject({ untouched: false, credits: { available: 5 } });
   });

@@ -110,7 +110,7 @@ export function createLibrary({ store, scope, downloads, engine }: Parts): Libra
           loaded: true,
           avatars: inOrder(avatars),
           batches: batches.sort((a, b) => b.createdAt - a.createdAt),
-          credits: sumCredits(ledger),
+          credits: sumCredits(orders, ledger),
           // The payment page drafts an order for whoever looks at it: that alone is no purchase.
           untouched:
             avatars.length + ledger.length + batches.length === 0 &&

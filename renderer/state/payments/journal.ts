@@ -3,7 +3,7 @@ import { errorCode, LikenessError } from '../../core/errors.ts';
 import type { Order, PaymentProof, RefundProof } from '../../core/orders/order.ts';
 import { reduceOrder } from '../../core/orders/reduce-order.ts';
 import type { OrderEvent } from '../../core/orders/reduce-order.ts';
-import { grantOf, isPaid, takenBack } from '../../core/orders/selectors.ts';
+import { isPaid, takenBack } from '../../core/orders/selectors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { Store } from '../../ports/store.ts';
@@ -18,7 +18,7 @@ export interface Journal {
   /** Writes what follows from the event and gives the stored order, unchanged where the event doesn't fit. */
   record(id: string, event: JournalEvent): Promise<Order>;
   /**
-   * In one write: the order is finalized, its credits are granted, its payment is claimed.
+   * In one write: the order is finalized, which grants its credits, and its payment is claimed.
    * @throws LikenessError 'payment-already-used' when another order holds the payment
    */
   settle(id: string, proof: PaymentProof): Promise<Order>;
@@ -40,12 +40,9 @@ export function createJournal(store: Store, locks: Locks, clock: Clock): Journal
     return order;
   }
 
-  /** The order paid, its credits granted and its payment claimed, in one write; the holder of the payment. */
-  const pay = (paid: Order, proof: PaymentProof, at: number): Promise<string> =>
-    store.claimPayment(paid.genesis, proof.signature, paid.id, [
-      { table: 'orders', put: paid },
-      { table: 'ledger', put: grantOf(paid, at) },
-    ]);
+  /** The order paid and its payment claimed, in one write; the holder of the payment. */
+  const pay = (paid: Order, proof: PaymentProof): Promise<string> =>
+    store.claimPayment(paid.genesis, proof.signature, paid.id, [{ table: 'orders', put: paid }]);
 
   return {
     read,
@@ -62,10 +59,9 @@ export function createJournal(store: Store, locks: Locks, clock: Clock): Journal
       // Two tabs may find two payments of one order at once: the first proof is kept.
       locks.exclusive(`settle:${id}`, async () => {
         const order = await read(id);
-        const at = clock.now();
-        const paid = reduceOrder(order, { type: 'finalized', proof, at });
+        const paid = reduceOrder(order, { type: 'finalized', proof, at: clock.now() });
         if (paid === order) return order;
-        if ((await pay(paid, proof, at)) !== id)
+        if ((await pay(paid, proof)) !== id)
           throw new LikenessError('payment-already-used', { order: id });
         return paid;
       }),
@@ -79,11 +75,10 @@ export function createJournal(store: Store, locks: Locks, clock: Clock): Journal
           throw thrown;
         });
         if (mine === 'locked' || (mine && isPaid(mine))) return { existing: true };
-        const at = clock.now();
         const paid = mine
-          ? reduceOrder(mine, { type: 'finalized', proof: state.proof, at })
+          ? reduceOrder(mine, { type: 'finalized', proof: state.proof, at: clock.now() })
           : found;
-        return (await pay(paid, state.proof, at)) === found.id ? { adopted: paid } : {};
+        return (await pay(paid, state.proof)) === found.id ? { adopted: paid } : {};
       }),
     async refund(id, proof) {
       const { profileId, genesis } = await read(id);
@@ -92,10 +87,17 @@ export function createJournal(store: Store, locks: Locks, clock: Clock): Journal
         const at = clock.now();
         const refunded = reduceOrder(order, { type: 'refunded', refund: proof, at });
         if (refunded === order) return;
-        const { available } = sumCredits(await store.list('ledger', { profileId, genesis }));
+        const [orders, ledger] = await Promise.all([
+          store.list('orders', { profileId, genesis }),
+          store.list('ledger', { profileId, genesis }),
+        ]);
+        const row = takenBack(order, sumCredits(orders, ledger).available, at);
         await store.write([
           { table: 'orders', put: refunded },
-          { table: 'ledger', put: takenBack(order, available, at) },
+          // One that came with a backup says what was left on the day of the refund: it stays.
+          ...(ledger.some(({ id: known }) => known === row.id)
+            ? []
+            : [{ table: 'ledger' as const, put: row }]),
         ]);
       });
     },

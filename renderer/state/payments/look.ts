@@ -49,7 +49,13 @@ export async function lookForPayment(
     !(await isUsed(state.signature))
   ) {
     const verdict = await solana.verify(order, state.signature, 'named', signal);
-    if (verdict.kind === 'paid') return journal.settle(order.id, verdict.proof);
+    if (verdict.kind === 'paid') {
+      const paid = await journal.settle(order.id, verdict.proof);
+      // It may come from a backup, and have been refunded long ago.
+      const refund = await solana.findRefund(paid, signal);
+      if (refund) await journal.refund(paid.id, refund);
+      return journal.read(paid.id);
+    }
     if (verdict.kind === 'no-match')
       refusals.add(order.id, state.signature, mismatchError(verdict, order.id));
   }

@@ -49,7 +49,7 @@ describe('paying', () => {
       'confirmed',
       'finalized',
     ]);
-    expect(world.ledger).toMatchObject([{ kind: 'grant', amount: 5_300, cause: id }]);
+    expect(world.credits).toMatchObject({ granted: 5_300, available: 5_300 });
   });
 
   it(

@@ -44,7 +44,7 @@ function device() {
     });
   const orders = () => [...(disk.tables.get('orders')?.values() ?? [])] as Order[];
   const credits = () =>
-    sumCredits([...(disk.tables.get('ledger')?.values() ?? [])] as LedgerEntry[]);
+    sumCredits(orders(), [...(disk.tables.get('ledger')?.values() ?? [])] as LedgerEntry[]);
   return { payments, store, restore, orders, credits, seen };
 }
 
@@ -196,11 +196,41 @@ describe('a refund', () => {
     await payments.resume(local.genesis);
     await time.pass(60_000);
     const ledger = await store.list('ledger', scope);
-    expect(sumCredits(ledger)).toMatchObject({ available: 0, spent: 400 });
+    expect(sumCredits(await store.list('orders', scope), ledger)).toMatchObject({
+      available: 0,
+      spent: 400,
+    });
     expect(ledger.find(({ kind }) => kind === 'refund')).toMatchObject({ amount: 600 });
     await payments.resume(local.genesis);
     await time.pass(60_000);
     expect(await store.list('ledger', scope)).toEqual(ledger);
+    payments.close();
+  });
+
+  it('whose row came with a backup gives nothing back when the chain confirms the order', async () => {
+    const order = newOrder('basic');
+    const signature = payer.land(payment(order));
+    giveBack(order);
+    stage.finalize();
+    const { payments, store, orders, credits } = device();
+    const row = (kind: LedgerEntry['kind'], amount: number, cause: string): LedgerEntry => ({
+      ...scope,
+      id: `${kind}:${cause}`,
+      kind,
+      amount,
+      cause,
+      at: 1,
+    });
+    await store.write([
+      { table: 'orders', put: { ...order, state: { kind: 'manual', since: 1, signature } } },
+      { table: 'ledger', put: row('reserve', 400, 'batch') },
+      { table: 'ledger', put: row('consume', 400, 'batch') },
+      { table: 'ledger', put: row('refund', 600, order.id) },
+    ]);
+    await payments.resume(local.genesis);
+    await time.pass(60_000);
+    expect(refundOf(orders()[0] ?? order)).toMatchObject({ lamports: order.price });
+    expect(credits()).toMatchObject({ granted: 1_000, spent: 400, available: 0 });
     payments.close();
   });
 

@@ -86,7 +86,9 @@ it(
     expect((local.node.chain.account(local.treasury, Infinity)?.lamports ?? 0n) - before).toBe(
       order.price,
     );
-    expect(sumCredits(await store.list('ledger', scope)).available).toBe(PLANS.basic.avatars);
+    expect(
+      sumCredits(await store.list('orders', scope), await store.list('ledger', scope)).available,
+    ).toBe(PLANS.basic.avatars);
     expect(
       state.kind === 'finalized' &&
         (await store.paymentHolder(local.genesis, state.proof.signature)),

@@ -6,6 +6,7 @@ import { fakeEngine } from '../../../tests/support/fake-engine.ts';
 import { DRAFT } from '../../../tests/support/generation-world.ts';
 import { memoryLocks } from '../../../tests/support/memory-locks.ts';
 import { emptyDisk, memoryStore } from '../../../tests/support/memory-store.ts';
+import { paidOrder } from '../../../tests/support/paid-order.ts';
 import { GENESIS, ScriptedChain, TREASURY } from '../../../tests/support/scripted-chain.ts';
 import { settle, VirtualClock } from '../../../tests/support/virtual-clock.ts';
 import type { Batch } from '../../core/batches.ts';
@@ -76,10 +77,7 @@ it('a batch goes on after its account was locked and opened again in one page, n
   const draft = { ...DRAFT, profileId: mine.profileId, createdAt: time.time };
   await store.write([
     { table: 'drafts', put: draft },
-    {
-      table: 'ledger',
-      put: { ...mine, id: 'grant:x', kind: 'grant', amount: 20, cause: 'x', at: 0 },
-    },
+    { table: 'orders', put: paidOrder(mine, 'LK-1') },
   ]);
   await store.draftPhotos.put(draft.id, new Blob(['photo']), mine.profileId);
   await app.get(generationAtom).start({ draftId: draft.id, count: 5 }, mine);

@@ -4,6 +4,7 @@ import {
   ADDRESS,
   avatar,
   CHUNK,
+  creditsOf,
   device,
   everything,
   fill,
@@ -18,7 +19,6 @@ import {
   type Device,
 } from '../../../tests/support/backup-device.ts';
 import type { Avatar } from '../../core/avatars.ts';
-import { sumCredits } from '../../core/credits.ts';
 import { DEFAULT_SETTINGS } from '../../core/validation.ts';
 import { Database } from '../database.ts';
 
@@ -49,7 +49,7 @@ describe('a backup', () => {
     );
     expect(await theirs?.full.bytes()).toEqual(await mine?.full.bytes());
     expect(theirs?.full.type).toBe('image/png');
-    expect(sumCredits(await there.store.list('ledger', scope('email:vault')))).toEqual({
+    expect(await creditsOf(there, scope('email:vault'))).toEqual({
       available: 0,
       reserved: 0,
       spent: 3,
@@ -118,7 +118,7 @@ describe('a backup', () => {
     ).bring();
     const avatars = await there.store.list('avatars', scope('email:vault'));
     expect(avatars.map(({ name }) => name)).toEqual(['Mine', 'Realistic 102', 'Realistic 150']);
-    expect(sumCredits(await there.store.list('ledger', scope('email:vault'))).spent).toBe(3);
+    expect((await creditsOf(there, scope('email:vault'))).spent).toBe(3);
   });
 
   it('counts no payment in a second library of the device', async () => {
@@ -130,8 +130,8 @@ describe('a backup', () => {
     );
     expect(checked).toMatchObject({ here: 2, purchases: 1, elsewhere: 1 });
     expect(await checked.bring()).toEqual({ avatars: 0, purchases: 0 });
-    expect(sumCredits(await here.store.list('ledger', scope('wallet:other'))).granted).toBe(0);
-    expect(sumCredits(await here.store.list('ledger', scope('guest'))).available).toBe(998);
+    expect((await creditsOf(here, scope('wallet:other'))).granted).toBe(0);
+    expect((await creditsOf(here, scope('guest'))).available).toBe(998);
   });
 
   it('leaves out what another device must not take up: open batches, unsent orders, photos', async () => {
@@ -158,7 +158,7 @@ describe('a backup', () => {
     expect(
       (await there.store.list('orders', scope('email:vault'))).map(({ state }) => state.kind),
     ).toEqual(['manual']);
-    expect(sumCredits(await there.store.list('ledger', scope('email:vault')))).toMatchObject({
+    expect(await creditsOf(there, scope('email:vault'))).toMatchObject({
       spent: 1,
       reserved: 0,
     });

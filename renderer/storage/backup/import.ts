@@ -116,10 +116,7 @@ async function lookHere(
       contents.avatars.map(({ uid }) => uid),
     ),
     orders: await taken('orders', ids(contents.orders)),
-    ledger: await taken('ledger', [
-      ...ids(contents.ledger),
-      ...contents.orders.map(({ id }) => `grant:${id}`),
-    ]),
+    ledger: await taken('ledger', ids(contents.ledger)),
     mints: await taken('mints', ids(contents.mints)),
     settings: (await taken('settings', [profileId])).size > 0,
     countedElsewhere,
