@@ -81,7 +81,10 @@ export const MUTANTS: readonly Mutant[] = [
     ['renderer/core/credits.test.ts'],
     [
       ['if (seen.has(id)) continue;', ''],
-      ['total.grant - total.refund - reserved', 'total.grant - reserved'],
+      ['granted - back - reserved', 'granted - reserved'],
+      [' || payments.has(state.proof.signature)', ''],
+      [' || state.proof.lamports < price', ''],
+      ['Math.min(credits, booked.credits)', 'credits'],
     ],
   ),
   // The store.
