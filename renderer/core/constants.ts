@@ -33,3 +33,6 @@ export const confirmationProgress = (minutesRemaining: number): number =>
     CONFIRMATION_PROGRESS_FLOOR_PERCENT,
     (CONFIRMATION_COUNTDOWN_MINUTES - minutesRemaining) * 6,
   );
+
+/** Blocks for which a Solana blockhash is valid. */
+export const BLOCKHASH_LIFE = 150;

@@ -53,6 +53,10 @@ export const SENTENCES = {
   'network-wrong':
     'The wallet or the RPC is on another network. Nothing was sent. Switch the network and try again.',
   'network-busy': 'The Solana network is busy. Nothing was lost; we keep trying.',
+  'network-alone':
+    'Only one of the Solana nodes that we ask answers. Nothing was lost: a payment counts once that one has shown it for a minute, or a second one agrees.',
+  'network-differs':
+    'Two Solana nodes tell us different things about this payment. Nothing was lost, and nothing is charged twice: it counts as soon as two agree.',
   'insufficient-funds':
     'This wallet doesn’t hold enough SOL for the plan and the network fee. Nothing was sent.',
   'wallet-rejected': 'You declined in the wallet. You have not been charged.',

@@ -47,8 +47,8 @@ export type MismatchReason =
 /** What the verifier says of a transaction for an order. */
 export type Verdict =
   | { readonly kind: 'paid'; readonly proof: PaymentProof }
-  /** Unknown so far, or not finalized. */
-  | { readonly kind: 'not-yet' }
+  /** Unknown so far, or not finalized; or not by the word of two nodes, and why. */
+  | { readonly kind: 'not-yet'; readonly doubt?: 'network-alone' | 'network-differs' }
   | {
       readonly kind: 'no-match';
       readonly why: MismatchReason;
@@ -70,7 +70,9 @@ export type OtherTransfer = Omit<Extract<Verdict, { kind: 'no-match' }>, 'kind'>
 export type IsUsed = (signature: string) => Promise<boolean>;
 
 /**
- * Solana, as far as payments need it. Rejects with LikenessError 'network-unreachable',
+ * Solana, as far as payments need it. Where several RPCs are configured, that something was paid or
+ * paid back is believed when two say so; when only one answers, once it has said so for a minute.
+ * Rejects with LikenessError 'network-unreachable',
  * 'network-busy' or 'network-wrong', and with the signal's reason when aborted.
  */
 export interface Chain {
@@ -110,13 +112,14 @@ export interface Chain {
     signal?: AbortSignal,
   ): Promise<boolean>;
   /**
-   * The last word on our own finalized transaction: 'paid' as soon as one RPC shows it paid; failed
-   * only by the word of two RPCs, or of the only one twice, a minute apart; else 'not-yet'.
+   * The last word on our own finalized transaction, by two RPCs. That it failed is believed of the
+   * only one when it says so twice, a minute apart; of several, never of one alone.
    */
   conclude(order: Order, signature: string, signal?: AbortSignal): Promise<Verdict>;
   /**
-   * The oldest finalized payment under the order's reference that any of the RPCs shows. Rejects
-   * when none shows one and one couldn't be asked: to be sure before a new signature.
+   * The oldest finalized payment under the order's reference, as two RPCs show it. Rejects when only
+   * one of several shows it, and when none does but one couldn't be asked: to be sure before a new
+   * signature.
    */
   findOnEach(order: Order, isUsed: IsUsed, signal?: AbortSignal): Promise<PaymentProof | undefined>;
   verify(

@@ -39,9 +39,9 @@ export class ScriptedChain {
   height = 1_000;
   /** What the RPC does wrong now. */
   fault: 'none' | 'down' | 'lag' | 'drop-sends' | 'lost-answers' = 'none';
-  /** What the first of two RPCs makes up; the second is honest. It never shows a payment that isn't there: one RPC's word is enough for that. */
-  lie: 'none' | 'failed' | 'missing' | 'less' | 'future' = 'none';
-  /** As before the rule of two: the first RPC's word that a payment failed is enough. */
+  /** What the first of two RPCs makes up; the second is honest. */
+  lie: 'none' | 'failed' | 'missing' | 'less' | 'future' | 'invented' = 'none';
+  /** As before the rule of two: the first RPC's word is enough. */
   believesOne = false;
   /** A lie that the service must not survive: tests of the tests. */
   provesTooEarly = false;
@@ -169,20 +169,59 @@ export class ScriptedChain {
       if (this.lie === 'future') return judge(order, { ...one, slot: 10 ** 12 }, match);
       return judge(order, one, match);
     };
+    const notYet: Verdict = { kind: 'not-yet' };
+    /** What nobody paid, as the first RPC shows it. */
+    const invented = (order: Order, signature: string): Landed => ({
+      signature,
+      orderId: order.id,
+      reference: order.reference,
+      amount: order.price,
+      byWallet: true,
+      lastValid: this.height,
+      slot: order.sinceSlot + 1,
+      failed: false,
+    });
+    /** What both RPCs say of a transaction; the first one's word where that is believed. */
+    const verdictOf = (order: Order, signature: string, match: PaymentMatch): Verdict => {
+      const one = this.landed.get(signature);
+      const isThere = one && one.slot <= finalized();
+      const told =
+        this.lie === 'invented'
+          ? judge(order, isThere ? one : invented(order, signature), match)
+          : one && (isThere || this.lie === 'failed')
+            ? toldOf(order, one, match)
+            : notYet;
+      if (this.believesOne) return told;
+      const truth = isThere ? judge(order, one, match) : notYet;
+      const word = (verdict: Verdict): string =>
+        JSON.stringify(verdict, (_name, value: unknown) =>
+          typeof value === 'bigint' ? String(value) : value,
+        );
+      return word(told) === word(truth) ? truth : notYet;
+    };
     const find = async (
       order: Order,
       match: PaymentMatch,
       isUsed: IsUsed,
-      honest = false,
+      onEach = false,
     ): Promise<PaymentProof | undefined> => {
-      if (!honest && (this.lie === 'missing' || this.lie === 'failed' || this.lie === 'less'))
-        return ask(() => undefined);
+      const isFalse = this.lie !== 'none';
+      if (this.believesOne && this.lie === 'invented')
+        return ask(() => {
+          const verdict = judge(order, invented(order, this.#signature((this.#count += 1))), match);
+          return verdict.kind === 'paid' ? verdict.proof : undefined;
+        });
+      if (isFalse && (!onEach || this.believesOne)) return ask(() => undefined);
+      // One shows a payment that the other doesn't: nothing may be signed.
+      if (this.lie === 'invented') throw new LikenessError('network-differs');
       const listed = await ask(() =>
         [...this.landed.values()].filter((one) => one.slot <= finalized()),
       );
       for (const one of listed.toSorted((a, b) => a.slot - b.slot)) {
         const verdict = judge(order, one, match);
-        if (verdict.kind === 'paid' && !(await isUsed(one.signature))) return verdict.proof;
+        if (verdict.kind !== 'paid' || (await isUsed(one.signature))) continue;
+        if (isFalse) throw new LikenessError('network-differs');
+        return verdict.proof;
       }
       return undefined;
     };
@@ -238,10 +277,12 @@ export class ScriptedChain {
           const one = this.landed.get(signature);
           if (
             this.lie === 'missing' ||
-            !one ||
-            (this.fault === 'lag' && one.slot > this.height - 40)
+            (!one && this.lie !== 'invented') ||
+            (one && this.fault === 'lag' && one.slot > this.height - 40)
           )
             return { kind: 'unknown' };
+          if (!one)
+            return { kind: 'seen', commitment: 'finalized', slot: this.height, failed: false };
           if (this.lie === 'failed')
             return { kind: 'seen', commitment: 'finalized', slot: one.slot, failed: true };
           if (this.lie === 'future')
@@ -273,32 +314,15 @@ export class ScriptedChain {
           );
           return finalized() > last && !found;
         }),
-      verify: (order, signature, match) =>
-        ask(() => {
-          const one = this.landed.get(signature);
-          return one && (this.lie === 'failed' || one.slot <= finalized())
-            ? toldOf(order, one, match)
-            : { kind: 'not-yet' };
-        }),
+      verify: (order, signature, match) => ask(() => verdictOf(order, signature, match)),
       conclude: (order, signature) =>
         ask(() => {
-          const one = this.landed.get(signature);
-          // It may call a payment failed before its time; that one is there is never made up.
-          const told: Verdict =
-            one && (this.lie === 'failed' || one.slot <= finalized())
-              ? toldOf(order, one, 'reference')
-              : { kind: 'not-yet' };
-          if (this.believesOne) return told;
-          const truth: Verdict =
-            one && one.slot <= finalized() ? judge(order, one, 'reference') : { kind: 'not-yet' };
-          if (told.kind === 'paid') return told;
-          if (truth.kind === 'paid') return truth;
-          const failed = [told, truth].every(
-            (verdict) => verdict.kind === 'no-match' && verdict.why === 'failed',
-          );
-          return failed ? truth : { kind: 'not-yet' };
+          const verdict = verdictOf(order, signature, 'reference');
+          const isWord =
+            verdict.kind === 'paid' || (verdict.kind === 'no-match' && verdict.why === 'failed');
+          return isWord || this.believesOne ? verdict : notYet;
         }),
-      findOnEach: (order, isUsed) => find(order, 'reference', isUsed, !this.believesOne),
+      findOnEach: (order, isUsed) => find(order, 'reference', isUsed, true),
       findByReference: (order, isUsed) => find(order, 'reference', isUsed),
       findByAmount: (order, isUsed) => find(order, 'amount', isUsed),
       purchasesOf: () =>

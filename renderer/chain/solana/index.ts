@@ -15,6 +15,7 @@ import type {
 } from '../../ports/chain.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Requests } from '../../ports/requests.ts';
+import { createWitnesses } from './agreed.ts';
 import { checkSigned } from './check-signed.ts';
 import { openConnections, type Ask } from './connections.ts';
 import { createAgreement, createExpiryProver } from './expiry.ts';
@@ -22,7 +23,7 @@ import { explorerUrl } from './explorer.ts';
 import { findPayment } from './find.ts';
 import type { Seen } from './find.ts';
 import { preparePayment } from './payment.ts';
-import { findRefund, listPurchases, readPurchase } from './purchases.ts';
+import { findRefund, listPurchases, readPurchase, readRefund } from './purchases.ts';
 import { readFinalized } from './recorded.ts';
 import { gain, judge } from './verify.ts';
 
@@ -41,6 +42,18 @@ const SECOND_SLOT_MS = 2_000;
 /** Blocks by which two honest nodes may differ: minutes, however far one lags. */
 const MOST_APART = 1_000;
 
+/**
+ * Of what nodes say alike, that with the latest block time: the time decides which prices held, and
+ * a node that lies could make it earlier.
+ */
+function latest<T>(
+  said: readonly [T, ...T[]],
+  of: (one: T) => { readonly blockTime: number | null } | undefined,
+): T {
+  const timeOf = (one: T): number => of(one)?.blockTime ?? 0;
+  return said.reduce((best, one) => (timeOf(one) > timeOf(best) ? one : best));
+}
+
 /** Solana through web3.js, which is loaded here and nowhere else. */
 export async function createChain({
   rpc,
@@ -54,6 +67,8 @@ export async function createChain({
   const { any: ask, each } = openConnections(web3, rpc, { requests, clock, chance });
   const proveExpiry = createExpiryProver(each, clock);
   const agreeOnFailure = createAgreement(each, clock);
+  // The only one has the patience of all of them.
+  const agree = createWitnesses(each.length === 1 ? [ask] : each, clock);
   const seen = new Map<string, Seen>();
   const seenOf = (order: Order, match: PaymentMatch): Seen => {
     const key = `${match}:${order.id}`;
@@ -70,7 +85,7 @@ export async function createChain({
     return hash;
   }
 
-  /** What one node says of an order's transaction, on its own chain. */
+  /** What one node says of an order's transaction; what would count has to be on the order's chain. */
   async function saysOf(
     node: Ask,
     order: Order,
@@ -78,10 +93,13 @@ export async function createChain({
     match: PaymentMatch,
     signal?: AbortSignal,
   ): Promise<Verdict> {
-    const hash = await node((connection) => connection.getGenesisHash(), signal);
-    if (hash !== order.genesis) return { kind: 'no-match', why: 'other-chain' };
     const transaction = await readFinalized(node, signature, signal);
-    return transaction ? judge(order, transaction, match) : { kind: 'not-yet' };
+    const verdict: Verdict = transaction ? judge(order, transaction, match) : { kind: 'not-yet' };
+    const counts =
+      verdict.kind === 'paid' || (verdict.kind === 'no-match' && verdict.why === 'failed');
+    if (!counts) return verdict;
+    const hash = await node((connection) => connection.getGenesisHash(), signal);
+    return hash === order.genesis ? verdict : { kind: 'no-match', why: 'other-chain' };
   }
 
   /** The smallest slot that a node tells: one that lies into the future would make a payment look older than its order. */
@@ -115,14 +133,24 @@ export async function createChain({
     return Math.max(...told);
   }
 
+  /** The verdict that two nodes give alike: one alone could make a payment up. */
   async function judged(
     order: Order,
     signature: string,
     match: PaymentMatch,
     signal?: AbortSignal,
   ): Promise<Verdict> {
-    const transaction = await readFinalized(ask, signature, signal);
-    return transaction ? judge(order, transaction, match) : { kind: 'not-yet' };
+    const agreed = await agree(
+      `${order.id}:${match}:${signature}`,
+      (node) => saysOf(node, order, signature, match, signal),
+      signal,
+    );
+    if ('alone' in agreed) return { kind: 'not-yet', doubt: 'network-alone' };
+    if ('differ' in agreed) {
+      const lags = agreed.differ.some(({ kind }) => kind === 'not-yet');
+      return { kind: 'not-yet', ...(!lags && { doubt: 'network-differs' }) };
+    }
+    return latest(agreed.said, (one) => (one.kind === 'paid' ? one.proof : undefined));
   }
 
   async function find(
@@ -133,7 +161,7 @@ export async function createChain({
     onOther?: (transfer: OtherTransfer) => void,
   ) {
     const address = match === 'reference' ? order.reference : order.treasury;
-    const proof = await findPayment(ask, judged, order, {
+    return findPayment(ask, judged, order, {
       address,
       match,
       isUsed,
@@ -141,7 +169,6 @@ export async function createChain({
       onOther,
       signal,
     });
-    return proof && (await genesis(signal)) === order.genesis ? proof : undefined;
   }
 
   return {
@@ -171,7 +198,7 @@ export async function createChain({
     },
     async preparePayment(order, payer, signal) {
       await genesis(signal);
-      return preparePayment(ask, order, payer, signal);
+      return preparePayment({ ask, height: agreedHeight, order, payer, signal });
     },
     checkSigned,
     async broadcast(signed, signal) {
@@ -202,23 +229,14 @@ export async function createChain({
     expiryProven: (order, signature, lastValidBlockHeight, signal) =>
       proveExpiry({ order, signature, lastValidBlockHeight }, signal),
     async conclude(order, signature, signal) {
-      // A node that sees it paid settles it, whatever another says: nothing else could be safe.
-      let unheard: unknown;
-      for (const node of each) {
-        try {
-          const verdict = await saysOf(node, order, signature, 'reference', signal);
-          if (verdict.kind === 'paid') return verdict;
-        } catch (thrown) {
-          signal?.throwIfAborted();
-          unheard ??= thrown;
-        }
-      }
-      if (unheard !== undefined) throw unheard as Error;
+      const verdict = await judged(order, signature, 'reference', signal);
+      if (verdict.kind !== 'no-match' || verdict.why !== 'failed') return verdict;
+      // What lets the user pay again is never a single node's word.
       const failed = await agreeOnFailure(`${order.id}:${signature}`, async (node) => {
-        const verdict = await saysOf(node, order, signature, 'reference', signal);
-        return verdict.kind === 'no-match' && verdict.why === 'failed';
+        const told = await saysOf(node, order, signature, 'reference', signal);
+        return told.kind === 'no-match' && told.why === 'failed';
       });
-      return failed ? { kind: 'no-match', why: 'failed' } : { kind: 'not-yet' };
+      return failed ? verdict : { kind: 'not-yet' };
     },
     async findOnEach(order, isUsed, signal) {
       const looks = await Promise.allSettled(
@@ -232,7 +250,12 @@ export async function createChain({
         ),
       );
       const found = looks.find((look) => look.status === 'fulfilled' && look.value !== undefined);
-      if (found?.status === 'fulfilled') return found.value;
+      if (found?.status === 'fulfilled' && found.value) {
+        const verdict = await judged(order, found.value.signature, 'reference', signal);
+        if (verdict.kind === 'paid') return verdict.proof;
+        // One shows it and another doesn't: whoever is right, nothing may be signed now.
+        throw new LikenessError('network-differs', { order: order.id });
+      }
       signal?.throwIfAborted();
       const silent = looks.find((look) => look.status === 'rejected');
       if (silent) throw silent.reason as Error;
@@ -248,9 +271,31 @@ export async function createChain({
       find(order, 'reference', isUsed, signal, onOther),
     findByAmount: (order, isUsed, signal) => find(order, 'amount', isUsed, signal),
     purchasesOf: (payer, signal) => listPurchases(ask, payer, signal),
-    readPurchase: (signature, payer, treasury, signal) =>
-      readPurchase(ask, { signature, payer, treasury }, signal),
-    findRefund: (order, signal) => findRefund(ask, order, signal),
+    async readPurchase(signature, payer, treasury, signal) {
+      const agreed = await agree(
+        `${payer}:${signature}`,
+        (node) => readPurchase(node, { signature, payer, treasury }, signal),
+        signal,
+      );
+      if ('alone' in agreed) throw new LikenessError('network-alone');
+      if ('differ' in agreed) throw new LikenessError('network-differs');
+      const record = latest(agreed.said, (one) => (one.kind === 'payment' ? one.proof : undefined));
+      if (record.kind === 'not-yet')
+        throw new LikenessError('network-busy', { method: 'getTransaction' });
+      return record.kind === 'payment' || record.kind === 'refund' ? record : undefined;
+    },
+    async findRefund(order, signal) {
+      const found = await findRefund(ask, order, signal);
+      if (!found) return undefined;
+      const { signature } = found;
+      // It takes credits away: that isn't one node's word either.
+      const agreed = await agree(
+        `${order.id}:refund:${signature}`,
+        (node) => readRefund(node, order, signature, signal),
+        signal,
+      );
+      return 'said' in agreed ? agreed.said[0] : undefined;
+    },
     explorerUrl: (signature) => explorerUrl(signature, network, rpc[0] ?? ''),
   };
 }

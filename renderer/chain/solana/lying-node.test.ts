@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { chainStage } from '../../../tests/support/chain-stage.ts';
+import { BLOCKHASH_LIFE } from '../../core/constants.ts';
+import type { Order } from '../../core/orders/order.ts';
 import type { Chain } from '../../ports/chain.ts';
 import { createChain } from './index.ts';
+import { lookupKey } from './lookup-key.ts';
 
 const stage = chainStage();
 const { local, payer, time, random } = stage;
@@ -12,7 +15,7 @@ const unused = () => Promise.resolve(false);
 interface Answer {
   result?: unknown;
 }
-type Lie = (method: string, answer: Answer) => void;
+type Lie = (method: string, answer: Answer, params: readonly unknown[]) => void;
 
 /** A chain whose first RPC changes its answers. */
 function opened(lie: Lie, rpc: readonly string[] = [LIAR, 'http://honest']): Promise<Chain> {
@@ -24,10 +27,17 @@ function opened(lie: Lie, rpc: readonly string[] = [LIAR, 'http://honest']): Pro
     requests: {
       ...local.requests,
       async json(request) {
-        const answer = await local.requests.json(request);
+        const early = request.url.endsWith('/early');
+        const answer = await local.requests.json(
+          early ? { ...request, body: request.body.replaceAll('finalized', 'confirmed') } : request,
+        );
         if (!request.url.startsWith(LIAR)) return answer;
         const body = JSON.parse(answer.text) as Answer;
-        lie((JSON.parse(request.body) as { method: string }).method, body);
+        const { method, params } = JSON.parse(request.body) as {
+          method: string;
+          params?: unknown[];
+        };
+        lie(method, body, params ?? []);
         return { ...answer, text: JSON.stringify(body) };
       },
     },
@@ -60,12 +70,24 @@ describe('one RPC of two that lies', () => {
     stage.finalize();
   });
 
-  it.each([
-    ['says that the payment failed', failed],
-    ['hides it', missing],
-    ['says that less arrived', less],
-  ])('and %s is outvoted by the one that shows it', async (_how, lie) => {
-    const chain = await opened(lie);
+  const lies: [string, Lie, object][] = [
+    ['says that the payment failed', failed, { kind: 'not-yet', doubt: 'network-differs' }],
+    ['hides it', missing, { kind: 'not-yet' }],
+    ['says that less arrived', less, { kind: 'not-yet', doubt: 'network-differs' }],
+  ];
+  it.each(lies)(
+    'and %s keeps it from counting and from being paid again',
+    async (_how, lie, said) => {
+      const chain = await opened(lie);
+      expect(await chain.conclude(stage.order, paid)).toEqual(said);
+      await expect(chain.findOnEach(stage.order, unused)).rejects.toMatchObject({
+        code: 'network-differs',
+      });
+    },
+  );
+
+  it.each(lies)('and %s is outvoted by two that show it', async (_how, lie) => {
+    const chain = await opened(lie, [LIAR, 'http://honest', 'http://honest-too']);
     expect(await chain.conclude(stage.order, paid)).toMatchObject({ kind: 'paid' });
     expect(await chain.findOnEach(stage.order, unused)).toMatchObject({ signature: paid });
   });
@@ -77,6 +99,103 @@ describe('one RPC of two that lies', () => {
     // What may still land is counted from the height: nobody's word is taken where two differ so.
     await expect(chain.height()).rejects.toMatchObject({ code: 'network-busy' });
   });
+});
+
+describe('an RPC that makes payments up', () => {
+  /** It shows somebody else's payment under the order's keys, whichever transaction is asked for. */
+  const inventing = (order: Order, genuine: string, of: Order): Lie => {
+    const list: unknown[] = [];
+    return (method, answer, params) => {
+      if (
+        method === 'getSignaturesForAddress' &&
+        [order.reference, lookupKey(payer.address)].includes(String(params[0]))
+      ) {
+        answer.result =
+          list.length > 0
+            ? list
+            : [
+                {
+                  signature: genuine,
+                  slot: 10 ** 6,
+                  err: null,
+                  memo: null,
+                  blockTime: null,
+                  confirmationStatus: 'finalized',
+                },
+              ];
+      }
+      if (method === 'getTransaction' && answer.result)
+        answer.result = JSON.parse(
+          JSON.stringify(answer.result).replaceAll(of.reference, order.reference),
+        ) as unknown;
+    };
+  };
+
+  it('gives no credits: not by its reference, its signature or a restore, and it keeps nothing from being paid', async () => {
+    const other = await stage.newOrder();
+    const genuine = payer.land([
+      stage.pay(stage.price, local.treasury, other.reference, lookupKey(payer.address)),
+      payer.memo(stage.order.id),
+    ]);
+    stage.finalize();
+    const { order } = stage;
+    const lie = inventing(order, genuine, other);
+    const alone = await opened(lie, [LIAR]);
+    expect(await alone.findByReference(order, unused)).toMatchObject({ signature: genuine });
+
+    const chain = await opened(lie);
+    expect(await chain.findByReference(order, unused)).toBeUndefined();
+    expect(await chain.verify(order, genuine, 'reference')).toMatchObject({ kind: 'not-yet' });
+    expect(await chain.conclude(order, genuine)).toMatchObject({ kind: 'not-yet' });
+    await expect(chain.readPurchase(genuine, payer.address, local.treasury)).rejects.toMatchObject({
+      code: 'network-differs',
+    });
+  });
+
+  it('calls final what isn’t: it counts once it is', async () => {
+    const signature = payer.land([stage.pay(stage.price, local.treasury, stage.order.reference)]);
+    const early = await opened(() => undefined, [`${LIAR}/early`, 'http://honest']);
+    expect(await early.conclude(stage.order, signature)).toEqual({ kind: 'not-yet' });
+    expect(await early.findByReference(stage.order, unused)).toBeUndefined();
+    stage.finalize();
+    expect(await early.conclude(stage.order, signature)).toMatchObject({ kind: 'paid' });
+    expect(await early.findByReference(stage.order, unused)).toMatchObject({ signature });
+  });
+
+  it('has no say in until when a payment may land', async () => {
+    const soon: Lie = (method, answer) => {
+      if (method !== 'getLatestBlockhash') return;
+      (answer.result as { value: { lastValidBlockHeight: number } }).value.lastValidBlockHeight = 1;
+    };
+    const chain = await opened(soon);
+    const height = await stage.chain.height();
+    const { lastValidBlockHeight } = await chain.preparePayment(stage.order, payer.address);
+    expect(lastValidBlockHeight).toBe(height + BLOCKHASH_LIFE);
+  });
+});
+
+it('with the second RPC away, a payment counts once the first has shown it for a minute', async () => {
+  const signature = payer.land([stage.pay(stage.price, local.treasury, stage.order.reference)]);
+  stage.finalize();
+  const chain = await createChain({
+    rpc: ['http://one', 'http://silent'],
+    network: 'sandbox',
+    clock: time.clock,
+    random,
+    requests: {
+      ...local.requests,
+      json: (request) =>
+        request.url.startsWith('http://silent')
+          ? Promise.resolve({ status: 403, text: '' })
+          : local.requests.json(request),
+    },
+  });
+  const say = () => chain.conclude(stage.order, signature);
+  expect(await say()).toEqual({ kind: 'not-yet', doubt: 'network-alone' });
+  await time.pass(59_000);
+  expect(await say()).toEqual({ kind: 'not-yet', doubt: 'network-alone' });
+  await time.pass(2_000);
+  expect(await say()).toMatchObject({ kind: 'paid' });
 });
 
 it('a failure counts when two RPCs say it', async () => {

@@ -1,5 +1,6 @@
 import type { SimulatedTransactionResponse, TransactionInstruction } from '@solana/web3.js';
 
+import { BLOCKHASH_LIFE } from '../../core/constants.ts';
 import { LikenessError } from '../../core/errors.ts';
 import { formatSol, lamports } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
@@ -32,12 +33,20 @@ export function priorityPrice(recent: readonly number[]): bigint {
  * memo, in one legacy transaction: it needs no lookup table, and every wallet and hardware signer
  * reads the legacy form. Simulated, and refused here where it can't succeed.
  */
-export async function preparePayment(
-  ask: Ask,
-  order: Order,
-  payer: string,
-  signal?: AbortSignal,
-): Promise<PreparedPayment> {
+export async function preparePayment({
+  ask,
+  height: askHeight,
+  order,
+  payer,
+  signal,
+}: {
+  readonly ask: Ask;
+  /** The block height that two nodes tell. */
+  readonly height: (signal?: AbortSignal) => Promise<number>;
+  readonly order: Order;
+  readonly payer: string;
+  readonly signal?: AbortSignal | undefined;
+}): Promise<PreparedPayment> {
   const [genesis, latest, recent, balance, rent] = await Promise.all([
     ask((connection) => connection.getGenesisHash(), signal),
     ask((connection) => connection.getLatestBlockhash('confirmed'), signal),
@@ -62,21 +71,31 @@ export async function preparePayment(
 
   assertFunds(balance, order.price, networkFee(1, 0, price), rent);
   const draft = await ask(build(MAX_COMPUTE_UNITS), signal);
-  const { value } = await ask(
-    (connection) =>
-      connection.simulateTransaction(draft, {
-        commitment: 'confirmed',
-        sigVerify: false,
-        replaceRecentBlockhash: true,
-      }),
-    signal,
-  );
+  const [{ value }, height] = await Promise.all([
+    ask(
+      (connection) =>
+        connection.simulateTransaction(draft, {
+          commitment: 'confirmed',
+          sigVerify: false,
+          replaceRecentBlockhash: true,
+        }),
+      signal,
+    ),
+    askHeight(signal),
+  ]);
   assertSimulated(value);
   const limit = computeLimit(value.unitsConsumed ?? MAX_COMPUTE_UNITS);
   const fee = networkFee(1, limit, price);
   assertFunds(balance, order.price, fee, rent);
   const transaction = await ask(build(limit), signal);
-  return { transaction: transaction.serialize(), ...latest, fee: lamports(fee) };
+  return {
+    transaction: transaction.serialize(),
+    blockhash: latest.blockhash,
+    // Until when it may land isn't what one node says: too early a height would let a second
+    // signature be asked for while the first can still land. The blockhash is older than the height.
+    lastValidBlockHeight: height + BLOCKHASH_LIFE,
+    fee: lamports(fee),
+  };
 }
 
 function compile(

@@ -1,4 +1,3 @@
-import { LikenessError } from '../../core/errors.ts';
 import { lamports } from '../../core/money.ts';
 import { ORDER_ID } from '../../core/orders/create-order.ts';
 import { refundMemo, type Order, type RefundProof } from '../../core/orders/order.ts';
@@ -79,7 +78,9 @@ export async function listPurchases(
     .toReversed();
 }
 
-/** @throws LikenessError 'network-busy' when the node listed it and can't read it yet */
+/** What one node says of a transaction under a lookup key: 'none' is a stranger's dust. */
+type PurchaseReading = PurchaseRecord | { readonly kind: 'not-yet' | 'none' };
+
 export async function readPurchase(
   ask: Ask,
   {
@@ -88,13 +89,13 @@ export async function readPurchase(
     treasury,
   }: { readonly signature: string; readonly payer: string; readonly treasury: string },
   signal?: AbortSignal,
-): Promise<PurchaseRecord | undefined> {
+): Promise<PurchaseReading> {
   const transaction = await readFinalized(ask, signature, signal);
-  if (!transaction) throw new LikenessError('network-busy', { method: 'getTransaction' });
+  if (!transaction) return { kind: 'not-yet' };
   const payment = paymentIn(transaction, payer, treasury);
   if (payment) return { kind: 'payment', ...payment };
   const refund = refundIn(transaction, treasury);
-  return refund && { kind: 'refund', ...refund };
+  return refund ? { kind: 'refund', ...refund } : { kind: 'none' };
 }
 
 type Refundable = Pick<Order, 'id' | 'reference' | 'treasury' | 'sinceSlot' | 'state'>;
@@ -108,9 +109,20 @@ export async function findRefund(
   const afterSlot = order.state.kind === 'finalized' ? order.state.proof.slot : order.sinceSlot;
   const listed = await listSignatures(ask, order.reference, { afterSlot, signal });
   for (const { signature, err } of listed.toReversed()) {
-    const transaction = err === null ? await readFinalized(ask, signature, signal) : undefined;
-    const found = transaction && refundIn(transaction, order.treasury);
-    if (found?.orderId === order.id) return found.refund;
+    const refund = err === null ? await readRefund(ask, order, signature, signal) : undefined;
+    if (refund) return refund;
   }
   return undefined;
+}
+
+/** An order's refund, if the transaction is one. */
+export async function readRefund(
+  ask: Ask,
+  { id, treasury }: Pick<Order, 'id' | 'treasury'>,
+  signature: string,
+  signal?: AbortSignal,
+): Promise<RefundProof | undefined> {
+  const transaction = await readFinalized(ask, signature, signal);
+  const found = transaction && refundIn(transaction, treasury);
+  return found?.orderId === id ? found.refund : undefined;
 }

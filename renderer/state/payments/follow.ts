@@ -1,4 +1,5 @@
 import { fromBase64 } from '../../core/base64.ts';
+import type { ErrorCode } from '../../core/errors.ts';
 import type { Order, OrderState, WalletRequest } from '../../core/orders/order.ts';
 import { isInFlight } from '../../core/orders/reduce-order.ts';
 import type { Chain } from '../../ports/chain.ts';
@@ -59,16 +60,19 @@ export function followOrder(
     const { signature } = state;
     const age = clock.now() - startedAt;
     const status = await chain.status(signature, signal);
-    if (status.kind === 'seen' && status.commitment === 'finalized')
-      return conclude(chain, order, signature);
-    if (status.kind === 'seen') {
+    const isFinal = status.kind === 'seen' && status.commitment === 'finalized';
+    // One RPC alone may call it final: until two do, it is sent and looked for like any.
+    const end = isFinal ? await conclude(chain, order, signature) : undefined;
+    if (end === 'settled') return;
+    if (end?.trouble) report(id, { trouble: end.trouble });
+    if (status.kind === 'seen' && !isFinal) {
       seen.unknowns = 0;
       report(id, {});
       if (status.commitment === 'confirmed' && !status.failed) {
         await journal.record(id, { type: 'confirmed', signature, slot: status.slot });
         return;
       }
-    } else if (state.kind === 'confirmed') {
+    } else if (status.kind === 'unknown' && state.kind === 'confirmed') {
       seen.unknowns += 1;
       if (seen.unknowns < UNKNOWNS_OF_A_FORK) return;
       await journal.record(id, { type: 'dropped', signature });
@@ -77,7 +81,7 @@ export function followOrder(
       const left = state.lastValidBlockHeight - (await chain.height('finalized', signal));
       due.height = clock.now() + heightEvery(age);
       seen.pastItsHeight = left < 0;
-      report(id, { expiresIn: Math.max(0, left) * SLOT_MS });
+      if (!end?.trouble) report(id, { expiresIn: Math.max(0, left) * SLOT_MS });
     }
     if (seen.pastItsHeight)
       return proveExpired(chain, order, signature, state.lastValidBlockHeight);
@@ -88,11 +92,13 @@ export function followOrder(
     }
   }
 
-  /** The chain has its final word on our own transaction. */
-  async function conclude(chain: Chain, order: Order, signature: string): Promise<void> {
-    const first = await chain.verify(order, signature, 'reference', signal);
-    // What would let the user pay again is never one RPC's word alone.
-    const verdict = first.kind === 'paid' ? first : await chain.conclude(order, signature, signal);
+  /** The chain's final word on our own transaction, if it has one; else what stands in its way. */
+  async function conclude(
+    chain: Chain,
+    order: Order,
+    signature: string,
+  ): Promise<'settled' | { readonly trouble: ErrorCode | undefined }> {
+    const verdict = await chain.conclude(order, signature, signal);
     if (verdict.kind === 'paid') await journal.settle(id, verdict.proof);
     else if (verdict.kind === 'no-match' && verdict.why === 'failed') {
       await journal.record(id, {
@@ -103,7 +109,8 @@ export function followOrder(
     }
     // Any other mismatch contradicts what was checked before sending: some RPC is wrong. Offering
     // to pay again could charge twice, so the order stays locked and is looked at again.
-    else report(id, { trouble: 'network-busy' });
+    else return { trouble: verdict.kind === 'not-yet' ? verdict.doubt : 'network-busy' };
+    return 'settled';
   }
 
   async function proveExpired(

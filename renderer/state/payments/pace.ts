@@ -21,5 +21,3 @@ export const BETWEEN_LATE_LOOKS = 10_000;
 
 /** Solana's aim for a slot; for the countdown on the screen only. */
 export const SLOT_MS = 400;
-/** Blocks for which a blockhash is valid. */
-export const BLOCKHASH_LIFE = 150;

@@ -77,7 +77,7 @@ const happening = fc.oneof<fc.MaybeWeightedArbitrary<Happening>[]>(
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant('lie'),
-      lie: fc.constantFrom('none', 'failed', 'missing', 'less', 'future'),
+      lie: fc.constantFrom('none', 'failed', 'missing', 'less', 'future', 'invented'),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('fork') }) },
@@ -103,7 +103,7 @@ type Happening =
   | { do: 'land'; index: number; failed: boolean }
   | { do: 'crash'; tab: number; after: number }
   | { do: 'fault'; fault: 'none' | 'down' | 'lag' | 'drop-sends' | 'lost-answers' }
-  | { do: 'lie'; lie: 'none' | 'failed' | 'missing' | 'less' | 'future' }
+  | { do: 'lie'; lie: PaymentWorld['chain']['lie'] }
   | { do: 'fork' }
   | { do: 'send-manually' }
   | { do: 'dust' }
@@ -217,6 +217,25 @@ describe('the payment service under any story', () => {
       fc.assert(never(trusting), { numRuns: 10_000, seed: 1, endOnFailure: true }),
     ).rejects.toThrow();
   });
+
+  it(
+    'and one that believes a payment that a single RPC made up is caught',
+    { timeout: 600_000 },
+    async () => {
+      const trusting = fc.asyncProperty(stories, async (story) => {
+        const inventing = story.map((now): Happening =>
+          now.do === 'lie' ? { do: 'lie', lie: 'invented' } : now,
+        );
+        const wrong = await tell(inventing, (world) => {
+          world.chain.believesOne = true;
+        });
+        expect(wrong.filter((fault) => fault.includes('with 0 payments'))).toEqual([]);
+      });
+      await expect(
+        fc.assert(trusting, { numRuns: 10_000, seed: 1, endOnFailure: true }),
+      ).rejects.toThrow();
+    },
+  );
 
   it('and a chain that proves expiry too early is caught', { timeout: 600_000 }, async () => {
     const lying = (world: PaymentWorld) => {

@@ -1,4 +1,5 @@
 import { toBase64 } from '../../core/base64.ts';
+import { BLOCKHASH_LIFE } from '../../core/constants.ts';
 import { errorCode, LikenessError } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isInFlight } from '../../core/orders/reduce-order.ts';
@@ -7,7 +8,6 @@ import type { Chain, PreparedPayment } from '../../ports/chain.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { PayingWallets } from './contract.ts';
 import type { Journal } from './journal.ts';
-import { BLOCKHASH_LIFE } from './pace.ts';
 
 export interface SignDeps {
   readonly chain: () => Promise<Chain>;
