@@ -84,6 +84,37 @@ describe('drafts', () => {
     });
   });
 
+  it('gives a photo what was chosen while it was read, and leaves the one before as it was', async () => {
+    let held = Promise.resolve();
+    const { drafts } = open(fakeEngine(() => held));
+    await drafts.start();
+    for (const [name, style, background] of [
+      ['first.png', 'modern', 'gradient'],
+      ['second.png', 'creative', 'abstract'],
+    ] as const) {
+      let read = (): void => undefined;
+      held = new Promise((resolve) => (read = resolve));
+      const added = drafts.add(named(name));
+      await settled();
+      expect(drafts.snapshot().phase).toBe('importing');
+      drafts.choose({ style });
+      drafts.choose({ background });
+      expect(drafts.snapshot().choices).toMatchObject({ style, background });
+      read();
+      await added;
+      expect(drafts.snapshot().choices).toMatchObject({ style, background });
+      expect(drafts.snapshot().undoes).toBe('background');
+      await settled();
+    }
+    const styles = (shown: Drafts) =>
+      shown.snapshot().entries.map(({ draft }) => `${draft.fileName} ${draft.style}`);
+    expect(styles(drafts)).toEqual(['first.png modern', 'second.png creative']);
+    const again = open().drafts;
+    await again.start();
+    expect(styles(again)).toEqual(['first.png modern', 'second.png creative']);
+    expect(again.snapshot().choices).toMatchObject({ style: 'creative', background: 'abstract' });
+  });
+
   it('deletes the photo after 24 hours, at once when open and at the next start when not', async () => {
     const { drafts, engine } = open();
     await drafts.start();

@@ -1,5 +1,5 @@
 import { DRAFT_LIFETIME_MS, MOST_DRAFTS } from '../../core/constants.ts';
-import { DRAFT_SCOPE, type Choices } from '../../core/drafts.ts';
+import { DRAFT_SCOPE, type Choices, type Draft } from '../../core/drafts.ts';
 import { errorCode, isAbort } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Engine } from '../../ports/engine.ts';
@@ -14,7 +14,7 @@ import { createCollection } from './collection.ts';
 import type { Drafts, DraftState, Refused } from './draft-state.ts';
 import { createEditing, stepsOf, type Edited } from './editing.ts';
 import { createExpiries, type After } from './expiries.ts';
-import { NO_HISTORY } from './history.ts';
+import { NO_HISTORY, sameChoices } from './history.ts';
 import { createImportQueue, type Queued } from './import-queue.ts';
 import { createPhotoLife } from './photo-life.ts';
 import { createRecentSittings } from './recent-sittings.ts';
@@ -83,24 +83,30 @@ export function createDrafts(parts: Parts): Drafts {
   });
   let starting = true;
   let started: Promise<void> = Promise.resolve();
-  /** Choices without a photo. */
+  /** Choices for a photo that isn't there yet: none was added, or it is still being read. */
   let loose: Edited = {
     choices: { ...parseChoices(memory.read('choices')), ...preset() },
     history: NO_HISTORY,
   };
   let refused: readonly Refused[] = [];
 
+  /** The photo that is being read on the stage. */
+  const arriving = (): Queued | undefined => {
+    const first = queue.waiting()[0];
+    return first && (!first.addition.shown || !collection.onStage()) ? first : undefined;
+  };
+  /** The draft that the choices belong to. */
+  const chosenFor = (): Draft | undefined => (arriving() ? undefined : collection.onStage()?.draft);
   const current = (): Edited => {
-    const draft = collection.onStage()?.draft;
+    const draft = chosenFor();
     return draft ? { choices: choicesOf(draft), history: draft.history ?? NO_HISTORY } : loose;
   };
   const look = (): DraftState => {
     const entry = collection.onStage();
     const edited = current();
     const incoming = queue.waiting();
-    const onStage = incoming[0] && (!incoming[0].addition.shown || !entry);
     return {
-      phase: starting ? 'starting' : onStage ? 'importing' : entry ? 'ready' : 'empty',
+      phase: starting ? 'starting' : arriving() ? 'importing' : entry ? 'ready' : 'empty',
       entries: collection.entries(),
       ...(entry && { draft: entry.draft, photo: entry.photo }),
       choices: edited.choices,
@@ -125,7 +131,7 @@ export function createDrafts(parts: Parts): Drafts {
     );
   });
   const put = ({ choices, history }: Edited): void => {
-    const draft = collection.onStage()?.draft;
+    const draft = chosenFor();
     refused = [];
     if (draft) collection.replace({ ...draft, ...choices, history });
     else loose = { choices, history };
@@ -165,11 +171,18 @@ export function createDrafts(parts: Parts): Drafts {
   const read = async ({ id, picked, addition, signal }: Queued): Promise<void> => {
     const report = (progress: number, photo?: Blob): void => queue.report(id, progress, photo);
     try {
-      const choices = { ...withoutFace(current().choices), ...(collection.onStage() && preset()) };
-      collection.show(await takeIn({ ...parts, scope }, { id, picked, choices, signal, report }));
+      const choices = { ...withoutFace(current().choices), ...(chosenFor() && preset()) };
+      const entry = await takeIn({ ...parts, scope }, { id, picked, choices, signal, report });
+      collection.show(entry);
       const onStage = collection.onStage();
-      if (!addition.shown || !onStage) collection.select(id);
-      else recent.use(id, onStage.draft.id);
+      if (!addition.shown || !onStage) {
+        collection.select(id);
+        // What was chosen while it was read.
+        if (!sameChoices(choices, loose.choices)) {
+          collection.replace({ ...entry.draft, ...loose.choices, history: loose.history });
+          save(id);
+        }
+      } else recent.use(id, onStage.draft.id);
       addition.shown = true;
     } catch (failure) {
       await life.remove(id).catch(() => undefined);
@@ -244,6 +257,11 @@ export function createDrafts(parts: Parts): Drafts {
     async add(added) {
       const room = Math.max(0, MOST_DRAFTS - collection.entries().length - queue.waiting().length);
       refused = added.length > room ? [{ code: 'photo-too-many' }] : [];
+      if (chosenFor())
+        loose = {
+          choices: { ...withoutFace(current().choices), ...preset() },
+          history: NO_HISTORY,
+        };
       await queue.add(added.slice(0, room));
     },
 
