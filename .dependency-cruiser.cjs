@@ -8,7 +8,7 @@ const only = (from, folders, packages = null) => [
     severity: 'error',
     from: { path: path(from), pathNot: '\\.test\\.tsx?$' },
     to: {
-      path: '^(renderer|electron|tests|resources)/',
+      path: '^(renderer|electron|scripts|tests|resources)/',
       pathNot: [
         path(from),
         ...folders.map((f) => (f.startsWith('^') ? f : path(f))),
@@ -94,7 +94,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^electron/', pathNot: ['\\.test\\.ts$', '^electron/wallet-page/'] },
       to: {
-        path: '^(renderer|tests)/',
+        path: '^(renderer|scripts|tests)/',
         pathNot: [
           '^renderer/core/',
           '^renderer/chain/solana/message\\.ts$',
@@ -108,7 +108,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^electron/wallet-page/' },
       to: {
-        path: '^(renderer|tests)/|^electron/main/',
+        path: '^(renderer|scripts|tests)/|^electron/main/',
         pathNot: [
           '^renderer/core/',
           '^renderer/chain/wallets/(failures|phantom|ethereum/discovery)\\.ts$',
@@ -117,10 +117,10 @@ module.exports = {
       },
     },
     {
-      name: 'product-without-tests',
+      name: 'product-without-scripts-and-tests',
       severity: 'error',
       from: { path: '^(renderer|electron)/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^tests/' },
+      to: { path: '^(scripts|tests)/' },
     },
   ],
   options: {

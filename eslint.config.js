@@ -67,7 +67,7 @@ export default defineConfig(
   },
   { files: ['eslint.config.js'], extends: [tseslint.configs.disableTypeChecked] },
   {
-    files: ['tests/**', 'electron/**', '**/*.test.ts'],
+    files: ['tests/**', 'scripts/**', 'electron/**', '**/*.test.ts'],
     // Playwright's fixtures call their callback `use`, which is no hook.
     rules: {
       'no-restricted-globals': 'off',

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    include: ['{renderer,electron,tests}/**/*.test.{ts,tsx}'],
+    include: ['{renderer,electron,scripts,tests}/**/*.test.{ts,tsx}'],
     // These run in a browser: screens.vitest.config.ts.
     exclude: ['**/node_modules/**', 'tests/screens/**'],
     environment: 'node',

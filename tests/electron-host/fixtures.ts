@@ -7,9 +7,9 @@ import { test as base, type Page } from '@playwright/test';
 
 import type {} from '../../renderer/platform/desktop/bridge.ts';
 
+import { buildDesktop } from '../../scripts/build-desktop.ts';
 import { hostDriver, type HostDriver } from '../e2e/drivers/desktop-host.ts';
 import { minutes } from '../support/patience.ts';
-import { buildDesktop } from '../tools/build-desktop.ts';
 
 /** A server on this machine in the sandbox's stead, and the origins that it was asked from. */
 interface Rpc {

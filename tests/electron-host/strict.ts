@@ -2,7 +2,7 @@
 const ASKED_BY_THE_LANGUAGE = new Set([
   'then',
   'toJSON',
-  'constructor',
+  'function Object() { [native code] }',
   '$$typeof',
   'asymmetricMatch',
   'nodeType',

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 
 import { readBuildConfig } from '../../renderer/core/build-config.ts';
 import { calledAddresses } from '../../renderer/core/config.ts';
-import { loadEnvironment } from '../tools/environment.ts';
+import { loadEnvironment } from '../../scripts/environment.ts';
 import { buildWeb } from './build-web.ts';
 import { serveApp } from './serve-app.ts';
 import { runtimeSupported } from './solana/runtime.ts';

@@ -142,6 +142,7 @@ function checksAndUnits(): readonly (readonly Phase[])[] {
           '.dependency-cruiser.cjs',
           'renderer',
           'electron',
+          'scripts',
           'tests',
         ],
       },

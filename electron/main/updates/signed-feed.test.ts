@@ -87,7 +87,7 @@ it(
     const run = (...args: string[]) =>
       spawnSync(
         process.execPath,
-        ['node_modules/tsx/dist/cli.mjs', 'tests/tools/sign-update.ts', ...args],
+        ['node_modules/tsx/dist/cli.mjs', 'scripts/sign-update.ts', ...args],
         { encoding: 'utf8' },
       );
     const keyFile = join(folder, 'key');

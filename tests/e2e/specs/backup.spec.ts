@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { buildDesktop } from '../../../scripts/build-desktop.ts';
 import { minutes } from '../../support/patience.ts';
-import { buildDesktop } from '../../tools/build-desktop.ts';
 import { desktopDriver } from '../drivers/desktop.ts';
 import type { Driver } from '../drivers/driver.ts';
 import { chooseBackup, saveBackup } from '../pages/backup.ts';

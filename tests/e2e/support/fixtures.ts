@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 
+import { buildDesktop } from '../../../scripts/build-desktop.ts';
 import { ANY_PORTS } from '../../sandbox/start-networks.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/start-sandbox.ts';
 import { minutes } from '../../support/patience.ts';
-import { buildDesktop } from '../../tools/build-desktop.ts';
 import { desktopDriver } from '../drivers/desktop.ts';
 import type { Driver } from '../drivers/driver.ts';
 import { webDriver } from '../drivers/web.ts';

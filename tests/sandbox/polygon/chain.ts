@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
 
-import { deployment } from '../../tools/contract-deployment.ts';
+import { deployment } from '../../../scripts/contract-deployment.ts';
 import type { Anvil } from './anvil.ts';
 
 const factsSchema = z.object({ contract: z.string(), owner: z.string(), treasury: z.string() });

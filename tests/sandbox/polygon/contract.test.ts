@@ -17,8 +17,8 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import artifact from '../../../resources/contracts/likeness-avatars.json' with { type: 'json' };
-import { AVATARS, compileContract } from '../../tools/compile-contract.ts';
-import { abi, deployment } from '../../tools/contract-deployment.ts';
+import { AVATARS, compileContract } from '../../../scripts/compile-contract.ts';
+import { abi, deployment } from '../../../scripts/contract-deployment.ts';
 import { startPolygon, type Polygon } from './start-polygon.ts';
 
 const TIMEOUT = 120_000;

@@ -5,7 +5,7 @@ import { createPublicClient, createWalletClient, encodeFunctionData, http, parse
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
-import { abi } from '../../tools/contract-deployment.ts';
+import { abi } from '../../../scripts/contract-deployment.ts';
 import { startPolygon, type Polygon } from './start-polygon.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'likeness-polygon-'));

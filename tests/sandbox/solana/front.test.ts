@@ -35,7 +35,7 @@ describe('the front', () => {
     expect(await codeOf('[]')).toBe(-32600);
     expect(await codeOf('"hello"')).toBe(-32600);
     expect(await codeOf(rpc('getPony'))).toBe(-32601);
-    expect(await codeOf(rpc('constructor'))).toBe(-32601);
+    expect(await codeOf(rpc('function Object() { [native code] }'))).toBe(-32601);
     expect(await codeOf(rpc('getBalance'))).toBe(-32602);
     expect(await codeOf(rpc('getBalance', ['not an address']))).toBe(-32602);
     expect(await codeOf(rpc('sendTransaction', ['AAAA', { encoding: 'base64' }]))).toBe(-32602);

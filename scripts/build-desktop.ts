@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-import type { Network } from '../../renderer/core/network.ts';
-import { buildOnce, PROJECT } from '../sandbox/build-once.ts';
+import type { Network } from '../renderer/core/network.ts';
+import { buildOnce, PROJECT } from '../tests/sandbox/build-once.ts';
 
 /** Builds the desktop app into `.likeness/`, unless it is there already from the same sources. Gives its folder. */
 export const buildDesktop = (network: Network): Promise<string> =>

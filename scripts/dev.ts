@@ -1,8 +1,8 @@
 /** `npm run dev`: the browser app with hot reload, beside its own sandbox chain. */
 import { createServer } from 'vite';
 
-import { rendererConfig } from '../../renderer/vite.config.ts';
-import { startNetworks, USUAL_PORTS } from '../sandbox/start-networks.ts';
+import { rendererConfig } from '../renderer/vite.config.ts';
+import { startNetworks, USUAL_PORTS } from '../tests/sandbox/start-networks.ts';
 import { loadEnvironment } from './environment.ts';
 
 loadEnvironment();

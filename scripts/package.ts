@@ -5,9 +5,9 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 
-import { packageConfig } from '../../electron/package-config.ts';
-import { CLAIMS } from '../../renderer/content/claims.ts';
-import { billOfMaterials, licenceTexts } from '../../renderer/vite-licences.ts';
+import { packageConfig } from '../electron/package-config.ts';
+import { CLAIMS } from '../renderer/content/claims.ts';
+import { billOfMaterials, licenceTexts } from '../renderer/vite-licences.ts';
 import { loadEnvironment } from './environment.ts';
 
 loadEnvironment();

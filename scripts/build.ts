@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { build } from 'vite';
 
-import { CLAIMS } from '../../renderer/content/claims.ts';
-import { readBuildConfig } from '../../renderer/core/build-config.ts';
-import { rendererConfig } from '../../renderer/vite.config.ts';
+import { CLAIMS } from '../renderer/content/claims.ts';
+import { readBuildConfig } from '../renderer/core/build-config.ts';
+import { rendererConfig } from '../renderer/vite.config.ts';
 import { loadEnvironment } from './environment.ts';
 import { writeHeaderFiles } from './header-files.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { rendererConfig } from '../../renderer/vite.config.ts';
+import { rendererConfig } from '../renderer/vite.config.ts';
 
 const TREASURY = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 const RPC = 'https://rpc.one.example,https://rpc.other.example';
@@ -14,7 +14,7 @@ const RPC = 'https://rpc.one.example,https://rpc.other.example';
 const SANDBOX = ['sandboxWalletKey', 'registerSandboxWallet', 'requestAirdrop', 'likeness-config'];
 
 const npmBuild = (environment: NodeJS.ProcessEnv) =>
-  spawnSync(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'tests/tools/build.ts'], {
+  spawnSync(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'scripts/build.ts'], {
     encoding: 'utf8',
     env: { PATH: process.env['PATH'], ...environment },
   });

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { calledAddresses, type AppConfig } from '../../renderer/core/config.ts';
-import { securityHeaders } from '../../renderer/core/security-headers.ts';
+import { calledAddresses, type AppConfig } from '../renderer/core/config.ts';
+import { securityHeaders } from '../renderer/core/security-headers.ts';
 
 /** For what the bundler hashed. The page itself keeps the hosts' default: asked for anew each time. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';

@@ -1,6 +1,6 @@
 import { encodeDeployData, type Abi } from 'viem';
 
-import artifact from '../../resources/contracts/likeness-avatars.json' with { type: 'json' };
+import artifact from '../resources/contracts/likeness-avatars.json' with { type: 'json' };
 
 export const abi = artifact.abi as Abi;
 

@@ -13,7 +13,7 @@ import {
   checkSignature,
   SIGNATURE_EXTENSION,
   signedBytes,
-} from '../../electron/main/updates/signed-feed.ts';
+} from '../electron/main/updates/signed-feed.ts';
 
 const FEED = /^latest.*\.yml$/;
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');

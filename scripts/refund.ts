@@ -8,12 +8,12 @@ import { parseArgs } from 'node:util';
 import * as web3 from '@solana/web3.js';
 import { renderUnicodeCompact } from 'uqr';
 
-import { openConnections } from '../../renderer/chain/solana/connections.ts';
-import { encodeBase58 } from '../../renderer/core/base58.ts';
-import { readBuildConfig } from '../../renderer/core/build-config.ts';
-import { formatSol } from '../../renderer/core/money.ts';
-import { systemClock } from '../../renderer/platform/clock.ts';
-import { createRequests } from '../../renderer/platform/requests.ts';
+import { openConnections } from '../renderer/chain/solana/connections.ts';
+import { encodeBase58 } from '../renderer/core/base58.ts';
+import { readBuildConfig } from '../renderer/core/build-config.ts';
+import { formatSol } from '../renderer/core/money.ts';
+import { systemClock } from '../renderer/platform/clock.ts';
+import { createRequests } from '../renderer/platform/requests.ts';
 import { loadEnvironment } from './environment.ts';
 import { prepareRefund } from './refund-transaction.ts';
 

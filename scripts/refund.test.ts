@@ -1,9 +1,9 @@
 import * as web3 from '@solana/web3.js';
 import { expect, it } from 'vitest';
 
-import { openConnections } from '../../renderer/chain/solana/connections.ts';
-import { lookupKey } from '../../renderer/chain/solana/lookup-key.ts';
-import { chainStage } from '../support/chain-stage.ts';
+import { openConnections } from '../renderer/chain/solana/connections.ts';
+import { lookupKey } from '../renderer/chain/solana/lookup-key.ts';
+import { chainStage } from '../tests/support/chain-stage.ts';
 import { prepareRefund, type RefundRequest } from './refund-transaction.ts';
 
 const stage = chainStage();

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { createPublicClient, createWalletClient, formatEther, http, isAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 
-import { readBuildConfig } from '../../renderer/core/build-config.ts';
+import { readBuildConfig } from '../renderer/core/build-config.ts';
 import { AVATARS, compileContract } from './compile-contract.ts';
 import { deployment } from './contract-deployment.ts';
 import { loadEnvironment } from './environment.ts';

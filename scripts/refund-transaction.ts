@@ -6,16 +6,16 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js';
 
-import type { Ask } from '../../renderer/chain/solana/connections.ts';
-import { lookupKey } from '../../renderer/chain/solana/lookup-key.ts';
-import { MEMO_PROGRAM } from '../../renderer/chain/solana/message.ts';
-import { findRefund } from '../../renderer/chain/solana/purchases.ts';
-import { readFinalized } from '../../renderer/chain/solana/recorded.ts';
-import { judge } from '../../renderer/chain/solana/verify.ts';
-import { isAddress } from '../../renderer/core/base58.ts';
-import { formatSol, lamports, type Lamports } from '../../renderer/core/money.ts';
-import { ORDER_ID } from '../../renderer/core/orders/create-order.ts';
-import { refundMemo } from '../../renderer/core/orders/order.ts';
+import type { Ask } from '../renderer/chain/solana/connections.ts';
+import { lookupKey } from '../renderer/chain/solana/lookup-key.ts';
+import { MEMO_PROGRAM } from '../renderer/chain/solana/message.ts';
+import { findRefund } from '../renderer/chain/solana/purchases.ts';
+import { readFinalized } from '../renderer/chain/solana/recorded.ts';
+import { judge } from '../renderer/chain/solana/verify.ts';
+import { isAddress } from '../renderer/core/base58.ts';
+import { formatSol, lamports, type Lamports } from '../renderer/core/money.ts';
+import { ORDER_ID } from '../renderer/core/orders/create-order.ts';
+import { refundMemo } from '../renderer/core/orders/order.ts';
 
 /** What a refund request names. */
 export interface RefundRequest {

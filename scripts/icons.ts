@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-import { BROWSER_FLAGS, ensureBrowser } from './browser.ts';
+import { BROWSER_FLAGS, ensureBrowser } from '../tests/tools/browser.ts';
 import { drawingsHash, icns, ICNS_SIZES, ico, type IconImage } from './icon-files.ts';
 
 const FOLDER = 'resources/icons';
