@@ -52,7 +52,7 @@ describe('the error catalogue (specification, section 8)', () => {
     );
     expect(sentence('thrown by hand')).toBe('Unexpected Application Error!');
     expect(errorCode(new Error('no'))).toBe('unexpected');
-    expect(isErrorCode('function toString() { [native code] }')).toBe(false);
+    expect(isErrorCode('toString')).toBe(false);
     expect(
       [new LikenessError('engine-aborted'), new DOMException('', 'AbortError'), ours].map(isAbort),
     ).toEqual([true, true, false]);

@@ -9,7 +9,7 @@ describe('plans (specification, sections 5 and 9)', () => {
     expect(resolvePlan('Pro').id).toBe('pro');
     expect(resolvePlan('platinum').id).toBe('creator');
     expect(resolvePlan(null).id).toBe('creator');
-    expect(resolvePlan('[object Object]').id).toBe('creator');
+    expect(resolvePlan('__proto__').id).toBe('creator');
   });
 
   it('have the specified discounts and savings', () => {

@@ -48,7 +48,7 @@ describe('templates (specification, section 3)', () => {
     }
     expect(findTemplate('Modern-Look')).toBeUndefined();
     expect(findTemplate(null)).toBeUndefined();
-    expect(findTemplate('[object Object]')).toBeUndefined();
+    expect(findTemplate('__proto__')).toBeUndefined();
   });
 });
 

@@ -36,9 +36,7 @@ describe('contact messages (specification, section 5)', () => {
       partnership: 'Partnership Inquiry',
       other: 'Other',
     });
-    expect(
-      problems(contactSchema, { ...good, subject: 'function toString() { [native code] }' }),
-    ).toHaveProperty('subject');
+    expect(problems(contactSchema, { ...good, subject: 'toString' })).toHaveProperty('subject');
   });
 
   it('are trimmed', () => {
