@@ -18,7 +18,7 @@ test(
     tag: '@smoke',
   },
   async ({ app, sandbox, traffic }) => {
-    test.setTimeout(minutes(4)); // A payment to its finality, a batch of twelve, and two crashes.
+    test.setTimeout(minutes(6)); // A payment to its finality, a batch of twelve, and two crashes.
     const treasuryBefore = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
 
     await test.step('a photo becomes a preview, and both survive a reload', async () => {
