@@ -5,7 +5,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 
 import { buildDesktop } from '../../scripts/build-desktop.ts';
 import { hostDriver, type HostDriver } from '../e2e/drivers/desktop-host.ts';
-import type { RunFolders } from '../e2e/drivers/desktop.ts';
+import type { RunFolders } from '../e2e/drivers/desktop-options.ts';
 import { ANY_PORTS, startNetworks, type Networks } from '../sandbox/start-networks.ts';
 import { minutes } from '../support/patience.ts';
 import { UsersBrowser } from './users-browser.ts';

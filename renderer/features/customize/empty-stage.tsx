@@ -1,7 +1,8 @@
 import { useState, type DragEvent } from 'react';
 
-import { pickedFiles, useDrafts } from '../../state/drafts/index.ts';
+import { useDrafts } from '../../state/drafts/index.ts';
 import { SAMPLE_PEOPLE, shippedPicture } from '../../state/library/index.ts';
+import { pickedFiles } from '../../state/picked-files.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { PictureUpIcon } from '../../ui/icons.tsx';

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 
-import { pickedFiles, useDrafts } from '../../state/drafts/index.ts';
+import { useDrafts } from '../../state/drafts/index.ts';
+import { pickedFiles } from '../../state/picked-files.ts';
 
 const isField = (target: EventTarget | null): boolean =>
   target instanceof Element &&

@@ -2,8 +2,8 @@ import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { addPhotosAtom } from '../../state/add-photos.ts';
-import { pickedFiles } from '../../state/drafts/picked-files.ts';
 import { useSetAtom } from '../../state/jotai.ts';
+import { pickedFiles } from '../../state/picked-files.ts';
 import cover from '../../ui/cover.module.css';
 import { cx } from '../../ui/cx.ts';
 import { UploadIcon } from '../../ui/icons.tsx';

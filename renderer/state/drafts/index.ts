@@ -14,7 +14,6 @@ import { createSittings, type Sittings } from './sittings.ts';
 export { choicesFromQuery } from './choices.ts';
 export type { Drafts, DraftState, Refused } from './draft-state.ts';
 export type { Step } from './history.ts';
-export { pickedFiles } from './picked-files.ts';
 export type { Sittings } from './sittings.ts';
 
 export const sittingsAtom = atom((get): Sittings => {

@@ -3,7 +3,7 @@ import { errorCode, type ErrorCode } from '../../core/errors.ts';
 import type { Mint, MintState } from '../../core/mints/mint.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Minting, MintStanding } from '../../ports/minting.ts';
-import { rebroadcastEvery, SLOT_MS } from '../payments/pace.ts';
+import { rebroadcastEvery, SLOT_MS } from '../polling.ts';
 import type { MintProgress } from './contract.ts';
 import { publishFiles, secretOf } from './files.ts';
 import type { SignDeps } from './sign.ts';

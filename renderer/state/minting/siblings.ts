@@ -4,7 +4,7 @@ import { canMint, isMinted, isUnanswered } from '../../core/mints/selectors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Minting } from '../../ports/minting.ts';
 import type { Store } from '../../ports/store.ts';
-import { PROOF_EVERY } from '../payments/pace.ts';
+import { PROOF_EVERY } from '../polling.ts';
 import type { MintJournal } from './journal.ts';
 
 export interface SiblingDeps {

@@ -2,7 +2,7 @@ import { LikenessError } from '../../core/errors.ts';
 import type { Mint } from '../../core/mints/mint.ts';
 import { mayLand } from '../../core/mints/reduce-mint.ts';
 import { isMinted, isUnderWay } from '../../core/mints/selectors.ts';
-import { statusEvery } from '../payments/pace.ts';
+import { statusEvery } from '../polling.ts';
 import type { TaskKind } from '../tasks/runner.ts';
 import { followMint, type FollowDeps } from './follow.ts';
 import type { MintJournal } from './journal.ts';

@@ -4,8 +4,6 @@ import type { Order, OrderState, WalletRequest } from '../../core/orders/order.t
 import { isInFlight } from '../../core/orders/reduce-order.ts';
 import type { Chain } from '../../ports/chain.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { TaskProgress } from '../tasks/runner.ts';
-import type { Journal } from './journal.ts';
 import {
   heightEvery,
   lookEvery,
@@ -13,7 +11,9 @@ import {
   rebroadcastEvery,
   SLOT_MS,
   statusEvery,
-} from './pace.ts';
+} from '../polling.ts';
+import type { TaskProgress } from '../tasks/runner.ts';
+import type { Journal } from './journal.ts';
 
 export interface Progress extends TaskProgress {
   /** Estimated milliseconds until the transaction can no longer land. */

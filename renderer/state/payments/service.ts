@@ -4,6 +4,7 @@ import { createOrder } from '../../core/orders/create-order.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { canPay, isPaid, mayBeRefunded } from '../../core/orders/selectors.ts';
 import { PRICE_BOOK_VERSION } from '../../core/plans.ts';
+import { BETWEEN_LATE_LOOKS } from '../polling.ts';
 import { createTaskRunner } from '../tasks/runner.ts';
 import type { PaymentDeps, Payments } from './contract.ts';
 import type { Progress } from './follow.ts';
@@ -15,7 +16,6 @@ import {
   type FoundTransfer,
   type Refusals,
 } from './look.ts';
-import { BETWEEN_LATE_LOOKS } from './pace.ts';
 import { importReceipt, restorePurchases } from './restore.ts';
 import { acceptSigned, askAndSend, closeRequest, connectedPayer, walletLock } from './sign.ts';
 import { isLookedFor, lookingFor, orderTask, type OrderTaskDeps } from './task.ts';

@@ -2,9 +2,9 @@ import { LikenessError } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isInFlight } from '../../core/orders/reduce-order.ts';
 import { canPay, isOpen, isPaid, orderSignature } from '../../core/orders/selectors.ts';
+import { lookEvery, statusEvery } from '../polling.ts';
 import type { Activity, TaskKind } from '../tasks/runner.ts';
 import { followOrder, isUnderWay, type FollowDeps } from './follow.ts';
-import { lookEvery, statusEvery } from './pace.ts';
 
 export interface OrderTaskDeps extends FollowDeps {
   /** Looks once for a transfer that pays the order; gives the order, paid if there was one. */

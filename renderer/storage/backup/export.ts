@@ -5,7 +5,7 @@ import type { FileSink } from '../../ports/files.ts';
 import type { WorkOptions } from '../../ports/work-options.ts';
 import { stopIfAsked } from '../failures.ts';
 import { pack, unpack } from '../vault/pack.ts';
-import type { BackupDeps } from './index.ts';
+import type { BackupDeps } from './contract.ts';
 import { rowsOf } from './rows.ts';
 import { readBack, sealedWriter } from './stream.ts';
 

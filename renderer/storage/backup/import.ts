@@ -21,7 +21,7 @@ import type { StoredRow } from '../database.ts';
 import { stopIfAsked } from '../failures.ts';
 import { holderOf, paymentHash, takeAvatarIds } from '../payments.ts';
 import { unpack } from '../vault/pack.ts';
-import type { BackupDeps } from './index.ts';
+import type { BackupDeps } from './contract.ts';
 import { RENEW_MS } from './rows.ts';
 import { sealedReader, type SealedReader } from './stream.ts';
 

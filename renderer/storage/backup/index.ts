@@ -6,23 +6,10 @@ import type { Keyring } from '../keyring.ts';
 import { RowCodec } from '../rows.ts';
 import type { Derive } from '../vault/derive.ts';
 import { workerDerive } from '../vault/kdf-client.ts';
+import type { BackupDeps } from './contract.ts';
 import { exportProfile } from './export.ts';
 import { checkBackup } from './import.ts';
 import { sweepImports } from './rows.ts';
-
-export interface BackupDeps {
-  readonly database: Database;
-  readonly codec: RowCodec;
-  readonly keyring: Keyring;
-  readonly derive: Derive;
-  readonly now: () => number;
-  /** Where payments go, base58: what a purchase in a file is held to. */
-  readonly treasury: string;
-  /** KiB of Argon2id's memory; tests use less. */
-  readonly memory?: number | undefined;
-  /** Bytes of a chunk; tests use less. */
-  readonly chunkBytes?: number | undefined;
-}
 
 export interface BackupSetup {
   readonly name: string;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { _electron, expect } from '@playwright/test';
 
 import { APP_ORIGIN } from '../../../electron/main/origin.ts';
-import type { DesktopDriverOptions, RunFolders } from './desktop.ts';
+import type { DesktopDriverOptions, RunFolders } from './desktop-options.ts';
 import type { Driver } from './driver.ts';
 import { newFile } from './saved-file.ts';
 

@@ -3,7 +3,7 @@ import { chromium, type Page } from '@playwright/test';
 import { HOST_ORIGIN } from '../../electron-host/address.ts';
 import { ElectronHost } from '../../electron-host/host.ts';
 import { BROWSER_FLAGS, ensureBrowser } from '../../tools/browser.ts';
-import type { DesktopDriverOptions, RunFolders } from './desktop.ts';
+import type { DesktopDriverOptions, RunFolders } from './desktop-options.ts';
 import type { Driver } from './driver.ts';
 import { newFile } from './saved-file.ts';
 

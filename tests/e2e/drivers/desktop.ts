@@ -3,28 +3,11 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { BrowserContext } from '@playwright/test';
 
 import { electronDriver } from './desktop-electron.ts';
 import { hostDriver } from './desktop-host.ts';
+import type { DesktopDriverOptions } from './desktop-options.ts';
 import type { Driver } from './driver.ts';
-
-export interface DesktopDriverOptions {
-  /** Folder of the built app: main, preload and renderer. */
-  readonly out: string;
-  /** What `npm run desktop` hands over as LIKENESS_SANDBOX: addresses of the sandbox, as JSON. */
-  readonly sandbox: string;
-  /** Prepares the context before the app's first page loads, e.g. to watch its requests. */
-  readonly prepare?: (context: BrowserContext) => Promise<void>;
-}
-
-/** Folders of one run of the app, thrown away with it. */
-export interface RunFolders {
-  readonly root: string;
-  readonly profile: string;
-  readonly userData: string;
-  readonly downloads: string;
-}
 
 /** Path of Electron's program if it was fetched; asking the package itself would fetch it. */
 export function electronBinary(): string | undefined {

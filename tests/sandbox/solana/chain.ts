@@ -8,9 +8,10 @@ import {
   TransactionInstruction,
 } from '@solana/web3.js';
 
+import type { AccountState } from './account-state.ts';
 import { BLOCKHASH_SLOTS, Blockhashes } from './blockhashes.ts';
 import { Ledger, type Landed } from './ledger.ts';
-import { Runtime, type AccountState, type Outcome } from './runtime.ts';
+import { Runtime, type Outcome } from './runtime.ts';
 import type { Identity, JournalEntry, StateFolder } from './state-folder.ts';
 import { tokenBalances } from './tokens.ts';
 import { allKeys, loadAddresses, parseTransaction, type ParsedTransaction } from './wire.ts';

@@ -1,4 +1,5 @@
-import type { AccountState, Outcome } from './runtime.ts';
+import type { AccountState } from './account-state.ts';
+import type { Outcome } from './runtime.ts';
 import type { TokenBalance } from './tokens.ts';
 import type { LoadedAddresses, ParsedTransaction } from './wire.ts';
 

@@ -1,16 +1,9 @@
 import { createRequire } from 'node:module';
 import type * as LiteSvm from 'litesvm';
 
+import type { AccountState } from './account-state.ts';
 import { errorJson, type TransactionErrorJson } from './transaction-error.ts';
 import type { ParsedTransaction } from './wire.ts';
-
-/** An account as the chain keeps it; an address without lamports has none. */
-export interface AccountState {
-  readonly lamports: bigint;
-  readonly owner: string;
-  readonly data: Uint8Array;
-  readonly executable: boolean;
-}
 
 export interface InnerInstructionJson {
   readonly programIdIndex: number;

@@ -1,5 +1,5 @@
 import { encodeBase58 } from '../../../renderer/core/base58.ts';
-import type { AccountState } from './runtime.ts';
+import type { AccountState } from './account-state.ts';
 
 export const TOKEN_PROGRAMS: readonly string[] = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',

@@ -10,7 +10,7 @@ import {
 } from '@solana/web3.js';
 
 import { encodeBase58 } from '../../../renderer/core/base58.ts';
-import type { AccountState } from './runtime.ts';
+import type { AccountState } from './account-state.ts';
 import type { TransactionErrorJson } from './transaction-error.ts';
 
 const LAMPORTS_PER_SIGNATURE = 5_000;

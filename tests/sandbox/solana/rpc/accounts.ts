@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { encodeBase58 } from '../../../../renderer/core/base58.ts';
-import type { AccountState } from '../runtime.ts';
+import type { AccountState } from '../account-state.ts';
 import { readMint, readTokenAccount, TOKEN_PROGRAMS, tokenAmount } from '../tokens.ts';
 import {
   address,

@@ -1,4 +1,4 @@
-import type { PickedPhoto } from '../../ports/photos.ts';
+import type { PickedPhoto } from '../ports/photos.ts';
 
 /** What was dropped, pasted or chosen. A pasted picture may have no name. */
 export const pickedFiles = (files: FileList | null | undefined): PickedPhoto[] =>
