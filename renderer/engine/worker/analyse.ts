@@ -4,13 +4,13 @@ import type { AnalysedFace, Analysis } from './analysis.ts';
 import { takeTurn, type Checkpoint } from './checkpoint.ts';
 import { detectFaces } from './faces/detect.ts';
 import { eyeCentres, meshOfDetection } from './faces/landmarks.ts';
-import { coloursOf, faceMask, type Area } from './matte/area.ts';
-import { cutOut, glance, type Sight } from './matte/cut-out.ts';
+import { areaAround, coloursOf, faceMask, QUICK, type Area } from './matte/area.ts';
+import { cutOut, glance, maskOf, type Sight } from './matte/cut-out.ts';
 import { faultsOf } from './matte/faults.ts';
 import type { Colours } from './matte/linear.ts';
 import { ownersOf, type Owners } from './matte/owners.ts';
 import { plane, type Plane } from './matte/planes.ts';
-import { segmentPerson } from './matte/segment.ts';
+import { lookAtPerson, personIn } from './matte/segment.ts';
 import type { Models } from './models/runtime.ts';
 import { maxSizeOf, notesOf } from './notes.ts';
 import { openPicture, type WorkingPicture } from './picture.ts';
@@ -33,14 +33,14 @@ export interface Photo {
 
 export interface Analysed {
   readonly photo: Photo;
-  /** The largest face's quick cut-out. */
-  readonly first: { readonly sight: Sight; readonly analysis: Analysis };
+  /** What the quick network saw of the largest face's person. */
+  readonly first: Sight;
   readonly sitting: Sitting;
 }
 
 /**
- * Everything a first avatar needs of a photo: faces with landmarks, and the largest one's person cut
- * out quickly.
+ * Everything that a first avatar needs to know of a photo: faces with landmarks, and that the largest
+ * one has a person to cut out.
  * @throws LikenessError 'photo-damaged' | 'photo-no-face' | 'photo-no-person' | 'engine-aborted'
  */
 export async function analyse(
@@ -64,14 +64,16 @@ export async function analyse(
   const owners = await ownersAmong(models, picture, faces, watch);
   const photo: Photo = { id, picture, faces, owners };
   await takeTurn(checkpoint);
-  const sight = await glance(models.person, picture, largest, watch);
-  const analysis = await analysisOf(photo, 0, sight, checkpoint, watch);
-  const notes = watch.time('notes', () => notesOf(analysis, picture.canvas));
+  const first = await glance(models.person, picture, largest, watch);
+  watch.time('mask', () =>
+    maskOf(picture, largest, first, ownOf(photo, 0), areaAround(largest, picture, QUICK)),
+  );
+  const notes = watch.time('notes', () => notesOf(faces, picture));
   report({ done: 1, stage: 'matte' });
   const { photoWidth, photoHeight, width, height } = picture;
   return {
     photo,
-    first: { sight, analysis },
+    first,
     sitting: {
       id,
       width: photoWidth,
@@ -98,27 +100,31 @@ export async function analyse(
   };
 }
 
+const ownOf = ({ owners }: Photo, index: number): { all: Owners; name: number } | undefined =>
+  owners && { all: owners, name: index + 1 };
+
 /** What renders one person of the photo, cut out by what the networks saw. */
 export async function analysisOf(
-  { id, picture, faces, owners }: Photo,
+  photo: Photo,
   index: number,
   sight: Sight,
   checkpoint: Checkpoint,
   watch: Stopwatch,
 ): Promise<Analysis> {
+  const { id, picture, faces } = photo;
   const face = faces[index];
   if (!face) throw new LikenessError('photo-no-face');
-  const { person, alpha, area } = await cutOut(
+  const { person, alpha, area, colours } = await cutOut(
     picture,
     face,
     sight,
-    owners && { all: owners, name: index + 1 },
+    ownOf(photo, index),
     checkpoint,
     watch,
   );
   const { photoWidth, photoHeight, width, height, pixels } = picture;
   return {
-    id: `${id}/${String(index)}/${sight.salience ? 'fine' : 'quick'}`,
+    id: `${id}/${String(index)}/${sight.salience === undefined ? 'quick' : 'fine'}`,
     photoWidth,
     photoHeight,
     width,
@@ -126,8 +132,8 @@ export async function analysisOf(
     photo: pixels,
     person,
     faces,
-    ...(sight.salience && {
-      faults: watch.time('faults', () => faultsOf(sight.colours, alpha, face, area)),
+    ...(sight.salience !== undefined && {
+      faults: watch.time('faults', () => faultsOf(colours, alpha, face, area)),
     }),
   };
 }
@@ -169,11 +175,12 @@ async function findFaces(
 /** With several people: whose each pixel is, by what the quick network takes for people around each face. */
 async function ownersAmong(
   models: Models,
-  { canvas, width, height }: WorkingPicture,
+  picture: WorkingPicture,
   faces: readonly AnalysedFace[],
   watch: Stopwatch,
 ): Promise<Owners | undefined> {
   if (faces.length < 2) return undefined;
+  const { canvas, width, height } = picture;
   const scale = Math.min(1, GUIDE_EDGE / Math.max(width, height));
   const area = {
     left: 0,
@@ -185,7 +192,8 @@ async function ownersAmong(
   };
   const mask = plane(area.width, area.height);
   for (const face of faces.slice(0, 3)) {
-    const seen = await watch.time('person', () => segmentPerson(models.person, canvas, face, area));
+    const looks = await watch.time('person', () => lookAtPerson(models.person, canvas, face));
+    const seen = personIn(looks, area, picture);
     for (let i = 0; i < mask.data.length; i += 1)
       mask.data[i] = Math.max(mask.data[i] as number, seen.data[i] as number);
   }

@@ -1,8 +1,9 @@
 import type { AvatarSize } from '../../core/avatars.ts';
 import type { PhotoNote } from '../../ports/engine.ts';
-import type { AnalysedFace, Analysis } from './analysis.ts';
+import type { AnalysedFace } from './analysis.ts';
 import { regionOfLandmarks } from './faces/landmarks.ts';
-import { sampleRegion, type Drawable } from './sampling.ts';
+import type { WorkingPicture } from './picture.ts';
+import { sampleRegion } from './sampling.ts';
 
 /** Face mesh numbering: outermost points of the cheeks, and the tip of the nose. */
 const RIGHT_CHEEK = 234;
@@ -100,30 +101,36 @@ export const LIMITS = {
 } as const;
 
 /** What is poor about the photo for an avatar of its first face. */
-export function notesOf(analysis: Analysis, picture: Drawable): PhotoNote[] {
-  const face = analysis.faces[0];
+export function notesOf(
+  faces: readonly AnalysedFace[],
+  picture: Pick<WorkingPicture, 'canvas' | 'width' | 'height'>,
+): PhotoNote[] {
+  const [face] = faces;
   if (!face) return [];
   const notes: PhotoNote[] = [];
   const width = faceWidth(face);
   const light = measureLight(
-    sampleRegion(picture, regionOfLandmarks(face.landmarks), SAMPLE, [0, 1]),
+    sampleRegion(picture.canvas, regionOfLandmarks(face.landmarks), SAMPLE, [0, 1]),
   );
 
   if (width < FACE_AT_1024 / 2.2) notes.push('small');
-  if (width < LIMITS.farAway * Math.max(analysis.width, analysis.height)) notes.push('far-away');
+  if (width < LIMITS.farAway * Math.max(picture.width, picture.height)) notes.push('far-away');
   // A small face is drawn larger here, which looks like blur: 'small' says it better.
   if (width >= SAMPLE / 1.5 && light.sharpness < LIMITS.sharpness) notes.push('blurred');
   if (light.highlight < LIMITS.highlight) notes.push('dark');
   if (light.clipped > LIMITS.clipped) notes.push('bright');
   if (turnOf(face) > LIMITS.turn) notes.push('turned');
-  if (isCutOff(face, analysis)) notes.push('cut-off');
-  if (analysis.faces.some((other, k) => k > 0 && faceWidth(other) > width * LIMITS.other))
+  if (isCutOff(face, picture)) notes.push('cut-off');
+  if (faces.some((other, k) => k > 0 && faceWidth(other) > width * LIMITS.other))
     notes.push('several-faces');
   return notes;
 }
 
 /** The crown lies about a third of the face's height above the landmarks, which end at the hairline. */
-function isCutOff(face: AnalysedFace, analysis: Analysis): boolean {
+function isCutOff(
+  face: AnalysedFace,
+  { width, height }: Pick<WorkingPicture, 'width' | 'height'>,
+): boolean {
   const region = regionOfLandmarks(face.landmarks);
   const edge = region.edge / 1.5;
   const crown = [
@@ -132,7 +139,5 @@ function isCutOff(face: AnalysedFace, analysis: Analysis): boolean {
   ] as const;
   const [right, left] = [point(face, RIGHT_CHEEK), point(face, LEFT_CHEEK)];
   const chin = point(face, 152);
-  return [crown, right, left, chin].some(
-    ([x, y]) => x < 0 || y < 0 || x > analysis.width || y > analysis.height,
-  );
+  return [crown, right, left, chin].some(([x, y]) => x < 0 || y < 0 || x > width || y > height);
 }

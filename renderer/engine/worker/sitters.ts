@@ -36,7 +36,7 @@ export function createSitters(
   salience: () => Promise<Model>,
   forget: (analysisId: string) => void,
 ): Sitters {
-  let person: Person = { face: 0, ...first };
+  let person: Person = { face: 0, sight: first, analysis: undefined };
   const { faces, picture } = photo;
 
   const personOf = (wanted: number | undefined): Person => {
@@ -64,12 +64,12 @@ export function createSitters(
     draft,
     async fine(wanted, checkpoint, report) {
       const chosen = personOf(wanted);
-      if (chosen.analysis && chosen.sight?.salience) return chosen.analysis;
+      if (chosen.analysis && chosen.sight?.salience !== undefined) return chosen.analysis;
       const watch = stopwatch();
       report({ done: 0, stage: 'matte' });
       const face = faceOf(chosen);
       chosen.sight ??= await glance((await models()).person, picture, face, watch);
-      if (!chosen.sight.salience)
+      if (chosen.sight.salience === undefined)
         chosen.sight = await study(await salience(), picture, face, chosen.sight, watch);
       const analysis = await analysisOf(photo, chosen.face, chosen.sight, checkpoint, watch);
       if (chosen.analysis) forget(chosen.analysis.id);

@@ -74,17 +74,15 @@ export async function cutOutOf(
     () => undefined,
     () => undefined,
   );
-  let { analysis } = analysed.first;
-  let { timings } = analysed.sitting;
-  const [face] = analysis.faces;
+  const { picture, faces } = analysed.photo;
+  const [face] = faces;
   if (!face) throw new Error('no face');
-  if (fine) {
-    const model = await salienceModel();
-    const watch = stopwatch();
-    const sight = await study(model, analysed.photo.picture, face, analysed.first.sight, watch);
-    analysis = await analysisOf(analysed.photo, 0, sight, () => undefined, watch);
-    timings = watch.timings;
-  }
+  const watch = stopwatch();
+  const sight = fine
+    ? await study(await salienceModel(), picture, face, analysed.first, watch)
+    : analysed.first;
+  const analysis = await analysisOf(analysed.photo, 0, sight, () => undefined, watch);
+  const timings = { ...analysed.sitting.timings, ...watch.timings };
   const { width, height, person } = analysis;
   return { width, height, person, face, timings };
 }
@@ -99,15 +97,14 @@ export async function likenessOfWarped(
 ): Promise<{ value: number; presence: number; accepted: boolean }> {
   models ??= loadModels(fileAddresses());
   const loaded = await models;
-  const {
-    first: { analysis },
-  } = await analyse(
+  const { photo: looked, first } = await analyse(
     loaded,
     'lab',
     photo,
     () => undefined,
     () => undefined,
   );
+  const analysis = await analysisOf(looked, 0, first, () => undefined, stopwatch());
   const { canvas, width, height } = await openPicture(photo);
   const [face] = analysis.faces;
   if (!face) throw new Error('no face');

@@ -38,16 +38,24 @@ export const ring = (landmarks: Float32Array, indices: readonly number[], scale 
     (landmarks[3 * i + 1] as number) * scale,
   ]);
 
+/** So many texels as `part` of the face's width is, 1 at least. */
+const softness = (landmarks: Float32Array, size: number, part: number): number => {
+  const width = Math.hypot(
+    (landmarks[3 * 454] as number) - (landmarks[3 * 234] as number),
+    (landmarks[3 * 454 + 1] as number) - (landmarks[3 * 234 + 1] as number),
+  );
+  return Math.max(1, Math.round((width * part * MAP_SIZE) / size));
+};
+
+/** The map of normals alone, as `FaceMaps` describes it. */
+export const faceNormals = (landmarks: Float32Array, size: number): Uint8Array<ArrayBuffer> =>
+  normalMap(landmarks, MAP_SIZE, MAP_SIZE / size, softness(landmarks, size, 0.02));
+
 /** `landmarks` framed, in pixels of a picture of `size`. */
 export const faceMaps = (landmarks: Float32Array, size: number): FaceMaps => {
   const n = MAP_SIZE;
   const k = n / size;
-  const width =
-    Math.hypot(
-      (landmarks[3 * 454] as number) - (landmarks[3 * 234] as number),
-      (landmarks[3 * 454 + 1] as number) - (landmarks[3 * 234 + 1] as number),
-    ) * k;
-  const soft = (part: number): number => Math.max(1, Math.round(width * part));
+  const soft = (part: number): number => softness(landmarks, size, part);
   const plane = (): Plane => new Float32Array(n * n);
   const filled = (rings: readonly (readonly number[])[], blur: number): Plane => {
     const made = plane();
@@ -60,7 +68,7 @@ export const faceMaps = (landmarks: Float32Array, size: number): FaceMaps => {
     filled([LIPS, MOUTH], soft(0.014)),
     filled([...BROWS], soft(0.018)),
   ];
-  return { features: pack(n, maps, [0, 255]), normals: normalMap(landmarks, n, k, soft(0.02)) };
+  return { features: pack(n, maps, [0, 255]), normals: faceNormals(landmarks, size) };
 };
 
 const normalMap = (

@@ -1,6 +1,6 @@
 import type { AnalysedFace, Analysis } from '../../worker/analysis.ts';
 import { frontalFrame, type Frame } from '../../worker/frame.ts';
-import { faceMaps, framedLandmarks, MAP_SIZE } from './facemap.ts';
+import { faceNormals, framedLandmarks, MAP_SIZE } from './facemap.ts';
 import { labOfLinear, linearOf, type Rgb } from './oklab.ts';
 import { distanceTo, gaussian, quantile } from './planes.ts';
 import type { Plane } from './raster.ts';
@@ -8,12 +8,12 @@ import { pointOf, regionsOf, type Canvas, type Regions } from './regions.ts';
 import { sampled, spectaclesOf, type Spectacles } from './spectacles.ts';
 import { thumbOf } from './thumb.ts';
 
-/** Edge in texels of the planes that regions and shapes are found in. */
-const EDGE = 320;
+/** Edge in texels of the planes that regions and shapes are found in: outlines are smoothed over more than one. */
+const EDGE = 224;
 /** Face width as a part of that square: room around the frame of any avatar. */
 const FACE = 0.3;
 /** Edge of the close-up, and the face's width in it. */
-const CLOSE = { edge: 320, face: 0.86 };
+const CLOSE = { edge: 240, face: 0.86 };
 
 /** What a sitter looks like, found once per photo: every style draws from it. */
 export interface Portrait {
@@ -92,7 +92,7 @@ export const portraitOf = (analysis: Analysis, face: AnalysedFace, balance: Rgb)
  */
 const normalsOf = (canvas: Canvas, face: Plane): readonly [Plane, Plane, Plane] => {
   const { n, alpha, width } = canvas;
-  const map = faceMaps(canvas.landmarks, n).normals;
+  const map = faceNormals(canvas.landmarks, n);
   const fromMap = (c: number): Plane => {
     const plane = new Float32Array(MAP_SIZE * MAP_SIZE);
     for (let i = 0; i < plane.length; i += 1) plane[i] = (map[4 * i + c] as number) / 127.5 - 1;

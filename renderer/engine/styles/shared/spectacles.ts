@@ -18,29 +18,31 @@ export interface Spectacles {
   readonly lower: number;
 }
 
-/** Largest or smallest value within `r` texels each way. */
-const extreme = (
-  source: Plane,
-  n: number,
-  r: number,
-  pick: (p: number, q: number) => number,
-): Plane => {
-  const across = new Float32Array(source);
-  const out = new Float32Array(n * n);
-  for (let y = 0; y < n; y += 1)
-    for (let x = 0; x < n; x += 1) {
-      let value = source[y * n + x] as number;
-      for (let k = Math.max(0, x - r); k <= Math.min(n - 1, x + r); k += 1)
-        value = pick(value, source[y * n + k] as number);
-      across[y * n + x] = value;
-    }
-  for (let y = 0; y < n; y += 1)
-    for (let x = 0; x < n; x += 1) {
-      let value = across[y * n + x] as number;
-      for (let k = Math.max(0, y - r); k <= Math.min(n - 1, y + r); k += 1)
-        value = pick(value, across[k * n + x] as number);
-      out[y * n + x] = value;
-    }
+/**
+ * Largest (`sign` 1) or smallest (-1) value within `r` texels each way, by windows that double: each
+ * of a power of two is the better of two halves.
+ */
+const extreme = (source: Plane, n: number, r: number, sign: 1 | -1): Plane => {
+  const out = source.map((v) => v * sign);
+  const line = new Float32Array(n + 2 * r);
+  const along = (start: number, by: number): void => {
+    for (let i = 0; i < n; i += 1) line[r + i] = out[start + i * by] as number;
+    line.fill(line[r] as number, 0, r);
+    line.fill(line[r + n - 1] as number, r + n);
+    let reach = 1;
+    const widen = (shift: number): void => {
+      for (let i = 0; i + shift < line.length; i += 1) {
+        const other = line[i + shift] as number;
+        if (other > (line[i] as number)) line[i] = other;
+      }
+    };
+    for (; 2 * reach <= 2 * r + 1; reach *= 2) widen(reach);
+    widen(2 * r + 1 - reach);
+    for (let i = 0; i < n; i += 1) out[start + i * by] = line[i] as number;
+  };
+  for (let y = 0; y < n; y += 1) along(y * n, 1);
+  for (let x = 0; x < n; x += 1) along(x, n);
+  for (let i = 0; i < out.length; i += 1) out[i] = (out[i] as number) * sign;
   return out;
 };
 
@@ -101,7 +103,7 @@ export const spectaclesOf = (canvas: Canvas): Spectacles | undefined => {
 
   const soft = gaussian(L, n, 0.006 * width);
   const r = Math.max(2, Math.round(0.022 * width));
-  const closed = extreme(extreme(soft, n, r, Math.max), n, r, Math.min);
+  const closed = extreme(extreme(soft, n, r, 1), n, r, -1);
   const lids = gaussian(
     grown(filled(n, ...EYES.map((ring) => pointsOf(canvas, ring))), n, 0.014 * width),
     n,

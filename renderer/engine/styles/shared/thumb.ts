@@ -1,5 +1,5 @@
 import type { Analysis } from '../../worker/analysis.ts';
-import { apply, invert, type Frame } from '../../worker/frame.ts';
+import { invert, type Frame } from '../../worker/frame.ts';
 
 /** The framed person at a small size, for statistics: n * n * 4 floats, straight, gamma-encoded 0..1. */
 export interface Thumb {
@@ -12,17 +12,22 @@ export const thumbOf = (analysis: Analysis, frame: Frame, size: number, n: numbe
   const back = invert(frame);
   const rgba = new Float32Array(n * n * 4);
   const { person, width, height } = analysis;
+  const step = size / n;
+  const places = [0.25, 0.75].map((v) => v * step) as [number, number];
   for (let y = 0; y < n; y += 1) {
     for (let x = 0; x < n; x += 1) {
-      let [r, g, b, a] = [0, 0, 0, 0];
+      let r = 0;
+      let g = 0;
+      let b = 0;
+      let a = 0;
       for (let s = 0; s < 4; s += 1) {
-        const [px, py] = apply(
-          back,
-          ((x + 0.25 + (s & 1) * 0.5) * size) / n,
-          ((y + 0.25 + (s >> 1) * 0.5) * size) / n,
-        );
+        const u = x * step + (places[s & 1] as number);
+        const v = y * step + (places[s >> 1] as number);
+        const px = back.a * u + back.c * v + back.e;
+        const py = back.b * u + back.d * v + back.f;
         // Below and beside the photo the body goes on, mirrored, as in a scene.
-        const [fx, fy] = [Math.floor(px), Math.floor(py)];
+        const fx = Math.floor(px);
+        const fy = Math.floor(py);
         const ix = fx < 0 ? -1 - fx : fx >= width ? 2 * width - 1 - fx : fx;
         const iy = fy >= height ? 2 * height - 1 - fy : fy;
         if (ix < 0 || iy < 0 || ix >= width || fy < 0) continue;
@@ -34,7 +39,11 @@ export const thumbOf = (analysis: Analysis, frame: Frame, size: number, n: numbe
         a += alpha;
       }
       const o = (y * n + x) * 4;
-      if (a > 0) rgba.set([r / a / 255, g / a / 255, b / a / 255, a / 1020], o);
+      if (a === 0) continue;
+      rgba[o] = r / a / 255;
+      rgba[o + 1] = g / a / 255;
+      rgba[o + 2] = b / a / 255;
+      rgba[o + 3] = a / 1020;
     }
   }
   return { n, rgba };

@@ -7,10 +7,17 @@ import { plane, planesOf, type Plane } from './planes.ts';
 
 /** Widths of the face on every side of it that an avatar's frame can show, at the least zoom. */
 const REACH = 3.4;
-/** A face is worked on at this width: wider ones are scaled down, the rest stay as they are. */
-const FACE_WIDTH = 220;
-/** Pixels worked on at most: what a face far off in a large photo would cost more is scaled down. */
-const PIXELS = 800_000;
+/** How much is worked on. */
+interface Fineness {
+  /** Wider faces are scaled down to it, the rest stay as they are; pixels. */
+  readonly face: number;
+  /** Pixels at most: what a face far off in a large photo would cost more is scaled down. */
+  readonly pixels: number;
+}
+/** Of what is kept. */
+export const FINE: Fineness = { face: 220, pixels: 800_000 };
+/** Of previews, whose faces are some two hundred pixels wide themselves. */
+export const QUICK: Fineness = { face: 110, pixels: 200_000 };
 
 /**
  * The part of a picture around one face that its cut-out is worked out on, and how large. Pixel
@@ -33,14 +40,22 @@ interface Size {
   readonly height: number;
 }
 
-export function areaAround({ box }: Pick<AnalysedFace, 'box'>, picture: Size): Area {
+export function areaAround(
+  { box }: Pick<AnalysedFace, 'box'>,
+  picture: Size,
+  fineness: Fineness = FINE,
+): Area {
   const reach = box.width * REACH;
   const [x, y] = [box.x + box.width / 2, box.y + box.height * 0.9];
   const left = Math.max(0, Math.floor(x - reach));
   const top = Math.max(0, Math.floor(y - reach));
   const width = Math.min(picture.width, Math.ceil(x + reach)) - left;
   const height = Math.min(picture.height, Math.ceil(y + reach)) - top;
-  const scale = Math.min(1, FACE_WIDTH / box.width, Math.sqrt(PIXELS / (width * height)));
+  const scale = Math.min(
+    1,
+    fineness.face / box.width,
+    Math.sqrt(fineness.pixels / (width * height)),
+  );
   return {
     left,
     top,

@@ -4,7 +4,7 @@ import { takeTurn, type Checkpoint } from '../checkpoint.ts';
 import type { Model } from '../models/runtime.ts';
 import type { WorkingPicture } from '../picture.ts';
 import type { Stopwatch } from '../stopwatch.ts';
-import { areaAround, coloursOf, faceMask, type Area } from './area.ts';
+import { areaAround, coloursOf, faceMask, FINE, QUICK, type Area } from './area.ts';
 import { mend } from './components.ts';
 import { estimateColours } from './foreground.ts';
 import { atFullSize } from './full-size.ts';
@@ -13,31 +13,35 @@ import type { Colours } from './linear.ts';
 import { matte } from './matting.ts';
 import { shareIn, type Owners } from './owners.ts';
 import type { Plane } from './planes.ts';
-import { findSalience, segmentPerson, type Salience } from './segment.ts';
+import {
+  findSalience,
+  lookAtPerson,
+  personIn,
+  salienceIn,
+  type Look,
+  type Looks,
+} from './segment.ts';
 
 /** The least that a person fills beside the face's own outline, in faces. */
 const PERSON = 0.2;
 
-/** What the networks saw around a face. It is kept: the fine cut-out goes on from the quick one. */
+/** What the networks saw of a person. It is kept: the fine cut-out goes on from the quick one. */
 export interface Sight {
-  readonly area: Area;
-  readonly colours: Colours;
-  readonly selfie: Plane;
-  /** Missing in a quick cut-out. */
-  readonly salience?: Salience;
+  readonly selfie: Looks;
+  /** Undefined in a quick cut-out; null where the salience network has nothing to say. */
+  readonly salience?: Look | null;
 }
 
 /** The quick look: the selfie network alone. */
 export async function glance(
   model: Model,
-  picture: WorkingPicture,
+  picture: Pick<WorkingPicture, 'canvas'>,
   face: AnalysedFace,
   watch: Stopwatch,
 ): Promise<Sight> {
-  const area = areaAround(face, picture);
-  const colours = watch.time('matte', () => coloursOf(picture.canvas, area));
-  const selfie = await watch.time('person', () => segmentPerson(model, picture.canvas, face, area));
-  return { area, colours, selfie };
+  return {
+    selfie: await watch.time('person', () => lookAtPerson(model, picture.canvas, face)),
+  };
 }
 
 /** The fine look, a second longer: the salience network's view beside it. */
@@ -48,10 +52,8 @@ export async function study(
   sight: Sight,
   watch: Stopwatch,
 ): Promise<Sight> {
-  const salience = await watch.time('salience', () =>
-    findSalience(model, picture.canvas, face, sight.area),
-  );
-  return { ...sight, salience };
+  const salience = await watch.time('salience', () => findSalience(model, picture.canvas, face));
+  return { ...sight, salience: salience ?? null };
 }
 
 export interface CutOut {
@@ -60,40 +62,65 @@ export interface CutOut {
   /** Over `area`. */
   readonly alpha: Plane;
   readonly area: Area;
+  readonly colours: Colours;
+}
+
+/** With several people: whose each pixel is, and which of them is meant. */
+interface Own {
+  readonly all: Owners;
+  readonly name: number;
 }
 
 /**
- * Cuts the person of one face out of the picture.
- * @param owners with several people: whose each pixel is, and which of them is meant
+ * The networks' mask of one face's person over an area, mended.
+ * @throws LikenessError 'photo-no-person'
+ */
+export function maskOf(
+  picture: Pick<WorkingPicture, 'width' | 'height'>,
+  face: AnalysedFace,
+  { selfie, salience }: Sight,
+  own: Own | undefined,
+  area: Area,
+): Plane {
+  const fused = fuse(
+    personIn(selfie, area, picture),
+    salience ? salienceIn(salience, area, picture) : undefined,
+    area.face,
+  );
+  if (own) {
+    const share = shareIn(own.all, own.name, area, picture);
+    for (let i = 0; i < share.data.length; i += 1)
+      fused.data[i] = (fused.data[i] as number) * (share.data[i] as number);
+  }
+  const count = mend(fused, faceMask(face, area), area.face);
+  if (count < PERSON * area.face ** 2)
+    throw new LikenessError('photo-no-person', { faces: count / area.face ** 2 });
+  return fused;
+}
+
+/**
+ * Cuts the person of one face out of the picture: finely where the salience network has looked,
+ * else quickly.
  * @throws LikenessError 'photo-no-person' | 'engine-aborted'
  */
 export async function cutOut(
-  picture: Pick<WorkingPicture, 'width' | 'height' | 'pixels'>,
+  picture: Pick<WorkingPicture, 'canvas' | 'width' | 'height' | 'pixels'>,
   face: AnalysedFace,
-  { area, colours, selfie, salience }: Sight,
-  owners: { readonly all: Owners; readonly name: number } | undefined,
+  sight: Sight,
+  own: Own | undefined,
   checkpoint: Checkpoint,
   watch: Stopwatch,
 ): Promise<CutOut> {
   const { width, height, pixels } = picture;
-  const mask = watch.time('mask', () => {
-    const fused = fuse(selfie, salience, area.face);
-    if (owners) {
-      const share = shareIn(owners.all, owners.name, area, picture);
-      for (let i = 0; i < share.data.length; i += 1)
-        fused.data[i] = (fused.data[i] as number) * (share.data[i] as number);
-    }
-    const count = mend(fused, faceMask(face, area), area.face);
-    if (count < PERSON * area.face ** 2)
-      throw new LikenessError('photo-no-person', { faces: count / area.face ** 2 });
-    return fused;
-  });
+  const area = areaAround(face, picture, sight.salience === undefined ? QUICK : FINE);
+  const mask = watch.time('mask', () => maskOf(picture, face, sight, own, area));
   await takeTurn(checkpoint);
+  const colours = watch.time('matte', () => coloursOf(picture.canvas, area));
   const alpha = watch.time('matte', () => matte(colours, mask, face, area));
   await takeTurn(checkpoint);
   const sides = watch.time('colours', () => estimateColours(colours, alpha, area.face));
   const person = watch.time('full-size', () =>
     atFullSize(pixels, width, height, area, colours, alpha, sides),
   );
-  return { person, alpha, area };
+  return { person, alpha, area, colours };
 }

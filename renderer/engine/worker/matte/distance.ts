@@ -27,30 +27,33 @@ export function distanceFrom(source: Plane, is: (value: number) => boolean): Pla
   const lowest = new Int32Array(width);
   const from = new Float64Array(width + 1);
   for (let row = 0; row < data.length; row += width) {
-    for (let x = 0; x < width; x += 1) squares[x] = (data[row + x] as number) ** 2;
-    let last = 0;
-    lowest[0] = 0;
-    from[0] = -Infinity;
-    for (let x = 1; x < width; x += 1) {
-      const here = (squares[x] as number) + x * x;
-      const crossing = (k: number): number => {
-        const p = lowest[k] as number;
-        return (here - (squares[p] as number) - p * p) / (2 * (x - p));
-      };
-      let at = crossing(last);
-      while (last > 0 && at <= (from[last] as number)) {
+    // Columns that are marked nowhere lower no envelope.
+    let last = -1;
+    for (let x = 0; x < width; x += 1) {
+      const value = data[row + x] as number;
+      const square = value * value;
+      squares[x] = square;
+      if (value >= FAR) continue;
+      const here = square + x * x;
+      let at = -Infinity;
+      while (last >= 0) {
+        const p = lowest[last] as number;
+        at = (here - (squares[p] as number) - p * p) / (2 * (x - p));
+        if (at > (from[last] as number)) break;
         last -= 1;
-        at = crossing(last);
+        at = -Infinity;
       }
       last += 1;
       lowest[last] = x;
       from[last] = at;
     }
+    if (last < 0) continue;
     from[last + 1] = Infinity;
     for (let x = 0, k = 0; x < width; x += 1) {
       while ((from[k + 1] as number) < x) k += 1;
       const p = lowest[k] as number;
-      data[row + x] = Math.min(FAR, Math.sqrt((x - p) ** 2 + (squares[p] as number)));
+      data[row + x] =
+        squares[x] === 0 ? 0 : Math.min(FAR, Math.sqrt((x - p) * (x - p) + (squares[p] as number)));
     }
   }
   return result;

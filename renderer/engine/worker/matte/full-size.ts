@@ -41,6 +41,36 @@ interface Fields extends Sides {
   readonly most: Plane;
 }
 
+/** What the four corners of a cell of the planes say of all pixels in it. */
+const NOTHING = 0;
+const PERSON = 1;
+const NEAR = 2;
+const MIXED = 3;
+
+/** A cell's kind, by its upper left corner: beyond the person's surroundings, all person, near, or any of these. */
+function kindsOf({ least, most }: Fields, near: Plane): Uint8Array {
+  const { width, height } = near;
+  const kinds = new Uint8Array(width * height);
+  const corners = ({ data }: Plane, at: number, pick: (a: number, b: number) => number): number =>
+    pick(
+      pick(data[at] as number, data[at + 1] as number),
+      pick(data[at + width] as number, data[at + width + 1] as number),
+    );
+  for (let y = 0; y < height - 1; y += 1)
+    for (let x = 0, at = y * width; x < width - 1; x += 1, at += 1) {
+      if (corners(least, at, Math.min) >= 0.998) kinds[at] = PERSON;
+      else if (corners(most, at, Math.max) > 0.002) kinds[at] = MIXED;
+      else if (corners(near, at, Math.max) > 1e-4) kinds[at] = NEAR;
+    }
+  return kinds;
+}
+
+/** Alpha where the planes are as large as the picture: no filter could move it. */
+const itself = (alpha: Plane): Omit<Fields, keyof Sides> => {
+  const none = plane(alpha.width, alpha.height);
+  return { red: none, green: none, blue: none, offset: alpha, least: alpha, most: alpha };
+};
+
 /**
  * The cut-out person at the picture's size: straight RGBA. Alpha follows the picture's own edges by
  * the local linear model of the smaller one, but never leaves the range of that one's neighbours:
@@ -67,13 +97,16 @@ export function atFullSize(
     plane(area.width, area.height),
     scratch,
   );
-  const fields: Fields = {
-    ...guidedFilter(colours, alpha, RADIUS, EPSILON),
-    // At its own size it is what it is.
-    least: area.scale === 1 ? alpha : around(alpha, Math.min),
-    most: area.scale === 1 ? alpha : around(alpha, Math.max),
-    ...sides,
-  };
+  // At its own size alpha is what it is.
+  const fields: Fields =
+    area.scale === 1
+      ? { ...itself(alpha), ...sides }
+      : {
+          ...guidedFilter(colours, alpha, RADIUS, EPSILON),
+          least: around(alpha, Math.min),
+          most: around(alpha, Math.max),
+          ...sides,
+        };
   const { person, ground } = fields;
   const shown = {
     width: Math.min(width - area.left, Math.round(area.width / area.scale)),
@@ -82,51 +115,74 @@ export function atFullSize(
   const columns = bilinear(area.width, shown.width);
   const rows = bilinear(area.height, shown.height);
   const w = area.width;
+  const kinds = kindsOf(fields, near);
+  // Four bytes at once: most pixels are wholly the person's or nobody's.
+  const [whole, from] = [new Uint32Array(result.buffer), wordsOf(photo)];
   for (let y = 0; y < shown.height; y += 1) {
     const row = (rows.index[y] as number) * w;
     const fy = rows.fraction[y] as number;
-    let p = ((area.top + y) * width + area.left) * 4;
-    for (let x = 0; x < shown.width; x += 1, p += 4) {
+    let pixel = (area.top + y) * width + area.left;
+    for (let x = 0; x < shown.width; x += 1, pixel += 1) {
       const at = row + (columns.index[x] as number);
+      const kind = kinds[at] as number;
+      if (kind === NOTHING) continue;
+      if (kind === PERSON) {
+        whole[pixel] = from[pixel] as number;
+        continue;
+      }
+      const p = pixel * 4;
       const fx = columns.fraction[x] as number;
-      const [a00, a10] = [(1 - fx) * (1 - fy), fx * (1 - fy)];
-      const [a01, a11] = [(1 - fx) * fy, fx * fy];
-      const read = ({ data }: Plane): number =>
-        (data[at] as number) * a00 +
-        (data[at + 1] as number) * a10 +
-        (data[at + w] as number) * a01 +
-        (data[at + w + 1] as number) * a11;
-      const most = read(fields.most);
-      if (most <= 0.002) {
-        if (read(near) <= 1e-4) continue;
-        for (let k = 0; k < 3; k += 1) result[p + k] = read(person[k] as Plane) * 255;
+      const [a00, a10, a01, a11] = [(1 - fx) * (1 - fy), fx * (1 - fy), (1 - fx) * fy, fx * fy];
+      if (kind === NEAR) {
+        for (let k = 0; k < 3; k += 1)
+          result[p + k] = read(person[k] as Plane, at, a00, a10, a01, a11) * 255;
         continue;
       }
       const [r, g, b] = [photo[p] as number, photo[p + 1] as number, photo[p + 2] as number];
-      const least = read(fields.least);
-      let a = 1;
-      if (least < 0.998) {
-        const linear =
-          (read(fields.red) * r + read(fields.green) * g + read(fields.blue) * b) / 255 +
-          read(fields.offset);
-        a = clip(Math.min(most, Math.max(least, linear)));
-      }
-      result[p + 3] = a * 255;
+      const least = read(fields.least, at, a00, a10, a01, a11);
+      const most = read(fields.most, at, a00, a10, a01, a11);
+      const linear =
+        (read(fields.red, at, a00, a10, a01, a11) * r +
+          read(fields.green, at, a00, a10, a01, a11) * g +
+          read(fields.blue, at, a00, a10, a01, a11) * b) /
+          255 +
+        read(fields.offset, at, a00, a10, a01, a11);
+      const a = least >= 0.998 ? 1 : clip(Math.min(most, Math.max(least, linear)));
       if (a > 0.995) {
-        result[p] = r;
-        result[p + 1] = g;
-        result[p + 2] = b;
+        whole[pixel] = from[pixel] as number;
+        result[p + 3] = a * 255;
         continue;
       }
+      result[p + 3] = a * 255;
       for (let k = 0; k < 3; k += 1)
         result[p + k] =
           unmix(
             (photo[p + k] as number) / 255,
             a,
-            read(person[k] as Plane),
-            read(ground[k] as Plane),
+            read(person[k] as Plane, at, a00, a10, a01, a11),
+            read(ground[k] as Plane, at, a00, a10, a01, a11),
           ) * 255;
     }
   }
   return result;
 }
+
+/** Bilinear between the four corners of a cell. */
+const read = (
+  { width, data }: Plane,
+  at: number,
+  a00: number,
+  a10: number,
+  a01: number,
+  a11: number,
+): number =>
+  (data[at] as number) * a00 +
+  (data[at + 1] as number) * a10 +
+  (data[at + width] as number) * a01 +
+  (data[at + width + 1] as number) * a11;
+
+/** Pixels as one number each. */
+const wordsOf = (pixels: Uint8ClampedArray): Uint32Array =>
+  pixels.byteOffset % 4 === 0
+    ? new Uint32Array(pixels.buffer, pixels.byteOffset, pixels.length / 4)
+    : new Uint32Array(pixels.slice().buffer);

@@ -13,30 +13,36 @@ const CAUTION = 3;
 /** Alpha below and above these is ground and person: the last of a haze. */
 const LEVELS: readonly [number, number] = [0.08, 0.92];
 
-/** Mean of each colour and their variance (summed over the channels) where `is` holds nearby. */
-function sideOf(
-  colours: Colours,
-  known: Plane,
-  is: number,
-  radius: number,
-): { readonly share: Plane; readonly mean: Colours; readonly variance: Plane } {
+/** Colours of one side, on a grid of cells. */
+interface Side {
+  /** Share of the surroundings that is of this side. */
+  readonly share: Plane;
+  readonly mean: Colours;
+  /** Summed over the channels. */
+  readonly variance: Plane;
+}
+
+/** Mean of each colour and their variance where `is` holds within `radius` cells of `cell` pixels. */
+function sideOf(colours: Colours, known: Plane, is: number, radius: number, cell: number): Side {
   const { width, height } = known;
-  const scratch = plane(width, height);
-  const share = plane(width, height);
-  const square = plane(width, height);
-  const mean = colours.map((colour) => {
-    const sum = plane(width, height);
-    for (let i = 0; i < sum.data.length; i += 1) {
+  const [across, down] = [Math.ceil(width / cell), Math.ceil(height / cell)];
+  const scratch = plane(across, down);
+  const share = plane(across, down);
+  const square = plane(across, down);
+  const mean: Colours = [plane(across, down), plane(across, down), plane(across, down)];
+  for (let y = 0, i = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1, i += 1) {
       if (known.data[i] !== is) continue;
-      const value = colour.data[i] as number;
-      share.data[i] = 1;
-      sum.data[i] = value;
-      square.data[i] = (square.data[i] as number) + value * value;
+      const at = Math.floor(y / cell) * across + Math.floor(x / cell);
+      share.data[at] = (share.data[at] as number) + 1;
+      for (let k = 0; k < 3; k += 1) {
+        const value = (colours[k] as Plane).data[i] as number;
+        const sum = (mean[k] as Plane).data;
+        sum[at] = (sum[at] as number) + value;
+        square.data[at] = (square.data[at] as number) + value * value;
+      }
     }
-    return boxMean(sum, radius, sum, scratch);
-  }) as unknown as Colours;
-  boxMean(share, radius, share, scratch);
-  boxMean(square, radius, square, scratch);
+  for (const one of [share, square, ...mean]) boxMean(one, radius, one, scratch);
   for (let i = 0; i < share.data.length; i += 1) {
     const count = Math.max(1e-3, share.data[i] as number);
     let variance = (square.data[i] as number) / count;
@@ -46,31 +52,44 @@ function sideOf(
       variance -= value * value;
     }
     square.data[i] = Math.max(0, variance);
+    share.data[i] = (share.data[i] as number) / cell ** 2;
   }
   return { share, mean, variance: square };
 }
 
+/** How many cells the surroundings reach: coarse ones do, as means over many pixels change slowly. */
+const CELLS = 6;
+
 /** How much the mask's word counts at each pixel: more where it is sure, off hair, and where colours don't tell. */
 function weightsOf(colours: Colours, mask: Plane, { known, hair }: Trimap, face: number): Plane {
-  const radius = Math.max(1, Math.round(0.12 * face));
-  const [person, ground] = [sideOf(colours, known, 1, radius), sideOf(colours, known, 0, radius)];
-  const weights = plane(mask.width, mask.height);
+  const reach = 0.12 * face;
+  const cell = Math.max(1, Math.floor(reach / CELLS));
+  const radius = Math.max(1, Math.round(reach / cell));
+  const [person, ground] = [
+    sideOf(colours, known, 1, radius, cell),
+    sideOf(colours, known, 0, radius, cell),
+  ];
+  const { width } = mask;
+  const weights = plane(width, mask.height);
   for (let i = 0; i < weights.data.length; i += 1) {
     if (known.data[i] !== 0.5) continue;
+    const at =
+      Math.floor(Math.floor(i / width) / cell) * person.share.width +
+      Math.floor((i % width) / cell);
     const sure = (2 * (mask.data[i] as number) - 1) ** 2;
     const trust = (hair.data[i] as number) > 0.33 ? 0.02 + 0.3 * sure : 0.2 + 0.8 * sure;
     let contrast = 1;
-    if ((person.share.data[i] as number) > 0.01 && (ground.share.data[i] as number) > 0.01) {
+    if ((person.share.data[at] as number) > 0.01 && (ground.share.data[at] as number) > 0.01) {
       let apart = 0;
       for (let k = 0; k < 3; k += 1)
         apart +=
-          (((person.mean[k] as Plane).data[i] as number) -
-            ((ground.mean[k] as Plane).data[i] as number)) **
+          (((person.mean[k] as Plane).data[at] as number) -
+            ((ground.mean[k] as Plane).data[at] as number)) **
           2;
       contrast =
         Math.sqrt(apart) /
-        (Math.sqrt(ground.variance.data[i] as number) +
-          0.5 * Math.sqrt(person.variance.data[i] as number) +
+        (Math.sqrt(ground.variance.data[at] as number) +
+          0.5 * Math.sqrt(person.variance.data[at] as number) +
           0.03);
     }
     weights.data[i] = PRIOR * trust * (1 + CAUTION * (1 - smoothstep(0.7, 2, contrast)));

@@ -1,11 +1,15 @@
 import type { AnalysedFace } from '../analysis.ts';
 import type { Model } from '../models/runtime.ts';
-import { sampleView, type Drawable } from '../sampling.ts';
+import { sampleView, type Drawable, type View } from '../sampling.ts';
 import type { Area } from './area.ts';
 import { clip, plane, type Plane } from './planes.ts';
 import { headView, isTurned, readView, sameView, seeBothWays, wholeView } from './views.ts';
 
 type Head = Pick<AnalysedFace, 'box' | 'roll'>;
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
 
 /** Edge of the selfie network's input. */
 const SELFIE = 256;
@@ -33,17 +37,26 @@ const logit = (p: number): number => {
   return Math.log(bounded / (1 - bounded));
 };
 
+/** What a network saw in a part of the picture. */
+export interface Look {
+  readonly view: View;
+  /** At the network's own size. */
+  readonly mask: Plane;
+}
+
+/** The selfie network's looks at one person. */
+export interface Looks {
+  readonly turned: boolean;
+  /** Masks are logits, or logarithms where the head is turned; `say` is how much each counts. */
+  readonly looks: readonly (Look & { readonly say: number })[];
+}
+
 /**
- * What the selfie network takes for a person around one face, 0..1: the mean of its logits over the
- * whole picture and two nearer looks, each with its mirror image. One look alone loses ears; what
- * several agree on holds. Looks at a tilted head are turned with it.
+ * Lets the selfie network look at one face's person: at the whole picture and twice nearer, each with
+ * its mirror image. One look alone loses ears; what several agree on holds. Looks at a tilted head are
+ * turned with it.
  */
-export async function segmentPerson(
-  model: Model,
-  picture: Drawable,
-  head: Head,
-  area: Area,
-): Promise<Plane> {
+export async function lookAtPerson(model: Model, picture: Drawable, head: Head): Promise<Looks> {
   const look = async (input: Float32Array): Promise<Float32Array> => {
     const mask = (await model.run(input))[0];
     if (mask?.length !== SELFIE * SELFIE) throw new Error('unexpected output of the person model');
@@ -57,19 +70,27 @@ export async function segmentPerson(
     if (known) known.say += 1;
     else views.push({ view, say: 1 });
   }
-  const sum = plane(area.width, area.height);
-  const weights = plane(area.width, area.height);
+  const looks: (Look & { say: number })[] = [];
   for (const { view, say } of views) {
     const mask = await seeBothWays(picture, view, SELFIE, look);
     for (let i = 0; i < mask.data.length; i += 1) {
       const p = mask.data[i] as number;
       mask.data[i] = turned ? Math.log(Math.max(LEAST, p)) : logit(p);
     }
+    looks.push({ view, mask, say });
+  }
+  return { turned, looks };
+}
+
+/** What the looks take for the person, 0..1 over the area: the mean of the network's logits. */
+export function personIn({ turned, looks }: Looks, area: Area, picture: Size): Plane {
+  const sum = plane(area.width, area.height);
+  const weights = plane(area.width, area.height);
+  for (const { view, mask, say } of looks)
     readView(mask, view, area, picture, (i, value, weight) => {
       sum.data[i] = (sum.data[i] as number) + value * weight * say;
       weights.data[i] = (weights.data[i] as number) + weight * say;
     });
-  }
   for (let i = 0; i < sum.data.length; i += 1) {
     const mean = (sum.data[i] as number) / Math.max(1e-6, weights.data[i] as number);
     sum.data[i] = turned
@@ -86,7 +107,7 @@ const DEVIATION = [0.229, 0.224, 0.225] as const;
 /** How much of the picture u2netp sees, in faces. */
 const AROUND = { wide: 3.6, down: 0.25 } as const;
 
-/** What stands out in the picture, and how far the network has seen it. */
+/** What stands out in the picture over an area, and how far the network has seen it. */
 export interface Salience {
   readonly mask: Plane;
   /** 1 where it has looked, fading to 0 towards what it hasn't. */
@@ -94,7 +115,8 @@ export interface Salience {
 }
 
 /**
- * What u2netp takes for the picture's subject, 0..1, by one look around the head. Finer than the
+ * What u2netp takes for the picture's subject, 0..1, in one look around the head; undefined of a
+ * tilted one: turned with it the photo lies amid black, and is the subject itself. Finer than the
  * selfie network at hair and ears, but it knows no people: alone it drops dark hair and takes in
  * motorcycles.
  *
@@ -106,11 +128,8 @@ export async function findSalience(
   model: Model,
   picture: Drawable,
   head: Head,
-  area: Area,
-): Promise<Salience> {
-  const [mask, seen] = [plane(area.width, area.height), plane(area.width, area.height)];
-  // Turned with the head, the photo lies amid black, and is the subject itself: better not looked at.
-  if (isTurned(head)) return { mask, seen };
+): Promise<Look | undefined> {
+  if (isTurned(head)) return undefined;
   const view = headView(head, picture, AROUND.wide, AROUND.down);
   const input = sampleView(picture, view, SALIENCE);
   let brightest = 1e-6;
@@ -121,15 +140,18 @@ export async function findSalience(
   const found = (await model.run(input))[0];
   if (found?.length !== SALIENCE * SALIENCE)
     throw new Error('unexpected output of the salience model');
-  readView(
-    { width: SALIENCE, height: SALIENCE, data: found as Float32Array<ArrayBuffer> },
+  return {
     view,
-    area,
-    picture,
-    (i, value, weight) => {
-      mask.data[i] = value;
-      seen.data[i] = weight;
-    },
-  );
+    mask: { width: SALIENCE, height: SALIENCE, data: found as Float32Array<ArrayBuffer> },
+  };
+}
+
+/** A look for the subject, read over the area. */
+export function salienceIn({ view, mask: found }: Look, area: Area, picture: Size): Salience {
+  const [mask, seen] = [plane(area.width, area.height), plane(area.width, area.height)];
+  readView(found, view, area, picture, (i, value, weight) => {
+    mask.data[i] = value;
+    seen.data[i] = weight;
+  });
   return { mask, seen };
 }

@@ -16,20 +16,37 @@ const FLOOR = 0.04;
 /** Limits of a face's own spread: a beard or a bright cheek mustn't make everything skin. */
 const NARROWEST = 0.05;
 const WIDEST = 0.12;
-/** Fewer pixels of a face say nothing. */
+/** Fewer pixels of a face say nothing, more than the second no more than these. */
 const ENOUGH = 60;
+const PLENTY = 4000;
+
+/** So many squared spreads off, nothing is left of the likeness. */
+const FARTHEST = 25;
+
+/** By 1024th parts of a channel. */
+const STEPS = 1024;
+const LOGARITHMS = Float32Array.from({ length: STEPS + 1 }, (_, i) => Math.log(i / STEPS + FLOOR));
+const logOf = (value: number): number => LOGARITHMS[(value * STEPS + 0.5) | 0] as number;
+
 const chromaAt = (r: number, g: number, b: number): Chroma => [
-  Math.log((r + FLOOR) / (g + FLOOR)),
-  Math.log((g + FLOOR) / (b + FLOOR)),
+  logOf(r) - logOf(g),
+  logOf(g) - logOf(b),
 ];
 
-const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
+const median = (values: readonly number[]): number =>
+  Float32Array.from(values).sort()[values.length >> 1] ?? 0;
 
 /** Median and spread (median absolute deviation) of the colours where there is a face: eyes, lips and glasses don't move them. */
 function skinOf([r, g, b]: Colours, face: Plane): Skin | undefined {
   const [red, yellow, light]: [number[], number[], number[]] = [[], [], []];
+  let count = 0;
+  for (let i = 0; i < face.data.length; i += 1) if (face.data[i] === 1) count += 1;
+  const every = Math.max(1, Math.round(count / PLENTY));
+  let next = 0;
   for (let i = 0; i < face.data.length; i += 1) {
-    if ((face.data[i] as number) < 1) continue;
+    if (face.data[i] !== 1) continue;
+    next += 1;
+    if (next % every !== 0) continue;
     const [x, y, z] = [r.data[i] as number, g.data[i] as number, b.data[i] as number];
     const [u, v] = chromaAt(x, y, z);
     red.push(u);
@@ -50,6 +67,7 @@ function skinOf([r, g, b]: Colours, face: Plane): Skin | undefined {
 function likeness({ middle, spread, light }: Skin, r: number, g: number, b: number): number {
   const [u, v] = chromaAt(r, g, b);
   const far = ((u - middle[0]) / spread[0]) ** 2 + ((v - middle[1]) / spread[1]) ** 2;
+  if (far > FARTHEST) return 0;
   const lit = (r + g + b) / 3 / (light + 1e-3);
   return Math.exp(-far / 2) * clip((lit - 0.25) * 6) * clip((1.9 - lit) * 4);
 }
@@ -59,16 +77,19 @@ function likeness({ middle, spread, light }: Skin, r: number, g: number, b: numb
  * when too little of a face is seen.
  *
  * @param face 1 inside the face
+ * @param within where it is asked for: above 0; everywhere by default
  */
-export function skinLike(picture: Colours, face: Plane): Plane {
+export function skinLike(picture: Colours, face: Plane, within?: Plane): Plane {
   const skin = plane(face.width, face.height);
   const known = skinOf(picture, face);
   if (!known) return skin;
   const [r, g, b] = picture;
-  for (let i = 0; i < skin.data.length; i += 1)
+  for (let i = 0; i < skin.data.length; i += 1) {
+    if (within?.data[i] === 0) continue;
     skin.data[i] =
-      (face.data[i] as number) === 1
+      face.data[i] === 1
         ? 1
         : likeness(known, r.data[i] as number, g.data[i] as number, b.data[i] as number);
+  }
   return skin;
 }

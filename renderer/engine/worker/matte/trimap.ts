@@ -51,13 +51,10 @@ export function hairZone(
   const { width, height } = area;
   const scratch = plane(width, height);
   const zone = aboveMouth(face, area);
-  const skin = skinLike(colours, core);
   const inside = plane(width, height);
-  for (let i = 0; i < inside.data.length; i += 1) {
-    const person = (mask.data[i] as number) > 0.6 ? 1 : 0;
-    inside.data[i] = person;
-    skin.data[i] = (skin.data[i] as number) * person;
-  }
+  for (let i = 0; i < inside.data.length; i += 1)
+    inside.data[i] = (mask.data[i] as number) > 0.6 ? 1 : 0;
+  const skin = skinLike(colours, core, inside);
   const around = Math.max(1, Math.round(0.05 * area.face));
   boxMean(skin, around, skin, scratch);
   boxMean(inside, around, inside, scratch);
