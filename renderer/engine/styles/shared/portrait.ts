@@ -9,7 +9,7 @@ import { sampled, spectaclesOf, type Spectacles } from './spectacles.ts';
 import { thumbOf } from './thumb.ts';
 
 /** Edge in texels of the planes that regions and shapes are found in: outlines are smoothed over more than one. */
-const EDGE = 224;
+const EDGE = 256;
 /** Face width as a part of that square: room around the frame of any avatar. */
 const FACE = 0.3;
 /** Edge of the close-up, and the face's width in it. */

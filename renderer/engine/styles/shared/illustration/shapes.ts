@@ -345,6 +345,9 @@ export const skinShape = (
   return once.map((v, i) => ((kept[i] as number) > 0.03 * width ? 0 : v));
 };
 
+/** In texels: the least blur after which an outline shows no steps of the grid. */
+const EVEN = 1.1;
+
 const JAW_SIDE = [234, 454] as const;
 
 export const shapesOf = (portrait: Portrait): Shapes => {
@@ -435,7 +438,7 @@ export const shapesOf = (portrait: Portrait): Shapes => {
     0.008,
     0.02,
   );
-  const castShadow = gaussian(cast, n, 0.006 * width);
+  const castShadow = gaussian(cast, n, EVEN);
   const light = shaped(
     shade.map((v, i) => (v > high && (core[i] as number) > 0.5 ? 1 : 0)),
     0.006,
@@ -477,9 +480,9 @@ export const shapesOf = (portrait: Portrait): Shapes => {
   const neck = gaussian(
     outline(jawAt(0.15, 0.045), 0.015, 2).map((v, i) => Math.max(up(v), outlineOf(ear, i)) * 0.5),
     n,
-    0.006 * width,
+    EVEN,
   );
-  const deepest = gaussian(jawAt(0.045, 0.01), n, 0.008 * width);
+  const deepest = gaussian(jawAt(0.045, 0.01), n, EVEN);
   for (let i = 0; i < neck.length; i += 1)
     neck[i] = (neck[i] as number) + 0.5 * Math.min(1, deepest[i] as number);
 
