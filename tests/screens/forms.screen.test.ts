@@ -72,6 +72,20 @@ describe('contact', () => {
     await expect.element(page.getByLabelText('Subject')).toHaveValue('');
   });
 
+  test('without a network it waits on this device, and goes out once by itself when the network is back', async () => {
+    const { device } = await openApp('/contact');
+    device.outside.offline = true;
+    await send('Hello from the train');
+    await expect
+      .element(page.getByRole('heading', { name: 'Waiting for the network' }))
+      .toHaveFocus();
+    expect(await findings()).toEqual([]);
+    device.outside.offline = false;
+    dispatchEvent(new Event('online'));
+    await expect.poll(() => device.outside.messages.length).toBe(1);
+    expect(device.outside.messages).toMatchObject([{ message: 'Hello from the train' }]);
+  });
+
   for (const fault of ['down', 'loses-answers'] as const) {
     test(`a mailbox that is '${fault}' gets the message once, when the app is opened again`, async () => {
       const app = await openApp('/contact');
@@ -215,7 +229,9 @@ describe('email login', () => {
     await page.getByRole('textbox', { name: 'Email' }).fill('nobody@example.com');
     await password().fill('violet anchor');
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await expect.element(main().getByRole('alert')).toBeVisible();
+    await expect
+      .element(main().getByRole('alert'))
+      .toHaveTextContent('No account for this email address lives on this device.');
     await expect.element(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
     expect(app.ports.accounts.snapshot().status).toBe('none');
   });

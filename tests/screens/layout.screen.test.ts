@@ -101,8 +101,14 @@ describe('the layout that all screens share', () => {
   test('the badge opens what it means', async () => {
     await openApp('/terms');
     await page.getByRole('button', { name: /^SSL Secured/ }).click();
-    await expect.element(page.getByRole('dialog', { name: 'What the badge means' })).toBeVisible();
+    const panel = page.getByRole('dialog', { name: 'What the badge means' });
+    // On this machine: no claim of encryption.
+    await expect.element(panel.getByText(/^Local connection/)).toBeVisible();
+    await expect.element(panel.getByText(/^0 bytes of your photo were sent/)).toBeVisible();
     expect(await findings()).toEqual([]);
+    await panel.getByRole('link', { name: 'See every request' }).click();
+    await expectPath('/trust-security');
+    await expectCount(panel, 0);
   });
 
   test('the first Tab offers to skip to the content', async () => {

@@ -2,6 +2,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
+import { once } from '../../renderer/core/once.ts';
+import type { Engine, EnginePart } from '../../renderer/ports/engine.ts';
+import type { StorageCheck } from '../../renderer/ports/storage-check.ts';
 import {
   expectCount,
   expectLinkTo,
@@ -11,6 +14,7 @@ import {
   main,
   openApp,
 } from '../support/screens/index.ts';
+import { pictureEngine } from '../support/screens/picture-engine.ts';
 
 /** The specification's table, with what follows from it. */
 const PLANS = [
@@ -205,6 +209,94 @@ describe('the payment page', () => {
     expect(await findings()).toEqual([]);
   });
 
+  describe('in a browser that', () => {
+    const WAYS = ['Pay with a wallet on this device', 'Pay with your phone', 'Send it by hand'];
+    const offered = (): string[] =>
+      WAYS.filter((way) => page.getByRole('heading', { name: way }).elements().length > 0);
+    const device = (
+      selfTest: Engine['selfTest'],
+      storageCheck: StorageCheck = () => Promise.resolve({ keeps: true, fleeting: false }),
+    ) => ({
+      ports: () => ({
+        storageCheck,
+        engine: once(() => Promise.resolve({ ...pictureEngine(), selfTest })),
+      }),
+    });
+
+    for (const [part, sentence] of [
+      ['graphics', 'It can’t draw avatars: WebGL 2 is missing'],
+      ['encode', 'It can’t write PNG and JPEG files.'],
+      ['decode', 'It can’t read the picture files that it wrote.'],
+      ['models', 'It can’t run the models that find a face'],
+      ['pixels', 'It changes the pixels that a page reads back'],
+    ] as const) {
+      test(`lacks '${part}', paying isn’t offered in any way, until it passes when checked again`, async () => {
+        let lacks: readonly EnginePart[] = [part];
+        await openApp(
+          '/payment?plan=basic',
+          device(() => Promise.resolve(lacks)),
+        );
+        const refusal = main().getByRole('alert');
+        await expect.element(refusal).toHaveTextContent(sentence);
+        await expect.element(refusal).toHaveTextContent('so you can’t pay here');
+        await expect.element(refusal).toHaveTextContent('Nothing was charged.');
+        expect(offered()).toEqual([]);
+        await expectCount(main().getByRole('button', { name: /Pay|Wallet|Manually/ }), 0);
+        expect(await findings(['light'])).toEqual([]);
+        lacks = [];
+        await refusal.getByRole('button', { name: 'Check again' }).click();
+        await expect.poll(offered).toEqual(WAYS);
+        await expectCount(refusal, 0);
+      });
+    }
+
+    test('keeps no pictures, paying isn’t offered either', async () => {
+      await openApp(
+        '/payment?plan=basic',
+        device(
+          () => Promise.resolve([]),
+          () => Promise.resolve({ keeps: false, fleeting: false }),
+        ),
+      );
+      await expect
+        .element(main().getByRole('alert'))
+        .toHaveTextContent('It doesn’t keep pictures for this site');
+      expect(offered()).toEqual([]);
+    });
+
+    test('is private, it says so beside the ways to pay', async () => {
+      await openApp(
+        '/payment?plan=basic',
+        device(
+          () => Promise.resolve([]),
+          () => Promise.resolve({ keeps: true, fleeting: true }),
+        ),
+      );
+      await expect.element(main().getByText('This looks like a private window')).toBeVisible();
+      await expect.poll(offered).toEqual(WAYS);
+      expect(await findings(['light'])).toEqual([]);
+    });
+
+    test('is still being checked, it says so; one that can’t be checked may be tried again', async () => {
+      let fail: ((failure: Error) => void) | undefined;
+      await openApp(
+        '/payment?plan=basic',
+        device(() => new Promise((_resolve, reject) => (fail = reject))),
+      );
+      const checking = main().getByText('Checking that this browser can make your avatars…');
+      await expect.element(checking).toBeVisible();
+      expect(offered()).toEqual([]);
+      await expect.poll(() => fail).toBeDefined();
+      fail?.(new Error('the models can’t be loaded'));
+      const untold = main().getByRole('alert');
+      await expect.element(untold).toHaveTextContent('We couldn’t check');
+      expect(offered()).toEqual([]);
+      expect(await findings()).toEqual([]);
+      await untold.getByRole('button', { name: 'Check again' }).click();
+      await expect.element(checking).toBeVisible();
+    });
+  });
+
   test('without a network it says so, keeps the ways shut, and goes on by Try again', async () => {
     const { device } = await openApp('/pricing');
     device.chain.fault = 'down';
@@ -230,7 +322,13 @@ describe('the payment page', () => {
       }),
     });
     await connect();
-    await expect.element(main().getByRole('status').first()).toBeVisible();
+    await expect
+      .element(
+        main().getByText(
+          'This wallet doesn’t hold enough SOL for the plan and the network fee. Nothing was sent.',
+        ),
+      )
+      .toBeVisible();
     expect(await findings()).toEqual([]);
   });
 

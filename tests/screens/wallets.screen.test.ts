@@ -88,6 +88,53 @@ describe('a wallet', () => {
   });
 });
 
+describe('a wallet that was connected before', () => {
+  const phantom = `{"connected":true,"address":"${SOLANA_ADDRESS}","walletType":"phantom"}`;
+
+  for (const [what, state] of [
+    ['that is no JSON', '{connected'],
+    ['of another shape', '{"connected":"yes"}'],
+    ['of MetaMask', `{"connected":true,"address":"${ETHEREUM_ADDRESS}","walletType":"metamask"}`],
+    ['of a Phantom that is gone', phantom],
+  ] as const) {
+    test(`saved state ${what} is cleared on load`, async () => {
+      localStorage.setItem('walletState', state);
+      await openApp('/about');
+      await expect.element(banner().getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
+      await expect.poll(saved).toBeNull();
+    });
+  }
+
+  test('Phantom with the saved public key is there again', async () => {
+    installPhantom();
+    localStorage.setItem('walletState', phantom);
+    await openApp('/about');
+    await expect.element(banner().getByText('4g1b…zWjA')).toBeVisible();
+    expect(saved()).toBe(phantom);
+  });
+
+  test('Phantom with another public key than the saved one is cleared on load', async () => {
+    installPhantom();
+    localStorage.setItem(
+      'walletState',
+      '{"connected":true,"address":"7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU","walletType":"phantom"}',
+    );
+    await openApp('/about');
+    await expect.element(banner().getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
+    await expect.poll(saved).toBeNull();
+  });
+
+  test('the sandbox’s own Ethereum wallet counts as MetaMask', async () => {
+    await openApp('/login');
+    await wallet('Sandbox MetaMask').click();
+    await expectPath('/dashboard');
+    expect(JSON.parse(saved() ?? '')).toMatchObject({
+      walletType: 'metamask',
+      address: expect.stringMatching(/^0x[0-9a-f]{40}$/) as string,
+    });
+  });
+});
+
 describe('wallet errors', () => {
   test("'Phantom wallet not installed' stands in the dialog, and its install page opens", async () => {
     const { device } = await openApp('/about');
@@ -108,6 +155,17 @@ describe('wallet errors', () => {
     await wallet(/MetaMask\s*Install/).click();
     await expect.element(main().getByText('MetaMask not installed', { exact: true })).toBeVisible();
     expect(device.links).toEqual([expect.stringMatching(/^https:\/\/metamask\.io\/download/)]);
+  });
+
+  test("'Failed to connect to Phantom wallet' when the extension fails", async () => {
+    installPhantom('broken');
+    await openApp('/payment');
+    await wallet('Connect Phantom Wallet').click();
+    await expect
+      .element(main().getByText('Failed to connect to Phantom wallet', { exact: true }))
+      .toBeVisible();
+    await expect.element(wallet('Connect Phantom Wallet')).toBeEnabled();
+    expect(saved()).toBeNull();
   });
 
   test("'Failed to connect to MetaMask wallet' when the extension fails", async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { page, type Locator } from 'vitest/browser';
+import { page, userEvent, type Locator } from 'vitest/browser';
 
 export { findings } from './findings.ts';
 export { openApp, type App } from './open-app.ts';
@@ -7,6 +7,8 @@ export { problems } from './problems.ts';
 
 export const main = (): Locator => page.getByRole('main');
 export const banner = (): Locator => page.getByRole('banner');
+/** A button of the screen, by its whole name. */
+export const button = (name: string): Locator => main().getByRole('button', { name, exact: true });
 
 /** Waits until as many elements are there. */
 export const expectCount = (locator: Locator, count: number): Promise<void> =>
@@ -37,3 +39,16 @@ export const expectLinkTo = (path: string): Promise<void> =>
       ),
     )
     .toBe(true);
+
+/** More stops than any page has before its content ends. */
+const MOST_STOPS = 80;
+
+/** Presses Tab until the element has the focus, as one would. */
+export async function tabTo(target: Locator): Promise<void> {
+  await expect.element(target).toBeVisible();
+  for (let stop = 0; stop < MOST_STOPS; stop++) {
+    await userEvent.tab();
+    if (target.element() === document.activeElement) return;
+  }
+  throw new Error(`Tab never came to ${target.selector}`);
+}

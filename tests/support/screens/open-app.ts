@@ -84,7 +84,8 @@ export class Device {
       witness: createWitness(() => undefined),
       store: createStore({ name, keyring }),
       storageCheck: createStorageCheck(),
-      accounts: createAccounts({ name, keyring }),
+      // Passwords are made slow on purpose, which the screens don't need.
+      accounts: createAccounts({ name, keyring, memory: 64 }),
       backups: createBackups({ name, keyring, treasury: config.treasury }),
       photos: { pick: () => Promise.resolve(photos) },
       downloads: {

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+
+import { findings, openApp, problems } from '../support/screens/index.ts';
+
+describe('the error page', () => {
+  test('says what is safe, gives a report to copy, and leads home', async () => {
+    problems.forgive(/broken/);
+    await openApp('/trust-security', {
+      ports: (device) => ({
+        witness: {
+          ...device.witness,
+          origins() {
+            throw new Error('broken');
+          },
+        },
+      }),
+    });
+    await expect
+      .element(page.getByRole('heading', { name: 'Unexpected Application Error!' }))
+      .toBeVisible();
+    await page.getByText('What to send us').click();
+    expect(await findings()).toEqual([]);
+    await page.getByRole('button', { name: 'Copy the report' }).click();
+    await expect.element(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await navigator.clipboard.readText()).toContain('Page: /trust-security');
+    await expect
+      .element(page.getByRole('link', { name: 'Return Home' }))
+      .toHaveAttribute('href', '/');
+  });
+});

@@ -1,0 +1,74 @@
+import type { Avatar } from '../../../renderer/core/avatars.ts';
+import { lamports } from '../../../renderer/core/money.ts';
+import { createOrder } from '../../../renderer/core/orders/create-order.ts';
+import type { Order, OrderState } from '../../../renderer/core/orders/order.ts';
+import { PLANS, type PlanId } from '../../../renderer/core/plans.ts';
+import type { Write } from '../../../renderer/ports/store.ts';
+import { GENESIS, PAYER, TREASURY } from '../scripted-chain.ts';
+import { plainPicture } from './picture-engine.ts';
+
+const SCOPE = { profileId: 'guest', genesis: GENESIS };
+export const SIGNATURE =
+  '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
+
+/** A guest's order, in the state given. */
+export function order(plan: PlanId, state: OrderState): Order {
+  const made = createOrder({
+    plan: PLANS[plan],
+    scope: SCOPE,
+    treasury: TREASURY,
+    slot: 1,
+    now: Date.now(),
+    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+  });
+  return { ...made, state };
+}
+
+/** A guest's paid order, which its credits come from. */
+export function paid(plan: PlanId): { readonly order: Order; readonly rows: readonly Write[] } {
+  const { price } = PLANS[plan];
+  const made = order(plan, {
+    kind: 'finalized',
+    proof: {
+      signature: SIGNATURE,
+      slot: 9,
+      blockTime: Date.now(),
+      payer: PAYER,
+      treasury: TREASURY,
+      lamports: price,
+      fee: lamports(5_000n),
+    },
+  });
+  return {
+    order: made,
+    rows: [{ table: 'orders', put: made }],
+  };
+}
+
+/** A guest's avatars, each with a picture of its own, the first with the number 101. */
+export async function avatars(count: number): Promise<Write[]> {
+  const rows: Write[] = [];
+  for (let n = 0; n < count; n++) {
+    const full = await plainPicture(`hsl(${n * 37} 60% 50%)`);
+    const avatar: Avatar = {
+      ...SCOPE,
+      id: 101 + n,
+      uid: `own-${n}`,
+      name: `Realistic ${n + 1}`,
+      recipe: { style: 'realistic', background: 'none', seed: n, options: {}, engine: 2 },
+      size: 1024,
+      bytes: full.size,
+      likeness: 0.95,
+      softened: false,
+      createdAt: Date.UTC(2026, 9, 12) + n,
+      downloads: 0,
+      liked: false,
+      batchId: 'batch',
+    };
+    rows.push(
+      { table: 'avatars', put: avatar },
+      { table: 'pictures', put: { ...SCOPE, uid: avatar.uid, full, thumb: full } },
+    );
+  }
+  return rows;
+}
