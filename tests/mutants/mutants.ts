@@ -1,4 +1,4 @@
-/** A fault planted by hand, and the unit tests that claim to catch it. */
+/** A fault planted by hand, and the tests that claim to catch it: of units, or of screens. */
 export interface Mutant {
   readonly file: string;
   /** Stands once in the file. */
@@ -136,5 +136,56 @@ export const MUTANTS: readonly Mutant[] = [
         '{ ok: false, code: errorCode(thrown), context: { thrown: String(thrown) } }',
       ],
     ],
+  ),
+  // The screens.
+  ...inFile(
+    'renderer/features/payment/payment-screen.tsx',
+    ['tests/screens/plans.screen.test.ts'],
+    [["const mayBegin = fitness.kind === 'fit';", 'const mayBegin = true;']],
+  ),
+  ...inFile(
+    'renderer/features/customize/stage.tsx',
+    ['tests/screens/studio.screen.test.ts'],
+    [["phase === 'importing' || (phase === 'ready' && view.done < 1)", 'false']],
+  ),
+  ...inFile(
+    'renderer/features/customize/draft-strip.tsx',
+    ['tests/screens/studio.screen.test.ts'],
+    [["event.key !== 'Delete' && event.key !== 'Backspace'", 'true']],
+  ),
+  ...inFile(
+    'renderer/features/account/keep-code.tsx',
+    ['tests/screens/account.screen.test.ts'],
+    [['typed.trim().toUpperCase() !== last', 'false']],
+  ),
+  ...inFile(
+    'renderer/features/nft-minting/consent.tsx',
+    ['tests/screens/minting.screen.test.ts'],
+    [['disabled={!understood}', '']],
+  ),
+  ...inFile(
+    'renderer/features/nft-minting/choose-avatar.tsx',
+    ['tests/screens/minting.screen.test.ts'],
+    [['disabled={mintable.isNFT}', '']],
+  ),
+  ...inFile(
+    'renderer/features/dashboard/settings-form.tsx',
+    ['tests/screens/library.screen.test.ts'],
+    [["showToast(sentence(failure), 'bad')", "showToast('Settings saved.', 'good')"]],
+  ),
+  ...inFile(
+    'renderer/features/purchases/refund-request.tsx',
+    ['tests/screens/library.screen.test.ts'],
+    [['!mailbox || !valid || !confirmed', '!mailbox || !valid']],
+  ),
+  ...inFile(
+    'renderer/features/avatar/share.tsx',
+    ['tests/screens/library.screen.test.ts'],
+    [["() => setTold('by-hand'),", "() => setTold('copied'),"]],
+  ),
+  ...inFile(
+    'renderer/ui/modal.tsx',
+    ['tests/screens/wallets.screen.test.ts'],
+    [['if (open) dialog.showModal();', 'if (open) dialog.show();']],
   ),
 ];

@@ -22,6 +22,8 @@ const reportSchema = z.object({
   ),
 });
 
+const isOfScreens = (test: string): boolean => test.startsWith('tests/screens/');
+
 /** The name of the test that caught a mutant; undefined if all passed. */
 function catcher(index: number, { tests }: Mutant, report: string): string | undefined {
   rmSync(report, { force: true });
@@ -30,7 +32,7 @@ function catcher(index: number, { tests }: Mutant, report: string): string | und
     [
       'node_modules/vitest/vitest.mjs',
       'run',
-      '--config=tests/mutants/vitest.config.ts',
+      `--config=tests/mutants/${tests.every(isOfScreens) ? 'screens.' : ''}vitest.config.ts`,
       '--reporter=json',
       `--outputFile=${report}`,
       ...tests,
