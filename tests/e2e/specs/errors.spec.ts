@@ -2,26 +2,8 @@ import { readyToPay } from '../pages/payment.ts';
 import { installPhantom, SOLANA_ADDRESS } from '../support/injected-wallets.ts';
 import { expect, test } from '../support/visit.ts';
 
-/** What the catalogue of errors says and where; wallets: tests/screens/wallets.screen.test.ts, passwords: tests/screens/forms.screen.test.ts, the router's page: routes.spec.ts. */
+/** What the catalogue of errors says of a payment; wallets: tests/screens/wallets.screen.test.ts, passwords: tests/screens/forms.screen.test.ts, the router's page: routes.spec.ts. */
 test.describe('section 8: the error catalogue', () => {
-  for (const [where, path, words] of [
-    ['the payment page', '/payment', 'Failed to connect wallet'],
-    ['the login', '/login', 'Failed to connect wallet. Please try again.'],
-  ] as const) {
-    test(`'${words}' on ${where}, when connecting breaks in a way without words`, async ({
-      page,
-      problems,
-    }) => {
-      problems.forgive(/ERR_FAILED/);
-      await page.route(/\/assets\/mount-bridge-.*\.js$/, (route) => route.abort());
-      await page.goto(path);
-      const main = page.getByRole('main');
-      await main.getByRole('button', { name: /Sandbox Wallet$/ }).click();
-      await expect(main.getByText(words, { exact: true })).toBeVisible();
-      await page.unroute(/\/assets\/mount-bridge-.*\.js$/);
-    });
-  }
-
   test("'Transaction failed' when the wallet breaks as it is to sign: nothing was sent, and it can be tried again", async ({
     page,
     sandbox,

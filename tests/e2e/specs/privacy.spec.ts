@@ -4,19 +4,6 @@ import { minutes } from '../../support/patience.ts';
 import { expect, test } from '../support/visit.ts';
 
 test.describe('section 2: the badge and the ledger', () => {
-  test('behind the badge stands what each word means here: on this machine no claim of encryption', async ({
-    page,
-  }) => {
-    await page.goto('/about');
-    await page.getByRole('button', { name: /SSL Secured/ }).click();
-    const panel = page.getByRole('dialog', { name: 'What the badge means' });
-    await expect(panel.getByText(/^Local connection/)).toBeVisible();
-    await expect(panel.getByText(/^0 bytes of your photo were sent/)).toBeVisible();
-    await panel.getByRole('link', { name: 'See every request' }).click();
-    await expect(page).toHaveURL('/trust-security');
-    await expect(panel).toBeHidden();
-  });
-
   test('the browser’s own record accounts for the page and the engine’s worker, and shows what isn’t in the ledger', async ({
     page,
     sandbox,
@@ -129,20 +116,6 @@ test.describe('section 2: settings', () => {
     await page.reload();
     await expect.poll(() => asked).toContain(host);
     expect(asked).not.toContain(new URL(sandbox.rpcUrl).host);
-  });
-
-  test('samples can be left out, and what a photo begins with be chosen, for good', async ({
-    page,
-  }) => {
-    await page.goto('/dashboard?tab=settings');
-    await page.getByLabel('A new photo begins with the style').selectOption('Minimalist');
-    await page.getByLabel('Show samples').uncheck();
-    await page.getByRole('button', { name: 'Save Settings' }).click();
-    await expect(page.getByText('Settings saved.')).toBeVisible();
-    await page.goto('/dashboard');
-    await expect(page.getByRole('tab', { name: 'My Avatars (0)' })).toBeVisible();
-    await page.goto('/customize');
-    await expect(page.getByRole('radio', { name: 'Minimalist' })).toBeChecked();
   });
 
   test('everything can be erased: nothing is left of it on this device', async ({ page }) => {

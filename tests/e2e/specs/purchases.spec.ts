@@ -80,69 +80,47 @@ test.describe('purchases', () => {
     await expect(purchases(page).getByRole('listitem')).toHaveCount(1);
   });
 
-  test('come back from a receipt; a spoilt one is refused with a sentence', async ({
-    page,
-    problems,
-  }) => {
-    await pay(page, 'creator');
-    await page.getByRole('link', { name: 'Continue to Confirmation' }).click();
-    await expect(page.getByRole('heading', { name: 'Paid. One photo to go.' })).toBeVisible();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save receipt' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toMatch(/^Likeness_receipt_LK-[0-9A-Z]{20}\.json$/);
-    const receipt = await readFile(await download.path(), 'utf8');
+  test.describe('of a device that paid before', () => {
+    test.use({ begins: 'paid' });
 
-    await wipe(page, problems);
-    await page.goto('/dashboard?tab=settings');
-    const take = (text: string) =>
-      page.locator('input[type=file]').setInputFiles({
-        name: 'receipt.json',
-        mimeType: 'application/json',
-        buffer: Buffer.from(text),
-      });
-    await expect(purchases(page).getByText('Nothing was bought here yet.')).toBeVisible();
-    await take(receipt.replace('"creator"', '"pro"'));
-    await expect(page.getByText(/^This receipt doesn’t say what we sold/)).toBeVisible();
-    await take(receipt.slice(0, 200));
-    await expect(
-      page.getByText(
-        /^This file isn’t a Likeness receipt, or it is damaged\. Nothing was changed\./,
-      ),
-    ).toBeVisible();
-    await take(receipt);
-    await expect(page.getByText('Verified: 5,300 credits are yours.')).toBeVisible();
-    await expect(purchases(page).getByText('Paid', { exact: true })).toBeVisible();
-    await take(receipt);
-    await expect(page.getByText('This purchase is on this device already.')).toBeVisible();
-    await expect(purchases(page).getByRole('listitem')).toHaveCount(1);
-  });
+    test('come back from a receipt; a spoilt one is refused with a sentence', async ({
+      page,
+      problems,
+    }) => {
+      await page.goto('/payment?plan=basic');
+      await expect(status(page)).toHaveText('Paid');
+      await page.getByRole('link', { name: 'Continue to Confirmation' }).click();
+      await expect(page.getByRole('heading', { name: 'Paid. One photo to go.' })).toBeVisible();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Save receipt' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/^Likeness_receipt_LK-[0-9A-Z]{20}\.json$/);
+      const receipt = await readFile(await download.path(), 'utf8');
 
-  test('can be given back: the request names an address that the buyer confirms', async ({
-    page,
-  }) => {
-    await pay(page);
-    await expect(status(page)).toHaveText('Paid');
-    await page.goto('/dashboard?tab=settings');
-    await purchases(page).getByRole('button', { name: 'Ask for a refund' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Ask for a refund' });
-    const ask = dialog.getByRole('button', { name: 'Ask for the refund' });
-    await expect(ask).toBeDisabled();
-    const address = dialog.getByLabel('Solana address for the refund');
-    await expect(address).toHaveValue(/^\w{32,44}$/);
-    const payer = await address.inputValue();
-    await address.fill('nonsense');
-    await dialog.getByLabel('This address is mine, and I can receive SOL there').check();
-    await expect(
-      dialog.getByText('This isn’t a Solana address: 32 to 44 letters and digits.'),
-    ).toBeVisible();
-    await expect(ask).toBeDisabled();
-    await address.fill(payer);
-    await ask.click();
-    await expect(
-      dialog.getByText('It is in your mail program, ready to go.', { exact: false }),
-    ).toBeVisible();
-    await expect(dialog.getByText(`--to ${payer}`, { exact: false })).toBeVisible();
+      await wipe(page, problems);
+      await page.goto('/dashboard?tab=settings');
+      const take = (text: string) =>
+        page.locator('input[type=file]').setInputFiles({
+          name: 'receipt.json',
+          mimeType: 'application/json',
+          buffer: Buffer.from(text),
+        });
+      await expect(purchases(page).getByText('Nothing was bought here yet.')).toBeVisible();
+      await take(receipt.replace('"basic"', '"pro"'));
+      await expect(page.getByText(/^This receipt doesn’t say what we sold/)).toBeVisible();
+      await take(receipt.slice(0, 200));
+      await expect(
+        page.getByText(
+          /^This file isn’t a Likeness receipt, or it is damaged\. Nothing was changed\./,
+        ),
+      ).toBeVisible();
+      await take(receipt);
+      await expect(page.getByText('Verified: 1,000 credits are yours.')).toBeVisible();
+      await expect(purchases(page).getByText('Paid', { exact: true })).toBeVisible();
+      await take(receipt);
+      await expect(page.getByText('This purchase is on this device already.')).toBeVisible();
+      await expect(purchases(page).getByRole('listitem')).toHaveCount(1);
+    });
   });
 });

@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 
 import { developed, picture, stage } from '../pages/studio.ts';
 import { NO_PHOTOS, photosStored } from '../support/stored.ts';
-import { tabTo } from '../support/tab-to.ts';
 import { expect, test } from '../support/visit.ts';
 
 const tool = (page: Page, name: string): Promise<void> =>
@@ -136,30 +135,6 @@ test('light, strength and palette change the picture and are remembered for the 
   await expect(stage(page).getByRole('slider', { name: 'Strength' })).toHaveValue('0');
 });
 
-test('undo leaves text alone, and takes back style, background and variation', async ({ page }) => {
-  await page.goto('/customize');
-  await page.getByRole('group', { name: 'Style' }).getByRole('radio', { name: 'Modern' }).check();
-  await page
-    .getByRole('group', { name: 'Background' })
-    .getByRole('radio', { name: 'None' })
-    .check();
-  await page.keyboard.press('Control+z');
-  await expect(
-    page.getByRole('group', { name: 'Background' }).getByRole('radio', { name: 'Professional' }),
-  ).toBeChecked();
-  await page.keyboard.press('Control+z');
-  await expect(page.getByRole('radio', { name: 'Realistic' })).toBeChecked();
-  await page.keyboard.press('Control+y');
-  await expect(page.getByRole('radio', { name: 'Modern' })).toBeChecked();
-  await page.evaluate(() =>
-    document.body.insertAdjacentHTML('beforeend', '<input aria-label="text">'),
-  );
-  await page.getByLabel('text').pressSequentially('a');
-  await page.keyboard.press('Control+z');
-  await expect(page.getByLabel('text')).toHaveValue('');
-  await expect(page.getByRole('radio', { name: 'Modern' })).toBeChecked();
-});
-
 test('section 2: Download HD as PNG, JPEG or WebP; the choice is remembered', async ({ page }) => {
   await page.goto('/avatar/1');
   const format = page.getByRole('group', { name: 'File format' });
@@ -181,46 +156,4 @@ test('section 2: Download HD as PNG, JPEG or WebP; the choice is remembered', as
   }
   await page.goto('/avatar/2');
   await expect(format.getByRole('radio', { name: 'WebP' })).toBeChecked();
-});
-
-test('every tool by the keyboard alone', async ({ page }) => {
-  await sit(page);
-  const tools = stage(page).getByRole('group', { name: 'On the picture' }).getByRole('radio');
-  await tabTo(page, tools.first());
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Shift+Tab');
-  await expect(stage(page).getByRole('group', { name: /^Framing/ })).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('+');
-  await expect(undo(page)).toHaveAccessibleName('Undo framing');
-  await tabTo(page, stage(page).getByRole('slider', { name: 'Tilt' }));
-  await page.keyboard.press('ArrowUp');
-  await expect(stage(page).getByRole('slider', { name: 'Tilt' })).toHaveValue('0.5');
-
-  await page.keyboard.press('Shift+Tab');
-  await expect(stage(page).getByRole('slider', { name: 'Zoom' })).toBeFocused();
-  await expect(stage(page).getByRole('slider', { name: 'Zoom' })).toHaveAttribute(
-    'aria-valuetext',
-    '102 %',
-  );
-
-  await tabTo(page, stage(page).getByRole('radio', { name: 'Framing' }));
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Shift+Tab');
-  const lamp = stage(page).getByRole('slider', { name: 'Direction of the light' });
-  await expect(lamp).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await expect(lamp).toHaveAttribute('aria-valuenow', '140');
-
-  await tabTo(page, stage(page).getByRole('radio', { name: 'Light' }));
-  await page.keyboard.press('ArrowRight');
-  const strength = stage(page).getByRole('slider', { name: 'Strength' });
-  await tabTo(page, strength);
-  await page.keyboard.press('ArrowLeft');
-  await expect(strength).toHaveValue('95');
-
-  await tabTo(page, page.getByRole('button', { name: 'Regenerate Preview' }));
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Control+z');
-  await expect(redo(page)).toHaveAccessibleName('Redo variation');
 });

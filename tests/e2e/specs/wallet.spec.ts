@@ -41,29 +41,6 @@ test.describe('section 4: wallet', () => {
     },
   );
 
-  for (const [what, state] of [
-    ['that is no JSON', '{connected'],
-    ['of another shape', '{"connected":"yes"}'],
-    [
-      'of MetaMask',
-      `{"connected":true,"address":"0x52908400098527886E0F7030069857D2E4169EE7","walletType":"metamask"}`,
-    ],
-    [
-      'of a Phantom that is gone',
-      `{"connected":true,"address":"${ADDRESS}","walletType":"phantom"}`,
-    ],
-  ] as const) {
-    test(`saved state ${what} is cleared on load`, async ({ page }) => {
-      await page.goto('/about');
-      await save(page, state);
-      await page.reload();
-      await expect(
-        page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }),
-      ).toBeVisible();
-      await expect.poll(() => saved(page)).toBeNull();
-    });
-  }
-
   test('Phantom comes back on load while its extension is there, and leaves by its own word', async ({
     page,
   }) => {
@@ -76,22 +53,6 @@ test.describe('section 4: wallet', () => {
     await phantomSays(page, 'disconnect');
     await expect(header.getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
     expect(await saved(page)).toBeNull();
-  });
-
-  test('Phantom with another public key than the saved one is cleared on load', async ({
-    page,
-  }) => {
-    await installPhantom(page);
-    await page.goto('/about');
-    await save(
-      page,
-      `{"connected":true,"address":"7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU","walletType":"phantom"}`,
-    );
-    await page.reload();
-    await expect(
-      page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }),
-    ).toBeVisible();
-    await expect.poll(() => saved(page)).toBeNull();
   });
 
   for (const how of ['announced', 'plain'] as const) {
@@ -144,29 +105,6 @@ test.describe('section 4: wallet', () => {
     await expect(main.getByRole('button', { name: 'Use Sandbox Wallet' })).toBeVisible();
     expect(await saved(page)).toBeNull();
   });
-
-  test('the sandbox has an Ethereum wallet of its own, which counts as MetaMask', async ({
-    page,
-  }) => {
-    await page.goto('/login');
-    await page.getByRole('main').getByRole('button', { name: 'Sandbox MetaMask' }).click();
-    await expect(page).toHaveURL('/dashboard');
-    expect(JSON.parse((await saved(page)) ?? '')).toMatchObject({
-      walletType: 'metamask',
-      address: expect.stringMatching(/^0x[0-9a-f]{40}$/),
-    });
-  });
-
-  test('a connected wallet goes from the login to the dashboard', async ({ page }) => {
-    await page.goto('/login');
-    await page.getByRole('main').getByRole('button', { name: 'Sandbox Wallet' }).click();
-    await expect(page).toHaveURL('/dashboard');
-    await page.goto('/login');
-    await expect(page).toHaveURL('/dashboard');
-    await page.getByRole('tab', { name: 'Settings' }).click();
-    await page.getByRole('main').getByRole('button', { name: 'Disconnect' }).click();
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
-  });
 });
 
 test.describe('section 8: wallet errors', () => {
@@ -181,17 +119,5 @@ test.describe('section 8: wallet errors', () => {
     await dialog.getByRole('button', { name: 'Connect Phantom Wallet' }).click();
     await expect(await opened).toHaveURL(/^https:\/\/phantom\.app\/download/);
     await expect(dialog.getByText('Phantom wallet not installed', { exact: true })).toBeVisible();
-  });
-
-  test("'Failed to connect to Phantom wallet' when the extension fails", async ({ page }) => {
-    await installPhantom(page, { refuses: 'broken' });
-    await page.goto('/payment');
-    const main = page.getByRole('main');
-    await main.getByRole('button', { name: 'Connect Phantom Wallet' }).click();
-    await expect(
-      main.getByText('Failed to connect to Phantom wallet', { exact: true }),
-    ).toBeVisible();
-    await expect(main.getByRole('button', { name: 'Connect Phantom Wallet' })).toBeEnabled();
-    expect(await saved(page)).toBeNull();
   });
 });

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 
+import { minutes } from '../../support/patience.ts';
 import { test as base, expect } from './fixtures.ts';
+import { createProfiles, type Profile, type Profiles } from './profiles.ts';
 
 export { expect };
 
@@ -11,11 +13,29 @@ export interface Problems {
   forgive(expected: RegExp): void;
 }
 
+interface Visit {
+  readonly problems: Problems;
+  /** What the browser's storage holds already; 'empty' is a first visit. */
+  readonly begins: 'empty' | Profile;
+}
+
 /**
- * For specs that need no profile of their own: `page` is a fresh context of one shared browser, at
- * the worker's sandbox. A test during which anything went wrong unseen fails.
+ * For specs that need no browser of their own: `page` is a fresh context of one shared browser, at
+ * the worker's sandbox, with the storage that the test begins with. A test during which anything
+ * went wrong unseen fails.
  */
-export const test = base.extend<{ problems: Problems }>({
+export const test = base.extend<Visit, { profiles: Profiles }>({
+  profiles: [
+    async ({ browser, sandbox }, provide) => provide(createProfiles(browser, sandbox)),
+    { scope: 'worker' },
+  ],
+  begins: ['tested', { option: true }],
+  storageState: [
+    async ({ begins, profiles, userAgent }, provide) =>
+      provide(begins === 'empty' ? undefined : await profiles(begins, userAgent)),
+    // A profile is made for the first test that asks for it.
+    { scope: 'test', timeout: minutes(2) },
+  ],
   baseURL: async ({ sandbox }, provide) => provide(sandbox.appUrl),
   viewport: { width: 1280, height: 900 },
   permissions: ['clipboard-read', 'clipboard-write'],
