@@ -25,7 +25,8 @@ export default defineConfig<object, { runs: 'web' | 'desktop' }>({
     launchOptions: { executablePath: ensureBrowser(), args: [...BROWSER_FLAGS] },
     actionTimeout: 30_000 * PATIENCE,
     navigationTimeout: 30_000 * PATIENCE,
-    trace: 'retain-on-failure',
+    // The page's states as they can be clicked through; a film of them would cost every test a third of its time.
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     screenshot: 'only-on-failure',
   },
   projects: [
