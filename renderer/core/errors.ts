@@ -106,6 +106,8 @@ export const SENTENCES = {
     'This transfer is below the plan’s price, so it doesn’t complete the order. It isn’t lost: write to support with its signature.',
   'payment-too-early':
     'This transfer was made before the order, so it can’t pay for it. If it paid an earlier order, open that one.',
+  'payment-old-price':
+    'This price had ended when the transfer was made, so it doesn’t complete the order. Start a new order for today’s price; a transfer that you made isn’t lost: write to support with its signature.',
   'payment-already-used': 'This transfer already paid another order. Each transfer counts once.',
   'payment-other-order':
     'This transfer was made for another order. Open that order to complete it.',

@@ -138,13 +138,21 @@ export interface Chain {
     signal?: AbortSignal,
     onOther?: (transfer: OtherTransfer) => void,
   ): Promise<PaymentProof | undefined>;
-  /** Oldest finalized plain transfer of exactly the order's manual amount, later than the order. */
+  /**
+   * Oldest finalized plain transfer of exactly the order's manual amount, later than the order and
+   * than what the order notes as seen. Reads a few dozen transactions at most: the next look goes on.
+   * `onSeen` gets each that was read, or needn't be, and doesn't pay.
+   */
   findByAmount(
     order: Order,
     isUsed: IsUsed,
     signal?: AbortSignal,
+    onSeen?: (signature: string) => void,
   ): Promise<PaymentProof | undefined>;
-  /** Signatures of a payer's wallet payments and of their refunds, oldest first, found by the lookup key. */
+  /**
+   * Signatures under a payer's lookup key: those whose memo names an order or a refund, oldest
+   * first, then what may be dust.
+   */
   purchasesOf(payer: string, signal?: AbortSignal): Promise<readonly string[]>;
   /** What one of them says, read and judged; undefined for a stranger's dust. */
   readPurchase(

@@ -30,7 +30,7 @@ function begin(kept: Record<string, unknown> = {}) {
         asked.push(payer);
         onProgress({ done: 1, all: 2, found: 0 });
         return new Promise((resolve, reject) => {
-          open.push({ resolve: () => resolve({ found: [], known: 0 }), reject });
+          open.push({ resolve: () => resolve({ found: [], known: 0, left: 0 }), reject });
           signal.addEventListener('abort', () => reject(signal.reason as Error));
         });
       },

@@ -227,10 +227,12 @@ export const anyRow = ({
         sinceSlot: count,
         createdAt: time,
         updatedAt: time,
+        amountShown: fc.boolean(),
+        amountSeenUntil: signature,
         draftId: key,
         state: orderState,
       },
-      ['draftId'],
+      ['amountShown', 'amountSeenUntil', 'draftId'],
     ),
     ledger: all<LedgerEntry>({
       ...scope,

@@ -37,6 +37,8 @@ const read = (data: Uint8Array): Unsigned & { tampered?: true } =>
 /** A chain that does what a test tells it, and keeps a real one's promises: expiry, finality, one landing each. */
 export class ScriptedChain {
   height = 1_000;
+  /** Of every block, Unix milliseconds, where the chain tells. */
+  blockTime: number | null = null;
   /** What the RPC does wrong now. */
   fault: 'none' | 'down' | 'lag' | 'drop-sends' | 'lost-answers' = 'none';
   /** What the first of two RPCs makes up; the second is honest. */
@@ -50,6 +52,8 @@ export class ScriptedChain {
   /** Signed by the wallet, for the order, while an earlier one could still charge: must stay empty. */
   readonly doubleConsents: string[] = [];
   requests = 0;
+  /** Looks for a manual amount. */
+  amountLooks = 0;
   #count = 0;
 
   #signature(n: number): string {
@@ -152,7 +156,7 @@ export class ScriptedChain {
       const proof: PaymentProof = {
         signature: one.signature,
         slot: one.slot,
-        blockTime: null,
+        blockTime: this.blockTime,
         payer: PAYER,
         treasury: TREASURY,
         lamports: lamports(one.amount),
@@ -324,7 +328,13 @@ export class ScriptedChain {
         }),
       findOnEach: (order, isUsed) => find(order, 'reference', isUsed, true),
       findByReference: (order, isUsed) => find(order, 'reference', isUsed),
-      findByAmount: (order, isUsed) => find(order, 'amount', isUsed),
+      findByAmount: async (order, isUsed, _signal, onSeen) => {
+        this.amountLooks += 1;
+        const proof = await find(order, 'amount', isUsed);
+        const last = [...this.landed.values()].findLast((one) => one.slot <= finalized());
+        if (!proof && this.lie === 'none' && last) onSeen?.(last.signature);
+        return proof;
+      },
       purchasesOf: () =>
         ask(() =>
           [...this.landed.values()]

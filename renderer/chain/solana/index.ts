@@ -5,14 +5,7 @@ import type { Network } from '../../core/network.ts';
 import type { RandomBytes } from '../../core/orders/create-order.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { genesisOf } from '../../core/rpc.ts';
-import type {
-  Chain,
-  IsUsed,
-  OtherTransfer,
-  PaymentMatch,
-  SignatureStatus,
-  Verdict,
-} from '../../ports/chain.ts';
+import type { Chain, IsUsed, PaymentMatch, SignatureStatus, Verdict } from '../../ports/chain.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Requests } from '../../ports/requests.ts';
 import { createWitnesses } from './agreed.ts';
@@ -72,7 +65,9 @@ export async function createChain({
   const seen = new Map<string, Seen>();
   const seenOf = (order: Order, match: PaymentMatch): Seen => {
     const key = `${match}:${order.id}`;
-    const known = seen.get(key) ?? {};
+    const known = seen.get(key) ?? {
+      until: match === 'amount' ? order.amountSeenUntil : undefined,
+    };
     seen.set(key, known);
     return known;
   };
@@ -158,7 +153,7 @@ export async function createChain({
     match: 'reference' | 'amount',
     isUsed: IsUsed,
     signal?: AbortSignal,
-    onOther?: (transfer: OtherTransfer) => void,
+    told: Pick<Parameters<typeof findPayment>[3], 'onOther' | 'onSeen'> = {},
   ) {
     const address = match === 'reference' ? order.reference : order.treasury;
     return findPayment(ask, judged, order, {
@@ -166,7 +161,7 @@ export async function createChain({
       match,
       isUsed,
       seen: seenOf(order, match),
-      onOther,
+      ...told,
       signal,
     });
   }
@@ -268,8 +263,9 @@ export async function createChain({
       return judged(order, signature, match, signal);
     },
     findByReference: (order, isUsed, signal, onOther) =>
-      find(order, 'reference', isUsed, signal, onOther),
-    findByAmount: (order, isUsed, signal) => find(order, 'amount', isUsed, signal),
+      find(order, 'reference', isUsed, signal, { onOther }),
+    findByAmount: (order, isUsed, signal, onSeen) =>
+      find(order, 'amount', isUsed, signal, { onSeen }),
     purchasesOf: (payer, signal) => listPurchases(ask, payer, signal),
     async readPurchase(signature, payer, treasury, signal) {
       const agreed = await agree(

@@ -65,17 +65,25 @@ function refundIn(
   };
 }
 
-/** Finalized, successful transactions under a payer's lookup key, oldest first: one query for each thousand. */
+/** As nodes list memos: '[20] LK-…', several separated by '; '. */
+const NAMES_ORDER = new RegExp(`\\] (${refundMemo('')})?${ORDER_ID.source.slice(1, -1)}(;|$)`);
+
+/**
+ * Finalized, successful transactions under a payer's lookup key: one query for each thousand. Those
+ * that name an order first, oldest first; anyone can send others, so they come last.
+ */
 export async function listPurchases(
   ask: Ask,
   payer: string,
   signal?: AbortSignal,
 ): Promise<string[]> {
   const listed = await listSignatures(ask, lookupKey(payer), { signal });
-  return listed
-    .filter(({ err }) => err === null)
-    .map(({ signature }) => signature)
-    .toReversed();
+  const sent = listed.filter(({ err }) => err === null).toReversed();
+  const isNamed = ({ memo }: (typeof sent)[number]): boolean =>
+    memo !== null && NAMES_ORDER.test(memo);
+  return [...sent.filter(isNamed), ...sent.filter((one) => !isNamed(one))].map(
+    ({ signature }) => signature,
+  );
 }
 
 /** What one node says of a transaction under a lookup key: 'none' is a stranger's dust. */

@@ -68,31 +68,38 @@ function recorded(
 
 const PAGE = 1_000;
 
+interface Listing {
+  readonly commitment?: Finality;
+  readonly until?: string | undefined;
+  readonly before?: string | undefined;
+  readonly afterSlot?: number;
+  /** At most 1,000: what a node gives at once. */
+  readonly page?: number;
+  /** At most so many are asked for. */
+  readonly pages?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
- * Signatures that name an address, newest first, page by page, down to (without) the transaction
- * `until` or the slot `afterSlot`.
+ * Signatures that name an address, newest first, page by page, from (without) the transaction
+ * `before` down to (without) the transaction `until` or the slot `afterSlot`: `isWhole` if it got there.
  */
-export async function listSignatures(
+export async function listSome(
   ask: Ask,
   address: string,
   {
     commitment = 'finalized',
     until,
+    before: from,
     afterSlot = -1,
     page: limit = PAGE,
+    pages = Infinity,
     signal,
-  }: {
-    readonly commitment?: Finality;
-    readonly until?: string | undefined;
-    readonly afterSlot?: number;
-    /** At most 1,000: what a node gives at once. */
-    readonly page?: number;
-    readonly signal?: AbortSignal | undefined;
-  } = {},
-): Promise<ConfirmedSignatureInfo[]> {
+  }: Listing = {},
+): Promise<{ readonly found: ConfirmedSignatureInfo[]; readonly isWhole: boolean }> {
   const found: ConfirmedSignatureInfo[] = [];
-  for (;;) {
-    const before = found.at(-1)?.signature;
+  for (let asked = 0; asked < pages; asked += 1) {
+    const before = found.at(-1)?.signature ?? from;
     const page = await ask(
       (connection, { PublicKey }) =>
         connection.getSignaturesForAddress(
@@ -108,6 +115,14 @@ export async function listSignatures(
     );
     const later = page.filter(({ slot }) => slot > afterSlot);
     found.push(...later);
-    if (page.length < limit || later.length < page.length) return found;
+    if (page.length < limit || later.length < page.length) return { found, isWhole: true };
   }
+  return { found, isWhole: false };
 }
+
+/** All of them. */
+export const listSignatures = async (
+  ask: Ask,
+  address: string,
+  listing: Omit<Listing, 'pages'> = {},
+): Promise<ConfirmedSignatureInfo[]> => (await listSome(ask, address, listing)).found;

@@ -68,6 +68,7 @@ export function createOrder({
     sinceSlot: slot,
     createdAt: now,
     updatedAt: now,
+    amountShown: false,
     ...(draftId === undefined ? {} : { draftId }),
     state: { kind: 'draft' },
   };

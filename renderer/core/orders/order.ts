@@ -96,6 +96,13 @@ export interface Order extends Scope {
   readonly sinceSlot: number;
   readonly createdAt: number;
   readonly updatedAt: number;
+  /**
+   * Whether the manual amount was ever on a screen: only then may a transfer of it come. Orders of
+   * earlier versions don't say; theirs may have been.
+   */
+  readonly amountShown?: boolean;
+  /** The treasury's newest transaction, base58, up to which none is a transfer of the manual amount. */
+  readonly amountSeenUntil?: string;
   /** The draft that becomes a batch once paid, if there is one. */
   readonly draftId?: string;
   readonly state: OrderState;

@@ -14,8 +14,8 @@ const VERSION = 1;
 export const RECEIPT_MAX_BYTES = 64 * 1024;
 const ABOUT =
   'Proof of a purchase at Likeness. To bring it back: Dashboard, Settings, Purchases, Import a receipt.';
-/** Whose profile it was in, and which draft it began with, are nobody else's business. */
-const STAYS_HERE = new Set(['profileId', 'draftId']);
+/** Whose profile it was in, which draft it began with and what was looked at are nobody else's business. */
+const STAYS_HERE = new Set(['profileId', 'draftId', 'amountShown', 'amountSeenUntil']);
 
 const envelope = z.object({
   format: z.literal(FORMAT),

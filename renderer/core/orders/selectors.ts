@@ -48,9 +48,9 @@ export function orderInHand(orders: readonly Order[], plan: Plan, now: number): 
     : undefined;
 }
 
-/** Whether a plain transfer of the exact amount still completes the order by itself. */
+/** Whether a plain transfer of the exact amount may still come, or have come: it was shown, and lately. */
 export const isWatchedByAmount = (order: Order, now: number): boolean =>
-  !isPaid(order) && now - order.createdAt < MANUAL_WATCH_MS;
+  order.amountShown !== false && now - order.createdAt < MANUAL_WATCH_MS;
 
 /** The transaction that the order is about, where one is known. */
 export const orderSignature = (order: Order): string | undefined => {

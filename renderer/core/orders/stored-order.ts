@@ -31,6 +31,8 @@ export const orderRow = rowOf<Order>()({
   sinceSlot: count,
   createdAt: time,
   updatedAt: time,
+  amountShown: z.boolean().exactOptional(),
+  amountSeenUntil: signature.exactOptional(),
   draftId: key.exactOptional(),
   state: byKind<OrderState>()({
     draft: {},

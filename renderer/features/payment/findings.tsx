@@ -42,6 +42,16 @@ export function Findings({
           and write to us to have this one back. <TransactionLink signature={found.signature} />
         </Notice>
       )}
+      {found?.kind === 'late' && order.state.kind !== 'finalized' && (
+        <Notice
+          tone="careful"
+          title={`We found ${formatSol(found.lamports)} SOL for this order, sent long after its price had ended`}
+          actions={support}
+        >
+          So it doesn’t complete the order, and it isn’t lost: write to us to have it back.{' '}
+          <TransactionLink signature={found.signature} />
+        </Notice>
+      )}
       {found?.kind === 'twice' && (
         <Notice
           tone="careful"

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+
 import { COPY_CONFIRMATION_MS } from '../../core/constants.ts';
 import { formatSol } from '../../core/money.ts';
 import { networkLabel } from '../../core/network.ts';
@@ -20,7 +22,14 @@ export function ManualWay({ watch }: { readonly watch?: OrderWatch | undefined }
   const payments = usePayments();
   const claiming = useAction('payment-failed-retry');
   const claimed = order?.state.kind === 'manual';
-  const amount = order ? formatSol(order.manualAmount) : '';
+  // Shown once storage knows of it: from then on a transfer of it is looked for.
+  const shown = order && order.amountShown !== false ? order : undefined;
+  const hidden = order && !shown ? order.id : undefined;
+  useEffect(() => {
+    // What can't be stored now is tried again with the next visit.
+    if (hidden !== undefined) payments.showAmount(hidden).catch(() => undefined);
+  }, [payments, hidden]);
+  const amount = shown ? formatSol(shown.manualAmount) : '';
   return (
     <Way
       number={3}
@@ -29,7 +38,7 @@ export function ManualWay({ watch }: { readonly watch?: OrderWatch | undefined }
     >
       <div className={styles.fields}>
         <CopyField label="Exact amount" value={amount} confirmationMs={COPY_CONFIRMATION_MS}>
-          <span className={styles.exact}>{order ? `${amount} SOL` : '…'}</span>
+          <span className={styles.exact}>{shown ? `${amount} SOL` : '…'}</span>
         </CopyField>
         <CopyField
           label="Address"
@@ -43,7 +52,7 @@ export function ManualWay({ watch }: { readonly watch?: OrderWatch | undefined }
           <Button
             size="small"
             busy={claiming.busy}
-            disabled={!order}
+            disabled={!shown}
             onClick={() => {
               if (order) claiming.run(() => payments.claimManual(order.id));
             }}

@@ -68,7 +68,7 @@ export function PaymentScreen() {
               <Outcome watch={watch} onBuyAnother={buyAnother} />
             </div>
           )}
-          {order && !done && watch.found?.kind === 'less' && (
+          {order && !done && watch.found && watch.found.kind !== 'twice' && (
             <div className={styles.top}>
               <Findings order={order} found={watch.found} />
             </div>

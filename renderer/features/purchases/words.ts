@@ -3,8 +3,15 @@ import type { Restored } from '../../state/payments/index.ts';
 const count = (many: number, one: string): string =>
   `${many.toLocaleString('en')} ${one}${many === 1 ? '' : 's'}`;
 
-/** What a search brought, in one sentence. */
-export function restoredWords({ found, known }: Restored): string {
+/** What a search brought, and what it left for the next one. */
+export function restoredWords(restored: Restored): string {
+  const { left } = restored;
+  return left > 0
+    ? `${broughtWords(restored)} ${count(left, 'transaction')} of this wallet’s key ${left === 1 ? 'is' : 'are'} still to be looked at: search again.`
+    : broughtWords(restored);
+}
+
+function broughtWords({ found, known }: Restored): string {
   if (found.length > 0) {
     const credits = found.reduce((sum, order) => sum + order.credits, 0);
     return `${count(found.length, 'purchase')} came back: ${count(credits, 'credit')}.`;

@@ -1,18 +1,123 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
+import { memoryStore } from '../../../tests/support/memory-store.ts';
 import { beginOrder, SCOPE } from '../../../tests/support/payment-world.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
+import type { Order } from '../../core/orders/order.ts';
 import { PLANS } from '../../core/plans.ts';
+import { PRICE_GRACE_MS } from '../../core/price-books.ts';
+import type * as Books from '../../core/price-books.ts';
 import type { OrderWatch } from './contract.ts';
+
+/** A price book that follows today's, once a test says so. */
+const later = vi.hoisted(() => ({
+  book: undefined as { version: number; since: number } | undefined,
+}));
+vi.mock('../../core/price-books.ts', async (load) => {
+  const real = await load<typeof Books>();
+  const first = real.priceBook(1);
+  const wasSoldAs: typeof real.wasSoldAs = (sold, paidAt) =>
+    real.wasSoldAs(
+      sold,
+      paidAt,
+      first && later.book ? [first, { ...first, ...later.book }] : undefined,
+    );
+  return { ...real, wasSoldAs };
+});
 
 describe('paying by hand', () => {
   it('finds the exact amount while the page is open, without a click', async () => {
     const { world, payments, id, order, state } = await beginOrder();
     payments.watchOrder(id, () => undefined);
+    await payments.showAmount(id);
     world.chain.transfer(order.manualAmount);
     world.chain.height += 40;
     await world.time.pass(5_000);
     expect(state().kind).toBe('finalized');
+  });
+
+  it('looks for an amount that was shown, or may have been, and for seven days alone', async () => {
+    const { world, id } = await beginOrder();
+    const store = memoryStore(world.disk);
+    const looks = async (row: Partial<Order>): Promise<number> => {
+      await store.write([{ table: 'orders', put: { ...world.order(id), ...row } }]);
+      world.chain.amountLooks = 0;
+      await world.reopen(0);
+      await world.time.pass(30_000);
+      return world.chain.amountLooks;
+    };
+    expect(await looks({})).toBe(0);
+    expect((await (await world.tab(0)).showAmount(id)).amountShown).toBe(true);
+    expect(await looks({ amountShown: true })).toBeGreaterThan(0);
+    // A row of an earlier version says nothing.
+    const { amountShown: _none, ...earlier } = world.order(id);
+    await store.write([{ table: 'orders', put: earlier }]);
+    expect(await looks({})).toBeGreaterThan(0);
+    const eightDays = 8 * 24 * 60 * 60 * 1_000;
+    expect(await looks({ createdAt: world.time.time - eightDays })).toBe(0);
+  });
+
+  it('stores how far it has looked, and changes nothing else by it', async () => {
+    const { world, payments, id, order } = await beginOrder();
+    await payments.showAmount(id);
+    payments.watchOrder(id, () => undefined);
+    const dust = world.chain.transfer(1n);
+    world.chain.height += 40;
+    await world.time.pass(5_000);
+    expect(world.order(id)).toEqual({ ...order, amountShown: true, amountSeenUntil: dust });
+  });
+
+  describe('once its price has ended', () => {
+    const YEAR = 365 * 24 * 60 * 60 * 1_000;
+    const doubled = { version: 2, since: Date.UTC(2027, 0, 1) };
+    afterEach(() => {
+      later.book = undefined;
+    });
+
+    it.each([
+      ['by its amount', 'amount'],
+      ['by its reference', 'reference'],
+      ['by its pasted signature', 'named'],
+    ])('a transfer that is found %s completes no order, and says so', async (_how, how) => {
+      const { world, payments, id, order, state } = await beginOrder();
+      const seen: { watch?: OrderWatch } = {};
+      payments.watchOrder(id, (watch) => (seen.watch = watch));
+      await payments.showAmount(id);
+      later.book = doubled;
+      world.chain.blockTime = doubled.since + YEAR;
+      const sent =
+        how === 'reference'
+          ? world.chain.transfer(order.price, order.reference)
+          : world.chain.transfer(how === 'amount' ? order.manualAmount : order.price);
+      world.chain.height += 40;
+      if (how === 'named')
+        await expect(payments.claimManual(id, sent)).rejects.toMatchObject({
+          code: 'payment-old-price',
+        });
+      await world.time.pass(15_000);
+      expect(state().kind).not.toBe('finalized');
+      expect(world.credits.granted).toBe(0);
+      if (how !== 'named')
+        expect(seen.watch?.found).toMatchObject({ kind: 'late', signature: sent });
+    });
+
+    it('a transfer within the days of grace still completes it', async () => {
+      const { world, payments, id, order, state } = await beginOrder();
+      await payments.claimManual(id);
+      later.book = doubled;
+      world.chain.blockTime = doubled.since + PRICE_GRACE_MS - 1;
+      world.chain.transfer(order.manualAmount);
+      world.chain.height += 40;
+      await world.time.pass(15_000);
+      expect(state().kind).toBe('finalized');
+    });
+
+    it('the wallet isn’t asked for it any more', async () => {
+      const { world, payments, id } = await beginOrder();
+      later.book = { ...doubled, since: world.time.time - YEAR };
+      await expect(payments.pay(id)).rejects.toMatchObject({ code: 'payment-old-price' });
+      expect(world.openRequests).toBe(0);
+    });
   });
 
   it('names what is wrong with a pasted signature', async () => {

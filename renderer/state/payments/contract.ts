@@ -79,6 +79,8 @@ export interface Payments {
    * @throws LikenessError 'wallet-busy' while a page still waits for that wallet
    */
   confirmClosed(orderId: string): Promise<Order>;
+  /** To be called before the order's manual amount is shown: from then on a transfer of it is looked for. */
+  showAmount(orderId: string): Promise<Order>;
   /**
    * 'I've Sent the Payment Manually', with the transaction's signature if the user names it.
    * @throws LikenessError payment-* that says what was found instead

@@ -4,6 +4,7 @@ import type { Order, PaymentProof, RefundProof } from '../../core/orders/order.t
 import { reduceOrder } from '../../core/orders/reduce-order.ts';
 import type { OrderEvent } from '../../core/orders/reduce-order.ts';
 import { isPaid, takenBack } from '../../core/orders/selectors.ts';
+import { wasSoldAs } from '../../core/price-books.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { Store } from '../../ports/store.ts';
@@ -17,9 +18,12 @@ export interface Journal {
   read(id: string): Promise<Order>;
   /** Writes what follows from the event and gives the stored order, unchanged where the event doesn't fit. */
   record(id: string, event: JournalEvent): Promise<Order>;
+  /** Notes what was learnt about the manual amount; that isn't a step of the payment. */
+  note(id: string, known: Pick<Order, 'amountShown' | 'amountSeenUntil'>): Promise<Order>;
   /**
    * In one write: the order is finalized, which grants its credits, and its payment is claimed.
-   * @throws LikenessError 'payment-already-used' when another order holds the payment
+   * @throws LikenessError 'payment-already-used' when another order holds the payment, or
+   *   'payment-old-price' when nothing was sold like that any more when it was paid
    */
   settle(id: string, proof: PaymentProof): Promise<Order>;
   /**
@@ -32,6 +36,10 @@ export interface Journal {
   /** Whether a transaction already pays an order other than this one. */
   isUsed(order: Order): (signature: string) => Promise<boolean>;
 }
+
+/** Whether the order's price held, days of grace included, when it was paid by the chain's own time. */
+export const isStillSold = (order: Order, { blockTime }: PaymentProof, now: number): boolean =>
+  wasSoldAs(order, blockTime ?? now);
 
 export function createJournal(store: Store, locks: Locks, clock: Clock): Journal {
   async function read(id: string): Promise<Order> {
@@ -55,12 +63,20 @@ export function createJournal(store: Store, locks: Locks, clock: Clock): Journal
       if (!stored) throw new LikenessError('order-unknown', { order: id });
       return stored;
     },
+    async note(id, known) {
+      await store.update('orders', id, (row) =>
+        row ? [{ table: 'orders', put: { ...row, ...known } }] : [],
+      );
+      return read(id);
+    },
     settle: (id, proof) =>
       // Two tabs may find two payments of one order at once: the first proof is kept.
       locks.exclusive(`settle:${id}`, async () => {
         const order = await read(id);
         const paid = reduceOrder(order, { type: 'finalized', proof, at: clock.now() });
         if (paid === order) return order;
+        if (!isStillSold(order, proof, clock.now()))
+          throw new LikenessError('payment-old-price', { order: id });
         if ((await pay(paid, proof)) !== id)
           throw new LikenessError('payment-already-used', { order: id });
         return paid;

@@ -1,16 +1,15 @@
 import { isSignature } from '../../core/base58.ts';
-import { MANUAL_WATCH_MS } from '../../core/constants.ts';
 import { LikenessError, type ErrorCode } from '../../core/errors.ts';
 import { formatSol, type Lamports } from '../../core/money.ts';
-import type { Order } from '../../core/orders/order.ts';
+import type { Order, PaymentProof } from '../../core/orders/order.ts';
 import { isPaid, isWatchedByAmount, orderSignature } from '../../core/orders/selectors.ts';
-import type { Chain, MismatchReason, Verdict } from '../../ports/chain.ts';
+import type { Chain, IsUsed, MismatchReason, Verdict } from '../../ports/chain.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Journal } from './journal.ts';
+import { isStillSold, type Journal } from './journal.ts';
 
-/** A transfer made for the order that doesn't complete it: too little, or one more than it needs. */
+/** A transfer made for the order that doesn't complete it: too little, one more than it needs, or long after its price ended. */
 export interface FoundTransfer {
-  readonly kind: 'less' | 'twice';
+  readonly kind: 'less' | 'twice' | 'late';
   readonly signature: string;
   readonly lamports: Lamports;
 }
@@ -49,14 +48,19 @@ export async function lookForPayment(
     !(await isUsed(state.signature))
   ) {
     const verdict = await solana.verify(order, state.signature, 'named', signal);
-    if (verdict.kind === 'paid') {
+    if (verdict.kind === 'paid' && !isStillSold(order, verdict.proof, clock.now()))
+      refusals.add(
+        order.id,
+        state.signature,
+        new LikenessError('payment-old-price', { order: order.id }),
+      );
+    else if (verdict.kind === 'paid') {
       const paid = await journal.settle(order.id, verdict.proof);
       // It may come from a backup, and have been refunded long ago.
       const refund = await solana.findRefund(paid, signal);
       if (refund) await journal.refund(paid.id, refund);
       return journal.read(paid.id);
-    }
-    if (verdict.kind === 'no-match')
+    } else if (verdict.kind === 'no-match')
       refusals.add(order.id, state.signature, mismatchError(verdict, order.id));
   }
   const proof =
@@ -70,9 +74,29 @@ export async function lookForPayment(
       }
     })) ??
     (isWatchedByAmount(order, clock.now())
-      ? await solana.findByAmount(order, isUsed, signal)
+      ? await findByAmount(order, isUsed, solana, journal, signal)
       : undefined);
-  return proof ? journal.settle(order.id, proof) : order;
+  if (!proof) return order;
+  if (isStillSold(order, proof, clock.now())) return journal.settle(order.id, proof);
+  onFound(order.id, { kind: 'late', signature: proof.signature, lamports: proof.lamports });
+  return order;
+}
+
+/** Looks for the manual amount, and stores how far: what was looked at isn't read again, after a reload neither. */
+async function findByAmount(
+  order: Order,
+  isUsed: IsUsed,
+  chain: Chain,
+  journal: Journal,
+  signal?: AbortSignal,
+): Promise<PaymentProof | undefined> {
+  let until = order.amountSeenUntil;
+  try {
+    return await chain.findByAmount(order, isUsed, signal, (signature) => (until = signature));
+  } finally {
+    if (until !== undefined && until !== order.amountSeenUntil)
+      await journal.note(order.id, { amountSeenUntil: until });
+  }
 }
 
 /** Looks once whether a paid order was paid again: a second transfer isn't counted, but it is named. */
@@ -89,8 +113,8 @@ export async function lookForSecond(
     signature === first || (await isOther(signature));
   const second =
     (await solana.findByReference(order, isUsed, signal)) ??
-    (clock.now() - order.createdAt < MANUAL_WATCH_MS
-      ? await solana.findByAmount(order, isUsed, signal)
+    (isWatchedByAmount(order, clock.now())
+      ? await findByAmount(order, isUsed, solana, journal, signal)
       : undefined);
   if (second)
     onFound(order.id, { kind: 'twice', signature: second.signature, lamports: second.lamports });

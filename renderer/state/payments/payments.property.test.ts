@@ -136,8 +136,11 @@ async function happen(world: PaymentWorld, order: Order, now: Happening): Promis
   else if (now.do === 'fault') chain.fault = now.fault;
   else if (now.do === 'lie') chain.lie = now.lie;
   else if (now.do === 'fork') chain.fork();
-  else if (now.do === 'send-manually') chain.transfer(order.manualAmount);
-  else if (now.do === 'clear') world.clear();
+  else if (now.do === 'send-manually') {
+    // Nobody knows an amount that was never shown.
+    if (world.orders.some((one) => one.id === id && one.amountShown))
+      chain.transfer(order.manualAmount);
+  } else if (now.do === 'clear') world.clear();
   else if (now.do === 'dust') chain.transfer(1n, order.reference);
   else if ('after' in now) {
     const tab = world.tabs[now.tab];
@@ -155,6 +158,11 @@ async function tell(
     const started = (await world.tab(0)).startOrder({ plan: PLANS.creator, scope: ACCOUNT });
     // A tab that dies in its middle never answers.
     const order = await Promise.race([started.catch(() => undefined), settle()]);
+    if (order)
+      await Promise.race([
+        (await world.tab(0)).showAmount(order.id).catch(() => undefined),
+        settle(),
+      ]);
     world.chain.height += 1;
     return order ?? undefined;
   };

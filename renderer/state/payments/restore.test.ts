@@ -13,6 +13,7 @@ import { readReceipt, writeReceipt } from '../../core/orders/receipt.ts';
 import { isPaid, refundOf } from '../../core/orders/selectors.ts';
 import { PLANS } from '../../core/plans.ts';
 import { walletProfile } from '../../core/scope.ts';
+import type { Chain } from '../../ports/chain.ts';
 import type { PayingWallets } from './contract.ts';
 import type { RestoreProgress } from './restore.ts';
 import { createPayments } from './service.ts';
@@ -122,7 +123,7 @@ describe('an empty device', () => {
     });
     expect(credits().available).toBe(12_200);
     expect(seen.at(-1)).toMatchObject({ done: 4, all: 4, found: 2 });
-    expect(await restore()).toEqual({ found: [], known: 2 });
+    expect(await restore()).toEqual({ found: [], known: 2, left: 0 });
     expect(credits().granted).toBe(12_200);
   });
 
@@ -313,4 +314,35 @@ describe('a receipt', () => {
     expect(credits().granted).toBe(0);
     expect(readReceipt(text, scope, local.treasury).id).toBe(order.id);
   });
+});
+
+it('a search reads so many of a stranger’s transactions, and the next one goes on with the rest', async () => {
+  let reads = 0;
+  const signatures = Array.from({ length: 620 }, (_none, n) => `dust ${String(n)}`);
+  const chain = {
+    genesis: () => Promise.resolve(local.genesis),
+    purchasesOf: () => Promise.resolve(signatures),
+    readPurchase() {
+      reads += 1;
+      return Promise.resolve(undefined);
+    },
+  } as unknown as Chain;
+  const locks = new LockTable().forTab(Symbol('tab'));
+  const payments = createPayments({
+    store: memoryStore(emptyDisk()),
+    chain: () => Promise.resolve(chain),
+    wallets: {} as PayingWallets, // Nothing here asks a wallet.
+    treasury: local.treasury,
+    clock: time.clock,
+    random,
+    locks,
+  });
+  const { signal } = new AbortController();
+  const search = () =>
+    payments.restore({ payer: payer.address, scope, signal, onProgress: () => undefined });
+  expect(await search()).toEqual({ found: [], known: 0, left: 120 });
+  expect(reads).toBe(500);
+  expect(await search()).toEqual({ found: [], known: 0, left: 0 });
+  expect(reads).toBe(620);
+  payments.close();
 });

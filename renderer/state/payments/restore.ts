@@ -21,6 +21,8 @@ export interface Restored {
   readonly found: readonly Order[];
   /** Purchases that this device had already, in this profile or in another. */
   readonly known: number;
+  /** Transactions that were too many for one search: the next one goes on with them. */
+  readonly left: number;
 }
 
 export interface RestoreDeps {
@@ -29,7 +31,12 @@ export interface RestoreDeps {
   readonly journal: Journal;
   readonly clock: Clock;
   readonly treasury: string;
+  /** Transactions that turned out to be nobody's purchase: a later search doesn't read them again. */
+  readonly dust: Set<string>;
 }
+
+/** Transactions that one search reads: anyone can send dust under a buyer's public key. */
+const MOST_READS = 500;
 
 /** Transactions read at a time: public nodes refuse more than a few requests at once. */
 const AT_ONCE = 6;
@@ -68,7 +75,7 @@ export async function restorePurchases(
     readonly onProgress: (progress: RestoreProgress) => void;
     readonly signal: AbortSignal;
   },
-  { chain, store, journal, clock, treasury }: RestoreDeps,
+  { chain, store, journal, clock, treasury, dust }: RestoreDeps,
 ): Promise<Restored> {
   // The first failure ends all that reads beside it.
   const stop = new AbortController();
@@ -83,6 +90,8 @@ export async function restorePurchases(
   const refunds: Extract<PurchaseRecord, { kind: 'refund' }>[] = [];
   let known = 0;
   let done = 0;
+  let reads = 0;
+  let left = 0;
   const tell = (): void => onProgress({ done, all: signatures.length, found: found.length });
 
   const bringBack = async (signature: string): Promise<void> => {
@@ -90,11 +99,18 @@ export async function restorePurchases(
       known += 1;
       return;
     }
+    if (dust.has(signature)) return;
+    if (reads >= MOST_READS) {
+      left += 1;
+      return;
+    }
+    reads += 1;
     const record = await patiently(
       () => solana.readPurchase(signature, payer, treasury, signal),
       clock,
       signal,
     );
+    if (!record) dust.add(signature);
     if (record?.kind === 'refund') refunds.push(record);
     const order = record?.kind === 'payment' ? restoreOrder(record, scope) : undefined;
     if (!order) return;
@@ -120,7 +136,7 @@ export async function restorePurchases(
   }
   // Once every payment is here: a refund takes credits that have to be there first.
   for (const { orderId, refund } of refunds) await journal.refund(orderId, refund);
-  return { found, known };
+  return { found, known, left };
 }
 
 /**

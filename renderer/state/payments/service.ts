@@ -49,8 +49,8 @@ export function createPayments({
   const lookDeps = { chain, journal, clock, onFound, refusals };
   const look = (order: Order, signal = runner.page): Promise<Order> =>
     lookForPayment(order, lookDeps, signal);
-  const restoreDeps = { chain, store, journal, clock, treasury };
-  const signDeps = { chain, wallets, journal, locks, look };
+  const restoreDeps = { chain, store, journal, clock, treasury, dust: new Set<string>() };
+  const signDeps = { chain, wallets, journal, locks, clock, look };
   const taskDeps: OrderTaskDeps = {
     chain,
     journal,
@@ -122,6 +122,11 @@ export function createPayments({
     return journal.read(order.id);
   }
 
+  async function showAmount(orderId: string): Promise<Order> {
+    const order = await journal.read(orderId);
+    return order.amountShown === false ? journal.note(orderId, { amountShown: true }) : order;
+  }
+
   return {
     startOrder,
     async quote(orderId) {
@@ -148,7 +153,9 @@ export function createPayments({
       if (!closed) throw new LikenessError('wallet-busy', { order: orderId });
       return closed;
     },
+    showAmount,
     async claimManual(orderId, signature) {
+      await showAmount(orderId);
       const named = signature?.trim();
       const order = named
         ? await claimNamed(await journal.read(orderId), named, lookDeps)

@@ -4,7 +4,9 @@ import { errorCode, LikenessError } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isInFlight } from '../../core/orders/reduce-order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
+import { wasSoldAs } from '../../core/price-books.ts';
 import type { Chain, PreparedPayment } from '../../ports/chain.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { PayingWallets } from './contract.ts';
 import type { Journal } from './journal.ts';
@@ -14,6 +16,7 @@ export interface SignDeps {
   readonly wallets: PayingWallets;
   readonly journal: Journal;
   readonly locks: Locks;
+  readonly clock: Clock;
   /** Looks for a payment that is there already; gives the order, paid if there was one. */
   readonly look: (order: Order) => Promise<Order>;
 }
@@ -49,6 +52,9 @@ export async function askAndSend(id: string, deps: SignDeps): Promise<Order> {
   const chain = await deps.chain();
   order = await deps.look(order);
   if (isPaid(order)) return order;
+  // What is paid at a price that has ended wouldn't count.
+  if (!wasSoldAs(order, deps.clock.now()))
+    throw new LikenessError('payment-old-price', { order: id });
   if (wasSigned(order)) {
     // Each RPC is asked: one that hides the first payment must not lead to a second.
     const proof = await chain.findOnEach(order, journal.isUsed(order));
