@@ -11,7 +11,7 @@ import {ReentrancyGuard} from "@openzeppelin/contracts/utils/ReentrancyGuard.sol
 
 /// @title Likeness Avatars
 /// @notice Anyone mints an avatar of their own for a fixed price. A token's metadata never changes;
-/// the price and the treasury can't either. The owner can pause minting, and nothing else.
+/// the price and the treasury can't either. The owner can pause minting and hand over, and nothing else.
 contract LikenessAvatars is ERC721URIStorage, Ownable2Step, Pausable, ReentrancyGuard {
     uint256 public constant MINT_PRICE = 0.01 ether;
 
@@ -31,6 +31,7 @@ contract LikenessAvatars is ERC721URIStorage, Ownable2Step, Pausable, Reentrancy
     /// A wallet or an app that asks again after a lost answer must not pay for a second token.
     error AlreadyMinted(uint256 tokenId);
     error NoTreasury();
+    error OwnerStays();
 
     constructor(address owner, address payable treasury_) ERC721("Likeness Avatars", "LIKENESS") Ownable(owner) {
         if (treasury_ == address(0)) revert NoTreasury();
@@ -72,5 +73,11 @@ contract LikenessAvatars is ERC721URIStorage, Ownable2Step, Pausable, Reentrancy
 
     function unpause() external onlyOwner {
         _unpause();
+    }
+
+    /// @notice Always refused: paused and without an owner, minting would have ended for good. The
+    /// owner hands over instead, in two steps.
+    function renounceOwnership() public view override onlyOwner {
+        revert OwnerStays();
     }
 }

@@ -187,6 +187,22 @@ describe('Likeness Avatars', { timeout: TIMEOUT }, () => {
     ).rejects.toThrow();
   });
 
+  it('keeps an owner: nobody can give it up, so nobody can end minting for good', async () => {
+    const [owner, stranger] = [await someone(), await someone()];
+    const contract = await deploy(owner, deployment(owner.address, stranger.address));
+    await send(owner, 'pause', [], { to: contract });
+    await expect(send(owner, 'renounceOwnership', [], { to: contract })).rejects.toThrow(
+      'OwnerStays',
+    );
+    await expect(send(stranger, 'renounceOwnership', [], { to: contract })).rejects.toThrow(
+      'OwnableUnauthorizedAccount',
+    );
+    expect(await read('owner', [], contract)).toBe(owner.address);
+    await send(owner, 'unpause', [], { to: contract });
+    await send(stranger, 'mint', ['ar://after'], { to: contract, value: PRICE });
+    expect(await read('totalMinted', [], contract)).toBe(1n);
+  });
+
   it('can’t be entered again, as a receiver or as the treasury', async () => {
     const attacker = await someone();
     const reentrant = await compileContract({
