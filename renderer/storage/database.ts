@@ -41,12 +41,15 @@ export interface ClaimedPayment {
   readonly sealed?: unknown;
 }
 
-/** An account: everything about it is in the header, a Blob, so that an erased one doesn't linger. */
+/**
+ * An account: everything about it is in the header, a Blob, so that an erased one doesn't linger; as
+ * bytes in a private window that takes no Blobs.
+ */
 export interface StoredVault {
   readonly id: string;
   /** Argon2id of the email address, hex: finds the account without naming it. */
   readonly tag: string;
-  readonly header: Blob;
+  readonly header: Blob | StoredBlob;
   /** Wrong passwords in a row, and when the next may be tried, Unix milliseconds. */
   readonly failures: number;
   readonly notBefore: number;

@@ -103,6 +103,29 @@ describe('a private window', () => {
     expect(await store.get('settings', 'guest')).toMatchObject(DEFAULT_SETTINGS);
   });
 
+  it('keeps an email account where Blobs are refused: made, changed, and opened again', async () => {
+    refuse(holdsBlob);
+    const storage = await import('./index.ts');
+    const { argon2 } = await import('./vault/argon2.ts');
+    const name = crypto.randomUUID();
+    const page = () =>
+      storage.createAccounts({
+        name,
+        keyring: storage.createKeyring(),
+        storage: () => undefined as unknown as Storage,
+        now: () => 1,
+        derive: { derive: argon2, measure: () => Promise.resolve(400) },
+        memory: 64,
+      });
+    const ada = { email: 'ada@example.com', password: 'violet anchor', remember: false };
+    const first = page();
+    await first.create(ada);
+    await first.changePassword('violet anchor', 'a newer anchor');
+    const again = page();
+    await again.open({ ...ada, password: 'a newer anchor' });
+    expect(again.snapshot()).toMatchObject({ status: 'open', email: ada.email });
+  });
+
   it('says that storage is unavailable where bytes are refused as well', async () => {
     refuse(() => true);
     const { createStore } = await import('./index.ts');

@@ -4,6 +4,7 @@ import { kdfSchema, type Kdf } from '../../core/accounts/kdf.ts';
 import { fromBase64, toBase64 } from '../../core/base64.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { Credentials } from '../../ports/accounts.ts';
+import { restored, type StoredBlob } from '../stored-blobs.ts';
 import { utf8, type Bytes } from './bytes.ts';
 import { deriveKey, open, seal, type VaultKeys } from './crypto.ts';
 import type { Derive } from './derive.ts';
@@ -101,10 +102,10 @@ export async function openAbout(
 export const writeHeader = (header: VaultHeader): Blob =>
   new Blob([JSON.stringify(header)], { type: 'application/json' });
 
-/** @throws LikenessError 'account-damaged' */
-export async function readHeader(blob: Blob): Promise<VaultHeader> {
+/** In whichever form it was stored. @throws LikenessError 'account-damaged' */
+export async function readHeader(stored: Blob | StoredBlob): Promise<VaultHeader> {
   try {
-    return headerSchema.parse(JSON.parse(await blob.text()));
+    return headerSchema.parse(JSON.parse(await (restored(stored) as Blob).text()));
   } catch (cause) {
     throw new LikenessError('account-damaged', {}, { cause });
   }

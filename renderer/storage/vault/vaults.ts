@@ -6,6 +6,7 @@ import { LikenessError } from '../../core/errors.ts';
 import { emailProfile } from '../../core/scope.ts';
 import { rowsIn, type Database, type StoredVault } from '../database.ts';
 import { TABLES } from '../rows.ts';
+import { storable, withoutBlobs } from '../stored-blobs.ts';
 import { hex, randomBytes, utf8, type Bytes } from './bytes.ts';
 import { vaultKeys, type VaultKeys } from './crypto.ts';
 import type { Derive } from './derive.ts';
@@ -117,9 +118,10 @@ export function createVaults({ database, derive, now, memory = KDF_MEMORY }: Vau
   };
   const replaceHeader = async (id: string, change: Partial<VaultHeader>): Promise<void> => {
     const { header } = await byId(id);
-    await database.vaults.update(id, {
-      header: writeHeader({ ...(await readHeader(header)), ...change }),
-    });
+    const next = writeHeader({ ...(await readHeader(header)), ...change });
+    await withoutBlobs(async () =>
+      database.vaults.update(id, { header: (await storable(next)) as StoredVault['header'] }),
+    );
   };
   const newCode = (): string => createRecoveryCode(randomBytes);
 
@@ -148,9 +150,12 @@ export function createVaults({ database, derive, now, memory = KDF_MEMORY }: Vau
       ]);
       vaultKey.fill(0);
       const header = writeHeader({ version: 1, kdf, byPassword, byCode, about: sealedAbout });
-      await database.transaction('rw', database.vaults, async () => {
-        if (await database.vaults.get({ tag })) throw new LikenessError('account-exists');
-        await database.vaults.add({ id, tag, header, failures: 0, notBefore: 0 });
+      await withoutBlobs(async () => {
+        const kept = (await storable(header)) as StoredVault['header'];
+        await database.transaction('rw', database.vaults, async () => {
+          if (await database.vaults.get({ tag })) throw new LikenessError('account-exists');
+          await database.vaults.add({ id, tag, header: kept, failures: 0, notBefore: 0 });
+        });
       });
       return { id, keys, about, recoveryCode };
     },

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { createWalletBridge, type WalletBridge } from '../../electron/main/wallet-bridge/bridge.ts';
+
+let bridge: WalletBridge;
+let page: URL;
+beforeEach(async () => {
+  let resolve: (url: URL) => void = () => undefined;
+  const opened = new Promise<URL>((done) => (resolve = done));
+  bridge = createWalletBridge({
+    network: 'sandbox',
+    files: () => new Map([['/', { type: 'text/html', content: Buffer.from('<!doctype html>') }]]),
+    open: (url) => {
+      resolve(new URL(url));
+      return Promise.resolve();
+    },
+    onWaiting: () => undefined,
+  });
+  bridge.ask({ method: 'solana_connect', params: [] }).catch(() => undefined);
+  page = await opened;
+});
+afterEach(() => bridge.close());
+
+interface Sent {
+  readonly method?: string;
+  readonly path?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+/** Exactly as written; gives the status. */
+async function status({
+  method = 'POST',
+  path = '/api/session',
+  headers = {},
+  body,
+}: Sent): Promise<number> {
+  const token = page.hash.slice(1);
+  const text = body ?? JSON.stringify({ token });
+  const sent = request({
+    agent: false,
+    hostname: page.hostname,
+    port: page.port,
+    path,
+    method,
+    headers: {
+      host: page.host,
+      ...(method === 'POST' && {
+        origin: page.origin,
+        'content-type': 'application/json',
+        'content-length': String(Buffer.byteLength(text)),
+      }),
+      ...headers,
+    },
+  });
+  sent.on('error', () => undefined); // A refused body is cut off.
+  sent.end(method === 'POST' ? text : undefined);
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  response.resume();
+  return response.statusCode ?? 0;
+}
+
+describe('whoever reaches the loopback page', () => {
+  it.each<[string, Sent, number]>([
+    ['by a name that was made to lead here', { headers: { host: 'evil.example' } }, 421],
+    ['by localhost', { headers: { host: 'localhost:1' } }, 421],
+    ['from another page', { headers: { origin: 'https://evil.example' } }, 403],
+    ['from a page without an origin', { headers: { origin: 'null' } }, 403],
+    ['from a frame of another site', { headers: { 'sec-fetch-site': 'cross-site' } }, 403],
+    ['from another port of this machine', { headers: { 'sec-fetch-site': 'same-site' } }, 403],
+    ['by a form', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 415],
+    ['by text that needs no question before', { headers: { 'content-type': 'text/plain' } }, 415],
+    ['with a body of 17 KB', { body: JSON.stringify({ token: 'x'.repeat(17_000) }) }, 413],
+    ['with a body that isn’t JSON', { body: '{' }, 400],
+    ['with a guessed token', { body: JSON.stringify({ token: 'A'.repeat(43) }) }, 403],
+    ['with no token', { body: '{}' }, 403],
+    ['with a prototype for a token', { body: '{"token":{"__proto__":"x"}}' }, 403],
+    ['without a session', { path: '/api/next', body: '{}' }, 403],
+    [
+      'with a made-up session',
+      { path: '/api/next', body: '{}', headers: { authorization: `Bearer ${'A'.repeat(43)}` } },
+      403,
+    ],
+    ['for an address that isn’t there', { path: '/api/../../etc/passwd' }, 403],
+    ['by another method', { method: 'PUT' }, 405],
+    ['for a file outside', { method: 'GET', path: '/../package.json' }, 404],
+    ['for a file by a coded path', { method: 'GET', path: '/%2e%2e/package.json' }, 404],
+  ])('%s is refused', async (_how, sent, expected) => {
+    expect(await status(sent)).toBe(expected);
+  });
+
+  it('with the token, but second, is refused: it opens once', async () => {
+    expect(await status({})).toBe(200);
+    expect(await status({})).toBe(403);
+  });
+});
