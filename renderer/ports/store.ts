@@ -1,9 +1,19 @@
+import type { RowProblem } from '../core/rows/read-row.ts';
 import type { Rows, Table } from '../core/rows/rows.ts';
 import type { Scope } from '../core/scope.ts';
 import type { WorkOptions } from './work-options.ts';
 
 export type { ProfileSettings, Rows, Table } from '../core/rows/rows.ts';
 export type { Picture } from '../core/avatars.ts';
+
+/** A row that can't be read: it stays where it is, and everything else goes on without it. */
+export interface UnreadRow {
+  readonly table: Table;
+  readonly profileId: string;
+  readonly problem: RowProblem;
+  /** Which of its fields, never what they hold. */
+  readonly where: string;
+}
 
 export type Write = {
   [T in Table]:
@@ -13,6 +23,9 @@ export type Write = {
 /**
  * Rows survive reloads and crashes. Each passes the seal/open codec of its profile. A key is
  * unique within a table: `uid` for avatars and pictures, `id` elsewhere.
+ *
+ * Each is checked when it is read. One that can't be is as good as absent, and told of by
+ * `watchUnread`; where another is written in its place, it is kept aside.
  */
 export interface Store {
   get<T extends Table>(table: T, key: string): Promise<Rows[T] | undefined>;
@@ -39,6 +52,10 @@ export interface Store {
   move(from: Scope, profileId: string, options?: WorkOptions): Promise<void>;
   /** Calls back after any commit that touched one of the tables, this tab's or another's. */
   watch(tables: readonly Table[], listener: () => void): () => void;
+  /** Calls back with the rows that this page came upon and can't read, now if there are any, and at each change. */
+  watchUnread(listener: (unread: readonly UnreadRow[]) => void): () => void;
+  /** Those of some profiles as a JSON file, with all that stands in them, and those whose place was taken. */
+  copyUnread(profileIds: readonly string[]): Promise<Blob>;
   /** How many rows each table holds, of every profile and chain, locked ones too. */
   counts(): Promise<Readonly<Record<Table, number>>>;
   /** Deletes the whole database: every profile, every key. Other tabs lose theirs too. */

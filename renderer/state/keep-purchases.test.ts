@@ -1,16 +1,14 @@
 import { expect, it, vi } from 'vitest';
 
+import { exampleOrder } from '../../tests/support/example-rows.ts';
 import { emptyDisk, memoryStore } from '../../tests/support/memory-store.ts';
 import { settle } from '../../tests/support/virtual-clock.ts';
-import type { Order } from '../core/orders/order.ts';
 import type { Scope } from '../core/scope.ts';
 import { keepFromFirstPayment } from './keep-purchases.ts';
 import { observable } from './observable.ts';
 import type { Memory } from './remembered.ts';
 
 const here: Scope = { profileId: 'guest', genesis: 'chain' };
-const order = (kind: string, id = 'LK-1'): Order =>
-  ({ ...here, id, state: { kind } }) as unknown as Order;
 
 function visit(memory: Memory, keep: () => Promise<boolean>) {
   const store = memoryStore(emptyDisk());
@@ -28,12 +26,12 @@ it('asks once, when an order is paid and not before', async () => {
   const keep = vi.fn(() => Promise.resolve(false));
   const { store, scope } = visit(inMemory(), keep);
   scope.set(here);
-  await store.write([{ table: 'orders', put: order('submitted') }]);
+  await store.write([{ table: 'orders', put: exampleOrder(here, 'submitted') }]);
   await settle();
   expect(keep).not.toHaveBeenCalled();
-  await store.write([{ table: 'orders', put: order('finalized') }]);
+  await store.write([{ table: 'orders', put: exampleOrder(here, 'finalized') }]);
   await settle();
-  await store.write([{ table: 'orders', put: order('finalized', 'LK-2') }]);
+  await store.write([{ table: 'orders', put: exampleOrder(here, 'finalized', 2) }]);
   await settle();
   expect(keep).toHaveBeenCalledTimes(1);
 });
@@ -42,7 +40,7 @@ it('finds a payment that came in before the profile was known, and asks no more 
   const keep = vi.fn(() => Promise.resolve(true));
   const memory = inMemory();
   const { store, scope } = visit(memory, keep);
-  await store.write([{ table: 'orders', put: order('finalized') }]);
+  await store.write([{ table: 'orders', put: exampleOrder(here, 'finalized') }]);
   await settle();
   expect(keep).not.toHaveBeenCalled();
   scope.set(here);
@@ -51,7 +49,7 @@ it('finds a payment that came in before the profile was known, and asks no more 
 
   const later = visit(memory, keep);
   later.scope.set(here);
-  await later.store.write([{ table: 'orders', put: order('finalized') }]);
+  await later.store.write([{ table: 'orders', put: exampleOrder(here, 'finalized') }]);
   await settle();
   expect(keep).toHaveBeenCalledTimes(1);
 });

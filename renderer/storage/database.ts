@@ -12,7 +12,17 @@ export interface StoredRow {
   readonly createdAt: number;
   /** Random, new with every write: tells whether the row changed since it was read. */
   readonly revision: string;
+  /** Of the row's shape, as `core/rows/read-row.ts` counts it; missing in rows of the first. */
+  readonly version?: number;
   readonly body: unknown;
+}
+
+/** A row that couldn't be read when another was written in its place. */
+export interface AsideRow {
+  readonly id?: number;
+  readonly table: string;
+  readonly profileId: string;
+  readonly row: StoredRow;
 }
 
 /** A draft's photo: 12 bytes of nonce, then AES-GCM ciphertext. */
@@ -100,6 +110,7 @@ export class Database extends Dexie {
   declare mintMaterials: EntityTable<StoredRow, 'key'>;
   declare messages: EntityTable<StoredRow, 'key'>;
   declare settings: EntityTable<StoredRow, 'key'>;
+  declare aside: EntityTable<AsideRow, 'id'>;
   declare photos: EntityTable<SealedPhoto, 'draftId'>;
   declare photoKeys: EntityTable<PhotoKey, 'draftId'>;
   declare payments: EntityTable<ClaimedPayment, 'hash'>;
@@ -124,5 +135,6 @@ export class Database extends Dexie {
     this.version(2).stores({ mints: ROW, mintMaterials: ROW });
     this.version(3).stores({ messages: ROW });
     this.version(4).stores({ settings: ROW, vaults: '&id, &tag', device: '&name' });
+    this.version(5).stores({ aside: '++id, profileId' });
   }
 }

@@ -11,6 +11,7 @@ import { moveLibrary } from './move.ts';
 import { holderOf, paymentHash, sealClaim, takeAvatarIds } from './payments.ts';
 import { RowCodec, TABLES, type SealedWrite } from './rows.ts';
 import { withoutBlobs } from './stored-blobs.ts';
+import { fileOf } from './unread.ts';
 
 export interface StoreOptions {
   /** Name of the database; tests use their own. */
@@ -53,9 +54,16 @@ export function openStore(options: StoreOptions = {}): Store {
 
   async function apply(writes: readonly SealedWrite[]): Promise<void> {
     for (const write of writes) {
-      if ('put' in write) await database[write.table].put(write.put);
+      if ('put' in write) await put(write.table, write.put);
       else await drop(write.table, write.names);
     }
+  }
+  /** What couldn't be read where this is written is kept aside. */
+  async function put(table: Table, row: StoredRow): Promise<void> {
+    const under = codec.unread.any ? await database[table].get(row.key) : undefined;
+    if (under && codec.unread.has(table, under))
+      await database.aside.add({ table, profileId: under.profileId, row: under });
+    await database[table].put(row);
   }
   const find = async (table: Table, names: readonly string[]): Promise<StoredRow | undefined> =>
     (await database[table].bulkGet([...names])).find((row) => row !== undefined);
@@ -64,8 +72,17 @@ export function openStore(options: StoreOptions = {}): Store {
     if (found) await database[table].delete(found.key);
   }
 
-  const tablesOf = (writes: readonly SealedWrite[]) =>
-    [...new Set(writes.map(({ table }) => table))].map((table) => database[table]);
+  const tablesOf = (writes: readonly SealedWrite[]) => [
+    ...[...new Set(writes.map(({ table }) => table))].map((table) => database[table]),
+    ...(codec.unread.any ? [database.aside] : []),
+  ];
+  /** Comes upon what can't be read where something is to be written. */
+  async function lookUnder(writes: readonly SealedWrite[]): Promise<void> {
+    for (const write of writes) {
+      const under = 'put' in write ? await database[write.table].get(write.put.key) : undefined;
+      if (under && codec.isOpen(under.profileId)) await codec.open(write.table, under);
+    }
+  }
 
   return {
     get: (table, key) =>
@@ -95,6 +112,7 @@ export function openStore(options: StoreOptions = {}): Store {
       guarded(async () => {
         if (writes.length === 0) return;
         const sealed = await codec.seal(writes);
+        await lookUnder(sealed);
         await database.transaction('rw', tablesOf(sealed), () => apply(sealed));
       }),
 
@@ -126,6 +144,33 @@ export function openStore(options: StoreOptions = {}): Store {
         }
       }),
 
+    watchUnread: (listener) => codec.unread.watch(listener),
+
+    copyUnread: (profileIds) =>
+      guarded(async () => {
+        const content = async (table: Table, row: StoredRow): Promise<unknown> =>
+          codec.content(table, row).catch(() => row.body);
+        const unread = codec.unread.all().filter(({ profileId }) => profileIds.includes(profileId));
+        const inPlace = await Promise.all(
+          unread.map(async ({ table, key, problem, where }) => {
+            const row = await database[table].get(key);
+            return row && { table, problem, where, row, content: await content(table, row) };
+          }),
+        );
+        const aside = await database.aside
+          .where('profileId')
+          .anyOf([...profileIds])
+          .toArray();
+        const kept = await Promise.all(
+          aside.map(async ({ table, row }) => ({
+            table,
+            row,
+            content: await content(table as Table, row),
+          })),
+        );
+        return fileOf([...inPlace.filter((row) => row !== undefined), ...kept]);
+      }),
+
     counts: () =>
       guarded(
         async () =>
@@ -145,7 +190,7 @@ export function openStore(options: StoreOptions = {}): Store {
 
     nextAvatarIds: (count) => guarded(() => takeAvatarIds(database, count)),
 
-    draftPhotos: draftPhotos(database, guarded, keyring.codecFor, now),
+    draftPhotos: draftPhotos({ database, guarded, codec, codecFor: keyring.codecFor, now }),
 
     claimPayment: (genesis, signature, orderId, writes = []) =>
       guarded(async () => {
@@ -157,6 +202,7 @@ export function openStore(options: StoreOptions = {}): Store {
           paymentHash(genesis, signature),
           codec.seal(writes),
         ]);
+        await lookUnder(sealed);
         const mine = await sealClaim(keyring.codecFor, hash, orderId, profileId);
         for (;;) {
           const held = await database.payments.get(hash);

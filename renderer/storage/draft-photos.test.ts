@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 
 import { beforeEach, describe, expect, it } from 'vitest';
 
+import type { Draft } from '../core/drafts.ts';
 import type { Store } from '../ports/store.ts';
 import { Database } from './database.ts';
 import { createStore } from './index.ts';
@@ -41,6 +42,30 @@ describe('draft photos', () => {
     const database = new Database(name);
     expect(await database.photoKeys.count()).toBe(0);
     expect(await database.photos.count()).toBe(0);
+  });
+
+  it('go with their day, though their draft can’t be read', async () => {
+    const draft: Draft = {
+      profileId: 'guest',
+      genesis: 'any',
+      id: 'd',
+      fileName: 'me.png',
+      width: 800,
+      height: 600,
+      style: 'realistic',
+      background: 'none',
+      seed: 1,
+      options: {},
+      createdAt: 100,
+    };
+    await store.write([{ table: 'drafts', put: draft }]);
+    await store.draftPhotos.put('d', photo);
+    await new Database(name).drafts.update('d', { version: 99 });
+    expect(await store.list('drafts', draft)).toEqual([]);
+    await store.draftPhotos.sweep(100);
+    expect(await store.draftPhotos.get('d')).toBeDefined();
+    await store.draftPhotos.sweep(101);
+    expect(await store.draftPhotos.get('d')).toBeUndefined();
   });
 
   it('cannot be opened in another draft’s place', async () => {

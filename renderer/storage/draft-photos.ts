@@ -3,6 +3,7 @@ import { isEmailProfile } from '../core/scope.ts';
 import type { Store } from '../ports/store.ts';
 import type { CodecBook } from './codec.ts';
 import type { Database, SealedPhoto } from './database.ts';
+import type { RowCodec } from './rows.ts';
 import { restored, storable } from './stored-blobs.ts';
 
 const NONCE_BYTES = 12;
@@ -18,12 +19,21 @@ const address = (draftId: string, profileId: string) => ({
   profileId,
 });
 
-export function draftPhotos(
-  database: Database,
-  guarded: <T>(work: () => PromiseLike<T>) => Promise<T>,
-  codecFor: CodecBook,
-  now: () => number,
-): Store['draftPhotos'] {
+interface PhotoDeps {
+  readonly database: Database;
+  readonly guarded: <T>(work: () => PromiseLike<T>) => Promise<T>;
+  readonly codec: RowCodec;
+  readonly codecFor: CodecBook;
+  readonly now: () => number;
+}
+
+export function draftPhotos({
+  database,
+  guarded,
+  codec: rowCodec,
+  codecFor,
+  now,
+}: PhotoDeps): Store['draftPhotos'] {
   /** The account's own seal inside the draft's: while it is locked, the photo is too. */
   const sealFor = async (profileId: string, draftId: string, photo: Blob): Promise<Blob> => {
     const codec = codecFor(profileId);
@@ -78,6 +88,11 @@ export function draftPhotos(
             const due = await database.photos
               .filter(({ profileId, at = 0 }) => profileId !== undefined && at < time)
               .primaryKeys();
+            // Nobody can look after a draft that can't be read: its photo goes with its day too.
+            const unread = await database.drafts
+              .filter((row) => row.createdAt < time && rowCodec.unread.has('drafts', row))
+              .primaryKeys();
+            due.push(...unread);
             await database.photoKeys.bulkDelete(due);
             await database.photos.bulkDelete(due);
             await database.drafts

@@ -58,6 +58,25 @@ export function createStore(options: StoreOptions = {}): Store {
     return known?.every((database) => database.name !== name) ?? false;
   };
 
+  /** Begins when the store is open; `byAnother` is called when another tab opened it first. */
+  function follow(
+    begin: (opened: Store) => () => void,
+    byAnother: () => void = () => undefined,
+  ): () => void {
+    let stop: (() => void) | undefined;
+    let stopped = false;
+    const attach = (opened: Store): void => {
+      if (!stopped) stop = begin(opened);
+    };
+    if (opening) void opening.then(attach);
+    else waiting.set(attach, byAnother);
+    return () => {
+      stopped = true;
+      waiting.delete(attach);
+      stop?.();
+    };
+  }
+
   return {
     get: async (table, key) => ((await untouched()) ? undefined : (await store()).get(table, key)),
     list: async (table, scope) => ((await untouched()) ? [] : (await store()).list(table, scope)),
@@ -68,20 +87,9 @@ export function createStore(options: StoreOptions = {}): Store {
     move: async (...call) => ((await untouched()) ? undefined : (await store()).move(...call)),
     write: async (writes) => (await store()).write(writes),
     update: async (table, key, change) => (await store()).update(table, key, change),
-    watch(tables, listener) {
-      let stop: (() => void) | undefined;
-      let stopped = false;
-      const attach = (opened: Store): void => {
-        if (!stopped) stop = opened.watch(tables, listener);
-      };
-      if (opening) void opening.then(attach);
-      else waiting.set(attach, listener);
-      return () => {
-        stopped = true;
-        waiting.delete(attach);
-        stop?.();
-      };
-    },
+    watch: (tables, listener) => follow((opened) => opened.watch(tables, listener), listener),
+    watchUnread: (listener) => follow((opened) => opened.watchUnread(listener)),
+    copyUnread: async (profileIds) => (await store()).copyUnread(profileIds),
     nextAvatarIds: async (count) => (await store()).nextAvatarIds(count),
     draftPhotos: {
       put: async (...call) => (await store()).draftPhotos.put(...call),

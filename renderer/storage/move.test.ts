@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { accountScope, ada, entry, onNewDevice } from '../../tests/support/account-device.ts';
-import type { Avatar } from '../core/avatars.ts';
+import { exampleAvatar, exampleOrder, SIGNATURE } from '../../tests/support/example-rows.ts';
 import type { Scope } from '../core/scope.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import type { Store } from '../ports/store.ts';
@@ -18,24 +18,24 @@ describe('a library that is carried over', () => {
   const fill = (...uids: string[]): Promise<void> =>
     store.write(
       uids.flatMap((uid, at) => [
-        { table: 'avatars', put: { ...guest, uid, createdAt: at + 1 } as Avatar },
+        { table: 'avatars', put: exampleAvatar(guest, uid, { createdAt: at + 1 }) },
         {
           table: 'pictures',
-          put: { ...guest, uid, full: new Blob([`png ${uid}`]), thumb: new Blob(['thumb']) },
+          put: {
+            ...guest,
+            uid,
+            full: new Blob([`png ${uid}`], { type: 'image/png' }),
+            thumb: new Blob(['thumb'], { type: 'image/webp' }),
+          },
         },
       ]),
     );
 
   it('moves whole into the account, its payments with it, and nothing stays behind', async () => {
-    const paid = {
-      ...guest,
-      id: 'LK-1',
-      createdAt: 5,
-      state: { kind: 'finalized', proof: { signature: 'S' } },
-    } as never;
-    await store.claimPayment('chain-1', 'S', 'LK-1', [
+    const paid = exampleOrder(guest, 'finalized');
+    await store.claimPayment('chain-1', SIGNATURE, paid.id, [
       { table: 'orders', put: paid },
-      { table: 'ledger', put: { ...entry('grant:LK-1', ''), ...guest } },
+      { table: 'ledger', put: { ...entry(`grant:${paid.id}`, ''), ...guest } },
     ]);
     await fill('a', 'b');
     await store.write([
@@ -45,14 +45,14 @@ describe('a library that is carried over', () => {
     const mine = accountScope(openId());
     await store.move(guest, mine.profileId);
     expect(await store.list('ledger', guest)).toEqual([]);
-    expect((await store.list('ledger', mine)).map(({ id }) => id)).toEqual(['grant:LK-1']);
+    expect((await store.list('ledger', mine)).map(({ id }) => id)).toEqual([`grant:${paid.id}`]);
     expect(await (await store.get('pictures', 'b'))?.full.text()).toBe('png b');
-    expect((await store.get('orders', 'LK-1'))?.profileId).toBe(mine.profileId);
-    expect(await store.paymentHolder('chain-1', 'S')).toBe('LK-1');
+    expect((await store.get('orders', paid.id))?.profileId).toBe(mine.profileId);
+    expect(await store.paymentHolder('chain-1', SIGNATURE)).toBe(paid.id);
     expect(await store.list('ledger', { ...guest, genesis: 'chain-2' })).toHaveLength(1);
     await accounts.lock();
     expect(await store.get('pictures', 'b')).toBeUndefined();
-    expect(await store.paymentHolder('chain-1', 'S')).toMatch(/^locked:/);
+    expect(await store.paymentHolder('chain-1', SIGNATURE)).toMatch(/^locked:/);
     await store.move(guest, 'wallet:x'); // nothing is left to move
     expect(await store.list('ledger', { ...guest, profileId: 'wallet:x' })).toEqual([]);
   });
@@ -141,8 +141,8 @@ describe('a library that is carried over', () => {
     await liked;
     expect((await store.list('avatars', mine)).map((row) => [row.uid, row.liked])).toEqual([
       ['a', true],
-      ['b', undefined],
-      ['c', undefined],
+      ['b', false],
+      ['c', false],
     ]);
     expect(await store.list('avatars', guest)).toEqual([]);
   });

@@ -44,11 +44,15 @@ export async function moveLibrary(
   { signal, onProgress }: WorkOptions = {},
 ): Promise<void> {
   const rows = (table: Table) => rowsIn(database[table], from.profileId, from.genesis);
-  const resealed = async (table: Table, seen: StoredRow): Promise<Moved> => ({
-    table,
-    seen,
-    put: await codec.sealRow(table, { ...(await codec.open(table, seen)), profileId }),
-  });
+  /** By table and key: what can't be read stays where it is. */
+  const staying = new Set<string>();
+  const stays = (table: Table, key: string): boolean => staying.has(`${table}/${key}`);
+  const resealed = async (table: Table, seen: StoredRow): Promise<Moved[]> => {
+    const row = await codec.open(table, seen);
+    if (row) return [{ table, seen, put: await codec.sealRow(table, { ...row, profileId }) }];
+    staying.add(`${table}/${seen.key}`);
+    return [];
+  };
   /** All of it, and all that there is in the tables of `whole`; false when anything changed since it was read. */
   const commit = (
     moved: readonly Moved[],
@@ -67,7 +71,9 @@ export async function moveLibrary(
         for (const { table, rows: mine } of byTable) {
           const now = await database[table].bulkGet(mine.map(({ seen }) => seen.key));
           if (mine.some(({ seen }, at) => now[at]?.revision !== seen.revision)) return false;
-          if (whole.includes(table) && (await rows(table).count()) !== mine.length) return false;
+          if (!whole.includes(table)) continue;
+          const there = await rows(table).primaryKeys();
+          if (there.filter((key) => !stays(table, key)).length !== mine.length) return false;
         }
         for (const { table, rows: mine } of byTable) {
           await database[table].bulkDelete(mine.map(({ seen }) => seen.key));
@@ -83,14 +89,13 @@ export async function moveLibrary(
   async function avatarOf(key: string): Promise<Moved[]> {
     const avatar = await database.avatars.get(key);
     if (!avatar) return [];
-    const { uid } = await codec.open('avatars', avatar);
+    const [moved] = await resealed('avatars', avatar);
+    const opened = await codec.open('avatars', avatar);
+    if (!moved || !opened) return [];
     const picture = await database.pictures.get(
-      await codec.of(from.profileId).name('pictures', uid),
+      await codec.of(from.profileId).name('pictures', opened.uid),
     );
-    return Promise.all([
-      resealed('avatars', avatar),
-      ...(picture ? [resealed('pictures', picture)] : []),
-    ]);
+    return [moved, ...(picture ? await resealed('pictures', picture) : [])];
   }
 
   async function moveAvatars(): Promise<void> {
@@ -120,12 +125,10 @@ export async function moveLibrary(
       BOOKS.map(async (table) =>
         Promise.all((await rows(table).toArray()).map((seen) => resealed(table, seen))),
       ),
-    );
-    const orders = await Promise.all(
-      moved
-        .flat()
-        .filter(({ table }) => table === 'orders')
-        .map(({ seen }) => codec.open('orders', seen)),
+    ).then((tables) => tables.flat(2));
+    const orders = await codec.openAll(
+      'orders',
+      moved.filter(({ table }) => table === 'orders').map(({ seen }) => seen),
     );
     const claims = orders.flatMap(({ id, genesis, state }) =>
       state.kind === 'finalized'
@@ -137,7 +140,7 @@ export async function moveLibrary(
         : [],
     );
     // A batch under way may have added an avatar meanwhile: that one has to come first.
-    return commit(moved.flat(), [...BOOKS, 'avatars'], await Promise.all(claims));
+    return commit(moved, [...BOOKS, 'avatars'], await Promise.all(claims));
   }
 
   do await moveAvatars();

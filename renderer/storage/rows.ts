@@ -1,12 +1,14 @@
-import { LikenessError } from '../core/errors.ts';
+import { errorCode, LikenessError } from '../core/errors.ts';
+import { readRow, rowVersion, type RowReading } from '../core/rows/read-row.ts';
 import type { Rows, Table, Write } from '../ports/store.ts';
 import type { Codec } from './codec.ts';
 import type { StoredRow } from './database.ts';
 import type { Keyring } from './keyring.ts';
 import { restored, storable } from './stored-blobs.ts';
+import { UnreadRows } from './unread.ts';
 
 /** The property of each table's rows that is its key. */
-const KEYS = {
+export const KEYS = {
   orders: 'id',
   ledger: 'id',
   avatars: 'uid',
@@ -32,6 +34,7 @@ const timeOf = (row: Rows[Table]): number | undefined =>
 export class RowCodec {
   readonly #keyring: Pick<Keyring, 'codecFor' | 'vault'>;
   readonly #now: () => number;
+  readonly unread = new UnreadRows();
 
   constructor(keyring: Pick<Keyring, 'codecFor' | 'vault'>, now: () => number) {
     this.#keyring = keyring;
@@ -75,21 +78,44 @@ export class RowCodec {
     // A draft's time stays readable: a day later it goes, though its account may be locked.
     const createdAt = codec.hidesTimes && table !== 'drafts' ? 0 : (timeOf(row) ?? this.#now());
     const body = await storable(await codec.seal(row, { table, name, profileId }));
-    return { key: name, profileId, genesis, createdAt, revision: crypto.randomUUID(), body };
-  }
-
-  async open<T extends Table>(table: T, stored: StoredRow): Promise<Rows[T]> {
-    const { key, profileId, body } = stored;
-    return (await this.of(profileId).open(restored(body), {
-      table,
-      name: key,
+    const version = rowVersion(table);
+    return {
+      key: name,
       profileId,
-    })) as Rows[T];
+      genesis,
+      createdAt,
+      revision: crypto.randomUUID(),
+      version,
+      body,
+    };
   }
 
+  /** A row in today's version, checked; undefined where it can't be read. @throws LikenessError 'storage-locked' */
+  async open<T extends Table>(table: T, stored: StoredRow): Promise<Rows[T] | undefined> {
+    const reading = await this.#read(table, stored);
+    this.unread.note(table, stored, 'row' in reading ? undefined : reading);
+    return 'row' in reading ? reading.row : undefined;
+  }
+
+  /** Those that can be read: one that can't stands in nobody's way. */
   async openAll<T extends Table>(table: T, stored: readonly StoredRow[]): Promise<Rows[T][]> {
-    const rows = await Promise.all(stored.map((row) => this.open(table, row)));
+    const read = await Promise.all(stored.map((row) => this.open(table, row)));
+    const rows = read.filter((row) => row !== undefined);
     const hidden = stored.some(({ profileId }) => this.of(profileId).hidesTimes);
     return hidden ? rows.sort((a, b) => (timeOf(a) ?? 0) - (timeOf(b) ?? 0)) : rows;
+  }
+
+  async #read<T extends Table>(table: T, stored: StoredRow): Promise<RowReading<T>> {
+    try {
+      return readRow(table, await this.content(table, stored), stored.version);
+    } catch (thrown) {
+      if (errorCode(thrown) === 'account-damaged') return { problem: 'damaged', where: 'its seal' };
+      throw thrown;
+    }
+  }
+
+  /** What stands in a row, unchecked. @throws LikenessError 'storage-locked' | 'account-damaged' */
+  content(table: Table, { key, profileId, body }: StoredRow): Promise<unknown> {
+    return this.of(profileId).open(restored(body), { table, name: key, profileId });
   }
 }

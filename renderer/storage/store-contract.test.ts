@@ -1,12 +1,15 @@
 import 'fake-indexeddb/auto';
 
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 
+import { anyRow } from '../../tests/support/any-row.ts';
 import { emptyDisk, memoryStore } from '../../tests/support/memory-store.ts';
 import type { LedgerEntry } from '../core/credits.ts';
-import type { Picture, Store } from '../ports/store.ts';
+import type { Picture, Rows, Store, Table, Write } from '../ports/store.ts';
 import { createStore } from './index.ts';
 import { createKeyring } from './keyring.ts';
+import { KEYS, TABLES } from './rows.ts';
 import { vaultKeys } from './vault/crypto.ts';
 import { vaultCodec } from './vault/vault-codec.ts';
 
@@ -38,6 +41,20 @@ const devices: Record<string, () => Promise<Device>> = {
     return { page: () => createStore({ name, keyring }), open, lock: () => keyring.drop() };
   },
 };
+
+/** A row with its pictures as what stands in them. */
+const told = async (row: object | undefined): Promise<unknown> =>
+  row &&
+  Object.fromEntries(
+    await Promise.all(
+      Object.entries(row).map(async ([name, value]: [string, unknown]) => [
+        name,
+        value instanceof Blob
+          ? [value.type, [...new Uint8Array(await value.arrayBuffer())]]
+          : value,
+      ]),
+    ),
+  );
 
 describe.each(Object.keys(devices))('a store %s', (kind) => {
   let device: Device;
@@ -73,6 +90,26 @@ describe.each(Object.keys(devices))('a store %s', (kind) => {
       expect(await picture?.full.text()).toBe('full');
       expect(picture?.full.type).toBe('image/png');
     });
+
+    it(
+      'gives back every field of any row, all that is optional included',
+      { timeout: 120_000 },
+      async () => {
+        const any = anyRow(mine);
+        const survives = async (table: Table): Promise<void> => {
+          const rows: fc.Arbitrary<Rows[Table]> = any[table];
+          await fc.assert(
+            fc.asyncProperty(rows, async (put) => {
+              await store.write([{ table, put } as Write]);
+              const key = String((put as unknown as Record<string, unknown>)[KEYS[table]]);
+              expect(await told(await store.get(table, key))).toEqual(await told(put));
+            }),
+            { numRuns: 10 },
+          );
+        };
+        for (const table of TABLES) await survives(table);
+      },
+    );
 
     it('lists by time, one profile on one chain, and all of a chain', async () => {
       await put(

@@ -1,4 +1,5 @@
 import { LikenessError } from '../../renderer/core/errors.ts';
+import { readRow, rowVersion } from '../../renderer/core/rows/read-row.ts';
 import { isEmailProfile, type Scope } from '../../renderer/core/scope.ts';
 import type { Rows, Store, Table, Write } from '../../renderer/ports/store.ts';
 
@@ -54,6 +55,15 @@ export interface MemoryStoreOptions {
   readonly isOpen?: (profileId: string) => boolean;
   /** Throws to have a read or a commit fail. */
   readonly fault?: (what: 'read' | 'write') => void;
+  /** Refuses what a device couldn't read again. */
+  readonly checked?: boolean;
+}
+
+/** What couldn't be read again isn't written: whoever tries has a fault. */
+function check({ table, put }: Extract<Write, { readonly put: unknown }>): void {
+  const reading = readRow(table, put, rowVersion(table));
+  if ('problem' in reading) throw new TypeError(`a row of ${table}: ${reading.where}`);
+  if (reading.unknown) throw new TypeError(`a row of ${table} has more than its schema`);
 }
 
 /** The Store in memory, for tests. A locked account's rows are as good as absent, as on a device. */
@@ -63,6 +73,7 @@ export function memoryStore(
     step = () => Promise.resolve(),
     isOpen: isAccountOpen = () => true,
     fault = () => undefined,
+    checked = false,
   }: MemoryStoreOptions = {},
 ): Store {
   const isOpen = (profileId: string): boolean =>
@@ -84,7 +95,10 @@ export function memoryStore(
     found.sort((a, b) => timeOf(a) - timeOf(b));
   const apply = (writes: readonly Write[]): void => {
     for (const write of writes)
-      if ('put' in write && !isOpen(write.put.profileId)) throw new LikenessError('storage-locked');
+      if ('put' in write) {
+        if (checked) check(write);
+        if (!isOpen(write.put.profileId)) throw new LikenessError('storage-locked');
+      }
     for (const write of writes) {
       if ('put' in write) {
         table(write.table).set(
@@ -154,6 +168,8 @@ export function memoryStore(
       disk.watchers.add(watcher);
       return () => void disk.watchers.delete(watcher);
     },
+    watchUnread: () => () => undefined,
+    copyUnread: () => Promise.resolve(new Blob(['[]'])),
     counts: () =>
       asked(
         () =>

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+
+import { encodeBase58 } from '../../renderer/core/base58.ts';
 import { lamports } from '../../renderer/core/money.ts';
 import type { Order } from '../../renderer/core/orders/order.ts';
 import { PLANS } from '../../renderer/core/plans.ts';
@@ -29,7 +32,7 @@ export function paidOrder(
     state: {
       kind: 'finalized',
       proof: {
-        signature: `payment of ${id}`,
+        signature: encodeBase58(createHash('sha512').update(id).digest()),
         slot: 2,
         blockTime: null,
         payer: KEY,

@@ -34,6 +34,13 @@ const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stri
 const read = (data: Uint8Array): Unsigned & { tampered?: true } =>
   JSON.parse(new TextDecoder().decode(data)) as Unsigned & { tampered?: true };
 
+/** The blockhash that is valid up to that height. */
+const blockhashOf = (lastValid: number): string => {
+  const raw = new Uint8Array(32).fill(2);
+  new DataView(raw.buffer).setUint32(0, lastValid);
+  return encodeBase58(raw);
+};
+
 /** A chain that does what a test tells it, and keeps a real one's promises: expiry, finality, one landing each. */
 export class ScriptedChain {
   height = 1_000;
@@ -246,7 +253,7 @@ export class ScriptedChain {
           };
           return {
             transaction: bytes(unsigned),
-            blockhash: String(lastValid),
+            blockhash: blockhashOf(lastValid),
             lastValidBlockHeight: lastValid,
             fee: lamports(5_000n),
           };
@@ -257,7 +264,7 @@ export class ScriptedChain {
           throw new LikenessError('wallet-changed-transaction');
         return {
           signature: this.#signature(request.n),
-          blockhash: String(request.lastValid),
+          blockhash: blockhashOf(request.lastValid),
           fee: lamports(5_000n),
         };
       },

@@ -68,6 +68,7 @@ export abstract class TabbedWorld<S extends Service> {
       step,
       isOpen: (profileId) => this.#scope.snapshot()?.profileId === profileId,
       fault: (what) => this.#fail(what),
+      checked: true,
     });
     const service = start(step, this.locks.forTab(owner), store);
     life.tab = { owner, service, life: Infinity, dead: false, leave: () => undefined };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { THUMBNAIL_TYPES, type Avatar } from '../avatars.ts';
+import { isAddress } from '../base58.ts';
 import type { LedgerEntry } from '../credits.ts';
 import { LikenessError } from '../errors.ts';
 import type { Mint } from '../mints/mint.ts';
@@ -73,6 +74,8 @@ function rowOf<T extends Table>(table: T, stored: unknown, version?: number): Ro
   const reading = readRow(table, stored, version);
   if ('row' in reading) {
     if (reading.unknown) throw newer();
+    if (table !== 'settings' && !isAddress(reading.row.genesis))
+      throw new RangeError(`not a row of ${table}: of no chain`);
     return reading.row;
   }
   if (reading.problem === 'newer') throw newer();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { anywhere, count, key, onChain, reason, text, time } from '../rows/fields.ts';
+import { count, key, reason, scope, text, time } from '../rows/fields.ts';
 import { byKind, rowOf } from '../rows/shape.ts';
 import {
   MINT_CHAINS,
@@ -36,7 +36,7 @@ const signed = {
 const past = { signature: key.exactOptional(), owner: key.exactOptional() };
 
 export const mintRow = rowOf<Mint>()({
-  ...onChain,
+  ...scope,
   id: key,
   series: key,
   avatarUid: key,
@@ -96,7 +96,7 @@ export const mintRow = rowOf<Mint>()({
 });
 
 export const mintMaterialRow = rowOf<MintMaterial>()({
-  ...anywhere,
+  ...scope,
   id: key,
   secret: z.base64(),
   picture: z

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { isLamports, type Lamports } from '../money.ts';
 import { PLAN_IDS } from '../plans.ts';
-import { address, count, key, reason, signature, time } from '../rows/fields.ts';
+import { address, count, key, reason, scope, signature, time } from '../rows/fields.ts';
 import { byKind, rowOf } from '../rows/shape.ts';
 import { ORDER_ID } from './create-order.ts';
 import type { Order, OrderState, PaymentProof, RefundProof } from './order.ts';
@@ -19,8 +19,7 @@ const blockTime = z.int().nullable();
 /** An order as the store keeps it. */
 export const orderRow = rowOf<Order>()({
   id: z.string().regex(ORDER_ID),
-  profileId: key,
-  genesis: address,
+  ...scope,
   plan: z.enum(PLAN_IDS),
   priceBook: z.int().positive(),
   price: amount,

@@ -11,9 +11,8 @@ export const count = z.int().nonnegative();
 export const address = z.string().refine(isAddress);
 export const signature = z.string().refine(isSignature);
 export const reason = z.custom<ErrorCode>(isErrorCode);
-export const onChain = { profileId: key, genesis: address };
-/** Of rows that belong to no chain, and name 'any' or 'none'. */
-export const anywhere = { profileId: key, genesis: key };
+/** Whose a row is, and of which chain; those of none name 'any' or 'none'. */
+export const scope = { profileId: key, genesis: key };
 
 /** A Blob of one of these types; core knows it by its face. */
 export const picture = (...types: readonly string[]) =>

@@ -67,9 +67,12 @@ export function readRow<T extends Table>(
   if (version > rowVersion(table, steps))
     return { problem: 'newer', where: `version ${String(version)}` };
   if (typeof stored !== 'object' || stored === null) return { problem: 'damaged', where: 'row' };
-  const row = steps[table]
-    .slice(version - FIRST_VERSION)
-    .reduce((before, step) => step(before), stored as Loose);
+  let row = stored as Loose;
+  try {
+    for (const step of steps[table].slice(version - FIRST_VERSION)) row = step(row);
+  } catch {
+    return { problem: 'damaged', where: 'row' };
+  }
   const { error } = ROW_SCHEMAS[table].safeParse(row);
   if (error && !isUnknownKeys(error)) return { problem: 'damaged', where: places(error) };
   // The schemas change nothing: the row itself is what they allow.

@@ -26,7 +26,7 @@ import {
   type ContactSubject,
   type Settings,
 } from '../validation.ts';
-import { anywhere, count, key, onChain, picture, text, time } from './fields.ts';
+import { count, key, picture, scope, text, time } from './fields.ts';
 import { byKind, rowOf } from './shape.ts';
 
 /** What a profile has chosen for itself. `id` is the profile's. */
@@ -95,7 +95,7 @@ export const ROW_SCHEMAS: { readonly [T in Table]: z.ZodType<Rows[T]> } = {
   mints: mintRow,
   mintMaterials: mintMaterialRow,
   ledger: rowOf<LedgerEntry>()({
-    ...onChain,
+    ...scope,
     id: key,
     kind: z.enum(['grant', 'reserve', 'consume', 'release', 'refund']),
     amount: count,
@@ -103,7 +103,7 @@ export const ROW_SCHEMAS: { readonly [T in Table]: z.ZodType<Rows[T]> } = {
     at: time,
   }),
   avatars: rowOf<Avatar>()({
-    ...onChain,
+    ...scope,
     id: z.int().positive(),
     uid: key,
     name: text,
@@ -119,13 +119,13 @@ export const ROW_SCHEMAS: { readonly [T in Table]: z.ZodType<Rows[T]> } = {
     batchId: key,
   }),
   pictures: rowOf<Picture>()({
-    ...onChain,
+    ...scope,
     uid: key,
     full: picture('image/png'),
     thumb: picture(...THUMBNAIL_TYPES),
   }),
   batches: rowOf<Batch>()({
-    ...onChain,
+    ...scope,
     id: key,
     draftId: key,
     size,
@@ -145,7 +145,7 @@ export const ROW_SCHEMAS: { readonly [T in Table]: z.ZodType<Rows[T]> } = {
     msPerAvatar: z.number().exactOptional(),
   }),
   drafts: rowOf<Draft>()({
-    ...anywhere,
+    ...scope,
     ...choices,
     id: key,
     fileName: text,
@@ -158,7 +158,7 @@ export const ROW_SCHEMAS: { readonly [T in Table]: z.ZodType<Rows[T]> } = {
     putAway: z.boolean().exactOptional(),
   }),
   messages: rowOf<OutgoingMessage>()({
-    ...anywhere,
+    ...scope,
     id: key,
     createdAt: time,
     priority: z.boolean(),
@@ -181,7 +181,7 @@ export const ROW_SCHEMAS: { readonly [T in Table]: z.ZodType<Rows[T]> } = {
     }),
   }),
   settings: rowOf<ProfileSettings>()({
-    ...anywhere,
+    ...scope,
     id: key,
     email: text,
     style: z.enum([LAST_CHOICE, ...STYLE_IDS]),

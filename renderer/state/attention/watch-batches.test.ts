@@ -7,13 +7,13 @@ import type { Developing } from '../generation/index.ts';
 import { observable } from '../observable.ts';
 import { batchNotice, watchBatches } from './watch-batches.ts';
 
-const recipe = {
+const recipe: BatchItem['recipe'] = {
   style: 'artistic',
   background: 'none',
   seed: 1,
   options: {},
-  engineVersion: 1,
-} as unknown as BatchItem['recipe'];
+  engine: 1,
+};
 const items = (...states: BatchItem['state'][]): BatchItem[] =>
   states.map((state, index) => ({
     uid: `${index}`,

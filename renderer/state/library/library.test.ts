@@ -4,6 +4,7 @@ import { fakeEngine } from '../../../tests/support/fake-engine.ts';
 import { emptyDisk, memoryStore } from '../../../tests/support/memory-store.ts';
 import { paidOrder } from '../../../tests/support/paid-order.ts';
 import { HD_FORMATS, type Avatar } from '../../core/avatars.ts';
+import { encodeBase58 } from '../../core/base58.ts';
 import { createOrder } from '../../core/orders/create-order.ts';
 import { PLANS } from '../../core/plans.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -218,7 +219,7 @@ describe('library', () => {
     const order = createOrder({
       plan: PLANS.basic,
       scope: guest,
-      treasury: 'T',
+      treasury: encodeBase58(new Uint8Array(32).fill(9)),
       slot: 1,
       now: 1,
       random: (length) => new Uint8Array(length).fill(7),

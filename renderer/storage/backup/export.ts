@@ -68,9 +68,10 @@ export async function exportProfile(
     const [stored] = await database.pictures.bulkGet([
       await codec.of(profileId).name('pictures', row.uid),
     ]);
-    // Deleted while this was written: it stays out.
-    if (stored) {
-      const { full, thumb } = await codec.open('pictures', stored);
+    const picture = stored && (await codec.open('pictures', stored));
+    // Deleted while this was written, or not readable: it stays out.
+    if (picture) {
+      const { full, thumb } = picture;
       await write({ ...recordOf('avatar', row), full, thumb });
       pictures += 1;
     }

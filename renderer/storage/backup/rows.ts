@@ -1,4 +1,3 @@
-import { readRow } from '../../core/rows/read-row.ts';
 import type { Rows, Table } from '../../ports/store.ts';
 import { rowsIn, type Database } from '../database.ts';
 import type { RowCodec } from '../rows.ts';
@@ -11,12 +10,7 @@ export async function rowsOf<T extends Table>(
   profileId: string,
 ): Promise<Rows[T][]> {
   codec.of(profileId);
-  const rows = await codec.openAll(table, await rowsIn(database[table], profileId).toArray());
-  return rows.map((stored) => {
-    const reading = readRow(table, stored);
-    if ('row' in reading) return reading.row;
-    throw new RangeError(`not a row of ${table}: ${reading.where}`);
-  });
+  return codec.openAll(table, await rowsIn(database[table], profileId).toArray());
 }
 
 const STALE_MS = 120_000;

@@ -219,12 +219,13 @@ export function createVaults({ database, derive, now, memory = KDF_MEMORY }: Vau
       await tried(await byId(id), (header) => unwrapByPassword(derive, id, header, password));
       const profileId = emailProfile(id);
       const tables = TABLES.map((table) => database[table]);
-      const { vaults, payments, device } = database;
+      const { vaults, payments, device, aside } = database;
       await database.transaction(
         'rw',
-        [...tables, vaults, payments, device, database.photos, database.photoKeys],
+        [...tables, aside, vaults, payments, device, database.photos, database.photoKeys],
         async () => {
           for (const table of tables) await rowsIn(table, profileId).delete();
+          await aside.where({ profileId }).delete();
           const photos = await database.photos
             .filter((photo) => photo.profileId === profileId)
             .primaryKeys();

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { encodeBase58 } from '../../../renderer/core/base58.ts';
 import { LikenessError } from '../../../renderer/core/errors.ts';
 import type { DataItem, Media } from '../../../renderer/ports/media.ts';
@@ -43,7 +45,8 @@ export class MintGateway {
       fitPicture: (picture) => Promise.resolve(picture),
       item: async (secret, data, contentType): Promise<DataItem> => {
         await step();
-        const id = `${String(secret[0])}-${new TextDecoder().decode(data)}`;
+        const hash = createHash('sha256').update(data).digest('base64url');
+        const id = `${String(secret[0])}-${hash}`;
         return { id, url: urlOf(id), contentType, data, wire: data };
       },
       publish: async ({ id, data }) => {

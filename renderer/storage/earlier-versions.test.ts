@@ -1,0 +1,83 @@
+import 'fake-indexeddb/auto';
+
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+
+import { isErrorCode } from '../core/errors.ts';
+import { readRow, rowVersion } from '../core/rows/read-row.ts';
+import { DEFAULT_SETTINGS } from '../core/validation.ts';
+import type { Rows, Table, UnreadRow } from '../ports/store.ts';
+import { Database, type StoredRow } from './database.ts';
+import { createStore } from './index.ts';
+import { KEYS, TABLES } from './rows.ts';
+
+/**
+ * Rows as the app wrote them on that day, of every state and with every set of properties that its
+ * tests bring about. A file is never edited: a change of a row's shape adds one.
+ */
+const WRITTEN = ['2026-11-21', '2026-11-22'] as const;
+
+interface Written {
+  readonly table: Table;
+  readonly version?: number;
+  readonly row: unknown;
+}
+
+async function written(day: string): Promise<Written[]> {
+  const file = new URL(`../../tests/fixtures/rows/${day}.json`, import.meta.url);
+  return JSON.parse(await readFile(file, 'utf8'), (_name, value: unknown) => {
+    if (typeof value !== 'object' || value === null) return value;
+    if ('$bigint' in value) return BigInt(String(value.$bigint));
+    if ('$blob' in value) return new Blob(['picture'], { type: String(value.$blob) });
+    return value;
+  }) as Written[];
+}
+
+describe.each(WRITTEN)('what the app wrote on %s', (day) => {
+  it('is read, every field of it, from the database', async () => {
+    const name = crypto.randomUUID();
+    const database = new Database(name);
+    const store = createStore({ name });
+    let unread: readonly UnreadRow[] = [];
+    store.watchUnread((now) => (unread = now));
+    const rows = await written(day);
+    for (const { table, version, row } of rows) {
+      const content = row as Rows[Table];
+      const stored: StoredRow = {
+        key: String((row as Record<string, unknown>)[KEYS[table]]),
+        profileId: content.profileId,
+        genesis: content.genesis,
+        createdAt: 1,
+        revision: crypto.randomUUID(),
+        ...(version !== undefined && { version }),
+        body: row,
+      };
+      // One at a time: some are the same row at another moment.
+      await database[table].put(stored);
+      expect(await store.get(table, stored.key)).toEqual(row);
+      expect(await store.list(table, content)).toContainEqual(row);
+    }
+    expect(unread).toEqual([]);
+  });
+
+  it('has rows of every table that an earlier app had', async () => {
+    const tables = new Set((await written(day)).map(({ table }) => table));
+    expect(TABLES.filter((table) => !tables.has(table))).toEqual([]);
+  });
+});
+
+it('settings that were fewer get what they lack', () => {
+  const fewer = { id: 'guest', profileId: 'guest', genesis: 'any', email: 'ada@example.com' };
+  expect(readRow('settings', fewer)).toEqual({
+    row: { ...DEFAULT_SETTINGS, ...fewer },
+    unknown: false,
+  });
+  // Of a version that had them all, one that lacks some is damaged.
+  expect(readRow('settings', fewer, rowVersion('settings'))).toMatchObject({ problem: 'damaged' });
+});
+
+it('every code that a row may hold as its reason is still one', async () => {
+  const file = new URL('../../tests/fixtures/rows/error-codes.json', import.meta.url);
+  const codes = JSON.parse(await readFile(file, 'utf8')) as string[];
+  expect(codes.filter((code) => !isErrorCode(code))).toEqual([]);
+});

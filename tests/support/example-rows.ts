@@ -1,0 +1,65 @@
+import type { Avatar } from '../../renderer/core/avatars.ts';
+import { encodeBase58 } from '../../renderer/core/base58.ts';
+import { lamports } from '../../renderer/core/money.ts';
+import { createOrder } from '../../renderer/core/orders/create-order.ts';
+import type { Order, OrderState } from '../../renderer/core/orders/order.ts';
+import { PLANS } from '../../renderer/core/plans.ts';
+import type { Scope } from '../../renderer/core/scope.ts';
+
+const ADDRESS = encodeBase58(new Uint8Array(32).fill(9));
+export const SIGNATURE = encodeBase58(new Uint8Array(64).fill(9));
+
+/** An avatar to start a test from. */
+export const exampleAvatar = (scope: Scope, uid = 'a', change: Partial<Avatar> = {}): Avatar => ({
+  ...scope,
+  id: 101,
+  uid,
+  name: 'Artistic 1',
+  recipe: { style: 'artistic', background: 'none', seed: 1, options: {}, engine: 1 },
+  size: 1024,
+  bytes: 4,
+  likeness: 0.97,
+  softened: false,
+  createdAt: 5,
+  downloads: 0,
+  liked: false,
+  batchId: 'batch',
+  ...change,
+});
+
+const signed = {
+  signature: SIGNATURE,
+  payer: ADDRESS,
+  transaction: 'AAAA',
+  lastValidBlockHeight: 9,
+};
+const STATES = {
+  draft: { kind: 'draft' },
+  manual: { kind: 'manual', since: 5 },
+  submitted: { kind: 'submitted', submittedAt: 5, ...signed },
+  finalized: {
+    kind: 'finalized',
+    proof: {
+      signature: SIGNATURE,
+      slot: 3,
+      blockTime: null,
+      payer: ADDRESS,
+      treasury: ADDRESS,
+      lamports: PLANS.basic.price,
+      fee: lamports(5_000n),
+    },
+  },
+} as const satisfies Partial<Record<OrderState['kind'], OrderState>>;
+
+/** An order in that state. `seed` gives it an id of its own. */
+export const exampleOrder = (scope: Scope, kind: keyof typeof STATES, seed = 7): Order => ({
+  ...createOrder({
+    plan: PLANS.basic,
+    scope,
+    treasury: ADDRESS,
+    slot: 1,
+    now: 5,
+    random: (length) => new Uint8Array(length).fill(seed),
+  }),
+  state: STATES[kind],
+});
