@@ -9,6 +9,7 @@ import t from '../../ui/type.module.css';
 import { AvatarsTab } from './avatars-tab.tsx';
 import styles from './dashboard-screen.module.css';
 import { SettingsTab } from './settings-tab.tsx';
+import { UnreadRows } from './unread-rows.tsx';
 
 interface Figures {
   readonly completed: number;
@@ -56,6 +57,7 @@ export function DashboardScreen() {
           <Stat value={downloads} less="total " label="downloads" />
         </dl>
       </div>
+      <UnreadRows />
       <Tabs
         label="Dashboard"
         selected={tab}

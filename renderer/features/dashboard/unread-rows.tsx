@@ -1,0 +1,75 @@
+import { useState } from 'react';
+
+import { sentence } from '../../core/errors.ts';
+import type { Table } from '../../ports/store.ts';
+import { useSetAtom } from '../../state/jotai.ts';
+import { usePorts } from '../../state/ports.ts';
+import { showToastAtom } from '../../state/toasts.ts';
+import { useUnreadRows } from '../../state/unread.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+
+/** What a row is to the person whose it is: one of them, and several. */
+const NAMES: Record<Table, readonly [one: string, several: string]> = {
+  orders: ['purchase', 'purchases'],
+  ledger: ['entry of your credits', 'entries of your credits'],
+  avatars: ['avatar', 'avatars'],
+  pictures: ['picture of an avatar', 'pictures of avatars'],
+  batches: ['batch', 'batches'],
+  drafts: ['photo', 'photos'],
+  mints: ['NFT', 'NFTs'],
+  mintMaterials: ['NFT being minted', 'NFTs being minted'],
+  messages: ['unsent message', 'unsent messages'],
+  settings: ['set of your settings', 'sets of your settings'],
+};
+
+function counted(tables: readonly Table[]): string {
+  const words = [...new Set(tables)].map((table) => {
+    const count = tables.filter((one) => one === table).length;
+    return `${count.toLocaleString('en')} ${NAMES[table][count === 1 ? 0 : 1]}`;
+  });
+  return new Intl.ListFormat('en').format(words);
+}
+
+/** Says what of the library can't be read here, and gives a copy of it. */
+export function UnreadRows() {
+  const unread = useUnreadRows();
+  const { store, downloads } = usePorts();
+  const showToast = useSetAtom(showToastAtom);
+  const [busy, setBusy] = useState(false);
+  if (unread.length === 0) return null;
+  const save = async (): Promise<void> => {
+    const profiles = [...new Set(unread.map(({ profileId }) => profileId))];
+    await downloads.save('Likeness unread entries.json', await store.copyUnread(profiles));
+  };
+  const newer = unread.some(({ problem }) => problem === 'newer');
+  return (
+    <Notice
+      tone="careful"
+      title={`${counted(unread.map(({ table }) => table))} can’t be read here`}
+      actions={
+        <>
+          <Button
+            size="small"
+            busy={busy}
+            onClick={() => {
+              setBusy(true);
+              save()
+                .catch((failure: unknown) => showToast(sentence(failure, 'download-failed'), 'bad'))
+                .finally(() => setBusy(false));
+            }}
+          >
+            Save a copy
+          </Button>
+          <TextLink to="/contact">Contact support</TextLink>
+        </>
+      }
+    >
+      Nothing was deleted, and everything else works without it.{' '}
+      {newer
+        ? 'A newer version of Likeness wrote it: reload the page or update the app to see it again.'
+        : 'An update may bring it back. Until then a copy of it is safe outside of the app, too.'}
+    </Notice>
+  );
+}

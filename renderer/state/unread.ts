@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+
+import { emailProfile, isEmailProfile } from '../core/scope.ts';
+import type { UnreadRow } from '../ports/store.ts';
+import { useAccount } from './accounts/index.ts';
+import { usePorts } from './ports.ts';
+
+/** The rows that can't be read here: everyone's on this device, and those of the account that is open. */
+export function useUnreadRows(): readonly UnreadRow[] {
+  const { store } = usePorts();
+  const [unread, setUnread] = useState<readonly UnreadRow[]>([]);
+  useEffect(() => store.watchUnread(setUnread), [store]);
+  const { status, id } = useAccount();
+  return unread.filter(
+    ({ profileId }) =>
+      !isEmailProfile(profileId) ||
+      (status === 'open' && id !== undefined && profileId === emailProfile(id)),
+  );
+}
