@@ -5,6 +5,9 @@ interface Waiting {
   readonly start: () => void;
 }
 
+/** A tab that is gone asks for nothing more: its promises never settle. */
+const never = (): Promise<never> => new Promise(() => undefined);
+
 /** Locks in memory, shared by several 'tabs'. What a dead tab held or waited for is let go of. */
 export class LockTable {
   readonly #held = new Map<string, symbol>();
@@ -21,7 +24,7 @@ export class LockTable {
     };
     return {
       exclusive: async (name, work) => {
-        await this.#livesOn(owner);
+        if (this.#gone.has(owner)) await never();
         if (this.#held.has(name)) {
           await new Promise<void>((start) => {
             this.#queues.set(name, [...(this.#queues.get(name) ?? []), { owner, start }]);
@@ -30,17 +33,12 @@ export class LockTable {
         return run(name, work);
       },
       ifFree: async (name, work) => {
-        await this.#livesOn(owner);
+        if (this.#gone.has(owner)) await never();
         if (this.#held.has(name)) return undefined;
         this.#held.set(name, owner);
         return run(name, work);
       },
     };
-  }
-
-  /** A tab that is gone asks for nothing more: its promises never settle. */
-  async #livesOn(owner: symbol): Promise<void> {
-    if (this.#gone.has(owner)) await new Promise<never>(() => undefined);
   }
 
   /** The tab is gone. */
