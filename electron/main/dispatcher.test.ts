@@ -39,6 +39,8 @@ const handlers = {
   'wallet.openAgain': vi.fn<Handlers['wallet.openAgain']>(),
   'wallet.connected': vi.fn<Handlers['wallet.connected']>(),
   'wallet.forget': vi.fn<Handlers['wallet.forget']>(),
+  'log.read': vi.fn<Handlers['log.read']>(),
+  'log.erase': vi.fn<Handlers['log.erase']>(),
 } satisfies Handlers;
 const report = vi.fn();
 const dispatch = createDispatcher(handlers, report);

@@ -32,7 +32,7 @@ const isInput = (input: unknown): boolean =>
  */
 export function createDispatcher(
   handlers: Handlers,
-  report: (what: string, thrown: unknown) => void,
+  report: (channel: Channel, thrown: unknown) => void,
 ) {
   return async (sender: Sender, channel: unknown, input: unknown): Promise<Outcome> => {
     if (!sender.isOwnMainFrame || sender.origin !== APP_ORIGIN) return refused;

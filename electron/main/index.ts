@@ -12,6 +12,7 @@ import { imageHandlers } from './images.ts';
 import { serveIpc } from './ipc.ts';
 import { linkHandlers } from './links.ts';
 import { denyPermissions, lockNavigation, showNoCertificate } from './lockdown.ts';
+import { openLog } from './log.ts';
 import { installMenu } from './menu.ts';
 import { APP_ORIGIN, APP_SCHEME } from './origin.ts';
 import { readPageConfig } from './page-config.ts';
@@ -48,6 +49,7 @@ const go = (path: string): void => arrive({ path, files: [] });
 async function start(): Promise<void> {
   const config = readPageConfig(__CONFIG__, process.env['LIKENESS_SANDBOX']);
   await app.whenReady();
+  const log = openLog(app.getPath('userData'));
   const settings = openSettings(app.getPath('userData'));
 
   denyPermissions(session.defaultSession, () => config.callsNearby(settings.get().rpc));
@@ -73,6 +75,7 @@ async function start(): Promise<void> {
     ...updates,
     ...rpcHandlers(current, settings, { network: __CONFIG__.network, offered: config.solanaRpc }),
     ...walletHandlers(current, settings, __CONFIG__.network),
+    ...log,
   });
   installMenu({
     platform: process.platform,
@@ -93,7 +96,7 @@ async function start(): Promise<void> {
     askWhenHung(window);
     await window.loadURL(APP_ORIGIN + arrivals.firstPath());
   };
-  open = () => void show().catch((thrown: unknown) => report('window', thrown));
+  open = () => void show().catch((thrown: unknown) => report('main.window', thrown));
   watchGpu(app, () => arrivals.mishap('graphics'));
   app.on('second-instance', (_event, argv, folder) => arrive(readCommandLine(argv, folder)));
   app.on('window-all-closed', () => {
@@ -107,6 +110,9 @@ async function start(): Promise<void> {
   await show();
 }
 
+// The monitor alone: Electron's own word on an uncaught error stays as it is.
+process.on('uncaughtExceptionMonitor', (thrown) => report('main.uncaught', thrown));
+process.on('unhandledRejection', (thrown) => report('main.uncaught', thrown));
 app.enableSandbox();
 protocol.registerSchemesAsPrivileged([
   {
@@ -132,7 +138,7 @@ app.on('open-file', (event, file) => {
 });
 if (app.requestSingleInstanceLock()) {
   start().catch((thrown: unknown) => {
-    report('start', thrown);
+    report('main.start', thrown);
     app.exit(1);
   });
 } else {

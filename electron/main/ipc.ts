@@ -1,15 +1,22 @@
 import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent } from 'electron';
 
-import { EMIT, INVOKE, type EventName } from '../../renderer/platform/desktop/ipc-channels.ts';
+import {
+  EMIT,
+  INVOKE,
+  type Channel,
+  type EventName,
+} from '../../renderer/platform/desktop/ipc-channels.ts';
 import { EVENT_PAYLOADS, type Payload } from '../../renderer/platform/desktop/ipc-contract.ts';
 import { createDispatcher, type Handlers, type Sender } from './dispatcher.ts';
 import { report } from './report.ts';
 
+type Room<C> = C extends `${infer R}.${string}` ? `ipc.${R}` : never;
+const roomOf = (channel: Channel): Room<Channel> =>
+  `ipc.${channel.split('.')[0] ?? ''}` as Room<Channel>;
+
 /** Answers the page of `window`, and nobody else. */
 export function serveIpc(window: () => BrowserWindow | undefined, handlers: Handlers): void {
-  const dispatch = createDispatcher(handlers, (channel, thrown) =>
-    report(`ipc ${channel}`, thrown),
-  );
+  const dispatch = createDispatcher(handlers, (channel, thrown) => report(roomOf(channel), thrown));
   const sender = ({ sender, senderFrame }: IpcMainInvokeEvent): Sender => ({
     origin: senderFrame?.origin ?? 'null',
     isOwnMainFrame:

@@ -50,7 +50,7 @@ export function recoverPage(window: BrowserWindow, quit: () => void, recovered: 
   };
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit') return;
-    report('page', new Error(reason));
+    report('main.page', reason);
     if (patient()) {
       again();
       return;
@@ -97,7 +97,7 @@ export function askWhenHung(window: BrowserWindow): void {
 export function watchGpu(app: App, recovered: () => void): void {
   app.on('child-process-gone', (_event, { type, reason }) => {
     if (type !== 'GPU' || reason === 'clean-exit') return;
-    report('gpu', new Error(reason));
+    report('main.graphics', reason);
     recovered();
   });
 }

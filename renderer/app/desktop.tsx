@@ -6,11 +6,13 @@ import {
   desktopDownloads,
   desktopFiles,
   desktopLinks,
+  desktopLog,
   desktopPhotos,
   desktopRpc,
   desktopUpdates,
   receiveArrivals,
 } from '../platform/desktop/index.ts';
+import { pageLog } from '../platform/log.ts';
 import { createRequests } from '../platform/requests.ts';
 import { createStorageCheck } from '../storage/index.ts';
 import { meta, readConfig } from './config.ts';
@@ -18,6 +20,7 @@ import { shared } from './shared.ts';
 import { start } from './start.tsx';
 import { watchStorage } from './watch-storage.ts';
 
+const log = desktopLog(pageLog());
 const built = await readConfig();
 // Main wrote it into the page, together with the policy that allows it.
 const chosen = meta('likeness-rpc');
@@ -44,6 +47,7 @@ receiveArrivals(
         storageNews,
         { offered: built.solanaRpc, chosen, ...desktopRpc(requests) },
       ),
+      log,
       storageCheck: createStorageCheck(),
       browserWallet,
       photos: desktopPhotos(),

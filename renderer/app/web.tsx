@@ -1,4 +1,5 @@
 import { preferring } from '../core/config.ts';
+import { pageLog } from '../platform/log.ts';
 import { createRequests } from '../platform/requests.ts';
 import {
   webAttention,
@@ -14,6 +15,7 @@ import { shared } from './shared.ts';
 import { start } from './start.tsx';
 import { watchStorage } from './watch-storage.ts';
 
+const log = pageLog();
 const built = await readConfig();
 const memory = localMemory();
 const chosen = built.solanaRpc.find((one) => new URL(one).href === memory.read('rpc'));
@@ -47,6 +49,7 @@ const { go } = start(
         },
       },
     ),
+    log,
     storageCheck: createStorageCheck(navigator.storage),
     photos: webPhotos(),
     downloads,

@@ -11,6 +11,7 @@ import type { Engine } from './engine.ts';
 import type { Files } from './files.ts';
 import type { Links } from './links.ts';
 import type { Locks } from './locks.ts';
+import type { Log } from './log.ts';
 import type { Media } from './media.ts';
 import type { Minting } from './minting.ts';
 import type { Photos } from './photos.ts';
@@ -30,6 +31,7 @@ export interface Ports {
   readonly config: AppConfig;
   readonly clock: Clock;
   readonly locks: Locks;
+  readonly log: Log;
   readonly requests: Requests;
   readonly witness: Witness;
   readonly store: Store;

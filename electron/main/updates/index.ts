@@ -21,7 +21,7 @@ export interface UpdateParts {
 /** Newer versions, for the page to show. Null where this program can't be updated. */
 export function updateHandlers(parts: UpdateParts): Pick<Handlers, Channels> {
   const opened = open(parts).catch((thrown: unknown) => {
-    report('updates', thrown);
+    report('main.updates', thrown);
     return undefined;
   });
   const ask = (act: (updates: UpdateService) => unknown) => async (): Promise<null> => {
@@ -52,7 +52,7 @@ async function open({ window, settings, feed }: UpdateParts): Promise<UpdateServ
         const shown = window();
         if (shown) emit(shown, 'updates', state);
       },
-      report: (failure) => report('updates', failure),
+      report: (failure) => report('main.updates', failure),
       after(milliseconds, then) {
         const timer = setTimeout(then, milliseconds).unref();
         return () => clearTimeout(timer);

@@ -3,6 +3,7 @@ export { desktopAttention } from './attention.ts';
 export { desktopDownloads } from './downloads.ts';
 export { desktopFiles } from './files.ts';
 export { desktopLinks } from './links.ts';
+export { desktopLog } from './log.ts';
 export { desktopPhotos } from './photos.ts';
 export { desktopRpc } from './rpc.ts';
 export { desktopUpdates } from './updates.ts';

@@ -33,6 +33,8 @@ export const CHANNELS = [
   'wallet.openAgain',
   'wallet.connected',
   'wallet.forget',
+  'log.read',
+  'log.erase',
 ] as const;
 export type Channel = (typeof CHANNELS)[number];
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { PHOTO_MAX_BYTES } from '../../core/constants.ts';
 import { isErrorCode, type ErrorCode } from '../../core/errors.ts';
+import { isLogEntry, MOST_ENTRIES, type LogEntry } from '../../core/log/entry.ts';
 import { rpcAddress } from '../../core/rpc.ts';
 import { updateStateSchema } from '../../core/updates.ts';
 import { PAGE_STAGES, walletCallSchema } from '../../core/wallet-calls.ts';
@@ -163,6 +164,12 @@ export const CONTRACT = {
     output: z.strictObject({ address: z.string().nullable() }),
   },
   'wallet.forget': { input: nothing, output: nothing },
+  /** What main noted, oldest first. */
+  'log.read': {
+    input: nothing,
+    output: z.array(z.custom<LogEntry>(isLogEntry)).max(MOST_ENTRIES),
+  },
+  'log.erase': { input: nothing, output: nothing },
 } as const satisfies Record<Channel, { input: z.ZodType; output: z.ZodType }>;
 
 export const EVENT_PAYLOADS = {

@@ -4,13 +4,16 @@ import { page } from 'vitest/browser';
 import { start, type Entrance } from '../../../renderer/app/start.tsx';
 import { createWallets } from '../../../renderer/chain/wallets/index.ts';
 import type { AppConfig } from '../../../renderer/core/config.ts';
+import { forgetLog } from '../../../renderer/core/log/log.ts';
 import { once } from '../../../renderer/core/once.ts';
 import { systemClock } from '../../../renderer/platform/clock.ts';
 import { webLocks } from '../../../renderer/platform/locks.ts';
+import { pageLog } from '../../../renderer/platform/log.ts';
 import { createRequests } from '../../../renderer/platform/requests.ts';
 import { createRpcChoice } from '../../../renderer/platform/rpc-choice.ts';
 import { createWitness } from '../../../renderer/platform/witness.ts';
 import type { Ports } from '../../../renderer/ports/index.ts';
+import type { Log } from '../../../renderer/ports/log.ts';
 import type { PickedPhoto } from '../../../renderer/ports/photos.ts';
 import type { Write } from '../../../renderer/ports/store.ts';
 import { observable } from '../../../renderer/state/observable.ts';
@@ -49,12 +52,20 @@ export interface Opened {
   readonly ports?: (device: Ports) => Partial<Ports>;
 }
 
+/** As a new tab begins it. */
+function newLog(): Log {
+  forgetLog();
+  return pageLog(undefined, new EventTarget());
+}
+
 /** A device with the app on it: a database of its own, and everything outside as the test has it. */
 export class Device {
   readonly name = `likeness-${crypto.randomUUID()}`;
   readonly outside = new Outside();
   readonly chain = new ScriptedChain();
   readonly news = observable<StorageNews | undefined>(undefined);
+  /** What is uncaught fails the test anyway. */
+  readonly log = newLog();
   /** Files that were saved, and addresses that were opened outside. */
   readonly saved: { readonly name: string; readonly content: Blob }[] = [];
   readonly links: string[] = [];
@@ -66,7 +77,7 @@ export class Device {
 
   /** The ports of one page on this device. */
   ports(): Ports {
-    const { name, outside, chain, saved, links } = this;
+    const { name, outside, chain, saved, links, log } = this;
     const { without = [], photos = [], ports } = this.#options;
     const config = { ...CONFIG };
     for (const name of without) Reflect.deleteProperty(config, name);
@@ -80,6 +91,7 @@ export class Device {
       config,
       clock: systemClock,
       locks: webLocks(navigator.locks),
+      log,
       requests,
       witness: createWitness(() => undefined),
       store: createStore({ name, keyring }),
