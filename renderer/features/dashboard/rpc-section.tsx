@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react';
 
 import { isSameRpc } from '../../core/config.ts';
 import { LikenessError, sentence } from '../../core/errors.ts';
+import { noted } from '../../core/log/log.ts';
 import { networkLabel } from '../../core/network.ts';
 import { CHAIN_LABELS } from '../../core/rpc.ts';
 import type { RpcAnswer, RpcChoice } from '../../ports/rpc-choice.ts';
@@ -29,10 +30,7 @@ export function RpcSection() {
   const title = useId();
   useEffect(() => {
     let stale = false;
-    rpc().then(
-      (loaded) => !stale && setChoice(loaded),
-      () => undefined,
-    );
+    rpc().then((loaded) => !stale && setChoice(loaded), noted('rpc.choice'));
     return () => {
       stale = true;
     };

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { HD_FORMAT_LABELS, type HdFormat } from '../../core/avatars.ts';
 import { sentence } from '../../core/errors.ts';
+import { noted } from '../../core/log/log.ts';
 import type { DownloadFolder, DownloadFolders } from '../../ports/downloads.ts';
 import { useAtom, useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -55,10 +56,7 @@ function Folder({ folders }: { readonly folders: DownloadFolders }) {
   useEffect(() => {
     let stale = false;
     const look = (): void => {
-      folders.now().then(
-        (now) => !stale && setFolder(now),
-        () => undefined,
-      );
+      folders.now().then((now) => !stale && setFolder(now), noted('downloads.folder'));
     };
     look();
     // A disk may be put in while one looks elsewhere.

@@ -14,6 +14,7 @@ import { AccountSection, BackupSection } from '../account/index.ts';
 import { Purchases } from '../purchases/index.ts';
 import { openWalletDialogAtom, ThemeSwitch } from '../shell/index.ts';
 import { NoticesField } from './notices-field.tsx';
+import { Problem } from './problem.tsx';
 import { RpcSection } from './rpc-section.tsx';
 import { Saving } from './saving.tsx';
 import { SettingsForm } from './settings-form.tsx';
@@ -88,6 +89,7 @@ export function SettingsTab() {
         <ThisDevice />
         <BackupSection />
         <RpcSection />
+        <Problem />
       </div>
       <Purchases />
     </div>

@@ -1,31 +1,20 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useRouteError } from 'react-router-dom';
 
 import { SENTENCES } from '../../core/errors.ts';
-import { usePorts } from '../../state/ports.ts';
+import { note } from '../../core/log/log.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import t from '../../ui/type.module.css';
 import { Wordmark } from '../../ui/wordmark.tsx';
+import { ProblemReport } from '../problem/index.ts';
 import styles from './error-page.module.css';
-import { report } from './report.ts';
 
 /** Where the router puts whatever a screen threw. Its links load the app anew, on purpose. */
 export function ErrorPage() {
-  const thrown = useRouteError();
-  const { config } = usePorts();
-  const [copied, setCopied] = useState(false);
-  const text = useMemo(
-    () =>
-      report(thrown, {
-        version: config.version,
-        network: config.network,
-        path: location.pathname,
-        agent: navigator.userAgent,
-        at: new Date().toISOString(),
-      }),
-    [thrown, config],
-  );
+  const value = useRouteError();
+  const thrown = useMemo(() => ({ value }), [value]);
+  useEffect(() => note('app.screen', value), [value]);
 
   return (
     <main className={cx(t.page, styles.place)}>
@@ -43,23 +32,7 @@ export function ErrorPage() {
       </div>
       <details className={styles.report}>
         <summary>What to send us</summary>
-        <p className={cx(t.quiet, t.small)}>
-          This is the whole report. It holds no photo and goes nowhere by itself.
-        </p>
-        <pre tabIndex={0} aria-label="Error report">
-          {text}
-        </pre>
-        <Button
-          size="small"
-          onClick={() => {
-            void navigator.clipboard.writeText(text).then(
-              () => setCopied(true),
-              () => setCopied(false),
-            );
-          }}
-        >
-          {copied ? 'Copied' : 'Copy the report'}
-        </Button>
+        <ProblemReport thrown={thrown} />
       </details>
     </main>
   );

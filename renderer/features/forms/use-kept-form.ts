@@ -3,11 +3,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 
-import { localMemory } from '../../state/remembered.ts';
+import { keptForm } from '../../state/kept-form.ts';
 import { keptValues, type FormValues } from './kept-values.ts';
-
-/** This tab's, and gone with it: what is typed may be nobody else's business. */
-const tab = localMemory(() => sessionStorage);
 
 export interface KeptForm<In extends FieldValues, Out> {
   readonly form: UseFormReturn<In, unknown, Out>;
@@ -25,8 +22,8 @@ export function useKeptForm<In extends FormValues, Out>(
   schema: z.ZodType<Out, In>,
   defaults: In,
 ): KeptForm<In, Out> {
-  const key = `form.${name}`;
-  const [initial] = useState(() => keptValues(defaults, tab.read(key)));
+  const [kept] = useState(() => keptForm(name));
+  const [initial] = useState(() => keptValues(defaults, kept.read()));
   const form = useForm<In, unknown, Out>({
     // Compiled checks would need 'unsafe-eval', which our policy forbids.
     resolver: zodResolver(schema, { jitless: true }),
@@ -35,13 +32,12 @@ export function useKeptForm<In extends FormValues, Out>(
   });
   const { subscribe, reset } = form;
   useEffect(
-    () =>
-      subscribe({ formState: { values: true }, callback: ({ values }) => tab.write(key, values) }),
-    [subscribe, key],
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => kept.write(values) }),
+    [subscribe, kept],
   );
   const clear = useCallback(() => {
     reset(defaults);
-    tab.write(key, null);
-  }, [reset, defaults, key]);
+    kept.write(null);
+  }, [reset, defaults, kept]);
   return { form, clear };
 }

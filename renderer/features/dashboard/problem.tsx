@@ -1,0 +1,29 @@
+import { useState } from 'react';
+
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import t from '../../ui/type.module.css';
+import { ProblemReport } from '../problem/index.ts';
+
+/** What the app noted of failures, to be looked at and, if one likes, sent. */
+export function Problem() {
+  const [open, setOpen] = useState(false);
+  return (
+    <section aria-labelledby="problem">
+      <h2 id="problem" className={t.heading}>
+        Something went wrong?
+      </h2>
+      <p className={cx(t.quiet, t.measure)}>
+        The app notes when and where it failed, on this device alone. You see the note before it
+        goes into a message to us.
+      </p>
+      <Button size="small" onClick={() => setOpen(true)}>
+        Report a problem
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Report a problem">
+        <ProblemReport />
+      </Dialog>
+    </section>
+  );
+}

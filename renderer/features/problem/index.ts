@@ -1,0 +1,1 @@
+export { ProblemReport } from './problem-report.tsx';

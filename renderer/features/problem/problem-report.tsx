@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react';
+
+import { useSetAtom } from '../../state/jotai.ts';
+import { problemReportAtom, putIntoMessage } from '../../state/problem.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { TextAreaField } from '../../ui/field.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './problem-report.module.css';
+
+export interface ProblemReportProps {
+  /** What a screen has thrown, if that is the problem. */
+  readonly thrown?: { readonly value: unknown };
+}
+
+/** What to send us, to be read, changed and copied, or put into a message to support. */
+export function ProblemReport({ thrown }: ProblemReportProps) {
+  const gather = useSetAtom(problemReportAtom);
+  const [text, setText] = useState<string>();
+  const [outcome, setOutcome] = useState<'copied' | 'selected'>();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let gone = false;
+    void gather(thrown).then((report) => {
+      if (!gone) setText(report);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [gather, thrown]);
+  if (text === undefined) return <p role="status">Gathering what was noted…</p>;
+
+  const copy = (): void => {
+    void navigator.clipboard.writeText(text).then(
+      () => setOutcome('copied'),
+      () => {
+        // Refused: it can be copied by hand.
+        box.current?.querySelector('textarea')?.select();
+        setOutcome('selected');
+      },
+    );
+  };
+  return (
+    <div className={styles.problem} ref={box}>
+      <TextAreaField
+        label="Report"
+        hint="This is all of it: times, parts of the app, and how they failed. It holds no photo, name, address or key, and goes nowhere by itself. Change or delete what you like."
+        rows={12}
+        spellCheck={false}
+        translate="no"
+        className={styles.text}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          setOutcome(undefined);
+        }}
+      />
+      <div className={styles.ways}>
+        <ButtonLink to="/contact" size="small" look="accent" onClick={() => putIntoMessage(text)}>
+          Put it into a message
+        </ButtonLink>
+        <Button size="small" onClick={copy}>
+          {outcome === 'copied'
+            ? 'Copied'
+            : outcome === 'selected'
+              ? 'Selected'
+              : 'Copy the report'}
+        </Button>
+        <VisuallyHidden>
+          <span role="status">
+            {outcome === 'copied'
+              ? 'Report copied'
+              : outcome === 'selected'
+                ? 'Report selected: copy it with your keyboard'
+                : ''}
+          </span>
+        </VisuallyHidden>
+      </div>
+    </div>
+  );
+}

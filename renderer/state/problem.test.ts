@@ -1,0 +1,46 @@
+import { beforeEach, expect, it } from 'vitest';
+
+import { putIntoMessage } from './problem.ts';
+
+const holding = () => {
+  let kept: unknown;
+  return { read: () => kept, write: (values: unknown) => (kept = values) };
+};
+let form: ReturnType<typeof holding>;
+let last: ReturnType<typeof holding>;
+beforeEach(() => {
+  form = holding();
+  last = holding();
+});
+
+it('a report begins a message to support', () => {
+  putIntoMessage('Likeness 1', form, last);
+  expect(form.read()).toEqual({ subject: 'technical-support', message: '\n\nLikeness 1' });
+});
+
+it('what is typed already stays, above it', () => {
+  form.write({ subject: 'billing', email: 'ada@example.com', message: 'It hangs. ' });
+  putIntoMessage('Likeness 1', form, last);
+  expect(form.read()).toEqual({
+    subject: 'billing',
+    email: 'ada@example.com',
+    message: 'It hangs.\n\nLikeness 1',
+  });
+});
+
+it('a later report takes the place of the earlier, and of nothing else', () => {
+  putIntoMessage('Likeness 1', form, last);
+  form.write({ ...(form.read() as object), message: 'Before\n\nLikeness 1\n\nand after' });
+  putIntoMessage('Likeness $& 2', form, last);
+  expect(form.read()).toMatchObject({ message: 'Before\n\nLikeness $& 2\n\nand after' });
+  form.write({ message: 'Begun anew' });
+  putIntoMessage('Likeness 3', form, last);
+  expect(form.read()).toMatchObject({ message: 'Begun anew\n\nLikeness 3' });
+});
+
+it.each([null, 'text', 7, { message: 7 }])('odd things that were kept don’t matter: %j', (odd) => {
+  form.write(odd);
+  last.write(odd);
+  putIntoMessage('Likeness 1', form, last);
+  expect(form.read()).toMatchObject({ subject: 'technical-support', message: '\n\nLikeness 1' });
+});
