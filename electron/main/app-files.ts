@@ -54,7 +54,7 @@ export function appFiles({
         headers: { ...headers(), 'content-type': contentType(path), 'cache-control': 'no-store' },
       });
     } catch {
-      return refuse(404);
+      return refuse(404); // No such file.
     }
   };
 }
@@ -68,7 +68,7 @@ export function filePath(root: string, pathname: string): string | undefined {
   try {
     path = decodeURIComponent(pathname);
   } catch {
-    return undefined;
+    return undefined; // Not even an address.
   }
   // Backslashes and colons mean other drives and streams on Windows.
   if (/[\\:\p{Cc}]/u.test(path) || path.split('/').includes('..')) return undefined;

@@ -43,6 +43,6 @@ function localPath(address: string): string | undefined {
     const { protocol, host } = new URL(address);
     return protocol === 'file:' && host === '' ? fileURLToPath(address) : undefined;
   } catch {
-    return undefined;
+    return undefined; // No address of a file.
   }
 }

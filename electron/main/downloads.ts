@@ -32,7 +32,7 @@ type Channels =
 const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(
     (found) => found.isDirectory(),
-    () => false,
+    () => false, // That it isn't there is the answer.
   );
 
 export interface DownloadDesk {
@@ -66,7 +66,7 @@ export function openDownloads(
   /** One at a time: a page that was loaded anew has forgotten the one before. */
   let pieced: { readonly id: string; readonly file: PiecedFile } | undefined;
   const unfinished = unfinishedFiles(settings);
-  unfinished.sweep().catch((thrown: unknown) => report('unfinished', thrown));
+  unfinished.sweep().catch((thrown: unknown) => report('main.unfinished', thrown));
   const piecedFile = (id: string): PiecedFile => {
     if (pieced?.id !== id) throw new LikenessError('download-failed');
     return pieced.file;

@@ -4,6 +4,7 @@ import { link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
+import { noted } from '../../renderer/core/log/log.ts';
 import { unfinishedName } from './unfinished.ts';
 
 const LONGEST_NAME_BYTES = 200;
@@ -114,7 +115,7 @@ export async function beginFile(
   };
   const file = await open(hidden, 'wx').catch(failed);
   const abort = async (): Promise<void> => {
-    await file.close().catch(() => undefined);
+    await file.close().catch(noted('main.save'));
     await rm(hidden, { force: true });
   };
   const written = createHash('sha256');

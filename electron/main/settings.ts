@@ -53,7 +53,7 @@ export function openSettings(folder: string): SettingsFile {
         writeFileSync(`${path}.new`, JSON.stringify(settings));
         renameSync(`${path}.new`, path);
       } catch (thrown) {
-        report('settings', thrown);
+        report('main.settings', thrown);
       }
     },
   };
@@ -63,6 +63,6 @@ function read(path: string): Settings {
   try {
     return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
-    return {};
+    return {}; // The first start, or a damaged file.
   }
 }

@@ -116,6 +116,7 @@ async function run(app: App): Promise<void> {
   let request: Request | undefined;
   onWallet(() => request?.look());
   for (;;) {
+    // An app that is gone gives no answer, and the page says so.
     const next: Next | undefined = await app.next(request?.shown.id ?? null).catch(() => undefined);
     if (next?.state === 'request') {
       request = new Request(app, next.shown);
@@ -141,5 +142,5 @@ try {
     await run(app);
   }
 } catch {
-  show(WORDS.lost);
+  show(WORDS.lost); // The app is gone.
 }

@@ -1,4 +1,5 @@
 import { LikenessError } from '../core/errors.ts';
+import { note } from '../core/log/log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Requests } from '../ports/requests.ts';
 
@@ -55,7 +56,7 @@ export function createRpc({
     const timer = new AbortController();
     const silence = clock.wait(timeout, timer.signal).then(
       () => timer.abort(new DOMException('RPC silent', 'TimeoutError')),
-      () => undefined,
+      () => undefined, // It answered in time.
     );
     const either = signal ? AbortSignal.any([signal, timer.signal]) : timer.signal;
     try {
@@ -67,8 +68,9 @@ export function createRpc({
       if (response.status !== 200) return { failed: 'down' };
       const usable = usability(response.text);
       return usable === 'ok' ? { text: response.text } : { failed: usable };
-    } catch {
+    } catch (thrown) {
       signal?.throwIfAborted();
+      note('chain.rpc', thrown);
       return { failed: 'down' };
     } finally {
       timer.abort();
@@ -147,7 +149,7 @@ function usability(text: string): 'ok' | 'busy' | 'down' {
     if (typeof code !== 'number' || !ELSEWHERE.has(code)) return 'ok';
     return code === 429 ? 'busy' : 'down';
   } catch {
-    return 'down';
+    return 'down'; // What answers there isn't JSON.
   }
 }
 

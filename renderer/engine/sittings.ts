@@ -51,6 +51,7 @@ export function createSittings(analyser: Analyser): Sittings {
       holders: 0,
       sitting: analyser.analyse(id, photo, { signal: stop.signal, onProgress }),
     };
+    // Whoever waits for it is told.
     entry.sitting.catch(() => {
       if (entries.get(id) === entry) entries.delete(id);
     });

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
+import { noted } from '../core/log/log.ts';
 import type { Table } from '../ports/store.ts';
 import { atom } from './jotai.ts';
 import { portsAtom, usePorts } from './ports.ts';
@@ -21,7 +22,7 @@ async function measure(): Promise<DeviceStorage | undefined> {
 /** Asks the browser to keep our storage; it may decide without asking the person. */
 export async function keepStorage(): Promise<boolean> {
   const { storage } = navigator as { storage?: StorageManager };
-  return (await storage?.persist().catch(() => false)) ?? false;
+  return (await storage?.persist().catch(noted('device.persist'))) ?? false;
 }
 
 export function useDeviceStorage(): {
@@ -30,7 +31,7 @@ export function useDeviceStorage(): {
 } {
   const [now, setNow] = useState<DeviceStorage>();
   const refresh = useCallback(() => {
-    measure().then(setNow, () => undefined);
+    measure().then(setNow, noted('device.measure'));
   }, []);
   useEffect(refresh, [refresh]);
   const keep = useCallback(async () => {
@@ -49,7 +50,7 @@ export function useStoredCounts(): Readonly<Record<Table, number>> | undefined {
   const [counts, setCounts] = useState<Readonly<Record<Table, number>>>();
   useEffect(() => {
     const refresh = (): void => {
-      store.counts().then(setCounts, () => undefined);
+      store.counts().then(setCounts, noted('device.measure'));
     };
     refresh();
     return store.watch(WATCHED, refresh);
@@ -62,15 +63,16 @@ export function useStoredCounts(): Readonly<Record<Table, number>> | undefined {
  * choices and the wallet's connection. The app has to be loaded anew afterwards.
  */
 export const eraseEverythingAtom = atom(null, async (get) => {
-  const { store, wallets, accounts, downloads, files, rpc } = get(portsAtom);
-  await wallets.disconnect().catch(() => undefined);
-  if (accounts.snapshot().status !== 'none') await accounts.signOut().catch(() => undefined);
-  await downloads.folders?.reset().catch(() => undefined);
+  const { store, wallets, accounts, downloads, files, rpc, log } = get(portsAtom);
+  await wallets.disconnect().catch(noted('device.erase'));
+  if (accounts.snapshot().status !== 'none') await accounts.signOut().catch(noted('device.erase'));
+  await downloads.folders?.reset().catch(noted('device.erase'));
   await rpc()
     .then((choice) => choice.use(undefined))
-    .catch(() => undefined);
+    .catch(noted('device.erase'));
   await store.erase();
-  await files.sweep(Infinity).catch(() => undefined);
+  await files.sweep(Infinity).catch(noted('device.erase'));
+  await log.erase().catch(noted('device.erase'));
   const forget = (): void => {
     localStorage.clear();
     sessionStorage.clear();

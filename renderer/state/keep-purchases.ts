@@ -1,3 +1,4 @@
+import { noted } from '../core/log/log.ts';
 import { isPaid } from '../core/orders/selectors.ts';
 import type { Scope } from '../core/scope.ts';
 import type { Store } from '../ports/store.ts';
@@ -31,7 +32,7 @@ export function keepFromFirstPayment({ store, scope, memory, keep }: Parts): () 
     memory.write(KEY, true);
     await keep();
   };
-  const tryIt = (): void => void look().catch(() => undefined); // The settings offer it as well.
+  const tryIt = (): void => void look().catch(noted('device.persist')); // The settings offer it as well.
   const stops = [store.watch(['orders'], tryIt), scope.subscribe(tryIt)];
   tryIt();
   return () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { AppConfig } from '../core/config.ts';
+import { note } from '../core/log/log.ts';
 import { PRICE_BOOK_VERSION } from '../core/plans.ts';
 import type { Requests } from '../ports/requests.ts';
 
@@ -39,7 +40,8 @@ export async function lookForNewer({
     const { build, priceBook } = versionFile.parse(JSON.parse(new TextDecoder().decode(bytes)));
     if (priceBook > PRICE_BOOK_VERSION) return 'prices';
     return build === config.build ? 'none' : 'app';
-  } catch {
+  } catch (thrown) {
+    note('updates.version', thrown);
     return 'none';
   }
 }

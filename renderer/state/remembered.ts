@@ -13,7 +13,7 @@ export const localMemory = (storage: () => Storage = () => localStorage): Memory
       const text = storage().getItem(`likeness.${key}`);
       return text === null ? undefined : (JSON.parse(text) as unknown);
     } catch {
-      return undefined;
+      return undefined; // As if nothing were remembered.
     }
   },
   write(key, value) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { AVATAR_SIZES, HD_FORMATS, type AvatarSize, type HdFormat } from '../core/avatars.ts';
+import { noted } from '../core/log/log.ts';
 import { isEmailProfile } from '../core/scope.ts';
 import { DEFAULT_SETTINGS, settingsSchema, type Settings } from '../core/validation.ts';
 import { atom } from './jotai.ts';
@@ -30,7 +31,7 @@ export const settingsServiceAtom = atom((get) => {
   const load = async (): Promise<void> => {
     const asked = profileId;
     if (asked === undefined) return;
-    const row = await store.get('settings', asked).catch(() => undefined);
+    const row = await store.get('settings', asked).catch(noted('settings.read'));
     if (asked !== profileId) return;
     const { email = '' } = accounts.snapshot();
     state.set(

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 
+import { noted } from '../core/log/log.ts';
 import type { UpdateState } from '../core/updates.ts';
 import type { Updates } from '../ports/updates.ts';
 
@@ -13,10 +14,7 @@ export function useUpdateState(updates: Updates): UpdateState | undefined {
       setState(next);
     });
     // News that came meanwhile is newer than this answer.
-    updates.state().then(
-      (first) => told || setState(first),
-      () => undefined,
-    );
+    updates.state().then((first) => told || setState(first), noted('updates.state'));
     return () => {
       told = true;
       stop();

@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
 
 import { LikenessError } from '../core/errors.ts';
+import { noted } from '../core/log/log.ts';
 import type { Store, Table } from '../ports/store.ts';
 import { sweepImports } from './backup/rows.ts';
 import { Database, rowsIn, type StoredRow } from './database.ts';
@@ -45,7 +46,7 @@ export function openStore(options: StoreOptions = {}): Store {
   database.on('ready', () => options.onReady?.());
 
   // What an import left behind when the app ended in its middle; storage that fails tells whoever needs it.
-  sweepImports(database, now()).catch(() => undefined);
+  sweepImports(database, now()).catch(noted('storage.imports'));
 
   const guarded = <T>(work: () => PromiseLike<T>): Promise<T> =>
     coded(() => withoutBlobs(work)).catch((thrown: unknown) => {

@@ -1,3 +1,4 @@
+import { note, noted } from '../core/log/log.ts';
 import type { StorageReport } from '../ports/storage-check.ts';
 
 const STORE = 'pictures';
@@ -57,16 +58,18 @@ export async function keptAs(): Promise<'blobs' | 'bytes' | 'nothing'> {
           row.key.algorithm.name === key.algorithm.name && same(new Uint8Array(bytes), picture)
         );
       } catch {
-        return false;
+        return false; // That is what is asked.
       }
     };
     if (await keeps('blob', new Blob([picture], { type: 'image/png' }))) return 'blobs';
     return (await keeps('bytes', picture.buffer)) ? 'bytes' : 'nothing';
-  } catch {
+  } catch (thrown) {
+    note('self-test.storage', thrown);
     return 'nothing';
   } finally {
     for (const database of held) database.close();
-    if (held.length > 0) await settled(indexedDB.deleteDatabase(name)).catch(() => undefined);
+    if (held.length > 0)
+      await settled(indexedDB.deleteDatabase(name)).catch(noted('self-test.storage'));
   }
 }
 
@@ -76,7 +79,7 @@ async function refusesFiles(storage: Partial<StorageManager> | undefined): Promi
     await storage?.getDirectory?.();
     return false;
   } catch {
-    return true;
+    return true; // That is what is asked.
   }
 }
 

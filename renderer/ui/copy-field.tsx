@@ -28,7 +28,7 @@ export function CopyField({ label, value, children, confirmationMs = 2_000 }: Co
   const copy = async (): Promise<void> => {
     const result = await navigator.clipboard.writeText(value).then(
       () => 'copied' as const,
-      () => 'refused' as const,
+      () => 'refused' as const, // As the browser or the person likes.
     );
     if (result === 'refused' && text.current) getSelection()?.selectAllChildren(text.current);
     setOutcome(result);

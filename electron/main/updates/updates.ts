@@ -75,7 +75,7 @@ export function createUpdates({
     try {
       await updater.checkForUpdates();
     } catch {
-      become({ stage: 'failed' });
+      become({ stage: 'failed' }); // The 'error' event reports it.
     }
   };
 
@@ -105,7 +105,7 @@ export function createUpdates({
       try {
         await updater.downloadUpdate();
       } catch {
-        become({ stage: 'failed', version });
+        become({ stage: 'failed', version }); // The 'error' event reports it.
       }
     },
     install() {

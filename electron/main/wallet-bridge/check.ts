@@ -115,7 +115,7 @@ function isSigned(signature: Uint8Array, message: Uint8Array, signer: string): b
   try {
     return ed25519.verify(signature, message, publicKeyBytes(signer), { zip215: false });
   } catch {
-    return false;
+    return false; // Not even the form of a signature.
   }
 }
 
@@ -131,6 +131,6 @@ function personalSigner(message: Uint8Array, signature: Uint8Array): string | un
       .recoverPublicKey(digest);
     return `0x${Buffer.from(keccak_256(key.toBytes(false).subarray(1)).subarray(12)).toString('hex')}`;
   } catch {
-    return undefined;
+    return undefined; // Not even the form of a signature.
   }
 }

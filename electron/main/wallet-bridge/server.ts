@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
+import { noted } from '../../../renderer/core/log/log.ts';
 import { PAGE_HEADERS } from './headers.ts';
 
 const HOST = '127.0.0.1';
@@ -125,7 +126,9 @@ export class PageServer {
       return;
     }
     const key = /^Bearer ([\w-]{43})$/.exec(headers.authorization ?? '')?.[1] ?? '';
-    const answer = await this.#parts.api(url, body.json, key, gone.signal).catch(() => undefined);
+    const answer = await this.#parts
+      .api(url, body.json, key, gone.signal)
+      .catch(noted('main.wallet-page'));
     if (answer === undefined) {
       refuse(response, 403);
       return;
@@ -156,7 +159,7 @@ async function read(request: IncomingMessage): Promise<{ readonly json: unknown 
   try {
     return { json: await json(request) };
   } catch {
-    return undefined;
+    return undefined; // Not JSON.
   }
 }
 

@@ -117,7 +117,7 @@ function parsed(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
   } catch {
-    return undefined;
+    return undefined; // The gateway answered something else.
   }
 }
 

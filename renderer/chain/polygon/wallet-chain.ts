@@ -33,6 +33,7 @@ export async function hasLeftChain(
   network: EvmNetwork,
 ): Promise<boolean> {
   if (hasCode(thrown, CHAIN_DISCONNECTED)) return true;
+  // A wallet that doesn't say where it is hasn't left, as far as we know.
   return hasCode(thrown, INVALID_PARAMS) && !(await isOnChain(provider, network).catch(() => true));
 }
 

@@ -94,6 +94,6 @@ export function isValid(signature: Uint8Array, message: Uint8Array, payer: strin
   try {
     return ed25519.verify(signature, message, publicKeyBytes(payer), { zip215: false });
   } catch {
-    return false;
+    return false; // Not even the form of a signature.
   }
 }

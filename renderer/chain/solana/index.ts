@@ -103,6 +103,7 @@ export async function createChain({
     const asked = each.slice(0, 2).map(async (node) => {
       told.push(await node((connection) => connection.getSlot('confirmed'), signal));
     });
+    // None of them answered: whichever does is asked below.
     const first = await Promise.any(asked).catch(() => undefined);
     if (told.length === 0 && first === undefined)
       return ask((connection) => connection.getSlot('confirmed'), signal);

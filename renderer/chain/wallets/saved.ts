@@ -26,7 +26,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined;
+    return undefined; // Not ours, or of an older version: no wallet is remembered.
   }
 }
 

@@ -1,4 +1,5 @@
 import { LikenessError, type ErrorCode } from '../../core/errors.ts';
+import { noted } from '../../core/log/log.ts';
 import type { AnyTransport, EvmTransport, SolanaTransport } from '../../ports/wallet-transport.ts';
 import type { WalletChain, WalletChoice, Wallets, WalletSnapshot } from '../../ports/wallets.ts';
 import { sendingFailure, walletFailure } from './failures.ts';
@@ -157,7 +158,7 @@ export function createWalletsFrom({ storage, transports, tabs }: WalletsParts): 
     for (const transport of transports) {
       const choice = transport.choice();
       if (choice?.type !== walletType || choice.transport !== kind || !choice.installed) continue;
-      const found = await transport.restore().catch(() => undefined);
+      const found = await transport.restore().catch(noted('wallet.restore'));
       if (found === address) {
         hold(transport, choice, found);
         return;
@@ -189,7 +190,8 @@ export function createWalletsFrom({ storage, transports, tabs }: WalletsParts): 
     drop(gone);
     tell();
     // The tab that said goodbye told the wallet; here it is only forgotten.
-    for (const { transport } of gone) void transport.disconnect(true).catch(() => undefined);
+    for (const { transport } of gone)
+      void transport.disconnect(true).catch(noted('wallet.disconnect'));
     if (asking || (!owner && !onlyTools)) return;
     for (const wallet of stored) {
       if (!allHeld().some(({ address }) => address === wallet.address)) await bringBack(wallet);
@@ -217,7 +219,7 @@ export function createWalletsFrom({ storage, transports, tabs }: WalletsParts): 
       hold(transport, choice, address);
       tabs.tell();
       if (before && before.transport !== transport)
-        await before.transport.disconnect(true).catch(() => undefined); // Replaced either way.
+        await before.transport.disconnect(true).catch(noted('wallet.disconnect')); // Replaced either way.
       return { address };
     } catch (thrown) {
       asking = undefined;
@@ -262,7 +264,7 @@ export function createWalletsFrom({ storage, transports, tabs }: WalletsParts): 
         // Before the start, what is stored is still to come back, as a tool.
         if (starting) save();
         tell();
-      } else void disconnect(undefined, true).catch(() => undefined); // The session is forgotten either way.
+      } else void disconnect(undefined, true).catch(noted('wallet.disconnect')); // The session is forgotten either way.
     },
     async connect(choiceId) {
       const transport = transports.find((one) => one.choice()?.id === choiceId);
@@ -275,6 +277,7 @@ export function createWalletsFrom({ storage, transports, tabs }: WalletsParts): 
         await asking.ended;
       }
       const ended = ask(transport, choice);
+      // Whoever asked is told how it ended.
       asking = { choiceId, ended: ended.catch(() => undefined) };
       tell();
       return ended;

@@ -108,6 +108,7 @@ export const createRenderer = (): Renderer => {
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: (studio: Studio) => Promise<T>): Promise<T> => {
     const mine = turn.then(() => retrying(work));
+    // Whoever asked is told; the next turn begins all the same.
     turn = mine.catch(() => undefined);
     return mine;
   };

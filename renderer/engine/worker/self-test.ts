@@ -95,6 +95,7 @@ async function thinks(models: Models): Promise<boolean> {
 }
 
 const canDecode = async (file: Blob): Promise<boolean> => {
+  // That it can't be decoded is the answer.
   const bitmap = await decode(file).catch(() => undefined);
   if (!bitmap) return false;
   const { canvas, context } = canvasOf(EDGE, EDGE);

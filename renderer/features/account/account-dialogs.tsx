@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 
 import { changePasswordSchema } from '../../core/accounts/forms.ts';
+import { noted } from '../../core/log/log.ts';
 import { useAccount } from '../../state/accounts/index.ts';
 import { useDrafts } from '../../state/drafts/index.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
@@ -111,7 +112,7 @@ function Erase({ onClose }: Closing) {
     await accounts.erase(password);
     restoring.forget();
     await drafts.clearAll();
-    await files.sweep(Infinity).catch(() => undefined);
+    await files.sweep(Infinity).catch(noted('files.sweep'));
     showToast('The account and all that it held are gone.', 'good');
     onClose();
   });

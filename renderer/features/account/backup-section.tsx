@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 
+import { noted } from '../../core/log/log.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -17,7 +18,7 @@ export function BackupSection() {
   const { files, clock } = usePorts();
   useEffect(() => {
     // The browser has long copied an earlier backup to its downloads; until then it is left alone.
-    files.sweep(clock.now() - COPIED_MS).catch(() => undefined);
+    files.sweep(clock.now() - COPIED_MS).catch(noted('files.sweep'));
   }, [files, clock]);
   return (
     <section className={styles.section}>

@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { BACKUP_EXTENSION } from '../../core/backup/format.ts';
 import { isAbort, sentence } from '../../core/errors.ts';
+import { noted } from '../../core/log/log.ts';
 import type { CheckedBackup } from '../../ports/backups.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { usePayments } from '../../state/payments/index.ts';
@@ -52,7 +53,7 @@ export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
         'good',
       );
       const { genesis } = await scope.confirmed();
-      payments.resume(genesis).catch(() => undefined); // Each order reports its own trouble.
+      payments.resume(genesis).catch(noted('tasks.resume')); // Each order also reports its own trouble.
       onDone();
     } catch (thrown) {
       if (!isAbort(thrown)) setFailure(thrown);

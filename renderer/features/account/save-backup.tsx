@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { passphraseSchema } from '../../core/accounts/forms.ts';
 import { backupName } from '../../core/backup/format.ts';
 import { isAbort } from '../../core/errors.ts';
+import { noted } from '../../core/log/log.ts';
 import { fileSize } from '../../core/units.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -40,7 +41,7 @@ export function SaveBackup({ onDone }: { readonly onDone: () => void }) {
         const { place } = await file.close();
         setSaved({ ...written, place });
       } catch (failure) {
-        await file.abort().catch(() => undefined);
+        await file.abort().catch(noted('files.abort'));
         if (!isAbort(failure)) throw failure;
         showToast('Cancelled. No file was left.', 'plain');
       }

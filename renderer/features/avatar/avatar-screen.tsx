@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 
 import type { Avatar } from '../../core/avatars.ts';
+import { noted } from '../../core/log/log.ts';
 import {
   SAMPLES,
   shippedPicture,
@@ -72,7 +73,7 @@ function Shown({ sample, elsewhere }: { sample: Sample; elsewhere: boolean }) {
       if (!gone) setMeasured({ pixels: bitmap.width, bytes: blob.size });
       bitmap.close();
     };
-    measure().catch(() => undefined);
+    measure().catch(noted('avatar.measure'));
     return () => {
       gone = true;
     };

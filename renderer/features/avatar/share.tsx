@@ -55,7 +55,7 @@ export function Share({ id, name, file, onShared }: ShareProps) {
         setTold('copied');
         onShared();
       },
-      () => setTold('by-hand'),
+      () => setTold('by-hand'), // The clipboard is refused.
     );
   };
 

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Recipe } from '../../core/avatars.ts';
 import type { Choices } from '../../core/drafts.ts';
 import { isAbort } from '../../core/errors.ts';
+import { noted } from '../../core/log/log.ts';
 import { BACKGROUND_IDS, STYLE_IDS, type BackgroundId, type StyleId } from '../../core/looks.ts';
 import type { Sitting } from '../../ports/engine.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -93,7 +94,7 @@ export function useChips(sitting: Sitting | undefined, choices: Choices, ready: 
         if (picture) put(picture);
       }
     };
-    develop().catch(() => undefined);
+    develop().catch(noted('customize.chips'));
     return () => stop.abort();
   }, [sitting, ready, style, background, seed, options, openEngine]);
 

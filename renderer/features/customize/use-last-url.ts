@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
+import { noted } from '../../core/log/log.ts';
 import { releaseUrl } from '../../state/object-url.ts';
 
 /**
@@ -25,7 +26,7 @@ export function useLastUrl(blob: Blob): string | undefined {
         setShown(url);
       },
       // A picture that can't be shown leaves the one before.
-      () => undefined,
+      noted('customize.picture'),
     );
     return () => {
       gone = true;

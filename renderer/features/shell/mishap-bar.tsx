@@ -1,4 +1,5 @@
 import { SENTENCES } from '../../core/errors.ts';
+import { noted } from '../../core/log/log.ts';
 import type { Mishap } from '../../ports/mishap.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { mishapAtom } from '../../state/mishap.ts';
@@ -24,7 +25,7 @@ function CutShort({ files, saved: { reveal } }: NonNullable<Mishap['cutShort']>)
       Saving several avatars ended early: {files === 1 ? '1 is' : `${files} are`} in their folder.{' '}
       {reveal && (
         <>
-          <TextButton onClick={() => void reveal().catch(() => undefined)}>
+          <TextButton onClick={() => void reveal().catch(noted('downloads.reveal'))}>
             Show in folder
           </TextButton>{' '}
         </>

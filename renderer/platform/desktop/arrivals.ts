@@ -1,3 +1,4 @@
+import { noted } from '../../core/log/log.ts';
 import type { Mishap } from '../../ports/mishap.ts';
 import type { PickedPhoto } from '../../ports/photos.ts';
 import { call, listen } from './bridge.ts';
@@ -29,7 +30,7 @@ export function receiveArrivals({ go, addPhotos, tellMishap }: Receiver): void {
     if (photos.length > 0) addPhotos(handedOver(photos));
   };
   // Asking can only fail with the main process, and the window with it.
-  const receive = (): void => void take().catch(() => undefined);
+  const receive = (): void => void take().catch(noted('desktop.arrivals'));
   listen('arrived', receive);
   receive();
 }

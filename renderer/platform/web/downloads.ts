@@ -69,7 +69,7 @@ export function webDownloads(): Downloads {
             content: { type },
           } = file);
         },
-        () => undefined,
+        () => undefined, // Told when it is dragged, if it is.
       );
       return {
         // Chromium makes a file of this; elsewhere the picture itself is dragged, as any is.

@@ -1,4 +1,5 @@
 import { LikenessError } from '../../core/errors.ts';
+import { noted } from '../../core/log/log.ts';
 import type { Downloads } from '../../ports/downloads.ts';
 import type { Files, FileSink } from '../../ports/files.ts';
 
@@ -14,9 +15,10 @@ const COPYING_MS = 60 * 60 * 1_000;
  */
 export const webFiles = (downloads: Downloads): Files => ({
   begin: async (name) =>
-    (await onDisk(downloads, name).catch(() => undefined)) ?? inBlobs(downloads, name),
+    (await onDisk(downloads, name).catch(noted('files.disk'))) ?? inBlobs(downloads, name),
   async sweep(before) {
     const root = await navigator.storage.getDirectory();
+    // Where there is none, nothing was ever written.
     const folder = await root.getDirectoryHandle(FOLDER).catch(() => undefined);
     if (folder) await clear(folder, before);
   },
@@ -37,7 +39,7 @@ async function onDisk(downloads: Downloads, name: string): Promise<FileSink> {
   const root = await navigator.storage.getDirectory();
   const folder = await root.getDirectoryHandle(FOLDER, { create: true });
   // An old file that can't be removed is no reason not to write a new one.
-  await clear(folder, Date.now() - COPYING_MS).catch(() => undefined);
+  await clear(folder, Date.now() - COPYING_MS).catch(noted('files.sweep'));
   const handle = await folder.getFileHandle(crypto.randomUUID(), { create: true });
   const stream = await handle.createWritable();
   const failed = (cause: unknown): never => {
@@ -50,8 +52,8 @@ async function onDisk(downloads: Downloads, name: string): Promise<FileSink> {
       return downloads.save(name, await handle.getFile());
     },
     async abort() {
-      await stream.abort().catch(() => undefined);
-      await folder.removeEntry(handle.name).catch(() => undefined);
+      await stream.abort().catch(noted('files.abort'));
+      await folder.removeEntry(handle.name).catch(noted('files.abort'));
     },
   };
 }

@@ -1,4 +1,5 @@
 import { sumCredits } from '../../core/credits.ts';
+import { noted } from '../../core/log/log.ts';
 import { isOpen, isPaid } from '../../core/orders/selectors.ts';
 import { GUEST_PROFILE, type Scope } from '../../core/scope.ts';
 import type { Locks } from '../../ports/locks.ts';
@@ -89,7 +90,7 @@ export function createCarry({ store, scope, locks, memory }: Parts): Carry {
   };
 
   const follow = (): void => {
-    look().catch(() => undefined); // It stays with the guest, and is looked for at the next sign-in.
+    look().catch(noted('carry.look')); // It stays with the guest, and is looked for at the next sign-in.
   };
   scope.subscribe(follow);
   follow();
@@ -115,6 +116,7 @@ export function createCarry({ store, scope, locks, memory }: Parts): Carry {
         );
         if (target === to) offer.set(undefined);
       } catch (failure) {
+        // What can't be counted now is offered as it was.
         const left = await count(to).catch(() => asked);
         // Locked or signed out meanwhile: it is asked about at the next sign-in.
         if (target === to) offer.set(left && { ...left, moved: asked.avatars - left.avatars });

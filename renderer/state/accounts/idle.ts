@@ -1,3 +1,4 @@
+import { noted } from '../../core/log/log.ts';
 import type { Accounts } from '../../ports/accounts.ts';
 import type { Memory } from '../remembered.ts';
 
@@ -16,25 +17,26 @@ const NOTE_EVERY = 5_000;
 
 /** Locks the account after its chosen time without a touch. The device may have slept meanwhile, so it goes by the clock. */
 export function createIdleLock({ accounts, memory, now, isBusy }: Parts) {
-  let noted = 0;
+  let lastNoted = 0;
   const touch = (): void => {
-    if (accounts.snapshot().status !== 'open' || now() - noted < NOTE_EVERY) return;
-    noted = now();
-    memory.write(KEY, noted);
+    if (accounts.snapshot().status !== 'open' || now() - lastNoted < NOTE_EVERY) return;
+    lastNoted = now();
+    memory.write(KEY, lastNoted);
   };
   const check = (): void => {
     const { status, remembered, idleMinutes } = accounts.snapshot();
     if (status !== 'open' || remembered || idleMinutes === 0) return;
     if (isBusy()) touch();
     const last = memory.read(KEY);
-    if (now() - Math.max(noted, typeof last === 'number' ? last : 0) < idleMinutes * 60_000) return;
-    accounts.lock().catch(() => undefined); // Without storage the key is dropped all the same.
+    if (now() - Math.max(lastNoted, typeof last === 'number' ? last : 0) < idleMinutes * 60_000)
+      return;
+    accounts.lock().catch(noted('accounts.lock')); // Without storage the key is dropped all the same.
   };
   let wasOpen = accounts.snapshot().status === 'open';
   accounts.subscribe(() => {
     const isOpen = accounts.snapshot().status === 'open';
     if (isOpen && !wasOpen) {
-      noted = 0;
+      lastNoted = 0;
       touch();
     }
     wasOpen = isOpen;

@@ -1,3 +1,4 @@
+import { noted } from '../../core/log/log.ts';
 import { busyAtom } from '../busy.ts';
 import { atom } from '../jotai.ts';
 import { portsAtom } from '../ports.ts';
@@ -19,7 +20,7 @@ export const startAccountsAtom = atom(null, (get) => {
   const follow = (): void => wallets.toolsOnly(accounts.snapshot().status !== 'none');
   follow();
   accounts.subscribe(follow);
-  accounts.start().catch(() => undefined); // It then stands as locked, and is opened by hand.
+  accounts.start().catch(noted('accounts.start')); // It then stands as locked, and is opened by hand.
 
   const { touch, check } = createIdleLock({
     accounts,

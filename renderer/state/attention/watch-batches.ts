@@ -1,5 +1,6 @@
 import type { Batch } from '../../core/batches.ts';
 import { isErrorCode, SENTENCES } from '../../core/errors.ts';
+import { noted } from '../../core/log/log.ts';
 import type { Attention, Notice } from '../../ports/attention.ts';
 import type { Store } from '../../ports/store.ts';
 import { batchProgress, type Developing } from '../generation/index.ts';
@@ -88,8 +89,8 @@ export function watchBatches({ store, developing, attention, wanted }: WatchPart
   const look = (): void => {
     // At once, so that one that ends while another is read is told of too.
     for (const id of developing.snapshot().keys()) if (!held.has(id)) held.set(id, undefined);
-    // One look after the other; storage that is gone is told of elsewhere.
-    looking = looking.then(follow).catch(() => undefined);
+    // One look after the other.
+    looking = looking.then(follow).catch(noted('attention.batches'));
   };
   const stop = developing.subscribe(look);
   look();

@@ -1,6 +1,8 @@
+import { noted } from '../../core/log/log.ts';
+
 /**
  * Writes what was changed, one write after the other; a change of what still waits to be written
- * goes with it. A failure is not told here: the next change tries again.
+ * goes with it. A failure is only noted: the next change tries again.
  */
 export function createAutosave(write: (id: string) => Promise<void>): (id: string) => void {
   const dirty = new Set<string>();
@@ -13,6 +15,6 @@ export function createAutosave(write: (id: string) => Promise<void>): (id: strin
         dirty.delete(id);
         return write(id);
       })
-      .catch(() => undefined);
+      .catch(noted('drafts.save'));
   };
 }

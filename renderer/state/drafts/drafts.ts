@@ -1,6 +1,7 @@
 import { DRAFT_LIFETIME_MS, MOST_DRAFTS } from '../../core/constants.ts';
 import { DRAFT_SCOPE, type Choices, type Draft } from '../../core/drafts.ts';
 import { errorCode, isAbort } from '../../core/errors.ts';
+import { noted } from '../../core/log/log.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Engine } from '../../ports/engine.ts';
 import type { Photos } from '../../ports/photos.ts';
@@ -185,7 +186,7 @@ export function createDrafts(parts: Parts): Drafts {
       } else recent.use(id, onStage.draft.id);
       addition.shown = true;
     } catch (failure) {
-      await life.remove(id).catch(() => undefined);
+      await life.remove(id).catch(noted('drafts.remove'));
       if (!isAbort(failure))
         refused = [...refused, { code: errorCode(failure), fileName: picked.name }];
     }
@@ -212,7 +213,7 @@ export function createDrafts(parts: Parts): Drafts {
     if (left.length > 0)
       after(
         DRAFT_LIFETIME_MS,
-        () => void store.draftPhotos.sweep(now() - DRAFT_LIFETIME_MS).catch(() => undefined),
+        () => void store.draftPhotos.sweep(now() - DRAFT_LIFETIME_MS).catch(noted('drafts.sweep')),
       );
   };
 
@@ -240,12 +241,9 @@ export function createDrafts(parts: Parts): Drafts {
       store.watch(['drafts'], () => {
         // Cleared, used up or expired in another tab, or by a batch that has ended.
         for (const { draft } of collection.entries()) {
-          store.get('drafts', draft.id).then(
-            (row) => {
-              if (!row || row.putAway) hide(draft.id);
-            },
-            () => undefined,
-          );
+          store.get('drafts', draft.id).then((row) => {
+            if (!row || row.putAway) hide(draft.id);
+          }, noted('drafts.photo'));
         }
       });
     },

@@ -1,3 +1,4 @@
+import { noted } from '../../core/log/log.ts';
 import type { Store } from '../../ports/store.ts';
 import type { Sittings } from './sittings.ts';
 
@@ -20,12 +21,9 @@ export function createRecentSittings(
   let recent: readonly string[] = [];
 
   const dropUnlessBatch = (id: string): void => {
-    store.get('drafts', id).then(
-      (row) => {
-        if (!row?.batchIds?.length && !recent.includes(id)) sittings.drop(id);
-      },
-      () => undefined,
-    );
+    store.get('drafts', id).then((row) => {
+      if (!row?.batchIds?.length && !recent.includes(id)) sittings.drop(id);
+    }, noted('drafts.photo'));
   };
 
   return {

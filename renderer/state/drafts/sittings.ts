@@ -1,4 +1,5 @@
 import { LikenessError } from '../../core/errors.ts';
+import { noted } from '../../core/log/log.ts';
 import type { Engine, LongOptions, Sitting } from '../../ports/engine.ts';
 import type { Store } from '../../ports/store.ts';
 
@@ -45,7 +46,7 @@ export function createSittings(
         ?.then(async (found) => {
           (await engine()).dismiss(found);
         })
-        .catch(() => undefined);
+        .catch(noted('drafts.dismiss'));
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Batch } from '../../core/batches.ts';
 import { DEFAULT_BATCH_SIZE } from '../../core/constants.ts';
 import { sumCredits } from '../../core/credits.ts';
 import { errorCode, LikenessError } from '../../core/errors.ts';
+import { noted } from '../../core/log/log.ts';
 import type { Scope } from '../../core/scope.ts';
 import { observable } from '../observable.ts';
 import { randomId } from '../random.ts';
@@ -120,7 +121,7 @@ export function createGeneration(deps: GenerationDeps): Generation {
       runner.resume(genesis, async (batches, signal) => {
         unwatch?.();
         unwatch = store.watch(['orders'], () => {
-          if (!signal.aborted) startPaid(genesis).catch(() => undefined); // The next start tries again.
+          if (!signal.aborted) startPaid(genesis).catch(noted('batches.paid')); // The next start tries again.
         });
         for (const batch of batches) if (!isOpen(batch)) await releaseDraft(batch.draftId);
         await startPaid(genesis);

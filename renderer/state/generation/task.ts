@@ -1,4 +1,5 @@
 import { LikenessError } from '../../core/errors.ts';
+import { noted } from '../../core/log/log.ts';
 import type { Observable } from '../observable.ts';
 import type { TaskKind } from '../tasks/runner.ts';
 import type { Developing, GenerationDeps } from './contract.ts';
@@ -36,10 +37,9 @@ export function batchTask({ developing, ...deps }: BatchTaskDeps): TaskKind<'bat
       run(id, { signal, drop }) {
         // Cancelled or paused, here or in another tab: the picture in the works is dropped at once.
         const unwatch = store.watch(['batches'], () => {
-          journal.read(id).then(
-            (batch) => batch?.state === 'running' || drop(),
-            () => undefined,
-          );
+          journal
+            .read(id)
+            .then((batch) => batch?.state === 'running' || drop(), noted('batches.run'));
         });
         return {
           step: followBatch({ ...deps, report }, signal),

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 
+import { noted } from '../../core/log/log.ts';
 import { atom, useAtomValue } from '../jotai.ts';
 import { useObjectUrl } from '../object-url.ts';
 import { useWatched } from '../observable.ts';
@@ -50,12 +51,9 @@ export function usePictureUrl(uid: string, which: 'thumb' | 'full'): string | un
   const [found, setFound] = useState<{ uid: string; blob: Blob }>();
   useEffect(() => {
     let gone = false;
-    library.picture(uid).then(
-      (picture) => {
-        if (!gone && picture) setFound({ uid, blob: picture[which] });
-      },
-      () => undefined,
-    );
+    library.picture(uid).then((picture) => {
+      if (!gone && picture) setFound({ uid, blob: picture[which] });
+    }, noted('avatar.picture'));
     return () => {
       gone = true;
     };

@@ -2,6 +2,7 @@ import type { Avatar, HdFormat } from '../../core/avatars.ts';
 import type { Batch } from '../../core/batches.ts';
 import { sumCredits, type Credits } from '../../core/credits.ts';
 import { LikenessError } from '../../core/errors.ts';
+import { note } from '../../core/log/log.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Downloads, NamedFile, Saved } from '../../ports/downloads.ts';
 import type { Engine } from '../../ports/engine.ts';
@@ -91,6 +92,7 @@ export function createLibrary({ store, scope, downloads, engine }: Parts): Libra
     if (!current) {
       // No chain was ever seen here: there can be nothing of one's own, however long it takes to answer.
       if (!scope.chainSeen()) state.set({ ...EMPTY, loaded: true });
+      // A network that is down is told where it matters.
       await scope.confirmed().catch(() => mine === wanted && state.set({ ...EMPTY, loaded: true }));
       return;
     }
@@ -128,7 +130,10 @@ export function createLibrary({ store, scope, downloads, engine }: Parts): Libra
       shown = undefined;
       state.set(EMPTY);
     }
-    load().catch(() => state.update((now) => ({ ...now, loaded: true })));
+    load().catch((thrown: unknown) => {
+      note('library.load', thrown);
+      state.update((now) => ({ ...now, loaded: true }));
+    });
   };
   const change = (uid: string, edit: (avatar: Avatar) => Avatar): Promise<void> =>
     store.update('avatars', uid, (row) => (row ? [{ table: 'avatars', put: edit(row) }] : []));

@@ -1,3 +1,4 @@
+import { note, noted } from '../../core/log/log.ts';
 import { afterAttempt, type Attempt } from '../../core/messages/delivery.ts';
 import {
   NO_CHAIN,
@@ -111,7 +112,8 @@ export function createOutbox({
         idempotencyKey: message.id,
       });
       return { kind: 'answered', status, ...(retryAfter !== undefined && { retryAfter }) };
-    } catch {
+    } catch (thrown) {
+      note('messages.send', thrown);
       return { kind: 'unreachable' };
     }
   };
@@ -151,18 +153,19 @@ export function createOutbox({
 
   const sleep = async (milliseconds: number, stopped: AbortSignal): Promise<void> => {
     nap = new AbortController();
+    // Woken, or stopped.
     await clock.wait(milliseconds, AbortSignal.any([nap.signal, stopped])).catch(() => undefined);
   };
 
   const run = async (stopped: AbortSignal): Promise<void> => {
     while (!stopped.aborted) {
       const seen = pokes;
-      const waiting = (await refresh().catch(() => [])).flatMap(({ id, state: { ...at } }) =>
-        at.kind === 'waiting' ? [{ id, nextAt: at.nextAt }] : [],
+      const waiting = ((await refresh().catch(noted('messages.list'))) ?? []).flatMap(
+        ({ id, state: { ...at } }) => (at.kind === 'waiting' ? [{ id, nextAt: at.nextAt }] : []),
       );
       const now = clock.now();
       for (const { id, nextAt } of waiting)
-        if (nextAt <= now) await deliver(id).catch(() => undefined);
+        if (nextAt <= now) await deliver(id).catch(noted('messages.send'));
       const next = Math.min(
         ...waiting.map(({ nextAt }) => nextAt).filter((at) => at > now),
         now + LONGEST_SLEEP,
@@ -191,13 +194,13 @@ export function createOutbox({
       if (running) return;
       running = new AbortController();
       const { signal } = running;
-      const unwatch = store.watch(['messages'], () => void refresh().catch(() => undefined));
-      const offline = onOnline(() => void dueNow().catch(() => undefined));
+      const unwatch = store.watch(['messages'], () => void refresh().catch(noted('messages.list')));
+      const offline = onOnline(() => void dueNow().catch(noted('messages.send')));
       signal.addEventListener('abort', () => {
         unwatch();
         offline();
       });
-      if (endpoint === undefined) void refresh().catch(() => undefined);
+      if (endpoint === undefined) void refresh().catch(noted('messages.list'));
       else void run(signal);
     },
     stop() {

@@ -1,3 +1,4 @@
+import { note } from '../../core/log/log.ts';
 import type { Mint } from '../../core/mints/mint.ts';
 import type { Store } from '../../ports/store.ts';
 import { observable, type Watched } from '../observable.ts';
@@ -20,6 +21,7 @@ export function createMintList(
     const mine = ++wanted;
     const current = scope.snapshot();
     if (!current) {
+      // A network that is down is told where it matters.
       await scope.confirmed().catch(() => mine === wanted && state.set(NONE));
       return;
     }
@@ -27,7 +29,10 @@ export function createMintList(
     if (mine === wanted) state.set(mints);
   };
   const refresh = (): void => {
-    load().catch(() => state.update((now) => now ?? NONE));
+    load().catch((thrown: unknown) => {
+      note('mints.list', thrown);
+      state.update((now) => now ?? NONE);
+    });
   };
 
   return {

@@ -1,6 +1,7 @@
 import { encodeBase58 } from '../../core/base58.ts';
 import { toBase64 } from '../../core/base64.ts';
 import { LikenessError } from '../../core/errors.ts';
+import { noted, notedUnlessStopped } from '../../core/log/log.ts';
 import { createMint } from '../../core/mints/create-mint.ts';
 import type { Mint } from '../../core/mints/mint.ts';
 import { canMint } from '../../core/mints/selectors.ts';
@@ -33,8 +34,9 @@ export function createMinter({
   /** One watch at a time for all that was left open on a chain; what comes while it runs is its too, or the next one's. */
   const watchOpen = (genesis: string, signal: AbortSignal = runner.page): void => {
     const watch = (): Promise<void> => watchLeftOpen(genesis, { ...siblingDeps, clock }, signal);
-    // It ends with its signal.
-    const watched = (watches.get(genesis) ?? Promise.resolve()).then(watch).catch(() => undefined);
+    const watched = (watches.get(genesis) ?? Promise.resolve())
+      .then(watch)
+      .catch(noted('mints.late'));
     watches.set(genesis, watched);
   };
   const depsOf = (id: string): FollowDeps => ({
@@ -134,7 +136,7 @@ export function createMinter({
     returnDeclined: (id) => journal.record(id, { type: 'declined' }),
     resume: (genesis) =>
       runner.resume(genesis, (mints, signal) => {
-        lookForLateArrivals(mints, signal).catch(() => undefined); // It ends with the session.
+        lookForLateArrivals(mints, signal).catch(noted('mints.late')); // It ends with the session.
         watchOpen(genesis, signal);
       }),
     watch: (id, listener) => runner.watch(id, (mint, progress) => listener({ mint, ...progress })),
@@ -144,6 +146,6 @@ export function createMinter({
   /** Mints that nothing is done for, but that may have landed while the app was closed. */
   async function lookForLateArrivals(mints: readonly Mint[], signal: AbortSignal): Promise<void> {
     for (const mint of mints.filter((one) => canMint(one) && one.media?.published))
-      await lookLate(mint, siblingDeps, signal).catch(() => signal.throwIfAborted());
+      await lookLate(mint, siblingDeps, signal).catch(notedUnlessStopped('mints.late', signal));
   }
 }

@@ -1,4 +1,5 @@
 import { LikenessError } from '../../core/errors.ts';
+import { notedUnlessStopped } from '../../core/log/log.ts';
 import type { Mint, MintChain } from '../../core/mints/mint.ts';
 import { canMint, isMinted, isUnanswered } from '../../core/mints/selectors.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -46,8 +47,8 @@ export async function checkSiblings(
     if (other.state.kind === 'awaiting-signature' && !other.state.returnsByLink)
       other = await deps.journal.record(other.id, { type: 'request-ended' });
     if (isUnanswered(other)) {
-      other = await lookLate(other, deps, signal).catch(() => {
-        signal.throwIfAborted();
+      other = await lookLate(other, deps, signal).catch((thrown: unknown) => {
+        notedUnlessStopped('mints.late', signal)(thrown);
         return found; // A chain that can't be asked proves nothing.
       });
     }
@@ -72,11 +73,11 @@ export async function watchLeftOpen(
       for (const { id } of open) {
         const mint = await deps.journal.read(id);
         if (isLeftOpen(mint))
-          await lookLate(mint, deps, signal).catch(() => signal.throwIfAborted());
+          await lookLate(mint, deps, signal).catch(notedUnlessStopped('mints.late', signal));
       }
-    } catch {
+    } catch (thrown) {
       // Storage that fails is asked again.
-      signal.throwIfAborted();
+      notedUnlessStopped('mints.late', signal)(thrown);
       await deps.clock.wait(PROOF_EVERY, signal);
     }
   }

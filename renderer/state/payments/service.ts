@@ -1,4 +1,5 @@
 import { LikenessError } from '../../core/errors.ts';
+import { noted, notedUnlessStopped } from '../../core/log/log.ts';
 import { lamports } from '../../core/money.ts';
 import { createOrder } from '../../core/orders/create-order.ts';
 import type { Order } from '../../core/orders/order.ts';
@@ -58,7 +59,7 @@ export function createPayments({
     look,
     report: (id, progress) => runner.report(id, progress),
     // A transfer may have come by hand meanwhile. What can't be looked at now is at the next start.
-    onUnpaid: (order) => void look(order).catch(() => undefined),
+    onUnpaid: (order) => void look(order).catch(noted('orders.late')),
     isWatched: (id) => runner.isWatched(id),
     onWatched(order, isNews) {
       if (isLookedFor(order)) runner.takeOver(order.id, looking);
@@ -177,7 +178,7 @@ export function createPayments({
       runner.resume(genesis, (orders, signal) => {
         for (const { id, state } of orders)
           if (state.kind === 'manual') runner.takeOver(id, looking);
-        lookForLateArrivals(orders, signal).catch(() => undefined); // It ends with the session.
+        lookForLateArrivals(orders, signal).catch(noted('orders.late')); // It ends with the session.
       }),
     watchOrder: (id, listener) =>
       runner.watch(id, (order, progress) => {
@@ -197,11 +198,11 @@ export function createPayments({
   /** Orders that nothing is done for, but that a transfer may have reached, or left, while the app was closed. */
   async function lookForLateArrivals(orders: readonly Order[], signal: AbortSignal): Promise<void> {
     for (const order of orders.filter(canPay)) {
-      await look(order, signal).catch(() => signal.throwIfAborted());
+      await look(order, signal).catch(notedUnlessStopped('orders.late', signal));
       await clock.wait(BETWEEN_LATE_LOOKS, signal);
     }
     for (const order of orders.filter((paid) => mayBeRefunded(paid, clock.now()))) {
-      await lookForRefund(order, signal).catch(() => signal.throwIfAborted());
+      await lookForRefund(order, signal).catch(notedUnlessStopped('orders.late', signal));
       await clock.wait(BETWEEN_LATE_LOOKS, signal);
     }
   }

@@ -1,6 +1,7 @@
 import { toBase64 } from '../../core/base64.ts';
 import { BLOCKHASH_LIFE } from '../../core/constants.ts';
 import { errorCode, LikenessError } from '../../core/errors.ts';
+import { note } from '../../core/log/log.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isInFlight } from '../../core/orders/reduce-order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
@@ -160,8 +161,9 @@ export async function acceptSigned(
   const { signature } = order.state;
   try {
     await chain.broadcast(signed);
-  } catch {
+  } catch (thrown) {
     // It is in storage; following the order sends it again.
+    note('orders.broadcast', thrown);
     return order;
   }
   return journal.record(id, { type: 'submitted', signature });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { note } from '../../core/log/log.ts';
 import type { Engine, EnginePart } from '../../ports/engine.ts';
 import type { StorageCheck } from '../../ports/storage-check.ts';
 import { observable, type Watched } from '../observable.ts';
@@ -53,7 +54,8 @@ export function createSelfTest({ engine, storageCheck, memory, subject }: SelfTe
       if (lacks.length > 0) return { kind: 'unfit', lacks };
       memory.write(KEY, { subject, fleeting: storage.fleeting } satisfies z.infer<typeof kept>);
       return { kind: 'fit', fleeting: storage.fleeting };
-    } catch {
+    } catch (thrown) {
+      note('self-test.run', thrown);
       return { kind: 'untold' };
     }
   }

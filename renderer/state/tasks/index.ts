@@ -1,3 +1,4 @@
+import { noted } from '../../core/log/log.ts';
 import { isEmailProfile, type Scope } from '../../core/scope.ts';
 import { atom } from '../jotai.ts';
 import type { Watched } from '../observable.ts';
@@ -24,7 +25,7 @@ export function resumeWithScope(scope: Watched<Scope | undefined>, tasks: Resuma
     const account = now ? (isEmailProfile(now.profileId) ? now.profileId : 'none') : 'locked';
     if (seen === `${genesis} ${account}`) return;
     seen = `${genesis} ${account}`;
-    tasks.resume(genesis).catch(() => undefined); // Each task tells its own trouble to its watchers.
+    tasks.resume(genesis).catch(noted('tasks.resume')); // Each task tells its own trouble to its watchers.
   };
   const leave = scope.subscribe(follow);
   follow();

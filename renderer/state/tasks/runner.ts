@@ -1,4 +1,5 @@
 import { errorCode, LikenessError, type ErrorCode } from '../../core/errors.ts';
+import { note, noted } from '../../core/log/log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { Rows, Store } from '../../ports/store.ts';
@@ -105,6 +106,7 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
   { store, locks, clock }: { readonly store: Store; readonly locks: Locks; readonly clock: Clock },
 ): TaskRunner<Rows[T], P> {
   type Row = Rows[T];
+  const place = `${kind.table}.run` as const;
   interface Watcher {
     readonly tell: () => void;
     readonly refresh: () => Promise<void>;
@@ -142,7 +144,9 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
   const inBackground = (id: string, work: Promise<unknown>): void => {
     const { signal } = session;
     work.catch((thrown: unknown) => {
-      if (!signal.aborted) report(id, { trouble: errorCode(thrown) });
+      if (signal.aborted) return;
+      note(place, thrown);
+      report(id, { trouble: errorCode(thrown) });
     });
   };
 
@@ -151,7 +155,8 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
     for (;;) {
       try {
         return await work();
-      } catch {
+      } catch (thrown) {
+        note(place, thrown);
         await clock.wait(RETRY_MS, signal);
       }
     }
@@ -188,6 +193,7 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
           if (!(await next())) return;
         } catch (thrown) {
           signal.throwIfAborted();
+          note(place, thrown);
           report(id, { trouble: errorCode(thrown) });
         }
         if (pause > 0) await clock.wait(pause, signal);
@@ -315,7 +321,7 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
       // What another tab begins is waited for, in case that tab dies.
       unwatch();
       unwatch = store.watch([kind.table], () => {
-        takeUp().catch(() => undefined); // The next change, or start, tries again.
+        takeUp().catch(noted('tasks.resume')); // The next change, or start, tries again.
       });
       const begin = async (): Promise<void> => {
         const rows = await takeUp();
@@ -325,8 +331,9 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
           for (const watcher of mine) inBackground(id, watcher.refresh());
       };
       // Storage that doesn't answer now is asked again, while whoever asked goes on.
-      await begin().catch(() => {
-        persistently(signal, begin).catch(() => undefined); // It ends with the session.
+      await begin().catch((thrown: unknown) => {
+        note('tasks.resume', thrown);
+        persistently(signal, begin).catch(noted('tasks.resume')); // It ends with the session.
       });
     },
     stop: (id) => stops.get(id)?.abort(letGo()),

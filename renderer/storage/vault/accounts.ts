@@ -1,4 +1,5 @@
 import { LikenessError } from '../../core/errors.ts';
+import { noted } from '../../core/log/log.ts';
 import { emailProfile } from '../../core/scope.ts';
 import type { Accounts, AccountSnapshot } from '../../ports/accounts.ts';
 import type { Database } from '../database.ts';
@@ -99,7 +100,7 @@ export function createSessions({
       if (!keys) return;
       remembered = (await kept())?.id === news.id;
       // Erased meanwhile, or of a newer version of the app: it stays closed here.
-      await vaults.reopen(news.id, keys).then(enter, () => undefined);
+      await vaults.reopen(news.id, keys).then(enter, noted('accounts.reopen'));
     }
   }
 
@@ -118,7 +119,8 @@ export function createSessions({
               ? news
               : undefined;
         remembered = found !== undefined && record?.id === found.id;
-        const vault = found && (await vaults.reopen(found.id, found.keys).catch(() => undefined));
+        const vault =
+          found && (await vaults.reopen(found.id, found.keys).catch(noted('accounts.reopen')));
         if (vault) enter(vault);
         else if (await database.vaults.get(last)) leave('locked');
         else leave('out');

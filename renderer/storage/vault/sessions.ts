@@ -29,7 +29,7 @@ export function localHint(storage: () => Storage, key = 'likeness.account'): Ses
       try {
         return storage().getItem(key) ?? undefined;
       } catch {
-        return undefined;
+        return undefined; // Site data is switched off.
       }
     },
     write(id) {

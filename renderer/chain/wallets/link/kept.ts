@@ -47,7 +47,7 @@ function read<T>(storage: KeyValue, name: string, schema: z.ZodType<T>): T | und
   try {
     return schema.parse(JSON.parse(storage.getItem(name) ?? 'null'));
   } catch {
-    return undefined;
+    return undefined; // Not ours, or of an older version: the link is made anew.
   }
 }
 
