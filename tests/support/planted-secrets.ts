@@ -23,7 +23,7 @@ const WORDS = `${SECRETS.phrase} unfold uniform unique unit universe unknown unl
 const NAMES = ['IMG_2041.jpg', 'my passport.png', 'Ada & Grace.heic', 'holiday-1999.webp'];
 
 const long = (units: string, min: number, max: number): fc.Arbitrary<string> =>
-  fc.string({ unit: fc.constantFrom(...units), minLength: min, maxLength: max });
+  fc.string({ unit: fc.constantFrom(...units.split('')), minLength: min, maxLength: max });
 
 /** A long text of letters is found again by any third of it. */
 const thirds = (text: string): readonly string[] => {
@@ -86,7 +86,7 @@ const frame: fc.Arbitrary<(secret: string) => string> = fc.constantFrom(
 
 /** Thrown values of all kinds with a secret somewhere in them. */
 export const plantedErrors: fc.Arbitrary<{ readonly thrown: unknown; readonly secret: Secret }> = fc
-  .tuple(secrets, around, frame, fc.constantFrom(...'abcdefghij'))
+  .tuple(secrets, around, frame, fc.constantFrom(...'abcdefghij'.split('')))
   .map(([secret, say, stand, where]) => {
     const text = say(secret.text);
     const plain = new TypeError('no');
@@ -106,7 +106,7 @@ export const plantedErrors: fc.Arbitrary<{ readonly thrown: unknown; readonly se
         }),
       h: () => text,
       i: () => ({ message: text, name: secret.text, toString: () => text }),
-      j: () => Object.assign(new DOMException(text, 'NotFoundError')),
+      j: () => new DOMException(text, 'NotFoundError'),
     };
     return { thrown: thrown[where]?.(), secret };
   });
