@@ -71,6 +71,8 @@ export function start(ports: Ports, storageNews: Watched<StorageNews | undefined
   void import('../state/minting/index.ts').then(({ resumeMintsAtom }) =>
     store.set(resumeMintsAtom),
   );
+  // A problem may be that nothing more can be loaded: its report is here by then.
+  void import('../core/log/report.ts');
   return {
     go: (path) => void router.navigate(path),
     addPhotos(photos) {

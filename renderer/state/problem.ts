@@ -1,4 +1,5 @@
-import { problemReport } from '../core/log/report.ts';
+import { logCode } from '../core/log/codes.ts';
+import { entryLine } from '../core/log/entry.ts';
 import type { ContactSubject } from '../core/validation.ts';
 import { atom } from './jotai.ts';
 import { keptForm } from './kept-form.ts';
@@ -18,7 +19,17 @@ export const problemReportAtom = atom(
       agent: navigator.userAgent,
       at: clock.now(),
     };
-    return problemReport(place, await log.read(), thrown);
+    const entries = await log.read();
+    // It was loaded at the start; where it couldn't be, the codes have to do.
+    return import('../core/log/report.ts').then(
+      ({ problemReport }) => problemReport(place, entries, thrown),
+      () =>
+        [
+          `Likeness ${place.version} (${place.network})`,
+          ...(thrown ? [`Error: ${logCode(thrown.value)}`] : []),
+          ...entries.map(entryLine),
+        ].join('\n'),
+    );
   },
 );
 
