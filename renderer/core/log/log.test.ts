@@ -45,7 +45,7 @@ const everyEntry: fc.Arbitrary<LogEntry> = fc
     first: Math.min(...at),
     last: Math.max(...at),
     ...(cause !== null && { cause }),
-  })) as fc.Arbitrary<LogEntry>;
+  }));
 
 describe('an entry', () => {
   it('says what failed by its code, whatever it was', () => {
@@ -122,7 +122,7 @@ describe('the ring', () => {
       failure('network-busy', 1),
       failure('storage-full', 2),
       failure('network-busy', 3),
-    ].reduce(withEntry, [] as readonly LogEntry[]);
+    ].reduce<readonly LogEntry[]>(withEntry, []);
     expect(entries).toEqual([
       failure('storage-full', 2),
       { ...failure('network-busy', 1), last: 3, times: 2 },
@@ -136,7 +136,7 @@ describe('the ring', () => {
       failure('network-busy', 2),
       start(3),
       failure('network-busy', 4),
-    ].reduce(withEntry, [] as readonly LogEntry[]);
+    ].reduce<readonly LogEntry[]>(withEntry, []);
     expect(entries.map(({ times }) => times)).toEqual([1, 1, 1, 1]);
   });
 
@@ -157,7 +157,8 @@ describe('the log', () => {
   });
 
   it('notes a rejection that nobody is told of, and gives undefined instead', async () => {
-    expect(await Promise.reject(new TypeError('no')).catch(noted('drafts.save'))).toBeUndefined();
+    const work = Promise.reject<string>(new TypeError('no'));
+    expect(await work.catch(noted('drafts.save'))).toBeUndefined();
     expect(keptNow).toMatchObject([{ place: 'drafts.save', code: 'TypeError', times: 1 }]);
     expect(logEntries()).toEqual(keptNow);
   });
