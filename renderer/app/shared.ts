@@ -2,7 +2,7 @@ import { createWallets, type WalletWays } from '../chain/wallets/index.ts';
 import type { AppConfig } from '../core/config.ts';
 import { once } from '../core/once.ts';
 import { systemClock } from '../platform/clock.ts';
-import { webLocks } from '../platform/locks.ts';
+import { noteDisorder, webLocks } from '../platform/locks.ts';
 import type { RpcChoiceParts } from '../platform/rpc-choice.ts';
 import { createWitness } from '../platform/witness.ts';
 import type { Chain } from '../ports/chain.ts';
@@ -64,7 +64,7 @@ export function shared(
     accounts: createAccounts({ keyring }),
     backups: createBackups({ keyring, treasury: config.treasury }),
     clock: systemClock,
-    locks: webLocks(navigator.locks),
+    locks: webLocks(navigator.locks, config.network === 'mainnet' ? noteDisorder : undefined),
     requests,
     witness,
     wallets,

@@ -60,12 +60,12 @@ export function createRestoring({ payments, wallets, scope, locks, memory }: Par
       const key = `restored.${where.genesis}.${payer}`;
       if (byItself && memory.read(key) === epoch()) return;
       // Another tab that looks already finds it for this one too.
-      await locks.ifFree(`restore:${where.genesis}:${payer}`, async () => {
+      await locks.ifFree(`restore:${where.genesis}:${payer}`, async (locks) => {
         state.set({ kind: 'looking', progress: { done: 0, found: 0 } });
         const onProgress = (progress: RestoreProgress): void => {
           if (!signal.aborted) state.set({ kind: 'looking', progress });
         };
-        const restored = await payments.restore({ payer, scope: where, onProgress, signal });
+        const restored = await payments.restore({ payer, scope: where, onProgress, signal, locks });
         memory.write(key, epoch());
         state.set({ kind: 'done', restored, byItself });
       });

@@ -1,3 +1,4 @@
+import { inOrder } from '../../renderer/platform/locks.ts';
 import type { Locks } from '../../renderer/ports/locks.ts';
 
 interface Waiting {
@@ -22,7 +23,7 @@ export class LockTable {
         if (this.#held.get(name) === owner) this.#release(name);
       }
     };
-    return {
+    return inOrder({
       exclusive: async (name, work) => {
         if (this.#gone.has(owner)) await never();
         if (this.#held.has(name)) {
@@ -38,7 +39,7 @@ export class LockTable {
         this.#held.set(name, owner);
         return run(name, work);
       },
-    };
+    });
   }
 
   /** The tab is gone. */

@@ -45,6 +45,7 @@ const PLACES = [
   'ipc.updates',
   'ipc.wallet',
   'library.load',
+  'locks.order',
   'main.graphics',
   'main.log',
   'main.page',

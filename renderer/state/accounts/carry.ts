@@ -106,7 +106,7 @@ export function createCarry({ store, scope, locks, memory }: Parts): Carry {
       offer.set({ ...asked, done: 0 });
       try {
         // No batch begins meanwhile in either library.
-        await locks.exclusive(`credits:${GUEST_PROFILE}`, () =>
+        await locks.exclusive(`credits:${GUEST_PROFILE}`, (locks) =>
           locks.exclusive(`credits:${to.profileId}`, () =>
             store.move(guestOf(to), to.profileId, {
               signal: control.signal,

@@ -2,6 +2,7 @@ import type { Batch } from '../../core/batches.ts';
 import { DEFAULT_BATCH_SIZE } from '../../core/constants.ts';
 import { sumCredits } from '../../core/credits.ts';
 import { errorCode, LikenessError } from '../../core/errors.ts';
+import type { LockName } from '../../core/lock-order.ts';
 import { noted } from '../../core/log/log.ts';
 import type { Scope } from '../../core/scope.ts';
 import { observable } from '../observable.ts';
@@ -12,15 +13,18 @@ import { cancel, createBatchJournal, isOpen, pause, proceed, reserve } from './j
 import { planItems } from './plan.ts';
 import { batchTask } from './task.ts';
 
-const photoLock = (draftId: string): string => `photo:${draftId}`;
+const photoLock = (draftId: string): LockName => `photo:${draftId}`;
 
 export function createGeneration(deps: GenerationDeps): Generation {
   const { store, engine, locks, clock, random } = deps;
   const journal = createBatchJournal(store);
   const developing = observable<Developing>(new Map());
-  const releaseDraft = (draftId: string): Promise<void> =>
-    locks.exclusive(photoLock(draftId), () => deps.releaseDraft(draftId));
-  const runner = createTaskRunner(batchTask({ ...deps, releaseDraft, journal, developing }), deps);
+  const releaseDraft = (draftId: string, inner = locks): Promise<void> =>
+    inner.exclusive(photoLock(draftId), () => deps.releaseDraft(draftId));
+  const runner = createTaskRunner(
+    batchTask({ ...deps, release: releaseDraft, journal, developing }),
+    deps,
+  );
   let unwatch: (() => void) | undefined;
 
   const namesOf = async (scope: Scope): Promise<string[]> => {
@@ -40,7 +44,7 @@ export function createGeneration(deps: GenerationDeps): Generation {
     wish: Omit<Wish, 'count'> & { count: number | 'default' },
     scope: Scope,
   ): Promise<Batch> =>
-    locks.exclusive(`credits:${scope.profileId}`, async () => {
+    locks.exclusive(`credits:${scope.profileId}`, async (locks) => {
       const existing = await journal.read(id);
       if (existing) return existing;
       const [orders, ledger] = await Promise.all([

@@ -1,5 +1,6 @@
 import { LikenessError } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
+import type { Locks } from '../../ports/locks.ts';
 import type { Observable } from '../observable.ts';
 import type { TaskKind } from '../tasks/runner.ts';
 import type { Developing, GenerationDeps } from './contract.ts';
@@ -9,13 +10,15 @@ import { isOpen, isWaiting, type BatchJournal } from './journal.ts';
 export interface BatchTaskDeps extends GenerationDeps {
   readonly journal: BatchJournal;
   readonly developing: Observable<Developing>;
+  /** Lets go of a batch's photo, with the batch's lock held. */
+  readonly release: (draftId: string, locks: Locks) => Promise<void>;
 }
 
 /** Before a picture is tried again whose failure can't even be noted. Milliseconds. */
 const RETRY_MS = 10_000;
 
 /** A batch as a task: its pictures are made by themselves, one after the other. */
-export function batchTask({ developing, ...deps }: BatchTaskDeps): TaskKind<'batches'> {
+export function batchTask({ developing, release, ...deps }: BatchTaskDeps): TaskKind<'batches'> {
   const { store, journal } = deps;
   const show = (id: string, now?: { readonly uid: string; readonly done: number }): void =>
     developing.update((before) => {
@@ -32,7 +35,7 @@ export function batchTask({ developing, ...deps }: BatchTaskDeps): TaskKind<'bat
       name: 'follow',
       lock: ({ id }) => `batch:${id}`,
       wants: ({ state, items }) => state === 'running' && items.some(isWaiting),
-      ended: (batch) => (isOpen(batch) ? undefined : deps.releaseDraft(batch.draftId)),
+      ended: (batch, locks) => (isOpen(batch) ? undefined : release(batch.draftId, locks)),
       pace: () => RETRY_MS,
       run(id, { signal, drop }) {
         // Cancelled or paused, here or in another tab: the picture in the works is dropped at once.

@@ -97,6 +97,8 @@ export interface Payments {
     readonly scope: Scope;
     readonly onProgress: (progress: RestoreProgress) => void;
     readonly signal: AbortSignal;
+    /** Of whoever looks: it may hold a lock. */
+    readonly locks?: Locks;
   }): Promise<Restored>;
   /**
    * Takes in a receipt's text, verified anew. @throws LikenessError receipt-* or payment-*

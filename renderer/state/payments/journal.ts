@@ -33,6 +33,8 @@ export interface Journal {
   adopt(order: Order): Promise<{ readonly adopted?: Order; readonly existing?: true }>;
   /** In one write: the paid order says that it was refunded, and what is left of its credits goes. */
   refund(id: string, refund: RefundProof): Promise<void>;
+  /** The same journal, for work that holds a lock already. */
+  within(locks: Locks): Journal;
   /** Whether a transaction already pays an order other than this one. */
   isUsed(order: Order): (signature: string) => Promise<boolean>;
 }
@@ -117,6 +119,7 @@ export function createJournal(store: Store, locks: Locks, clock: Clock): Journal
         ]);
       });
     },
+    within: (inner) => createJournal(store, inner, clock),
     isUsed: (order) => async (signature) => {
       const holder = await store.paymentHolder(order.genesis, signature);
       return holder !== undefined && holder !== order.id;

@@ -5,6 +5,7 @@ import { createOrder } from '../../core/orders/create-order.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { canPay, isPaid, mayBeRefunded } from '../../core/orders/selectors.ts';
 import { PRICE_BOOK_VERSION } from '../../core/plans.ts';
+import type { Locks } from '../../ports/locks.ts';
 import { BETWEEN_LATE_LOOKS } from '../polling.ts';
 import { createTaskRunner } from '../tasks/runner.ts';
 import type { PaymentDeps, Payments } from './contract.ts';
@@ -18,7 +19,14 @@ import {
   type Refusals,
 } from './look.ts';
 import { importReceipt, restorePurchases } from './restore.ts';
-import { acceptSigned, askAndSend, closeRequest, connectedPayer, walletLock } from './sign.ts';
+import {
+  acceptSigned,
+  askAndSend,
+  closeRequest,
+  connectedPayer,
+  walletLock,
+  type SignDeps,
+} from './sign.ts';
 import { isLookedFor, lookingFor, orderTask, type OrderTaskDeps } from './task.ts';
 
 /** An unpaid order is taken up again for a day: its manual amount is watched for seven. */
@@ -48,10 +56,17 @@ export function createPayments({
     runner.tell(id);
   };
   const lookDeps = { chain, journal, clock, onFound, refusals };
-  const look = (order: Order, signal = runner.page): Promise<Order> =>
-    lookForPayment(order, lookDeps, signal);
+  const look = (order: Order, signal = runner.page, inner = locks): Promise<Order> =>
+    lookForPayment(order, { ...lookDeps, journal: journal.within(inner) }, signal);
   const restoreDeps = { chain, store, journal, clock, treasury, dust: new Set<string>() };
   const signDeps = { chain, wallets, journal, locks, clock, look };
+  /** For work that holds the order's lock. */
+  const signDepsWithin = (inner: Locks): SignDeps => ({
+    ...signDeps,
+    journal: journal.within(inner),
+    locks: inner,
+    look: (order) => look(order, runner.page, inner),
+  });
   const taskDeps: OrderTaskDeps = {
     chain,
     journal,
@@ -138,13 +153,14 @@ export function createPayments({
       return { price: order.price, fee, total: lamports(order.price + fee) };
     },
     pay: (orderId) =>
-      runner.attempt(orderId, async () => {
+      runner.attempt(orderId, async (_signal, inner) => {
         const { state } = await journal.read(orderId);
         if (state.kind === 'expired')
           throw new LikenessError('blockhash-expired', { order: orderId });
-        return askAndSend(orderId, signDeps);
+        return askAndSend(orderId, signDepsWithin(inner));
       }),
-    retryAfterExpiry: (orderId) => runner.attempt(orderId, () => askAndSend(orderId, signDeps)),
+    retryAfterExpiry: (orderId) =>
+      runner.attempt(orderId, (_signal, inner) => askAndSend(orderId, signDepsWithin(inner))),
     acceptReturn: (orderId, signed) =>
       onceAsked(orderId, (order) => acceptSigned(order, signed, signDeps)),
     returnDeclined: (orderId) =>
@@ -168,10 +184,10 @@ export function createPayments({
       return order;
     },
     withdrawManual: (orderId) => journal.record(orderId, { type: 'manual-withdrawn' }),
-    restore: (wish) =>
+    restore: ({ locks: inner = locks, ...wish }) =>
       restorePurchases(
         { ...wish, signal: AbortSignal.any([wish.signal, runner.page]) },
-        restoreDeps,
+        { ...restoreDeps, journal: journal.within(inner) },
       ),
     importReceipt: (text, scope) => importReceipt(text, scope, restoreDeps, runner.page),
     resume: (genesis) =>

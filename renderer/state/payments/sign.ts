@@ -1,6 +1,7 @@
 import { toBase64 } from '../../core/base64.ts';
 import { BLOCKHASH_LIFE } from '../../core/constants.ts';
 import { errorCode, LikenessError } from '../../core/errors.ts';
+import type { LockName } from '../../core/lock-order.ts';
 import { note } from '../../core/log/log.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isInFlight } from '../../core/orders/reduce-order.ts';
@@ -27,7 +28,7 @@ const wasSigned = ({ state }: Order): boolean =>
   state.kind === 'expired' || (state.kind === 'failed' && state.signature !== undefined);
 
 /** Held for as long as a page waits for a wallet that sends by itself. */
-export const walletLock = (orderId: string): string => `wallet:${orderId}`;
+export const walletLock = (orderId: string): LockName => `wallet:${orderId}`;
 
 /** @throws LikenessError 'connect-first' without a Solana wallet */
 export function connectedPayer(wallets: Pick<PayingWallets, 'snapshot'>): string {

@@ -2,13 +2,14 @@ import { LikenessError } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isInFlight } from '../../core/orders/reduce-order.ts';
 import { canPay, isOpen, isPaid, orderSignature } from '../../core/orders/selectors.ts';
+import type { Locks } from '../../ports/locks.ts';
 import { lookEvery, statusEvery } from '../polling.ts';
 import type { Activity, TaskKind } from '../tasks/runner.ts';
 import { followOrder, isUnderWay, type FollowDeps } from './follow.ts';
 
 export interface OrderTaskDeps extends FollowDeps {
   /** Looks once for a transfer that pays the order; gives the order, paid if there was one. */
-  readonly look: (order: Order, signal: AbortSignal) => Promise<Order>;
+  readonly look: (order: Order, signal: AbortSignal, locks: Locks) => Promise<Order>;
   /** It came to its end without a payment: whatever was under way, nothing is any more. */
   readonly onUnpaid: (order: Order) => void;
   readonly isWatched: (id: string) => boolean;
@@ -39,7 +40,9 @@ export const orderTask = (deps: OrderTaskDeps): TaskKind<'orders'> => ({
       if (canPay(order)) deps.onUnpaid(order);
     },
     pace: statusEvery,
-    run: (id, { signal }) => ({ step: followOrder(id, deps, signal) }),
+    run: (id, { signal, locks }) => ({
+      step: followOrder(id, { ...deps, journal: deps.journal.within(locks) }, signal),
+    }),
   },
   isOpen: (order) => isOpen(order) && order.state.kind !== 'manual',
   isAnswered: (order) => isPaid(order) || isInFlight(order.state),
@@ -57,9 +60,9 @@ export const lookingFor = (deps: OrderTaskDeps): Activity<Order> => ({
   wants: (order) =>
     order.state.kind === 'manual' || (isLookedFor(order) && deps.isWatched(order.id)),
   pace: lookEvery,
-  run: (id, { signal }) => ({
+  run: (id, { signal, locks }) => ({
     step: async (order) => {
-      if (!isPaid(await deps.look(order, signal))) deps.report(id, {});
+      if (!isPaid(await deps.look(order, signal, locks))) deps.report(id, {});
       return undefined;
     },
   }),

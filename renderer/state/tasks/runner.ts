@@ -1,4 +1,5 @@
 import { errorCode, LikenessError, type ErrorCode } from '../../core/errors.ts';
+import type { LockName } from '../../core/lock-order.ts';
 import { note, noted } from '../../core/log/log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Locks } from '../../ports/locks.ts';
@@ -25,17 +26,20 @@ export interface Run<Row> {
 export interface Activity<Row> {
   readonly name: string;
   /** Held for as long as the work goes on. */
-  readonly lock: (row: Row) => string;
+  readonly lock: (row: Row) => LockName;
   /** Whether there is something to do, now. */
   readonly wants: (row: Row) => boolean;
   /** Once, with the lock in hand: puts right what a page that is gone left behind. */
   readonly recover?: (row: Row) => Promise<Row>;
   /** The row wants no more. */
-  readonly ended?: (row: Row) => Promise<void> | void;
+  readonly ended?: (row: Row, locks: Locks) => Promise<void> | void;
   /** Milliseconds between steps, by the run's age. */
   readonly pace: (age: number) => number;
-  /** `signal` ends with the task, the account or the page; `drop` ends this run alone. */
-  readonly run: (id: string, control: { signal: AbortSignal; drop: () => void }) => Run<Row>;
+  /** `signal` ends with the task, the account or the page; `drop` ends this run alone; `locks` are for what is taken inside its own. */
+  readonly run: (
+    id: string,
+    control: { signal: AbortSignal; drop: () => void; locks: Locks },
+  ) => Run<Row>;
 }
 
 /** What makes a stored row a task: its reducer and its steps stay its own. */
@@ -61,7 +65,7 @@ export interface TaskRunner<Row, P extends TaskProgress> {
    * Resolves with the step; a second call while it runs joins it.
    * @throws LikenessError the kind's `unknown` or `busy`, or what the step throws
    */
-  attempt(id: string, step: (signal: AbortSignal) => Promise<Row>): Promise<Row>;
+  attempt(id: string, step: (signal: AbortSignal, locks: Locks) => Promise<Row>): Promise<Row>;
   /** A step that can't be repeated waits for its turn; what came of it is taken over. */
   inTurn(id: string, step: (row: Row) => Promise<Row>): Promise<Row>;
   /** Goes on with it once nobody else does, a tab that dies included. Without an activity, follows it. */
@@ -166,12 +170,20 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
   async function keepAt(
     id: string,
     activity: Activity<Row>,
-    { recovers, signals }: { readonly recovers: boolean; readonly signals: readonly AbortSignal[] },
+    {
+      recovers,
+      signals,
+      locks,
+    }: {
+      readonly recovers: boolean;
+      readonly signals: readonly AbortSignal[];
+      readonly locks: Locks;
+    },
   ): Promise<void> {
     const own = new AbortController();
     const signal = AbortSignal.any([...signals, own.signal]);
     const startedAt = clock.now();
-    const run = activity.run(id, { signal, drop: () => own.abort(letGo()) });
+    const run = activity.run(id, { signal, drop: () => own.abort(letGo()), locks });
     let recover = recovers ? activity.recover : undefined;
     /** The row as it stands, for as long as it wants something. */
     const next = async (): Promise<Row | undefined> => {
@@ -179,7 +191,7 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
       const row = found && recover ? await recover(found) : found;
       recover = undefined;
       if (row && activity.wants(row)) return row;
-      if (row) await activity.ended?.(row);
+      if (row) await activity.ended?.(row, locks);
       return undefined;
     };
     try {
@@ -213,18 +225,21 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
     throw kind.busy(id);
   }
 
-  function attempt(id: string, step: (signal: AbortSignal) => Promise<Row>): Promise<Row> {
+  function attempt(
+    id: string,
+    step: (signal: AbortSignal, locks: Locks) => Promise<Row>,
+  ): Promise<Row> {
     const joined = attempts.get(id);
     if (joined) return joined;
     const stop = stopSignal(id);
     const attempted = new Promise<Row>((resolve, reject) => {
       const alone = async (): Promise<void> => {
-        const ran = await locks.ifFree(kind.follow.lock(await known(id)), async () => {
+        const ran = await locks.ifFree(kind.follow.lock(await known(id)), async (locks) => {
           report(id, {});
-          await step(AbortSignal.any([ended.signal, stop])).then(resolve, reject);
+          await step(AbortSignal.any([ended.signal, stop]), locks).then(resolve, reject);
           // A step that failed may have left it under way all the same.
           const signals = [session.signal, stop];
-          await keepAt(id, kind.follow, { recovers: false, signals });
+          await keepAt(id, kind.follow, { recovers: false, signals, locks });
           return true;
         });
         if (!ran) resolve(await answerOfOthers(id));
@@ -253,8 +268,8 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
         mine.again = false;
         const row = await persistently(mine.signal, () => read(id));
         if (!row) return;
-        await locks.exclusive(activity.lock(row), () =>
-          keepAt(id, activity, { recovers: true, signals }),
+        await locks.exclusive(activity.lock(row), (locks) =>
+          keepAt(id, activity, { recovers: true, signals, locks }),
         );
       } while (runs.get(key) === mine && runs.get(key)?.again === true);
     };
