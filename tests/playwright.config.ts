@@ -25,7 +25,7 @@ export default defineConfig<object, { runs: 'web' | 'desktop' }>({
     launchOptions: { executablePath: ensureBrowser(), args: [...BROWSER_FLAGS] },
     actionTimeout: 30_000 * PATIENCE,
     navigationTimeout: 30_000 * PATIENCE,
-    // The page's states as they can be clicked through; a film of them would cost every test a third of its time.
+    // The page's states, to be clicked through. A film of them as well would be made of every test.
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     screenshot: 'only-on-failure',
   },

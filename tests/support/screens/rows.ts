@@ -8,11 +8,11 @@ import { GENESIS, PAYER, TREASURY } from '../scripted-chain.ts';
 import { plainPicture } from './picture-engine.ts';
 
 const SCOPE = { profileId: 'guest', genesis: GENESIS };
-export const SIGNATURE =
+const SIGNATURE =
   '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
 
 /** A guest's order, in the state given. */
-export function order(plan: PlanId, state: OrderState): Order {
+function order(plan: PlanId, state: OrderState): Order {
   const made = createOrder({
     plan: PLANS[plan],
     scope: SCOPE,
