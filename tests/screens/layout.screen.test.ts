@@ -98,6 +98,18 @@ describe('the layout that all screens share', () => {
     await expectPath('/pricing');
   });
 
+  test('a double click on Menu opens it, and a click beside it closes it', async () => {
+    await page.viewport(390, 844);
+    await openApp('/');
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await page.getByRole('button', { name: 'Menu' }).dblClick();
+    await expect.element(menu.getByRole('link', { name: 'Login' })).toBeVisible();
+    menu.element().dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }));
+    await expect.element(menu.getByRole('link', { name: 'Login' })).toBeVisible();
+    menu.element().dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+    await expect.element(menu).not.toBeInTheDocument();
+  });
+
   test('the badge opens what it means', async () => {
     await openApp('/terms');
     await page.getByRole('button', { name: /^SSL Secured/ }).click();

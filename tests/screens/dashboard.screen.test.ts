@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+
+import { exampleAvatar, exampleOrder } from '../support/example-rows.ts';
+import { GENESIS } from '../support/scripted-chain.ts';
+import { findings, main, openApp } from '../support/screens/index.ts';
+
+const guest = { profileId: 'guest', genesis: GENESIS };
+/** As an app of tomorrow might write it, whose styles this one doesn't know. */
+const unknown = (uid: string) => {
+  const avatar = exampleAvatar(guest, uid);
+  return { ...avatar, recipe: { ...avatar.recipe, style: 'oil' } } as never;
+};
+
+describe('a library in which something can’t be read', () => {
+  beforeEach(() => page.viewport(1280, 900));
+
+  test('says what, shows the rest, and gives a copy of it', async () => {
+    const { device } = await openApp('/dashboard', {
+      rows: [
+        { table: 'orders', put: exampleOrder(guest, 'finalized') },
+        { table: 'avatars', put: exampleAvatar(guest, 'kept', { name: 'Kept as it was' }) },
+        { table: 'avatars', put: unknown('a') },
+        { table: 'avatars', put: unknown('b') },
+      ],
+    });
+    const notice = main().getByRole('status').filter({ hasText: '2 avatars can’t be read here' });
+    await expect.element(notice).toHaveTextContent('Nothing was deleted');
+    await expect.element(main().getByRole('link', { name: /Kept as it was/ })).toBeVisible();
+    expect(await findings()).toEqual([]);
+    await notice.getByRole('button', { name: 'Save a copy' }).click();
+    await expect.poll(() => device.saved.length).toBe(1);
+    expect(device.saved[0]?.name).toBe('Likeness unread entries.json');
+    const copy: unknown = JSON.parse((await device.saved[0]?.content.text()) ?? '');
+    expect(copy).toMatchObject([
+      { table: 'avatars', problem: 'damaged', content: { uid: 'a', recipe: { style: 'oil' } } },
+      { table: 'avatars', problem: 'damaged', content: { uid: 'b' } },
+    ]);
+    await page.viewport(390, 844);
+    await expect.element(notice).toBeVisible();
+    expect(await findings()).toEqual([]);
+  });
+
+  test('says nothing where all of it can', async () => {
+    await openApp('/dashboard', {
+      rows: [
+        { table: 'orders', put: exampleOrder(guest, 'finalized') },
+        { table: 'avatars', put: exampleAvatar(guest, 'kept', { name: 'Kept as it was' }) },
+      ],
+    });
+    await expect.element(main().getByRole('link', { name: /Kept as it was/ })).toBeVisible();
+    await expect.element(main().getByText('can’t be read here')).not.toBeInTheDocument();
+  });
+});
