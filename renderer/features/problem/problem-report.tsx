@@ -55,7 +55,12 @@ export function ProblemReport({ thrown }: ProblemReportProps) {
         }}
       />
       <div className={styles.ways}>
-        <ButtonLink to="/contact" size="small" look="accent" onClick={() => putIntoMessage(text)}>
+        <ButtonLink
+          to="/contact"
+          size="small"
+          look={thrown ? 'outline' : 'accent'}
+          onClick={() => putIntoMessage(text)}
+        >
           Put it into a message
         </ButtonLink>
         <Button size="small" onClick={copy}>
