@@ -11,7 +11,7 @@ const ours: Sender = { origin: 'app://likeness', isOwnMainFrame: true };
 const handlers = {
   'photos.pick': vi.fn<Handlers['photos.pick']>(),
   'photos.read': vi.fn<Handlers['photos.read']>(),
-  'arrivals.take': vi.fn<Handlers['arrivals.take']>(),
+  'launchEvents.take': vi.fn<Handlers['launchEvents.take']>(),
   'downloads.save': vi.fn<Handlers['downloads.save']>(),
   'downloads.newFolder': vi.fn<Handlers['downloads.newFolder']>(),
   'downloads.closeFolder': vi.fn<Handlers['downloads.closeFolder']>(),

@@ -38,7 +38,7 @@ const isFolder = (path: string): Promise<boolean> =>
 export interface DownloadDesk {
   readonly handlers: Pick<Handlers, Channels>;
   /** The folder that a page which has just died was filling, if a file is in it; it is told of once. */
-  cutShort(): OpenFolder | undefined;
+  interrupted(): OpenFolder | undefined;
 }
 
 /** A folder for several files, until the page says that there are no more. */
@@ -151,7 +151,7 @@ export function openDownloads(
   };
   return {
     handlers,
-    cutShort() {
+    interrupted() {
       const cut = open;
       open = undefined;
       return cut && cut.files > 0 ? cut : undefined;

@@ -3,7 +3,7 @@ import { dialog, type BrowserWindow, type OpenDialogOptions } from 'electron';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { PICTURE_EXTENSIONS } from './command-line.ts';
 import type { Handlers } from './dispatcher.ts';
-import type { PhotoTray } from './photo-tray.ts';
+import type { PendingPhotos } from './pending-photos.ts';
 import { readPicture } from './read-picture.ts';
 
 const OPTIONS: OpenDialogOptions = {
@@ -18,17 +18,17 @@ type Channels = 'photos.pick' | 'photos.read';
 /** The system's open dialog, and the reading of what was handed over there or in another way. */
 export const imageHandlers = (
   window: () => BrowserWindow | undefined,
-  tray: PhotoTray,
+  pendingPhotos: PendingPhotos,
 ): Pick<Handlers, Channels> => ({
   async 'photos.pick'() {
     const parent = window();
     const { canceled, filePaths } = await (parent
       ? dialog.showOpenDialog(parent, OPTIONS)
       : dialog.showOpenDialog(OPTIONS));
-    return canceled ? [] : tray.put(filePaths);
+    return canceled ? [] : pendingPhotos.put(filePaths);
   },
   async 'photos.read'({ id }) {
-    const path = tray.take(id);
+    const path = pendingPhotos.take(id);
     if (path === undefined) throw new LikenessError('photo-damaged');
     return { bytes: await readPicture(path) };
   },

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { app, protocol, session, type BrowserWindow } from 'electron';
 
 import { appFiles } from './app-files.ts';
-import { createArrivals } from './arrivals.ts';
 import { attentionHandlers } from './attention.ts';
 import { claimLinks } from './claim-links.ts';
 import { readCommandLine, type Asked } from './command-line.ts';
@@ -10,13 +9,14 @@ import { openDownloads } from './downloads.ts';
 import { dragOutHandlers } from './drag-out.ts';
 import { imageHandlers } from './images.ts';
 import { serveIpc } from './ipc.ts';
+import { createLaunchEvents } from './launch-events.ts';
 import { linkHandlers } from './links.ts';
 import { denyPermissions, lockNavigation, showNoCertificate } from './lockdown.ts';
 import { openLog } from './log.ts';
 import { installMenu } from './menu.ts';
 import { APP_ORIGIN, APP_SCHEME } from './origin.ts';
 import { readPageConfig } from './page-config.ts';
-import { createPhotoTray } from './photo-tray.ts';
+import { createPendingPhotos } from './pending-photos.ts';
 import { askWhenHung, recoverPage, watchGpu } from './recovery.ts';
 import { report } from './report.ts';
 import { rpcHandlers } from './rpc.ts';
@@ -28,14 +28,14 @@ import { createWindow } from './window.ts';
 let window: BrowserWindow | undefined;
 const current = (): BrowserWindow | undefined => window;
 
-const tray = createPhotoTray();
-const arrivals = createArrivals(current, tray);
+const pendingPhotos = createPendingPhotos();
+const launchEvents = createLaunchEvents(current, pendingPhotos);
 /** Opens a window where there is none; nothing before the app is ready. */
 let open: () => void = () => undefined;
 
 /** Brings the window to the front, with what was asked for. */
 function arrive(asked: Asked): void {
-  arrivals.asked(asked);
+  launchEvents.asked(asked);
   if (!window) {
     open();
     return;
@@ -66,8 +66,8 @@ async function start(): Promise<void> {
   const updates = updateHandlers({ window: current, settings, feed: config.updates });
   const downloads = openDownloads(current, settings);
   serveIpc(current, {
-    ...imageHandlers(current, tray),
-    ...arrivals.handlers,
+    ...imageHandlers(current, pendingPhotos),
+    ...launchEvents.handlers,
     ...downloads.handlers,
     ...dragOutHandlers(app, current, join(app.getPath('userData'), 'dragged')),
     ...linkHandlers(config.appUrl),
@@ -91,13 +91,13 @@ async function start(): Promise<void> {
     recoverPage(
       window,
       () => app.quit(),
-      () => arrivals.mishap('page', downloads.cutShort()),
+      () => launchEvents.crash('page', downloads.interrupted()),
     );
     askWhenHung(window);
-    await window.loadURL(APP_ORIGIN + arrivals.firstPath());
+    await window.loadURL(APP_ORIGIN + launchEvents.firstPath());
   };
   open = () => void show().catch((thrown: unknown) => report('main.window', thrown));
-  watchGpu(app, () => arrivals.mishap('graphics'));
+  watchGpu(app, () => launchEvents.crash('graphics'));
   app.on('second-instance', (_event, argv, folder) => arrive(readCommandLine(argv, folder)));
   app.on('window-all-closed', () => {
     window = undefined;
@@ -106,7 +106,7 @@ async function start(): Promise<void> {
   app.on('activate', () => {
     if (!window) open();
   });
-  arrivals.asked(readCommandLine(process.argv, process.cwd()));
+  launchEvents.asked(readCommandLine(process.argv, process.cwd()));
   await show();
 }
 

@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 
-export interface MenuParts {
+export interface MenuDeps {
   readonly platform: NodeJS.Platform;
   /** Developers' tools are there only while the app is developed. */
   readonly packaged: boolean;
@@ -17,7 +17,7 @@ export function menuTemplate({
   packaged,
   go,
   lookForUpdates,
-}: MenuParts): MenuItemConstructorOptions[] {
+}: MenuDeps): MenuItemConstructorOptions[] {
   const mac = platform === 'darwin';
   const to = (label: string, path: string, accelerator?: string): MenuItemConstructorOptions => ({
     label,

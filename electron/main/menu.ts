@@ -1,7 +1,7 @@
 import { Menu } from 'electron';
 
-import { menuTemplate, type MenuParts } from './menu-template.ts';
+import { menuTemplate, type MenuDeps } from './menu-template.ts';
 
-export function installMenu(parts: MenuParts): void {
+export function installMenu(parts: MenuDeps): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(parts)));
 }

@@ -10,7 +10,7 @@ import {
   desktopPhotos,
   desktopRpc,
   desktopUpdates,
-  receiveArrivals,
+  receiveLaunchEvents,
 } from '../platform/desktop/index.ts';
 import { pageLog } from '../platform/log.ts';
 import { createRequests } from '../platform/requests.ts';
@@ -26,11 +26,11 @@ const built = await readConfig();
 const chosen = meta('likeness-rpc');
 const config = preferring(built, chosen);
 const requests = createRequests();
-const { news, options: storageNews } = watchStorage();
+const { news, options: storageNotice } = watchStorage();
 const links = desktopLinks();
 const browserWallet = desktopBrowserWallet();
 
-receiveArrivals(
+receiveLaunchEvents(
   start(
     {
       ...shared(
@@ -44,7 +44,7 @@ receiveArrivals(
             leave: (url) => links.open(url),
           },
         },
-        storageNews,
+        storageNotice,
         { offered: built.solanaRpc, chosen, ...desktopRpc(requests) },
       ),
       log,

@@ -1,10 +1,10 @@
-import { createWallets, type WalletWays } from '../chain/wallets/index.ts';
+import { createWallets, type WalletOptions } from '../chain/wallets/index.ts';
 import type { AppConfig } from '../core/config.ts';
 import { once } from '../core/once.ts';
 import { systemClock } from '../platform/clock.ts';
 import { noteDisorder, webLocks } from '../platform/locks.ts';
-import type { RpcChoiceParts } from '../platform/rpc-choice.ts';
-import { createWitness } from '../platform/witness.ts';
+import { createResourceMonitor } from '../platform/resource-monitor.ts';
+import type { RpcChoiceDeps } from '../platform/rpc-choice.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { Ports } from '../ports/index.ts';
@@ -15,21 +15,21 @@ import type { RpcChoice } from '../ports/rpc-choice.ts';
 import {
   createAccounts,
   createBackups,
-  createKeyring,
+  createKeyStore,
   createStore,
   type StoreOptions,
 } from '../storage/index.ts';
 
 /** How the choice of an RPC is kept, and what of it is in force. */
-type RpcWays = Pick<RpcChoiceParts, 'offered' | 'chosen' | 'keep' | 'askElsewhere'>;
+type RpcOptionsOf = Pick<RpcChoiceDeps, 'offered' | 'chosen' | 'keep' | 'askElsewhere'>;
 
 /** The ports that are the same code on the web and on the desktop, but for the ways to a wallet. */
 export function shared(
   config: AppConfig,
   requests: Requests,
-  ways: WalletWays,
+  ways: WalletOptions,
   storage: StoreOptions,
-  rpc: RpcWays,
+  rpc: RpcOptionsOf,
 ): Pick<
   Ports,
   | 'rpc'
@@ -40,14 +40,14 @@ export function shared(
   | 'backups'
   | 'locks'
   | 'requests'
-  | 'witness'
+  | 'resourceMonitor'
   | 'wallets'
   | 'engine'
   | 'chain'
   | 'media'
   | 'minting'
 > {
-  const witness = createWitness();
+  const resourceMonitor = createResourceMonitor();
   const wallets = createWallets({ config, requests, ...ways });
   const solana = {
     rpc: config.solanaRpc,
@@ -57,23 +57,25 @@ export function shared(
     random: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
   };
   const { polygonContract: contract } = config;
-  const keyring = createKeyring();
+  const keyStore = createKeyStore();
   return {
     config,
-    store: createStore({ ...storage, keyring }),
-    accounts: createAccounts({ keyring }),
-    backups: createBackups({ keyring, treasury: config.treasury }),
+    store: createStore({ ...storage, keyStore }),
+    accounts: createAccounts({ keyStore }),
+    backups: createBackups({ keyStore, treasury: config.treasury }),
     clock: systemClock,
     locks: webLocks(navigator.locks, config.network === 'mainnet' ? noteDisorder : undefined),
     requests,
-    witness,
+    resourceMonitor,
     wallets,
     rpc: once(async (): Promise<RpcChoice> => {
       const { createRpcChoice } = await import('../platform/rpc-choice.ts');
       return createRpcChoice({ ...rpc, network: config.network, requests, clock: systemClock });
     }),
     engine: once(async (): Promise<Engine> =>
-      (await import('../engine/client.ts')).createEngine((addresses) => witness.tell(addresses)),
+      (await import('../engine/client.ts')).createEngine((addresses) =>
+        resourceMonitor.tell(addresses),
+      ),
     ),
     chain: once(async (): Promise<Chain> => {
       const { createChain } = await import('../chain/solana/index.ts');

@@ -4,16 +4,16 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 
+import type { CrashNotice } from '../ports/crash-notice.ts';
 import type { Ports } from '../ports/index.ts';
-import type { Mishap } from '../ports/mishap.ts';
 import type { PickedPhoto } from '../ports/photos.ts';
 import { routes } from '../routes.tsx';
 import { startAccountsAtom } from '../state/accounts/index.ts';
+import { crashNoticeAtom } from '../state/crash-notice.ts';
 import { createStore, Provider } from '../state/jotai.ts';
-import { mishapAtom } from '../state/mishap.ts';
 import type { Watched } from '../state/observable.ts';
 import { portsAtom } from '../state/ports.ts';
-import { storageNewsAtom, type StorageNews } from '../state/storage-news.ts';
+import { storageNoticeAtom, type StorageNotice } from '../state/storage-notice.ts';
 import { themeAtom } from '../state/theme.ts';
 
 /** Ways into the running app from outside the page. */
@@ -22,13 +22,13 @@ export interface Entrance {
   readonly go: (path: string) => void;
   /** Takes photos that were opened with the app to where they are worked on. */
   readonly addPhotos: (photos: readonly PickedPhoto[]) => void;
-  readonly tellMishap: (mishap: Mishap) => void;
+  readonly notifyCrash: (crash: CrashNotice) => void;
   /** Takes the app off the page. What is under way in the background isn't ended. */
   readonly close: () => void;
 }
 
 /** Renders the app over a set of ports, then goes on with whatever was open when it last closed. */
-export function start(ports: Ports, storageNews: Watched<StorageNews | undefined>): Entrance {
+export function start(ports: Ports, storageNotice: Watched<StorageNotice | undefined>): Entrance {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no #root');
   const store = createStore();
@@ -36,7 +36,9 @@ export function start(ports: Ports, storageNews: Watched<StorageNews | undefined
   store.set(startAccountsAtom);
   // Followed for as long as the app runs: the error page has no switch to keep it mounted.
   const leaveTheme = store.sub(themeAtom, () => undefined);
-  const leaveNews = storageNews.subscribe(() => store.set(storageNewsAtom, storageNews.snapshot()));
+  const leaveNotice = storageNotice.subscribe(() =>
+    store.set(storageNoticeAtom, storageNotice.snapshot()),
+  );
   const router = createBrowserRouter(routes);
   const app = createRoot(root);
   app.render(
@@ -61,8 +63,8 @@ export function start(ports: Ports, storageNews: Watched<StorageNews | undefined
   void import('../state/keep-purchases.ts').then(({ keepFromFirstPaymentAtom }) =>
     store.set(keepFromFirstPaymentAtom),
   );
-  void import('../state/accounts/carrying.ts').then(({ startCarryAtom }) =>
-    store.set(startCarryAtom),
+  void import('../state/accounts/start-guest-migration.ts').then(({ startGuestMigrationAtom }) =>
+    store.set(startGuestMigrationAtom),
   );
   void import('../state/restoring.ts').then(({ restoringAtom }) => store.get(restoringAtom));
   void import('../state/attention/index.ts').then(({ watchBatchesAtom }) =>
@@ -81,12 +83,12 @@ export function start(ports: Ports, storageNews: Watched<StorageNews | undefined
       );
       void router.navigate('/customize');
     },
-    tellMishap: (mishap) => store.set(mishapAtom, mishap),
+    notifyCrash: (crash) => store.set(crashNoticeAtom, crash),
     close() {
       app.unmount();
       router.dispose();
       leaveTheme();
-      leaveNews();
+      leaveNotice();
     },
   };
 }

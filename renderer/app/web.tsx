@@ -22,7 +22,7 @@ const chosen = built.solanaRpc.find((one) => new URL(one).href === memory.read('
 const config = preferring(built, chosen);
 const requests = createRequests();
 const downloads = webDownloads();
-const { news, options: storageNews } = watchStorage();
+const { news, options: storageNotice } = watchStorage();
 
 const { go } = start(
   {
@@ -39,7 +39,7 @@ const { go } = start(
           },
         },
       },
-      storageNews,
+      storageNotice,
       {
         offered: built.solanaRpc,
         chosen,

@@ -1,5 +1,5 @@
-import type { StyleId } from '../core/looks.ts';
 import type { SamplePerson } from '../core/sample-recipes.ts';
+import type { StyleId } from '../core/styles.ts';
 
 export const STYLE_TILES = [
   { style: 'professional', person: 'mara', words: 'Studio light, quiet backdrop' },

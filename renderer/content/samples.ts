@@ -1,5 +1,5 @@
-import { BACKGROUND_IDS, STYLE_IDS, type BackgroundId, type StyleId } from '../core/looks.ts';
 import { CHIP_PERSON, type SamplePerson } from '../core/sample-recipes.ts';
+import { BACKGROUND_IDS, STYLE_IDS, type BackgroundId, type StyleId } from '../core/styles.ts';
 
 const large = import.meta.glob<string>('../../resources/samples/*.webp', {
   eager: true,
@@ -46,6 +46,6 @@ export const BACKGROUND_CHIPS = byId<BackgroundId>(BACKGROUND_IDS, (background) 
   address(grounds, `grounds/${background}`),
 );
 
-/** The two first steps of a picture, of one sitter: the photo as given, and what is cut out of it. */
+/** The two first steps of a picture, of one person: the photo as given, and what is cut out of it. */
 export const PHOTO_STEP = address(large, 'rafael-photo');
 export const MATTE_STEP = address(large, 'rafael-matte');

@@ -1,5 +1,5 @@
-import { STYLE_LABELS, type BackgroundId, type StyleId } from './looks.ts';
 import type { Scope } from './scope.ts';
+import { STYLE_LABELS, type BackgroundId, type StyleId } from './styles.ts';
 
 /** All that decides a picture beside the photo: the same photo and recipe give the same picture. */
 export interface Recipe {

@@ -1,6 +1,6 @@
 import type { AvatarSize, RecipeOptions } from './avatars.ts';
-import type { BackgroundId, StyleId } from './looks.ts';
 import { isEmailProfile, type Scope } from './scope.ts';
+import type { BackgroundId, StyleId } from './styles.ts';
 
 /** What the person chose for a photo; all of a recipe but the engine's version. */
 export interface Choices {

@@ -1,5 +1,5 @@
 import type { Recipe } from './avatars.ts';
-import { BACKGROUND_IDS, type BackgroundId, type StyleId } from './looks.ts';
+import { BACKGROUND_IDS, type BackgroundId, type StyleId } from './styles.ts';
 
 /** The six drawn people; no photo of a real person is in the project. */
 export const SAMPLE_PEOPLE = ['amara', 'finn', 'kenji', 'leila', 'mara', 'rafael'] as const;

@@ -1,6 +1,6 @@
-import type { BackgroundId, StyleId } from './looks.ts';
 import { parseSol, type Lamports } from './money.ts';
 import type { SamplePerson } from './sample-recipes.ts';
+import type { BackgroundId, StyleId } from './styles.ts';
 
 export const TEMPLATE_CATEGORIES = [
   'Professional',

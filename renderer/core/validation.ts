@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { BACKGROUND_IDS, STYLE_IDS } from './looks.ts';
+import { BACKGROUND_IDS, STYLE_IDS } from './styles.ts';
 
 /** The specification's subjects: value -> label. */
 export const CONTACT_SUBJECTS = {

@@ -1,6 +1,6 @@
 import { LikenessError } from '../core/errors.ts';
-import type { Engine, LongOptions, Sitting } from '../ports/engine.ts';
-import { createSittings } from './sittings.ts';
+import type { Engine, LongOptions, PhotoAnalysis } from '../ports/engine.ts';
+import { createAnalysisCache } from './analysis-cache.ts';
 import { ENGINE_VERSION } from './version.ts';
 import { createWorkerHost } from './worker-host.ts';
 
@@ -14,35 +14,35 @@ export function createEngine(
   const host = createWorkerHost(
     (ask) =>
       ask.task === 'render' || ask.task === 'framedPhoto'
-        ? { task: 'sit', id: ask.sitting, photo: sittings.photoOf(ask.sitting) }
+        ? { task: 'analyse', id: ask.analysis, photo: analyses.photoOf(ask.analysis) }
         : undefined,
     onLoaded,
   );
-  const sittings = createSittings({
+  const analyses = createAnalysisCache({
     analyse: (id, photo, options) =>
-      host.ask({ task: 'sit', id, photo }, { priority: 'preview', ...options }),
+      host.ask({ task: 'analyse', id, photo }, { priority: 'preview', ...options }),
     forget: (id) => host.forget(id),
   });
 
-  const known = (sitting: Sitting): string => {
-    if (!sittings.has(sitting.id))
-      throw new LikenessError('engine-failed', { reason: 'dismissed' });
-    return sitting.id;
+  const known = (analysis: PhotoAnalysis): string => {
+    if (!analyses.has(analysis.id))
+      throw new LikenessError('engine-failed', { reason: 'released' });
+    return analysis.id;
   };
 
   return {
     version: ENGINE_VERSION,
     importPhoto: (file, options: LongOptions = {}) =>
       host.ask({ task: 'importPhoto', file }, { priority: 'preview', ...options }),
-    sit: (photo, options: LongOptions = {}) => sittings.sit(photo, options),
+    analyse: (photo, options: LongOptions = {}) => analyses.analyse(photo, options),
     async render(
-      sitting,
+      analysis,
       recipe,
       { size, format, check, draft, priority = 'preview', signal, onProgress },
     ) {
       const ask = {
         task: 'render',
-        sitting: known(sitting),
+        analysis: known(analysis),
         recipe,
         size,
         format,
@@ -51,15 +51,15 @@ export function createEngine(
       } as const;
       return host.ask(ask, { priority, signal, onProgress });
     },
-    async framedPhoto(sitting, recipe, { size, signal }) {
+    async framedPhoto(analysis, recipe, { size, signal }) {
       return host.ask(
-        { task: 'framedPhoto', sitting: known(sitting), recipe, size },
+        { task: 'framedPhoto', analysis: known(analysis), recipe, size },
         { priority: 'preview', signal },
       );
     },
     convert: (picture, { size, format }) =>
       host.ask({ task: 'convert', picture, size, format }, { priority: 'preview' }),
     selfTest: () => host.ask({ task: 'selfTest' }, { priority: 'preview' }),
-    dismiss: (sitting) => sittings.dismiss(sitting.id),
+    release: (analysis) => analyses.release(analysis.id),
   };
 }

@@ -7,7 +7,7 @@ const job = (id: number, priority: Priority): Job => ({
   priority,
   ask: {
     task: 'framedPhoto',
-    sitting: '',
+    analysis: '',
     recipe: { style: 'modern', background: 'none', seed: 0, options: {}, engine: 1 },
     size: 64,
   },

@@ -1,6 +1,12 @@
 import type { Recipe } from '../core/avatars.ts';
 import type { ErrorCode } from '../core/errors.ts';
-import type { EnginePart, Progress, Rendered, RenderOptions, Sitting } from '../ports/engine.ts';
+import type {
+  EnginePart,
+  PhotoAnalysis,
+  Progress,
+  Rendered,
+  RenderOptions,
+} from '../ports/engine.ts';
 
 /** Addresses of the models and of LiteRT's two builds (with and without relaxed SIMD). */
 export interface EngineFiles {
@@ -20,16 +26,16 @@ export interface Tasks {
     ask: { readonly file: Blob };
     answer: { photo: Blob; width: number; height: number };
   };
-  sit: { ask: { readonly id: string; readonly photo: Blob }; answer: Sitting };
+  analyse: { ask: { readonly id: string; readonly photo: Blob }; answer: PhotoAnalysis };
   render: {
-    ask: { readonly sitting: string; readonly recipe: Recipe } & Pick<
+    ask: { readonly analysis: string; readonly recipe: Recipe } & Pick<
       RenderOptions,
       'size' | 'format' | 'check' | 'draft'
     >;
     answer: Rendered;
   };
   framedPhoto: {
-    ask: { readonly sitting: string; readonly recipe: Recipe; readonly size: number };
+    ask: { readonly analysis: string; readonly recipe: Recipe; readonly size: number };
     answer: Blob;
   };
   convert: {
@@ -53,7 +59,7 @@ export type ToWorker =
   | { readonly kind: 'ask'; readonly job: number; readonly ask: Ask }
   /** Read between two passes, where the worker gives the event loop its turn. */
   | { readonly kind: 'abort'; readonly job: number }
-  | { readonly kind: 'forget'; readonly sitting: string };
+  | { readonly kind: 'forget'; readonly analysis: string };
 
 export type FromWorker =
   /** What the worker loaded, by the browser's own record. */

@@ -14,8 +14,8 @@ export interface AskOptions {
 export interface WorkerHost {
   /** @throws LikenessError 'engine-aborted', 'engine-failed' after a second death, or the worker's own */
   ask<T extends Task>(ask: Ask<T>, options: AskOptions): Promise<Tasks[T]['answer']>;
-  /** Tells the worker to free a sitting; nothing to do when none runs. */
-  forget(sitting: string): void;
+  /** Tells the worker to free a analysis; nothing to do when none runs. */
+  forget(analysis: string): void;
 }
 
 /** A worker that says nothing for so long is taken for dead; compiling shaders may take a minute. */
@@ -34,11 +34,11 @@ const startWorker = (): Worker =>
   });
 
 /**
- * @param replay what a fresh worker needs before `job`: a sitting that the dead one held
+ * @param replay what a fresh worker needs before `job`: a analysis that the dead one held
  * @param onLoaded hears what each worker loads, by the browser's own record
  */
 export function createWorkerHost(
-  replay: (ask: Ask) => Ask<'sit'> | undefined,
+  replay: (ask: Ask) => Ask<'analyse'> | undefined,
   onLoaded: (addresses: readonly string[]) => void,
 ): WorkerHost {
   const queue = createQueue();
@@ -110,10 +110,10 @@ export function createWorkerHost(
     const job = settle();
     if (!job) return;
     if (message.kind === 'answer') {
-      if (job.ask.task === 'sit') held.add(job.ask.id);
+      if (job.ask.task === 'analyse') held.add(job.ask.id);
       job.resolve(message.answer);
       // Given up in the last moment: nobody will dismiss it.
-      if (job.ask.task === 'sit' && job.signal?.aborted) forget(job.ask.id);
+      if (job.ask.task === 'analyse' && job.signal?.aborted) forget(job.ask.id);
     } else {
       job.reject(new LikenessError(message.code, message.context));
     }
@@ -127,16 +127,16 @@ export function createWorkerHost(
     try {
       run(withReplay(job));
     } catch (error) {
-      job.reject(error); // its sitting was dismissed while it waited
+      job.reject(error); // its analysis was dismissed while it waited
       next();
     }
   }
 
-  function forget(sitting: string): void {
-    if (held.delete(sitting)) post({ kind: 'forget', sitting });
+  function forget(analysis: string): void {
+    if (held.delete(analysis)) post({ kind: 'forget', analysis });
   }
 
-  /** A job whose sitting this worker lacks goes back behind that sitting. */
+  /** A job whose analysis this worker lacks goes back behind that analysis. */
   function withReplay(job: Job): Job {
     const first = replay(job.ask);
     if (!first || held.has(first.id)) return job;

@@ -2,13 +2,13 @@ import { expect, it, vi } from 'vitest';
 
 import { LikenessError } from '../core/errors.ts';
 import { GENESIS } from '../core/network.ts';
-import { createRpcChoice, type RpcChoiceParts } from './rpc-choice.ts';
+import { createRpcChoice, type RpcChoiceDeps } from './rpc-choice.ts';
 
 const ONE = 'https://one.example';
 const TWO = 'https://two.example/key';
 const answers: Record<string, string> = { [`${ONE}/`]: GENESIS.mainnet, [TWO]: GENESIS.devnet };
 
-function choice(parts: Partial<RpcChoiceParts> = {}) {
+function choice(parts: Partial<RpcChoiceDeps> = {}) {
   let time = 0;
   const keep = vi.fn(() => Promise.resolve());
   const json = vi.fn(({ url }: { url: string }) => {

@@ -6,7 +6,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Requests } from '../ports/requests.ts';
 import type { RpcAnswer, RpcChoice } from '../ports/rpc-choice.ts';
 
-export interface RpcChoiceParts {
+export interface RpcChoiceDeps {
   readonly network: Network;
   readonly offered: readonly string[];
   readonly chosen: string | undefined;
@@ -25,7 +25,7 @@ export function createRpcChoice({
   clock,
   keep,
   askElsewhere,
-}: RpcChoiceParts): RpcChoice {
+}: RpcChoiceDeps): RpcChoice {
   /** What the page's policy names. */
   const callable = chosen === undefined ? offered : [...offered, chosen];
 

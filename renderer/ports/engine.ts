@@ -46,7 +46,7 @@ export type PhotoNote =
 export type CutOutFault = 'stray-piece' | 'hole' | 'see-through' | 'lost-ear' | 'ragged';
 
 /** A photo that was analysed once. Cheap to render from as often as wanted. */
-export interface Sitting {
+export interface PhotoAnalysis {
   readonly id: string;
   readonly width: number;
   readonly height: number;
@@ -106,11 +106,11 @@ export interface Engine {
    * Analyses a photo; repeated calls with the same Blob contents reuse the first's work. Each
    * answered call is to be dismissed once.
    */
-  sit(photo: Blob, options?: LongOptions): Promise<Sitting>;
-  render(sitting: Sitting, recipe: Recipe, options: RenderOptions): Promise<Rendered>;
+  analyse(photo: Blob, options?: LongOptions): Promise<PhotoAnalysis>;
+  render(analysis: PhotoAnalysis, recipe: Recipe, options: RenderOptions): Promise<Rendered>;
   /** The photo framed exactly as `recipe` frames the avatar, for before/after. */
   framedPhoto(
-    sitting: Sitting,
+    analysis: PhotoAnalysis,
     recipe: Recipe,
     options: { size: number; signal?: AbortSignal },
   ): Promise<Blob>;
@@ -126,5 +126,5 @@ export interface Engine {
    */
   selfTest(): Promise<readonly EnginePart[]>;
   /** Forgets a photo's analysis, matte and textures once everyone who sat with it has dismissed it. */
-  dismiss(sitting: Sitting): void;
+  release(analysis: PhotoAnalysis): void;
 }

@@ -16,12 +16,12 @@ import type { Media } from './media.ts';
 import type { Minting } from './minting.ts';
 import type { Photos } from './photos.ts';
 import type { Requests } from './requests.ts';
+import type { ResourceMonitor } from './resource-monitor.ts';
 import type { RpcChoice } from './rpc-choice.ts';
 import type { StorageCheck } from './storage-check.ts';
 import type { Store } from './store.ts';
 import type { Updates } from './updates.ts';
 import type { Wallets } from './wallets.ts';
-import type { Witness } from './witness.ts';
 
 /**
  * Everything the app asks of the outside. `app/web.tsx` and `app/desktop.tsx` each hand in one
@@ -33,7 +33,7 @@ export interface Ports {
   readonly locks: Locks;
   readonly log: Log;
   readonly requests: Requests;
-  readonly witness: Witness;
+  readonly resourceMonitor: ResourceMonitor;
   readonly store: Store;
   readonly storageCheck: StorageCheck;
   readonly accounts: Accounts;

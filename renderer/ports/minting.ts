@@ -26,7 +26,7 @@ export interface CheckedMint {
 }
 
 /** Where a mint stands, by the chain's word. */
-export type MintStanding =
+export type MintStatus =
   /** Not seen, and may still land: in so many blocks, or for so many milliseconds. `nonce`: a node has it, at this place. */
   | {
       readonly kind: 'unknown';
@@ -63,7 +63,7 @@ export interface Minting {
   /** Absent where every wallet sends by itself. */
   readonly sealing?: Sealing;
   /** Looks at the transaction if there is one, and at the mint's address in any case. */
-  standing(mint: Mint, signal?: AbortSignal): Promise<MintStanding>;
+  mintStatus(mint: Mint, signal?: AbortSignal): Promise<MintStatus>;
   /** Undefined where no explorer knows the chain. */
   explorerUrl(signature: string): string | undefined;
 }

@@ -9,7 +9,7 @@ import { portsAtom } from './ports.ts';
 import { localMemory, type Memory } from './remembered.ts';
 import { scopeAtom } from './scope.ts';
 
-interface Parts {
+interface Deps {
   readonly store: Pick<Store, 'list' | 'watch'>;
   readonly scope: Watched<Scope | undefined>;
   readonly memory: Memory;
@@ -23,7 +23,7 @@ const KEY = 'asked-to-keep';
  * From the first payment on there is something to lose, so the browser is asked to keep it: once,
  * however the payment came about. Gives a function that ends the watching.
  */
-export function keepFromFirstPayment({ store, scope, memory, keep }: Parts): () => void {
+export function keepFromFirstPayment({ store, scope, memory, keep }: Deps): () => void {
   const look = async (): Promise<void> => {
     const where = scope.snapshot();
     if (where === undefined || memory.read(KEY) === true) return;

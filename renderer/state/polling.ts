@@ -14,10 +14,10 @@ export const heightEvery = (age: number): number => (age < MINUTE ? 6_000 : 30_0
 export const PROOF_EVERY = 45_000;
 
 /** Looking for a transfer under the reference and by amount: 2 requests a look. */
-export const lookEvery = (age: number): number => (age < MINUTE ? 3_000 : 12_000);
+export const scanEvery = (age: number): number => (age < MINUTE ? 3_000 : 12_000);
 
 /** Between the orders that a start looks after once. */
-export const BETWEEN_LATE_LOOKS = 10_000;
+export const BETWEEN_LATE_SCANS = 10_000;
 
 /** Solana's aim for a slot; for the countdown on the screen only. */
 export const SLOT_MS = 400;

@@ -26,7 +26,7 @@ export interface Restoring extends Watched<RestoringState> {
   dismiss(): void;
 }
 
-interface Parts {
+interface Deps {
   readonly payments: Pick<Payments, 'restore'>;
   readonly wallets: Pick<Wallets, 'snapshot' | 'subscribe'>;
   readonly scope: Pick<CurrentScope, 'confirmed'>;
@@ -38,7 +38,7 @@ interface Parts {
  * Looks for what a wallet bought: by itself the first time that the wallet is connected on this
  * device, or since an account was deleted here, and whenever it is asked to.
  */
-export function createRestoring({ payments, wallets, scope, locks, memory }: Parts): Restoring {
+export function createRestoring({ payments, wallets, scope, locks, memory }: Deps): Restoring {
   const state = observable<RestoringState>({ kind: 'idle' });
   /** Counts the times that all looks were forgotten; a look is noted with it. */
   const epoch = (): number => {

@@ -22,7 +22,7 @@ export interface CurrentScope extends Watched<Scope | undefined> {
   chainSeen(): boolean;
 }
 
-interface Parts {
+interface Deps {
   readonly wallets: Pick<Wallets, 'snapshot' | 'subscribe'>;
   readonly accounts: Pick<Accounts, 'snapshot' | 'subscribe'>;
   readonly chain: () => Promise<Pick<Chain, 'genesis'>>;
@@ -36,8 +36,8 @@ interface Parts {
  * then must not land in somebody else's library.
  */
 export function currentProfile(
-  wallets: Parts['wallets'],
-  accounts: Parts['accounts'],
+  wallets: Deps['wallets'],
+  accounts: Deps['accounts'],
 ): string | undefined {
   const account = accounts.snapshot();
   if (account.status === 'open' && account.id !== undefined) return emailProfile(account.id);
@@ -51,7 +51,7 @@ export function currentProfile(
  * The library must open without a network, so the chain seen last stands in until the chain
  * answers: a reset sandbox then changes the scope, and with it what is shown.
  */
-export function createScope({ wallets, accounts, chain, network, memory }: Parts): CurrentScope {
+export function createScope({ wallets, accounts, chain, network, memory }: Deps): CurrentScope {
   const key = `genesis.${network}`;
   const last = memory.read(key);
   let genesis = typeof last === 'string' ? last : undefined;

@@ -1,12 +1,12 @@
 import type { Accounts, AccountSnapshot } from '../ports/accounts.ts';
-import type { Keyring } from './keyring.ts';
+import type { KeyStore } from './key-store.ts';
 import type { OpenAccountsOptions } from './vault/index.ts';
-import { CLOSED, localHint, type SessionNews } from './vault/sessions.ts';
+import { CLOSED, localHint, type SessionEvents } from './vault/sessions.ts';
 
 export interface AccountOptions extends Partial<
   Pick<OpenAccountsOptions, 'name' | 'now' | 'derive' | 'memory'>
 > {
-  readonly keyring: Keyring;
+  readonly keyStore: KeyStore;
   /** Where the hint of an open account is kept. */
   readonly storage?: () => Storage;
 }
@@ -16,7 +16,7 @@ export interface AccountOptions extends Partial<
  * doesn't pay for it, and is a guest from the first moment.
  */
 export function createAccounts({
-  keyring,
+  keyStore,
   storage = () => localStorage,
   name = 'likeness',
   now = Date.now,
@@ -34,14 +34,14 @@ export function createAccounts({
   let opening: Promise<Sessions> | undefined;
   const sessions = (): Promise<Sessions> =>
     (opening ??= import('./vault/index.ts')
-      .then(({ openAccounts }) => openAccounts({ ...rest, name, now, keyring, hint, publish }))
+      .then(({ openAccounts }) => openAccounts({ ...rest, name, now, keyStore, hint, publish }))
       .catch((failure: unknown) => {
         opening = undefined;
         throw failure;
       }));
   // A page that has no account open hears when another one opens it.
   const tabs = new BroadcastChannel(`${name}.accounts`);
-  tabs.onmessage = ({ data }: MessageEvent<SessionNews>) => {
+  tabs.onmessage = ({ data }: MessageEvent<SessionEvents>) => {
     if (opening || data.kind !== 'open') return;
     hint.write(data.id); // What the other page wrote may not have reached this one yet.
     void sessions().then((opened) => opened.start());

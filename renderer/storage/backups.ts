@@ -1,7 +1,7 @@
 import type { Backups } from '../ports/backups.ts';
 import type { BackupSetup } from './backup/index.ts';
 
-export type BackupsOptions = Pick<BackupSetup, 'keyring' | 'treasury'> & Partial<BackupSetup>;
+export type BackupsOptions = Pick<BackupSetup, 'keyStore' | 'treasury'> & Partial<BackupSetup>;
 
 /** Backups, whose code comes with the first. */
 export function createBackups({

@@ -7,7 +7,7 @@ import { sweepImports } from './backup/rows.ts';
 import { Database, rowsIn, type StoredRow } from './database.ts';
 import { draftPhotos } from './draft-photos.ts';
 import { coded } from './failures.ts';
-import { createKeyring, type Keyring } from './keyring.ts';
+import { createKeyStore, type KeyStore } from './key-store.ts';
 import { moveLibrary } from './move.ts';
 import { holderOf, paymentHash, sealClaim, takeAvatarIds } from './payments.ts';
 import { RowCodec, TABLES, type SealedWrite } from './rows.ts';
@@ -18,7 +18,7 @@ export interface StoreOptions {
   /** Name of the database; tests use their own. */
   readonly name?: string;
   /** Without one no vault is ever open. */
-  readonly keyring?: Pick<Keyring, 'codecFor' | 'vault'>;
+  readonly keyStore?: Pick<KeyStore, 'codecFor' | 'vault'>;
   readonly now?: () => number;
   /** A newer version of the app opened the database in another tab: this tab's connection is closed. */
   readonly onSuperseded?: () => void;
@@ -31,9 +31,9 @@ export interface StoreOptions {
 /** Opens the database. Rows are sealed before a transaction and opened after it, never inside. */
 export function openStore(options: StoreOptions = {}): Store {
   const database = new Database(options.name ?? 'likeness');
-  const keyring = options.keyring ?? createKeyring();
+  const keyStore = options.keyStore ?? createKeyStore();
   const now = options.now ?? Date.now;
-  const codec = new RowCodec(keyring, now);
+  const codec = new RowCodec(keyStore, now);
   let superseded = false;
 
   database.on('versionchange', () => {
@@ -150,6 +150,7 @@ export function openStore(options: StoreOptions = {}): Store {
     copyUnread: (profileIds) =>
       guarded(async () => {
         const content = async (table: Table, row: StoredRow): Promise<unknown> =>
+          // What can't be opened is copied as it was sealed.
           codec.content(table, row).catch(() => row.body);
         const unread = codec.unread.all().filter(({ profileId }) => profileIds.includes(profileId));
         const inPlace = await Promise.all(
@@ -185,13 +186,13 @@ export function openStore(options: StoreOptions = {}): Store {
     erase: () => guarded(() => database.delete()),
 
     move: (from, profileId, options) =>
-      guarded(() => moveLibrary({ database, codec, keyring }, from, profileId, options)),
+      guarded(() => moveLibrary({ database, codec, keyStore }, from, profileId, options)),
 
     watch: (tables, listener) => watchTables(database.name, tables, listener),
 
     nextAvatarIds: (count) => guarded(() => takeAvatarIds(database, count)),
 
-    draftPhotos: draftPhotos({ database, guarded, codec, codecFor: keyring.codecFor, now }),
+    draftPhotos: draftPhotos({ database, guarded, codec, codecFor: keyStore.codecFor, now }),
 
     claimPayment: (genesis, signature, orderId, writes = []) =>
       guarded(async () => {
@@ -204,10 +205,10 @@ export function openStore(options: StoreOptions = {}): Store {
           codec.seal(writes),
         ]);
         await lookUnder(sealed);
-        const mine = await sealClaim(keyring.codecFor, hash, orderId, profileId);
+        const mine = await sealClaim(keyStore.codecFor, hash, orderId, profileId);
         for (;;) {
           const held = await database.payments.get(hash);
-          const holder = held ? await holderOf(keyring.codecFor, held) : orderId;
+          const holder = held ? await holderOf(keyStore.codecFor, held) : orderId;
           if (holder !== orderId) return holder;
           const done = await database.transaction(
             'rw',
@@ -228,7 +229,7 @@ export function openStore(options: StoreOptions = {}): Store {
     paymentHolder: (genesis, signature) =>
       guarded(async () => {
         const claimed = await database.payments.get(await paymentHash(genesis, signature));
-        return claimed && holderOf(keyring.codecFor, claimed);
+        return claimed && holderOf(keyStore.codecFor, claimed);
       }),
   };
 }

@@ -4,7 +4,7 @@ import type { StoreOptions } from './dexie-store.ts';
 export type { StoreOptions } from './dexie-store.ts';
 export { createAccounts } from './accounts.ts';
 export { createBackups } from './backups.ts';
-export { createKeyring } from './keyring.ts';
+export { createKeyStore } from './key-store.ts';
 export { createStorageCheck } from './storage-check.ts';
 
 const DATABASE = 'likeness';

@@ -3,14 +3,14 @@ import type { Table } from '../ports/store.ts';
 import type { WorkOptions } from '../ports/work-options.ts';
 import { rowsIn, type ClaimedPayment, type Database, type StoredRow } from './database.ts';
 import { stopIfAsked } from './failures.ts';
-import type { Keyring } from './keyring.ts';
+import type { KeyStore } from './key-store.ts';
 import { paymentHash, sealClaim } from './payments.ts';
 import type { RowCodec } from './rows.ts';
 
 interface MoveDeps {
   readonly database: Database;
   readonly codec: RowCodec;
-  readonly keyring: Pick<Keyring, 'codecFor'>;
+  readonly keyStore: Pick<KeyStore, 'codecFor'>;
 }
 
 /** What grants, spends and promises: moved in one transaction, so that nothing ever counts in both. */
@@ -38,7 +38,7 @@ const GROUP_BYTES = 8 * 1024 * 1024;
  * done again, it goes on.
  */
 export async function moveLibrary(
-  { database, codec, keyring }: MoveDeps,
+  { database, codec, keyStore }: MoveDeps,
   from: Scope,
   profileId: string,
   { signal, onProgress }: WorkOptions = {},
@@ -134,7 +134,7 @@ export async function moveLibrary(
       state.kind === 'finalized'
         ? [
             paymentHash(genesis, state.proof.signature).then((hash) =>
-              sealClaim(keyring.codecFor, hash, id, profileId),
+              sealClaim(keyStore.codecFor, hash, id, profileId),
             ),
           ]
         : [],

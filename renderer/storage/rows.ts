@@ -3,7 +3,7 @@ import { readRow, rowVersion, type RowReading } from '../core/rows/read-row.ts';
 import type { Rows, Table, Write } from '../ports/store.ts';
 import type { Codec } from './codec.ts';
 import type { StoredRow } from './database.ts';
-import type { Keyring } from './keyring.ts';
+import type { KeyStore } from './key-store.ts';
 import { restored, storable } from './stored-blobs.ts';
 import { UnreadRows } from './unread.ts';
 
@@ -32,12 +32,12 @@ const timeOf = (row: Rows[Table]): number | undefined =>
 
 /** Rows as the app knows them, to and from rows as they are stored. */
 export class RowCodec {
-  readonly #keyring: Pick<Keyring, 'codecFor' | 'vault'>;
+  readonly #keyring: Pick<KeyStore, 'codecFor' | 'vault'>;
   readonly #now: () => number;
   readonly unread = new UnreadRows();
 
-  constructor(keyring: Pick<Keyring, 'codecFor' | 'vault'>, now: () => number) {
-    this.#keyring = keyring;
+  constructor(keyStore: Pick<KeyStore, 'codecFor' | 'vault'>, now: () => number) {
+    this.#keyring = keyStore;
     this.#now = now;
   }
 

@@ -111,7 +111,7 @@ describe('a private window', () => {
     const page = () =>
       storage.createAccounts({
         name,
-        keyring: storage.createKeyring(),
+        keyStore: storage.createKeyStore(),
         storage: () => undefined as unknown as Storage,
         now: () => 1,
         derive: { derive: argon2, measure: () => Promise.resolve(400) },

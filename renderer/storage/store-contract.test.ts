@@ -8,7 +8,7 @@ import { emptyDisk, memoryStore } from '../../tests/support/memory-store.ts';
 import type { LedgerEntry } from '../core/credits.ts';
 import type { Picture, Rows, Store, Table, Write } from '../ports/store.ts';
 import { createStore } from './index.ts';
-import { createKeyring } from './keyring.ts';
+import { createKeyStore } from './key-store.ts';
 import { KEYS, TABLES } from './rows.ts';
 import { vaultKeys } from './vault/crypto.ts';
 import { vaultCodec } from './vault/vault-codec.ts';
@@ -34,11 +34,11 @@ const devices: Record<string, () => Promise<Device>> = {
   },
   'in the browser’s database': async () => {
     const name = crypto.randomUUID();
-    const keyring = createKeyring();
+    const keyStore = createKeyStore();
     const codec = vaultCodec(await vaultKeys(new Uint8Array(32).fill(7)));
-    const open = (): void => keyring.hold(ACCOUNT, codec);
+    const open = (): void => keyStore.hold(ACCOUNT, codec);
     open();
-    return { page: () => createStore({ name, keyring }), open, lock: () => keyring.drop() };
+    return { page: () => createStore({ name, keyStore }), open, lock: () => keyStore.drop() };
   },
 };
 

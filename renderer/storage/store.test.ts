@@ -201,7 +201,7 @@ describe('codec', () => {
   it('is the only way in and out', async () => {
     const sealed = createStore({
       name,
-      keyring: { codecFor: () => reversing, vault: () => undefined },
+      keyStore: { codecFor: () => reversing, vault: () => undefined },
     });
     await sealed.write([{ table: 'drafts', put: draft('d', 5) }]);
     expect(await sealed.get('drafts', 'd')).toEqual(draft('d', 5));
@@ -212,7 +212,7 @@ describe('codec', () => {
     await store.write([{ table: 'drafts', put: draft('d', 5) }]);
     const locked = createStore({
       name,
-      keyring: { codecFor: () => undefined, vault: () => undefined },
+      keyStore: { codecFor: () => undefined, vault: () => undefined },
     });
     await expect(locked.get('drafts', 'd')).rejects.toMatchObject({ code: 'storage-locked' });
     await expect(locked.update('drafts', 'd', () => [])).rejects.toMatchObject({

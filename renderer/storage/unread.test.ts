@@ -8,7 +8,7 @@ import { rowVersion } from '../core/rows/read-row.ts';
 import type { Store, Table, UnreadRow } from '../ports/store.ts';
 import { Database, type StoredRow } from './database.ts';
 import { createStore } from './index.ts';
-import { createKeyring } from './keyring.ts';
+import { createKeyStore } from './key-store.ts';
 import { vaultKeys } from './vault/crypto.ts';
 import { vaultCodec } from './vault/vault-codec.ts';
 
@@ -32,9 +32,9 @@ describe.each(['guest', ACCOUNT])('a row of %s that can’t be read', (profileId
     const name = crypto.randomUUID();
     const codec = vaultCodec(await vaultKeys(new Uint8Array(32).fill(7)));
     page = () => {
-      const keyring = createKeyring();
-      keyring.hold(ACCOUNT, codec);
-      return createStore({ name, keyring });
+      const keyStore = createKeyStore();
+      keyStore.hold(ACCOUNT, codec);
+      return createStore({ name, keyStore });
     };
     store = page();
     unread = [];

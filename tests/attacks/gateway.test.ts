@@ -31,7 +31,7 @@ function gateway(answers: {
   } as unknown as Requests;
   const time = new VirtualClock();
   const media: Media = createMedia({
-    gateway: { upload: 'https://up.example', read: 'https://read.example' } as never,
+    gateway: { upload: 'https://up.example', read: 'https://read.example' },
     requests,
     clock: time.clock,
   });

@@ -5,7 +5,7 @@ import {
   STYLE_IDS,
   STYLE_LABELS,
   type StyleId,
-} from '../../renderer/core/looks.ts';
+} from '../../renderer/core/styles.ts';
 import people from '../../resources/people/people.json' with { type: 'json' };
 import { openHarness, startHarness } from '../engine/harness.ts';
 import { median } from './median.ts';
@@ -28,16 +28,16 @@ const measure = (page: Page, file: string, style: StyleId): Promise<Measured> =>
       const { engine, file: get } = window.harness;
       const photo = await get(`people/${file}`);
       const began = performance.now();
-      const sitting = await engine.sit(photo);
+      const analysis = await engine.analyse(photo);
       const recipe = { style, background: 'gradient', seed: 5, options: {}, engine: 1 } as const;
-      const avatar = await engine.render(sitting, recipe, {
+      const avatar = await engine.render(analysis, recipe, {
         size: 1024,
         format: 'png',
         check: true,
       });
       const total = performance.now() - began;
-      engine.dismiss(sitting);
-      return { total, analysis: sitting.timings, avatar: avatar.timings };
+      engine.release(analysis);
+      return { total, analysis: analysis.timings, avatar: avatar.timings };
     },
     { file, style },
   );
@@ -49,7 +49,7 @@ const measureBatch = (page: Page): Promise<number> =>
   page.evaluate(
     async ({ styles, backgrounds }) => {
       const { engine, file } = window.harness;
-      const sitting = await engine.sit(await file('people/leila.webp'));
+      const analysis = await engine.analyse(await file('people/leila.webp'));
       const recipes = styles.flatMap((style, row) =>
         backgrounds.map(
           (background, column) =>
@@ -65,7 +65,7 @@ const measureBatch = (page: Page): Promise<number> =>
       const began = performance.now();
       await Promise.all(
         recipes.map((recipe) =>
-          engine.render(sitting, recipe, {
+          engine.render(analysis, recipe, {
             size: 1024,
             format: 'png',
             check: true,

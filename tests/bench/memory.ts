@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Browser, type Page } from '@playwright/test';
 
-import { BACKGROUND_IDS, STYLE_IDS } from '../../renderer/core/looks.ts';
+import { BACKGROUND_IDS, STYLE_IDS } from '../../renderer/core/styles.ts';
 import { openHarness, startHarness } from '../engine/harness.ts';
 
 const FIRST = 100;
@@ -24,20 +24,20 @@ async function resident(browser: Browser): Promise<Readonly<Record<'renderer' | 
   return { renderer: sum('renderer'), GPU: sum('GPU') };
 }
 
-const sit = (page: Page) =>
+const analyse = (page: Page) =>
   page.evaluateHandle(async () => {
     const { engine, file } = window.harness;
-    return engine.sit(await file('people/leila.webp'));
+    return engine.analyse(await file('people/leila.webp'));
   });
 
 const renderMany = (
   page: Page,
-  sitting: Awaited<ReturnType<typeof sit>>,
+  analysis: Awaited<ReturnType<typeof analyse>>,
   from: number,
   to: number,
 ): Promise<void> =>
   page.evaluate(
-    async ({ sitting, from, to, styles, backgrounds }) => {
+    async ({ analysis, from, to, styles, backgrounds }) => {
       const { engine } = window.harness;
       for (let k = from; k < to; k += 1) {
         const [style, background] = [
@@ -46,13 +46,13 @@ const renderMany = (
         ];
         if (!style || !background) throw new Error('no look');
         await engine.render(
-          sitting,
+          analysis,
           { style, background, seed: k, options: {}, engine: engine.version },
           { size: 1024, format: 'png', check: true, priority: 'batch' },
         );
       }
     },
-    { sitting, from, to, styles: STYLE_IDS, backgrounds: BACKGROUND_IDS },
+    { analysis, from, to, styles: STYLE_IDS, backgrounds: BACKGROUND_IDS },
   );
 
 /** `npm run bench -- memory`: what the browser's processes hold after 100 and after 500 avatars (on Linux). */
@@ -60,11 +60,11 @@ export async function benchMemory(): Promise<string> {
   const harness = await startHarness();
   const { browser, page } = await openHarness(harness.url);
   try {
-    // One sitting all along: what it holds is freed bit by bit, and would blur what grows.
-    const sitting = await sit(page);
-    await renderMany(page, sitting, 0, FIRST);
+    // One analysis all along: what it holds is freed bit by bit, and would blur what grows.
+    const analysis = await analyse(page);
+    await renderMany(page, analysis, 0, FIRST);
     const early = await resident(browser);
-    await renderMany(page, sitting, FIRST, LAST);
+    await renderMany(page, analysis, FIRST, LAST);
     const late = await resident(browser);
     const row = (kind: 'renderer' | 'GPU'): string =>
       `| ${kind} process | ${early[kind].toFixed(0)} | ${late[kind].toFixed(0)} | ${(late[kind] / early[kind]).toFixed(2)} |`;

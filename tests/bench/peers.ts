@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
-import { STYLE_IDS, STYLE_LABELS, type StyleId } from '../../renderer/core/looks.ts';
+import { STYLE_IDS, STYLE_LABELS, type StyleId } from '../../renderer/core/styles.ts';
 import { median } from './median.ts';
 
 /** Opens, works and writes in one process; prints the seconds without Python's own start. */
@@ -97,15 +97,15 @@ const runPeer = async (peer: Peer, from: string, to: string): Promise<number | u
   return undefined;
 };
 
-/** Seconds of one more complete avatar of the sitting that `window` holds: rendered, checked, encoded. */
+/** Seconds of one more complete avatar of the analysis that `window` holds: rendered, checked, encoded. */
 const renderOne = (page: Page, style: StyleId, seed: number): Promise<number> =>
   page.evaluate(
     async ({ style, seed }) => {
       const { engine, file } = window.harness;
-      const sitting = await engine.sit(await file('people/leila.webp'));
+      const analysis = await engine.analyse(await file('people/leila.webp'));
       const began = performance.now();
       await engine.render(
-        sitting,
+        analysis,
         { style, background: 'gradient', seed, options: {}, engine: engine.version },
         { size: 1024, format: 'png', check: true },
       );

@@ -88,10 +88,10 @@ test('each of the hostile and odd pictures gives the right picture or the right 
           ),
         };
         if (!look) return told;
-        const sitting = await engine.sit(photo, { signal }).catch(errorCode);
-        if (typeof sitting === 'string') return { ...told, later: sitting };
-        engine.dismiss(sitting);
-        return { ...told, faces: sitting.faces, notes: sitting.notes };
+        const analysis = await engine.analyse(photo, { signal }).catch(errorCode);
+        if (typeof analysis === 'string') return { ...told, later: analysis };
+        engine.release(analysis);
+        return { ...told, faces: analysis.faces, notes: analysis.notes };
       },
       {
         scene: file instanceof Uint8Array ? undefined : file,
@@ -143,9 +143,9 @@ test('each of the hostile and odd pictures gives the right picture or the right 
   // After all of them the same worker develops an avatar.
   const after = await page.evaluate(async () => {
     const { engine, file, workers } = window.harness;
-    const sitting = await engine.sit(await file('people/mara.webp'));
+    const analysis = await engine.analyse(await file('people/mara.webp'));
     const { picture } = await engine.render(
-      sitting,
+      analysis,
       { style: 'realistic', background: 'none', seed: 1, options: {}, engine: 1 },
       { size: 256, format: 'png' },
     );

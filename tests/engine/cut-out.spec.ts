@@ -19,19 +19,19 @@ const cutOut = async (page: Page, scene: Scene, face = 0): Promise<Cut> => {
   const { picture, ...found } = await page.evaluate(
     async ([scene, size, face]) => {
       const { drawScene, engine, rgba } = window.harness;
-      const sitting = await engine.sit(
+      const analysis = await engine.analyse(
         await (await drawScene(scene)).convertToBlob({ type: 'image/jpeg', quality: 0.95 }),
       );
       const { picture } = await engine.render(
-        sitting,
+        analysis,
         { style: 'realistic', background: 'none', seed: 7, options: { face }, engine: 1 },
         { size, format: 'png' },
       );
-      engine.dismiss(sitting);
+      engine.release(analysis);
       return {
         picture: await rgba(picture),
-        faces: sitting.faces.length,
-        roll: sitting.faces[face]?.roll ?? NaN,
+        faces: analysis.faces.length,
+        roll: analysis.faces[face]?.roll ?? NaN,
       };
     },
     [scene, SIZE, face] as const,
@@ -127,17 +127,17 @@ test('of several people only the chosen one is kept', async ({ enginePage }) => 
 test('a face that is chosen anew gives the same picture as before', async ({ enginePage }) => {
   const hashes = await enginePage.evaluate(async (scene) => {
     const { drawScene, engine, pixels } = window.harness;
-    const sitting = await engine.sit(await (await drawScene(scene)).convertToBlob());
+    const analysis = await engine.analyse(await (await drawScene(scene)).convertToBlob());
     const render = async (face: number): Promise<string> => {
       const { picture } = await engine.render(
-        sitting,
+        analysis,
         { style: 'modern', background: 'gradient', seed: 7, options: { face }, engine: 1 },
         { size: 128, format: 'png' },
       );
       return (await pixels(picture)).data.join();
     };
     const found = [await render(0), await render(1), await render(0)];
-    engine.dismiss(sitting);
+    engine.release(analysis);
     return found;
   }, group());
   expect(hashes[2]).toBe(hashes[0]);
@@ -173,7 +173,7 @@ for (const [what, { name, paint, draw }] of Object.entries(WORN)) {
         context.scale(10, 10);
         context.fillStyle = paint;
         context.fill(new Path2D(draw), 'evenodd');
-        const sitting = await engine.sit(
+        const analysis = await engine.analyse(
           await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.95 }),
         );
         const recipe = {
@@ -183,11 +183,11 @@ for (const [what, { name, paint, draw }] of Object.entries(WORN)) {
           options: {},
           engine: engine.version,
         } as const;
-        const photo = (await pixels(await engine.framedPhoto(sitting, recipe, { size }))).data;
+        const photo = (await pixels(await engine.framedPhoto(analysis, recipe, { size }))).data;
         const { data } = await pixels(
-          (await engine.render(sitting, recipe, { size, format: 'png' })).picture,
+          (await engine.render(analysis, recipe, { size, format: 'png' })).picture,
         );
-        engine.dismiss(sitting);
+        engine.release(analysis);
         const [red, green, blue] = [1, 3, 5].map((at) =>
           Number.parseInt(paint.slice(at, at + 2), 16),
         ) as [number, number, number];

@@ -11,7 +11,7 @@ test('the worker and its models load from the development server too', async ({ 
       const canvas = new OffscreenCanvas(400, 300);
       canvas.getContext('2d');
       return window.harness.engine
-        .sit(await canvas.convertToBlob())
+        .analyse(await canvas.convertToBlob())
         .then(() => 'taken', window.harness.errorCode);
     });
     // The detector ran: nothing but a look at the picture tells that it holds no face.

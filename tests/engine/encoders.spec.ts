@@ -34,8 +34,8 @@ for (const { title, missing, opaque, seeThrough, webp } of [
   test(title, async ({ enginePage }) => {
     const written = await enginePage.evaluate(
       async (script) => {
-        const { engine, errorCode, mishaps, pixels, workers } = window.harness;
-        mishaps.push(script);
+        const { engine, errorCode, faults, pixels, workers } = window.harness;
+        faults.push(script);
         const canvas = new OffscreenCanvas(64, 64);
         const context = canvas.getContext('2d');
         if (!context) throw new Error('no 2D canvas');

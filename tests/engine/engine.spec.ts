@@ -16,8 +16,8 @@ test(
       const { engine, file, workers } = window.harness;
       const photo = await file('people/leila.webp');
       const copy = new Blob([await photo.arrayBuffer()]);
-      const [first, second] = await Promise.all([engine.sit(photo), engine.sit(copy)]);
-      const third = await engine.sit(copy);
+      const [first, second] = await Promise.all([engine.analyse(photo), engine.analyse(copy)]);
+      const third = await engine.analyse(copy);
       return {
         workers: workers.length,
         ids: [first.id, second.id, third.id],
@@ -39,9 +39,9 @@ test(
       const photo = await file('people/mara.webp');
       const hash = async (seed: number): Promise<string> => {
         const engine = createEngine();
-        const sitting = await engine.sit(photo);
+        const analysis = await engine.analyse(photo);
         const { picture } = await engine.render(
-          sitting,
+          analysis,
           { ...recipe, seed },
           { size: 256, format: 'png' },
         );
@@ -61,9 +61,9 @@ sharedTest(
   async ({ enginePage }) => {
     const rendered = await enginePage.evaluate(async (recipe) => {
       const { engine, file } = window.harness;
-      const sitting = await engine.sit(await file('people/amara.webp'));
+      const analysis = await engine.analyse(await file('people/amara.webp'));
       const stages: string[] = [];
-      const { likeness, softened, size, picture } = await engine.render(sitting, recipe, {
+      const { likeness, softened, size, picture } = await engine.render(analysis, recipe, {
         size: 512,
         format: 'jpeg',
         check: true,
@@ -97,10 +97,10 @@ sharedTest('a warped face fails the quality check', { tag: '@smoke' }, async ({ 
 sharedTest('a transparent avatar becomes white as JPEG', async ({ enginePage }) => {
   const corners = await enginePage.evaluate(async (recipe) => {
     const { engine, file, pixels } = window.harness;
-    const sitting = await engine.sit(await file('people/kenji.webp'));
+    const analysis = await engine.analyse(await file('people/kenji.webp'));
     const none = { ...recipe, background: 'none' } as const;
-    const png = (await engine.render(sitting, none, { size: 256, format: 'png' })).picture;
-    const jpeg = (await engine.render(sitting, none, { size: 256, format: 'jpeg' })).picture;
+    const png = (await engine.render(analysis, none, { size: 256, format: 'png' })).picture;
+    const jpeg = (await engine.render(analysis, none, { size: 256, format: 'jpeg' })).picture;
     const converted = await engine.convert(png, { size: 128, format: 'jpeg' });
     const corner = async (blob: Blob): Promise<number[]> => [
       ...(await pixels(blob)).data.slice(0, 4),
@@ -132,18 +132,18 @@ test('aborting rejects at once and frees the worker within a pass, without a wor
   await log.send('Log.enable');
   const result = await enginePage.evaluate(async (recipe) => {
     const { engine, errorCode, file, workers } = window.harness;
-    const sitting = await engine.sit(await file('people/finn.webp'));
+    const analysis = await engine.analyse(await file('people/finn.webp'));
     const large = { size: 2048, format: 'png', priority: 'batch' } as const;
     const artistic = { ...recipe, style: 'artistic' } as const;
     const began = performance.now();
-    await engine.render(sitting, artistic, large);
+    await engine.render(analysis, artistic, large);
     const whole = performance.now() - began;
 
     const controller = new AbortController();
     const started = new Promise<void>((resolve) => {
       void engine
         .render(
-          sitting,
+          analysis,
           { ...artistic, seed: 99 },
           { ...large, signal: controller.signal, onProgress: () => resolve() },
         )
@@ -158,7 +158,7 @@ test('aborting rejects at once and frees the worker within a pass, without a wor
     await engine.convert(await file('people/finn.webp'), { size: 64, format: 'png' });
     const freed = performance.now() - since;
     const never = await engine
-      .render(sitting, recipe, { ...large, signal: AbortSignal.abort() })
+      .render(analysis, recipe, { ...large, signal: AbortSignal.abort() })
       .catch(errorCode);
     return { codes, never, share: freed / whole, workers: workers.length };
   }, RECIPE);
@@ -172,11 +172,11 @@ test('aborting rejects at once and frees the worker within a pass, without a wor
 test('a preview goes before waiting batch items, a chip after them', async ({ enginePage }) => {
   const order = await enginePage.evaluate(async (recipe) => {
     const { engine, file } = window.harness;
-    const sitting = await engine.sit(await file('people/finn.webp'));
+    const analysis = await engine.analyse(await file('people/finn.webp'));
     const done: string[] = [];
     const ask = (name: string, priority: 'preview' | 'batch' | 'chip'): Promise<unknown> =>
       engine
-        .render(sitting, recipe, { size: 64, format: 'png', priority })
+        .render(analysis, recipe, { size: 64, format: 'png', priority })
         .then(() => done.push(name));
     await Promise.all([
       ask('running', 'batch'),
@@ -192,13 +192,13 @@ test('a preview goes before waiting batch items, a chip after them', async ({ en
 test('a worker that dies is replaced and the request is made once more', async ({ enginePage }) => {
   const result = await enginePage.evaluate(async (recipe) => {
     const { engine, errorCode, file, workers } = window.harness;
-    const sitting = await engine.sit(await file('people/rafael.webp'));
+    const analysis = await engine.analyse(await file('people/rafael.webp'));
     const options = { size: 256, format: 'png' } as const;
     /** Ends the newest worker when the render has begun in it, as often as told. */
     const renderDying = (deaths: number): Promise<string> => {
       let left = deaths;
       return engine
-        .render(sitting, recipe, {
+        .render(analysis, recipe, {
           ...options,
           onProgress: ({ stage }) => {
             if (stage !== 'style' || left === 0) return;
@@ -227,15 +227,15 @@ test('a dismissed photo is forgotten when everyone has let go of it', async ({ e
   const result = await enginePage.evaluate(async (recipe) => {
     const { engine, errorCode, file } = window.harness;
     const photo = await file('people/mara.webp');
-    const first = await engine.sit(photo);
-    const second = await engine.sit(photo);
+    const first = await engine.analyse(photo);
+    const second = await engine.analyse(photo);
     const render = (): Promise<string> =>
       engine.render(second, recipe, { size: 64, format: 'png' }).then(() => 'rendered', errorCode);
-    engine.dismiss(first);
+    engine.release(first);
     const held = await render();
-    engine.dismiss(second);
+    engine.release(second);
     const gone = await render();
-    const again = await engine.sit(photo);
+    const again = await engine.analyse(photo);
     return { held, gone, anew: again.timings !== first.timings };
   }, RECIPE);
   expect(result).toEqual({ held: 'rendered', gone: 'engine-failed', anew: true });

@@ -15,7 +15,7 @@ test('a dark and an overexposed photo are developed to the brightness of a well 
           people: [{ file: `people/${name}.webp`, x: 0, y: 0, edge: 900 }],
           filter: `brightness(${String(light)})`,
         });
-        const sitting = await engine.sit(await canvas.convertToBlob());
+        const analysis = await engine.analyse(await canvas.convertToBlob());
         const recipe = {
           style: 'realistic',
           background: 'solid-color',
@@ -23,8 +23,8 @@ test('a dark and an overexposed photo are developed to the brightness of a well 
           options: {},
           engine: engine.version,
         } as const;
-        const { picture } = await engine.render(sitting, recipe, { size: 256, format: 'png' });
-        engine.dismiss(sitting);
+        const { picture } = await engine.render(analysis, recipe, { size: 256, format: 'png' });
+        engine.release(analysis);
         // Eyes stand at 0.41 of the height; below them, cheeks and nose.
         const { data } = await pixels(picture);
         let [sum, count] = [0, 0];

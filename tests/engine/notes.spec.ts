@@ -84,9 +84,9 @@ for (const [name, { scene, says, may = [] }] of Object.entries(TREATMENTS)) {
           const photo = await (
             await drawScene(scene)
           ).convertToBlob({ type: 'image/jpeg', quality: 0.92 });
-          const sitting = await engine.sit(photo).catch(errorCode);
-          found[file] = typeof sitting === 'string' ? [sitting] : sitting.notes;
-          if (typeof sitting !== 'string') engine.dismiss(sitting);
+          const analysis = await engine.analyse(photo).catch(errorCode);
+          found[file] = typeof analysis === 'string' ? [analysis] : analysis.notes;
+          if (typeof analysis !== 'string') engine.release(analysis);
         }
         return found;
       },
@@ -117,11 +117,11 @@ test('a real photo is told nothing, but that it is blurred or dark when it is ma
         people: [{ file, x: 0, y: 0, edge }],
         ...(filter === undefined ? {} : { filter }),
       });
-      const sitting = await engine.sit(
+      const analysis = await engine.analyse(
         await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.92 }),
       );
-      engine.dismiss(sitting);
-      return sitting.notes;
+      engine.release(analysis);
+      return analysis.notes;
     };
     return {
       plain: await said(),

@@ -39,16 +39,16 @@ for (const { id, name, file } of people) {
     `${name} is found by the unmodified detector and the landmarks fit`,
     { tag: '@smoke' },
     async ({ enginePage }) => {
-      const sitting = await enginePage.evaluate(async (path) => {
+      const analysis = await enginePage.evaluate(async (path) => {
         const { engine, file } = window.harness;
-        return engine.sit(await file(path));
+        return engine.analyse(await file(path));
       }, `people/${file}`);
-      expect(sitting.faces).toHaveLength(1);
-      const [face] = sitting.faces;
+      expect(analysis.faces).toHaveLength(1);
+      const [face] = analysis.faces;
       if (!face) throw new Error('no face');
       expect(face.score).toBeGreaterThanOrEqual(0.75);
       expect(face.presence).toBeGreaterThanOrEqual(0.9);
-      expect(sitting.notes).toEqual([]);
+      expect(analysis.notes).toEqual([]);
       face.eyes.forEach(([x, y], k) => {
         const [ex, ey] = EYES[id]?.[k] ?? [0, 0];
         expect(Math.hypot(x * 100 - ex, y * 100 - ey)).toBeLessThan(EYE_TOLERANCE);
@@ -59,12 +59,12 @@ for (const { id, name, file } of people) {
 
 test('an astronaut is found and told that the photo is small', async ({ enginePage }) => {
   test.skip(!hasSharedPhoto('astronaut.png'), 'astronaut.png is not on this machine');
-  const sitting = await enginePage.evaluate(async () => {
+  const analysis = await enginePage.evaluate(async () => {
     const { engine, file } = window.harness;
-    return engine.sit((await engine.importPhoto(await file('photos/astronaut.png'))).photo);
+    return engine.analyse((await engine.importPhoto(await file('photos/astronaut.png'))).photo);
   });
-  expect(sitting.faces).toHaveLength(1);
-  expect(sitting.notes).toEqual(['small']);
+  expect(analysis.faces).toHaveLength(1);
+  expect(analysis.notes).toEqual(['small']);
 });
 
 test('a cat is refused', async ({ enginePage }) => {
@@ -72,7 +72,7 @@ test('a cat is refused', async ({ enginePage }) => {
   const code = await enginePage.evaluate(async () => {
     const { engine, errorCode, file } = window.harness;
     const { photo } = await engine.importPhoto(await file('photos/chelsea.png'));
-    return engine.sit(photo).then(() => 'taken', errorCode);
+    return engine.analyse(photo).then(() => 'taken', errorCode);
   });
   expect(code).toBe('photo-no-face');
 });
@@ -83,7 +83,7 @@ test('a picture without anyone is refused', async ({ enginePage }) => {
     const canvas = new OffscreenCanvas(600, 400);
     const context = canvas.getContext('2d');
     context?.fillRect(200, 100, 150, 150);
-    return engine.sit(await canvas.convertToBlob()).then(() => 'taken', errorCode);
+    return engine.analyse(await canvas.convertToBlob()).then(() => 'taken', errorCode);
   });
   expect(code).toBe('photo-no-face');
 });
@@ -91,7 +91,7 @@ test('a picture without anyone is refused', async ({ enginePage }) => {
 test('a face that fills a twelfth of the picture is found by looking closer', async ({
   enginePage,
 }) => {
-  const sitting = await enginePage.evaluate(async () => {
+  const analysis = await enginePage.evaluate(async () => {
     const { engine, file } = window.harness;
     const canvas = new OffscreenCanvas(2000, 1400);
     const context = canvas.getContext('2d');
@@ -105,15 +105,15 @@ test('a face that fills a twelfth of the picture is found by looking closer', as
       400,
       400,
     );
-    return engine.sit(await canvas.convertToBlob());
+    return engine.analyse(await canvas.convertToBlob());
   });
-  expect(sitting.faces).toHaveLength(1);
-  expect(sitting.faces[0]?.eyes[0][0]).toBeCloseTo((1200 + 400 * 0.398) / 2000, 2);
-  expect(sitting.notes).toContain('small');
+  expect(analysis.faces).toHaveLength(1);
+  expect(analysis.faces[0]?.eyes[0][0]).toBeCloseTo((1200 + 400 * 0.398) / 2000, 2);
+  expect(analysis.notes).toContain('small');
 });
 
 test('two people are both found, the larger first', async ({ enginePage }) => {
-  const sitting = await enginePage.evaluate(async () => {
+  const analysis = await enginePage.evaluate(async () => {
     const { engine, file } = window.harness;
     const canvas = new OffscreenCanvas(1600, 900);
     const context = canvas.getContext('2d');
@@ -122,9 +122,9 @@ test('two people are both found, the larger first', async ({ enginePage }) => {
     context.fillRect(0, 0, 1600, 900);
     context.drawImage(await createImageBitmap(await file('people/kenji.webp')), 0, 200, 700, 700);
     context.drawImage(await createImageBitmap(await file('people/mara.webp')), 700, 0, 900, 900);
-    return engine.sit(await canvas.convertToBlob());
+    return engine.analyse(await canvas.convertToBlob());
   });
-  expect(sitting.faces).toHaveLength(2);
-  expect(sitting.faces[0]?.eyes[0][0]).toBeGreaterThan(0.5);
-  expect(sitting.notes).toContain('several-faces');
+  expect(analysis.faces).toHaveLength(2);
+  expect(analysis.faces[0]?.eyes[0][0]).toBeGreaterThan(0.5);
+  expect(analysis.notes).toContain('several-faces');
 });

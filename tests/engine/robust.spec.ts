@@ -21,7 +21,7 @@ const atFifthDraw = (what: string): string =>
 
 const LOSE = "gl.getExtension('WEBGL_lose_context').loseContext();";
 
-const MISHAPS = {
+const FAULTS = {
   /** The driver resets once. */
   lost: `let lost = false; ${atFifthDraw(`if (!lost) { lost = true; ${LOSE} }`)}`,
   /** The driver resets whenever it is used. */
@@ -59,69 +59,69 @@ const RECIPE = {
   engine: 1,
 } as const;
 
-interface Story {
+interface Scenario {
   /** Of the first workers, in order. */
-  readonly mishaps: readonly (keyof typeof MISHAPS)[];
+  readonly faults: readonly (keyof typeof FAULTS)[];
   /** What comes of a render. */
   readonly gives: 'the picture' | 'engine-failed' | 'engine-unsupported';
   /** Workers at the end, after one more, undisturbed render. */
   readonly workers: number;
 }
 
-const STORIES: Readonly<Record<string, Story>> = {
+const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'a context that is lost in the middle of a render': {
-    mishaps: ['lost'],
+    faults: ['lost'],
     gives: 'the picture',
     workers: 1,
   },
   'a context that is lost again in its replacement': {
-    mishaps: ['losing'],
+    faults: ['losing'],
     gives: 'the picture',
     workers: 2,
   },
   'a context that is always lost': {
-    mishaps: ['losing', 'losing'],
+    faults: ['losing', 'losing'],
     gives: 'engine-failed',
     workers: 3,
   },
-  'no memory for a picture': { mishaps: ['withoutMemory'], gives: 'the picture', workers: 2 },
+  'no memory for a picture': { faults: ['withoutMemory'], gives: 'the picture', workers: 2 },
   'no memory twice': {
-    mishaps: ['withoutMemory', 'withoutMemory'],
+    faults: ['withoutMemory', 'withoutMemory'],
     gives: 'engine-failed',
     workers: 3,
   },
-  'no memory on the GPU': { mishaps: ['withoutGpuMemory'], gives: 'the picture', workers: 2 },
-  'a worker whose script breaks': { mishaps: ['broken'], gives: 'the picture', workers: 2 },
+  'no memory on the GPU': { faults: ['withoutGpuMemory'], gives: 'the picture', workers: 2 },
+  'a worker whose script breaks': { faults: ['broken'], gives: 'the picture', workers: 2 },
 };
 
-for (const [name, story] of Object.entries(STORIES)) {
-  test(`${name}: ${story.gives}`, async ({ enginePage }) => {
+for (const [name, scenario] of Object.entries(SCENARIOS)) {
+  test(`${name}: ${scenario.gives}`, async ({ enginePage }) => {
     const { outcome, undisturbed, workers } = await enginePage.evaluate(
-      async ([mishaps, recipe]) => {
+      async ([faults, recipe]) => {
         const { harness } = window;
         const { createEngine, errorCode, file, pixels } = harness;
         const photo = await file('people/finn.webp');
-        const develop = async (engine: typeof harness.engine): Promise<string> => {
-          const sitting = await engine.sit(photo);
-          const { picture } = await engine.render(sitting, recipe, { size: 256, format: 'png' });
+        const render = async (engine: typeof harness.engine): Promise<string> => {
+          const analysis = await engine.analyse(photo);
+          const { picture } = await engine.render(analysis, recipe, { size: 256, format: 'png' });
           return new Uint8Array(
             await crypto.subtle.digest('SHA-256', (await pixels(picture)).data),
           ).join();
         };
-        harness.mishaps.push(...mishaps);
+        harness.faults.push(...faults);
         const engine = createEngine();
-        const outcome = await develop(engine).catch(errorCode);
-        harness.mishaps.length = 0;
-        return { outcome, undisturbed: await develop(engine), workers: harness.workers.length };
+        const outcome = await render(engine).catch(errorCode);
+        harness.faults.length = 0;
+        return { outcome, undisturbed: await render(engine), workers: harness.workers.length };
       },
-      [story.mishaps.map((mishap) => MISHAPS[mishap]), RECIPE] as const,
+      [scenario.faults.map((fault) => FAULTS[fault]), RECIPE] as const,
     );
-    expect(outcome).toBe(story.gives === 'the picture' ? undisturbed : story.gives);
-    expect(workers).toBe(story.workers);
+    expect(outcome).toBe(scenario.gives === 'the picture' ? undisturbed : scenario.gives);
+    expect(workers).toBe(scenario.workers);
   });
 }
 
-for (const [missing, mishap] of [
+for (const [missing, fault] of [
   ['WebGL 2', 'withoutWebGl'],
   ['float targets', 'withoutFloatTargets'],
 ] as const) {
@@ -130,20 +130,20 @@ for (const [missing, mishap] of [
   }) => {
     const outcome = await enginePage.evaluate(
       async ([script, recipe]) => {
-        const { engine, errorCode, file, mishaps, workers } = window.harness;
-        mishaps.push(script);
-        const sitting = await engine.sit(await file('people/finn.webp'));
+        const { engine, errorCode, file, faults, workers } = window.harness;
+        faults.push(script);
+        const analysis = await engine.analyse(await file('people/finn.webp'));
         const render = (): Promise<string> =>
           engine
-            .render(sitting, recipe, { size: 256, format: 'png' })
+            .render(analysis, recipe, { size: 256, format: 'png' })
             .then(() => 'rendered', errorCode);
         return {
-          faces: sitting.faces.length,
+          faces: analysis.faces.length,
           codes: [await render(), await render()],
           workers: workers.length,
         };
       },
-      [MISHAPS[mishap], RECIPE] as const,
+      [FAULTS[fault], RECIPE] as const,
     );
     expect(outcome).toEqual({
       faces: 1,
@@ -157,12 +157,12 @@ test('a worker that falls silent is replaced after two minutes', async ({ engine
   await enginePage.clock.install();
   const rendered = enginePage.evaluate(
     async ([script, recipe]) => {
-      const { engine, errorCode, file, mishaps, workers } = window.harness;
-      mishaps.push(script);
-      const sitting = await engine.sit(await file('people/finn.webp'));
+      const { engine, errorCode, file, faults, workers } = window.harness;
+      faults.push(script);
+      const analysis = await engine.analyse(await file('people/finn.webp'));
       document.title = 'looked at';
       const type = await engine
-        .render(sitting, recipe, {
+        .render(analysis, recipe, {
           size: 256,
           format: 'png',
           onProgress: () => void (document.title = 'rendering'),
@@ -170,7 +170,7 @@ test('a worker that falls silent is replaced after two minutes', async ({ engine
         .then(({ picture }) => picture.type, errorCode);
       return { type, workers: workers.length };
     },
-    [MISHAPS.silent, RECIPE] as const,
+    [FAULTS.silent, RECIPE] as const,
   );
   await enginePage.waitForFunction(() => document.title === 'rendering');
   await enginePage.clock.fastForward(121_000);
@@ -191,7 +191,7 @@ test.describe('a server in trouble', () => {
       enginePage.evaluate(async () => {
         const { createEngine, errorCode, file } = window.harness;
         return createEngine()
-          .sit(await file('people/finn.webp'))
+          .analyse(await file('people/finn.webp'))
           .then(({ faces }) => `${String(faces.length)} face`, errorCode);
       });
     expect(await look()).toBe('1 face');

@@ -1,7 +1,7 @@
 import { expect, test } from './test.ts';
 
 /** What is taken from the browser, run in the worker before the engine. */
-const MISHAPS = {
+const FAULTS = {
   nothing: '',
   'a WebP encoder': `
     const write = OffscreenCanvas.prototype.convertToBlob;
@@ -48,10 +48,10 @@ for (const [missing, lacks] of [
     enginePage,
   }) => {
     const found = await enginePage.evaluate(async (script) => {
-      const { engine, mishaps } = window.harness;
-      mishaps.push(script);
+      const { engine, faults } = window.harness;
+      faults.push(script);
       return engine.selfTest();
-    }, MISHAPS[missing]);
+    }, FAULTS[missing]);
     expect(found).toEqual(lacks);
   });
 }
@@ -60,7 +60,7 @@ test('the engine renders after its self-test, in the same worker', async ({ engi
   const { type, workers } = await enginePage.evaluate(async () => {
     const { engine, file, workers } = window.harness;
     await engine.selfTest();
-    const sitting = await engine.sit(await file('people/finn.webp'));
+    const analysis = await engine.analyse(await file('people/finn.webp'));
     const recipe = {
       style: 'modern',
       background: 'gradient',
@@ -68,7 +68,7 @@ test('the engine renders after its self-test, in the same worker', async ({ engi
       options: {},
       engine: engine.version,
     } as const;
-    const { picture } = await engine.render(sitting, recipe, { size: 128, format: 'png' });
+    const { picture } = await engine.render(analysis, recipe, { size: 128, format: 'png' });
     return { type: picture.type, workers: workers.length };
   });
   expect({ type, workers }).toEqual({ type: 'image/png', workers: 1 });

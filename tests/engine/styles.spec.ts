@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 
 import type { Recipe } from '../../renderer/core/avatars.ts';
-import { BACKGROUND_IDS, STYLE_IDS, type StyleId } from '../../renderer/core/looks.ts';
+import { BACKGROUND_IDS, STYLE_IDS, type StyleId } from '../../renderer/core/styles.ts';
 import { labDistance, type Lab } from '../../renderer/engine/styles/shared/oklab.ts';
 import { minutes } from '../support/patience.ts';
 import { bytesOf } from './harness.ts';
-import { labsOf } from './look-features.ts';
+import { labsOf } from './style-features.ts';
 import { expect, sharedTest as test } from './test.ts';
 
 /** Goldens are compared at this size; `GOLDENS=write` draws them anew (look at them before committing). */
@@ -37,7 +37,7 @@ const shoot = async (person: string, recipe: Partial<Recipe>): Promise<Shot> => 
   const { png, rgba } = await page.evaluate(
     async ([name, part, size]) => {
       const { base64, engine, file, rgba } = window.harness;
-      const sitting = await engine.sit(await file(`/people/${name}.webp`));
+      const analysis = await engine.analyse(await file(`/people/${name}.webp`));
       const recipe = {
         style: 'realistic',
         background: 'none',
@@ -46,7 +46,7 @@ const shoot = async (person: string, recipe: Partial<Recipe>): Promise<Shot> => 
         engine: engine.version,
         ...part,
       } as const;
-      const { picture } = await engine.render(sitting, recipe, { size, format: 'png' });
+      const { picture } = await engine.render(analysis, recipe, { size, format: 'png' });
       return { png: await base64(picture), rgba: await rgba(picture) };
     },
     [person, recipe, SIZE] as const,
@@ -63,7 +63,7 @@ const likenesses = (
       const { engine, file } = window.harness;
       const found: { person: string; likeness: number; softened: boolean }[] = [];
       for (const person of people) {
-        const sitting = await engine.sit(await file(`/people/${person}.webp`));
+        const analysis = await engine.analyse(await file(`/people/${person}.webp`));
         const recipe = {
           style,
           background: 'professional',
@@ -71,7 +71,7 @@ const likenesses = (
           options: {},
           engine: engine.version,
         } as const;
-        const { likeness = 0, softened } = await engine.render(sitting, recipe, {
+        const { likeness = 0, softened } = await engine.render(analysis, recipe, {
           size: 512,
           format: 'png',
           check: true,

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-import { STYLE_IDS, type StyleId } from '../../renderer/core/looks.ts';
+import { STYLE_IDS, type StyleId } from '../../renderer/core/styles.ts';
 import { labDistance, type Lab } from '../../renderer/engine/styles/shared/oklab.ts';
 import { minutes } from '../support/patience.ts';
 import { bytesOf } from './harness.ts';
-import { labsOf, lookFeatures, trainClassifier } from './look-features.ts';
+import { labsOf, styleFeatures, trainClassifier } from './style-features.ts';
 import { expect, sharedTest as test } from './test.ts';
 
 /** Edge of the pictures, as small as a list shows them. */
@@ -37,7 +37,7 @@ const shoot = async (
   const pictures = await page.evaluate(
     async ([name, style, first, count, size]) => {
       const { engine, file, rgba } = window.harness;
-      const sitting = await engine.sit(await file(`/people/${name}.webp`));
+      const analysis = await engine.analyse(await file(`/people/${name}.webp`));
       const made: string[] = [];
       for (let seed = first; seed < first + count; seed += 1) {
         const recipe = {
@@ -48,10 +48,10 @@ const shoot = async (
           engine: engine.version,
         } as const;
         made.push(
-          await rgba((await engine.render(sitting, recipe, { size, format: 'png' })).picture),
+          await rgba((await engine.render(analysis, recipe, { size, format: 'png' })).picture),
         );
       }
-      engine.dismiss(sitting);
+      engine.release(analysis);
       return made;
     },
     [person, style, first, count, SIZE] as const,
@@ -77,7 +77,7 @@ const variationsOf = async (style: StyleId): Promise<Lab[][]> => {
 };
 
 const samplesOf = (label: StyleId, person: string, pictures: Lab[][]): Sample[] =>
-  pictures.map((labs) => ({ label, person, features: lookFeatures(labs, SIZE) }));
+  pictures.map((labs) => ({ label, person, features: styleFeatures(labs, SIZE) }));
 
 /** Their variations are the nearest to each other; the rest is for the deep run. */
 const NEAREST: readonly StyleId[] = ['realistic', 'minimalist'];

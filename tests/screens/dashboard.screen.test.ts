@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { exampleAvatar, exampleOrder } from '../support/example-rows.ts';
-import { GENESIS } from '../support/scripted-chain.ts';
 import { findings, main, openApp } from '../support/screens/index.ts';
+import { GENESIS } from '../support/scripted-chain.ts';
 
 const guest = { profileId: 'guest', genesis: GENESIS };
 /** As an app of tomorrow might write it, whose styles this one doesn't know. */

@@ -8,8 +8,8 @@ describe('the error page', () => {
     problems.forgive(/broken/);
     await openApp('/trust-security', {
       ports: (device) => ({
-        witness: {
-          ...device.witness,
+        resourceMonitor: {
+          ...device.resourceMonitor,
           origins() {
             throw new Error('broken');
           },

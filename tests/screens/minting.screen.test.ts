@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { LikenessError, type ErrorCode } from '../../renderer/core/errors.ts';
 import { once } from '../../renderer/core/once.ts';
 import type { Minting } from '../../renderer/ports/minting.ts';
-import { MintGateway } from '../support/mint-world/gateway.ts';
+import { MintGateway } from '../support/mint-simulation/gateway.ts';
 import {
   button,
   expectCount,
@@ -38,7 +38,7 @@ const mintable = ({
     }),
     quote: () =>
       quote === undefined ? Promise.resolve(cost) : Promise.reject(new LikenessError(quote)),
-    standing: () => Promise.resolve({ kind: 'unknown' }),
+    mintStatus: () => Promise.resolve({ kind: 'unknown' }),
     explorerUrl: () => undefined,
   };
   const gateway = new MintGateway(

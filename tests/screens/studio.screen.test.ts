@@ -26,7 +26,7 @@ const undo = (): Locator => stage().getByRole('button', { name: /^Undo/ });
 const redo = (): Locator => stage().getByRole('button', { name: /^Redo/ });
 
 /** Waits until the picture is of what was chosen. */
-async function developed(): Promise<void> {
+async function rendered(): Promise<void> {
   await expect.element(picture()).toBeVisible();
   await expect.element(stage()).toHaveAttribute('aria-busy', 'false');
 }
@@ -37,13 +37,13 @@ const aPhoto = async (name: string): Promise<{ name: string; file: Blob }> => ({
 });
 
 /** The studio with photos that were picked. */
-async function sit(names: readonly string[] = ['ada.png'], more: object = {}) {
+async function analyse(names: readonly string[] = ['ada.png'], more: object = {}) {
   const app = await openApp('/customize', {
     photos: await Promise.all(names.map(aPhoto)),
     ...more,
   });
   await button('Upload photo').click();
-  await developed();
+  await rendered();
   return app;
 }
 
@@ -130,7 +130,7 @@ describe('a photo', () => {
   });
 
   test('can be cleared to choose another', async () => {
-    await sit();
+    await analyse();
     await button('Clear photo').click();
     await expect.element(button('Upload photo')).toBeVisible();
     await expectCount(picture(), 0);
@@ -166,17 +166,17 @@ describe('a photo', () => {
 
 describe('the studio', () => {
   test('keeps several photos, each with its own choices; one is cleared, the rest stay', async () => {
-    const app = await sit(['amara.png', 'kenji.png']);
+    const app = await analyse(['amara.png', 'kenji.png']);
     await expectCount(page.getByRole('group', { name: 'Photos' }).getByRole('radio'), 2);
     await expect.element(photo('amara.png')).toBeChecked();
     await radio('Style', 'Artistic').click();
-    await developed();
+    await rendered();
 
     (photo('amara.png').element() as HTMLElement).focus();
     await userEvent.keyboard('{ArrowRight}');
     await expect.element(photo('kenji.png')).toBeChecked();
     await expect.element(radio('Style', 'Realistic')).toBeChecked();
-    await developed();
+    await rendered();
 
     await app.reopen();
     await expect.element(photo('kenji.png')).toBeChecked();
@@ -189,16 +189,16 @@ describe('the studio', () => {
   });
 
   test('asks for the size before a payment where the photo has the detail, and remembers it', async () => {
-    await sit(['large.png', 'small.png'], {
+    await analyse(['large.png', 'small.png'], {
       ports: () => ({
         engine: once(() => {
           const engine = pictureEngine();
-          let sittings = 0;
+          let analyses = 0;
           return Promise.resolve({
             ...engine,
-            async sit(...asked: Parameters<typeof engine.sit>) {
-              const sitting = await engine.sit(...asked);
-              return { ...sitting, maxSize: (sittings += 1) === 1 ? 2048 : 1024 } as const;
+            async analyse(...asked: Parameters<typeof engine.analyse>) {
+              const analysis = await engine.analyse(...asked);
+              return { ...analysis, maxSize: (analyses += 1) === 1 ? 2048 : 1024 } as const;
             },
           });
         }),
@@ -210,7 +210,7 @@ describe('the studio', () => {
     await expect.element(choice).not.toBeChecked();
     await choice.click();
     await photo('small.png').click();
-    await developed();
+    await rendered();
     await expectCount(choice, 0);
     await photo('large.png').click();
     await expect.element(choice).toBeChecked();
@@ -218,17 +218,17 @@ describe('the studio', () => {
   });
 
   test('says what could be better about a photo, and whose avatar it is to be', async () => {
-    await sit(['party.png'], {
+    await analyse(['party.png'], {
       ports: () => ({
         engine: once(() => {
           const engine = pictureEngine();
           return Promise.resolve({
             ...engine,
-            async sit(...asked: Parameters<typeof engine.sit>) {
-              const sitting = await engine.sit(...asked);
+            async analyse(...asked: Parameters<typeof engine.analyse>) {
+              const analysis = await engine.analyse(...asked);
               return {
-                ...sitting,
-                faces: [...sitting.faces, ...sitting.faces],
+                ...analysis,
+                faces: [...analysis.faces, ...analysis.faces],
                 notes: ['several-faces', 'dark'] as const,
               };
             },
@@ -263,12 +263,12 @@ describe('the studio', () => {
     expect(await findings()).toEqual([]);
     broken = false;
     await button('Try again').click();
-    await developed();
+    await rendered();
     await expectCount(main().getByRole('alert'), 0);
   });
 
   test('has nothing that axe finds, with several photos and each of its tools', async () => {
-    await sit(['amara.png', 'kenji.png']);
+    await analyse(['amara.png', 'kenji.png']);
     for (const name of ['Compare', 'Framing', 'Light', 'Strength']) {
       await tool(name).click();
       expect(await findings(['light'])).toEqual([]);
@@ -296,7 +296,7 @@ describe('the studio', () => {
   });
 
   test('has every tool on the keyboard alone', async () => {
-    await sit();
+    await analyse();
     const slider = (name: string): Locator => stage().getByRole('slider', { name });
     await tabTo(stage().getByRole('group', { name: 'On the picture' }).getByRole('radio').first());
     await userEvent.keyboard('{ArrowRight}');
@@ -334,7 +334,7 @@ describe('the studio', () => {
   });
 
   test('with credits asks how many are to be made, and makes them', async () => {
-    await sit(['ada.png'], { rows: paid('basic').rows });
+    await analyse(['ada.png'], { rows: paid('basic').rows });
     await button('Generate avatars').click();
     const dialog = page.getByRole('dialog', { name: 'Generate avatars' });
     await expect.element(dialog).toBeVisible();
@@ -348,7 +348,7 @@ describe('the studio', () => {
 
   test('makes a batch that can be paused, gone on with, and stopped: what isn’t made costs nothing', async () => {
     let made = 0;
-    await sit(['ada.png'], {
+    await analyse(['ada.png'], {
       rows: paid('basic').rows,
       ports: () => ({
         engine: once(() => {

@@ -6,8 +6,8 @@ import type { LedgerEntry } from '../../renderer/core/credits.ts';
 import type { Scope } from '../../renderer/core/scope.ts';
 import type { Accounts } from '../../renderer/ports/accounts.ts';
 import type { Store } from '../../renderer/ports/store.ts';
-import { createAccounts, createKeyring, createStore } from '../../renderer/storage/index.ts';
-import type { Keyring } from '../../renderer/storage/keyring.ts';
+import { createAccounts, createKeyStore, createStore } from '../../renderer/storage/index.ts';
+import type { KeyStore } from '../../renderer/storage/key-store.ts';
 import { argon2 } from '../../renderer/storage/vault/argon2.ts';
 import type { Derive } from '../../renderer/storage/vault/derive.ts';
 
@@ -55,17 +55,17 @@ export class AccountDevice {
   time = 1_000_000;
 
   /** The app in a page of its own: what a reload, or another tab, sees. */
-  page(): { accounts: Accounts; store: Store; keyring: Keyring } {
-    const keyring = createKeyring();
+  page(): { accounts: Accounts; store: Store; keyStore: KeyStore } {
+    const keyStore = createKeyStore();
     const accounts = createAccounts({
       name: this.name,
-      keyring,
+      keyStore,
       storage: () => this.#storage(),
       now: () => this.time,
       derive,
       memory: 64,
     });
-    return { accounts, store: createStore({ name: this.name, keyring }), keyring };
+    return { accounts, store: createStore({ name: this.name, keyStore }), keyStore };
   }
 
   #storage(): Storage {

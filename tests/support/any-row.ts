@@ -13,7 +13,6 @@ import type { Batch, BatchItem } from '../../renderer/core/batches.ts';
 import type { LedgerEntry } from '../../renderer/core/credits.ts';
 import type { Crop } from '../../renderer/core/crop.ts';
 import type { Choices, Draft, History } from '../../renderer/core/drafts.ts';
-import { BACKGROUND_IDS, STYLE_IDS } from '../../renderer/core/looks.ts';
 import type {
   MessageContent,
   MessageState,
@@ -41,6 +40,7 @@ import type {
 import { PLAN_IDS } from '../../renderer/core/plans.ts';
 import type { ProfileSettings, Rows, Table } from '../../renderer/core/rows/rows.ts';
 import type { Scope } from '../../renderer/core/scope.ts';
+import { BACKGROUND_IDS, STYLE_IDS } from '../../renderer/core/styles.ts';
 import {
   BATCH_COUNTS,
   CONTACT_SUBJECTS,

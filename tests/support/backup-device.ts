@@ -10,7 +10,7 @@ import type { Backups } from '../../renderer/ports/backups.ts';
 import type { FileSink } from '../../renderer/ports/files.ts';
 import type { Store } from '../../renderer/ports/store.ts';
 import { Database } from '../../renderer/storage/database.ts';
-import { createBackups, createKeyring, createStore } from '../../renderer/storage/index.ts';
+import { createBackups, createKeyStore, createStore } from '../../renderer/storage/index.ts';
 import { argon2 } from '../../renderer/storage/vault/argon2.ts';
 import { hex, randomBytes } from '../../renderer/storage/vault/bytes.ts';
 import { vaultKeys } from '../../renderer/storage/vault/crypto.ts';
@@ -108,14 +108,14 @@ export interface Device {
 }
 export async function device(open?: string, derive: Derive = quickly): Promise<Device> {
   const name = crypto.randomUUID();
-  const keyring = createKeyring();
-  if (open !== undefined) keyring.hold(open, vaultCodec(await vaultKeys(randomBytes(32))));
+  const keyStore = createKeyStore();
+  if (open !== undefined) keyStore.hold(open, vaultCodec(await vaultKeys(randomBytes(32))));
   return {
     name,
-    store: createStore({ name, keyring }),
+    store: createStore({ name, keyStore }),
     backups: createBackups({
       name,
-      keyring,
+      keyStore,
       treasury: ADDRESS,
       derive,
       memory: 8,

@@ -1,13 +1,13 @@
 import type { Recipe } from '../../renderer/core/avatars.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
-import type { Engine, Sitting } from '../../renderer/ports/engine.ts';
+import type { Engine, PhotoAnalysis } from '../../renderer/ports/engine.ts';
 
 export interface FakeEngine extends Engine {
-  readonly sittings: string[];
-  readonly dismissed: string[];
+  readonly analyses: string[];
+  readonly released: string[];
   readonly rendered: Recipe[];
   /** Throws to make a step fail. */
-  fault: (what: 'import' | 'sit' | 'render', recipe?: Recipe) => void;
+  fault: (what: 'import' | 'analyse' | 'render', recipe?: Recipe) => void;
 }
 
 /** An engine whose pictures are their recipe as text, for tests of what is around it. */
@@ -17,8 +17,8 @@ export function fakeEngine(step: () => Promise<void> = () => Promise.resolve()):
   };
   const engine: FakeEngine = {
     version: 1,
-    sittings: [],
-    dismissed: [],
+    analyses: [],
+    released: [],
     rendered: [],
     fault: () => undefined,
     async importPhoto(file, options) {
@@ -27,12 +27,12 @@ export function fakeEngine(step: () => Promise<void> = () => Promise.resolve()):
       engine.fault('import');
       return { photo: new Blob([file], { type: 'image/png' }), width: 800, height: 600 };
     },
-    async sit(_photo, options) {
+    async analyse(_photo, options) {
       await step();
       aborted(options?.signal);
-      engine.fault('sit');
-      const id = `sitting-${engine.sittings.length}`;
-      engine.sittings.push(id);
+      engine.fault('analyse');
+      const id = `sitting-${engine.analyses.length}`;
+      engine.analyses.push(id);
       const face = {
         box: { x: 0.3, y: 0.2, width: 0.4, height: 0.5 },
         score: 0.9,
@@ -43,7 +43,7 @@ export function fakeEngine(step: () => Promise<void> = () => Promise.resolve()):
           [0.6, 0.4],
         ],
       } as const;
-      const sitting: Sitting = {
+      const analysis: PhotoAnalysis = {
         id,
         width: 800,
         height: 600,
@@ -52,9 +52,9 @@ export function fakeEngine(step: () => Promise<void> = () => Promise.resolve()):
         maxSize: 1024,
         timings: {},
       };
-      return sitting;
+      return analysis;
     },
-    async render(_sitting, recipe, options) {
+    async render(_analysis, recipe, options) {
       await step();
       aborted(options.signal);
       engine.fault('render', recipe);
@@ -71,7 +71,7 @@ export function fakeEngine(step: () => Promise<void> = () => Promise.resolve()):
       return new Blob([picture], { type: `image/${format === 'compact' ? 'webp' : format}` });
     },
     selfTest: () => Promise.resolve([]),
-    dismiss: (sitting) => void engine.dismissed.push(sitting.id),
+    release: (analysis) => void engine.released.push(analysis.id),
   };
   return engine;
 }

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import type { Recipe } from '../../renderer/core/avatars.ts';
-import { BACKGROUND_IDS, STYLE_IDS, type StyleId } from '../../renderer/core/looks.ts';
 import {
   CHIP_GROUNDS,
   CHIP_PERSON,
@@ -12,6 +11,7 @@ import {
   SAMPLE_RECIPES,
   type SamplePerson,
 } from '../../renderer/core/sample-recipes.ts';
+import { BACKGROUND_IDS, STYLE_IDS, type StyleId } from '../../renderer/core/styles.ts';
 import { ENGINE_VERSION } from '../../renderer/engine/version.ts';
 
 /** One file of resources/samples, and all that decides its pixels. */

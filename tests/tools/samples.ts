@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 
 import { SAMPLE_PEOPLE } from '../../renderer/core/sample-recipes.ts';
 import { ENGINE_VERSION } from '../../renderer/engine/version.ts';
-import type { Sitting } from '../../renderer/ports/engine.ts';
+import type { PhotoAnalysis } from '../../renderer/ports/engine.ts';
 import { openHarness, startHarness } from '../engine/harness.ts';
 import {
   hashOfFile,
@@ -25,16 +25,16 @@ import {
 const MOST_APART = 0.3;
 
 /** A WebP file, in base64. */
-const render = (page: Page, sitting: Sitting, picture: SamplePicture): Promise<string> =>
+const render = (page: Page, analysis: PhotoAnalysis, picture: SamplePicture): Promise<string> =>
   page.evaluate(
-    async ({ sitting, recipe, shows, rendered, size, quality }) => {
+    async ({ analysis, recipe, shows, rendered, size, quality }) => {
       const { engine, base64 } = window.harness;
       const file =
         shows === 'photo'
-          ? await engine.framedPhoto(sitting, recipe, { size: rendered })
+          ? await engine.framedPhoto(analysis, recipe, { size: rendered })
           : (
               await engine.render(
-                sitting,
+                analysis,
                 shows === 'matte' ? { ...recipe, background: 'none' } : recipe,
                 { size: rendered, format: 'png' },
               )
@@ -58,21 +58,21 @@ const render = (page: Page, sitting: Sitting, picture: SamplePicture): Promise<s
       }
       return base64(await canvas.convertToBlob({ type: 'image/webp', quality }));
     },
-    { ...picture, sitting },
+    { ...picture, analysis },
   );
 
 /** @throws Error when the hero's styles frame the photo differently, so that its slices wouldn't meet. */
-async function checkSlices(page: Page, sitting: Sitting): Promise<void> {
+async function checkSlices(page: Page, analysis: PhotoAnalysis): Promise<void> {
   const recipes = SAMPLE_PICTURES.filter(
     ({ person, shows }) => person === HERO && shows === 'avatar',
   ).map(({ recipe }) => recipe);
   const apart = await page.evaluate(
-    async ({ sitting, recipes }) => {
+    async ({ analysis, recipes }) => {
       const { engine, pixels } = window.harness;
       let first: Uint8ClampedArray | undefined;
       let most = 0;
       for (const recipe of recipes) {
-        const { data } = await pixels(await engine.framedPhoto(sitting, recipe, { size: 256 }));
+        const { data } = await pixels(await engine.framedPhoto(analysis, recipe, { size: 256 }));
         first ??= data;
         let sum = 0;
         for (const [k, value] of data.entries()) sum += Math.abs(value - (first[k] ?? 0));
@@ -80,7 +80,7 @@ async function checkSlices(page: Page, sitting: Sitting): Promise<void> {
       }
       return most;
     },
-    { sitting, recipes },
+    { analysis, recipes },
   );
   if (apart > MOST_APART)
     throw new Error(
@@ -108,16 +108,16 @@ async function main(): Promise<void> {
   const { browser, page } = await openHarness(harness.url);
   try {
     for (const person of SAMPLE_PEOPLE) {
-      const sitting = await page.evaluate(async (address) => {
+      const analysis = await page.evaluate(async (address) => {
         const { engine, file } = window.harness;
         const { photo } = await engine.importPhoto(await file(address));
-        return engine.sit(photo);
+        return engine.analyse(photo);
       }, `people/${person}.webp`);
       for (const picture of SAMPLE_PICTURES.filter((sample) => sample.person === person)) {
-        rendered.set(picture, Buffer.from(await render(page, sitting, picture), 'base64'));
+        rendered.set(picture, Buffer.from(await render(page, analysis, picture), 'base64'));
       }
-      if (person === HERO) await checkSlices(page, sitting);
-      await page.evaluate((sat) => window.harness.engine.dismiss(sat), sitting);
+      if (person === HERO) await checkSlices(page, analysis);
+      await page.evaluate((sat) => window.harness.engine.release(sat), analysis);
       console.log(person);
     }
   } finally {

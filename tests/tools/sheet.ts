@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
 
-import { BACKGROUND_IDS, STYLE_IDS } from '../../renderer/core/looks.ts';
+import { BACKGROUND_IDS, STYLE_IDS } from '../../renderer/core/styles.ts';
 import { openHarness, startHarness } from '../engine/harness.ts';
 
 const EDGE = 384;
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
           const { engine, errorCode, file, base64 } = window.harness;
           try {
             const { photo } = await engine.importPhoto(await file(address));
-            const sitting = await engine.sit(photo);
+            const analysis = await engine.analyse(photo);
             const canvas = new OffscreenCanvas(backgrounds.length * edge, styles.length * edge);
             const context = canvas.getContext('2d');
             if (!context) throw new Error('no 2D canvas');
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
                   options: {},
                   engine: engine.version,
                 };
-                const { picture, likeness } = await engine.render(sitting, recipe, {
+                const { picture, likeness } = await engine.render(analysis, recipe, {
                   size: 512,
                   format: 'png',
                   check: true,
@@ -58,11 +58,11 @@ async function main(): Promise<void> {
                 );
               }
             }
-            engine.dismiss(sitting);
+            engine.release(analysis);
             return {
               sheet: await base64(await canvas.convertToBlob()),
               least: Math.min(...likenesses),
-              notes: sitting.notes,
+              notes: analysis.notes,
             };
           } catch (error) {
             return { refused: errorCode(error) };

@@ -11,7 +11,7 @@ import { createUpdates, type Updater, type UpdateService } from './updates.ts';
 type Channels =
   'updates.state' | 'updates.automatic' | 'updates.look' | 'updates.download' | 'updates.install';
 
-export interface UpdateParts {
+export interface UpdateDeps {
   readonly window: () => BrowserWindow | undefined;
   readonly settings: SettingsFile;
   /** The folder with the newest version and the key that it is signed by; without one nothing is ever asked. */
@@ -19,7 +19,7 @@ export interface UpdateParts {
 }
 
 /** Newer versions, for the page to show. Null where this program can't be updated. */
-export function updateHandlers(parts: UpdateParts): Pick<Handlers, Channels> {
+export function updateHandlers(parts: UpdateDeps): Pick<Handlers, Channels> {
   const opened = open(parts).catch((thrown: unknown) => {
     report('main.updates', thrown);
     return undefined;
@@ -39,7 +39,7 @@ export function updateHandlers(parts: UpdateParts): Pick<Handlers, Channels> {
   };
 }
 
-async function open({ window, settings, feed }: UpdateParts): Promise<UpdateService | undefined> {
+async function open({ window, settings, feed }: UpdateDeps): Promise<UpdateService | undefined> {
   if (feed === undefined) return undefined;
   const updater = await openUpdater(feed);
   return (

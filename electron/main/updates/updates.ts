@@ -17,7 +17,7 @@ export interface Updater {
   quitAndInstall(silent: boolean, startAgain: boolean): void;
 }
 
-export interface UpdatesParts {
+export interface UpdatesDeps {
   readonly updater: Updater;
   readonly automatic: () => boolean;
   readonly remember: (automatic: boolean) => void;
@@ -50,7 +50,7 @@ export function createUpdates({
   tell,
   report,
   after,
-}: UpdatesParts): UpdateService {
+}: UpdatesDeps): UpdateService {
   let now: Omit<UpdateState, 'automatic'> = { stage: 'idle' };
   let callOff: (() => void) | undefined;
 

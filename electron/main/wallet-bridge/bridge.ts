@@ -4,7 +4,7 @@ import { networkLabel, polygonLabel, type Network } from '../../../renderer/core
 import { WALLET_CALLS, type WalletCall } from '../../../renderer/core/wallet-calls.ts';
 import { PATHS, type Session } from '../../wallet-page/protocol.ts';
 import { checkResult } from './check.ts';
-import { Conversation, type ConversationParts } from './conversation.ts';
+import { Conversation, type ConversationDeps } from './conversation.ts';
 import { factsOf } from './facts.ts';
 import { PageServer, type PageApi, type PageFile } from './server.ts';
 
@@ -27,7 +27,7 @@ const BODIES = {
   }),
 };
 
-export interface WalletBridgeParts extends Pick<ConversationParts, 'open' | 'onWaiting'> {
+export interface WalletBridgeDeps extends Pick<ConversationDeps, 'open' | 'onWaiting'> {
   readonly network: Network;
   /** The built page, by path. */
   readonly files: () => ReadonlyMap<string, PageFile>;
@@ -47,7 +47,7 @@ export function createWalletBridge({
   files,
   open,
   onWaiting,
-}: WalletBridgeParts): WalletBridge {
+}: WalletBridgeDeps): WalletBridge {
   let label = networkLabel(network);
   const conversation: Conversation = new Conversation({
     open,

@@ -32,7 +32,7 @@ export interface Waiting {
   readonly stage: PageStage;
 }
 
-export interface ConversationParts {
+export interface ConversationDeps {
   /** Starts listening if need be. Gives the page's origin. */
   readonly listen: () => Promise<string>;
   readonly stopListening: () => void;
@@ -87,7 +87,7 @@ class Deadline {
  * and that question, held open, is how its closing is noticed.
  */
 export class Conversation {
-  readonly #parts: ConversationParts;
+  readonly #parts: ConversationDeps;
   #asked: Asked | undefined;
   #code = '';
   #token: { readonly value: string; readonly until: number } | undefined;
@@ -101,7 +101,7 @@ export class Conversation {
   readonly #idle = new Deadline();
   readonly #patience = new Deadline();
 
-  constructor(parts: ConversationParts) {
+  constructor(parts: ConversationDeps) {
     this.#parts = parts;
   }
 

@@ -27,7 +27,7 @@ export type PageApi = (
   gone: AbortSignal,
 ) => Promise<object | undefined>;
 
-export interface PageServerParts {
+export interface PageServerDeps {
   /** By path: '/', '/assets/page.js'. Nothing else is ever served, so no path can lead anywhere. */
   readonly files: () => ReadonlyMap<string, PageFile>;
   readonly api: PageApi;
@@ -35,11 +35,11 @@ export interface PageServerParts {
 
 /** The server of the loopback page; it listens only while a wallet is being asked. */
 export class PageServer {
-  readonly #parts: PageServerParts;
+  readonly #parts: PageServerDeps;
   #server: Server | undefined;
   #listening: Promise<string> | undefined;
 
-  constructor(parts: PageServerParts) {
+  constructor(parts: PageServerDeps) {
     this.#parts = parts;
   }
 

@@ -8,10 +8,10 @@ import type { MediaFirst, Minting } from '../../ports/minting.ts';
 import type { Requests } from '../../ports/requests.ts';
 import type { EthereumProvider, Wallets } from '../../ports/wallets.ts';
 import { sendingFailure } from '../wallets/failures.ts';
+import { createMintStatus } from './mint-status.ts';
 import { EVM_NETWORKS } from './network.ts';
 import { openNode } from './node.ts';
 import { prepareMint, type MintCall } from './prepare.ts';
-import { createStanding } from './standing.ts';
 import { ensureChain, hasLeftChain } from './wallet-chain.ts';
 
 export interface PolygonMintingOptions {
@@ -56,7 +56,7 @@ export function createPolygonMinting({
     clock,
     chance: () => (random(1)[0] ?? 0) / 256,
   });
-  const standing = createStanding({
+  const mintStatus = createMintStatus({
     ask,
     clock,
     chainId: network.chainId,
@@ -129,7 +129,7 @@ export function createPolygonMinting({
       });
       return { price, rent, fee, total };
     },
-    standing,
+    mintStatus,
     explorerUrl: (hash) =>
       network.explorer === undefined ? undefined : `${network.explorer}/tx/${hash}`,
   };

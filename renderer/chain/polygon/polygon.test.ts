@@ -154,13 +154,13 @@ describe('minting on the real contract', { timeout: 30_000 }, () => {
       'eth_chainId',
       'eth_sendTransaction',
     ]);
-    expect(await minting.standing(submitted(mint, hash))).toEqual({ kind: 'unknown', nonce: 0 });
+    expect(await minting.mintStatus(submitted(mint, hash))).toEqual({ kind: 'unknown', nonce: 0 });
     await polygon.mine(1);
-    expect(await minting.standing(submitted(mint, hash))).toMatchObject({ kind: 'confirmed' });
+    expect(await minting.mintStatus(submitted(mint, hash))).toMatchObject({ kind: 'confirmed' });
     await polygon.mine(3);
-    const standing = await minting.standing(submitted(mint, hash));
-    if (standing.kind !== 'finalized') throw new Error(standing.kind);
-    const { proof } = standing;
+    const mintStatus = await minting.mintStatus(submitted(mint, hash));
+    if (mintStatus.kind !== 'finalized') throw new Error(mintStatus.kind);
+    const { proof } = mintStatus;
     expect(proof).toMatchObject({
       signature: hash,
       owner: wallet.address,
@@ -179,7 +179,7 @@ describe('minting on the real contract', { timeout: 30_000 }, () => {
     await send(mint);
     await polygon.mine(1);
     // Landed, not final yet: neither lost nor proven.
-    expect(await minting.standing(asking(mint))).toEqual({ kind: 'unknown' });
+    expect(await minting.mintStatus(asking(mint))).toEqual({ kind: 'unknown' });
     await expect(way().prepare(mint)).rejects.toMatchObject({ code: 'mint-pending' });
     await polygon.mine(3);
     for (const state of [
@@ -187,7 +187,7 @@ describe('minting on the real contract', { timeout: 30_000 }, () => {
       mint,
       inState(mint, { kind: 'expired', owner: wallet.address }),
     ]) {
-      expect(await minting.standing(state)).toMatchObject({
+      expect(await minting.mintStatus(state)).toMatchObject({
         kind: 'finalized',
         proof: { owner: wallet.address },
       });
@@ -211,13 +211,13 @@ describe('minting on the real contract', { timeout: 30_000 }, () => {
       maxPriorityFeePerGas: 80n * 10n ** 9n,
       nonce: Number(known.nonce),
     });
-    expect(await minting.standing(submitted(mint, hash))).toEqual({
+    expect(await minting.mintStatus(submitted(mint, hash))).toEqual({
       kind: 'unknown',
       nonce: Number(known.nonce),
     });
     const replaced = await askNode(polygon.url, 'eth_sendRawTransaction', [faster]);
     await polygon.mine(4);
-    expect(await minting.standing(submitted(mint, hash))).toMatchObject({
+    expect(await minting.mintStatus(submitted(mint, hash))).toMatchObject({
       kind: 'finalized',
       proof: { signature: replaced },
     });
@@ -230,7 +230,10 @@ describe('minting on the real contract', { timeout: 30_000 }, () => {
       nonce: Hex;
     };
     const nonce = Number(known.nonce);
-    expect(await minting.standing(submitted(cancelled, hash))).toEqual({ kind: 'unknown', nonce });
+    expect(await minting.mintStatus(submitted(cancelled, hash))).toEqual({
+      kind: 'unknown',
+      nonce,
+    });
     const left = inState(
       {
         ...cancelled,
@@ -238,7 +241,7 @@ describe('minting on the real contract', { timeout: 30_000 }, () => {
       },
       { kind: 'draft' },
     );
-    expect(await minting.standing(left)).toEqual({ kind: 'unknown' });
+    expect(await minting.mintStatus(left)).toEqual({ kind: 'unknown' });
     const nothing = await wallet.sign({
       to: wallet.address as Hex,
       value: 0n,
@@ -251,21 +254,21 @@ describe('minting on the real contract', { timeout: 30_000 }, () => {
     await polygon.mine(4);
     // Proven dead, as long as its place is known; else it is given up after the ten minutes only.
     expect(
-      await minting.standing(
+      await minting.mintStatus(
         inState(cancelled, { ...submitted(cancelled, hash).state, nonce } as MintState),
       ),
     ).toEqual({ kind: 'expired' });
-    expect(await minting.standing(left)).toEqual({ kind: 'expired' });
-    expect(await minting.standing(submitted(cancelled, hash))).toEqual({ kind: 'unknown' });
+    expect(await minting.mintStatus(left)).toEqual({ kind: 'expired' });
+    expect(await minting.mintStatus(submitted(cancelled, hash))).toEqual({ kind: 'unknown' });
 
     polygon.fault('drops-transactions');
     const dropped = fresh();
     const forgotten = await send(dropped);
     polygon.heal();
     later = 9 * 60_000;
-    expect(await minting.standing(submitted(dropped, forgotten))).toEqual({ kind: 'unknown' });
+    expect(await minting.mintStatus(submitted(dropped, forgotten))).toEqual({ kind: 'unknown' });
     later = 11 * 60_000;
-    expect(await minting.standing(submitted(dropped, forgotten))).toEqual({
+    expect(await minting.mintStatus(submitted(dropped, forgotten))).toEqual({
       kind: 'expired',
       open: true,
     });
@@ -273,16 +276,16 @@ describe('minting on the real contract', { timeout: 30_000 }, () => {
 
   it('holds a request that nobody answers open for a minute', async () => {
     const mint = asking(fresh());
-    const standing = await minting.standing(mint);
-    expect(standing).toMatchObject({ kind: 'unknown' });
-    expect(standing.kind === 'unknown' ? standing.expiresIn : 0).toBeGreaterThan(50_000);
+    const mintStatus = await minting.mintStatus(mint);
+    expect(mintStatus).toMatchObject({ kind: 'unknown' });
+    expect(mintStatus.kind === 'unknown' ? mintStatus.expiresIn : 0).toBeGreaterThan(50_000);
     later = 61_000;
-    expect(await minting.standing(mint)).toEqual({ kind: 'expired', open: true });
+    expect(await minting.mintStatus(mint)).toEqual({ kind: 'expired', open: true });
   });
 
   it('asks the chain nothing while nothing is public', async () => {
     polygon.fault('down');
-    expect(await minting.standing(fresh({ media: exampleMedia }))).toEqual({ kind: 'unknown' });
+    expect(await minting.mintStatus(fresh({ media: exampleMedia }))).toEqual({ kind: 'unknown' });
   });
 
   it('records what the chain refused as failed', async () => {
@@ -291,9 +294,9 @@ describe('minting on the real contract', { timeout: 30_000 }, () => {
     await impersonated(polygon.owner, 'pause');
     const hash = await way().send(mint, transaction, () => Promise.reject(new Error('unused')));
     await polygon.mine(1);
-    expect(await minting.standing(submitted(mint, hash))).toEqual({ kind: 'unknown' });
+    expect(await minting.mintStatus(submitted(mint, hash))).toEqual({ kind: 'unknown' });
     await polygon.mine(3);
-    expect(await minting.standing(submitted(mint, hash))).toEqual({ kind: 'failed' });
+    expect(await minting.mintStatus(submitted(mint, hash))).toEqual({ kind: 'failed' });
     await expect(way().prepare(fresh())).rejects.toMatchObject({ code: 'mint-paused' });
     await impersonated(polygon.owner, 'unpause');
   });

@@ -2,7 +2,7 @@ import type { SolanaTransport } from '../../ports/wallet-transport.ts';
 import type { WalletChoice } from '../../ports/wallets.ts';
 import type { BridgeFeed, BridgeState } from './feed.ts';
 
-export interface AdapterTransportParts {
+export interface AdapterTransportDeps {
   readonly feed: BridgeFeed;
   /** Loads wallet-adapter-react and mounts it, if that isn't done yet. */
   readonly mount: () => Promise<void>;
@@ -22,7 +22,7 @@ export function createAdapterTransport({
   choice,
   onChoice,
   prepare,
-}: AdapterTransportParts): SolanaTransport {
+}: AdapterTransportDeps): SolanaTransport {
   const isOurs = (state: BridgeState): boolean => state.selected === name;
 
   async function select(): Promise<BridgeState> {

@@ -30,13 +30,13 @@ export interface LinkWay {
 }
 
 /** What differs between the apps. */
-export interface WalletWays {
+export interface WalletOptions {
   readonly link: LinkWay;
   /** Ways that one app has and the other hasn't: the desktop's loopback page, in a browser that has the extensions. */
   readonly more?: readonly AnyTransport[];
 }
 
-export interface WalletsOptions extends WalletWays {
+export interface WalletsOptions extends WalletOptions {
   readonly config: Pick<AppConfig, 'solanaRpc' | 'polygonRpc' | 'network'>;
   readonly requests: Requests;
 }

@@ -14,7 +14,7 @@ import {
 } from './saved.ts';
 import type { WalletTabs } from './tabs.ts';
 
-export interface WalletsParts {
+export interface WalletsDeps {
   readonly storage: KeyValue;
   /** In the order in which they are offered. */
   readonly transports: readonly AnyTransport[];
@@ -45,7 +45,7 @@ const NOT_CONNECTED: Record<WalletChoice['type'], ErrorCode> = {
 };
 
 /** The Wallets port over its transports. Light by itself: each transport loads what it needs when it is asked. */
-export function createWalletsFrom({ storage, transports, tabs }: WalletsParts): Wallets {
+export function createWalletsFrom({ storage, transports, tabs }: WalletsDeps): Wallets {
   const listeners = new Set<() => void>();
   const links = transports.filter((one) => one.chain === 'solana');
   const isAway = (): boolean => links.some((one) => one.isAway?.());

@@ -34,7 +34,7 @@ const PLACES = [
   'files.abort',
   'files.disk',
   'files.sweep',
-  'ipc.arrivals',
+  'ipc.launchEvents',
   'ipc.attention',
   'ipc.downloads',
   'ipc.files',

@@ -1,6 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 
-import { BACKGROUND_LABELS, STYLE_LABELS, type BackgroundId, type StyleId } from '../looks.ts';
+import { BACKGROUND_LABELS, STYLE_LABELS, type BackgroundId, type StyleId } from '../styles.ts';
 import type { MintDetails, PublishedItem, Trait } from './mint.ts';
 
 /** Token-2022 allows more, wallets cut what is longer; bytes, since the chain counts them. */

@@ -71,6 +71,7 @@ export function readRow<T extends Table>(
   try {
     for (const step of steps[table].slice(version - FIRST_VERSION)) row = step(row);
   } catch {
+    // The row is set aside, and the user is told of it.
     return { problem: 'damaged', where: 'row' };
   }
   const { error } = ROW_SCHEMAS[table].safeParse(row);

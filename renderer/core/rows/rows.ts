@@ -12,13 +12,13 @@ import type { Batch, BatchItem } from '../batches.ts';
 import type { LedgerEntry } from '../credits.ts';
 import type { Crop } from '../crop.ts';
 import type { Choices, Draft, History } from '../drafts.ts';
-import { BACKGROUND_IDS, STYLE_IDS } from '../looks.ts';
 import type { MessageContent, MessageState, OutgoingMessage } from '../messages/message.ts';
 import type { Mint, MintMaterial } from '../mints/mint.ts';
 import { mintMaterialRow, mintRow } from '../mints/stored-mint.ts';
 import type { Order } from '../orders/order.ts';
 import { orderRow } from '../orders/stored-order.ts';
 import type { Scope } from '../scope.ts';
+import { BACKGROUND_IDS, STYLE_IDS } from '../styles.ts';
 import {
   BATCH_COUNTS,
   CONTACT_SUBJECTS,

@@ -1,4 +1,4 @@
-import type { BackgroundId } from '../../core/looks.ts';
+import type { BackgroundId } from '../../core/styles.ts';
 import { abstract } from './abstract/index.ts';
 import { cleanWhite } from './clean-white/index.ts';
 import { gradient } from './gradient/index.ts';

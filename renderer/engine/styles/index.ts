@@ -1,4 +1,4 @@
-import type { StyleId } from '../../core/looks.ts';
+import type { StyleId } from '../../core/styles.ts';
 import { artistic } from './artistic/index.ts';
 import { creative } from './creative/index.ts';
 import { minimalist } from './minimalist/index.ts';

@@ -1,5 +1,5 @@
 import { LikenessError } from '../../core/errors.ts';
-import type { Progress, Sitting } from '../../ports/engine.ts';
+import type { PhotoAnalysis, Progress } from '../../ports/engine.ts';
 import type { AnalysedFace, Analysis } from './analysis.ts';
 import { takeTurn, type Checkpoint } from './checkpoint.ts';
 import { detectFaces } from './faces/detect.ts';
@@ -35,7 +35,7 @@ export interface Analysed {
   readonly photo: Photo;
   /** What the quick network saw of the largest face's person. */
   readonly first: Sight;
-  readonly sitting: Sitting;
+  readonly analysis: PhotoAnalysis;
 }
 
 /**
@@ -74,7 +74,7 @@ export async function analyse(
   return {
     photo,
     first,
-    sitting: {
+    analysis: {
       id,
       width: photoWidth,
       height: photoHeight,

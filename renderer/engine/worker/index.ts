@@ -3,17 +3,17 @@ import type { Progress } from '../../ports/engine.ts';
 import type { Ask, EngineFiles, FromWorker, Task, Tasks, ToWorker } from '../protocol.ts';
 import { analyse } from './analyse.ts';
 import { checkpointOf, type Checkpoint } from './checkpoint.ts';
-import { develop } from './develop.ts';
+import { createCutOuts, type CutOuts } from './cut-outs.ts';
 import { canvasOfPixels, convert, encode } from './encode.ts';
 import { importPhoto } from './importing/import-photo.ts';
 import { loadModels, loadSalience, type Model, type Models } from './models/runtime.ts';
+import { renderAvatar } from './render-avatar.ts';
 import { createRenderer, type Renderer } from './render.ts';
 import { observeResources } from './resources.ts';
 import { selfTest } from './self-test.ts';
-import { createSitters, type Sitters } from './sitters.ts';
 
 /** One job at a time: the page queues them by priority. */
-const sittings = new Map<string, Sitters>();
+const analyses = new Map<string, CutOuts>();
 /** What can be aborted, by its job. */
 const running = new Map<number, AbortController>();
 let files: EngineFiles | undefined;
@@ -38,16 +38,16 @@ async function getSalience(): Promise<Model> {
   return salience;
 }
 
-/** A sitting the page believes in and this worker lacks is a broken promise, not a user's mistake. */
-function sittersOf(id: string): Sitters {
-  const sitters = sittings.get(id);
-  if (!sitters) throw new Error('unknown sitting');
-  return sitters;
+/** A analysis the page believes in and this worker lacks is a broken promise, not a user's mistake. */
+function cutOutsOf(id: string): CutOuts {
+  const cutOuts = analyses.get(id);
+  if (!cutOuts) throw new Error('unknown analysis');
+  return cutOuts;
 }
 
 function forget(id: string): void {
-  sittings.get(id)?.clear();
-  sittings.delete(id);
+  analyses.get(id)?.clear();
+  analyses.delete(id);
 }
 
 async function work(
@@ -60,21 +60,21 @@ async function work(
       // The models will be needed next: they load while the file is decoded. A failure shows then.
       getModels().catch(() => undefined);
       return importPhoto(ask.file, checkpoint);
-    case 'sit': {
+    case 'analyse': {
       const analysed = await analyse(await getModels(), ask.id, ask.photo, checkpoint, report);
       const forgetPicture = (name: string): void => renderer?.forget(name);
-      sittings.set(ask.id, createSitters(analysed, getModels, getSalience, forgetPicture));
-      return analysed.sitting;
+      analyses.set(ask.id, createCutOuts(analysed, getModels, getSalience, forgetPicture));
+      return analysed.analysis;
     }
     case 'render': {
-      const sitters = sittersOf(ask.sitting);
+      const cutOuts = cutOutsOf(ask.analysis);
       const face = ask.recipe.options.face;
-      return develop(
+      return renderAvatar(
         getRenderer(),
         async () => (await getModels()).faceLandmarks,
         await (ask.draft
-          ? sitters.draft(face, checkpoint)
-          : sitters.fine(face, checkpoint, report)),
+          ? cutOuts.draft(face, checkpoint)
+          : cutOuts.fine(face, checkpoint, report)),
         ask,
         checkpoint,
         report,
@@ -82,7 +82,7 @@ async function work(
     }
     case 'framedPhoto': {
       const { pixels } = await getRenderer().framedPhoto(
-        await sittersOf(ask.sitting).draft(ask.recipe.options.face, checkpoint),
+        await cutOutsOf(ask.analysis).draft(ask.recipe.options.face, checkpoint),
         ask.recipe,
         ask.size,
         checkpoint,
@@ -127,7 +127,7 @@ self.onmessage = ({ data: message }: MessageEvent<ToWorker>) => {
       files = message.files;
       break;
     case 'forget':
-      forget(message.sitting);
+      forget(message.analysis);
       break;
     case 'ask':
       void answer(message.job, message.ask);

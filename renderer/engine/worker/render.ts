@@ -2,9 +2,9 @@ import type { Recipe } from '../../core/avatars.ts';
 import { errorCode, LikenessError } from '../../core/errors.ts';
 import { BACKGROUNDS } from '../backgrounds/index.ts';
 import { STYLES } from '../styles/index.ts';
-import { directionOf, type Direction } from '../styles/shared/develop.ts';
 import { uploadNoise, type Noise } from '../styles/shared/noise.ts';
 import { between, rngOf } from '../styles/shared/random.ts';
+import { directionOf, type Direction } from '../styles/shared/render-person.ts';
 import {
   backMatrix,
   deletePerson,

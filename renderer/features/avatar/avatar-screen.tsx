@@ -9,8 +9,8 @@ import {
   useLibrary,
   useLibraryState,
   usePictureUrl,
-  useShelf,
-  useShelfState,
+  useSampleStore,
+  useSampleStoreState,
   type Sample,
 } from '../../state/library/index.ts';
 import { sampleUid } from '../../state/minting/index.ts';
@@ -62,8 +62,8 @@ function Own({ avatar }: { avatar: Avatar }) {
 }
 
 function Shown({ sample, elsewhere }: { sample: Sample; elsewhere: boolean }) {
-  const shelf = useShelf();
-  const { liked, downloads, shares } = useShelfState();
+  const sampleStore = useSampleStore();
+  const { liked, downloads, shares } = useSampleStoreState();
   const [measured, setMeasured] = useState<{ pixels: number; bytes: number }>();
   useEffect(() => {
     let gone = false;
@@ -96,9 +96,9 @@ function Shown({ sample, elsewhere }: { sample: Sample; elsewhere: boolean }) {
       liked={isLiked}
       sample
       elsewhere={elsewhere}
-      onLike={(like) => shelf.like(sample.id, like)}
-      onShared={() => shelf.shared(sample.id)}
-      onDownload={(format) => shelf.download(sample, format)}
+      onLike={(like) => sampleStore.like(sample.id, like)}
+      onShared={() => sampleStore.shared(sample.id)}
+      onDownload={(format) => sampleStore.download(sample, format)}
       file={() => shippedPicture(sample.picture, 'png')}
     />
   );

@@ -8,7 +8,7 @@ import {
   STYLE_LABELS,
   type BackgroundId,
   type StyleId,
-} from '../../core/looks.ts';
+} from '../../core/styles.ts';
 import { fileSize } from '../../core/units.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import { useAtomValue } from '../../state/jotai.ts';

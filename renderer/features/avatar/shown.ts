@@ -4,7 +4,7 @@ import {
   STYLE_LABELS,
   type BackgroundId,
   type StyleId,
-} from '../../core/looks.ts';
+} from '../../core/styles.ts';
 import type { Sample } from '../../state/library/index.ts';
 
 /** What an address leads to. */

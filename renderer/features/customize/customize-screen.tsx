@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { BACKGROUND_CHIPS, STYLE_CHIPS } from '../../content/samples.ts';
-import { BACKGROUND_IDS, BACKGROUND_LABELS, STYLE_IDS, STYLE_LABELS } from '../../core/looks.ts';
-import type { Sitting } from '../../ports/engine.ts';
+import { BACKGROUND_IDS, BACKGROUND_LABELS, STYLE_IDS, STYLE_LABELS } from '../../core/styles.ts';
+import type { PhotoAnalysis } from '../../ports/engine.ts';
 import {
   choicesFromQuery,
   useDraft,
@@ -42,7 +42,7 @@ export function CustomizeScreen() {
   const { choices } = draft;
   const id = draft.phase === 'ready' ? draft.draft?.id : undefined;
   const view = usePreview(id, choices, attempt);
-  const chips = useChips(view.sitting, choices, view.done === 1);
+  const chips = useChips(view.analysis, choices, view.done === 1);
   useIdleSelfTest(view.done === 1);
   const noPhoto = draft.phase === 'empty';
   usePastedPhoto();
@@ -58,8 +58,8 @@ export function CustomizeScreen() {
             Choose how <br />
             you are seen
           </h1>
-          {id !== undefined && view.sitting && (
-            <AboutThePhoto draft={draft} sitting={view.sitting} />
+          {id !== undefined && view.analysis && (
+            <AboutThePhoto draft={draft} analysis={view.analysis} />
           )}
           <div className={styles.choices}>
             <Chips
@@ -101,7 +101,7 @@ export function CustomizeScreen() {
               )}
             </Chips>
             {/* With credits the dialog asks; a payment starts its batch by itself. */}
-            {id !== undefined && credits.available === 0 && view.sitting?.maxSize === 2048 && (
+            {id !== undefined && credits.available === 0 && view.analysis?.maxSize === 2048 && (
               <div className={styles.sizes}>
                 <p>Size</p>
                 <SizeChoice
@@ -130,7 +130,7 @@ export function CustomizeScreen() {
           onClose={() => setGenerating(false)}
           key={id}
           draft={draft}
-          sitting={view.sitting}
+          analysis={view.analysis}
           chips={chips}
           credits={credits.available}
         />
@@ -155,13 +155,13 @@ function usePresets(started: boolean): void {
   }, [started, query, setQuery, drafts]);
 }
 
-function AboutThePhoto({ draft, sitting }: { draft: DraftState; sitting: Sitting }) {
+function AboutThePhoto({ draft, analysis }: { draft: DraftState; analysis: PhotoAnalysis }) {
   const drafts = useDrafts();
   const { choices, photo } = draft;
-  const several = sitting.faces.length > 1;
-  const notes = sitting.notes.filter((note) => note !== 'several-faces');
-  const largest = sitting.faces.reduce(
-    (best, face, index) => (face.box.width > (sitting.faces[best]?.box.width ?? 0) ? index : best),
+  const several = analysis.faces.length > 1;
+  const notes = analysis.notes.filter((note) => note !== 'several-faces');
+  const largest = analysis.faces.reduce(
+    (best, face, index) => (face.box.width > (analysis.faces[best]?.box.width ?? 0) ? index : best),
     0,
   );
   if (!several && notes.length === 0) return null;
@@ -170,8 +170,8 @@ function AboutThePhoto({ draft, sitting }: { draft: DraftState; sitting: Sitting
       {several && photo && (
         <FacePicker
           photo={photo}
-          faces={sitting.faces}
-          aspect={sitting.width / sitting.height}
+          faces={analysis.faces}
+          aspect={analysis.width / analysis.height}
           chosen={choices.options.face ?? largest}
           onChoose={(face) => drafts.choose({ options: { ...choices.options, face } })}
         />

@@ -10,8 +10,8 @@ import {
   STYLE_LABELS,
   type BackgroundId,
   type StyleId,
-} from '../../core/looks.ts';
-import type { Sitting } from '../../ports/engine.ts';
+} from '../../core/styles.ts';
+import type { PhotoAnalysis } from '../../ports/engine.ts';
 import type { DraftState } from '../../state/drafts/index.ts';
 import { useGeneration } from '../../state/generation/index.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -32,7 +32,7 @@ export interface GenerateDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly draft: DraftState;
-  readonly sitting: Sitting | undefined;
+  readonly analysis: PhotoAnalysis | undefined;
   readonly chips: Chips;
   readonly credits: number;
 }
@@ -44,7 +44,7 @@ export const GenerateDialog = ({ open, onClose, ...rest }: GenerateDialogProps) 
   </Dialog>
 );
 
-function Order({ draft, sitting, chips, credits }: Omit<GenerateDialogProps, 'open' | 'onClose'>) {
+function Order({ draft, analysis, chips, credits }: Omit<GenerateDialogProps, 'open' | 'onClose'>) {
   const navigate = useNavigate();
   const generation = useGeneration();
   const scope = useScope();
@@ -66,7 +66,7 @@ function Order({ draft, sitting, chips, credits }: Omit<GenerateDialogProps, 'op
   const total = clamp(count) * photos.length;
   // One photo among several may have less detail: its batch keeps to what it has.
   const largest: AvatarSize = Math.max(
-    sitting?.maxSize ?? 1024,
+    analysis?.maxSize ?? 1024,
     ...photos.map(({ maxSize }) => maxSize ?? 1024),
   ) as AvatarSize;
   const chosen: AvatarSize = Math.min(size, largest) as AvatarSize;

@@ -33,7 +33,7 @@ export interface LightProps {
   readonly onChange: (angle: number | undefined, gesture?: string) => void;
 }
 
-/** A lamp on a ring round the sitter: drag it, tap the ring, or turn it with the arrow keys. */
+/** A lamp on a ring round the person: drag it, tap the ring, or turn it with the arrow keys. */
 export function LightRing({
   angle,
   onChange,

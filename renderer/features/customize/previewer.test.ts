@@ -2,10 +2,10 @@ import { expect, it, vi } from 'vitest';
 
 import type { Choices } from '../../core/drafts.ts';
 import { LikenessError } from '../../core/errors.ts';
-import type { Engine, Sitting } from '../../ports/engine.ts';
+import type { Engine, PhotoAnalysis } from '../../ports/engine.ts';
 import { createPreviewer, type PreviewState } from './previewer.ts';
 
-const sitting = { id: 's' } as Sitting;
+const analysis = { id: 's' } as PhotoAnalysis;
 const look = (seed: number): Choices => ({
   style: 'realistic',
   background: 'gradient',
@@ -27,7 +27,7 @@ function studio() {
   const engine = {
     version: 1,
     render: (
-      _: Sitting,
+      _: PhotoAnalysis,
       recipe: { seed: number },
       { size, signal }: { size: number; signal: AbortSignal },
     ) =>
@@ -43,14 +43,14 @@ function studio() {
           aborted: () => signal.aborted,
         });
       }),
-    framedPhoto: (_: Sitting, _recipe: unknown, { size }: { size: number }) => {
+    framedPhoto: (_: PhotoAnalysis, _recipe: unknown, { size }: { size: number }) => {
       framed.push(size);
       return Promise.resolve(new Blob());
     },
   } as unknown as Engine;
   const previewer = createPreviewer({
     engine: () => Promise.resolve(engine),
-    sittingOf: () => Promise.resolve(sitting),
+    analysisOf: () => Promise.resolve(analysis),
     show: (state) => states.push(state),
   });
   const next = (n: number) =>

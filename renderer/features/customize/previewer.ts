@@ -1,9 +1,9 @@
 import type { Recipe } from '../../core/avatars.ts';
 import type { Choices } from '../../core/drafts.ts';
 import { errorCode, isAbort, type ErrorCode } from '../../core/errors.ts';
-import type { Engine, Sitting } from '../../ports/engine.ts';
+import type { Engine, PhotoAnalysis } from '../../ports/engine.ts';
 
-export interface Wish {
+export interface PreviewRequest {
   readonly draftId: string;
   readonly choices: Choices;
 }
@@ -21,7 +21,7 @@ export interface Preview {
 }
 
 export interface PreviewState {
-  readonly sitting?: Sitting;
+  readonly analysis?: PhotoAnalysis;
   /** The last picture that was ready; it stays while the next is made. */
   readonly preview?: Preview;
   /** 0 to 1; 1 when what is shown is what was chosen, in full. */
@@ -49,46 +49,53 @@ export const recipeOf = (choices: Choices, engine: Pick<Engine, 'version'>): Rec
 });
 
 /** What decides the frame: as long as it stays, the framed photo does. */
-const frameOf = ({ draftId, choices: { style, seed, options } }: Wish): string =>
+const frameOf = ({ draftId, choices: { style, seed, options } }: PreviewRequest): string =>
   JSON.stringify([draftId, style, seed, options.crop, options.face]);
 
-interface Parts {
+interface Deps {
   readonly engine: () => Promise<Engine>;
-  readonly sittingOf: (draftId: string) => Promise<Sitting>;
-  readonly show: (state: PreviewState, wish: Wish) => void;
+  readonly analysisOf: (draftId: string) => Promise<PhotoAnalysis>;
+  readonly show: (state: PreviewState, request: PreviewRequest) => void;
 }
 
 export interface Previewer {
-  want(wish: Wish): void;
+  want(request: PreviewRequest): void;
   stop(): void;
 }
 
 const NOTHING: PreviewState = { done: 0, stale: true };
 
-/** Shows the newest wish, whatever happens to those before it. */
-export function createPreviewer({ engine: openEngine, sittingOf, show }: Parts): Previewer {
-  let wanted: Wish | undefined;
+/** Shows the newest request, whatever happens to those before it. */
+export function createPreviewer({ engine: openEngine, analysisOf, show }: Deps): Previewer {
+  let wanted: PreviewRequest | undefined;
   let busy = false;
   let interrupt: (() => void) | undefined;
   let shown: { readonly draftId: string; readonly state: PreviewState } | undefined;
   let framed: { readonly frame: string; readonly size: number; readonly photo: Blob } | undefined;
 
-  const update = (wish: Wish, change: (before: PreviewState) => PreviewState): void => {
-    if (wanted?.draftId !== wish.draftId) return;
+  const update = (
+    request: PreviewRequest,
+    change: (before: PreviewState) => PreviewState,
+  ): void => {
+    if (wanted?.draftId !== request.draftId) return;
     shown = {
-      draftId: wish.draftId,
-      state: change(shown?.draftId === wish.draftId ? shown.state : NOTHING),
+      draftId: request.draftId,
+      state: change(shown?.draftId === request.draftId ? shown.state : NOTHING),
     };
     show(shown.state, wanted);
   };
 
-  const develop = async (wish: Wish, stage: Stage, signal: AbortSignal): Promise<void> => {
-    const [engine, sitting] = await Promise.all([openEngine(), sittingOf(wish.draftId)]);
+  const renderStage = async (
+    request: PreviewRequest,
+    stage: Stage,
+    signal: AbortSignal,
+  ): Promise<void> => {
+    const [engine, analysis] = await Promise.all([openEngine(), analysisOf(request.draftId)]);
     if (signal.aborted) return;
-    update(wish, (before) => ({ ...before, sitting }));
-    const { choices, draftId } = wish;
+    update(request, (before) => ({ ...before, analysis }));
+    const { choices, draftId } = request;
     const recipe = recipeOf(choices, engine);
-    const { picture, likeness, softened } = await engine.render(sitting, recipe, {
+    const { picture, likeness, softened } = await engine.render(analysis, recipe, {
       size: stage.size,
       format: choices.background === 'none' ? 'png' : 'jpeg',
       check: stage.check,
@@ -96,20 +103,20 @@ export function createPreviewer({ engine: openEngine, sittingOf, show }: Parts):
       priority: 'preview',
       signal,
       onProgress: ({ done }) => {
-        if (stage.check && wish === wanted)
-          update(wish, (before) => ({
+        if (stage.check && request === wanted)
+          update(request, (before) => ({
             ...before,
             done: Math.max(before.done, Math.min(0.99, done)),
           }));
       },
     });
-    const frame = frameOf(wish);
+    const frame = frameOf(request);
     const small = stage === STAGES[0];
     if (!framed || (!small && (framed.frame !== frame || framed.size < stage.size))) {
       framed = {
         frame,
         size: stage.size,
-        photo: await engine.framedPhoto(sitting, recipe, { size: stage.size, signal }),
+        photo: await engine.framedPhoto(analysis, recipe, { size: stage.size, signal }),
       };
     }
     const preview: Preview = {
@@ -121,31 +128,31 @@ export function createPreviewer({ engine: openEngine, sittingOf, show }: Parts):
       softened,
       ...(likeness !== undefined && { likeness }),
     };
-    update(wish, () => ({
-      sitting,
+    update(request, () => ({
+      analysis,
       preview,
-      done: wish === wanted ? stage.done : 0,
-      stale: wish !== wanted,
+      done: request === wanted ? stage.done : 0,
+      stale: request !== wanted,
     }));
   };
 
   const run = async (): Promise<void> => {
     busy = true;
-    let served: Wish | undefined;
+    let served: PreviewRequest | undefined;
     while (wanted && wanted !== served) {
-      const wish = wanted;
-      served = wish;
+      const request = wanted;
+      served = request;
       for (const stage of STAGES) {
         const abort = new AbortController();
         interrupt = () => {
-          if (stage !== STAGES[0] || wanted?.draftId !== wish.draftId) abort.abort();
+          if (stage !== STAGES[0] || wanted?.draftId !== request.draftId) abort.abort();
         };
         try {
-          await develop(wish, stage, abort.signal);
+          await renderStage(request, stage, abort.signal);
         } catch (failure) {
-          if (wish === wanted && !isAbort(failure))
-            update(wish, ({ sitting, preview }) => ({
-              ...(sitting && { sitting }),
+          if (request === wanted && !isAbort(failure))
+            update(request, ({ analysis, preview }) => ({
+              ...(analysis && { analysis }),
               ...(preview && { preview }),
               done: 1,
               stale: true,
@@ -153,7 +160,7 @@ export function createPreviewer({ engine: openEngine, sittingOf, show }: Parts):
             }));
           break;
         }
-        if (wish !== wanted) break;
+        if (request !== wanted) break;
       }
     }
     interrupt = undefined;
@@ -161,12 +168,12 @@ export function createPreviewer({ engine: openEngine, sittingOf, show }: Parts):
   };
 
   return {
-    want(wish) {
-      if (wanted?.draftId !== wish.draftId) framed = undefined;
-      wanted = wish;
+    want(request) {
+      if (wanted?.draftId !== request.draftId) framed = undefined;
+      wanted = request;
       interrupt?.();
-      update(wish, ({ sitting, preview }) => ({
-        ...(sitting && { sitting }),
+      update(request, ({ analysis, preview }) => ({
+        ...(analysis && { analysis }),
         ...(preview && { preview }),
         done: 0,
         stale: true,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { SENTENCES } from '../../core/errors.ts';
-import { STYLE_LABELS } from '../../core/looks.ts';
+import { STYLE_LABELS } from '../../core/styles.ts';
 import { useDrafts, type DraftState, type Refused } from '../../state/drafts/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { Button } from '../../ui/button.tsx';

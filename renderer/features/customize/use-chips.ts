@@ -4,8 +4,8 @@ import type { Recipe } from '../../core/avatars.ts';
 import type { Choices } from '../../core/drafts.ts';
 import { isAbort } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
-import { BACKGROUND_IDS, STYLE_IDS, type BackgroundId, type StyleId } from '../../core/looks.ts';
-import type { Sitting } from '../../ports/engine.ts';
+import { BACKGROUND_IDS, STYLE_IDS, type BackgroundId, type StyleId } from '../../core/styles.ts';
+import type { PhotoAnalysis } from '../../ports/engine.ts';
 import { usePorts } from '../../state/ports.ts';
 import { recipeOf } from './previewer.ts';
 
@@ -26,10 +26,14 @@ const EMPTY: Chips = { styles: {}, backgrounds: {} };
  * background. Made one after the other once the preview stands, `ready`; older ones stay until
  * theirs is there.
  */
-export function useChips(sitting: Sitting | undefined, choices: Choices, ready: boolean): Chips {
+export function useChips(
+  analysis: PhotoAnalysis | undefined,
+  choices: Choices,
+  ready: boolean,
+): Chips {
   const { engine: openEngine } = usePorts();
-  const [chips, setChips] = useState<{ sitting: Sitting; shown: Chips }>();
-  const latest = useRef<{ sitting: Sitting; shown: Chips }>(undefined);
+  const [chips, setChips] = useState<{ analysis: PhotoAnalysis; shown: Chips }>();
+  const latest = useRef<{ analysis: PhotoAnalysis; shown: Chips }>(undefined);
   const made = useRef(new Map<string, Blob>());
   const { style, background, seed, options } = choices;
 
@@ -41,24 +45,24 @@ export function useChips(sitting: Sitting | undefined, choices: Choices, ready: 
       latest.current = undefined;
       setChips(undefined);
     };
-  }, [sitting]);
+  }, [analysis]);
 
   useEffect(() => {
-    if (!sitting || !ready) return undefined;
+    if (!analysis || !ready) return undefined;
     const stop = new AbortController();
     const show = (change: (before: Chips) => Chips): void => {
-      const now = latest.current?.sitting === sitting ? latest.current.shown : EMPTY;
-      latest.current = { sitting, shown: change(now) };
+      const now = latest.current?.analysis === analysis ? latest.current.shown : EMPTY;
+      latest.current = { analysis, shown: change(now) };
       setChips(latest.current);
     };
-    const before = latest.current?.sitting === sitting ? latest.current.shown : EMPTY;
-    const develop = async (): Promise<void> => {
+    const before = latest.current?.analysis === analysis ? latest.current.shown : EMPTY;
+    const renderChips = async (): Promise<void> => {
       const engine = await openEngine();
       const chip = async (recipe: Recipe): Promise<Blob> => {
-        const key = JSON.stringify([sitting.id, recipe]);
+        const key = JSON.stringify([analysis.id, recipe]);
         const kept = made.current.get(key);
         if (kept) return kept;
-        const { picture } = await engine.render(sitting, recipe, {
+        const { picture } = await engine.render(analysis, recipe, {
           size: CHIP_SIZE,
           format: recipe.background === 'none' ? 'png' : 'jpeg',
           draft: true,
@@ -94,11 +98,11 @@ export function useChips(sitting: Sitting | undefined, choices: Choices, ready: 
         if (picture) put(picture);
       }
     };
-    develop().catch(noted('customize.chips'));
+    renderChips().catch(noted('customize.chips'));
     return () => stop.abort();
-  }, [sitting, ready, style, background, seed, options, openEngine]);
+  }, [analysis, ready, style, background, seed, options, openEngine]);
 
-  return chips && chips.sitting === sitting ? chips.shown : EMPTY;
+  return chips && chips.analysis === analysis ? chips.shown : EMPTY;
 }
 
 /** A chip that can't be made stays empty; its preview says why when it is chosen. */

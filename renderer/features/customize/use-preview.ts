@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 
 import type { Choices } from '../../core/drafts.ts';
-import { sittingsAtom } from '../../state/drafts/index.ts';
+import { analysesAtom } from '../../state/drafts/index.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
-import { createPreviewer, type PreviewState, type Wish } from './previewer.ts';
+import { createPreviewer, type PreviewRequest, type PreviewState } from './previewer.ts';
 
 const NOTHING: PreviewState = { done: 0, stale: true };
 
@@ -15,8 +15,8 @@ export function usePreview(
   attempt: number,
 ): PreviewState {
   const { engine } = usePorts();
-  const sittings = useAtomValue(sittingsAtom);
-  const [current, setCurrent] = useState<{ state: PreviewState; wish: Wish }>();
+  const analyses = useAtomValue(analysesAtom);
+  const [current, setCurrent] = useState<{ state: PreviewState; request: PreviewRequest }>();
   const { style, background, seed, options } = choices;
   const previewer = useMemo(
     () =>
@@ -24,10 +24,10 @@ export function usePreview(
         ? undefined
         : createPreviewer({
             engine,
-            sittingOf: (id) => sittings.of(id),
-            show: (state, wish) => setCurrent({ state, wish }),
+            analysisOf: (id) => analyses.of(id),
+            show: (state, request) => setCurrent({ state, request }),
           }),
-    [draftId, engine, sittings],
+    [draftId, engine, analyses],
   );
 
   useEffect(
@@ -43,8 +43,8 @@ export function usePreview(
       previewer?.want({ draftId, choices: { style, background, seed, options } });
   }, [previewer, draftId, style, background, seed, options, attempt]);
 
-  if (!current || current.wish.draftId !== draftId) return NOTHING;
-  const { choices: shown } = current.wish;
+  if (!current || current.request.draftId !== draftId) return NOTHING;
+  const { choices: shown } = current.request;
   const upToDate =
     shown.style === style &&
     shown.background === background &&

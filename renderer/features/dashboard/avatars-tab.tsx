@@ -7,8 +7,8 @@ import {
   removedAtom,
   SAMPLES,
   useLibraryState,
-  useShelf,
-  useShelfState,
+  useSampleStore,
+  useSampleStoreState,
 } from '../../state/library/index.ts';
 import { sampleUid } from '../../state/minting/index.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -116,9 +116,9 @@ function Own() {
 }
 
 function Samples() {
-  const shelf = useShelf();
-  const state = useShelfState();
-  useEffect(() => shelf.show(), [shelf]);
+  const sampleStore = useSampleStore();
+  const state = useSampleStoreState();
+  useEffect(() => sampleStore.show(), [sampleStore]);
   const { shows, onlyMinted, control } = useMintedFilter();
   return (
     <>

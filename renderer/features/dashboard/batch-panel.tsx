@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Batch } from '../../core/batches.ts';
 import { isErrorCode, SENTENCES } from '../../core/errors.ts';
 import { useNotices } from '../../state/attention/index.ts';
-import { batchProgress, useDeveloping, useGeneration } from '../../state/generation/index.ts';
+import { batchProgress, useGeneration, useRenderProgress } from '../../state/generation/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -19,10 +19,10 @@ const left = (seconds: number): string =>
 /** A batch in the works: how far, how long still, and the ways to stop it. */
 export function BatchPanel({ batch }: { readonly batch: Batch }) {
   const generation = useGeneration();
-  const developing = useDeveloping();
+  const renderProgress = useRenderProgress();
   const [asking, setAsking] = useState(false);
   const notices = useNotices();
-  const { made, total, done, secondsLeft } = batchProgress(batch, developing);
+  const { made, total, done, secondsLeft } = batchProgress(batch, renderProgress);
   const paused = batch.state === 'paused';
   const rest = batch.items.filter(({ state }) => state === 'waiting').length;
   const why = isErrorCode(batch.pausedFor) ? SENTENCES[batch.pausedFor] : undefined;

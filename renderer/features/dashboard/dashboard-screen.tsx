@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 
 import { SAMPLE_CREDITS } from '../../core/constants.ts';
-import { SAMPLES, useLibraryState, useShelfState } from '../../state/library/index.ts';
+import { SAMPLES, useLibraryState, useSampleStoreState } from '../../state/library/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -20,14 +20,14 @@ interface Figures {
 
 function useFigures(): Figures {
   const { avatars, credits, untouched } = useLibraryState();
-  const shelf = useShelfState();
+  const sampleStore = useSampleStoreState();
   if (untouched) {
-    const done = SAMPLES.filter((sample) => !sample.processing || shelf.done === 1);
+    const done = SAMPLES.filter((sample) => !sample.processing || sampleStore.done === 1);
     return {
       completed: done.length,
       credits: SAMPLE_CREDITS,
       downloads: SAMPLES.reduce(
-        (sum, { id, downloads }) => sum + downloads + (shelf.downloads.get(id) ?? 0),
+        (sum, { id, downloads }) => sum + downloads + (sampleStore.downloads.get(id) ?? 0),
         0,
       ),
       count: SAMPLES.length,

@@ -3,16 +3,16 @@ import { useState, type ReactNode } from 'react';
 import type { Avatar } from '../../core/avatars.ts';
 import type { Batch, BatchItem } from '../../core/batches.ts';
 import { sentence } from '../../core/errors.ts';
-import { STYLE_LABELS, type StyleId } from '../../core/looks.ts';
+import { STYLE_LABELS, type StyleId } from '../../core/styles.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import { useDraft } from '../../state/drafts/index.ts';
-import { itemSecondsLeft, useDeveloping } from '../../state/generation/index.ts';
+import { itemSecondsLeft, useRenderProgress } from '../../state/generation/index.ts';
 import {
   useLibrary,
   usePictureUrl,
-  useShelf,
+  useSampleStore,
   type Sample,
-  type ShelfState,
+  type SampleStoreState,
 } from '../../state/library/index.ts';
 import { sampleUid } from '../../state/minting/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
@@ -157,11 +157,11 @@ export function ProcessingFrame({
   readonly batch: Batch;
   readonly item: BatchItem;
 }) {
-  const developing = useDeveloping();
+  const renderProgress = useRenderProgress();
   const { draft, photo } = useDraft();
   const early = useObjectUrl(draft?.id === batch.draftId ? photo : undefined);
-  const current = developing.get(batch.id);
-  const seconds = itemSecondsLeft(batch, item.uid, developing);
+  const current = renderProgress.get(batch.id);
+  const seconds = itemSecondsLeft(batch, item.uid, renderProgress);
   const paused = batch.state === 'paused';
   const line = paused
     ? 'paused'
@@ -201,9 +201,9 @@ export function SampleFrame({
   state,
 }: {
   readonly sample: Sample;
-  readonly state: ShelfState;
+  readonly state: SampleStoreState;
 }) {
-  const shelf = useShelf();
+  const sampleStore = useSampleStore();
   const minted = useMinted(sampleUid(sample.id)).length > 0;
   const { id, name, style, picture } = sample;
   const processing = sample.processing && state.done < 1;
@@ -243,7 +243,7 @@ export function SampleFrame({
         badge={minted ? <MintedBadge /> : <Badge tone="good">Ready</Badge>}
         line={tally(style, sample.downloads + (state.downloads.get(id) ?? 0), state.shares.get(id))}
       >
-        <Ways id={id} name={name} save={() => shelf.download(sample, 'jpg')} />
+        <Ways id={id} name={name} save={() => sampleStore.download(sample, 'jpg')} />
       </Caption>
     </Frame>
   );

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 
 import { sentence } from '../../core/errors.ts';
-import { BACKGROUND_LABELS, STYLE_LABELS } from '../../core/looks.ts';
+import { BACKGROUND_LABELS, STYLE_LABELS } from '../../core/styles.ts';
 import { BATCH_COUNTS, LAST_CHOICE, settingsSchema } from '../../core/validation.ts';
 import { useAtom, useSetAtom } from '../../state/jotai.ts';
 import { settingsAtom } from '../../state/settings.ts';
@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { CheckField, Field, SelectField } from '../../ui/field.tsx';
 import styles from './settings-tab.module.css';
 
-/** What is remembered of a person's wishes. It goes nowhere by itself. */
+/** What is remembered of a person's requests. It goes nowhere by itself. */
 export function SettingsForm() {
   const [settings, setSettings] = useAtom(settingsAtom);
   const showToast = useSetAtom(showToastAtom);

@@ -1,7 +1,7 @@
 import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 
 import { samplePicture } from '../../content/samples.ts';
-import { STYLE_LABELS, type StyleId } from '../../core/looks.ts';
+import { STYLE_LABELS, type StyleId } from '../../core/styles.ts';
 import cover from '../../ui/cover.module.css';
 import { cx } from '../../ui/cx.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';

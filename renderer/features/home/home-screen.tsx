@@ -1,7 +1,7 @@
 import { CLAIMS } from '../../content/claims.ts';
 import { STYLE_TILES } from '../../content/home.ts';
 import { samplePicture } from '../../content/samples.ts';
-import { STYLE_LABELS } from '../../core/looks.ts';
+import { STYLE_LABELS } from '../../core/styles.ts';
 import { useRequestTotals } from '../../state/ledger.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { ButtonLink } from '../../ui/button.tsx';

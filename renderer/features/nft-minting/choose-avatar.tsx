@@ -1,4 +1,4 @@
-import { STYLE_LABELS } from '../../core/looks.ts';
+import { STYLE_LABELS } from '../../core/styles.ts';
 import { Badge } from '../../ui/badge.tsx';
 import cover from '../../ui/cover.module.css';
 import { Film, Frame } from '../../ui/film.tsx';

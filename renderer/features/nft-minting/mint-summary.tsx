@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { BlockchainId } from '../../content/minting.ts';
 import { shortenAddress } from '../../core/constants.ts';
 import { sentence, SENTENCES } from '../../core/errors.ts';
-import { STYLE_LABELS } from '../../core/looks.ts';
-import type { MintWish } from '../../state/minting/index.ts';
+import { STYLE_LABELS } from '../../core/styles.ts';
+import type { MintRequest } from '../../state/minting/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
@@ -24,7 +24,7 @@ import { useMintQuote } from './use-mint-quote.ts';
 export interface MintSummaryProps {
   readonly chosen: readonly Mintable[];
   readonly chain: BlockchainId;
-  readonly wishes: readonly MintWish[];
+  readonly requests: readonly MintRequest[];
   /** Samples are of the sandbox only. */
   readonly samples: boolean;
   /** Something has to be decided first. */
@@ -33,11 +33,18 @@ export interface MintSummaryProps {
 }
 
 /** The preview, what it costs, the wallet, and the button. */
-export function MintSummary({ chosen, chain, wishes, samples, blocked, onMint }: MintSummaryProps) {
+export function MintSummary({
+  chosen,
+  chain,
+  requests,
+  samples,
+  blocked,
+  onMint,
+}: MintSummaryProps) {
   const { config } = usePorts();
   const [asking, setAsking] = useState(false);
   const [failed, setFailed] = useState<string>();
-  const { quote, obstacle } = useMintQuote(wishes);
+  const { quote, obstacle } = useMintQuote(requests);
   const { name, coin, wallet: walletChain } = blockchain(chain);
   const { wallet, filesFirst, network } = useMintChain(chain);
   const [first, ...more] = chosen;
@@ -56,7 +63,7 @@ export function MintSummary({ chosen, chain, wishes, samples, blocked, onMint }:
           <b>
             {more.length > 0
               ? `${String(chosen.length)} avatars`
-              : (wishes[0]?.details.name ?? 'No avatar chosen')}
+              : (requests[0]?.details.name ?? 'No avatar chosen')}
           </b>
           {first && (
             <div className={t.quiet}>

@@ -1,8 +1,8 @@
 import type { Avatar } from '../../core/avatars.ts';
-import { STYLE_LABELS, type StyleId } from '../../core/looks.ts';
 import type { TraitSource } from '../../core/mints/metadata.ts';
 import type { Mint } from '../../core/mints/mint.ts';
 import { takenAvatars } from '../../core/mints/selectors.ts';
+import { STYLE_LABELS, type StyleId } from '../../core/styles.ts';
 
 /** An avatar as the minting screen sees it. */
 export interface Mintable {

@@ -129,7 +129,7 @@ export function RunStep({ mints, pictureOf }: RunStepProps) {
   return (
     <div className={styles.run}>
       <Shown mint={mint} picture={pictureOf(mint)} />
-      <div className={styles.course}>
+      <div className={styles.mintProgress}>
         <div>
           <h2 className={t.heading}>
             {running ? `Minting ${mint.details.name}` : mint.details.name}

@@ -14,13 +14,13 @@ import t from '../../ui/type.module.css';
 import { ChooseAvatar } from './choose-avatar.tsx';
 import { ChooseChain } from './choose-chain.tsx';
 import { Details, EMPTY_DETAILS } from './details.tsx';
+import { mintRequestsOf } from './mint-requests.ts';
 import { MintSummary } from './mint-summary.tsx';
 import { chooseMintable, type Mintable } from './mintable.ts';
 import { OpenElsewhere, openElsewhere } from './open-elsewhere.tsx';
 import styles from './select-step.module.css';
-import { wishesOf } from './wishes.ts';
 
-/** More than anyone signs for in one sitting. */
+/** More than anyone signs for in one analysis. */
 const MOST = 12;
 
 const Nothing = () => (
@@ -72,7 +72,7 @@ export function SelectStep({
     : one
       ? [one]
       : [];
-  const wishes = wishesOf(chosen, chain, draft);
+  const requests = mintRequestsOf(chosen, chain, draft);
   const left = openElsewhere(mints, chosen, chain);
 
   const choose = (id: number): void => {
@@ -81,7 +81,7 @@ export function SelectStep({
     else if (ticked.length < MOST) setTicked([...ticked, id]);
   };
   const start = async (): Promise<void> => {
-    const mints = await minter.start(wishes, await scope.confirmed());
+    const mints = await minter.start(requests, await scope.confirmed());
     const [first] = mints;
     if (!first) return;
     onStarted(first.series);
@@ -167,7 +167,7 @@ export function SelectStep({
       <MintSummary
         chosen={chosen}
         chain={chain}
-        wishes={wishes}
+        requests={requests}
         samples={samples}
         blocked={left.length > 0}
         onMint={start}

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { errorCode, sentence } from '../../core/errors.ts';
 import type { MintQuote } from '../../ports/minting.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { useMinter, type MintWish } from '../../state/minting/index.ts';
+import { useMinter, type MintRequest } from '../../state/minting/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useScope } from '../../state/scope.ts';
 import { walletAtom } from '../../state/wallet.ts';
@@ -17,7 +17,7 @@ interface Answer {
 /** While a name is being typed the chain isn't asked for every letter. */
 const PAUSE_MS = 350;
 const utf8 = new TextEncoder();
-const sizeOf = ({ details }: MintWish): number => utf8.encode(details.name).length;
+const sizeOf = ({ details }: MintRequest): number => utf8.encode(details.name).length;
 const WORTH_SAYING: ReadonlySet<string> = new Set([
   'mint-insufficient-funds',
   'network-wrong',
@@ -32,7 +32,7 @@ const WORTH_SAYING: ReadonlySet<string> = new Set([
  * What the connected wallet would pay for these mints together: one question for each length of a
  * name, since nothing else of them changes the amounts.
  */
-export function useMintQuote(wishes: readonly MintWish[]): {
+export function useMintQuote(requests: readonly MintRequest[]): {
   readonly quote?: MintQuote;
   readonly obstacle?: string;
 } {
@@ -41,9 +41,9 @@ export function useMintQuote(wishes: readonly MintWish[]): {
   const { clock } = usePorts();
   const { solana, evm } = useAtomValue(walletAtom);
   const [answer, setAnswer] = useState<Answer>();
-  const [first] = wishes;
+  const [first] = requests;
   const owner = first?.chain === 'polygon' ? evm?.address : solana?.address;
-  const sizes = wishes.map(sizeOf);
+  const sizes = requests.map(sizeOf);
   const key =
     first && scope && owner !== undefined
       ? [scope.genesis, first.chain, owner, ...sizes].join(' ')
@@ -54,14 +54,18 @@ export function useMintQuote(wishes: readonly MintWish[]): {
     const leave = new AbortController();
     const ask = async (): Promise<MintQuote> => {
       await clock.wait(PAUSE_MS, leave.signal);
-      const different = [...new Map(wishes.map((wish) => [sizeOf(wish), wish])).entries()];
+      const different = [
+        ...new Map(requests.map((request) => [sizeOf(request), request])).entries(),
+      ];
       const quotes = new Map(
         await Promise.all(
-          different.map(async ([size, wish]) => [size, await minter.quote(wish, scope)] as const),
+          different.map(
+            async ([size, request]) => [size, await minter.quote(request, scope)] as const,
+          ),
         ),
       );
-      return wishes
-        .map((wish) => quotes.get(sizeOf(wish)))
+      return requests
+        .map((request) => quotes.get(sizeOf(request)))
         .reduce<MintQuote>(
           (sum, one) => ({
             price: sum.price + (one?.price ?? 0n),
@@ -85,7 +89,7 @@ export function useMintQuote(wishes: readonly MintWish[]): {
       },
     );
     return () => leave.abort();
-    // The key holds everything of the wishes that the amounts depend on.
+    // The key holds everything of the requests that the amounts depend on.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [minter, key]);
 

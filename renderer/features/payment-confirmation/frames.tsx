@@ -1,5 +1,5 @@
 import type { Batch, BatchItem } from '../../core/batches.ts';
-import { useDeveloping, type Developing as InTheWorks } from '../../state/generation/index.ts';
+import { useRenderProgress, type RenderProgress } from '../../state/generation/index.ts';
 import { usePictureUrl } from '../../state/library/index.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Developing } from '../../ui/developing.tsx';
@@ -16,7 +16,7 @@ function Picture({ item }: { readonly item: BatchItem }) {
   );
 }
 
-const pictureOf = (item: BatchItem, batch: Batch, works: InTheWorks) => {
+const pictureOf = (item: BatchItem, batch: Batch, works: RenderProgress) => {
   if (item.state === 'done') return <Picture item={item} />;
   const now = works.get(batch.id);
   return <Developing label={item.name} done={now?.uid === item.uid ? now.done : 0} />;
@@ -24,7 +24,7 @@ const pictureOf = (item: BatchItem, batch: Batch, works: InTheWorks) => {
 
 /** The end of the strip that is being developed: the last finished frames and the one in the works. */
 export function Frames({ batch }: { readonly batch: Batch }) {
-  const works = useDeveloping();
+  const works = useRenderProgress();
   const next = batch.items.findIndex(({ state }) => state === 'waiting');
   const end = Math.min(
     batch.items.length,

@@ -13,12 +13,12 @@ import t from '../../ui/type.module.css';
 import { Findings, NameTransfer, Summary, TimeLeft } from '../payment/index.ts';
 import { SaveReceipt } from '../purchases/index.ts';
 import { AtRest } from './at-rest.tsx';
-import { barOf, course, type Phase } from './course.ts';
 import { Frames } from './frames.tsx';
+import { barOf, orderProgress, type Phase } from './order-progress.ts';
 import styles from './payment-confirmation.module.css';
 import { Steps } from './steps.tsx';
 import { UnknownOrder } from './unknown-order.tsx';
-import { useFollowedOrder, useMinutesRemaining, useOrderBatch } from './use-course.ts';
+import { useFollowedOrder, useMinutesRemaining, useOrderBatch } from './use-order-progress.ts';
 
 const TITLES: Record<Phase, string> = {
   none: 'Payment Processing',
@@ -91,7 +91,7 @@ export function PaymentConfirmationScreen() {
   const { order, trouble, expiresIn } = watch ?? {};
   const batch = useOrderBatch(order?.id);
   const remaining = useMinutesRemaining(order);
-  const now = course(order, batch);
+  const now = orderProgress(order, batch);
   const plan = order && PLANS[order.plan];
   const counts =
     now.phase === 'verifying' || now.phase === 'developing' || now.phase === 'delivered';
@@ -115,7 +115,7 @@ export function PaymentConfirmationScreen() {
       )}
       {known && order && (
         <div className={styles.two}>
-          <div className={styles.course}>
+          <div className={styles.orderProgress}>
             {now.phase === 'stopped' && (
               <ErrorNote
                 what={
@@ -149,7 +149,7 @@ export function PaymentConfirmationScreen() {
               <Countdown phase={now.phase} remaining={remaining} />
             )}
             {batch && batch.items.length > 0 && <Frames batch={batch} />}
-            <Steps course={now} batch={batch} />
+            <Steps orderProgress={now} batch={batch} />
             {watch && order.state.kind === 'manual' && <NameTransfer watch={watch} />}
             {watch && isPaid(order) && (
               <details>

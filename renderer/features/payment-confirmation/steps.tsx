@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import t from '../../ui/type.module.css';
 import { Unbroken } from '../../ui/unbroken.tsx';
-import type { Course, StepState } from './course.ts';
+import type { OrderProgress, StepState } from './order-progress.ts';
 import styles from './payment-confirmation.module.css';
 import { stepWords } from './step-words.ts';
 
@@ -17,12 +17,12 @@ const BADGES: Record<StepState, ReactNode> = {
 };
 
 export interface StepsProps {
-  readonly course: Course;
+  readonly orderProgress: OrderProgress;
   readonly batch: Batch | undefined;
 }
 
 /** The four steps from a payment to pictures in the dashboard. */
-export function Steps({ course: { steps }, batch }: StepsProps) {
+export function Steps({ orderProgress: { steps }, batch }: StepsProps) {
   const made = batch?.items.filter(({ state }) => state === 'done').length ?? 0;
   const ofAll =
     batch && batch.items.length > 0

@@ -1,7 +1,7 @@
 import { smallSamplePicture } from '../../content/samples.ts';
-import { STYLE_IDS } from '../../core/looks.ts';
 import { PLAN_IDS, type PlanId } from '../../core/plans.ts';
 import { SAMPLE_PEOPLE } from '../../core/sample-recipes.ts';
+import { STYLE_IDS } from '../../core/styles.ts';
 import styles from './pricing.module.css';
 
 /** Frames across and down: the same sheet, more on it. */

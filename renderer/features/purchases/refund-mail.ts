@@ -2,7 +2,7 @@ import { formatSol } from '../../core/money.ts';
 import type { Order, PaymentProof } from '../../core/orders/order.ts';
 import { PLANS } from '../../core/plans.ts';
 
-export interface RefundWish {
+export interface RefundRequest {
   readonly order: Order;
   readonly proof: PaymentProof;
   /** Where the buyer wants the money, base58. */
@@ -16,7 +16,7 @@ export const refundMail = ({
   proof,
   to,
   words,
-}: RefundWish): { subject: string; body: string } => ({
+}: RefundRequest): { subject: string; body: string } => ({
   subject: `Likeness: refund of ${order.id}`,
   body: [
     `I’d like a refund of ${formatSol(proof.lamports)} SOL (${PLANS[order.plan].name}) under the 7-day guarantee.`,

@@ -1,17 +1,17 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 
-import { useAccount, useCarryOffer } from '../../state/accounts/index.ts';
+import { useAccount, useGuestMigrationOffer } from '../../state/accounts/index.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
 import { dismissToastAtom, toastsAtom } from '../../state/toasts.ts';
 import { AnchorProvider, type AnchorProps } from '../../ui/anchor.tsx';
 import { Toasts } from '../../ui/toasts.tsx';
 import { BrowserWalletDialog } from './browser-wallet-dialog.tsx';
+import { CrashBar } from './crash-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { useOnline, useReducedMotion } from './media.ts';
-import { MishapBar } from './mishap-bar.tsx';
 import styles from './shell.module.css';
 import { StorageBar } from './storage-bar.tsx';
 import { usePageChange } from './use-page-change.ts';
@@ -25,7 +25,9 @@ function RouterAnchor({ to, ...rest }: AnchorProps) {
 const UpdateBar = lazy(async () => ({ default: (await import('./update-bar.tsx')).UpdateBar }));
 const Locked = lazy(async () => ({ default: (await import('../account/index.ts')).Locked }));
 
-const CarryOver = lazy(async () => ({ default: (await import('../account/index.ts')).CarryOver }));
+const GuestMigrationOffered = lazy(async () => ({
+  default: (await import('../account/index.ts')).GuestMigrationOffered,
+}));
 
 /** Screens that show or add to a library. */
 const OF_A_LIBRARY = /^\/(dashboard|avatar|payment|payment-confirmation|nft-minting)(\/|$)/;
@@ -50,7 +52,7 @@ export function Shell() {
   const online = useOnline();
   const { pathname } = useLocation();
   // Not on the way in: a new account's recovery code stands there.
-  const offered = useCarryOffer() !== undefined && pathname !== '/login';
+  const offered = useGuestMigrationOffer() !== undefined && pathname !== '/login';
   usePageChange();
   useEffect(() => void wallets.start(), [wallets]);
 
@@ -66,7 +68,7 @@ export function Shell() {
         </p>
       )}
       <StorageBar />
-      <MishapBar />
+      <CrashBar />
       {updates && (
         <Suspense>
           <UpdateBar updates={updates} />
@@ -78,7 +80,7 @@ export function Shell() {
       <Footer />
       {offered && (
         <Suspense>
-          <CarryOver />
+          <GuestMigrationOffered />
         </Suspense>
       )}
       <WalletDialog />

@@ -1,12 +1,12 @@
 import { SENTENCES } from '../../core/errors.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { storageNewsAtom } from '../../state/storage-news.ts';
+import { storageNoticeAtom } from '../../state/storage-notice.ts';
 import { TextButton } from '../../ui/text-link.tsx';
 import styles from './shell.module.css';
 
 /** Says when another tab's version of the app holds the storage: without it nothing here can be kept. */
 export function StorageBar() {
-  const news = useAtomValue(storageNewsAtom);
+  const news = useAtomValue(storageNoticeAtom);
   if (news === undefined) return null;
   return (
     <p className={styles.offline} role="alert">

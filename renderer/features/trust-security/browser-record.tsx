@@ -15,10 +15,10 @@ const times = (count: number, who: string): string => `${count.toLocaleString('e
 
 /** The browser's own record beside ours: nobody has to take the ledger's word. */
 export function BrowserRecord() {
-  const { requests, witness } = usePorts();
+  const { requests, resourceMonitor } = usePorts();
   const seen = useWatched({
-    snapshot: () => witness.origins(),
-    subscribe: (listener) => witness.subscribe(listener),
+    snapshot: () => resourceMonitor.origins(),
+    subscribe: (listener) => resourceMonitor.subscribe(listener),
   });
   const records = useWatched({
     snapshot: () => requests.records(),

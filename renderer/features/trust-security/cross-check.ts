@@ -1,5 +1,5 @@
 import type { RequestRecord } from '../../ports/requests.ts';
-import type { SeenOrigin } from '../../ports/witness.ts';
+import type { SeenOrigin } from '../../ports/resource-monitor.ts';
 
 export interface CheckedOrigin extends SeenOrigin {
   /** Ours: the app's own files. Listed: a host of the ledger. Unlisted: neither, which should never be. */

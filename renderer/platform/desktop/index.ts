@@ -1,4 +1,4 @@
-export { receiveArrivals } from './arrivals.ts';
+export { receiveLaunchEvents } from './launch-events.ts';
 export { desktopAttention } from './attention.ts';
 export { desktopDownloads } from './downloads.ts';
 export { desktopFiles } from './files.ts';

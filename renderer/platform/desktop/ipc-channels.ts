@@ -5,7 +5,7 @@
 export const CHANNELS = [
   'photos.pick',
   'photos.read',
-  'arrivals.take',
+  'launchEvents.take',
   'downloads.save',
   'downloads.newFolder',
   'downloads.closeFolder',

@@ -43,14 +43,14 @@ export const CONTRACT = {
     output: z.strictObject({ bytes: bytes(PHOTO_MAX_BYTES) }),
   },
   /** What came from outside since the page last asked: a route, photos opened with the app, a crash that was recovered from. */
-  'arrivals.take': {
+  'launchEvents.take': {
     input: nothing,
     output: z.strictObject({
       path: route.nullable(),
       photos: handedOver,
-      mishap: z.enum(['page', 'graphics']).nullable(),
+      crash: z.enum(['page', 'graphics']).nullable(),
       /** The folder that was being filled when the page died: so many files are in it, each whole. */
-      cutShort: z
+      interrupted: z
         .strictObject({ id: z.uuid(), place: z.string(), files: z.int().min(1) })
         .nullable(),
     }),

@@ -1,13 +1,13 @@
 import { errorCode } from '../../core/errors.ts';
 import { GENESIS_QUESTION } from '../../core/rpc.ts';
 import type { Requests } from '../../ports/requests.ts';
-import type { RpcChoiceParts } from '../rpc-choice.ts';
+import type { RpcChoiceDeps } from '../rpc-choice.ts';
 import { call } from './bridge.ts';
 
 /** Main asks what the page may not, and remembers the choice: its policy comes with the page. */
 export const desktopRpc = (
   requests: Pick<Requests, 'note'>,
-): Required<Pick<RpcChoiceParts, 'askElsewhere' | 'keep'>> => ({
+): Required<Pick<RpcChoiceDeps, 'askElsewhere' | 'keep'>> => ({
   async askElsewhere(address) {
     const about = {
       purpose: 'chain',

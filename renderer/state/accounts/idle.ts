@@ -2,7 +2,7 @@ import { noted } from '../../core/log/log.ts';
 import type { Accounts } from '../../ports/accounts.ts';
 import type { Memory } from '../remembered.ts';
 
-interface Parts {
+interface Deps {
   readonly accounts: Pick<Accounts, 'snapshot' | 'subscribe' | 'lock'>;
   /** Shared by all tabs: a touch in one keeps the account open in the others. */
   readonly memory: Memory;
@@ -16,7 +16,7 @@ const KEY = 'touched';
 const NOTE_EVERY = 5_000;
 
 /** Locks the account after its chosen time without a touch. The device may have slept meanwhile, so it goes by the clock. */
-export function createIdleLock({ accounts, memory, now, isBusy }: Parts) {
+export function createIdleLock({ accounts, memory, now, isBusy }: Deps) {
   let lastNoted = 0;
   const touch = (): void => {
     if (accounts.snapshot().status !== 'open' || now() - lastNoted < NOTE_EVERY) return;

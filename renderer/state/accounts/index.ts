@@ -5,7 +5,7 @@ import { portsAtom } from '../ports.ts';
 import { localMemory } from '../remembered.ts';
 import { createIdleLock } from './idle.ts';
 
-export { useCarry, useCarryOffer } from './carry-atom.ts';
+export { useGuestMigration, useGuestMigrationOffer } from './guest-migration-atom.ts';
 export { useAccount } from './account.ts';
 
 const CHECK_EVERY_MS = 10_000;

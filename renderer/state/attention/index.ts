@@ -16,7 +16,7 @@ export const watchBatchesAtom = atom(null, (get) => {
   const { store, attention } = get(portsAtom);
   watchBatches({
     store,
-    developing: get(generationAtom),
+    renderProgress: get(generationAtom),
     attention,
     wanted: () => get(wantedAtom),
   });

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { emptyDisk, memoryStore } from '../../../tests/support/memory-store.ts';
 import type { Batch, BatchItem } from '../../core/batches.ts';
 import { SENTENCES } from '../../core/errors.ts';
-import type { Developing } from '../generation/index.ts';
+import type { RenderProgress } from '../generation/index.ts';
 import { observable } from '../observable.ts';
 import { batchNotice, watchBatches } from './watch-batches.ts';
 
@@ -33,18 +33,18 @@ const batch = (id: string, state: Batch['state'], ...states: BatchItem['state'][
   createdAt: 0,
 });
 
-function world({ wanted = true } = {}) {
+function simulation({ wanted = true } = {}) {
   const store = memoryStore(emptyDisk());
-  const developing = observable<Developing>(new Map());
+  const renderProgress = observable<RenderProgress>(new Map());
   const attention = { progress: vi.fn(), notify: vi.fn() };
-  const stop = watchBatches({ store, developing, attention, wanted: () => wanted });
+  const stop = watchBatches({ store, renderProgress, attention, wanted: () => wanted });
   const settled = () => new Promise((resolve) => setImmediate(resolve));
   return {
     attention,
     stop,
     keep: (row: Batch) => store.write([{ table: 'batches', put: row }]),
     works: async (...works: [id: string, uid: string, done: number][]) => {
-      developing.set(new Map(works.map(([id, uid, done]) => [id, { uid, done }])));
+      renderProgress.set(new Map(works.map(([id, uid, done]) => [id, { uid, done }])));
       await settled();
     },
     told: () => attention.progress.mock.calls.map(([done]) => done as number | undefined),
@@ -53,7 +53,7 @@ function world({ wanted = true } = {}) {
 
 describe('what a batch shows on the taskbar', () => {
   it('is one bar for all of them, in whole percents, and ends with the last', async () => {
-    const { keep, works, told } = world();
+    const { keep, works, told } = simulation();
     await keep(batch('a', 'running', 'done', 'waiting'));
     await works(['a', '1', 0]);
     await works(['a', '1', 0.5]);
@@ -68,7 +68,7 @@ describe('what a batch shows on the taskbar', () => {
   });
 
   it('is nothing any more once it is stopped', async () => {
-    const { keep, works, told, stop } = world();
+    const { keep, works, told, stop } = simulation();
     await keep(batch('a', 'running', 'waiting'));
     stop();
     await works(['a', '0', 0.5]);
@@ -78,7 +78,7 @@ describe('what a batch shows on the taskbar', () => {
 
 describe('what is told of a batch', () => {
   it('is how it ended, once', async () => {
-    const { keep, works, attention } = world();
+    const { keep, works, attention } = simulation();
     await keep(batch('a', 'running', 'waiting', 'waiting'));
     await works(['a', '0', 0]);
     expect(attention.notify).not.toHaveBeenCalled();
@@ -93,14 +93,14 @@ describe('what is told of a batch', () => {
   });
 
   it('is told of one that ends while another is looked up', async () => {
-    const { keep, works, attention } = world();
+    const { keep, works, attention } = simulation();
     await keep(batch('a', 'done', 'done'));
     await Promise.all([works(['a', '0', 0]), works()]);
     expect(attention.notify).toHaveBeenCalledOnce();
   });
 
   it('is nothing to who doesn’t want to be told', async () => {
-    const { keep, works, attention } = world({ wanted: false });
+    const { keep, works, attention } = simulation({ wanted: false });
     await keep(batch('a', 'done', 'done'));
     await works(['a', '0', 0]);
     await works();

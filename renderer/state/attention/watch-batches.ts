@@ -3,13 +3,13 @@ import { isErrorCode, SENTENCES } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
 import type { Attention, Notice } from '../../ports/attention.ts';
 import type { Store } from '../../ports/store.ts';
-import { batchProgress, type Developing } from '../generation/index.ts';
+import { batchProgress, type RenderProgress } from '../generation/index.ts';
 import type { Watched } from '../observable.ts';
 
-export interface WatchParts {
+export interface WatchDeps {
   readonly store: Pick<Store, 'get'>;
   /** What this tab makes; other tabs tell of theirs. */
-  readonly developing: Watched<Developing>;
+  readonly renderProgress: Watched<RenderProgress>;
   readonly attention: Pick<Attention, 'progress' | 'notify'>;
   /** Whether the person wants to be told. */
   readonly wanted: () => boolean;
@@ -51,13 +51,13 @@ export function batchNotice(batch: Batch): Notice | undefined {
  * Shows the batches that are being made here on the taskbar, all as one, and tells how each ended.
  * Progress goes out in whole percents: each is a message to another process.
  */
-export function watchBatches({ store, developing, attention, wanted }: WatchParts): () => void {
+export function watchBatches({ store, renderProgress, attention, wanted }: WatchDeps): () => void {
   /** Batches in the works, as they stood when their present picture was begun: rows change only between two. */
   const held = new Map<string, { readonly uid: string; readonly batch: Batch } | undefined>();
   let shown: number | undefined;
   let looking = Promise.resolve();
 
-  const show = (now: Developing): void => {
+  const show = (now: RenderProgress): void => {
     const works = [...held.values()].flatMap((work) =>
       work ? [batchProgress(work.batch, now)] : [],
     );
@@ -70,7 +70,7 @@ export function watchBatches({ store, developing, attention, wanted }: WatchPart
   };
 
   const follow = async (): Promise<void> => {
-    const now = developing.snapshot();
+    const now = renderProgress.snapshot();
     for (const [id, work] of held) {
       const uid = now.get(id)?.uid;
       if (work && work.uid === uid) continue;
@@ -88,11 +88,11 @@ export function watchBatches({ store, developing, attention, wanted }: WatchPart
 
   const look = (): void => {
     // At once, so that one that ends while another is read is told of too.
-    for (const id of developing.snapshot().keys()) if (!held.has(id)) held.set(id, undefined);
+    for (const id of renderProgress.snapshot().keys()) if (!held.has(id)) held.set(id, undefined);
     // One look after the other.
     looking = looking.then(follow).catch(noted('attention.batches'));
   };
-  const stop = developing.subscribe(look);
+  const stop = renderProgress.subscribe(look);
   look();
   return stop;
 }

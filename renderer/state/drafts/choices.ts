@@ -10,7 +10,7 @@ import {
   isBackgroundId,
   isStyleId,
   STYLE_IDS,
-} from '../../core/looks.ts';
+} from '../../core/styles.ts';
 import { findTemplate } from '../../core/templates.ts';
 
 export const DEFAULT_CHOICES: Choices = {

@@ -2,10 +2,10 @@ import type { Draft } from '../../core/drafts.ts';
 import type { Memory } from '../remembered.ts';
 import type { Expiries } from './expiries.ts';
 import type { DraftEntry } from './photo-life.ts';
-import type { RecentSittings } from './recent-sittings.ts';
+import type { RecentAnalyses } from './recent-analyses.ts';
 
-interface Parts {
-  readonly recent: RecentSittings;
+interface Deps {
+  readonly recent: RecentAnalyses;
   readonly expiries: Expiries;
   /** Where the photo on the stage is remembered for the next visit. */
   readonly memory: Memory;
@@ -37,7 +37,7 @@ export function createCollection({
   memory,
   left,
   onSelect,
-}: Parts): DraftCollection {
+}: Deps): DraftCollection {
   let entries: readonly DraftEntry[] = [];
   let selected: string | undefined;
 

@@ -7,10 +7,10 @@ import { DRAFT_SCOPE } from '../../core/drafts.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import { observable, type Watched } from '../observable.ts';
+import { createDraftAnalyses } from './draft-analyses.ts';
 import type { Drafts } from './draft-state.ts';
 import { createDrafts } from './drafts.ts';
 import { MOST_STEPS } from './history.ts';
-import { createSittings } from './sittings.ts';
 
 const kept: Record<string, unknown> = {};
 let disk: Disk;
@@ -28,7 +28,7 @@ function open(
     store,
     photos: { pick: () => Promise.resolve([{ name: 'picked.png', file: new Blob(['p']) }]) },
     engine: open,
-    sittings: createSittings(open, store),
+    analyses: createDraftAnalyses(open, store),
     memory: { read: (key) => kept[key], write: (key, value) => void (kept[key] = value) },
     now: () => clock,
     random: () => ++seed,
@@ -63,7 +63,7 @@ describe('drafts', () => {
     await settled();
     const { draft, choices } = drafts.snapshot();
     expect(draft?.fileName).toBe('picked.png');
-    expect(engine.sittings).toHaveLength(1);
+    expect(engine.analyses).toHaveLength(1);
 
     const again = open().drafts;
     await again.start();
@@ -128,7 +128,7 @@ describe('drafts', () => {
       refused: [{ code: 'photo-expired' }],
     });
     expect(disk.photos.size + rows().length).toBe(0);
-    expect(engine.dismissed).toEqual(engine.sittings);
+    expect(engine.released).toEqual(engine.analyses);
 
     await drafts.pick();
     clock += DRAFT_LIFETIME_MS + 1;
@@ -148,7 +148,7 @@ describe('drafts', () => {
     await drafts.add(named('good.png'));
     let n = 0;
     engine.fault = (what) => {
-      if (what === 'sit' && ++n === 1) throw new LikenessError('photo-no-face');
+      if (what === 'analyse' && ++n === 1) throw new LikenessError('photo-no-face');
     };
     await drafts.add(named('cat.png', 'me.png'));
     expect(drafts.snapshot()).toMatchObject({
@@ -196,13 +196,13 @@ describe('drafts', () => {
     drafts.select(drafts.snapshot().entries[1]?.draft.id ?? '');
     await drafts.clear();
     expect(drafts.snapshot().draft?.fileName).toBe('c.png');
-    expect([disk.photos.size, rows().length, engine.dismissed.length]).toEqual([2, 2, 1]);
+    expect([disk.photos.size, rows().length, engine.released.length]).toEqual([2, 2, 1]);
     await drafts.clear();
     expect(drafts.snapshot().draft?.fileName).toBe('a.png');
     await drafts.clear();
     expect(disk.photos.size + rows().length).toBe(0);
     expect(drafts.snapshot()).toMatchObject({ phase: 'empty', entries: [] });
-    expect(engine.dismissed).toHaveLength(engine.sittings.length);
+    expect(engine.released).toHaveLength(engine.analyses.length);
   });
 
   it('each photo expires by itself', async () => {
@@ -258,8 +258,8 @@ describe('drafts', () => {
     await drafts.start();
     await drafts.add(named('a.png', 'b.png', 'c.png', 'd.png', 'e.png'));
     await settled();
-    expect(engine.dismissed).toHaveLength(2);
-    expect(engine.dismissed).not.toContain(engine.sittings[0]);
+    expect(engine.released).toHaveLength(2);
+    expect(engine.released).not.toContain(engine.analyses[0]);
   });
 });
 

@@ -12,21 +12,21 @@ import type { Memory } from '../remembered.ts';
 import { createAutosave } from './autosave.ts';
 import { parseChoices } from './choices.ts';
 import { createCollection } from './collection.ts';
+import type { DraftAnalyses } from './draft-analyses.ts';
 import type { Drafts, DraftState, Refused } from './draft-state.ts';
 import { createEditing, stepsOf, type Edited } from './editing.ts';
 import { createExpiries, type After } from './expiries.ts';
 import { NO_HISTORY, sameChoices } from './history.ts';
 import { createImportQueue, type Queued } from './import-queue.ts';
 import { createPhotoLife } from './photo-life.ts';
-import { createRecentSittings } from './recent-sittings.ts';
-import type { Sittings } from './sittings.ts';
+import { createRecentAnalyses } from './recent-analyses.ts';
 import { takeIn } from './take-in.ts';
 
-interface Parts {
+interface Deps {
   readonly store: Store;
   readonly photos: Photos;
   readonly engine: () => Promise<Engine>;
-  readonly sittings: Sittings;
+  readonly analyses: DraftAnalyses;
   readonly memory: Memory;
   readonly now: () => number;
   /** Where drafts are kept: on the device, or sealed in the open account. */
@@ -54,11 +54,11 @@ const choicesOf = ({ style, background, seed, options }: Choices): Choices => ({
   options,
 });
 
-export function createDrafts(parts: Parts): Drafts {
+export function createDrafts(parts: Deps): Drafts {
   const {
     store,
     photos,
-    sittings,
+    analyses,
     memory,
     now,
     random,
@@ -66,8 +66,8 @@ export function createDrafts(parts: Parts): Drafts {
     preset = () => ({}),
     scope = ON_THE_DEVICE,
   } = parts;
-  const life = createPhotoLife(store, sittings, now, scope.snapshot);
-  const recent = createRecentSittings(sittings, store);
+  const life = createPhotoLife(store, analyses, now, scope.snapshot);
+  const recent = createRecentAnalyses(analyses, store);
   const expiries = createExpiries(after, (draftId) => void expire(draftId));
   const collection = createCollection({
     recent,
@@ -202,7 +202,7 @@ export function createDrafts(parts: Parts): Drafts {
           draft.profileId !== DRAFT_SCOPE.profileId &&
           draft.profileId !== scope.snapshot().profileId,
       );
-    for (const { draft } of left) sittings.drop(draft.id);
+    for (const { draft } of left) analyses.drop(draft.id);
     const last = collection.onStage();
     if (left.length > 0) loose = { choices: withoutFace(loose.choices), history: NO_HISTORY };
     collection.hideAll();

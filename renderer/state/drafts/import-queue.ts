@@ -22,7 +22,7 @@ export interface ImportQueue {
   cancel(id: string): void;
 }
 
-interface Parts {
+interface Deps {
   /** Doesn't reject. */
   readonly read: (item: Queued) => Promise<void>;
   /** Nothing is read before. */
@@ -32,7 +32,7 @@ interface Parts {
 }
 
 /** Photos are read one after the other, in the order of adding: each takes the engine's whole attention. */
-export function createImportQueue({ read, begin, changed, random }: Parts): ImportQueue {
+export function createImportQueue({ read, begin, changed, random }: Deps): ImportQueue {
   let waiting: readonly Queued[] = [];
   let turn: Promise<void> | undefined;
   const leave = (item: Queued): void => {

@@ -7,18 +7,18 @@ import { randomUint32 } from '../random.ts';
 import { localMemory } from '../remembered.ts';
 import { currentProfile } from '../scope.ts';
 import { settingsServiceAtom } from '../settings.ts';
+import { createDraftAnalyses, type DraftAnalyses } from './draft-analyses.ts';
 import type { Drafts, DraftState } from './draft-state.ts';
 import { createDrafts } from './drafts.ts';
-import { createSittings, type Sittings } from './sittings.ts';
 
 export { choicesFromQuery } from './choices.ts';
 export type { Drafts, DraftState, Refused } from './draft-state.ts';
 export type { Step } from './history.ts';
-export type { Sittings } from './sittings.ts';
+export type { DraftAnalyses } from './draft-analyses.ts';
 
-export const sittingsAtom = atom((get): Sittings => {
+export const analysesAtom = atom((get): DraftAnalyses => {
   const { engine, store } = get(portsAtom);
-  return createSittings(engine, store);
+  return createDraftAnalyses(engine, store);
 });
 
 /** The photos being worked on. Whoever reads it first brings back those of the last visit. */
@@ -28,7 +28,7 @@ export const draftsAtom = atom((get): Drafts => {
     store,
     photos,
     engine,
-    sittings: get(sittingsAtom),
+    analyses: get(analysesAtom),
     memory: localMemory(),
     now: clock.now,
     scope: {

@@ -3,7 +3,7 @@ import { DRAFT_LIFETIME_MS } from '../../core/constants.ts';
 import { DRAFT_SCOPE, type Draft } from '../../core/drafts.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Store } from '../../ports/store.ts';
-import type { Sittings } from './sittings.ts';
+import type { DraftAnalyses } from './draft-analyses.ts';
 
 /** A draft with its photo. */
 export interface DraftEntry {
@@ -27,7 +27,7 @@ export interface PhotoLife {
 
 export function createPhotoLife(
   store: Store,
-  sittings: Pick<Sittings, 'drop'>,
+  analyses: Pick<DraftAnalyses, 'drop'>,
   now: () => number,
   scope: () => Scope,
 ): PhotoLife {
@@ -55,7 +55,7 @@ export function createPhotoLife(
     },
 
     async remove(draftId) {
-      sittings.drop(draftId);
+      analyses.drop(draftId);
       // The photo first: a row without its photo is swept, a photo without its row would be lost sight of.
       await store.draftPhotos.remove(draftId);
       await store.write([{ table: 'drafts', remove: draftId }]);

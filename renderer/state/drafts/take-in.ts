@@ -5,16 +5,16 @@ import type { Engine } from '../../ports/engine.ts';
 import type { PickedPhoto } from '../../ports/photos.ts';
 import type { Store } from '../../ports/store.ts';
 import type { Watched } from '../observable.ts';
+import type { DraftAnalyses } from './draft-analyses.ts';
 import type { DraftEntry } from './photo-life.ts';
-import type { Sittings } from './sittings.ts';
 
 /** Share of the bar that decoding takes; the analysis takes the rest. */
 const IMPORT_SHARE = 0.3;
 
-interface Parts {
+interface Deps {
   readonly store: Store;
   readonly engine: () => Promise<Engine>;
-  readonly sittings: Sittings;
+  readonly analyses: DraftAnalyses;
   readonly now: () => number;
   readonly scope: Watched<Scope>;
 }
@@ -33,7 +33,7 @@ export interface TakeIn {
  * the caller's to remove. @throws LikenessError photo-* | engine-* | storage-*
  */
 export async function takeIn(
-  { store, engine, sittings, now, scope }: Parts,
+  { store, engine, analyses, now, scope }: Deps,
   { id, picked, choices, signal, report }: TakeIn,
 ): Promise<DraftEntry> {
   const file = picked.file instanceof Blob ? picked.file : await picked.file();
@@ -44,7 +44,7 @@ export async function takeIn(
     onProgress: ({ done }) => report(done * IMPORT_SHARE),
   });
   report(IMPORT_SHARE, photo);
-  const { maxSize } = await sittings.open(id, photo, {
+  const { maxSize } = await analyses.open(id, photo, {
     signal,
     onProgress: ({ done }) => report(IMPORT_SHARE + done * (1 - IMPORT_SHARE)),
   });

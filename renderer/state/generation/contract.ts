@@ -1,16 +1,16 @@
 import type { AvatarSize } from '../../core/avatars.ts';
 import type { Batch } from '../../core/batches.ts';
-import type { BackgroundId, StyleId } from '../../core/looks.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { Scope } from '../../core/scope.ts';
+import type { BackgroundId, StyleId } from '../../core/styles.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Engine } from '../../ports/engine.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { Store } from '../../ports/store.ts';
-import type { Sittings } from '../drafts/sittings.ts';
+import type { DraftAnalyses } from '../drafts/draft-analyses.ts';
 import type { Watched } from '../observable.ts';
 
-export interface Wish {
+export interface BatchRequest {
   readonly draftId: string;
   readonly count: number;
   /** The draft's own style when missing. */
@@ -20,11 +20,11 @@ export interface Wish {
 }
 
 /** The picture that is being made in this tab, by batch: its uid and how far it is, 0 to 1. */
-export type Developing = ReadonlyMap<string, { readonly uid: string; readonly done: number }>;
+export type RenderProgress = ReadonlyMap<string, { readonly uid: string; readonly done: number }>;
 
-export interface Generation extends Watched<Developing> {
+export interface Generation extends Watched<RenderProgress> {
   /** @throws LikenessError 'credits-too-few' | 'photo-expired' | storage-* */
-  start(wish: Wish, scope: Scope): Promise<Batch>;
+  start(request: BatchRequest, scope: Scope): Promise<Batch>;
   /**
    * A paid order's draft becomes a batch, once: repeated calls give the first one. Undefined
    * without a draft, or when a batch of the draft was begun by hand: the credits wait.
@@ -42,7 +42,7 @@ export interface Generation extends Watched<Developing> {
 export interface GenerationDeps {
   readonly store: Store;
   readonly engine: () => Promise<Engine>;
-  readonly sittings: Sittings;
+  readonly analyses: DraftAnalyses;
   /** Deletes the photo when no other batch needs it. */
   readonly releaseDraft: (draftId: string) => Promise<void>;
   readonly locks: Locks;

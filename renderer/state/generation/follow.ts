@@ -57,9 +57,9 @@ async function renderItem(
     return;
   }
   const began = clock.now();
-  const sitting = await deps.sittings.of(batch.draftId);
+  const analysis = await deps.analyses.of(batch.draftId);
   const engine = await deps.engine();
-  const rendered = await engine.render(sitting, item.recipe, {
+  const rendered = await engine.render(analysis, item.recipe, {
     size: batch.size,
     format: 'png',
     check: true,

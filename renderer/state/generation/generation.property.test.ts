@@ -1,52 +1,58 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { GenerationWorld, ORDER } from '../../../tests/support/generation-world.ts';
+import { GenerationSimulation, ORDER } from '../../../tests/support/generation-simulation.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
 import type { Avatar } from '../../core/avatars.ts';
 
 describe('a crash at any moment', () => {
   /** Runs the whole story, dying at step `at` of the first run (and `again` of the second). */
-  async function story(at: number, again: number): Promise<boolean> {
-    const world = new GenerationWorld();
-    const first = world.boot(at);
-    world.disk.tables.set('orders', new Map([[ORDER.id, ORDER]]));
+  async function scenario(at: number, again: number): Promise<boolean> {
+    const simulation = new GenerationSimulation();
+    const first = simulation.boot(at);
+    simulation.disk.tables.set('orders', new Map([[ORDER.id, ORDER]]));
     void first.drafts.start();
     void first.generation.startForOrder(ORDER);
-    await world.until(
+    await simulation.until(
       () =>
         first.dead() ||
-        (world.rows('batches').length > 0 && world.allEnded && world.disk.photos.size === 0),
+        (simulation.rows('batches').length > 0 &&
+          simulation.allEnded &&
+          simulation.disk.photos.size === 0),
     );
     await settle();
-    world.expectConsistent();
+    simulation.expectConsistent();
     const died = first.dead();
 
-    const second = world.boot(again);
+    const second = simulation.boot(again);
     void second.drafts.start();
     void second.generation.resume('chain');
-    await world.until(
+    await simulation.until(
       () =>
         second.dead() ||
-        (world.rows('batches').length > 0 && world.allEnded && world.disk.photos.size === 0),
+        (simulation.rows('batches').length > 0 &&
+          simulation.allEnded &&
+          simulation.disk.photos.size === 0),
     );
-    world.expectConsistent();
+    simulation.expectConsistent();
 
-    const third = world.boot();
+    const third = simulation.boot();
     await third.drafts.start();
     await third.generation.resume('chain');
-    await world.until(() => world.allEnded && world.disk.photos.size === 0);
-    world.expectConsistent();
-    expect(world.rows('batches')).toHaveLength(1);
-    expect(world.rows('drafts')).toEqual([]);
-    expect(world.credits).toMatchObject({ granted: 20, available: 8, reserved: 0, spent: 12 });
-    expect(new Set(world.rows<Avatar>('avatars').map(({ recipe }) => recipe.seed)).size).toBe(12);
+    await simulation.until(() => simulation.allEnded && simulation.disk.photos.size === 0);
+    simulation.expectConsistent();
+    expect(simulation.rows('batches')).toHaveLength(1);
+    expect(simulation.rows('drafts')).toEqual([]);
+    expect(simulation.credits).toMatchObject({ granted: 20, available: 8, reserved: 0, spent: 12 });
+    expect(new Set(simulation.rows<Avatar>('avatars').map(({ recipe }) => recipe.seed)).size).toBe(
+      12,
+    );
     return died;
   }
 
   it('loses nothing and makes nothing twice: every step once', async () => {
     for (let at = 0; ; at++) {
-      if (!(await story(at, Number.POSITIVE_INFINITY))) {
+      if (!(await scenario(at, Number.POSITIVE_INFINITY))) {
         expect(at).toBeGreaterThan(100);
         return;
       }
@@ -56,7 +62,7 @@ describe('a crash at any moment', () => {
   it('twice in a row, at random moments', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(140), fc.nat(140), async (at, again) => {
-        await story(at, again);
+        await scenario(at, again);
       }),
       { numRuns: 40, seed: 2026 },
     );

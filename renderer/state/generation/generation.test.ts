@@ -1,17 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { DRAFT, GenerationWorld, ORDER, SCOPE } from '../../../tests/support/generation-world.ts';
+import {
+  DRAFT,
+  GenerationSimulation,
+  ORDER,
+  SCOPE,
+} from '../../../tests/support/generation-simulation.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import type { Batch } from '../../core/batches.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { Picture } from '../../ports/store.ts';
 
-let world: GenerationWorld;
-beforeEach(() => void (world = new GenerationWorld()));
+let simulation: GenerationSimulation;
+beforeEach(() => void (simulation = new GenerationSimulation()));
 
 describe('generation', () => {
   it('makes what was asked for, spread over styles and backgrounds, and then deletes the photo', async () => {
-    const { generation, engine } = world.boot();
+    const { generation, engine } = simulation.boot();
     const batch = await generation.start(
       {
         draftId: 'draft',
@@ -21,12 +26,12 @@ describe('generation', () => {
       },
       SCOPE,
     );
-    expect(world.credits).toMatchObject({ available: 12, reserved: 8, spent: 0 });
-    await world.untilAllEnded();
-    await world.until(() => world.disk.photos.size === 0);
-    world.expectConsistent();
-    expect(world.credits).toMatchObject({ available: 12, reserved: 0, spent: 8 });
-    const avatars = world.rows<Avatar>('avatars');
+    expect(simulation.credits).toMatchObject({ available: 12, reserved: 8, spent: 0 });
+    await simulation.untilAllEnded();
+    await simulation.until(() => simulation.disk.photos.size === 0);
+    simulation.expectConsistent();
+    expect(simulation.credits).toMatchObject({ available: 12, reserved: 0, spent: 8 });
+    const avatars = simulation.rows<Avatar>('avatars');
     expect(avatars[0]).toMatchObject({
       id: 101,
       name: 'Artistic 1',
@@ -46,143 +51,145 @@ describe('generation', () => {
     expect([...looks.values()]).toEqual([2, 2, 2, 2]);
     expect(new Set(avatars.map(({ recipe }) => recipe.seed)).size).toBe(8);
     expect(engine.rendered).toHaveLength(8);
-    expect(engine.sittings).toHaveLength(1);
-    expect(engine.dismissed).toEqual(engine.sittings);
-    expect(world.rows('drafts')).toEqual([]);
+    expect(engine.analyses).toHaveLength(1);
+    expect(engine.released).toEqual(engine.analyses);
+    expect(simulation.rows('drafts')).toEqual([]);
   });
 
   it('keeps the size that was asked for, as far as the photo has the detail', async () => {
-    const { generation } = world.boot();
-    world.disk.tables.set(
+    const { generation } = simulation.boot();
+    simulation.disk.tables.set(
       'drafts',
       new Map([
         ['draft', { ...DRAFT, maxSize: 2048 }],
         ['small', { ...DRAFT, id: 'small', maxSize: 1024 }],
       ]),
     );
-    world.disk.photos.set('small', new Blob(['small']));
+    simulation.disk.photos.set('small', new Blob(['small']));
     await generation.start({ draftId: 'draft', count: 1, size: 2048 }, SCOPE);
     await generation.start({ draftId: 'small', count: 1, size: 2048 }, SCOPE);
-    await world.untilAllEnded();
-    expect(world.rows<Avatar>('avatars').map(({ size }) => size)).toEqual([2048, 1024]);
-    const full = await Promise.all(world.rows<Picture>('pictures').map(({ full }) => full.text()));
+    await simulation.untilAllEnded();
+    expect(simulation.rows<Avatar>('avatars').map(({ size }) => size)).toEqual([2048, 1024]);
+    const full = await Promise.all(
+      simulation.rows<Picture>('pictures').map(({ full }) => full.text()),
+    );
     expect(full.map((text) => (JSON.parse(text) as { size: number }).size)).toEqual([2048, 1024]);
   });
 
   it('refuses more than the credits, and keeps the rest of the world as it was', async () => {
-    const { generation } = world.boot();
+    const { generation } = simulation.boot();
     await expect(generation.start({ draftId: 'draft', count: 21 }, SCOPE)).rejects.toMatchObject({
       code: 'credits-too-few',
     });
-    expect(world.rows('batches')).toEqual([]);
-    expect(world.credits.available).toBe(20);
+    expect(simulation.rows('batches')).toEqual([]);
+    expect(simulation.credits.available).toBe(20);
   });
 
   it('never lets two starts spend the same credits', async () => {
-    const { generation } = world.boot();
+    const { generation } = simulation.boot();
     const starts = await Promise.allSettled([
       generation.start({ draftId: 'draft', count: 15 }, SCOPE),
       generation.start({ draftId: 'draft', count: 15 }, SCOPE),
     ]);
     expect(starts.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
-    await world.untilAllEnded();
-    world.expectConsistent();
+    await simulation.untilAllEnded();
+    simulation.expectConsistent();
   });
 
   it('one failing picture gives its credit back and the rest go on', async () => {
-    const { generation, engine } = world.boot();
+    const { generation, engine } = simulation.boot();
     let n = 0;
     engine.fault = (what) => {
       if (what === 'render' && ++n === 2) throw new LikenessError('engine-failed');
     };
     await generation.start({ draftId: 'draft', count: 4 }, SCOPE);
-    await world.untilAllEnded();
-    world.expectConsistent();
-    expect(world.rows<Batch>('batches')[0]?.items.map(({ state }) => state)).toEqual([
+    await simulation.untilAllEnded();
+    simulation.expectConsistent();
+    expect(simulation.rows<Batch>('batches')[0]?.items.map(({ state }) => state)).toEqual([
       'done',
       'failed',
       'done',
       'done',
     ]);
-    expect(world.rows<Batch>('batches')[0]?.items[1]?.reason).toBe('engine-failed');
-    expect(world.credits).toMatchObject({ available: 17, spent: 3 });
+    expect(simulation.rows<Batch>('batches')[0]?.items[1]?.reason).toBe('engine-failed');
+    expect(simulation.credits).toMatchObject({ available: 17, spent: 3 });
   });
 
   it('a photo that is gone releases everything with its reason', async () => {
-    world.disk.photos.clear();
-    const { generation } = world.boot();
+    simulation.disk.photos.clear();
+    const { generation } = simulation.boot();
     await generation.start({ draftId: 'draft', count: 4 }, SCOPE);
-    await world.untilAllEnded();
+    await simulation.untilAllEnded();
     expect(
-      world.rows<Batch>('batches')[0]?.items.every(({ reason }) => reason === 'photo-expired'),
+      simulation.rows<Batch>('batches')[0]?.items.every(({ reason }) => reason === 'photo-expired'),
     ).toBe(true);
-    expect(world.credits.available).toBe(20);
+    expect(simulation.credits.available).toBe(20);
   });
 
   it.each(['storage-full', 'storage-unavailable', 'engine-unsupported'] as const)(
     '%s pauses instead of failing one after the other',
     async (code) => {
-      const { generation, engine } = world.boot();
+      const { generation, engine } = simulation.boot();
       let wanting = true;
       engine.fault = (what) => {
         if (what === 'render' && wanting) throw new LikenessError(code);
       };
       const batch = await generation.start({ draftId: 'draft', count: 4 }, SCOPE);
-      await world.until(() => world.rows<Batch>('batches')[0]?.state === 'paused');
-      expect(world.rows<Batch>('batches')[0]?.pausedFor).toBe(code);
-      expect(world.credits).toMatchObject({ reserved: 4, spent: 0 });
+      await simulation.until(() => simulation.rows<Batch>('batches')[0]?.state === 'paused');
+      expect(simulation.rows<Batch>('batches')[0]?.pausedFor).toBe(code);
+      expect(simulation.credits).toMatchObject({ reserved: 4, spent: 0 });
       wanting = false;
       await generation.proceed(batch.id);
-      await world.untilAllEnded();
-      world.expectConsistent();
-      expect(world.credits.spent).toBe(4);
+      await simulation.untilAllEnded();
+      simulation.expectConsistent();
+      expect(simulation.credits.spent).toBe(4);
     },
   );
 
   it('a photo that can no longer be looked at fails each picture with its reason, and gives the credits back', async () => {
-    const { generation, engine } = world.boot();
+    const { generation, engine } = simulation.boot();
     engine.fault = (what) => {
-      if (what === 'sit') throw new LikenessError('engine-failed');
+      if (what === 'analyse') throw new LikenessError('engine-failed');
     };
     await generation.start({ draftId: 'draft', count: 3 }, SCOPE);
-    await world.untilAllEnded();
-    world.expectConsistent();
-    expect(world.rows<Batch>('batches')[0]?.items.map(({ reason }) => reason)).toEqual([
+    await simulation.untilAllEnded();
+    simulation.expectConsistent();
+    expect(simulation.rows<Batch>('batches')[0]?.items.map(({ reason }) => reason)).toEqual([
       'engine-failed',
       'engine-failed',
       'engine-failed',
     ]);
-    expect(world.credits).toMatchObject({ available: 20, spent: 0 });
+    expect(simulation.credits).toMatchObject({ available: 20, spent: 0 });
   });
 
   it('cancel gives back what isn’t made, stops the picture in the works and deletes the photo', async () => {
-    const { generation, engine } = world.boot();
+    const { generation, engine } = simulation.boot();
     let batchId = '';
     engine.fault = (what) => {
       if (what === 'render' && engine.rendered.length === 2) void generation.cancel(batchId);
     };
     batchId = (await generation.start({ draftId: 'draft', count: 10 }, SCOPE)).id;
-    await world.until(() => world.disk.photos.size === 0);
-    world.expectConsistent();
-    expect(world.rows<Batch>('batches')[0]?.state).toBe('cancelled');
-    expect(world.credits.available + world.credits.spent).toBe(20);
-    expect(world.credits.spent).toBeLessThan(10);
+    await simulation.until(() => simulation.disk.photos.size === 0);
+    simulation.expectConsistent();
+    expect(simulation.rows<Batch>('batches')[0]?.state).toBe('cancelled');
+    expect(simulation.credits.available + simulation.credits.spent).toBe(20);
+    expect(simulation.credits.spent).toBeLessThan(10);
   });
 
   it('a photo cleared in the middle stays out of sight until the batch has ended', async () => {
-    const { generation, drafts } = world.boot();
+    const { generation, drafts } = simulation.boot();
     await drafts.start();
     await generation.start({ draftId: 'draft', count: 3 }, SCOPE);
     await drafts.clear();
     expect(drafts.snapshot().phase).toBe('empty');
-    expect(world.disk.photos.size).toBe(1);
-    await world.until(() => world.disk.photos.size === 0);
-    expect(world.credits.spent).toBe(3);
+    expect(simulation.disk.photos.size).toBe(1);
+    await simulation.until(() => simulation.disk.photos.size === 0);
+    expect(simulation.credits.spent).toBe(3);
   });
 
   it('starts a paid order’s batch once, whoever asks and however often', async () => {
-    const { generation } = world.boot();
-    world.disk.tables.set('orders', new Map([[ORDER.id, ORDER]]));
+    const { generation } = simulation.boot();
+    simulation.disk.tables.set('orders', new Map([[ORDER.id, ORDER]]));
     const [one, two] = await Promise.all([
       generation.startForOrder(ORDER),
       generation.startForOrder(ORDER),
@@ -190,10 +197,10 @@ describe('generation', () => {
     ]);
     expect(one?.id).toBe(two?.id);
     expect(one?.items).toHaveLength(12);
-    await world.untilAllEnded();
-    await world.boot().generation.resume('chain');
-    expect(world.rows('batches')).toHaveLength(1);
-    expect(world.credits).toMatchObject({ available: 8, spent: 12 });
+    await simulation.untilAllEnded();
+    await simulation.boot().generation.resume('chain');
+    expect(simulation.rows('batches')).toHaveLength(1);
+    expect(simulation.credits).toMatchObject({ available: 8, spent: 12 });
   });
 
   it.each([
@@ -202,21 +209,21 @@ describe('generation', () => {
   ] as const)(
     'a paid order’s batch has the size chosen last where the photo allows %s',
     async (maxSize, size) => {
-      world.chosenSize = 2048;
-      world.disk.tables.set('drafts', new Map([['draft', { ...DRAFT, maxSize }]]));
-      world.disk.tables.set('orders', new Map([[ORDER.id, ORDER]]));
-      const batch = await world.boot().generation.startForOrder(ORDER);
+      simulation.chosenSize = 2048;
+      simulation.disk.tables.set('drafts', new Map([['draft', { ...DRAFT, maxSize }]]));
+      simulation.disk.tables.set('orders', new Map([[ORDER.id, ORDER]]));
+      const batch = await simulation.boot().generation.startForOrder(ORDER);
       expect(batch?.size).toBe(size);
-      await world.untilAllEnded();
-      expect(new Set(world.rows<Avatar>('avatars').map((avatar) => avatar.size))).toEqual(
+      await simulation.untilAllEnded();
+      expect(new Set(simulation.rows<Avatar>('avatars').map((avatar) => avatar.size))).toEqual(
         new Set([size]),
       );
     },
   );
 
   it('leaves the credits alone when the paid order has no photo', async () => {
-    world.disk.tables.set('drafts', new Map());
-    expect(await world.boot().generation.startForOrder(ORDER)).toBeUndefined();
-    expect(world.credits.available).toBe(20);
+    simulation.disk.tables.set('drafts', new Map());
+    expect(await simulation.boot().generation.startForOrder(ORDER)).toBeUndefined();
+    expect(simulation.credits.available).toBe(20);
   });
 });

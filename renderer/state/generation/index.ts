@@ -1,15 +1,15 @@
 import { busyAtom } from '../busy.ts';
-import { draftsAtom, sittingsAtom } from '../drafts/index.ts';
+import { analysesAtom, draftsAtom } from '../drafts/index.ts';
 import { atom, useAtomValue } from '../jotai.ts';
 import { useWatched } from '../observable.ts';
 import { portsAtom } from '../ports.ts';
 import { randomUint32 } from '../random.ts';
 import { lastAvatarSize } from '../settings.ts';
 import { resumeWithScopeAtom } from '../tasks/index.ts';
-import type { Developing, Generation } from './contract.ts';
+import type { Generation, RenderProgress } from './contract.ts';
 import { createGeneration } from './service.ts';
 
-export type { Developing, Generation } from './contract.ts';
+export type { RenderProgress, Generation } from './contract.ts';
 export { batchProgress, itemSecondsLeft } from './progress.ts';
 export { isOpen } from './journal.ts';
 
@@ -18,7 +18,7 @@ export const generationAtom = atom((get): Generation => {
   return createGeneration({
     store,
     engine,
-    sittings: get(sittingsAtom),
+    analyses: get(analysesAtom),
     releaseDraft: (draftId) => get(draftsAtom).release(draftId),
     locks,
     size: lastAvatarSize,
@@ -38,4 +38,4 @@ export const resumeGenerationAtom = atom(null, (get, set) => {
 });
 
 export const useGeneration = (): Generation => useAtomValue(generationAtom);
-export const useDeveloping = (): Developing => useWatched(useGeneration());
+export const useRenderProgress = (): RenderProgress => useWatched(useGeneration());

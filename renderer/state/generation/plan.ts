@@ -1,7 +1,7 @@
 import { avatarName, type Recipe } from '../../core/avatars.ts';
 import type { BatchItem } from '../../core/batches.ts';
 import type { Choices } from '../../core/drafts.ts';
-import { STYLE_LABELS, type BackgroundId, type StyleId } from '../../core/looks.ts';
+import { STYLE_LABELS, type BackgroundId, type StyleId } from '../../core/styles.ts';
 import { randomId } from '../random.ts';
 
 export interface Plan {

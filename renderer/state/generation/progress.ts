@@ -1,5 +1,5 @@
 import type { Batch } from '../../core/batches.ts';
-import type { Developing } from './contract.ts';
+import type { RenderProgress } from './contract.ts';
 import { isWaiting } from './journal.ts';
 
 export interface BatchProgress {
@@ -12,9 +12,9 @@ export interface BatchProgress {
   readonly secondsLeft?: number;
 }
 
-export function batchProgress(batch: Batch, developing: Developing): BatchProgress {
+export function batchProgress(batch: Batch, renderProgress: RenderProgress): BatchProgress {
   const left = batch.items.filter(isWaiting).length;
-  const current = left > 0 ? (developing.get(batch.id)?.done ?? 0) : 0;
+  const current = left > 0 ? (renderProgress.get(batch.id)?.done ?? 0) : 0;
   const total = batch.items.length;
   return {
     made: batch.items.filter(({ state }) => state === 'done').length,
@@ -31,12 +31,12 @@ export function batchProgress(batch: Batch, developing: Developing): BatchProgre
 export function itemSecondsLeft(
   batch: Batch,
   uid: string,
-  developing: Developing,
+  renderProgress: RenderProgress,
 ): number | undefined {
   if (batch.msPerAvatar === undefined) return undefined;
   const waiting = batch.items.filter(isWaiting);
   const place = waiting.findIndex((item) => item.uid === uid);
   if (place < 0) return undefined;
-  const current = developing.get(batch.id)?.done ?? 0;
+  const current = renderProgress.get(batch.id)?.done ?? 0;
   return Math.max(1, Math.ceil(((place + 1 - current) * batch.msPerAvatar) / 1_000));
 }

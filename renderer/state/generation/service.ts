@@ -8,7 +8,7 @@ import type { Scope } from '../../core/scope.ts';
 import { observable } from '../observable.ts';
 import { randomId } from '../random.ts';
 import { createTaskRunner } from '../tasks/runner.ts';
-import type { Developing, Generation, GenerationDeps, Wish } from './contract.ts';
+import type { BatchRequest, Generation, GenerationDeps, RenderProgress } from './contract.ts';
 import { cancel, createBatchJournal, isOpen, pause, proceed, reserve } from './journal.ts';
 import { planItems } from './plan.ts';
 import { batchTask } from './task.ts';
@@ -18,11 +18,11 @@ const photoLock = (draftId: string): LockName => `photo:${draftId}`;
 export function createGeneration(deps: GenerationDeps): Generation {
   const { store, engine, locks, clock, random } = deps;
   const journal = createBatchJournal(store);
-  const developing = observable<Developing>(new Map());
+  const renderProgress = observable<RenderProgress>(new Map());
   const releaseDraft = (draftId: string, inner = locks): Promise<void> =>
     inner.exclusive(photoLock(draftId), () => deps.releaseDraft(draftId));
   const runner = createTaskRunner(
-    batchTask({ ...deps, release: releaseDraft, journal, developing }),
+    batchTask({ ...deps, release: releaseDraft, journal, renderProgress }),
     deps,
   );
   let unwatch: (() => void) | undefined;
@@ -41,7 +41,7 @@ export function createGeneration(deps: GenerationDeps): Generation {
   /** Two tabs, or a payment and a click, never spend the same credits: one begins after the other. */
   const begin = (
     id: string,
-    wish: Omit<Wish, 'count'> & { count: number | 'default' },
+    request: Omit<BatchRequest, 'count'> & { count: number | 'default' },
     scope: Scope,
   ): Promise<Batch> =>
     locks.exclusive(`credits:${scope.profileId}`, async (locks) => {
@@ -52,16 +52,19 @@ export function createGeneration(deps: GenerationDeps): Generation {
         store.list('ledger', scope),
       ]);
       const { available } = sumCredits(orders, ledger);
-      const count = wish.count === 'default' ? Math.min(DEFAULT_BATCH_SIZE, available) : wish.count;
+      const count =
+        request.count === 'default' ? Math.min(DEFAULT_BATCH_SIZE, available) : request.count;
       if (!Number.isInteger(count) || count < 1 || count > available)
         throw new LikenessError('credits-too-few', { available });
-      return locks.exclusive(photoLock(wish.draftId), () => plan(id, { ...wish, count }, scope));
+      return locks.exclusive(photoLock(request.draftId), () =>
+        plan(id, { ...request, count }, scope),
+      );
     });
 
   /** With the photo's lock held: a batch that ends meanwhile doesn't take the photo along. */
-  const plan = async (id: string, wish: Wish, scope: Scope): Promise<Batch> => {
-    const { count } = wish;
-    const draft = await store.get('drafts', wish.draftId);
+  const plan = async (id: string, request: BatchRequest, scope: Scope): Promise<Batch> => {
+    const { count } = request;
+    const draft = await store.get('drafts', request.draftId);
     if (!draft) throw new LikenessError('photo-expired');
     const { version } = await engine();
     const batch: Batch = {
@@ -70,13 +73,13 @@ export function createGeneration(deps: GenerationDeps): Generation {
       id,
       draftId: draft.id,
       // A larger one than the photo has the detail for would only be blown up.
-      size: draft.maxSize === 1024 ? 1024 : (wish.size ?? 1024),
+      size: draft.maxSize === 1024 ? 1024 : (request.size ?? 1024),
       state: 'running',
       items: planItems({
         choices: draft,
         count,
-        styles: wish.styles?.length ? wish.styles : [draft.style],
-        backgrounds: wish.backgrounds?.length ? wish.backgrounds : [draft.background],
+        styles: request.styles?.length ? request.styles : [draft.style],
+        backgrounds: request.backgrounds?.length ? request.backgrounds : [draft.background],
         engineVersion: version,
         firstAvatarId: await store.nextAvatarIds(count),
         names: await namesOf(scope),
@@ -96,11 +99,11 @@ export function createGeneration(deps: GenerationDeps): Generation {
   };
 
   const generation: Generation = {
-    snapshot: developing.snapshot,
-    subscribe: developing.subscribe,
+    snapshot: renderProgress.snapshot,
+    subscribe: renderProgress.subscribe,
 
-    async start(wish, scope) {
-      const batch = await begin(randomId(random), wish, scope);
+    async start(request, scope) {
+      const batch = await begin(randomId(random), request, scope);
       runner.takeOver(batch.id);
       return batch;
     },

@@ -3,13 +3,13 @@ import { noted } from '../../core/log/log.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { Observable } from '../observable.ts';
 import type { TaskKind } from '../tasks/runner.ts';
-import type { Developing, GenerationDeps } from './contract.ts';
+import type { GenerationDeps, RenderProgress } from './contract.ts';
 import { followBatch } from './follow.ts';
 import { isOpen, isWaiting, type BatchJournal } from './journal.ts';
 
 export interface BatchTaskDeps extends GenerationDeps {
   readonly journal: BatchJournal;
-  readonly developing: Observable<Developing>;
+  readonly renderProgress: Observable<RenderProgress>;
   /** Lets go of a batch's photo, with the batch's lock held. */
   readonly release: (draftId: string, locks: Locks) => Promise<void>;
 }
@@ -18,10 +18,14 @@ export interface BatchTaskDeps extends GenerationDeps {
 const RETRY_MS = 10_000;
 
 /** A batch as a task: its pictures are made by themselves, one after the other. */
-export function batchTask({ developing, release, ...deps }: BatchTaskDeps): TaskKind<'batches'> {
+export function batchTask({
+  renderProgress,
+  release,
+  ...deps
+}: BatchTaskDeps): TaskKind<'batches'> {
   const { store, journal } = deps;
   const show = (id: string, now?: { readonly uid: string; readonly done: number }): void =>
-    developing.update((before) => {
+    renderProgress.update((before) => {
       const after = new Map(before);
       if (now) after.set(id, now);
       else after.delete(id);

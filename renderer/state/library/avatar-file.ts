@@ -7,14 +7,14 @@ import type { Store } from '../../ports/store.ts';
 /** 'jpg' is the plain download; the others are 'Download HD'. */
 export type DownloadKind = 'jpg' | HdFormat;
 
-interface Parts {
+interface Deps {
   readonly store: Pick<Store, 'get'>;
   readonly engine: () => Promise<Engine>;
 }
 
 /** The file that a screen promises of an avatar. @throws LikenessError 'download-failed' when its picture is gone, or engine-* */
 export async function avatarFile(
-  { store, engine }: Parts,
+  { store, engine }: Deps,
   avatar: Avatar,
   kind: DownloadKind,
 ): Promise<NamedFile> {
@@ -40,7 +40,7 @@ export interface Following {
 
 /** The files of several avatars, each made when it is asked for; those of one name get numbers. */
 export async function* avatarFiles(
-  parts: Parts,
+  parts: Deps,
   avatars: readonly Avatar[],
   format: HdFormat,
   { signal, onSaved }: Following,

@@ -9,11 +9,11 @@ import { localMemory } from '../remembered.ts';
 import { scopeAtom } from '../scope.ts';
 import { settingsAtom } from '../settings.ts';
 import { createLibrary, type Library, type LibraryState } from './library.ts';
-import { createShelf, type Shelf, type ShelfState } from './sample-shelf.ts';
+import { createSampleStore, type SampleStore, type SampleStoreState } from './sample-store.ts';
 
 export { type Library, type LibraryState, NAME_MAX_LENGTH } from './library.ts';
 export { type Sample, SAMPLE_PEOPLE, SAMPLES } from './samples.ts';
-export type { Shelf, ShelfState } from './sample-shelf.ts';
+export type { SampleStore, SampleStoreState } from './sample-store.ts';
 export { shippedPicture } from './shipped-picture.ts';
 
 export const libraryAtom = atom((get): Library => {
@@ -21,9 +21,9 @@ export const libraryAtom = atom((get): Library => {
   return createLibrary({ store, downloads, engine, scope: get(scopeAtom) });
 });
 
-const shelfAtom = atom((get): Shelf => {
+const sampleStoreAtom = atom((get): SampleStore => {
   const { downloads, clock } = get(portsAtom);
-  return createShelf({
+  return createSampleStore({
     downloads,
     memory: localMemory(),
     now: clock.now,
@@ -42,8 +42,8 @@ export function useLibraryState(): LibraryState {
   const { samples } = useAtomValue(settingsAtom);
   return useMemo(() => ({ ...state, untouched: state.untouched && samples }), [state, samples]);
 }
-export const useShelf = (): Shelf => useAtomValue(shelfAtom);
-export const useShelfState = (): ShelfState => useWatched(useShelf());
+export const useSampleStore = (): SampleStore => useAtomValue(sampleStoreAtom);
+export const useSampleStoreState = (): SampleStoreState => useWatched(useSampleStore());
 
 /** The address of an own avatar's picture, once it is read; revoked when it is no longer shown. */
 export function usePictureUrl(uid: string, which: 'thumb' | 'full'): string | undefined {

@@ -37,7 +37,7 @@ export interface Library extends Watched<LibraryState> {
   files(avatars: readonly Avatar[]): Promise<readonly NamedFile[]>;
 }
 
-interface Parts {
+interface Deps {
   readonly store: Store;
   readonly scope: CurrentScope;
   readonly downloads: Pick<Downloads, 'save' | 'saveAll' | 'mostLifted'>;
@@ -67,7 +67,7 @@ function inOrder(avatars: readonly Avatar[]): Avatar[] {
   );
 }
 
-export function createLibrary({ store, scope, downloads, engine }: Parts): Library {
+export function createLibrary({ store, scope, downloads, engine }: Deps): Library {
   const state = observable<LibraryState>(EMPTY);
   let listeners = 0;
   let stop: (() => void) | undefined;

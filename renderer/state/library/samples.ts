@@ -1,5 +1,5 @@
-import type { BackgroundId, StyleId } from '../../core/looks.ts';
 import { SAMPLE_LIBRARY, SAMPLE_RECIPES } from '../../core/sample-recipes.ts';
+import type { BackgroundId, StyleId } from '../../core/styles.ts';
 
 /** An avatar that everyone has: rendered by the engine from a drawn person, committed with its recipe. */
 export interface Sample {

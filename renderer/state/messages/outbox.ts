@@ -39,7 +39,7 @@ export interface Outbox extends Watched<OutboxState> {
   withdraw(id: string): Promise<void>;
 }
 
-interface Parts {
+interface Deps {
   readonly store: Pick<Store, 'get' | 'listAll' | 'update' | 'write' | 'watch'>;
   readonly requests: Pick<Requests, 'json'>;
   readonly locks: Locks;
@@ -67,7 +67,7 @@ export function createOutbox({
   appVersion,
   newId,
   onOnline,
-}: Parts): Outbox {
+}: Deps): Outbox {
   const state = observable<OutboxState>({ messages: [], sent: new Set(), sending: new Set() });
   const withdrawn = new Set<string>();
   let running: AbortController | undefined;

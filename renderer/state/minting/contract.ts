@@ -21,7 +21,7 @@ export interface MinterDeps {
   readonly allows: (avatarUid: string) => boolean;
 }
 
-export interface MintWish {
+export interface MintRequest {
   readonly avatarUid: string;
   readonly avatarId: number;
   readonly chain: MintChain;
@@ -45,13 +45,13 @@ export interface Minter {
    * What minting this would cost the connected wallet. Writes nothing.
    * @throws LikenessError 'connect-first' | 'mint-insufficient-funds' | 'network-wrong' | 'mint-failed'
    */
-  quote(wish: MintWish, scope: Scope): Promise<MintQuote>;
+  quote(request: MintRequest, scope: Scope): Promise<MintQuote>;
   /**
-   * The mints of these wishes as one series, in order: each new, or the avatar's unfinished one
+   * The mints of these requests as one series, in order: each new, or the avatar's unfinished one
    * with the new details. Nothing is published or asked yet.
    * @throws LikenessError 'mint-samples' | 'mint-open-elsewhere'
    */
-  start(wishes: readonly MintWish[], scope: Scope): Promise<readonly Mint[]>;
+  start(requests: readonly MintRequest[], scope: Scope): Promise<readonly Mint[]>;
   /**
    * Asks the wallet, publishes, sends. Resolves once the wallet's word is stored; follow the rest
    * with `watch`. Calling it for an expired or failed mint is the user's word to sign again.

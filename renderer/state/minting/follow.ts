@@ -2,7 +2,7 @@ import { fromBase64, toBase64 } from '../../core/base64.ts';
 import { errorCode, type ErrorCode } from '../../core/errors.ts';
 import type { Mint, MintState } from '../../core/mints/mint.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Minting, MintStanding } from '../../ports/minting.ts';
+import type { Minting, MintStatus } from '../../ports/minting.ts';
 import { rebroadcastEvery, SLOT_MS } from '../polling.ts';
 import type { MintProgress } from './contract.ts';
 import { publishFiles, secretOf } from './files.ts';
@@ -101,13 +101,13 @@ export function followMint(
 
   async function stepSent(mint: Mint): Promise<void> {
     const port = await deps.chain(mint.chain);
-    const standing = await port.standing(mint, signal);
+    const mintStatus = await port.mintStatus(mint, signal);
     const { state } = mint;
     const signature = 'signature' in state ? state.signature : undefined;
-    if (standing.kind !== 'unknown') unknowns = 0;
-    switch (standing.kind) {
+    if (mintStatus.kind !== 'unknown') unknowns = 0;
+    switch (mintStatus.kind) {
       case 'finalized':
-        await journal.settle(id, standing.proof);
+        await journal.settle(id, mintStatus.proof);
         return;
       case 'failed':
         if (signature !== undefined)
@@ -125,18 +125,18 @@ export function followMint(
           await journal.record(id, {
             type: 'expired',
             ...(signature === undefined ? {} : { signature }),
-            ...(standing.open && { open: true }),
+            ...(mintStatus.open && { open: true }),
           });
         return;
       case 'confirmed':
         report({});
         if (signature !== undefined)
-          await journal.record(id, { type: 'confirmed', signature, block: standing.block });
+          await journal.record(id, { type: 'confirmed', signature, block: mintStatus.block });
         return;
       case 'unknown':
-        report(timeLeft(standing));
-        if (signature !== undefined && standing.nonce !== undefined)
-          await journal.record(id, { type: 'placed', signature, nonce: standing.nonce });
+        report(timeLeft(mintStatus));
+        if (signature !== undefined && mintStatus.nonce !== undefined)
+          await journal.record(id, { type: 'placed', signature, nonce: mintStatus.nonce });
         if (state.kind === 'confirmed') {
           unknowns += 1;
           if (unknowns >= UNKNOWNS_OF_A_FORK)
@@ -151,7 +151,7 @@ export function followMint(
 function timeLeft({
   blocksLeft,
   expiresIn,
-}: Extract<MintStanding, { kind: 'unknown' }>): MintProgress {
+}: Extract<MintStatus, { kind: 'unknown' }>): MintProgress {
   const left = expiresIn ?? (blocksLeft === undefined ? undefined : blocksLeft * SLOT_MS);
   return left === undefined ? {} : { expiresIn: left };
 }

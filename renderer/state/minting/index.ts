@@ -15,7 +15,7 @@ import { createMintList } from './mints.ts';
 import { createSeriesRunner, type SeriesRunner, type SeriesState } from './series.ts';
 import { createMinter } from './service.ts';
 
-export type { MintProgress, MintWatch, MintWish } from './contract.ts';
+export type { MintProgress, MintWatch, MintRequest } from './contract.ts';
 export type { SeriesState } from './series.ts';
 
 const SAMPLE_UID = /^sample:(\d+)$/;

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { deviceHappening, isDeviceHappening } from '../../../tests/support/device-stories.ts';
+import { deviceCommand, isDeviceCommand } from '../../../tests/support/device-scenarios.ts';
 import {
   ACCOUNT,
-  MintWorld,
+  MintSimulation,
   type Answer,
   type ChainFault,
   type GatewayFault,
-} from '../../../tests/support/mint-world/index.ts';
-import { happenToDevice, type DeviceHappening } from '../../../tests/support/tabbed-world.ts';
+} from '../../../tests/support/mint-simulation/index.ts';
+import { happenToDevice, type DeviceCommand } from '../../../tests/support/tabbed-simulation.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
 
-type Happening =
+type Command =
   | { do: 'mint' | 'mint-elsewhere' | 'let-go' | 'stop' | 'reopen' | 'rename'; tab: number }
   | { do: 'answer'; how: Answer }
   | { do: 'pass'; seconds: number }
@@ -23,10 +23,10 @@ type Happening =
   | { do: 'gateway'; fault: GatewayFault }
   | { do: 'fork' }
   | { do: 'clear' }
-  | DeviceHappening;
+  | DeviceCommand;
 
 /** What may happen next; anything may be interrupted by a crash. */
-const happening = fc.oneof<fc.MaybeWeightedArbitrary<Happening>[]>(
+const command = fc.oneof<fc.MaybeWeightedArbitrary<Command>[]>(
   { weight: 7, arbitrary: fc.record({ do: fc.constant('mint'), tab: fc.nat(1) }) },
   {
     weight: 7,
@@ -87,12 +87,12 @@ const happening = fc.oneof<fc.MaybeWeightedArbitrary<Happening>[]>(
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('rename'), tab: fc.nat(1) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('fork') }) },
-  { weight: 6, arbitrary: deviceHappening },
+  { weight: 6, arbitrary: deviceCommand },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('clear') }) },
 );
 /** And with two chains to choose from. */
-const elsewhere = fc.oneof<fc.MaybeWeightedArbitrary<Happening>[]>(
-  { weight: 40, arbitrary: happening },
+const elsewhere = fc.oneof<fc.MaybeWeightedArbitrary<Command>[]>(
+  { weight: 40, arbitrary: command },
   { weight: 9, arbitrary: fc.record({ do: fc.constant('mint-elsewhere'), tab: fc.nat(1) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('let-go'), tab: fc.nat(1) }) },
 );
@@ -103,71 +103,76 @@ const press = (work: Promise<unknown>): void => {
 };
 
 /** The same avatar on the other chain, from the start. */
-async function mintElsewhere(world: MintWorld, tab: number): Promise<void> {
-  const minter = await world.tab(tab);
-  const [mint] = await minter.start([{ ...world.wish, chain: 'solana' }], ACCOUNT);
+async function mintElsewhere(simulation: MintSimulation, tab: number): Promise<void> {
+  const minter = await simulation.tab(tab);
+  const [mint] = await minter.start([{ ...simulation.request, chain: 'solana' }], ACCOUNT);
   if (mint) await minter.mint(mint.id);
 }
 
-async function letGo(world: MintWorld, id: string, tab: number): Promise<void> {
-  const minter = await world.tab(tab);
-  if ((await minter.letGo(id)).outstanding) world.gaveTheirWord = true;
+async function letGo(simulation: MintSimulation, id: string, tab: number): Promise<void> {
+  const minter = await simulation.tab(tab);
+  if ((await minter.letGo(id)).outstanding) simulation.gaveTheirWord = true;
 }
 
-async function happen(world: MintWorld, id: string, now: Happening): Promise<void> {
-  if (isDeviceHappening(now)) happenToDevice(world, now);
-  else if (now.do === 'clear') world.clear();
-  else if (now.do === 'mint') press((await world.tab(now.tab)).mint(id));
-  else if (now.do === 'stop') press((await world.tab(now.tab)).stop(id));
+async function happen(simulation: MintSimulation, id: string, now: Command): Promise<void> {
+  if (isDeviceCommand(now)) happenToDevice(simulation, now);
+  else if (now.do === 'clear') simulation.clear();
+  else if (now.do === 'mint') press((await simulation.tab(now.tab)).mint(id));
+  else if (now.do === 'stop') press((await simulation.tab(now.tab)).stop(id));
   else if (now.do === 'rename')
     press(
-      (await world.tab(now.tab)).start(
-        [{ ...world.wish, details: { ...world.wish.details, name: 'Another name' } }],
+      (await simulation.tab(now.tab)).start(
+        [
+          {
+            ...simulation.request,
+            details: { ...simulation.request.details, name: 'Another name' },
+          },
+        ],
         ACCOUNT,
       ),
     );
-  else if (now.do === 'mint-elsewhere') press(mintElsewhere(world, now.tab));
-  else if (now.do === 'let-go') press(letGo(world, id, now.tab));
-  else if (now.do === 'reopen') await world.reopen(now.tab);
-  else if (now.do === 'answer') await world.wallet.answer(now.how);
-  else if (now.do === 'pass') await world.time.pass(now.seconds * 1_000);
-  else if (now.do === 'grow') world.chain.height += now.blocks;
-  else if (now.do === 'land') world.chain.land(now.index, now.failed);
-  else if (now.do === 'chain') world.chain.fault = now.fault;
-  else if (now.do === 'gateway') world.gateway.fault = now.fault;
-  else if (now.do === 'fork') world.chain.fork();
+  else if (now.do === 'mint-elsewhere') press(mintElsewhere(simulation, now.tab));
+  else if (now.do === 'let-go') press(letGo(simulation, id, now.tab));
+  else if (now.do === 'reopen') await simulation.reopen(now.tab);
+  else if (now.do === 'answer') await simulation.wallet.answer(now.how);
+  else if (now.do === 'pass') await simulation.time.pass(now.seconds * 1_000);
+  else if (now.do === 'grow') simulation.chain.height += now.blocks;
+  else if (now.do === 'land') simulation.chain.land(now.index, now.failed);
+  else if (now.do === 'chain') simulation.chain.fault = now.fault;
+  else if (now.do === 'gateway') simulation.gateway.fault = now.fault;
+  else if (now.do === 'fork') simulation.chain.fork();
   else if ('after' in now) {
-    const tab = world.tabs[now.tab];
+    const tab = simulation.tabs[now.tab];
     if (tab) tab.life = now.after;
   }
 }
 
-async function tell(story: readonly Happening[], world: MintWorld): Promise<string[]> {
+async function tell(scenario: readonly Command[], simulation: MintSimulation): Promise<string[]> {
   const begin = async (): Promise<string | undefined> => {
-    const started = (await world.tab(0)).start([world.wish], ACCOUNT);
+    const started = (await simulation.tab(0)).start([simulation.request], ACCOUNT);
     // A tab that dies in its middle never answers.
     const mints = await Promise.race([started.catch(() => undefined), settle()]);
     return mints?.[0]?.id;
   };
-  await world.reopen(0);
-  await world.reopen(1);
+  await simulation.reopen(0);
+  await simulation.reopen(1);
   let id = await begin();
   if (id === undefined) throw new Error('nothing was started');
-  for (const now of story) {
-    await happen(world, id, now);
+  for (const now of scenario) {
+    await happen(simulation, id, now);
     await settle();
     if (now.do === 'clear') id = (await begin()) ?? id;
   }
-  await world.comeToRest();
-  return world.faults();
+  await simulation.comeToRest();
+  return simulation.faults();
 }
 
 const runs = process.env['LIKENESS_DEEP'] ? 10_000 : 300;
-const storiesOf = (one: fc.Arbitrary<Happening>): fc.Arbitrary<Happening[]> =>
+const scenariosOf = (one: fc.Arbitrary<Command>): fc.Arbitrary<Command[]> =>
   fc.array(one, { minLength: 4, maxLength: 40, size: 'max' });
-const never = (make: () => MintWorld, stories = storiesOf(happening)) =>
-  fc.asyncProperty(stories, async (story) => {
-    expect(await tell(story, make())).toEqual([]);
+const never = (make: () => MintSimulation, scenarios = scenariosOf(command)) =>
+  fc.asyncProperty(scenarios, async (scenario) => {
+    expect(await tell(scenario, make())).toEqual([]);
   });
 
 describe('the minting service under any story', () => {
@@ -176,7 +181,7 @@ describe('the minting service under any story', () => {
     { timeout: 3_600_000 },
     async (order) => {
       await fc.assert(
-        never(() => new MintWorld(order, ACCOUNT)),
+        never(() => new MintSimulation(order, ACCOUNT)),
         { numRuns: runs, seed: 5 },
       );
     },
@@ -187,17 +192,17 @@ describe('the minting service under any story', () => {
     { timeout: 3_600_000 },
     async () => {
       await fc.assert(
-        never(() => new MintWorld('two-chains', ACCOUNT), storiesOf(elsewhere)),
+        never(() => new MintSimulation('two-chains', ACCOUNT), scenariosOf(elsewhere)),
         { numRuns: runs, seed: 5 },
       );
     },
   );
 
   it('and a chain that proves expiry too early is caught', { timeout: 600_000 }, async () => {
-    const lying = (): MintWorld => {
-      const world = new MintWorld('wallet-first', ACCOUNT);
-      world.chain.provesTooEarly = true;
-      return world;
+    const lying = (): MintSimulation => {
+      const simulation = new MintSimulation('wallet-first', ACCOUNT);
+      simulation.chain.provesTooEarly = true;
+      return simulation;
     };
     await expect(
       fc.assert(never(lying), { numRuns: 2_000, seed: 5, endOnFailure: true }),

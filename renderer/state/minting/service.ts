@@ -7,7 +7,7 @@ import type { Mint } from '../../core/mints/mint.ts';
 import { canMint } from '../../core/mints/selectors.ts';
 import type { Scope } from '../../core/scope.ts';
 import { createTaskRunner, type TaskRunner } from '../tasks/runner.ts';
-import type { Minter, MinterDeps, MintProgress, MintWish } from './contract.ts';
+import type { Minter, MinterDeps, MintProgress, MintRequest } from './contract.ts';
 import type { FollowDeps } from './follow.ts';
 import { createMintJournal } from './journal.ts';
 import { checkSiblings, lookLate, watchLeftOpen } from './siblings.ts';
@@ -55,15 +55,19 @@ export function createMinter({
   );
 
   /** The avatar's unfinished mint with the new details, or a new one with a new key. */
-  async function startOne(wish: MintWish, scope: Scope, series: string | undefined): Promise<Mint> {
-    const { avatarUid, avatarId, details } = wish;
+  async function startOne(
+    request: MintRequest,
+    scope: Scope,
+    series: string | undefined,
+  ): Promise<Mint> {
+    const { avatarUid, avatarId, details } = request;
     return locks.exclusive(`mint-start:${scope.profileId}:${avatarUid}`, async () => {
       const known = (await store.list('mints', scope)).filter(
         (mint) => mint.avatarUid === avatarUid,
       );
       const busy = known.find((mint) => !canMint(mint));
       if (busy) return busy;
-      const unfinished = known.findLast((mint) => mint.chain === wish.chain);
+      const unfinished = known.findLast((mint) => mint.chain === request.chain);
       await checkSiblings(
         { ...scope, id: unfinished?.id ?? '', avatarUid },
         siblingDeps,
@@ -77,12 +81,12 @@ export function createMinter({
         });
       const { secret, publicKey } = await (await media()).createKey();
       const now = clock.now();
-      const { treasury } = await chain(wish.chain);
+      const { treasury } = await chain(request.chain);
       const mint = createMint({
         scope,
         avatarUid,
         avatarId,
-        chain: wish.chain,
+        chain: request.chain,
         details,
         key: publicKey,
         treasury,
@@ -102,12 +106,12 @@ export function createMinter({
   }
 
   return {
-    async quote(wish, scope) {
-      const port = await chain(wish.chain);
+    async quote(request, scope) {
+      const port = await chain(request.chain);
       const { owner } = port.way();
       const mint = createMint({
         scope,
-        ...wish,
+        ...request,
         key: encodeBase58(random(KEY_BYTES)),
         treasury: port.treasury,
         now: clock.now(),
@@ -115,11 +119,11 @@ export function createMinter({
       });
       return port.quote(mint, owner, runner.page);
     },
-    async start(wishes, scope) {
-      if (!wishes.every(({ avatarUid }) => allows(avatarUid)))
+    async start(requests, scope) {
+      if (!requests.every(({ avatarUid }) => allows(avatarUid)))
         throw new LikenessError('mint-samples');
       const mints: Mint[] = [];
-      for (const wish of wishes) mints.push(await startOne(wish, scope, mints[0]?.series));
+      for (const request of requests) mints.push(await startOne(request, scope, mints[0]?.series));
       return mints;
     },
     mint: (id) => runner.attempt(id, (signal) => askWallet(id, depsOf(id), signal)),
@@ -136,7 +140,7 @@ export function createMinter({
     returnDeclined: (id) => journal.record(id, { type: 'declined' }),
     resume: (genesis) =>
       runner.resume(genesis, (mints, signal) => {
-        lookForLateArrivals(mints, signal).catch(noted('mints.late')); // It ends with the session.
+        scanForLateMints(mints, signal).catch(noted('mints.late')); // It ends with the session.
         watchOpen(genesis, signal);
       }),
     watch: (id, listener) => runner.watch(id, (mint, progress) => listener({ mint, ...progress })),
@@ -144,7 +148,7 @@ export function createMinter({
   };
 
   /** Mints that nothing is done for, but that may have landed while the app was closed. */
-  async function lookForLateArrivals(mints: readonly Mint[], signal: AbortSignal): Promise<void> {
+  async function scanForLateMints(mints: readonly Mint[], signal: AbortSignal): Promise<void> {
     for (const mint of mints.filter((one) => canMint(one) && one.media?.published))
       await lookLate(mint, siblingDeps, signal).catch(notedUnlessStopped('mints.late', signal));
   }

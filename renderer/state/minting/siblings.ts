@@ -20,10 +20,10 @@ export async function lookLate(
   { journal, chain }: SiblingDeps,
   signal: AbortSignal,
 ): Promise<Mint> {
-  const standing = await (await chain(mint.chain)).standing(mint, signal);
-  if (standing.kind === 'finalized') return journal.settle(mint.id, standing.proof);
+  const mintStatus = await (await chain(mint.chain)).mintStatus(mint, signal);
+  if (mintStatus.kind === 'finalized') return journal.settle(mint.id, mintStatus.proof);
   const left = mint.outstanding?.transaction;
-  return standing.kind === 'expired' && left
+  return mintStatus.kind === 'expired' && left
     ? journal.record(mint.id, { type: 'outstanding-dead', signature: left.signature })
     : mint;
 }

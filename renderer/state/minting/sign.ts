@@ -30,8 +30,8 @@ export async function askWallet(id: string, deps: SignDeps, signal: AbortSignal)
   if (mint.outstanding && mint.outstanding.owner !== way.owner)
     throw new LikenessError('mint-other-wallet', { mint: id });
   // What an earlier attempt may have left on chain counts, whatever the journal says.
-  const standing = await port.standing(mint, signal);
-  if (standing.kind === 'finalized') return journal.settle(id, standing.proof);
+  const mintStatus = await port.mintStatus(mint, signal);
+  if (mintStatus.kind === 'finalized') return journal.settle(id, mintStatus.proof);
   await checkSiblings(mint, deps, signal);
   mint = await makeFiles(mint, deps, signal);
   return way.order === 'wallet-first'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { memoryStore } from '../../../tests/support/memory-store.ts';
-import { beginOrder, SCOPE } from '../../../tests/support/payment-world.ts';
+import { beginOrder, SCOPE } from '../../../tests/support/payment-simulation.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { PLANS } from '../../core/plans.ts';
@@ -28,43 +28,43 @@ vi.mock('../../core/price-books.ts', async (load) => {
 
 describe('paying by hand', () => {
   it('finds the exact amount while the page is open, without a click', async () => {
-    const { world, payments, id, order, state } = await beginOrder();
+    const { simulation, payments, id, order, state } = await beginOrder();
     payments.watchOrder(id, () => undefined);
     await payments.showAmount(id);
-    world.chain.transfer(order.manualAmount);
-    world.chain.height += 40;
-    await world.time.pass(5_000);
+    simulation.chain.transfer(order.manualAmount);
+    simulation.chain.height += 40;
+    await simulation.time.pass(5_000);
     expect(state().kind).toBe('finalized');
   });
 
   it('looks for an amount that was shown, or may have been, and for seven days alone', async () => {
-    const { world, id } = await beginOrder();
-    const store = memoryStore(world.disk);
+    const { simulation, id } = await beginOrder();
+    const store = memoryStore(simulation.disk);
     const looks = async (row: Partial<Order>): Promise<number> => {
-      await store.write([{ table: 'orders', put: { ...world.order(id), ...row } }]);
-      world.chain.amountLooks = 0;
-      await world.reopen(0);
-      await world.time.pass(30_000);
-      return world.chain.amountLooks;
+      await store.write([{ table: 'orders', put: { ...simulation.order(id), ...row } }]);
+      simulation.chain.amountLooks = 0;
+      await simulation.reopen(0);
+      await simulation.time.pass(30_000);
+      return simulation.chain.amountLooks;
     };
     expect(await looks({})).toBe(0);
-    expect((await (await world.tab(0)).showAmount(id)).amountShown).toBe(true);
+    expect((await (await simulation.tab(0)).showAmount(id)).amountShown).toBe(true);
     expect(await looks({ amountShown: true })).toBeGreaterThan(0);
     // A row of an earlier version says nothing.
-    await store.write([{ table: 'orders', put: omit(world.order(id), 'amountShown') }]);
+    await store.write([{ table: 'orders', put: omit(simulation.order(id), 'amountShown') }]);
     expect(await looks({})).toBeGreaterThan(0);
     const eightDays = 8 * 24 * 60 * 60 * 1_000;
-    expect(await looks({ createdAt: world.time.time - eightDays })).toBe(0);
+    expect(await looks({ createdAt: simulation.time.time - eightDays })).toBe(0);
   });
 
   it('stores how far it has looked, and changes nothing else by it', async () => {
-    const { world, payments, id, order } = await beginOrder();
+    const { simulation, payments, id, order } = await beginOrder();
     await payments.showAmount(id);
     payments.watchOrder(id, () => undefined);
-    const dust = world.chain.transfer(1n);
-    world.chain.height += 40;
-    await world.time.pass(5_000);
-    expect(world.order(id)).toEqual({ ...order, amountShown: true, amountSeenUntil: dust });
+    const dust = simulation.chain.transfer(1n);
+    simulation.chain.height += 40;
+    await simulation.time.pass(5_000);
+    expect(simulation.order(id)).toEqual({ ...order, amountShown: true, amountSeenUntil: dust });
   });
 
   describe('once its price has ended', () => {
@@ -79,52 +79,52 @@ describe('paying by hand', () => {
       ['by its reference', 'reference'],
       ['by its pasted signature', 'named'],
     ])('a transfer that is found %s completes no order, and says so', async (_how, how) => {
-      const { world, payments, id, order, state } = await beginOrder();
+      const { simulation, payments, id, order, state } = await beginOrder();
       const seen: { watch?: OrderWatch } = {};
       payments.watchOrder(id, (watch) => (seen.watch = watch));
       await payments.showAmount(id);
       later.book = doubled;
-      world.chain.blockTime = doubled.since + YEAR;
+      simulation.chain.blockTime = doubled.since + YEAR;
       const sent =
         how === 'reference'
-          ? world.chain.transfer(order.price, order.reference)
-          : world.chain.transfer(how === 'amount' ? order.manualAmount : order.price);
-      world.chain.height += 40;
+          ? simulation.chain.transfer(order.price, order.reference)
+          : simulation.chain.transfer(how === 'amount' ? order.manualAmount : order.price);
+      simulation.chain.height += 40;
       if (how === 'named')
         await expect(payments.claimManual(id, sent)).rejects.toMatchObject({
           code: 'payment-old-price',
         });
-      await world.time.pass(15_000);
+      await simulation.time.pass(15_000);
       expect(state().kind).not.toBe('finalized');
-      expect(world.credits.granted).toBe(0);
+      expect(simulation.credits.granted).toBe(0);
       if (how !== 'named')
         expect(seen.watch?.found).toMatchObject({ kind: 'late', signature: sent });
     });
 
     it('a transfer within the days of grace still completes it', async () => {
-      const { world, payments, id, order, state } = await beginOrder();
+      const { simulation, payments, id, order, state } = await beginOrder();
       await payments.claimManual(id);
       later.book = doubled;
-      world.chain.blockTime = doubled.since + PRICE_GRACE_MS - 1;
-      world.chain.transfer(order.manualAmount);
-      world.chain.height += 40;
-      await world.time.pass(15_000);
+      simulation.chain.blockTime = doubled.since + PRICE_GRACE_MS - 1;
+      simulation.chain.transfer(order.manualAmount);
+      simulation.chain.height += 40;
+      await simulation.time.pass(15_000);
       expect(state().kind).toBe('finalized');
     });
 
     it('the wallet isn’t asked for it any more', async () => {
-      const { world, payments, id } = await beginOrder();
-      later.book = { ...doubled, since: world.time.time - YEAR };
+      const { simulation, payments, id } = await beginOrder();
+      later.book = { ...doubled, since: simulation.time.time - YEAR };
       await expect(payments.pay(id)).rejects.toMatchObject({ code: 'payment-old-price' });
-      expect(world.openRequests).toBe(0);
+      expect(simulation.openRequests).toBe(0);
     });
   });
 
   it('names what is wrong with a pasted signature', async () => {
-    const { world, payments, id, order } = await beginOrder();
-    const little = world.chain.transfer(order.price - 1n);
-    const early = world.chain.transfer(order.price);
-    world.chain.height += 40;
+    const { simulation, payments, id, order } = await beginOrder();
+    const little = simulation.chain.transfer(order.price - 1n);
+    const early = simulation.chain.transfer(order.price);
+    simulation.chain.height += 40;
     await expect(payments.claimManual(id, ' nonsense ')).rejects.toMatchObject({
       code: 'payment-signature-invalid',
     });
@@ -142,48 +142,50 @@ describe('paying by hand', () => {
     await expect(payments.claimManual(other.id, early)).rejects.toMatchObject({
       code: 'payment-already-used',
     });
-    expect(world.credits.granted).toBe(5_300);
+    expect(simulation.credits.granted).toBe(5_300);
   });
 
   it('says what a transfer named before it was final turned out to be, also after a reload', async () => {
-    const { world, payments, id, order, state } = await beginOrder();
+    const { simulation, payments, id, order, state } = await beginOrder();
     const seen: { watch?: OrderWatch } = {};
     payments.watchOrder(id, (watch) => (seen.watch = watch));
-    const little = world.chain.transfer(order.price - 1n);
+    const little = simulation.chain.transfer(order.price - 1n);
     await payments.claimManual(id, little);
     await settle();
     expect(state()).toMatchObject({ kind: 'manual', signature: little });
     expect(seen.watch?.refused).toBeUndefined();
-    world.chain.height += 40;
-    await world.time.pass(5_000);
+    simulation.chain.height += 40;
+    await simulation.time.pass(5_000);
     expect(seen.watch?.refused).toMatchObject({ code: 'payment-too-little' });
     expect(state().kind).toBe('manual');
 
-    const again = await world.reopen(0);
+    const again = await simulation.reopen(0);
     again.watchOrder(id, (watch) => (seen.watch = watch));
-    await world.time.pass(5_000);
+    await simulation.time.pass(5_000);
     expect(seen.watch?.refused).toMatchObject({ code: 'payment-too-little' });
 
-    const whole = world.chain.transfer(order.price);
+    const whole = simulation.chain.transfer(order.price);
     await again.claimManual(id, whole);
     await settle();
     expect(seen.watch?.refused).toBeUndefined();
-    world.chain.height += 40;
-    await world.time.pass(15_000);
+    simulation.chain.height += 40;
+    await simulation.time.pass(15_000);
     expect(state().kind).toBe('finalized');
-    await expect(again.claimManual(id, world.chain.transfer(order.price))).rejects.toMatchObject({
+    await expect(
+      again.claimManual(id, simulation.chain.transfer(order.price)),
+    ).rejects.toMatchObject({
       code: 'payment-not-found',
     });
   });
 
   it('keeps the wallet out while a transfer is looked for, until it is withdrawn', async () => {
-    const { world, payments, id, state } = await beginOrder();
+    const { simulation, payments, id, state } = await beginOrder();
     await payments.claimManual(id);
     await expect(payments.pay(id)).rejects.toMatchObject({ code: 'order-pending' });
     await payments.withdrawManual(id);
     expect(state().kind).toBe('draft');
     payments.pay(id).catch(() => undefined);
     await settle();
-    expect(world.openRequests).toBe(1);
+    expect(simulation.openRequests).toBe(1);
   });
 });

@@ -10,8 +10,8 @@ import type { Locks } from '../../ports/locks.ts';
 import type { Store } from '../../ports/store.ts';
 import type { Wallets } from '../../ports/wallets.ts';
 import type { Progress } from './follow.ts';
-import type { FoundTransfer } from './look.ts';
 import type { Restored, RestoreProgress } from './restore.ts';
+import type { FoundTransfer } from './scan.ts';
 
 /** The part of the wallets that paying asks. */
 export type PayingWallets = Pick<
@@ -48,7 +48,7 @@ export interface OrderWatch extends Progress {
 /** The one face of paying. Everything that rejects does so with a LikenessError. */
 export interface Payments {
   /** The unpaid order of this plan, or a new one. Asks the chain for its slot. */
-  startOrder(wish: {
+  startOrder(request: {
     readonly plan: Plan;
     readonly scope: Scope;
     readonly draftId?: string;
@@ -92,7 +92,7 @@ export interface Payments {
    * Purchases of a wallet, found on the chain by its lookup key and taken in, each verified.
    * @throws LikenessError network-*, or the signal's reason; what was found until then is kept
    */
-  restore(wish: {
+  restore(request: {
     readonly payer: string;
     readonly scope: Scope;
     readonly onProgress: (progress: RestoreProgress) => void;

@@ -6,9 +6,9 @@ import type { Chain } from '../../ports/chain.ts';
 import type { Clock } from '../../ports/clock.ts';
 import {
   heightEvery,
-  lookEvery,
   PROOF_EVERY,
   rebroadcastEvery,
+  scanEvery,
   SLOT_MS,
   statusEvery,
 } from '../polling.ts';
@@ -52,7 +52,7 @@ export function followOrder(
       return seen.pastItsHeight ? Math.max(statusEvery(pace), PROOF_EVERY / 3) : undefined;
     }
     if (state.kind === 'awaiting-signature') await stepSentByWallet(order, state);
-    return lookEvery(pace);
+    return scanEvery(pace);
   };
 
   async function stepInFlight(order: Order, state: InFlight): Promise<void> {

@@ -5,7 +5,7 @@ import type { Payments } from './contract.ts';
 import { createPayments } from './service.ts';
 
 export type { OrderWatch, Payments, Quote } from './contract.ts';
-export type { FoundTransfer } from './look.ts';
+export type { FoundTransfer } from './scan.ts';
 export type { Restored, RestoreProgress } from './restore.ts';
 
 /** Paying, over this app's ports. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { deviceHappening, isDeviceHappening } from '../../../tests/support/device-stories.ts';
-import { ACCOUNT, PaymentWorld } from '../../../tests/support/payment-world.ts';
-import { happenToDevice, type DeviceHappening } from '../../../tests/support/tabbed-world.ts';
+import { deviceCommand, isDeviceCommand } from '../../../tests/support/device-scenarios.ts';
+import { ACCOUNT, PaymentSimulation } from '../../../tests/support/payment-simulation.ts';
+import { happenToDevice, type DeviceCommand } from '../../../tests/support/tabbed-simulation.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type * as Reducer from '../../core/orders/reduce-order.ts';
@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 /** What may happen next. `tab` is 0 or 1; anything may be interrupted by a crash. */
-const happening = fc.oneof<fc.MaybeWeightedArbitrary<Happening>[]>(
+const command = fc.oneof<fc.MaybeWeightedArbitrary<Command>[]>(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('pay'), tab: fc.nat(1) }) },
   {
     weight: 6,
@@ -85,11 +85,11 @@ const happening = fc.oneof<fc.MaybeWeightedArbitrary<Happening>[]>(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('claim'), tab: fc.nat(1) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('withdraw'), tab: fc.nat(1) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('dust') }) },
-  { weight: 6, arbitrary: deviceHappening },
+  { weight: 6, arbitrary: deviceCommand },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('clear') }) },
 );
 
-type Happening =
+type Command =
   | { do: 'pay'; tab: number }
   | { do: 'retry'; tab: number }
   | { do: 'reopen'; tab: number }
@@ -103,34 +103,34 @@ type Happening =
   | { do: 'land'; index: number; failed: boolean }
   | { do: 'crash'; tab: number; after: number }
   | { do: 'fault'; fault: 'none' | 'down' | 'lag' | 'drop-sends' | 'lost-answers' }
-  | { do: 'lie'; lie: PaymentWorld['chain']['lie'] }
+  | { do: 'lie'; lie: PaymentSimulation['chain']['lie'] }
   | { do: 'fork' }
   | { do: 'send-manually' }
   | { do: 'dust' }
   | { do: 'clear' }
-  | DeviceHappening;
+  | DeviceCommand;
 
 /** What the user presses is not awaited: the story goes on meanwhile. */
 const press = (work: Promise<unknown>): void => {
   work.catch(() => undefined);
 };
 
-async function happen(world: PaymentWorld, order: Order, now: Happening): Promise<void> {
-  const { chain } = world;
+async function happen(simulation: PaymentSimulation, order: Order, now: Command): Promise<void> {
+  const { chain } = simulation;
   const { id } = order;
-  if (isDeviceHappening(now)) {
-    happenToDevice(world, now);
+  if (isDeviceCommand(now)) {
+    happenToDevice(simulation, now);
     return;
   }
-  if (now.do === 'pay') press((await world.tab(now.tab)).pay(id));
-  else if (now.do === 'retry') press((await world.tab(now.tab)).retryAfterExpiry(id));
-  else if (now.do === 'claim') press((await world.tab(now.tab)).claimManual(id));
-  else if (now.do === 'withdraw') press((await world.tab(now.tab)).withdrawManual(id));
-  else if (now.do === 'reopen') await world.reopen(now.tab);
-  else if (now.do === 'change-wallet') world.answers = now.answers;
-  else if (now.do === 'close-windows') press(world.closeWindows(now.tab, id));
-  else if (now.do === 'answer') await world.answerWallet(now.how);
-  else if (now.do === 'pass') await world.time.pass(now.seconds * 1_000);
+  if (now.do === 'pay') press((await simulation.tab(now.tab)).pay(id));
+  else if (now.do === 'retry') press((await simulation.tab(now.tab)).retryAfterExpiry(id));
+  else if (now.do === 'claim') press((await simulation.tab(now.tab)).claimManual(id));
+  else if (now.do === 'withdraw') press((await simulation.tab(now.tab)).withdrawManual(id));
+  else if (now.do === 'reopen') await simulation.reopen(now.tab);
+  else if (now.do === 'change-wallet') simulation.answers = now.answers;
+  else if (now.do === 'close-windows') press(simulation.closeWindows(now.tab, id));
+  else if (now.do === 'answer') await simulation.answerWallet(now.how);
+  else if (now.do === 'pass') await simulation.time.pass(now.seconds * 1_000);
   else if (now.do === 'grow') chain.height += now.blocks;
   else if (now.do === 'land') chain.land(now.index, now.failed);
   else if (now.do === 'fault') chain.fault = now.fault;
@@ -138,52 +138,52 @@ async function happen(world: PaymentWorld, order: Order, now: Happening): Promis
   else if (now.do === 'fork') chain.fork();
   else if (now.do === 'send-manually') {
     // Nobody knows an amount that was never shown.
-    if (world.orders.some((one) => one.id === id && one.amountShown))
+    if (simulation.orders.some((one) => one.id === id && one.amountShown))
       chain.transfer(order.manualAmount);
-  } else if (now.do === 'clear') world.clear();
+  } else if (now.do === 'clear') simulation.clear();
   else if (now.do === 'dust') chain.transfer(1n, order.reference);
   else if ('after' in now) {
-    const tab = world.tabs[now.tab];
+    const tab = simulation.tabs[now.tab];
     if (tab) tab.life = now.after;
   }
 }
 
 async function tell(
-  story: readonly Happening[],
-  prepare: (world: PaymentWorld) => void = () => undefined,
+  scenario: readonly Command[],
+  prepare: (simulation: PaymentSimulation) => void = () => undefined,
 ): Promise<string[]> {
-  const world = new PaymentWorld(ACCOUNT);
-  prepare(world);
+  const simulation = new PaymentSimulation(ACCOUNT);
+  prepare(simulation);
   const begin = async (): Promise<Order | undefined> => {
-    const started = (await world.tab(0)).startOrder({ plan: PLANS.creator, scope: ACCOUNT });
+    const started = (await simulation.tab(0)).startOrder({ plan: PLANS.creator, scope: ACCOUNT });
     // A tab that dies in its middle never answers.
     const order = await Promise.race([started.catch(() => undefined), settle()]);
     if (order)
       await Promise.race([
-        (await world.tab(0)).showAmount(order.id).catch(() => undefined),
+        (await simulation.tab(0)).showAmount(order.id).catch(() => undefined),
         settle(),
       ]);
-    world.chain.height += 1;
+    simulation.chain.height += 1;
     return order ?? undefined;
   };
-  await world.reopen(0);
-  await world.reopen(1);
+  await simulation.reopen(0);
+  await simulation.reopen(1);
   let order = await begin();
   if (!order) throw new Error('no order was begun');
-  for (const now of story) {
-    await happen(world, order, now);
+  for (const now of scenario) {
+    await happen(simulation, order, now);
     await settle();
     if (now.do === 'clear') order = (await begin()) ?? order;
   }
-  await world.comeToRest();
-  return world.faults();
+  await simulation.comeToRest();
+  return simulation.faults();
 }
 
 const runs = process.env['LIKENESS_DEEP'] ? 10_000 : 300;
-const stories = fc.array(happening, { minLength: 4, maxLength: 40, size: 'max' });
-const never = (prepare?: (world: PaymentWorld) => void) =>
-  fc.asyncProperty(stories, async (story) => {
-    expect(await tell(story, prepare)).toEqual([]);
+const scenarios = fc.array(command, { minLength: 4, maxLength: 40, size: 'max' });
+const never = (prepare?: (simulation: PaymentSimulation) => void) =>
+  fc.asyncProperty(scenarios, async (scenario) => {
+    expect(await tell(scenario, prepare)).toEqual([]);
   });
 
 describe('the payment service under any story', () => {
@@ -218,8 +218,8 @@ describe('the payment service under any story', () => {
   });
 
   it('and one that believes a single RPC is caught', { timeout: 600_000 }, async () => {
-    const trusting = (world: PaymentWorld) => {
-      world.chain.believesOne = true;
+    const trusting = (simulation: PaymentSimulation) => {
+      simulation.chain.believesOne = true;
     };
     await expect(
       fc.assert(never(trusting), { numRuns: 10_000, seed: 1, endOnFailure: true }),
@@ -230,12 +230,12 @@ describe('the payment service under any story', () => {
     'and one that believes a payment that a single RPC made up is caught',
     { timeout: 600_000 },
     async () => {
-      const trusting = fc.asyncProperty(stories, async (story) => {
-        const inventing = story.map((now): Happening =>
+      const trusting = fc.asyncProperty(scenarios, async (scenario) => {
+        const inventing = scenario.map((now): Command =>
           now.do === 'lie' ? { do: 'lie', lie: 'invented' } : now,
         );
-        const wrong = await tell(inventing, (world) => {
-          world.chain.believesOne = true;
+        const wrong = await tell(inventing, (simulation) => {
+          simulation.chain.believesOne = true;
         });
         expect(wrong.filter((fault) => fault.includes('with 0 payments'))).toEqual([]);
       });
@@ -246,10 +246,13 @@ describe('the payment service under any story', () => {
   );
 
   it('and a chain that proves expiry too early is caught', { timeout: 600_000 }, async () => {
-    const lying = (world: PaymentWorld) => {
-      world.chain.provesTooEarly = true;
-      const port = world.chain.port.bind(world.chain);
-      world.chain.port = (step) => ({ ...port(step), height: () => Promise.resolve(1_000_000) });
+    const lying = (simulation: PaymentSimulation) => {
+      simulation.chain.provesTooEarly = true;
+      const port = simulation.chain.port.bind(simulation.chain);
+      simulation.chain.port = (step) => ({
+        ...port(step),
+        height: () => Promise.resolve(1_000_000),
+      });
     };
     await expect(
       fc.assert(never(lying), { numRuns: 10_000, seed: 1, endOnFailure: true }),

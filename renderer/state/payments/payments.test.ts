@@ -1,40 +1,44 @@
 import { describe, expect, it } from 'vitest';
 
-import { beginOrder, SCOPE, type PaymentWorld } from '../../../tests/support/payment-world.ts';
+import {
+  beginOrder,
+  SCOPE,
+  type PaymentSimulation,
+} from '../../../tests/support/payment-simulation.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
 import { PLANS } from '../../core/plans.ts';
 import type { OrderWatch } from './contract.ts';
 
 /** The shortest way to paid: press, sign, land, finality. */
-async function payThrough(world: PaymentWorld, id: string): Promise<void> {
-  const pressed = (await world.tab(0)).pay(id).catch(() => undefined);
+async function payThrough(simulation: PaymentSimulation, id: string): Promise<void> {
+  const pressed = (await simulation.tab(0)).pay(id).catch(() => undefined);
   await settle();
-  await world.answerWallet('sign');
+  await simulation.answerWallet('sign');
   await Promise.race([pressed, settle()]);
-  world.chain.land(0);
-  world.chain.height += 2;
-  await world.time.pass(2_000);
-  world.chain.height += 40;
-  await world.time.pass(4_000);
+  simulation.chain.land(0);
+  simulation.chain.height += 2;
+  await simulation.time.pass(2_000);
+  simulation.chain.height += 40;
+  await simulation.time.pass(4_000);
 }
 
 describe('paying', () => {
   it('stores each step before the next and ends with credits', async () => {
-    const { world, payments, id, state } = await beginOrder();
+    const { simulation, payments, id, state } = await beginOrder();
     const stored: string[] = [];
     const shown: string[] = [];
-    const sign = world.chain.sign.bind(world.chain);
-    const land = world.chain.pool.set.bind(world.chain.pool);
-    world.chain.sign = (...request) => {
+    const sign = simulation.chain.sign.bind(simulation.chain);
+    const land = simulation.chain.pool.set.bind(simulation.chain.pool);
+    simulation.chain.sign = (...request) => {
       stored.push(`wallet signs: ${state().kind}`);
       return sign(...request);
     };
-    world.chain.pool.set = (...sent) => {
+    simulation.chain.pool.set = (...sent) => {
       stored.push(`chain receives: ${state().kind}`);
       return land(...sent);
     };
     payments.watchOrder(id, ({ order }: OrderWatch) => shown.push(order.state.kind));
-    await payThrough(world, id);
+    await payThrough(simulation, id);
     await settle();
     expect(state().kind).toBe('finalized');
     expect(stored.slice(0, 2)).toEqual([
@@ -49,7 +53,7 @@ describe('paying', () => {
       'confirmed',
       'finalized',
     ]);
-    expect(world.credits).toMatchObject({ granted: 5_300, available: 5_300 });
+    expect(simulation.credits).toMatchObject({ granted: 5_300, available: 5_300 });
   });
 
   it(
@@ -58,13 +62,13 @@ describe('paying', () => {
     async () => {
       let crashes = 0;
       for (let steps = 0; ; steps += 1) {
-        const { world, id } = await beginOrder();
-        const [tab] = world.tabs;
+        const { simulation, id } = await beginOrder();
+        const [tab] = simulation.tabs;
         if (tab) tab.life = steps;
-        await payThrough(world, id);
+        await payThrough(simulation, id);
         const crashed = tab?.dead;
-        await world.comeToRest();
-        expect(world.faults(), `after ${steps} awaits`).toEqual([]);
+        await simulation.comeToRest();
+        expect(simulation.faults(), `after ${steps} awaits`).toEqual([]);
         if (!crashed) break;
         crashes += 1;
       }
@@ -73,92 +77,92 @@ describe('paying', () => {
   );
 
   it('takes a double click for one', async () => {
-    const { world, payments, id } = await beginOrder();
+    const { simulation, payments, id } = await beginOrder();
     const clicks = [payments.pay(id), payments.pay(id)];
     await settle();
-    expect(world.openRequests).toBe(1);
-    await world.answerWallet('sign');
+    expect(simulation.openRequests).toBe(1);
+    await simulation.answerWallet('sign');
     expect(await Promise.all(clicks)).toMatchObject([
       { state: { kind: 'submitted' } },
       { state: { kind: 'submitted' } },
     ]);
     expect(await payments.pay(id)).toMatchObject({ state: { kind: 'submitted' } });
-    expect(world.openRequests).toBe(0);
+    expect(simulation.openRequests).toBe(0);
   });
 
   it('lets one tab ask; the other is told', async () => {
-    const { world, payments, id } = await beginOrder();
+    const { simulation, payments, id } = await beginOrder();
     const first = payments.pay(id);
     await settle();
-    await expect(world.open(1).pay(id)).rejects.toMatchObject({ code: 'order-pending' });
-    await world.answerWallet('sign');
+    await expect(simulation.open(1).pay(id)).rejects.toMatchObject({ code: 'order-pending' });
+    await simulation.answerWallet('sign');
     await first;
-    expect((await world.tab(1)).pay(id)).toBeInstanceOf(Promise);
-    expect(world.openRequests).toBe(0);
+    expect((await simulation.tab(1)).pay(id)).toBeInstanceOf(Promise);
+    expect(simulation.openRequests).toBe(0);
   });
 
   it('takes over from a tab that closes', async () => {
-    const { world, payments, id, state } = await beginOrder();
-    const other = world.open(1);
+    const { simulation, payments, id, state } = await beginOrder();
+    const other = simulation.open(1);
     const pressed = payments.pay(id);
     await settle();
-    await world.answerWallet('sign');
+    await simulation.answerWallet('sign');
     await pressed;
     other.watchOrder(id, () => undefined);
     await settle();
-    world.kill(0);
-    world.chain.land(0);
-    world.chain.height += 40;
-    await world.time.pass(3_000);
+    simulation.kill(0);
+    simulation.chain.land(0);
+    simulation.chain.height += 40;
+    await simulation.time.pass(3_000);
     expect(state().kind).toBe('finalized');
   });
 
   it('says no in the wallet’s words and can be paid again', async () => {
-    const { world, payments, id, state } = await beginOrder();
+    const { simulation, payments, id, state } = await beginOrder();
     const declined = payments.pay(id).catch((thrown: unknown) => thrown);
     await settle();
-    await world.answerWallet('reject');
+    await simulation.answerWallet('reject');
     expect(await declined).toMatchObject({ code: 'wallet-rejected' });
     expect(state().kind).toBe('draft');
     const changed = payments.pay(id).catch((thrown: unknown) => thrown);
     await settle();
-    await world.answerWallet('tamper');
+    await simulation.answerWallet('tamper');
     expect(await changed).toMatchObject({ code: 'wallet-changed-transaction' });
     expect(state()).toEqual({ kind: 'failed', reason: 'wallet-changed-transaction' });
-    expect(world.chain.pool.size).toBe(0);
+    expect(simulation.chain.pool.size).toBe(0);
   });
 
   it('offers a new signature after proven expiry only, and on the user’s act only', async () => {
-    const { world, payments, id, state } = await beginOrder();
-    world.chain.fault = 'drop-sends';
+    const { simulation, payments, id, state } = await beginOrder();
+    simulation.chain.fault = 'drop-sends';
     const pressed = payments.pay(id);
     await settle();
-    await world.answerWallet('sign');
+    await simulation.answerWallet('sign');
     await pressed;
-    await world.time.pass(30_000);
+    await simulation.time.pass(30_000);
     await expect(payments.pay(id)).resolves.toMatchObject({ state: { kind: 'submitted' } });
-    world.chain.height += 300;
-    await world.time.pass(60_000);
+    simulation.chain.height += 300;
+    await simulation.time.pass(60_000);
     expect(state().kind).toBe('expired');
     await expect(payments.pay(id)).rejects.toMatchObject({ code: 'blockhash-expired' });
-    expect(world.openRequests).toBe(0);
-    world.chain.fault = 'none';
+    expect(simulation.openRequests).toBe(0);
+    simulation.chain.fault = 'none';
     const again = payments.retryAfterExpiry(id);
     await settle();
-    await world.answerWallet('sign');
+    await simulation.answerWallet('sign');
     expect((await again).state.kind).toBe('submitted');
   });
 
   it('stays within its aim of requests: 90 in the first minute, 12 a minute after', async () => {
-    const { world, payments, id } = await beginOrder();
+    const { simulation, payments, id } = await beginOrder();
     const pressed = payments.pay(id);
     await settle();
-    await world.answerWallet('sign');
+    await simulation.answerWallet('sign');
     await pressed;
     const minute = async () => {
-      const before = world.chain.requests;
-      await world.time.pass(60_000);
-      return world.chain.requests - before;
+      const before = simulation.chain.requests;
+      await simulation.time.pass(60_000);
+      return simulation.chain.requests - before;
     };
     expect(await minute()).toBeLessThanOrEqual(90);
     expect(await minute()).toBeLessThanOrEqual(12);
@@ -166,20 +170,20 @@ describe('paying', () => {
   });
 
   it('goes on through a network that is away, and says so', async () => {
-    const { world, payments, id, state } = await beginOrder();
+    const { simulation, payments, id, state } = await beginOrder();
     const pressed = payments.pay(id);
     await settle();
-    await world.answerWallet('sign');
+    await simulation.answerWallet('sign');
     await pressed;
-    world.chain.land(0);
-    world.chain.height += 40;
-    world.chain.fault = 'down';
+    simulation.chain.land(0);
+    simulation.chain.height += 40;
+    simulation.chain.fault = 'down';
     let latest: OrderWatch | undefined;
     payments.watchOrder(id, (watch) => (latest = watch));
-    await world.time.pass(20_000);
+    await simulation.time.pass(20_000);
     expect(latest?.trouble).toBe('network-unreachable');
-    world.chain.fault = 'none';
-    await world.time.pass(20_000);
+    simulation.chain.fault = 'none';
+    await simulation.time.pass(20_000);
     expect(state().kind).toBe('finalized');
   });
 });

@@ -7,7 +7,7 @@ import type { Chain, PurchaseRecord } from '../../ports/chain.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Store } from '../../ports/store.ts';
 import type { Journal } from './journal.ts';
-import { mismatchError } from './look.ts';
+import { mismatchError } from './scan.ts';
 
 export interface RestoreProgress {
   readonly done: number;

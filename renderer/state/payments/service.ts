@@ -6,19 +6,19 @@ import type { Order } from '../../core/orders/order.ts';
 import { canPay, isPaid, mayBeRefunded } from '../../core/orders/selectors.ts';
 import { PRICE_BOOK_VERSION } from '../../core/plans.ts';
 import type { Locks } from '../../ports/locks.ts';
-import { BETWEEN_LATE_LOOKS } from '../polling.ts';
+import { BETWEEN_LATE_SCANS } from '../polling.ts';
 import { createTaskRunner } from '../tasks/runner.ts';
 import type { PaymentDeps, Payments } from './contract.ts';
 import type { Progress } from './follow.ts';
 import { createJournal } from './journal.ts';
+import { importReceipt, restorePurchases } from './restore.ts';
 import {
   claimNamed,
-  lookForPayment,
-  lookForSecond,
+  scanForPayment,
+  scanForSecond,
   type FoundTransfer,
   type Refusals,
-} from './look.ts';
-import { importReceipt, restorePurchases } from './restore.ts';
+} from './scan.ts';
 import {
   acceptSigned,
   askAndSend,
@@ -55,9 +55,9 @@ export function createPayments({
     found.set(id, transfer);
     runner.tell(id);
   };
-  const lookDeps = { chain, journal, clock, onFound, refusals };
+  const scanDeps = { chain, journal, clock, onFound, refusals };
   const look = (order: Order, signal = runner.page, inner = locks): Promise<Order> =>
-    lookForPayment(order, { ...lookDeps, journal: journal.within(inner) }, signal);
+    scanForPayment(order, { ...scanDeps, journal: journal.within(inner) }, signal);
   const restoreDeps = { chain, store, journal, clock, treasury, dust: new Set<string>() };
   const signDeps = { chain, wallets, journal, locks, clock, look };
   /** For work that holds the order's lock. */
@@ -79,7 +79,7 @@ export function createPayments({
     onWatched(order, isNews) {
       if (isLookedFor(order)) runner.takeOver(order.id, looking);
       if (isNews && isPaid(order))
-        runner.inBackground(order.id, lookForSecond(order, lookDeps, runner.page));
+        runner.inBackground(order.id, scanForSecond(order, scanDeps, runner.page));
     },
   };
   const looking = lookingFor(taskDeps);
@@ -175,7 +175,7 @@ export function createPayments({
       await showAmount(orderId);
       const named = signature?.trim();
       const order = named
-        ? await claimNamed(await journal.read(orderId), named, lookDeps)
+        ? await claimNamed(await journal.read(orderId), named, scanDeps)
         : await journal.record(orderId, { type: 'manual-claimed' });
       if (isPaid(order)) return order;
       if (order.state.kind !== 'manual')
@@ -184,9 +184,9 @@ export function createPayments({
       return order;
     },
     withdrawManual: (orderId) => journal.record(orderId, { type: 'manual-withdrawn' }),
-    restore: ({ locks: inner = locks, ...wish }) =>
+    restore: ({ locks: inner = locks, ...request }) =>
       restorePurchases(
-        { ...wish, signal: AbortSignal.any([wish.signal, runner.page]) },
+        { ...request, signal: AbortSignal.any([request.signal, runner.page]) },
         { ...restoreDeps, journal: journal.within(inner) },
       ),
     importReceipt: (text, scope) => importReceipt(text, scope, restoreDeps, runner.page),
@@ -194,7 +194,7 @@ export function createPayments({
       runner.resume(genesis, (orders, signal) => {
         for (const { id, state } of orders)
           if (state.kind === 'manual') runner.takeOver(id, looking);
-        lookForLateArrivals(orders, signal).catch(noted('orders.late')); // It ends with the session.
+        scanForLateTransfers(orders, signal).catch(noted('orders.late')); // It ends with the session.
       }),
     watchOrder: (id, listener) =>
       runner.watch(id, (order, progress) => {
@@ -212,18 +212,21 @@ export function createPayments({
   };
 
   /** Orders that nothing is done for, but that a transfer may have reached, or left, while the app was closed. */
-  async function lookForLateArrivals(orders: readonly Order[], signal: AbortSignal): Promise<void> {
+  async function scanForLateTransfers(
+    orders: readonly Order[],
+    signal: AbortSignal,
+  ): Promise<void> {
     for (const order of orders.filter(canPay)) {
       await look(order, signal).catch(notedUnlessStopped('orders.late', signal));
-      await clock.wait(BETWEEN_LATE_LOOKS, signal);
+      await clock.wait(BETWEEN_LATE_SCANS, signal);
     }
     for (const order of orders.filter((paid) => mayBeRefunded(paid, clock.now()))) {
-      await lookForRefund(order, signal).catch(notedUnlessStopped('orders.late', signal));
-      await clock.wait(BETWEEN_LATE_LOOKS, signal);
+      await scanForRefund(order, signal).catch(notedUnlessStopped('orders.late', signal));
+      await clock.wait(BETWEEN_LATE_SCANS, signal);
     }
   }
 
-  async function lookForRefund(order: Order, signal: AbortSignal): Promise<void> {
+  async function scanForRefund(order: Order, signal: AbortSignal): Promise<void> {
     const refund = await (await chain()).findRefund(order, signal);
     if (refund) await journal.refund(order.id, refund);
   }

@@ -3,7 +3,7 @@ import type { Order } from '../../core/orders/order.ts';
 import { isInFlight } from '../../core/orders/reduce-order.ts';
 import { canPay, isOpen, isPaid, orderSignature } from '../../core/orders/selectors.ts';
 import type { Locks } from '../../ports/locks.ts';
-import { lookEvery, statusEvery } from '../polling.ts';
+import { scanEvery, statusEvery } from '../polling.ts';
 import type { Activity, TaskKind } from '../tasks/runner.ts';
 import { followOrder, isUnderWay, type FollowDeps } from './follow.ts';
 
@@ -59,7 +59,7 @@ export const lookingFor = (deps: OrderTaskDeps): Activity<Order> => ({
   lock: ({ id }) => `look:${id}`,
   wants: (order) =>
     order.state.kind === 'manual' || (isLookedFor(order) && deps.isWatched(order.id)),
-  pace: lookEvery,
+  pace: scanEvery,
   run: (id, { signal, locks }) => ({
     step: async (order) => {
       if (!isPaid(await deps.look(order, signal, locks))) deps.report(id, {});

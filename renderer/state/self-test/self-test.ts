@@ -6,7 +6,7 @@ import type { StorageCheck } from '../../ports/storage-check.ts';
 import { observable, type Watched } from '../observable.ts';
 import type { Memory } from '../remembered.ts';
 
-/** What an avatar needs of the browser, from its photo to its place on the shelf. */
+/** What an avatar needs of the browser, from its photo to its place on the sample store. */
 export type Part = EnginePart | 'storage';
 
 export type Fitness =

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 
 import { exampleMint } from '../../../tests/support/example-mint.ts';
 import { fakeEngine } from '../../../tests/support/fake-engine.ts';
-import { DRAFT } from '../../../tests/support/generation-world.ts';
+import { DRAFT } from '../../../tests/support/generation-simulation.ts';
 import { memoryLocks } from '../../../tests/support/memory-locks.ts';
 import { emptyDisk, memoryStore } from '../../../tests/support/memory-store.ts';
 import { paidOrder } from '../../../tests/support/paid-order.ts';
@@ -16,7 +16,7 @@ import { PLANS } from '../../core/plans.ts';
 import { emailProfile, type Scope } from '../../core/scope.ts';
 import type { AccountSnapshot } from '../../ports/accounts.ts';
 import type { Ports } from '../../ports/index.ts';
-import type { MintStanding } from '../../ports/minting.ts';
+import type { MintStatus } from '../../ports/minting.ts';
 import type { Table } from '../../ports/store.ts';
 import { generationAtom, resumeGenerationAtom } from '../generation/index.ts';
 import { resumeMintsAtom } from '../minting/index.ts';
@@ -40,7 +40,7 @@ async function begin(status: AccountSnapshot) {
   const account = observable(status);
   const time = new VirtualClock();
   const chain = new ScriptedChain();
-  const standing = vi.fn((): Promise<MintStanding> => Promise.resolve({ kind: 'unknown' }));
+  const mintStatus = vi.fn((): Promise<MintStatus> => Promise.resolve({ kind: 'unknown' }));
   const store = memoryStore(disk, {
     isOpen: (profileId) => account.snapshot().status === 'open' && profileId === mine.profileId,
   });
@@ -58,7 +58,7 @@ async function begin(status: AccountSnapshot) {
     config: { network: 'sandbox', treasury: TREASURY },
     engine: () => Promise.resolve(engine),
     chain: () => Promise.resolve(chain.port(() => Promise.resolve())),
-    minting: { solana: () => Promise.resolve({ standing }) },
+    minting: { solana: () => Promise.resolve({ mintStatus }) },
     photos: { pick: () => Promise.resolve([]) },
   } as unknown as Ports;
   const app = createStore();
@@ -69,7 +69,7 @@ async function begin(status: AccountSnapshot) {
   await app.get(scopeAtom).confirmed();
   await settle();
   const rows = <T>(table: Table): T[] => [...(disk.tables.get(table)?.values() ?? [])] as T[];
-  return { app, account, time, chain, disk, store, standing, engine, rows };
+  return { app, account, time, chain, disk, store, mintStatus, engine, rows };
 }
 
 it('a batch goes on after its account was locked and opened again in one page, no picture lost', async () => {
@@ -114,17 +114,17 @@ it('a transfer by hand is looked for again once its account was locked and opene
 });
 
 it('a mint of an account that is opened after the start goes on', async () => {
-  const { account, time, disk, standing, rows } = await begin(CLOSED);
+  const { account, time, disk, mintStatus, rows } = await begin(CLOSED);
   const sent = { signature: 'sig', owner: 'me', transaction: '', lastValidBlock: 9 };
   const state: Mint['state'] = { kind: 'submitted', submittedAt: time.time, ...sent };
   // Of an earlier visit.
   disk.tables.set('mints', new Map([['m', { ...exampleMint(mine, state), id: 'm' }]]));
   await time.pass(60_000);
-  expect(standing).not.toHaveBeenCalled();
+  expect(mintStatus).not.toHaveBeenCalled();
   account.set(OPEN);
   await time.pass(5_000);
-  expect(standing).toHaveBeenCalled();
-  standing.mockResolvedValue({ kind: 'expired' });
+  expect(mintStatus).toHaveBeenCalled();
+  mintStatus.mockResolvedValue({ kind: 'expired' });
   await time.pass(60_000);
   expect(rows<Mint>('mints')[0]?.state.kind).toBe('expired');
 });

@@ -1,12 +1,12 @@
 import type { Database } from '../database.ts';
-import type { Keyring } from '../keyring.ts';
+import type { KeyStore } from '../key-store.ts';
 import type { RowCodec } from '../rows.ts';
 import type { Derive } from '../vault/derive.ts';
 
 export interface BackupDeps {
   readonly database: Database;
   readonly codec: RowCodec;
-  readonly keyring: Keyring;
+  readonly keyStore: KeyStore;
   readonly derive: Derive;
   readonly now: () => number;
   /** Where payments go, base58: what a purchase in a file is held to. */

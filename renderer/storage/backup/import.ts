@@ -83,7 +83,7 @@ const optionsOf = (
 ): MergeOptions => ({ profileId, firstAvatarId, treasury, now: now() });
 
 async function lookHere(
-  { database, codec, keyring }: BackupDeps,
+  { database, codec, keyStore }: BackupDeps,
   contents: BackupContents,
   profileId: string,
 ): Promise<Here> {
@@ -106,7 +106,7 @@ async function lookHere(
       claimed.profileId === undefined
         ? (await taken('orders', [order.id])).size > 0
         : claimed.profileId === profileId;
-    if (!mine || (await holderOf(keyring.codecFor, claimed)) !== order.id)
+    if (!mine || (await holderOf(keyStore.codecFor, claimed)) !== order.id)
       countedElsewhere.add(order.id);
   }
   const ids = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);

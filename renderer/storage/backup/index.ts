@@ -2,7 +2,7 @@ import { LikenessError } from '../../core/errors.ts';
 import type { Backups } from '../../ports/backups.ts';
 import { Database } from '../database.ts';
 import { coded } from '../failures.ts';
-import type { Keyring } from '../keyring.ts';
+import type { KeyStore } from '../key-store.ts';
 import { RowCodec } from '../rows.ts';
 import type { Derive } from '../vault/derive.ts';
 import { workerDerive } from '../vault/kdf-client.ts';
@@ -13,7 +13,7 @@ import { sweepImports } from './rows.ts';
 
 export interface BackupSetup {
   readonly name: string;
-  readonly keyring: Keyring;
+  readonly keyStore: KeyStore;
   readonly now: () => number;
   readonly treasury: string;
   readonly derive?: Derive;
@@ -26,7 +26,7 @@ const OWN_WORDS = /^(storage-|engine-aborted|account-damaged|backup-failed)/;
 /** Backups over the device's database; loaded when one is first made or read. */
 export function openBackups({
   name,
-  keyring,
+  keyStore,
   now,
   treasury,
   derive = workerDerive(),
@@ -40,8 +40,8 @@ export function openBackups({
   (tabs as { unref?: () => void }).unref?.(); // In Node an open channel would keep the tests alive.
   const deps: BackupDeps = {
     database,
-    keyring,
-    codec: new RowCodec(keyring, now),
+    keyStore,
+    codec: new RowCodec(keyStore, now),
     derive,
     now,
     treasury,

@@ -61,7 +61,7 @@ const own = <T extends { readonly profileId: string }>(rows: readonly T[], key: 
   new Map(rows.map((row) => [row[key], { ...row, profileId: 'anyone' }]));
 
 /** What a restore takes over as it is; avatars get the numbers of the device that they come to. */
-async function shelves({ store }: Device, profileId: string) {
+async function libraryRows({ store }: Device, profileId: string) {
   const [orders, ledger, mints, avatars, settings] = await Promise.all([
     store.list('orders', scope(profileId)),
     store.list('ledger', scope(profileId)),
@@ -119,7 +119,7 @@ describe('a backup', () => {
         await here.store.write(writes);
         const checked = await there.backups.check(await saved(here, 'guest'), PASSPHRASE, ACCOUNT);
         await checked.bring();
-        expect(await shelves(there, ACCOUNT)).toEqual(await shelves(here, 'guest'));
+        expect(await libraryRows(there, ACCOUNT)).toEqual(await libraryRows(here, 'guest'));
       }),
       { numRuns: 25 },
     );

@@ -240,7 +240,7 @@ describe('a page that opens later', () => {
     await accounts.lock();
     await locked;
     expect(other.accounts.snapshot().status).toBe('locked');
-    expect(other.keyring.vault()).toBeUndefined();
+    expect(other.keyStore.vault()).toBeUndefined();
   });
 });
 

@@ -4,15 +4,15 @@ import { emailProfile } from '../../core/scope.ts';
 import type { Accounts, AccountSnapshot } from '../../ports/accounts.ts';
 import type { Database } from '../database.ts';
 import { coded } from '../failures.ts';
-import type { Keyring } from '../keyring.ts';
-import { CLOSED, sessionChannel, type SessionHint, type SessionNews } from './sessions.ts';
+import type { KeyStore } from '../key-store.ts';
+import { CLOSED, sessionChannel, type SessionEvents, type SessionHint } from './sessions.ts';
 import { vaultCodec } from './vault-codec.ts';
 import type { OpenVault, Vaults } from './vaults.ts';
 
-export interface SessionParts {
+export interface SessionDeps {
   readonly database: Database;
   readonly vaults: Vaults;
-  readonly keyring: Keyring;
+  readonly keyStore: KeyStore;
   readonly hint: SessionHint;
   readonly publish: (snapshot: AccountSnapshot) => void;
 }
@@ -21,10 +21,10 @@ export interface SessionParts {
 export function createSessions({
   database,
   vaults,
-  keyring,
+  keyStore,
   hint,
   publish,
-}: SessionParts): Omit<Accounts, 'snapshot' | 'subscribe'> {
+}: SessionDeps): Omit<Accounts, 'snapshot' | 'subscribe'> {
   let current: OpenVault | undefined;
   let remembered = false;
   const channel = sessionChannel(database.name, (news) => void hear(news));
@@ -44,7 +44,7 @@ export function createSessions({
   };
   const enter = (vault: OpenVault): void => {
     current = vault;
-    keyring.hold(emailProfile(vault.id), vaultCodec(vault.keys));
+    keyStore.hold(emailProfile(vault.id), vaultCodec(vault.keys));
     hint.write(vault.id);
     show();
   };
@@ -52,7 +52,7 @@ export function createSessions({
     const email = current?.about.email;
     current = undefined;
     remembered = false;
-    keyring.drop();
+    keyStore.drop();
     if (how === 'out') hint.write(undefined);
     publish(
       how === 'out'
@@ -91,7 +91,7 @@ export function createSessions({
     channel.tell({ kind: 'changed', id: vault.id });
   };
 
-  async function hear(news: SessionNews): Promise<void> {
+  async function hear(news: SessionEvents): Promise<void> {
     if (news.kind === 'who' && current)
       channel.tell({ kind: 'open', id: current.id, keys: current.keys });
     if (news.kind === 'closed') leave(news.how);

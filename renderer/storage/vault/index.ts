@@ -1,10 +1,10 @@
 import { Database } from '../database.ts';
-import { createSessions, type SessionParts } from './accounts.ts';
+import { createSessions, type SessionDeps } from './accounts.ts';
 import type { Derive } from './derive.ts';
 import { workerDerive } from './kdf-client.ts';
 import { createVaults } from './vaults.ts';
 
-export interface OpenAccountsOptions extends Omit<SessionParts, 'database' | 'vaults'> {
+export interface OpenAccountsOptions extends Omit<SessionDeps, 'database' | 'vaults'> {
   readonly name: string;
   readonly now: () => number;
   /** Tests derive in their own thread, with less memory. */

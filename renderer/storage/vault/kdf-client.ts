@@ -3,7 +3,7 @@ import type { Derive, KdfAnswer, KdfRequest } from './derive.ts';
 /** Its memory, 64 MiB, is given back after this long without work. */
 const KEEP_MS = 20_000;
 
-type Wish<R> = R extends KdfRequest ? Omit<R, 'id'> : never;
+type KdfJob<R> = R extends KdfRequest ? Omit<R, 'id'> : never;
 
 /** Derives keys in a worker, so that half a second of Argon2id doesn't freeze the page. */
 export function workerDerive(): Derive {
@@ -38,13 +38,13 @@ export function workerDerive(): Derive {
     started.onerror = ({ message }) => fail(message);
     return started;
   };
-  const ask = (wish: Wish<KdfRequest>): Promise<KdfAnswer> =>
+  const ask = (job: KdfJob<KdfRequest>): Promise<KdfAnswer> =>
     new Promise((resolve, reject) => {
       clearTimeout(idle);
       worker ??= start();
       const id = (count += 1);
       waiting.set(id, { resolve, reject });
-      worker.postMessage({ ...wish, id } satisfies KdfRequest);
+      worker.postMessage({ ...job, id } satisfies KdfRequest);
     });
 
   return {

@@ -2,7 +2,7 @@ import type { AccountSnapshot } from '../../ports/accounts.ts';
 import type { VaultKeys } from './crypto.ts';
 
 /** What the app's pages on this device tell each other about the open account. */
-export type SessionNews =
+export type SessionEvents =
   | { readonly kind: 'who' }
   | { readonly kind: 'open'; readonly id: string; readonly keys: VaultKeys }
   | { readonly kind: 'changed'; readonly id: string }
@@ -44,16 +44,16 @@ export function localHint(storage: () => Storage, key = 'likeness.account'): Ses
 }
 
 /** Keys go from page to page as they are: they can be used there, and no more exported than here. */
-export function sessionChannel(name: string, onNews: (news: SessionNews) => void) {
+export function sessionChannel(name: string, onEvent: (news: SessionEvents) => void) {
   const channel = new BroadcastChannel(`${name}.accounts`);
   (channel as { unref?: () => void }).unref?.(); // In Node an open channel would keep the tests alive.
-  let answered: ((news: SessionNews) => void) | undefined;
-  channel.onmessage = ({ data }: MessageEvent<SessionNews>) => {
+  let answered: ((news: SessionEvents) => void) | undefined;
+  channel.onmessage = ({ data }: MessageEvent<SessionEvents>) => {
     if (data.kind === 'open' && answered) answered(data);
-    else onNews(data);
+    else onEvent(data);
   };
   return {
-    tell(news: SessionNews): void {
+    tell(news: SessionEvents): void {
       try {
         channel.postMessage(news);
       } catch {
@@ -61,16 +61,16 @@ export function sessionChannel(name: string, onNews: (news: SessionNews) => void
       }
     },
     /** Asks the other pages for the account that they have open. */
-    ask: (): Promise<SessionNews | undefined> =>
+    ask: (): Promise<SessionEvents | undefined> =>
       new Promise((resolve) => {
-        const stop = (news?: SessionNews): void => {
+        const stop = (news?: SessionEvents): void => {
           clearTimeout(timer);
           answered = undefined;
           resolve(news);
         };
         const timer = setTimeout(stop, ANSWER_MS);
         answered = stop;
-        channel.postMessage({ kind: 'who' } satisfies SessionNews);
+        channel.postMessage({ kind: 'who' } satisfies SessionEvents);
       }),
   };
 }

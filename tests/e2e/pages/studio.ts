@@ -36,7 +36,7 @@ export const picture = (page: Page): Locator =>
   stage(page).getByRole('img', { name: /^You in the style/ });
 
 /** Waits until the picture is of what was chosen, in full. */
-export const developed = (page: Page): Promise<void> =>
+export const rendered = (page: Page): Promise<void> =>
   expect(picture(page))
     .toBeVisible()
     .then(() => expect(stage(page)).toHaveAttribute('aria-busy', 'false'));

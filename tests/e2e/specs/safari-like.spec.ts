@@ -7,7 +7,7 @@ import { minutes } from '../../support/patience.ts';
 import { webDriver, type WebDriver } from '../drivers/web.ts';
 import { chooseBackup, saveBackup } from '../pages/backup.ts';
 import { answerWallet } from '../pages/payment.ts';
-import { developed, StudioPage } from '../pages/studio.ts';
+import { rendered, StudioPage } from '../pages/studio.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 import { LIKE_SAFARI, takeAway, type Missing } from '../support/taken-away.ts';
 
@@ -64,7 +64,7 @@ async function makeTwelve(app: WebDriver): Promise<void> {
   await studio.upload(PHOTO);
   await studio.choose('Style', 'Modern');
   await studio.choose('Background', 'Gradient');
-  await developed(app.page);
+  await rendered(app.page);
   await app.page.getByRole('link', { name: 'Proceed to Secure Payment' }).first().click();
   await app.page.getByRole('main').locator('a[href^="/payment?plan=basic"]').click();
   await app.page.getByRole('main').getByRole('button', { name: 'Use Sandbox Wallet' }).click();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { developed, picture, stage } from '../pages/studio.ts';
+import { picture, rendered, stage } from '../pages/studio.ts';
 import { NO_PHOTOS, photosStored } from '../support/stored.ts';
 import { expect, test } from '../support/visit.ts';
 
@@ -23,16 +23,16 @@ const seen = (page: Page): Promise<number[]> =>
 const distance = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length;
 
-async function sit(page: Page): Promise<void> {
+async function analyse(page: Page): Promise<void> {
   await page.goto('/customize');
   await page.getByRole('button', { name: 'Try with amara' }).click();
-  await developed(page);
+  await rendered(page);
 }
 
 test('framing on the picture: drag, wheel and keys change it; undo and redo go step by step, over a reload too', async ({
   page,
 }) => {
-  await sit(page);
+  await analyse(page);
   const before = await seen(page);
   await tool(page, 'Framing');
   const surface = stage(page).getByRole('group', { name: /^Framing/ });
@@ -44,7 +44,7 @@ test('framing on the picture: drag, wheel and keys change it; undo and redo go s
   await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.55, { steps: 5 });
   await page.mouse.move(box.x + box.width * 0.7, box.y + box.height / 2, { steps: 5 });
   await page.mouse.up();
-  await developed(page);
+  await rendered(page);
   const moved = await seen(page);
   expect(distance(before, moved)).toBeGreaterThan(10);
 
@@ -56,33 +56,33 @@ test('framing on the picture: drag, wheel and keys change it; undo and redo go s
   await surface.press(']');
   await surface.press('Shift+]');
   await expect(stage(page).getByRole('slider', { name: 'Tilt' })).toHaveValue('6');
-  await developed(page);
+  await rendered(page);
 
   // Two tilts and a zoom back, and the drag was one step whatever its way.
   for (let step = 0; step < 3; step++) await page.keyboard.press('Control+z');
-  await developed(page);
+  await rendered(page);
   expect(distance(await seen(page), moved)).toBeLessThan(2);
   await page.keyboard.press('Control+z');
-  await developed(page);
+  await rendered(page);
   expect(distance(await seen(page), before)).toBeLessThan(2);
   await expect(undo(page)).toHaveAttribute('aria-disabled', 'true');
 
   await page.reload();
-  await developed(page);
+  await rendered(page);
   await redo(page).click();
   await expect(redo(page)).toHaveAccessibleName('Redo framing');
-  await developed(page);
+  await rendered(page);
   expect(distance(await seen(page), moved)).toBeLessThan(2);
   await tool(page, 'Framing');
   await stage(page).getByRole('button', { name: 'Reset' }).click();
-  await developed(page);
+  await rendered(page);
   expect(distance(await seen(page), before)).toBeLessThan(2);
 });
 
 test('light, strength and palette change the picture and are remembered for the next photo', async ({
   page,
 }) => {
-  await sit(page);
+  await analyse(page);
   await page
     .getByRole('group', { name: 'Style' })
     .getByRole('radio', { name: 'Professional' })
@@ -91,11 +91,11 @@ test('light, strength and palette change the picture and are remembered for the 
     .getByRole('group', { name: 'Background' })
     .getByRole('radio', { name: 'Gradient' })
     .check();
-  await developed(page);
+  await rendered(page);
   const matched = await seen(page);
 
   await page.getByRole('button', { name: 'Lagoon' }).click();
-  await developed(page);
+  await rendered(page);
   const lagoon = await seen(page);
   expect(distance(matched, lagoon)).toBeGreaterThan(5);
 
@@ -106,19 +106,19 @@ test('light, strength and palette change the picture and are remembered for the 
   if (!box) throw new Error('no picture');
   await page.mouse.click(box.x + box.width * 0.95, box.y + box.height / 2);
   await expect(lamp).toHaveAttribute('aria-valuetext', 'from the right, 0 degrees');
-  await developed(page);
+  await rendered(page);
   const right = await seen(page);
   await page.mouse.click(box.x + box.width * 0.05, box.y + box.height / 2);
-  await developed(page);
+  await rendered(page);
   expect(distance(right, await seen(page))).toBeGreaterThan(3);
   await lamp.press('ArrowLeft');
   await expect(lamp).toHaveAttribute('aria-valuenow', '185');
 
   await tool(page, 'Strength');
-  await developed(page);
+  await rendered(page);
   const full = await seen(page);
   await stage(page).getByRole('slider', { name: 'Strength' }).press('Home');
-  await developed(page);
+  await rendered(page);
   expect(distance(full, await seen(page))).toBeGreaterThan(1);
 
   await page.getByRole('button', { name: 'Clear photo' }).click();
@@ -130,7 +130,7 @@ test('light, strength and palette change the picture and are remembered for the 
     'aria-pressed',
     'true',
   );
-  await developed(page);
+  await rendered(page);
   await tool(page, 'Strength');
   await expect(stage(page).getByRole('slider', { name: 'Strength' })).toHaveValue('0');
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { minutes } from '../../support/patience.ts';
 import { answerWallet } from '../pages/payment.ts';
-import { developed, StudioPage } from '../pages/studio.ts';
+import { rendered, StudioPage } from '../pages/studio.ts';
 import { balanceOf } from '../support/chain.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { compare } from '../support/pictures.ts';
@@ -34,7 +34,7 @@ test(
       await studio.choose('Style', 'Artistic');
       await studio.choose('Background', 'Gradient');
       await app.page.getByRole('button', { name: 'Regenerate Preview' }).click();
-      await developed(app.page);
+      await rendered(app.page);
       await app.reload();
       await expect(studio.loupe).toBeVisible();
       await expect(app.page.getByRole('radio', { name: 'Artistic' })).toBeChecked();

@@ -82,7 +82,7 @@ export async function cutOutOf(
     ? await study(await salienceModel(), picture, face, analysed.first, watch)
     : analysed.first;
   const analysis = await analysisOf(analysed.photo, 0, sight, () => undefined, watch);
-  const timings = { ...analysed.sitting.timings, ...watch.timings };
+  const timings = { ...analysed.analysis.timings, ...watch.timings };
   const { width, height, person } = analysis;
   return { width, height, person, face, timings };
 }

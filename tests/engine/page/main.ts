@@ -27,7 +27,7 @@ export interface Harness {
   /** Every engine worker that was started, in order. */
   workers: Worker[];
   /** Code to run at the start of the next workers, one each. */
-  mishaps: string[];
+  faults: string[];
 }
 
 declare global {
@@ -37,17 +37,17 @@ declare global {
 }
 
 const workers: Worker[] = [];
-const mishaps: string[] = [];
+const faults: string[] = [];
 
-/** A script that runs `mishap` in the worker first; messages that arrive meanwhile are kept for the worker's own. */
-const spoiled = (mishap: string, url: string | URL): string =>
+/** A script that runs `crash` in the worker first; messages that arrive meanwhile are kept for the worker's own. */
+const spoiled = (fault: string, url: string | URL): string =>
   URL.createObjectURL(
     new Blob(
       [
         `
     const early = [];
     self.onmessage = (event) => early.push(event);
-    ${mishap}
+    ${fault}
     import(${JSON.stringify(String(url))}).then(() => early.forEach((event) => self.onmessage(event)));
   `,
       ],
@@ -57,8 +57,8 @@ const spoiled = (mishap: string, url: string | URL): string =>
 
 window.Worker = class extends Worker {
   constructor(url: string | URL, options?: WorkerOptions) {
-    const mishap = mishaps.shift();
-    super(mishap === undefined ? url : spoiled(mishap, url), options);
+    const fault = faults.shift();
+    super(fault === undefined ? url : spoiled(fault, url), options);
     workers.push(this);
   }
 };
@@ -73,7 +73,7 @@ window.harness = {
   drawScene,
   av1Frame,
   workers,
-  mishaps,
+  faults,
   rgba: async (picture) =>
     window.harness.base64(new Blob([(await window.harness.pixels(picture)).data])),
   async file(path) {

@@ -22,7 +22,7 @@ export interface Scene {
 
 async function cutPerson(path: string): Promise<Blob> {
   const { engine, file } = window.harness;
-  const sitting = await engine.sit(await file(path));
+  const analysis = await engine.analyse(await file(path));
   const recipe = {
     style: 'realistic',
     background: 'none',
@@ -30,8 +30,8 @@ async function cutPerson(path: string): Promise<Blob> {
     options: {},
     engine: engine.version,
   } as const;
-  const { picture } = await engine.render(sitting, recipe, { size: 512, format: 'png' });
-  engine.dismiss(sitting);
+  const { picture } = await engine.render(analysis, recipe, { size: 512, format: 'png' });
+  engine.release(analysis);
   return picture;
 }
 

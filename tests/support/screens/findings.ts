@@ -10,7 +10,7 @@ const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** The theme that the system asks for, which the app follows. */
-export async function wish(colorScheme: Theme): Promise<void> {
+export async function emulateTheme(colorScheme: Theme): Promise<void> {
   await cdp().send('Emulation.setEmulatedMedia', {
     features: [
       { name: 'prefers-color-scheme', value: colorScheme },
@@ -27,7 +27,7 @@ export async function wish(colorScheme: Theme): Promise<void> {
 export async function findings(themes: readonly Theme[] = THEMES): Promise<string[]> {
   const found: string[] = [];
   for (const theme of themes) {
-    await wish(theme);
+    await emulateTheme(theme);
     const { violations } = await axe.run(document, {
       runOnly:
         theme === themes[0] ? { type: 'tag', values: RULES } : { type: 'rule', values: OF_COLORS },

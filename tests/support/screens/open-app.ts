@@ -10,18 +10,18 @@ import { systemClock } from '../../../renderer/platform/clock.ts';
 import { webLocks } from '../../../renderer/platform/locks.ts';
 import { pageLog } from '../../../renderer/platform/log.ts';
 import { createRequests } from '../../../renderer/platform/requests.ts';
+import { createResourceMonitor } from '../../../renderer/platform/resource-monitor.ts';
 import { createRpcChoice } from '../../../renderer/platform/rpc-choice.ts';
-import { createWitness } from '../../../renderer/platform/witness.ts';
 import type { Ports } from '../../../renderer/ports/index.ts';
 import type { Log } from '../../../renderer/ports/log.ts';
 import type { PickedPhoto } from '../../../renderer/ports/photos.ts';
 import type { Write } from '../../../renderer/ports/store.ts';
 import { observable } from '../../../renderer/state/observable.ts';
-import type { StorageNews } from '../../../renderer/state/storage-news.ts';
+import type { StorageNotice } from '../../../renderer/state/storage-notice.ts';
 import {
   createAccounts,
   createBackups,
-  createKeyring,
+  createKeyStore,
   createStorageCheck,
   createStore,
 } from '../../../renderer/storage/index.ts';
@@ -63,7 +63,7 @@ export class Device {
   readonly name = `likeness-${crypto.randomUUID()}`;
   readonly outside = new Outside();
   readonly chain = new ScriptedChain();
-  readonly news = observable<StorageNews | undefined>(undefined);
+  readonly news = observable<StorageNotice | undefined>(undefined);
   /** What is uncaught fails the test anyway. */
   readonly log = newLog();
   /** Files that were saved, and addresses that were opened outside. */
@@ -82,7 +82,7 @@ export class Device {
     const config = { ...CONFIG };
     for (const name of without) Reflect.deleteProperty(config, name);
     const requests = createRequests({ fetch: outside.fetch });
-    const keyring = createKeyring();
+    const keyStore = createKeyStore();
     const save = (file: string, content: Blob): Promise<object> => {
       saved.push({ name: file, content });
       return Promise.resolve({});
@@ -93,12 +93,12 @@ export class Device {
       locks: webLocks(navigator.locks),
       log,
       requests,
-      witness: createWitness(() => undefined),
-      store: createStore({ name, keyring }),
+      resourceMonitor: createResourceMonitor(() => undefined),
+      store: createStore({ name, keyStore }),
       storageCheck: createStorageCheck(),
       // Passwords are made slow on purpose, which the screens don't need.
-      accounts: createAccounts({ name, keyring, memory: 64 }),
-      backups: createBackups({ name, keyring, treasury: config.treasury }),
+      accounts: createAccounts({ name, keyStore, memory: 64 }),
+      backups: createBackups({ name, keyStore, treasury: config.treasury }),
       photos: { pick: () => Promise.resolve(photos) },
       downloads: {
         save,

@@ -20,8 +20,8 @@ export function pictureEngine(): Engine {
       await engine.importPhoto(file, options);
       return { photo: await plainPicture('tan'), width: 800, height: 600 };
     },
-    async render(sitting, recipe, options) {
-      const rendered = await engine.render(sitting, recipe, options);
+    async render(analysis, recipe, options) {
+      const rendered = await engine.render(analysis, recipe, options);
       const color = `hsl(${(recipe.style.length * 37 + recipe.background.length * 11) % 360} 60% 50%)`;
       return { ...rendered, picture: await plainPicture(color, `image/${options.format}`) };
     },

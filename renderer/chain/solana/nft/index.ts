@@ -1,15 +1,15 @@
 import { LikenessError } from '../../../core/errors.ts';
 import type { Mint, MintState } from '../../../core/mints/mint.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { MediaFirst, Minting, MintStanding, WalletFirst } from '../../../ports/minting.ts';
+import type { MediaFirst, Minting, MintStatus, WalletFirst } from '../../../ports/minting.ts';
 import type { Wallets } from '../../../ports/wallets.ts';
 import { openConnections } from '../connections.ts';
 import { createProver } from '../expiry.ts';
 import { explorerUrl } from '../explorer.ts';
 import type { ChainOptions } from '../index.ts';
 import { checkMint, signAs } from './check.ts';
+import { findMint, judgeMint, readMint } from './mint-status.ts';
 import { prepareMint } from './prepare.ts';
-import { findMint, judgeMint, readMint } from './standing.ts';
 
 export interface SolanaMintingOptions extends ChainOptions {
   readonly wallets: Pick<Wallets, 'snapshot' | 'signTransaction' | 'signAndSend' | 'leaveToSign'>;
@@ -46,7 +46,7 @@ export async function createSolanaMinting({
   const prove = createProver(each, clock);
   const heights = createHeights(clock);
 
-  async function unseen(mint: Mint, signal?: AbortSignal): Promise<MintStanding> {
+  async function unseen(mint: Mint, signal?: AbortSignal): Promise<MintStatus> {
     const { signature, lastValidBlock } = attemptOf(mint.state);
     if (lastValidBlock === undefined) return { kind: 'unknown' };
     const height = await heights(mint.id, () =>
@@ -68,7 +68,7 @@ export async function createSolanaMinting({
   }
 
   /** The mint's address is the last word: it can be created once, by whatever transaction. */
-  async function byAddress(mint: Mint, signal?: AbortSignal): Promise<MintStanding | undefined> {
+  async function byAddress(mint: Mint, signal?: AbortSignal): Promise<MintStatus | undefined> {
     if (!(await readMint(ask, mint.key, 'finalized', signal))) return undefined;
     if ((await ask((connection) => connection.getGenesisHash(), signal)) !== mint.genesis)
       throw new LikenessError('network-wrong');
@@ -76,7 +76,7 @@ export async function createSolanaMinting({
     return proof && { kind: 'finalized', proof };
   }
 
-  async function standing(mint: Mint, signal?: AbortSignal): Promise<MintStanding> {
+  async function mintStatus(mint: Mint, signal?: AbortSignal): Promise<MintStatus> {
     const { signature } = attemptOf(mint.state);
     if (signature === undefined || mint.state.kind === 'expired' || mint.state.kind === 'failed') {
       return (await byAddress(mint, signal)) ?? unseen(mint, signal);
@@ -165,7 +165,7 @@ export async function createSolanaMinting({
         );
       },
     },
-    standing,
+    mintStatus,
     explorerUrl: (signature) => explorerUrl(signature, network, rpc[0] ?? ''),
   };
 }

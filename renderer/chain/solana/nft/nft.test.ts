@@ -126,10 +126,10 @@ describe('an NFT on the real Token-2022 program', () => {
     await sealing().broadcast(whole);
     local.node.advance(2);
     const sent = submitted(mint, checked.signature, checked.lastValidBlock);
-    expect((await minting.standing(sent)).kind).toBe('confirmed');
+    expect((await minting.mintStatus(sent)).kind).toBe('confirmed');
     local.node.advance(40);
-    const standing = await minting.standing(sent);
-    expect(standing).toMatchObject({
+    const mintStatus = await minting.mintStatus(sent);
+    expect(mintStatus).toMatchObject({
       kind: 'finalized',
       proof: {
         signature: checked.signature,
@@ -157,7 +157,7 @@ describe('an NFT on the real Token-2022 program', () => {
       uri: exampleMedia.metadata.url,
     });
     // Found by its address alone, as after a crash that lost the record.
-    expect(await minting.standing(mint)).toEqual(standing);
+    expect(await minting.mintStatus(mint)).toEqual(mintStatus);
   });
 
   it('can’t be minted or paid twice: its address can be created once', async () => {
@@ -184,7 +184,7 @@ describe('an NFT on the real Token-2022 program', () => {
       code: 'network-unreachable',
     });
     local.node.advance(40);
-    expect((await minting.standing(mint)).kind).toBe('unknown');
+    expect((await minting.mintStatus(mint)).kind).toBe('unknown');
   });
 
   it('names what is missing before any wallet opens', async () => {
@@ -210,13 +210,13 @@ describe('an NFT on the real Token-2022 program', () => {
       payer.sign(prepared.transaction),
     );
     const waiting = submitted(mint, signature, prepared.lastValidBlock);
-    expect(await minting.standing(waiting)).toMatchObject({
+    expect(await minting.mintStatus(waiting)).toMatchObject({
       kind: 'unknown',
       blocksLeft: expect.any(Number) as number,
     });
     local.node.advance(200);
     await time.pass(10_000);
-    expect((await minting.standing(waiting)).kind).toBe('expired');
+    expect((await minting.mintStatus(waiting)).kind).toBe('expired');
   });
 });
 

@@ -37,7 +37,7 @@ export const tokenAccount = ({ PublicKey }: Web3, mint: string, owner: string): 
     new PublicKey(ASSOCIATED_TOKEN),
   )[0].toBase58();
 
-interface Parts {
+interface Deps {
   readonly mint: Mint;
   readonly owner: string;
   readonly text: NftText;
@@ -52,7 +52,7 @@ interface Parts {
  * The whole mint as one legacy transaction: compute budget, the price to the treasury, the mint
  * account, the NFT. All of it happens, or none.
  */
-function compile(web3: Web3, { mint, owner, text, deposit, blockhash, limit, price }: Parts) {
+function compile(web3: Web3, { mint, owner, text, deposit, blockhash, limit, price }: Deps) {
   const {
     ComputeBudgetProgram,
     PublicKey,

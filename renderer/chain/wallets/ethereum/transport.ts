@@ -2,7 +2,7 @@ import type { AccountListener, EvmTransport } from '../../../ports/wallet-transp
 import type { WalletChoice } from '../../../ports/wallets.ts';
 import type { InjectedEthereum } from './discovery.ts';
 
-export interface EthereumTransportParts {
+export interface EthereumTransportDeps {
   readonly choice: () => WalletChoice | undefined;
   readonly onChoice?: (listener: () => void) => () => void;
   /** The wallet, loaded first if need be. @throws Error when it isn't there */
@@ -22,7 +22,7 @@ export function createEthereumTransport({
   choice,
   onChoice,
   find,
-}: EthereumTransportParts): EvmTransport {
+}: EthereumTransportDeps): EvmTransport {
   let wallet: InjectedEthereum | undefined;
   const required = (): InjectedEthereum => {
     if (!wallet) throw new Error('the wallet isn’t connected');

@@ -34,7 +34,7 @@ interface Told {
   readonly answer: LinkAnswer;
 }
 
-export interface PhantomLinkParts {
+export interface PhantomLinkDeps {
   readonly storage: KeyValue;
   readonly cluster: 'mainnet-beta' | 'devnet';
   /** Shown by Phantom when it asks the user. */
@@ -64,13 +64,13 @@ const message = z.object({ signature: z.string().refine(isSignature) });
  * @see https://docs.phantom.com/phantom-deeplinks/encryption
  */
 export class PhantomLink {
-  readonly #parts: PhantomLinkParts;
+  readonly #parts: PhantomLinkDeps;
   /** Requests that this page still waits for itself. */
   readonly #waiting = new Map<string, (answer: LinkAnswer) => void>();
   readonly #listeners = new Set<() => void>();
   #left: { readonly state: string; readonly url: string } | undefined;
 
-  constructor(parts: PhantomLinkParts) {
+  constructor(parts: PhantomLinkDeps) {
     this.#parts = parts;
     parts.channel.addEventListener('message', ({ data }) => this.#settle(data as Told));
   }

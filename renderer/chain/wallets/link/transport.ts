@@ -4,7 +4,7 @@ import type { WalletChoice } from '../../../ports/wallets.ts';
 import type { KeyValue } from '../saved.ts';
 import type { PhantomLink } from './phantom-link.ts';
 
-export interface LinkTransportParts {
+export interface LinkTransportDeps {
   readonly storage: KeyValue;
   /** The adapter of the link, as wallet-adapter-react holds it. */
   readonly adapter: SolanaTransport;
@@ -25,7 +25,7 @@ export function createLinkTransport({
   load,
   choice,
   onChoice,
-}: LinkTransportParts): SolanaTransport {
+}: LinkTransportDeps): SolanaTransport {
   const listeners = new Set<() => void>();
   let link: PhantomLink | undefined;
 

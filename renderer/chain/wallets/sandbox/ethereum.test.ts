@@ -10,14 +10,14 @@ import {
   announceSandboxEthereum,
   createSandboxEthereum,
   SANDBOX_RDNS,
-  type SandboxEthereumParts,
+  type SandboxEthereumDeps,
 } from './ethereum.ts';
 
 // anvil's first account: key and address are published.
 const KEY = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 const ADDRESS = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 
-function parts(more: Partial<SandboxEthereumParts> = {}): SandboxEthereumParts {
+function parts(more: Partial<SandboxEthereumDeps> = {}): SandboxEthereumDeps {
   const stored = new Map([['sandboxEthereumKey', KEY]]);
   const storage = {
     getItem: (name: string) => stored.get(name) ?? null,

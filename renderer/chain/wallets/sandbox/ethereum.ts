@@ -11,7 +11,7 @@ export const SANDBOX_RDNS = 'app.likeness.sandbox';
 const STORAGE_KEY = 'sandboxEthereumKey';
 const CHAIN_ID = POLYGON_CHAIN_IDS.sandbox;
 
-export interface SandboxEthereumParts {
+export interface SandboxEthereumDeps {
   readonly storage: KeyValue;
   readonly approve: (request: ApprovalRequest) => Promise<boolean>;
   /** Asks the sandbox's EVM node. */
@@ -53,7 +53,7 @@ export function createSandboxEthereum({
   approve,
   rpc,
   fund,
-}: SandboxEthereumParts): InjectedEthereum & { readonly address: string } {
+}: SandboxEthereumDeps): InjectedEthereum & { readonly address: string } {
   const account = loadAccount(storage);
   const address = account.address.toLowerCase();
   let connected = false;
@@ -122,7 +122,7 @@ export function createSandboxEthereum({
 export function announceSandboxEthereum(
   target: EventTarget,
   icon: string,
-  parts: SandboxEthereumParts,
+  parts: SandboxEthereumDeps,
 ): void {
   const detail = {
     info: { uuid: crypto.randomUUID(), name: 'Sandbox MetaMask', icon, rdns: SANDBOX_RDNS },

@@ -13,7 +13,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { describe as describeRequest } from './approval-sheet.ts';
 import { keyFrom } from './key.ts';
 import { readTransaction } from './read-transaction.ts';
-import { createSandboxWallet, type ApprovalRequest, type SandboxWalletParts } from './wallet.ts';
+import { createSandboxWallet, type ApprovalRequest, type SandboxWalletDeps } from './wallet.ts';
 
 const key = keyFrom(new Uint8Array(32).fill(5));
 const payer = new PublicKey(key.address);
@@ -44,7 +44,7 @@ function payment(
   ).serialize();
 }
 
-function wallet(answer: boolean, parts: Partial<SandboxWalletParts> = {}) {
+function wallet(answer: boolean, parts: Partial<SandboxWalletDeps> = {}) {
   const stored = new Map<string, string>();
   const trust = {
     getItem: (name: string) => stored.get(name) ?? null,

@@ -31,7 +31,7 @@ export type ApprovalRequest =
   /** `fee` in wei, at most. */
   | { readonly kind: 'ethereum'; readonly to: string; readonly wei: bigint; readonly fee: bigint };
 
-export interface SandboxWalletParts {
+export interface SandboxWalletDeps {
   readonly key: SandboxKey;
   /** Remembers that this page was let in, so that a reload needn't ask. */
   readonly trust: KeyValue;
@@ -54,7 +54,7 @@ export function createSandboxWallet({
   trust,
   approve,
   fund,
-}: SandboxWalletParts): Wallet & { readonly features: Features; readonly address: string } {
+}: SandboxWalletDeps): Wallet & { readonly features: Features; readonly address: string } {
   const listeners = new Set<StandardEventsListeners['change']>();
   const account: WalletAccount = {
     address: key.address,

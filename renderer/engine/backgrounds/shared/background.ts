@@ -1,7 +1,7 @@
 import type { RecipeOptions } from '../../../core/avatars.ts';
-import { BACKGROUND_LABELS, type BackgroundId } from '../../../core/looks.ts';
-import type { Direction } from '../../styles/shared/develop.ts';
+import { BACKGROUND_LABELS, type BackgroundId } from '../../../core/styles.ts';
 import { rngOf, type Rng } from '../../styles/shared/random.ts';
+import type { Direction } from '../../styles/shared/render-person.ts';
 import type { Scene } from '../../styles/shared/scene.ts';
 import { DITHER, SRGB } from '../../worker/gl/glsl.ts';
 import type { Gpu } from '../../worker/gl/gpu.ts';
@@ -10,7 +10,7 @@ import type { Target } from '../../worker/gl/target.ts';
 
 export interface BackgroundDefinition<Variation> {
   readonly id: BackgroundId;
-  /** What the seed, the person and the person's wishes make of it. */
+  /** What the seed, the person and the person's requests make of it. */
   vary(rng: Rng, scene: Scene, options: RecipeOptions): Variation;
   /** The backdrop, gamma-encoded and opaque, at the scene's size; undefined is transparent. */
   paint(gpu: Gpu, scene: Scene, variation: Variation, how: Manner): Target | undefined;

@@ -1,9 +1,9 @@
 import type { Program } from '../../worker/gl/program.ts';
-import { lightOf, realisticLook } from '../realistic/index.ts';
-import { develop } from '../shared/develop.ts';
+import { lightOf, realisticLight } from '../realistic/index.ts';
 import { DIR_AT, flowOf } from '../shared/flow.ts';
 import { abstracted, halved } from '../shared/kuwahara.ts';
 import { between } from '../shared/random.ts';
+import { renderPerson } from '../shared/render-person.ts';
 import { defineStyle } from '../shared/style.ts';
 import { strokesOf, type Hand } from './strokes.ts';
 
@@ -41,7 +41,7 @@ void main() {
 }`,
 };
 
-/** The block-in at full size: eyes and lips are drawn after the sitter, with their catch lights. */
+/** The block-in at full size: eyes and lips are drawn after the person, with their catch lights. */
 const BLOCK_IN: Program = {
   name: 'block in',
   fragment: `
@@ -95,11 +95,11 @@ export const artistic = defineStyle<Variation>({
   }),
   async render(gpu, scene, { hand, turn, saturation, canvas }, setting) {
     const light = lightOf(setting.seed);
-    const look = realisticLook(
+    const look = realisticLight(
       { ...light, warmth: light.warmth + 0.015, contrast: light.contrast + 0.1 },
       { ...setting, strength: 1 },
     );
-    const base = develop(
+    const base = renderPerson(
       gpu,
       scene,
       { ...look, saturation, detail: 1.2, relight: 0.35, rim: 0.3 },

@@ -1,7 +1,7 @@
 import type { Gpu } from '../../worker/gl/gpu.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import type { Target } from '../../worker/gl/target.ts';
-import type { Direction } from '../shared/develop.ts';
+import type { Direction } from '../shared/render-person.ts';
 import type { Scene } from '../shared/scene.ts';
 import { BRUSHES, brushOf } from './brush.ts';
 

@@ -1,12 +1,12 @@
 import { SRGB } from '../../worker/gl/glsl.ts';
 import type { Program } from '../../worker/gl/program.ts';
-import { realisticLook } from '../realistic/index.ts';
-import { develop, skinTint } from '../shared/develop.ts';
+import { realisticLight } from '../realistic/index.ts';
 import { flowOf } from '../shared/flow.ts';
 import { halved } from '../shared/kuwahara.ts';
 import { linesOf } from '../shared/lines.ts';
 import { rgbOf } from '../shared/oklab.ts';
 import { between, pick } from '../shared/random.ts';
+import { renderPerson, skinTint } from '../shared/render-person.ts';
 import { defineStyle } from '../shared/style.ts';
 import { mixInks, type Inks } from './palettes.ts';
 
@@ -110,18 +110,20 @@ export const creative = defineStyle<Variation>({
     glow: between(rng, 0.85, 1),
   }),
   async render(gpu, scene, { inks, pitch, turn, offset, glow }, setting) {
-    const look = realisticLook(
+    const look = realisticLight(
       { warmth: 0, contrast: 0.4, exposure: 1 },
       { ...setting, backdrop: undefined, strength: 1 },
     );
-    const base = develop(
+    const base = renderPerson(
       gpu,
       scene,
       { ...look, smoothing: 0.8, detail: 1.6, relight: 0.2, saturation: 1.2 },
       undefined,
     );
     const photo =
-      setting.strength < 1 ? develop(gpu, scene, { ...look, wrap: 0.5 }, setting.backdrop) : base;
+      setting.strength < 1
+        ? renderPerson(gpu, scene, { ...look, wrap: 0.5 }, setting.backdrop)
+        : base;
     const half = halved(gpu, base);
     await setting.step();
     const flow = flowOf(gpu, half, 0.6);

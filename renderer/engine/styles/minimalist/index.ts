@@ -1,7 +1,6 @@
 import { OKLAB, SRGB } from '../../worker/gl/glsl.ts';
 import type { Program } from '../../worker/gl/program.ts';
-import { lightOf, realisticLook } from '../realistic/index.ts';
-import { develop } from '../shared/develop.ts';
+import { lightOf, realisticLight } from '../realistic/index.ts';
 import {
   FIGURE_AT,
   figureUniforms,
@@ -12,6 +11,7 @@ import {
 import { chromaOf, hueOf, lch, type Lab } from '../shared/oklab.ts';
 import { step } from '../shared/planes.ts';
 import { between, pick, spread } from '../shared/random.ts';
+import { renderPerson } from '../shared/render-person.ts';
 import type { Scene } from '../shared/scene.ts';
 import { defineStyle } from '../shared/style.ts';
 
@@ -73,7 +73,7 @@ const INK = 0.12;
 const PAPER = 0.96;
 
 /**
- * A sitting's palette, by the seed: flat colours show no change of light or place, so clothes are
+ * A analysis's palette, by the seed: flat colours show no change of light or place, so clothes are
  * printed lighter or darker, warmer or cooler. Hair follows a little, skin hardly: its lightness stays
  * within a hundredth of the person's.
  */
@@ -118,8 +118,8 @@ export const minimalist = defineStyle<Variation>({
   }),
   async render(gpu, scene, disc, setting) {
     const light = lightOf(setting.seed);
-    const illustration = illustrationOf(gpu, scene.sitter);
-    const photo = develop(gpu, scene, realisticLook(light, setting), setting.backdrop);
+    const illustration = illustrationOf(gpu, scene.faceProfile);
+    const photo = renderPerson(gpu, scene, realisticLight(light, setting), setting.backdrop);
     await setting.step();
     const out = gpu.target(scene.size, scene.size, 'rgba8');
     const { background } = setting;

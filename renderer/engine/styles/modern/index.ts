@@ -2,12 +2,12 @@ import { SRGB } from '../../worker/gl/glsl.ts';
 import type { Gpu } from '../../worker/gl/gpu.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import type { Target } from '../../worker/gl/target.ts';
-import { lightOf, realisticLook } from '../realistic/index.ts';
-import { develop } from '../shared/develop.ts';
+import { lightOf, realisticLight } from '../realistic/index.ts';
 import { flowOf } from '../shared/flow.ts';
 import { halved } from '../shared/kuwahara.ts';
 import { linesOf } from '../shared/lines.ts';
 import { between, rngOf } from '../shared/random.ts';
+import { renderPerson } from '../shared/render-person.ts';
 import type { Scene } from '../shared/scene.ts';
 import { defineStyle } from '../shared/style.ts';
 import { facetsOf, type Facets } from './mesh.ts';
@@ -205,11 +205,11 @@ export const modern = defineStyle<Variation>({
   }),
   async render(gpu, scene, { points, size, crystal, gradient }, setting) {
     const light = lightOf(setting.seed);
-    const look = realisticLook(
+    const look = realisticLight(
       { ...light, contrast: light.contrast + 0.25 },
       { ...setting, strength: 1 },
     );
-    const base = develop(
+    const base = renderPerson(
       gpu,
       scene,
       { ...look, saturation: 1.2, relight: 0.55, detail: 1.1, wrap: 0 },
@@ -240,7 +240,7 @@ export const modern = defineStyle<Variation>({
     });
     const flow = flowOf(gpu, half, 0.6);
     const lines = linesOf(gpu, scene, half, flow);
-    const photo = setting.strength < 1 ? develop(gpu, scene, look, setting.backdrop) : base;
+    const photo = setting.strength < 1 ? renderPerson(gpu, scene, look, setting.backdrop) : base;
     const out = gpu.target(scene.size, scene.size, 'rgba8');
     gpu.pass(FINISH, out, {
       source: facets,

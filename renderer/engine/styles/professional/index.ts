@@ -1,7 +1,13 @@
-import { lightOf, realisticLook } from '../realistic/index.ts';
-import { develop, mixLook, shadeOn, wrapOn, type Look } from '../shared/develop.ts';
+import { lightOf, realisticLight } from '../realistic/index.ts';
 import type { Rgb } from '../shared/oklab.ts';
 import { between, pick } from '../shared/random.ts';
+import {
+  mixLight,
+  renderPerson,
+  shadeOn,
+  wrapOn,
+  type PersonLight,
+} from '../shared/render-person.ts';
 import { defineStyle } from '../shared/style.ts';
 
 interface Variation {
@@ -18,7 +24,7 @@ const RIMS: readonly Rgb[] = [
 ];
 
 /**
- * A studio sitting: one soft key from the side with the shadow side let go, a rim light that lifts
+ * A studio analysis: one soft key from the side with the shadow side let go, a rim light that lifts
  * hair and shoulders off the ground, an S-curve, quieter colours.
  */
 export const professional = defineStyle<Variation>({
@@ -30,7 +36,7 @@ export const professional = defineStyle<Variation>({
   }),
   render(gpu, scene, { relight, rim, rimColor }, setting) {
     const light = lightOf(setting.seed);
-    const studio: Look = {
+    const studio: PersonLight = {
       smoothing: 0.72,
       detail: 1.55,
       relight,
@@ -45,9 +51,9 @@ export const professional = defineStyle<Variation>({
       wrap: wrapOn(setting.background, 0.55),
       shade: shadeOn(setting.background, 0.9),
     };
-    const base = realisticLook(light, setting);
+    const base = realisticLight(light, setting);
     return Promise.resolve(
-      develop(gpu, scene, mixLook(base, studio, setting.strength), setting.backdrop),
+      renderPerson(gpu, scene, mixLight(base, studio, setting.strength), setting.backdrop),
     );
   },
 });

@@ -1,5 +1,5 @@
-import { develop, shadeOn, wrapOn, type Look } from '../shared/develop.ts';
 import { spread } from '../shared/random.ts';
+import { renderPerson, shadeOn, wrapOn, type PersonLight } from '../shared/render-person.ts';
 import { defineStyle, type Setting } from '../shared/style.ts';
 
 export interface RealisticVariation {
@@ -9,7 +9,7 @@ export interface RealisticVariation {
   readonly exposure: number;
 }
 
-/** The light of a sitting, by the seed: how warm, how bright, how strong its shadows. */
+/** The light of a analysis, by the seed: how warm, how bright, how strong its shadows. */
 export const lightOf = (seed: number): RealisticVariation => ({
   warmth: spread(seed, 'warmth', -0.03, 0.06),
   exposure: spread(seed, 'exposure', 0.88, 1.13),
@@ -20,10 +20,10 @@ export const lightOf = (seed: number): RealisticVariation => ({
  * The person as a good photographer would hand them over: fair white balance and exposure, skin
  * smoothed below its edges (guided filter), clearer detail elsewhere. Every other style starts here.
  */
-export const realisticLook = (
+export const realisticLight = (
   { warmth, contrast, exposure }: RealisticVariation,
   { key, backdrop, background, strength }: Setting,
-): Look => ({
+): PersonLight => ({
   smoothing: 0.55 * strength,
   detail: 1 + 0.35 * strength,
   relight: 0.35 * strength,
@@ -44,6 +44,6 @@ export const realistic = defineStyle<object>({
   vary: () => ({}),
   render: (gpu, scene, _variation, setting) =>
     Promise.resolve(
-      develop(gpu, scene, realisticLook(lightOf(setting.seed), setting), setting.backdrop),
+      renderPerson(gpu, scene, realisticLight(lightOf(setting.seed), setting), setting.backdrop),
     ),
 });

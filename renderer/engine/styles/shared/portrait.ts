@@ -15,7 +15,7 @@ const FACE = 0.3;
 /** Edge of the close-up, and the face's width in it. */
 const CLOSE = { edge: 240, face: 0.86 };
 
-/** What a sitter looks like, found once per photo: every style draws from it. */
+/** What a person looks like, found once per photo: every style draws from it. */
 export interface Portrait {
   /** Photo to the canvas. */
   readonly frame: Frame;

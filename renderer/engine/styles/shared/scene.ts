@@ -4,8 +4,8 @@ import { compose, faceOf, invert, scaleOf, type Frame } from '../../worker/frame
 import type { Gpu } from '../../worker/gl/gpu.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import type { Target } from '../../worker/gl/target.ts';
+import { makeFaceProfile, releaseFaceProfile, type FaceProfile } from './face-profile.ts';
 import { framedLandmarks, MAP_SIZE } from './facemap.ts';
-import { makeSitter, releaseSitter, type Sitter } from './sitter.ts';
 import { softPasses } from './soft.ts';
 import type { Subject } from './subject.ts';
 
@@ -18,7 +18,7 @@ export interface Scene {
   /** 468 framed landmarks in output pixels: x, y, z in turn. */
   readonly landmarks: Float32Array;
   readonly analysis: Analysis;
-  readonly sitter: Sitter;
+  readonly faceProfile: FaceProfile;
   readonly subject: Subject;
   /** Colour (straight, gamma-encoded, extended beyond the edge) and matte. */
   readonly person: Target;
@@ -100,7 +100,7 @@ void main() {
 }`,
 };
 
-/** A sitter's map in a frame; `turned` for one of directions. */
+/** A person's map in a frame; `turned` for one of directions. */
 const PLACE: Program = {
   name: 'place map',
   fragment: `
@@ -135,12 +135,12 @@ export const backMatrix = (frame: Frame, size: number, width: number, height: nu
 
 /**
  * The person of a photo on the GPU, premultiplied: without and with mipmaps, as a fetch from a
- * texture that has them costs two and a half times as much on a software renderer. `sitters` by face.
+ * texture that has them costs two and a half times as much on a software renderer. `people` by face.
  */
 export interface Person {
   readonly full: Target;
   readonly coarse: Target;
-  readonly sitters: Map<AnalysedFace, Sitter>;
+  readonly faceProfiles: Map<AnalysedFace, FaceProfile>;
 }
 
 export const uploadPerson = (gpu: Gpu, analysis: Analysis): Person => {
@@ -155,30 +155,30 @@ export const uploadPerson = (gpu: Gpu, analysis: Analysis): Person => {
   const person = {
     full: make(false),
     coarse: make(true),
-    sitters: new Map<AnalysedFace, Sitter>(),
+    faceProfiles: new Map<AnalysedFace, FaceProfile>(),
   };
   gpu.delete(raw);
   return person;
 };
 
-export const deletePerson = (gpu: Gpu, { full, coarse, sitters }: Person): void => {
-  for (const sitter of sitters.values()) releaseSitter(gpu, sitter);
+export const deletePerson = (gpu: Gpu, { full, coarse, faceProfiles }: Person): void => {
+  for (const faceProfile of faceProfiles.values()) releaseFaceProfile(gpu, faceProfile);
   gpu.delete(full);
   gpu.delete(coarse);
 };
 
-const sitterOf = (
+const faceProfileOf = (
   gpu: Gpu,
   analysis: Analysis,
-  { sitters }: Person,
+  { faceProfiles }: Person,
   face: AnalysedFace,
-): Sitter => {
-  let sitter = sitters.get(face);
-  if (!sitter) {
-    sitter = makeSitter(gpu, analysis, face);
-    sitters.set(face, sitter);
+): FaceProfile => {
+  let faceProfile = faceProfiles.get(face);
+  if (!faceProfile) {
+    faceProfile = makeFaceProfile(gpu, analysis, face);
+    faceProfiles.set(face, faceProfile);
   }
-  return sitter;
+  return faceProfile;
 };
 
 export const makeScene = (
@@ -192,7 +192,7 @@ export const makeScene = (
 ): Scene => {
   const { full, coarse } = known;
   const face = faceOf(analysis, recipe);
-  const sitter = sitterOf(gpu, analysis, known, face);
+  const faceProfile = faceProfileOf(gpu, analysis, known, face);
   const back = backMatrix(frame, size, full.width, full.height);
   const small = size >> 3;
   const fill = gpu.target(small, small, 'rgba8');
@@ -211,20 +211,20 @@ export const makeScene = (
     magnify: scaleOf(frame),
   });
 
-  const toSitter = compose(sitter.frame, invert(frame));
-  const turn = Math.hypot(toSitter.a, toSitter.b);
+  const toFaceProfile = compose(faceProfile.frame, invert(frame));
+  const turn = Math.hypot(toFaceProfile.a, toFaceProfile.b);
   const placed = (source: Target, turned: 0 | 1): Target => {
     const map = gpu.target(MAP_SIZE, MAP_SIZE, 'rgba8');
     gpu.pass(PLACE, map, {
       source,
       turned,
-      back: unitMatrix(toSitter, size, sitter.edge, sitter.edge),
-      heading: [toSitter.a / turn, toSitter.b / turn],
+      back: unitMatrix(toFaceProfile, size, faceProfile.edge, faceProfile.edge),
+      heading: [toFaceProfile.a / turn, toFaceProfile.b / turn],
     });
     return map;
   };
-  const features = placed(sitter.features, 0);
-  const normals = placed(sitter.normals, 1);
+  const features = placed(faceProfile.features, 0);
+  const normals = placed(faceProfile.normals, 1);
   const { soft, shape } = softPasses(gpu, person, normals);
   gpu.release(normals, fill);
   const landmarks = framedLandmarks(face, frame);
@@ -234,8 +234,8 @@ export const makeScene = (
     frame,
     landmarks,
     analysis,
-    sitter,
-    subject: sitter.subject,
+    faceProfile,
+    subject: faceProfile.subject,
     person,
     soft,
     shape,

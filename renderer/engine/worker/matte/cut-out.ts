@@ -18,8 +18,8 @@ import {
   lookAtPerson,
   personIn,
   salienceIn,
-  type Look,
   type Looks,
+  type PersonLight,
 } from './segment.ts';
 
 /** The least that a person fills beside the face's own outline, in faces. */
@@ -29,7 +29,7 @@ const PERSON = 0.2;
 export interface Sight {
   readonly selfie: Looks;
   /** Undefined in a quick cut-out; null where the salience network has nothing to say. */
-  readonly salience?: Look | null;
+  readonly salience?: PersonLight | null;
 }
 
 /** The quick look: the selfie network alone. */

@@ -38,7 +38,7 @@ const logit = (p: number): number => {
 };
 
 /** What a network saw in a part of the picture. */
-export interface Look {
+export interface PersonLight {
   readonly view: View;
   /** At the network's own size. */
   readonly mask: Plane;
@@ -48,7 +48,7 @@ export interface Look {
 export interface Looks {
   readonly turned: boolean;
   /** Masks are logits, or logarithms where the head is turned; `say` is how much each counts. */
-  readonly looks: readonly (Look & { readonly say: number })[];
+  readonly looks: readonly (PersonLight & { readonly say: number })[];
 }
 
 /**
@@ -70,7 +70,7 @@ export async function lookAtPerson(model: Model, picture: Drawable, head: Head):
     if (known) known.say += 1;
     else views.push({ view, say: 1 });
   }
-  const looks: (Look & { say: number })[] = [];
+  const looks: (PersonLight & { say: number })[] = [];
   for (const { view, say } of views) {
     const mask = await seeBothWays(picture, view, SELFIE, look);
     for (let i = 0; i < mask.data.length; i += 1) {
@@ -128,7 +128,7 @@ export async function findSalience(
   model: Model,
   picture: Drawable,
   head: Head,
-): Promise<Look | undefined> {
+): Promise<PersonLight | undefined> {
   if (isTurned(head)) return undefined;
   const view = headView(head, picture, AROUND.wide, AROUND.down);
   const input = sampleView(picture, view, SALIENCE);
@@ -147,7 +147,11 @@ export async function findSalience(
 }
 
 /** A look for the subject, read over the area. */
-export function salienceIn({ view, mask: found }: Look, area: Area, picture: Size): Salience {
+export function salienceIn(
+  { view, mask: found }: PersonLight,
+  area: Area,
+  picture: Size,
+): Salience {
   const [mask, seen] = [plane(area.width, area.height), plane(area.width, area.height)];
   readView(found, view, area, picture, (i, value, weight) => {
     mask.data[i] = value;

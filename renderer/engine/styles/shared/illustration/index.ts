@@ -3,17 +3,17 @@ import { SMOOTH_AT } from '../../../worker/gl/glsl.ts';
 import type { Gpu } from '../../../worker/gl/gpu.ts';
 import type { Program, Uniforms } from '../../../worker/gl/program.ts';
 import type { Target } from '../../../worker/gl/target.ts';
+import type { FaceProfile } from '../face-profile.ts';
 import { linearRgb, type Lab, type Rgb } from '../oklab.ts';
 import type { Plane } from '../raster.ts';
 import { unitMatrix, type Scene } from '../scene.ts';
-import type { Sitter } from '../sitter.ts';
 import { drawFeatures, DRAWN, drawnSquare } from './features.ts';
 import { shapesOf, type Shapes } from './shapes.ts';
 
 /** Edge in texels of the shapes on the GPU: fine enough that linear filtering shows no grid. */
 const EDGE = 1024;
 
-/** A sitter's flat shapes on the GPU, made once and coloured for each avatar. */
+/** A person's flat shapes on the GPU, made once and coloured for each avatar. */
 export interface Illustration {
   readonly shapes: Shapes;
   /** Matte, hair, clothes, folds. */
@@ -54,19 +54,19 @@ const packed = (n: number, planes: readonly (Plane | undefined)[]): Uint8Array =
   return out;
 };
 
-const known = new WeakMap<Sitter, Illustration>();
+const known = new WeakMap<FaceProfile, Illustration>();
 
-export const illustrationOf = (gpu: Gpu, sitter: Sitter): Illustration => {
-  const made = known.get(sitter);
+export const illustrationOf = (gpu: Gpu, faceProfile: FaceProfile): Illustration => {
+  const made = known.get(faceProfile);
   if (made) return made;
-  const portrait = sitter.portrait();
+  const portrait = faceProfile.portrait();
   const shapes = shapesOf(portrait);
   const field = (...planes: readonly Plane[]): Target => {
     const coarse = gpu.upload(packed(shapes.n, planes), shapes.n, shapes.n);
     const fine = gpu.target(EDGE, EDGE, 'rgba8');
     gpu.pass(REFINE, fine, { source: coarse });
     gpu.delete(coarse);
-    sitter.held.push(fine);
+    faceProfile.held.push(fine);
     return fine;
   };
   const drawing = (pixels: Uint8ClampedArray): Target => {
@@ -75,7 +75,7 @@ export const illustrationOf = (gpu: Gpu, sitter: Sitter): Illustration => {
     gpu.pass(PREMULTIPLY, done, { source: raw });
     gpu.mipmap(done);
     gpu.delete(raw);
-    sitter.held.push(done);
+    faceProfile.held.push(done);
     return done;
   };
   const features = drawFeatures(portrait, shapes);
@@ -87,7 +87,7 @@ export const illustrationOf = (gpu: Gpu, sitter: Sitter): Illustration => {
     face: drawing(features.face),
     glasses: features.glasses && drawing(features.glasses),
   };
-  known.set(sitter, illustration);
+  known.set(faceProfile, illustration);
   return illustration;
 };
 
@@ -182,7 +182,7 @@ export const figureUniforms = (
   { regions, tones, colours, face, glasses }: Illustration,
   paint: Paint,
 ): Uniforms => {
-  const portrait = scene.sitter.portrait();
+  const portrait = scene.faceProfile.portrait();
   const { n } = portrait.canvas;
   const toCanvas = compose(portrait.frame, invert(scene.frame));
   const [left, top, edge] = drawnSquare(portrait);

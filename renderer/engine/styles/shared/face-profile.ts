@@ -1,0 +1,53 @@
+import type { AnalysedFace, Analysis } from '../../worker/analysis.ts';
+import { frontalFrame, type Frame } from '../../worker/frame.ts';
+import type { Gpu } from '../../worker/gl/gpu.ts';
+import type { Target } from '../../worker/gl/target.ts';
+import { faceMaps, framedLandmarks, MAP_SIZE } from './facemap.ts';
+import { portraitOf, type Portrait } from './portrait.ts';
+import { subjectOf, type Subject } from './subject.ts';
+import { thumbOf, type Thumb } from './thumb.ts';
+
+/** Edge in pixels of the frame that a person's statistics are taken in. */
+const EDGE = 512;
+
+/** What is known of one face of a photo whatever an avatar's seed, style, crop and size. */
+export interface FaceProfile {
+  /** Photo to a square of `EDGE` px: the face upright and in the middle. */
+  readonly frame: Frame;
+  readonly edge: number;
+  /** 468 landmarks in pixels of that square: x, y, z in turn. */
+  readonly landmarks: Float32Array;
+  readonly thumb: Thumb;
+  readonly subject: Subject;
+  /** As `FaceMaps` describes them, in that square. */
+  readonly features: Target;
+  readonly normals: Target;
+  /** Found when a style first asks for it, and kept. */
+  readonly portrait: () => Portrait;
+  /** What styles made of it on the GPU, freed with it. */
+  readonly held: Target[];
+}
+
+export const makeFaceProfile = (gpu: Gpu, analysis: Analysis, face: AnalysedFace): FaceProfile => {
+  const frame = frontalFrame(face, EDGE);
+  const landmarks = framedLandmarks(face, frame);
+  const maps = faceMaps(landmarks, EDGE);
+  const thumb = thumbOf(analysis, frame, EDGE, 128);
+  const y = (index: number): number => (landmarks[3 * index + 1] as number) / EDGE;
+  const subject = subjectOf(thumb, maps, y(152), y(9));
+  let portrait: Portrait | undefined;
+  return {
+    frame,
+    edge: EDGE,
+    landmarks,
+    thumb,
+    subject,
+    held: [],
+    portrait: () => (portrait ??= portraitOf(analysis, face, subject.balance)),
+    features: gpu.upload(maps.features, MAP_SIZE, MAP_SIZE),
+    normals: gpu.upload(maps.normals, MAP_SIZE, MAP_SIZE),
+  };
+};
+
+export const releaseFaceProfile = (gpu: Gpu, { features, normals, held }: FaceProfile): void =>
+  gpu.release(features, normals, ...held);

@@ -1,0 +1,72 @@
+import { LikenessError } from '../../core/errors.ts';
+import type { Progress, Rendered } from '../../ports/engine.ts';
+import type { Ask } from '../protocol.ts';
+import type { Analysis } from './analysis.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import { canvasOfPixels, encode } from './encode.ts';
+import { measureLikeness, type Likeness } from './likeness.ts';
+import type { Model } from './models/runtime.ts';
+import type { Renderer } from './render.ts';
+import { stopwatch } from './stopwatch.ts';
+
+/** Strengths tried in turn until the result keeps the likeness. */
+const STRENGTHS = [1, 0.6, 0.35];
+
+/**
+ * Renders, checks and encodes one avatar. A result that drifts too far from the photo's face is
+ * rendered again more gently; the best of three is given if none is good enough.
+ */
+export async function renderAvatar(
+  renderer: Renderer,
+  landmarkModel: () => Promise<Model>,
+  analysis: Analysis,
+  ask: Ask<'render'>,
+  checkpoint: Checkpoint,
+  report: (progress: Progress) => void,
+): Promise<Rendered> {
+  const { recipe, size, format } = ask;
+  const watch = stopwatch();
+  const passes: Record<string, number> = {};
+  let best:
+    { canvas: OffscreenCanvas; likeness: Likeness | undefined; softened: boolean } | undefined;
+
+  for (const gentler of STRENGTHS) {
+    const strength = gentler * (recipe.options.strength ?? 1);
+    checkpoint();
+    report({ done: 0.05, stage: 'style' });
+    const { pixels, frame, timings } = await watch.time('render', () =>
+      renderer.render(analysis, recipe, { size, strength, checkpoint }),
+    );
+    for (const [pass, ms] of Object.entries(timings)) passes[pass] = (passes[pass] ?? 0) + ms;
+    checkpoint();
+    const canvas = canvasOfPixels(pixels, size);
+    if (!ask.check) {
+      best = { canvas, likeness: undefined, softened: false };
+      break;
+    }
+    report({ done: 0.75, stage: 'check' });
+    const model = await landmarkModel();
+    const likeness = await watch.time('check', () =>
+      measureLikeness(model, analysis, recipe, frame, canvas),
+    );
+    if (!best?.likeness || likeness.accepted || likeness.value > best.likeness.value) {
+      best = { canvas, likeness, softened: gentler < 1 };
+    }
+    if (likeness.accepted) break;
+  }
+
+  if (!best) throw new LikenessError('engine-failed');
+  const { canvas, likeness, softened } = best;
+  checkpoint();
+  report({ done: 0.85, stage: 'encode' });
+  const picture = await watch.time('encode', () => encode(canvas, format));
+  report({ done: 1, stage: 'encode' });
+  return {
+    picture,
+    size,
+    softened,
+    ...(analysis.faults && { faults: analysis.faults }),
+    timings: { ...passes, ...watch.timings },
+    ...(likeness ? { likeness: likeness.value } : {}),
+  };
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+
+import { shortenAddress } from '../../core/constants.ts';
+import { isAbort, sentence } from '../../core/errors.ts';
+import {
+  useAccount,
+  useGuestMigration,
+  useGuestMigrationOffer,
+} from '../../state/accounts/index.ts';
+import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
+import { showToastAtom } from '../../state/toasts.ts';
+import { walletAtom } from '../../state/wallet.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorNote } from '../../ui/notice.tsx';
+import styles from './account.module.css';
+import { WorkBar } from './long-work.tsx';
+
+const count = (n: number, one: string): string =>
+  `${n.toLocaleString('en')} ${n === 1 ? one : `${one}s`}`;
+
+/** At sign-in, where a guest has made or bought something: does it come along? */
+export function GuestMigrationOffered() {
+  const migration = useGuestMigration();
+  const offer = useGuestMigrationOffer();
+  const { email } = useAccount();
+  const { address } = useAtomValue(walletAtom);
+  const showToast = useSetAtom(showToastAtom);
+  const [failure, setFailure] = useState<unknown>();
+  /** Closed while it moves, the dialog opens again with what is left. */
+  const [closings, setClosings] = useState(0);
+  if (!migration || !offer) return null;
+  const whose = email ?? shortenAddress(address);
+  const { avatars, credits, done, moved = 0 } = offer;
+  const things = [
+    avatars > 0 && count(avatars, 'avatar'),
+    credits > 0 && count(credits, 'credit'),
+  ].filter((thing) => thing !== false);
+  const close = (): void => {
+    if (done === undefined) migration.decline();
+    else {
+      migration.cancel();
+      setClosings(closings + 1);
+    }
+  };
+  const bring = async (): Promise<void> => {
+    setFailure(undefined);
+    try {
+      await migration.accept();
+      showToast('Your guest library came along.', 'good');
+    } catch (thrown) {
+      if (!isAbort(thrown)) setFailure(thrown);
+    }
+  };
+  return (
+    <Dialog key={closings} open onClose={close} title="Bring your work along?">
+      <p className={styles.quiet}>
+        {moved > 0
+          ? `${count(moved, 'avatar')} came along. ${things.join(' and ') || 'The rest'} can follow into the library of ${whose}. `
+          : `You made ${things.join(' and ') || 'a start'} here as a guest. It can move into the library of ${whose}, with its purchases. `}
+        Otherwise it stays with the guest, where anyone who opens this device sees it.
+      </p>
+      {failure !== undefined && (
+        <ErrorNote
+          what={sentence(failure)}
+          safe="Nothing was lost; what hasn’t moved is still with the guest."
+        />
+      )}
+      {done === undefined ? (
+        <div className={styles.row}>
+          <Button look="accent" onClick={() => void bring()}>
+            {moved > 0 ? 'Bring the Rest' : 'Bring It Along'}
+          </Button>
+          <Button onClick={() => migration.decline()}>Leave It</Button>
+        </div>
+      ) : (
+        <WorkBar label="Moving your library" work={{ done, cancel: () => migration.cancel() }} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Batch } from '../../core/batches.ts';
+import {
+  CONFIRMATION_COUNTDOWN_MINUTES,
+  CONFIRMATION_TICK_MS,
+  confirmationProgress,
+} from '../../core/constants.ts';
+import type { Order } from '../../core/orders/order.ts';
+
+export type StepState = 'rest' | 'now' | 'done' | 'failed';
+
+/** The four steps: verify payment, AI processing, quality check and rendering, delivery. */
+export type Steps = readonly [StepState, StepState, StepState, StepState];
+
+export type Phase =
+  | 'none'
+  | 'unpaid'
+  | 'verifying'
+  | 'stopped'
+  | 'needs-photo'
+  | 'developing'
+  | 'paused'
+  | 'delivered';
+
+export interface OrderProgress {
+  readonly phase: Phase;
+  readonly steps: Steps;
+}
+
+function verifying(order: Order): OrderProgress {
+  switch (order.state.kind) {
+    case 'draft':
+      return { phase: 'unpaid', steps: ['rest', 'rest', 'rest', 'rest'] };
+    case 'failed':
+    case 'expired':
+      return { phase: 'stopped', steps: ['failed', 'rest', 'rest', 'rest'] };
+    case 'awaiting-signature':
+    case 'signed':
+    case 'submitted':
+    case 'confirmed':
+    case 'manual':
+      return { phase: 'verifying', steps: ['now', 'rest', 'rest', 'rest'] };
+    case 'finalized':
+      return { phase: 'needs-photo', steps: ['done', 'rest', 'rest', 'rest'] };
+  }
+}
+
+/** How far an order and its batch have come. Each picture is checked and delivered as it is made. */
+export function orderProgress(order: Order | undefined, batch: Batch | undefined): OrderProgress {
+  if (!order) return { phase: 'none', steps: ['rest', 'rest', 'rest', 'rest'] };
+  if (order.state.kind !== 'finalized' || !batch) return verifying(order);
+  if (batch.state === 'done' || batch.state === 'cancelled')
+    return { phase: 'delivered', steps: ['done', 'done', 'done', 'done'] };
+  const some = batch.items.some(({ state }) => state === 'done') ? 'now' : 'rest';
+  return {
+    phase: batch.state === 'paused' ? 'paused' : 'developing',
+    steps: ['done', 'now', some, some],
+  };
+}
+
+/** When the countdown began: the moment the money was on its way, Unix milliseconds. */
+export function startedAt(order: Order): number {
+  const { state } = order;
+  if (state.kind === 'submitted' || state.kind === 'confirmed') return state.submittedAt;
+  if (state.kind === 'manual') return state.since;
+  if (state.kind === 'finalized') return state.proof.blockTime ?? order.updatedAt;
+  return order.updatedAt;
+}
+
+/** Whole minutes left of the fifteen; drops by one each minute, to 0. */
+export function minutesRemaining(start: number, now: number): number {
+  const gone = Math.max(0, Math.floor((now - start) / CONFIRMATION_TICK_MS));
+  return Math.max(0, CONFIRMATION_COUNTDOWN_MINUTES - gone);
+}
+
+/** Milliseconds until `minutesRemaining` drops next. */
+export const untilNextTick = (start: number, now: number): number =>
+  CONFIRMATION_TICK_MS - (Math.max(0, now - start) % CONFIRMATION_TICK_MS);
+
+/** The bar, 0 to 1: the specification's formula until delivery, then full. */
+export const barOf = (phase: Phase, remaining: number): number =>
+  phase === 'delivered' ? 1 : confirmationProgress(remaining) / 100;

@@ -1,0 +1,35 @@
+import { SENTENCES } from '../../core/errors.ts';
+import { noted } from '../../core/log/log.ts';
+import type { CrashNotice } from '../../ports/crash-notice.ts';
+import { crashNoticeAtom } from '../../state/crash-notice.ts';
+import { useAtom } from '../../state/jotai.ts';
+import { TextButton } from '../../ui/text-link.tsx';
+import styles from './shell.module.css';
+
+/** Says what happened after a crash that was recovered from, and that nothing was lost. */
+export function CrashBar() {
+  const [crash, setCrash] = useAtom(crashNoticeAtom);
+  if (crash === undefined) return null;
+  return (
+    <p className={styles.offline} role="alert">
+      {SENTENCES[crash.what === 'page' ? 'page-crashed' : 'graphics-crashed']}{' '}
+      {crash.interrupted && <CutShort {...crash.interrupted} />}
+      <TextButton onClick={() => setCrash(undefined)}>Dismiss</TextButton>
+    </p>
+  );
+}
+
+function CutShort({ files, saved: { reveal } }: NonNullable<CrashNotice['interrupted']>) {
+  return (
+    <>
+      Saving several avatars ended early: {files === 1 ? '1 is' : `${files} are`} in their folder.{' '}
+      {reveal && (
+        <>
+          <TextButton onClick={() => void reveal().catch(noted('downloads.reveal'))}>
+            Show in folder
+          </TextButton>{' '}
+        </>
+      )}
+    </>
+  );
+}

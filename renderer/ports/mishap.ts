@@ -1,8 +1,0 @@
-import type { Saved } from './downloads.ts';
-
-/** A part of the app that died and was started again. */
-export interface Mishap {
-  readonly what: 'page' | 'graphics';
-  /** What was saved of several files before the page died: each is whole. */
-  readonly cutShort?: { readonly files: number; readonly saved: Saved };
-}

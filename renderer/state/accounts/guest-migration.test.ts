@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+
+import { memoryLocks } from '../../../tests/support/memory-locks.ts';
+import { emptyDisk, memoryStore } from '../../../tests/support/memory-store.ts';
+import { paidOrder } from '../../../tests/support/paid-order.ts';
+import type { Avatar } from '../../core/avatars.ts';
+import { sumCredits, type LedgerEntry } from '../../core/credits.ts';
+import { isAbort, LikenessError } from '../../core/errors.ts';
+import type { Order } from '../../core/orders/order.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Store } from '../../ports/store.ts';
+import { observable } from '../observable.ts';
+import { createGuestMigration } from './guest-migration.ts';
+
+const guest: Scope = { profileId: 'guest', genesis: 'g' };
+const mine: Scope = { profileId: 'wallet:x', genesis: 'g' };
+const avatar = { ...guest, uid: 'a', createdAt: 5 } as Avatar;
+const used: LedgerEntry = {
+  ...guest,
+  id: 'consume:1',
+  kind: 'consume',
+  amount: 1,
+  cause: '1',
+  at: 3,
+};
+const order = (id: string, kind: string): Order => ({ ...guest, id, state: { kind } }) as Order;
+
+async function stage(rows: readonly ('avatar' | 'bought')[] = ['avatar', 'bought']) {
+  const disk = emptyDisk();
+  const store = memoryStore(disk);
+  if (rows.includes('avatar')) await store.write([{ table: 'avatars', put: avatar }]);
+  if (rows.includes('bought'))
+    await store.write([
+      { table: 'orders', put: paidOrder(guest, 'paid') },
+      { table: 'ledger', put: used },
+    ]);
+  await store.write(
+    [order('waits', 'manual'), order('unpaid', 'draft')].map((put) => ({ table: 'orders', put })),
+  );
+  const scope = observable<Scope | undefined>(guest);
+  const kept = new Map<string, unknown>();
+  const begin = (instead: Partial<Store> = {}) =>
+    createGuestMigration({
+      store: { ...store, ...instead },
+      scope,
+      locks: memoryLocks(),
+      memory: { read: (key) => kept.get(key), write: (key, value) => void kept.set(key, value) },
+    });
+  return { store, scope, begin };
+}
+/** What was asked of the store is done. */
+const settled = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+
+describe('signing in', () => {
+  it('takes an open order along at once and asks for the rest', async () => {
+    const { store, scope, begin } = await stage();
+    const migration = begin();
+    expect(migration.snapshot()).toBeUndefined();
+    scope.set(mine);
+    await settled();
+    expect(migration.snapshot()).toEqual({ avatars: 1, credits: 999 });
+    expect((await store.list('orders', mine)).map(({ id }) => id)).toEqual(['waits']);
+    expect(await store.list('avatars', mine)).toEqual([]);
+  });
+
+  it('brings all of it along when told to', async () => {
+    const { store, scope, begin } = await stage();
+    const migration = begin();
+    scope.set(mine);
+    await settled();
+    await migration.accept();
+    expect(migration.snapshot()).toBeUndefined();
+    expect(
+      [await store.list('avatars', mine), await store.list('ledger', mine)].map(
+        ({ length }) => length,
+      ),
+    ).toEqual([1, 1]);
+    const [orders, ledger] = [await store.list('orders', mine), await store.list('ledger', mine)];
+    expect(sumCredits(orders, ledger)).toMatchObject({ granted: 1_000, available: 999 });
+    expect(await store.list('ledger', guest)).toEqual([]);
+    expect(await store.list('orders', guest)).toEqual([]);
+  });
+
+  it('cancelled, offers the rest at once, and says how much came', async () => {
+    const { store, scope, begin } = await stage();
+    await store.write([{ table: 'avatars', put: { ...avatar, uid: 'b' } }]);
+    const migration = begin({
+      move: async (from, profileId, { signal, onProgress } = {}) => {
+        await store.update('avatars', 'a', (row) =>
+          row ? [{ table: 'avatars', put: { ...row, profileId } }] : [],
+        );
+        onProgress?.(0.4);
+        if (signal?.aborted) throw new LikenessError('engine-aborted');
+        await store.move(from, profileId);
+      },
+    });
+    scope.set(mine);
+    await settled();
+    const stop = migration.subscribe(
+      () => migration.snapshot()?.done === 0.4 && migration.cancel(),
+    );
+    await expect(migration.accept()).rejects.toSatisfy(isAbort);
+    expect(migration.snapshot()).toEqual({ avatars: 1, credits: 999, moved: 1 });
+    stop();
+    await migration.accept();
+    expect(migration.snapshot()).toBeUndefined();
+    expect(await store.list('avatars', mine)).toHaveLength(2);
+  });
+
+  it('leaves it when told to, and asks again only when there is more', async () => {
+    const { store, scope, begin } = await stage(['avatar']);
+    const migration = begin();
+    scope.set(mine);
+    await settled();
+    migration.decline();
+    expect(await store.list('avatars', guest)).toHaveLength(1);
+    scope.set(guest);
+    scope.set(mine);
+    await settled();
+    expect(migration.snapshot()).toBeUndefined();
+    await store.write([{ table: 'avatars', put: { ...avatar, uid: 'b', createdAt: 9 } }]);
+    scope.set(guest);
+    scope.set(mine);
+    await settled();
+    expect(migration.snapshot()).toEqual({ avatars: 2, credits: 0 });
+  });
+
+  it('asks nothing where a guest did nothing, and nothing of a guest', async () => {
+    const { scope, begin } = await stage([]);
+    const migration = begin();
+    scope.set(mine);
+    await settled();
+    expect(migration.snapshot()).toBeUndefined();
+  });
+});

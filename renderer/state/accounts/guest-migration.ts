@@ -1,0 +1,132 @@
+import { sumCredits } from '../../core/credits.ts';
+import { noted } from '../../core/log/log.ts';
+import { isOpen, isPaid } from '../../core/orders/selectors.ts';
+import { GUEST_PROFILE, type Scope } from '../../core/scope.ts';
+import type { Locks } from '../../ports/locks.ts';
+import type { Store } from '../../ports/store.ts';
+import { observable, type Watched } from '../observable.ts';
+import type { Memory } from '../remembered.ts';
+import type { CurrentScope } from '../scope.ts';
+
+/** A guest's work that whoever signs in now may take along. */
+export interface GuestMigrationOffer {
+  readonly avatars: number;
+  readonly credits: number;
+  /** 0 to 1 while it is carried over. */
+  readonly done?: number;
+  /** Avatars that came along before it was cancelled. */
+  readonly moved?: number;
+}
+
+export interface GuestMigration extends Watched<GuestMigrationOffer | undefined> {
+  /** Moves all of it into the profile that is signed in. Rejects as the store does, and when it is cancelled. */
+  accept(): Promise<void>;
+  /** Ends the moving: what came along stays, the rest is offered again. */
+  cancel(): void;
+  /** It stays with the guest, and isn't asked about again until there is more of it. */
+  decline(): void;
+}
+
+interface Deps {
+  readonly store: Pick<Store, 'list' | 'update' | 'move'>;
+  readonly scope: Pick<CurrentScope, 'snapshot' | 'subscribe'>;
+  readonly locks: Locks;
+  readonly memory: Memory;
+}
+
+const DECLINED = 'carry.declined';
+
+/**
+ * At sign-in: an order of the guest that is under way follows at once; avatars, purchases and
+ * credits are offered.
+ */
+export function createGuestMigration({ store, scope, locks, memory }: Deps): GuestMigration {
+  const offer = observable<GuestMigrationOffer | undefined>(undefined);
+  let target: Scope | undefined;
+  let mark = '';
+  let moving: AbortController | undefined;
+
+  const guestOf = ({ genesis }: Scope): Scope => ({ profileId: GUEST_PROFILE, genesis });
+  /** What the guest has that could come along to `to`. */
+  const count = async (to: Scope): Promise<GuestMigrationOffer | undefined> => {
+    const guest = guestOf(to);
+    const [avatars, orders, ledger, batches] = await Promise.all([
+      store.list('avatars', guest),
+      store.list('orders', guest),
+      store.list('ledger', guest),
+      store.list('batches', guest),
+    ]);
+    const paid = orders.filter(isPaid);
+    const { available } = sumCredits(paid, ledger);
+    const latest = Math.max(
+      0,
+      ...avatars.map(({ createdAt }) => createdAt),
+      ...paid.map(({ updatedAt }) => updatedAt),
+      ...ledger.map(({ at }) => at),
+    );
+    mark = `${to.profileId} ${avatars.length} ${available} ${latest}`;
+    return avatars.length + paid.length + ledger.length + batches.length > 0
+      ? { avatars: avatars.length, credits: available }
+      : undefined;
+  };
+
+  const look = async (): Promise<void> => {
+    const current = scope.snapshot();
+    if (current?.profileId === target?.profileId && current?.genesis === target?.genesis) return;
+    target = current;
+    offer.set(undefined);
+    if (!current || current.profileId === GUEST_PROFILE) return;
+    for (const { id } of (await store.list('orders', guestOf(current))).filter(isOpen)) {
+      await locks.exclusive(`settle:${id}`, () =>
+        store.update('orders', id, (row) =>
+          row && !isPaid(row)
+            ? [{ table: 'orders', put: { ...row, profileId: current.profileId } }]
+            : [],
+        ),
+      );
+    }
+    const found = await count(current);
+    if (target === current && memory.read(DECLINED) !== mark) offer.set(found);
+  };
+
+  const follow = (): void => {
+    look().catch(noted('carry.look')); // It stays with the guest, and is looked for at the next sign-in.
+  };
+  scope.subscribe(follow);
+  follow();
+  return {
+    snapshot: offer.snapshot,
+    subscribe: offer.subscribe,
+    async accept() {
+      const asked = offer.snapshot();
+      const to = target;
+      if (!asked || !to) return;
+      const control = new AbortController();
+      moving = control;
+      offer.set({ ...asked, done: 0 });
+      try {
+        // No batch begins meanwhile in either library.
+        await locks.exclusive(`credits:${GUEST_PROFILE}`, (locks) =>
+          locks.exclusive(`credits:${to.profileId}`, () =>
+            store.move(guestOf(to), to.profileId, {
+              signal: control.signal,
+              onProgress: (done) => offer.set({ ...asked, done }),
+            }),
+          ),
+        );
+        if (target === to) offer.set(undefined);
+      } catch (failure) {
+        // What can't be counted now is offered as it was.
+        const left = await count(to).catch(() => asked);
+        // Locked or signed out meanwhile: it is asked about at the next sign-in.
+        if (target === to) offer.set(left && { ...left, moved: asked.avatars - left.avatars });
+        throw failure;
+      }
+    },
+    cancel: () => moving?.abort(),
+    decline() {
+      memory.write(DECLINED, mark);
+      offer.set(undefined);
+    },
+  };
+}

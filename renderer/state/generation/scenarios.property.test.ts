@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import { BatchSimulation } from '../../../tests/support/batch-simulation.ts';
+import { deviceCommand, isDeviceCommand } from '../../../tests/support/device-scenarios.ts';
+import { happenToDevice, type DeviceCommand } from '../../../tests/support/tabbed-simulation.ts';
+import { settle } from '../../../tests/support/virtual-clock.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Watched } from '../observable.ts';
+import type * as Tasks from '../tasks/index.ts';
+import type { Resumable } from '../tasks/index.ts';
+import type * as Journal from './journal.ts';
+
+/** Faults to plant; none unless a test says so. */
+const planted = vi.hoisted(() => ({ sleepsAfterLock: false, forgetsToConsume: false }));
+vi.mock('../tasks/index.ts', async (load) => {
+  const real = await load<typeof Tasks>();
+  return {
+    ...real,
+    resumeWithScope(scope: Watched<Scope | undefined>, tasks: Resumable) {
+      if (!planted.sleepsAfterLock) return real.resumeWithScope(scope, tasks);
+      let resumed: string | undefined;
+      const follow = (): void => {
+        const now = scope.snapshot();
+        if (!now || now.profileId === resumed) return;
+        resumed = now.profileId;
+        void tasks.resume(now.genesis);
+      };
+      follow();
+      return scope.subscribe(follow);
+    },
+  };
+});
+vi.mock('./journal.ts', async (load) => {
+  const real = await load<typeof Journal>();
+  const complete: typeof real.complete = (...step) => {
+    const write = real.complete(...step);
+    return planted.forgetsToConsume
+      ? (batch) => write(batch).filter(({ table }) => table !== 'ledger')
+      : write;
+  };
+  return { ...real, complete };
+});
+afterEach(() => {
+  planted.sleepsAfterLock = false;
+  planted.forgetsToConsume = false;
+});
+
+type Command =
+  | { do: 'start'; tab: number; count: number; photo: string }
+  | { do: 'pause' | 'proceed' | 'cancel'; tab: number; which: number }
+  | { do: 'pay' | 'clear' }
+  | { do: 'reopen'; tab: number }
+  | { do: 'crash'; tab: number; after: number }
+  | { do: 'pass'; seconds: number }
+  | { do: 'engine'; fault: BatchSimulation['engine'] }
+  | DeviceCommand;
+
+const tab = fc.nat(1);
+/** What may happen next; anything may be interrupted by a crash. */
+const command = fc.oneof<fc.MaybeWeightedArbitrary<Command>[]>(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('start'),
+      tab,
+      count: fc.integer({ min: 1, max: 9 }),
+      photo: fc.constantFrom('draft', 'draft', 'paid-draft'),
+    }),
+  },
+  { weight: 3, arbitrary: fc.constant({ do: 'pay' }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constantFrom('pause', 'proceed', 'proceed', 'cancel'),
+      tab,
+      which: fc.nat(2),
+    }),
+  },
+  {
+    weight: 9,
+    arbitrary: fc.record({ do: fc.constant('pass'), seconds: fc.integer({ min: 1, max: 20 }) }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('crash'), tab, after: fc.nat(40) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('reopen'), tab }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('engine'),
+      fault: fc.constantFrom('none', 'none', 'engine-failed', 'engine-unsupported'),
+    }),
+  },
+  { weight: 8, arbitrary: deviceCommand },
+  { weight: 1, arbitrary: fc.constant({ do: 'clear' }) },
+);
+
+/** What the user presses is not awaited: the story goes on meanwhile. */
+const press = (work: Promise<unknown>): void => {
+  work.catch(() => undefined);
+};
+
+async function happen(simulation: BatchSimulation, now: Command): Promise<void> {
+  if (isDeviceCommand(now)) happenToDevice(simulation, now);
+  else if (now.do === 'start') {
+    const { count, photo: draftId } = now;
+    press((await simulation.tab(now.tab)).start({ draftId, count }, simulation.home));
+  } else if (now.do === 'pay') await simulation.pay();
+  else if (now.do === 'clear') {
+    simulation.clear();
+    await simulation.furnish();
+  } else if (now.do === 'reopen') await simulation.reopen(now.tab);
+  else if (now.do === 'pass') await simulation.time.pass(now.seconds * 1_000);
+  else if (now.do === 'engine') simulation.engine = now.fault;
+  else if (now.do === 'crash') {
+    const dying = simulation.tabs[now.tab];
+    if (dying) dying.life = now.after;
+  } else if ('which' in now) {
+    const id = simulation.batches[now.which]?.id;
+    if (id !== undefined) press((await simulation.tab(now.tab))[now.do](id));
+  }
+}
+
+async function tell(scenario: readonly Command[]): Promise<string[]> {
+  const simulation = new BatchSimulation();
+  await simulation.furnish();
+  await simulation.reopen(0);
+  await simulation.reopen(1);
+  for (const now of scenario) {
+    await happen(simulation, now);
+    await settle();
+  }
+  await simulation.comeToRest();
+  return simulation.faults();
+}
+
+const runs = process.env['LIKENESS_DEEP'] ? 10_000 : 300;
+const scenarios = fc.array(command, { minLength: 4, maxLength: 40, size: 'max' });
+const never = fc.asyncProperty(scenarios, async (scenario) => {
+  expect(await tell(scenario)).toEqual([]);
+});
+
+describe('the batches under any story', () => {
+  it(
+    'loses no avatar and no credit, makes nothing twice, and leaves nothing running alone',
+    { timeout: 3_600_000 },
+    async () => {
+      await fc.assert(never, { numRuns: runs, seed: 5 });
+    },
+  );
+
+  it.each(['sleepsAfterLock', 'forgetsToConsume'] as const)(
+    'and a copy that %s is caught',
+    { timeout: 600_000 },
+    async (fault) => {
+      planted[fault] = true;
+      await expect(
+        fc.assert(never, { numRuns: 2_000, seed: 5, endOnFailure: true }),
+      ).rejects.toThrow();
+    },
+  );
+});

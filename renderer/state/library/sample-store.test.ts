@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Memory } from '../remembered.ts';
+import { createSampleStore } from './sample-store.ts';
+
+function memory(): Memory & { readonly kept: Map<string, unknown> } {
+  const kept = new Map<string, unknown>();
+  return {
+    kept,
+    read: (key) => kept.get(key),
+    write: (key, value) => kept.set(key, JSON.parse(JSON.stringify(value))),
+  };
+}
+
+const sampleStore = (remembers: Memory, tick: { run?: () => void; now: number } = { now: 0 }) =>
+  createSampleStore({
+    downloads: { save: () => Promise.resolve({}) },
+    memory: remembers,
+    now: () => tick.now,
+    chance: () => 0.5,
+    every: (_ms, run) => {
+      tick.run = run;
+      return () => delete tick.run;
+    },
+  });
+
+describe('the sample shelf', () => {
+  it('remembers likes and shares beyond the visit', () => {
+    const remembers = memory();
+    const before = sampleStore(remembers);
+    before.like(3, true);
+    before.like(4, true);
+    before.like(4, false);
+    before.shared(3);
+    before.shared(3);
+    const after = sampleStore(remembers).snapshot();
+    expect([...after.liked]).toEqual([3]);
+    expect([...after.shares]).toEqual([[3, 2]]);
+  });
+
+  it('begins afresh when what is remembered is nonsense', () => {
+    const remembers = memory();
+    remembers.kept.set('samples', { liked: 'all' });
+    expect(sampleStore(remembers).snapshot().liked.size).toBe(0);
+  });
+
+  it('develops its one processing sample in 15 to 20 seconds, counted from the first view', () => {
+    const tick: { run?: () => void; now: number } = { now: 1_000 };
+    const shown = sampleStore(memory(), tick);
+    expect(shown.snapshot().secondsLeft).toBe(18);
+    shown.show();
+    tick.now += 7_500;
+    tick.run?.();
+    expect(shown.snapshot()).toMatchObject({ secondsLeft: 10 });
+    tick.now += 60_000;
+    tick.run?.();
+    expect(shown.snapshot()).toMatchObject({ done: 1, secondsLeft: 0 });
+    expect(tick.run).toBeUndefined();
+  });
+});

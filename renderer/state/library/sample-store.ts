@@ -1,0 +1,111 @@
+import { z } from 'zod';
+
+import { downloadName, HD_SUFFIXES, type HdFormat } from '../../core/avatars.ts';
+import type { Downloads, Saved } from '../../ports/downloads.ts';
+import { observable, type Watched } from '../observable.ts';
+import type { Memory } from '../remembered.ts';
+import type { Sample } from './samples.ts';
+import { shippedPicture } from './shipped-picture.ts';
+
+/** The specification's simulated processing: 15 to 20 seconds, counted down each second. */
+const SHORTEST_MS = 15_000;
+const SPREAD_MS = 5_000;
+
+export interface SampleStoreState {
+  readonly liked: ReadonlySet<number>;
+  /** The visitor's own, by sample. */
+  readonly downloads: ReadonlyMap<number, number>;
+  readonly shares: ReadonlyMap<number, number>;
+  /** Of the sample that is processing, 0 to 1. */
+  readonly done: number;
+  readonly secondsLeft: number;
+}
+
+/** What one does with the samples. Likes, downloads and shares are remembered on this device. */
+export interface SampleStore extends Watched<SampleStoreState> {
+  /** The samples came into view: the countdown runs from the first time. */
+  show(): void;
+  like(id: number, liked: boolean): void;
+  /** The link or the picture was handed on. */
+  shared(id: number): void;
+  download(sample: Sample, kind: 'jpg' | HdFormat): Promise<Saved>;
+}
+
+interface Deps {
+  readonly downloads: Pick<Downloads, 'save'>;
+  readonly memory: Memory;
+  readonly now: () => number;
+  /** 0 to 1. */
+  readonly chance: () => number;
+  readonly every: (ms: number, run: () => void) => () => void;
+}
+
+const KEY = 'samples';
+const counts = z.array(z.tuple([z.number().int(), z.number().int().nonnegative()]));
+const keptSchema = z.object({
+  liked: z.array(z.number().int()),
+  downloads: counts,
+  shares: counts,
+});
+
+const oneMore = (counted: ReadonlyMap<number, number>, id: number): Map<number, number> =>
+  new Map(counted).set(id, (counted.get(id) ?? 0) + 1);
+
+export function createSampleStore({ downloads, memory, now, chance, every }: Deps): SampleStore {
+  const length = SHORTEST_MS + chance() * SPREAD_MS;
+  const kept = keptSchema.safeParse(memory.read(KEY)).data;
+  const state = observable<SampleStoreState>({
+    liked: new Set(kept?.liked),
+    downloads: new Map(kept?.downloads),
+    shares: new Map(kept?.shares),
+    done: 0,
+    secondsLeft: Math.ceil(length / 1_000),
+  });
+  let began: number | undefined;
+  const keep = (change: (before: SampleStoreState) => Partial<SampleStoreState>): void => {
+    state.update((before) => ({ ...before, ...change(before) }));
+    const { liked, downloads: saved, shares } = state.snapshot();
+    memory.write(KEY, {
+      liked: [...liked],
+      downloads: [...saved],
+      shares: [...shares],
+    } satisfies z.infer<typeof keptSchema>);
+  };
+
+  return {
+    snapshot: state.snapshot,
+    subscribe: state.subscribe,
+    show() {
+      if (began !== undefined) return;
+      const start = now();
+      began = start;
+      const stop = every(1_000, () => {
+        const done = Math.min(1, (now() - start) / length);
+        state.update((before) => ({
+          ...before,
+          done,
+          secondsLeft: Math.ceil(((1 - done) * length) / 1_000),
+        }));
+        if (done === 1) stop();
+      });
+    },
+    like(id, liked) {
+      keep((before) => {
+        const next = new Set(before.liked);
+        if (liked) next.add(id);
+        else next.delete(id);
+        return { liked: next };
+      });
+    },
+    shared: (id) => keep(({ shares }) => ({ shares: oneMore(shares, id) })),
+    async download(sample, kind) {
+      const picture = await shippedPicture(sample.picture, kind === 'jpg' ? 'jpeg' : kind);
+      const saved = await downloads.save(
+        downloadName(sample.name, kind === 'jpg' ? '_avatar.jpg' : HD_SUFFIXES[kind]),
+        picture,
+      );
+      keep((before) => ({ downloads: oneMore(before.downloads, sample.id) }));
+      return saved;
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import { isSignature } from '../../core/base58.ts';
+import { LikenessError, type ErrorCode } from '../../core/errors.ts';
+import { formatSol, type Lamports } from '../../core/money.ts';
+import type { Order, PaymentProof } from '../../core/orders/order.ts';
+import { isPaid, isWatchedByAmount, orderSignature } from '../../core/orders/selectors.ts';
+import type { Chain, IsUsed, MismatchReason, Verdict } from '../../ports/chain.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { isStillSold, type Journal } from './journal.ts';
+
+/** A transfer made for the order that doesn't complete it: too little, one more than it needs, or long after its price ended. */
+export interface FoundTransfer {
+  readonly kind: 'less' | 'twice' | 'late';
+  readonly signature: string;
+  readonly lamports: Lamports;
+}
+
+export interface ScanDeps {
+  readonly chain: () => Promise<Chain>;
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly onFound: (orderId: string, found: FoundTransfer) => void;
+  /** The transaction that the user named before it was final turned out not to pay. */
+  readonly refusals: Refusals;
+}
+
+/** Named transactions that don't count, by signature: final, so they aren't asked for again. */
+export interface Refusals {
+  of(signature: string): LikenessError | undefined;
+  add(orderId: string, signature: string, why: LikenessError): void;
+}
+
+/** Strangers send dust under any key; what is worth naming is at least a hundredth of the price. */
+const WORTH_NAMING = 100n;
+
+/** Looks once for a finalized transfer that completes the order, and settles it. */
+export async function scanForPayment(
+  order: Order,
+  { chain, journal, clock, onFound, refusals }: ScanDeps,
+  signal?: AbortSignal,
+): Promise<Order> {
+  const solana = await chain();
+  const isUsed = journal.isUsed(order);
+  const { state } = order;
+  if (
+    state.kind === 'manual' &&
+    state.signature !== undefined &&
+    !refusals.of(state.signature) &&
+    !(await isUsed(state.signature))
+  ) {
+    const verdict = await solana.verify(order, state.signature, 'named', signal);
+    if (verdict.kind === 'paid' && !isStillSold(order, verdict.proof, clock.now()))
+      refusals.add(
+        order.id,
+        state.signature,
+        new LikenessError('payment-old-price', { order: order.id }),
+      );
+    else if (verdict.kind === 'paid') {
+      const paid = await journal.settle(order.id, verdict.proof);
+      // It may come from a backup, and have been refunded long ago.
+      const refund = await solana.findRefund(paid, signal);
+      if (refund) await journal.refund(paid.id, refund);
+      return journal.read(paid.id);
+    } else if (verdict.kind === 'no-match')
+      refusals.add(order.id, state.signature, mismatchError(verdict, order.id));
+  }
+  const proof =
+    (await solana.findByReference(order, isUsed, signal, ({ why, signature, lamports }) => {
+      if (
+        why === 'too-little' &&
+        lamports !== undefined &&
+        lamports * WORTH_NAMING >= order.price
+      ) {
+        onFound(order.id, { kind: 'less', signature, lamports });
+      }
+    })) ??
+    (isWatchedByAmount(order, clock.now())
+      ? await findByAmount(order, isUsed, solana, journal, signal)
+      : undefined);
+  if (!proof) return order;
+  if (isStillSold(order, proof, clock.now())) return journal.settle(order.id, proof);
+  onFound(order.id, { kind: 'late', signature: proof.signature, lamports: proof.lamports });
+  return order;
+}
+
+/** Looks for the manual amount, and stores how far: what was looked at isn't read again, after a reload neither. */
+async function findByAmount(
+  order: Order,
+  isUsed: IsUsed,
+  chain: Chain,
+  journal: Journal,
+  signal?: AbortSignal,
+): Promise<PaymentProof | undefined> {
+  let until = order.amountSeenUntil;
+  try {
+    return await chain.findByAmount(order, isUsed, signal, (signature) => (until = signature));
+  } finally {
+    if (until !== undefined && until !== order.amountSeenUntil)
+      await journal.note(order.id, { amountSeenUntil: until });
+  }
+}
+
+/** Looks once whether a paid order was paid again: a second transfer isn't counted, but it is named. */
+export async function scanForSecond(
+  order: Order,
+  { chain, journal, clock, onFound }: ScanDeps,
+  signal?: AbortSignal,
+): Promise<void> {
+  if (order.state.kind !== 'finalized') return;
+  const { signature: first } = order.state.proof;
+  const solana = await chain();
+  const isOther = journal.isUsed(order);
+  const isUsed = async (signature: string): Promise<boolean> =>
+    signature === first || (await isOther(signature));
+  const second =
+    (await solana.findByReference(order, isUsed, signal)) ??
+    (isWatchedByAmount(order, clock.now())
+      ? await findByAmount(order, isUsed, solana, journal, signal)
+      : undefined);
+  if (second)
+    onFound(order.id, { kind: 'twice', signature: second.signature, lamports: second.lamports });
+}
+
+const MISMATCH: Record<MismatchReason, ErrorCode> = {
+  failed: 'payment-failed-on-chain',
+  'no-reference': 'payment-other-order',
+  'other-order': 'payment-other-order',
+  'wrong-recipient': 'payment-wrong-recipient',
+  'too-little': 'payment-too-little',
+  'other-amount': 'payment-too-little',
+  'too-early': 'payment-too-early',
+  'other-chain': 'payment-other-chain',
+};
+
+/** What was found instead of a payment, as an error with the user's sentence. */
+export function mismatchError(
+  { why, lamports }: Extract<Verdict, { kind: 'no-match' }>,
+  order: string,
+): LikenessError {
+  return new LikenessError(MISMATCH[why], {
+    order,
+    ...(lamports !== undefined && { found: formatSol(lamports) }),
+  });
+}
+
+/**
+ * Checks the transaction that the user named. Settles if it pays; notes it if it is still on its way.
+ * @throws LikenessError payment-* that says what was found instead
+ */
+export async function claimNamed(order: Order, signature: string, deps: ScanDeps): Promise<Order> {
+  if (!isSignature(signature)) throw new LikenessError('payment-signature-invalid');
+  const { journal } = deps;
+  if (isPaid(order) && orderSignature(order) === signature) return order;
+  if (await journal.isUsed(order)(signature))
+    throw new LikenessError('payment-already-used', { order: order.id });
+  const chain = await deps.chain();
+  const verdict = await chain.verify(order, signature, 'named');
+  if (verdict.kind === 'paid' && isPaid(order)) {
+    throw new LikenessError('payment-paid-twice', {
+      order: order.id,
+      found: formatSol(verdict.proof.lamports),
+    });
+  }
+  if (verdict.kind === 'paid') return journal.settle(order.id, verdict.proof);
+  if (verdict.kind === 'no-match') throw mismatchError(verdict, order.id);
+  const status = await chain.status(signature);
+  if (status.kind === 'unknown' || isPaid(order)) throw new LikenessError('payment-not-found');
+  if (status.failed) throw new LikenessError('payment-failed-on-chain');
+  return journal.record(order.id, { type: 'manual-claimed', signature });
+}

@@ -1,0 +1,128 @@
+import { expect } from 'vitest';
+
+import type { Avatar } from '../../renderer/core/avatars.ts';
+import type { Batch } from '../../renderer/core/batches.ts';
+import { sumCredits, type Credits, type LedgerEntry } from '../../renderer/core/credits.ts';
+import { DRAFT_SCOPE, type Draft } from '../../renderer/core/drafts.ts';
+import type { Order } from '../../renderer/core/orders/order.ts';
+import type { Scope } from '../../renderer/core/scope.ts';
+import type { Table } from '../../renderer/ports/store.ts';
+import { createDraftAnalyses } from '../../renderer/state/drafts/draft-analyses.ts';
+import type { Drafts } from '../../renderer/state/drafts/draft-state.ts';
+import { createDrafts } from '../../renderer/state/drafts/drafts.ts';
+import type { Generation } from '../../renderer/state/generation/contract.ts';
+import { createGeneration } from '../../renderer/state/generation/service.ts';
+import { fakeEngine, type FakeEngine } from './fake-engine.ts';
+import { memoryLocks } from './memory-locks.ts';
+import { emptyDisk, memoryStore, type Disk } from './memory-store.ts';
+import { paidOrder } from './paid-order.ts';
+import { settle, VirtualClock } from './virtual-clock.ts';
+
+export const SCOPE: Scope = { profileId: 'guest', genesis: 'chain' };
+export const DRAFT: Draft = {
+  ...DRAFT_SCOPE,
+  id: 'draft',
+  fileName: 'me.png',
+  width: 800,
+  height: 600,
+  style: 'artistic',
+  background: 'gradient',
+  seed: 7,
+  options: {},
+  createdAt: 0,
+};
+export const ORDER = paidOrder(SCOPE, 'LK-1', { draftId: 'draft', credits: 20 });
+
+interface Run {
+  readonly generation: Generation;
+  readonly engine: FakeEngine;
+  readonly drafts: Drafts;
+  readonly dead: () => boolean;
+}
+
+/** A device that holds a paid order's twenty credits and the photo that it was paid for. */
+export class GenerationSimulation {
+  readonly disk: Disk = emptyDisk();
+  chosenSize: Avatar['size'] = 1024;
+  #seed = 1;
+
+  constructor() {
+    // Its photo isn't named: a batch begins when a test says so.
+    const paid = paidOrder(SCOPE, ORDER.id, { credits: 20 });
+    this.disk.tables.set('drafts', new Map([['draft', DRAFT]]));
+    this.disk.tables.set('orders', new Map([[paid.id, paid]]));
+    this.disk.photos.set('draft', new Blob(['photo']));
+  }
+
+  rows<T>(table: Table): T[] {
+    return [...(this.disk.tables.get(table)?.values() ?? [])] as T[];
+  }
+
+  get credits(): Credits {
+    return sumCredits(this.rows<Order>('orders'), this.rows<LedgerEntry>('ledger'));
+  }
+
+  get allEnded(): boolean {
+    return this.rows<Batch>('batches').every(
+      ({ state }) => state === 'done' || state === 'cancelled',
+    );
+  }
+
+  /** One run of the program over the disk; `dieAt` ends it for good at that step. */
+  boot(dieAt = Number.POSITIVE_INFINITY): Run {
+    let steps = 0;
+    const step = (): Promise<void> =>
+      steps++ >= dieAt ? new Promise(() => undefined) : Promise.resolve();
+    const store = memoryStore(this.disk, { step });
+    const engine = fakeEngine(step);
+    const open = () => Promise.resolve(engine);
+    const analyses = createDraftAnalyses(open, store);
+    const random = () => this.#seed++;
+    const drafts = createDrafts({
+      store,
+      photos: { pick: () => Promise.resolve([]) },
+      engine: open,
+      analyses,
+      memory: { read: () => undefined, write: () => undefined },
+      now: () => 1,
+      random,
+      after: () => () => undefined,
+    });
+    const generation = createGeneration({
+      store,
+      engine: open,
+      analyses,
+      releaseDraft: drafts.release,
+      locks: memoryLocks(),
+      size: () => this.chosenSize,
+      clock: new VirtualClock(1).clock,
+      random,
+    });
+    return { generation, engine, drafts, dead: () => steps > dieAt };
+  }
+
+  async until(done: () => boolean): Promise<void> {
+    for (let turn = 0; turn < 2_000 && !done(); turn++) await settle();
+    expect(done()).toBe(true);
+  }
+
+  untilAllEnded(): Promise<void> {
+    return this.until(() => this.allEnded);
+  }
+
+  /** What must hold at any moment. */
+  expectConsistent(): void {
+    const sum = this.credits;
+    expect(sum.available + sum.reserved + sum.spent).toBe(sum.granted);
+    const avatars = this.rows<Avatar>('avatars');
+    expect(sum.spent).toBe(avatars.length);
+    expect(new Set(avatars.map(({ id }) => id)).size).toBe(avatars.length);
+    expect(new Set(this.rows<{ uid: string }>('pictures').map(({ uid }) => uid))).toEqual(
+      new Set(avatars.map(({ uid }) => uid)),
+    );
+    const waiting = this.rows<Batch>('batches').flatMap(({ items }) =>
+      items.filter(({ state }) => state === 'waiting'),
+    );
+    expect(sum.reserved).toBe(waiting.length);
+  }
+}

@@ -1,0 +1,129 @@
+import { encodeBase58 } from '../../../renderer/core/base58.ts';
+import type { Mint, MintMaterial } from '../../../renderer/core/mints/mint.ts';
+import { isUnderWay } from '../../../renderer/core/mints/selectors.ts';
+import type { Scope } from '../../../renderer/core/scope.ts';
+import type { Minter, MintRequest } from '../../../renderer/state/minting/contract.ts';
+import { createMinter } from '../../../renderer/state/minting/service.ts';
+import { TabbedSimulation } from '../tabbed-simulation.ts';
+import { settle, VirtualClock } from '../virtual-clock.ts';
+import { GENESIS, MintChain, type Order } from './chain.ts';
+import { MintGateway } from './gateway.ts';
+import { mintingPort } from './minting.ts';
+import { MintWallet } from './wallet.ts';
+
+export type { ChainFault, Order } from './chain.ts';
+export type { GatewayFault } from './gateway.ts';
+export type { Answer } from './wallet.ts';
+export const SCOPE: Scope = { profileId: 'guest', genesis: GENESIS };
+/** An account of this device. */
+export const ACCOUNT: Scope = { profileId: 'email:mine', genesis: GENESIS };
+export const REQUEST: MintRequest = {
+  avatarUid: 'a1',
+  avatarId: 101,
+  chain: 'solana',
+  details: { name: 'Artistic 1', description: '', traits: [{ name: 'Style', value: 'Artistic' }] },
+};
+
+/** One device with two tabs, a wallet, a gateway and a chain; tabs can die at any await and be opened again. */
+export class MintSimulation extends TabbedSimulation<Minter> {
+  readonly time = new VirtualClock();
+  readonly chain: MintChain;
+  readonly wallet: MintWallet;
+  readonly gateway: MintGateway;
+  readonly #wrong: string[] = [];
+  /** The user said that what was left open is refused, which may be wrong: two NFTs are theirs then. */
+  gaveTheirWord = false;
+  #counted = 0;
+
+  constructor(order: Order = 'wallet-first', home: Scope = SCOPE) {
+    super(home);
+    const count = () => (this.#counted += 1);
+    const wrong = (what: string) => void this.#wrong.push(what);
+    this.chain = new MintChain({
+      order,
+      now: () => this.time.time,
+      count,
+      isPublished: (uri) => this.gateway.isPublished(uri),
+      wrong,
+    });
+    this.wallet = new MintWallet(this.chain, count, wrong);
+    this.gateway = new MintGateway(count, (key) => {
+      const agreed = this.wallet.agreed.has(encodeBase58(new Uint8Array(32).fill(key)));
+      if (order === 'wallet-first' && !agreed) wrong('published before the wallet agreed');
+    });
+  }
+
+  get request(): MintRequest {
+    return {
+      ...REQUEST,
+      chain: this.chain.order === 'evm' || this.chain.order === 'two-chains' ? 'polygon' : 'solana',
+    };
+  }
+
+  override open(index: number, allows: (avatarUid: string) => boolean = () => true): Minter {
+    return this.openTab(index, (step, locks, store) =>
+      createMinter({
+        store,
+        media: () => Promise.resolve(this.gateway.port(step)),
+        chain: (chain) =>
+          Promise.resolve(mintingPort(this.chain, this.wallet, step, this.chain.orderOn(chain))),
+        picture: () => Promise.resolve(new Blob(['a picture'], { type: 'image/png' })),
+        clock: this.time.clock,
+        random: (length) => Uint8Array.from({ length }, (_, i) => (this.#counted += 1) + i),
+        locks,
+        allows,
+      }),
+    );
+  }
+
+  get mints(): Mint[] {
+    return [...(this.disk.tables.get('mints')?.values() ?? [])] as Mint[];
+  }
+  get materials(): MintMaterial[] {
+    return [...(this.disk.tables.get('mintMaterials')?.values() ?? [])] as MintMaterial[];
+  }
+
+  /** Heals everything and lets time pass until nothing more can happen. */
+  async comeToRest(): Promise<void> {
+    this.chain.fault = 'none';
+    this.gateway.fault = 'none';
+    await this.heal();
+    while (this.wallet.openRequests > 0) await this.wallet.answer('reject');
+    await settle();
+    for (let i = 0; i < (this.request.chain === 'polygon' ? 12 : 8); i += 1) {
+      while (this.chain.pool.size > 0) this.chain.land(0);
+      this.chain.height += 60;
+      await this.time.pass(60_000);
+    }
+    for (const mint of this.mints)
+      if (isUnderWay(mint))
+        this.#wrong.push(`${mint.id} stands ${mint.state.kind}, nobody is on it`);
+    this.kill(1);
+    await this.reopen(0);
+    await this.time.pass(60_000);
+    this.kill(0);
+  }
+
+  /** What must hold at the end of every story; gives what is wrong, or nothing. */
+  faults(): string[] {
+    const wrong = [...this.#wrong];
+    for (const mint of this.mints) {
+      const minted = [...this.chain.landed.values()].filter(
+        (one) => one.wire.key === mint.key && !one.failed,
+      ).length;
+      if (minted > 1) wrong.push(`${mint.id} was minted ${minted} times`);
+      const { kind } = mint.state;
+      if ((kind === 'finalized') !== minted > 0)
+        wrong.push(`${mint.id} is ${kind}, minted ${minted} times`);
+      if (!['finalized', 'draft', 'failed', 'expired'].includes(kind))
+        wrong.push(`${mint.id} stays ${kind}`);
+      const kept = this.materials.some(({ id }) => id === mint.id);
+      if (kept !== (kind !== 'finalized'))
+        wrong.push(`${mint.id} is ${kind}, its key is ${kept ? 'kept' : 'gone'}`);
+    }
+    const nfts = [...this.chain.landed.values()].filter(({ failed }) => !failed).length;
+    if (nfts > 1 && !this.gaveTheirWord && !this.cleared)
+      wrong.push(`one avatar became ${nfts} NFTs`);
+    return wrong;
+  }
+}

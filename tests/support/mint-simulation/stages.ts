@@ -1,0 +1,28 @@
+import type { Mint } from '../../../renderer/core/mints/mint.ts';
+import { settle } from '../virtual-clock.ts';
+import { SCOPE, type MintSimulation } from './index.ts';
+
+/** A mint as wished for, up to the wallet's question. */
+export async function begun(
+  simulation: MintSimulation,
+): Promise<{ id: string; mint: Promise<Mint> }> {
+  const minter = simulation.open(0);
+  const [started] = await minter.start([simulation.request], SCOPE);
+  const id = started?.id ?? '';
+  const mint = minter.mint(id);
+  mint.catch(() => undefined);
+  await settle();
+  return { id, mint };
+}
+
+/** Time, blocks and landings until what was sent is final. */
+export async function finish(simulation: MintSimulation): Promise<void> {
+  for (let i = 0; i < 4; i += 1) {
+    await simulation.time.pass(2_000);
+    simulation.chain.land(0);
+    simulation.chain.height += 5;
+    await simulation.time.pass(2_000);
+    simulation.chain.height += 40;
+  }
+  await simulation.time.pass(5_000);
+}

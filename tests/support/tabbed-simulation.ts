@@ -1,0 +1,166 @@
+import { LikenessError } from '../../renderer/core/errors.ts';
+import { isEmailProfile, type Scope } from '../../renderer/core/scope.ts';
+import type { Locks } from '../../renderer/ports/locks.ts';
+import type { Store } from '../../renderer/ports/store.ts';
+import { observable } from '../../renderer/state/observable.ts';
+import { resumeWithScope, type Resumable } from '../../renderer/state/tasks/index.ts';
+import { LockTable } from './memory-locks.ts';
+import { clearDisk, emptyDisk, memoryStore } from './memory-store.ts';
+import { settle } from './virtual-clock.ts';
+
+/** Awaited wherever a tab does; the tab may die there, and then it never settles. */
+export type Step = () => Promise<void>;
+
+/** What a tab runs. */
+interface Service extends Resumable {
+  close(): void;
+}
+
+interface Tab<S> {
+  readonly owner: symbol;
+  readonly service: S;
+  /** Awaits left until the tab dies; Infinity lives on. */
+  life: number;
+  dead: boolean;
+  /** Ends its following of the account. */
+  leave: () => void;
+}
+
+/** What storage refuses now. */
+export type StorageFault = 'none' | 'full' | 'away';
+
+/** Someone else's account on the same device. */
+export const STRANGER = 'email:stranger';
+
+/**
+ * One device whose tabs can die at any await, let go of their locks, and be opened again; whose
+ * account is locked, opened and changed for another in all tabs alike, and whose storage fails.
+ */
+export abstract class TabbedSimulation<S extends Service> {
+  readonly locks = new LockTable();
+  readonly disk = emptyDisk();
+  readonly tabs: Tab<S>[] = [];
+  readonly home: Scope;
+  storage: StorageFault = 'none';
+  /** Writes until one fails; Infinity for never. */
+  nextFailure = Infinity;
+  /** The browser's data was cleared: what was stored then is nobody's loss. */
+  cleared = false;
+  readonly #scope = observable<Scope | undefined>(undefined);
+
+  constructor(home: Scope) {
+    this.home = home;
+    this.#scope.set(home);
+  }
+
+  abstract open(index: number): S;
+
+  protected openTab(index: number, start: (step: Step, locks: Locks, store: Store) => S): S {
+    const owner = Symbol('tab');
+    const life: { tab?: Tab<S> } = {};
+    const step: Step = () => {
+      const { tab } = life;
+      if (tab && !tab.dead && (tab.life -= 1) < 0) this.kill(index);
+      // A dead page's promises never settle.
+      return tab?.dead ? new Promise<void>(() => undefined) : Promise.resolve();
+    };
+    const store = memoryStore(this.disk, {
+      step,
+      isOpen: (profileId) => this.#scope.snapshot()?.profileId === profileId,
+      fault: (what) => this.#fail(what),
+      checked: true,
+    });
+    const service = start(step, this.locks.forTab(owner), store);
+    life.tab = { owner, service, life: Infinity, dead: false, leave: () => undefined };
+    this.tabs[index] = life.tab;
+    return service;
+  }
+
+  #fail(what: 'read' | 'write'): void {
+    if (this.storage === 'away') throw new LikenessError('storage-unavailable');
+    if (what === 'read') return;
+    if (this.storage === 'full') throw new LikenessError('storage-full');
+    this.nextFailure -= 1;
+    if (this.nextFailure >= 0) return;
+    this.nextFailure = Infinity;
+    throw new LikenessError('storage-unavailable');
+  }
+
+  kill(index: number): void {
+    const tab = this.tabs[index];
+    if (!tab || tab.dead) return;
+    tab.dead = true;
+    tab.leave();
+    tab.service.close();
+    this.locks.drop(tab.owner);
+  }
+
+  /** The tab opens (again) and goes on with what storage holds. */
+  async reopen(index: number): Promise<S> {
+    this.kill(index);
+    const service = this.open(index);
+    const tab = this.tabs[index];
+    if (tab) tab.leave = resumeWithScope(this.#scope, service);
+    await settle();
+    return service;
+  }
+
+  async tab(index: number): Promise<S> {
+    const tab = this.tabs[index];
+    return tab && !tab.dead ? tab.service : this.reopen(index);
+  }
+
+  /** In every tab. A guest has nothing to lock. */
+  lock(): void {
+    if (isEmailProfile(this.home.profileId)) this.#scope.set(undefined);
+  }
+
+  unlock(): void {
+    this.#scope.set(this.home);
+  }
+
+  /** Another account is opened instead. */
+  change(): void {
+    if (isEmailProfile(this.home.profileId)) this.#scope.set({ ...this.home, profileId: STRANGER });
+  }
+
+  clear(): void {
+    clearDisk(this.disk);
+    this.cleared = true;
+  }
+
+  /** The account is open, storage answers, and a tab is there: from here on nobody touches anything. */
+  protected async heal(): Promise<void> {
+    this.storage = 'none';
+    this.nextFailure = Infinity;
+    for (const tab of this.tabs) tab.life = Infinity;
+    this.unlock();
+    if (this.tabs.every(({ dead }) => dead)) await this.reopen(0);
+    await settle();
+  }
+
+  /** A tab that lives. */
+  protected get living(): number {
+    return Math.max(
+      0,
+      this.tabs.findIndex(({ dead }) => !dead),
+    );
+  }
+}
+
+/** What may happen to the device in any story, beside what is its own. */
+export type DeviceCommand =
+  | { do: 'lock' | 'unlock' | 'change' }
+  | { do: 'storage'; fault: StorageFault }
+  | { do: 'fail-write'; after: number };
+
+export function happenToDevice<S extends Service>(
+  simulation: TabbedSimulation<S>,
+  now: DeviceCommand,
+): void {
+  if (now.do === 'lock') simulation.lock();
+  else if (now.do === 'unlock') simulation.unlock();
+  else if (now.do === 'change') simulation.change();
+  else if (now.do === 'storage') simulation.storage = now.fault;
+  else if ('after' in now) simulation.nextFailure = now.after;
+}
