@@ -16,9 +16,12 @@ export function Modal({ open, onClose, className, label, labelledBy, children }:
   const ref = useRef<HTMLDialogElement>(null);
   /** The browser tells of a closing later, when the next question may be open already: ours are not the user's. */
   const ownClosings = useRef(0);
+  /** Opened, and not clicked since: what ends a double click on the opener isn't meant for what is in here. */
+  const fresh = useRef(false);
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog || dialog.open === open) return;
+    fresh.current = open;
     if (open) dialog.showModal();
     else {
       ownClosings.current += 1;
@@ -36,9 +39,14 @@ export function Modal({ open, onClose, className, label, labelledBy, children }:
       aria-label={label}
       aria-labelledby={labelledBy}
       onClose={onClosed}
+      onClickCapture={(event) => {
+        if (fresh.current && event.detail > 1) {
+          event.preventDefault();
+          event.stopPropagation();
+        } else fresh.current = false;
+      }}
       onClick={(event) => {
-        // A double click on what opened it ends beside it: that isn't meant.
-        if (event.target === event.currentTarget && event.detail < 2) event.currentTarget.close();
+        if (event.target === event.currentTarget) event.currentTarget.close();
       }}
     >
       {open && children}
