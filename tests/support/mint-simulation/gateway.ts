@@ -1,11 +1,14 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '@noble/hashes/sha2.js';
 
 import { encodeBase58 } from '../../../renderer/core/base58.ts';
+import { toBase64 } from '../../../renderer/core/base64.ts';
 import { LikenessError } from '../../../renderer/core/errors.ts';
 import type { DataItem, Media } from '../../../renderer/ports/media.ts';
 import type { Step } from '../tabbed-simulation.ts';
 
 export type GatewayFault = 'none' | 'down' | 'lost-answers' | 'tampered' | 'forgets';
+
+const BASE64URL: Readonly<Record<string, string>> = { '+': '-', '/': '_' };
 
 /** Where the picture and the metadata of an NFT are published. */
 export class MintGateway {
@@ -45,7 +48,7 @@ export class MintGateway {
       fitPicture: (picture) => Promise.resolve(picture),
       item: async (secret, data, contentType): Promise<DataItem> => {
         await step();
-        const hash = createHash('sha256').update(data).digest('base64url');
+        const hash = toBase64(sha256(data)).replace(/[+/=]/g, (one) => BASE64URL[one] ?? '');
         const id = `${String(secret[0])}-${hash}`;
         return { id, url: urlOf(id), contentType, data, wire: data };
       },
