@@ -147,15 +147,12 @@ function checksAndUnits(): readonly (readonly Phase[])[] {
         ],
       },
       { name: 'unused code', args: [bin('knip/bin/knip.js')] },
-    ],
-    [
       {
         name: 'format',
         args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.'],
       },
-      unit(),
-      ...(existsSync(screens) ? [vitest('screens', screens)] : []),
     ],
+    [unit(), ...(existsSync(screens) ? [vitest('screens', screens)] : [])],
   ];
 }
 
