@@ -134,7 +134,7 @@ test.describe('section 2: settings', () => {
     await expect
       .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
       .toEqual([]);
-    // What a first visit writes: that there is no photo, and where it has scrolled to.
+    // What a first visit writes: that there is no photo, where it has scrolled to, and that it began.
     const left = await page.evaluate(() =>
       Object.fromEntries(
         [localStorage, sessionStorage].flatMap((area) =>
@@ -144,9 +144,11 @@ test.describe('section 2: settings', () => {
     );
     expect(
       Object.keys(left).filter(
-        (key) => !['likeness.draft', 'react-router-scroll-positions'].includes(key),
+        (key) => !['likeness.draft', 'likeness.log', 'react-router-scroll-positions'].includes(key),
       ),
     ).toEqual([]);
+    const log = JSON.parse(left['likeness.log'] ?? '[]') as readonly { readonly place: string }[];
+    expect(log.filter(({ place }) => place !== 'app.run')).toEqual([]);
     expect(left['likeness.draft'] ?? 'null').toBe('null');
   });
 });
