@@ -121,8 +121,6 @@ export function mend(mask: Plane, core: Plane, face: number): number {
 /** In faces: how far from the person strands may stand apart, and up to which area a gap is a fault whatever the mask says. */
 const APART = 0.03;
 const TRIFLE = 0.0016;
-/** Alpha up to this is a rim, no strand: nobody sees it. */
-const FAINT = 0.12;
 
 /**
  * Takes away, in place, what doesn't hang together with the face, and closes enclosed gaps that the
@@ -139,13 +137,9 @@ export function keepPerson(alpha: Plane, mask: Plane, core: Plane, face: number)
   const reach = Math.max(1.5, APART * face);
   for (let i = 0; i < data.length; i += 1)
     data[i] = (data[i] as number) * (1 - smoothstep(0.5 * reach, reach, away[i] as number));
-  const strands = pieceWith(core, alpha, FAINT);
-  const rim = boxMean(strands, 1, plane(width, height), plane(width, height));
-  for (let i = 0; i < data.length; i += 1) {
-    if (strands.data[i] === 1) continue;
-    // What touches by a corner alone would be a piece of its own.
-    data[i] = rim.data[i] === 0 ? 0 : Math.min(FAINT, data[i] as number);
-  }
+  const strands = pieceWith(core, alpha, 0.06);
+  boxMean(strands, 1, strands, plane(width, height));
+  for (let i = 0; i < data.length; i += 1) if ((strands.data[i] as number) === 0) data[i] = 0;
 
   const { labels, sizes, names } = enclosed(alpha, 0.6);
   const person = new Float64Array(sizes.length);

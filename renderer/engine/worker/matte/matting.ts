@@ -2,7 +2,6 @@ import type { AnalysedFace } from '../analysis.ts';
 import type { Area } from './area.ts';
 import { closedForm } from './closed-form.ts';
 import { keepPerson } from './components.ts';
-import { distanceFrom } from './distance.ts';
 import type { Colours } from './linear.ts';
 import { boxMean, clip, plane, smoothstep, type Plane } from './planes.ts';
 import { trimapOf, type Trimap } from './trimap.ts';
@@ -122,36 +121,11 @@ function clearHaze(alpha: Plane, mask: Plane, hair: Plane, face: number): void {
   }
 }
 
-/** In faces: what is wider than this is no strand. */
-const STRAND = 0.02;
-
-/**
- * Strands are thin: what stands beyond the mask and is thick is a piece of the ground that looks like
- * the person (a star on a flag beside an ear). There the mask decides. In place.
- */
-function clearLumps(alpha: Plane, mask: Plane, face: number): void {
-  const { width, height, data } = alpha;
-  const scratch = plane(width, height);
-  const radius = Math.max(1, Math.round((STRAND / 2) * face));
-  const thick = plane(width, height);
-  for (let i = 0; i < data.length; i += 1)
-    thick.data[i] = (data[i] as number) > 0.25 && (mask.data[i] as number) < 0.5 ? 1 : 0;
-  boxMean(thick, radius, thick, scratch);
-  // An opening: where a whole window is lump, and around as far as that window reaches.
-  for (let i = 0; i < data.length; i += 1) thick.data[i] = (thick.data[i] as number) > 0.8 ? 1 : 0;
-  const far = distanceFrom(thick, (value) => value === 1).data;
-  for (let i = 0; i < data.length; i += 1) {
-    if ((far[i] as number) > 2 * radius || (mask.data[i] as number) >= 0.5) continue;
-    const settled = smoothstep(0.2, 0.6, mask.data[i] as number);
-    data[i] = Math.min(data[i] as number, settled);
-  }
-}
-
 /**
  * The person's alpha over the area: the networks' mask where it is known, closed-form matting in the
  * band between, cleared of haze and of all that doesn't hang together with the face.
  *
- * @param mask the networks' mask, 0..1; decided in place where no hair is
+ * @param mask the networks' mask, 0..1
  */
 export function matte(
   colours: Colours,
@@ -163,7 +137,6 @@ export function matte(
   const weights = weightsOf(colours, mask, trimap, area.face);
   const alpha = closedForm(colours, trimap.known, mask, weights);
   clearHaze(alpha, mask, trimap.hair, area.face);
-  clearLumps(alpha, mask, area.face);
   const [low, high] = LEVELS;
   for (let i = 0; i < alpha.data.length; i += 1)
     alpha.data[i] = clip(((alpha.data[i] as number) - low) / (high - low));

@@ -16,9 +16,6 @@ const EDGE = 0.014;
 /** But never less, in pixels: an edge is mixed over two. */
 const LEAST = 1.5;
 
-/** Off hair the mask is ground up to the first and person from the second on. */
-const DECIDED = [0.35, 0.65] as const;
-
 export interface Trimap {
   /** 1 person, 0 ground, 0.5 unknown. */
   readonly known: Plane;
@@ -71,9 +68,8 @@ export function hairZone(
 /**
  * What is surely person, what is surely ground, and the band between that the colours may decide:
  * wide where hair may be, and a few pixels everywhere else, where skin and cloth have clean edges.
- * There the networks' doubt is decided: no cloth is half transparent.
  *
- * @param mask the networks' mask, 0..1; decided in place
+ * @param mask the networks' mask, 0..1
  */
 export function trimapOf(
   colours: Colours,
@@ -83,11 +79,6 @@ export function trimapOf(
 ): Trimap {
   const core = faceMask(face, area, 0.96);
   const hair = hairZone(colours, mask, core, face, area);
-  for (let i = 0; i < mask.data.length; i += 1) {
-    const value = mask.data[i] as number;
-    const decided = smoothstep(...DECIDED, value);
-    mask.data[i] = decided + (value - decided) * smoothstep(0, 0.2, hair.data[i] as number);
-  }
   const inward = distanceFrom(mask, (value) => value <= 0.9).data;
   const outward = distanceFrom(mask, (value) => value >= 0.1).data;
   const edge = Math.max(LEAST, EDGE * area.face);
