@@ -8,7 +8,7 @@ const only = (from, folders, packages = null) => [
     severity: 'error',
     from: { path: path(from), pathNot: '\\.test\\.tsx?$' },
     to: {
-      path: '^(renderer|electron|scripts|tests|resources)/',
+      path: '^(renderer|electron|studio|scripts|tests|resources)/',
       pathNot: [
         path(from),
         ...folders.map((f) => (f.startsWith('^') ? f : path(f))),
@@ -50,8 +50,12 @@ module.exports = {
     ...only('ui', [], ['react']),
     ...only('content', ['core'], ['react']),
     ...only('state', ['ports', 'core'], ['jotai', 'react', 'zod', '@noble/hashes']),
-    ...only('platform', ['ports', 'core'], ['client-zip', 'zod']),
-    ...only('engine', ['ports', 'core'], ['@litertjs/core', 'delaunator']),
+    ...only(
+      'platform',
+      ['ports', 'core'],
+      ['client-zip', 'workbox-(core|precaching|routing)', 'zod'],
+    ),
+    ...only('engine', ['ports', 'core'], ['@litertjs/core', 'delaunator', 'gifenc', 'mediabunny']),
     ...only(
       'chain',
       ['ports', 'core'],
@@ -68,7 +72,17 @@ module.exports = {
     ...only(
       'features',
       ['state', 'ports', 'core', 'content', 'ui'],
-      ['@hookform/resolvers', 'jsqr', 'react', 'react-hook-form', 'react-router-dom', 'uqr', 'zod'],
+      [
+        '@hookform/resolvers',
+        // The windowed contact sheet.
+        '@tanstack/(react-virtual|virtual-core)',
+        'jsqr',
+        'react',
+        'react-hook-form',
+        'react-router-dom',
+        'uqr',
+        'zod',
+      ],
     ),
     {
       // The preload script takes names, and nothing that has to be loaded.
@@ -169,10 +183,58 @@ module.exports = {
       },
     },
     {
+      // The studio takes the product's rules, its plan of a batch, and its verifier of payments.
+      name: 'studio-imports',
+      severity: 'error',
+      from: { path: '^studio/', pathNot: ['\\.test\\.ts$', '^studio/page/'] },
+      to: {
+        path: '^(renderer|electron|scripts|tests)/|^studio/page/',
+        pathNot: [
+          '^renderer/(core|ports)/',
+          '^renderer/state/generation/plan\\.ts$',
+          '^renderer/engine/version\\.ts$',
+          '^renderer/chain/solana/index\\.ts$',
+          '^renderer/platform/(clock|requests)\\.ts$',
+          '^studio/page/contract\\.ts$',
+        ],
+      },
+    },
+    {
+      // The page in Chromium is the engine, with the app's own loops and banners.
+      name: 'studio-page-imports',
+      severity: 'error',
+      from: { path: '^studio/page/' },
+      to: {
+        path: '^(renderer|electron|studio|scripts|tests)/',
+        pathNot: [
+          '^renderer/(core|ports)/',
+          '^renderer/engine/client\\.ts$',
+          '^renderer/features/banners/(file|material)\\.ts$',
+          '^renderer/public/theme\\.js$',
+          '^renderer/state/motion/frames\\.ts$',
+          '^renderer/ui/fonts\\.css$',
+          '^studio/page/',
+        ],
+      },
+    },
+    {
       name: 'product-without-scripts-and-tests',
       severity: 'error',
-      from: { path: '^(renderer|electron)/', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^(renderer|electron|studio)/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^(scripts|tests)/' },
+    },
+    {
+      // The installed app runs the studio's command line; its windows know nothing of it.
+      name: 'app-without-studio',
+      severity: 'error',
+      from: { path: '^(renderer|electron)/', pathNot: '^electron/main/commands/' },
+      to: { path: '^studio/' },
+    },
+    {
+      name: 'commands-by-the-command-line',
+      severity: 'error',
+      from: { path: '^electron/main/commands/' },
+      to: { path: '^studio/', pathNot: '^studio/(app|failures|engine/(engine|chromium))\\.ts$' },
     },
   ],
   options: {

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig, type UserConfig } from 'electron-vite';
 import { build, type Plugin } from 'vite';
 
 import { licences } from './renderer/vite-licences.ts';
 import { rendererConfig } from './renderer/vite.config.ts';
+import { enginePage } from './scripts/build-studio.ts';
 
 /** The page of the loopback wallet: static files, for the user's own browser and not for Electron's. */
 async function buildWalletPage(outDir: string): Promise<void> {
@@ -23,6 +25,28 @@ async function buildWalletPage(outDir: string): Promise<void> {
   });
 }
 
+/** The page that the app's command line draws with, beside the app's own. */
+const buildEnginePage = (outDir: string): Promise<unknown> =>
+  build({
+    ...enginePage(outDir, false),
+    configFile: false,
+    mode: 'production',
+    logLevel: 'warn',
+  });
+
+/** The files that the embedded database loads at run time, beside the code that it is part of. */
+const databaseFiles: Plugin = {
+  name: 'database-files',
+  generateBundle() {
+    for (const fileName of ['pglite.wasm', 'pglite.data', 'initdb.wasm'])
+      this.emitFile({
+        type: 'asset',
+        fileName,
+        source: readFileSync(`node_modules/@electric-sql/pglite/dist/${fileName}`),
+      });
+  },
+};
+
 /**
  * electron-vite makes addresses relative, as pages under file:// need them. Ours come from app://,
  * and one that is opened at /avatar/101 would look for its scripts under /avatar/.
@@ -41,17 +65,24 @@ export default defineConfig((): UserConfig => {
   return {
     main: {
       plugins: [
-        { name: 'wallet-page', closeBundle: () => buildWalletPage(`${out}/wallet-page`) },
+        {
+          name: 'other-pages',
+          async closeBundle() {
+            await buildWalletPage(`${out}/wallet-page`);
+            await buildEnginePage(`${out}/engine-page`);
+          },
+        },
+        databaseFiles,
         licences(resolve('.'), false),
       ],
       ...(define ? { define } : {}),
       build: {
         outDir: `${out}/main`,
-        // One file with nothing beside it: the package then holds no node_modules.
+        // The built files need nothing beside them: the package then holds no node_modules.
         externalizeDeps: false,
         rolldownOptions: {
           input: 'electron/main/index.ts',
-          output: { format: 'es', entryFileNames: '[name].js' },
+          output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
         },
       },
     },
