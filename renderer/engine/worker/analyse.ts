@@ -1,4 +1,5 @@
 import { LikenessError } from '../../core/errors.ts';
+import type { Stroke } from '../../core/strokes.ts';
 import type { PhotoAnalysis, Progress } from '../../ports/engine.ts';
 import type { AnalysedFace, Analysis } from './analysis.ts';
 import { takeTurn, type Checkpoint } from './checkpoint.ts';
@@ -16,14 +17,14 @@ import { maxSizeOf, notesOf } from './notes.ts';
 import { openPicture, type WorkingPicture } from './picture.ts';
 import { stopwatch, type Stopwatch } from './stopwatch.ts';
 
-/** Landmark presence below it isn't a human face: cats and dolls reach the detector's score alone. */
+/** Least landmark presence of a human face: cats and dolls pass the detector, but not this. */
 const PRESENCE = 0.8;
-/** Long side of the picture that several people are told apart on. */
+/** Long side, in pixels, of the picture on which several people are told apart. */
 const GUIDE_EDGE = 384;
-/** Face mesh numbering: the lowest point of the chin. */
+/** Face mesh index of the lowest point of the chin. */
 const CHIN = 152;
 
-/** A photo that was looked at: its faces and its people, nobody cut out yet. */
+/** An analysed photo: its faces and people, before anybody is cut out. */
 export interface Photo {
   readonly id: string;
   readonly picture: WorkingPicture;
@@ -33,14 +34,14 @@ export interface Photo {
 
 export interface Analysed {
   readonly photo: Photo;
-  /** What the quick network saw of the largest face's person. */
+  /** What the quick network saw of the person with the largest face. */
   readonly first: Sight;
   readonly analysis: PhotoAnalysis;
 }
 
 /**
- * Everything that a first avatar needs to know of a photo: faces with landmarks, and that the largest
- * one has a person to cut out.
+ * Finds out what a first avatar needs to know about a photo: its faces with their landmarks, and
+ * that there is a person to cut out around the largest one.
  * @throws LikenessError 'photo-damaged' | 'photo-no-face' | 'photo-no-person' | 'engine-aborted'
  */
 export async function analyse(
@@ -103,13 +104,19 @@ export async function analyse(
 const ownOf = ({ owners }: Photo, index: number): { all: Owners; name: number } | undefined =>
   owners && { all: owners, name: index + 1 };
 
-/** What renders one person of the photo, cut out by what the networks saw. */
+/**
+ * Cuts out one person of the photo, using what the networks saw, and gives all that rendering
+ * needs.
+ * @param mended the brush's strokes, if any, and a name for the resulting cut-out
+ * @throws LikenessError 'photo-no-face' | 'photo-no-person' | 'engine-aborted'
+ */
 export async function analysisOf(
   photo: Photo,
   index: number,
   sight: Sight,
   checkpoint: Checkpoint,
   watch: Stopwatch,
+  mended?: { readonly strokes: readonly Stroke[]; readonly name: string },
 ): Promise<Analysis> {
   const { id, picture, faces } = photo;
   const face = faces[index];
@@ -119,12 +126,13 @@ export async function analysisOf(
     face,
     sight,
     ownOf(photo, index),
+    mended?.strokes ?? [],
     checkpoint,
     watch,
   );
   const { photoWidth, photoHeight, width, height, pixels } = picture;
   return {
-    id: `${id}/${String(index)}/${sight.salience === undefined ? 'quick' : 'fine'}`,
+    id: [id, index, sight.salience === undefined ? 'quick' : 'fine', mended?.name ?? ''].join('/'),
     photoWidth,
     photoHeight,
     width,
@@ -138,7 +146,7 @@ export async function analysisOf(
   };
 }
 
-/** Faces whose landmarks fit, the largest first. */
+/** The detected faces whose landmarks fit, the largest first. */
 async function findFaces(
   models: Models,
   picture: WorkingPicture,
@@ -172,7 +180,10 @@ async function findFaces(
   return faces.sort((a, b) => b.box.width * b.box.height - a.box.width * a.box.height);
 }
 
-/** With several people: whose each pixel is, by what the quick network takes for people around each face. */
+/**
+ * With several people in the photo, finds whose each pixel is, from what the quick network takes
+ * for a person around each face. Undefined for a single face.
+ */
 async function ownersAmong(
   models: Models,
   picture: WorkingPicture,
@@ -200,12 +211,14 @@ async function ownersAmong(
   return watch.time('owners', () => divide(faces, coloursOf(canvas, area), mask, area));
 }
 
-/** Whose each pixel is. Sure are the face and the neck below it, half a face long. */
+/**
+ * Assigns each pixel to a person, starting from the face and half a face's height of neck below.
+ */
 function divide(faces: readonly AnalysedFace[], guide: Colours, mask: Plane, area: Area): Owners {
   const { width, height, scale } = area;
   const seeds = new Uint8Array(width * height);
   const mean = faces.reduce((sum, { box }) => sum + box.width, 0) / faces.length;
-  // The smaller first: where faces overlap, the nearer, larger one hides the other.
+  // Smaller faces first: where two overlap, the larger one is nearer and hides the other.
   faces.forEach((_, k) => {
     const index = faces.length - 1 - k;
     const face = faces[index];

@@ -1,11 +1,11 @@
-import type { CutOutFault } from '../../ports/engine.ts';
+import type { CutOutFault } from '../../core/cut-out-faults.ts';
 
 /**
- * What is found out about one person of a photo once and used by every avatar of it. Coordinates are pixels of
- * the working picture unless said otherwise; x to the right, y down.
+ * What is worked out once about one person of a photo and used by all their avatars. Coordinates
+ * are pixels of the working picture unless said otherwise; x to the right, y down.
  */
 export interface Analysis {
-  /** Of the photo, the face and the fineness of the cut-out: what is kept on the GPU is kept by it. */
+  /** Names the photo, the face, and the cut-out's fineness and mending; the key for GPU caches. */
   readonly id: string;
   /** Size of the photo as imported. */
   readonly photoWidth: number;
@@ -20,9 +20,9 @@ export interface Analysis {
    * matte, and the colours of the edge are free of the old background.
    */
   readonly person: Uint8ClampedArray<ArrayBuffer>;
-  /** What is wrong with the cut-out; missing for a quick one. */
+  /** What is wrong with the cut-out; missing for a quick one, which isn't judged. */
   readonly faults?: readonly CutOutFault[];
-  /** By size, the largest first. */
+  /** The largest first. */
   readonly faces: readonly AnalysedFace[];
 }
 
@@ -35,7 +35,9 @@ export interface AnalysedFace {
   };
   readonly score: number;
   readonly presence: number;
-  /** 468 points x, y, z (z in the same unit as x, smaller is nearer), MediaPipe's face mesh order. */
+  /**
+   * 468 points x, y, z (z in the same unit as x, smaller is nearer), MediaPipe's face mesh order.
+   */
   readonly landmarks: Float32Array<ArrayBuffer>;
   /** Centre of each eye, the person's right (left in the picture) first. */
   readonly eyes: readonly [readonly [number, number], readonly [number, number]];

@@ -1,7 +1,8 @@
 import { LikenessError } from '../../core/errors.ts';
 
 /**
- * Looked at between passes, after the event loop had its turn: only then can an abort of the page have arrived.
+ * Called between passes, after yielding to the event loop: only then can an abort message from the
+ * page have arrived.
  * @throws LikenessError 'engine-aborted' once the page has given the job up
  */
 export type Checkpoint = () => void;
@@ -13,8 +14,10 @@ export const checkpointOf =
   };
 
 /**
- * The same where nothing else waits for the event loop: gives it its turn first. By a message, since
- * nested timers wait four milliseconds at least; where a pass waits for the GPU its timer does it.
+ * Yields to the event loop, then calls `checkpoint`. For places that wouldn't yield otherwise; a
+ * pass that waits for the GPU does so with its timer. Uses a message, since nested timers take at
+ * least 4 ms.
+ * @throws LikenessError 'engine-aborted'
  */
 export async function takeTurn(checkpoint: Checkpoint): Promise<void> {
   await new Promise<void>((resolve) => {

@@ -1,18 +1,25 @@
+import type { RecipeOptions } from '../../core/avatars.ts';
+import { strokesOf, type Stroke } from '../../core/strokes.ts';
 import type { Progress } from '../../ports/engine.ts';
 import { analysisOf, type Analysed } from './analyse.ts';
 import type { Analysis } from './analysis.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { glance, study, type Sight } from './matte/cut-out.ts';
 import type { Model, Models } from './models/runtime.ts';
-import { stopwatch } from './stopwatch.ts';
+import { stopwatch, type Stopwatch } from './stopwatch.ts';
 
-/** The people of one photo, cut out one at a time. */
+type Whose = Pick<RecipeOptions, 'face' | 'strokes'>;
+
+/** Cuts out the people of one photo, one at a time, and applies each one's brush strokes. */
 export interface CutOuts {
-  /** Quickly cut out, unless the fine cut-out is there already. `face` is a place among the faces, the first by default. */
-  draft(face: number | undefined, checkpoint: Checkpoint): Promise<Analysis>;
-  /** As kept pictures are made; the first time for a person it takes a second or two. */
+  /**
+   * A quick cut-out, or the fine one if that exists already. `face` is an index into the photo's
+   * faces, 0 by default.
+   */
+  draft(whose: Whose, checkpoint: Checkpoint): Promise<Analysis>;
+  /** The cut-out used for saved avatars; the first one of a person takes a second or two. */
   fine(
-    face: number | undefined,
+    whose: Whose,
     checkpoint: Checkpoint,
     report: (progress: Progress) => void,
   ): Promise<Analysis>;
@@ -23,12 +30,14 @@ interface Person {
   readonly face: number;
   sight: Sight | undefined;
   analysis: Analysis | undefined;
+  /** The brush strokes applied in `analysis`. */
+  strokes: readonly Stroke[];
 }
 
 /**
- * Keeps the person who was asked for last, with what the networks saw: an aborted fine cut-out goes
- * on from there.
- * @param forget frees what the renderer keeps of an analysis, by its id
+ * Keeps the last person asked for, with what the networks saw. So an aborted fine cut-out can
+ * resume, and a new brush stroke doesn't run the networks again.
+ * @param forget frees what the renderer keeps for an analysis id
  */
 export function createCutOuts(
   { photo, first }: Pick<Analysed, 'photo' | 'first'>,
@@ -36,49 +45,72 @@ export function createCutOuts(
   salience: () => Promise<Model>,
   forget: (analysisId: string) => void,
 ): CutOuts {
-  let person: Person = { face: 0, sight: first, analysis: undefined };
+  let person: Person = { face: 0, sight: first, analysis: undefined, strokes: [] };
+  let mendings = 0;
   const { faces, picture } = photo;
+  const kept = new Set<string>();
 
-  const personOf = (wanted: number | undefined): Person => {
+  const personOf = ({ face: wanted, strokes }: Whose): Person => {
     const face = wanted !== undefined && wanted in faces ? wanted : 0;
-    if (person.face !== face) person = { face, sight: undefined, analysis: undefined };
+    if (person.face !== face) person = { face, sight: undefined, analysis: undefined, strokes: [] };
+    const own = strokesOf(strokes, face);
+    if (JSON.stringify(own) !== JSON.stringify(person.strokes)) {
+      if (person.analysis) drop(person.analysis);
+      person.analysis = undefined;
+      person.strokes = own;
+    }
     return person;
+  };
+  const drop = ({ id }: Analysis): void => {
+    forget(id);
+    kept.delete(id);
   };
   const faceOf = ({ face }: Person): (typeof faces)[number] => {
     const found = faces[face];
     if (!found) throw new Error('no such face');
     return found;
   };
+  const cut = async (
+    { face, strokes }: Person,
+    sight: Sight,
+    checkpoint: Checkpoint,
+    watch: Stopwatch,
+  ): Promise<Analysis> => {
+    const mended =
+      strokes.length > 0 ? { strokes, name: `mended-${String(++mendings)}` } : undefined;
+    const analysis = await analysisOf(photo, face, sight, checkpoint, watch, mended);
+    kept.add(analysis.id);
+    return analysis;
+  };
 
-  async function draft(wanted: number | undefined, checkpoint: Checkpoint): Promise<Analysis> {
-    const chosen = personOf(wanted);
+  async function draft(whose: Whose, checkpoint: Checkpoint): Promise<Analysis> {
+    const chosen = personOf(whose);
     if (chosen.analysis) return chosen.analysis;
     const watch = stopwatch();
     chosen.sight ??= await glance((await models()).person, picture, faceOf(chosen), watch);
     checkpoint();
-    chosen.analysis = await analysisOf(photo, chosen.face, chosen.sight, checkpoint, watch);
+    chosen.analysis = await cut(chosen, chosen.sight, checkpoint, watch);
     return chosen.analysis;
   }
 
   return {
     draft,
-    async fine(wanted, checkpoint, report) {
-      const chosen = personOf(wanted);
-      if (chosen.analysis && chosen.sight?.salience !== undefined) return chosen.analysis;
+    async fine(whose, checkpoint, report) {
+      const chosen = personOf(whose);
+      if (chosen.analysis?.faults) return chosen.analysis;
       const watch = stopwatch();
       report({ done: 0, stage: 'matte' });
       const face = faceOf(chosen);
       chosen.sight ??= await glance((await models()).person, picture, face, watch);
       if (chosen.sight.salience === undefined)
         chosen.sight = await study(await salience(), picture, face, chosen.sight, watch);
-      const analysis = await analysisOf(photo, chosen.face, chosen.sight, checkpoint, watch);
-      if (chosen.analysis) forget(chosen.analysis.id);
+      const analysis = await cut(chosen, chosen.sight, checkpoint, watch);
+      if (chosen.analysis) drop(chosen.analysis);
       chosen.analysis = analysis;
       return analysis;
     },
     clear() {
-      for (const [face] of faces.entries())
-        for (const fineness of ['quick', 'fine']) forget(`${photo.id}/${String(face)}/${fineness}`);
+      for (const id of kept) forget(id);
     },
   };
 }

@@ -1,12 +1,13 @@
 import { errorCode, LikenessError } from '../../core/errors.ts';
 import type { RenderOptions } from '../../ports/engine.ts';
+import type { Analysis } from './analysis.ts';
 import { canvasOf, decode } from './picture.ts';
 
 type Format = RenderOptions['format'];
 
 const QUALITY: Record<Format, number | undefined> = { png: undefined, jpeg: 0.93, webp: 0.9 };
 
-/** JPEG knows no transparency: it becomes white, not the black that encoders fill in. */
+/** Puts the picture on white: JPEG has no transparency, and encoders would fill in black. */
 function flatten(canvas: OffscreenCanvas): OffscreenCanvas {
   const flat = canvasOf(canvas.width, canvas.height);
   flat.context.fillStyle = '#fff';
@@ -16,8 +17,8 @@ function flatten(canvas: OffscreenCanvas): OffscreenCanvas {
 }
 
 /**
- * Encodes natively; nothing but pixels goes into the file.
- * @throws LikenessError 'engine-unsupported' where the browser writes no such files
+ * Encodes with the browser's own encoder. The file has no metadata.
+ * @throws LikenessError 'engine-unsupported' if the browser can't write the format
  */
 export async function encode(canvas: OffscreenCanvas, format: Format): Promise<Blob> {
   const source = format === 'jpeg' ? flatten(canvas) : canvas;
@@ -26,7 +27,7 @@ export async function encode(canvas: OffscreenCanvas, format: Format): Promise<B
     type: `image/${format}`,
     ...(quality === undefined ? {} : { quality }),
   });
-  // A browser that can't write a format gives a PNG in its place.
+  // A browser that can't write a format returns a PNG instead.
   if (blob.type !== `image/${format}`)
     throw new LikenessError('engine-unsupported', { part: `${format} encoder` });
   return blob;
@@ -38,7 +39,9 @@ function isOpaque(canvas: OffscreenCanvas): boolean {
   return pixels?.every((value, index) => index % 4 < 3 || value === 255) ?? false;
 }
 
-/** In the first of WebP, JPEG and PNG that the browser writes; JPEG only where nothing is see-through. */
+/**
+ * Uses the first of WebP, JPEG and PNG that the browser can write; JPEG only for opaque pictures.
+ */
 async function encodeCompact(canvas: OffscreenCanvas): Promise<Blob> {
   for (const format of ['webp', 'jpeg'] as const) {
     if (format === 'jpeg' && !isOpaque(canvas)) continue;
@@ -51,7 +54,7 @@ async function encodeCompact(canvas: OffscreenCanvas): Promise<Blob> {
   return encode(canvas, 'png');
 }
 
-/** A canvas from straight RGBA bytes of a square. */
+/** A square canvas from straight RGBA bytes, size * size * 4. */
 export function canvasOfPixels(
   pixels: Uint8ClampedArray<ArrayBuffer>,
   size: number,
@@ -61,19 +64,40 @@ export function canvasOfPixels(
   return canvas;
 }
 
-/** Scales a stored square picture and encodes it anew. */
-export async function convert(
-  picture: Blob,
+/** The cut-out person, uncropped, scaled down to at most `size` pixels on the longer side. */
+export function personAt(
+  { person, width, height }: Pick<Analysis, 'person' | 'width' | 'height'>,
   size: number,
-  format: Format | 'compact',
-): Promise<Blob> {
-  const bitmap = await decode(picture, {
-    resizeWidth: size,
-    resizeHeight: size,
-    resizeQuality: 'high',
-  });
+): OffscreenCanvas {
+  const whole = canvasOf(width, height);
+  whole.context.putImageData(new ImageData(person, width, height), 0, 0);
+  const scale = Math.min(1, size / Math.max(width, height));
+  if (scale === 1) return whole.canvas;
+  const { canvas, context } = canvasOf(Math.round(width * scale), Math.round(height * scale));
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(whole.canvas, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+/** Scales a square picture to `size` pixels. */
+async function scaled(picture: Blob | OffscreenCanvas, size: number): Promise<OffscreenCanvas> {
+  const how = { resizeWidth: size, resizeHeight: size, resizeQuality: 'high' } as const;
+  const bitmap = await (picture instanceof Blob
+    ? decode(picture, how)
+    : createImageBitmap(picture, how));
   const { canvas, context } = canvasOf(size, size);
   context.drawImage(bitmap, 0, 0);
   bitmap.close();
-  return format === 'compact' ? encodeCompact(canvas) : encode(canvas, format);
+  return canvas;
 }
+
+/**
+ * Scales a stored square picture and encodes it again.
+ * @throws LikenessError 'photo-damaged' | 'engine-unsupported'
+ */
+export const convert = async (picture: Blob, size: number, format: Format): Promise<Blob> =>
+  encode(await scaled(picture, size), format);
+
+/** A small copy of a rendered avatar, in a compact format. */
+export const thumbnailOf = async (picture: OffscreenCanvas, size: number): Promise<Blob> =>
+  encodeCompact(await scaled(picture, size));

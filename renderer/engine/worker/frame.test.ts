@@ -4,7 +4,7 @@ import type { Recipe } from '../../core/avatars.ts';
 import type { AnalysedFace, Analysis } from './analysis.ts';
 import { apply, frameOf, invert, type Frame } from './frame.ts';
 
-/** A face of `width` at (cx, cy), tilted by `roll` degrees: an oval of landmarks around the eyes. */
+/** A face `width` wide, tilted by `roll` degrees: an oval of landmarks around eyes at (cx, cy). */
 const faceAt = (cx: number, cy: number, width: number, roll: number): AnalysedFace => {
   const a = (roll * Math.PI) / 180;
   const at = (x: number, y: number): [number, number] => [
@@ -30,7 +30,7 @@ const faceAt = (cx: number, cy: number, width: number, roll: number): AnalysedFa
   };
 };
 
-/** A body from the head down to the photo's lower border. */
+/** An analysis of a person whose body reaches the photo's lower border. */
 const analysisOf = (width: number, height: number, face: AnalysedFace, body = 1.6): Analysis => {
   const person = new Uint8ClampedArray(width * height * 4);
   const [[rx, ry], [lx, ly]] = face.eyes;
@@ -76,7 +76,7 @@ describe('frameOf', () => {
         const [[rx, ry], [lx, ly]] = eyesOf(frame, face);
         expect(Math.abs((Math.atan2(ly - ry, lx - rx) * 180) / Math.PI)).toBeLessThan(1.2);
         const tilted = Math.abs(roll) > 20;
-        // A tilted photo's corners cut the body sooner: the frame then moves in or down a little.
+        // A tilted photo's corners cut the body sooner, so the frame moves in or down a little.
         expect((ry + ly) / 2000).toBeGreaterThan(0.36);
         expect((ry + ly) / 2000).toBeLessThan(tilted ? 0.58 : 0.5);
         const width = Math.hypot(lx - rx, ly - ry) / 0.44 / 1000;
@@ -108,7 +108,7 @@ describe('frameOf', () => {
     const face = faceAt(400, 300, 240, 0);
     const upright = analysisOf(width, height, face);
     const expected = eyesOf(frameOf(upright, recipe(1), 512), face).flat();
-    // Upside down: every pixel and point goes to the opposite place.
+    // Turn the picture upside down: every pixel and point goes to the opposite place.
     const person = Uint8ClampedArray.from(
       { length: upright.person.length },
       (_, i) => upright.person[upright.person.length - 4 - (i - (i % 4)) + (i % 4)] ?? 0,
@@ -125,7 +125,7 @@ describe('frameOf', () => {
     const face = faceAt(400, 330, 240, 4);
     const [width, height] = [800, 640];
     const one = analysisOf(width, height, face, 2.2);
-    // The same person cut out a pixel wider, and higher; fainter at the rim.
+    // The same person, cut out a pixel wider and higher, with a fainter rim.
     const wider = analysisOf(width, height, face, 2.21);
     const person = new Uint8ClampedArray(wider.person);
     for (let i = 3; i < person.length; i += 4)

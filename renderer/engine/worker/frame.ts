@@ -3,7 +3,7 @@ import { LikenessError } from '../../core/errors.ts';
 import { spread } from '../styles/shared/random.ts';
 import type { AnalysedFace, Analysis } from './analysis.ts';
 
-/** Working-picture pixels to output pixels: x' = a x + c y + e, y' = b x + d y + f. */
+/** Maps working-picture pixels to output pixels: x' = a x + c y + e, y' = b x + d y + f. */
 export interface Frame {
   readonly a: number;
   readonly b: number;
@@ -18,7 +18,7 @@ export const apply = (frame: Frame, x: number, y: number): [number, number] => [
   frame.b * x + frame.d * y + frame.f,
 ];
 
-/** Output pixels to working-picture pixels. */
+/** The inverse mapping: output pixels to working-picture pixels. */
 export const invert = ({ a, b, c, d, e, f }: Frame): Frame => {
   const det = a * d - b * c;
   return {
@@ -31,7 +31,7 @@ export const invert = ({ a, b, c, d, e, f }: Frame): Frame => {
   };
 };
 
-/** First `inner`, then `outer`. */
+/** Applies `inner` first, then `outer`. */
 export const compose = (outer: Frame, inner: Frame): Frame => {
   const [e, f] = apply(outer, inner.e, inner.f);
   return {
@@ -47,7 +47,7 @@ export const compose = (outer: Frame, inner: Frame): Frame => {
 /** Output pixels per working pixel. */
 export const scaleOf = (frame: Frame): number => Math.hypot(frame.a, frame.b);
 
-/** The recipe's face; the largest when it names none. @throws LikenessError 'photo-no-face' */
+/** The recipe's face, or the largest if it names none. @throws LikenessError 'photo-no-face' */
 export const faceOf = (analysis: Analysis, recipe: Recipe): AnalysedFace => {
   const face = analysis.faces[recipe.options.face ?? 0] ?? analysis.faces[0];
   if (!face) throw new LikenessError('photo-no-face');
@@ -65,15 +65,18 @@ const EYES_Y = 0.415;
 /** Room above the hair. */
 const CROWN_GAP = 0.035;
 const FACE_WIDTH = 0.395;
-/** Professional steps back a little: head and shoulders. */
-const STEP_BACK: Partial<Record<Recipe['style'], number>> = { professional: 0.93 };
+/** Professional is a headshot: closer, with the eyes near the upper third. */
+const HEADSHOT = { closer: 1.13, eyesY: 0.375 };
 
 /**
- * The frame of an avatar: eyes level and at a fixed height, head and shoulders, the face about
- * 40 % of the width; the seed moves it slightly, `options.crop` as the person wants.
+ * The frame of an avatar: head and shoulders, eyes level and at a fixed height, the face about 40 %
+ * of the width. The seed moves it slightly, and `options.crop` as the user wants.
  *
- * Where the photo's own border cuts the person, the frame is chosen so that this border lies
- * outside of it, else a torso would float above the picture's foot. `size` in pixels.
+ * Where the photo's border cuts the person off, the frame is chosen so that this border lies
+ * outside it; else a torso would float above the bottom edge.
+ *
+ * @param size edge of the output in pixels
+ * @throws LikenessError 'photo-no-face'
  */
 export const frameOf = (analysis: Analysis, recipe: Recipe, size: number): Frame => {
   const face = faceOf(analysis, recipe);
@@ -90,10 +93,11 @@ export const frameOf = (analysis: Analysis, recipe: Recipe, size: number): Frame
   const cuts = cutBorders(analysis, upright);
   const head = headTop(analysis, upright);
 
+  const headshot = recipe.style === 'professional';
   const wanted: Placing = {
     eyesX: 0.5 + drift.x,
-    eyesY: EYES_Y + drift.y,
-    faceWidth: FACE_WIDTH * drift.zoom * (STEP_BACK[recipe.style] ?? 1),
+    eyesY: (headshot ? HEADSHOT.eyesY : EYES_Y) + drift.y,
+    faceWidth: FACE_WIDTH * drift.zoom * (headshot ? HEADSHOT.closer : 1),
   };
   const placed = settle(wanted, upright, cuts, head);
   const own = {
@@ -105,7 +109,7 @@ export const frameOf = (analysis: Analysis, recipe: Recipe, size: number): Frame
   return toFrame(recipe.options.crop ? liftOffFoot(own, upright, cuts) : own, upright, size);
 };
 
-/** The face level and in its usual place or in `placing`, whatever a seed, a crop or the photo's border ask for. */
+/** Frames the face level, in its usual place or `placing`; ignores seed, crop and photo border. */
 export const frontalFrame = (
   face: AnalysedFace,
   size: number,
@@ -120,7 +124,9 @@ export const frontalFrame = (
 interface Upright {
   readonly cos: number;
   readonly sin: number;
-  /** Rotated coordinates: the point between the eyes, and the face's middle and width. */
+  /**
+   * In rotated coordinates: the point between the eyes, and the face's horizontal middle and width.
+   */
   readonly eyeX: number;
   readonly eyeY: number;
   readonly middle: number;
@@ -145,7 +151,7 @@ const uprightFace = (face: AnalysedFace, roll: number): Upright => {
   }
   const [[rx, ry], [lx, ly]] = face.eyes;
   const [eyeX, eyeY] = turn(t, (rx + lx) / 2, (ry + ly) / 2);
-  // A turned face is narrower than it is large: its height then says how large.
+  // A face turned sideways looks narrower than it is; its height then gives its size.
   return {
     ...t,
     eyeX,
@@ -156,7 +162,7 @@ const uprightFace = (face: AnalysedFace, roll: number): Upright => {
 };
 
 type Point = readonly [x: number, y: number];
-/** A place at the photo's border, and how much of the person is there, 0 to 1. */
+/** A point of the photo's border, and how much of the person is there, 0 to 1. */
 type Cut = readonly [x: number, y: number, much: number];
 interface Cuts {
   readonly bottom: readonly Cut[];
@@ -164,11 +170,13 @@ interface Cuts {
   readonly top: readonly Cut[];
 }
 
-/** Of 255: below the first a cut is not seen, from the second on it is seen in full. */
+/** Alpha of 255: a cut below the first isn't visible, one from the second on is fully visible. */
 const FAINT = 20;
 const SOLID = 90;
 
-/** Points of the photo's border where the person goes on beyond it, by where that border lies once the face is upright. */
+/**
+ * Points where the photo's border cuts the person, by the side it is on once the face is upright.
+ */
 const cutBorders = ({ person, width, height }: Analysis, upright: Upright): Cuts => {
   const cuts = { bottom: [] as Cut[], sides: [] as Cut[], top: [] as Cut[] };
   const note = (list: Cut[], at: Point, x: number, y: number): void => {
@@ -193,7 +201,7 @@ const cutBorders = ({ person, width, height }: Analysis, upright: Upright): Cuts
   return cuts;
 };
 
-/** Rotated y of the hair's top above the face; the eyes' own y where nothing is found. */
+/** Rotated y of the top of the hair above the face; that of the eyes if nothing is found. */
 const headTop = ({ person, width, height }: Analysis, upright: Upright): number => {
   let highest = upright.eyeY;
   const step = Math.max(1, Math.round(upright.width / 240));
@@ -226,8 +234,8 @@ const place = (p: Placing, u: Upright, [x, y]: Point | Cut): [number, number] =>
 };
 
 /**
- * How far the person's cut shows inside the frame, in fractions of the frame; 0 is what we want.
- * Without a step anywhere: a cut that comes into the frame counts by how far it has come.
+ * How far cut borders of the person show inside the frame, as a weighted sum of fractions of the
+ * frame; 0 is ideal. It is continuous: a cut that enters the frame counts by how far it is inside.
  */
 const showing = (p: Placing, u: Upright, cuts: Cuts): number => {
   let foot = 0;
@@ -249,20 +257,22 @@ const showing = (p: Placing, u: Upright, cuts: Cuts): number => {
 };
 const STEEP = 4;
 
-/** The search's first grid, as factor on the zoom and shifts of the frame, and how often it is refined. */
+/** The first grid of the search: factors on the zoom, and shifts in fractions of the frame. */
 const GRID = {
   zoom: { from: 0.82, step: 0.06, count: 15 },
   down: { from: -0.08, step: 0.03, count: 8 },
   across: { from: -0.08, step: 0.04, count: 5 },
 } as const;
+/** How many times the grid is refined. */
 const REFINED = 9;
 
 /**
- * The placing nearest to the wanted one that hides the cuts and keeps the hair in the picture.
+ * Finds the placing nearest to the wanted one that hides the cuts and keeps the hair in the
+ * picture.
  *
- * The cost has no steps and grows with the square of every move, so that one placing is best and
- * lies where it lies whatever grid it is looked for on: a hair's breadth of the matte moves the
- * frame by no more.
+ * The cost is continuous and grows with the square of every move. So there is one best placing,
+ * which doesn't depend on the search grid, and a tiny change of the matte moves the frame only a
+ * tiny bit.
  */
 const settle = (wanted: Placing, u: Upright, cuts: Cuts, head: number): Placing => {
   const crownOf = (p: Placing): number => p.eyesY + ((head - u.eyeY) * p.faceWidth) / u.width;
@@ -312,7 +322,9 @@ const settle = (wanted: Placing, u: Upright, cuts: Cuts, head: number): Placing 
   return moved(...best);
 };
 
-/** A crop chosen by hand may do all but show the cut at the foot: it is moved down as far as needed. */
+/**
+ * Moves a manual crop down as far as needed to hide the cut at the bottom; it may show any other.
+ */
 const liftOffFoot = (p: Placing, u: Upright, cuts: Cuts): Placing => {
   let gap = 0;
   for (const point of cuts.bottom) {

@@ -1,10 +1,11 @@
 import { LikenessError } from '../../core/errors.ts';
-import type { Progress } from '../../ports/engine.ts';
+import { framesOf, MOTION_RATE, secondsOf } from '../../core/motion.ts';
+import type { PhotoAnalysis, Progress } from '../../ports/engine.ts';
 import type { Ask, EngineFiles, FromWorker, Task, Tasks, ToWorker } from '../protocol.ts';
 import { analyse } from './analyse.ts';
 import { checkpointOf, type Checkpoint } from './checkpoint.ts';
 import { createCutOuts, type CutOuts } from './cut-outs.ts';
-import { canvasOfPixels, convert, encode } from './encode.ts';
+import { canvasOfPixels, convert, encode, personAt } from './encode.ts';
 import { importPhoto } from './importing/import-photo.ts';
 import { loadModels, loadSalience, type Model, type Models } from './models/runtime.ts';
 import { renderAvatar } from './render-avatar.ts';
@@ -12,16 +13,20 @@ import { createRenderer, type Renderer } from './render.ts';
 import { observeResources } from './resources.ts';
 import { selfTest } from './self-test.ts';
 
-/** One job at a time: the page queues them by priority. */
+/** The import's share of the progress of opening a photo; the analysis takes the rest. */
+const IMPORT_SHARE = 0.3;
+
+/** By analysis id. Only one job runs at a time: the page queues them by priority. */
 const analyses = new Map<string, CutOuts>();
-/** What can be aborted, by its job. */
+/** Abort controllers by job id. */
 const running = new Map<number, AbortController>();
 let files: EngineFiles | undefined;
 let models: Promise<Models> | undefined;
 let salience: Promise<Model> | undefined;
 let renderer: Renderer | undefined;
 
-const send = (message: FromWorker): void => self.postMessage(message);
+const send = (message: FromWorker, given: Transferable[] = []): void =>
+  self.postMessage(message, given);
 
 function getModels(): Promise<Models> {
   if (!files) throw new Error('not started');
@@ -38,7 +43,7 @@ async function getSalience(): Promise<Model> {
   return salience;
 }
 
-/** A analysis the page believes in and this worker lacks is a broken promise, not a user's mistake. */
+/** @throws Error for an unknown id, which is a bug and not a user's mistake */
 function cutOutsOf(id: string): CutOuts {
   const cutOuts = analyses.get(id);
   if (!cutOuts) throw new Error('unknown analysis');
@@ -50,6 +55,19 @@ function forget(id: string): void {
   analyses.delete(id);
 }
 
+/** Analyses a photo and keeps what its avatars are rendered from until `forget` is called. */
+async function open(
+  id: string,
+  photo: Blob,
+  checkpoint: Checkpoint,
+  report: (progress: Progress) => void,
+): Promise<PhotoAnalysis> {
+  const analysed = await analyse(await getModels(), id, photo, checkpoint, report);
+  const forgetPicture = (name: string): void => renderer?.forget(name);
+  analyses.set(id, createCutOuts(analysed, getModels, getSalience, forgetPicture));
+  return analysed.analysis;
+}
+
 async function work(
   ask: Ask,
   checkpoint: Checkpoint,
@@ -57,24 +75,29 @@ async function work(
 ): Promise<Tasks[Task]['answer']> {
   switch (ask.task) {
     case 'importPhoto':
-      // The models will be needed next: they load while the file is decoded. A failure shows then.
+      // The models are needed next, so load them while the file is decoded; errors show up then.
       getModels().catch(() => undefined);
       return importPhoto(ask.file, checkpoint);
-    case 'analyse': {
-      const analysed = await analyse(await getModels(), ask.id, ask.photo, checkpoint, report);
-      const forgetPicture = (name: string): void => renderer?.forget(name);
-      analyses.set(ask.id, createCutOuts(analysed, getModels, getSalience, forgetPicture));
-      return analysed.analysis;
+    case 'openPhoto': {
+      getModels().catch(() => undefined); // As above.
+      const imported = await importPhoto(ask.file, checkpoint);
+      report({ done: IMPORT_SHARE, stage: 'decode', photo: imported.photo });
+      // Analyse the encoded photo: that is what is stored, so it gives the same pictures later.
+      const analysis = await open(ask.id, imported.photo, checkpoint, ({ done, stage }) =>
+        report({ done: IMPORT_SHARE + done * (1 - IMPORT_SHARE), stage }),
+      );
+      return { ...imported, analysis };
     }
+    case 'analyse':
+      return open(ask.id, ask.photo, checkpoint, report);
     case 'render': {
       const cutOuts = cutOutsOf(ask.analysis);
-      const face = ask.recipe.options.face;
       return renderAvatar(
         getRenderer(),
         async () => (await getModels()).faceLandmarks,
         await (ask.draft
-          ? cutOuts.draft(face, checkpoint)
-          : cutOuts.fine(face, checkpoint, report)),
+          ? cutOuts.draft(ask.recipe.options, checkpoint)
+          : cutOuts.fine(ask.recipe.options, checkpoint, report)),
         ask,
         checkpoint,
         report,
@@ -82,12 +105,38 @@ async function work(
     }
     case 'framedPhoto': {
       const { pixels } = await getRenderer().framedPhoto(
-        await cutOutsOf(ask.analysis).draft(ask.recipe.options.face, checkpoint),
+        await cutOutsOf(ask.analysis).draft(ask.recipe.options, checkpoint),
         ask.recipe,
         ask.size,
         checkpoint,
       );
       return encode(canvasOfPixels(pixels, ask.size), 'jpeg');
+    }
+    case 'cutOut': {
+      const { faults, ...person } = await cutOutsOf(ask.analysis).fine(
+        ask.options,
+        checkpoint,
+        report,
+      );
+      return { picture: await encode(personAt(person, ask.size), 'png'), faults: faults ?? [] };
+    }
+    case 'animate': {
+      const { recipe, living, from, count } = ask;
+      const analysis = await cutOutsOf(ask.analysis).fine(recipe.options, checkpoint, report);
+      report({ done: from / framesOf(living), stage: 'style' });
+      return getRenderer().animate(analysis, recipe, {
+        asked: {
+          motion: living.motion,
+          strength: living.strength,
+          seconds: secondsOf(living),
+          rate: MOTION_RATE,
+          premium: living.premium,
+        },
+        size: living.size,
+        from,
+        count,
+        checkpoint,
+      });
     }
     case 'convert':
       return convert(ask.picture, ask.size, ask.format);
@@ -103,9 +152,10 @@ async function answer(job: number, ask: Ask): Promise<void> {
     const result = await work(ask, checkpointOf(control.signal), (progress) =>
       send({ kind: 'progress', job, progress }),
     );
-    send({ kind: 'answer', job, answer: result });
+    const given = 'frames' in result ? result.frames.map(({ buffer }) => buffer) : [];
+    send({ kind: 'answer', job, answer: result }, given);
   } catch (error) {
-    // 'engine-failed' (a lost WebGL context, say) may be cured by a fresh worker, like what is unexpected.
+    // A fresh worker may cure 'engine-failed' (such as a lost WebGL context) and unexpected errors.
     if (error instanceof LikenessError && error.code !== 'engine-failed')
       send({ kind: 'refused', job, code: error.code, context: error.context });
     else

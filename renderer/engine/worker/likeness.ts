@@ -5,9 +5,9 @@ import { apply, faceOf, type Frame } from './frame.ts';
 import type { Model } from './models/runtime.ts';
 import type { Drawable } from './sampling.ts';
 
-/** A result must still be seen as a face, with its features where the photo has them. */
+/** Least landmark presence in a result: it must still be recognised as a face. */
 const LEAST_PRESENCE = 0.9;
-/** Largest mean drift of the landmarks, in distances between the eyes. */
+/** Largest mean drift of the landmarks that is accepted, in distances between the eyes. */
 const MOST_DRIFT = 0.04;
 
 export interface Likeness {
@@ -17,7 +17,7 @@ export interface Likeness {
   readonly accepted: boolean;
 }
 
-/** Mean distance between two meshes of 468 points, x and y, in distances between the first's eyes. */
+/** Mean distance in x and y between two 468-point meshes, in eye distances of the first. */
 export function drift(expected: Float32Array, found: Float32Array): number {
   let sum = 0;
   const count = expected.length / 3;
@@ -30,7 +30,7 @@ export function drift(expected: Float32Array, found: Float32Array): number {
   return sum / count / eyeDistance(expected);
 }
 
-/** The photo's landmarks where `frame` puts them in the result. */
+/** The photo's landmarks, moved to where `frame` puts them in the result. */
 function placed(landmarks: Float32Array, frame: Frame): Float32Array<ArrayBuffer> {
   const result = new Float32Array(landmarks.length);
   for (let i = 0; i < landmarks.length; i += 3) {
@@ -41,7 +41,7 @@ function placed(landmarks: Float32Array, frame: Frame): Float32Array<ArrayBuffer
   return result;
 }
 
-/** Fits the face mesh to the result and compares it with the photo's, carried over by the frame. */
+/** Fits the face mesh to the result and compares it with the photo's mesh, mapped by `frame`. */
 export async function measureLikeness(
   model: Model,
   analysis: Analysis,

@@ -5,11 +5,11 @@ import { regionOfLandmarks } from './faces/landmarks.ts';
 import type { WorkingPicture } from './picture.ts';
 import { sampleRegion } from './sampling.ts';
 
-/** Face mesh numbering: outermost points of the cheeks, and the tip of the nose. */
+/** Face mesh indices: the outermost points of the cheeks, and the tip of the nose. */
 const RIGHT_CHEEK = 234;
 const LEFT_CHEEK = 454;
 const NOSE = 1;
-/** Pixels across a face in an avatar of 1024 px: frames give it about two fifths. */
+/** Width of a face in a 1024 px avatar, in pixels: frames give it about two fifths. */
 const FACE_AT_1024 = 404;
 const SAMPLE = 128;
 
@@ -24,11 +24,11 @@ export function faceWidth(face: AnalysedFace): number {
   return Math.hypot(lx - rx, ly - ry);
 }
 
-/** The largest size whose face needs at most twice the photo's pixels. */
+/** The largest avatar size that enlarges the face at most about twice, but at least 1024. */
 export const maxSizeOf = (face: AnalysedFace): AvatarSize =>
   faceWidth(face) >= FACE_AT_1024 ? 2048 : 1024;
 
-/** How far the nose is off the middle, 0 (frontal) to 1 (profile). */
+/** How far the nose is off the middle of the face, from 0 (frontal) to 1 (profile). */
 function turnOf(face: AnalysedFace): number {
   const [[rx, ry], [lx, ly], [nx, ny]] = [
     point(face, RIGHT_CHEEK),
@@ -41,15 +41,15 @@ function turnOf(face: AnalysedFace): number {
 }
 
 export interface FaceLight {
-  /** 95th percentile of brightness, 0..1: highlights say how a face is lit, whatever its skin. */
+  /** 95th percentile of brightness, 0..1: highlights show how a face is lit, whatever its skin. */
   readonly highlight: number;
   /** Share of pixels at the white end. */
   readonly clipped: number;
-  /** Energy of fine detail over that of all detail: falls when the picture is out of focus. */
+  /** Energy of fine detail relative to all detail: low when the picture is out of focus. */
   readonly sharpness: number;
 }
 
-/** Measures brightness and sharpness on the face, drawn upright to 128 x 128. */
+/** Measures brightness and sharpness of a face drawn upright: 128 x 128 RGB values in 0..1. */
 export function measureLight(rgb: Float32Array): FaceLight {
   const luma = new Float32Array(SAMPLE * SAMPLE);
   for (let i = 0; i < luma.length; i += 1) {
@@ -87,9 +87,12 @@ export function measureLight(rgb: Float32Array): FaceLight {
 }
 
 /**
- * Measured on the drawn people and a real portrait (tests/engine/notes.spec.ts): highlights 0.73 and
- * more, 0.43 at 60 % of the light, 0.30 and less at 35 %; clipped 0, at twice the light 0.19 to 0.86;
- * sharpness 0.17 to 0.46, from 0.09 on with a blur of 0.6 % of the face's width, 0.08 and less with 1.2 %.
+ * Thresholds, from measurements of the drawn people and a real portrait
+ * (tests/engine/notes.spec.ts).
+ * - Highlights: at least 0.73; 0.43 at 60 % of the light, at most 0.30 at 35 %.
+ * - Clipped: 0; at twice the light 0.19 to 0.86.
+ * - Sharpness: 0.17 to 0.46; at least 0.09 with a blur of 0.6 % of the face's width, at most 0.08
+ *   with 1.2 %.
  */
 export const LIMITS = {
   highlight: 0.34,
@@ -100,7 +103,7 @@ export const LIMITS = {
   other: 0.3,
 } as const;
 
-/** What is poor about the photo for an avatar of its first face. */
+/** Lists the photo's weaknesses for an avatar of its first (largest) face. */
 export function notesOf(
   faces: readonly AnalysedFace[],
   picture: Pick<WorkingPicture, 'canvas' | 'width' | 'height'>,
@@ -115,7 +118,7 @@ export function notesOf(
 
   if (width < FACE_AT_1024 / 2.2) notes.push('small');
   if (width < LIMITS.farAway * Math.max(picture.width, picture.height)) notes.push('far-away');
-  // A small face is drawn larger here, which looks like blur: 'small' says it better.
+  // A small face is enlarged for this, which looks like blur; 'small' describes it better.
   if (width >= SAMPLE / 1.5 && light.sharpness < LIMITS.sharpness) notes.push('blurred');
   if (light.highlight < LIMITS.highlight) notes.push('dark');
   if (light.clipped > LIMITS.clipped) notes.push('bright');
@@ -126,7 +129,10 @@ export function notesOf(
   return notes;
 }
 
-/** The crown lies about a third of the face's height above the landmarks, which end at the hairline. */
+/**
+ * Whether the photo's border cuts the head. The landmarks end at the hairline; the crown lies about
+ * a third of the face's height above them.
+ */
 function isCutOff(
   face: AnalysedFace,
   { width, height }: Pick<WorkingPicture, 'width' | 'height'>,

@@ -1,9 +1,9 @@
 import { LikenessError } from '../../core/errors.ts';
 
-/** Long side of the working picture: enough for a 2048 px avatar of a face that fills a third of it. */
+/** Longest side of the working picture: enough for a 2048 px avatar if the face fills a third. */
 const WORKING_EDGE = 2048;
 
-/** A picture in memory that is read back often. */
+/** A 2D canvas set up for frequent reading back. */
 export function canvasOf(
   width: number,
   height: number,
@@ -16,7 +16,7 @@ export function canvasOf(
   return { canvas, context };
 }
 
-/** @throws LikenessError 'photo-damaged' when the browser can't decode it */
+/** @throws LikenessError 'photo-damaged' if the browser can't decode the picture */
 export async function decode(
   picture: Blob,
   options: ImageBitmapOptions = {},
@@ -28,7 +28,7 @@ export async function decode(
   }
 }
 
-/** The bitmap, opaque on white, with the long side at most `edge`; closes it. */
+/** Draws the bitmap on white, scaled down to a long side of at most `edge`, and closes it. */
 export function drawBounded(
   bitmap: ImageBitmap,
   edge: number,
@@ -55,7 +55,10 @@ export interface WorkingPicture {
   readonly pixels: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** Decodes a photo to the picture that the engine works on. */
+/**
+ * Decodes a photo and scales it to the picture that the engine works on.
+ * @throws LikenessError 'photo-damaged'
+ */
 export async function openPicture(photo: Blob): Promise<WorkingPicture> {
   const bitmap = await decode(photo);
   const { width: photoWidth, height: photoHeight } = bitmap;

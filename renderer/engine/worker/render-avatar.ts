@@ -3,18 +3,19 @@ import type { Progress, Rendered } from '../../ports/engine.ts';
 import type { Ask } from '../protocol.ts';
 import type { Analysis } from './analysis.ts';
 import type { Checkpoint } from './checkpoint.ts';
-import { canvasOfPixels, encode } from './encode.ts';
+import { canvasOfPixels, encode, thumbnailOf } from './encode.ts';
 import { measureLikeness, type Likeness } from './likeness.ts';
 import type { Model } from './models/runtime.ts';
 import type { Renderer } from './render.ts';
 import { stopwatch } from './stopwatch.ts';
 
-/** Strengths tried in turn until the result keeps the likeness. */
-const STRENGTHS = [1, 0.6, 0.35];
+/** Factors on the style's strength, tried in turn until the result keeps the likeness. */
+const STRENGTHS = [1, 0.8, 0.6, 0.35];
 
 /**
  * Renders, checks and encodes one avatar. A result that drifts too far from the photo's face is
- * rendered again more gently; the best of three is given if none is good enough.
+ * rendered again at a lower strength; if none is good enough, the best one is returned.
+ * @throws LikenessError as `Renderer.render` and `encode` do
  */
 export async function renderAvatar(
   renderer: Renderer,
@@ -28,14 +29,15 @@ export async function renderAvatar(
   const watch = stopwatch();
   const passes: Record<string, number> = {};
   let best:
-    { canvas: OffscreenCanvas; likeness: Likeness | undefined; softened: boolean } | undefined;
+    | { canvas: OffscreenCanvas; likeness: Likeness | undefined; softened: boolean }
+    | undefined;
 
   for (const gentler of STRENGTHS) {
     const strength = gentler * (recipe.options.strength ?? 1);
     checkpoint();
     report({ done: 0.05, stage: 'style' });
-    const { pixels, frame, timings } = await watch.time('render', () =>
-      renderer.render(analysis, recipe, { size, strength, checkpoint }),
+    const { pixels, measured, frame, timings } = await watch.time('render', () =>
+      renderer.render(analysis, recipe, { size, strength, check: ask.check, checkpoint }),
     );
     for (const [pass, ms] of Object.entries(timings)) passes[pass] = (passes[pass] ?? 0) + ms;
     checkpoint();
@@ -47,7 +49,13 @@ export async function renderAvatar(
     report({ done: 0.75, stage: 'check' });
     const model = await landmarkModel();
     const likeness = await watch.time('check', () =>
-      measureLikeness(model, analysis, recipe, frame, canvas),
+      measureLikeness(
+        model,
+        analysis,
+        recipe,
+        frame,
+        measured ? canvasOfPixels(measured, size) : canvas,
+      ),
     );
     if (!best?.likeness || likeness.accepted || likeness.value > best.likeness.value) {
       best = { canvas, likeness, softened: gentler < 1 };
@@ -60,9 +68,15 @@ export async function renderAvatar(
   checkpoint();
   report({ done: 0.85, stage: 'encode' });
   const picture = await watch.time('encode', () => encode(canvas, format));
+  const { thumb: thumbSize } = ask;
+  const thumb =
+    thumbSize === undefined
+      ? undefined
+      : await watch.time('thumb', () => thumbnailOf(canvas, thumbSize));
   report({ done: 1, stage: 'encode' });
   return {
     picture,
+    ...(thumb && { thumb }),
     size,
     softened,
     ...(analysis.faults && { faults: analysis.faults }),

@@ -1,6 +1,9 @@
 import type { Recipe } from '../../core/avatars.ts';
 import { errorCode, LikenessError } from '../../core/errors.ts';
+import type { MotionNote } from '../../core/motion.ts';
 import { BACKGROUNDS } from '../backgrounds/index.ts';
+import { prepareLiving, type Living, type Stage } from '../motion/living.ts';
+import type { MotionAsked } from '../motion/time.ts';
 import { STYLES } from '../styles/index.ts';
 import { uploadNoise, type Noise } from '../styles/shared/noise.ts';
 import { between, rngOf } from '../styles/shared/random.ts';
@@ -14,6 +17,7 @@ import {
   type Person,
   type Scene,
 } from '../styles/shared/scene.ts';
+import type { Setting } from '../styles/shared/style.ts';
 import type { Analysis } from './analysis.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { frameOf, type Frame } from './frame.ts';
@@ -24,47 +28,81 @@ import { bytesOf, type Target } from './gl/target.ts';
 export interface RenderSettings {
   /** Edge of the picture, 64 to 2048 px. */
   readonly size: number;
-  /** 0 is the realistic base, 1 the style in full; the recipe's own when missing. */
+  /** From 0, the realistic base, to 1, the full style; the recipe's strength by default. */
   readonly strength?: number;
+  /** Also returns the picture to measure the likeness on, if the style has a separate one. */
+  readonly check?: boolean | undefined;
   /** Throws when the picture is no longer wanted. Called between passes. */
+  readonly checkpoint: Checkpoint;
+}
+
+export interface AnimateSettings {
+  readonly asked: MotionAsked;
+  /** Edge of the frames, 256 to 1080 px. */
+  readonly size: number;
+  /** Index of the first frame to render, and how many frames. */
+  readonly from: number;
+  readonly count: number;
   readonly checkpoint: Checkpoint;
 }
 
 export interface Picture {
   /** Straight RGBA, size * size * 4, sRGB, top row first. */
   readonly pixels: Uint8ClampedArray<ArrayBuffer>;
+  /** Same format: the picture to measure the likeness on, if it isn't `pixels`. */
+  readonly measured?: Uint8ClampedArray<ArrayBuffer>;
   readonly frame: Frame;
-  /** Milliseconds by stage: prepare (once per photo and frame), background, style, read. */
+  /**
+   * Milliseconds by stage: prepare (once per photo and frame), background, style with reading back.
+   */
   readonly timings: Record<string, number>;
 }
 
 export interface Renderer {
   /**
-   * Rejects with LikenessError: 'engine-unsupported' without WebGL2, 'engine-failed' when the
-   * context is lost twice in a row, 'photo-no-face'; and with whatever `checkpoint` throws.
+   * @throws LikenessError 'engine-unsupported' without WebGL2, 'engine-failed' if the context is
+   * lost twice in a row, 'photo-no-face'; and anything that `checkpoint` throws
    */
   render(analysis: Analysis, recipe: Recipe, settings: RenderSettings): Promise<Picture>;
-  /** The photo framed exactly as `recipe` frames the avatar; beyond its border it goes on, blurred. */
+  /** The photo, framed as `recipe` frames the avatar and continued, blurred, beyond its border. */
   framedPhoto(
     analysis: Analysis,
     recipe: Recipe,
     size: number,
     checkpoint: Checkpoint,
   ): Promise<{ pixels: Uint8ClampedArray<ArrayBuffer> }>;
-  /** Frees what is kept of a photo. */
+  /**
+   * Renders frames of a living avatar. The stills they are made from are kept between calls, until
+   * the last frame is rendered or another avatar is requested.
+   */
+  animate(
+    analysis: Analysis,
+    recipe: Recipe,
+    settings: AnimateSettings,
+  ): Promise<{
+    /** Straight RGBA, size * size * 4 each. */
+    readonly frames: readonly Uint8ClampedArray<ArrayBuffer>[];
+    readonly notes: readonly MotionNote[];
+  }>;
+  /** Frees everything kept for an analysis. */
   forget(analysisId: string): void;
   /** Frees everything; the renderer can be used again. */
   destroy(): void;
 }
 
-/** Below this, styles are rendered larger and reduced: brush and raster need some pixels to live. */
+/** Smaller pictures are rendered at this size and reduced: brush and raster need enough pixels. */
 const SMALLEST = 256;
-/** Scenes of several frames are kept up to this many bytes on the GPU. */
+/** How many bytes of scenes are kept on the GPU. */
 const SCENE_BYTES = 96 * 1024 * 1024;
-/** Photos kept on the GPU. */
+/** How many photos are kept on the GPU. */
 const PHOTOS = 2;
 
-/** What lives and dies with one WebGL context. */
+/** The current request: a moving portrait outlives the request that it was prepared for. */
+interface Turn {
+  checkpoint: Checkpoint;
+}
+
+/** Everything bound to one WebGL context. */
 interface Studio {
   readonly gpu: Gpu;
   readonly noise: Noise;
@@ -72,6 +110,8 @@ interface Studio {
   readonly people: Map<string, Person>;
   /** By analysis, frame and size, the least recently used first. */
   readonly scenes: Map<string, Scene>;
+  /** The moving portrait; `key` is made of everything it depends on. */
+  moving: { readonly key: string; readonly living: Living; readonly turn: Turn } | undefined;
 }
 
 export const createRenderer = (): Renderer => {
@@ -80,7 +120,13 @@ export const createRenderer = (): Renderer => {
     if (studio?.gpu.lost) studio = undefined;
     if (!studio) {
       const gpu = new Gpu();
-      studio = { gpu, noise: uploadNoise(gpu), people: new Map(), scenes: new Map() };
+      studio = {
+        gpu,
+        noise: uploadNoise(gpu),
+        people: new Map(),
+        scenes: new Map(),
+        moving: undefined,
+      };
     }
     return studio;
   };
@@ -88,7 +134,7 @@ export const createRenderer = (): Renderer => {
     studio?.gpu.destroy();
     studio = undefined;
   };
-  /** A lost context takes everything with it; the work is done again, once, in a new one. */
+  /** Retries once in a new context if the context, and everything in it, is lost. */
   const retrying = async <T>(work: (studio: Studio) => Promise<T>): Promise<T> => {
     const first = open();
     try {
@@ -104,11 +150,11 @@ export const createRenderer = (): Renderer => {
       }
     }
   };
-  // One picture at a time: they share targets and caches.
+  // Pictures are made one at a time, as they share targets and caches.
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: (studio: Studio) => Promise<T>): Promise<T> => {
     const mine = turn.then(() => retrying(work));
-    // Whoever asked is told; the next turn begins all the same.
+    // The caller gets the error through `mine`; the next turn starts regardless.
     turn = mine.catch(() => undefined);
     return mine;
   };
@@ -116,27 +162,25 @@ export const createRenderer = (): Renderer => {
   return {
     render: (analysis, recipe, settings) =>
       inTurn((s) => renderOnce(s, analysis, recipe, settings)),
+    animate: (analysis, recipe, settings) =>
+      inTurn((s) => animateOnce(s, analysis, recipe, settings)),
     framedPhoto: (analysis, recipe, size, checkpoint) =>
       inTurn((s) => framePhoto(s, analysis, recipe, size, checkpoint)),
     forget(analysisId) {
       if (!studio) return;
-      const { gpu, people, scenes } = studio;
-      for (const [key, scene] of scenes) {
-        if (!key.startsWith(`${analysisId} `)) continue;
-        releaseScene(gpu, scene);
-        scenes.delete(key);
-      }
-      const person = people.get(analysisId);
-      if (person) deletePerson(gpu, person);
-      people.delete(analysisId);
-      // Released targets still hold the person's pixels: nothing of a forgotten photo stays.
+      const { gpu } = studio;
+      forgetPerson(studio, analysisId);
+      // Released targets still hold the person's pixels; nothing of a forgotten photo may stay.
       gpu.trim();
     },
     destroy: close,
   };
 };
 
-/** By the seed, more often from the side that the photo is lit from: against it, faces look pasted. */
+/**
+ * Direction of the key light, by the seed. It mostly comes from the side that the photo is lit
+ * from: lit from the other side, faces look pasted in.
+ */
 const keyLight = (recipe: Recipe, scene: Scene): Direction => {
   const rng = rngOf(recipe.seed, 'light');
   const against = rng() < (Math.abs(scene.subject.lit) > 0.25 ? 0.1 : 0.4);
@@ -176,32 +220,37 @@ const renderOnce = async (
     return target;
   };
   try {
+    const style = STYLES[recipe.style];
     const backdrop = BACKGROUNDS[recipe.background].paint(gpu, scene, recipe.seed, recipe.options, {
+      style: recipe.style,
       key,
-      plain: recipe.style === 'minimalist' || recipe.style === 'creative',
+      plain: style.plain,
     });
     if (backdrop) hold(backdrop);
     lap('background');
-    let result = hold(
-      await STYLES[recipe.style].render(gpu, scene, {
-        seed: recipe.seed,
-        options: recipe.options,
-        background: recipe.background,
-        backdrop,
-        key,
-        strength,
-        step: () => gpu.settle(checkpoint),
-      }),
-    );
-    if (inner !== settings.size) {
+    const setting: Setting = {
+      seed: recipe.seed,
+      options: recipe.options,
+      background: recipe.background,
+      backdrop,
+      key,
+      strength,
+      step: () => gpu.settle(checkpoint),
+    };
+    const reduced = (whole: Target): Target => {
+      if (inner === settings.size) return whole;
       const small = hold(gpu.target(settings.size, settings.size, 'rgba8'));
-      gpu.pass(REDUCE, small, { source: result, ratio: inner / settings.size });
-      result = small;
-    }
-    const pixels = await gpu.read(result, checkpoint);
+      gpu.pass(REDUCE, small, { source: whole, ratio: inner / settings.size });
+      return small;
+    };
+    const made = hold(await style.render(gpu, scene, setting));
+    const pixels = await gpu.read(reduced(made), checkpoint);
     lap('style');
+    const apart = settings.check ? style.likeness(gpu, scene, setting) : undefined;
+    const measured = apart && (await gpu.read(reduced(hold(apart)), checkpoint));
     return {
       pixels,
+      ...(measured && { measured }),
       frame: inner === settings.size ? scene.frame : frameOf(analysis, recipe, settings.size),
       timings,
     };
@@ -210,12 +259,114 @@ const renderOnce = async (
   }
 };
 
+/** Paints a scene by a recipe; the caller releases the result. */
+const paintScene = async (
+  gpu: Gpu,
+  scene: Scene,
+  recipe: Recipe,
+  checkpoint: Checkpoint,
+  change: (setting: Setting) => Partial<Setting>,
+): Promise<Target> => {
+  const style = STYLES[recipe.style];
+  const key = keyLight(recipe, scene);
+  const backdrop = BACKGROUNDS[recipe.background].paint(gpu, scene, recipe.seed, recipe.options, {
+    style: recipe.style,
+    key,
+    plain: style.plain,
+  });
+  const setting: Setting = {
+    seed: recipe.seed,
+    options: recipe.options,
+    background: recipe.background,
+    backdrop,
+    key,
+    strength: Math.min(1, Math.max(0, recipe.options.strength ?? 1)),
+    step: () => gpu.settle(checkpoint),
+  };
+  try {
+    return await style.render(gpu, scene, { ...setting, ...change(setting) });
+  } finally {
+    if (backdrop) gpu.release(backdrop);
+  }
+};
+
+const NOTHING = (): void => undefined;
+
+const stopMoving = (studio: Studio): void => {
+  studio.moving?.living.release();
+  studio.moving = undefined;
+};
+
+const animateOnce = async (
+  studio: Studio,
+  analysis: Analysis,
+  recipe: Recipe,
+  { asked, size, from, count, checkpoint }: AnimateSettings,
+): Promise<{ frames: Uint8ClampedArray<ArrayBuffer>[]; notes: readonly MotionNote[] }> => {
+  const { gpu } = studio;
+  const key = `${analysis.id} ${JSON.stringify([recipe, asked, size])}`;
+  if (studio.moving?.key !== key) {
+    stopMoving(studio);
+    const turn: Turn = { checkpoint };
+    const check = (): void => turn.checkpoint();
+    const scene = (): Scene => sceneOf(studio, analysis, recipe, size);
+    scene();
+    await gpu.settle(checkpoint);
+    const paint: Stage['paint'] = (on, by, change) =>
+      paintScene(gpu, on, by, check, change ?? (() => ({})));
+    const living = await prepareLiving(
+      { gpu, analysis, scene, recipe, paint, checkpoint: check },
+      asked,
+    );
+    studio.moving = { key, living, turn };
+  }
+  const { living, turn } = studio.moving;
+  turn.checkpoint = checkpoint;
+  const all = Math.round(asked.seconds * asked.rate);
+  const frames: Uint8ClampedArray<ArrayBuffer>[] = [];
+  const outs = [gpu.target(size, size, 'rgba8'), gpu.target(size, size, 'rgba8')] as const;
+  // Each frame is read back while the next is drawn.
+  let reading: Promise<Uint8ClampedArray<ArrayBuffer>> | undefined;
+  let settled: Promise<void> | undefined;
+  try {
+    for (let k = from; k < Math.min(all, from + count); k += 1) {
+      const out = outs[k % 2 === 0 ? 0 : 1];
+      await living.draw(out, k / all);
+      const before = reading;
+      reading = gpu.read(out, checkpoint);
+      // `reading` is awaited in the next round; this keeps an earlier failure from being unhandled.
+      settled = reading.then(NOTHING, NOTHING);
+      if (before) frames.push(await before);
+    }
+    if (reading) frames.push(await reading);
+  } finally {
+    await settled;
+    gpu.release(...outs);
+  }
+  if (from + count >= all) stopMoving(studio);
+  return { frames, notes: living.notes };
+};
+
 const touch = <V>(map: Map<string, V>, key: string): V | undefined => {
   const value = map.get(key);
   if (value === undefined) return undefined;
   map.delete(key);
   map.set(key, value);
   return value;
+};
+
+/** Frees what is kept for an analysis, with its scenes, which draw from the person's textures. */
+const forgetPerson = (studio: Studio, analysisId: string): void => {
+  const { gpu, people, scenes } = studio;
+  if (studio.moving?.key.startsWith(`${analysisId} `)) stopMoving(studio);
+  for (const [key, scene] of scenes) {
+    if (!key.startsWith(`${analysisId} `)) continue;
+    releaseScene(gpu, scene);
+    scenes.delete(key);
+  }
+  const person = people.get(analysisId);
+  if (person) deletePerson(gpu, person);
+  people.delete(analysisId);
 };
 
 const sceneOf = (studio: Studio, analysis: Analysis, recipe: Recipe, size: number): Scene => {
@@ -229,10 +380,9 @@ const sceneOf = (studio: Studio, analysis: Analysis, recipe: Recipe, size: numbe
 
   let person = touch(people, analysis.id);
   if (!person) {
-    for (const [old, other] of people) {
+    for (const old of people.keys()) {
       if (people.size < PHOTOS) break;
-      deletePerson(gpu, other);
-      people.delete(old);
+      forgetPerson(studio, old);
     }
     person = uploadPerson(gpu, analysis);
     people.set(analysis.id, person);

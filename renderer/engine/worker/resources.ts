@@ -1,6 +1,6 @@
-/** Tells every address that this worker loads, by the browser's own record. */
-export function observeResources(tell: (addresses: readonly string[]) => void): void {
-  new PerformanceObserver((list) => tell(list.getEntries().map(({ name }) => name))).observe({
+/** Reports every URL that this worker loads, as the browser recorded them. */
+export function observeResources(onLoaded: (addresses: readonly string[]) => void): void {
+  new PerformanceObserver((list) => onLoaded(list.getEntries().map(({ name }) => name))).observe({
     type: 'resource',
     buffered: true,
   });

@@ -1,4 +1,4 @@
-/** A square of the picture, turned: centre and edge in picture pixels, `angle` in radians clockwise. */
+/** A rotated square of the picture: centre and edge in its pixels, `angle` in radians clockwise. */
 export interface Region {
   readonly x: number;
   readonly y: number;
@@ -11,7 +11,7 @@ export type Drawable = OffscreenCanvas | ImageBitmap;
 
 const canvases = new Map<string, OffscreenCanvasRenderingContext2D>();
 
-/** One reused canvas for each size of model input; kept in memory, where it is read back. */
+/** A reused canvas for each size of model input, set up for reading back. */
 function contextOf(width: number, height: number): OffscreenCanvasRenderingContext2D {
   const key = `${String(width)}x${String(height)}`;
   const known = canvases.get(key);
@@ -25,7 +25,7 @@ function contextOf(width: number, height: number): OffscreenCanvasRenderingConte
   return context;
 }
 
-/** RGB floats from RGBA bytes: value * scale + shift; edge * edge * 3. */
+/** Converts RGBA bytes to RGB floats, value * scale + shift; three per pixel. */
 function toFloats(pixels: Uint8ClampedArray, scale: number, shift: number): Float32Array {
   const floats = new Float32Array((pixels.length / 4) * 3);
   for (let from = 0, to = 0; from < pixels.length; from += 4, to += 3) {
@@ -37,8 +37,8 @@ function toFloats(pixels: Uint8ClampedArray, scale: number, shift: number): Floa
 }
 
 /**
- * The region drawn upright into `edge` x `edge`, black beyond the picture, as a network's input in
- * `range`.
+ * Draws the region upright into `edge` x `edge` pixels, black beyond the picture, as input for a
+ * network: edge * edge * 3 RGB values in `range`.
  */
 export function sampleRegion(
   picture: Drawable,
@@ -62,7 +62,9 @@ export function sampleRegion(
   return toFloats(context.getImageData(0, 0, edge, edge).data, (high - low) / 255, low);
 }
 
-/** A rectangle of the picture, turned: centre and size in picture pixels, `angle` in radians clockwise. */
+/**
+ * A rotated rectangle of the picture: centre and size in its pixels, `angle` in radians clockwise.
+ */
 export interface View {
   readonly x: number;
   readonly y: number;
@@ -71,9 +73,31 @@ export interface View {
   readonly angle: number;
 }
 
+/** Repeats the picture's outermost pixels for `far` pixels beyond its four sides and corners. */
+function drawBeyond(
+  context: OffscreenCanvasRenderingContext2D,
+  picture: Drawable,
+  far: number,
+): void {
+  const { width, height } = picture;
+  const across = [
+    [0, 1, -far, far],
+    [0, width, 0, width],
+    [width - 1, 1, width, far],
+  ] as const;
+  const down = [
+    [0, 1, -far, far],
+    [0, height, 0, height],
+    [height - 1, 1, height, far],
+  ] as const;
+  for (const [sx, sw, x, w] of across)
+    for (const [sy, sh, y, h] of down)
+      if (sw === 1 || sh === 1) context.drawImage(picture, sx, sy, sw, sh, x, y, w, h);
+}
+
 /**
- * The view drawn upright and stretched to `edge` x `edge`, as seen or as in a mirror, black beyond
- * the picture; RGB in 0..1.
+ * Draws the view upright, stretched to `edge` x `edge` pixels, and mirrored if asked; RGB in 0..1.
+ * The picture's border is repeated beyond it, since black there makes the networks see ghosts.
  */
 export function sampleView(
   picture: Drawable,
@@ -93,16 +117,18 @@ export function sampleView(
   if (view.angle === 0) {
     const [left, top] = [view.x - view.width / 2, view.y - view.height / 2];
     context.translate(-view.width / 2, -view.height / 2);
-    // Only the part that is seen: smoothing a whole photo down to it costs many times as much.
+    // Draw only the visible part: scaling down the whole photo would cost many times as much.
     context.drawImage(picture, left, top, view.width, view.height, 0, 0, view.width, view.height);
   } else {
     context.rotate(-view.angle);
-    context.drawImage(picture, -view.x, -view.y);
+    context.translate(-view.x, -view.y);
+    context.drawImage(picture, 0, 0);
+    drawBeyond(context, picture, view.width + view.height);
   }
   return toFloats(context.getImageData(0, 0, edge, edge).data, 1 / 255, 0);
 }
 
-/** A point of the region's own square (0..1 each way) in picture pixels. */
+/** Converts a point of the region's square (0..1 each way) to picture pixels. */
 export function fromRegion(region: Region, u: number, v: number): [number, number] {
   const dx = (u - 0.5) * region.edge;
   const dy = (v - 0.5) * region.edge;

@@ -8,7 +8,9 @@ import type { Models } from './models/runtime.ts';
 import { canvasOf, decode } from './picture.ts';
 
 const EDGE = 64;
-/** Of 255, for each value: what a JPEG may lose of flat fields, and a browser that blurs canvases doesn't. */
+/**
+ * Of 255, per value: JPEG changes flat fields by less, browsers that add noise to canvases by more.
+ */
 const TOLERANCE = 8;
 
 /** Four flat fields, straight RGBA. */
@@ -30,7 +32,7 @@ function drawn(): OffscreenCanvas {
   return canvas;
 }
 
-/** Looks at points well inside the fields: an encoder may smear where they meet. */
+/** Checks points well inside the fields, as an encoder may smear their borders. */
 function holdsTheFields(pixels: Uint8ClampedArray, factor = 1): boolean {
   for (let y = 4; y < EDGE; y += 8)
     for (let x = 4; x < EDGE; x += 8) {
@@ -46,7 +48,7 @@ function holdsTheFields(pixels: Uint8ClampedArray, factor = 1): boolean {
 const pixelsOf = (canvas: OffscreenCanvas): Uint8ClampedArray =>
   canvas.getContext('2d')?.getImageData(0, 0, EDGE, EDGE).data ?? new Uint8ClampedArray();
 
-/** Brighter than white: only a float target keeps it for the second pass. */
+/** Makes values brighter than white, which only a float target keeps for the second pass. */
 const BRIGHTER: Program = {
   name: 'self-test-brighter',
   fragment: `
@@ -74,7 +76,7 @@ async function draws(canvas: OffscreenCanvas, checkpoint: Checkpoint): Promise<b
   }
 }
 
-/** (func (result v128) (i8x16.splat (i32.const 0)) …): a module that takes WebAssembly's SIMD. */
+/** A module that needs WebAssembly SIMD: (func (result v128) (i8x16.splat (i32.const 0)) …). */
 const SIMD = Uint8Array.from([
   0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15,
   253, 98, 11,
@@ -95,7 +97,7 @@ async function thinks(models: Models): Promise<boolean> {
 }
 
 const canDecode = async (file: Blob): Promise<boolean> => {
-  // That it can't be decoded is the answer.
+  // A failure to decode isn't an error here: it is the answer.
   const bitmap = await decode(file).catch(() => undefined);
   if (!bitmap) return false;
   const { canvas, context } = canvasOf(EDGE, EDGE);
@@ -104,16 +106,16 @@ const canDecode = async (file: Blob): Promise<boolean> => {
   return holdsTheFields(pixelsOf(canvas));
 };
 
-/** Which parts of the way from a photo to a file this browser lacks; none is what everyone hopes for. */
+/** Tests every step from photo to file and returns the parts that this browser lacks. */
 export async function selfTest(
   models: () => Promise<Models>,
   checkpoint: Checkpoint,
 ): Promise<readonly EnginePart[]> {
   const lacks = new Set<EnginePart>();
   const canvas = drawn();
-  // Some browsers answer with noise, so that nobody is known by what a canvas holds.
+  // Some browsers add noise to canvases they read back, against fingerprinting.
   if (!holdsTheFields(pixelsOf(canvas))) lacks.add('pixels');
-  // WebP is left out where it can't be written; these two are what every avatar needs.
+  // WebP isn't tested: it is optional. Every avatar needs these two.
   for (const format of ['png', 'jpeg'] as const) {
     const file = await encode(canvas, format).catch((failure: unknown) => {
       if (errorCode(failure) !== 'engine-unsupported') throw failure;
@@ -130,7 +132,7 @@ export async function selfTest(
   if (!graphics) lacks.add('graphics');
   checkpoint();
   if (!runsModels() || !(await thinks(await models()))) lacks.add('models');
-  // What comes after a part that is missing tells nothing of its own.
+  // Without true pixels, the other tests tell nothing.
   if (lacks.has('pixels')) return ['pixels'];
   return [...lacks];
 }

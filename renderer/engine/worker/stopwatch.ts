@@ -1,6 +1,6 @@
 /** Adds up milliseconds by stage. */
 export interface Stopwatch {
-  /** Runs the stage and counts its time; a stage that runs twice is summed. */
+  /** Runs a stage and adds its time; if it returns a promise, the time until that settles. */
   time<T>(stage: string, work: () => T): T;
   readonly timings: Readonly<Record<string, number>>;
 }

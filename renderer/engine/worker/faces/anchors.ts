@@ -1,4 +1,4 @@
-/** A face as the short-range detector sees it; pixels of the picture. */
+/** A face found by the short-range detector. Units depend on the function that returns it. */
 export interface Detection {
   readonly x: number;
   readonly y: number;
@@ -17,7 +17,9 @@ const VALUES = 4 + POINTS * 2;
 
 const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x));
 
-/** Centre of an anchor, 0..1: two a cell on the 16 x 16 grid, then six a cell on the 8 x 8 grid. */
+/**
+ * Centre of an anchor, 0..1: two per cell of the 16 x 16 grid, then six per cell of the 8 x 8 grid.
+ */
 export function anchorCentre(index: number): [number, number] {
   const [grid, cell] = index < 512 ? [16, index >> 1] : [8, Math.floor((index - 512) / 6)];
   return [((cell % grid) + 0.5) / grid, (Math.floor(cell / grid) + 0.5) / grid];
@@ -25,7 +27,7 @@ export function anchorCentre(index: number): [number, number] {
 
 /**
  * Decodes BlazeFace's short-range output (Bazarevsky et al. 2019): `regressors` 896 x 16 and
- * `scores` 896 logits. Gives detections in 0..1 of the network's input, unsuppressed.
+ * `scores` 896 logits. Returns detections in 0..1 of the network's input, not yet suppressed.
  */
 export function decode(
   regressors: Float32Array,
@@ -64,8 +66,9 @@ export function overlap(a: Detection, b: Detection): number {
 }
 
 /**
- * Weighted non-maximum suppression: boxes that overlap the best by more than `limit` are averaged
- * into it by score, which is steadier than the best alone (as in BlazeFace).
+ * Weighted non-maximum suppression: boxes that overlap the best one by more than `limit` are
+ * averaged with it, weighted by score. As in BlazeFace; the result is steadier than the best box
+ * alone.
  */
 export function suppress(detections: readonly Detection[], limit = 0.3): Detection[] {
   let rest = [...detections].sort((a, b) => b.score - a.score);

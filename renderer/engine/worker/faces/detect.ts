@@ -4,22 +4,31 @@ import { fromRegion, sampleRegion, type Drawable } from '../sampling.ts';
 import { decode, overlap, suppress, type Detection } from './anchors.ts';
 
 const INPUT = 128;
-/** Below it a detection is noise; above it, it is looked at again from near. */
+/** Least score of a candidate, which is then looked at again from close up. */
 const CANDIDATE = 0.35;
+/** Least score of a face after that. */
 const FACE = 0.6;
-/** Edges of the search squares as fractions of the long side, tried until a face is found. */
+/** Edges of search squares as fractions of the long side; tried in turn until a face is found. */
 const LEVELS = [1 / 2, 1 / 4];
-/** A closer look takes a square of this many box widths: faces are found best at about a third. */
+/**
+ * Edge of the close-up square in box widths: detection works best if a face fills about a third.
+ */
 const CLOSER = 2.8;
 
-/** Quarter turns at which the whole picture is looked at again; the detector knows upright faces, and takes some upside down. */
+/**
+ * Turns at which the whole picture is searched again: the detector knows upright faces, though it
+ * also finds some that are upside down.
+ */
 const TURNS = [Math.PI / 2, -Math.PI / 2, Math.PI];
-/** With a score from here on a face is surely upright. */
+/** A face with at least this score is surely upright. */
 const UPRIGHT = 0.85;
-/** How much better a turned view has to be. */
+/** How much higher a turned view's score has to be. */
 const BETTER = 0.08;
 
-/** Runs the detector on a square turned by `angle`; gives detections in picture pixels, boxes upright. */
+/**
+ * Runs the detector on a square turned by `angle` (radians); returns upright boxes in picture
+ * pixels.
+ */
 async function look(
   model: Model,
   picture: Drawable,
@@ -47,7 +56,7 @@ async function look(
   });
 }
 
-/** Small or faint candidates are detected again in a square around them; the better view wins. */
+/** Detects a candidate again in a square around it, and returns the better detection. */
 async function closer(
   model: Model,
   picture: Drawable,
@@ -77,8 +86,10 @@ function* tiles(width: number, height: number, edge: number): Generator<[number,
 }
 
 /**
- * Faces of the picture, the best score first: over the whole frame and, when nothing is found
- * there, in ever smaller overlapping squares, so that far-away faces are found too.
+ * Finds the faces of a picture. Searches the whole frame first; if nothing is found, ever smaller
+ * overlapping squares, for faces far away; and without a surely upright face, the picture turned.
+ * @returns detections in picture pixels
+ * @throws Error if the model's outputs have unexpected sizes; and what `checkpoint` throws
  */
 export async function detectFaces(
   model: Model,
@@ -107,7 +118,7 @@ export async function detectFaces(
     faces = await judge(candidates);
   }
   if (faces.some(({ score }) => score >= UPRIGHT)) return faces;
-  // Lying, upside down, or a photo that lost its orientation.
+  // People lying or upside down, or a photo without its orientation.
   for (const angle of TURNS) {
     for (const turned of await judge(
       await look(model, picture, width / 2, height / 2, long, angle),

@@ -4,14 +4,17 @@ import type { Detection } from './anchors.ts';
 
 const INPUT = 192;
 const POINTS = 468;
-/** The landmark model sees the face with a margin of a quarter on every side, as it was trained. */
+/** The landmark model was trained on faces with a margin of a quarter on every side. */
 const MARGIN = 1.5;
 
-/** MediaPipe's face mesh numbering: corners and lids of the person's right and left eye. */
+/** MediaPipe's face mesh indices: corners and lids of the person's right and left eye. */
 const RIGHT_EYE = [33, 133, 159, 145] as const;
 const LEFT_EYE = [263, 362, 386, 374] as const;
 
-/** The outline of a face, from the forehead's middle over the person's left side and the chin. */
+/**
+ * The outline of a face, from the middle of the forehead down the person's left side to the chin
+ * and back.
+ */
 export const FACE_OVAL = [
   10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152, 148,
   176, 149, 150, 136, 172, 58, 132, 93, 234, 127, 162, 21, 54, 103, 67, 109,
@@ -25,7 +28,7 @@ export interface Mesh {
 
 const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x));
 
-/** A detection's square, turned by the line between the eyes. */
+/** The square around a detection, turned to level the eyes. */
 export function regionOfDetection(face: Detection): Region {
   const [right, left] = [face.points[0] ?? [0, 0], face.points[1] ?? [1, 0]];
   return {
@@ -36,7 +39,7 @@ export function regionOfDetection(face: Detection): Region {
   };
 }
 
-/** The square around known landmarks: tighter and better turned than the detector's. */
+/** The square around known landmarks: tighter and turned more precisely than the detector's. */
 export function regionOfLandmarks(landmarks: Float32Array): Region {
   const [right, left] = eyeCentres(landmarks);
   const angle = Math.atan2(left[1] - right[1], left[0] - right[0]);
@@ -59,7 +62,7 @@ export function regionOfLandmarks(landmarks: Float32Array): Region {
   };
 }
 
-/** Centre of each eye, the person's right first; from corners and lids, so that gaze doesn't matter. */
+/** Centre of each eye, the person's right first; from corners and lids, so gaze doesn't matter. */
 export function eyeCentres(landmarks: Float32Array): [[number, number], [number, number]] {
   const centre = (points: readonly number[]): [number, number] => [
     points.reduce((sum, p) => sum + (landmarks[p * 3] ?? 0), 0) / points.length,
@@ -68,13 +71,16 @@ export function eyeCentres(landmarks: Float32Array): [[number, number], [number,
   return [centre(RIGHT_EYE), centre(LEFT_EYE)];
 }
 
-/** Pixels between the centres of the eyes. */
+/** Distance between the centres of the eyes, in the landmarks' unit. */
 export function eyeDistance(landmarks: Float32Array): number {
   const [[rx, ry], [lx, ly]] = eyeCentres(landmarks);
   return Math.hypot(lx - rx, ly - ry);
 }
 
-/** Fits the face mesh (Kartynnik et al. 2019) to the face in `region`. */
+/**
+ * Fits the face mesh (Kartynnik et al. 2019) to the face in `region`.
+ * @throws Error if the model's outputs have unexpected sizes
+ */
 export async function fitMesh(model: Model, picture: Drawable, region: Region): Promise<Mesh> {
   const outputs = await model.run(sampleRegion(picture, region, INPUT, [0, 1]));
   const points = outputs.find((output) => output.length === POINTS * 3);
@@ -95,7 +101,7 @@ export async function fitMesh(model: Model, picture: Drawable, region: Region): 
   return { landmarks, presence: sigmoid(presence[0] ?? -100) };
 }
 
-/** Fits twice: the second time from the first fit's own square, which is what the model expects. */
+/** Fits the mesh twice: the square of the first fit is closer to what the model expects. */
 export async function meshOfDetection(
   model: Model,
   picture: Drawable,

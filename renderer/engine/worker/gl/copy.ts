@@ -1,6 +1,6 @@
 import type { Program } from './program.ts';
 
-/** Box reduction by a whole or broken ratio of up to 4, weighted by alpha. */
+/** Reduces by a box filter, weighted by alpha; `ratio` is up to 4 and needn't be whole. */
 export const REDUCE: Program = {
   name: 'reduce',
   fragment: `
@@ -17,7 +17,7 @@ void main() {
 }`,
 };
 
-/** A photo in a frame; beyond its border it is mirrored and ever more blurred. */
+/** Draws a photo into a frame; beyond its border it is mirrored and increasingly blurred. */
 export const EXTEND: Program = {
   name: 'extend',
   fragment: `

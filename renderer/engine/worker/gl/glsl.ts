@@ -1,6 +1,7 @@
 /**
  * sRGB transfer as polynomials of square roots (C. Hable's and I. Zucker's fits, error under
- * 0.003): exact powers cost several times as much on a software renderer. Black and white are exact.
+ * 0.003), as exact powers cost several times as much on a software renderer. Black and white are
+ * exact.
  */
 export const SRGB = `
 vec3 toLinear(vec3 c) { return c * (c * (c * 0.305306011 + 0.682171111) + 0.012522878); }
@@ -14,7 +15,7 @@ float luma(vec3 c) { return dot(c, vec3(0.2126, 0.7152, 0.0722)); }
 
 /** OKLab (B. Ottosson 2020, https://bottosson.github.io/posts/oklab/), from and to linear sRGB. */
 export const OKLAB = `
-// By its exponent's third, then Newton twice: to 1e-6, at half of what a power costs.
+// A third of the exponent, then two Newton steps: exact to 1e-6, at half the cost of pow().
 vec3 cubeRoot(vec3 c) {
   vec3 y = uintBitsToFloat(uvec3(vec3(floatBitsToUint(c)) / 3.0) + 0x2a5137a0u);
   y = (2.0 * y + c / (y * y)) / 3.0;
@@ -47,8 +48,9 @@ vec3 dither(vec3 c, vec2 at) {
 `;
 
 /**
- * `smoothAt(t, at)`: a linearly filtered texture under the cubic B-spline by four taps, for a coarse
- * grid whose steps must not show (C. Sigg, M. Hadwiger, "Fast third-order texture filtering", 2005).
+ * `smoothAt(t, at)` samples a linearly filtered texture with a cubic B-spline in four taps, so that
+ * the steps of a coarse grid don't show (C. Sigg, M. Hadwiger, "Fast third-order texture
+ * filtering", 2005).
  */
 export const SMOOTH_AT = `
 vec4 smoothAt(sampler2D t, vec2 at) {

@@ -3,14 +3,22 @@ import type { Checkpoint } from '../checkpoint.ts';
 import { compile, type Compiled, type Program, type Uniforms } from './program.ts';
 import { bytesOf, FORMATS, type Format, type Target } from './target.ts';
 
-/** Idle targets are kept for the next avatar up to this many bytes. */
+/** How many bytes of idle targets are kept for the next avatar. */
 const IDLE_BYTES = 160 * 1024 * 1024;
 
+/** A rectangle of a target, in whole pixels from its first row and column. */
+export interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /**
- * One WebGL2 context and what lives in it: programs (compiled at first use), and targets, which
- * are pooled because allocating them per avatar costs more than most passes.
+ * One WebGL2 context with its programs, which are compiled at first use, and its targets, which are
+ * pooled because allocating them per avatar costs more than most passes.
  *
- * Row 0 of every texture is the picture's top row, so `uv` runs right and down everywhere.
+ * Row 0 of every texture is the picture's top row, so `uv` always runs right and down.
  */
 export class Gpu {
   readonly gl: WebGL2RenderingContext;
@@ -19,7 +27,7 @@ export class Gpu {
   readonly #framebuffers = new Map<WebGLTexture, WebGLFramebuffer>();
   readonly #quad: WebGLVertexArrayObject;
 
-  /** @throws LikenessError 'engine-unsupported' without WebGL2 or float targets. */
+  /** @throws LikenessError 'engine-unsupported' without WebGL2 or float targets */
   constructor() {
     const gl = new OffscreenCanvas(1, 1).getContext('webgl2', {
       alpha: true,
@@ -46,7 +54,7 @@ export class Gpu {
     return this.gl.isContextLost();
   }
 
-  /** A target with undefined contents; give it back with `release`. */
+  /** Returns a target with undefined contents; return it to the pool with `release`. */
   target(width: number, height: number, format: Format, mips = false): Target {
     const found = this.#idle.findIndex(
       (t) => t.width === width && t.height === height && t.format === format && t.mips === mips,
@@ -90,7 +98,7 @@ export class Gpu {
     for (const target of this.#idle.splice(0)) this.delete(target);
   }
 
-  /** Frees a target for good; for what isn't of a size that comes again. */
+  /** Frees a target instead of pooling it; for sizes that won't be needed again. */
   delete(target: Target): void {
     const framebuffer = this.#framebuffers.get(target.texture);
     if (framebuffer) this.gl.deleteFramebuffer(framebuffer);
@@ -119,12 +127,18 @@ export class Gpu {
     this.gl.generateMipmap(this.gl.TEXTURE_2D);
   }
 
-  /** Runs a fragment program over the whole of `out`. */
-  pass(program: Program, out: Target, uniforms: Uniforms): void {
+  /** Runs a fragment program over all of `out`, or only over `area`. */
+  pass(program: Program, out: Target, uniforms: Uniforms, area?: Area): void {
+    const { gl } = this;
     this.bind(out);
     this.use(program, uniforms);
-    this.gl.bindVertexArray(this.#quad);
-    this.gl.drawArrays(this.gl.TRIANGLES, 0, 3);
+    gl.bindVertexArray(this.#quad);
+    if (area) {
+      gl.enable(gl.SCISSOR_TEST);
+      gl.scissor(area.x, area.y, area.width, area.height);
+    }
+    gl.drawArrays(gl.TRIANGLES, 0, 3);
+    if (area) gl.disable(gl.SCISSOR_TEST);
   }
 
   clear(out: Target, rgba: readonly [number, number, number, number]): void {
@@ -157,8 +171,9 @@ export class Gpu {
   }
 
   /**
-   * Waits until the GPU has done what was asked so far. The wait yields to the event loop, so that
-   * an abort message can arrive; `checkpoint` throws then.
+   * Waits until the GPU has finished all work so far. Yields to the event loop, so that an abort
+   * message can arrive; `checkpoint` then throws.
+   * @throws LikenessError 'engine-failed' if the context is lost; and what `checkpoint` throws
    */
   async settle(checkpoint: Checkpoint): Promise<void> {
     const { gl } = this;
@@ -178,7 +193,11 @@ export class Gpu {
     }
   }
 
-  /** Reads an 8-bit target back without blocking the thread meanwhile. */
+  /**
+   * Reads an 8-bit target back as RGBA bytes, without blocking the thread.
+   * @throws LikenessError 'engine-failed' on a GL error or a lost context; and what `checkpoint`
+   * throws
+   */
   async read(target: Target, checkpoint: Checkpoint): Promise<Uint8ClampedArray<ArrayBuffer>> {
     const { gl } = this;
     const pixels = new Uint8ClampedArray(target.width * target.height * 4);
@@ -196,14 +215,14 @@ export class Gpu {
       gl.bindBuffer(gl.PIXEL_PACK_BUFFER, null);
       gl.deleteBuffer(buffer);
     }
-    // A target that memory didn't suffice for is drawn to without complaint, and reads as black.
+    // If memory ran out for a target, drawing to it doesn't fail and it reads as black.
     const error = gl.getError();
     if (error !== gl.NO_ERROR || this.lost)
       throw new LikenessError('engine-failed', { part: this.lost ? 'context lost' : 'gl', error });
     return pixels;
   }
 
-  /** Gives the context back to the browser; this object is of no use afterwards. */
+  /** Releases the context; this object can't be used afterwards. */
   destroy(): void {
     this.gl.getExtension('WEBGL_lose_context')?.loseContext();
   }

@@ -1,12 +1,14 @@
 import { LikenessError } from '../../../core/errors.ts';
 import type { Target } from './target.ts';
 
-/** A shader program as source. Module constants: identity is the cache key. */
+/** Source of a shader program. Cached by identity, so define each as a constant. */
 export interface Program {
   readonly name: string;
-  /** Body after the common head: declares its uniforms, writes `color`. `uv` is its place, 0 to 1. */
+  /**
+   * Follows the common head; declares its uniforms and writes `color`. `uv` is its position, 0..1.
+   */
   readonly fragment: string;
-  /** Whole vertex shader body; one triangle over everything when missing. */
+  /** The whole vertex shader after the head; by default one triangle that covers everything. */
   readonly vertex?: string;
 }
 
@@ -57,8 +59,9 @@ const setterOf = (gl: WebGL2RenderingContext, type: number, at: WebGLUniformLoca
 };
 
 /**
- * Compiles and links. Uniforms are set by name and by the type that the shader declares; one that
- * the shader uses and the caller forgot is an error, as it would silently be zero otherwise.
+ * Compiles and links a program. Its `use` sets uniforms by name, by the types that the shader
+ * declares.
+ * @throws LikenessError 'engine-failed'; in `use`, too, for a missing uniform, which would be 0
  */
 export const compile = (gl: WebGL2RenderingContext, program: Program): Compiled => {
   const made = gl.createProgram();

@@ -8,25 +8,25 @@ export interface Dimensions {
 const view = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** PNG: IHDR comes first. https://www.w3.org/TR/png-3/#11IHDR */
+/** PNG: the IHDR chunk comes first. https://www.w3.org/TR/png-3/#11IHDR */
 function png(data: DataView): Dimensions {
   return { width: data.getUint32(16), height: data.getUint32(20) };
 }
 
-/** Bytes of a GIF's colour table by the flags that announce it. */
+/** Length in bytes of a GIF's colour table, from the flags that describe it. */
 const tableLength = (flags: number): number =>
   (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1);
 
 /**
- * GIF: the logical screen, or the first frame where it is larger: decoders enlarge the screen then.
- * https://www.w3.org/Graphics/GIF/spec-gif89a.txt, 18 to 24
+ * GIF: the logical screen, enlarged by decoders to hold the first frame if that reaches beyond it.
+ * https://www.w3.org/Graphics/GIF/spec-gif89a.txt, sections 18 to 24
  */
 function gif(data: DataView): Dimensions {
   const screen = { width: data.getUint16(6, true), height: data.getUint16(8, true) };
   if (data.byteLength < 13) return screen;
   let at = 13 + tableLength(data.getUint8(10));
   while (at + 10 <= data.byteLength && data.getUint8(at) === 0x21) {
-    // An extension: its label, then blocks, each with its length, to an empty one.
+    // An extension: a label, then blocks, each preceded by its length, up to an empty one.
     for (at += 2; at < data.byteLength && data.getUint8(at) > 0;) at += 1 + data.getUint8(at);
     at += 1;
   }
@@ -72,7 +72,10 @@ const fourCc = (data: DataView, at: number): string =>
     data.getUint8(at + 3),
   );
 
-/** WebP: lossy, lossless or extended header. https://developers.google.com/speed/webp/docs/riff_container */
+/**
+ * WebP: lossy, lossless or extended header.
+ * https://developers.google.com/speed/webp/docs/riff_container
+ */
 function webp(data: DataView): Dimensions | undefined {
   const chunk = fourCc(data, 12);
   if (chunk === 'VP8 ')
@@ -89,8 +92,8 @@ function webp(data: DataView): Dimensions | undefined {
 }
 
 /**
- * AVIF: the largest 'ispe' property (ISO/IEC 23008-12, 6.5.3). The picture's own is among them, and
- * taking the largest also covers grids, whose tiles decode into the whole.
+ * AVIF and HEIC: the largest 'ispe' property (ISO/IEC 23008-12, 6.5.3). That of the picture itself
+ * is among them, and the largest is also right for grids, whose tiles have properties of their own.
  */
 function avif(data: DataView): Dimensions | undefined {
   let largest: Dimensions | undefined;
@@ -126,8 +129,9 @@ function avif(data: DataView): Dimensions | undefined {
 }
 
 /**
- * Width and height as the header states them, before orientation; undefined when the header is
- * damaged. Read before decoding: a few kilobytes can claim gigapixels.
+ * Width and height as the header states them, before orientation; undefined if the header is
+ * damaged or the kind unknown. Checked before decoding, as a file of a few kilobytes can claim
+ * gigapixels.
  */
 export function dimensions(kind: PictureKind, bytes: Uint8Array): Dimensions | undefined {
   const readers: Partial<Record<PictureKind, (data: DataView) => Dimensions | undefined>> = {
@@ -136,6 +140,7 @@ export function dimensions(kind: PictureKind, bytes: Uint8Array): Dimensions | u
     jpeg,
     webp,
     avif,
+    heic: avif,
   };
   try {
     const found = readers[kind]?.(view(bytes));

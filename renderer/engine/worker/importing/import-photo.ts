@@ -8,15 +8,16 @@ import { sniff } from './sniff.ts';
 const MOST_PIXELS = 50_000_000;
 const LEAST_EDGE = 256;
 const LONGEST_EDGE = 4096;
-/** Up to here a picture that came without loss is kept without loss. */
+/** Lossless pictures (PNG, GIF) with at most this many pixels stay lossless. */
 const LOSSLESS_PIXELS = 2_000_000;
 const JPEG_QUALITY = 0.95;
 
 /**
- * Checks a picked file and makes the draft of it: oriented, bounded to 4096 px, opaque on white,
- * re-encoded from pixels, so that no metadata of the file is left.
+ * Checks a file and makes the photo to keep from it: upright, at most 4096 px on the long side,
+ * opaque on white, and re-encoded from pixels, so that none of the file's metadata is left.
  * @throws LikenessError 'photo-empty' | 'photo-too-large' | 'photo-heic' | 'photo-svg' |
- *   'photo-not-a-picture' | 'photo-too-many-pixels' | 'photo-too-small' | 'photo-damaged'
+ *   'photo-not-a-picture' | 'photo-too-many-pixels' | 'photo-too-small' | 'photo-damaged' |
+ *   'engine-aborted'
  */
 export async function importPhoto(
   file: Blob,
@@ -26,19 +27,24 @@ export async function importPhoto(
   if (file.size > PHOTO_MAX_BYTES) throw new LikenessError('photo-too-large', { bytes: file.size });
   const bytes = new Uint8Array(await file.arrayBuffer());
   const kind = sniff(bytes);
-  if (kind === 'heic') throw new LikenessError('photo-heic');
   if (kind === 'svg') throw new LikenessError('photo-svg');
   if (kind === 'other') throw new LikenessError('photo-not-a-picture');
   const stated = dimensions(kind, bytes);
-  if (!stated) throw new LikenessError('photo-damaged', { kind });
+  const unreadable = kind === 'heic' ? 'photo-heic' : 'photo-damaged';
+  if (!stated) throw new LikenessError(unreadable, { kind });
   if (stated.width * stated.height > MOST_PIXELS)
     throw new LikenessError('photo-too-many-pixels', { ...stated });
   if (Math.min(stated.width, stated.height) < LEAST_EDGE)
     throw new LikenessError('photo-too-small', { ...stated });
 
   checkpoint();
-  // The declared type may be wrong or missing; the browser's decoder is told the true one.
-  const bitmap = await decode(new Blob([bytes], { type: `image/${kind}` }));
+  // The declared type may be wrong or missing, so give the decoder the real one.
+  const bitmap = await decode(new Blob([bytes], { type: `image/${kind}` })).catch(
+    (cause: unknown) => {
+      // Try even HEIC: Safari reads it, and other browsers may in future.
+      throw kind === 'heic' ? new LikenessError('photo-heic', { kind }, { cause }) : cause;
+    },
+  );
   checkpoint();
   const { canvas } = drawBounded(bitmap, LONGEST_EDGE);
   const { width, height } = canvas;

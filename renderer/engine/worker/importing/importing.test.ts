@@ -25,7 +25,7 @@ const PNG = [
   ...u32(1080),
 ];
 const GIF = [...ascii('GIF89a'), 0x80, 0x02, 0xe0, 0x01];
-// A palette of two colours, a comment, then a frame of 300 x 200 at 500, 400: it reaches beyond the screen.
+// A two-colour palette, a comment, then a frame of 300 x 200 at (500, 400), beyond the screen.
 const GIF_BEYOND = [
   ...ascii('GIF89a'),
   0x80,
@@ -118,6 +118,7 @@ describe('dimensions', () => {
     ['webp', VP8L, 400, 300],
     ['webp', VP8X, 400, 300],
     ['avif', AVIF, 800, 600],
+    ['heic', AVIF, 800, 600],
   ] as const)('reads a %s header', (kind, list, width, height) => {
     expect(dimensions(kind, bytes([...list]))).toEqual({ width, height });
   });
@@ -132,7 +133,7 @@ describe('dimensions', () => {
   ] as const)('gives nothing for a %s header cut anywhere', (kind, list) => {
     for (let end = 0; end < list.length - 1; end += 1) {
       const found = dimensions(kind, bytes(list.slice(0, end)));
-      // An AVIF's first property may already be whole; all else must not guess.
+      // An AVIF's first property may be complete already; the other kinds must not guess.
       if (kind !== 'avif') expect(found).toBeUndefined();
     }
   });

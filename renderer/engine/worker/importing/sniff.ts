@@ -1,4 +1,4 @@
-/** What a file is by its first bytes, whatever its name or declared type. */
+/** A file's kind by its first bytes, whatever its name or declared type. */
 export type PictureKind = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | 'heic' | 'svg' | 'other';
 
 const text = (bytes: Uint8Array, from: number, to: number): string =>
@@ -6,7 +6,7 @@ const text = (bytes: Uint8Array, from: number, to: number): string =>
 
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']);
 
-/** ISO base media: AVIF and HEIC differ by the brands that the 'ftyp' box lists. */
+/** ISO base media files: the brands in the 'ftyp' box tell AVIF from HEIC. */
 function isoKind(bytes: Uint8Array): PictureKind {
   const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0);
   const brands: string[] = [];
@@ -22,7 +22,7 @@ function isoKind(bytes: Uint8Array): PictureKind {
   return 'other';
 }
 
-/** Reads the kind from the content; 512 bytes are enough. */
+/** Detects the kind from the content; the first 512 bytes are enough. */
 export function sniff(bytes: Uint8Array): PictureKind {
   if (bytes.length >= 8 && text(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';

@@ -5,22 +5,22 @@ import type { Drawable } from '../sampling.ts';
 import type { Colours } from './linear.ts';
 import { plane, planesOf, type Plane } from './planes.ts';
 
-/** Widths of the face on every side of it that an avatar's frame can show, at the least zoom. */
+/** How far an avatar's frame can reach around the face, at the least zoom, in face widths. */
 const REACH = 3.4;
-/** How much is worked on. */
+/** The resolution that a cut-out is worked out at. */
 interface Fineness {
-  /** Wider faces are scaled down to it, the rest stay as they are; pixels. */
+  /** Faces wider than this many pixels are scaled down to it. */
   readonly face: number;
-  /** Pixels at most: what a face far off in a large photo would cost more is scaled down. */
+  /** Most pixels in an area; larger ones are scaled down. */
   readonly pixels: number;
 }
-/** Of what is kept. */
+/** For saved avatars. */
 export const FINE: Fineness = { face: 220, pixels: 800_000 };
-/** Of previews, whose faces are some two hundred pixels wide themselves. */
+/** For previews, whose faces are only about two hundred pixels wide. */
 export const QUICK: Fineness = { face: 110, pixels: 200_000 };
 
 /**
- * The part of a picture around one face that its cut-out is worked out on, and how large. Pixel
+ * The part of a picture around one face that the cut-out is worked out on, and its scale. Pixel
  * (u, v) of its planes lies at left + (u + 0.5) / scale, top + (v + 0.5) / scale in the picture.
  */
 export interface Area {
@@ -31,7 +31,7 @@ export interface Area {
   /** Size of the planes. */
   readonly width: number;
   readonly height: number;
-  /** Width of the face in pixels of the planes: what all lengths are measured in. */
+  /** Width of the face in pixels of the planes; the unit of all lengths given "in faces". */
   readonly face: number;
 }
 
@@ -66,7 +66,7 @@ export function areaAround(
   };
 }
 
-/** The picture's colours over the area, 0..1. */
+/** The picture's colours over the area, scaled to its planes; 0..1. */
 export function coloursOf(picture: Drawable, area: Area): Colours {
   const { width, height, scale } = area;
   const { context } = canvasOf(width, height);
@@ -84,7 +84,7 @@ export function coloursOf(picture: Drawable, area: Area): Colours {
   return planesOf(context.getImageData(0, 0, width, height).data, width, height);
 }
 
-/** A landmark's place in the area's planes. */
+/** Position of the landmark `index` in the area's planes. */
 export const pointIn = (
   { left, top, scale }: Pick<Area, 'left' | 'top' | 'scale'>,
   { landmarks }: Pick<AnalysedFace, 'landmarks'>,
@@ -95,8 +95,7 @@ export const pointIn = (
 ];
 
 /**
- * 1 inside the face's outline, from its middle scaled by `size`: whatever the colours, a face has no
- * holes.
+ * 1 inside the face's outline, which is scaled around its middle by `size`; 0 elsewhere.
  */
 export function faceMask(
   face: Pick<AnalysedFace, 'landmarks'>,
@@ -111,7 +110,7 @@ export function faceMask(
   const outline = points.map(([x, y]) => [mx + (x - mx) * size, my + (y - my) * size] as const);
   const mask = plane(width, height);
   for (let y = 0; y < height; y += 1) {
-    // Where the outline crosses the middle of this row; inside is between the first and second, and so on.
+    // Where the outline crosses the middle of this row; pairs of crossings enclose the inside.
     const crossings: number[] = [];
     outline.forEach(([x0, y0], k) => {
       const [x1, y1] = outline[(k + 1) % outline.length] ?? [x0, y0];

@@ -1,25 +1,29 @@
 import type { Colours } from './linear.ts';
 import { clip, type Plane } from './planes.ts';
 
-/** Pulls the colours' covariance off singular; in units of colour variance (0..1 colours). */
+/**
+ * Keeps the colours' covariance from being singular; in units of colour variance (0..1 colours).
+ */
 const EPSILON = 1e-4;
-/** The residual that is good enough, as a share of the right-hand side. */
+/** Residual at which to stop, as a share of the right-hand side. */
 const TOLERANCE = 1e-3;
 const ROUNDS = 120;
-/** A row of the matrix: a pixel and its neighbours two away, 5 x 5. */
+/** Length of a matrix row: a pixel and its neighbours up to two away, 5 x 5. */
 const ROW = 25;
 
 /**
- * Closed-form matting: alpha in the unknown such that in each window of 3 x 3 it is nearly a linear
- * function of the colour, held to the known pixels around and, with its own weight, to a prior.
+ * Closed-form matting: finds alpha at the unknown pixels such that in each 3 x 3 window it is
+ * nearly a linear function of the colour. It is tied to the known pixels around and, by `weight`,
+ * to a prior.
  *
- * Source: A. Levin, D. Lischinski, Y. Weiss, "A Closed-Form Solution to Natural Image Matting", IEEE
- * TPAMI 2008, equations 12 and 14; solved by conjugate gradients, preconditioned by the diagonal
- * (M. Hestenes, E. Stiefel, 1952), over the unknown pixels alone.
+ * Source: A. Levin, D. Lischinski, Y. Weiss, "A Closed-Form Solution to Natural Image Matting",
+ * IEEE TPAMI 2008, equations 12 and 14; solved by conjugate gradients, preconditioned by the
+ * diagonal (M. Hestenes, E. Stiefel, 1952), over the unknown pixels alone.
  *
  * @param known 1 person, 0 ground, anything else unknown
- * @param prior alpha by other means, 0..1
+ * @param prior an estimate of alpha, 0..1
  * @param weight how much the prior counts at each pixel
+ * @returns alpha, 0..1
  */
 export function closedForm(colours: Colours, known: Plane, prior: Plane, weight: Plane): Plane {
   const { width: w, height: h } = known;
@@ -49,7 +53,7 @@ export function closedForm(colours: Colours, known: Plane, prior: Plane, weight:
       rows.push(y);
     }
 
-  // The matting Laplacian's rows of the unknown pixels, window by window.
+  // The matting Laplacian's rows for the unknown pixels, summed up window by window.
   const matrix = new Float32Array(count * ROW);
   const X = new Float64Array(27);
   const Y = new Float64Array(27);
@@ -118,7 +122,7 @@ export function closedForm(colours: Colours, known: Plane, prior: Plane, weight:
       }
     }
 
-  // What is known goes to the right-hand side; `place` leads to a spare zero there.
+  // Known pixels move to the right-hand side; their `place` points to a spare zero behind `x`.
   const place = new Int32Array(count * ROW).fill(count);
   const x = new Float32Array(count + 1);
   const right = new Float32Array(count);
@@ -150,7 +154,10 @@ export function closedForm(colours: Colours, known: Plane, prior: Plane, weight:
   return { width: w, height: h, data };
 }
 
-/** Conjugate gradients from `x` on, in place; `x` has a zero behind its last value, where `place` leads for nothing. */
+/**
+ * Conjugate gradients, starting from and updating `x`, whose extra last value stays 0: `place`
+ * points to it for entries that don't count.
+ */
 function solve(
   matrix: Float32Array,
   place: Int32Array,

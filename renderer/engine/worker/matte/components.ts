@@ -1,7 +1,9 @@
 import { distanceFrom } from './distance.ts';
 import { boxMean, plane, smoothstep, type Plane } from './planes.ts';
 
-/** Labels 4-connected areas of `inside` pixels from 1 on; gives labels and each label's pixel count. */
+/**
+ * Labels the 4-connected areas where `inside` is 1 as 1, 2 and so on; `sizes` are pixels by label.
+ */
 export function label(
   inside: Uint8Array,
   width: number,
@@ -38,14 +40,14 @@ export function label(
   return { labels, sizes };
 }
 
-/** 1 where `is` holds. `Uint8Array.from` with a function would go through an iterator, ten times slower. */
+/** 1 where `is` holds. (`Uint8Array.from` with a function uses an iterator, ten times slower.) */
 export function marked(data: Float32Array, is: (value: number) => boolean): Uint8Array {
   const marks = new Uint8Array(data.length);
   for (let i = 0; i < data.length; i += 1) if (is(data[i] as number)) marks[i] = 1;
   return marks;
 }
 
-/** 1 where the labelled piece with most of `core` in it is. */
+/** 1 in the connected piece of alpha above `least` that holds most of `core`. */
 export function pieceWith(core: Plane, alpha: Plane, least: number): Plane {
   const { width, height } = alpha;
   const { labels, sizes } = label(
@@ -66,7 +68,9 @@ export function pieceWith(core: Plane, alpha: Plane, least: number): Plane {
   return piece;
 }
 
-/** Enclosed areas at or below `most`: labels, sizes, and the names of those that reach no border. */
+/**
+ * Areas with alpha of at most `most`: labels, sizes, and the labels of those touching no border.
+ */
 export function enclosed(
   alpha: Plane,
   most: number,
@@ -86,18 +90,23 @@ export function enclosed(
   return { labels, sizes, names };
 }
 
-/** Share of the person below which a gap in the mask is a mistake of the networks, not the crook of an arm. */
+/**
+ * A gap smaller than this share of the person is a mistake of the networks, not the crook of an
+ * arm.
+ */
 const HOLE = 0.012;
-/** How far from the person the mask may be in doubt, in faces; farther off a faint value is a ghost. */
+/**
+ * How far from the person, in faces, faint values of the mask count; farther off they are ghosts.
+ */
 const DOUBT = 0.12;
 
 /**
- * Mends the networks' mask in place: the face is person, what hangs together with it stays (a lamp
- * taken for a person goes, a hand of a passer-by too), small gaps are closed.
+ * Mends the networks' mask in place: marks the face as person, keeps only what is connected to it
+ * (no lamp taken for a person, no hand of a passer-by), and closes small gaps.
  *
  * @param core 1 inside the face
  * @param face width of the face in the planes' pixels
- * @returns pixels of the person
+ * @returns number of pixels of the person
  */
 export function mend(mask: Plane, core: Plane, face: number): number {
   const { data } = mask;
@@ -108,7 +117,7 @@ export function mend(mask: Plane, core: Plane, face: number): number {
   let count = 0;
   for (let i = 0; i < data.length; i += 1) {
     if (piece.data[i] === 1) count += 1;
-    // What belongs to another piece ends where that piece begins.
+    // Other pieces go; so does anything faint that is too far away.
     else if ((data[i] as number) > 0.4 || (away[i] as number) > DOUBT * face) data[i] = 0;
   }
   const { labels, sizes, names } = enclosed(mask, 0.6);
@@ -118,14 +127,16 @@ export function mend(mask: Plane, core: Plane, face: number): number {
   return count;
 }
 
-/** In faces: how far from the person strands may stand apart, and up to which area a gap is a fault whatever the mask says. */
+/** How far loose strands may be from the person, in faces. */
 const APART = 0.03;
+/** Gaps smaller than this are closed whatever the mask says; in squares of the face's width. */
 const TRIFLE = 0.0016;
+/** Alpha up to this is a rim that nobody sees, not a strand. */
+const FAINT = 0.12;
 
 /**
- * Takes away, in place, what doesn't hang together with the face, and closes enclosed gaps that the
- * mask takes for person, or that are too small to be looked through. Last of all steps: nothing after
- * it makes pieces or holes.
+ * Removes, in place, what isn't connected to the face, and closes enclosed gaps that the mask takes
+ * for person or that are tiny. It is the last step: nothing after it may leave pieces or holes.
  *
  * @param core 1 inside the face
  * @param face width of the face in the planes' pixels
@@ -137,9 +148,13 @@ export function keepPerson(alpha: Plane, mask: Plane, core: Plane, face: number)
   const reach = Math.max(1.5, APART * face);
   for (let i = 0; i < data.length; i += 1)
     data[i] = (data[i] as number) * (1 - smoothstep(0.5 * reach, reach, away[i] as number));
-  const strands = pieceWith(core, alpha, 0.06);
-  boxMean(strands, 1, strands, plane(width, height));
-  for (let i = 0; i < data.length; i += 1) if ((strands.data[i] as number) === 0) data[i] = 0;
+  const strands = pieceWith(core, alpha, FAINT);
+  const rim = boxMean(strands, 1, plane(width, height), plane(width, height));
+  for (let i = 0; i < data.length; i += 1) {
+    if (strands.data[i] === 1) continue;
+    // A pixel that only touches at a corner would count as a separate piece.
+    data[i] = rim.data[i] === 0 ? 0 : Math.min(FAINT, data[i] as number);
+  }
 
   const { labels, sizes, names } = enclosed(alpha, 0.6);
   const person = new Float64Array(sizes.length);
@@ -153,7 +168,7 @@ export function keepPerson(alpha: Plane, mask: Plane, core: Plane, face: number)
   }
   const closed = plane(width, height);
   for (let i = 0; i < data.length; i += 1) if (fill[labels[i] as number] === 1) closed.data[i] = 1;
-  // The gap's soft rim goes with it.
+  // Close the gap's soft rim, too.
   const beside = distanceFrom(closed, (value) => value === 1).data;
   for (let i = 0; i < data.length; i += 1)
     if (beside[i] === 0 || ((beside[i] as number) <= 2 && (data[i] as number) > 0.6)) data[i] = 1;

@@ -1,4 +1,5 @@
 import { LikenessError } from '../../../core/errors.ts';
+import type { Stroke } from '../../../core/strokes.ts';
 import type { AnalysedFace } from '../analysis.ts';
 import { takeTurn, type Checkpoint } from '../checkpoint.ts';
 import type { Model } from '../models/runtime.ts';
@@ -21,18 +22,19 @@ import {
   type Looks,
   type PersonLight,
 } from './segment.ts';
+import { mendingOf } from './strokes.ts';
 
-/** The least that a person fills beside the face's own outline, in faces. */
+/** Least area of a person, face included, in squares of the face's width. */
 const PERSON = 0.2;
 
-/** What the networks saw of a person. It is kept: the fine cut-out goes on from the quick one. */
+/** What the networks saw of a person; kept, so that the fine cut-out can build on the quick one. */
 export interface Sight {
   readonly selfie: Looks;
-  /** Undefined in a quick cut-out; null where the salience network has nothing to say. */
-  readonly salience?: PersonLight | null;
+  /** Missing in a quick cut-out. */
+  readonly salience?: PersonLight;
 }
 
-/** The quick look: the selfie network alone. */
+/** The quick look: runs only the selfie network. */
 export async function glance(
   model: Model,
   picture: Pick<WorkingPicture, 'canvas'>,
@@ -44,7 +46,7 @@ export async function glance(
   };
 }
 
-/** The fine look, a second longer: the salience network's view beside it. */
+/** The fine look: adds the salience network's view, which takes about a second more. */
 export async function study(
   model: Model,
   picture: Pick<WorkingPicture, 'canvas'>,
@@ -53,19 +55,19 @@ export async function study(
   watch: Stopwatch,
 ): Promise<Sight> {
   const salience = await watch.time('salience', () => findSalience(model, picture.canvas, face));
-  return { ...sight, salience: salience ?? null };
+  return { ...sight, salience };
 }
 
 export interface CutOut {
-  /** Straight RGBA bytes of the picture's size: alpha, and the person's own colours. */
+  /** Straight RGBA bytes, of the picture's size; colours are free of the background. */
   readonly person: Uint8ClampedArray<ArrayBuffer>;
-  /** Over `area`. */
+  /** The person's alpha over `area`, 0..1. */
   readonly alpha: Plane;
   readonly area: Area;
   readonly colours: Colours;
 }
 
-/** With several people: whose each pixel is, and which of them is meant. */
+/** With several people: whose each pixel is, and the number of the one meant. */
 interface Own {
   readonly all: Owners;
   readonly name: number;
@@ -73,7 +75,7 @@ interface Own {
 
 /**
  * The networks' mask of one face's person over an area, mended.
- * @throws LikenessError 'photo-no-person'
+ * @throws LikenessError 'photo-no-person' if less than `PERSON` is found
  */
 export function maskOf(
   picture: Pick<WorkingPicture, 'width' | 'height'>,
@@ -99,8 +101,8 @@ export function maskOf(
 }
 
 /**
- * Cuts the person of one face out of the picture: finely where the salience network has looked,
- * else quickly.
+ * Cuts out the person around one face: finely if the salience network has looked at them, else
+ * quickly. Brush strokes are applied.
  * @throws LikenessError 'photo-no-person' | 'engine-aborted'
  */
 export async function cutOut(
@@ -108,6 +110,7 @@ export async function cutOut(
   face: AnalysedFace,
   sight: Sight,
   own: Own | undefined,
+  strokes: readonly Stroke[],
   checkpoint: Checkpoint,
   watch: Stopwatch,
 ): Promise<CutOut> {
@@ -116,7 +119,9 @@ export async function cutOut(
   const mask = watch.time('mask', () => maskOf(picture, face, sight, own, area));
   await takeTurn(checkpoint);
   const colours = watch.time('matte', () => coloursOf(picture.canvas, area));
-  const alpha = watch.time('matte', () => matte(colours, mask, face, area));
+  const alpha = watch.time('matte', () =>
+    matte(colours, mask, face, area, mendingOf(strokes, area, picture)),
+  );
   await takeTurn(checkpoint);
   const sides = watch.time('colours', () => estimateColours(colours, alpha, area.face));
   const person = watch.time('full-size', () =>

@@ -1,11 +1,11 @@
 import { plane, type Plane } from './planes.ts';
 
-/** Farther than any picture is wide, small enough to square without loss. */
+/** Farther than any picture is wide, and small enough to square without loss. */
 const FAR = 1e5;
 
 /**
- * Distance of every pixel from the nearest one where `is` holds, in pixels; 0 there, `FAR` where
- * there is none.
+ * Euclidean distance of every pixel to the nearest one where `is` holds, in pixels; 0 where it
+ * holds, `FAR` everywhere if it never does.
  *
  * Source: P. Felzenszwalb, D. Huttenlocher, "Distance Transforms of Sampled Functions", Theory of
  * Computing 2012: the lower envelope of parabolas, down the columns and then along the rows.
@@ -14,7 +14,7 @@ export function distanceFrom(source: Plane, is: (value: number) => boolean): Pla
   const { width, height } = source;
   const result = plane(width, height);
   const { data } = result;
-  // Down and up the columns: distances along one line need no envelope.
+  // Down and up the columns: along a single line, no envelope is needed.
   for (let i = 0; i < data.length; i += 1) {
     const above = i < width ? FAR : (data[i - width] as number) + 1;
     data[i] = is(source.data[i] as number) ? 0 : Math.min(FAR, above);
@@ -23,11 +23,11 @@ export function distanceFrom(source: Plane, is: (value: number) => boolean): Pla
     data[i] = Math.min(data[i] as number, (data[i + width] as number) + 1);
 
   const squares = new Float64Array(width);
-  /** Places of the envelope's parabolas, and from where on each is the lowest. */
+  /** Positions of the envelope's parabolas, and where each starts to be the lowest. */
   const lowest = new Int32Array(width);
   const from = new Float64Array(width + 1);
   for (let row = 0; row < data.length; row += width) {
-    // Columns that are marked nowhere lower no envelope.
+    // Columns without a marked pixel don't contribute to the envelope.
     let last = -1;
     for (let x = 0; x < width; x += 1) {
       const value = data[row + x] as number;

@@ -1,38 +1,42 @@
-import type { CutOutFault } from '../../../ports/engine.ts';
+import type { CutOutFault } from '../../../core/cut-out-faults.ts';
 import type { AnalysedFace } from '../analysis.ts';
 import { faceMask, pointIn, type Area } from './area.ts';
 import { enclosed, label, marked, pieceWith } from './components.ts';
 import { distanceFrom } from './distance.ts';
+import { hairOf } from './hair.ts';
 import type { Colours } from './linear.ts';
 import { boxMean, plane, type Plane } from './planes.ts';
 import { skinLike } from './skin.ts';
-import { hairZone } from './trimap.ts';
 
-/** Areas in squares of the face's width: smaller ones nobody sees at an avatar's size. */
+/** Areas in squares of the face's width; smaller ones can't be seen at an avatar's size. */
 const STRAY = 0.0012;
 const HOLE = 0.0012;
 const FADED = 0.002;
 const EAR = 0.004;
-/** How much longer than its smoothed self an outline off the hair may be. */
+/** How much longer than its smoothed self an outline may be where there is no hair. */
 const RAGGED = 1.22;
-/** Lengths in faces: of the smoothing, and how deep inside the person alpha must be full. */
+/** In faces: the smoothing radius, and how far inside the person alpha must be full. */
 const SMOOTH = 0.03;
 const DEEP = 0.06;
 
-/** Face mesh numbering: the outline beside each eye and beside the mouth, the person's right first, and the chin. */
+/**
+ * Face mesh indices: the outline beside each eye and beside the mouth, the person's right first.
+ */
 const EARS = [
   { upper: 127, lower: 132 },
   { upper: 356, lower: 361 },
 ] as const;
-/** How far an ear stands off the outline of the face, in faces. */
+/** How far an ear reaches beyond the face's outline, in faces. */
 const EAR_WIDTH = 0.11;
 
-/** Largest labelled area. */
+/** Pixels of the largest connected area. */
 function largest(marks: Uint8Array, width: number, height: number): number {
   return label(marks, width, height).sizes.reduce((a, b) => Math.max(a, b), 0);
 }
 
-/** How often neighbours differ in being person, where `where` holds: the outline's length in steps. */
+/**
+ * Length of the outline in steps: pairs of neighbours on either side of it, where `where` isn't 0.
+ */
 function outline(person: Plane, where: Plane): number {
   const { width, height, data } = person;
   let length = 0;
@@ -46,7 +50,7 @@ function outline(person: Plane, where: Plane): number {
   return length;
 }
 
-/** Skin beside the face where an ear would be, that the cut-out leaves away although the wall isn't of its colour. */
+/** Whether skin where an ear would be was cut away, though the background isn't of its colour. */
 function losesEar(
   colours: Colours,
   alpha: Plane,
@@ -86,10 +90,10 @@ function losesEar(
 }
 
 /**
- * What is wrong with a cut-out, as far as it can be told from itself: it knows nothing of how it was
- * made, so that any can be judged.
+ * What is wrong with a cut-out, as far as its alpha and colours show. It doesn't depend on how the
+ * cut-out was made, so any one can be judged.
  *
- * @param alpha of the person over the area, 0..1
+ * @param alpha the person's alpha over the area, 0..1
  */
 export function faultsOf(
   colours: Colours,
@@ -110,7 +114,7 @@ export function faultsOf(
   const gaps = enclosed(alpha, 0.5);
   if (gaps.names.some((name) => (gaps.sizes[name] ?? 0) > HOLE * unit)) faults.push('hole');
 
-  // Deep inside the person, gaps that reach the border and enclosed ones apart.
+  // Transparency deep inside the person or within the face.
   const outer = distanceFrom(alpha, (value) => value < 0.5).data;
   const faded = new Uint8Array(width * height);
   for (let i = 0; i < faded.length; i += 1) {
@@ -122,7 +126,7 @@ export function faultsOf(
 
   if (losesEar(colours, alpha, core, face, area)) faults.push('lost-ear');
 
-  const hair = hairZone(colours, alpha, core, face, area);
+  const { zone: hair } = hairOf(colours, alpha, core, face, area);
   const scratch = plane(width, height);
   const smooth = plane(width, height);
   for (let i = 0; i < smooth.data.length; i += 1)

@@ -5,15 +5,16 @@ import { boxMean, plane, type Plane } from './planes.ts';
 const WIDE = 0.12;
 const NARROW = 0.02;
 
-/** Colours of the two sides at every pixel, whether seen there or not. */
+/** Colours of person and background at every pixel, whether they are visible there or not. */
 export interface Sides {
   readonly person: Colours;
   readonly ground: Colours;
 }
 
 /**
- * Colours of the person and of the background at every pixel: the blur fusion in two passes, a wide
- * one that reaches across the band of mixed pixels, and a narrow one for what is near.
+ * Estimates the colours of the person and of the background at every pixel by blur fusion in two
+ * passes: a wide one that reaches across the band of mixed pixels, and a narrow one for local
+ * detail.
  *
  * Source: M. Forte, F. Pitié, "Approximate Fast Foreground Colour Estimation", ICIP 2021.
  *
@@ -26,7 +27,7 @@ export function estimateColours(picture: Colours, alpha: Plane, face: number): S
   return sides;
 }
 
-/** One pass: means of both sides' colours nearby, where a side is there at all; else the guess stays. */
+/** One pass: local means of both sides' colours; where a side is absent, its guess stays. */
 function fusionPass(picture: Colours, alpha: Plane, guess: Sides, radius: number): Sides {
   const { width, height } = alpha;
   const count = width * height;
@@ -58,8 +59,8 @@ function fusionPass(picture: Colours, alpha: Plane, guess: Sides, radius: number
 }
 
 /**
- * The person's share of a mixed colour: what the two blurred colours don't explain belongs to the
- * person as far as it is there. All in 0..1.
+ * The person's colour in a mixed pixel: the estimate, plus what the two estimates don't explain,
+ * times alpha. All values in 0..1.
  */
 export const unmix = (colour: number, alpha: number, person: number, ground: number): number =>
   Math.max(0, Math.min(1, person + alpha * (colour - alpha * person - (1 - alpha) * ground)));

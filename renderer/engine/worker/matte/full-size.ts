@@ -4,13 +4,16 @@ import { guidedFilter } from './guided-filter.ts';
 import type { Colours } from './linear.ts';
 import { bilinear, boxMean, clip, plane, type Plane } from './planes.ts';
 
-/** Of the guided filter that carries alpha to the picture's size: pixels of the planes, colour variance. */
+/** For the guided filter that brings alpha to full size: pixels of the planes, colour variance. */
 const RADIUS = 2;
 const EPSILON = 1e-4;
-/** How far around the person, in faces, invisible pixels get the person's colours: filters that scale the cut-out see them. */
+/**
+ * How far around the person, in faces, invisible pixels get the person's colours, as filters that
+ * scale the cut-out read them.
+ */
 const MARGIN = 0.05;
 
-/** The least (`pick` Math.min) or most of the 3 x 3 around each pixel. */
+/** The least (`pick` = Math.min) or most (Math.max) of the 3 x 3 values around each pixel. */
 function around(source: Plane, pick: (a: number, b: number) => number): Plane {
   const { width, height, data } = source;
   const [rows, result] = [new Float32Array(data.length), plane(width, height)];
@@ -30,7 +33,7 @@ function around(source: Plane, pick: (a: number, b: number) => number): Plane {
   return result;
 }
 
-/** All that is read at a pixel of the picture, from planes of the area's size. */
+/** The planes of the area's size that are read for each pixel of the picture. */
 interface Fields extends Sides {
   readonly red: Plane;
   readonly green: Plane;
@@ -41,13 +44,16 @@ interface Fields extends Sides {
   readonly most: Plane;
 }
 
-/** What the four corners of a cell of the planes say of all pixels in it. */
+/** Kinds of cells (four neighbouring pixels of the planes), known from their corners. */
 const NOTHING = 0;
 const PERSON = 1;
 const NEAR = 2;
 const MIXED = 3;
 
-/** A cell's kind, by its upper left corner: beyond the person's surroundings, all person, near, or any of these. */
+/**
+ * Each cell's kind, stored at its upper left corner: far from the person, all person, near them, or
+ * mixed.
+ */
 function kindsOf({ least, most }: Fields, near: Plane): Uint8Array {
   const { width, height } = near;
   const kinds = new Uint8Array(width * height);
@@ -65,20 +71,21 @@ function kindsOf({ least, most }: Fields, near: Plane): Uint8Array {
   return kinds;
 }
 
-/** Alpha where the planes are as large as the picture: no filter could move it. */
+/** Fields that reproduce alpha itself, for planes as large as the picture. */
 const itself = (alpha: Plane): Omit<Fields, keyof Sides> => {
   const none = plane(alpha.width, alpha.height);
   return { red: none, green: none, blue: none, offset: alpha, least: alpha, most: alpha };
 };
 
 /**
- * The cut-out person at the picture's size: straight RGBA. Alpha follows the picture's own edges by
- * the local linear model of the smaller one, but never leaves the range of that one's neighbours:
- * without this bound the grain of short hair turns into salt and pepper. Colours of mixed pixels are
- * the person's own.
+ * The cut-out person at the picture's size: straight RGBA. Alpha follows the picture's edges by a
+ * local linear model of the small alpha, bounded by the range of the neighbours there; without this
+ * bound, the grain of short hair would become salt and pepper. Mixed pixels get the person's own
+ * colour.
  *
  * @param photo RGBA bytes, width * height * 4
- * @param alpha over the area
+ * @param alpha of the area's size, 0..1
+ * @returns RGBA bytes, width * height * 4; 0 outside the area
  */
 export function atFullSize(
   photo: Uint8ClampedArray,
@@ -97,7 +104,7 @@ export function atFullSize(
     plane(area.width, area.height),
     scratch,
   );
-  // At its own size alpha is what it is.
+  // At scale 1, alpha needs no filter.
   const fields: Fields =
     area.scale === 1
       ? { ...itself(alpha), ...sides }
@@ -116,7 +123,7 @@ export function atFullSize(
   const rows = bilinear(area.height, shown.height);
   const w = area.width;
   const kinds = kindsOf(fields, near);
-  // Four bytes at once: most pixels are wholly the person's or nobody's.
+  // Copy four bytes at once: most pixels are wholly person or not at all.
   const [whole, from] = [new Uint32Array(result.buffer), wordsOf(photo)];
   for (let y = 0; y < shown.height; y += 1) {
     const row = (rows.index[y] as number) * w;
@@ -167,7 +174,7 @@ export function atFullSize(
   return result;
 }
 
-/** Bilinear between the four corners of a cell. */
+/** Interpolates between the four corners of a cell, by their weights. */
 const read = (
   { width, data }: Plane,
   at: number,
@@ -181,7 +188,7 @@ const read = (
   (data[at + width] as number) * a01 +
   (data[at + width + 1] as number) * a11;
 
-/** Pixels as one number each. */
+/** RGBA bytes as one 32-bit number per pixel; copies them only if they aren't aligned. */
 const wordsOf = (pixels: Uint8ClampedArray): Uint32Array =>
   pixels.byteOffset % 4 === 0
     ? new Uint32Array(pixels.buffer, pixels.byteOffset, pixels.length / 4)

@@ -2,18 +2,18 @@ import { distanceFrom } from './distance.ts';
 import { boxMean, clip, plane, smoothstep, type Plane } from './planes.ts';
 import type { Salience } from './segment.ts';
 
-/** Lengths in faces. */
+/** Radii in faces: comparing the networks, finding doubt, and softening the trust. */
 const AGREEMENT = 0.2;
 const DOUBT = 0.08;
 const SOFT = 0.06;
-/** So deep inside what the selfie network is sure of, nothing takes it away. */
+/** In faces: this deep inside what the selfie network is sure of, nothing is removed. */
 const DEEP = 0.1;
-/** So far outside of what it thinks possible, nothing is added. */
+/** In faces: this far outside what it considers possible, nothing is added. */
 const OUTSIDE = 0.16;
 
 /**
- * How far the salience network is trusted, 0..1: where, over a fifth of a face, it contradicts
- * little of what the selfie network is sure of, and where it isn't itself undecided.
+ * How far the salience network is trusted, 0..1: where, within a fifth of a face, it hardly
+ * contradicts what the selfie network is sure of, and where it isn't undecided itself.
  */
 function trustIn(selfie: Plane, { mask, seen }: Salience, face: number): Plane {
   const { width, height } = selfie;
@@ -35,11 +35,11 @@ function trustIn(selfie: Plane, { mask, seen }: Salience, face: number): Plane {
 }
 
 /**
- * One mask from the two networks': the finer one's where both agree in the large, the selfie
- * network's elsewhere, and its certainties everywhere.
+ * Combines the two networks' masks: the salience network's, which is finer, where both roughly
+ * agree; the selfie network's elsewhere, and wherever that is sure.
  *
  * @param face width of the face in the planes' pixels
- * @returns 0..1
+ * @returns the mask, 0..1
  */
 export function fuse(selfie: Plane, salience: Salience | undefined, face: number): Plane {
   const { width, height } = selfie;
@@ -54,7 +54,7 @@ export function fuse(selfie: Plane, salience: Salience | undefined, face: number
     if ((within[i] as number) > DEEP * face) value = Math.max(value, s);
     const far = smoothstep(OUTSIDE * face, (OUTSIDE + 0.04) * face, beyond[i] as number);
     if (far > 0) value = Math.min(value, Math.max(1 - far, u > 0.97 ? t : 0));
-    // A network's last few hundredths are noise.
+    // The networks' lowest and highest few hundredths are noise.
     fused.data[i] = clip((value - 0.04) / 0.92);
   }
   return fused;

@@ -2,12 +2,12 @@ import type { Colours, LocalLinear } from './linear.ts';
 import { boxMean, plane, type Plane } from './planes.ts';
 
 /**
- * Guided filter with a colour guide: in every window the mask is written as a linear function of
- * the guide's colour, so that the mask's edges move onto the picture's. `epsilon` is in units of
- * colour variance (0..1 colours): smaller follows finer edges.
+ * Guided filter with a colour guide: expresses the mask as a linear function of the guide's colour
+ * in each window, which moves the mask's edges onto the guide's. `epsilon` is in units of colour
+ * variance (0..1 colours): a smaller one follows finer edges.
  *
  * Source: K. He, J. Sun, X. Tang, "Guided Image Filtering", ECCV 2010, equations 19 to 21. The
- * coefficients are given instead of the result, so that they can be applied to a larger guide:
+ * coefficients are returned instead of the result, so that they can be applied to a larger guide:
  * K. He, J. Sun, "Fast Guided Filter", 2015.
  */
 export function guidedFilter(
@@ -40,7 +40,7 @@ export function guidedFilter(
     const cr = (rp[i] as number) - ur * up;
     const cg = (gp[i] as number) - ug * up;
     const cb = (bp[i] as number) - ub * up;
-    // The covariance of colours, symmetric, inverted by its cofactors.
+    // The symmetric covariance of the colours, inverted by its cofactors.
     const srr = (rr[i] as number) - ur * ur + epsilon;
     const srg = (rg[i] as number) - ur * ug;
     const srb = (rb[i] as number) - ur * ub;

@@ -11,7 +11,7 @@ export interface LocalLinear {
   readonly offset: Plane;
 }
 
-/** Value at pixel `i` of a picture of the planes' own size, unclipped. */
+/** Value at pixel `i` of a picture of the planes' size, unclipped. */
 export const evaluate = (linear: LocalLinear, picture: Colours, i: number): number =>
   (linear.red.data[i] as number) * (picture[0].data[i] as number) +
   (linear.green.data[i] as number) * (picture[1].data[i] as number) +

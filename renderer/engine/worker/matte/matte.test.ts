@@ -116,8 +116,9 @@ describe('distanceFrom', () => {
   });
 });
 
-/** A person of `face` pixels' width in the middle of the planes, and the area around. */
+/** Width of the face in pixels. */
 const FACE = 30;
+/** The whole of the planes. */
 const AREA: Area = { left: 0, top: 0, scale: 1, width: SIZE, height: SIZE, face: FACE };
 const core = fill((x, y) => (Math.hypot(x - 30, y - 20) < 6 ? 1 : 0));
 
@@ -255,7 +256,7 @@ describe('atFullSize', () => {
       for (let y = 0; y < size; y += 1)
         for (let x = 0; x < size; x += 1) {
           const a = coverage(x, y, size);
-          // Hair's grain, in the ground's own tones now and then.
+          // Grain of hair, here and there in the background's tones.
           const grain = size === large && (x * 7 + y * 5) % 23 === 0 ? 90 : 0;
           photo.set(
             [40, 30, 20].map((c, k) => c * a + grain * a + ([220, 200, 90][k] as number) * (1 - a)),
@@ -290,7 +291,7 @@ describe('atFullSize', () => {
         if (truth <= 0.1 || truth >= 0.9) continue;
         mixed += 1;
         off += Math.abs(a / 255 - truth);
-        // The rim mixes 40 and 220: what is seen of it must be the person's, grain or not.
+        // The rim mixes 40 and 220; what shows must be the person's colour, grain or not.
         if (a > 25) expect((red * a) / 255).toBeLessThan(140);
       }
     expect(off / mixed).toBeLessThan(0.2);
@@ -321,7 +322,7 @@ describe('unmix', () => {
 
 describe('ownersOf', () => {
   it('divides people who touch along the outline between them', () => {
-    // Two bodies in other colours that meet at x = 30, off the middle between the faces.
+    // Two bodies of different colours that meet at x = 30, not midway between the faces.
     const red = fill((x) => (x < 30 ? 0.8 : 0.2));
     const blue = fill((x) => (x < 30 ? 0.1 : 0.7));
     const seeds = new Uint8Array(SIZE * SIZE);

@@ -2,27 +2,35 @@ import type { AnalysedFace } from '../analysis.ts';
 import type { Area } from './area.ts';
 import { closedForm } from './closed-form.ts';
 import { keepPerson } from './components.ts';
+import { distanceFrom } from './distance.ts';
+import { weighDoubt } from './doubt.ts';
 import type { Colours } from './linear.ts';
 import { boxMean, clip, plane, smoothstep, type Plane } from './planes.ts';
+import { addStrands } from './strands.ts';
+import { mendWith, type Mending } from './strokes.ts';
 import { trimapOf, type Trimap } from './trimap.ts';
 
-/** How much the networks' mask counts beside the colours. */
+/** Weight of the networks' mask against the colours. */
 const PRIOR = 0.01;
-/** And how many times as much where the colours of person and ground don't differ. */
+/**
+ * Added to that weight, as a multiple of it, where the colours of person and ground don't differ.
+ */
 const CAUTION = 3;
-/** Alpha below and above these is ground and person: the last of a haze. */
+/** Alpha below the first becomes 0 and above the second 1, which removes the last haze. */
 const LEVELS: readonly [number, number] = [0.08, 0.92];
 
-/** Colours of one side, on a grid of cells. */
+/** Colours of one side (person or ground) on a grid of cells. */
 interface Side {
-  /** Share of the surroundings that is of this side. */
+  /** Share of the surroundings that belongs to this side. */
   readonly share: Plane;
   readonly mean: Colours;
   /** Summed over the channels. */
   readonly variance: Plane;
 }
 
-/** Mean of each colour and their variance where `is` holds within `radius` cells of `cell` pixels. */
+/**
+ * Colour means and variance of the pixels known to be `is`, within `radius` cells of `cell` pixels.
+ */
 function sideOf(colours: Colours, known: Plane, is: number, radius: number, cell: number): Side {
   const { width, height } = known;
   const [across, down] = [Math.ceil(width / cell), Math.ceil(height / cell)];
@@ -57,10 +65,13 @@ function sideOf(colours: Colours, known: Plane, is: number, radius: number, cell
   return { share, mean, variance: square };
 }
 
-/** How many cells the surroundings reach: coarse ones do, as means over many pixels change slowly. */
+/** Cells per reach. Coarse ones will do, since means over many pixels change slowly. */
 const CELLS = 6;
 
-/** How much the mask's word counts at each pixel: more where it is sure, off hair, and where colours don't tell. */
+/**
+ * Weight of the mask at each pixel: higher where it is sure, outside hair, and where colours don't
+ * tell the sides apart.
+ */
 function weightsOf(colours: Colours, mask: Plane, { known, hair }: Trimap, face: number): Plane {
   const reach = 0.12 * face;
   const cell = Math.max(1, Math.floor(reach / CELLS));
@@ -77,7 +88,7 @@ function weightsOf(colours: Colours, mask: Plane, { known, hair }: Trimap, face:
       Math.floor(Math.floor(i / width) / cell) * person.share.width +
       Math.floor((i % width) / cell);
     const sure = (2 * (mask.data[i] as number) - 1) ** 2;
-    const trust = (hair.data[i] as number) > 0.33 ? 0.02 + 0.3 * sure : 0.2 + 0.8 * sure;
+    const trust = (hair.zone.data[i] as number) > 0.33 ? 0.02 + 0.3 * sure : 0.2 + 0.8 * sure;
     let contrast = 1;
     if ((person.share.data[at] as number) > 0.01 && (ground.share.data[at] as number) > 0.01) {
       let apart = 0;
@@ -97,7 +108,10 @@ function weightsOf(colours: Colours, mask: Plane, { known, hair }: Trimap, face:
   return weights;
 }
 
-/** In hair, flat and half transparent is haze, no strands: there the mask decides. In place. */
+/**
+ * Clears haze in hair, in place: alpha that is flat and half transparent isn't strands, so there
+ * the mask decides.
+ */
 function clearHaze(alpha: Plane, mask: Plane, hair: Plane, face: number): void {
   const { width, height, data } = alpha;
   const scratch = plane(width, height);
@@ -122,24 +136,76 @@ function clearHaze(alpha: Plane, mask: Plane, hair: Plane, face: number): void {
 }
 
 /**
- * The person's alpha over the area: the networks' mask where it is known, closed-form matting in the
- * band between, cleared of haze and of all that doesn't hang together with the face.
+ * Least width of a face, in pixels of the photo, for loose strands: in smaller ones they are thinner
+ * than a pixel and look like the folds of a flag.
+ */
+const STRANDS = 180;
+/** Greatest width of a strand, in faces. */
+const STRAND = 0.02;
+
+/**
+ * Clears lumps, in place. Strands are thin, so anything thick outside the mask is a piece of the
+ * background that looks like the person (a star on a flag beside an ear); there the mask decides.
+ */
+function clearLumps(alpha: Plane, mask: Plane, face: number): void {
+  const { width, height, data } = alpha;
+  const scratch = plane(width, height);
+  const radius = Math.max(1, Math.round((STRAND / 2) * face));
+  const thick = plane(width, height);
+  for (let i = 0; i < data.length; i += 1)
+    thick.data[i] = (data[i] as number) > 0.25 && (mask.data[i] as number) < 0.5 ? 1 : 0;
+  boxMean(thick, radius, thick, scratch);
+  // A morphological opening: windows that are mostly lump, grown by the reach of the window.
+  for (let i = 0; i < data.length; i += 1) thick.data[i] = (thick.data[i] as number) > 0.8 ? 1 : 0;
+  const far = distanceFrom(thick, (value) => value === 1).data;
+  for (let i = 0; i < data.length; i += 1) {
+    if ((far[i] as number) > 2 * radius || (mask.data[i] as number) >= 0.5) continue;
+    const settled = smoothstep(0.2, 0.6, mask.data[i] as number);
+    data[i] = Math.min(data[i] as number, settled);
+  }
+}
+
+/**
+ * Treats the places where the brush asks for a soft edge like hair, in place: the colours decide.
+ */
+function openEdges({ known, hair }: Trimap, { soft }: Mending): void {
+  for (let i = 0; i < known.data.length; i += 1) {
+    if ((soft.data[i] as number) <= 0.5) continue;
+    known.data[i] = 0.5;
+    hair.zone.data[i] = 1;
+  }
+}
+
+/**
+ * The person's alpha over the area: the networks' mask where it is sure, closed-form matting in the
+ * band between, cleared of haze and of anything not connected to the face, with loose strands.
  *
- * @param mask the networks' mask, 0..1
+ * @param mask the networks' mask, 0..1; changed in place: outside hair, doubt is decided either way
+ * @param mending the brush strokes, which have the last word
+ * @returns alpha, 0..1
  */
 export function matte(
   colours: Colours,
   mask: Plane,
   face: Pick<AnalysedFace, 'landmarks'>,
   area: Area,
+  mending?: Mending,
 ): Plane {
+  if (mending) mendWith(mending, mask);
+  // Gaps are closed by the unchanged mask: the ground's colours can be seen through glasses.
+  const seen: Plane = { ...mask, data: mask.data.slice() };
+  weighDoubt(colours, mask, area.face);
   const trimap = trimapOf(colours, mask, face, area);
+  if (mending) openEdges(trimap, mending);
   const weights = weightsOf(colours, mask, trimap, area.face);
   const alpha = closedForm(colours, trimap.known, mask, weights);
-  clearHaze(alpha, mask, trimap.hair, area.face);
+  clearHaze(alpha, mask, trimap.hair.zone, area.face);
+  clearLumps(alpha, mask, area.face);
   const [low, high] = LEVELS;
   for (let i = 0; i < alpha.data.length; i += 1)
     alpha.data[i] = clip(((alpha.data[i] as number) - low) / (high - low));
-  keepPerson(alpha, mask, trimap.core, area.face);
+  if (area.face / area.scale >= STRANDS) addStrands(alpha, colours, seen, trimap.hair, area.face);
+  keepPerson(alpha, seen, trimap.core, area.face);
+  if (mending) mendWith(mending, alpha);
   return alpha;
 }

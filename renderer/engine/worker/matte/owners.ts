@@ -2,14 +2,19 @@ import type { Area } from './area.ts';
 import type { Colours } from './linear.ts';
 import { boxMean, plane, type Plane } from './planes.ts';
 
-/** Cost of a step between neighbours: its length, how much the colour changes, how little is person there. */
+/**
+ * Costs of a step between neighbours: the step itself, the change of colour, and the lack of
+ * person.
+ */
 const STEP = 2;
 const EDGE = 220;
 const GROUND = 40;
-/** No step costs more, so that many buckets are enough. */
+/** The most that a step costs; so this many buckets, and one, are enough. */
 const DEAREST = 255;
 
-/** Whose pixel each is: the number of the seed that is nearest by the cheapest way, from 1 on. */
+/**
+ * The owner of each pixel: the number, from 1 on, of the person whose seeds reach it most cheaply.
+ */
 export type Owners = {
   readonly width: number;
   readonly height: number;
@@ -17,15 +22,16 @@ export type Owners = {
 };
 
 /**
- * Divides people who stand close: each pixel goes to the seed from which the cheapest way leads to
- * it. Ways along one colour are cheap; an outline, or a stretch of background, is dear.
+ * Separates people who are close together: each pixel goes to the person whose seeds reach it at
+ * the lowest cost. Paths along one colour are cheap; crossing an outline or background is
+ * expensive.
  *
  * Source: X. Bai, G. Sapiro, "A Geodesic Framework for Fast Interactive Image and Video
- * Segmentation and Matting", ICCV 2007; the distances by Dial's bucket queue (1969), as costs are
+ * Segmentation and Matting", ICCV 2007. Distances use Dial's bucket queue (1969), as costs are
  * small integers.
  *
  * @param seeds 0, or the number of a person who is surely there (from 1 on); width * height
- * @param reach of each person, by number: a larger person's pixels lie farther from the face
+ * @param reach scale of each person, by number: a larger person's pixels lie farther from the face
  */
 export function ownersOf(
   guide: Colours,
@@ -69,7 +75,7 @@ export function ownersOf(
     const bucket = buckets[cost % buckets.length] as number[];
     for (let at = bucket.pop(); at !== undefined; at = bucket.pop()) {
       waiting -= 1;
-      if (best[at] !== cost) continue; // reached by a cheaper way meanwhile
+      if (best[at] !== cost) continue; // a cheaper path was found meanwhile
       const x = at % width;
       if (x > 0) visit(at, at - 1, cost);
       if (x < width - 1) visit(at, at + 1, cost);
@@ -80,14 +86,14 @@ export function ownersOf(
   return { width, height, owner };
 }
 
-/** How much of each pixel is person `name`'s: 0 to 1, soft over the width of two pixels where people touch. */
+/** Share of each pixel that is person `name`'s, 0..1; soft over two pixels where people touch. */
 export function shareOf({ width, height, owner }: Owners, name: number): Plane {
   const share = plane(width, height);
   for (let i = 0; i < owner.length; i += 1) share.data[i] = owner[i] === name ? 1 : 0;
   return boxMean(share, 1, share, plane(width, height));
 }
 
-/** The same over an area of the picture. */
+/** `shareOf`, read over an area of the picture. */
 export function shareIn(
   owners: Owners,
   name: number,

@@ -11,7 +11,7 @@ export const plane = (width: number, height: number): Plane => ({
   data: new Float32Array(width * height),
 });
 
-/** Reciprocal of how many of `length` places lie within `radius` of each. */
+/** For each of `length` places, the reciprocal of the number of places within `radius`. */
 function shares(length: number, radius: number): Float32Array {
   return Float32Array.from(
     { length },
@@ -21,16 +21,16 @@ function shares(length: number, radius: number): Float32Array {
 
 export const clip = (value: number): number => Math.max(0, Math.min(1, value));
 
-/** 0 up to `from`, 1 from `to` on, and smooth between. */
+/** 0 up to `from`, 1 from `to` on, with a smooth cubic between. */
 export const smoothstep = (from: number, to: number, value: number): number => {
   const t = clip((value - from) / (to - from));
   return t * t * (3 - 2 * t);
 };
 
 /**
- * Mean over the square of `radius` around each pixel, clipped at the borders. Running sums: the
- * cost doesn't depend on the radius. `scratch` is a plane of the same size to work in; `target` may
- * be `source`.
+ * Mean over the square of `radius` around each pixel, clipped at the borders. Uses running sums, so
+ * the cost doesn't depend on the radius. `scratch` is a plane of the same size to work in; `target`
+ * may be `source`.
  */
 export function boxMean(source: Plane, radius: number, target: Plane, scratch: Plane): Plane {
   const { width, height } = source;
@@ -85,8 +85,8 @@ function downColumns(
 }
 
 /**
- * Bilinear weights for reading a small plane at the pixels of a large one, along one axis: for each
- * of `to` places the lower index and the fraction towards the next.
+ * Bilinear weights along one axis for reading `from` samples at `to` places: for each place, the
+ * lower index and the fraction towards the next.
  */
 export function bilinear(
   from: number,
@@ -103,7 +103,7 @@ export function bilinear(
   return { index, fraction };
 }
 
-/** Red, green and blue in 0..1 from RGBA bytes. */
+/** Red, green and blue planes in 0..1 from RGBA bytes. */
 export function planesOf(
   pixels: Uint8ClampedArray,
   width: number,

@@ -2,8 +2,8 @@ import type { AnalysedFace } from '../analysis.ts';
 import type { Model } from '../models/runtime.ts';
 import { sampleView, type Drawable, type View } from '../sampling.ts';
 import type { Area } from './area.ts';
-import { clip, plane, type Plane } from './planes.ts';
-import { headView, isTurned, readView, sameView, seeBothWays, wholeView } from './views.ts';
+import { plane, type Plane } from './planes.ts';
+import { headView, readView, sameView, seeBothWays, wholeView } from './views.ts';
 
 type Head = Pick<AnalysedFace, 'box' | 'roll'>;
 interface Size {
@@ -13,23 +13,17 @@ interface Size {
 
 /** Edge of the selfie network's input. */
 const SELFIE = 256;
-/** What the selfie network looks at around a head, in faces: how wide, and how far below the face. */
+/**
+ * The selfie network's near views of a head, in faces: width, and how far their middle is below
+ * that of the face.
+ */
 const NEAR = [
   { wide: 4.6, down: 0.25 },
   { wide: 2.8, down: 0.1 },
 ] as const;
-/**
- * The same for a tilted head, which is shown turned: beyond the photo's corners the network sees
- * black and raises ghosts. Two looks rarely agree on those, so the geometric mean takes them away.
- */
-const TURNED_NEAR = [{ wide: 3.9, down: 0.25 }] as const;
-/** What remains of ghosts lies below the first, and a person at or above the second. */
-const GHOSTS: readonly [number, number] = [0.32, 0.88];
-/** What a look that sees nobody leaves of the others'. */
-const LEAST = 0.002;
-/** The whole picture, squeezed into the same input, has half the say of a near look. */
+/** Weight of the view of the whole picture, relative to a near view. */
 const WHOLE = 0.5;
-/** The network is never surer than this: one look mustn't overrule the others. */
+/** The network's certainty is capped at this, so that no view overrules the others. */
 const SUREST = 0.99;
 
 const logit = (p: number): number => {
@@ -37,24 +31,21 @@ const logit = (p: number): number => {
   return Math.log(bounded / (1 - bounded));
 };
 
-/** What a network saw in a part of the picture. */
+/** A network's mask of a part of the picture. */
 export interface PersonLight {
   readonly view: View;
-  /** At the network's own size. */
+  /** At the network's resolution. */
   readonly mask: Plane;
 }
 
-/** The selfie network's looks at one person. */
-export interface Looks {
-  readonly turned: boolean;
-  /** Masks are logits, or logarithms where the head is turned; `say` is how much each counts. */
-  readonly looks: readonly (PersonLight & { readonly say: number })[];
-}
+/** The selfie network's views of one person: masks are logits, `say` is the weight of each. */
+export type Looks = readonly (PersonLight & { readonly say: number })[];
 
 /**
- * Lets the selfie network look at one face's person: at the whole picture and twice nearer, each with
- * its mirror image. One look alone loses ears; what several agree on holds. Looks at a tilted head are
- * turned with it.
+ * Runs the selfie network on the whole picture and on two closer views of one face's person, each
+ * also mirrored. A single view can lose ears; several together are reliable. Views of a tilted head
+ * are turned upright.
+ * @throws Error if the model's output has an unexpected size
  */
 export async function lookAtPerson(model: Model, picture: Drawable, head: Head): Promise<Looks> {
   const look = async (input: Float32Array): Promise<Float32Array> => {
@@ -62,9 +53,8 @@ export async function lookAtPerson(model: Model, picture: Drawable, head: Head):
     if (mask?.length !== SELFIE * SELFIE) throw new Error('unexpected output of the person model');
     return mask;
   };
-  const turned = isTurned(head);
   const views = [{ view: wholeView(head, picture), say: WHOLE }];
-  for (const { wide, down } of turned ? TURNED_NEAR : NEAR) {
+  for (const { wide, down } of NEAR) {
     const view = headView(head, picture, wide, down);
     const known = views.find((other) => sameView(other.view, view));
     if (known) known.say += 1;
@@ -73,17 +63,14 @@ export async function lookAtPerson(model: Model, picture: Drawable, head: Head):
   const looks: (PersonLight & { say: number })[] = [];
   for (const { view, say } of views) {
     const mask = await seeBothWays(picture, view, SELFIE, look);
-    for (let i = 0; i < mask.data.length; i += 1) {
-      const p = mask.data[i] as number;
-      mask.data[i] = turned ? Math.log(Math.max(LEAST, p)) : logit(p);
-    }
+    for (let i = 0; i < mask.data.length; i += 1) mask.data[i] = logit(mask.data[i] as number);
     looks.push({ view, mask, say });
   }
-  return { turned, looks };
+  return looks;
 }
 
-/** What the looks take for the person, 0..1 over the area: the mean of the network's logits. */
-export function personIn({ turned, looks }: Looks, area: Area, picture: Size): Plane {
+/** Merges the views into a mask of the person over the area, 0..1, by averaging their logits. */
+export function personIn(looks: Looks, area: Area, picture: Size): Plane {
   const sum = plane(area.width, area.height);
   const weights = plane(area.width, area.height);
   for (const { view, mask, say } of looks)
@@ -93,43 +80,41 @@ export function personIn({ turned, looks }: Looks, area: Area, picture: Size): P
     });
   for (let i = 0; i < sum.data.length; i += 1) {
     const mean = (sum.data[i] as number) / Math.max(1e-6, weights.data[i] as number);
-    sum.data[i] = turned
-      ? clip((Math.exp(mean) - GHOSTS[0]) / (GHOSTS[1] - GHOSTS[0]))
-      : 1 / (1 + Math.exp(-mean));
+    sum.data[i] = 1 / (1 + Math.exp(-mean));
   }
   return sum;
 }
 
-/** Edge of u2netp's input, and the mean and deviation of the photographs it was trained on, by channel. */
+/** Edge of u2netp's input, and the channel means and deviations of the photos it was trained on. */
 const SALIENCE = 320;
 const MEAN = [0.485, 0.456, 0.406] as const;
 const DEVIATION = [0.229, 0.224, 0.225] as const;
-/** How much of the picture u2netp sees, in faces. */
+/** The part of the picture that u2netp sees, in faces. */
 const AROUND = { wide: 3.6, down: 0.25 } as const;
 
-/** What stands out in the picture over an area, and how far the network has seen it. */
+/** The subject of the picture over an area, and how much of the area the network saw. */
 export interface Salience {
   readonly mask: Plane;
-  /** 1 where it has looked, fading to 0 towards what it hasn't. */
+  /** 1 where the network looked, fading to 0 towards the rest. */
   readonly seen: Plane;
 }
 
 /**
- * What u2netp takes for the picture's subject, 0..1, in one look around the head; undefined of a
- * tilted one: turned with it the photo lies amid black, and is the subject itself. Finer than the
- * selfie network at hair and ears, but it knows no people: alone it drops dark hair and takes in
- * motorcycles.
+ * Runs u2netp on a view around the head; its mask of the picture's subject is 0..1. It is finer
+ * than the selfie network at hair and ears but doesn't know people: alone, it loses dark hair and
+ * includes motorcycles.
  *
  * Source: X. Qin et al., "U2-Net: Going Deeper with Nested U-Structure for Salient Object
- * Detection", Pattern Recognition 2020; input scaled by its brightest value, as in its own code. The
- * output isn't stretched to 0..1 as there: how sure it is must stay.
+ * Detection", Pattern Recognition 2020; input scaled by its brightest value, as in their code.
+ * Unlike there, the output isn't stretched to 0..1, as that would hide how sure the network is.
+ *
+ * @throws Error if the model's output has an unexpected size
  */
 export async function findSalience(
   model: Model,
   picture: Drawable,
   head: Head,
-): Promise<PersonLight | undefined> {
-  if (isTurned(head)) return undefined;
+): Promise<PersonLight> {
   const view = headView(head, picture, AROUND.wide, AROUND.down);
   const input = sampleView(picture, view, SALIENCE);
   let brightest = 1e-6;
@@ -146,7 +131,7 @@ export async function findSalience(
   };
 }
 
-/** A look for the subject, read over the area. */
+/** Reads the salience network's mask over the area. */
 export function salienceIn(
   { view, mask: found }: PersonLight,
   area: Area,

@@ -1,29 +1,31 @@
 import type { Colours } from './linear.ts';
 import { clip, plane, type Plane } from './planes.ts';
 
-/** Colour free of its light: logarithms of red over green and of green over blue. */
+/** Colour independent of brightness: the logarithms of red over green and of green over blue. */
 type Chroma = readonly [redness: number, yellowness: number];
 
 interface Skin {
   readonly middle: Chroma;
   readonly spread: Chroma;
-  /** Brightness (mean of the channels) of the face's middle. */
+  /** Median brightness (mean of the channels) of the face. */
   readonly light: number;
 }
 
-/** Lifts black off the logarithm. */
+/** Added to each channel before the logarithm, which has no value at black. */
 const FLOOR = 0.04;
-/** Limits of a face's own spread: a beard or a bright cheek mustn't make everything skin. */
+/** Limits of a face's spread of colours: a beard or a bright cheek mustn't make everything skin. */
 const NARROWEST = 0.05;
 const WIDEST = 0.12;
-/** Fewer pixels of a face say nothing, more than the second no more than these. */
+/**
+ * A face with fewer pixels than the first tells nothing; of larger ones about the second are used.
+ */
 const ENOUGH = 60;
 const PLENTY = 4000;
 
-/** So many squared spreads off, nothing is left of the likeness. */
+/** In squared spreads: colours farther off than this aren't skin at all. */
 const FARTHEST = 25;
 
-/** By 1024th parts of a channel. */
+/** Steps per channel of the table of logarithms. */
 const STEPS = 1024;
 const LOGARITHMS = Float32Array.from({ length: STEPS + 1 }, (_, i) => Math.log(i / STEPS + FLOOR));
 const logOf = (value: number): number => LOGARITHMS[(value * STEPS + 0.5) | 0] as number;
@@ -36,7 +38,10 @@ const chromaAt = (r: number, g: number, b: number): Chroma => [
 const median = (values: readonly number[]): number =>
   Float32Array.from(values).sort()[values.length >> 1] ?? 0;
 
-/** Median and spread (median absolute deviation) of the colours where there is a face: eyes, lips and glasses don't move them. */
+/**
+ * Median and spread (by median absolute deviation) of the face's colours, which eyes, lips and
+ * glasses don't disturb. Undefined for too few pixels.
+ */
 function skinOf([r, g, b]: Colours, face: Plane): Skin | undefined {
   const [red, yellow, light]: [number[], number[], number[]] = [[], [], []];
   let count = 0;
@@ -63,7 +68,7 @@ function skinOf([r, g, b]: Colours, face: Plane): Skin | undefined {
   return { middle: [u, v], spread: [spread(red, u), spread(yellow, v)], light: median(light) };
 }
 
-/** 1 for the face's own skin in any shade of light, towards 0 for other colours. */
+/** 1 for the face's skin in any shade of light, falling to 0 for other colours. */
 function likeness({ middle, spread, light }: Skin, r: number, g: number, b: number): number {
   const [u, v] = chromaAt(r, g, b);
   const far = ((u - middle[0]) / spread[0]) ** 2 + ((v - middle[1]) / spread[1]) ** 2;
@@ -73,11 +78,11 @@ function likeness({ middle, spread, light }: Skin, r: number, g: number, b: numb
 }
 
 /**
- * How much each pixel has the colour of the face's skin, in any shade of light, 0..1; 0 everywhere
- * when too little of a face is seen.
+ * How close each pixel's colour is to the face's skin, in any shade of light, 0..1; 0 everywhere if
+ * too little of the face is visible.
  *
  * @param face 1 inside the face
- * @param within where it is asked for: above 0; everywhere by default
+ * @param within only pixels where this isn't 0 are looked at; all by default
  */
 export function skinLike(picture: Colours, face: Plane, within?: Plane): Plane {
   const skin = plane(face.width, face.height);

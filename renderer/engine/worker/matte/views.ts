@@ -9,16 +9,14 @@ interface Size {
 }
 type Head = Pick<AnalysedFace, 'box' | 'roll'>;
 
-/** The networks know upright people; from this tilt on, in degrees, they are shown the picture turned. */
+/** The networks know upright people: beyond this tilt, in degrees, views are turned upright. */
 const TURNED = 14;
-/** Share of a view's longer side over which its say fades towards its border. */
+/** Share of a view's longer side over which its weight fades towards its border. */
 const FEATHER = 0.12;
 
-export const isTurned = ({ roll }: Pick<AnalysedFace, 'roll'>): boolean => Math.abs(roll) > TURNED;
+const angleOf = ({ roll }: Head): number => (Math.abs(roll) > TURNED ? (roll * Math.PI) / 180 : 0);
 
-const angleOf = (head: Head): number => (isTurned(head) ? (head.roll * Math.PI) / 180 : 0);
-
-/** The whole picture; for a tilted head the square around it, turned as the head is. */
+/** The whole picture; for a tilted head a square around it, turned with the head. */
 export function wholeView(head: Head, { width, height }: Size): View {
   const angle = angleOf(head);
   const [x, y] = [width / 2, height / 2];
@@ -29,8 +27,8 @@ export function wholeView(head: Head, { width, height }: Size): View {
 }
 
 /**
- * A square around the head, `wide` faces wide, its middle `down` faces below the face's; what of an
- * upright one lies outside of the picture is cut off, as the networks make ghosts of black borders.
+ * A square around the head, `wide` faces wide, its middle `down` faces below the face's. An upright
+ * one is clipped to the picture, since black borders make the networks see ghosts.
  */
 export function headView(head: Head, picture: Size, wide: number, down: number): View {
   const { box } = head;
@@ -55,7 +53,7 @@ export function headView(head: Head, picture: Size, wide: number, down: number):
 export const sameView = (a: View, b: View): boolean =>
   a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height && a.angle === b.angle;
 
-/** A network's mask of a view and of its mirror image, their mean. */
+/** Runs a network on a view and on its mirror image, and returns the mean of the two masks. */
 export async function seeBothWays(
   picture: Drawable,
   view: View,
@@ -71,8 +69,8 @@ export async function seeBothWays(
 }
 
 /**
- * Reads a mask of `view` at each pixel of the area that the view sees. `weight` falls to 0 towards
- * the view's border, but for sides that are the picture's own.
+ * Reads a mask of `view` at each pixel of the area within the view. `weight` falls to 0 towards the
+ * view's border, except along the picture's own border.
  */
 export function readView(
   mask: Plane,

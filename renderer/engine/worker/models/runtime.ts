@@ -4,11 +4,11 @@ import type { EngineFiles } from '../../protocol.ts';
 
 /** A compiled model with one float input. */
 export interface Model {
-  /** Runs on `input` (row-major, `shape` as given at loading); gives every output, flat. */
+  /** Runs on `input`: edge * edge * 3 values, row by row. Returns each output as a flat array. */
   run(input: Float32Array): Promise<readonly Float32Array[]>;
 }
 
-/** The engine's three networks. Outputs are described where they are decoded. */
+/** The three networks that every analysis needs. Outputs are described where they are decoded. */
 export interface Models {
   /** 128 x 128 RGB in -1..1. */
   readonly faceDetector: Model;
@@ -30,15 +30,15 @@ interface LiteRtScope {
   importScripts: (...urls: string[]) => void;
 }
 
-/** The runtime tells its life story on the error stream; only errors are of use to anyone. */
+/** Filters the runtime's error stream, which is full of other messages, for actual errors. */
 const report = (line: string): void => {
-  // eslint-disable-next-line no-console -- the one place where a failure of the runtime says why
+  // oxlint-disable-next-line no-console -- the one place where a failure of the runtime says why
   if (/^(ERROR|FATAL|Aborted)/.test(line)) console.error(line);
 };
 
 /**
- * Loads LiteRT's wasm runtime into this worker. Its own loader calls `importScripts`, which module
- * workers refuse; ours is served as a module, so the call is made to do nothing.
+ * Loads LiteRT's wasm runtime into this worker. LiteRT calls `importScripts`, which module workers
+ * refuse; the script is already imported as a module here, so that call is replaced by a no-op.
  */
 async function startRuntime(files: EngineFiles): Promise<void> {
   const relaxed = await supportsFeature('relaxedSimd');
@@ -59,7 +59,7 @@ async function bytesOf(address: string): Promise<Uint8Array> {
 }
 
 async function load(bytes: Uint8Array, edge: number): Promise<Model> {
-  // One thread: these models take milliseconds, and threads made them slower.
+  // Use one thread: these models take milliseconds, and more threads made them slower.
   const compiled = await loadAndCompile(bytes, {
     accelerator: 'wasm',
     cpuOptions: { numThreads: 1 },
@@ -70,7 +70,7 @@ async function load(bytes: Uint8Array, edge: number): Promise<Model> {
       try {
         const outputs = await compiled.run(tensor);
         return outputs.map((output) => {
-          // A copy: the runtime's memory may move or be freed.
+          // Copy the output, as the runtime's memory may move or be freed.
           const data = Float32Array.from(output.toTypedArray());
           output.delete();
           return data;
@@ -83,13 +83,17 @@ async function load(bytes: Uint8Array, edge: number): Promise<Model> {
 }
 
 /**
- * u2netp, which takes a second a run: fetched once the fine cut-out is asked for. 320 x 320 RGB. The
- * runtime must have been loaded.
+ * Loads u2netp; its input is 320 x 320 RGB. A run takes about a second, so it is only fetched for
+ * the first fine cut-out. `loadModels` must have loaded the runtime.
+ * @throws Error if the file can't be fetched
  */
 export const loadSalience = async (files: EngineFiles): Promise<Model> =>
   load(await bytesOf(files.salience), 320);
 
-/** Loads runtime and models, about 11 MB from the app's own origin. */
+/**
+ * Loads the runtime and the models, about 11 MB from the app's own origin.
+ * @throws Error if a file can't be fetched
+ */
 export async function loadModels(files: EngineFiles): Promise<Models> {
   const fetched = Promise.all([
     bytesOf(files.faceDetector),

@@ -1,0 +1,230 @@
+import type { AnalysedFace } from '../analysis.ts';
+import { pointIn, type Area } from './area.ts';
+import { distanceFrom } from './distance.ts';
+import type { Colours } from './linear.ts';
+import { boxMean, plane, smoothstep, type Plane } from './planes.ts';
+import { skinLike } from './skin.ts';
+
+/** Face mesh indices: the forehead's middle at the hairline, and the lowest point of the chin. */
+const FOREHEAD = 10;
+const CHIN = 152;
+
+/**
+ * Where hair ends along the face's axis, from the face's middle down, in heights of the face: hair
+ * may be anywhere above the first range, and hair that hangs down from there ends in the second.
+ */
+const SHORT = [0.3, 0.55] as const;
+const LONG = [0.8, 1.1] as const;
+/** In faces: how deep below the outline the hair's colours are taken, and hair found by them. */
+const RIM = 0.2;
+/** Least pixels of hair, in squares of the face's width. */
+const LEAST = 0.01;
+/** Number of tones, from the darkest strands to the lightest. */
+const TONES = 5;
+/** Farthest colour from a tone that is still hair; colours are 0..1. */
+const LIKE = 0.14;
+
+/** Red, green and blue of each pixel, as means over 3 x 3 pixels, free of most grain. */
+export type Smooth = readonly [Float32Array, Float32Array, Float32Array];
+export type Tone = readonly [red: number, green: number, blue: number];
+
+export interface Hair {
+  /** Where hair may be, 0..1. */
+  readonly zone: Plane;
+  /** 1 in hair: what has the hair's colours and hangs together with the hair above the mouth. */
+  readonly body: Plane;
+  /** The picture's colours, smoothed. */
+  readonly smooth: Smooth;
+  /** How like skin each pixel of the person is, 0..1. */
+  readonly skin: Plane;
+  /** The hair's colours from dark to light; none on a bald head. */
+  readonly tones: readonly Tone[];
+}
+
+/** Place of each pixel along the face's axis: 0 at its middle, 0.5 at the chin. */
+function alongFace(face: Pick<AnalysedFace, 'landmarks'>, area: Area): Plane {
+  const [top, chin] = [pointIn(area, face, FOREHEAD), pointIn(area, face, CHIN)];
+  const middle = [(top[0] + chin[0]) / 2, (top[1] + chin[1]) / 2] as const;
+  const long = Math.max(1, Math.hypot(chin[0] - top[0], chin[1] - top[1]));
+  const [ux, uy] = [(chin[0] - top[0]) / long, (chin[1] - top[1]) / long];
+  const along = plane(area.width, area.height);
+  for (let y = 0, i = 0; y < area.height; y += 1)
+    for (let x = 0; x < area.width; x += 1, i += 1)
+      along.data[i] = ((x - middle[0]) * ux + (y - middle[1]) * uy) / long;
+  return along;
+}
+
+/** Mean colours of equal shares of the pixels `at`, from the darkest share to the lightest. */
+function tonesOf(colours: Colours, at: readonly number[]): Tone[] {
+  const [red, green, blue] = [colours[0].data, colours[1].data, colours[2].data];
+  const light = (i: number): number =>
+    0.3 * (red[i] as number) + 0.59 * (green[i] as number) + 0.11 * (blue[i] as number);
+  const sorted = Float64Array.from(at, light).sort();
+  const sums = Array.from(
+    { length: TONES },
+    () => [0, 0, 0, 0] as [number, number, number, number],
+  );
+  const bounds = sums.map((_, k) => sorted[Math.floor(((k + 1) * sorted.length) / TONES)]);
+  for (const i of at) {
+    const value = light(i);
+    let k = 0;
+    while (k < TONES - 1 && value >= (bounds[k] ?? Infinity)) k += 1;
+    const sum = sums[k] as [number, number, number, number];
+    sum[0] += red[i] as number;
+    sum[1] += green[i] as number;
+    sum[2] += blue[i] as number;
+    sum[3] += 1;
+  }
+  return sums
+    .filter(([, , , count]) => count > 0)
+    .map(([r, g, b, count]) => [r / count, g / count, b / count] as const);
+}
+
+/** Squared distance of two colours. */
+export const apart = (tone: Tone, red: number, green: number, blue: number): number =>
+  (red - tone[0]) ** 2 + (green - tone[1]) ** 2 + (blue - tone[2]) ** 2;
+
+function smoothed(colours: Colours): Smooth {
+  const { width, height } = colours[0];
+  const scratch = plane(width, height);
+  const mean = (colour: Plane): Float32Array =>
+    boxMean(colour, 1, plane(width, height), scratch).data;
+  return [mean(colours[0]), mean(colours[1]), mean(colours[2])];
+}
+
+/**
+ * Visits the four neighbours of each pixel on the stack until it is empty. `visit` pushes those from
+ * which to go on.
+ */
+function flood(
+  stack: number[],
+  { width, data }: Plane,
+  visit: (from: number, i: number) => void,
+): void {
+  for (let i = stack.pop(); i !== undefined; i = stack.pop()) {
+    const x = i % width;
+    if (x > 0) visit(i, i - 1);
+    if (x < width - 1) visit(i, i + 1);
+    if (i >= width) visit(i, i - width);
+    if (i < data.length - width) visit(i, i + width);
+  }
+}
+
+/** The pixels that are like a tone and connected, through such pixels of the person, to `from`. */
+function bodyOf(
+  [red, green, blue]: Smooth,
+  mask: Plane,
+  core: Plane,
+  tones: readonly Tone[],
+  from: readonly number[],
+): Plane {
+  const { width, height } = mask;
+  const body = plane(width, height);
+  const stack: number[] = [];
+  const visit = (_from: number, i: number): void => {
+    if (body.data[i] !== 0 || (mask.data[i] as number) <= 0.5 || core.data[i] !== 0) return;
+    const [r, g, b] = [red[i] as number, green[i] as number, blue[i] as number];
+    if (!tones.some((tone) => apart(tone, r, g, b) < LIKE ** 2)) return;
+    body.data[i] = 1;
+    stack.push(i);
+  };
+  for (const i of from) visit(i, i);
+  flood(stack, body, visit);
+  return body;
+}
+
+/**
+ * Finds the hair: above the mouth, the person's rim wherever it isn't skin; below it, what hangs
+ * down from there and has the same colours.
+ *
+ * @param mask the person, 0..1
+ * @param core 1 well inside the face's outline
+ */
+export function hairOf(
+  colours: Colours,
+  mask: Plane,
+  core: Plane,
+  face: Pick<AnalysedFace, 'landmarks'>,
+  area: Area,
+): Hair {
+  const { width, height } = area;
+  const scratch = plane(width, height);
+  const along = alongFace(face, area).data;
+  const [zone, inside] = [plane(width, height), plane(width, height)];
+  for (let i = 0; i < inside.data.length; i += 1)
+    inside.data[i] = (mask.data[i] as number) > 0.6 ? 1 : 0;
+  const within = distanceFrom(inside, (value) => value === 0).data;
+  const skin = skinLike(colours, core, inside);
+  const around = Math.max(1, Math.round(0.05 * area.face));
+  const bare = boxMean(skin, around, plane(width, height), scratch).data;
+  boxMean(inside, around, inside, scratch);
+  const rim: number[] = [];
+  for (let i = 0; i < zone.data.length; i += 1) {
+    const share = (bare[i] as number) / Math.max(1e-3, inside.data[i] as number);
+    zone.data[i] =
+      (1 - smoothstep(...SHORT, along[i] as number)) * (1 - smoothstep(0.25, 0.5, share));
+    const deep = within[i] as number;
+    if (deep > 0 && deep < RIM * area.face && core.data[i] === 0 && (zone.data[i] as number) > 0.5)
+      rim.push(i);
+  }
+  const tones = rim.length < LEAST * area.face ** 2 ? [] : tonesOf(colours, rim);
+  const smooth = smoothed(colours);
+  const body = bodyOf(smooth, mask, core, tones, rim);
+  const near = boxMean(body, around, plane(width, height), scratch);
+  for (let i = 0; i < zone.data.length; i += 1) {
+    const share = (near.data[i] as number) / Math.max(1e-3, inside.data[i] as number);
+    const hanging = smoothstep(0.2, 0.5, share) * (1 - smoothstep(...LONG, along[i] as number));
+    zone.data[i] = Math.max(zone.data[i] as number, hanging);
+  }
+  boxMean(zone, Math.max(1, Math.round(0.02 * area.face)), zone, scratch);
+  return { zone, body, smooth, skin, tones };
+}
+
+/** How far background that the networks took for hair may reach in from the outline, in faces. */
+const INTRUSION = 0.12;
+/** Greatest change of colour from a pixel of the background to the next one. */
+const STEP = 0.05;
+/** Radius of the mean that softens the border of what is found, in faces. */
+const SOFT = 0.012;
+/** The mask of such background: doubt, which leans towards the background. */
+const DOUBT = 0.25;
+
+/**
+ * Puts background that the networks took for hair in doubt, in place: what continues the
+ * background's colours from outside, in small steps, into the hair's zone, and isn't of the colours
+ * of hair or skin (a flag's red between two locks).
+ *
+ * @param mask the networks' mask, 0..1
+ * @returns 1 where the mask was changed, falling to 0 around
+ */
+export function doubtIntrusions(
+  mask: Plane,
+  core: Plane,
+  { zone, body, smooth: [red, green, blue], skin, tones }: Hair,
+  face: number,
+): Plane {
+  const { width, height } = mask;
+  const entered = plane(width, height);
+  if (tones.length === 0) return entered;
+  const deep = distanceFrom(mask, (value) => value < 0.1).data;
+  const stack: number[] = [];
+  for (let i = 0; i < deep.length; i += 1)
+    if (deep[i] === 0 && (zone.data[i] as number) > 0.5) stack.push(i);
+  const enter = (from: number, i: number): void => {
+    if (entered.data[i] !== 0 || body.data[i] !== 0 || core.data[i] !== 0) return;
+    const far = deep[i] as number;
+    if (far === 0 || far > INTRUSION * face || (zone.data[i] as number) < 0.5) return;
+    if ((skin.data[i] as number) > 0.3) return;
+    const [r, g, b] = [red[i] as number, green[i] as number, blue[i] as number];
+    if (tones.some((tone) => apart(tone, r, g, b) < LIKE ** 2)) return;
+    const last = [red[from] as number, green[from] as number, blue[from] as number] as const;
+    if (apart(last, r, g, b) > STEP ** 2) return;
+    entered.data[i] = 1;
+    stack.push(i);
+  };
+  flood(stack, entered, enter);
+  boxMean(entered, Math.max(1, Math.round(SOFT * face)), entered, plane(width, height));
+  for (let i = 0; i < deep.length; i += 1)
+    mask.data[i] = (mask.data[i] as number) * (1 - (1 - DOUBT) * (entered.data[i] as number));
+  return entered;
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+
+import { FACE_OVAL } from '../faces/landmarks.ts';
+import { faceMask, type Area } from './area.ts';
+import { doubtIntrusions, hairOf, type Hair } from './hair.ts';
+import type { Colours } from './linear.ts';
+import { plane, type Plane } from './planes.ts';
+import { addStrands } from './strands.ts';
+
+/** A face 60 pixels wide under a cap of dark hair, in front of a light wall. */
+const SIZE = 160;
+const AREA: Area = { left: 0, top: 0, scale: 1, width: SIZE, height: SIZE, face: 60 };
+const [X, Y] = [80, 90];
+const HAIR = [0.2, 0.12, 0.08] as const;
+const SKIN = [0.85, 0.65, 0.52] as const;
+const WALL = [0.8, 0.82, 0.85] as const;
+const FLAG = [0.7, 0.1, 0.15] as const;
+type Colour = readonly [number, number, number];
+
+const landmarks = new Float32Array(468 * 3);
+FACE_OVAL.forEach((index, k) => {
+  const angle = (k / FACE_OVAL.length) * 2 * Math.PI - Math.PI / 2;
+  landmarks[index * 3] = X + 26 * Math.cos(angle);
+  landmarks[index * 3 + 1] = Y + 34 * Math.sin(angle);
+});
+const face = { landmarks };
+const core = faceMask(face, AREA, 0.96);
+
+const fill = (of: (x: number, y: number) => number): Plane => {
+  const result = plane(SIZE, SIZE);
+  for (let i = 0; i < result.data.length; i += 1)
+    result.data[i] = of(i % SIZE, Math.floor(i / SIZE));
+  return result;
+};
+const paint = (of: (x: number, y: number) => Colour): Colours => [
+  fill((x, y) => of(x, y)[0]),
+  fill((x, y) => of(x, y)[1]),
+  fill((x, y) => of(x, y)[2]),
+];
+const inHead = (x: number, y: number): boolean => (x - X) ** 2 + (y - Y) ** 2 <= 42 ** 2;
+const inFace = (x: number, y: number): boolean => ((x - X) / 26) ** 2 + ((y - Y) / 34) ** 2 <= 1;
+const person = (x: number, y: number): Colour => (inFace(x, y) ? SKIN : inHead(x, y) ? HAIR : WALL);
+const mask = (): Plane => fill((x, y) => (inHead(x, y) ? 1 : 0));
+const at = ({ data }: Plane, x: number, y: number): number => data[y * SIZE + x] ?? NaN;
+
+describe('hairOf', () => {
+  it('finds hair above the mouth and what hangs down from it, and no hair on a bald head', () => {
+    const hair = hairOf(paint(person), mask(), core, face, AREA);
+    expect(at(hair.body, X, Y - 39)).toBe(1);
+    expect(at(hair.body, X - 38, Y + 14)).toBe(1);
+    expect(at(hair.body, X, Y)).toBe(0);
+    expect(at(hair.zone, X - 41, Y + 20)).toBeGreaterThan(0.5);
+    for (const tone of hair.tones) tone.forEach((v, k) => expect(v).toBeCloseTo(HAIR[k] ?? 0, 1));
+
+    const bald = hairOf(
+      paint((x, y) => (inHead(x, y) ? SKIN : WALL)),
+      mask(),
+      core,
+      face,
+      AREA,
+    );
+    expect(bald.tones).toEqual([]);
+    expect(bald.body.data.every((value) => value === 0)).toBe(true);
+  });
+});
+
+describe('addStrands', () => {
+  const strandsIn = (of: (x: number, y: number) => Colour): Plane => {
+    const colours = paint(of);
+    const hair = hairOf(colours, mask(), core, face, AREA);
+    const alpha = mask();
+    addStrands(alpha, colours, mask(), hair, AREA.face);
+    return alpha;
+  };
+  /** A dark line upwards from the crown that is one pixel wide. */
+  const line =
+    (length: number, colour: Colour) =>
+    (x: number, y: number): Colour =>
+      x === X && y < Y - 41 && y >= Y - 42 - length ? colour : person(x, y);
+
+  it('keeps a loose strand that begins at the hair', () => {
+    const alpha = strandsIn(line(12, HAIR));
+    expect(at(alpha, X, Y - 48)).toBeGreaterThan(0.9);
+    expect(at(alpha, X + 3, Y - 48)).toBe(0);
+  });
+
+  it('gives half a strand half of the alpha', () => {
+    const half = HAIR.map((value, k) => (value + (WALL[k] ?? 0)) / 2) as unknown as Colour;
+    expect(at(strandsIn(line(12, half)), X, Y - 48)).toBeCloseTo(0.5, 1);
+  });
+
+  it('leaves lines that go on beyond the hair, that are of another colour, or that stand apart', () => {
+    expect(at(strandsIn(line(40, HAIR)), X, Y - 48)).toBe(0);
+    expect(at(strandsIn(line(12, [0.2, 0.5, 0.9])), X, Y - 48)).toBe(0);
+    const apart = strandsIn((x, y) => (x === X && y > 30 && y < 43 ? HAIR : person(x, y)));
+    expect(at(apart, X, 36)).toBe(0);
+  });
+
+  it('changes nothing where the background has the hair’s colours', () => {
+    const colours = paint((x, y) => (inHead(x, y) ? person(x, y) : x % 8 < 2 ? HAIR : WALL));
+    const hair = hairOf(colours, mask(), core, face, AREA);
+    const alpha = mask();
+    addStrands(alpha, colours, mask(), hair, AREA.face);
+    expect(alpha.data).toEqual(mask().data);
+  });
+});
+
+describe('doubtIntrusions', () => {
+  /** The head's hair, seen in a picture. */
+  const hairIn = (colours: Colours): Hair => ({
+    ...hairOf(paint(person), mask(), core, face, AREA),
+    smooth: hairOf(colours, mask(), core, face, AREA).smooth,
+  });
+  /** Wider than the head by a strip that the networks took for hair. */
+  const wide = (): Plane =>
+    fill((x, y) => (inHead(x, y) || (x > X && x < X + 46 && y > 60 && y < 90) ? 1 : 0));
+
+  it('doubts background that goes on into the mask beside hair, and nothing else', () => {
+    const colours = paint((x, y) => (inHead(x, y) ? person(x, y) : x > X ? FLAG : WALL));
+    const found = wide();
+    const entered = doubtIntrusions(found, core, hairIn(colours), AREA.face);
+    expect(at(entered, X + 44, 80)).toBe(1);
+    expect(at(found, X + 44, 80)).toBeLessThan(0.3);
+    expect(at(found, X + 36, 80)).toBe(1);
+    expect(at(found, X - 36, 80)).toBe(1);
+    expect(at(found, X, Y)).toBe(1);
+  });
+
+  it('keeps what differs from the background beside it: a ribbon, an earring', () => {
+    const colours = paint((x, y) =>
+      inHead(x, y) ? person(x, y) : x > X && x < X + 46 && y > 60 && y < 90 ? FLAG : WALL,
+    );
+    const [found, before] = [wide(), wide()];
+    const entered = doubtIntrusions(found, core, hairIn(colours), AREA.face);
+    expect(at(entered, X + 43, 75)).toBe(0);
+    expect(at(found, X + 43, 75)).toBe(1);
+    const changed = found.data.filter((value, i) => value < (before.data[i] ?? 0) - 0.2);
+    expect(changed.length).toBeLessThan(8);
+  });
+});
