@@ -4,18 +4,18 @@ import { between, rngOf } from '../shared/random.ts';
 
 const LONG = 128;
 const ACROSS = 32;
-/** Brush marks differ: so many are drawn, one below the other in one texture. */
+/** Number of different brush marks, drawn one below the other in a single texture. */
 export const BRUSHES = 8;
 
 /**
- * Brush marks as a painter's bristles leave them: cover in r; the paint's slope across the mark in
- * g and along it in b, around 127.5. LONG x (ACROSS * BRUSHES), always the same.
+ * Brush marks as left by bristles: coverage in r; the paint's slope across the mark in g and along
+ * it in b, around 127.5. RGBA bytes, LONG x (ACROSS * BRUSHES) pixels, always the same.
  */
 export const brushPixels = (): Uint8Array<ArrayBuffer> => {
   const out = new Uint8Array(LONG * ACROSS * BRUSHES * 4);
   for (let brush = 0; brush < BRUSHES; brush += 1) {
     const rng = rngOf(brush, 'brush');
-    // A bristle has a load of paint and its own start and end.
+    // Each bristle has its own load of paint, start and end.
     const bristles = Array.from({ length: ACROSS }, () => ({
       load: between(rng, 0.25, 1),
       start: between(rng, 0, 0.1),

@@ -9,16 +9,16 @@ import { strokesOf, type Hand } from './strokes.ts';
 
 interface Variation {
   readonly hand: Hand;
-  /** The hand's habitual direction, radians. */
+  /** Direction of marks where the picture has no form, in radians. */
   readonly turn: number;
   readonly saturation: number;
   readonly canvas: number;
 }
 
 /**
- * Underpainting: the abstracted picture smoothed along the flow, so that its contours run as a brush
- * would draw them. Line integral convolution (B. Cabral, L. Leedom, "Imaging vector fields using
- * line integral convolution", 1993) along the smoothed structure tensor, the streamline bent at each
+ * Underpainting: smooths the abstracted picture along the flow, so that contours look drawn by a
+ * brush. Line integral convolution (B. Cabral, L. Leedom, "Imaging vector fields using line
+ * integral convolution", 1993) along the smoothed structure tensor, following the curve step by
  * step (J. E. Kyprianidis, H. Kang, "Image and video abstraction by coherence-enhancing filtering",
  * 2011).
  */
@@ -41,7 +41,9 @@ void main() {
 }`,
 };
 
-/** The block-in at full size: eyes and lips are drawn after the person, with their catch lights. */
+/**
+ * Blocks in the picture at full size. Eyes, lips and brows keep much of `base`, catch lights too.
+ */
 const BLOCK_IN: Program = {
   name: 'block in',
   fragment: `
@@ -53,7 +55,7 @@ void main() {
 }`,
 };
 
-/** Canvas weave where the paint is thin, a little varnish, and back to the base by strength. */
+/** Adds canvas weave, stronger in darks, and a little varnish; mixes with the base by strength. */
 const VARNISH: Program = {
   name: 'varnish',
   fragment: `
@@ -76,9 +78,9 @@ void main() {
 };
 
 /**
- * Oil paint: the picture abstracted (generalised Kuwahara), smoothed along its form, and painted
- * over with brush marks that follow the form and carry their own relief, on a woven canvas. The
- * backdrop is painted by the same hand.
+ * Oil paint: the picture is abstracted (generalised Kuwahara), smoothed along its form, and painted
+ * over on a woven canvas with brush marks that follow the form and have relief. The backdrop is
+ * painted in the same way.
  */
 export const artistic = defineStyle<Variation>({
   id: 'artistic',
@@ -102,14 +104,14 @@ export const artistic = defineStyle<Variation>({
     const base = renderPerson(
       gpu,
       scene,
-      { ...look, saturation, detail: 1.2, relight: 0.35, rim: 0.3 },
+      { ...look, saturation, detail: 1.2, relight: 0.5, rim: 0.4, grain: 0 },
       setting.backdrop,
     );
     const half = halved(gpu, base);
     const flat = abstracted(gpu, scene, half, 'all');
     await setting.step();
     const flow = flowOf(gpu, half, turn);
-    // The broad marks are covered by finer ones almost everywhere: half the size is enough for them.
+    // Finer marks cover the broad ones almost everywhere, so half the size is enough for those.
     const rough = gpu.target(half.width, half.height, 'rgba8');
     gpu.pass(UNDERPAINT, rough, { flat_: flat, flow, unit: 1 / 1024 });
     const brush = strokesOf(gpu, scene, { flow, flat }, hand, setting.key);

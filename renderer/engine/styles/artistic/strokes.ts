@@ -1,11 +1,12 @@
 import type { Gpu } from '../../worker/gl/gpu.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import type { Target } from '../../worker/gl/target.ts';
-import type { Direction } from '../shared/render-person.ts';
+import { rgbOf } from '../shared/oklab.ts';
+import { skinTint, type Direction } from '../shared/render-person.ts';
 import type { Scene } from '../shared/scene.ts';
 import { BRUSHES, brushOf } from './brush.ts';
 
-/** A number in 0..1 by the mark's own number and a purpose. */
+/** `hash(n, k)`: a number in 0..1 for mark `n` and purpose `k`; `placeOf`: a mark's position. */
 const HASH = `
 uniform float seed;
 float hash(float n, float k) {
@@ -19,30 +20,37 @@ vec2 placeOf(float n, float cells) {
 }`;
 
 /**
- * What each mark is to be, one texel a mark: its direction in x (radians; 9 when it isn't made),
- * length in y and width in z as fractions of the picture, and in w how much it lies on the face.
- * Told here, as a vertex shader would work it out four times over.
+ * Plans each mark in one texel: its direction in x (radians; 9 if it isn't drawn), length in y and
+ * width in z as fractions of the picture, and in w how much it is on the face. Done in a pass of
+ * its own, as a vertex shader would repeat it for each of four corners.
  */
 const PLAN: Program = {
   name: 'marks planned',
   fragment: `${HASH}
 uniform sampler2D flow, flat_, features;
+uniform vec3 skin, face;
 uniform float cells, spread, size, longer, fine;
 void main() {
   float n = floor(gl_FragCoord.x) + floor(gl_FragCoord.y) * cells;
   vec2 at = placeOf(n, cells);
   vec4 f = texture(flow, at), m = texture(features, at);
   vec3 c = texture(flat_, at).rgb;
-  float feature = max(m.g * 1.3, max(m.b, m.a * 0.8));
+  float feature = min(1.0, max(m.g * 1.3, max(m.b, m.a * 0.8)));
+  // A bald head is painted as calmly as the face below it.
+  float far = distance(at, face.xy) / face.z, y = dot(c, vec3(0.2126, 0.7152, 0.0722));
+  vec2 tint = (c.rg - c.bb) / (y + 0.06) - skin.xy;
+  float calm = max(m.r, max(0.0, 1.0 - dot(tint, tint) * 6.0) * smoothstep(1.05, 0.85, far));
   float detail = f.w * 1.75;
-  // Coarse marks keep off edges and faces, fine ones go only there.
-  float wanted = mix(1.0 - smoothstep(0.25, 0.8, detail + m.r * 0.5), smoothstep(0.08, 0.3, detail + m.r * 0.22), fine);
-  wanted *= 1.0 - feature * 0.97;
+  // Coarse marks avoid edges and faces; fine ones go only there.
+  float wanted = mix(1.0 - smoothstep(0.25, 0.8, detail + calm * 0.5), smoothstep(0.08, 0.3, detail + m.r * 0.22), fine);
+  wanted *= 1.0 - feature * mix(0.97, 0.4, fine);
   float a = 0.5 * atan(f.y - 0.5, f.x - 0.5) + (hash(n, 3.0) - 0.5) * spread * (1.3 - f.z);
   if (hash(n, 4.0) > 0.5) a += 3.14159265;
   vec2 along = vec2(cos(a), sin(a));
-  float scale = size * (0.7 + 0.6 * hash(n, 5.0)) * mix(1.0, 0.72, m.r);
-  // A mark ends where the colour does (P. Litwinowicz 1997): it shrinks when its ends lie elsewhere.
+  float scale = size * (0.7 + 0.6 * hash(n, 5.0)) * mix(1.0, 0.72, m.r)
+    // Large on clothes and background, small around eyes and mouth.
+    * mix(1.0, 1.4, smoothstep(0.7, 1.2, far)) * mix(1.0, 0.42, feature);
+  // A mark ends where its colour does (P. Litwinowicz 1997): it shrinks if its ends differ.
   float reach = longer * scale * 0.42;
   vec3 e0 = texture(flat_, at + along * reach).rgb - c, e1 = texture(flat_, at - along * reach).rgb - c;
   vec2 side = vec2(-along.y, along.x) * scale * 0.4;
@@ -51,14 +59,14 @@ void main() {
   float stay = mix(1.0, 0.45, smoothstep(0.006, 0.05, ends));
   wanted *= mix(1.0 - smoothstep(0.03, 0.12, max(ends, sides)), 1.0, fine);
   scale *= mix(1.0, 0.6, smoothstep(0.008, 0.06, sides));
-  color = vec4(wanted < 0.35 + 0.3 * hash(n, 6.0) ? 9.0 : a, longer * stay * scale, scale, m.r);
+  color = vec4(wanted < 0.35 + 0.3 * hash(n, 6.0) ? 9.0 : a, longer * stay * scale, scale, calm);
 }`,
 };
 
 /**
  * One layer of brush marks (P. Haeberli, "Paint by numbers", 1990; in layers from coarse to fine as
- * A. Hertzmann 1998): a jittered grid of instanced quads, each turned along the flow, with the
- * colour of the abstracted picture under its middle. A mark that would blur a feature isn't made.
+ * in A. Hertzmann 1998): a jittered grid of instanced quads, each turned along the flow, with the
+ * colour of the abstracted picture at its middle. A mark that would blur a feature isn't drawn.
  */
 const MARKS: Program = {
   name: 'marks',
@@ -69,7 +77,7 @@ out vec2 uv;
 flat out vec3 paint;
 flat out vec2 turn;
 void main() {
-  // A stride that shares no divisor with the count visits every cell once, in no visible order.
+  // A stride coprime to the count visits every cell once, in no visible order.
   float n = float((uint(gl_InstanceID) * 7919u + 13u) % uint(count));
   vec4 mark = texelFetch(plan, ivec2(mod(n, cells), n / cells), 0);
   gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
@@ -79,8 +87,8 @@ void main() {
   vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1));
   vec2 local = (corner - 0.5) * mark.yz;
   gl_Position = vec4((at + along * local.x + vec2(-along.y, along.x) * local.y) * 2.0 - 1.0, 0.0, 1.0);
-  float l = (hash(n, 8.0) - 0.5) * mix(0.11, 0.08, mark.w);
-  vec3 tint = (vec3(hash(n, 9.0), hash(n, 10.0), hash(n, 11.0)) - 0.5) * mix(0.055, 0.04, mark.w);
+  float l = (hash(n, 8.0) - 0.5) * mix(0.11, 0.06, mark.w);
+  vec3 tint = (vec3(hash(n, 9.0), hash(n, 10.0), hash(n, 11.0)) - 0.5) * mix(0.055, 0.03, mark.w);
   paint = c * (1.0 + l) + tint * (0.3 + c);
   turn = along;
   uv = vec2(corner.x, (corner.y * 0.94 + 0.03 + floor(hash(n, 12.0) * ${BRUSHES.toFixed(1)})) / ${BRUSHES.toFixed(1)});
@@ -95,7 +103,7 @@ void main() {
   vec4 b = texture(brush, uv);
   if (b.r < 0.02) discard;
   vec2 slope = b.gb * 2.0 - 1.0;
-  // The slope in the picture: across the mark, and along it.
+  // The picture's slope across the mark and along it.
   vec2 s = slope.x * vec2(-turn.y, turn.x) + slope.y * turn;
   float lit = dot(s, -light);
   vec3 c = paint * (1.0 + relief * lit) + max(0.0, lit - 0.35) * relief * 0.22;
@@ -103,7 +111,7 @@ void main() {
 }`,
 };
 
-/** Sizes in pixels of a 1024 px picture. */
+/** A layer of marks; sizes are in pixels of a 1024 px picture. */
 interface Layer {
   readonly every: number;
   readonly width: number;
@@ -123,12 +131,14 @@ export interface Hand {
   readonly seed: number;
   /** Factor on the marks' size. */
   readonly brush: number;
-  /** How much marks differ in direction, radians. */
+  /** How much the marks' directions vary, in radians. */
   readonly spread: number;
   readonly relief: number;
 }
 
-/** A brush that lays layers of marks over a canvas, in the order given; `flat` gives the colours. */
+/**
+ * A brush that paints layers of marks over a canvas, in the order given; colours come from `flat`.
+ */
 export const strokesOf = (
   gpu: Gpu,
   scene: Scene,
@@ -153,7 +163,7 @@ const paintLayer = (
 ): void => {
   const { gl } = gpu;
   const layer = LAYERS[name];
-  // The vertex shader's stride, 7919, is prime: any count that isn't its multiple is visited whole.
+  // The vertex shader's stride, 7919, is prime: it visits all cells unless it divides their count.
   const cells = Math.round(1024 / (layer.every * hand.brush));
   const count = cells * cells;
   const own = {
@@ -166,6 +176,8 @@ const paintLayer = (
     ...own,
     flow,
     features: scene.features,
+    skin: skinTint(rgbOf(scene.subject.skin)),
+    face: faceOf(scene),
     spread: hand.spread,
     size: (layer.width * hand.brush) / 1024,
     longer: layer.longer,
@@ -187,7 +199,17 @@ const paintLayer = (
     gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, count);
   } finally {
     gl.disable(gl.BLEND);
-    // Its size hardly comes again.
+    // A target of this size is hardly ever needed again.
     gpu.delete(plan);
   }
+};
+
+/** The face's middle and width, as fractions of the picture. */
+const faceOf = ({ landmarks, size }: Scene): number[] => {
+  const at = (i: number): readonly [number, number] => [
+    (landmarks[3 * i] as number) / size,
+    (landmarks[3 * i + 1] as number) / size,
+  ];
+  const [[lx, ly], [rx, ry], [, top], [, foot]] = [at(234), at(454), at(10), at(152)];
+  return [(lx + rx) / 2, (top + foot) / 2, Math.hypot(rx - lx, ry - ly)];
 };

@@ -5,40 +5,42 @@ import { flowOf } from '../shared/flow.ts';
 import { halved } from '../shared/kuwahara.ts';
 import { linesOf } from '../shared/lines.ts';
 import { rgbOf } from '../shared/oklab.ts';
+import { step } from '../shared/planes.ts';
 import { between, pick } from '../shared/random.ts';
 import { renderPerson, skinTint } from '../shared/render-person.ts';
 import { defineStyle } from '../shared/style.ts';
+import type { Subject } from '../shared/subject.ts';
 import { mixInks, type Inks } from './palettes.ts';
 
 interface Variation {
   readonly inks: Inks;
-  /** Screens' pitch in pixels of a 1024 px picture, and the first screen's turn in radians. */
+  /** Pitch of the screens in pixels of a 1024 px picture, and angle of the first in radians. */
   readonly pitch: number;
   readonly turn: number;
-  /** Ink laid down off its place, same pixels. */
+  /** Misregistration of the dark ink, in the same pixels. */
   readonly offset: readonly [number, number];
   readonly glow: number;
 }
 
 /**
- * A pop print: lights are paper, middles one ink through a dot screen, darks another through a
- * screen turned by 60 degrees and laid down slightly off, contours in the dark ink. The screens are
- * clustered dots at angles of their own, as colour separations are printed (R. Ulichney, "Digital
- * Halftoning", 1987), with soft thresholds instead of hard ones.
+ * A pop print: highlights are bare paper, mid-tones one ink through a dot screen, darks another ink
+ * through a screen turned by 60 degrees and slightly misregistered, contours in the dark ink. The
+ * screens are clustered dots, each at its own angle, as in printed colour separations (R. Ulichney,
+ * "Digital Halftoning", 1987), but with soft thresholds.
  */
 const PRINT: Program = {
   name: 'creative',
   fragment: `${SRGB}
 uniform sampler2D base, lines, soft, features, backdrop, photo;
-// Linear light, as everything that is mixed here; tones are judged as seen.
+// Everything is mixed in linear light; tones are judged as they are seen.
 uniform vec3 paper, mid, dark, accent, sky, earth;
-uniform vec3 skin;
+uniform vec3 skin, hair;
 uniform vec2 offset, key;
 uniform vec4 levels;
-uniform float pitch, turn, glow, solid, recolor, dots, strength, unit;
+uniform float pitch, turn, glow, pale, solid, recolor, dots, strength, unit;
 float tone(vec3 c) {
   float l = dot(c, vec3(0.30, 0.55, 0.15));
-  // Through the person's own dark, middle and light: the same print for every skin.
+  // A curve through the person's own dark, middle and light gives every skin the same print.
   return l < levels.y ? 0.5 * clamp((l - levels.x) / (levels.y - levels.x), 0.0, 1.0)
     : 0.5 + 0.5 * clamp((l - levels.y) / (levels.z - levels.y), 0.0, 1.0);
 }
@@ -51,7 +53,12 @@ vec3 figureAt(ivec2 at, vec2 px, float sharp, vec4 d) {
   vec4 b = texelFetch(base, at, 0), f = texture(features, uv);
   vec4 shifted = texelFetch(base, clamp(at + ivec2(offset * unit), ivec2(0), textureSize(base, 0) - 1), 0);
   float t = tone(b.rgb), u = tone(shifted.rgb);
-  // A face's shaded side stays in the screens' reach: only brows, lashes and hair print solid.
+  vec2 chroma = vec2(b.r - b.g, b.b - b.g), tint = (b.rg - b.bb) / (dot(b.rgb, vec3(0.2126, 0.7152, 0.0722)) + 0.06) - skin.xy;
+  // Places closer to the hair's colour than to the skin's. Pale hair prints darker than paper.
+  float strands = smoothstep(0.4, 0.75, dot(tint, hair.xy) / max(dot(hair.xy, hair.xy), 0.04)) * hair.z * (1.0 - smoothstep(0.02, 0.2, f.r));
+  float high_ = smoothstep(0.66, 0.56, uv.y);
+  t -= 0.24 * pale * strands * high_ * t;
+  // The shaded side of a face stays within the screens: only brows, lashes and hair are solid.
   t = mix(t, t * 0.86 + 0.09, f.r);
   u = mix(u, u * 0.8 + 0.14, f.r);
   // Features print solid; elsewhere the screens carry the tone.
@@ -59,13 +66,12 @@ vec3 figureAt(ivec2 at, vec2 px, float sharp, vec4 d) {
   float a = smoothstep(-sharp, sharp, mix(screen(px, turn, pitch), 0.5, fine * 0.85) * 0.62 + 0.27 - t);
   float k = smoothstep(-sharp, sharp, mix(screen(px + offset, turn + 1.05, pitch * 0.92), 0.5, fine * 0.85) * 0.40 + 0.055 - u);
   // Hair and coloured clothes take the accent; skin outside the face doesn't.
-  vec2 chroma = vec2(b.r - b.g, b.b - b.g), tint = (b.rg - b.bb) / (dot(b.rgb, vec3(0.2126, 0.7152, 0.0722)) + 0.06) - skin.xy;
-  float coloured = mix(1.0, smoothstep(0.14, 0.26, length(chroma)), smoothstep(0.52, 0.6, uv.y))
-    * (1.0 - smoothstep(0.02, 0.2, f.r)) * smoothstep(0.35, 0.7, length(tint));
+  float worn = smoothstep(0.14, 0.26, length(chroma)) * (1.0 - smoothstep(0.02, 0.2, f.r)) * smoothstep(0.5, 0.9, length(tint));
+  float coloured = mix(worn, strands, max(high_, pale * strands));
   vec3 c = mix(paper, mix(mid, accent, coloured), a);
   c = mix(c, dark, k);
-  // Under a face's screens lies a continuous tint of the same inks: form, and with it likeness, reads on.
-  // (Inks are mixed as their dots' light would; the squares give back the tone that is seen.)
+  // A continuous tint of the same inks under a face's screens keeps its form, and so its likeness.
+  // (Inks are mixed like the light of their dots; the squares restore the tone that is seen.)
   float low = smoothstep(0.04, 0.46, t), high = smoothstep(0.5, 0.86, t);
   vec3 tint_ = t < 0.5 ? mix(dark, mid, low * (0.4 + 0.6 * low)) : mix(mid, paper, high * (0.7 + 0.3 * high));
   c = mix(c, tint_, 0.68 * f.r);
@@ -85,25 +91,37 @@ void main() {
   float sharp = 1.5 / (pitch * unit);
   vec4 d = texture(lines, uv);
   float edge = max(fwidth(d.g), 0.01), cover = smoothstep(0.5 - edge, 0.5 + edge, d.g);
-  // A halo of paper around the figure, as if cut out and pasted.
+  // A halo of paper around the figure, as if it were cut out and pasted.
   float near = texture(soft, uv).z;
   float ring = smoothstep(0.10, 0.10 + 0.05, near) * glow;
-  // Each only where it shows, and a little beyond: slopes are taken between neighbours.
+  // Each only where it shows and a little beyond, as slopes are taken between neighbours.
   vec3 made = paper;
   if (solid > 0.5 && d.g < 0.97 && ring < 1.0) made = mix(groundAt(texelFetch(backdrop, at, 0).rgb, px, sharp), paper, ring);
   if (d.g > 0.03) made = mix(made, figureAt(at, px, sharp, d), cover);
-  // Transparent prints keep their pasted edge.
+  // Prints without a background keep their pasted edge.
   float alpha = mix(max(cover, ring), 1.0, solid);
   vec4 p = texelFetch(photo, at, 0);
   color = vec4(toGamma(mix(toLinear(p.rgb), made, strength)), mix(mix(p.a, alpha, strength), 1.0, solid));
 }`,
 };
 
-/** Pop print: few inks, rotated screens, ink laid down off its place, a pasted edge. */
+/** How pale the hair is, from 0 (blond or darker) to 1 (white). */
+const paleness = ({ hair }: Subject): number => step(0.55, 0.8, hair[0]);
+
+/**
+ * Difference of the opponent colours of hair and skin, and how well it tells them apart, 0 to 1.
+ */
+const hairTint = ({ hair, skin }: Subject): number[] => {
+  const [[a, b], [c, d]] = [skinTint(rgbOf(hair)), skinTint(rgbOf(skin))];
+  return [a - c, b - d, step(0.12, 0.3, Math.hypot(a - c, b - d))];
+};
+
+/** Pop print: few inks, rotated screens, slight misregistration, and a pasted edge. */
 export const creative = defineStyle<Variation>({
   id: 'creative',
-  vary: (rng) => ({
-    inks: mixInks(rng),
+  plain: true,
+  vary: (rng, { subject }) => ({
+    inks: mixInks(rng, paleness(subject)),
     pitch: between(rng, 9.5, 13),
     turn: between(rng, 0.2, 0.55),
     offset: [between(rng, 2, 4) * pick(rng, [-1, 1]), between(rng, -2.5, 2.5)],
@@ -117,7 +135,7 @@ export const creative = defineStyle<Variation>({
     const base = renderPerson(
       gpu,
       scene,
-      { ...look, smoothing: 0.8, detail: 1.6, relight: 0.2, saturation: 1.2 },
+      { ...look, smoothing: 0.8, detail: 1.6, relight: 0.2, falloff: 0, saturation: 1.2 },
       undefined,
     );
     const photo =
@@ -130,7 +148,7 @@ export const creative = defineStyle<Variation>({
     const lines = linesOf(gpu, scene, half, flow);
     const out = gpu.target(scene.size, scene.size, 'rgba8');
     const [low, , , , high] = scene.subject.tones;
-    // OKLab lightness is close to gamma-encoded luma; the face's own tone prints as a light middle.
+    // OKLab lightness is close to gamma-encoded luma. The face's tone prints as a light mid-tone.
     const face = scene.subject.skin[0];
     const middle = Math.min(high - 0.12, Math.max(low + 0.12, face * 0.8));
     gpu.pass(PRINT, out, {
@@ -142,6 +160,8 @@ export const creative = defineStyle<Variation>({
       photo,
       backdrop: setting.backdrop ?? base,
       skin: skinTint(rgbOf(scene.subject.skin)),
+      hair: hairTint(scene.subject),
+      pale: paleness(scene.subject),
       offset,
       pitch,
       turn,

@@ -1,7 +1,10 @@
 import { chromaOf, hueOf, labOf, lch, linearRgb, rgbOfHex, type Rgb } from '../shared/oklab.ts';
 import { between, pick, type Rng } from '../shared/random.ts';
 
-/** A print's inks: paper (lights), mid, dark; accent for hair and coloured clothes; two for the ground. */
+/**
+ * A print's inks: paper (highlights), mid, dark; accent for hair and coloured clothes; two for the
+ * background.
+ */
 export interface Inks {
   readonly paper: Rgb;
   readonly mid: Rgb;
@@ -35,8 +38,9 @@ const inks = (
 };
 
 /**
- * Gamma-encoded. Chosen so that skin, whatever its colour, is drawn by light and not by the inks' own hue. Middles
- * are warm or violet: in blue and green ones the landmark model finds faces worse, as people do.
+ * The palettes, gamma-encoded. Chosen so that light, not the inks' hue, draws skin of any colour.
+ * Mid-tones are warm or violet: in blue and green, people and the landmark model see faces less
+ * well.
  */
 const INKS: readonly Inks[] = [
   inks('#fff1d6', '#ff7a59', '#2b1055', '#f9b52b', '#ff9a76', '#ffd9a0'),
@@ -51,7 +55,7 @@ const INKS: readonly Inks[] = [
   inks('#fff3e6', '#fb8b24', '#5f0f40', '#0f8b8d', '#f9c784', '#fdeccf'),
 ];
 
-/** How far an ink may turn from the palette's hue, degrees: the middle, which faces are drawn in, least. */
+/** How far an ink's hue may vary, in degrees; least for the mid-tone, which draws faces. */
 const TURNS: Readonly<Record<keyof Inks, number>> = {
   paper: 20,
   mid: 8,
@@ -61,9 +65,18 @@ const TURNS: Readonly<Record<keyof Inks, number>> = {
   earth: 24,
 };
 
-/** One of the palettes, mixed anew: no two prints share their inks. Linear light, as a print mixes them. */
-export const mixInks = (rng: Rng): Inks => {
-  const chosen = pick(rng, INKS);
+/** Mid-tones below this lightness (OKLab) still show pale hair. */
+const DEEP = 0.72;
+
+/**
+ * Picks a palette and varies it, so that no two prints share their inks. In linear light, as the
+ * shader mixes them. `paleness` of the hair is 0 to 1: pale hair needs a mid-tone that isn't.
+ */
+export const mixInks = (rng: Rng, paleness: number): Inks => {
+  const chosen = pick(
+    rng,
+    INKS.filter(({ mid }) => paleness < 0.4 || labOf(mid)[0] < DEEP),
+  );
   const mixed = (ink: keyof Inks): Rgb => {
     const lab = labOf(chosen[ink]);
     return linearRgb(

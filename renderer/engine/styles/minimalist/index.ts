@@ -1,35 +1,48 @@
 import { OKLAB, SRGB } from '../../worker/gl/glsl.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import { lightOf, realisticLight } from '../realistic/index.ts';
+import { recolours } from '../shared/ground.ts';
 import {
   FIGURE_AT,
   figureUniforms,
   illustrationOf,
   ownPaint,
+  turnOf,
   type Tints,
 } from '../shared/illustration/index.ts';
 import { chromaOf, hueOf, lch, type Lab } from '../shared/oklab.ts';
-import { step } from '../shared/planes.ts';
 import { between, pick, spread } from '../shared/random.ts';
 import { renderPerson } from '../shared/render-person.ts';
-import type { Scene } from '../shared/scene.ts';
 import { defineStyle } from '../shared/style.ts';
 
 interface Variation {
-  /** Radius and height of the disc behind the head, as parts of the picture. */
+  /**
+   * The disc behind the head: radius and vertical position as fractions of the picture, lightness
+   * change.
+   */
   readonly disc: number;
   readonly discY: number;
   readonly discLight: number;
 }
 
-/** `ground`: cut into few steps of lightness, a disc laid on it, or as it is. */
-const flat = (ground: 'steps' | 'disc' | 'plain'): Program => ({
+/**
+ * The program for a kind of background: 'mean' is its mean colour, 'steps' reduces it to steps of
+ * lightness, 'disc' leaves it, each with a disc on top; 'plain' leaves it without one.
+ */
+const flat = (ground: 'mean' | 'steps' | 'disc' | 'plain'): Program => ({
   name: `minimalist, ${ground}`,
   fragment: `${SRGB}${OKLAB}${FIGURE_AT}
 uniform sampler2D backdrop, photo, features;
 uniform float solid, strength, turned, disc, discY, discLight;
 vec3 groundAt(vec3 painted) {
   vec3 g = toLinear(painted);${
+    ground === 'mean'
+      ? `
+  g = vec3(0.0);
+  for (int i = 0; i < 16; i++)
+    g += toLinear(textureLod(backdrop, (vec2(float(i & 3), float(i >> 2)) + 0.5) / 4.0, 0.0).rgb) / 16.0;`
+      : ''
+  }${
     ground === 'plain'
       ? ''
       : `
@@ -56,26 +69,21 @@ void main() {
   color = vec4(mix(p.rgb, made, strength), mix(mix(p.a, figure.a, strength), 1.0, solid));
 }`,
 });
-const GROUNDS = { steps: flat('steps'), disc: flat('disc'), plain: flat('plain') } as const;
+const GROUNDS = {
+  mean: flat('mean'),
+  steps: flat('steps'),
+  disc: flat('disc'),
+  plain: flat('plain'),
+} as const;
 
-/**
- * How much of the photo's relief a face keeps, 0 to 0.35: flat shapes alone don't say how a head is
- * turned that shows much more of one cheek than of the other.
- */
-const turnOf = ({ landmarks }: Scene): number => {
-  const x = (i: number): number => landmarks[3 * i] as number;
-  const [left, right] = [x(4) - x(234), x(454) - x(4)];
-  return 0.35 * step(0.2, 0.5, Math.abs(left - right) / (left + right));
-};
-
-/** Lightness of the darkest and the lightest cloth as printed. */
+/** Lightness of the darkest and the lightest clothes in print. */
 const INK = 0.12;
 const PAPER = 0.96;
 
 /**
- * A analysis's palette, by the seed: flat colours show no change of light or place, so clothes are
- * printed lighter or darker, warmer or cooler. Hair follows a little, skin hardly: its lightness stays
- * within a hundredth of the person's.
+ * An avatar's palette, by the seed. Flat colours can't show a change of light, so clothes are
+ * printed lighter or darker, warmer or cooler instead. Hair changes a little, skin hardly: its
+ * lightness stays within a hundredth of the person's.
  */
 const tintsOf = (seed: number): Tints => {
   const gamma = 2 ** spread(seed, 'exposure', -0.5, 0.5);
@@ -106,11 +114,13 @@ const tintsOf = (seed: number): Tints => {
 };
 
 /**
- * A flat illustration: few skin shapes with smooth outlines from smoothed light, hair and clothes in
- * two tones, and features drawn as clean shapes along the landmarks, in the person's own colours.
+ * A flat illustration in the person's own colours: a few shapes of light and shadow on skin, with
+ * smooth outlines, hair and clothes in a few tones, and features drawn as clean shapes by the
+ * landmarks.
  */
 export const minimalist = defineStyle<Variation>({
   id: 'minimalist',
+  plain: true,
   vary: (rng) => ({
     disc: between(rng, 0.38, 0.44),
     discY: between(rng, 0.44, 0.5),
@@ -124,11 +134,13 @@ export const minimalist = defineStyle<Variation>({
     const out = gpu.target(scene.size, scene.size, 'rgba8');
     const { background } = setting;
     const ground =
-      background === 'professional' || background === 'gradient'
-        ? 'steps'
-        : background === 'solid-color'
-          ? 'disc'
-          : 'plain';
+      background === 'professional' && recolours(setting)
+        ? 'mean'
+        : background === 'professional' || background === 'gradient'
+          ? 'steps'
+          : background === 'solid-color'
+            ? 'disc'
+            : 'plain';
     gpu.pass(GROUNDS[ground], out, {
       ...figureUniforms(scene, illustration, ownPaint(illustration, tintsOf(setting.seed))),
       ...disc,

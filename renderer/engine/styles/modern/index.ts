@@ -1,107 +1,91 @@
+import { compose, invert } from '../../worker/frame.ts';
 import { SRGB } from '../../worker/gl/glsl.ts';
 import type { Gpu } from '../../worker/gl/gpu.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import type { Target } from '../../worker/gl/target.ts';
-import { lightOf, realisticLight } from '../realistic/index.ts';
-import { flowOf } from '../shared/flow.ts';
-import { halved } from '../shared/kuwahara.ts';
-import { linesOf } from '../shared/lines.ts';
+import { lightOf, realisticLight, type RealisticVariation } from '../realistic/index.ts';
+import { drawnSquare } from '../shared/illustration/drawing.ts';
+import { illustrationOf } from '../shared/illustration/index.ts';
+import { labOfLinear, linearOfLab, linearRgb, type Lab, type Rgb } from '../shared/oklab.ts';
 import { between, rngOf } from '../shared/random.ts';
 import { renderPerson } from '../shared/render-person.ts';
-import type { Scene } from '../shared/scene.ts';
+import { unitMatrix, type Scene } from '../shared/scene.ts';
 import { defineStyle } from '../shared/style.ts';
+import { cutOf, GROUND } from './cut.ts';
 import { facetsOf, type Facets } from './mesh.ts';
 
 interface Variation {
   readonly points: number;
   readonly size: number;
-  /** How much facets differ in light, and how much of the picture's own gradient they keep. */
+  /** How much the background's facets differ in brightness. */
   readonly crystal: number;
-  readonly gradient: number;
 }
 
-/** Floats per corner: its place, the other two corners', inside, a number of the facet's own. */
-const STRIDE = 8;
-
-/** Half the size, in linear light, as a facet's mean is to be one of light. */
-const LIGHT: Program = {
-  name: 'facet light',
-  fragment: `${SRGB}
-uniform sampler2D source;
-uniform float ratio;
-void main() {
-  ivec2 at = ivec2(floor((gl_FragCoord.xy - 0.5) * ratio)), top = textureSize(source, 0) - 1;
-  int far = int(max(1.0, ratio * 0.5));
-  vec3 sum = toLinear(texelFetch(source, at, 0).rgb) + toLinear(texelFetch(source, min(at + ivec2(far, 0), top), 0).rgb)
-    + toLinear(texelFetch(source, min(at + ivec2(0, far), top), 0).rgb) + toLinear(texelFetch(source, min(at + far, top), 0).rgb);
-  color = vec4(sum * 0.25, 1.0);
-}`,
-};
+/**
+ * Floats per corner: its position, those of the other two corners, colour, whether it belongs to
+ * the person, and a random number per facet.
+ */
+const STRIDE = 11;
 
 /**
- * A facet takes the colour of its middle, with part of the picture's own gradient across it, and is
- * lit as if cut: each a little lighter or darker by chance and by the side that it lies on.
+ * Facets of the person have their own colour; those of the background take the backdrop's, slightly
+ * lit.
  */
 const FACET: Program = {
   name: 'facet',
   vertex: `${SRGB}
 layout(location = 0) in vec2 place;
 layout(location = 1) in vec4 others;
-layout(location = 2) in vec2 facet;
-uniform sampler2D person, ground;
+layout(location = 2) in vec3 own;
+layout(location = 3) in vec2 facet;
+uniform sampler2D ground;
 uniform vec2 light;
-uniform float crystal, groundCrystal, gradient, solid;
+uniform float crystal, solid;
 out vec2 uv;
-out vec4 shade;
-uniform sampler2D features;
-float lod;
-vec3 at(vec2 p) {
-  p = clamp(p, 0.001, 0.999);
-  return facet.x > 0.5 || solid < 0.5 ? textureLod(person, p, lod).rgb : toLinear(textureLod(ground, p, 0.0).rgb);
-}
+flat out vec4 shade;
+vec3 at(vec2 p) { return toLinear(textureLod(ground, clamp(p, 0.001, 0.999), 0.0).rgb); }
 void main() {
   vec2 mid = (place + others.xy + others.zw) / 3.0;
-  // A facet's own mean, not what happens to lie under its middle: the inscribed circle's size tells the mipmap.
-  vec2 p = others.xy - place, q = others.zw - place;
-  float round_ = abs(p.x * q.y - p.y * q.x) / (length(p) + length(q) + length(p - q));
-  lod = max(0.0, log2(round_ * float(textureSize(person, 0).x)));
-  float face = textureLod(features, mid, 0.0).r;
-  vec3 own = at(mid) * 0.52 + (at(mix(mid, place, 0.4)) + at(mix(mid, others.xy, 0.4)) + at(mix(mid, others.zw, 0.4))) * 0.16;
-  vec3 c = mix(own, at(mix(mid, place, 0.7)), gradient);
-  // A cut of its own: a slope by chance, seen against the light.
-  float a = facet.y * 6.2831853;
-  vec2 slope = vec2(cos(a), sin(a)) * (0.5 + 0.5 * fract(facet.y * 17.0));
-  float fine = smoothstep(0.0, 0.035, length(others.xy - others.zw));
-  float lit = 1.0 + mix(groundCrystal, crystal * (1.0 - 0.65 * face), facet.x) * mix(0.35, 1.0, fine) * (dot(slope, light) + 0.6 * dot(normalize(place - mid + 1e-6), light));
-  // The cut is meant as seen: its square is what it does to the light.
-  shade = vec4(toGamma(c * lit * lit), max(facet.x, solid));
+  vec3 c = own;
+  if (facet.x < 0.5) {
+    float a = facet.y * 6.2831853;
+    vec2 slope = vec2(cos(a), sin(a)) * (0.5 + 0.5 * fract(facet.y * 17.0));
+    float lit = 1.0 + crystal * dot(slope, light);
+    c = (at(mid) * 0.52 + (at(mix(mid, place, 0.4)) + at(mix(mid, others.xy, 0.4)) + at(mix(mid, others.zw, 0.4))) * 0.16) * lit * lit;
+  }
+  shade = vec4(toGamma(c), max(facet.x, solid));
   uv = place;
   gl_Position = vec4(place * 2.0 - 1.0, 0.0, 1.0);
 }`,
   fragment: `
-in vec4 shade;
+flat in vec4 shade;
 void main() { color = shade; }`,
 };
 
 /**
- * What is thinner than a facet, drawn over them: glasses and lids as dark lines (a difference of
- * Gaussians on the face), and a part of the eyes and the mouth themselves. Back to the photo by strength.
+ * Draws everything thinner than a facet as clean shapes on top: eyes, brows, mouth, glasses. Mixes
+ * with the photo by strength.
  */
 const FINISH: Program = {
   name: 'finish',
   fragment: `${SRGB}
-uniform sampler2D source, base, lines, features, photo;
-uniform float strength;
+uniform sampler2D source, features, photo, drawing, rims;
+uniform mat3 toDrawing;
+uniform vec4 nose;
+uniform float strength, glasses, light;
+vec3 over(vec3 c, vec4 d, float part) {
+  return mix(c, toGamma(toLinear(d.rgb / max(d.a, 1e-3)) * light), d.a * part);
+}
 void main() {
   ivec2 at = ivec2(gl_FragCoord.xy);
-  vec4 c = texelFetch(source, at, 0), f = texture(features, uv);
-  if (f.r > 0.0) {
-    vec4 d = texture(lines, uv);
-    vec3 b = texelFetch(base, at, 0).rgb;
-    c.rgb = toGamma(mix(toLinear(c.rgb), toLinear(b), max(f.g * 0.65, f.b * 0.4)));
-    float dip = 0.5 - d.r, w = max(fwidth(d.r), 0.012);
-    float ink = smoothstep(0.075 - w, 0.075 + w, dip) * smoothstep(0.0, 0.12, f.r);
-    c.rgb = mix(c.rgb, min(c.rgb, b * 0.8), ink);
+  vec4 c = texelFetch(source, at, 0);
+  vec2 q = (toDrawing * vec3(uv, 1.0)).xy;
+  if (max(abs(q.x - 0.5), abs(q.y - 0.5)) < 0.5) {
+    vec4 f = texture(features, uv);
+    vec2 off = (uv - nose.xy) / nose.zw;
+    float foot = 1.0 * smoothstep(1.0, 0.6, dot(off, off));
+    c.rgb = over(c.rgb, texture(drawing, q), max(foot, smoothstep(0.03, 0.22, max(f.g, max(f.b * 0.55, f.a)))));
+    c.rgb = over(c.rgb, texture(rims, q), glasses);
   }
   if (strength < 1.0) {
     vec4 p = texelFetch(photo, at, 0);
@@ -111,26 +95,47 @@ void main() {
 }`,
 };
 
-const corners = ({ xy, triangles, inside }: Facets, seed: number): Float32Array<ArrayBuffer> => {
+/** A facet's colour in an avatar's light; linear. */
+const developed = (
+  own: Lab,
+  { exposure, warmth, contrast }: RealisticVariation,
+  gain: number,
+): Rgb => {
+  const [r, g, b] = linearOfLab(own);
+  const k = exposure * gain;
+  const lab = labOfLinear([
+    Math.max(0, r) * k * (1 + warmth),
+    Math.max(0, g) * k,
+    Math.max(0, b) * k * (1 - warmth),
+  ]);
+  const bend = (lab[0] - 0.55) * 0.3 * contrast * Math.max(0, 1 - Math.abs(lab[0] - 0.55) * 1.8);
+  return linearRgb([Math.min(0.985, lab[0] + bend), lab[1], lab[2]]);
+};
+
+const corners = (
+  { xy, triangles, regions, colours }: Facets,
+  seed: number,
+  colourOf: (own: Lab) => Rgb,
+): Float32Array<ArrayBuffer> => {
   const rng = rngOf(seed, 'facets');
   const data = new Float32Array(triangles.length * STRIDE);
   const put = (index: number, o: number): void => {
     data[o] = xy[2 * index] as number;
     data[o + 1] = xy[2 * index + 1] as number;
   };
-  for (let t = 0; t < inside.length; t += 1) {
-    const own = rng();
+  regions.forEach((region, t) => {
+    const [own, chance] = [colours[t], rng()];
+    const [r, g, b] = own ? colourOf(own) : [0, 0, 0];
     for (let k = 0; k < 3; k += 1) {
       const o = (3 * t + k) * STRIDE;
       for (let j = 0; j < 3; j += 1) put(triangles[3 * t + ((k + j) % 3)] as number, o + 2 * j);
-      data[o + 6] = inside[t] as number;
-      data[o + 7] = own;
+      data.set([r, g, b, region === GROUND ? 0 : 1, chance], o + 6);
     }
-  }
+  });
   return data;
 };
 
-/** Draws the facets with four samples a pixel. The caller releases the result. */
+/** Draws the facets with four samples per pixel. The caller releases the result. */
 const drawFacets = (
   gpu: Gpu,
   scene: Scene,
@@ -157,7 +162,8 @@ const drawFacets = (
     [
       [0, 2, 0],
       [1, 4, 8],
-      [2, 2, 24],
+      [2, 3, 24],
+      [3, 2, 36],
     ].forEach(([at, count, offset]) => {
       gl.enableVertexAttribArray(at as number);
       gl.vertexAttribPointer(
@@ -194,63 +200,96 @@ const drawFacets = (
   return out;
 };
 
-/** Low-poly: Delaunay facets, dense at the features, gradient-filled; the backdrop is cut with it. */
+/** Low poly: person and backdrop are cut into facets, each lit in a single colour. */
 export const modern = defineStyle<Variation>({
   id: 'modern',
   vary: (rng) => ({
     points: Math.floor(rng() * 2 ** 32),
-    size: between(rng, 0.85, 1.25),
-    crystal: between(rng, 0.08, 0.13),
-    gradient: between(rng, 0.15, 0.4),
+    size: between(rng, 0.85, 1.2),
+    crystal: between(rng, 0.07, 0.12),
   }),
-  async render(gpu, scene, { points, size, crystal, gradient }, setting) {
-    const light = lightOf(setting.seed);
-    const look = realisticLight(
-      { ...light, contrast: light.contrast + 0.25 },
-      { ...setting, strength: 1 },
-    );
-    const base = renderPerson(
-      gpu,
+  async render(gpu, scene, { points, size, crystal }, setting) {
+    const { faceProfile, subject } = scene;
+    const shot = lightOf(setting.seed);
+    // Flat colours burn out sooner than those of a photo.
+    const light = { ...shot, exposure: Math.min(1.04, Math.sqrt(shot.exposure)) };
+    const illustration = illustrationOf(gpu, faceProfile);
+    const facets = facetsOf(
       scene,
-      { ...look, saturation: 1.2, relight: 0.55, detail: 1.1, wrap: 0 },
-      undefined,
-    );
-    const half = halved(gpu, base);
-    const averaged = gpu.target(half.width, half.height, 'rgba16f', true);
-    gpu.pass(LIGHT, averaged, { source: base, ratio: base.width / half.width });
-    gpu.mipmap(averaged);
-    const data = corners(
-      facetsOf(scene, rngOf(points, 'points'), {
+      cutOf(faceProfile, illustration.shapes),
+      rngOf(points, 'points'),
+      {
         size,
-        // Shapes on the ground must be told from one another; a plain ground is cut large.
-        ground: setting.background === 'abstract' ? 40 : 92 * size,
-      }),
-      points,
+        // Keep the shapes of an abstract background recognisable; others get large facets.
+        ground: setting.background === 'abstract' ? 24 : 52 * size,
+        key: setting.key,
+      },
     );
     await setting.step();
-    const facets = drawFacets(gpu, scene, data, {
-      person: averaged,
-      ground: setting.backdrop ?? averaged,
-      features: scene.features,
-      light: [setting.key[0], setting.key[1]],
-      crystal,
-      gradient,
-      groundCrystal: crystal * (setting.background === 'clean-white' ? 0.22 : 1),
-      solid: setting.backdrop ? 1 : 0,
-    });
-    const flow = flowOf(gpu, half, 0.6);
-    const lines = linesOf(gpu, scene, half, flow);
-    const photo = setting.strength < 1 ? renderPerson(gpu, scene, look, setting.backdrop) : base;
+    const nothing = gpu.target(1, 1, 'rgba8');
+    const cut = drawFacets(
+      gpu,
+      scene,
+      corners(facets, points, (own) => developed(own, light, subject.exposure)),
+      {
+        ground: setting.backdrop ?? nothing,
+        light: [setting.key[0], setting.key[1]],
+        crystal: crystal * (setting.background === 'clean-white' ? 0.22 : 1),
+        solid: setting.backdrop ? 1 : 0,
+      },
+    );
+    const photo =
+      setting.strength < 1
+        ? renderPerson(
+            gpu,
+            scene,
+            realisticLight(light, { ...setting, strength: 1 }),
+            setting.backdrop,
+          )
+        : cut;
     const out = gpu.target(scene.size, scene.size, 'rgba8');
     gpu.pass(FINISH, out, {
-      source: facets,
-      base,
-      lines,
+      source: cut,
       features: scene.features,
       photo,
-      strength: setting.strength,
+      drawing: illustration.face,
+      rims: illustration.glasses ?? illustration.face,
+      glasses: illustration.glasses ? 1 : 0,
+      toDrawing: drawingMatrix(scene),
+      nose: noseOf(scene),
+      light: light.exposure * subject.exposure,
+      // A little of the photo is enough to recognise the face, so it shows only at low strength.
+      strength: setting.strength * (2 - setting.strength),
     });
-    gpu.release(base, half, averaged, facets, flow, lines, ...(photo === base ? [] : [photo]));
+    gpu.release(cut, nothing, ...(photo === cut ? [] : [photo]));
     return out;
   },
 });
+
+/** An ellipse around the base of the nose: centre and radii as fractions of the picture. */
+const noseOf = ({ landmarks, size }: Scene): number[] => {
+  const at = (i: number): readonly [number, number] => [
+    (landmarks[3 * i] as number) / size,
+    (landmarks[3 * i + 1] as number) / size,
+  ];
+  const [[lx, ly], [rx, ry], [x, y]] = [at(129), at(358), at(2)];
+  const reach = 0.72 * Math.hypot(rx - lx, ry - ly);
+  return [x, y, reach, 0.42 * reach];
+};
+
+/** Transform from the picture to the drawing of the face, both in 0..1 coordinates. */
+const drawingMatrix = ({ faceProfile, frame, size }: Scene): number[] => {
+  const portrait = faceProfile.portrait();
+  const { n } = portrait.canvas;
+  const [left, top, edge] = drawnSquare(portrait);
+  const k = n / edge;
+  return unitMatrix(
+    compose(
+      { a: k, b: 0, c: 0, d: k, e: -left * k, f: -top * k },
+      compose(portrait.frame, invert(frame)),
+    ),
+    size,
+    n,
+    n,
+  );
+};

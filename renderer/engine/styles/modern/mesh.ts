@@ -1,200 +1,226 @@
 import Delaunator from 'delaunator';
 
-import { BROWS, EYES, LIPS, MOUTH, NOSE, OVAL } from '../shared/mesh.ts';
+import { compose, invert } from '../../worker/frame.ts';
+import { BROWS, EYES, LIPS, MOUTH, OVAL } from '../shared/mesh.ts';
+import { chromaOf, hueOf, lch, type Lab } from '../shared/oklab.ts';
+import { step } from '../shared/planes.ts';
+import { toClose, type Portrait } from '../shared/portrait.ts';
 import type { Rng } from '../shared/random.ts';
-import { soften, type Plane } from '../shared/raster.ts';
+import type { Direction } from '../shared/render-person.ts';
 import type { Scene } from '../shared/scene.ts';
-import { thumbOf } from '../shared/thumb.ts';
+import { GROUND, HAIR, SKIN, type Cut, type Region } from './cut.ts';
 import { Spread, type Point } from './poisson.ts';
 
-/** Lengths here are pixels of a 1024 px picture, whatever is rendered. */
+/** Lengths here are in pixels of a 1024 px picture, whatever size is rendered. */
 const SIDE = 1024;
 
+/** Landmarks at the edges of the planes that a sculptor would see in a nose. */
+const NOSE = [
+  168, 6, 197, 195, 5, 4, 1, 2, 98, 327, 129, 358, 45, 275, 48, 278, 64, 294, 115, 344, 220, 440,
+  122, 351,
+] as const;
+/** Around the nose's tip, wings and nostrils; without these small planes a nose looks too short. */
+const NOSTRILS = [
+  19, 94, 20, 250, 242, 462, 97, 326, 141, 370, 44, 274, 237, 457, 218, 438, 219, 439, 60, 290, 99,
+  328, 102, 331, 49, 279, 203, 423, 165, 391,
+] as const;
+const CHEEKS = [
+  9, 151, 50, 280, 205, 425, 118, 347, 101, 330, 187, 411, 214, 434, 210, 430, 200, 199, 18, 43,
+  273, 69, 299, 109, 338, 104, 333, 68, 298, 122, 351, 142, 371,
+] as const;
+
 export interface Facets {
-  /** Corner coordinates, 0 to 1: x, y in turn. */
+  /** Coordinates of the corners, 0 to 1: x and y in turn. */
   readonly xy: Float32Array<ArrayBuffer>;
-  /** Three corners a facet. */
+  /** Three corners per facet, as indices. */
   readonly triangles: Uint32Array;
-  /** 1 where the facet's middle is the person's. */
-  readonly inside: Uint8Array<ArrayBuffer>;
+  readonly regions: readonly Region[];
+  /** Colours of the person's facets; undefined for the background's. */
+  readonly colours: readonly (Lab | undefined)[];
 }
 
 export interface Grain {
-  /** Factor on every distance but the features'. */
+  /** Factor on all distances between points, except at features. */
   readonly size: number;
-  /** Distance of points on the ground. */
+  /** Distance between points on the background beside the person; it grows outwards. */
   readonly ground: number;
+  readonly key: Direction;
 }
 
 /**
- * Delaunay triangles (B. Delaunay 1934; by delaunator's sweep-hull, D. Sinclair 2010) over Poisson-disc
- * points weighted by features (after M. Gai, G. Wang, "Artistic low poly rendering for images", 2016):
- * dense where the picture says something, on the eyes' and lips' own landmarks, along the person's
- * outline, along edges; sparse elsewhere.
+ * How much darker than the skin's median the neck is at least in the jaw's deepest shadow, so that
+ * the chin stands out. Nothing is added where the photo's own shadow is that dark.
  */
-export const facetsOf = (scene: Scene, rng: Rng, grain: Grain): Facets => {
-  const { n, rgba } = thumbOf(scene.analysis, scene.frame, scene.size, 128);
-  const matte = softMatte(rgba, n);
-  const alpha = (x: number, y: number): number => {
-    const i = Math.min(n - 1, Math.max(0, Math.floor((x / SIDE) * n)));
-    const j = Math.min(n - 1, Math.max(0, Math.floor((y / SIDE) * n)));
-    return matte[j * n + i] as number;
-  };
-  const spread = new Spread(SIDE, 20);
-  spread.hem(grain.ground);
-  for (const [x, y] of features(scene)) spread.add(x, y, 6.5);
-  for (const [x, y] of ringPoints(scene, OVAL)) spread.add(x, y, 18);
-  for (const [x, y] of outline(matte, n)) spread.add(x, y, 13 * grain.size);
-  const edges = edgeMap(rgba, n);
-  for (const [x, y] of ridges(edges, rgba, n)) spread.add(x, y, 20 * grain.size);
-  const face = faceDistance(scene);
-  const distanceAt = (x: number, y: number): number => {
-    if (alpha(x, y) < 0.5) return grain.ground;
-    const i = Math.min(n - 1, Math.floor((x / SIDE) * n));
-    const j = Math.min(n - 1, Math.floor((y / SIDE) * n));
-    const edge = edges[j * n + i] as number;
-    return Math.max(13, Math.min(face(x, y), 58 * grain.size) * (1 - 0.55 * edge));
-  };
-  spread.scatter(rng, 6500, distanceAt);
+const JAW = 0.1;
 
-  const xy = new Float32Array(spread.points.length * 2);
-  spread.points.forEach(([x, y], i) => {
+/** Most colours that clothes or a hat have. */
+const COLOURS = 4;
+
+/** Steps per side of the grid of barycentric points at which a facet is sampled. */
+const STEPS = 6;
+const PLACES: readonly (readonly [number, number, number])[] = Array.from(
+  { length: STEPS - 1 },
+  (_, i) => i + 1,
+).flatMap((i) =>
+  Array.from({ length: STEPS - i }, (_, j): readonly [number, number, number] => {
+    const [a, b] = [(i - 0.4) / STEPS, (j + 0.4) / STEPS];
+    return [a, b, 1 - a - b];
+  }),
+);
+
+/**
+ * Cuts the picture into Delaunay triangles (B. Delaunay 1934; by delaunator's sweep-hull, D.
+ * Sinclair 2010). Their corners are the face's landmarks, the smooth outlines of person, hair and
+ * clothes, and Poisson-disc points weighted by features (after M. Gai, G. Wang, "Artistic low poly
+ * rendering for images", 2016): small at eyes and mouth, large at the rim. A facet never mixes two
+ * regions: its colour is that of the one it mostly lies in.
+ */
+export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain): Facets => {
+  const portrait = scene.faceProfile.portrait();
+  const { canvas, normals } = portrait;
+  const { n } = cut;
+  const unit = scene.size / SIDE;
+  const toCanvas = compose(portrait.frame, invert(scene.frame));
+  const canvasPoint = (x: number, y: number): Point => {
+    const [u, v] = [x * unit, y * unit];
+    return [
+      toCanvas.a * u + toCanvas.c * v + toCanvas.e,
+      toCanvas.b * u + toCanvas.d * v + toCanvas.f,
+    ];
+  };
+  const texelAt = ([x, y]: Point): number =>
+    Math.min(n - 1, Math.max(0, Math.floor(y))) * n + Math.min(n - 1, Math.max(0, Math.floor(x)));
+  const texelOf = (x: number, y: number): number => texelAt(canvasPoint(x, y));
+  const fromCanvas = invert(toCanvas);
+  const placed = ([x, y]: Point): Point => [
+    (fromCanvas.a * x + fromCanvas.c * y + fromCanvas.e) / unit,
+    (fromCanvas.b * x + fromCanvas.d * y + fromCanvas.f) / unit,
+  ];
+  const point = (i: number): Point => [
+    (scene.landmarks[3 * i] as number) / unit,
+    (scene.landmarks[3 * i + 1] as number) / unit,
+  ];
+  const [left, right, crown, chin] = [234, 454, 10, 152].map(point) as [Point, Point, Point, Point];
+  const width = Math.hypot(right[0] - left[0], right[1] - left[1]);
+  const middle: Point = [(left[0] + right[0]) / 2, (crown[1] + chin[1]) / 2];
+
+  const spread = new Spread(SIDE, 20);
+  spread.hem(Math.min(170, grain.ground * 3));
+  const add = (points: readonly Point[], part: number): void => {
+    for (const [x, y] of points) spread.add(x, y, part * width);
+  };
+  add([...EYES.flat(), ...LIPS, ...MOUTH].map(point), 0.035);
+  add([...BROWS.flat(), ...NOSE].map(point), 0.035);
+  add(NOSTRILS.map(point), 0.024);
+  add(OVAL.map(point), 0.04);
+  for (const outline of cut.outlines) add(outline.map(placed), 0.06 * grain.size);
+  add(CHEEKS.map(point), 0.05);
+  const within = canvas.width;
+  spread.scatter(rng, 4200, (x, y) => {
+    const i = texelOf(x, y);
+    const out = (cut.away[i] as number) / within;
+    if (cut.regions[i] === GROUND) return grain.ground * (1 + 2.3 * step(0, 0.9, out));
+    const far = Math.hypot(x - middle[0], y - middle[1]) / width;
+    const finer = 0.045 * (cut.detail[i] as number);
+    // Faces always get facets of the same size; larger ones would lose the likeness.
+    if (far < 0.62) return width * (0.056 - 0.5 * finer);
+    return width * grain.size * (0.105 + 0.065 * step(0.5, 1.4, far) - finer);
+  });
+
+  const corners = spread.points;
+  const xy = new Float32Array(corners.length * 2);
+  corners.forEach(([x, y], i) => {
     xy[2 * i] = x / SIDE;
     xy[2 * i + 1] = y / SIDE;
   });
   const { triangles } = new Delaunator(xy);
-  const inside = new Uint8Array(triangles.length / 3);
-  for (let t = 0; t < inside.length; t += 1) {
-    const [a, b, c] = [0, 1, 2].map(
-      (k) => spread.points[triangles[3 * t + k] as number] as Point,
-    ) as [Point, Point, Point];
-    const [x, y] = [(a[0] + b[0] + c[0]) / 3, (a[1] + b[1] + c[1]) / 3];
-    // By most of its area: a middle alone may lie in a gap of the hair.
-    const cover =
-      alpha(x, y) * 2 + [a, b, c].reduce((sum, [u, v]) => sum + alpha((x + u) / 2, (y + v) / 2), 0);
-    inside[t] = cover > 2.5 ? 1 : 0;
-  }
-  return { xy, triangles, inside };
-};
-
-const ringPoints = (scene: Scene, indices: readonly number[]): Point[] =>
-  indices.map((i) => [
-    ((scene.landmarks[3 * i] as number) / scene.size) * SIDE,
-    ((scene.landmarks[3 * i + 1] as number) / scene.size) * SIDE,
-  ]);
-
-/** The landmarks that carry likeness, and for each eye a ring at the iris and its middle. */
-const features = (scene: Scene): Point[] => {
-  const points: Point[] = [];
-  for (const eye of EYES) {
-    const ring = ringPoints(scene, eye);
-    const [cx, cy] = centre(ring);
-    const width = Math.hypot(
-      (ring[0] as Point)[0] - (ring[8] as Point)[0],
-      (ring[0] as Point)[1] - (ring[8] as Point)[1],
+  const regions: Region[] = [];
+  const colours: (Lab | undefined)[] = [];
+  for (let t = 0; t < triangles.length; t += 3) {
+    const [a, b, c] = [0, 1, 2].map((k) => corners[triangles[t + k] as number] as Point) as [
+      Point,
+      Point,
+      Point,
+    ];
+    const places = PLACES.map(([p, q, r]) =>
+      canvasPoint(a[0] * p + b[0] * q + c[0] * r, a[1] * p + b[1] * q + c[1] * r),
     );
-    points.push([cx, cy]);
-    for (let k = 0; k < 8; k += 1) {
-      const a = (k * Math.PI) / 4;
-      points.push([cx + Math.cos(a) * width * 0.21, cy + Math.sin(a) * width * 0.19]);
+    const texels = places.map(texelAt);
+    const kindOf = (i: number): number =>
+      (cut.regions[i] as number) * COLOURS + (cut.colours[i] as number);
+    const counts = new Array<number>(4 * COLOURS).fill(0);
+    for (const i of texels) counts[kindOf(i)] = (counts[kindOf(i)] as number) + 1;
+    const kind = counts.indexOf(Math.max(...counts));
+    const region = Math.floor(kind / COLOURS) as Region;
+    regions.push(region);
+    if (region === GROUND) {
+      colours.push(undefined);
+      continue;
     }
-    points.push(...ring);
-  }
-  for (const indices of [LIPS, MOUTH, ...BROWS, NOSE]) points.push(...ringPoints(scene, indices));
-  return points;
-};
-
-const centre = (points: readonly Point[]): Point => [
-  points.reduce((sum, [x]) => sum + x, 0) / points.length,
-  points.reduce((sum, [, y]) => sum + y, 0) / points.length,
-];
-
-/** Distance wanted between points of the face: 18 at the eyes and the mouth, growing outwards. */
-const faceDistance = (scene: Scene): ((x: number, y: number) => number) => {
-  const marks = [
-    ...EYES.map((eye) => centre(ringPoints(scene, eye))),
-    centre(ringPoints(scene, LIPS)),
-    centre(ringPoints(scene, NOSE)),
-  ];
-  const [left, right] = [
-    ringPoints(scene, [234])[0] as Point,
-    ringPoints(scene, [454])[0] as Point,
-  ];
-  const width = Math.hypot(right[0] - left[0], right[1] - left[1]);
-  return (x, y) => {
-    const near = Math.min(...marks.map(([mx, my]) => Math.hypot(mx - x, my - y))) / width;
-    return 18 + Math.max(0, near - 0.15) * 125;
-  };
-};
-
-/** The matte, blurred over five by five texels: facets can't follow single hairs, and break at them. */
-const softMatte = (rgba: Float32Array, n: number): Plane => {
-  const matte = new Float32Array(n * n);
-  for (let i = 0; i < matte.length; i += 1) matte[i] = rgba[i * 4 + 3] as number;
-  return soften(matte, n, 1);
-};
-
-/** Where the matte crosses one half, cell by cell (marching squares' edge crossings; W. Lorensen, H. Cline 1987 in the plane). */
-const outline = (matte: Plane, n: number): Point[] => {
-  const points: Point[] = [];
-  const at = (x: number, y: number): number => matte[y * n + x] as number;
-  const scale = SIDE / n;
-  for (let y = 0; y + 1 < n; y += 1) {
-    for (let x = 0; x + 1 < n; x += 1) {
-      const [a, right, below] = [at(x, y), at(x + 1, y), at(x, y + 1)];
-      if (a > 0.5 !== right > 0.5)
-        points.push([(x + 0.5 + (0.5 - a) / (right - a)) * scale, (y + 0.5) * scale]);
-      if (a > 0.5 !== below > 0.5)
-        points.push([(x + 0.5) * scale, (y + 0.5 + (0.5 - a) / (below - a)) * scale]);
+    const own = places.filter((_, k) => {
+      const i = texels[k] as number;
+      return kindOf(i) === kind && (canvas.alpha[i] as number) > 0.4;
+    });
+    const some = own.length ? own : places;
+    const of = some.map(texelAt);
+    const mean = (plane: Float32Array): number =>
+      of.reduce((sum, i) => sum + (plane[i] as number), 0) / of.length;
+    const seen = some.map((at) => labAt(portrait, at));
+    const colour: [number, number, number] = [0, 0, 0];
+    for (const k of [0, 1, 2] as const) {
+      const sorted = seen.map((lab) => lab[k]).sort((p, q) => p - q);
+      colour[k] =
+        0.6 * (sorted[sorted.length >> 1] as number) +
+        (0.4 * sorted.reduce((sum, v) => sum + v, 0)) / sorted.length;
     }
+    if (region === SKIN)
+      colour[0] -= Math.min(JAW * mean(cut.neck), Math.max(0, colour[0] - (cut.light[SKIN] - JAW)));
+    const facing = [mean(normals[0]), mean(normals[1]), mean(normals[2])] as const;
+    colours.push(lit(colour, region, cut, facing, grain.key, rng));
   }
-  return points;
+  return { xy, triangles, regions, colours };
 };
 
-/** Texels where the gradient peaks, the strongest first: facets' sides then run along the edges. */
-const ridges = (edges: Float32Array, rgba: Float32Array, n: number): Point[] => {
-  const at = (x: number, y: number): number => edges[y * n + x] as number;
-  const found: { point: Point; strength: number }[] = [];
-  for (let y = 1; y + 1 < n; y += 1) {
-    for (let x = 1; x + 1 < n; x += 1) {
-      const strength = at(x, y);
-      if (strength < 0.22 || (rgba[(y * n + x) * 4 + 3] as number) < 0.9) continue;
-      const across = strength >= at(x - 1, y) && strength >= at(x + 1, y);
-      const down = strength >= at(x, y - 1) && strength >= at(x, y + 1);
-      if (across || down)
-        found.push({ point: [((x + 0.5) * SIDE) / n, ((y + 0.5) * SIDE) / n], strength });
-    }
-  }
-  return found.sort((p, q) => q.strength - p.strength).map(({ point }) => point);
+/** The person's colour at a point of the canvas, from the close-up if it covers that point. */
+const labAt = (portrait: Portrait, at: Point): Lab => {
+  const { canvas, close } = portrait;
+  const near = toClose(portrait, at);
+  const inside = near.every((v) => v >= 0 && v < close.n);
+  const [from, [x, y]] = inside ? [close, near] : [canvas, at];
+  const clamped = (v: number): number => Math.min(from.n - 1, Math.max(0, Math.floor(v)));
+  const i = clamped(y) * from.n + clamped(x);
+  return [from.L[i] as number, from.a[i] as number, from.b[i] as number];
 };
 
-/** Sobel's gradient of luma within the person, 0 to 1. */
-const edgeMap = (rgba: Float32Array, n: number): Float32Array => {
-  const luma = (x: number, y: number): number => {
-    const o = (Math.min(n - 1, Math.max(0, y)) * n + Math.min(n - 1, Math.max(0, x))) * 4;
-    return (
-      0.3 * (rgba[o] as number) + 0.55 * (rgba[o + 1] as number) + 0.15 * (rgba[o + 2] as number)
-    );
-  };
-  const out = new Float32Array(n * n);
-  for (let y = 0; y < n; y += 1) {
-    for (let x = 0; x < n; x += 1) {
-      const u =
-        luma(x + 1, y - 1) +
-        2 * luma(x + 1, y) +
-        luma(x + 1, y + 1) -
-        luma(x - 1, y - 1) -
-        2 * luma(x - 1, y) -
-        luma(x - 1, y + 1);
-      const v =
-        luma(x - 1, y + 1) +
-        2 * luma(x, y + 1) +
-        luma(x + 1, y + 1) -
-        luma(x - 1, y - 1) -
-        2 * luma(x, y - 1) -
-        luma(x + 1, y - 1);
-      out[y * n + x] = Math.min(1, Math.hypot(u, v) * 1.3);
-    }
-  }
-  return out;
+/** For skin, hair and clothes: how strongly light changes a facet. */
+const LIT = [0.03, 0.12, 0.13] as const;
+/** For the same: how much a facet's direction varies at random. */
+const TILT = [0.02, 0.13, 0.14] as const;
+/**
+ * For the same: how far facets are pushed from the region's median lightness, to tell them apart.
+ */
+const APART = [0.16, 0.18, 0] as const;
+
+/** The colour of a lit facet, by the direction that it faces. */
+const lit = (
+  own: Lab,
+  region: Exclude<Region, typeof GROUND>,
+  cut: Cut,
+  facing: readonly [number, number, number],
+  key: Direction,
+  rng: Rng,
+): Lab => {
+  const length = Math.hypot(...facing) || 1;
+  const facet = facing.map(
+    (v) => v / length + TILT[region] * (rng() + rng() + rng() - 1.5) * 2,
+  ) as unknown as Direction;
+  const towards = facet[0] * key[0] + facet[1] * key[1] + facet[2] * key[2] - 0.62;
+  // White clothes get less light and shade, else their facets would look like grey patches.
+  const part =
+    LIT[region] *
+    Math.min(1.15, Math.max(0.45, own[0] / 0.45)) *
+    (region !== SKIN && region !== HAIR && own[0] > 0.78 ? 0.4 : 1);
+  const light = own[0] + part * towards + APART[region] * (own[0] - cut.light[region]);
+  const warm = region === SKIN ? (towards > 0 ? 3.5 : -3) : 0;
+  return lch(Math.min(0.97, Math.max(0.13, light)), chromaOf(own) * 1.12, hueOf(own) + warm);
 };

@@ -3,9 +3,9 @@ import type { Rng } from '../shared/random.ts';
 export type Point = readonly [x: number, y: number];
 
 /**
- * A set of points in a square of `size` that keeps each point its own distance from all others:
- * dart throwing with a grid, the distance varying over the picture (as in R. Bridson 2007 for one
- * distance; for a varying one, the smaller of two neighbours' distances holds).
+ * A set of points in a square of `size`, each at a wanted distance from the others: dart throwing
+ * with a grid (R. Bridson 2007), here with distances that vary over the picture. Between two
+ * points, roughly the smaller of their distances holds.
  */
 export class Spread {
   readonly points: Point[] = [];
@@ -14,13 +14,13 @@ export class Spread {
   readonly #size: number;
   readonly #cell: number;
 
-  /** `cell`: about the smallest distance that will be asked for. */
+  /** @param cell about the smallest distance that will be used */
   constructor(size: number, cell: number) {
     this.#size = size;
     this.#cell = cell;
   }
 
-  /** Adds the point unless another is nearer than `distance`; says whether it did. */
+  /** Adds a point unless another is too near, given its `distance`; returns whether it did. */
   add(x: number, y: number, distance: number): boolean {
     const reach = Math.ceil(distance / this.#cell);
     const [cx, cy] = [Math.floor(x / this.#cell), Math.floor(y / this.#cell)];
@@ -45,7 +45,7 @@ export class Spread {
     return true;
   }
 
-  /** Throws `darts` at the square; `distanceAt` gives the distance wanted there. */
+  /** Throws `darts` random points at the square; `distanceAt` gives the distance wanted at each. */
   scatter(rng: Rng, darts: number, distanceAt: (x: number, y: number) => number): void {
     for (let i = 0; i < darts; i += 1) {
       const [x, y] = [rng() * this.#size, rng() * this.#size];
@@ -53,7 +53,7 @@ export class Spread {
     }
   }
 
-  /** Points along the border, and a little beyond it, so that the triangles cover all of it. */
+  /** Adds points just outside the border, so that the triangles cover the whole square. */
   hem(step: number): void {
     const count = Math.ceil(this.#size / step);
     for (let i = 0; i <= count; i += 1) {

@@ -12,44 +12,73 @@ import { defineStyle } from '../shared/style.ts';
 
 interface Variation {
   readonly relight: number;
+  readonly fill: number;
   readonly rim: number;
   readonly rimColor: Rgb;
+  readonly monochrome: boolean;
 }
 
 const RIMS: readonly Rgb[] = [
   [1, 0.95, 0.88],
   [0.86, 0.94, 1],
-  [1, 0.88, 0.74],
+  [1, 0.9, 0.8],
   [0.95, 0.97, 1],
 ];
 
+/** One in this many avatars on a studio backdrop is black and white. */
+const MONOCHROME = 5;
+
 /**
- * A studio analysis: one soft key from the side with the shadow side let go, a rim light that lifts
- * hair and shoulders off the ground, an S-curve, quieter colours.
+ * Factor on the light that brings a face towards a headshot's exposure, 0.13 to 0.44 of white: it
+ * lights dark skin and doesn't bleach light skin, but keeps the difference between them.
+ */
+const exposed = (skin: number): number => {
+  const light = Math.max(0.02, skin ** 3);
+  const wanted = Math.min(0.44, Math.max(0.13, light * 1.12));
+  return 1 + 0.8 * (Math.min(1.7, wanted / light) - 1);
+};
+
+/**
+ * A headshot: close, the eyes near the upper third, with a large soft key, much fill, and a thin
+ * rim light that separates hair and shoulders from the background; even skin, quiet colours, and
+ * sometimes black and white.
  */
 export const professional = defineStyle<Variation>({
   id: 'professional',
   vary: (rng) => ({
-    relight: between(rng, 0.8, 1),
-    rim: between(rng, 1.5, 2.1),
+    relight: between(rng, 0.55, 0.75),
+    fill: between(rng, 0.55, 0.8),
+    rim: between(rng, 0.5, 0.9),
     rimColor: pick(rng, RIMS),
+    monochrome: rng() < 1 / MONOCHROME,
   }),
-  render(gpu, scene, { relight, rim, rimColor }, setting) {
+  render(gpu, scene, { relight, fill, rim, rimColor, monochrome }, setting) {
     const light = lightOf(setting.seed);
+    const { background, options } = setting;
+    const bare = background === 'clean-white' || background === 'none';
+    // A colour or picture that the user chose has to be seen in colour.
+    const own = options.backdropColor ?? options.backdropPicture;
+    const grey = monochrome && background === 'professional' && own === undefined;
     const studio: PersonLight = {
-      smoothing: 0.72,
-      detail: 1.55,
+      smoothing: 0.6,
+      retouch: 1,
+      detail: 1.45,
       relight,
+      fill: fill * (grey ? 0.5 : 1),
+      falloff: 0.12,
+      vignette: bare ? 0 : grey ? 0.25 : 0.1,
+      grain: bare ? 0 : grey ? 0.022 : 0.008,
+      monochrome: grey ? 1 : 0,
       key: setting.key,
-      rim,
+      rim: rim * (grey ? 1.6 : 1),
       rimColor,
-      contrast: 0.7 + 0.8 * light.contrast,
-      exposure: light.exposure,
-      saturation: 0.86,
-      shadows: [0.9, 0.98, 1.1],
-      lights: [1.015 + 0.5 * light.warmth, 1, 0.985 - 0.5 * light.warmth],
-      wrap: wrapOn(setting.background, 0.55),
-      shade: shadeOn(setting.background, 0.9),
+      contrast: (grey ? 1 : 0.45) + 0.7 * light.contrast,
+      exposure: light.exposure * exposed(scene.subject.skin[0]),
+      saturation: 0.94,
+      shadows: [0.96, 0.99, 1.04],
+      lights: [1.01 + 0.5 * light.warmth, 1, 0.99 - 0.5 * light.warmth],
+      wrap: wrapOn(background, 0.5),
+      shade: shadeOn(background, 0.5),
     };
     const base = realisticLight(light, setting);
     return Promise.resolve(

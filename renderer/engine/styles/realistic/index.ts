@@ -9,7 +9,7 @@ export interface RealisticVariation {
   readonly exposure: number;
 }
 
-/** The light of a analysis, by the seed: how warm, how bright, how strong its shadows. */
+/** An avatar's light, by the seed: its warmth, exposure and contrast. */
 export const lightOf = (seed: number): RealisticVariation => ({
   warmth: spread(seed, 'warmth', -0.03, 0.06),
   exposure: spread(seed, 'exposure', 0.88, 1.13),
@@ -17,27 +17,38 @@ export const lightOf = (seed: number): RealisticVariation => ({
 });
 
 /**
- * The person as a good photographer would hand them over: fair white balance and exposure, skin
- * smoothed below its edges (guided filter), clearer detail elsewhere. Every other style starts here.
+ * A studio photograph: corrected white balance and exposure, a key light from the side, fill and
+ * rim in the background's colours, skin evened without touching edges (guided filter), clearer
+ * detail elsewhere. Other styles build on this.
  */
 export const realisticLight = (
   { warmth, contrast, exposure }: RealisticVariation,
   { key, backdrop, background, strength }: Setting,
-): PersonLight => ({
-  smoothing: 0.55 * strength,
-  detail: 1 + 0.35 * strength,
-  relight: 0.35 * strength,
-  key,
-  rim: 0.12 * strength,
-  rimColor: [1, 0.97, 0.92],
-  contrast: contrast * strength,
-  saturation: 1.05,
-  shadows: [1 - warmth * 0.4, 1, 1 + warmth * 0.6],
-  lights: [1 + warmth, 1, 1 - warmth],
-  exposure,
-  wrap: backdrop ? wrapOn(background, 0.5) : 0,
-  shade: shadeOn(background, 0.45),
-});
+): PersonLight => {
+  // No vignette or grain on clean white, or on a transparent picture.
+  const taken = backdrop && background !== 'clean-white' ? strength : 0;
+  return {
+    smoothing: 0.42 * strength,
+    retouch: 0,
+    detail: 1 + 0.32 * strength,
+    relight: 0.75 * strength,
+    key,
+    fill: 0.3,
+    falloff: 0.32 * strength,
+    rim: 0.75 * strength,
+    rimColor: [1, 0.97, 0.92],
+    contrast: contrast * strength,
+    saturation: 1.05,
+    shadows: [1 - warmth * 0.4, 1, 1 + warmth * 0.6],
+    lights: [1 + warmth, 1, 1 - warmth],
+    exposure,
+    vignette: 0.3 * taken,
+    grain: 0.016 * taken,
+    monochrome: 0,
+    wrap: backdrop ? wrapOn(background, 0.6) : 0,
+    shade: shadeOn(background, 0.55),
+  };
+};
 
 export const realistic = defineStyle<object>({
   id: 'realistic',

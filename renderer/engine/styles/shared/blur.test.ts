@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { wholeTaps } from './blur.ts';
 
-/** What a linearly filtered texture gives between two texels. */
+/** Value that linear texture filtering gives between two texels. */
 const filtered = (row: readonly number[], at: number): number => {
   const low = Math.floor(at);
   return (row[low] ?? 0) * (1 - at + low) + (row[low + 1] ?? 0) * (at - low);

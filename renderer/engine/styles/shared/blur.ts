@@ -2,10 +2,10 @@ import type { Gpu } from '../../worker/gl/gpu.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import type { Target } from '../../worker/gl/target.ts';
 
-/** Of the middle tap and of those one, two, three and four steps off it. */
+/** Weights of the middle tap and of those one to four steps away on either side. */
 const WEIGHTS = [0.1633, 0.1531, 0.1225, 0.0859, 0.0568] as const;
 
-/** Nine-tap separable blur; two of them make a smooth window. `along` is one tap's step. */
+/** One axis of a separable nine-tap blur; `along` is the step between taps. */
 export const BLUR: Program = {
   name: 'blur',
   fragment: `
@@ -23,8 +23,8 @@ void main() {
 };
 
 /**
- * The same nine taps, `step` texels apart, as weights of whole texels: what linear filtering between
- * two of them adds up to. By offset; the other side has the same.
+ * Weights of whole texels that equal the same nine taps, `step` texels apart, with linear
+ * filtering. By offset from the middle; the other side has the same weights.
  */
 export const wholeTaps = (step: number): number[] => {
   const taps: number[] = Array.from({ length: Math.ceil(4 * step) + 1 }, () => 0);
@@ -34,7 +34,7 @@ export const wholeTaps = (step: number): number[] => {
   WEIGHTS.forEach((weight, k) => {
     const low = Math.floor(k * step),
       part = k * step - low;
-    // What lies half a texel off the middle gives to it from both sides.
+    // A tap less than a texel off the middle adds to it from both sides.
     add(low, weight * (1 - part) * (low === 0 && k > 0 ? 2 : 1));
     if (part > 0) add(low + 1, weight * part);
   });
@@ -63,8 +63,9 @@ void main() {
 const programs = new Map<number, Program>();
 
 /**
- * `BLUR` both ways where all three are of one size; `step` in texels; `out` may be `source`. Fetched
- * texel by texel, as filtered fetches of floats cost three times as much on a software renderer.
+ * Blurs along both axes as `BLUR` does, for three targets of one size; `step` is in texels, and
+ * `out` may be `source`. Fetches single texels, as filtered fetches of floats cost three times as
+ * much on a software renderer.
  */
 export const blur = (
   gpu: Gpu,

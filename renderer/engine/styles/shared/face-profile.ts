@@ -7,24 +7,24 @@ import { portraitOf, type Portrait } from './portrait.ts';
 import { subjectOf, type Subject } from './subject.ts';
 import { thumbOf, type Thumb } from './thumb.ts';
 
-/** Edge in pixels of the frame that a person's statistics are taken in. */
+/** Edge in pixels of the frame in which a person's statistics are measured. */
 const EDGE = 512;
 
-/** What is known of one face of a photo whatever an avatar's seed, style, crop and size. */
+/** What is known about a face of a photo, independent of an avatar's seed, style, crop and size. */
 export interface FaceProfile {
-  /** Photo to a square of `EDGE` px: the face upright and in the middle. */
+  /** Maps the photo to a square of `edge` px with the face upright and in the middle. */
   readonly frame: Frame;
   readonly edge: number;
   /** 468 landmarks in pixels of that square: x, y, z in turn. */
   readonly landmarks: Float32Array;
   readonly thumb: Thumb;
   readonly subject: Subject;
-  /** As `FaceMaps` describes them, in that square. */
+  /** The maps of `FaceMaps`, for that square. */
   readonly features: Target;
   readonly normals: Target;
-  /** Found when a style first asks for it, and kept. */
+  /** Worked out when a style first asks for it, then kept. */
   readonly portrait: () => Portrait;
-  /** What styles made of it on the GPU, freed with it. */
+  /** GPU targets that styles made from it; released with it. */
   readonly held: Target[];
 }
 
@@ -43,7 +43,7 @@ export const makeFaceProfile = (gpu: Gpu, analysis: Analysis, face: AnalysedFace
     thumb,
     subject,
     held: [],
-    portrait: () => (portrait ??= portraitOf(analysis, face, subject.balance)),
+    portrait: () => (portrait ??= portraitOf(analysis, face, subject)),
     features: gpu.upload(maps.features, MAP_SIZE, MAP_SIZE),
     normals: gpu.upload(maps.normals, MAP_SIZE, MAP_SIZE),
   };

@@ -5,21 +5,21 @@ import { apply, scaleOf, type Frame } from '../../worker/frame.ts';
 import { BROWS, EYES, LIPS, MOUTH, OVAL } from './mesh.ts';
 import { fillPolygon, fillTriangles, soften, type Plane, type Point } from './raster.ts';
 
-/** Edge of the face maps, texels. The maps are soft, so this is enough at every size. */
+/** Edge of the face maps in texels: the maps are soft, so this is enough at every size. */
 export const MAP_SIZE = 160;
 
 /**
  * Two RGBA maps of the frame, 8 bit.
- * `features`: face oval, eyes, lips, brows (each soft, 0..255).
- * `normals`: the surface's direction from the landmarks, x right and y down in r and g around
- * 127.5, depth relief in b, how sure (inside the face) in a.
+ * `features`: face oval, eyes, lips and brows as soft masks, 0..255.
+ * `normals`: the surface's normals from the landmarks: x (right) and y (down) in r and g around
+ * 127.5, z in b, and in a how far they are known (inside the face).
  */
 export interface FaceMaps {
   readonly features: Uint8Array<ArrayBuffer>;
   readonly normals: Uint8Array<ArrayBuffer>;
 }
 
-/** Landmarks in output pixels: x, y, z in turn, z in the same unit. */
+/** Landmarks in output pixels: x, y, z of each in turn, z in the same unit. */
 export const framedLandmarks = (face: AnalysedFace, frame: Frame): Float32Array<ArrayBuffer> => {
   const out = new Float32Array(face.landmarks.length);
   const s = scaleOf(frame);
@@ -38,7 +38,7 @@ export const ring = (landmarks: Float32Array, indices: readonly number[], scale 
     (landmarks[3 * i + 1] as number) * scale,
   ]);
 
-/** So many texels as `part` of the face's width is, 1 at least. */
+/** The given part of the face's width in texels of the maps, at least 1. */
 const softness = (landmarks: Float32Array, size: number, part: number): number => {
   const width = Math.hypot(
     (landmarks[3 * 454] as number) - (landmarks[3 * 234] as number),
@@ -47,11 +47,11 @@ const softness = (landmarks: Float32Array, size: number, part: number): number =
   return Math.max(1, Math.round((width * part * MAP_SIZE) / size));
 };
 
-/** The map of normals alone, as `FaceMaps` describes it. */
+/** Only the map of normals of `FaceMaps`. */
 export const faceNormals = (landmarks: Float32Array, size: number): Uint8Array<ArrayBuffer> =>
   normalMap(landmarks, MAP_SIZE, MAP_SIZE / size, softness(landmarks, size, 0.02));
 
-/** `landmarks` framed, in pixels of a picture of `size`. */
+/** Draws the maps. `landmarks` are in pixels of a picture of `size`. */
 export const faceMaps = (landmarks: Float32Array, size: number): FaceMaps => {
   const n = MAP_SIZE;
   const k = n / size;
@@ -92,7 +92,7 @@ const normalMap = (
   ];
   const cover: Plane = new Float32Array(n * n);
   fillTriangles(planes, cover, n, xy, normals, triangles);
-  // Normals fade out with the cover, so dividing the blurred by the blurred keeps the rim's direction.
+  // Normals fade out with the cover; dividing them after blurring keeps the rim's direction.
   for (const plane of planes) soften(plane, n, blur);
   soften(cover, n, blur);
   const out = new Uint8Array(n * n * 4);
@@ -108,7 +108,10 @@ const normalMap = (
   return out;
 };
 
-/** Vertex normals (H. Gouraud 1971), weighted by the facets' areas, towards the viewer (z up here, though nearer is smaller in the mesh). */
+/**
+ * Vertex normals (H. Gouraud 1971), weighted by the facets' areas. Here z points to the viewer,
+ * whereas in the mesh nearer points have a smaller z.
+ */
 const vertexNormals = (landmarks: Float32Array, triangles: Uint32Array): Float32Array => {
   const sum = new Float32Array(landmarks.length);
   for (let t = 0; t + 2 < triangles.length; t += 3) {

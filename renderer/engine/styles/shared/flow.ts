@@ -20,8 +20,9 @@ void main() {
 };
 
 /**
- * Along the form: the minor eigenvector's doubled angle in x and y, around a half (a doubled angle
- * can be interpolated, a direction can't), anisotropy in z, four times the gradient in w.
+ * Direction along the form: the minor eigenvector's doubled angle in x and y around a half (a
+ * doubled angle can be interpolated, a direction can't); anisotropy in z, four times the gradient
+ * in w.
  */
 const FLOW: Program = {
   name: 'flow',
@@ -32,9 +33,9 @@ void main() {
   vec4 t = texture(tensor, uv);
   float d = t.x - t.z, r = sqrt(d * d + 4.0 * t.y * t.y), sum = t.x + t.z;
   float anisotropy = r / (sum + 2e-4);
-  // The tensor's doubled angle points across the edge; its negative lies along it.
+  // The tensor's doubled angle points across the edge, its negative along it.
   vec2 along = -vec2(d, 2.0 * t.y) / max(r, 1e-6);
-  // Where there is no form, one hand's habitual direction takes over, wandering slowly.
+  // Where there is no form, the hand's habitual direction takes over and wanders slowly.
   vec2 habit = vec2(cos(2.0 * turn + uv.y * 2.2), sin(2.0 * turn + uv.x * 1.7));
   vec2 doubled = normalize(mix(habit, along, smoothstep(0.0008, 0.010, r)) + 1e-5);
   color = vec4(doubled * 0.5 + 0.5, anisotropy, max(t.w * 0.6, texture(fine, uv).w) * 4.0);
@@ -42,8 +43,8 @@ void main() {
 };
 
 /**
- * `dirAt(flow, p, last)`: the unit direction along the form at `p`, of its two the one nearer to
- * `last`; by the half angle's formulas.
+ * `dirAt(flow, p, last)`: the unit direction along the form at `p`; of the two opposite ones, that
+ * closer to `last`. Uses the half-angle formulas.
  */
 export const DIR_AT = `
 vec2 dirAt(sampler2D flow, vec2 p, vec2 last) {
@@ -53,9 +54,13 @@ vec2 dirAt(sampler2D flow, vec2 p, vec2 last) {
 }`;
 
 /**
- * The picture's flow at quarter size, in 8 bits (brushes and lines fetch it at every step): the eigenvectors of a smoothed structure tensor (T. Brox et al.,
- * "Adaptive structure tensors and their applications", 2006; for painting, J. E. Kyprianidis and
- * H. Kang, "Image and video abstraction by coherence-enhancing filtering", 2011). `turn`: the hand's own direction, radians. The caller releases it.
+ * The flow of `source` at half its size, in 8 bits, as brushes and lines fetch it at every step:
+ * the eigenvectors of a smoothed structure tensor (T. Brox et al., "Adaptive structure tensors and
+ * their applications", 2006; for painting, J. E. Kyprianidis and H. Kang, "Image and video
+ * abstraction by coherence-enhancing filtering", 2011).
+ *
+ * @param turn direction in radians where the picture has no form
+ * @returns a target that the caller releases
  */
 export const flowOf = (gpu: Gpu, source: Target, turn: number): Target => {
   const n = Math.max(64, source.width >> 1);

@@ -8,14 +8,14 @@ const SECTORS = 8;
 interface Tap {
   readonly x: number;
   readonly y: number;
-  /** Weight in each sector; sectors' sums are 1. */
+  /** Weight in each sector; a sector's weights sum to 1 over all taps. */
   readonly weights: readonly number[];
 }
 
 /**
  * Window of the generalised Kuwahara filter (G. Papari, N. Petkov, P. Campisi, "Artistic edge and
  * corner enhancing smoothing", 2007): a Gaussian disc of `radius` texels in eight sectors that
- * overlap by a raised cosine. Weights below 1 % are dropped and the rest made to sum to 1 again.
+ * overlap by a raised cosine. Weights below 1 % are dropped and the rest renormalised.
  */
 export const kuwaharaTaps = (radius: number): Tap[] => {
   const taps: { x: number; y: number; weights: number[] }[] = [];
@@ -45,15 +45,15 @@ export const kuwaharaTaps = (radius: number): Tap[] => {
   return taps.filter((tap) => tap.weights.some((w) => w > 0));
 };
 
-/** Where the window's rim differs from its middle by less, the filter is a mean: 0..1 per channel. */
+/** If the window's values differ by less than this (0..1 per channel), a plain mean will do. */
 const FLAT = 0.012;
 
 /**
- * Unrolled, with the weights baked in: as a loop over an array the same took twenty times as long
- * on a software renderer. Sectors of low variance win (the mean of each, weighted by 1 / variance^4).
- * Where nothing varies all sectors weigh the same, so there it gives the mean of nine taps at once.
- * `source` holds colour and, in alpha, the deviation inside each texel; where `within` is 1, only
- * what lies in or near the matte (`soft`'s z) is filtered.
+ * The filter, unrolled with constant weights: a loop over an array took twenty times as long on a
+ * software renderer. The result is the mean of the sectors' means, weighted so that sectors of low
+ * variance win (about 1 / variance^4). Where nothing varies, all sectors weigh the same and nine
+ * taps are averaged instead. `source` holds colour and, in alpha, the deviation inside each texel;
+ * if `within` is 1, only pixels in or near the matte (z of `soft`) are filtered.
  */
 const kuwahara = (radius: number): Program => {
   const lines = kuwaharaTaps(radius).flatMap(({ x, y, weights }) => [
@@ -90,7 +90,7 @@ void main() {
   };
 };
 
-/** Half size, with the deviation of luma inside each texel in alpha. */
+/** Reduces by `ratio`; alpha gets the deviation of luma inside each texel. */
 const HALVE: Program = {
   name: 'halve',
   fragment: `
@@ -112,8 +112,9 @@ const WIDE = kuwahara(4);
 const FINE = kuwahara(3);
 
 /**
- * Generalised Kuwahara twice, of radius 4 then 3 texels, on what `halved` made: on a grid of 512
- * that is 8 and 6 px of a 1024 px picture, whose fineness brush marks add. The caller releases it.
+ * Applies the generalised Kuwahara filter twice, with radii of 4 and 3 texels, to a result of
+ * `halved`. On its grid of 512 that is 8 and 6 px of a 1024 px picture; brush marks add finer
+ * detail. The caller releases the result.
  */
 export const abstracted = (
   gpu: Gpu,
@@ -131,7 +132,7 @@ export const abstracted = (
   return flat;
 };
 
-/** The picture on a grid of at most `edge`, with each texel's deviation of luma in alpha. */
+/** The picture reduced to at most `edge`, with each texel's deviation of luma in alpha. */
 export const halved = (gpu: Gpu, source: Target, edge = 512): Target => {
   const n = Math.min(edge, source.width);
   const half = gpu.target(n, n, 'rgba8');

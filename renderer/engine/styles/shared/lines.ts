@@ -22,7 +22,9 @@ export const dogWeights = (
 const RADIUS = 5;
 const WEIGHTS = dogWeights(RADIUS, 1.15, 1.6, 0.985);
 
-/** Across the flow. Relative to the local light, so that dark skin and hair aren't blackened. */
+/**
+ * The pass across the flow; relative to local brightness, so dark skin and hair don't turn black.
+ */
 const ACROSS: Program = {
   name: 'lines across',
   fragment: `${DIR_AT}
@@ -41,7 +43,7 @@ void main() {
 }`,
 };
 
-/** Along the flow, the streamline bent at each step: broken lines join. */
+/** The pass along the flow, following its curve step by step; it joins broken lines. */
 const ALONG: Program = {
   name: 'lines along',
   fragment: `${DIR_AT}
@@ -65,10 +67,11 @@ void main() {
 };
 
 /**
- * Flow-based difference of Gaussians (H. Kang, S. Lee, C. Chui, "Coherent line drawing", 2007; its
- * smooth thresholding by H. Winnemöller, J. E. Kyprianidis, S. Olsen, "XDoG", 2012) on a grid of at most 512. In r the response around 0.5 (lower is
- * a line), in g the matte, slightly smoothed, in b the local luma. Thresholded at full size it gives
- * clean contours. Off the person nothing is looked for. The caller releases it.
+ * Flow-based difference of Gaussians (H. Kang, S. Lee, C. Chui, "Coherent line drawing", 2007;
+ * smooth thresholding as in H. Winnemöller, J. E. Kyprianidis, S. Olsen, "XDoG", 2012), at the size
+ * of `source`. In r the response around 0.5 (lower is a line), in g the matte, slightly smoothed,
+ * in b the local luma. Thresholded at full size it gives clean contours. Only looks for lines on
+ * the person. The caller releases the result.
  */
 export const linesOf = (
   gpu: Gpu,

@@ -5,8 +5,9 @@ import { rngOf } from './random.ts';
 const N = 256;
 
 /**
- * Tileable noise, always the same, 256 x 256: white in r, white softened in g and (another) in b,
- * and in a a cloud of value noise in five octaves. Recipes move about in it by an offset.
+ * RGBA bytes of a tileable, fixed noise texture, 256 x 256: white noise in r, two different
+ * softened white noises in g and b, and in a a cloud of value noise in five octaves. Recipes vary
+ * it by an offset.
  */
 export const noisePixels = (): Uint8Array<ArrayBuffer> => {
   const out = new Uint8Array(N * N * 4);
@@ -66,7 +67,9 @@ const addOctave = (
 };
 
 export interface Noise {
-  /** For pictures in which a texel of it is at least a pixel: a fetch costs much less without mipmaps. */
+  /**
+   * Without mipmaps, which makes fetches much cheaper; for pictures with texels of a pixel or more.
+   */
   readonly fine: Target;
   /** With mipmaps, for smaller pictures. */
   readonly coarse: Target;

@@ -1,6 +1,9 @@
-/** Lightness 0..1, green-red and blue-yellow (B. Ottosson 2020, bottosson.github.io/posts/oklab). */
+/**
+ * OKLab: lightness 0..1, green-red, blue-yellow (B. Ottosson 2020,
+ * bottosson.github.io/posts/oklab).
+ */
 export type Lab = readonly [L: number, a: number, b: number];
-/** Linear or gamma-encoded sRGB, 0..1; the name of the value says which. */
+/** Linear or gamma-encoded sRGB, 0..1; the variable's name says which. */
 export type Rgb = readonly [r: number, g: number, b: number];
 
 export const linearOf = (v: number): number =>
@@ -35,7 +38,7 @@ export const labOf = (gamma: Rgb): Lab =>
 
 const inGamut = (rgb: Rgb): boolean => rgb.every((v) => v >= -0.0005 && v <= 1.0005);
 
-/** Into sRGB's gamut at the same lightness and hue, by lowering chroma. */
+/** Brings a colour into the sRGB gamut by lowering its chroma; lightness and hue stay. */
 export const clipChroma = (lab: Lab): Lab => {
   if (inGamut(linearOfLab(lab))) return lab;
   let low = 0;
@@ -48,13 +51,13 @@ export const clipChroma = (lab: Lab): Lab => {
   return [lab[0], lab[1] * low, lab[2] * low];
 };
 
-/** Gamma-encoded, in gamut. */
+/** Gamma-encoded sRGB, brought into the gamut. */
 export const rgbOf = (lab: Lab): Rgb => {
   const [r, g, b] = linearOfLab(clipChroma([Math.min(1, Math.max(0, lab[0])), lab[1], lab[2]]));
   return [gammaOf(r), gammaOf(g), gammaOf(b)];
 };
 
-/** Hue in degrees. */
+/** A colour from lightness, chroma and hue in degrees. */
 export const lch = (L: number, chroma: number, hue: number): Lab => {
   const h = (hue * Math.PI) / 180;
   return [L, chroma * Math.cos(h), chroma * Math.sin(h)];
@@ -73,7 +76,7 @@ export const rgbOfHex = (hex: string): Rgb | undefined => {
   const n = Number.parseInt(match[1], 16);
   return [(n >> 16) / 255, ((n >> 8) & 255) / 255, (n & 255) / 255];
 };
-/** Linear sRGB in gamut, what shaders mix. */
+/** Linear sRGB brought into the gamut; the form that shaders mix. */
 export const linearRgb = (lab: Lab): Rgb => {
   const [r, g, b] = linearOfLab(clipChroma(lab));
   return [Math.max(0, r), Math.max(0, g), Math.max(0, b)];

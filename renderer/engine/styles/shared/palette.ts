@@ -2,13 +2,13 @@ import { labDistance, type Lab } from './oklab.ts';
 
 export interface Cluster {
   readonly lab: Lab;
-  /** Part of the points' weight, 0 to 1. */
+  /** Its share of the points' total weight, 0 to 1. */
   readonly share: number;
 }
 
 /**
- * Lloyd's k-means (1982) in OKLab, seeded by farthest points (T. Gonzalez 1985), so that it needs no random draws and gives
- * the same clusters every time. Largest first; empty clusters are left out.
+ * Lloyd's k-means (1982) in OKLab, seeded by farthest points (T. Gonzalez 1985). It draws no random
+ * numbers, so it always gives the same clusters: the largest first, without empty ones.
  */
 export const kMeans = (
   points: readonly Lab[],

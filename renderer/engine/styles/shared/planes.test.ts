@@ -102,7 +102,7 @@ describe('masks', () => {
     );
     expect(d[10 * N + 10]).toBe(0);
     expect(d[10 * N + 30]).toBeCloseTo(20);
-    // Chamfers miss by some per cents off the axes.
+    // Chamfer distances are off by a few per cent away from the axes.
     expect(Math.abs((d[40 * N + 40] as number) / Math.hypot(30, 30) - 1)).toBeLessThan(0.09);
   });
 });

@@ -1,9 +1,9 @@
 import type { Plane } from './raster.ts';
 
-/** Two boxes: close to a Gaussian of 0.82 times their reach, wide enough for what is blurred so. */
+/** Two box blurs: close enough to a Gaussian with a sigma of 0.82 times their radius. */
 const wide = (source: Plane, n: number, r: number): Plane => boxed(boxed(source, n, r), n, r);
 
-/** A Gaussian of `sigma` texels into a new plane: by its own taps while narrow, by boxes when wide. */
+/** Gaussian blur of `sigma` texels into a new plane; a wide one is made of box blurs. */
 export const gaussian = (source: Plane, n: number, sigma: number): Plane => {
   if (sigma >= 4) return wide(source, n, Math.round(sigma / 0.82));
   if (sigma < 0.3) return new Float32Array(source);
@@ -45,7 +45,7 @@ export const gaussian = (source: Plane, n: number, sigma: number): Plane => {
   return out;
 };
 
-/** Mean over a square of 2 r + 1 texels, edges repeated, into a new plane. */
+/** Mean over squares of 2 r + 1 texels into a new plane; edges are repeated. */
 export const boxed = (source: Plane, n: number, r: number): Plane => {
   const across = new Float32Array(n * n);
   const share = 1 / (2 * r + 1);
@@ -83,7 +83,9 @@ const product = (p: Plane, q: Plane): Plane => {
   return out;
 };
 
-/** The guided filter (K. He, J. Sun, X. Tang 2010) by one guide, of which it keeps the moments. */
+/**
+ * A guided filter (K. He, J. Sun, X. Tang 2010) for many planes: computes the guide's moments once.
+ */
 export const guidedBy = (
   guide: Plane,
   n: number,
@@ -110,7 +112,7 @@ export const guidedBy = (
   };
 };
 
-/** Blurred where `weight` is, as if there were nothing else (H. Knutsson, C.-F. Westin 1993). */
+/** Blurs by weight, ignoring values without any (H. Knutsson, C.-F. Westin 1993). */
 export const blurredWithin = (source: Plane, weight: Plane, n: number, sigma: number): Plane => {
   const part = gaussian(product(source, weight), n, sigma);
   const whole = gaussian(weight, n, sigma);
@@ -118,9 +120,9 @@ export const blurredWithin = (source: Plane, weight: Plane, n: number, sigma: nu
 };
 
 /**
- * Flow by mean curvature: blur and threshold in turn (B. Merriman, J. Bence, S. Osher 1992), the
- * threshold soft, as a hard one pins outlines to the grid. Ends with a blur: the outline runs where
- * the result crosses a half.
+ * Smooths a mask's outline by mean curvature flow: blurs and thresholds in turn (B. Merriman, J.
+ * Bence, S. Osher 1992). The threshold is soft, as a hard one would tie outlines to the grid. Ends
+ * with a blur; the outline is where the result crosses 0.5.
  */
 export const smoothed = (mask: Plane, n: number, sigma: number, times: number): Plane => {
   let made = gaussian(mask, n, sigma);
@@ -133,7 +135,10 @@ export const smoothed = (mask: Plane, n: number, sigma: number, times: number): 
   return made;
 };
 
-/** Connected parts (four neighbours) of what is above a half: each texel's part from 1 on, and their areas. */
+/**
+ * Finds the 4-connected parts above 0.5: the part of each texel, from 1 on (0 for none), and the
+ * parts' areas.
+ */
 export const partsOf = (mask: Plane, n: number): { of: Int32Array; areas: number[] } => {
   const of = new Int32Array(n * n);
   const areas = [0];
@@ -164,7 +169,9 @@ export const partsOf = (mask: Plane, n: number): { of: Int32Array; areas: number
   return { of, areas };
 };
 
-/** Without parts smaller than `island` texels, and with holes smaller than `hole` closed; 0 or 1. */
+/**
+ * Removes parts smaller than `island` texels and closes holes smaller than `hole`; gives 0 or 1.
+ */
 export const cleaned = (mask: Plane, n: number, island: number, hole: number): Plane => {
   const solid = partsOf(mask, n);
   const kept = mask.map((_, i) => {
@@ -182,9 +189,9 @@ export const cleaned = (mask: Plane, n: number, island: number, hole: number): P
   });
 };
 
-/** Distance in texels to where `mask` is, by chamfers of 3 and 4 (G. Borgefors 1986). */
+/** Distance in texels to where `mask` is above 0.5, by 3-4 chamfers (G. Borgefors 1986). */
 export const distanceTo = (mask: Plane, n: number): Plane => {
-  // A border of one texel, far from everything, spares each step its tests.
+  // A border of one texel, far from everything, makes bounds checks unnecessary.
   const m = n + 2;
   const d = new Float32Array(m * m).fill(12 * n);
   for (let y = 0; y < n; y += 1)
@@ -213,7 +220,7 @@ export const step = (from: number, to: number, x: number): number => {
   return t * t * (3 - 2 * t);
 };
 
-/** The value below which `part` of them lie; NaN of none. */
+/** The value below which the given part (0..1) of the values lies; NaN for no values. */
 export const quantile = (values: readonly number[] | Float32Array, part: number): number => {
   const sorted = Float32Array.from(values).sort();
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;

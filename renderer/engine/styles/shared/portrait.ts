@@ -2,35 +2,31 @@ import type { AnalysedFace, Analysis } from '../../worker/analysis.ts';
 import { frontalFrame, type Frame } from '../../worker/frame.ts';
 import { faceNormals, framedLandmarks, MAP_SIZE } from './facemap.ts';
 import { labOfLinear, linearOf, type Rgb } from './oklab.ts';
-import { distanceTo, gaussian, quantile } from './planes.ts';
-import type { Plane } from './raster.ts';
+import { distanceTo, gaussian } from './planes.ts';
+import type { Plane, Point } from './raster.ts';
 import { pointOf, regionsOf, type Canvas, type Regions } from './regions.ts';
 import { sampled, spectaclesOf, type Spectacles } from './spectacles.ts';
+import type { Subject } from './subject.ts';
 import { thumbOf } from './thumb.ts';
 
-/** Edge in texels of the planes that regions and shapes are found in: outlines are smoothed over more than one. */
+/** Edge in texels of the planes in which regions and shapes are found. */
 const EDGE = 256;
-/** Face width as a part of that square: room around the frame of any avatar. */
+/** Face width as a fraction of that square, which leaves room around any avatar's frame. */
 const FACE = 0.3;
-/** Edge of the close-up, and the face's width in it. */
+/** Edge of the close-up in texels, and the face's width as a fraction of it. */
 const CLOSE = { edge: 240, face: 0.86 };
 
-/** What a person looks like, found once per photo: every style draws from it. */
+/** What a person looks like; worked out once per photo and used by every style. */
 export interface Portrait {
-  /** Photo to the canvas. */
+  /** Maps the photo to the canvas. */
   readonly frame: Frame;
   readonly canvas: Canvas;
-  /** The eyes and what is around them, larger. */
+  /** An enlarged view of the eyes and their surroundings. */
   readonly close: Canvas;
   readonly regions: Regions;
-  /** The surface's direction everywhere: x right, y down, z towards the viewer. */
+  /** The surface's normal at every texel: x right, y down, z towards the viewer. */
   readonly normals: readonly [Plane, Plane, Plane];
-  /**
-   * The photo's own light on the face over its mean, by the normal: constant, x, y, z. First order
-   * suffices for a matt surface (R. Ramamoorthi, P. Hanrahan 2001 need second for the last per cents).
-   */
-  readonly light: readonly [number, number, number, number];
-  /** Where the key light of the photo stands: -1 left, 1 right. */
+  /** The side the photo is lit from: -1 left, 1 right. */
   readonly side: -1 | 1;
   readonly spectacles: Spectacles | undefined;
 }
@@ -65,30 +61,32 @@ const canvasOf = (
   return { n, L, a, b, alpha, landmarks, width: Math.hypot(lx - rx, ly - ry) };
 };
 
-/** `balance`: factors on linear light that mend the photo's cast. */
-export const portraitOf = (analysis: Analysis, face: AnalysedFace, balance: Rgb): Portrait => {
+export const portraitOf = (
+  analysis: Analysis,
+  face: AnalysedFace,
+  { balance, light }: Pick<Subject, 'balance' | 'light'>,
+): Portrait => {
   const frame = frontalFrame(face, EDGE, { faceWidth: FACE });
   const canvas = canvasOf(analysis, face, frame, EDGE, balance);
   const near = frontalFrame(face, CLOSE.edge, { faceWidth: CLOSE.face, eyesY: 0.45 });
   const close = canvasOf(analysis, face, near, CLOSE.edge, balance);
   const regions = regionsOf(canvas);
   const normals = normalsOf(canvas, regions.face);
-  const light = lightOn(canvas, regions, normals);
   return {
     frame,
     canvas,
     close,
     regions,
     normals,
-    light,
     side: light[1] > 0.12 ? 1 : -1,
     spectacles: spectaclesOf(close),
   };
 };
 
 /**
- * Inside the face the landmarks' mesh; elsewhere the matte read as an inflated body (after S. Johnston,
- * "Lumo", 2002), on the head bent towards an ellipsoid, so that hair and ears turn away with it.
+ * Normals of the person: inside the face from the landmarks' mesh, elsewhere by treating the matte
+ * as an inflated body (after S. Johnston, "Lumo", 2002). On the head they are bent towards an
+ * ellipsoid, so that hair and ears turn away with it.
  */
 const normalsOf = (canvas: Canvas, face: Plane): readonly [Plane, Plane, Plane] => {
   const { n, alpha, width } = canvas;
@@ -165,51 +163,24 @@ const normalsOf = (canvas: Canvas, face: Plane): readonly [Plane, Plane, Plane] 
   return [nx, ny, nz];
 };
 
-/** Robust least squares (reweighted by Cauchy's function) of the skin's light on the normals. */
-const lightOn = (
-  { L, n }: Canvas,
-  { skin, face }: Regions,
-  [nx, ny, nz]: readonly [Plane, Plane, Plane],
-): [number, number, number, number] => {
-  const rows: number[][] = [];
-  for (let i = 0; i < n * n; i += 3)
-    if ((skin[i] as number) > 0.5 && (face[i] as number) > 0.5)
-      rows.push([1, nx[i] as number, ny[i] as number, nz[i] as number, (L[i] as number) ** 3]);
-  if (rows.length < 60) return [1, 0, 0, 0];
-  const mean = rows.reduce((sum, row) => sum + (row[4] as number), 0) / rows.length;
-  let weights = rows.map(() => 1);
-  let fit = [mean, 0, 0, 0];
-  for (let round = 0; round < 5; round += 1) {
-    const system = [0, 1, 2, 3].map((p) => [
-      ...[0, 1, 2, 3, 4].map((q) =>
-        rows.reduce(
-          (sum, row, i) => sum + (weights[i] as number) * (row[p] as number) * (row[q] as number),
-          p === q ? 1e-3 * rows.length * (p === 0 ? 0 : 1) : 0,
-        ),
-      ),
-    ]);
-    fit = solved(system);
-    const misses = rows.map((row) =>
-      Math.abs((row[4] as number) - fit.reduce((sum, c, k) => sum + c * (row[k] as number), 0)),
-    );
-    const scale = 1.5 * quantile(misses, 0.5) + 1e-5;
-    weights = misses.map((miss) => 1 / (1 + (miss / scale) ** 2));
-  }
-  return fit.map((c) => c / mean) as [number, number, number, number];
+/** Position of the close-up on the canvas: both are upright, so only scale and place differ. */
+const placeOf = ({
+  canvas,
+  close,
+}: Portrait): { readonly near: Point; readonly far: Point; readonly scale: number } => {
+  const [near, q] = [pointOf(close, 234), pointOf(close, 454)];
+  const [far, t] = [pointOf(canvas, 234), pointOf(canvas, 454)];
+  return { near, far, scale: (t[0] - far[0]) / (q[0] - near[0]) };
 };
 
-/** Gauss' elimination of a small system with its right-hand side as last column. */
-const solved = (rows: number[][]): number[] => {
-  const count = rows.length;
-  for (let i = 0; i < count; i += 1) {
-    const own = rows[i] as number[];
-    const pivot = Math.abs(own[i] as number) < 1e-12 ? 1e-12 : (own[i] as number);
-    for (let k = i; k <= count; k += 1) own[k] = (own[k] as number) / pivot;
-    rows.forEach((row, j) => {
-      if (j === i) return;
-      const factor = row[i] as number;
-      for (let k = i; k <= count; k += 1) row[k] = (row[k] as number) - factor * (own[k] as number);
-    });
-  }
-  return rows.map((row) => row[count] as number);
+/** Converts a point of the close-up to the canvas. */
+export const fromClose = (portrait: Portrait, x: number, y: number): Point => {
+  const { near, far, scale } = placeOf(portrait);
+  return [far[0] + (x - near[0]) * scale, far[1] + (y - near[1]) * scale];
+};
+
+/** Converts a point of the canvas to the close-up; may lie outside it. */
+export const toClose = (portrait: Portrait, [x, y]: Point): Point => {
+  const { near, far, scale } = placeOf(portrait);
+  return [near[0] + (x - far[0]) / scale, near[1] + (y - far[1]) / scale];
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { between, pick, rngOf } from './random.ts';
+import { between, evenly, pick, placeOf, rngOf } from './random.ts';
 
 describe('rngOf', () => {
   it('gives the same draws for the same seed and purpose', () => {
@@ -16,7 +16,7 @@ describe('rngOf', () => {
       rngOf(9, 'brush')(),
     ];
     expect(new Set(firsts).size).toBe(4);
-    // Neighbouring seeds must not start with neighbouring draws.
+    // Neighbouring seeds must not start with similar draws.
     const starts = Array.from({ length: 1000 }, (_, seed) => rngOf(seed, 'x')());
     const mean = starts.reduce((sum, v) => sum + v, 0) / starts.length;
     expect(mean).toBeGreaterThan(0.46);
@@ -45,4 +45,16 @@ describe('pick', () => {
     );
     expect(() => pick(rng, [])).toThrow(RangeError);
   });
+});
+
+it('gives twelve neighbours twelve hues and every kind of ground', () => {
+  for (const first of [0, 1, 4711, 0xffff_fff0]) {
+    const seeds = Array.from({ length: 12 }, (_, k) => (first + k) >>> 0);
+    const hues = seeds.map((seed) => evenly(seed, 'hue')).sort((p, q) => p - q);
+    hues.forEach((hue, k) => {
+      const next = k < 11 ? (hues[k + 1] as number) : (hues[0] as number) + 1;
+      expect(next - hue).toBeGreaterThan(0.04);
+    });
+    expect(new Set(seeds.map((seed) => placeOf(seed, 'ground', 4))).size).toBe(4);
+  }
 });

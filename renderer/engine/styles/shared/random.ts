@@ -1,10 +1,10 @@
-/** Draws for one purpose; the same seed and purpose give the same draws on every machine. */
+/** Random draws for one purpose; the same seed and purpose give the same draws on every machine. */
 export interface Rng {
   /** In [0, 1). */
   (): number;
 }
 
-/** FNV-1a over the purpose's letters, so that purposes don't share a sequence. */
+/** FNV-1a hash of the purpose, so that purposes don't share a sequence. */
 const hash = (text: string): number => {
   let h = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
@@ -12,8 +12,8 @@ const hash = (text: string): number => {
 };
 
 /**
- * mulberry32 (T. Ettinger). `seed` is unsigned 32-bit. The two are mixed through a finaliser
- * (murmur3's), as neighbouring seeds would otherwise start with neighbouring draws.
+ * The mulberry32 generator (T. Ettinger). `seed` is unsigned 32-bit. Seed and purpose are mixed by
+ * murmur3's finaliser, as neighbouring seeds would otherwise start with similar draws.
  */
 export const rngOf = (seed: number, purpose: string): Rng => {
   let state = (seed ^ hash(purpose)) >>> 0;
@@ -29,10 +29,10 @@ export const rngOf = (seed: number, purpose: string): Rng => {
 };
 
 /**
- * Draws whose vectors keep their distance from one another over any run of neighbouring seeds: the
- * additive recurrence R8 (M. Roberts, "The unreasonable effectiveness of quasirandom sequences",
- * 2018), by the plastic number's kin in eight dimensions. What meets the eye first is drawn so: 48
- * variations of a photo would otherwise hold a pair as like as twins.
+ * The most visible properties of an avatar. Their values are drawn so that, taken as vectors, they
+ * keep apart over any run of neighbouring seeds; else 48 variations of a photo would include two
+ * that look the same. Uses the additive recurrence R8 (M. Roberts, "The unreasonable effectiveness
+ * of quasirandom sequences", 2018), whose base generalises the plastic number to eight dimensions.
  */
 export const AXES = [
   'zoom',
@@ -49,9 +49,20 @@ export type Axis = (typeof AXES)[number];
 /** The root of x^9 = x + 1. */
 const ROOT = 1.085070245491451;
 
-/** In [0, 1), even over neighbouring seeds; independent of `rngOf`'s draws. */
-export const evenly = (seed: number, axis: Axis): number => {
-  const step = Math.round(ROOT ** -(AXES.indexOf(axis) + 1) * 2 ** 32) >>> 0;
+/**
+ * Properties that are seen on their own, each drawn by an additive recurrence in one dimension: the
+ * golden section for a hue, the root of two for the kind of background. Twelve neighbouring seeds
+ * get twelve different hues and every kind of background.
+ */
+const LINES = { hue: 0.6180339887498949, ground: 0.41421356237309515 } as const;
+export type Line = keyof typeof LINES;
+
+const isLine = (axis: Axis | Line): axis is Line => axis in LINES;
+
+/** A value in [0, 1), evenly spread over neighbouring seeds; independent of `rngOf`. */
+export const evenly = (seed: number, axis: Axis | Line): number => {
+  const part = isLine(axis) ? LINES[axis] : ROOT ** -(AXES.indexOf(axis) + 1);
+  const step = Math.round(part * 2 ** 32) >>> 0;
   return ((Math.imul(seed, step) + 0x80000000) >>> 0) / 4294967296;
 };
 
@@ -60,7 +71,11 @@ export const spread = (seed: number, axis: Axis, low: number, high: number): num
 
 export const between = (rng: Rng, low: number, high: number): number => low + (high - low) * rng();
 
-/** @throws RangeError for an empty list. */
+/** Index into a list of `count` entries, such that neighbouring seeds reach all of them. */
+export const placeOf = (seed: number, line: Line, count: number): number =>
+  Math.floor(evenly(seed, line) * count);
+
+/** A random entry of the list. @throws RangeError for an empty list */
 export const pick = <T>(rng: Rng, list: readonly T[]): T => {
   const index = Math.floor(rng() * list.length);
   if (index >= list.length) throw new RangeError('pick: empty list');

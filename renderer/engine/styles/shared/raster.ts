@@ -3,7 +3,7 @@ export type Plane = Float32Array<ArrayBuffer>;
 
 export type Point = readonly [x: number, y: number];
 
-/** Adds `value` inside a polygon (even-odd rule); points in pixels of the plane. */
+/** Sets `value` inside a polygon (even-odd rule); points are in pixels of the plane. */
 export const fillPolygon = (plane: Plane, n: number, points: readonly Point[], value = 1): void => {
   for (let y = 0; y < n; y += 1) {
     const crossings: number[] = [];
@@ -21,7 +21,7 @@ export const fillPolygon = (plane: Plane, n: number, points: readonly Point[], v
   }
 };
 
-/** Box blur of radius r, twice: close to a Gaussian of sigma 0.8 r. Edges repeat. In place. */
+/** Two box blurs of radius r, in place: close to a Gaussian of sigma 0.8 r. Edges are repeated. */
 export const soften = (plane: Plane, n: number, r: number): Plane => {
   if (r < 1) return plane;
   const line = new Float32Array(n);
@@ -43,7 +43,7 @@ export const soften = (plane: Plane, n: number, r: number): Plane => {
   return plane;
 };
 
-/** Interpolates `values` (three per vertex) over triangles into three planes, marking `cover`. */
+/** Interpolates `values` (three per vertex) over triangles into three planes; sets `cover` to 1. */
 export const fillTriangles = (
   planes: readonly [Plane, Plane, Plane],
   cover: Plane,

@@ -1,10 +1,10 @@
 import { BROWS, EYES, LIPS, OVAL } from './mesh.ts';
-import { labDistance, type Lab } from './oklab.ts';
+import { chromaOf, hueOf, labDistance, type Lab } from './oklab.ts';
 import { kMeans } from './palette.ts';
 import { cleaned, distanceTo, gaussian, guidedBy, partsOf, quantile, step } from './planes.ts';
 import { fillPolygon, type Plane, type Point } from './raster.ts';
 
-/** The upright person as planes of n * n texels, after white balance. */
+/** The upright person, white-balanced, as planes of n * n texels. */
 export interface Canvas {
   readonly n: number;
   /** OKLab. */
@@ -14,14 +14,14 @@ export interface Canvas {
   readonly alpha: Plane;
   /** 468 landmarks in texels: x, y, z in turn. */
   readonly landmarks: Float32Array;
-  /** Face width, ear to ear, in texels: the unit of lengths here. */
+  /** Face width from ear to ear in texels, the unit of lengths here. */
   readonly width: number;
 }
 
-/** Whose each texel is, each 0 or 1; nobody's where the matte is empty. */
+/** Masks of 0 or 1 that assign each texel to a region; none where the matte is empty. */
 export interface Regions {
   readonly skin: Plane;
-  /** Or a hat. */
+  /** Hair or a hat. */
   readonly hair: Plane;
   readonly clothes: Plane;
   /** The face's oval. */
@@ -43,7 +43,7 @@ export const filled = (n: number, ...rings: readonly (readonly Point[])[]): Plan
   return plane;
 };
 
-/** Where `mask` is within `reach` texels. */
+/** 1 wherever `mask` is at most `reach` texels away. */
 export const grown = (mask: Plane, n: number, reach: number): Plane =>
   distanceTo(mask, n).map((d) => (d <= reach ? 1 : 0));
 
@@ -54,15 +54,15 @@ const CLOTHES = 2;
 interface Component {
   readonly weight: number;
   readonly mean: Lab;
-  /** Inverse covariance's upper triangle, by rows. */
+  /** Upper triangle of the inverse covariance, by rows. */
   readonly inverse: readonly number[];
   readonly constant: number;
 }
 
-/** At most so many colours stand for a region. */
+/** About how many colours are sampled per region. */
 const SAMPLES = 600;
 
-/** A mixture of Gaussians whose components are k-means' clusters. */
+/** A mixture of Gaussians, one for each cluster found by k-means. */
 const mixtureOf = (colours: readonly Lab[], k: number): Component[] => {
   const every = Math.max(1, Math.floor(colours.length / SAMPLES));
   const some = colours.filter((_, i) => i % every === 0);
@@ -121,7 +121,7 @@ const mixtureOf = (colours: readonly Lab[], k: number): Component[] => {
   });
 };
 
-/** Log-likelihood by the nearest component. */
+/** Log-likelihood of a colour under the likeliest component. */
 const likelihood = (mixture: readonly Component[], L: number, a: number, b: number): number => {
   let best = -1e3;
   for (let k = 0; k < mixture.length; k += 1) {
@@ -141,13 +141,17 @@ const likelihood = (mixture: readonly Component[], L: number, a: number, b: numb
   return best;
 };
 
+/** Difference of two hues in degrees. */
+const hueApart = (p: Lab, q: Lab): number => Math.abs(((hueOf(p) - hueOf(q) + 540) % 360) - 180);
+
 const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 /**
- * Skin, hair and clothes: colours of each, told by where it surely is, as mixtures of Gaussians;
- * what a place in the face's own coordinates makes likely; both smoothed along the picture's edges
- * (guided filter, K. He et al. 2010, in two rounds); stray pieces to whoever is next. The forehead
- * tells hair from skin of the same colour. All lengths in face widths.
+ * Divides a person into skin, hair and clothes. Each region's colours are modelled as a mixture of
+ * Gaussians, from places where it surely is, and combined with how likely the region is at each
+ * place relative to the face. The result is smoothed along the picture's edges (guided filter, K.
+ * He et al. 2010, in two rounds), and stray pieces go to the next likely region. The forehead's
+ * colour tells hair from skin. Lengths are in face widths.
  */
 export const regionsOf = (canvas: Canvas): Regions => {
   const { n, alpha, width } = canvas;
@@ -195,7 +199,7 @@ export const regionsOf = (canvas: Canvas): Regions => {
     median(list.map((i) => b[i] as number)),
   ];
 
-  // Skin, without outliers of more than three deviations by the median.
+  // Skin colours, without outliers of more than three (median-based) deviations.
   let bare = where((i, _u, v, d) => d > 0.05 && (features[i] as number) < 0.5 && v < noseFoot);
   if (bare.length < 50) bare = where((_i, _u, _v, d) => d > 0);
   const skin = medianOf(bare);
@@ -214,7 +218,7 @@ export const regionsOf = (canvas: Canvas): Regions => {
     0.05,
   );
 
-  // The forehead against the ring around the crown tells whether there is hair.
+  // Comparing the forehead with a ring around the crown tells whether there is hair.
   const forehead = where((i, _u, v, d) => d > 0.05 && v < -0.14 && (features[i] as number) < 0.5);
   let brow = forehead.length > 25 ? medianOf(forehead) : skin;
   if (Math.abs(brow[0] - skin[0]) > 0.12) brow = skin;
@@ -230,7 +234,29 @@ export const regionsOf = (canvas: Canvas): Regions => {
     list.length > 25
       ? median(list.map((i) => Math.abs((canvas.L[i] as number) - (blurred[i] as number)))) + 1e-4
       : 1e-4;
-  const bald = difference < 0.06 || (difference < 0.16 && rough(crown) / rough(forehead) < 1.2);
+  // Grey or white hair may leave most of the crown bare, but colourless hair still rims the head.
+  const off = distanceTo(
+    alpha.map((v) => (v < 0.5 ? 1 : 0)),
+    n,
+  );
+  const rim = where((i, _u, v, d) => d < -0.06 && v < -0.25 && (off[i] as number) < 0.1 * width);
+  const grey = rim.filter(
+    (i) => Math.hypot(a[i] as number, b[i] as number) < 0.55 * chromaOf(brow),
+  );
+  const greyRim = rim.length > 40 && chromaOf(brow) > 0.04 && grey.length > 0.5 * rim.length;
+  const plain =
+    !greyRim && (difference < 0.06 || (difference < 0.16 && rough(crown) / rough(forehead) < 1.2));
+  // A head without visible hair whose hue matches the throat instead of the forehead wears a scarf.
+  const throat = where((_i, u, v) => Math.abs(u) < 0.25 && v > chin + 0.08 && v < chin + 0.3);
+  const [over, below] = [medianOf(crown), medianOf(throat)];
+  const covered =
+    plain &&
+    crown.length > 40 &&
+    throat.length > 40 &&
+    Math.min(chromaOf(over), chromaOf(below)) > 0.04 &&
+    hueApart(over, brow) > 12 &&
+    hueApart(over, below) < 8;
+  const bald = plain && !covered;
 
   const beside = mine.filter((i) => {
     const [u, v] = [Math.abs(us[i] as number), vs[i] as number];
@@ -267,6 +293,25 @@ export const regionsOf = (canvas: Canvas): Regions => {
   }
   const clothMixture = mixtureOf(clothSeeds.map(labAt), 5);
 
+  /**
+   * How a colour compares with the skin: cosine between the hues, and ratio of chroma for its
+   * lightness.
+   */
+  const tintAt = (i: number): { alike: number; part: number } => {
+    const [x, y] = [a[i] as number, b[i] as number];
+    const [own, chroma] = [Math.hypot(skin[1], skin[2]), Math.hypot(x, y)];
+    return {
+      alike: (x * skin[1] + y * skin[2]) / Math.max(1e-6, own * chroma),
+      part: chroma / Math.max(0.01, (own * (L[i] as number)) / skin[0]),
+    };
+  };
+  /** How much a colour looks like the skin in shadow, 0..1. */
+  const shadedAt = (i: number): number => {
+    if ((L[i] as number) >= skin[0]) return 0;
+    const { alike, part } = tintAt(i);
+    return step(0.9, 0.96, alike) * step(0.35, 0.6, part) * step(1.9, 1.5, part);
+  };
+
   const scores = [0, 1, 2].map(() => new Float32Array(n * n)) as [Plane, Plane, Plane];
   for (const i of mine) {
     const [u, v, d] = [Math.abs(us[i] as number), vs[i] as number, depth[i] as number];
@@ -277,6 +322,8 @@ export const regionsOf = (canvas: Canvas): Regions => {
     const above = bald ? -0.5 : d > -0.17 && u < 0.42 ? -1.2 - 6 * Math.max(-d - 0.08, 0) : -7;
     onSkin = Math.max(onSkin, v < -0.1 ? above : -9, -3.5 - 3 * step(chin + 0.5, chin + 1, v));
     if (d > 0.06) onSkin = v < -0.16 ? 0.6 : 2.5;
+    // A scarf hides ears and neck.
+    if (covered && d < -0.02) onSkin -= 12;
     let onHair = d > 0 ? (v < -0.16 ? -0.3 - 9 * Math.max(d - 0.03, 0) : -3 - 80 * d) : 0;
     onHair -=
       (long ? 1.3 : 2.6) * Math.max(v - chin + 0.05, 0) +
@@ -285,11 +332,12 @@ export const regionsOf = (canvas: Canvas): Regions => {
       onHair -=
         8 * step(0.42, 0.32, u) * step(chin - 0.06, chin, v) * step(chin + 0.38, chin + 0.2, v);
     if (!long && v > 0.22 && d < 0.02) onHair -= 3 + 25 * (v - 0.22);
-    const onCloth =
-      (v < chin - 0.25 ? -12 : -6 * step(chin + 0.18, chin - 0.15, v)) -
-      2.5 * neck * step(chin + 0.55, chin + 0.2, v);
     const under =
       step(0.34, 0.26, u) * step(chin - 0.08, chin - 0.03, v) * step(chin + 0.3, chin + 0.18, v);
+    const onCloth =
+      (v < chin - 0.25 ? -12 : -6 * step(chin + 0.18, chin - 0.15, v)) -
+      2.5 * neck * step(chin + 0.55, chin + 0.2, v) -
+      (under > 0 ? 8 * under * shadedAt(i) : 0);
     // The shadow under a chin is skin unless clothes say otherwise.
     const s = Math.max(skinScore[i] as number, -1 - 13 * (1 - under));
     const h = hairMixture ? likeAt(hairMixture, i) : -8;
@@ -333,6 +381,26 @@ export const regionsOf = (canvas: Canvas): Regions => {
     for (const i of mine) if (label[i] === k && (alpha[i] as number) > 0.3) mask[i] = 1;
     return mask;
   };
+  // Parts that begin below the face are clothes: any hair, and skin that lacks the skin's colour.
+  const clothe = (k: number, unlessSkin: number): void => {
+    const { of, areas } = partsOf(maskOf(k), n);
+    const tops = areas.map(() => Infinity);
+    const like = areas.map(() => 0);
+    for (const i of mine) {
+      const part = of[i] as number;
+      if (part === 0) continue;
+      tops[part] = Math.min(tops[part] as number, vs[i] as number);
+      const tint = tintAt(i);
+      const skinned = step(0.8, 0.9, tint.alike) * step(0.25, 0.5, tint.part);
+      like[part] = (like[part] as number) + skinned / (areas[part] as number);
+    }
+    for (const i of mine) {
+      const part = of[i] as number;
+      if (part > 0 && (tops[part] as number) > 0.35 && (like[part] as number) < unlessSkin)
+        label[i] = CLOTHES;
+    }
+  };
+  clothe(HAIR, Infinity);
   for (const [k, smallest] of [
     [SKIN, 0.03],
     [HAIR, 0.05],
@@ -344,15 +412,9 @@ export const regionsOf = (canvas: Canvas): Regions => {
       if (part > 0 && (areas[part] as number) < smallest * width * width) label[i] = bestOf(i, k);
     }
   }
-  // Hair that begins below the face is cloth.
-  const hairParts = partsOf(maskOf(HAIR), n);
-  const tops = hairParts.areas.map(() => Infinity);
-  for (const i of mine) {
-    const part = hairParts.of[i] as number;
-    if (part > 0) tops[part] = Math.min(tops[part] as number, vs[i] as number);
-  }
-  for (const i of mine)
-    if ((tops[hairParts.of[i] as number] as number) > 0.35 && label[i] === HAIR) label[i] = CLOTHES;
+
+  clothe(HAIR, Infinity);
+  clothe(SKIN, 0.4);
 
   const area = width * width;
   const hair = cleaned(maskOf(HAIR), n, 0.02 * area, 0.06 * area);

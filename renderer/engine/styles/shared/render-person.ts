@@ -3,114 +3,108 @@ import { DITHER, SRGB } from '../../worker/gl/glsl.ts';
 import type { Gpu } from '../../worker/gl/gpu.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import type { Target } from '../../worker/gl/target.ts';
+import { lightingOf, type Direction, type Lighting } from './lighting.ts';
 import type { Rgb } from './oklab.ts';
 import type { Scene } from './scene.ts';
 
-/** A light in the picture's plane: x right, y down, z towards the viewer; unit length. */
-export type Direction = readonly [x: number, y: number, z: number];
+export type { Direction } from './lighting.ts';
 
-/** How the person is developed: all amounts 0 to 1 unless said otherwise, 0 changing nothing. */
-export interface PersonLight {
-  /** Smooths skin below the guided filter's edges; features and edges stay. */
+/** How the photo of a person is developed. Amounts are 0 (no change) to 1 unless said otherwise. */
+export interface PersonLight extends Lighting {
+  /** Smooths skin, keeping edges (by a guided filter) and features. */
   readonly smoothing: number;
-  /** Factor on fine detail off the skin; 1 changes nothing. */
+  /**
+   * Retouches the portrait: evens the skin's colour but keeps pores, and clears the eyes' whites.
+   */
+  readonly retouch: number;
+  /** Factor on fine detail outside the skin; 1 changes nothing. */
   readonly detail: number;
-  readonly relight: number;
-  readonly key: Direction;
-  readonly rim: number;
-  readonly rimColor: Rgb;
-  /** S-curve. */
+  /** Strength of an S-curve. */
   readonly contrast: number;
-  /** Factor; 1 changes nothing. */
+  /** Factor on saturation; 1 changes nothing. */
   readonly saturation: number;
-  /** Light's colour in the shadows and in the lights, factors on linear light. */
+  /** Colour of the light in the shadows and in the highlights, as factors on linear light. */
   readonly shadows: Rgb;
   readonly lights: Rgb;
-  /** Factor on the light, beside what mends the photo; 1 changes nothing. */
+  /** Factor on the light, on top of the photo's correction; 1 changes nothing. */
   readonly exposure: number;
-  /** Light of the backdrop that spills over the person's edge. */
-  readonly wrap: number;
-  /** The person's soft shade on the backdrop. */
-  readonly shade: number;
+  /** How dark the corners are. */
+  readonly vignette: number;
+  /** Film grain over person and background, as a fraction of the range. */
+  readonly grain: number;
+  /** 1 is black and white. */
+  readonly monochrome: number;
 }
 
 /**
- * Relighting from normals: the landmarks' inside the face, the silhouette's outside (see
- * `softPasses`). The key is a half Lambert, the cosine wrapped around the form and squared, over what
- * a surface that faces the viewer gets, so that the face keeps its lightness (J. Mitchell,
- * G. McTaggart, C. Green, "Shading in Valve's Source engine", SIGGRAPH 2006 course). The rim is a
- * light from behind, by the normal's part away from the key (J. Mitchell, M. Francke, D. Eng,
- * "Illustrative rendering in Team Fortress 2", 2007).
- *
- * What varies slowly, an eighth in size: light from the normals (r), rim (g), the person's shade on
- * the ground (b), and the backdrop's light over the edge (a).
- */
-const LIGHTING: Program = {
-  name: 'lighting',
-  fragment: `
-uniform sampler2D soft, shape;
-uniform vec3 key;
-uniform float relight, rim, wrap, shade;
-void main() {
-  vec4 n = texture(shape, uv);
-  vec3 normal = vec3(n.xy, sqrt(max(0.04, 1.0 - dot(n.xy, n.xy))));
-  float facing = 0.5 + 0.5 * dot(normal, key), ahead = 0.5 + 0.5 * key.z;
-  float light = min(1.22, 0.42 + 0.58 * facing * facing / (ahead * ahead));
-  float back = max(0.0, dot(n.xy, -key.xy / max(0.2, length(key.xy))));
-  float away = texture(soft, uv + vec2(key.x, -0.35) * 0.035).w;
-  float edge = 1.0 - texture(soft, uv).z;
-  color = vec4(mix(1.0, light, relight) * 0.5, rim * n.z * back * back * 0.5,
-    shade * 0.55 * smoothstep(0.05, 0.95, away), wrap * clamp(edge * edge * 1.6, 0.0, 0.75));
-}`,
-};
-
-/**
- * White balance, exposure, skin-aware detail, relighting from normals, tone, and composition over
- * the backdrop, in one pass: light is mixed linearly, detail and tone are judged as seen.
+ * White balance, exposure, skin-aware detail, the light of `lightingOf`, tone, and composition over
+ * the backdrop, in one pass. Light is mixed in linear values, detail and tone in gamma-encoded
+ * ones.
  */
 const PERSON: Program = {
   name: 'develop',
   fragment: `${SRGB}${DITHER}
-uniform sampler2D person, soft, lighting, features, backdrop;
-uniform vec3 balance, skin, rimColor, shadows, lights;
-uniform float smoothing, detail, contrast, saturation, solid, exposure, pivot;
+uniform sampler2D person, soft, lighting, edging, ambient, features, backdrop, noise;
+uniform vec3 balance, skin, shadows, lights;
+uniform float smoothing, retouch, detail, contrast, saturation, solid, exposure, pivot, vignette, grain, monochrome, reach;
+float lumaAt(ivec2 at) { return luma(texelFetch(person, clamp(at, ivec2(0), textureSize(person, 0) - 1), 0).rgb); }
 void main() {
   ivec2 at = ivec2(gl_FragCoord.xy);
   vec4 c = texelFetch(person, at, 0), l = texture(lighting, uv);
-  vec3 ground = toLinear(texelFetch(backdrop, at, 0).rgb) * (1.0 - l.b);
+  vec3 ground = toLinear(texelFetch(backdrop, at, 0).rgb) * (1.0 - l.a);
   vec3 lit = ground;
-  // Without a backdrop the person's colours go on a little beyond the edge, for later filters.
+  // Without a backdrop the person's colours extend a little past the edge, for later filters.
   vec4 s = texture(soft, uv);
   if (c.a > 0.0 || (solid < 0.5 && s.z > 0.004)) {
     vec4 f = texture(features, uv);
-    float y = luma(c.rgb), base = s.x * (y - 0.5) + s.y, fine = y - base;
+    float y = luma(c.rgb), base = s.x * (y - 0.5) + s.y, fine = y - base, pores = 0.0;
     vec2 tint = (c.rg - c.bb) / (y + 0.06) - skin.xy;
     float alike = max(0.0, 1.0 - dot(tint, tint) * 2.2);
     float onSkin = alike * alike * mix(0.5, 1.0, f.r) * (1.0 - max(f.g, max(f.b * 0.8, f.a)));
+    if (retouch > 0.0) {
+      if (onSkin > 0.02) {
+        int r = int(reach);
+        pores = retouch * (y - 0.25 * (lumaAt(at + ivec2(r, 0)) + lumaAt(at - ivec2(r, 0)) + lumaAt(at + ivec2(0, r)) + lumaAt(at - ivec2(0, r))));
+        float blue = y - dot(skin.xy, vec2(0.2126, 0.7152)) * (y + 0.06);
+        c.rgb = mix(c.rgb, vec3(skin.xy * (y + 0.06), 0.0) + blue, 0.3 * retouch * onSkin);
+      }
+      float white = f.g * smoothstep(0.22, 0.5, y) * (1.0 - smoothstep(0.1, 0.5, length(tint + skin.xy)));
+      fine += retouch * 0.06 * white;
+    }
     float gain = mix(detail, 1.0 - smoothing, onSkin) + f.g * 0.25 * (detail - 1.0);
-    float y1 = clamp(base + fine * gain, 0.0, 1.0);
-    lit = toLinear(clamp(c.rgb * (y1 + 0.02) / (y + 0.02), 0.0, 1.0)) * balance * (exposure * l.r * 2.0);
-    // A rim on half-covered pixels would glow around hair like a halo.
-    lit += l.g * 2.0 * c.a * c.a * (lit * 1.6 + 0.09) * rimColor;
+    float y1 = clamp(base + (fine - pores) * gain + pores * mix(detail, 0.8, onSkin), 0.0, 1.0);
+    lit = toLinear(clamp(c.rgb * (y1 + 0.02) / (y + 0.02), 0.0, 1.0)) * balance * (exposure * 2.0) * l.rgb;
+    vec4 e = texture(edging, uv);
+    // On half-covered pixels, rim light would glow around hair like a halo.
+    lit += e.rgb * 2.0 * c.a * c.a * (lit * 1.6 + 0.09);
 
     vec3 g = toGamma(lit);
     float t = luma(g);
-    // An S through black, the face's own tone and white: the face keeps its lightness, the ends settle.
+    // An S-curve through black, the face's tone and white: the face keeps its lightness.
     float v = t < pivot ? t / pivot : (1.0 - t) / (1.0 - pivot);
     float bend = v * (1.0 - v) * (1.0 - 0.5 * v);
     float curve = t + contrast * bend * (t < pivot ? -0.34 * pivot : 0.30 * (1.0 - pivot));
     g = clamp(mix(vec3(curve), g * (curve + 0.003) / (t + 0.003), saturation), 0.0, 1.0);
     lit = toLinear(g) * mix(shadows, lights, smoothstep(0.08, 0.75, t));
-    lit = mix(lit, lit * 0.55 + ground * 0.6, l.a * solid);
+    if (e.a > 0.004) lit = mix(lit, lit * 0.55 + texture(ambient, uv).rgb * 0.6, e.a * solid);
     lit = mix(ground, lit, mix(1.0, c.a, solid));
   }
-  color = vec4(dither(toGamma(lit), gl_FragCoord.xy), max(solid, c.a));
+  vec2 off = uv - vec2(0.5, 0.47);
+  lit *= 1.0 - vignette * smoothstep(0.18, 0.62, dot(off, off) * 1.9);
+  vec3 seen = toGamma(lit);
+  if (monochrome > 0.0) {
+    // Panchromatic film renders red a little brighter. Blacks are cool, and the paper is warm.
+    float grey = dot(seen, vec3(0.34, 0.54, 0.12));
+    seen = mix(seen, vec3(grey) * vec3(1.0, 0.993, 0.98) + (1.0 - grey) * vec3(0.010, 0.011, 0.014), monochrome);
+  }
+  seen += (texelFetch(noise, at & 255, 0).g - 0.5) * grain;
+  color = vec4(dither(seen, gl_FragCoord.xy), max(solid, c.a));
 }`,
 };
 
 /**
- * The developed person over `backdrop`; with none, the person's colours everywhere (extended
- * beyond its edge) and the matte as alpha. The caller releases the result.
+ * The developed person over `backdrop`; without one, the person's colours, extended beyond the
+ * edge, with the matte as alpha. The caller releases the result.
  */
 export const renderPerson = (
   gpu: Gpu,
@@ -119,33 +113,36 @@ export const renderPerson = (
   backdrop: Target | undefined,
 ): Target => {
   const out = gpu.target(scene.size, scene.size, 'rgba8');
-  const { person, soft, shape, features, subject } = scene;
-  const lighting = gpu.target(soft.width, soft.height, 'rgba8');
-  gpu.pass(LIGHTING, lighting, { soft, shape, ...look });
+  const { person, soft, features, subject, noise } = scene;
+  const { lighting, edging, ambient } = lightingOf(gpu, scene, look, backdrop);
   gpu.pass(PERSON, out, {
     person,
     soft,
     lighting,
+    edging,
+    ambient,
     features,
+    noise,
     backdrop: backdrop ?? person,
     solid: backdrop ? 1 : 0,
     balance: subject.balance,
     skin: skinTint(subject.skinRaw),
     pivot: Math.min(0.68, Math.max(0.3, subject.skin[0] - 0.02)),
+    reach: Math.max(1, Math.round(3 * scene.unit)),
     ...look,
     exposure: subject.exposure * look.exposure,
   });
-  gpu.release(lighting);
+  gpu.release(lighting, edging, ambient);
   return out;
 };
 
-/** Opponent colours of a skin (gamma-encoded) over its luma, as shaders compute them; luma third. */
+/** A skin's opponent colours over its luma, as shaders compute them, then luma; gamma-encoded. */
 export const skinTint = ([r, g, b]: Rgb): [number, number, number] => {
   const y = 0.2126 * r + 0.7152 * g + 0.0722 * b;
   return [(r - b) / (y + 0.06), (g - b) / (y + 0.06), y];
 };
 
-/** A person's shade on a ground: clean white stays white. */
+/** The person's shadow on a background; clean white stays white. */
 export const shadeOn = (background: BackgroundId, amount: number): number =>
   background === 'none' || background === 'clean-white'
     ? 0
@@ -153,11 +150,11 @@ export const shadeOn = (background: BackgroundId, amount: number): number =>
       ? amount * 0.5
       : amount;
 
-/** A ground's light over a person's edge: white has so much of it that dark hair would seem to fog. */
+/** Light wrap by background: white gets less, as it would make dark hair look foggy. */
 export const wrapOn = (background: BackgroundId, amount: number): number =>
   background === 'none' ? 0 : background === 'clean-white' ? amount * 0.4 : amount;
 
-/** Between two looks, entry by entry. */
+/** Interpolates between two looks, entry by entry. */
 export const mixLight = (from: PersonLight, to: PersonLight, t: number): PersonLight => {
   const mixed = Object.entries(to).map(([name, value]: [string, number | readonly number[]]) => {
     const start = from[name as keyof PersonLight];
@@ -172,7 +169,10 @@ export const mixLight = (from: PersonLight, to: PersonLight, t: number): PersonL
   return Object.fromEntries(mixed) as PersonLight;
 };
 
-/** From an angle in degrees (0 from the right, counter-clockwise) and a height above the plane. */
+/**
+ * Light direction from an angle (0 is right, counter-clockwise) and a height above the plane, in
+ * degrees.
+ */
 export const directionOf = (angle: number, height: number): Direction => {
   const a = (angle * Math.PI) / 180;
   const flat = Math.cos((height * Math.PI) / 180);

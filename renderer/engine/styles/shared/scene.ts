@@ -9,10 +9,10 @@ import { framedLandmarks, MAP_SIZE } from './facemap.ts';
 import { softPasses } from './soft.ts';
 import type { Subject } from './subject.ts';
 
-/** Everything of one photo in one frame that styles share; made once, used by many recipes. */
+/** Everything that styles share about a photo in one frame; made once, used by many recipes. */
 export interface Scene {
   readonly size: number;
-  /** Output pixels per pixel of a 1024 px picture: what lengths in shaders are scaled by. */
+  /** Output pixels per pixel of a 1024 px picture; the scale of lengths in shaders. */
   readonly unit: number;
   readonly frame: Frame;
   /** 468 framed landmarks in output pixels: x, y, z in turn. */
@@ -22,16 +22,18 @@ export interface Scene {
   readonly subject: Subject;
   /** Colour (straight, gamma-encoded, extended beyond the edge) and matte. */
   readonly person: Target;
-  /** An eighth in size: guided filter's mean a and mean b (around a half), narrow and wide matte. */
+  /**
+   * An eighth of the size: guided filter's mean a and b (b around a half), narrow and wide matte.
+   */
   readonly soft: Target;
-  /** An eighth in size: normal x, y (signed), rim, sureness of the face's normals. */
+  /** An eighth of the size: normal x and y (signed), rim, how far the face's normals are known. */
   readonly shape: Target;
   /** Face oval, eyes, lips, brows. */
   readonly features: Target;
   readonly noise: Target;
 }
 
-/** Premultiplied, so that filtering across the matte's edge doesn't fetch what lies outside. */
+/** Premultiplies, so that filtering across the matte's edge doesn't pick up colours outside it. */
 const PREMULTIPLY: Program = {
   name: 'premultiply',
   fragment: `
@@ -43,9 +45,9 @@ void main() {
 };
 
 /**
- * The person's colours extended beyond the matte, from ever coarser mipmaps (pull and push, S. Gortler
- * et al., "The lumigraph", 1996), so that later filters
- * find the person's own colour on both sides of the edge. Small, as it is smooth.
+ * Extends the person's colours beyond the matte from ever coarser mipmaps (pull and push, S.
+ * Gortler et al., "The lumigraph", 1996), so that later filters find the person's colour on both
+ * sides of the edge. The result is smooth, so a small target is enough.
  */
 const FILL: Program = {
   name: 'fill',
@@ -65,7 +67,10 @@ void main() {
 }`,
 };
 
-/** Resamples the person into the frame: Catmull-Rom (E. Catmull, R. Rom 1974) where it is enlarged, mipmaps where reduced. */
+/**
+ * Resamples the person into the frame: Catmull-Rom (E. Catmull, R. Rom 1974) to enlarge, mipmaps to
+ * reduce.
+ */
 const FRAME: Program = {
   name: 'frame',
   fragment: `
@@ -88,9 +93,11 @@ vec4 sharp(vec2 p) {
 void main() {
   vec2 p = (back * vec3(uv, 1.0)).xy;
   vec4 around = texture(fill, uv), c = vec4(0.0);
-  // Above the photo there is nothing; below and beside it the body goes on, mirrored. Where even the
-  // coarse cover is empty nothing is fetched: filtered fetches are what this pass costs.
+  // There is nothing above the photo. Below and beside it the body goes on, mirrored. Where even the
+  // coarse cover is empty, nothing is fetched: most of this pass's cost is filtered fetches.
   if (p.y > 0.0 && around.a > 0.0) c = magnify > 0.8 ? sharp(p) : textureLod(coarse, p, -log2(magnify));
+  // Only what the border cuts goes on beside the photo, so that no second face appears past a gap.
+  if (abs(p.x - 0.5) > 0.5) c *= textureLod(coarse, vec2(clamp(p.x, 0.001, 0.999), p.y), 0.0).a;
   float matte = c.a < 0.012 ? 0.0 : c.a > 0.988 ? 1.0 : c.a;
   if (c.a < 0.99) {
     c.rgb += (1.0 - c.a) * around.rgb;
@@ -100,7 +107,7 @@ void main() {
 }`,
 };
 
-/** A person's map in a frame; `turned` for one of directions. */
+/** Resamples a person's map into a frame; with `turned`, rotates the directions in r and g, too. */
 const PLACE: Program = {
   name: 'place map',
   fragment: `
@@ -116,7 +123,7 @@ void main() {
 }`,
 };
 
-/** From a square of `size` to a picture of width and height, in 0..1 coordinates both; column-major. */
+/** Transform from a square of `size` to a picture, both in 0..1 coordinates; column-major. */
 export const unitMatrix = (back: Frame, size: number, width: number, height: number): number[] => [
   (back.a * size) / width,
   (back.b * size) / height,
@@ -129,13 +136,14 @@ export const unitMatrix = (back: Frame, size: number, width: number, height: num
   1,
 ];
 
-/** Frame-to-source transform in 0..1 coordinates, column-major. */
+/** Transform from the frame's output to its source, both in 0..1 coordinates; column-major. */
 export const backMatrix = (frame: Frame, size: number, width: number, height: number): number[] =>
   unitMatrix(invert(frame), size, width, height);
 
 /**
- * The person of a photo on the GPU, premultiplied: without and with mipmaps, as a fetch from a
- * texture that has them costs two and a half times as much on a software renderer. `people` by face.
+ * The person of a photo on the GPU, premultiplied. Kept without (`full`) and with mipmaps
+ * (`coarse`), as fetches from a texture with mipmaps cost two and a half times as much on a
+ * software renderer.
  */
 export interface Person {
   readonly full: Target;

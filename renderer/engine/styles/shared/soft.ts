@@ -3,7 +3,10 @@ import type { Program } from '../../worker/gl/program.ts';
 import type { Target } from '../../worker/gl/target.ts';
 import { BLUR, blur } from './blur.ts';
 
-/** Luma around zero, its square, and the matte: the guided filter's first moments, an eighth in size. */
+/**
+ * Moments for the guided filter, an eighth of the size: luma around zero, its square, and the
+ * matte.
+ */
 const MOMENTS: Program = {
   name: 'moments',
   fragment: `
@@ -33,9 +36,9 @@ void main() {
 };
 
 /**
- * The surface's direction everywhere: the landmarks' inside the face, elsewhere the matte read as
- * an inflated body, as its blurred edge falls off outwards (after S. Johnston, "Lumo: illumination
- * for cel animation", 2002).
+ * The surface's normals: from the landmarks inside the face, elsewhere from the slope of the
+ * blurred matte, as if it were an inflated body (after S. Johnston, "Lumo: illumination for cel
+ * animation", 2002).
  */
 const SHAPE: Program = {
   name: 'shape',
@@ -63,10 +66,12 @@ void main() {
 };
 
 /**
- * Fast guided filter (K. He, J. Sun, X. Tang 2010; subsampled by 8 as He and Sun 2015) of the
- * person's luma: window of about 32 px of a 1024 px picture, eps 0.0035. `soft` holds mean a, mean b (luma
- * around a half), and the matte blurred narrowly and widely, in 8 bits: every style fetches it for every
- * pixel, and floats cost twice as much. `shape` holds the surface directions.
+ * Fast guided filter (K. He, J. Sun, X. Tang 2010; subsampled by 8, as in He and Sun 2015) of the
+ * person's luma, with a window of about 32 px of a 1024 px picture and an eps of 0.0035.
+ *
+ * `soft` holds mean a, mean b (around a half), and the matte blurred narrowly and widely. It has 8
+ * bits, as every style fetches it for every pixel and floats cost twice as much. `shape` holds the
+ * surface's normals.
  */
 export const softPasses = (
   gpu: Gpu,
@@ -74,7 +79,7 @@ export const softPasses = (
   normals: Target,
 ): { soft: Target; shape: Target } => {
   const n = Math.max(64, person.width >> 3);
-  // One step is a texel of a 256 px grid, whatever this grid is.
+  // One step is a texel of a 256 px grid, whatever the size of this one.
   const step = 1 / 256;
   const a = gpu.target(n, n, 'rgba16f');
   const b = gpu.target(n, n, 'rgba16f');
@@ -83,7 +88,7 @@ export const softPasses = (
   const fine = gpu.target(n, n, 'rgba16f');
   gpu.pass(COEFFICIENTS, fine, { means: a });
   blur(gpu, fine, b, fine, step * n);
-  // What is blurred widely holds no more than half the texels show.
+  // Half as many texels are enough for the wide blur.
   const c = gpu.target(n >> 1, n >> 1, 'rgba16f');
   const wide = gpu.target(n >> 1, n >> 1, 'rgba16f');
   gpu.pass(BLUR, c, { source: fine, along: [step * 3, 0] });

@@ -3,24 +3,30 @@ import { gaussian, quantile } from './planes.ts';
 import type { Plane, Point } from './raster.ts';
 import { filled, grown, pointsOf, type Canvas } from './regions.ts';
 
-/** Two rims, mirrored about the middle between the eyes; lengths in the canvas's texels. */
+/**
+ * Glasses: two rims, mirrored about the middle between the eyes. Lengths are in texels of the
+ * canvas.
+ */
 export interface Spectacles {
   readonly middle: Point;
-  /** Unit, along the line between the eyes and at right angles to it, downwards. */
+  /** Unit vectors: along the line between the eyes, and perpendicular to it, downwards. */
   readonly across: Point;
   readonly down: Point;
-  /** A rim's centre off the middle, half its width and height, and its superellipse's exponent. */
+  /** A rim's offset from the middle, half its width and height, and its superellipse's exponent. */
   readonly shape: readonly [dx: number, dy: number, a: number, b: number, exponent: number];
-  /** Where the bridge is, downwards from the line between the eyes. */
+  /** Position of the bridge, downwards from the line between the eyes. */
   readonly bridge: number;
-  /** How dark the rim's upper and lower half are against what is beside them, OKLab lightness. */
+  /**
+   * How much darker the rim's upper and lower halves are than their surroundings, in OKLab
+   * lightness.
+   */
   readonly upper: number;
   readonly lower: number;
 }
 
 /**
- * Largest (`sign` 1) or smallest (-1) value within `r` texels each way, by windows that double: each
- * of a power of two is the better of two halves.
+ * Largest (`sign` 1) or smallest (-1) value within `r` texels each way. Uses windows that double in
+ * size, each the better of its two halves.
  */
 const extreme = (source: Plane, n: number, r: number, sign: 1 | -1): Plane => {
   const out = source.map((v) => v * sign);
@@ -46,7 +52,7 @@ const extreme = (source: Plane, n: number, r: number, sign: 1 | -1): Plane => {
   return out;
 };
 
-/** Linear between texels. */
+/** Bilinear sample of a plane at texel coordinates, clamped to its edges. */
 export const sampled = (plane: Plane, n: number, x: number, y: number): number => {
   const fx = Math.min(n - 1.001, Math.max(0, x));
   const fy = Math.min(n - 1.001, Math.max(0, y));
@@ -64,7 +70,7 @@ const COS = Array.from({ length: TURNS }, (_, k) => Math.cos((2 * Math.PI * k) /
 const SIN = Array.from({ length: TURNS }, (_, k) => Math.sin((2 * Math.PI * k) / TURNS));
 const bent = (v: number, exponent: number): number => Math.sign(v) * Math.abs(v) ** (2 / exponent);
 
-/** One rim's outline, clockwise from its right; `side` -1 is the picture's left. */
+/** Outline of a rim, clockwise from its right; `side` -1 is left in the picture. */
 export const rimOf = (
   { middle, across, down, shape }: Pick<Spectacles, 'middle' | 'across' | 'down' | 'shape'>,
   side: -1 | 1,
@@ -78,14 +84,15 @@ export const rimOf = (
   });
 };
 
-/** On bare faces the bridge's response was at most so much less than this, on worn glasses more. */
+/** Least response of a bridge: bare faces stayed below it, faces with glasses above. */
 const BRIDGE = 0.065;
 
 /**
- * Glasses, if any are worn: a dark line across the nose between the eyes says so (the greatest black
- * top-hat there; J. Serra 1982), as rims alone look like lids and cheeks. Their shape is the pair of
- * superellipses (G. Lamé 1818) whose outline gathers most of that response, or of the second
- * derivative across it for thin frames. `canvas` is a close-up of the eyes.
+ * Finds glasses, if any are worn. The sign is a dark line across the nose between the eyes (the
+ * greatest black top-hat there; J. Serra 1982), since rims alone look like lids and cheeks. The
+ * shape is the pair of superellipses (G. Lamé 1818) with the most of that response along the
+ * outline, or, for thin frames, of the second derivative across it. `canvas` is a close-up of the
+ * eyes.
  */
 export const spectaclesOf = (canvas: Canvas): Spectacles | undefined => {
   const { n, L, width } = canvas;

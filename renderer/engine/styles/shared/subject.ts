@@ -14,28 +14,50 @@ import {
 import { kMeans } from './palette.ts';
 import type { Thumb } from './thumb.ts';
 
-/** What the styles want to know of the person's colours; all Lab values after white balance. */
+/** What styles need to know about a person's colours; Lab values are after white balance. */
 export interface Subject {
-  /** Factor on linear light that mends a badly exposed photo; 1 for most. */
+  /** Factor on linear light that corrects a badly exposed photo; 1 for most. */
   readonly exposure: number;
-  /** Factors on linear light that mend a colour cast seen on the skin; near 1. */
+  /** Factors on linear light that correct a colour cast seen on the skin; near 1. */
   readonly balance: Rgb;
   readonly skin: Lab;
   /** The skin as photographed, gamma-encoded. */
   readonly skinRaw: Rgb;
   readonly hair: Lab;
-  /** The clothing's main colours, the most frequent first; one to three. */
+  /** The clothes' one to three main colours, the most frequent first. */
   readonly clothing: readonly Lab[];
-  /** Lightness (OKLab) below which 2, 25, 50, 75 and 98 % of the person lie. */
+  /** Percentiles of the person's lightness (OKLab): 2, 25, 50, 75 and 98 %. */
   readonly tones: readonly [number, number, number, number, number];
-  /** -1 when the face is lit from the picture's left, 1 from the right, and between. */
+  /** The side that the face is lit from: -1 for the picture's left to 1 for its right. */
   readonly lit: number;
+  /** Points of the person's outline in the face profile's frame (0..1), with their colours. */
+  readonly outline: readonly OutlinePoint[];
+  /**
+   * The photo's light on the face, relative to its mean, as a function of the normal: coefficients
+   * for 1, x, y and z. First order only: broad light from a side, but not every shadow
+   * (R. Ramamoorthi, P. Hanrahan 2001).
+   */
+  readonly light: readonly [number, number, number, number];
+  /** Some of the face's normals, x, y, z in turn, for averaging a new light over the face. */
+  readonly facing: Float32Array;
 }
 
-/** Hues (degrees, OKLab) that skin of any colour has under a fair light. */
+export interface OutlinePoint {
+  readonly x: number;
+  readonly y: number;
+  readonly lab: Lab;
+  /** Whether it is above the chin: hair, hat, ears. */
+  readonly head: boolean;
+}
+
+/** Range of hues (degrees, OKLab) of skin of any colour under neutral light. */
 const SKIN_HUES: readonly [number, number] = [34, 74];
 
-/** `chin`: where the face ends, as a fraction of the frame's height; `brow` where the hair begins. */
+/**
+ * Measures a person's colours.
+ * @param chin where the face ends, as a fraction of the frame's height
+ * @param brow where the hair begins, likewise
+ */
 export const subjectOf = (thumb: Thumb, maps: FaceMaps, chin: number, brow: number): Subject => {
   const { n } = thumb;
   const skinLinear: Rgb[] = [];
@@ -120,6 +142,14 @@ export const subjectOf = (thumb: Thumb, maps: FaceMaps, chin: number, brow: numb
     return labOfLinear([r * exposure, g * exposure, b * exposure]);
   };
   const gain = Math.cbrt(exposure);
+  const lights: number[][] = [];
+  each((o, _x, _y, m) => {
+    if (!onSkin(m)) return;
+    const nx = (maps.normals[m] as number) / 127.5 - 1;
+    const ny = (maps.normals[m + 1] as number) / 127.5 - 1;
+    lights.push([1, nx, ny, Math.sqrt(Math.max(0.04, 1 - nx * nx - ny * ny)), linearAt(o)[1]]);
+  });
+  const every = Math.max(1, Math.ceil(lights.length / NORMALS));
   const left = sides.left / Math.max(1, sides.leftCount);
   const right = sides.right / Math.max(1, sides.rightCount);
   return {
@@ -136,7 +166,41 @@ export const subjectOf = (thumb: Thumb, maps: FaceMaps, chin: number, brow: numb
         : [lift(skin0)],
     tones: [at(0.02) * gain, at(0.25) * gain, at(0.5) * gain, at(0.75) * gain, at(0.98) * gain],
     lit: Math.max(-1, Math.min(1, ((right - left) / Math.max(1e-4, right + left)) * 5)),
+    outline: outlineOf(thumb, chin, (o) => lift(balanced(o))),
+    light: lightOn(lights),
+    facing: Float32Array.from(
+      lights.filter((_, i) => i % every === 0).flatMap((row) => row.slice(1, 4)),
+    ),
   };
+};
+
+/** Most normals kept of a face, and points of an outline. */
+const NORMALS = 240;
+const OUTLINE = 160;
+
+/** Points just inside the matte's edge, with the person's colour there. */
+const outlineOf = (
+  { n, rgba }: Thumb,
+  chin: number,
+  colourAt: (o: number) => Lab,
+): OutlinePoint[] => {
+  const alpha = (x: number, y: number): number => rgba[(y * n + x) * 4 + 3] as number;
+  const found: OutlinePoint[] = [];
+  for (let y = 3; y < n - 3; y += 1)
+    for (let x = 3; x < n - 3; x += 1) {
+      if (alpha(x, y) <= 0.9) continue;
+      const ends =
+        alpha(x + 2, y) < 0.5 || alpha(x - 2, y) < 0.5 || alpha(x, Math.max(0, y - 2)) < 0.5;
+      if (ends)
+        found.push({
+          x: x / n,
+          y: y / n,
+          lab: colourAt((y * n + x) * 4),
+          head: y < chin * n,
+        });
+    }
+  const every = Math.max(1, Math.ceil(found.length / OUTLINE));
+  return found.filter((_, i) => i % every === 0);
 };
 
 const median = (list: readonly Rgb[]): Rgb => {
@@ -157,8 +221,8 @@ const meanLab = (list: readonly Lab[]): Lab => {
 };
 
 /**
- * Von Kries factors (1902) in RGB that bring the skin's hue to the nearest plausible one, most of the
- * way. Only the cast is mended: lightness and how coloured the skin is stay the person's own.
+ * Von Kries factors (1902) in RGB that bring the skin's hue most of the way to the nearest
+ * plausible one. They only correct a colour cast: the skin's lightness and chroma stay.
  */
 const skinBalance = (skin: Rgb): Rgb => {
   const lab = labOfLinear(skin);
@@ -176,12 +240,13 @@ const skinBalance = (skin: Rgb): Rgb => {
   return [factor(0), factor(1), factor(2)];
 };
 
-/** Nobody is this dark all over but in an underexposed photo: up to three stops are given back. */
+/** Greatest factor for an underexposed photo: three stops. */
 const RESCUE = 8;
 
 /**
- * Exposure from the brightest tones, held back by the face. The face's own lightness corrects only
- * what no skin is (a silhouette or a burnt-out face): darker skin is not a fault to be mended.
+ * Exposure correction from the brightest tones, limited by the face. The face's lightness only
+ * matters beyond that of any skin (a silhouette or a burnt-out face): dark skin is not a fault to
+ * correct.
  */
 const exposureOf = (skin: number, bright: number): number => {
   const want = bright < 0.8 ? Math.min(1.7, (0.86 / Math.max(0.3, bright)) ** 2) : 1;
@@ -189,9 +254,52 @@ const exposureOf = (skin: number, bright: number): number => {
     want +
     (Math.min(RESCUE, (0.86 / Math.max(0.2, bright)) ** 3) - want) *
       Math.min(1, Math.max(0, (0.66 - bright) / 0.2));
-  // No face is lifted past the lightness of a fair one; lightness goes with the cube root of light.
+  // Don't lift a face beyond the lightness of a fair one (lightness is the cube root of light).
   if (rescued > 1.7) return Math.min(rescued, Math.max(1, (0.8 / Math.max(0.05, skin)) ** 3));
   if (skin < 0.36) return Math.min(2.2, Math.max(want, (0.42 / Math.max(0.15, skin)) ** 2));
   if (skin > 0.88) return 0.82;
   return skin * Math.cbrt(want) > 0.8 ? 1 : want;
+};
+
+/**
+ * Robust least-squares fit (with Cauchy weights) of light to normals; rows are 1, x, y, z, light.
+ */
+const lightOn = (rows: readonly (readonly number[])[]): [number, number, number, number] => {
+  if (rows.length < 60) return [1, 0, 0, 0];
+  const mean = rows.reduce((sum, row) => sum + (row[4] as number), 0) / rows.length;
+  let weights = rows.map(() => 1);
+  let fit = [mean, 0, 0, 0];
+  for (let round = 0; round < 5; round += 1) {
+    const system = [0, 1, 2, 3].map((p) =>
+      [0, 1, 2, 3, 4].map((q) =>
+        rows.reduce(
+          (sum, row, i) => sum + (weights[i] as number) * (row[p] as number) * (row[q] as number),
+          p === q && p > 0 ? 1e-3 * rows.length : 0,
+        ),
+      ),
+    );
+    fit = solved(system);
+    const misses = rows.map((row) =>
+      Math.abs((row[4] as number) - fit.reduce((sum, c, k) => sum + c * (row[k] as number), 0)),
+    );
+    const scale = 1.5 * ([...misses].sort((p, q) => p - q)[misses.length >> 1] as number) + 1e-5;
+    weights = misses.map((miss) => 1 / (1 + (miss / scale) ** 2));
+  }
+  return fit.map((c) => c / mean) as [number, number, number, number];
+};
+
+/** Solves a small linear system by Gaussian elimination; the last column is the right-hand side. */
+const solved = (rows: number[][]): number[] => {
+  const count = rows.length;
+  for (let i = 0; i < count; i += 1) {
+    const own = rows[i] as number[];
+    const pivot = Math.abs(own[i] as number) < 1e-12 ? 1e-12 : (own[i] as number);
+    for (let k = i; k <= count; k += 1) own[k] = (own[k] as number) / pivot;
+    rows.forEach((row, j) => {
+      if (j === i) return;
+      const factor = row[i] as number;
+      for (let k = i; k <= count; k += 1) row[k] = (row[k] as number) - factor * (own[k] as number);
+    });
+  }
+  return rows.map((row) => row[count] as number);
 };

@@ -1,13 +1,18 @@
 import type { Analysis } from '../../worker/analysis.ts';
 import { invert, type Frame } from '../../worker/frame.ts';
 
-/** The framed person at a small size, for statistics: n * n * 4 floats, straight, gamma-encoded 0..1. */
+/**
+ * A small framed picture of the person for statistics: n * n * 4 straight, gamma-encoded floats,
+ * 0..1.
+ */
 export interface Thumb {
   readonly n: number;
   readonly rgba: Float32Array<ArrayBuffer>;
 }
 
-/** `size` is the frame's output size in pixels. Averages up to 2 x 2 points per texel, by coverage. */
+/**
+ * Averages 2 x 2 points per texel, weighted by alpha. `size` is the frame's output size in pixels.
+ */
 export const thumbOf = (analysis: Analysis, frame: Frame, size: number, n: number): Thumb => {
   const back = invert(frame);
   const rgba = new Float32Array(n * n * 4);
@@ -25,14 +30,18 @@ export const thumbOf = (analysis: Analysis, frame: Frame, size: number, n: numbe
         const v = y * step + (places[s >> 1] as number);
         const px = back.a * u + back.c * v + back.e;
         const py = back.b * u + back.d * v + back.f;
-        // Below and beside the photo the body goes on, mirrored, as in a scene.
+        // Below and beside the photo the body is continued, mirrored, as in a scene.
         const fx = Math.floor(px);
         const fy = Math.floor(py);
         const ix = fx < 0 ? -1 - fx : fx >= width ? 2 * width - 1 - fx : fx;
         const iy = fy >= height ? 2 * height - 1 - fy : fy;
         if (ix < 0 || iy < 0 || ix >= width || fy < 0) continue;
         const i = (iy * width + ix) * 4;
-        const alpha = person[i + 3] as number;
+        const beside = fx < 0 || fx >= width;
+        const cut = beside
+          ? (person[(iy * width + (fx < 0 ? 0 : width - 1)) * 4 + 3] as number)
+          : 255;
+        const alpha = ((person[i + 3] as number) * cut) / 255;
         r += (person[i] as number) * alpha;
         g += (person[i + 1] as number) * alpha;
         b += (person[i + 2] as number) * alpha;

@@ -5,29 +5,33 @@ import type { Program, Uniforms } from '../../../worker/gl/program.ts';
 import type { Target } from '../../../worker/gl/target.ts';
 import type { FaceProfile } from '../face-profile.ts';
 import { linearRgb, type Lab, type Rgb } from '../oklab.ts';
+import { step } from '../planes.ts';
 import type { Plane } from '../raster.ts';
 import { unitMatrix, type Scene } from '../scene.ts';
-import { drawFeatures, DRAWN, drawnSquare } from './features.ts';
+import { DRAWN, drawnSquare } from './drawing.ts';
+import { drawFeatures } from './features.ts';
 import { shapesOf, type Shapes } from './shapes.ts';
 
-/** Edge in texels of the shapes on the GPU: fine enough that linear filtering shows no grid. */
+/** Edge in texels of the shapes on the GPU; fine enough that linear filtering shows no grid. */
 const EDGE = 1024;
 
-/** A person's flat shapes on the GPU, made once and coloured for each avatar. */
+/** A person's flat shapes on the GPU: made once, coloured for each avatar. */
 export interface Illustration {
   readonly shapes: Shapes;
   /** Matte, hair, clothes, folds. */
   readonly regions: Target;
   /** Tones of skin, neck, hair; beard. */
   readonly tones: Target;
-  /** Second, third and fourth colour of clothes or hat. */
+  /**
+   * Second, third and fourth colour of clothes or hat; the matte's surroundings (`Shapes.halo`).
+   */
   readonly colours: Target;
-  /** Premultiplied, with mipmaps. */
+  /** Features, premultiplied, with mipmaps. */
   readonly face: Target;
   readonly glasses: Target | undefined;
 }
 
-/** The cubic B-spline between coarse texels: outlines have no corners. */
+/** Enlarges by a cubic B-spline, so that outlines have no corners. */
 const REFINE: Program = {
   name: 'refine shapes',
   fragment: `${SMOOTH_AT}
@@ -56,6 +60,7 @@ const packed = (n: number, planes: readonly (Plane | undefined)[]): Uint8Array =
 
 const known = new WeakMap<FaceProfile, Illustration>();
 
+/** The person's illustration; made once, and released with the face profile. */
 export const illustrationOf = (gpu: Gpu, faceProfile: FaceProfile): Illustration => {
   const made = known.get(faceProfile);
   if (made) return made;
@@ -83,7 +88,7 @@ export const illustrationOf = (gpu: Gpu, faceProfile: FaceProfile): Illustration
     shapes,
     regions: field(shapes.matte, shapes.hair, shapes.clothes, shapes.folds),
     tones: field(shapes.skinTone, shapes.neck, shapes.hairTone, shapes.beard),
-    colours: field(...shapes.colours),
+    colours: field(...shapes.colours, shapes.halo),
     face: drawing(features.face),
     glasses: features.glasses && drawing(features.glasses),
   };
@@ -91,7 +96,7 @@ export const illustrationOf = (gpu: Gpu, faceProfile: FaceProfile): Illustration
   return illustration;
 };
 
-/** How a person's flat shapes are coloured, all linear light. */
+/** The colours of a person's flat shapes, in linear light. */
 export interface Paint {
   readonly skin: Rgb;
   readonly shadow: Rgb;
@@ -110,18 +115,26 @@ const COLOURS = 4;
 const four = (list: readonly Rgb[], other: Rgb): number[] =>
   Array.from({ length: COLOURS }, (_, k) => list[k] ?? list[0] ?? other).flat();
 
-/** What an avatar makes of a person's own colours: of skin and beard, of hair, of clothes and hat. */
+/** How an avatar changes a person's colours: of skin and beard, hair, and clothes or hat. */
 export interface Tints {
   readonly skin: (own: Lab) => Lab;
   readonly hair: (own: Lab) => Lab;
   readonly clothes: (own: Lab) => Lab;
 }
 
-/** The shapes in the person's own colours, each passed through its tint. */
-export const ownPaint = ({ shapes }: Illustration, tints: Tints): Paint => {
-  const skin = (lab: Lab): Rgb => linearRgb(tints.skin(lab));
-  const hair = (lab: Lab): Rgb => linearRgb(tints.hair(lab));
-  const clothes = (lab: Lab): Rgb => linearRgb(tints.clothes(lab));
+/**
+ * The person's own colours, each passed through its tint. `exposure` is a factor on light that
+ * corrects a badly exposed photo; OKLab values follow its cube root.
+ */
+export const ownPaint = ({ shapes }: Illustration, tints: Tints, exposure = 1): Paint => {
+  const gain = Math.cbrt(exposure);
+  // If no person is visible, only the background is painted and their colours are NaN. A single NaN
+  // in a shader would blacken the whole picture, however little it covers.
+  const lit = ([L, a, b]: Lab): Lab =>
+    Number.isFinite(L + a + b) ? [L * gain, a * gain, b * gain] : [0, 0, 0];
+  const skin = (lab: Lab): Rgb => linearRgb(tints.skin(lit(lab)));
+  const hair = (lab: Lab): Rgb => linearRgb(tints.hair(lit(lab)));
+  const clothes = (lab: Lab): Rgb => linearRgb(tints.clothes(lit(lab)));
   return {
     skin: skin(shapes.skin.base),
     shadow: skin(shapes.skin.shadow),
@@ -138,9 +151,9 @@ export const ownPaint = ({ shapes }: Illustration, tints: Tints): Paint => {
 };
 
 /**
- * `figureAt(uv)`: the person's flat shapes there in linear light, and how much of the place they
- * cover. Each outline is one pixel wide, from the field's own slope. Slopes are taken between
- * neighbours: call it outside of branches.
+ * `figureAt(uv)`: the colour of the person's flat shapes in linear light, and their coverage in
+ * alpha. Outlines are anti-aliased over one pixel by the field's slope. Slopes are derivatives
+ * between neighbouring pixels, so call it outside of branches.
  */
 export const FIGURE_AT = `
 uniform sampler2D shapeRegions, shapeTones, shapeColours, shapeFace, shapeGlasses;
@@ -162,7 +175,7 @@ vec4 figureAt(vec2 uv) {
   c = mix(c, mix(skinShadow, skinDeep, 0.55), low.y);
   c = mix(c, skinDeep, high.y * 0.75);
   c = mix(c, beardInk, half_.w);
-  // Mipmaps as fine as the drawing is reduced; what is drawn is gamma-encoded.
+  // The mip level matches the reduction of the drawing, which is gamma-encoded.
   vec4 drawn = texture(shapeFace, q) * step(abs(q.x - 0.5), 0.5) * step(abs(q.y - 0.5), 0.5);
   c = mix(c, toLinear(drawn.rgb / max(drawn.a, 1e-3)), drawn.a);
   vec3 plain = mix(mix(mix(cloth[0], cloth[1], kind.x), cloth[2], kind.y), cloth[3], kind.z);
@@ -176,7 +189,7 @@ vec4 figureAt(vec2 uv) {
   return vec4(c, here.x);
 }`;
 
-/** What `FIGURE_AT` draws an illustration with, in a scene. */
+/** The uniforms that `FIGURE_AT` needs for an illustration in a scene. */
 export const figureUniforms = (
   scene: Scene,
   { regions, tones, colours, face, glasses }: Illustration,
@@ -211,4 +224,41 @@ export const figureUniforms = (
     fold: four(paint.fold, paint.skin),
     hat: four(paint.hat, [-1, -1, -1]),
   };
+};
+
+/**
+ * `offOf(v, soft)`: distance to the outline in face widths, negative outside, for the value `v` of
+ * a field of `Shapes` whose edge was blurred by a Gaussian of `soft`. The inverse of the Gaussian's
+ * integral, approximated by that of the logistic curve.
+ */
+export const OFF_AT = `
+float offOf(float v, float soft) {
+  v = clamp(v, 0.004, 0.996);
+  return soft * 0.5875 * log(v / (1.0 - v));
+}`;
+
+/** The face's width from ear to ear, in output pixels. */
+export const faceWidthOf = ({ landmarks }: Scene): number =>
+  Math.hypot(
+    (landmarks[3 * 454] as number) - (landmarks[3 * 234] as number),
+    (landmarks[3 * 454 + 1] as number) - (landmarks[3 * 234 + 1] as number),
+  );
+
+/** Midpoint between the top of the forehead and the chin, in output pixels. */
+export const faceMiddleOf = ({ landmarks }: Scene): [x: number, y: number] =>
+  [0, 1].map(
+    (c) => ((landmarks[3 * 10 + c] as number) + (landmarks[3 * 152 + c] as number)) / 2,
+  ) as [number, number];
+
+/** Leaves the person's colours as they are. */
+export const OWN_TINTS: Tints = { skin: (lab) => lab, hair: (lab) => lab, clothes: (lab) => lab };
+
+/**
+ * How much of the photo's modelling a face keeps, 0 to 0.35. It grows as the head is turned and
+ * shows more of one cheek, since flat shapes alone don't convey that.
+ */
+export const turnOf = ({ landmarks }: Scene): number => {
+  const x = (i: number): number => landmarks[3 * i] as number;
+  const [left, right] = [x(4) - x(234), x(454) - x(4)];
+  return 0.35 * step(0.2, 0.5, Math.abs(left - right) / (left + right));
 };

@@ -1,13 +1,16 @@
 import { expect, it } from 'vitest';
 
+import type { Lab } from '../oklab.ts';
 import { partsOf } from '../planes.ts';
 import { rngOf } from '../random.ts';
-import { skinShape, SMALLEST_SHAPE } from './shapes.ts';
+import { coloursOf, skinShape, SMALLEST_SHAPE } from './fields.ts';
 
 const N = 160;
 const WIDTH = 80;
 
-/** Light as blotchy as a badly lit face: discs of every size, and single texels. */
+/**
+ * A mask as blotchy as the light on a badly lit face: discs of all sizes, down to single texels.
+ */
 const blotches = (seed: number): Float32Array<ArrayBuffer> => {
   const rng = rngOf(seed, 'blotches');
   const mask = new Float32Array(N * N);
@@ -28,9 +31,24 @@ it('leaves no speck of light or shadow on skin, however blotchy the photo is', (
     const { areas } = partsOf(shape, N);
     const found = areas.slice(1);
     shapes += found.length;
-    // The outline's own blur takes a little off what was large enough.
+    // Blurring the outline makes shapes a little smaller.
     for (const area of found)
       expect(area, `seed ${String(seed)}`).toBeGreaterThan(0.8 * SMALLEST_SHAPE * WIDTH * WIDTH);
   }
   expect(shapes).toBeGreaterThan(4);
+});
+
+it('keeps a tie’s colour beside a suit and a shirt of many greys', () => {
+  const shares: readonly (readonly [Lab, number])[] = [
+    [[0.25, 0, 0], 300],
+    [[0.42, 0, 0], 160],
+    [[0.65, 0, 0], 120],
+    [[0.93, 0, 0], 90],
+    [[0.45, 0.16, 0.05], 60],
+  ];
+  const labs = shares.flatMap(([lab, count]) => Array.from({ length: count }, () => lab));
+  const colours = coloursOf(labs, 6, 0.085, 4);
+  expect(colours).toHaveLength(4);
+  expect(colours[0]?.[0]).toBeCloseTo(0.25, 2);
+  expect(Math.max(...colours.map(([, a]) => a))).toBeGreaterThan(0.1);
 });

@@ -1,0 +1,207 @@
+import { OKLAB, SRGB } from '../../worker/gl/glsl.ts';
+import type { Program } from '../../worker/gl/program.ts';
+import { lightOf, realisticLight } from '../realistic/index.ts';
+import { flowOf } from '../shared/flow.ts';
+import { pairFor, recolours, type Pair } from '../shared/ground.ts';
+import { contoursOf } from '../shared/illustration/contours.ts';
+import {
+  faceMiddleOf,
+  faceWidthOf,
+  FIGURE_AT,
+  figureUniforms,
+  illustrationOf,
+  OFF_AT,
+  ownPaint,
+  turnOf,
+  type Tints,
+} from '../shared/illustration/index.ts';
+import { HALO, SOFT } from '../shared/illustration/shapes.ts';
+import { halved } from '../shared/kuwahara.ts';
+import { linesOf } from '../shared/lines.ts';
+import { chromaOf, hueOf, lch, linearRgb, type Lab } from '../shared/oklab.ts';
+import { between, spread } from '../shared/random.ts';
+import { renderPerson } from '../shared/render-person.ts';
+import { defineStyle } from '../shared/style.ts';
+
+interface Variation {
+  readonly ground: Pair;
+  /** Number of the burst's rays, and where the first begins, in radians. */
+  readonly rays: number;
+  readonly phase: number;
+  /** The dot screen on skin: pitch in face widths, angle in radians. */
+  readonly pitch: number;
+  readonly turn: number;
+  /** Outline's thickness in face widths. */
+  readonly bold: number;
+  /** How strongly the photo's lines in hair and clothes are inked. */
+  readonly detail: number;
+}
+
+/**
+ * Cel shading in flat colours, a dot screen in the shadows (R. Ulichney, "Digital Halftoning",
+ * 1987), and ink: outlines of the flat shapes, thicker on the side away from the light, features
+ * drawn with a pen, and the photo's own lines in hair and clothes.
+ */
+const PAGE: Program = {
+  name: 'comic',
+  fragment: `${SRGB}${OKLAB}${FIGURE_AT}${OFF_AT}
+uniform sampler2D contours, inkLines, features, backdrop, photo;
+uniform vec3 inkColour, sky, earth;
+uniform vec2 key, middle, screen, dots;
+uniform float wide, bold, pitch, detail, rays, phase, burst, recolor, paper, solid, strength, relief;
+float dotted(vec2 at, vec2 turn, float size, float tone) {
+  vec2 q = mat2(turn.x, turn.y, -turn.y, turn.x) * at / size;
+  return clamp((sqrt(clamp(tone, 0.0, 1.0) / 3.14159) - length(q - round(q))) * size + 0.5, 0.0, 1.0);
+}
+vec3 groundAt(vec3 painted, vec2 at) {
+  vec3 own = toLab(toLinear(painted));
+  vec2 off = at - middle;
+  float far = length(off) / wide, angle = atan(off.y, off.x);
+  float wave = sin(angle * rays + phase), ray = clamp(wave * length(off) / rays + 0.5, 0.0, 1.0);
+  vec3 light = mix(vec3(min(0.97, own.x + 0.045), own.yz), sky, recolor), deep = mix(vec3(own.x - 0.05, own.yz * 1.08), earth, recolor);
+  vec3 c = clamp(fromLab(mix(light, deep, ray * burst)), 0.0, 1.0);
+  return mix(c, mix(vec3(1.0), c, 0.12), dotted(at, dots, wide * 0.085, 0.72 - 0.4 * far) * burst);
+}
+void main() {
+  ivec2 at = ivec2(gl_FragCoord.xy);
+  vec2 here = gl_FragCoord.xy;
+  vec2 p = (toShapes * vec3(uv, 1.0)).xy, q = (toDrawing * vec3(uv, 1.0)).xy;
+  vec4 figure = figureAt(uv), regions = texture(shapeRegions, p), tones = texture(shapeTones, p), other = texture(shapeColours, p);
+  vec3 c = figure.rgb;
+  float off = offOf(regions.x, ${SOFT.toFixed(4)}), hairOff = offOf(regions.y, ${SOFT.toFixed(4)}), clothOff = offOf(regions.z, ${SOFT.toFixed(4)});
+  float around = offOf(other.w, ${HALO.toFixed(4)});
+  float onHair = step(0.0, hairOff), onCloth = step(0.0, clothOff) * (1.0 - onHair), onSkin = (1.0 - onHair) * (1.0 - onCloth);
+  vec4 f = texture(features, uv);
+
+  float inFace = step(abs(q.x - 0.5), 0.5) * step(abs(q.y - 0.5), 0.5);
+  vec4 drawn = texture(contours, q) * inFace;
+  vec4 own = texelFetch(photo, at, 0);
+  // Some of the photo's own modelling keeps the likeness.
+  c = mix(c, toLinear(own.rgb), relief * f.r * own.a * onSkin);
+  // Shade is printed as dots that grow with its depth.
+  float shade = max(smoothstep(0.30, 0.02, tones.x), smoothstep(0.2, 0.7, tones.y)) * 0.62;
+  c = mix(c, skinDeep, 0.78 * onSkin * (1.0 - max(drawn.g, drawn.b)) * dotted(here, screen, pitch * wide, shade));
+  c *= 1.0 - 0.34 * onCloth * dotted(here, screen, pitch * wide, smoothstep(0.35, 0.85, regions.w) * 0.5);
+
+  // Outlines.
+  vec2 slope = vec2(dFdx(regions.x), dFdy(regions.x));
+  float press = 0.72 + 0.42 * dot(slope / max(length(slope), 1e-5), key);
+  float line = clamp((bold * press - abs(off)) * wide + 0.5, 0.0, 1.0);
+  float inside = smoothstep(0.0, 0.01, off);
+  line = max(line, inside * clamp((bold * 0.5 - abs(hairOff)) * wide + 0.5, 0.0, 1.0));
+  line = max(line, inside * clamp((bold * 0.5 - abs(clothOff)) * wide + 0.5, 0.0, 1.0) * (1.0 - onHair));
+  // The features, drawn with a pen.
+  line = max(line, smoothstep(0.25, 0.75, drawn.r) * (1.0 - onHair) * (1.0 - onCloth) * inside);
+  line = max(line, 0.8 * smoothstep(0.3, 0.7, texture(shapeGlasses, q).a * inFace * glasses));
+  // The photo's lines, except on skin.
+  vec4 seen = texture(inkLines, uv);
+  float dip = 0.5 - seen.r, soft = max(fwidth(seen.r), 0.008);
+  line = max(line, smoothstep(0.09 - soft, 0.09 + soft, dip) * detail * (1.0 - onSkin) * smoothstep(0.012, 0.03, off) * (1.0 - f.r));
+  c = mix(c, inkColour, line);
+
+  // A white sticker's edge with a thin line around it.
+  float sheet = clamp((around + 0.052) * wide + 0.5, 0.0, 1.0), rim = clamp((around + 0.052 + bold * 0.42) * wide + 0.5, 0.0, 1.0);
+  float body = max(figure.a, line * step(-0.05, off));
+  vec3 ground = mix(groundAt(texelFetch(backdrop, at, 0).rgb, here), vec3(1.0), paper);
+  rim *= 1.0 - paper * (1.0 - sheet);
+  vec3 edge = mix(mix(ground, inkColour, rim), vec3(1.0), sheet);
+  vec3 made = mix(mix(edge, mix(inkColour, vec3(1.0), sheet), 1.0 - solid), c, body);
+  color = vec4(toGamma(mix(toLinear(own.rgb), clamp(made, 0.0, 1.0), strength)), mix(mix(own.a, max(rim, body), strength), 1.0, solid));
+}`,
+};
+
+const INK: Lab = [0.16, 0.008, -0.025];
+
+/** The print's colours: the person's own, more vivid, and by the seed lighter or darker. */
+const tintsOf = (seed: number): Tints => {
+  const bright = spread(seed, 'exposure', -1, 1);
+  const warm = spread(seed, 'warmth', -1, 1);
+  const turn = spread(seed, 'light', -22, 22);
+  const vivid = spread(seed, 'contrast', 1.15, 1.5);
+  return {
+    skin: (lab) =>
+      lch(
+        lab[0] + 0.012 * bright + 0.01,
+        chromaOf(lab) * (1.1 + 0.08 * warm),
+        hueOf(lab) + 3 * warm,
+      ),
+    hair: (lab) =>
+      lch(
+        Math.max(0.14, lab[0] + 0.03 * bright - 0.01),
+        chromaOf(lab) * 1.3,
+        hueOf(lab) + 4 * warm,
+      ),
+    clothes: (lab) => {
+      const light = 0.5 + (lab[0] - 0.5) * 1.08 + 0.07 * bright;
+      return lch(
+        Math.min(0.97, Math.max(0.15, light)),
+        chromaOf(lab) * vivid + 0.012,
+        hueOf(lab) + turn,
+      );
+    },
+  };
+};
+
+const turned = (angle: number): [number, number] => [Math.cos(angle), Math.sin(angle)];
+
+/** A comic book page: bold ink, cel shading, dots, and a burst behind. */
+export const comic = defineStyle<Variation>({
+  id: 'comic',
+  plain: true,
+  vary: (rng, scene) => ({
+    ground: pairFor(rng, scene),
+    rays: Math.round(between(rng, 9, 18)),
+    phase: between(rng, 0, 6.28),
+    pitch: between(rng, 0.03, 0.042),
+    turn: between(rng, 0.6, 0.95),
+    bold: between(rng, 0.013, 0.019),
+    detail: between(rng, 0.7, 1),
+  }),
+  async render(gpu, scene, variation, setting) {
+    const { seed, background, backdrop, strength } = setting;
+    const illustration = illustrationOf(gpu, scene.faceProfile);
+    const contours = contoursOf(gpu, scene.faceProfile);
+    const photo = renderPerson(gpu, scene, realisticLight(lightOf(seed), setting), backdrop);
+    const half = halved(gpu, photo);
+    await setting.step();
+    const flow = flowOf(gpu, half, 0.6);
+    const inkLines = linesOf(gpu, scene, half, flow);
+    await setting.step();
+    const out = gpu.target(scene.size, scene.size, 'rgba8');
+    const [kx, ky] = setting.key;
+    const flat = Math.hypot(kx, ky) || 1;
+    gpu.pass(PAGE, out, {
+      ...figureUniforms(
+        scene,
+        illustration,
+        ownPaint(illustration, tintsOf(seed), scene.subject.exposure),
+      ),
+      contours,
+      inkLines,
+      features: scene.features,
+      photo,
+      backdrop: backdrop ?? photo,
+      inkColour: linearRgb(INK),
+      sky: variation.ground[0],
+      earth: variation.ground[1],
+      key: [kx / flat, ky / flat],
+      middle: faceMiddleOf(scene),
+      screen: turned(variation.turn),
+      dots: turned(Math.PI / 4),
+      wide: faceWidthOf(scene),
+      bold: variation.bold,
+      pitch: variation.pitch,
+      detail: variation.detail,
+      rays: variation.rays,
+      phase: variation.phase,
+      burst: background === 'abstract' ? 0 : 1,
+      recolor: recolours(setting) ? 1 : 0,
+      paper: background === 'clean-white' ? 1 : 0,
+      relief: 0.55 + 0.8 * turnOf(scene),
+      solid: backdrop ? 1 : 0,
+      strength,
+    });
+    gpu.release(photo, half, flow, inkLines);
+    return out;
+  },
+});

@@ -1,0 +1,118 @@
+import type { FaceProfile } from '../shared/face-profile.ts';
+import type { Shapes } from '../shared/illustration/shapes.ts';
+import { distanceTo, gaussian, quantile } from '../shared/planes.ts';
+import type { Plane } from '../shared/raster.ts';
+import type { Point } from './poisson.ts';
+
+export const SKIN = 0;
+export const HAIR = 1;
+export const CLOTHES = 2;
+export const GROUND = 3;
+export type Region = typeof SKIN | typeof HAIR | typeof CLOTHES | typeof GROUND;
+
+/** What determines the facets; found once per face, on the portrait's canvas, in its texels. */
+export interface Cut {
+  readonly n: number;
+  readonly regions: Uint8Array;
+  /**
+   * On clothes and hats the index of their colour, 0 to 3; on skin 0, but 1 in the neck's shadow.
+   */
+  readonly colours: Uint8Array;
+  /** The jaw's shadow on the neck, 0 to 1. */
+  readonly neck: Plane;
+  /** Points of smooth outlines: of the person, hair, clothes, and each further colour in those. */
+  readonly outlines: readonly (readonly Point[])[];
+  /** Amount of local detail, 0 to 1. */
+  readonly detail: Plane;
+  /** Distance from the person. */
+  readonly away: Plane;
+  /** Median lightness of skin, hair and clothes. */
+  readonly light: readonly [number, number, number];
+}
+
+/**
+ * Points where a plane crosses 0.5 between texels (edge crossings of marching squares; W. Lorensen,
+ * H. Cline 1987, in two dimensions).
+ */
+const crossings = (plane: Plane, n: number, covered: Plane): Point[] => {
+  const points: Point[] = [];
+  const at = (x: number, y: number): number => plane[y * n + x] as number;
+  for (let y = 0; y + 1 < n; y += 1)
+    for (let x = 0; x + 1 < n; x += 1) {
+      if ((covered[y * n + x] as number) < 0.5) continue;
+      const [a, right, below] = [at(x, y), at(x + 1, y), at(x, y + 1)];
+      if (a > 0.5 !== right > 0.5) points.push([x + 0.5 + (0.5 - a) / (right - a), y + 0.5]);
+      if (a > 0.5 !== below > 0.5) points.push([x + 0.5, y + 0.5 + (0.5 - a) / (below - a)]);
+    }
+  return points;
+};
+
+const known = new WeakMap<FaceProfile, Cut>();
+
+export const cutOf = (profile: FaceProfile, shapes: Shapes): Cut => {
+  const made = known.get(profile);
+  if (made) return made;
+  const { canvas, regions: parts } = profile.portrait();
+  const { n, L, alpha, width } = canvas;
+  const { matte, hair, clothes } = shapes;
+  const regions = new Uint8Array(n * n);
+  for (let i = 0; i < n * n; i += 1)
+    regions[i] =
+      (matte[i] as number) < 0.5
+        ? GROUND
+        : (hair[i] as number) > 0.5
+          ? HAIR
+          : (clothes[i] as number) > 0.5
+            ? CLOTHES
+            : SKIN;
+  const colours = new Uint8Array(n * n);
+  shapes.colours.forEach((plane, k) => {
+    for (let i = 0; i < n * n; i += 1)
+      if ((plane[i] as number) > 0.5 && (regions[i] === CLOTHES || regions[i] === HAIR))
+        colours[i] = k + 1;
+  });
+  for (let i = 0; i < n * n; i += 1)
+    if (regions[i] === SKIN && (shapes.neck[i] as number) > 0.2 && (parts.face[i] as number) < 0.5)
+      colours[i] = 1;
+  const slope = new Float32Array(n * n);
+  for (let y = 1; y + 1 < n; y += 1)
+    for (let x = 1; x + 1 < n; x += 1) {
+      const i = y * n + x;
+      if ((alpha[i] as number) < 0.5) continue;
+      slope[i] = Math.hypot(
+        (L[i + 1] as number) - (L[i - 1] as number),
+        (L[i + n] as number) - (L[i - n] as number),
+      );
+    }
+  const soft = gaussian(slope, n, 0.02 * width);
+  const most =
+    quantile(
+      soft.filter((_, i) => regions[i] !== GROUND),
+      0.95,
+    ) || 1;
+  const lightOf = (region: Region): number => {
+    const found = L.filter((_, i) => regions[i] === region && (alpha[i] as number) > 0.9);
+    return found.length > 20 ? quantile(found, 0.5) : 0.5;
+  };
+  const everywhere = new Float32Array(n * n).fill(1);
+  const cut: Cut = {
+    n,
+    regions,
+    colours,
+    neck: shapes.neck,
+    outlines: [
+      crossings(matte, n, everywhere),
+      crossings(hair, n, matte),
+      crossings(clothes, n, matte),
+      ...shapes.colours.map((plane) => crossings(plane, n, matte)),
+    ],
+    detail: soft.map((v) => Math.min(1, v / most)),
+    away: distanceTo(
+      matte.map((v) => (v > 0.5 ? 1 : 0)),
+      n,
+    ),
+    light: [lightOf(SKIN), lightOf(HAIR), lightOf(CLOTHES)],
+  };
+  known.set(profile, cut);
+  return cut;
+};

@@ -1,0 +1,206 @@
+import { OKLAB, SRGB } from '../../worker/gl/glsl.ts';
+import type { Program } from '../../worker/gl/program.ts';
+import { realisticLight } from '../realistic/index.ts';
+import { flowOf } from '../shared/flow.ts';
+import { contoursOf } from '../shared/illustration/contours.ts';
+import {
+  faceMiddleOf,
+  faceWidthOf,
+  FIGURE_AT,
+  figureUniforms,
+  illustrationOf,
+  OFF_AT,
+  OWN_TINTS,
+  ownPaint,
+} from '../shared/illustration/index.ts';
+import { SOFT } from '../shared/illustration/shapes.ts';
+import { halved } from '../shared/kuwahara.ts';
+import { linesOf } from '../shared/lines.ts';
+import { lch, linearRgb, type Lab } from '../shared/oklab.ts';
+import { between, pick, spread } from '../shared/random.ts';
+import { RELIEF_AT, reliefOf } from '../shared/relief.ts';
+import { renderPerson } from '../shared/render-person.ts';
+import { strandsOf } from '../shared/strands.ts';
+import { defineStyle } from '../shared/style.ts';
+
+/** Graphite, graphite, red chalk, sepia, blue. */
+const LEADS: readonly Lab[] = [
+  [0.25, 0, -0.004],
+  [0.25, 0, -0.004],
+  lch(0.37, 0.12, 34),
+  lch(0.32, 0.055, 55),
+  lch(0.36, 0.1, 258),
+];
+const PAPERS: readonly Lab[] = [lch(0.97, 0.006, 90), lch(0.95, 0.018, 85), lch(0.9, 0.02, 78)];
+
+interface Variation {
+  readonly lead: Lab;
+  readonly paper: Lab;
+  /** Direction of the strokes in radians, and their width in pixels of a 1024 px picture. */
+  readonly hand: number;
+  readonly stroke: number;
+  /** How much the strokes follow the form. */
+  readonly bend: number;
+  /** Distance from the face, in face widths, at which the drawing is left unfinished. */
+  readonly reach: number;
+  /** How hard the pencil is pressed. */
+  readonly press: number;
+  readonly shift: readonly [number, number];
+}
+
+/**
+ * A pencil drawing as in C. Lu, L. Xu, J. Jia, "Combining sketch and tone for pencil drawing
+ * production" (2012): a texture of strokes, raised to the power that gives the wanted tone, under a
+ * sketch of lines. Strokes have one main direction, bend with the form, and follow strands of hair;
+ * the drawing is left unfinished at the shoulders.
+ */
+const DRAWING: Program = {
+  name: 'pencil',
+  fragment: `${SRGB}${OKLAB}${FIGURE_AT}${OFF_AT}${RELIEF_AT}
+uniform sampler2D person, soft, lines, strands, contours, features, backdrop, photo, noise;
+uniform vec3 lead, paper;
+uniform vec2 hand, cross_, shift, middle, light;
+uniform float wide, bend, stroke, reach, press, own, white, tinted, hatched, body, solid, strength, unit;
+float strokes(vec2 at, vec2 along, float lift) {
+  vec2 p = vec2(dot(at, along), dot(at, vec2(-along.y, along.x)) + lift);
+  vec4 n = texture(noise, p * vec2(0.11, 1.0) / (stroke * 256.0) * 1.6 + shift), m = texture(noise, p * vec2(0.05, 0.61) / (stroke * 256.0) * 1.6 - shift);
+  return clamp(0.5 + (n.g - 0.5) * 0.75 + (m.b - 0.5) * 0.55, 0.02, 0.98);
+}
+void main() {
+  ivec2 at = ivec2(gl_FragCoord.xy);
+  vec2 px = gl_FragCoord.xy / unit;
+  vec2 p = (toShapes * vec3(uv, 1.0)).xy, q = (toDrawing * vec3(uv, 1.0)).xy;
+  vec4 c = texelFetch(person, at, 0), s = texture(soft, uv), f = texture(features, uv), regions = texture(shapeRegions, p);
+  float onHair = smoothstep(0.4, 0.6, regions.y), onSkin = (1.0 - onHair) * smoothstep(0.6, 0.4, regions.z);
+  float off = offOf(regions.x, ${SOFT.toFixed(4)}), inFace = step(abs(q.x - 0.5), 0.5) * step(abs(q.y - 0.5), 0.5);
+  vec4 pen = texture(contours, q) * inFace;
+  float y = dot(c.rgb, vec3(0.30, 0.55, 0.15)), base = clamp(s.x * (y - 0.5) + s.y, 0.0, 1.0);
+
+  // The target tone: the photo's, lighter like pencil, with clearer details.
+  float seen = clamp(base + (y - base) * mix(1.2, 1.6, max(f.g, f.b)), 0.0, 1.0);
+  float tone = 0.06 + 0.94 * pow(seen, 0.92);
+  tone = mix(tone, 1.0, 0.14 * onSkin);
+  vec4 tooth = texture(noise, px / 300.0 + shift.yx), cloud = texture(noise, px / 640.0 + shift);
+  float lift = bend * reliefAt(p) * wide / unit;
+  float texture_ = strokes(px, hand, lift);
+  // Dark areas are hatched again in a second direction.
+  texture_ = mix(texture_, 0.5 * (texture_ + strokes(px, cross_, -lift)), smoothstep(0.65, 0.3, tone));
+  texture_ = mix(texture_, clamp(0.5 + (texture(strands, uv).r - 0.5) * 1.5 + (tooth.g - 0.5) * 0.35, 0.02, 0.98), onHair);
+  float grain = clamp(0.62 + 0.30 * (texture_ - 0.5) * 2.0 * mix(1.0, 0.34, max(f.r, max(f.g, f.b))) + 0.12 * (tooth.g - 0.5) * 2.0, 0.12, 0.97);
+  float drawn = pow(grain, log(clamp(tone, 0.04, 0.985)) / log(0.62) * press);
+
+  // Left unfinished below and at the sides.
+  vec2 away = (gl_FragCoord.xy - middle) / wide;
+  float low = length(vec2(away.x * 0.85, max(away.y, 0.0)));
+  float open = smoothstep(-0.06, 0.40, reach - low + 0.35 * (cloud.a - 0.5) + 0.5 * (texture_ - 0.5));
+  float cover = max(clamp(off * wide * 0.5 + 0.5, 0.0, 1.0) * step(0.4, c.a), smoothstep(0.25, 0.75, c.a));
+  float dark = (1.0 - drawn) * open;
+
+  // The sketch.
+  vec4 l = texture(lines, uv);
+  float dip = 0.5 - l.r, w = max(fwidth(l.r), 0.014), quiet = onSkin * (1.0 - max(f.g, max(f.b, f.a)));
+  float line = smoothstep(-w, w, dip - mix(0.055, 0.11, quiet)) * step(0.5, s.z) * 0.85;
+  line = max(line, onSkin * pen.r * 0.7);
+  line = max(line, onSkin * pen.b * 0.75);
+  float rim = smoothstep(0.008, 0.002, abs(off + 0.004 * (cloud.a - 0.5))) * 0.85;
+  line = max(line, 0.8 * texture(shapeGlasses, q).a * inFace * glasses) * cover;
+  line = max(line, rim) * clamp(0.55 + 0.9 * (texture_ - 0.35) + 0.5 * (tooth.b - 0.5), 0.15, 1.0) * mix(0.55, 1.0, open);
+  dark = max(dark * cover, line);
+
+  // Paper, tinted if the background has a colour, with some strokes on the side away from the light.
+  vec3 tint = mix(vec3(1.0), toLinear(texelFetch(backdrop, at, 0).rgb), own * tinted);
+  vec3 sheet = mix(paper * mix(vec3(1.0), tint, 0.92), vec3(1.0), white) * (1.0 + 0.03 * (tooth.g - 0.5) * (1.0 - white));
+  float side = smoothstep(0.15, 0.75, s.w) * smoothstep(-0.1, 0.55, dot(normalize(away + 1e-4), -light));
+  float behind = hatched * side * (0.20 + 0.5 * smoothstep(0.4, 0.62, strokes(px, hand, 0.0))) * (0.5 + cloud.a) * (1.0 - white) * (1.0 - cover);
+  vec3 ground = mix(sheet, lead, clamp(behind, 0.0, 0.6));
+  // On a dark or mixed background a face gets light paper of its own. Lights are heightened in white.
+  float apart = max(body, own * tinted * 0.85 * smoothstep(0.5, 0.22, luma(sheet)));
+  vec3 figure = mix(mix(sheet, paper, cover * apart), vec3(1.0), cover * open * (1.0 - white) * (0.2 + 0.8 * smoothstep(0.5, 0.95, seen)) * mix(0.8, 0.6, f.r));
+  vec3 made = mix(mix(ground, figure, cover), lead, dark);
+  vec4 before = texelFetch(photo, at, 0);
+  color = vec4(toGamma(mix(toLinear(before.rgb), clamp(made, 0.0, 1.0), strength)), mix(mix(before.a, max(cover, line), strength), 1.0, solid));
+}`,
+};
+
+const turned = (angle: number): [number, number] => [Math.cos(angle), Math.sin(angle)];
+
+/** Pencil or chalk on paper: tones in strokes, a sketch of lines, unfinished at the shoulders. */
+export const pencil = defineStyle<Variation>({
+  id: 'pencil',
+  vary: (rng) => ({
+    lead: pick(rng, LEADS),
+    paper: pick(rng, PAPERS),
+    hand: between(rng, 0.5, 1.05) * pick(rng, [1, -1]) + (rng() < 0.2 ? 1.2 : 0),
+    stroke: between(rng, 2.2, 3.6),
+    bend: between(rng, 0.25, 0.5),
+    reach: between(rng, 1.15, 1.6),
+    press: between(rng, 1.02, 1.35),
+    shift: [rng(), rng()],
+  }),
+  async render(gpu, scene, variation, setting) {
+    const { seed, background, backdrop, strength } = setting;
+    const { faceProfile } = scene;
+    const illustration = illustrationOf(gpu, faceProfile);
+    const contours = contoursOf(gpu, faceProfile);
+    const relief = reliefOf(gpu, faceProfile);
+    const plain = realisticLight(
+      {
+        warmth: 0,
+        contrast: spread(seed, 'contrast', 0.2, 0.7),
+        exposure: spread(seed, 'exposure', 0.92, 1.15),
+      },
+      { ...setting, backdrop: undefined, strength: 1 },
+    );
+    const base = renderPerson(
+      gpu,
+      scene,
+      { ...plain, smoothing: 0.3, relight: 0.3, rim: 0 },
+      undefined,
+    );
+    const photo = strength < 1 ? renderPerson(gpu, scene, plain, backdrop) : base;
+    const half = halved(gpu, base);
+    await setting.step();
+    const flow = flowOf(gpu, half, variation.hand);
+    const lines = linesOf(gpu, scene, half, flow);
+    const strands = strandsOf(gpu, scene, flow, variation.shift);
+    await setting.step();
+    const out = gpu.target(scene.size, scene.size, 'rgba8');
+    const [kx, ky] = setting.key;
+    const flat = Math.hypot(kx, ky) || 1;
+    gpu.pass(DRAWING, out, {
+      ...figureUniforms(scene, illustration, ownPaint(illustration, OWN_TINTS)),
+      person: base,
+      soft: scene.soft,
+      lines,
+      strands,
+      contours,
+      relief,
+      features: scene.features,
+      backdrop: backdrop ?? base,
+      photo,
+      noise: scene.noise,
+      lead: linearRgb(variation.lead),
+      paper: background === 'clean-white' ? [1, 1, 1] : linearRgb(variation.paper),
+      hand: turned(variation.hand),
+      cross_: turned(variation.hand + 0.9),
+      shift: variation.shift,
+      middle: faceMiddleOf(scene),
+      light: [kx / flat, ky / flat],
+      wide: faceWidthOf(scene),
+      bend: variation.bend,
+      stroke: variation.stroke,
+      reach: variation.reach,
+      press: variation.press,
+      own: backdrop ? 1 : 0,
+      white: background === 'clean-white' ? 1 : 0,
+      tinted: background === 'professional' ? 0 : 1,
+      hatched: background === 'professional' || background === 'gradient' ? 1 : 0.5,
+      body: background === 'abstract' ? 0.92 : 0,
+      solid: backdrop ? 1 : 0,
+      strength,
+      unit: scene.unit,
+    });
+    gpu.release(base, half, flow, lines, strands, ...(photo === base ? [] : [photo]));
+    return out;
+  },
+});

@@ -1,0 +1,298 @@
+import { OKLAB, SRGB } from '../../worker/gl/glsl.ts';
+import type { Gpu } from '../../worker/gl/gpu.ts';
+import type { Program, Uniforms } from '../../worker/gl/program.ts';
+import { lightOf, realisticLight } from '../realistic/index.ts';
+import { pairFor, recolours, type Pair } from '../shared/ground.ts';
+import {
+  FIGURE_AT,
+  figureUniforms,
+  illustrationOf,
+  ownPaint,
+  turnOf,
+  type Tints,
+} from '../shared/illustration/index.ts';
+import { chromaOf, hueOf, lch, type Lab } from '../shared/oklab.ts';
+import { between, pick, spread } from '../shared/random.ts';
+import { renderPerson } from '../shared/render-person.ts';
+import type { Scene } from '../shared/scene.ts';
+import { defineStyle, type Setting } from '../shared/style.ts';
+import { drawSprites, gridOf } from './sprites.ts';
+
+/** Edges of a cell in pixels of a 1024 px picture: 57 to 86 cells across. */
+const CELLS = [12, 14, 16, 16, 18] as const;
+
+/** Palettes of five tones from dark to light, like those of old machines. */
+const RAMPS: readonly (readonly Lab[])[] = [
+  [
+    lch(0.23, 0.05, 145),
+    lch(0.38, 0.07, 140),
+    lch(0.55, 0.1, 130),
+    lch(0.74, 0.13, 122),
+    lch(0.9, 0.1, 115),
+  ],
+  [
+    lch(0.2, 0.06, 285),
+    lch(0.36, 0.12, 330),
+    lch(0.56, 0.16, 10),
+    lch(0.75, 0.13, 50),
+    lch(0.93, 0.07, 85),
+  ],
+  [
+    lch(0.2, 0.04, 60),
+    lch(0.38, 0.06, 60),
+    lch(0.57, 0.08, 70),
+    lch(0.76, 0.08, 80),
+    lch(0.94, 0.04, 90),
+  ],
+  [
+    lch(0.22, 0.09, 265),
+    lch(0.4, 0.13, 262),
+    lch(0.58, 0.13, 240),
+    lch(0.77, 0.1, 215),
+    lch(0.95, 0.04, 200),
+  ],
+];
+
+interface Variation {
+  readonly cell: number;
+  readonly ground: Pair;
+  /** The background's dithered fade: its direction in radians, and the position of its middle. */
+  readonly fade: number;
+  readonly centre: number;
+  /** One of `RAMPS`, or the person's own colours. */
+  readonly ramp: readonly Lab[] | undefined;
+}
+
+/** The flat figure, with eight texels per cell each way. */
+const FIGURE: Program = {
+  name: 'pixel figure',
+  fragment: `${SRGB}${FIGURE_AT}
+uniform sampler2D person, features;
+uniform float scale, offset, relief;
+void main() {
+  vec2 at = offset + uv * scale;
+  vec4 figure = figureAt(at), own = texture(person, at);
+  // Some of the photo's own modelling keeps the likeness.
+  color = vec4(mix(toGamma(clamp(figure.rgb, 0.0, 1.0)), own.rgb, relief * texture(features, at).r * own.a), figure.a);
+}`,
+};
+
+/**
+ * Gives each cell the colour of that texel which is closest to all others. A mean would give mixed
+ * colours at edges.
+ */
+const CELL: Program = {
+  name: 'pixel cells',
+  fragment: `
+uniform sampler2D figure;
+void main() {
+  ivec2 at = ivec2(gl_FragCoord.xy) * 8;
+  vec4 seen[16];
+  float cover = 0.0;
+  for (int k = 0; k < 16; k++) {
+    seen[k] = texelFetch(figure, at + ivec2(k % 4, k / 4) * 2 + 1, 0);
+    cover += seen[k].a / 16.0;
+  }
+  vec3 best = seen[0].rgb;
+  float least = 1e3;
+  for (int k = 0; k < 16; k++) {
+    float sum = 0.0;
+    for (int j = 0; j < 16; j++) sum += (length(seen[k].rgb - seen[j].rgb) + 0.02) * seen[j].a;
+    sum += 2.0 * (1.0 - seen[k].a);
+    best = sum < least ? seen[k].rgb : best;
+    least = min(sum, least);
+  }
+  color = vec4(best, step(0.5, cover));
+}`,
+};
+
+/**
+ * Draws cells as squares, sprites on top, an outline of one cell, and ordered dither (B. Bayer
+ * 1973).
+ */
+const SQUARES: Program = {
+  name: 'pixel',
+  fragment: `${SRGB}${OKLAB}
+uniform sampler2D cells, sprites, backdrop, photo;
+uniform vec3 sky, earth, ramp[5];
+uniform vec2 fade;
+uniform float cell, offset, edge, centre, recolor, dither, limited, solid, strength, unit;
+float bayer(ivec2 p) {
+  int x = p.x, y = p.y, v = 0;
+  for (int k = 0; k < 2; k++) v = v * 4 + ((((x >> k) ^ (y >> k)) & 1) * 2 + ((y >> k) & 1));
+  return (float(v) + 0.5) / 16.0;
+}
+vec3 limit(vec3 lab, ivec2 at) {
+  float level = clamp((lab.x - 0.16) / 0.80, 0.0, 1.0) * 4.0 + (bayer(at) - 0.5) * 0.62;
+  int k = int(clamp(floor(level + 0.5), 0.0, 4.0));
+  return ramp[k];
+}
+void main() {
+  ivec2 at = ivec2(floor((gl_FragCoord.xy / unit - offset) / cell)), top = ivec2(int(edge) - 1);
+  at = clamp(at, ivec2(0), top);
+  #define COVER(x, y) texelFetch(cells, clamp(at + ivec2(x, y), ivec2(0), top), 0).a
+  vec4 own = texelFetch(cells, at, 0), set = texelFetch(sprites, at, 0);
+  float near = max(max(COVER(-1, 0), COVER(1, 0)), max(COVER(0, -1), COVER(0, 1)));
+  float inner = min(min(COVER(-1, 0), COVER(1, 0)), min(COVER(0, -1), COVER(0, 1)));
+  vec3 figure = toLab(toLinear(mix(own.rgb, set.rgb, set.a)));
+  // Few tones, whatever the photo's modelling.
+  figure = vec3(floor(figure.x * 36.0 + 0.5) / 36.0, floor(figure.yz * 64.0 + 0.5) / 64.0);
+  // The cells of the rim are a little darker, so that the contour looks drawn, not cut.
+  figure.x -= 0.035 * (1.0 - inner);
+  vec2 centreOf = (vec2(at) + 0.5) * cell + offset;
+  vec3 painted = toLab(toLinear(texelFetch(backdrop, clamp(ivec2(centreOf * unit), ivec2(0), textureSize(backdrop, 0) - 1), 0).rgb));
+  vec2 g = (vec2(at) + 0.5) / edge - 0.5;
+  float t = dot(g, fade) * 1.9 + centre;
+  float high = step(bayer(at), t);
+  // Light or dark by the dither's threshold; a plain white background stays white.
+  vec3 ground = mix(mix(painted, vec3(painted.x - 0.075, painted.yz * 1.15), high * dither), mix(sky, earth, high), recolor);
+  vec3 line = vec3(0.2, figure.yz * 0.2 + vec2(0.004, -0.02));
+  float body = own.a, rim = near * (1.0 - own.a);
+  vec3 made = mix(mix(ground, line, rim), figure, body);
+  made = mix(made, limit(made, at), limited * mix(1.0, max(body, rim) + (1.0 - max(body, rim)) * recolor, solid));
+  vec4 before = texelFetch(photo, ivec2(gl_FragCoord.xy), 0);
+  color = vec4(mix(before.rgb, toGamma(clamp(fromLab(made), 0.0, 1.0)), strength), mix(mix(before.a, max(body, rim), strength), 1.0, solid));
+}`,
+};
+
+/** The figure before it is divided into cells, for measuring the likeness. */
+const WHOLE: Program = {
+  name: 'pixel, whole',
+  fragment: `${SRGB}${FIGURE_AT}
+uniform sampler2D backdrop, person, features;
+uniform float relief;
+void main() {
+  ivec2 at = ivec2(gl_FragCoord.xy);
+  vec4 figure = figureAt(uv), own = texelFetch(person, at, 0);
+  vec3 ground = texelFetch(backdrop, at, 0).rgb;
+  vec3 made = mix(toGamma(clamp(figure.rgb, 0.0, 1.0)), own.rgb, relief * texture(features, uv).r * own.a);
+  color = vec4(mix(ground, made, figure.a), 1.0);
+}`,
+};
+
+/** The person's own colours, in the clear tones of a small palette, by the seed. */
+const tintsOf = (seed: number): Tints => {
+  const bright = spread(seed, 'exposure', -1, 1);
+  const warm = spread(seed, 'warmth', -1, 1);
+  const turn = spread(seed, 'light', -20, 20);
+  const vivid = spread(seed, 'contrast', 1.05, 1.4);
+  return {
+    skin: (lab) =>
+      lch(
+        lab[0] + 0.01 + 0.012 * bright,
+        chromaOf(lab) * (1.16 + 0.1 * warm),
+        hueOf(lab) + 3 * warm,
+      ),
+    hair: (lab) =>
+      lch(Math.max(0.17, lab[0] + 0.03 * bright), chromaOf(lab) * 1.2, hueOf(lab) + 4 * warm),
+    clothes: (lab) =>
+      lch(
+        Math.min(0.96, Math.max(0.18, 0.5 + (lab[0] - 0.5) * 1.06 + 0.06 * bright)),
+        chromaOf(lab) * vivid + 0.01,
+        hueOf(lab) + turn,
+      ),
+  };
+};
+
+const figureOf = (
+  scene: Scene,
+  gpu: Gpu,
+  setting: Setting,
+): {
+  illustration: ReturnType<typeof illustrationOf>;
+  uniforms: Uniforms;
+} => {
+  const illustration = illustrationOf(gpu, scene.faceProfile);
+  return {
+    illustration,
+    uniforms: {
+      ...figureUniforms(
+        scene,
+        illustration,
+        ownPaint(illustration, tintsOf(setting.seed), scene.subject.exposure),
+      ),
+      person: scene.person,
+      features: scene.features,
+      relief: 0.18 + 0.6 * turnOf(scene),
+    },
+  };
+};
+
+/**
+ * Pixel art: the flat figure with one colour per cell, features set cell by cell, an outline, and a
+ * dithered background; in the person's own colours or in five tones of an old machine.
+ */
+export const pixel = defineStyle<Variation>({
+  id: 'pixel',
+  plain: true,
+  vary: (rng, scene) => ({
+    cell: pick(rng, CELLS),
+    ground: pairFor(rng, scene),
+    fade: between(rng, 0.9, 2.25) * pick(rng, [1, 1, -1]),
+    centre: between(rng, 0.35, 0.6),
+    ramp: rng() < 0.3 ? pick(rng, RAMPS) : undefined,
+  }),
+  async render(gpu, scene, variation, setting) {
+    const { seed, background, backdrop, strength } = setting;
+    const grid = gridOf(variation.cell);
+    const { illustration, uniforms } = figureOf(scene, gpu, setting);
+    const empty = gpu.upload(new Uint8Array(4), 1, 1);
+    const figure = gpu.target(grid.edge * 8, grid.edge * 8, 'rgba8');
+    gpu.pass(FIGURE, figure, {
+      ...uniforms,
+      shapeFace: empty,
+      glasses: 0,
+      scale: (grid.edge * grid.cell) / 1024,
+      offset: grid.offset / 1024,
+    });
+    const cells = gpu.target(grid.edge, grid.edge, 'rgba8');
+    gpu.pass(CELL, cells, { figure });
+    const tints = tintsOf(seed);
+    const drawn = drawSprites(
+      scene,
+      scene.faceProfile.portrait(),
+      illustration.shapes,
+      grid,
+      tints.skin,
+    );
+    const sprites = gpu.upload(drawn.rgba, grid.edge, grid.edge);
+    const photo =
+      strength < 1
+        ? renderPerson(gpu, scene, realisticLight(lightOf(seed), setting), backdrop)
+        : (backdrop ?? scene.person);
+    await setting.step();
+    const out = gpu.target(scene.size, scene.size, 'rgba8');
+    gpu.pass(SQUARES, out, {
+      cells,
+      sprites,
+      photo,
+      backdrop: backdrop ?? photo,
+      sky: variation.ground[0],
+      earth: variation.ground[1],
+      ramp: (variation.ramp ?? (RAMPS[0] as readonly Lab[])).flat(),
+      limited: variation.ramp ? 1 : 0,
+      fade: [Math.cos(variation.fade), Math.sin(variation.fade)],
+      cell: grid.cell,
+      offset: grid.offset,
+      edge: grid.edge,
+      centre: variation.centre,
+      recolor: recolours(setting) ? 1 : 0,
+      dither: background === 'clean-white' || background === 'abstract' ? 0 : 1,
+      solid: backdrop ? 1 : 0,
+      strength,
+      unit: scene.unit,
+    });
+    gpu.delete(empty);
+    gpu.delete(sprites);
+    gpu.release(figure, cells, ...(strength < 1 ? [photo] : []));
+    return out;
+  },
+  likeness(gpu, scene, _variation, setting) {
+    const out = gpu.target(scene.size, scene.size, 'rgba8');
+    gpu.pass(WHOLE, out, {
+      ...figureOf(scene, gpu, setting).uniforms,
+      backdrop: setting.backdrop ?? scene.person,
+    });
+    return out;
+  },
+});

@@ -1,0 +1,162 @@
+import type { Gpu } from '../../../worker/gl/gpu.ts';
+import type { Target } from '../../../worker/gl/target.ts';
+import type { FaceProfile } from '../face-profile.ts';
+import { labOf } from '../oklab.ts';
+import { step } from '../planes.ts';
+import type { Portrait } from '../portrait.ts';
+import type { Point } from '../raster.ts';
+import { pointsOf } from '../regions.ts';
+import { DRAWN, drawnOf } from './drawing.ts';
+import { geometryOf } from './features.ts';
+import { illustrationOf } from './index.ts';
+import { foldsOf } from './mouth.ts';
+import {
+  clamp,
+  curve,
+  disc,
+  fill,
+  LIP_TOP,
+  MOUTH_FOOT,
+  MOUTH_TOP,
+  NOSE_FOOT,
+  stroke,
+  tapered,
+  UPPER,
+  type Pen,
+} from './pen.ts';
+import type { Shapes } from './shapes.ts';
+
+const JAW = [
+  234, 93, 132, 58, 172, 136, 150, 149, 176, 148, 152, 377, 400, 378, 379, 365, 397, 288, 361, 323,
+  454,
+] as const;
+
+/** Pure red, green and blue: each one channel of the drawing. */
+const LINE = labOf([1, 0, 0]);
+const BARE = labOf([0, 1, 0]);
+const SOLID = labOf([0, 0, 1]);
+
+/**
+ * Draws a face as with a pen, in three channels: strokes in r; areas that stay bare (the whites of
+ * the eyes, teeth) in g; areas that are solidly dark (irises, brows, an open mouth) in b.
+ */
+const drawContours = (pen: Pen, portrait: Portrait, shapes: Shapes): void => {
+  const { canvas, side } = portrait;
+  const { skin } = shapes;
+  const w = canvas.width;
+  pen.fillStyle = '#000';
+  pen.save();
+  pen.resetTransform();
+  pen.fillRect(0, 0, DRAWN.edge, DRAWN.edge);
+  pen.restore();
+  pen.globalCompositeOperation = 'lighter';
+  const without = (channels: string, draw: () => void): void => {
+    pen.globalCompositeOperation = 'multiply';
+    pen.fillStyle = channels;
+    draw();
+    pen.globalCompositeOperation = 'lighter';
+  };
+  const path = (points: readonly Point[]): void => {
+    pen.beginPath();
+    points.forEach(([x, y], i) => (i === 0 ? pen.moveTo(x, y) : pen.lineTo(x, y)));
+    pen.closePath();
+    pen.fill();
+  };
+  const all = (ids: readonly number[]): Point[] => curve(pointsOf(canvas, ids));
+
+  stroke(
+    pen,
+    all(JAW),
+    0.019 * w,
+    LINE,
+    (t) => step(0.08, 0.34, t) * step(0.92, 0.66, t) * (side > 0 ? 1 - 0.4 * t : 0.6 + 0.4 * t),
+  );
+
+  // Mouth.
+  const { open, teeth, eyes, brows } = geometryOf(portrait, skin);
+  if (open) {
+    const inner = [...all(MOUTH_TOP), ...all(MOUTH_FOOT).slice(1, -1)];
+    fill(pen, inner, SOLID);
+    if (teeth) {
+      without('#ff0', () => path(teeth));
+      fill(pen, teeth, BARE);
+    }
+    stroke(pen, all(MOUTH_FOOT), 0.012 * w, LINE, tapered(0.2, 0.2));
+  }
+  stroke(pen, all([61, ...MOUTH_TOP, 291]), (open ? 0.014 : 0.017) * w, LINE, tapered(0.12, 0.12));
+  stroke(pen, all([321, 405, 314, 17, 84, 181, 91]), 0.013 * w, LINE, tapered(0.5, 0.5));
+  stroke(pen, all(LIP_TOP), 0.008 * w, LINE, tapered(0.3, 0.3), 0.6);
+  for (const { line, depth } of foldsOf(canvas))
+    if (depth > 0.1)
+      stroke(pen, line, 0.014 * w * Math.sqrt(depth), LINE, tapered(0.3, 0.6), 0.4 + 0.6 * depth);
+
+  // Nose: its base, wider at the wings.
+  stroke(
+    pen,
+    all(NOSE_FOOT),
+    0.018 * w,
+    LINE,
+    (t) =>
+      0.3 +
+      0.7 * Math.abs(Math.cos(Math.PI * t)) ** 1.5 * step(0, 0.12, t) * step(0, 0.12, 1 - t) +
+      0.2 * Math.exp(-(((t - 0.5) / 0.15) ** 2)),
+  );
+
+  eyes.forEach(({ upper, lower, contour, tip, crease, iris, radius }, e) => {
+    fill(pen, contour, BARE);
+    pen.save();
+    pen.beginPath();
+    contour.forEach(([x, y], i) => (i === 0 ? pen.moveTo(x, y) : pen.lineTo(x, y)));
+    pen.clip();
+    disc(pen, iris, radius, SOLID, 0.72);
+    disc(pen, iris, 0.55 * radius, SOLID);
+    without('#ff0', () => {
+      pen.beginPath();
+      pen.arc(
+        iris[0] + 0.34 * radius * side,
+        iris[1] - 0.36 * radius,
+        0.26 * radius,
+        0,
+        2 * Math.PI,
+      );
+      pen.fill();
+    });
+    stroke(
+      pen,
+      upper.map(([x, y]): Point => [x, y + 0.006 * w]),
+      0.014 * w,
+      LINE,
+      () => 1,
+      0.5,
+    );
+    pen.restore();
+    stroke(
+      pen,
+      curve([tip, ...pointsOf(canvas, UPPER[e] as readonly number[])]),
+      0.029 * w,
+      LINE,
+      (t) => step(0, 0.22, t) * (0.45 + 0.55 * step(0, 0.5, 1 - t)),
+    );
+    stroke(pen, lower, 0.01 * w, LINE, tapered(0.05, 0.65));
+    stroke(pen, curve(crease), 0.009 * w, LINE, tapered(0.35, 0.35), 0.8);
+  });
+  for (const { outline, colour } of brows)
+    fill(pen, outline, SOLID, clamp((skin.base[0] - colour[0]) / 0.26, 0.45, 1));
+};
+
+const known = new WeakMap<FaceProfile, Target>();
+
+/** The drawing of `drawContours` on the GPU, with mipmaps; made once per person. */
+export const contoursOf = (gpu: Gpu, faceProfile: FaceProfile): Target => {
+  const made = known.get(faceProfile);
+  if (made) return made;
+  const portrait = faceProfile.portrait();
+  const { shapes } = illustrationOf(gpu, faceProfile);
+  const pixels = drawnOf(portrait, (pen) => {
+    drawContours(pen, portrait, shapes);
+  });
+  const contours = gpu.upload(pixels, DRAWN.edge, DRAWN.edge, true);
+  known.set(faceProfile, contours);
+  faceProfile.held.push(contours);
+  return contours;
+};

@@ -1,0 +1,245 @@
+import { BROWS, EYES } from '../mesh.ts';
+import { chromaOf, hueOf, lch, type Lab } from '../oklab.ts';
+import { gaussian, quantile, step } from '../planes.ts';
+import type { Portrait } from '../portrait.ts';
+import { fromClose } from '../portrait.ts';
+import type { Plane, Point } from '../raster.ts';
+import { filled, grown, pointOf, pointsOf, type Canvas } from '../regions.ts';
+import { sampled } from '../spectacles.ts';
+import {
+  BROW_EDGES,
+  clamp,
+  curve,
+  disc,
+  distance,
+  fill,
+  LOWER,
+  mix,
+  stroke,
+  tapered,
+  UPPER,
+  within,
+  type Pen,
+  type Points,
+} from './pen.ts';
+import { labsWhere, medianLab, shifted, type SkinTones } from './tones.ts';
+
+/** One colour for both irises, as glasses can tint them differently. */
+export const irisOf = (close: Canvas): Lab => {
+  const dark = EYES.flatMap((ring) => {
+    const mask = filled(close.n, pointsOf(close, ring));
+    const inside = labsWhere(close, (i) => (mask[i] as number) > 0.5);
+    const limit = quantile(
+      inside.map(([L]) => L),
+      0.4,
+    );
+    return inside.filter(([L]) => L < limit);
+  });
+  return dark.length > 5 ? medianLab(dark) : [0.3, 0, 0];
+};
+
+export const drawEyes = (pen: Pen, portrait: Portrait, skin: SkinTones, side: -1 | 1): void => {
+  const { canvas, close } = portrait;
+  const w = canvas.width;
+  const base = skin.base[0];
+  const { n } = close;
+  const fine = gaussian(close.L, n, 0.006 * close.width);
+  const seen = irisOf(close);
+  const iris = lch(clamp(seen[0], 0.27, 0.5), clamp(chromaOf(seen) * 1.3, 0.02, 0.07), hueOf(seen));
+  const white = lch(clamp(0.86 + 0.09 * (base - 0.5), 0.82, 0.93), 0.012, 70);
+  EYES.forEach((_, e) => {
+    const { upper, lower, contour, tip, crease, iris: at, radius: r } = eyeOf(portrait, e, fine);
+    const down = (points: Points, by: number): Point[] =>
+      points.map(([x, y]): Point => [x, y + by * w]);
+    fill(pen, [...upper, ...down(upper, -0.026).reverse()], skin.shadow, 0.8);
+    fill(pen, contour, white);
+    within(pen, contour, () => {
+      disc(pen, at, r, iris);
+      disc(pen, at, 0.52 * r, lch(0.17, 0.02, 40));
+      fill(pen, [...upper, ...down(upper, 0.012).reverse()], shifted(white, -0.28), 0.7);
+      disc(pen, [at[0] + 0.34 * r * side, at[1] - 0.36 * r], 0.24 * r, [1, 0, 0], 0.95);
+    });
+    stroke(
+      pen,
+      curve([tip, ...pointsOf(canvas, UPPER[e] as readonly number[])]),
+      0.027 * w,
+      skin.line,
+      (t) => step(0, 0.22, t) * (0.45 + 0.55 * step(0, 0.5, 1 - t)),
+    );
+    stroke(pen, down(lower, 0.004), 0.011 * w, skin.deep, tapered(0.05, 0.6));
+    stroke(pen, curve(crease), 0.011 * w, skin.deep, tapered(0.35, 0.35));
+    const brow = browOf(portrait, skin, e, fine);
+    fill(pen, brow.outline, brow.colour);
+  });
+};
+
+/**
+ * An eye's lines on the canvas; `e` is 0 or 1, `fine` the close-up's lightness, slightly smoothed.
+ */
+export const eyeOf = (
+  { canvas, close, ...rest }: Portrait,
+  e: number,
+  fine: Plane,
+): {
+  readonly upper: Point[];
+  readonly lower: Point[];
+  readonly contour: Point[];
+  /** Where the upper lashes end beside the eye. */
+  readonly tip: Point;
+  readonly crease: readonly Point[];
+  readonly iris: Point;
+  readonly radius: number;
+} => {
+  const w = canvas.width;
+  const { n } = close;
+  const ring = EYES[e] as readonly number[];
+  const out = e === 0 ? -1 : 1;
+  const upperIds = UPPER[e] as readonly number[];
+  const upper = curve(pointsOf(canvas, upperIds));
+  const lower = curve(pointsOf(canvas, LOWER[e] as readonly number[]));
+  const corner = pointOf(canvas, upperIds[0] as number);
+  const wide = distance(corner, pointOf(canvas, upperIds[8] as number));
+  const [top, foot] = [
+    pointOf(canvas, upperIds[4] as number),
+    pointOf(canvas, (LOWER[e] as readonly number[])[4] as number),
+  ];
+  const high = distance(top, foot);
+  const contour = curve(pointsOf(canvas, ring), true);
+
+  // The iris is the centre of the darkest part of the eye, pulled towards the eye's middle.
+  const own = pointsOf(close, ring);
+  const mask = filled(n, own);
+  const centre: Point = [
+    own.reduce((s, [x]) => s + x, 0) / own.length,
+    own.reduce((s, [, y]) => s + y, 0) / own.length,
+  ];
+  const closeWide = (wide * close.width) / w;
+  const values: number[] = [];
+  for (let i = 0; i < mask.length; i += 1)
+    if ((mask[i] as number) > 0.5) values.push(fine[i] as number);
+  const limit = quantile(values, 0.45);
+  let [sx, sy, sum] = [0, 0, 1e-6];
+  for (let i = 0; i < mask.length; i += 1) {
+    if ((mask[i] as number) <= 0.5) continue;
+    const [x, y] = [i % n, Math.floor(i / n)];
+    const far = Math.hypot(x - centre[0], y - centre[1]) / (0.32 * closeWide);
+    const weight = Math.max(0, limit - (fine[i] as number)) * Math.exp(-far * far);
+    sx += weight * x;
+    sy += weight * y;
+    sum += weight;
+  }
+  const mass: Point = sum > 1e-4 ? [sx / sum, sy / sum] : centre;
+  const [mx, my] = fromClose({ canvas, close, ...rest }, ...mix(centre, mass, 0.7));
+  const r = clamp(0.225 * wide, 0.034 * w, 0.05 * w);
+  const second = pointOf(canvas, upperIds[1] as number);
+  return {
+    upper,
+    lower,
+    contour,
+    tip: [
+      corner[0] + (corner[0] - second[0]) * 0.25 + out * 0.012 * w,
+      corner[1] + (corner[1] - second[1]) * 0.25 - 0.004 * w,
+    ],
+    crease: [0, 2, 4, 6, 8].map((k, i): Point => {
+      const [x, y] = pointOf(canvas, upperIds[k] as number);
+      return [x, y - 0.03 * w * ([0.4, 1, 1.05, 0.9, 0.3][i] as number)];
+    }),
+    iris: [
+      mx,
+      high > 0.9 * r
+        ? clamp(my, top[1] + 0.55 * r, Math.max(top[1] + 0.55 * r, foot[1] - 0.35 * r))
+        : (top[1] + foot[1]) / 2,
+    ],
+    radius: r,
+  };
+};
+
+/**
+ * A brow's outline and colour: placed by the landmarks, its height and thickness by how dark the
+ * photo is there.
+ */
+export const browOf = (
+  portrait: Portrait,
+  skin: SkinTones,
+  e: number,
+  fine: Plane,
+): { readonly outline: Point[]; readonly colour: Lab } => {
+  const { close, spectacles } = portrait;
+  const { n } = close;
+  const [over, under] = BROW_EDGES[e] as readonly (readonly number[])[];
+  const [tops, feet] = [over, under].map((ids) =>
+    curve(pointsOf(close, ids as readonly number[])),
+  ) as [Point[], Point[]];
+  const ring = pointsOf(close, BROWS[e] as readonly number[]);
+  const mask = filled(n, ring);
+  const around = grown(mask, n, 0.05 * close.width);
+  const eyes = grown(
+    filled(n, pointsOf(close, EYES[e] as readonly number[])),
+    n,
+    0.02 * close.width,
+  );
+  const beside: number[] = [];
+  for (let i = 0; i < mask.length; i += 1)
+    if (
+      (around[i] as number) > 0.5 &&
+      (mask[i] as number) < 0.5 &&
+      (eyes[i] as number) < 0.5 &&
+      (close.alpha[i] as number) > 0.9
+    )
+      beside.push(fine[i] as number);
+  const bare = quantile(beside, 0.6);
+  const count = tops.length;
+  const line = tops.map((top, k) => {
+    const foot = feet[k] as Point;
+    const half: Point = [(foot[0] - top[0]) / 2, (foot[1] - top[1]) / 2];
+    const middle = mix(top, foot, 0.5);
+    let [sum, moment, square] = [0, 0, 0];
+    for (let s = -2; s <= 2.001; s += 0.2) {
+      const v = sampled(fine, n, middle[0] + half[0] * s, middle[1] + half[1] * s);
+      const weight = Math.max(0, bare - 0.05 - v);
+      sum += weight;
+      moment += weight * s;
+      square += weight * s * s;
+    }
+    const sure = spectacles ? 0 : step(0.15, 0.9, sum);
+    const at = sum > 0.05 ? moment / sum : 0;
+    const thick = sum > 0.05 ? 1.75 * Math.sqrt(Math.max(0.05, square / sum - at * at)) : 1;
+    return {
+      middle,
+      half,
+      at: clamp(at, -0.8, 0.8) * sure * 0.8,
+      thick: 1 + (clamp(thick, 0.6, 1.5) - 1) * sure * 0.8,
+      k,
+    };
+  });
+  const average = (k: number, value: (one: (typeof line)[0]) => number): number => {
+    const some = line.slice(Math.max(0, k - 5), k + 6);
+    return some.reduce((sum, one) => sum + value(one), 0) / some.length;
+  };
+  const edge = (sign: -1 | 1): Point[] =>
+    line.map(({ middle, half, k }) => {
+      const t = k / (count - 1);
+      const s =
+        average(k, (one) => one.at) +
+        sign *
+          average(k, (one) => one.thick) *
+          (0.25 + 0.75 * step(0, 0.35, t)) *
+          (0.7 + 0.3 * step(0, 0.15, 1 - t));
+      return fromClose(portrait, middle[0] + half[0] * s, middle[1] + half[1] * s);
+    });
+  const inside = labsWhere(close, (i) => (mask[i] as number) > 0.5);
+  const limit = quantile(
+    inside.map(([L]) => L),
+    0.35,
+  );
+  const own = medianLab(inside.filter(([L]) => L <= limit + 0.02));
+  const base = skin.base[0];
+  return {
+    outline: [...edge(-1), ...edge(1).reverse()],
+    colour: lch(
+      clamp(Math.min(own[0], base - 0.11), 0.2, 0.66),
+      Math.min(chromaOf(own), 0.07),
+      hueOf(own),
+    ),
+  };
+};

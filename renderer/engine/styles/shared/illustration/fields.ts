@@ -1,0 +1,261 @@
+import type { Lab } from '../oklab.ts';
+import { kMeans } from '../palette.ts';
+import {
+  blurredWithin,
+  cleaned,
+  distanceTo,
+  gaussian,
+  partsOf,
+  quantile,
+  smoothed,
+} from '../planes.ts';
+import type { Plane } from '../raster.ts';
+import { clamp } from './pen.ts';
+
+/** Distance between two colours in which hue counts more than lightness. */
+const apart = (p: Lab, q: Lab): number =>
+  Math.hypot((p[0] - q[0]) * 0.9, (p[1] - q[1]) * 1.5, (p[2] - q[2]) * 1.5);
+
+/**
+ * Finds at most `most` main colours by k-means, merging those closer than `merge`. Takes the most
+ * frequent one first, then those that are both frequent and far from the ones chosen before, so
+ * that a tie keeps its colour beside a suit of many greys.
+ */
+export const coloursOf = (labs: readonly Lab[], k: number, merge: number, most = k): Lab[] => {
+  const every = Math.max(1, Math.floor(labs.length / 700));
+  const clusters = kMeans(
+    labs.filter((_, i) => i % every === 0).map(([L, a, b]): Lab => [L, a * 1.6, b * 1.6]),
+    k,
+  ).map(({ lab, share }) => ({ lab: [lab[0], lab[1] / 1.6, lab[2] / 1.6] as Lab, share }));
+  for (;;) {
+    let [least, p, q] = [Infinity, 0, 0];
+    clusters.forEach((one, i) => {
+      for (let j = 0; j < i; j += 1) {
+        const other = (clusters[j] as { lab: Lab }).lab;
+        const d = apart(one.lab, other);
+        if (d < least) [least, p, q] = [d, i, j];
+      }
+    });
+    if (least > merge) break;
+    const [a, b] = [clusters[p], clusters[q]] as [(typeof clusters)[0], (typeof clusters)[0]];
+    const share = a.share + b.share;
+    clusters[q] = {
+      share,
+      lab: a.lab.map(
+        (v, c) => (v * a.share + (b.lab[c] as number) * b.share) / share,
+      ) as unknown as Lab,
+    };
+    clusters.splice(p, 1);
+  }
+  const left = clusters.filter(({ share }) => share > 0.015).sort((p, q) => q.share - p.share);
+  const chosen = left.splice(0, 1);
+  while (left.length > 0 && chosen.length < most) {
+    const worth = left.map(
+      ({ lab, share }) => share * Math.min(...chosen.map((one) => apart(one.lab, lab))) ** 2,
+    );
+    chosen.push(...left.splice(worth.indexOf(Math.max(...worth)), 1));
+  }
+  return chosen.sort((p, q) => q.share - p.share).map(({ lab }) => lab);
+};
+
+/**
+ * Assigns each texel of `mask` to its nearest colour, smooths all outlines together (multi-phase
+ * MBO), and gives parts smaller than `smallest` texels to the next best colour.
+ * @returns a soft plane for each colour
+ */
+export const split = (
+  labs: readonly [Plane, Plane, Plane],
+  mask: Plane,
+  colours: readonly Lab[],
+  n: number,
+  sigma: number,
+  smallest: number,
+): Plane[] => {
+  let planes = colours.map((c) => {
+    const plane = new Float32Array(n * n);
+    for (let i = 0; i < n * n; i += 1) {
+      if ((mask[i] as number) <= 0.5) continue;
+      const d =
+        ((labs[0][i] as number) - c[0]) ** 2 +
+        2.25 * (((labs[1][i] as number) - c[1]) ** 2 + ((labs[2][i] as number) - c[2]) ** 2);
+      plane[i] = Math.exp(-d / 0.005) + 1e-6;
+    }
+    return plane;
+  });
+  const best = new Int8Array(n * n);
+  const winners = (): void => {
+    for (let i = 0; i < n * n; i += 1) {
+      let most = -1;
+      let first = 0;
+      for (let k = 0; k < planes.length; k += 1) {
+        const value = (planes[k] as Plane)[i] as number;
+        if (value > most) {
+          most = value;
+          first = k;
+        }
+      }
+      best[i] = first;
+    }
+  };
+  for (let i = 0; i < n * n; i += 1) {
+    const sum = planes.reduce((s, plane) => s + (plane[i] as number), 0);
+    if (sum > 0) for (const plane of planes) plane[i] = (plane[i] as number) / sum;
+  }
+  for (let round = 0; round < 2; round += 1) {
+    planes = planes.map((plane) => gaussian(plane, n, sigma));
+    winners();
+    if (round < 1)
+      planes = planes.map((_, k) => mask.map((v, i) => (v > 0.5 && best[i] === k ? 1 : 0)));
+  }
+  colours.forEach((_, k) => {
+    const { of, areas } = partsOf(
+      mask.map((v, i) => (v > 0.5 && best[i] === k ? 1 : 0)),
+      n,
+    );
+    for (let i = 0; i < n * n; i += 1) {
+      const part = of[i] as number;
+      if (part === 0 || (areas[part] as number) >= smallest) continue;
+      let [most, next] = [-1, best[i] as number];
+      planes.forEach((plane, j) => {
+        if (j !== k && (plane[i] as number) > most) [most, next] = [plane[i] as number, j];
+      });
+      best[i] = next;
+    }
+  });
+  return colours.map((_, k) =>
+    smoothed(
+      Float32Array.from(best, (v) => (v === k ? 1 : 0)),
+      n,
+      sigma,
+      1,
+    ),
+  );
+};
+
+/**
+ * Standardises a plane: deviations from the mean, in standard deviations, both taken over `mask`.
+ */
+export const standard = (plane: Plane, mask: Plane): Plane => {
+  let [count, sum, square] = [0, 0, 0];
+  for (let i = 0; i < plane.length; i += 1) {
+    if ((mask[i] as number) <= 0.5) continue;
+    const v = plane[i] as number;
+    count += 1;
+    sum += v;
+    square += v * v;
+  }
+  const mean = sum / Math.max(1, count);
+  const deviation = Math.sqrt(Math.max(0, square / Math.max(1, count) - mean * mean)) + 1e-3;
+  return plane.map((v) => (v - mean) / deviation);
+};
+
+export const valuesIn = (plane: Plane, mask: Plane): number[] => {
+  const found: number[] = [];
+  for (let i = 0; i < plane.length; i += 1)
+    if ((mask[i] as number) > 0.5) found.push(plane[i] as number);
+  return found;
+};
+
+/**
+ * Averages light along strands of hair, so that light and dark follow the locks: line integrals
+ * along the minor direction of the smoothed structure tensor (B. Cabral, L. Leedom 1993; H. Kang et
+ * al. 2007).
+ */
+export const alongStrands = (light: Plane, mask: Plane, n: number, width: number): Plane => {
+  const even = quantile(valuesIn(light, mask), 0.5);
+  const flat = light.map((v, i) => ((mask[i] as number) > 0.5 ? v : even));
+  const at = (x: number, y: number): number =>
+    flat[clamp(y, 0, n - 1) * n + clamp(x, 0, n - 1)] as number;
+  const tensor = [0, 1, 2].map(() => new Float32Array(n * n)) as [Plane, Plane, Plane];
+  for (let y = 0; y < n; y += 1)
+    for (let x = 0; x < n; x += 1) {
+      const [gx, gy] = [at(x + 1, y) - at(x - 1, y), at(x, y + 1) - at(x, y - 1)];
+      tensor[0][y * n + x] = gx * gx;
+      tensor[1][y * n + x] = gx * gy;
+      tensor[2][y * n + x] = gy * gy;
+    }
+  const [E, F, G] = tensor.map((plane) => gaussian(plane, n, 0.05 * width)) as [
+    Plane,
+    Plane,
+    Plane,
+  ];
+  const tx = new Float32Array(n * n);
+  const ty = new Float32Array(n * n);
+  for (let i = 0; i < n * n; i += 1) {
+    const angle =
+      0.5 * Math.atan2(2 * (F[i] as number), (E[i] as number) - (G[i] as number)) + Math.PI / 2;
+    tx[i] = Math.cos(angle);
+    ty[i] = Math.sin(angle);
+  }
+  const out = new Float32Array(n * n);
+  const steps = Math.max(2, Math.round((0.2 * width) / 2));
+  for (let start = 0; start < n * n; start += 1) {
+    if ((mask[start] as number) <= 0.5) continue;
+    let [sum, weight] = [light[start] as number, 1];
+    for (const sign of [1, -1]) {
+      let [x, y] = [start % n, Math.floor(start / n)];
+      let [px, py] = [(tx[start] as number) * sign, (ty[start] as number) * sign];
+      for (let k = 1; k <= steps; k += 1) {
+        x += px * 2;
+        y += py * 2;
+        const [i, j] = [Math.round(x), Math.round(y)];
+        if (i < 0 || j < 0 || i >= n || j >= n) break;
+        const o = j * n + i;
+        if ((mask[o] as number) <= 0.5) break;
+        const turn = (tx[o] as number) * px + (ty[o] as number) * py < 0 ? -1 : 1;
+        [px, py] = [(tx[o] as number) * turn, (ty[o] as number) * turn];
+        const w = Math.exp(-0.5 * ((2 * k) / steps) ** 2);
+        sum += w * (light[o] as number);
+        weight += w;
+      }
+    }
+    out[start] = sum / weight;
+  }
+  return blurredWithin(out, mask, n, 0.012 * width);
+};
+
+/**
+ * Extends masks beyond the matte to the nearest texels, so that shapes reach the matte's outline.
+ */
+export const extended = (masks: readonly Plane[], alpha: Plane, n: number): Plane[] => {
+  const distances = masks.map((mask) => distanceTo(mask, n));
+  return masks.map((mask, k) =>
+    mask.map((v, i) => {
+      if ((alpha[i] as number) > 0.3) return v;
+      const own = (distances[k] as Plane)[i] as number;
+      return distances.every((d, j) => j === k || own < (d[i] as number)) ? 1 : 0;
+    }),
+  );
+};
+
+/** Least area of a shape on skin, in squares of the face's width. */
+export const SMALLEST_SHAPE = 0.006;
+
+/**
+ * Turns `mask` into a shape with a smooth outline within `bare`. No part of it is smaller than
+ * `SMALLEST_SHAPE`, before smoothing or after.
+ *
+ * `width` is the face's width in texels, `hole` the largest hole to close in squares of that width,
+ * and `sigma` the blur that smooths the outline in face widths.
+ */
+export const skinShape = (
+  mask: Plane,
+  bare: Plane,
+  n: number,
+  { width, hole, sigma }: { readonly width: number; readonly hole: number; readonly sigma: number },
+): Plane => {
+  const area = width * width;
+  const least = SMALLEST_SHAPE * area;
+  const rough = smoothed(cleaned(mask, n, least, hole * area), n, sigma * width, 4);
+  const clean = (plane: Plane): Plane =>
+    cleaned(
+      plane.map((v, i) => (v > 0.5 && (bare[i] as number) > 0.5 ? 1 : 0)),
+      n,
+      least,
+      0.004 * area,
+    );
+  const once = gaussian(clean(rough), n, 0.012 * width);
+  // If the last blur pinches off a part that is too small, remove it with its surroundings.
+  const kept = distanceTo(clean(once), n);
+  return once.map((v, i) => ((kept[i] as number) > 0.03 * width ? 0 : v));
+};

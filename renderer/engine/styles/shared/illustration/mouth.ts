@@ -1,0 +1,175 @@
+import { chromaOf, hueOf, lch, type Lab } from '../oklab.ts';
+import { gaussian, quantile, step } from '../planes.ts';
+import type { Point } from '../raster.ts';
+import { filled, pointOf, pointsOf, type Canvas } from '../regions.ts';
+import { sampled } from '../spectacles.ts';
+import {
+  clamp,
+  curve,
+  distance,
+  fill,
+  FOLDS,
+  LIP_FOOT,
+  LIP_TOP,
+  mix,
+  MOUTH_FOOT,
+  MOUTH_TOP,
+  stroke,
+  tapered,
+  within,
+  type Pen,
+} from './pen.ts';
+import { labsWhere, medianLab, shifted, type SkinTones } from './tones.ts';
+
+/** The folds beside the mouth, each with its depth in the photo, 0 to 1. */
+export const foldsOf = (canvas: Canvas): { readonly line: Point[]; readonly depth: number }[] => {
+  const { n, width } = canvas;
+  const wide = gaussian(canvas.L, n, 0.03 * width);
+  const fine = gaussian(canvas.L, n, 0.008 * width);
+  return FOLDS.map((path) => {
+    const line = curve(pointsOf(canvas, path));
+    const valley =
+      line.reduce((sum, [x, y]) => {
+        let most = -1;
+        for (let dx = -2; dx <= 2; dx += 1)
+          for (let dy = -2; dy <= 2; dy += 1)
+            most = Math.max(
+              most,
+              sampled(wide, n, x + dx, y + dy) - sampled(fine, n, x + dx, y + dy),
+            );
+        return sum + most;
+      }, 0) / line.length;
+    return { line, depth: step(0.006, 0.028, valley) };
+  });
+};
+
+/** Least height of an open mouth, in face widths. */
+const OPEN = 0.022;
+
+/** How much darker than the lips a gap between them is at least, in OKLab lightness. */
+const DARK = 0.1;
+
+export interface Mouth {
+  readonly open: boolean;
+  /** One shape below the upper lip, as tall as the photo shows; its first half follows the lip. */
+  readonly teeth: Point[] | undefined;
+}
+
+/** What shows between the lips: teeth, a dark gap, or nothing if they are closed. */
+export const mouthOf = (canvas: Canvas, lips: Lab): Mouth => {
+  const gap = distance(pointOf(canvas, 13), pointOf(canvas, 14)) / canvas.width;
+  if (gap <= OPEN) return { open: false, teeth: undefined };
+  const inside = filled(
+    canvas.n,
+    [MOUTH_TOP, [...MOUTH_FOOT].reverse().slice(1, -1)].flatMap((ids) => pointsOf(canvas, ids)),
+  );
+  const seen = labsWhere(canvas, (i) => (inside[i] as number) > 0.5);
+  const within = seen.length > 3 ? medianLab(seen) : lips;
+  // Teeth in shadow are no lighter than the lips, but less colourful.
+  const pale = chromaOf(within) < 0.7 * chromaOf(lips) && within[0] > lips[0] - DARK;
+  const teeth = teethOf(canvas, pale ? lips[0] - 2 * DARK : lips[0]);
+  return { open: teeth !== undefined || within[0] < lips[0] - DARK, teeth };
+};
+
+/** The teeth's outline, if any show. @param lips the lips' lightness, which teeth exceed */
+const teethOf = (canvas: Canvas, lips: number): Point[] | undefined => {
+  const { n, width: w } = canvas;
+  const topLine = curve(pointsOf(canvas, MOUTH_TOP));
+  const foot = curve(pointsOf(canvas, MOUTH_FOOT)).reverse();
+  const soft = gaussian(canvas.L, n, 0.006 * w);
+  const inside = filled(n, [...topLine, ...foot.slice(1, -1).reverse()]);
+  const values: number[] = [];
+  for (let i = 0; i < inside.length; i += 1)
+    if ((inside[i] as number) > 0.5) values.push(soft[i] as number);
+  const bright = quantile(values, 0.75);
+  if (values.length <= 3 || bright <= lips + 0.015) return undefined;
+  let depth = 0;
+  for (let k = 1; k <= 10; k += 1) {
+    let sum = 0;
+    for (const t of [0.35, 0.45, 0.5, 0.55, 0.65]) {
+      const at = Math.round(t * (topLine.length - 1));
+      const [x, y] = mix(topLine[at] as Point, foot[at] as Point, k / 10);
+      sum += sampled(soft, n, x, y) / 5;
+    }
+    if (sum > bright - 0.14) depth = k / 10;
+  }
+  depth = Math.max(0.55, depth);
+  const rim = (t: number, part: number): Point => {
+    const at = Math.round(t * (topLine.length - 1));
+    return mix(topLine[at] as Point, foot[at] as Point, part);
+  };
+  const ts = Array.from({ length: 25 }, (_, k) => 0.05 + (0.9 * k) / 24);
+  const bulge = (t: number): number =>
+    depth * Math.min(1, step(0.02, 0.2, t) * step(0.98, 0.8, t) + 0.15);
+  return [...ts.map((t) => rim(t, 0)), ...ts.map((t) => rim(1 - t, bulge(1 - t)))];
+};
+
+export const drawMouth = (pen: Pen, canvas: Canvas, skin: SkinTones): void => {
+  const w = canvas.width;
+  const P = (i: number): Point => pointOf(canvas, i);
+  const curved = (indices: readonly number[]): Point[] => curve(pointsOf(canvas, indices));
+  const upper = [...curved(LIP_TOP), ...curved(MOUTH_TOP).reverse()];
+  const lower = [...curved(LIP_FOOT), ...curved(MOUTH_FOOT).reverse()];
+  const own = lipsOf(canvas, skin);
+  const base = skin.base[0];
+  const chroma = clamp(chromaOf(own) * 1.05, chromaOf(skin.base) * 1.02, 0.15);
+  const light = clamp(own[0] - 0.02, base - 0.24, base - 0.07);
+  const below = lch(light + 0.035, chroma, hueOf(own));
+  const above = lch(light - 0.035, chroma, hueOf(own));
+  const inner = [...curved(MOUTH_TOP), ...curved(MOUTH_FOOT).slice(1, -1)];
+  const { open, teeth } = mouthOf(canvas, own);
+  fill(pen, inner, open ? lch(0.28, 0.06, 25) : above);
+  if (teeth) {
+    fill(pen, teeth, lch(clamp(0.8 + (0.16 * (base - 0.4)) / 0.45, 0.82, 0.95), 0.014, 85));
+    const top = teeth.slice(0, teeth.length >> 1);
+    within(pen, teeth, () =>
+      fill(
+        pen,
+        [...top, ...[...top].reverse().map(([x, y]): Point => [x, y + 0.016 * w])],
+        lch(0.62, 0.02, 60),
+        0.5,
+      ),
+    );
+  }
+  fill(pen, lower, below);
+  fill(pen, upper, above);
+  const middle = mix(P(17), P(14), 0.55);
+  stroke(
+    pen,
+    curve([mix(P(84), P(87), 0.5), middle, mix(P(314), P(317), 0.5)]),
+    0.02 * w,
+    shifted(below, 0.055, 0.9),
+    tapered(0.15, 0.15),
+    0.8,
+  );
+  stroke(
+    pen,
+    curve([P(61), ...pointsOf(canvas, MOUTH_TOP), P(291)]),
+    (open ? 0.011 : 0.016) * w,
+    shifted(above, open ? -0.15 : -0.16, 0.9),
+    tapered(0.1, 0.1),
+  );
+  stroke(
+    pen,
+    curve(pointsOf(canvas, [182, 18, 406])).map(([x, y]): Point => [x, y + 0.016 * w]),
+    0.018 * w,
+    skin.deep,
+    tapered(0.5, 0.5),
+    0.5,
+  );
+};
+
+export const lipsOf = (canvas: Canvas, skin: SkinTones): Lab => {
+  const mask = filled(
+    canvas.n,
+    ...[
+      [LIP_TOP, MOUTH_TOP],
+      [LIP_FOOT, MOUTH_FOOT],
+    ].map((lines) => {
+      const [outer, inner] = lines.map((ids) => curve(pointsOf(canvas, ids))) as [Point[], Point[]];
+      return [...outer, ...inner.reverse()];
+    }),
+  );
+  const seen = labsWhere(canvas, (i) => (mask[i] as number) > 0.5);
+  return seen.length > 5 ? medianLab(seen) : skin.deep;
+};

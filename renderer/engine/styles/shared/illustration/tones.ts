@@ -1,0 +1,70 @@
+import { chromaOf, hueOf, lch, type Lab } from '../oklab.ts';
+import { quantile } from '../planes.ts';
+import type { Portrait } from '../portrait.ts';
+import type { Canvas } from '../regions.ts';
+import { clamp } from './pen.ts';
+
+/** The few colours of a person's skin, each derived from the first. */
+export interface SkinTones {
+  readonly base: Lab;
+  readonly shadow: Lab;
+  readonly deep: Lab;
+  readonly light: Lab;
+  readonly line: Lab;
+}
+
+export const shifted = (lab: Lab, light: number, chroma = 1, hue = 0): Lab =>
+  lch(clamp(lab[0] + light, 0, 1), chromaOf(lab) * chroma, hueOf(lab) + hue);
+
+export const labsWhere = (
+  { L, a, b }: Pick<Canvas, 'L' | 'a' | 'b'>,
+  test: (i: number) => boolean,
+): Lab[] => {
+  const found: Lab[] = [];
+  for (let i = 0; i < L.length; i += 1)
+    if (test(i)) found.push([L[i] as number, a[i] as number, b[i] as number]);
+  return found;
+};
+
+export const medianLab = (labs: readonly Lab[]): Lab =>
+  [0, 1, 2].map((c) =>
+    quantile(
+      labs.map((lab) => lab[c] as number),
+      0.5,
+    ),
+  ) as unknown as Lab;
+
+/**
+ * The tones of a person's skin. Lightness, chroma and hue of the base are the person's; the steps
+ * to the other tones are about the same for every skin.
+ */
+export const skinTonesOf = ({ canvas, regions }: Portrait): SkinTones => {
+  const { skin, face } = regions;
+  const whole = labsWhere(
+    canvas,
+    (i) => (face[i] as number) > 0.5 && (canvas.alpha[i] as number) > 0.5,
+  );
+  const bare = labsWhere(canvas, (i) => (face[i] as number) > 0.5 && (skin[i] as number) > 0.5);
+  const some = bare.length > 100 ? bare : whole;
+  const lights = some.map(([L]) => L);
+  const [low, high] = [quantile(lights, 0.4), quantile(lights, 0.78)];
+  const own = medianLab(some.filter(([L]) => L >= low && L <= high));
+  const L = clamp(
+    quantile(
+      whole.map(([l]) => l),
+      0.5,
+    ) + 0.012,
+    0.28,
+    0.88,
+  );
+  const chroma = clamp(chromaOf(own) * 1.14, L < 0.66 ? 0.07 : 0.058, 0.115);
+  const hue = clamp(hueOf(own), 38, 68);
+  const dark = 0.08 + (L > 0.7 ? 0.02 : 0) - (L < 0.45 ? 0.02 : 0);
+  return {
+    base: lch(L, chroma, hue),
+    shadow: lch(L - dark, clamp(chroma * 1.12, 0.05, 0.13), hue - 5),
+    deep: lch(L - dark * 1.75, clamp(chroma * 1.1, 0.05, 0.12), hue - 9),
+    light: lch(Math.min(L + 0.048, 0.94), chroma * 0.88, hue + 4),
+    line: lch(Math.max(0.16, L * 0.38), 0.045, 40),
+  };
+};

@@ -1,0 +1,159 @@
+import { SRGB } from '../../worker/gl/glsl.ts';
+import type { Gpu } from '../../worker/gl/gpu.ts';
+import type { Program } from '../../worker/gl/program.ts';
+import type { Target } from '../../worker/gl/target.ts';
+import { BLUR } from './blur.ts';
+import { halved } from './kuwahara.ts';
+import type { Rgb } from './oklab.ts';
+import type { Scene } from './scene.ts';
+import type { Subject } from './subject.ts';
+
+/** Unit vector towards a light: x right, y down, z towards the viewer. */
+export type Direction = readonly [x: number, y: number, z: number];
+
+/** How a person is lit; amounts 0 to 1 unless said otherwise. */
+export interface Lighting {
+  /** How far the photo's light is replaced by the key, the fill and the background's reflection. */
+  readonly relight: number;
+  readonly key: Direction;
+  /** The fill's strength relative to the key's; at 1 there is no shadow side. */
+  readonly fill: number;
+  /** How much less light reaches the shoulders than the face. */
+  readonly falloff: number;
+  readonly rim: number;
+  readonly rimColor: Rgb;
+  /** How much of the backdrop's light spills over the person's edge. */
+  readonly wrap: number;
+  /** The person's soft shadow on the backdrop. */
+  readonly shade: number;
+}
+
+/** How far a soft lamp's light reaches around a form, beyond where the surface turns away. */
+const AROUND = 0.25;
+
+/**
+ * The person's lighting at an eighth of the size, from the surface's normals: those of the
+ * landmarks inside the face, those of the silhouette elsewhere (see `softPasses`). Inside the face,
+ * a first-order fit of the photo's light is divided out and a new light put in: a ratio image (Z.
+ * Liu, Y. Shan, Z. Zhang, "Expressive expression mapping with ratio images", 2001). Key and fill
+ * wrap around the form (J. Mitchell, G. McTaggart, C. Green, "Shading in Valve's Source engine",
+ * SIGGRAPH 2006 course); the fill has the background's colour. Output: half the ratio in rgb, the
+ * person's shadow on the background in a.
+ */
+const LIGHT: Program = {
+  name: 'lighting',
+  fragment: `
+uniform sampler2D soft, shape, ambient;
+uniform vec4 old;
+uniform vec3 key, face;
+uniform float relight, fill, level, shade, tinted, falloff;
+float wrapped(vec3 normal, vec3 light) {
+  float d = max(0.0, (dot(normal, light) + ${AROUND.toFixed(2)}) / ${(1 + AROUND).toFixed(2)});
+  return d * (0.7 + 0.3 * d);
+}
+void main() {
+  vec4 n = texture(shape, uv);
+  vec3 normal = vec3(n.xy, sqrt(max(0.04, 1.0 - dot(n.xy, n.xy))));
+  vec3 other = normalize(vec3(-key.x * 1.1, -0.05, 0.6));
+  vec3 around = texture(ambient, clamp(uv + n.xy * 0.22, 0.0, 1.0)).rgb;
+  vec3 tint = mix(vec3(1.0), around / max(0.08, dot(around, vec3(0.2126, 0.7152, 0.0722))), 0.35 * tinted);
+  vec3 wished = (vec3(wrapped(normal, key)) + (wrapped(normal, other) + 0.35) * fill * tint) / level;
+  float was = mix(1.0, clamp(dot(old, vec4(1.0, normal)), 0.5, 1.8), 0.65 * n.a);
+  vec3 ratio = mix(vec3(1.0), clamp(wished / was, 0.35, 1.7), relight);
+  ratio *= 1.0 - falloff * smoothstep(0.8, 1.9, distance(uv, face.xy) / face.z);
+  float away = texture(soft, uv + vec2(key.x, -0.4) * 0.06).w, touching = texture(soft, uv).z;
+  color = vec4(ratio * 0.5, shade * (0.5 * smoothstep(0.05, 0.95, away) + 0.12 * touching));
+}`,
+};
+
+/**
+ * The light that the background throws back, at an eighth of the size. In rgb the rim light: from
+ * behind, where the normal turns away from the key (J. Mitchell, M. Francke, D. Eng, "Illustrative
+ * rendering in Team Fortress 2", 2007), in the colour of the background there. In a how far the
+ * background's light wraps over the edge.
+ */
+const EDGE: Program = {
+  name: 'edge light',
+  fragment: `
+uniform sampler2D soft, shape, ambient;
+uniform vec3 key, rimColor;
+uniform float rim, wrap, tinted;
+void main() {
+  vec4 n = texture(shape, uv);
+  float back = max(0.0, dot(n.xy, -key.xy / max(0.2, length(key.xy))));
+  vec3 around = texture(ambient, clamp(uv + n.xy * 0.12, 0.0, 1.0)).rgb;
+  vec3 colour = mix(rimColor, around / max(0.12, max(around.r, max(around.g, around.b))), 0.7 * tinted);
+  float edge = 1.0 - texture(soft, uv).z;
+  color = vec4(colour * (rim * n.z * back * back * 0.5), wrap * clamp(edge * edge * 1.6, 0.0, 0.75));
+}`,
+};
+
+const LINEAR: Program = {
+  name: 'ambient',
+  fragment: `${SRGB}
+uniform sampler2D source;
+void main() { color = vec4(toLinear(texelFetch(source, ivec2(gl_FragCoord.xy), 0).rgb), 1.0); }`,
+};
+
+/** The backdrop in linear light, as blurred as its reflected light would be. */
+const ambientOf = (gpu: Gpu, backdrop: Target): Target => {
+  const small = halved(gpu, backdrop, 64);
+  const n = small.width;
+  const light = gpu.target(n, n, 'rgba16f');
+  const across = gpu.target(n, n, 'rgba16f');
+  gpu.pass(LINEAR, light, { source: small });
+  gpu.pass(BLUR, across, { source: light, along: [2.5 / n, 0] });
+  gpu.pass(BLUR, light, { source: across, along: [0, 2.5 / n] });
+  gpu.release(small, across);
+  return light;
+};
+
+/** Mean of key and fill over the face's normals; dividing by it keeps the face's brightness. */
+const levelOf = ({ facing }: Subject, key: Direction, fill: number): number => {
+  const length = Math.hypot(key[0] * 1.1, 0.05, 0.6);
+  const other = [(-key[0] * 1.1) / length, -0.05 / length, 0.6 / length] as const;
+  const wrapped = (x: number, y: number, z: number, l: Direction): number => {
+    const d = Math.max(0, (x * l[0] + y * l[1] + z * l[2] + AROUND) / (1 + AROUND));
+    return d * (0.7 + 0.3 * d);
+  };
+  let sum = 0;
+  for (let i = 0; i + 2 < facing.length; i += 3) {
+    const [x, y, z] = [facing[i] as number, facing[i + 1] as number, facing[i + 2] as number];
+    sum += wrapped(x, y, z, key) + (wrapped(x, y, z, other) + 0.35) * fill;
+  }
+  return facing.length ? sum / (facing.length / 3) : 1 + 1.35 * fill;
+};
+
+/** Textures that light a person; the caller releases all three. */
+export interface Lit {
+  readonly lighting: Target;
+  readonly edging: Target;
+  readonly ambient: Target;
+}
+
+/** Makes the textures that light a person. Without a backdrop, no light is reflected. */
+export const lightingOf = (
+  gpu: Gpu,
+  scene: Scene,
+  look: Lighting,
+  backdrop: Target | undefined,
+): Lit => {
+  const { person, soft, shape, subject, landmarks, size } = scene;
+  const ambient = ambientOf(gpu, backdrop ?? person);
+  const lighting = gpu.target(soft.width, soft.height, 'rgba8');
+  const edging = gpu.target(soft.width, soft.height, 'rgba8');
+  const at = (i: number): readonly [number, number] => [
+    (landmarks[3 * i] as number) / size,
+    (landmarks[3 * i + 1] as number) / size,
+  ];
+  const [[lx, ly], [rx, ry]] = [at(234), at(454)];
+  const shared = { soft, shape, ambient, tinted: backdrop ? 1 : 0, ...look };
+  gpu.pass(LIGHT, lighting, {
+    ...shared,
+    old: subject.light,
+    level: levelOf(subject, look.key, look.fill),
+    face: [(lx + rx) / 2, (ly + ry) / 2, Math.hypot(rx - lx, ry - ly)],
+  });
+  gpu.pass(EDGE, edging, shared);
+  return { lighting, edging, ambient };
+};

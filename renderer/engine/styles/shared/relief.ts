@@ -1,0 +1,96 @@
+import Delaunator from 'delaunator';
+
+import { SMOOTH_AT } from '../../worker/gl/glsl.ts';
+import type { Gpu } from '../../worker/gl/gpu.ts';
+import type { Program } from '../../worker/gl/program.ts';
+import type { Target } from '../../worker/gl/target.ts';
+import type { FaceProfile } from './face-profile.ts';
+import { OVAL } from './mesh.ts';
+import { gaussian, step } from './planes.ts';
+import { fillTriangles, type Plane } from './raster.ts';
+
+/** Edge in texels of the relief on the GPU. */
+const EDGE = 512;
+/** Greatest height, in face widths. */
+const MOST = 2;
+
+/** Joins two bytes to a number and enlarges smoothly; linear filtering keeps the sum correct. */
+const UNPACK: Program = {
+  name: 'relief',
+  fragment: `${SMOOTH_AT}
+uniform sampler2D source;
+void main() {
+  vec4 c = smoothAt(source, uv);
+  color = vec4(c.r * (255.0 / 256.0) + c.g / 256.0, 0.0, 0.0, 1.0);
+}`,
+};
+
+/**
+ * The person's height above the picture's plane, in face widths, on the portrait's canvas: the
+ * matte, inflated (after S. Johnston, "Lumo", 2002), plus the landmarks' depth.
+ */
+const heightOf = (faceProfile: FaceProfile): Plane => {
+  const { canvas } = faceProfile.portrait();
+  const { n, alpha, landmarks, width } = canvas;
+  const height = new Float32Array(n * n);
+  for (const [reach, part] of [
+    [0.34, 0.55],
+    [0.17, 0.3],
+    [0.07, 0.12],
+  ] as const)
+    gaussian(alpha, n, reach * width).forEach((v, i) => {
+      height[i] = (height[i] as number) + part * v;
+    });
+  const count = landmarks.length / 3;
+  const xy = new Float64Array(2 * count);
+  const depth = new Float32Array(3 * count);
+  const rim = OVAL.reduce((sum, i) => sum + (landmarks[3 * i + 2] as number), 0) / OVAL.length;
+  for (let i = 0; i < count; i += 1) {
+    xy[2 * i] = landmarks[3 * i] as number;
+    xy[2 * i + 1] = landmarks[3 * i + 1] as number;
+    depth[3 * i] = Math.max(0, rim - (landmarks[3 * i + 2] as number)) / width;
+  }
+  const planes = [0, 1, 2].map(() => new Float32Array(n * n)) as [Plane, Plane, Plane];
+  const cover = new Float32Array(n * n);
+  fillTriangles(planes, cover, n, xy, depth, new Delaunator(xy).triangles);
+  // Let the face rise gradually from its rim; else the forehead would end in a cliff.
+  const inside = gaussian(cover, n, 0.09 * width);
+  const rising = planes[0].map((v, i) => v * step(0.5, 0.95, inside[i] as number));
+  gaussian(rising, n, 0.03 * width).forEach((v, i) => {
+    height[i] = (height[i] as number) + 0.9 * v;
+  });
+  return height;
+};
+
+const known = new WeakMap<FaceProfile, Target>();
+
+/**
+ * The person's height on the portrait's canvas, in r as half floats where 1 is `MOST` face widths.
+ * It bends the lines that shade a form. Made once per person, and released with the face profile.
+ */
+export const reliefOf = (gpu: Gpu, faceProfile: FaceProfile): Target => {
+  const made = known.get(faceProfile);
+  if (made) return made;
+  const height = heightOf(faceProfile);
+  const { n } = faceProfile.portrait().canvas;
+  const bytes = new Uint8Array(4 * n * n);
+  height.forEach((v, i) => {
+    const level = Math.min(65_535, Math.max(0, Math.round((v / MOST) * 65_535)));
+    bytes[4 * i] = level >> 8;
+    bytes[4 * i + 1] = level & 255;
+  });
+  const source = gpu.upload(bytes, n, n);
+  const relief = gpu.target(EDGE, EDGE, 'rgba16f');
+  gpu.pass(UNPACK, relief, { source });
+  gpu.delete(source);
+  known.set(faceProfile, relief);
+  faceProfile.held.push(relief);
+  return relief;
+};
+
+/**
+ * `reliefAt(p)`: height in face widths at `p` on the portrait's canvas, from the uniform `relief`.
+ */
+export const RELIEF_AT = `
+uniform sampler2D relief;
+float reliefAt(vec2 p) { return texture(relief, p).r * ${MOST.toFixed(1)}; }`;

@@ -1,0 +1,52 @@
+import type { Gpu } from '../../worker/gl/gpu.ts';
+import type { Program } from '../../worker/gl/program.ts';
+import type { Target } from '../../worker/gl/target.ts';
+import { DIR_AT } from './flow.ts';
+import type { Scene } from './scene.ts';
+
+const STEPS = 11;
+const EDGE = 512;
+
+/** Noise smeared along the flow, following its curve step by step; 0.5 away from the person. */
+const STRANDS: Program = {
+  name: 'strands',
+  fragment: `${DIR_AT}
+uniform sampler2D flow, noise, soft;
+uniform vec2 shift;
+void main() {
+  if (texture(soft, uv).z < 0.004) { color = vec4(0.5); return; }
+  float sum = texture(noise, uv * 2.0 + shift).g, weight = 1.0, w;
+  vec2 first = dirAt(flow, uv, vec2(0.0, 1.0)), p, d;
+  ${['first', '-first']
+    .map(
+      (start) => `
+  p = uv; d = ${start};
+  for (int k = 1; k <= ${String(STEPS)}; k++) {
+    p += d * ${(2.2 / EDGE).toFixed(6)};
+    d = dirAt(flow, p, d);
+    w = 1.0 - float(k) / ${String(STEPS + 1)}.0;
+    sum += w * texture(noise, p * 2.0 + shift).g;
+    weight += w;
+  }`,
+    )
+    .join('')}
+  color = vec4(0.5 + (sum / weight - 0.5) * 2.6, 0.0, 0.0, 1.0);
+}`,
+};
+
+/**
+ * Strands of hair as grey values around a half, in r: line integral convolution of noise (B.
+ * Cabral, L. Leedom, "Imaging vector fields using line integral convolution", 1993), about 50 px of
+ * a 1024 px picture long. `shift` is an offset into the noise. The caller releases the result.
+ */
+export const strandsOf = (
+  gpu: Gpu,
+  { size, noise, soft }: Scene,
+  flow: Target,
+  shift: readonly [number, number],
+): Target => {
+  const n = Math.min(EDGE, size);
+  const strands = gpu.target(n, n, 'rgba8');
+  gpu.pass(STRANDS, strands, { flow, noise, soft, shift });
+  return strands;
+};
