@@ -1,12 +1,16 @@
-import { clipChroma, labDistance, lch, linearRgb, type Rgb } from '../../styles/shared/oklab.ts';
-import { between, pick, type Rng } from '../../styles/shared/random.ts';
+import { clipChroma, lch, linearRgb, type Lab, type Rgb } from '../../styles/shared/oklab.ts';
+import { between, pick, placeOf, type Rng } from '../../styles/shared/random.ts';
 import type { Subject } from '../../styles/shared/subject.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import { backdropProgram, defineBackground, paintBackdrop } from '../shared/background.ts';
+import { contrasting } from '../shared/contrast.ts';
 
 type Kind = 'disc' | 'ring' | 'bar' | 'half' | 'wave';
 
-/** Signed distance in GLSL to the shape `at` (centre, half size, thickness), from `q` off its centre. */
+/**
+ * GLSL for the signed distance of `q` (relative to the centre) to a shape; `at` is centre, size,
+ * thickness.
+ */
 const DISTANCES: Record<Kind, string> = {
   disc: 'length(q) - at.z',
   ring: 'abs(length(q) - at.z) - at.w',
@@ -14,13 +18,13 @@ const DISTANCES: Record<Kind, string> = {
   half: 'max(length(q) - at.z, -q.y)',
   wave: 'q.y + sin(q.x * at.z) * at.w',
 };
-/** What looks the same however it is turned. */
+/** Shapes that look the same however they are turned. */
 const ROUND: readonly Kind[] = ['disc', 'ring'];
 
 /**
- * Shapes laid over one another like cut paper: discs, rings, rounded bars and waves, each with a
- * soft shadow on what lies below it. Unrolled by the kinds: told apart in the shader they cost ten
- * times as much on a software renderer, which works out every branch.
+ * Overlapping shapes like cut paper: discs, rings, rounded bars and waves, each with a soft shadow
+ * on what is below it. The code is unrolled for a list of kinds: distinguishing them in the shader
+ * costs ten times as much on a software renderer, which evaluates every branch.
  */
 const paperOf = (kinds: readonly Kind[]): Program =>
   backdropProgram(
@@ -69,8 +73,9 @@ interface Variation {
   readonly shapes: readonly Shape[];
 }
 
-/** Compositions keep the middle calm, where the face is. */
-const COMPOSITIONS: readonly ((rng: Rng) => Shape[])[] = [
+/** Compositions keep the middle calm, as that is where the face is. */
+type Composition = (rng: Rng) => Shape[];
+const COMPOSITIONS: readonly Composition[] = [
   (rng) => {
     const side = pick(rng, [-1, 1]);
     const x = (t: number): number => 0.5 + side * t;
@@ -139,10 +144,10 @@ const COMPOSITIONS: readonly ((rng: Rng) => Shape[])[] = [
 ];
 
 /**
- * Poster colours: fresh at every lightness (dark yellow is mud, so lightness follows hue). Each set
- * is a sheet and four inks: lightness, chroma, hue.
+ * Poster colours. Lightness depends on the hue, so that all look fresh (dark yellow looks muddy).
+ * Each set has a sheet and four inks, as lightness, chroma and hue.
  */
-const SETS: readonly (readonly (readonly [number, number, number])[])[] = [
+const SETS: readonly (readonly [Stop, Stop, Stop, Stop, Stop])[] = [
   [
     [0.93, 0.03, 85],
     [0.84, 0.12, 85],
@@ -185,21 +190,54 @@ const SETS: readonly (readonly (readonly [number, number, number])[])[] = [
     [0.82, 0.12, 15],
     [0.85, 0.09, 180],
   ],
+  [
+    [0.5, 0.09, 262],
+    [0.42, 0.1, 268],
+    [0.62, 0.15, 30],
+    [0.83, 0.13, 85],
+    [0.72, 0.08, 215],
+  ],
+  [
+    [0.88, 0.06, 55],
+    [0.68, 0.16, 38],
+    [0.8, 0.14, 75],
+    [0.45, 0.12, 15],
+    [0.9, 0.05, 100],
+  ],
+  [
+    [0.55, 0.08, 185],
+    [0.46, 0.08, 195],
+    [0.78, 0.13, 45],
+    [0.9, 0.06, 95],
+    [0.66, 0.12, 355],
+  ],
+  [
+    [0.6, 0.12, 345],
+    [0.48, 0.13, 335],
+    [0.75, 0.13, 55],
+    [0.85, 0.06, 310],
+    [0.6, 0.12, 275],
+  ],
 ];
 
-/** The set whose inks stand best apart from the clothing, or another; lighter or deeper by the hair. */
-const colours = (rng: Rng, { clothing, hair, skin }: Subject): { sheet: Rgb; inks: Rgb[] } => {
-  const main = clothing[0] ?? skin;
-  const apart = SETS.filter((set) =>
-    set.slice(1, 3).every(([L, c, h]) => labDistance(lch(L, c, h), main) > 0.12),
-  );
-  const [sheet, ...inks] = pick(rng, apart.length ? apart : SETS) as [Stop, Stop, Stop, Stop, Stop];
+/** Picks the seed's set, or a later one if the person wouldn't stand out from its large shapes. */
+const colours = (
+  rng: Rng,
+  subject: Subject,
+  seed: number,
+): { readonly sheet: Rgb; readonly inks: readonly Rgb[] } => {
+  const first = placeOf(seed, 'hue', SETS.length);
   const turn = between(rng, -10, 10);
-  // White hair wants a deeper ground.
-  const depth = hair[0] > 0.72 ? -0.14 : 0;
-  const ink = ([L, c, h]: Stop, lift = 0): Rgb =>
-    linearRgb(clipChroma(lch(L + depth + lift, c, h + turn)));
-  const [a, b, c, d] = inks;
+  const inked = ([L, c, h]: Stop, lift = 0): Lab => clipChroma(lch(L + lift, c, h + turn));
+  const [sheet, a, b, c, d] = contrasting(
+    subject,
+    (attempt) => SETS[(first + attempt) % SETS.length] as (typeof SETS)[number],
+    // The large disc is behind the head, the sheet and the second ink are at the shoulders.
+    ([sheet, first, second]) =>
+      (x, y) =>
+        inked(y < 0.62 ? first : x < 0.5 ? sheet : second),
+  );
+  const ink = (stop: Stop, lift?: number): Rgb => linearRgb(inked(stop, lift));
   return {
     sheet: ink(sheet),
     inks: [ink(a), ink(b), ink(c), ink(d), ink(a, -0.07), ink(c, 0.07), ink(b, -0.06)],
@@ -207,10 +245,13 @@ const colours = (rng: Rng, { clothing, hair, skin }: Subject): { sheet: Rgb; ink
 };
 type Stop = readonly [L: number, chroma: number, hue: number];
 
-/** Procedural paper shapes; composition and colours by the seed. */
+/** Procedural paper shapes, with composition and colours by the seed. */
 export const abstract = defineBackground<Variation>({
   id: 'abstract',
-  vary: (rng, scene) => ({ ...colours(rng, scene.subject), shapes: pick(rng, COMPOSITIONS)(rng) }),
+  vary: (rng, scene, { seed }) => ({
+    ...colours(rng, scene.subject, seed),
+    shapes: (COMPOSITIONS[placeOf(seed, 'ground', COMPOSITIONS.length)] as Composition)(rng),
+  }),
   paint: (gpu, scene, { sheet, inks, shapes }, { key, plain }) =>
     paintBackdrop(gpu, scene, paperFor(shapes.map(([, kind]) => kind)), {
       sheet,

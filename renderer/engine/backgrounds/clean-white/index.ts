@@ -1,7 +1,7 @@
 import { defineBackground } from '../shared/background.ts';
 import { paintFlat } from '../shared/flat.ts';
 
-/** Pure white, so that the picture melts into a white page. */
+/** Pure white, so that the picture blends into a white page. */
 export const cleanWhite = defineBackground({
   id: 'clean-white',
   vary: () => ({}),

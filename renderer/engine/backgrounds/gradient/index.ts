@@ -4,13 +4,15 @@ import {
   type GradientName,
   type Oklch,
 } from '../../../core/gradients.ts';
-import { chromaOf, clipChroma, hueOf, lch, type Lab } from '../../styles/shared/oklab.ts';
-import { between, pick, type Rng } from '../../styles/shared/random.ts';
-import type { Subject } from '../../styles/shared/subject.ts';
+import { clipChroma, lch, type Lab } from '../../styles/shared/oklab.ts';
+import { between, evenly, pick, placeOf, type Rng } from '../../styles/shared/random.ts';
 import { OKLAB } from '../../worker/gl/glsl.ts';
 import { backdropProgram, defineBackground, paintBackdrop } from '../shared/background.ts';
+import { contrasting } from '../shared/contrast.ts';
 
-/** Three stops in OKLab along a line, bent a little by a soft glow, so that it isn't a ruler's. */
+/**
+ * Three stops in OKLab along a line, bent a little by a soft glow so that it looks less mechanical.
+ */
 const STOPS = backdropProgram(
   'gradient',
   `${OKLAB}
@@ -40,30 +42,64 @@ const named = (name: GradientName): Stops => {
   return [stop(a), stop(b), stop(c)];
 };
 
-/** Stops around the clothing's own hue: neighbours of it, or its complement where it is strong. */
-const matched = (rng: Rng, { clothing, hair, skin }: Subject): Stops => {
-  const main = clothing[0] ?? skin;
-  const grey = chromaOf(main) < 0.03;
-  const hue = grey ? pick(rng, [250, 200, 300, 60, 150]) : hueOf(main);
-  const turn = pick(rng, grey ? [0, 25, -25] : [0, 30, -30, 150, 180, 205]);
-  const sweep = pick(rng, [-1, 1]) * between(rng, 25, 70);
-  const chroma = between(rng, 0.07, 0.12);
-  // Dark hair wants a light ground behind it, and the other way round.
-  const top = hair[0] < 0.5 ? between(rng, 0.82, 0.9) : between(rng, 0.66, 0.74);
-  // Dark orange and yellow are brown: those hues stay lighter.
-  const at = (light: number, part: number, k: number): Lab => {
-    const h = (hue + turn + sweep * part + 720) % 360;
-    const warm = Math.max(0, 1 - Math.abs(h - 75) / 55);
-    return clipChroma(lch(Math.min(0.92, light + 0.16 * warm), chroma * k * (1 + 0.25 * warm), h));
-  };
-  return [at(top - between(rng, 0.3, 0.38), 0, 1.15), at(top - 0.13, 0.5, 1.1), at(top, 1, 0.75)];
+/** Greens fill a fifth of the wheel but are tiring as backgrounds, so they get a smaller share. */
+const GREENS = { from: 105, to: 170, share: 0.08 };
+
+/** The hue in degrees for `t` from 0 to 1. */
+const hueAt = (t: number): number => {
+  const { from, to, share } = GREENS;
+  if (t < share) return from + (t / share) * (to - from);
+  return (to + ((t - share) / (1 - share)) * (360 - (to - from))) % 360;
 };
 
-/** A perceptual gradient: `options.gradient` by name, else matched to the clothing. */
+/** Lightness at the top and bottom: a bright day, an afternoon, dusk. */
+const KINDS = [
+  { top: 0.89, foot: 0.64, chroma: 0.85 },
+  { top: 0.77, foot: 0.47, chroma: 1.15 },
+  { top: 0.57, foot: 0.27, chroma: 1.05 },
+] as const;
+
+/**
+ * Three stops from one hue to a near or a farther one; neighbouring seeds start far apart on the
+ * wheel.
+ */
+const matched = (rng: Rng, seed: number, attempt: number): Stops => {
+  const round = Math.floor(attempt / KINDS.length);
+  const hue = hueAt((evenly(seed, 'hue') + 0.381966 * round) % 1);
+  const { top, foot, chroma } = KINDS[
+    (placeOf(seed, 'ground', KINDS.length) + attempt) % KINDS.length
+  ] as (typeof KINDS)[number];
+  const sweep = pick(rng, [-1, 1]) * pick(rng, [between(rng, 20, 55), between(rng, 75, 125)]);
+  const strong = chroma * between(rng, 0.075, 0.12);
+  // Dark orange and yellow are brown: those hues stay lighter.
+  const at = (light: number, part: number, k: number): Lab => {
+    const h = (hue + sweep * part + 720) % 360;
+    const warm = Math.max(0, 1 - Math.abs(h - 75) / 55);
+    return clipChroma(lch(Math.min(0.92, light + 0.14 * warm), strong * k * (1 + 0.25 * warm), h));
+  };
+  const lift = between(rng, -0.02, 0.02);
+  return [at(foot + lift, 0, 1.15), at((top + foot) / 2 + lift, 0.5, 1.1), at(top + lift, 1, 0.8)];
+};
+
+/** Roughly a gradient's colour at height `y`, from 0 at the top to 1. */
+const between3 = ([first, second, third]: Stops, y: number): Lab => {
+  const t = Math.min(1, Math.max(0, 1 - y));
+  const [a, b, part] = t < 0.5 ? [first, second, 2 * t] : [second, third, 2 * t - 1];
+  return [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part, a[2] + (b[2] - a[2]) * part];
+};
+
+/**
+ * A perceptual gradient: the one that `options.gradient` names, else one by the seed that the
+ * person stands out from.
+ */
 export const gradient = defineBackground<Variation>({
   id: 'gradient',
-  vary(rng, scene, options) {
-    const own = matched(rng, scene.subject);
+  vary(rng, scene, { options, seed }) {
+    const own = contrasting(
+      scene.subject,
+      (attempt) => matched(rng, seed, attempt),
+      (stops) => (_x, y) => between3(stops, y),
+    );
     const angle = between(rng, -0.75, 0.75);
     return {
       stops:

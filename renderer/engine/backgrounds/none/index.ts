@@ -1,4 +1,4 @@
 import { defineBackground } from '../shared/background.ts';
 
-/** Transparent. */
+/** A transparent background. */
 export const none = defineBackground({ id: 'none', vary: () => ({}), paint: () => undefined });

@@ -1,76 +1,184 @@
-import { lch, linearRgb, type Rgb } from '../../styles/shared/oklab.ts';
-import { between, pick } from '../../styles/shared/random.ts';
-import { backdropProgram, defineBackground, paintBackdrop } from '../shared/background.ts';
+import { GROUND_EDGE } from '../../../core/ground-picture.ts';
+import type { StyleId } from '../../../core/styles.ts';
+import { labOf, lch, linearRgb, rgbOfHex, type Lab } from '../../styles/shared/oklab.ts';
+import { between, evenly, pick, placeOf, type Rng } from '../../styles/shared/random.ts';
+import {
+  defineBackground,
+  paintBackdrop,
+  paintBlurred,
+  paintPicture,
+} from '../shared/background.ts';
+import { contrasting } from '../shared/contrast.ts';
+import { gradedPicture } from './own-picture.ts';
+import { BLURRED, PLACES, type Drawn, type Place } from './places.ts';
+import { CANVAS, PAPER } from './studio.ts';
 
-/** A painted canvas, lit by one soft lamp: falloff around the head, darker at the corners, mottled. */
-const CANVAS = backdropProgram(
-  'professional',
-  `
-uniform vec3 tone, deep;
-uniform vec2 pool, offset;
-uniform float mottle, weave, turn;
-vec3 ground(vec2 p) {
-  float c = cos(turn), s = sin(turn);
-  vec2 q = mat2(c, s, -s, c) * p;
-  float cloud = texture(noise, q * vec2(0.34, 0.5) + offset).a * 0.6
-    + texture(noise, q.yx * vec2(0.9, 1.25) - offset).a * 0.4 - 0.5;
-  float thread = texture(noise, p * 2.0 + offset).g - 0.5;
-  float d = length((p - pool) * vec2(1.0, 0.9));
-  float light = exp(-d * d * 3.6);
-  vec3 ground_ = mix(deep, tone, clamp(light + cloud * mottle, 0.0, 1.3));
-  return ground_ * (1.0 + cloud * mottle * 0.5 + thread * weave);
-}`,
-);
+/**
+ * Kinds of backdrops, by style: what portrait studios use, and places far out of focus. The
+ * realistic style gets those with a light of their own, which also falls on the person.
+ */
+type Kind = 'paper' | 'canvas' | Place;
+const STUDIO: readonly Kind[] = ['paper', 'canvas', 'office'];
+const LIT: readonly Kind[] = ['evening', 'wall', 'canvas', 'garden'];
+const kindsFor = (style: StyleId): readonly Kind[] => (style === 'realistic' ? LIT : STUDIO);
+const isPlace = (kind: Kind): kind is Place => kind in PLACES;
 
-/** Muted grounds of a portrait studio: hue in degrees and chroma (OKLab). */
+/** Muted canvases of a portrait studio: hue in degrees and chroma (OKLab). */
 const CLOTHS: readonly (readonly [hue: number, chroma: number])[] = [
   [55, 0.045],
   [75, 0.022],
   [245, 0.032],
   [255, 0.05],
   [205, 0.035],
-  [145, 0.035],
-  [165, 0.028],
+  [225, 0.04],
+  [160, 0.02],
   [330, 0.035],
   [35, 0.05],
   [285, 0.034],
 ];
+/** Paper from off-white to mid grey: lightness, chroma and hue. */
+const PAPERS: readonly (readonly [light: number, chroma: number, hue: number])[] = [
+  [0.93, 0.008, 90],
+  [0.82, 0.018, 240],
+  [0.88, 0.02, 60],
+  [0.72, 0.02, 250],
+  [0.86, 0.012, 220],
+  [0.6, 0.016, 260],
+];
 
-interface Variation {
-  readonly tone: Rgb;
-  readonly deep: Rgb;
+interface Ground {
+  readonly kind: Kind;
+  /** Colours where the lamp is brightest, and away from it. */
+  readonly tone: Lab;
+  readonly deep: Lab;
+  readonly place: Drawn | undefined;
+}
+
+interface Variation extends Ground {
+  /** The user's own picture, which replaces everything else. */
+  readonly picture: Uint8ClampedArray | undefined;
   readonly mottle: number;
   readonly turn: number;
   readonly offset: readonly [number, number];
   readonly lift: number;
 }
 
-/** A studio backdrop: soft light falloff, subtle texture; hue by the seed, lightness apart from the hair's. */
+/** Brightness of the corners, relative to the middle. */
+const FALLOFF = { paper: 0.86, canvas: 0.56 } as const;
+
+const clothOf = (rng: Rng, seed: number, attempt: number): Ground => {
+  const [hue, chroma] = CLOTHS[
+    (placeOf(seed, 'hue', CLOTHS.length) + Math.floor(attempt / 3)) % CLOTHS.length
+  ] as (typeof CLOTHS)[number];
+  const light = [between(rng, 0.6, 0.68), between(rng, 0.46, 0.54), between(rng, 0.74, 0.8)];
+  const tone = lch(
+    light[(Math.floor(evenly(seed, 'hue') * 7) + attempt) % 3] as number,
+    chroma * between(rng, 0.9, 1.25),
+    hue + between(rng, -8, 8),
+  );
+  return {
+    kind: 'canvas',
+    tone,
+    deep: [tone[0] * between(rng, 0.52, 0.6), tone[1] * 0.95, tone[2] * 0.95],
+    place: undefined,
+  };
+};
+
+const paperOf = (rng: Rng, seed: number, attempt: number): Ground => {
+  const [light, chroma, hue] = PAPERS[
+    (placeOf(seed, 'hue', PAPERS.length) + attempt) % PAPERS.length
+  ] as (typeof PAPERS)[number];
+  const tone = lch(light, chroma, hue);
+  return {
+    kind: 'paper',
+    tone,
+    deep: lch(light * between(rng, 0.84, 0.9), chroma, hue),
+    place: undefined,
+  };
+};
+
+const placeAs = (rng: Rng, kind: Place, seed: number): Ground => {
+  const place = PLACES[kind](rng, evenly(seed, 'hue'));
+  return { kind, tone: place.tone, deep: place.foot, place };
+};
+
+/** Paper or canvas in the user's colour, which appears where the lamp is brightest. */
+const ownOf = (rng: Rng, hex: string | undefined): Ground | undefined => {
+  const rgb = hex === undefined ? undefined : rgbOfHex(hex);
+  if (!rgb) return undefined;
+  const tone = labOf(rgb);
+  const kind = pick(rng, ['paper', 'canvas'] as const);
+  const darker = kind === 'paper' ? FALLOFF.paper : 0.5 + 0.5 * FALLOFF.canvas;
+  return {
+    kind,
+    tone,
+    deep: [tone[0] * darker, tone[1] * 0.95, tone[2] * 0.95],
+    place: undefined,
+  };
+};
+
+/**
+ * What photographers put behind a person, by the seed; or paper or canvas in
+ * `options.backdropColor`; or the picture in `options.backdropPicture`.
+ */
 export const professional = defineBackground<Variation>({
   id: 'professional',
-  vary(rng, scene) {
-    const [hue, chroma] = pick(rng, CLOTHS);
-    const turned = hue + between(rng, -8, 8);
-    const light = scene.subject.hair[0] < 0.5 ? between(rng, 0.6, 0.7) : between(rng, 0.46, 0.56);
+  vary(rng, scene, { options, seed, how }) {
+    const kinds = kindsFor(how.style);
+    const first = placeOf(seed, 'ground', kinds.length);
+    const drawn = (attempt: number): Ground => {
+      // Try the seed's kind in other colours first, then the other kinds.
+      const kind = kinds[(first + Math.floor(attempt / 3)) % kinds.length] as Kind;
+      if (isPlace(kind)) return placeAs(rng, kind, seed + 5 * attempt);
+      return (kind === 'paper' ? paperOf : clothOf)(rng, seed, attempt);
+    };
+    const ground =
+      ownOf(rng, options.backdropColor) ??
+      contrasting(scene.subject, drawn, ({ kind, tone, deep }) => (x, y): Lab => {
+        const d = isPlace(kind) ? 0 : Math.hypot(x - 0.5, (y - 0.42) * 0.9);
+        const lit = isPlace(kind)
+          ? Number(y < 0.6)
+          : Math.exp(-d * d * (kind === 'paper' ? 2.2 : 3.6));
+        return [0, 1, 2].map(
+          (c) => (deep[c] as number) * (1 - lit) + (tone[c] as number) * lit,
+        ) as unknown as Lab;
+      });
+    const { backdropPicture } = options;
     return {
-      tone: linearRgb(lch(light, chroma * between(rng, 0.85, 1.2), turned)),
-      deep: linearRgb(lch(light * between(rng, 0.5, 0.58), chroma * 0.95, turned - 6)),
+      ...ground,
+      picture:
+        backdropPicture === undefined ? undefined : gradedPicture(scene.subject, backdropPicture),
       mottle: between(rng, 0.3, 0.5),
       turn: between(rng, -0.9, 0.9),
       offset: [rng(), rng()],
       lift: between(rng, -0.03, 0.05),
     };
   },
-  paint(gpu, scene, { tone, deep, mottle, turn, offset, lift }, { key, plain }) {
+  paint(
+    gpu,
+    scene,
+    { picture, kind, tone, deep, place, mottle, turn, offset, lift },
+    { key, plain },
+  ) {
+    if (picture) return paintPicture(gpu, scene, picture, GROUND_EDGE);
+    if (place)
+      return paintBlurred(
+        gpu,
+        scene,
+        place.program,
+        { ...place.uniforms, offset, side: key[0] < 0 ? -1 : 1 },
+        BLURRED,
+      );
+    // The background's lamp is opposite the key light, as in a studio.
+    const pool = [0.5 - key[0] * 0.2, 0.42 + lift];
+    const colours = { tone: linearRgb(tone), deep: linearRgb(deep), pool };
+    if (kind === 'paper') return paintBackdrop(gpu, scene, PAPER, colours);
     return paintBackdrop(gpu, scene, CANVAS, {
-      tone,
-      deep,
+      ...colours,
       turn,
       offset,
       mottle: plain ? 0 : mottle,
       weave: plain ? 0 : 0.025,
-      // The lamp that lights the ground stands opposite the key, as in a studio.
-      pool: [0.5 - key[0] * 0.2, 0.42 + lift],
     });
   },
 });

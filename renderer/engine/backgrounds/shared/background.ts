@@ -1,32 +1,42 @@
 import type { RecipeOptions } from '../../../core/avatars.ts';
-import { BACKGROUND_LABELS, type BackgroundId } from '../../../core/styles.ts';
+import { BACKGROUND_LABELS, type BackgroundId, type StyleId } from '../../../core/styles.ts';
 import { rngOf, type Rng } from '../../styles/shared/random.ts';
 import type { Direction } from '../../styles/shared/render-person.ts';
 import type { Scene } from '../../styles/shared/scene.ts';
-import { DITHER, SRGB } from '../../worker/gl/glsl.ts';
+import { DITHER, SMOOTH_AT, SRGB } from '../../worker/gl/glsl.ts';
 import type { Gpu } from '../../worker/gl/gpu.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import type { Target } from '../../worker/gl/target.ts';
 
 export interface BackgroundDefinition<Variation> {
   readonly id: BackgroundId;
-  /** What the seed, the person and the person's requests make of it. */
-  vary(rng: Rng, scene: Scene, options: RecipeOptions): Variation;
-  /** The backdrop, gamma-encoded and opaque, at the scene's size; undefined is transparent. */
+  /** Draws what varies, from the seed, the person and the user's choices. */
+  vary(rng: Rng, scene: Scene, asked: Asked): Variation;
+  /**
+   * Paints the backdrop: gamma-encoded and opaque, at the scene's size. Undefined is transparent.
+   */
   paint(gpu: Gpu, scene: Scene, variation: Variation, how: Manner): Target | undefined;
 }
 
-/** What a backdrop takes from the style in front of it. */
+/** The request for a backdrop. */
+export interface Asked {
+  readonly seed: number;
+  readonly options: RecipeOptions;
+  readonly how: Manner;
+}
+
+/** What a backdrop needs to know about the style in front of it. */
 export interface Manner {
+  readonly style: StyleId;
   readonly key: Direction;
-  /** Without texture: the style cuts it into flat regions of its own. */
+  /** Whether to leave out texture, as the style divides the backdrop into flat regions. */
   readonly plain: boolean;
 }
 
 export interface Background {
   readonly id: BackgroundId;
   readonly label: string;
-  /** The caller releases the result. */
+  /** As `BackgroundDefinition.paint`; the caller releases the result. */
   paint(
     gpu: Gpu,
     scene: Scene,
@@ -45,12 +55,12 @@ export const defineBackground = <Variation>(
     definition.paint(
       gpu,
       scene,
-      definition.vary(rngOf(seed, `background ${definition.id}`), scene, options),
+      definition.vary(rngOf(seed, `background ${definition.id}`), scene, { seed, options, how }),
       how,
     ),
 });
 
-/** A program from `vec3 ground(vec2 p)`: linear light at p, 0 to 1, y down. */
+/** A program from GLSL that defines `vec3 ground(vec2 p)`: linear light at p, 0 to 1, y down. */
 export const backdropProgram = (name: string, body: string): Program => ({
   name: `backdrop ${name}`,
   fragment: `${SRGB}${DITHER}
@@ -59,13 +69,56 @@ ${body}
 void main() { color = vec4(dither(toGamma(ground(uv)), gl_FragCoord.xy), 1.0); }`,
 });
 
+type Values = Readonly<Record<string, number | readonly number[]>>;
+
 export const paintBackdrop = (
   gpu: Gpu,
   scene: Scene,
   program: Program,
-  uniforms: Readonly<Record<string, number | readonly number[]>>,
+  uniforms: Values,
 ): Target => {
   const out = gpu.target(scene.size, scene.size, 'rgba8');
   gpu.pass(program, out, { noise: scene.noise, ...uniforms });
+  return out;
+};
+
+const ENLARGE: Program = {
+  name: 'enlarge backdrop',
+  fragment: `${SMOOTH_AT}${DITHER}
+uniform sampler2D source;
+void main() { color = vec4(dither(smoothAt(source, uv).rgb, gl_FragCoord.xy), 1.0); }`,
+};
+
+/** `paintBackdrop` for a place far out of focus: painted at `edge` pixels and smoothly enlarged. */
+export const paintBlurred = (
+  gpu: Gpu,
+  scene: Scene,
+  program: Program,
+  uniforms: Values,
+  edge: number,
+): Target => {
+  const small = gpu.target(edge, edge, 'rgba8');
+  gpu.pass(program, small, { noise: scene.noise, ...uniforms });
+  const out = enlarged(gpu, scene, small);
+  gpu.release(small);
+  return out;
+};
+
+const enlarged = (gpu: Gpu, scene: Scene, source: Target): Target => {
+  const out = gpu.target(scene.size, scene.size, 'rgba8');
+  gpu.pass(ENLARGE, out, { source });
+  return out;
+};
+
+/** Enlarges a small picture of `edge` squared pixels (straight RGBA, gamma-encoded) smoothly. */
+export const paintPicture = (
+  gpu: Gpu,
+  scene: Scene,
+  pixels: Uint8ClampedArray,
+  edge: number,
+): Target => {
+  const small = gpu.upload(pixels, edge, edge);
+  const out = enlarged(gpu, scene, small);
+  gpu.delete(small);
   return out;
 };

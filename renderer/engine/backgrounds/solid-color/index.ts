@@ -1,38 +1,43 @@
-import { lch, rgbOf, rgbOfHex, type Rgb } from '../../styles/shared/oklab.ts';
-import { between, pick } from '../../styles/shared/random.ts';
+import { clipChroma, lch, rgbOf, rgbOfHex, type Lab, type Rgb } from '../../styles/shared/oklab.ts';
+import { between, evenly, placeOf } from '../../styles/shared/random.ts';
 import { defineBackground } from '../shared/background.ts';
+import { contrasting } from '../shared/contrast.ts';
 import { paintFlat } from '../shared/flat.ts';
 
-/** Lightness, chroma and hue of colours that flatter skin of every colour. */
-const GROUNDS: readonly (readonly [number, number, number])[] = [
-  [0.86, 0.05, 75],
-  [0.83, 0.06, 25],
-  [0.8, 0.07, 150],
-  [0.79, 0.07, 235],
-  [0.76, 0.09, 295],
-  [0.84, 0.11, 88],
-  [0.7, 0.13, 40],
-  [0.62, 0.1, 195],
-  [0.46, 0.1, 262],
-  [0.4, 0.06, 165],
-  [0.72, 0.11, 350],
-];
+/**
+ * Pastel, full and deep: lightness and chroma of backgrounds that flatter skin of every colour, and
+ * how much lighter warm hues are, as dark orange looks brown.
+ */
+const KINDS = [
+  { light: 0.85, chroma: 0.06, warm: 0.02 },
+  { light: 0.66, chroma: 0.12, warm: 0.12 },
+  { light: 0.44, chroma: 0.09, warm: 0.14 },
+] as const;
 
-/** One flat colour: `options.solidColor`, else the seed's, apart in lightness from the hair. */
+/** One flat colour: `options.solidColor`, else one by the seed that the person stands out from. */
 export const solidColor = defineBackground<{ readonly color: Rgb }>({
   id: 'solid-color',
-  vary(rng, scene, options) {
-    const apart = GROUNDS.filter(([light]) => Math.abs(light - scene.subject.hair[0]) > 0.12);
-    const [light, chroma, hue] = pick(rng, apart.length ? apart : GROUNDS);
-    const own = rgbOf(
-      lch(
-        light + between(rng, -0.02, 0.02),
-        chroma * between(rng, 0.9, 1.1),
-        hue + between(rng, -8, 8),
-      ),
+  vary(rng, scene, { options, seed }) {
+    const first = placeOf(seed, 'ground', KINDS.length);
+    const own = contrasting(
+      scene.subject,
+      (attempt): Lab => {
+        const kind = KINDS[(first + attempt) % KINDS.length] as (typeof KINDS)[number];
+        const hue = 360 * evenly(seed, 'hue') + 40 * Math.floor(attempt / KINDS.length);
+        const warm = Math.max(0, 1 - Math.abs((((hue % 360) + 540 - 70) % 360) - 180) / 75);
+        return clipChroma(
+          lch(
+            kind.light + kind.warm * warm + between(rng, -0.025, 0.025),
+            kind.chroma * between(rng, 0.85, 1.1) * (1 + 0.2 * warm),
+            hue,
+          ),
+        );
+      },
+      (lab) => () => lab,
     );
     return {
-      color: (options.solidColor === undefined ? undefined : rgbOfHex(options.solidColor)) ?? own,
+      color:
+        (options.solidColor === undefined ? undefined : rgbOfHex(options.solidColor)) ?? rgbOf(own),
     };
   },
   paint: (gpu, scene, { color }) => paintFlat(gpu, scene, color),
