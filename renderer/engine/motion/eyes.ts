@@ -1,0 +1,152 @@
+/**
+ * Face mesh indices of each eye's lids from outer to inner corner, the person's right eye first.
+ */
+const UPPER = [
+  [33, 246, 161, 160, 159, 158, 157, 173, 133],
+  [263, 466, 388, 387, 386, 385, 384, 398, 362],
+] as const;
+const LOWER = [
+  [33, 7, 163, 144, 145, 153, 154, 155, 133],
+  [263, 249, 390, 373, 374, 380, 381, 382, 362],
+] as const;
+/** Where shut lids meet, as a fraction of the way from the upper to the lower lid. */
+const CLOSE_AT = 0.8;
+/** Number of samples of a lid from corner to corner. */
+export const LID_SAMPLES = 129;
+
+/**
+ * An eye's lids in the eye's frame, in eye widths: u from -0.5 (outer corner) to 0.5, v down the
+ * face.
+ */
+export interface Eye {
+  /** Midpoint between the corners, in pixels. */
+  readonly centre: readonly [number, number];
+  /** Unit vectors along the eye and down the face. */
+  readonly u: readonly [number, number];
+  readonly v: readonly [number, number];
+  /** Distance between the corners, in pixels. */
+  readonly width: number;
+  /** v of the upper lid, of the lower lid, and of both when shut; LID_SAMPLES values along u. */
+  readonly upper: Float32Array;
+  readonly lower: Float32Array;
+  readonly shut: Float32Array;
+  /** The widest opening, in eye widths. */
+  readonly opening: number;
+}
+
+type Knot = readonly [x: number, y: number];
+
+/**
+ * Interpolates points sorted by x without overshooting (F. Fritsch, R. Carlson 1980); level beyond
+ * the ends.
+ */
+export function monotone(points: readonly Knot[]): (x: number) => number {
+  const at = (i: number): Knot => points[Math.max(0, Math.min(points.length - 1, i))] as Knot;
+  const slope = (i: number): number => {
+    const [[x0, y0], [x1, y1]] = [at(i), at(i + 1)];
+    return x1 === x0 ? 0 : (y1 - y0) / (x1 - x0);
+  };
+  const tangent = (i: number): number => {
+    if (i === 0) return slope(0);
+    if (i === points.length - 1) return slope(i - 1);
+    const [before, after] = [slope(i - 1), slope(i)];
+    return before * after <= 0 ? 0 : (2 * before * after) / (before + after);
+  };
+  return (x) => {
+    let i = 0;
+    while (i < points.length - 2 && x > at(i + 1)[0]) i += 1;
+    const [[x0, y0], [x1, y1]] = [at(i), at(i + 1)];
+    const h = x1 - x0;
+    if (h === 0) return y0;
+    const t = Math.max(0, Math.min(1, (x - x0) / h));
+    const [m0, m1] = [tangent(i) * h, tangent(i + 1) * h];
+    const [t2, t3] = [t * t, t * t * t];
+    return (
+      (2 * t3 - 3 * t2 + 1) * y0 + (t3 - 2 * t2 + t) * m0 + (3 * t2 - 2 * t3) * y1 + (t3 - t2) * m1
+    );
+  };
+}
+
+/** Smooths a line by a Gaussian of `sigma` samples; the ends are repeated. */
+export function smoothLine(line: Float32Array, sigma: number): Float32Array {
+  const reach = Math.ceil(sigma * 3);
+  return line.map((_, i) => {
+    let [sum, weight] = [0, 0];
+    for (let k = -reach; k <= reach; k += 1) {
+      const w = Math.exp((-0.5 * k * k) / (sigma * sigma));
+      sum += w * (line[Math.max(0, Math.min(line.length - 1, i + k))] as number);
+      weight += w;
+    }
+    return sum / weight;
+  });
+}
+
+/** Both eyes, the person's right one first. @param landmarks 468 points x, y, z in pixels */
+export const eyesOf = (landmarks: Float32Array): readonly [Eye, Eye] => [
+  eyeOf(landmarks, 0),
+  eyeOf(landmarks, 1),
+];
+
+function eyeOf(landmarks: Float32Array, which: 0 | 1): Eye {
+  const at = (i: number): [number, number] => [
+    landmarks[3 * i] as number,
+    landmarks[3 * i + 1] as number,
+  ];
+  const [[ox, oy], [ix, iy]] = [at(UPPER[which][0]), at(UPPER[which][8])];
+  const width = Math.max(1, Math.hypot(ix - ox, iy - oy));
+  const centre = [(ox + ix) / 2, (oy + iy) / 2] as const;
+  const u = [(ix - ox) / width, (iy - oy) / width] as const;
+  const sign = u[0] < 0 ? -1 : 1;
+  const v = [-u[1] * sign, u[0] * sign] as const;
+  const curve = (points: readonly number[]): Float32Array => {
+    const knots = points
+      .map((i): Knot => {
+        const [x, y] = at(i);
+        const [dx, dy] = [x - centre[0], y - centre[1]];
+        return [(dx * u[0] + dy * u[1]) / width, (dx * v[0] + dy * v[1]) / width];
+      })
+      .sort(([a], [b]) => a - b)
+      .filter(([x], i, all) => i === 0 || x - (all[i - 1] as Knot)[0] > 1e-3);
+    const line = monotone(knots);
+    return smoothLine(
+      Float32Array.from({ length: LID_SAMPLES }, (_, i) => line(i / (LID_SAMPLES - 1) - 0.5)),
+      LID_SAMPLES / 40,
+    );
+  };
+  const [one, other] = [curve(UPPER[which]), curve(LOWER[which])];
+  const upper = one.map((y, i) => Math.min(y, other[i] as number));
+  const lower = other.map((y, i) => Math.max(y, one[i] as number));
+  const shut = upper.map((y, i) => y + CLOSE_AT * ((lower[i] as number) - y));
+  const opening = upper.reduce((most, y, i) => Math.max(most, (lower[i] as number) - y), 0);
+  return { centre, u, v, width, upper, lower, shut, opening };
+}
+
+/** A lid's v at u; constant beyond the corners. */
+export const lidAt = (line: Float32Array, u: number): number => {
+  const x = Math.max(0, Math.min(1, u + 0.5)) * (LID_SAMPLES - 1);
+  const i = Math.min(LID_SAMPLES - 2, Math.floor(x));
+  return (line[i] as number) * (1 - (x - i)) + (line[i + 1] as number) * (x - i);
+};
+
+/** Landmarks whose lids meet on the shut line. @param landmarks 468 points x, y, z in pixels */
+export const shutLandmarks = (landmarks: Float32Array): Float32Array => {
+  const shut = new Float32Array(landmarks);
+  for (const [e, { centre, u, v, width, shut: line }] of eyesOf(landmarks).entries())
+    for (const i of [UPPER, LOWER].flatMap((lids) => lids[e as 0 | 1].slice(1, -1))) {
+      const [dx, dy] = [
+        (landmarks[3 * i] as number) - centre[0],
+        (landmarks[3 * i + 1] as number) - centre[1],
+      ];
+      const along = dx * u[0] + dy * u[1];
+      const down = lidAt(line, along / width) * width;
+      shut[3 * i] = centre[0] + along * u[0] + down * v[0];
+      shut[3 * i + 1] = centre[1] + along * u[1] + down * v[1];
+    }
+  return shut;
+};
+
+/** v of the moving lids' edges at u, as the shader draws them; `closed` is 0..1. */
+export const lidsAt = (eye: Eye, u: number, closed: number): readonly [number, number] => {
+  const [upper, lower, shut] = [lidAt(eye.upper, u), lidAt(eye.lower, u), lidAt(eye.shut, u)];
+  return [upper + closed * (shut - upper), lower - 0.92 * closed * (lower - shut)];
+};

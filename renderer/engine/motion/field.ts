@@ -1,0 +1,343 @@
+import Delaunator from 'delaunator';
+
+import { OVAL } from '../styles/shared/mesh.ts';
+import { boxed, gaussian, step } from '../styles/shared/planes.ts';
+import { fillPolygon, fillTriangles, type Plane, type Point } from '../styles/shared/raster.ts';
+
+/** Cells of a field along each side. */
+export const GRID = 128;
+
+/** The person's pose at a moment; all zero is the still picture. Angles are in degrees. */
+export interface Pose {
+  readonly yaw: number;
+  readonly pitch: number;
+  readonly roll: number;
+  /** To the side, in face widths. */
+  readonly sway: number;
+  /** From 0, none, to 1, the beginning of a smile. */
+  readonly smile: number;
+  /** How far the chest has risen, in face widths. */
+  readonly breath: number;
+}
+
+/** A backward displacement field: what is seen at a place comes from that place minus (x, y). */
+export interface Field {
+  /** GRID * GRID displacements in pixels, row by row. */
+  readonly x: Plane;
+  readonly y: Plane;
+}
+
+/** The moving parts of a picture, with their depth. In pixels of a square picture of `size`. */
+export interface Body {
+  readonly size: number;
+  /** From ear to ear, but at least 0.78 of the distance from forehead to chin. */
+  readonly faceWidth: number;
+  readonly eyeDistance: number;
+  /** How far the head is turned, -1..1: the position of the nose between the cheeks. */
+  readonly turned: number;
+  /** Distance between the inner lips, in eye distances. */
+  readonly lipsApart: number;
+  /** GRID * GRID depths relative to the pivot, in pixels; positive is behind it. */
+  readonly depth: Plane;
+  at(pose: Pose): Field;
+  /** Moves points at rest by a field. @param points x, y, z in turn; z is kept */
+  under(points: Float32Array, field: Field): Float32Array;
+  /** Moves points at rest by a pose. */
+  move(points: Float32Array, pose: Pose): Float32Array;
+}
+
+/** Clamps a coordinate so that it lies between cells. */
+const inGrid = (v: number): number => (v < 0 ? 0 : v > GRID - 1.001 ? GRID - 1.001 : v);
+
+const cell = (plane: Plane, x: number, y: number): number => {
+  const fx = inGrid(x);
+  const fy = inGrid(y);
+  const ix = Math.floor(fx);
+  const iy = Math.floor(fy);
+  const tx = fx - ix;
+  const ty = fy - iy;
+  const i = iy * GRID + ix;
+  return (
+    ((plane[i] as number) * (1 - tx) + (plane[i + 1] as number) * tx) * (1 - ty) +
+    ((plane[i + GRID] as number) * (1 - tx) + (plane[i + GRID + 1] as number) * tx) * ty
+  );
+};
+
+/** Moves a plane at rest by a field: each cell gets the value that has moved there. */
+export const seenUnder = (plane: Plane, { x, y }: Field, size: number): Plane => {
+  const k = GRID / size;
+  const seen = new Float32Array(GRID * GRID);
+  for (let gy = 0, i = 0; gy < GRID; gy += 1)
+    for (let gx = 0; gx < GRID; gx += 1, i += 1)
+      seen[i] = cell(plane, gx - (x[i] as number) * k, gy - (y[i] as number) * k);
+  return seen;
+};
+
+/** Measures of the face that its motion is based on, in pixels. */
+interface Measures {
+  readonly faceWidth: number;
+  readonly eyeDistance: number;
+  /** Midpoint between the eyes. */
+  readonly middle: readonly [number, number];
+  readonly chin: readonly [number, number];
+  /** As in `Body`. */
+  readonly turned: number;
+  /** As in `Body`. */
+  readonly lipsApart: number;
+}
+
+const measuresOf = (landmarks: Float32Array): Measures => {
+  const px = (i: number): number => landmarks[3 * i] as number;
+  const py = (i: number): number => landmarks[3 * i + 1] as number;
+  const between = (i: number, j: number): number => Math.hypot(px(i) - px(j), py(i) - py(j));
+  const eye = (outer: number, inner: number): [number, number] => [
+    (px(outer) + px(inner)) / 2,
+    (py(outer) + py(inner)) / 2,
+  ];
+  const [right, left] = [eye(33, 133), eye(263, 362)];
+  const eyeDistance = Math.hypot(left[0] - right[0], left[1] - right[1]);
+  const [before, after] = [px(1) - px(234), px(454) - px(1)];
+  return {
+    faceWidth: Math.max(between(234, 454), 0.78 * between(10, 152)),
+    eyeDistance,
+    middle: [(right[0] + left[0]) / 2, (right[1] + left[1]) / 2],
+    chin: [px(152), py(152)],
+    turned: (before - after) / (before + after),
+    lipsApart: between(13, 14) / eyeDistance,
+  };
+};
+
+/** Most rounds of the iteration that inverts a field. */
+const ROUNDS = 4;
+/** Change in cells at which that iteration stops early. */
+const FOUND = 0.004;
+
+/**
+ * Works out a person's depth and how they move. Depth comes from the mesh inside the face and
+ * continues harmonically to the silhouette; the pivot is behind the ears, so that the silhouette
+ * hardly moves.
+ * @param landmarks 468 points x, y, z in pixels of the picture
+ * @param matte GRID * GRID values, 0..1
+ */
+export function bodyOf(landmarks: Float32Array, matte: Plane, size: number): Body {
+  const k = GRID / size;
+  const measures = measuresOf(landmarks);
+  const { faceWidth } = measures;
+  const { depth } = depthOf(landmarks, matte, k, faceWidth);
+  const smile = smilePlanes(smileOf(landmarks, measures), k);
+  const at = (pose: Pose): Field =>
+    backward(displacementOf(pose, measures, depth, smile, size), size);
+  const under = (points: Float32Array, { x, y }: Field): Float32Array => {
+    const moved = new Float32Array(points);
+    for (let i = 0; i + 2 < points.length; i += 3) {
+      const atX = points[i] as number;
+      const atY = points[i + 1] as number;
+      let [toX, toY] = [atX, atY];
+      for (let round = 0; round < 6; round += 1) {
+        const [u, v] = [toX * k - 0.5, toY * k - 0.5];
+        [toX, toY] = [atX + cell(x, u, v), atY + cell(y, u, v)];
+      }
+      moved[i] = toX;
+      moved[i + 1] = toY;
+    }
+    return moved;
+  };
+  return {
+    size,
+    faceWidth,
+    eyeDistance: measures.eyeDistance,
+    turned: measures.turned,
+    lipsApart: measures.lipsApart,
+    depth,
+    at,
+    under,
+    move: (points, pose) => under(points, at(pose)),
+  };
+}
+
+/** Displacement of each cell at rest by a full smile. */
+const smilePlanes = (pushes: readonly Push[], k: number): Field => {
+  const x = new Float32Array(GRID * GRID);
+  const y = new Float32Array(GRID * GRID);
+  for (let i = 0; i < GRID * GRID; i += 1) {
+    const atX = ((i % GRID) + 0.5) / k;
+    const atY = (Math.floor(i / GRID) + 0.5) / k;
+    for (const { at, by, sigma } of pushes) {
+      const w = Math.exp(-((atX - at[0]) ** 2 + (atY - at[1]) ** 2) / (2 * sigma * sigma));
+      x[i] = (x[i] as number) + w * by[0];
+      y[i] = (y[i] as number) + w * by[1];
+    }
+  }
+  return { x, y };
+};
+
+/** Displacement of each cell at rest in a pose. */
+const displacementOf = (
+  { yaw, pitch, roll, sway, smile, breath }: Pose,
+  { faceWidth, middle, chin }: Measures,
+  depth: Plane,
+  smiling: Field,
+  size: number,
+): Field => {
+  const k = GRID / size;
+  const pivotY = middle[1] * 0.4 + chin[1] * 0.6;
+  const neck = [(chin[0] + middle[0]) / 2, chin[1] + 0.45 * faceWidth] as const;
+  const shoulder = chin[1] + 0.55 * faceWidth;
+  const turn = (degrees: number): readonly [cos: number, sin: number] => [
+    Math.cos((degrees * Math.PI) / 180) - 1,
+    Math.sin((degrees * Math.PI) / 180),
+  ];
+  const [cosA, sinA] = turn(yaw);
+  const [cosB, sinB] = turn(pitch);
+  const [cosR, sinR] = turn(roll);
+  const x = new Float32Array(GRID * GRID);
+  const y = new Float32Array(GRID * GRID);
+  for (let gy = 0; gy < GRID; gy += 1) {
+    const atY = (gy + 0.5) / k;
+    // The head moves as a whole down to the chin, then less and less below it.
+    const W = 1 - step(chin[1] - 0.02 * faceWidth, chin[1] + 0.62 * faceWidth, atY);
+    const up = step(size * 1.02, shoulder, atY);
+    const head = step(shoulder, chin[1], atY);
+    const fromChest = (atY - (shoulder + 0.35 * faceWidth)) / (0.45 * faceWidth);
+    const wide = (breath * 0.35 * Math.exp(-fromChest * fromChest)) / 0.9;
+    const lift = breath * faceWidth * (up * (1 - head) + 0.55 * head);
+    const ny = atY - neck[1];
+    for (let gx = 0; gx < GRID; gx += 1) {
+      const i = gy * GRID + gx;
+      const atX = (gx + 0.5) / k;
+      const Z = depth[i] as number;
+      const nx = atX - neck[0];
+      x[i] =
+        W * ((atX - middle[0]) * cosA - Z * sinA + nx * cosR - ny * sinR + sway * faceWidth) +
+        wide * (atX - chin[0]) +
+        smile * (smiling.x[i] as number);
+      y[i] =
+        W * ((atY - pivotY) * cosB - Z * sinB + nx * sinR + ny * cosR) -
+        lift +
+        smile * (smiling.y[i] as number);
+    }
+  }
+  return { x, y };
+};
+
+/** Inverts displacements to a backward field: the fixed point of s = d - D(s). */
+const backward = (displacement: Field, size: number): Field => {
+  const k = GRID / size;
+  const x = new Float32Array(GRID * GRID);
+  const y = new Float32Array(GRID * GRID);
+  for (let gy = 0, i = 0; gy < GRID; gy += 1)
+    for (let gx = 0; gx < GRID; gx += 1, i += 1) {
+      let dx = displacement.x[i] as number;
+      let dy = displacement.y[i] as number;
+      for (let round = 1; round < ROUNDS; round += 1) {
+        const u = gx - dx * k;
+        const v = gy - dy * k;
+        const nextX = cell(displacement.x, u, v);
+        const nextY = cell(displacement.y, u, v);
+        const change = Math.abs(nextX - dx) + Math.abs(nextY - dy);
+        dx = nextX;
+        dy = nextY;
+        if (change * k < FOUND) break;
+      }
+      x[i] = dx;
+      y[i] = dy;
+    }
+  return { x, y };
+};
+
+const depthOf = (
+  landmarks: Float32Array,
+  matte: Plane,
+  k: number,
+  faceWidth: number,
+): { readonly depth: Plane } => {
+  const xy = new Float64Array((landmarks.length / 3) * 2);
+  const values = new Float32Array(landmarks.length);
+  for (let i = 0; i < landmarks.length / 3; i += 1) {
+    xy[2 * i] = (landmarks[3 * i] as number) * k - 0.5;
+    xy[2 * i + 1] = (landmarks[3 * i + 1] as number) * k - 0.5;
+    values.fill(landmarks[3 * i + 2] as number, 3 * i, 3 * i + 3);
+  }
+  const planes = [0, 1, 2].map(() => new Float32Array(GRID * GRID)) as [Plane, Plane, Plane];
+  const cover = new Float32Array(GRID * GRID);
+  fillTriangles(planes, cover, GRID, xy, values, new Delaunator(xy).triangles);
+  const oval = new Float32Array(GRID * GRID);
+  fillPolygon(
+    oval,
+    GRID,
+    OVAL.map((i): Point => [xy[2 * i] as number, xy[2 * i + 1] as number]),
+  );
+  // Leave out the mesh's outermost cells, as hair may cover them.
+  const inner = boxed(oval, GRID, 1);
+  const rear = OVAL.map((i) => landmarks[3 * i + 2] as number)
+    .sort((a, b) => a - b)
+    .slice(-10);
+  const ears = rear.reduce((sum, z) => sum + z, 0) / rear.length;
+  const back = ears + 0.02 * faceWidth;
+  const core = inner.map((value, i) => (value > 0.999 && (cover[i] as number) > 0 ? 1 : 0));
+  let Z: Plane = planes[0].map((z, i) => (core[i] === 1 ? z : back));
+  for (let round = 0; round < 260; round += 1) {
+    const next = boxed(Z, GRID, 1);
+    for (let i = 0; i < GRID * GRID; i += 1)
+      if (core[i] === 1 || (matte[i] as number) < 0.16) next[i] = Z[i] as number;
+    Z = next;
+  }
+  Z = gaussian(Z, GRID, Math.max(0.8, 0.022 * faceWidth * k));
+  const pivot = ears + 0.12 * faceWidth;
+  return { depth: Z.map((z) => z - pivot) };
+};
+
+interface Push {
+  readonly at: readonly [number, number];
+  readonly by: readonly [number, number];
+  readonly sigma: number;
+}
+
+/**
+ * A smile moves the corners of the mouth outwards and up, then cheeks and lower lids. It doesn't
+ * part the inner lips, as there are no teeth to show.
+ */
+const smileOf = (
+  landmarks: Float32Array,
+  { eyeDistance, faceWidth }: Measures,
+): readonly Push[] => {
+  const px = (i: number): number => landmarks[3 * i] as number;
+  const py = (i: number): number => landmarks[3 * i + 1] as number;
+  const length = Math.hypot(px(291) - px(61), py(291) - py(61)) || 1;
+  const [ex, ey] = [(px(291) - px(61)) / length, (py(291) - py(61)) / length];
+  const push = (i: number, out: number, up: number, sigma: number): Push => {
+    const side = Math.sign((px(i) - px(1)) * ex + (py(i) - py(1)) * ey);
+    return {
+      at: [px(i), py(i)],
+      by: [(ex * side * out + ey * up) * eyeDistance, (ey * side * out - ex * up) * eyeDistance],
+      sigma: sigma * faceWidth,
+    };
+  };
+  return [
+    push(61, 0.04, 0.055, 0.085),
+    push(291, 0.04, 0.055, 0.085),
+    push(205, 0.012, 0.03, 0.11),
+    push(425, 0.012, 0.03, 0.11),
+    push(145, 0, 0.012, 0.05),
+    push(374, 0, 0.012, 0.05),
+    push(0, 0, 0.004, 0.06),
+    push(17, 0, 0.01, 0.06),
+  ];
+};
+
+/** The least determinant of a field's mapping; at 0 the picture would fold. */
+export function leastDeterminant({ x, y }: Field, size: number): number {
+  const k = GRID / size;
+  let least = Infinity;
+  for (let gy = 1; gy < GRID - 1; gy += 1)
+    for (let gx = 1; gx < GRID - 1; gx += 1) {
+      const i = gy * GRID + gx;
+      const slope = (plane: Plane, by: number): number =>
+        (((plane[i + by] as number) - (plane[i - by] as number)) * k) / 2;
+      least = Math.min(
+        least,
+        (1 - slope(x, 1)) * (1 - slope(y, GRID)) - slope(x, GRID) * slope(y, 1),
+      );
+    }
+  return least;
+}

@@ -1,0 +1,341 @@
+import type { StyleId } from '../../core/styles.ts';
+import { gridOf } from '../styles/pixel/sprites.ts';
+import { pick, rngOf } from '../styles/shared/random.ts';
+import type { Plane } from '../styles/shared/raster.ts';
+import type { Area, Gpu } from '../worker/gl/gpu.ts';
+import type { Uniforms } from '../worker/gl/program.ts';
+import type { Target } from '../worker/gl/target.ts';
+import { eyesOf, LID_SAMPLES, type Eye } from './eyes.ts';
+import { bodyOf, GRID, seenUnder, type Body, type Field } from './field.ts';
+import {
+  asSprite,
+  levelsOf,
+  lidLines,
+  lightOf,
+  looseOf,
+  matteOf,
+  orderOf,
+  rimOf,
+  waveOf,
+  type Lights,
+} from './maps.ts';
+import { CAST, FRAMES, LAYER, PLATE, SHEETS, SOFT, type Life } from './shader.ts';
+import { closedStill, otherHand, paintEmpty, phaseOf, widened, type StyleStage } from './stills.ts';
+import type { Seen } from './suits.ts';
+import type { Moment, View } from './time.ts';
+
+/** How each style's paint is animated; premium styles use the one that fits best. */
+const LIVES: Readonly<Record<StyleId, Life>> = {
+  realistic: 'light',
+  professional: 'rim',
+  artistic: 'strokes',
+  minimalist: 'paper',
+  creative: 'phases',
+  modern: 'phases',
+  ink: 'wet',
+  watercolour: 'wet',
+  comic: 'paper',
+  pencil: 'wet',
+  'cut-paper': 'paper',
+  pixel: 'cells',
+};
+/** Stills per loop for styles that are redrawn; frames between them are cross-faded. */
+const PHASES = 6;
+const CELLS = [12, 14, 16, 16, 18] as const;
+/** How far the nearest sheet of paper slides, as a fraction of the picture. */
+const SLIDES = 0.01;
+
+/** A portrait in one style, ready to move: stills are painted, and each frame is cheap to draw. */
+export interface StyleLayers {
+  /** What the motion depends on. */
+  readonly seen: Seen;
+  /**
+   * Draws the portrait at a moment, as straight RGBA.
+   * @param field the moment's field, of the leading body
+   * @param phase position in the paint's loop, 0..1
+   */
+  draw(out: Target, now: Moment, field: Field, phase: number): void;
+  release(): void;
+}
+
+/** Uploads numbers as half floats, four per texel. */
+const floats = (
+  gpu: Gpu,
+  data: Float32Array,
+  width: number,
+  height: number,
+  into?: Target,
+): Target => {
+  const { gl } = gpu;
+  const target = into ?? gpu.target(width, height, 'rgba16f');
+  gl.bindTexture(gl.TEXTURE_2D, target.texture);
+  gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, width, height, gl.RGBA, gl.FLOAT, data);
+  return target;
+};
+
+/** How much the camera's zoom affects the background, which is farther away. */
+const BEHIND = 0.45;
+
+/** The mapping from a place in the frame to the picture, as a scale and an offset. */
+const viewUniform = ({ zoom, x, y }: View): readonly [number, number, number] => [
+  1 / zoom,
+  x * (1 - 1 / zoom),
+  y * (1 - 1 / zoom),
+];
+
+/** Keeps track of targets: those that live as long as the layers, and temporary ones. */
+interface HeldTargets {
+  readonly hold: (target: Target) => Target;
+  readonly pass: (target: Target) => Target;
+  /** Releases the temporary ones. */
+  readonly tidy: () => void;
+  readonly release: () => void;
+}
+
+const heldTargets = (gpu: Gpu): HeldTargets => {
+  const held: Target[] = [];
+  const passing = new Set<Target>();
+  return {
+    hold(target) {
+      held.push(target);
+      return target;
+    },
+    pass(target) {
+      passing.add(target);
+      return target;
+    },
+    tidy() {
+      gpu.release(...passing);
+      passing.clear();
+    },
+    release() {
+      // Reset the wrap mode, as pooled targets have to clamp at their edges.
+      for (const { texture } of held) gpu.wrap(texture, gpu.gl.CLAMP_TO_EDGE);
+      gpu.release(...held.splice(0));
+    },
+  };
+};
+
+/** The pictures that a style's frames are made of. */
+interface Stills {
+  readonly body: Body;
+  readonly matte: Plane;
+  readonly eyes: readonly [Eye, Eye];
+  readonly skin: readonly [number, number];
+  /** The person, premultiplied: a single picture, or one for each phase of the loop. */
+  readonly open: readonly Target[];
+  readonly closed: Target;
+  /** A second picture of the person, as the style's kind of animation needs it. */
+  readonly next: Target;
+  readonly ground: Target;
+  readonly soft: Target | undefined;
+}
+
+async function paintStills(
+  stage: StyleStage,
+  life: Life,
+  { hold, pass }: HeldTargets,
+  /** Edge of pixel art's cells, as a fraction of the picture. */
+  cell: number,
+  lead?: Body,
+): Promise<Stills> {
+  const { gpu, scene, recipe, paint, checkpoint } = stage;
+  const { size, landmarks } = scene;
+  const solid = recipe.background !== 'none';
+  const whole = pass(await paint(scene, recipe));
+  const alone = solid ? pass(await paint(scene, { ...recipe, background: 'none' })) : whole;
+  const bare = solid ? pass(await paintEmpty(stage)) : whole;
+  const matte = matteOf(await gpu.read(alone, checkpoint), size);
+  // Eyes in pixel art are larger than in the photo.
+  const sights = recipe.style === 'pixel' ? widened(landmarks, 1.3, 2) : landmarks;
+  const { shut, skin } = await closedStill(stage, whole, sights, cell * size);
+  pass(shut);
+
+  const ground = hold(gpu.target(size, size, 'rgba8'));
+  const cast = pass(gpu.target(size, size, 'rgba8', true));
+  gpu.pass(CAST, cast, { whole, alone, ground: bare });
+  gpu.mipmap(cast);
+  gpu.pass(PLATE, ground, { whole, alone, ground: bare, shade: cast });
+  gpu.wrap(ground.texture, gpu.gl.MIRRORED_REPEAT);
+  const layer = (picture: Target, mips = false): Target => {
+    const made = hold(gpu.target(size, size, 'rgba8', mips));
+    gpu.pass(LAYER, made, { whole: picture, alone, ground, solid: solid ? 1 : 0 });
+    if (mips) gpu.mipmap(made);
+    return made;
+  };
+  const brushed = life === 'strokes' || life === 'wet';
+  const first = layer(whole);
+  const closed = layer(shut, brushed);
+  await gpu.settle(checkpoint);
+
+  const open = [first];
+  if (life === 'phases')
+    for (let k = 1; k < PHASES; k += 1) {
+      const picture = await phaseOf(stage, k / PHASES);
+      open.push(layer(picture));
+      gpu.release(picture);
+      checkpoint();
+    }
+  let next = first;
+  let soft: Target | undefined;
+  if (brushed) {
+    next = layer(life === 'strokes' ? pass(await otherHand(stage)) : whole, true);
+    soft = hold(gpu.target(GRID, GRID, 'rgba8'));
+    gpu.pass(SOFT, soft, { closed, next });
+  }
+  if (life === 'paper') {
+    next = hold(gpu.target(size, size, 'rgba8'));
+    gpu.pass(SHEETS, next, { source: first });
+  }
+  const body = lead ?? bodyOf(landmarks, matte, size);
+  return { body, matte, eyes: eyesOf(sights), skin, open, closed, next, ground, soft };
+}
+
+/** Up to two numbers per cell of the field that a kind of animation needs at a phase. */
+const lightsOf = (life: Life, { body, matte }: Stills, landmarks: Float32Array): Lights => {
+  switch (life) {
+    case 'light':
+      return lightOf(body, matte);
+    case 'rim':
+      return rimOf(matte);
+    case 'cells':
+      return waveOf;
+    case 'paper': {
+      const loose = [looseOf(landmarks, body, matte)];
+      return () => loose;
+    }
+    case 'strokes':
+    case 'wet':
+    case 'phases':
+      return () => [];
+  }
+};
+
+/** How far, in eye widths across and down, an eye's motion reaches from its middle. */
+const ROUND_EYE = [1.1, 0.95] as const;
+
+/** The same while the lids are open and only the iris moves. */
+const roundIris = ({ upper, lower }: Eye): readonly [across: number, down: number] => [
+  0.6,
+  0.08 + Math.max(...upper.map(Math.abs), ...lower.map(Math.abs)),
+];
+
+/**
+ * The area of a frame, in pixels, that an eye's motion can change.
+ * @param more margin, as a fraction of the picture
+ */
+const areaOf = (
+  eye: Eye,
+  { blink, camera: { zoom, x, y } }: Moment,
+  { body, field, more }: { readonly body: Body; readonly field: Field; readonly more: number },
+): Area => {
+  const { size } = body;
+  const [atX = 0, atY = 0] = body.under(Float32Array.of(...eye.centre, 0), field);
+  const [across, down] = blink > 0 ? ROUND_EYE : roundIris(eye);
+  const { u, v } = eye;
+  /** The area's start and end along one axis, as the camera sees it. */
+  const along = (at: number, fixed: number, part: number): readonly [number, number] => {
+    const far = part * eye.width + more * size;
+    const seen = (place: number): number => (place - fixed * size) * zoom + fixed * size;
+    const within = (place: number): number => Math.max(0, Math.min(size, place));
+    return [within(Math.floor(seen(at - far))), within(Math.ceil(seen(at + far)))];
+  };
+  const [left, right] = along(atX, x, Math.abs(u[0]) * across + Math.abs(v[0]) * down);
+  const [top, bottom] = along(atY, y, Math.abs(u[1]) * across + Math.abs(v[1]) * down);
+  return { x: left, y: top, width: right - left, height: bottom - top };
+};
+
+/**
+ * Paints the stills that the frames of one style are made of.
+ * @param lead the body that leads the motion, if it isn't this style's own
+ * @throws LikenessError as `gpu.read` does; and what the checkpoint throws
+ */
+export async function prepareStyle(stage: StyleStage, lead?: Body): Promise<StyleLayers> {
+  const { gpu, scene, recipe, checkpoint } = stage;
+  const { size, landmarks } = scene;
+  const targets = heldTargets(gpu);
+  const { hold, release } = targets;
+  try {
+    const solid = recipe.background !== 'none';
+    const life = LIVES[recipe.style];
+    const grid =
+      life === 'cells' ? gridOf(pick(rngOf(recipe.seed, 'style pixel'), CELLS)) : undefined;
+    const cell = grid ? grid.cell / 1024 : 0;
+    const stills = await paintStills(stage, life, targets, cell, lead);
+    const { body, eyes, open, next, closed, ground, soft } = stills;
+    const lights = lightsOf(life, stills, landmarks);
+    const order = hold(gpu.upload(orderOf(landmarks, stills.matte, size, recipe.seed), GRID, GRID));
+    const lids = hold(floats(gpu, lidLines(eyes), LID_SAMPLES, 2));
+    const texels = hold(gpu.target(GRID, GRID, 'rgba16f'));
+    const levels = life === 'paper' ? levelsOf(await gpu.read(open[0] as Target, checkpoint)) : [0];
+    const fixed: Uniforms = {
+      field: texels,
+      lids,
+      closed,
+      ground,
+      order,
+      soft: soft ?? next,
+      levels,
+      cells: grid ? [cell, grid.offset / 1024] : [0, 0],
+      solid: solid ? 1 : 0,
+    };
+    const data = new Float32Array(GRID * GRID * 4);
+    const upload = (field: Field, phase: number): void => {
+      const lives = lights(phase).map((plane) => seenUnder(plane, field, size));
+      for (let i = 0; i < GRID * GRID; i += 1) {
+        data[4 * i] = (field.x[i] as number) / size;
+        data[4 * i + 1] = (field.y[i] as number) / size;
+      }
+      for (const [n, plane] of lives.entries())
+        for (let i = 0; i < GRID * GRID; i += 1) data[4 * i + 2 + n] = plane[i] as number;
+      floats(gpu, data, GRID, GRID, texels);
+    };
+    return {
+      seen: { body, openings: [eyes[0].opening, eyes[1].opening], skin: stills.skin },
+      draw(out, now, person, phase) {
+        const field = grid ? asSprite(person, landmarks, size) : person;
+        upload(field, phase);
+        const at = phase * open.length;
+        const from = Math.floor(at) % open.length;
+        const blend = at - Math.floor(at);
+        const { blink, gaze, camera } = now;
+        const uniforms: Uniforms = {
+          ...fixed,
+          open: open[from] as Target,
+          next: life === 'phases' ? (open[(from + 1) % open.length] as Target) : next,
+          blend: life === 'phases' ? blend * blend * (3 - 2 * blend) : 0,
+          phase,
+          slide: [
+            SLIDES * (Math.cos(2 * Math.PI * phase) - 1),
+            0.45 * SLIDES * Math.sin(2 * Math.PI * phase),
+          ],
+          shift: [now.groundX, now.groundY].map((by) => (grid ? Math.round(by / cell) * cell : by)),
+          camera: viewUniform(camera),
+          // In pixel art all pixels keep one size, so the background zooms along.
+          behind: viewUniform(grid ? camera : { ...camera, zoom: 1 + (camera.zoom - 1) * BEHIND }),
+        };
+        gpu.pass(FRAMES[life].whole, out, uniforms);
+        if (blink <= 0 && gaze === 0) return;
+        for (const [e, eye] of eyes.entries())
+          gpu.pass(
+            FRAMES[life].eye,
+            out,
+            {
+              ...uniforms,
+              blink,
+              gaze,
+              eye: [eye.centre[0] / size, eye.centre[1] / size, eye.u[0], eye.u[1]],
+              about: [(e + 0.5) / 2, eye.width / size, e === 0 ? 1 : -1, size],
+            },
+            areaOf(eye, now, { body, field, more: cell }),
+          );
+      },
+      release,
+    };
+  } catch (failure) {
+    release();
+    throw failure;
+  } finally {
+    targets.tidy();
+  }
+}

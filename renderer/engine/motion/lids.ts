@@ -1,0 +1,347 @@
+import { gaussian, quantile } from '../styles/shared/planes.ts';
+import type { Plane } from '../styles/shared/raster.ts';
+import { eyesOf, lidAt, smoothLine, type Eye } from './eyes.ts';
+
+/** A picture with closed eyes, and how much of the ring around each eye looks like skin, 0..1. */
+export interface Shut {
+  /** Straight RGBA bytes; alpha is unchanged. */
+  readonly pixels: Uint8ClampedArray<ArrayBuffer>;
+  readonly skin: readonly [number, number];
+}
+
+type Rgb = readonly [Plane, Plane, Plane];
+const LUMA = [0.3, 0.55, 0.15] as const;
+const clamp = (x: number, low = 0, high = 1): number => Math.max(low, Math.min(high, x));
+const bell = (x: number): number => Math.exp(-x * x);
+
+/**
+ * Closes both eyes in a picture of a person. The opening with its lashes is filled with the skin
+ * around it (leaving out rims, creases and glints), shaded like a ball under skin, and given
+ * the cheek's grain and a lash line as dark as the open lid's. Nothing above the lashes moves.
+ * @param picture straight RGBA bytes, width * height * 4
+ * @param landmarks 468 points x, y, z in the picture's pixels
+ */
+export function closeEyes(
+  picture: Uint8ClampedArray,
+  width: number,
+  height: number,
+  landmarks: Float32Array,
+): Shut {
+  const pixels = new Uint8ClampedArray(picture);
+  const [right, left] = eyesOf(landmarks);
+  return {
+    pixels,
+    skin: [closeEye(pixels, width, height, right), closeEye(pixels, width, height, left)],
+  };
+}
+
+/** An upright crop around an eye, on which the lid is drawn. */
+interface Crop {
+  /** The eye's width in texels. */
+  readonly S: number;
+  /** The crop's edge in texels: two eye widths. */
+  readonly n: number;
+  readonly rgb: Rgb;
+  readonly luma: Plane;
+  /**
+   * For each column: its u, and the v of the upper lid, of shut lids, and of the range to be filled
+   * with skin.
+   */
+  readonly us: Float32Array;
+  readonly upper: Float32Array;
+  readonly shut: Float32Array;
+  readonly top: Float32Array;
+  readonly bottom: Float32Array;
+  /** For each column, 1 between the corners of the eye, falling to 0 beyond. */
+  readonly inside: Float32Array;
+}
+
+const planeOf = (n: number): Plane => new Float32Array(n * n);
+
+function cropOf(pixels: Uint8ClampedArray, width: number, height: number, eye: Eye): Crop {
+  const S = Math.round(clamp(eye.width, 40, 160));
+  const n = 2 * S;
+  const rgb: Rgb = [planeOf(n), planeOf(n), planeOf(n)];
+  const luma = planeOf(n);
+  for (let y = 0; y < n; y += 1)
+    for (let x = 0; x < n; x += 1) {
+      const [du, dv] = [((x - n / 2) / S) * eye.width, ((y - n / 2) / S) * eye.width];
+      const fx = clamp(eye.centre[0] + eye.u[0] * du + eye.v[0] * dv, 0, width - 1.001);
+      const fy = clamp(eye.centre[1] + eye.u[1] * du + eye.v[1] * dv, 0, height - 1.001);
+      const [ix, iy] = [Math.floor(fx), Math.floor(fy)];
+      const [tx, ty] = [fx - ix, fy - iy];
+      const at = 4 * (iy * width + ix);
+      const i = y * n + x;
+      for (let c = 0; c < 3; c += 1) {
+        const get = (by: number): number => pixels[at + by + c] ?? 0;
+        const value =
+          (get(0) * (1 - tx) + get(4) * tx) * (1 - ty) +
+          (get(4 * width) * (1 - tx) + get(4 * width + 4) * tx) * ty;
+        (rgb[c] as Plane)[i] = value;
+        luma[i] = (luma[i] as number) + (LUMA[c] as number) * value;
+      }
+    }
+  const us = Float32Array.from({ length: n }, (_, x) => (x - n / 2) / S);
+  const lid = (line: Float32Array): Float32Array => us.map((u) => lidAt(line, u));
+  const [upper, lower, shut] = [lid(eye.upper), lid(eye.lower), lid(eye.shut)];
+  const inside = us.map((u) => clamp(((u < 0 ? 0.68 : 0.53) - Math.abs(u)) / 0.1));
+  // Lashes reach higher in the outer third.
+  const top = us.map(
+    (u, x) =>
+      (upper[x] as number) -
+      (0.11 + 0.06 * clamp((-u - 0.18) / 0.3)) * Math.sqrt(inside[x] as number),
+  );
+  const bottom = us.map((_, x) => (lower[x] as number) + 0.075 * Math.sqrt(inside[x] as number));
+  return { S, n, rgb, luma, us, upper, shut, top, bottom, inside };
+}
+
+/** The texels to replace, and those of the ring around them that are skin. */
+interface Parts {
+  readonly hard: Plane;
+  readonly clean: Plane;
+  /** The ring's median luma. */
+  readonly middle: number;
+  /** How much of the ring is skin, 0..1. */
+  readonly share: number;
+}
+
+function partsOf({ S, n, luma, us, top, bottom, inside }: Crop): Parts {
+  const hard = planeOf(n);
+  const ring = planeOf(n);
+  for (let x = 0; x < n; x += 1)
+    for (let y = 0; y < n; y += 1) {
+      const v = (y - n / 2) / S;
+      const [a, b] = [top[x] as number, bottom[x] as number];
+      const here = (inside[x] as number) > 0;
+      if (here && v > a && v < b) hard[y * n + x] = 1;
+      else if (Math.abs(us[x] as number) < 0.73 && v > a - 0.17 && v < b + 0.17)
+        ring[y * n + x] = 1;
+    }
+  const ringed = luma.filter((_, i) => ring[i] === 1);
+  const middle = ringed.length > 0 ? quantile(ringed, 0.5) : 128;
+  const clean = planeOf(n);
+  let [count, all] = [0, 0];
+  for (let i = 0; i < n * n; i += 1) {
+    if (ring[i] !== 1) continue;
+    all += 1;
+    const l = luma[i] as number;
+    if (l <= middle * 0.8 || l >= middle * 1.22 + 2) continue;
+    clean[i] = 1;
+    count += 1;
+  }
+  return { hard, clean, middle, share: all > 0 ? count / all : 0 };
+}
+
+/**
+ * Spreads the ring's skin over the whole crop by ever wider blurs; narrower ones have more weight.
+ */
+function skinOf({ S, n, rgb }: Crop, clean: Plane): Rgb {
+  const fill: Rgb = [planeOf(n), planeOf(n), planeOf(n)];
+  const weight = planeOf(n);
+  for (const [sigma, share] of [
+    [0.05, 1],
+    [0.1, 0.2],
+    [0.2, 0.02],
+    [0.5, 0.002],
+  ] as const) {
+    const cover = gaussian(clean, n, sigma * S);
+    for (let c = 0; c < 3; c += 1) {
+      const own = (rgb[c] as Plane).map((value, i) => value * (clean[i] as number));
+      const spread = gaussian(own, n, sigma * S);
+      const into = fill[c] as Plane;
+      for (let i = 0; i < n * n; i += 1)
+        into[i] = (into[i] as number) + share * (spread[i] as number);
+    }
+    for (let i = 0; i < n * n; i += 1)
+      weight[i] = (weight[i] as number) + share * (cover[i] as number);
+  }
+  for (const into of fill)
+    for (let i = 0; i < n * n; i += 1)
+      into[i] = (into[i] as number) / Math.max(weight[i] as number, 1e-6);
+  return fill;
+}
+
+/** The open lid's dark line: its luma by column, and its colour where it is darkest. */
+interface Ink {
+  readonly luma: Float32Array;
+  readonly tint: readonly number[];
+  readonly tintLuma: number;
+}
+
+function inkOf({ S, n, rgb, luma, us, upper }: Crop, middle: number): Ink {
+  const band: number[] = [];
+  const dark = new Float32Array(n);
+  for (let x = 0; x < n; x += 1) {
+    const column: number[] = [];
+    for (let y = 0; y < n; y += 1)
+      if (Math.abs((y - n / 2) / S - (upper[x] as number)) < 0.07) {
+        column.push(luma[y * n + x] as number);
+        if (Math.abs(us[x] as number) < 0.45) band.push(y * n + x);
+      }
+    dark[x] = column.length > 0 ? quantile(column, 0.12) : middle;
+  }
+  const limit = quantile(
+    band.map((i) => luma[i] as number),
+    0.22,
+  );
+  const darkest = band.filter((i) => (luma[i] as number) <= limit);
+  const tint = rgb.map(
+    (own) => darkest.reduce((sum, i) => sum + (own[i] as number), 0) / Math.max(1, darkest.length),
+  );
+  const tintLuma = Math.max(
+    1e-3,
+    tint.reduce((sum, value, c) => sum + value * (LUMA[c] as number), 0),
+  );
+  return { luma: smoothLine(dark, 0.12 * S), tint, tintLuma };
+}
+
+/** Closes one eye. @returns how much of the ring around it is skin, 0..1 */
+function closeEye(pixels: Uint8ClampedArray, width: number, height: number, eye: Eye): number {
+  const crop = cropOf(pixels, width, height, eye);
+  const { S, n, rgb, us, shut, top, inside } = crop;
+  const { hard, clean, middle, share } = partsOf(crop);
+  const fill = skinOf(crop, clean);
+  const ink = inkOf(crop, middle);
+  const grain = rgb.map((own) => {
+    const smooth = gaussian(own, n, 0.05 * S);
+    return own.map((value, i) => value - (smooth[i] as number));
+  });
+  /** How far below, in texels, grain is taken from. */
+  const cheek = Math.round(0.36 * S);
+  const edge = gaussian(hard, n, 0.022 * S);
+  const calm = smoothLine(inside, 0.03 * S);
+  const alpha = planeOf(n);
+  for (let x = 0; x < n; x += 1) {
+    const u = us[x] as number;
+    const columnInk = ink.luma[x] as number;
+    const thick =
+      (0.021 + 0.024 * clamp(0.5 - u)) * clamp(((u < 0 ? 0.56 : 0.5) - Math.abs(u)) / 0.14) ** 0.7;
+    for (let y = 0; y < n; y += 1) {
+      const i = y * n + x;
+      const v = (y - n / 2) / S;
+      const d = v - (shut[x] as number);
+      const line =
+        Math.abs(u) < 0.57 ? Math.exp(-((Math.abs(d) / Math.max(thick, 1e-3)) ** 2.2)) : 0;
+      const a = Math.max(edge[i] as number, line * 0.9);
+      alpha[i] = a;
+      if (a <= 0) {
+        for (const own of rgb) own[i] = 0;
+        continue;
+      }
+      const t = clamp(
+        (v - (top[x] as number)) / Math.max((shut[x] as number) - (top[x] as number), 1e-3),
+        0,
+        1.3,
+      );
+      const ball =
+        0.055 * bell((t - 0.42) / 0.26) -
+        0.1 * bell((t - 1) / 0.16) -
+        0.05 * bell((t + 0.02) / 0.1);
+      const under = d > 0 ? 0.22 * bell(d / 0.06) * (inside[x] as number) : 0;
+      const skin = fill.reduce(
+        (sum, into, c) => sum + (into[i] as number) * (LUMA[c] as number),
+        0,
+      );
+      const shade =
+        (1 + ball * (calm[x] as number)) *
+        (1 - under * (1 - clamp(columnInk / Math.max(skin, 1), 0.12, 1)));
+      const from = Math.min(n - 1, y + cheek) * n + x;
+      for (let c = 0; c < 3; c += 1) {
+        let value =
+          ((fill[c] as Plane)[i] as number) * shade +
+          0.7 * clamp((grain[c] as Plane)[from] as number, -9, 9);
+        const stroke = ((columnInk * (ink.tint[c] as number)) / ink.tintLuma) * 0.92;
+        value += (stroke - value) * line * 0.92;
+        (rgb[c] as Plane)[i] = clamp(value, 0, 255) * a;
+      }
+    }
+  }
+  back(pixels, width, height, eye, { S, n, alpha, rgb });
+  return share;
+}
+
+/**
+ * Lays the shut lid, premultiplied, over the picture wherever that isn't fully transparent. It
+ * covers what is below it: adding differences would let the open eye's finest details through.
+ */
+function back(
+  pixels: Uint8ClampedArray,
+  width: number,
+  height: number,
+  { centre, u, v, width: E }: Eye,
+  { S, n, alpha, rgb }: { S: number; n: number; alpha: Plane; rgb: Rgb },
+): void {
+  const reach = Math.ceil(E * 1.1);
+  const [cx, cy] = [Math.round(centre[0]), Math.round(centre[1])];
+  for (let y = Math.max(0, cy - reach); y <= Math.min(height - 1, cy + reach); y += 1)
+    for (let x = Math.max(0, cx - reach); x <= Math.min(width - 1, cx + reach); x += 1) {
+      const [dx, dy] = [x - centre[0], y - centre[1]];
+      const fx = ((dx * u[0] + dy * u[1]) / E) * S + n / 2;
+      const fy = ((dx * v[0] + dy * v[1]) / E) * S + n / 2;
+      if (fx < 0 || fy < 0 || fx >= n - 1 || fy >= n - 1) continue;
+      const [ix, iy] = [Math.floor(fx), Math.floor(fy)];
+      const [tx, ty] = [fx - ix, fy - iy];
+      const k = iy * n + ix;
+      const mix = (plane: Plane): number =>
+        ((plane[k] as number) * (1 - tx) + (plane[k + 1] as number) * tx) * (1 - ty) +
+        ((plane[k + n] as number) * (1 - tx) + (plane[k + n + 1] as number) * tx) * ty;
+      const a = mix(alpha);
+      const at = 4 * (y * width + x);
+      if (a <= 0.002 || pixels[at + 3] === 0) continue;
+      for (let c = 0; c < 3; c += 1)
+        pixels[at + c] = (pixels[at + c] as number) * (1 - a) + mix(rgb[c] as Plane);
+    }
+}
+
+/**
+ * Draws the lash line of shut lids again in a painted picture, since brush marks and pixel art's
+ * cells lose such a thin line. Uses the dark colour that the open lids have in the painting.
+ * @param shut the painting with closed eyes, RGBA bytes; changed in place
+ * @param open the painting with open eyes
+ * @param least half of the line's least thickness, in pixels
+ */
+export function drawLashes(
+  shut: Uint8ClampedArray,
+  open: Uint8ClampedArray,
+  size: number,
+  landmarks: Float32Array,
+  least = 0,
+): void {
+  for (const eye of eyesOf(landmarks)) {
+    const { centre, u, v, width } = eye;
+    const reach = Math.ceil(width * 0.75);
+    const places: { readonly at: number; readonly x: number; readonly y: number }[] = [];
+    for (let py = Math.floor(centre[1]) - reach; py <= centre[1] + reach; py += 1)
+      for (let px = Math.floor(centre[0]) - reach; px <= centre[0] + reach; px += 1) {
+        if (px < 0 || py < 0 || px >= size || py >= size) continue;
+        const [dx, dy] = [(px - centre[0]) / width, (py - centre[1]) / width];
+        const x = dx * u[0] + dy * u[1];
+        if (Math.abs(x) < 0.57)
+          places.push({ at: 4 * (py * size + px), x, y: dx * v[0] + dy * v[1] });
+      }
+    const lumaAt = (at: number): number =>
+      LUMA.reduce((sum, share, c) => sum + share * (open[at + c] as number), 0);
+    const band = places.filter(
+      ({ x, y }) => Math.abs(x) < 0.45 && Math.abs(y - lidAt(eye.upper, x)) < 0.07,
+    );
+    if (band.length === 0) continue;
+    const limit = quantile(
+      band.map(({ at }) => lumaAt(at)),
+      0.2,
+    );
+    const dark = band.filter(({ at }) => lumaAt(at) <= limit);
+    const ink = [0, 1, 2].map(
+      (c) => dark.reduce((sum, { at }) => sum + (open[at + c] as number), 0) / dark.length,
+    );
+    for (const { at, x, y } of places) {
+      const thick =
+        Math.max(0.02 + 0.02 * clamp(0.5 - x), least / width) *
+        clamp(((x < 0 ? 0.55 : 0.48) - Math.abs(x)) / 0.14) ** 0.7;
+      const d = Math.abs(y - lidAt(eye.shut, x) + 0.004);
+      const a = 0.85 * Math.exp(-((d / Math.max(thick, 1e-3)) ** 2.2));
+      if (a < 0.004) continue;
+      for (let c = 0; c < 3; c += 1)
+        shut[at + c] = (shut[at + c] as number) * (1 - a) + (ink[c] as number) * a;
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import type { Recipe } from '../../core/avatars.ts';
+import type { MotionNote } from '../../core/motion.ts';
+import type { Scene } from '../styles/shared/scene.ts';
+import type { Analysis } from '../worker/analysis.ts';
+import type { Checkpoint } from '../worker/checkpoint.ts';
+import type { Gpu } from '../worker/gl/gpu.ts';
+import type { Target } from '../worker/gl/target.ts';
+import { prepareStyle, type StyleLayers } from './layers.ts';
+import { HILLS, SPREAD } from './shader.ts';
+import type { PaintScene } from './stills.ts';
+import { suitsOf } from './suits.ts';
+import { momentAt, styleAt, type MotionAsked } from './time.ts';
+
+export interface Stage {
+  readonly gpu: Gpu;
+  readonly analysis: Analysis;
+  /**
+   * Returns the scene with open eyes, which the caller owns. Call it each time, as the caller may
+   * have released the last one.
+   */
+  readonly scene: () => Scene;
+  readonly recipe: Recipe;
+  readonly paint: PaintScene;
+  readonly checkpoint: Checkpoint;
+}
+
+/** A portrait ready to move. */
+export interface Living {
+  readonly notes: readonly MotionNote[];
+  /** Draws the frame at f = 0..1 into `out`, as straight RGBA. */
+  draw(out: Target, f: number): Promise<void>;
+  release(): void;
+}
+
+/** How far a style spreads from the eyes: beyond any corner, including the soft edge. */
+const REACH = 1.06;
+const HILLS_SIZE = 256;
+
+/**
+ * Renders the stills that the frames are made of: those of the avatar's own style at once, those of
+ * others when they first appear. At most three styles are kept at a time.
+ * @throws LikenessError as `prepareStyle` does
+ */
+export async function prepareLiving(stage: Stage, asked: MotionAsked): Promise<Living> {
+  const { gpu, recipe } = stage;
+  const styles = [recipe.style, ...(asked.premium?.styles ?? [])];
+  const layersOf = (at: number, lead?: StyleLayers): Promise<StyleLayers> =>
+    prepareStyle(
+      { ...stage, scene: stage.scene(), recipe: { ...recipe, style: styles[at] ?? recipe.style } },
+      lead?.seen.body,
+    );
+  const own = await layersOf(0);
+  const { body } = own.seen;
+  const { suits, notes } = suitsOf(own.seen, asked);
+  const { size, landmarks } = stage.scene();
+  const eyes: [number, number] = [0, 0];
+  for (const i of [33, 133, 263, 362])
+    for (const axis of [0, 1] as const)
+      eyes[axis] += (landmarks[3 * i + axis] as number) / 4 / size;
+  const ready = new Map([[0, own]]);
+  const hills = gpu.target(HILLS_SIZE, HILLS_SIZE, 'rgba8');
+  if (styles.length > 1) gpu.pass(HILLS, hills, {});
+  /** All styles move as the avatar's own; else the face would jump when the style changes. */
+  const layers = async (at: number): Promise<StyleLayers> => {
+    const known = ready.get(at);
+    if (known) return known;
+    for (const [old, one] of ready)
+      if (old !== 0 && old !== at - 1) {
+        one.release();
+        ready.delete(old);
+      }
+    const made = await layersOf(at, own);
+    ready.set(at, made);
+    return made;
+  };
+  // The paint's loop takes about four seconds, however long the animation is.
+  const rounds = asked.premium ? Math.max(1, Math.round(asked.seconds / 4)) : 1;
+  return {
+    notes,
+    async draw(out, f) {
+      const now = momentAt(f, asked, suits);
+      const field = body.at(now);
+      const phase = f * rounds - Math.floor(f * rounds);
+      const { from, spread } = styleAt(f, styles.length);
+      const next = (from + 1) % styles.length;
+      if (spread <= 0 || spread >= 1) {
+        (await layers(spread >= 1 ? next : from)).draw(out, now, field, phase);
+        return;
+      }
+      const pair = [await layers(from), await layers(next)] as const;
+      const pictures = pair.map((one) => {
+        const picture = gpu.target(size, size, 'rgba8');
+        one.draw(picture, now, field, phase);
+        return picture;
+      });
+      const { zoom, x, y } = now.camera;
+      gpu.pass(SPREAD, out, {
+        from: pictures[0] as Target,
+        to: pictures[1] as Target,
+        hills,
+        // The position of the eyes as the camera sees it.
+        eyes: [(eyes[0] - x) * zoom + x, (eyes[1] - y) * zoom + y],
+        reach: spread * REACH,
+      });
+      gpu.release(...pictures);
+    },
+    release() {
+      for (const one of ready.values()) one.release();
+      ready.clear();
+      gpu.release(hills);
+    },
+  };
+}

@@ -1,0 +1,236 @@
+import { EYES, LIPS, OVAL } from '../styles/shared/mesh.ts';
+import { gaussian, quantile, step } from '../styles/shared/planes.ts';
+import { rngOf } from '../styles/shared/random.ts';
+import { fillPolygon, type Plane } from '../styles/shared/raster.ts';
+import { LID_SAMPLES, type Eye } from './eyes.ts';
+import { GRID, type Body, type Field } from './field.ts';
+
+/** Reduces a picture's alpha to the field's grid, 0..1. */
+export const matteOf = (pixels: Uint8ClampedArray, size: number): Plane => {
+  const sum = new Float32Array(GRID * GRID);
+  const count = new Float32Array(GRID * GRID);
+  for (let y = 0; y < size; y += 2)
+    for (let x = 0; x < size; x += 2) {
+      const i = Math.floor((y * GRID) / size) * GRID + Math.floor((x * GRID) / size);
+      sum[i] = (sum[i] as number) + (pixels[4 * (y * size + x) + 3] as number) / 255;
+      count[i] = (count[i] as number) + 1;
+    }
+  return sum.map((value, i) => value / Math.max(1, count[i] as number));
+};
+
+/**
+ * A field that moves the head as a whole like a sprite, by the nose's displacement; below the chin
+ * by the chest's.
+ */
+export const asSprite = (field: Field, landmarks: Float32Array, size: number): Field => {
+  const cellOf = (v: number): number =>
+    Math.max(0, Math.min(GRID - 1, Math.floor((v * GRID) / size)));
+  const column = cellOf(landmarks[3] as number);
+  const nose = cellOf(landmarks[4] as number) * GRID + column;
+  const chin = cellOf(landmarks[3 * 152 + 1] as number);
+  const chest = Math.min(GRID - 1, chin + (GRID >> 3)) * GRID + column;
+  const rows = (plane: Plane): Plane =>
+    plane.map((_, i) => plane[Math.floor(i / GRID) > chin + 2 ? chest : nose] as number);
+  return { x: rows(field.x), y: rows(field.y) };
+};
+
+/** The lids of both eyes as texels: upper, lower and shut line in r, g and b; one row per eye. */
+export const lidLines = (eyes: readonly [Eye, Eye]): Float32Array => {
+  const data = new Float32Array(LID_SAMPLES * 2 * 4);
+  eyes.forEach(({ upper, lower, shut }, e) => {
+    for (let i = 0; i < LID_SAMPLES; i += 1)
+      data.set(
+        [upper[i] as number, lower[i] as number, shut[i] as number, 0],
+        4 * (e * LID_SAMPLES + i),
+      );
+  });
+  return data;
+};
+
+/** Changes of light in each cell at a phase, relative to the still: 0 is as bright as there. */
+export type Lights = (phase: number) => readonly Plane[];
+
+const TAU = 2 * Math.PI;
+/** How far the light swings from the top to either side, and its height; in radians. */
+const SWING = 1.0821041;
+const HEIGHT = 0.5934119;
+
+/**
+ * A light that swings across the top and back, over the depth's relief and a dome over the matte.
+ */
+export const lightOf = ({ depth, faceWidth, size }: Body, matte: Plane): Lights => {
+  const round = gaussian(matte, GRID, 7);
+  const height = gaussian(
+    depth.map((z, i) => z * 0.75 - Math.sqrt(Math.max(0, round[i] as number)) * 0.42 * faceWidth),
+    GRID,
+    1.6,
+  );
+  const slope = slopesOf(height, GRID / size / 2);
+  const normal = Float32Array.from(slope, (value, i) => {
+    const pair = i - (i % 2);
+    return value / Math.hypot(slope[pair] as number, slope[pair + 1] as number, 1);
+  });
+  const towards = (phase: number): readonly [x: number, y: number] => {
+    const angle = -Math.PI / 2 + SWING * Math.cos(TAU * phase);
+    return [Math.cos(angle) * Math.cos(HEIGHT), Math.sin(angle) * Math.cos(HEIGHT)];
+  };
+  const still = towards(0);
+  return (phase) => {
+    const now = towards(phase);
+    const [x, y] = [now[0] - still[0], now[1] - still[1]];
+    return [
+      Float32Array.from(
+        depth,
+        (_, i) => x * (normal[2 * i] as number) + y * (normal[2 * i + 1] as number),
+      ),
+    ];
+  };
+};
+
+/**
+ * A rim light that circles the outline, weaker from below: what it lights, and what gets darker. It
+ * fades out at the loop's seam.
+ */
+export const rimOf = (matte: Plane): Lights => {
+  const soft = gaussian(matte, GRID, GRID * 0.026);
+  const slope = slopesOf(soft, 1);
+  return (phase) => {
+    const come = step(0, 0.16, phase) * (1 - step(0.84, 1, phase));
+    const angle = TAU * phase - Math.PI / 2;
+    const [x, y] = [-Math.cos(angle), -Math.sin(angle)];
+    const strength = 1.5 * (0.55 + 0.45 * Math.max(0, y));
+    const lit = new Float32Array(GRID * GRID);
+    const dark = new Float32Array(GRID * GRID);
+    for (let i = 0; i < GRID * GRID; i += 1) {
+      const near = Math.max(0, Math.min(1, (1 - (soft[i] as number)) * 2.1 - 0.12));
+      if (near === 0) continue;
+      const [gx, gy] = [slope[2 * i] as number, slope[2 * i + 1] as number];
+      const facing = (gx * x + gy * y) / (Math.hypot(gx, gy) + 1e-4);
+      lit[i] = strength * come * near * Math.max(0, facing) ** 1.6;
+      dark[i] = 0.28 * come * near * Math.max(0, -facing);
+    }
+    return [lit, dark];
+  };
+};
+
+/** A wave of light and dark from the light's corner, for pixel art. */
+export const waveOf = (phase: number): readonly Plane[] => [
+  Float32Array.from({ length: GRID * GRID }, (_, i) => {
+    const [x, y] = [((i % GRID) + 0.5) / GRID, (Math.floor(i / GRID) + 0.5) / GRID];
+    const from = 1.25 * Math.hypot(x - 0.35, y - 0.35);
+    return Math.sin(TAU * (phase - from)) + Math.sin(TAU * from);
+  }),
+];
+
+/** Differences between each cell's neighbours, x and y in turn, times `k`. */
+const slopesOf = (plane: Plane, k: number): Float32Array => {
+  const data = new Float32Array(GRID * GRID * 2);
+  const within = (v: number): number => Math.max(0, Math.min(GRID - 1, v));
+  for (let y = 0; y < GRID; y += 1)
+    for (let x = 0; x < GRID; x += 1) {
+      const at = (dx: number, dy: number): number =>
+        plane[within(y + dy) * GRID + within(x + dx)] as number;
+      const i = 2 * (y * GRID + x);
+      data[i] = (at(1, 0) - at(-1, 0)) * k;
+      data[i + 1] = (at(0, 1) - at(0, -1)) * k;
+    }
+  return data;
+};
+
+/**
+ * RGBA bytes. Red is when a stroke is painted: a sweep across the person, broken up into
+ * stroke-shaped islands. Green is how far a place is left alone.
+ */
+export const orderOf = (
+  landmarks: Float32Array,
+  matte: Plane,
+  size: number,
+  seed: number,
+): Uint8ClampedArray => {
+  const rng = rngOf(seed, 'motion strokes');
+  let islands: Plane = Float32Array.from({ length: GRID * GRID }, () => rng());
+  islands = gaussian(islands, GRID, 1.2);
+  // Elongate the islands in the direction of the strokes.
+  const long = new Float32Array(GRID * GRID);
+  for (let y = 0; y < GRID; y += 1)
+    for (let x = 0; x < GRID; x += 1) {
+      let sum = 0;
+      for (let k = -6; k <= 6; k += 1) {
+        const px = Math.max(0, Math.min(GRID - 1, Math.round(x + k * Math.cos(1.9))));
+        const py = Math.max(0, Math.min(GRID - 1, Math.round(y + k * Math.sin(1.9))));
+        sum += islands[py * GRID + px] as number;
+      }
+      long[y * GRID + x] = sum;
+    }
+  const [low, high] = [quantile(long, 0.02), quantile(long, 0.98)];
+  const features = new Float32Array(GRID * GRID);
+  const oval = new Float32Array(GRID * GRID);
+  const ring = (points: readonly number[]): [number, number][] =>
+    points.map((i) => [
+      ((landmarks[3 * i] as number) * GRID) / size,
+      ((landmarks[3 * i + 1] as number) * GRID) / size,
+    ]);
+  for (const points of [...EYES, LIPS]) fillPolygon(features, GRID, ring(points));
+  fillPolygon(oval, GRID, ring(OVAL));
+  const near = gaussian(features, GRID, 2).map((v) => Math.min(1, v * 2.2));
+  const face = gaussian(oval, GRID, 2.6);
+  const turn = Float32Array.from(long, (value, i) => {
+    const sweep = (((i % GRID) * 0.55 + Math.floor(i / GRID) * 0.83) / GRID) * (1 / 1.38);
+    const island = Math.max(0, Math.min(1, (value - low) / (high - low)));
+    return 0.62 * sweep + 0.38 * island;
+  });
+  // All of the loop's time is spent on the person.
+  const own = turn.filter((_, i) => (matte[i] as number) > 0.5);
+  const [first, last] = own.length > 0 ? [quantile(own, 0.005), quantile(own, 0.995)] : [0, 1];
+  const data = new Uint8ClampedArray(GRID * GRID * 4);
+  for (let y = 0; y < GRID; y += 1)
+    for (let x = 0; x < GRID; x += 1) {
+      const i = y * GRID + x;
+      data[4 * i] = (255 * ((turn[i] as number) - first)) / (last - first);
+      data[4 * i + 1] = 255 * Math.max(near[i] as number, 0.55 * (face[i] as number));
+    }
+  return data;
+};
+
+/** How freely sheets may slide: not at eyes and mouth, nor at the outline, which would tear. */
+export const looseOf = (
+  landmarks: Float32Array,
+  { eyeDistance, size }: Body,
+  matte: Plane,
+): Plane => {
+  const plane = new Float32Array(GRID * GRID);
+  const k = GRID / size;
+  const mean = (...points: number[]): [number, number] => [
+    points.reduce((sum, i) => sum + (landmarks[3 * i] as number), 0) / points.length,
+    points.reduce((sum, i) => sum + (landmarks[3 * i + 1] as number), 0) / points.length,
+  ];
+  const discs = [
+    { at: mean(33, 133), r: 0.46 * eyeDistance },
+    { at: mean(263, 362), r: 0.46 * eyeDistance },
+    { at: mean(13, 14), r: 0.5 * eyeDistance },
+  ];
+  for (let y = 0; y < GRID; y += 1)
+    for (let x = 0; x < GRID; x += 1)
+      for (const { at, r } of discs)
+        if (Math.hypot((x + 0.5) / k - at[0], (y + 0.5) / k - at[1]) < r) plane[y * GRID + x] = 1;
+  const soft = gaussian(matte, GRID, 2.5);
+  return gaussian(plane, GRID, 0.14 * eyeDistance * k).map(
+    (still, i) => 1 - Math.max(still, Math.min(1, (0.98 - (soft[i] as number)) / 0.1), 0),
+  );
+};
+
+/**
+ * Six luma levels, 0..1, that divide the person's opaque pixels evenly; the borders between sheets.
+ */
+export const levelsOf = (pixels: Uint8ClampedArray): number[] => {
+  const lumas: number[] = [];
+  for (let i = 0; i < pixels.length; i += 4 * 37)
+    if ((pixels[i + 3] as number) > 200)
+      lumas.push(
+        (0.3 * (pixels[i] as number) +
+          0.55 * (pixels[i + 1] as number) +
+          0.15 * (pixels[i + 2] as number)) /
+          255,
+      );
+  return [1, 2, 3, 4, 5, 6].map((k) => quantile(lumas, k / 7));
+};

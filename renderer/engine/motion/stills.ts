@@ -1,0 +1,182 @@
+import type { Recipe } from '../../core/avatars.ts';
+import type { StyleId } from '../../core/styles.ts';
+import { EYES } from '../styles/shared/mesh.ts';
+import { portraitOf, type Portrait } from '../styles/shared/portrait.ts';
+import type { Canvas } from '../styles/shared/regions.ts';
+import {
+  deletePerson,
+  makeScene,
+  releaseScene,
+  uploadPerson,
+  type Scene,
+} from '../styles/shared/scene.ts';
+import type { Setting } from '../styles/shared/style.ts';
+import type { Analysis } from '../worker/analysis.ts';
+import type { Checkpoint } from '../worker/checkpoint.ts';
+import { faceOf } from '../worker/frame.ts';
+import type { Gpu } from '../worker/gl/gpu.ts';
+import type { Target } from '../worker/gl/target.ts';
+import { eyesOf, shutLandmarks } from './eyes.ts';
+import { closeEyes, drawLashes } from './lids.ts';
+import { SWELL } from './shader.ts';
+
+/**
+ * Styles whose eyes are closed in the finished picture: facets and pixels would be laid out anew
+ * for another face. All others paint a photo with closed eyes.
+ */
+const CLOSED_AFTERWARDS: ReadonlySet<StyleId> = new Set(['modern', 'pixel']);
+/** Paints a scene by a recipe; the caller releases the result. */
+export type PaintScene = (
+  scene: Scene,
+  recipe: Recipe,
+  change?: (setting: Setting) => Partial<Setting>,
+) => Promise<Target>;
+
+/** One style of a portrait, to be painted in several ways. */
+export interface StyleStage {
+  readonly gpu: Gpu;
+  readonly analysis: Analysis;
+  /** The scene with open eyes, which the caller owns. */
+  readonly scene: Scene;
+  readonly recipe: Recipe;
+  readonly paint: PaintScene;
+  readonly checkpoint: Checkpoint;
+}
+
+/** Landmarks with both eyes enlarged about their middle, by factors along and across the eye. */
+export const widened = (landmarks: Float32Array, along: number, across: number): Float32Array => {
+  const wide = new Float32Array(landmarks);
+  for (const [e, eye] of eyesOf(landmarks).entries())
+    for (const i of EYES[e as 0 | 1]) {
+      const [dx, dy] = [
+        (landmarks[3 * i] as number) - eye.centre[0],
+        (landmarks[3 * i + 1] as number) - eye.centre[1],
+      ];
+      const x = along * (dx * eye.u[0] + dy * eye.u[1]);
+      const y = across * (dx * eye.v[0] + dy * eye.v[1]);
+      wide[3 * i] = eye.centre[0] + x * eye.u[0] + y * eye.v[0];
+      wide[3 * i + 1] = eye.centre[1] + x * eye.u[1] + y * eye.v[1];
+    }
+  return wide;
+};
+
+/** Paints the recipe without the person, but with the person's palette, tones and light. */
+export async function paintEmpty({
+  gpu,
+  analysis,
+  scene,
+  recipe,
+  paint,
+}: StyleStage): Promise<Target> {
+  const edge = 64;
+  const empty: Analysis = {
+    ...analysis,
+    width: edge,
+    height: edge,
+    person: new Uint8ClampedArray(edge * edge * 4),
+  };
+  const nobody = uploadPerson(gpu, empty);
+  const face = faceOf(analysis, recipe);
+  const gone: Analysis = {
+    ...analysis,
+    person: new Uint8ClampedArray(analysis.person.length),
+  };
+  const profile = scene.faceProfile;
+  const emptied = {
+    ...profile,
+    held: [] as Target[],
+    portrait: () => portraitOf(gone, face, profile.subject),
+  };
+  nobody.faceProfiles.set(face, emptied);
+  const bare = makeScene(gpu, empty, nobody, recipe, scene.frame, scene.size, scene.noise);
+  try {
+    return await paint(bare, recipe);
+  } finally {
+    releaseScene(gpu, bare);
+    gpu.release(...emptied.held);
+    nobody.faceProfiles.clear();
+    deletePerson(gpu, nobody);
+  }
+}
+
+/**
+ * Paints the still with both eyes closed.
+ * @param cell edge of pixel art's cells in pixels; 0 for other styles
+ */
+export async function closedStill(
+  { gpu, analysis, scene, recipe, paint, checkpoint }: StyleStage,
+  whole: Target,
+  sights: Float32Array,
+  cell: number,
+): Promise<{ readonly shut: Target; readonly skin: readonly [number, number] }> {
+  const { size } = scene;
+  const face = faceOf(analysis, recipe);
+  const own = closeEyes(analysis.person, analysis.width, analysis.height, face.landmarks);
+  if (CLOSED_AFTERWARDS.has(recipe.style)) {
+    const open = await gpu.read(whole, checkpoint);
+    const { pixels } = closeEyes(open, size, size, sights);
+    if (cell > 0) drawLashes(pixels, open, size, sights, 0.5 * cell);
+    return { shut: gpu.upload(pixels, size, size), skin: own.skin };
+  }
+  const person = uploadPerson(gpu, { ...analysis, person: own.pixels });
+  const shutPortrait = (): Portrait => {
+    const open = scene.faceProfile.portrait();
+    const shut = (canvas: Canvas): Canvas => ({
+      ...canvas,
+      landmarks: shutLandmarks(canvas.landmarks),
+    });
+    return { ...open, canvas: shut(open.canvas), close: shut(open.close) };
+  };
+  // Styles that draw the features themselves draw shut lids; everything else stays as it is.
+  const profile = { ...scene.faceProfile, held: [] as Target[], portrait: shutPortrait };
+  person.faceProfiles.set(face, profile);
+  const closed = makeScene(gpu, analysis, person, recipe, scene.frame, size, scene.noise);
+  try {
+    const painted = await paint(closed, recipe);
+    if (recipe.style !== 'artistic') return { shut: painted, skin: own.skin };
+    const pixels = await gpu.read(painted, checkpoint);
+    gpu.release(painted);
+    drawLashes(pixels, await gpu.read(whole, checkpoint), size, scene.landmarks);
+    return { shut: gpu.upload(pixels, size, size), skin: own.skin };
+  } finally {
+    releaseScene(gpu, closed);
+    gpu.release(...profile.held);
+    person.faceProfiles.clear();
+    deletePerson(gpu, person);
+  }
+}
+
+/**
+ * Paints the still at another phase of its loop, in which dots swell or the light on facets turns.
+ */
+export async function phaseOf(
+  { gpu, scene, recipe, paint }: StyleStage,
+  phase: number,
+): Promise<Target> {
+  if (recipe.style === 'modern') {
+    const angle = 2 * Math.PI * phase;
+    return paint(scene, recipe, ({ key: [x, y, z] }) => ({
+      key: [
+        x * Math.cos(angle) - y * Math.sin(angle),
+        x * Math.sin(angle) + y * Math.cos(angle),
+        z,
+      ],
+    }));
+  }
+  const person = gpu.target(scene.size, scene.size, 'rgba8');
+  try {
+    gpu.pass(SWELL, person, {
+      person: scene.person,
+      features: scene.features,
+      phase,
+      key: [0.6, -0.6],
+    });
+    return await paint({ ...scene, person }, recipe);
+  } finally {
+    gpu.release(person);
+  }
+}
+
+/** Paints the picture with different strokes, which the moving front then shows. */
+export const otherHand = ({ scene, recipe, paint }: StyleStage): Promise<Target> =>
+  paint(scene, recipe, ({ seed }) => ({ seed: (seed ^ 0x5bd1e995) >>> 0 }));
