@@ -2,7 +2,10 @@ import { engineFiles } from 'virtual:engine-files';
 
 import type { EngineFiles } from './protocol.ts';
 
-/** Full addresses of the engine's files: a worker may have been started from elsewhere than the page's base. */
+/**
+ * Absolute URLs of the engine's files. Relative ones won't do: a worker's script may lie elsewhere
+ * than the page's base.
+ */
 export function fileAddresses(): EngineFiles {
   const full = (file: string): string =>
     new URL(import.meta.env.BASE_URL + file, document.baseURI).href;

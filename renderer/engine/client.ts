@@ -1,44 +1,56 @@
 import { LikenessError } from '../core/errors.ts';
 import type { Engine, LongOptions, PhotoAnalysis } from '../ports/engine.ts';
-import { createAnalysisCache } from './analysis-cache.ts';
 import { ENGINE_VERSION } from './version.ts';
 import { createWorkerHost } from './worker-host.ts';
 
 /**
- * The engine in the page: its worker starts with the first request.
- * @param onLoaded hears the addresses that the worker loads, by the browser's own record
+ * The page's side of the engine. Its worker starts with the first request.
+ * @param onLoaded is called with the URLs that the worker loads, as the browser recorded them
  */
 export function createEngine(
   onLoaded: (addresses: readonly string[]) => void = () => undefined,
 ): Engine {
+  /** Photos by analysis id, kept because a fresh worker has to analyse them again. */
+  const photos = new Map<string, Blob>();
+  let count = 0;
+  const nextId = (): string => `analysis-${(count += 1)}`;
+  const photoOf = (id: string): Blob => {
+    const photo = photos.get(id);
+    if (!photo) throw new LikenessError('engine-failed', { reason: 'released' });
+    return photo;
+  };
+  const known = ({ id }: PhotoAnalysis): string => {
+    photoOf(id);
+    return id;
+  };
   const host = createWorkerHost(
     (ask) =>
-      ask.task === 'render' || ask.task === 'framedPhoto'
-        ? { task: 'analyse', id: ask.analysis, photo: analyses.photoOf(ask.analysis) }
+      'analysis' in ask
+        ? { task: 'analyse', id: ask.analysis, photo: photoOf(ask.analysis) }
         : undefined,
     onLoaded,
   );
-  const analyses = createAnalysisCache({
-    analyse: (id, photo, options) =>
-      host.ask({ task: 'analyse', id, photo }, { priority: 'preview', ...options }),
-    forget: (id) => host.forget(id),
-  });
-
-  const known = (analysis: PhotoAnalysis): string => {
-    if (!analyses.has(analysis.id))
-      throw new LikenessError('engine-failed', { reason: 'released' });
-    return analysis.id;
-  };
 
   return {
     version: ENGINE_VERSION,
     importPhoto: (file, options: LongOptions = {}) =>
       host.ask({ task: 'importPhoto', file }, { priority: 'preview', ...options }),
-    analyse: (photo, options: LongOptions = {}) => analyses.analyse(photo, options),
+    async openPhoto(file, options: LongOptions = {}) {
+      const ask = { task: 'openPhoto', id: nextId(), file } as const;
+      const opened = await host.ask(ask, { priority: 'preview', ...options });
+      photos.set(ask.id, opened.photo);
+      return opened;
+    },
+    async analyse(photo, options: LongOptions = {}) {
+      const ask = { task: 'analyse', id: nextId(), photo } as const;
+      const analysis = await host.ask(ask, { priority: 'preview', ...options });
+      photos.set(ask.id, photo);
+      return analysis;
+    },
     async render(
       analysis,
       recipe,
-      { size, format, check, draft, priority = 'preview', signal, onProgress },
+      { size, format, thumb, check, draft, priority = 'preview', signal, onProgress },
     ) {
       const ask = {
         task: 'render',
@@ -46,6 +58,7 @@ export function createEngine(
         recipe,
         size,
         format,
+        ...(thumb === undefined ? {} : { thumb }),
         ...(check === undefined ? {} : { check }),
         ...(draft === undefined ? {} : { draft }),
       } as const;
@@ -57,9 +70,29 @@ export function createEngine(
         { priority: 'preview', signal },
       );
     },
+    async cutOut(analysis, { face, strokes }, { size, signal, onProgress }) {
+      const options = { ...(face !== undefined && { face }), ...(strokes && { strokes }) };
+      return host.ask(
+        { task: 'cutOut', analysis: known(analysis), options, size },
+        { priority: 'preview', signal, onProgress },
+      );
+    },
+    async animate(
+      analysis,
+      recipe,
+      { living, from, count, priority = 'preview', signal, onProgress },
+    ) {
+      return host.ask(
+        { task: 'animate', analysis: known(analysis), recipe, living, from, count },
+        { priority, signal, onProgress },
+      );
+    },
     convert: (picture, { size, format }) =>
       host.ask({ task: 'convert', picture, size, format }, { priority: 'preview' }),
     selfTest: () => host.ask({ task: 'selfTest' }, { priority: 'preview' }),
-    release: (analysis) => analyses.release(analysis.id),
+    video: async () => (await import('./video/index.ts')).videoEncoders,
+    release({ id }) {
+      if (photos.delete(id)) host.forget(id);
+    },
   };
 }

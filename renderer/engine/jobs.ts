@@ -1,11 +1,11 @@
 import type { Progress } from '../ports/engine.ts';
 import type { Ask } from './protocol.ts';
 
-/** The lower goes first. */
+/** The lowest rank goes first. */
 const RANKS = { preview: 0, batch: 1, chip: 2 } as const;
 export type Priority = keyof typeof RANKS;
 
-/** One request to the worker, from the moment it is asked until it is answered. */
+/** One request to the worker, from when it is made until it is answered. */
 export interface Job {
   readonly id: number;
   readonly ask: Ask;
@@ -14,14 +14,16 @@ export interface Job {
   readonly signal: AbortSignal | undefined;
   readonly resolve: (answer: unknown) => void;
   readonly reject: (error: unknown) => void;
-  /** How often it has been handed to a worker. */
+  /** How many times it has been handed to a worker. */
   attempts: number;
 }
 
-/** Waiting jobs by priority; within one, in the order of asking. */
+/**
+ * A queue of waiting jobs, by priority; jobs of equal priority run in the order they were added.
+ */
 export function createQueue(): {
   add(job: Job): void;
-  /** Puts a job back in front of its equals: it was interrupted. */
+  /** Puts an interrupted job back, ahead of others of the same priority. */
   restore(job: Job): void;
   take(): Job | undefined;
   remove(job: Job): boolean;

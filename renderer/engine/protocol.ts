@@ -1,14 +1,19 @@
-import type { Recipe } from '../core/avatars.ts';
+import type { Recipe, RecipeOptions } from '../core/avatars.ts';
 import type { ErrorCode } from '../core/errors.ts';
+import type { Living } from '../core/motion.ts';
 import type {
+  CutOutShown,
   EnginePart,
+  ImportedPhoto,
+  MotionFrames,
+  OpenedPhoto,
   PhotoAnalysis,
   Progress,
   Rendered,
   RenderOptions,
 } from '../ports/engine.ts';
 
-/** Addresses of the models and of LiteRT's two builds (with and without relaxed SIMD). */
+/** URLs of the models and of LiteRT's two builds (with and without relaxed SIMD). */
 export interface EngineFiles {
   readonly faceDetector: string;
   readonly faceLandmarks: string;
@@ -20,17 +25,18 @@ export interface EngineFiles {
   readonly runtimeCompatWasm: string;
 }
 
-/** What the worker can be asked, with what it answers. */
+/** The requests that the worker takes, each with the type of its answer. */
 export interface Tasks {
   importPhoto: {
     ask: { readonly file: Blob };
-    answer: { photo: Blob; width: number; height: number };
+    answer: ImportedPhoto;
   };
+  openPhoto: { ask: { readonly id: string; readonly file: Blob }; answer: OpenedPhoto };
   analyse: { ask: { readonly id: string; readonly photo: Blob }; answer: PhotoAnalysis };
   render: {
     ask: { readonly analysis: string; readonly recipe: Recipe } & Pick<
       RenderOptions,
-      'size' | 'format' | 'check' | 'draft'
+      'size' | 'format' | 'thumb' | 'check' | 'draft'
     >;
     answer: Rendered;
   };
@@ -38,13 +44,31 @@ export interface Tasks {
     ask: { readonly analysis: string; readonly recipe: Recipe; readonly size: number };
     answer: Blob;
   };
+  cutOut: {
+    ask: {
+      readonly analysis: string;
+      readonly options: Pick<RecipeOptions, 'face' | 'strokes'>;
+      readonly size: number;
+    };
+    answer: CutOutShown;
+  };
   convert: {
     ask: {
       readonly picture: Blob;
       readonly size: number;
-      readonly format: RenderOptions['format'] | 'compact';
+      readonly format: RenderOptions['format'];
     };
     answer: Blob;
+  };
+  animate: {
+    ask: {
+      readonly analysis: string;
+      readonly recipe: Recipe;
+      readonly living: Living;
+      readonly from: number;
+      readonly count: number;
+    };
+    answer: MotionFrames;
   };
   selfTest: {
     ask: object;
@@ -57,21 +81,21 @@ export type Ask<T extends Task = Task> = { [K in T]: { readonly task: K } & Task
 export type ToWorker =
   | { readonly kind: 'start'; readonly files: EngineFiles }
   | { readonly kind: 'ask'; readonly job: number; readonly ask: Ask }
-  /** Read between two passes, where the worker gives the event loop its turn. */
+  /** Seen between two passes, when the worker yields to the event loop. */
   | { readonly kind: 'abort'; readonly job: number }
   | { readonly kind: 'forget'; readonly analysis: string };
 
 export type FromWorker =
-  /** What the worker loaded, by the browser's own record. */
+  /** URLs that the worker loaded, as the browser recorded them. */
   | { readonly kind: 'loaded'; readonly addresses: readonly string[] }
   | { readonly kind: 'progress'; readonly job: number; readonly progress: Progress }
   | { readonly kind: 'answer'; readonly job: number; readonly answer: Tasks[Task]['answer'] }
-  /** An expected failure: the worker is fine and goes on. */
+  /** An expected failure: the worker is fine and carries on. */
   | {
       readonly kind: 'refused';
       readonly job: number;
       readonly code: ErrorCode;
       readonly context: Readonly<Record<string, string | number | boolean>>;
     }
-  /** Anything else: the worker's state is suspect, the page replaces it. */
+  /** Any other failure: the worker's state is suspect, so the page replaces it. */
   | { readonly kind: 'broken'; readonly job: number; readonly reason: string };

@@ -1,2 +1,2 @@
-/** Rises whenever a style or a model changes what a recipe gives. */
-export const ENGINE_VERSION = 5;
+/** Incremented whenever a change to a style or a model changes the result of a recipe. */
+export const ENGINE_VERSION = 9;

@@ -7,22 +7,24 @@ import type { Plugin } from 'vite';
 
 /** A file that the engine's worker loads at run time. */
 interface ModelFile {
-  /** The package that it comes from; the project's own `resources/` when missing. */
+  /** The package it comes from; when missing, the project's own `resources/`. */
   readonly package?: string;
   readonly file: string;
-  /** SHA-256 of the bytes used, hex: a package that changed under the same version stops the build. */
+  /**
+   * SHA-256 of the bytes used, in hex: the build fails if a package changed under the same version.
+   */
   readonly sha256: string;
-  /** First and past-the-last byte, where the model lies inside a larger file. */
+  /** The range of bytes (end exclusive), if the model is part of a larger file. */
   readonly bytes?: readonly [number, number];
-  /** The name it is served under, before its hash. */
+  /** The name it is served under; a hash is added before the extension. */
   readonly as: string;
-  /** Text put behind the file. */
+  /** Text appended to the file. */
   readonly append?: string;
 }
 
-// LiteRT's loader is a classic script whose only product is a global function. Exported from a
-// module, the same file serves module workers (Vite's development server) and classic ones, and
-// needs neither importScripts nor eval.
+// LiteRT's loader is a classic script that only defines a global function. With an export added,
+// the same file serves both module workers (Vite's development server) and classic ones, and needs
+// neither importScripts nor eval.
 const AS_MODULE = '\nexport { ModuleFactory };\n';
 
 const FILES = {
@@ -47,7 +49,7 @@ const FILES = {
     sha256: '8d13b7fae74af625c641226813616a2117bd6bca19eb3b75574621fc08557f27',
     as: 'person.tflite',
   },
-  // Converted from the ONNX file of a package that is no dependency: see the notices.
+  // Converted from the ONNX file of a package that isn't a dependency: see the notices.
   salience: {
     file: 'models/u2netp-320-f16.tflite',
     sha256: '622d4a8f771cd59eafa7e80f160b1a71276dadcfa7bf87b08ee04345439984d0',
@@ -66,7 +68,7 @@ const FILES = {
     sha256: '7280cf4471774867e385e6c3cd53e2b45e2975b80fea338fff4ef359b0865614',
     as: 'litert.wasm',
   },
-  // For engines without relaxed SIMD; a browser loads one pair or the other.
+  // For browsers without relaxed SIMD; each browser loads one pair or the other.
   runtimeCompat: {
     package: '@litertjs/core',
     file: 'wasm/litert_wasm_compat_internal.js',
@@ -96,7 +98,10 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Bytes of the file, checked. @throws Error with a sentence when they aren't the known ones */
+/**
+ * Reads the file's bytes.
+ * @throws Error with a readable message if their hash isn't the known one
+ */
 function read(model: ModelFile): Buffer {
   const require = createRequire(import.meta.url);
   const folder =
@@ -113,18 +118,19 @@ function read(model: ModelFile): Buffer {
   return model.append ? Buffer.concat([bytes, Buffer.from(model.append)]) : bytes;
 }
 
-/** 'assets/litert-7280cf44.wasm': named by content, so that a server may cache it for good. */
+/** For example 'assets/litert-7280cf44.wasm': named by content, so it can be cached for good. */
 const addressOf = (model: ModelFile): string => {
   const dot = model.as.lastIndexOf('.');
   return `assets/${model.as.slice(0, dot)}-${model.sha256.slice(0, 8)}${model.as.slice(dot)}`;
 };
 
 /**
- * Brings the engine's models and LiteRT's runtime into the build, under
- * addresses named by content. `virtual:engine-files` exports those addresses by name, relative to
- * the page's base. Nothing is downloaded at run time from anywhere but the app's own origin.
+ * Brings the engine's models and LiteRT's runtime into the build, under URLs named by content.
+ * `virtual:engine-files` exports those URLs by name, relative to the page's base. At run time
+ * nothing is downloaded from anywhere but the app's own origin.
+ * @param emit false if another build puts the files under the same origin
  */
-export function engineFiles(): Plugin {
+export function engineFiles(emit = true): Plugin {
   const models = Object.entries<ModelFile>(FILES);
   return {
     name: 'likeness:engine-files',
@@ -135,6 +141,7 @@ export function engineFiles(): Plugin {
       return `export const engineFiles = ${JSON.stringify(addresses)};`;
     },
     generateBundle() {
+      if (!emit) return;
       for (const [, model] of models)
         this.emitFile({ type: 'asset', fileName: addressOf(model), source: read(model) });
     },

@@ -10,22 +10,25 @@ export interface AskOptions {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** Runs jobs in one worker, one after the other, and replaces the worker when it dies. */
+/** Runs jobs one at a time in a single worker, and replaces the worker when it dies. */
 export interface WorkerHost {
-  /** @throws LikenessError 'engine-aborted', 'engine-failed' after a second death, or the worker's own */
+  /**
+   * @throws LikenessError 'engine-aborted', 'engine-failed' after two workers died, or an expected
+   * failure reported by the worker
+   */
   ask<T extends Task>(ask: Ask<T>, options: AskOptions): Promise<Tasks[T]['answer']>;
-  /** Tells the worker to free a analysis; nothing to do when none runs. */
+  /** Tells the worker to free an analysis, if it has it. */
   forget(analysis: string): void;
 }
 
-/** A worker that says nothing for so long is taken for dead; compiling shaders may take a minute. */
+/** A worker silent for this long is considered dead; compiling shaders can take a minute. */
 const SILENCE_MS = 120_000;
-/** Once more in a fresh worker, then the request is given up. */
+/** A request is retried once in a fresh worker, then given up. */
 const ATTEMPTS = 2;
 
 /**
  * The worker is a module in development and a classic script in a build (`worker.format: 'iife'`);
- * both load as a module, and the code inside needs neither's own features.
+ * both load as a module, and the code inside needs no features specific to either.
  */
 const startWorker = (): Worker =>
   new Worker(new URL('./worker/index.ts', import.meta.url), {
@@ -34,15 +37,15 @@ const startWorker = (): Worker =>
   });
 
 /**
- * @param replay what a fresh worker needs before `job`: a analysis that the dead one held
- * @param onLoaded hears what each worker loads, by the browser's own record
+ * @param replay the request that a worker has to run before `ask`, if it lacks the analysis for it
+ * @param onLoaded is called with the URLs that each worker loads, as the browser recorded them
  */
 export function createWorkerHost(
   replay: (ask: Ask) => Ask<'analyse'> | undefined,
   onLoaded: (addresses: readonly string[]) => void,
 ): WorkerHost {
   const queue = createQueue();
-  /** Sittings that the running worker holds. */
+  /** Ids of the analyses that the current worker holds. */
   const held = new Set<string>();
   let worker: Worker | undefined;
   let count = 0;
@@ -56,7 +59,7 @@ export function createWorkerHost(
     worker = startWorker();
     const mine = worker;
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-      if (mine === worker) hear(data);
+      if (mine === worker) onMessage(data);
     };
     const died = (event: Event): void => {
       event.preventDefault();
@@ -81,7 +84,7 @@ export function createWorkerHost(
     next();
   }
 
-  /** Ends what is running, without an answer; gives its job. */
+  /** Clears the running job without answering it, and returns it. */
   function settle(): Job | undefined {
     if (!running) return undefined;
     const { job, silence, stop } = running;
@@ -91,7 +94,7 @@ export function createWorkerHost(
     return job;
   }
 
-  function hear(message: FromWorker): void {
+  function onMessage(message: FromWorker): void {
     if (message.kind === 'loaded') {
       onLoaded(message.addresses);
       return;
@@ -110,10 +113,11 @@ export function createWorkerHost(
     const job = settle();
     if (!job) return;
     if (message.kind === 'answer') {
-      if (job.ask.task === 'analyse') held.add(job.ask.id);
+      const made = 'id' in job.ask ? job.ask.id : undefined;
+      if (made !== undefined) held.add(made);
       job.resolve(message.answer);
-      // Given up in the last moment: nobody will dismiss it.
-      if (job.ask.task === 'analyse' && job.signal?.aborted) forget(job.ask.id);
+      // Aborted at the last moment: the caller never got the analysis, so it won't release it.
+      if (made !== undefined && job.signal?.aborted) forget(made);
     } else {
       job.reject(new LikenessError(message.code, message.context));
     }
@@ -127,7 +131,7 @@ export function createWorkerHost(
     try {
       run(withReplay(job));
     } catch (error) {
-      job.reject(error); // its analysis was dismissed while it waited
+      job.reject(error); // its analysis was released while it was queued
       next();
     }
   }
@@ -136,12 +140,14 @@ export function createWorkerHost(
     if (held.delete(analysis)) post({ kind: 'forget', analysis });
   }
 
-  /** A job whose analysis this worker lacks goes back behind that analysis. */
+  /**
+   * Requeues a job whose analysis this worker lacks, and returns a job for that analysis instead.
+   */
   function withReplay(job: Job): Job {
     const first = replay(job.ask);
     if (!first || held.has(first.id)) return job;
     queue.restore(job);
-    // A death while replaying counts against the job that needed it, or it would be tried for ever.
+    // A death while replaying counts against the job that needed it; else it would retry for ever.
     const failed = (error: unknown): void => {
       if (queue.remove(job)) job.reject(error);
     };
