@@ -1,0 +1,152 @@
+/** Red, green and blue, 0 to 255. */
+export type Rgb = readonly [number, number, number];
+
+/** '#rrggbb'. */
+export const hexOf = (colour: Rgb): string =>
+  `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+
+/** Reads '#rrggbb'. */
+export const rgbOf = (hex: string): Rgb => {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+};
+
+export const cssOf = (colour: Rgb, alpha = 1): string =>
+  `rgb(${colour.map((part) => Math.round(part)).join(' ')} / ${String(alpha)})`;
+
+/** `amount` 0 gives the first, 1 the second. */
+export const mix = (from: Rgb, to: Rgb, amount: number): Rgb => [
+  from[0] + (to[0] - from[0]) * amount,
+  from[1] + (to[1] - from[1]) * amount,
+  from[2] + (to[2] - from[2]) * amount,
+];
+
+const linear = (part: number): number => {
+  const value = part / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+};
+const LINEAR = Float32Array.from({ length: 256 }, (_, part) => linear(part));
+
+/** WCAG 2's relative luminance, 0 to 1. */
+export const luminance = ([red, green, blue]: Rgb): number =>
+  0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+
+/** WCAG 2's contrast of two luminances, 1 to 21. */
+const ratio = (a: number, b: number): number => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+
+export const contrast = (a: Rgb, b: Rgb): number => ratio(luminance(a), luminance(b));
+
+/** The share of pixels that may read worse: specks of grain and single pixels of an edge. */
+const SPECKS = 0.01;
+
+/**
+ * The contrast of an ink with the pixels behind it, ignoring the worst hundredth of them.
+ * @param pixels RGBA
+ */
+export function contrastOn(pixels: ArrayLike<number>, ink: Rgb): number {
+  const count = Math.floor(pixels.length / 4);
+  if (count === 0) return 1;
+  const own = luminance(ink);
+  const ratios = new Float32Array(count);
+  for (let at = 0; at < count; at++) {
+    const [red = 0, green = 0, blue = 0] = [pixels[at * 4], pixels[at * 4 + 1], pixels[at * 4 + 2]];
+    const under =
+      0.2126 * (LINEAR[red] ?? 0) + 0.7152 * (LINEAR[green] ?? 0) + 0.0722 * (LINEAR[blue] ?? 0);
+    ratios[at] = ratio(own, under);
+  }
+  return ratios.sort()[Math.floor(count * SPECKS)] ?? 1;
+}
+
+export interface Legible {
+  readonly ink: Rgb;
+  /** The colour laid under the words to make them readable, and its opacity: 0 is none. */
+  readonly shade: Rgb;
+  readonly alpha: number;
+}
+
+const covered = (pixels: ArrayLike<number>, shade: Rgb, alpha: number): Uint8ClampedArray => {
+  const under = new Uint8ClampedArray(pixels.length);
+  for (let at = 0; at < pixels.length; at++)
+    under[at] = (pixels[at] ?? 0) * (1 - alpha) + (shade[at % 4] ?? 255) * alpha;
+  return under;
+};
+
+/**
+ * Picks the ink that needs the least help to be readable on these pixels, with the shade that makes
+ * it so. Of two that need none, the one with more contrast wins.
+ * @param inks each with the shade it would get
+ * @param least the contrast that words must have
+ */
+export function legible(
+  pixels: ArrayLike<number>,
+  inks: readonly { readonly ink: Rgb; readonly shade: Rgb }[],
+  least: number,
+): Legible {
+  let best: (Legible & { readonly reads: number }) | undefined;
+  for (const { ink, shade } of inks) {
+    const readsAt = (alpha: number): number =>
+      contrastOn(alpha === 0 ? pixels : covered(pixels, shade, alpha), ink);
+    let alpha = 0;
+    let reads = readsAt(0);
+    if (reads < least) {
+      // The least alpha that is enough, to within 1/32.
+      let short = 0;
+      alpha = 1;
+      while (alpha - short > 1 / 32) {
+        const middle = (alpha + short) / 2;
+        if (readsAt(middle) >= least) alpha = middle;
+        else short = middle;
+      }
+      reads = readsAt(alpha);
+    }
+    if (!best || alpha < best.alpha || (alpha === best.alpha && reads > best.reads))
+      best = { ink, shade, alpha, reads };
+  }
+  if (!best) throw new RangeError('no ink to choose from');
+  const { ink, shade, alpha } = best;
+  return { ink, shade, alpha };
+}
+
+/** Oklab in polar form (Björn Ottosson, 2020): hue in turns, chroma and lightness. */
+interface Oklch {
+  readonly lightness: number;
+  readonly chroma: number;
+  readonly hue: number;
+}
+
+export function oklchOf([red, green, blue]: Rgb): Oklch {
+  const [r, g, b] = [linear(red), linear(green), linear(blue)];
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
+  const bb = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
+  return {
+    lightness: 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    chroma: Math.hypot(a, bb),
+    hue: Math.atan2(bb, a) / (2 * Math.PI),
+  };
+}
+
+const encoded = (value: number): number =>
+  255 * (value <= 0.0031308 ? 12.92 * value : 1.055 * Math.max(0, value) ** (1 / 2.4) - 0.055);
+
+/** Converts to sRGB; colours that a screen can't show lose chroma. */
+export function ofOklch({ lightness, chroma, hue }: Oklch): Rgb {
+  for (let less = chroma; ; less *= 0.9) {
+    const a = less * Math.cos(hue * 2 * Math.PI);
+    const b = less * Math.sin(hue * 2 * Math.PI);
+    const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+    const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+    const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+    const parts = [
+      encoded(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+      encoded(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+      encoded(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
+    ] as const;
+    if (less < 0.004 || parts.every((part) => part > -1 && part < 256)) {
+      const [red, green, blue] = parts.map((part) => Math.min(255, Math.max(0, part)));
+      return [red ?? 0, green ?? 0, blue ?? 0];
+    }
+  }
+}

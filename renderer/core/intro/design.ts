@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+import { BANNER_TONES } from '../banners/design.ts';
+
+export const INTRO_TEMPLATE_IDS = ['developing', 'sheet', 'slices', 'halftone'] as const;
+export type IntroTemplateId = (typeof INTRO_TEMPLATE_IDS)[number];
+export const INTRO_TEMPLATE_LABELS: Readonly<Record<IntroTemplateId, string>> = {
+  developing: 'Developing',
+  sheet: 'Contact sheet',
+  slices: 'Six slices',
+  halftone: 'Halftone',
+};
+
+/** The file's size in pixels and its frames per second. */
+export const INTRO = { width: 1920, height: 1080, rate: 30 } as const;
+export const INTRO_SECONDS = [5, 6, 7, 8] as const;
+export const INTRO_NAME_MAX = 40;
+export const INTRO_HANDLE_MAX = 60;
+
+/** Everything that defines an intro except its pictures and sound. The device remembers it. */
+export const introDesignSchema = z.object({
+  template: z.enum(INTRO_TEMPLATE_IDS),
+  seconds: z.int().min(INTRO_SECONDS[0]).max(8),
+  tone: z.enum(BANNER_TONES),
+  /** '#rrggbb', used by the tone 'own'. */
+  ground: z.string().regex(/^#[0-9a-f]{6}$/),
+  face: z.enum(['display', 'text']),
+  name: z.string().max(INTRO_NAME_MAX),
+  handle: z.string().max(INTRO_HANDLE_MAX),
+});
+export type IntroDesign = z.infer<typeof introDesignSchema>;
+
+export const NEW_INTRO: IntroDesign = {
+  template: 'developing',
+  seconds: 6,
+  tone: 'picture',
+  ground: '#be341a',
+  face: 'display',
+  name: '',
+  handle: '',
+};
+
+export const introFrames = ({ seconds }: Pick<IntroDesign, 'seconds'>): number =>
+  seconds * INTRO.rate;
