@@ -1,6 +1,6 @@
-import type { SamplePerson } from '../core/sample-recipes.ts';
+import type { SamplePerson } from '../core/sample-people.ts';
 
-/** What the About page says. The statistics it claims stand in claims.ts. */
+/** The texts of the About page. The statistics it claims are in claims.ts. */
 export const MISSION = {
   title: 'A portrait is nobody’s data.',
   text: [
@@ -16,7 +16,7 @@ export interface TeamMember {
   readonly person: SamplePerson;
 }
 
-/** Invented, and marked as samples wherever they are shown, until the owner puts real people here. */
+/** Invented, and marked as samples wherever shown, until the owner adds real people. */
 export const TEAM: readonly TeamMember[] = [
   {
     name: 'Amara Osei',
@@ -79,8 +79,12 @@ export const ROADMAP: readonly RoadmapItem[] = [
   { quarter: '2024 Q2', event: 'Plans paid in SOL, checked on the chain', status: 'completed' },
   { quarter: '2024 Q3', event: 'The desktop app', status: 'completed' },
   { quarter: '2024 Q4', event: 'Minting on Solana and Polygon', status: 'in-progress' },
-  { quarter: '2025 Q1', event: 'Animated avatars, video and banners', status: 'upcoming' },
-  { quarter: '2025 Q2', event: 'API access and bulk processing', status: 'upcoming' },
+  {
+    quarter: '2025 Q1',
+    event: 'Living avatars, video, banners and white label; API access and bulk processing',
+    status: 'completed',
+  },
+  { quarter: '2025 Q2', event: 'More languages than English', status: 'upcoming' },
 ];
 
 export const VISION = {

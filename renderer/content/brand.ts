@@ -17,12 +17,13 @@ export const FOOTER_LINKS = [
   { to: '/terms', label: 'Terms' },
 ] as const;
 
-/** Pages that belong to a link of the header. */
+/** Pages that belong under one of the header's links. */
 export const NAV_HOME_OF: Readonly<Record<string, string>> = {
   '/explore': '/customize',
   '/payment': '/pricing',
-  '/payment-confirmation': '/pricing',
+  '/payment-confirmation': '/dashboard',
   '/avatar': '/dashboard',
   '/nft-minting': '/dashboard',
   '/nft-guide': '/dashboard',
+  '/bulk': '/customize',
 };

@@ -1,6 +1,6 @@
 /**
- * What the product says of itself and can't prove by itself. The owner checks each line against
- * the facts and the law of the country, then sets `reviewed`; a mainnet build asks for it.
+ * What the product says about itself but can't prove by itself. The owner checks each line against
+ * the facts and the country's law, then sets `reviewed`; a mainnet build requires it.
  */
 export const CLAIMS = {
   reviewed: false as boolean,
@@ -32,7 +32,7 @@ export const CLAIMS = {
   processing: 'Images are processed securely and deleted immediately',
   savings: 'Save up to 60%',
   transactionFee: 'about $0.01',
-  /** In SOL, as the order summary says it. */
+  /** In SOL, as the order summary words it. */
   transactionFeeSol: '0.01',
   confirmationTime: '1-2s',
   verificationTime: '1-3 minutes',

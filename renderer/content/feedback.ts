@@ -1,4 +1,4 @@
-/** The feedback page's block; its figures are claims and stand in claims.ts. */
+/** The feedback page's block; its figures are claims, so they are in claims.ts. */
 export const COMMUNITY_IMPACT = {
   title: 'Community Impact',
   text: 'What people told us, and what came of it.',

@@ -1,14 +1,14 @@
-import type { SamplePerson } from '../core/sample-recipes.ts';
-import type { StyleId } from '../core/styles.ts';
+import type { SamplePerson } from '../core/sample-people.ts';
+import type { StandardStyleId } from '../core/styles.ts';
 
 export const STYLE_TILES = [
   { style: 'professional', person: 'mara', words: 'Studio light, quiet backdrop' },
   { style: 'artistic', person: 'leila', words: 'Oil paint, visible brush' },
   { style: 'minimalist', person: 'kenji', words: 'Few tones, clean contour' },
   { style: 'creative', person: 'finn', words: 'Two inks and a halftone screen' },
-] as const satisfies readonly { style: StyleId; person: SamplePerson; words: string }[];
+] as const satisfies readonly { style: StandardStyleId; person: SamplePerson; words: string }[];
 
-/** Sample content of the specification: not said by customers, and marked so. */
+/** Sample content of the specification. No customer said this, and it is marked so. */
 export const TESTIMONIALS = [
   {
     person: 'leila',
@@ -32,7 +32,7 @@ export const TESTIMONIALS = [
   },
 ] as const satisfies readonly {
   person: SamplePerson;
-  style: StyleId;
+  style: StandardStyleId;
   words: string;
   who: string;
 }[];
@@ -57,4 +57,4 @@ export const CLOSING_SHEET = [
   ['amara', 'minimalist'],
   ['finn', 'professional'],
   ['kenji', 'modern'],
-] as const satisfies readonly (readonly [SamplePerson, StyleId])[];
+] as const satisfies readonly (readonly [SamplePerson, StandardStyleId])[];

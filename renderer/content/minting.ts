@@ -3,15 +3,17 @@ export interface Blockchain {
   readonly id: 'solana' | 'polygon';
   readonly name: string;
   readonly cost: string;
-  /** As the specification names the coin. */
+  /** The coin's name in the specification. */
   readonly unit: string;
-  /** As wallets and explorers name it. */
+  /** The coin's name in wallets and explorers. */
   readonly coin: string;
-  /** Of the coin's smallest unit, and how many of them a receipt shows. */
+  /** Decimals of the coin's smallest unit, and how many of them a receipt shows. */
   readonly decimals: number;
   readonly shown: number;
-  /** Whether the network's fee is known before, or what it is at most. */
+  /** Whether the network's fee is known in advance, or only its maximum. */
   readonly feeIs: 'exact' | 'at most';
+  /** Whether a mint deposits coins in an account that it opens. */
+  readonly deposit: boolean;
   /** The chain of the wallet that signs. */
   readonly wallet: 'solana' | 'evm';
   readonly features: readonly string[];
@@ -28,6 +30,7 @@ export const BLOCKCHAINS: readonly [Blockchain, Blockchain] = [
     decimals: 9,
     shown: 9,
     feeIs: 'exact',
+    deposit: true,
     wallet: 'solana',
     features: [
       'Confirmed in seconds',
@@ -44,27 +47,45 @@ export const BLOCKCHAINS: readonly [Blockchain, Blockchain] = [
     decimals: 18,
     shown: 6,
     feeIs: 'at most',
+    deposit: false,
     wallet: 'evm',
-    features: ['Lowest cost', 'MATIC is called POL today', 'Shows in MetaMask'],
+    features: ['Lowest cost', 'POL (formerly MATIC)', 'Shows in MetaMask'],
   },
 ];
 
 export const MINT_STEPS = [
   { id: 'select', name: 'Select', words: 'An avatar, a blockchain, a wallet' },
   { id: 'mint', name: 'Mint', words: 'Takes 1-3 minutes' },
-  { id: 'success', name: 'Success', words: 'The transaction, to keep' },
+  { id: 'success', name: 'Success', words: 'Your certificate' },
 ] as const;
 export type MintStepId = (typeof MINT_STEPS)[number]['id'];
 
-/** What is said, plainly, before anything is published. */
+const kilobytes = (bytes: number): string => `${String(Math.floor(bytes / 1024))} KB`;
+
+/** The texts about animated NFTs. */
+export const ANIMATED = {
+  sample: 'An animated NFT is made from the photo, and a sample has none on this device.',
+  photoGone:
+    'The photo that it was made from isn’t on this device any more, and without it a face can’t move. The still can be minted as ever.',
+  onWhite: 'What is see-through is white in the video; the still keeps it.',
+  /**
+   * @param edge pixels @param free bytes that the gateway stores free of charge, if it has answered
+   */
+  fits: (edge: number, free: number | undefined): string =>
+    `It is published beside the still as a video without sound, ${String(edge)} × ${String(edge)} pixels, made to fit the ${free === undefined ? 'size' : kilobytes(free)} that the gateway stores free of charge.`,
+  consent: (edge: number, free: number | undefined): string =>
+    `${ANIMATED.fits(edge, free)} It costs nothing more. A larger file would need a paid balance at the gateway, which the app doesn’t hold, so none is offered.`,
+} as const;
+
+/** What the user is told, plainly, before anything is published. */
 export const PUBLISHING = {
   title: 'This makes the picture public, for good',
   points: [
-    'The picture, its name, its description and its traits are stored on Arweave and named on the blockchain. Anyone can see them.',
+    'The picture, its name, its description and its traits are stored on Arweave and linked from the blockchain. Anyone can see them.',
     'Nobody can take them back: not you, not us.',
     'All metadata is stripped: the file holds the pixels and nothing else. Your photo is not published and stays on this device.',
   ],
-  /** The last point, by who comes first. */
+  /** The last point depends on whether the wallet or the files come first. */
   walletFirst: 'If you decline in the wallet, nothing is published.',
   filesFirst:
     'This wallet sends by itself, so the picture is published before it asks. Declining there costs nothing, but the picture stays public.',
@@ -104,6 +125,7 @@ export const MINTING_GUIDE: {
       paragraphs: [
         'On Solana: the mint cost, a deposit that the chain takes for keeping the two accounts, and the network fee. On Polygon: the mint cost and the network fee, which changes from block to block; you see what it is at most. You see every line before you sign.',
         'Storing the picture costs you nothing: it is made to fit the size that the gateway stores free of charge.',
+        'So does the loop of an animated NFT: a video of 3 or 4 seconds and at least 480 pixels beside the still, which stays the picture that wallets list. It needs the photo that the avatar was made from.',
       ],
     },
     {

@@ -22,7 +22,7 @@ export const PRIVACY: LegalText = {
         'When a photo is added, everything the camera wrote into the file beside the picture is dropped: place, time, device.',
         'The photo is kept on your device, encrypted, only so that a reload or a visit to your wallet can’t lose it. It is deleted, together with everything derived from it except the avatars, at the first of these:',
         [
-          'the avatars you ordered from it are done;',
+          'the avatars you ordered from it are done, unless you choose to keep it for more of them;',
           'you clear it;',
           '24 hours have passed. If the app isn’t running at that moment, it is deleted the next time the app starts.',
         ],
@@ -53,7 +53,7 @@ export const PRIVACY: LegalText = {
         'The app makes few requests. Apart from loading its own files, every one made while it is open is listed, with its size, in the live ledger on the Trust & Security page. They are:',
         [
           'The app’s own files, from the host that serves them. As with any website, that host sees your IP address and browser version.',
-          'Requests to Solana network nodes: to read balances, to send the payment that you signed, and to check that it arrived. The operators of these nodes see your IP address, the wallet address and the transaction.',
+          'Requests to Solana network nodes: to read balances and what SOL costs in dollars, to send the payment that you signed, and to check that it arrived. The operators of these nodes see your IP address, the wallet address and the transaction.',
           'If you mint on another network, the same kind of requests to its nodes, and the picture you chose to publish to the service that stores it.',
         ],
         'Your wallet is a program of its own, with its own privacy policy.',

@@ -6,13 +6,13 @@ export interface RetentionRow {
   readonly detail: string;
 }
 
-/** The specification's data-handling table, with what the product really does beside it. */
+/** The specification's data-handling table, with what the product actually does beside it. */
 export const RETENTION: readonly RetentionRow[] = [
   {
     data: 'Personal images',
     kept: 'Deleted immediately',
     detail:
-      'Stay on your device, encrypted. Deleted when your avatars are done, when you clear the photo, or after 24 hours.',
+      'Stay on your device, encrypted. Deleted when your avatars are done, when you clear the photo, or after 24 hours. If you choose to keep a photo for more pictures, those 24 hours are the limit.',
   },
   {
     data: 'Wallet addresses',

@@ -20,7 +20,6 @@ export const TERMS: LegalText = {
       blocks: [
         'Likeness turns a photo of a person into avatars, on your own device. You choose style and background; previews are free. A plan gives you credits. Each avatar that is made and kept uses one credit; one that fails or is cancelled uses none.',
         'Avatars are made by software and are artistic renderings. No two devices draw exactly alike, and a rendering may differ from what you imagined. The preview shows what to expect before you pay.',
-        'Plan features that are marked “Coming” don’t exist yet. Please don’t buy a plan for the sake of a feature with that mark.',
       ],
     },
     {
@@ -42,7 +41,7 @@ export const TERMS: LegalText = {
       title: 'Plans, prices and credits',
       blocks: [
         'Prices are in SOL and stand on the Pricing page; the price of your order is fixed when you place it. Every plan includes every template. The prices on template cards are not charged in addition.',
-        'Credits don’t expire. The app grants them for payments that it has checked on the blockchain, less what was used on your device. There is no server that keeps count: what proves your purchase is the payment on the blockchain, which anyone can check. That proof is your licence, and no more is behind it. Connecting the wallet that paid, or opening the receipt file, restores a purchase on a new device. Credits can’t be exchanged for money, except by a refund under the guarantee below.',
+        'Credits don’t expire. The app grants them for payments that it has checked on the blockchain, less what was used on your device. The studio that comes with Pro runs on your own machines and keeps a count of its own: what the app has used isn’t taken from the studio’s avatars, nor the other way round. There is no server that keeps count: what proves your purchase is the payment on the blockchain, which anyone can check. That proof is your licence, and no more is behind it. Connecting the wallet that paid, or opening the receipt file, restores a purchase on a new device. Credits can’t be exchanged for money, except by a refund under the guarantee below.',
       ],
     },
     {
@@ -71,6 +70,7 @@ export const TERMS: LegalText = {
         'As between you and us, the avatars you make are yours. We claim no copyright in them. Avatars made with a paid plan may be used without limit in time or place, also commercially: on social media, in professional profiles, in marketing, on products. There is no duty to name us.',
         'Free previews are for your own consideration and not for publication. The sample people and their pictures in the app are part of Likeness and not licensed to you.',
         'The rights of the person shown, of whoever took the photo, and of brands that are visible in it are not ours to give.',
+        'Banners made with a plan are under the same licence. With white-label licensing you may hand avatars on under your own brand, with a licence that names the payment behind them; what it says of the payment can be checked on the blockchain.',
       ],
     },
     {

@@ -4,8 +4,8 @@ export const SECURITY_FEATURES = [
     text: 'Face detection, cut-out and painting run inside the app, on your processor. There is no upload because there is nowhere to upload to.',
   },
   {
-    title: 'One door for requests',
-    text: 'Every request of the app’s code passes one place that takes text and refuses pictures, and writes down what passed. That book is the ledger above.',
+    title: 'One checkpoint for requests',
+    text: 'Every request the app makes goes through one checkpoint. It lets text pass, refuses pictures, and logs each one in the ledger above.',
   },
   {
     title: 'A browser that holds us to it',
@@ -35,7 +35,7 @@ export const BEST_PRACTICES = [
   'On a shared device, disconnect the wallet and clear the photo when you leave.',
 ] as const;
 
-/** Words for the status of each badge; the badges are claims and stand in claims.ts. */
+/** The words for each badge's status; the badges are claims, so they are in claims.ts. */
 export const COMPLIANCE_STATUS = {
   compliant: 'Compliant',
   'in-progress': 'In progress',

@@ -1,21 +1,27 @@
+import { partOfFileName } from './file-name.ts';
 import type { Scope } from './scope.ts';
+import type { Stroke } from './strokes.ts';
 import { STYLE_LABELS, type BackgroundId, type StyleId } from './styles.ts';
 
-/** All that decides a picture beside the photo: the same photo and recipe give the same picture. */
+/** Everything that decides a picture besides its photo: the same two give the same picture. */
 export interface Recipe {
   readonly style: StyleId;
   readonly background: BackgroundId;
   /** Unsigned 32-bit. Varies palette, light, brush, crop and background within the style. */
   readonly seed: number;
   readonly options: RecipeOptions;
-  /** Version of the engine that made, or is to make, the picture. */
+  /** Version of the engine that made the picture, or is to make it. */
   readonly engine: number;
 }
 
-/** What the person may set; a missing entry lets the seed decide. */
+/** What the user may set; the seed decides whatever is missing. */
 export interface RecipeOptions {
   /** '#rrggbb' for the Solid Color background. */
   readonly solidColor?: string;
+  /** '#rrggbb' for the Professional background's paper or canvas. */
+  readonly backdropColor?: string;
+  /** The user's own picture for the Professional background, as `ground-picture.ts` writes it. */
+  readonly backdropPicture?: string;
   /** Name of a gradient palette. */
   readonly gradient?: string;
   /** 0 (gentle) to 1 (full); 1 when missing. */
@@ -29,18 +35,30 @@ export interface RecipeOptions {
     readonly y: number;
     readonly roll: number;
   };
-  /** Which face of the photo, in the order of the analysis; the largest when missing. */
+  /** Index of the face in the photo's analysis; the largest face when missing. */
   readonly face?: number;
+  /** The brush strokes that correct the cut-out, in the order they were painted. */
+  readonly strokes?: readonly Stroke[];
 }
 
+/** The recipe that a picture was really made with: a softened one was painted more gently. */
+export const paintedRecipe = (recipe: Recipe, softened: boolean): Recipe =>
+  softened
+    ? { ...recipe, options: { ...recipe.options, strength: (recipe.options.strength ?? 1) * 0.6 } }
+    : recipe;
+
+/**
+ * Edges in pixels. 4096 isn't offered: the engine works on at most 2048 pixels of a photo's long side,
+ * so no square of it has more to show, and each layer of such a picture takes 67 MB instead of 17.
+ */
 export const AVATAR_SIZES = [1024, 2048] as const;
 export type AvatarSize = (typeof AVATAR_SIZES)[number];
 
-/** A finished avatar of the user's own. The picture itself is stored apart, by `uid`. */
+/** A finished avatar of the user's own. The picture itself is stored separately, by `uid`. */
 export interface Avatar extends Scope {
-  /** The number in /avatar/{id}; belongs to this device. Own ones start at 101. */
+  /** The number in /avatar/{id}, on this device only. Own avatars start at 101. */
   readonly id: number;
-  /** The avatar's identity, by which backups merge. */
+  /** The avatar's identity, which backups merge by. */
   readonly uid: string;
   readonly name: string;
   readonly recipe: Recipe;
@@ -48,20 +66,20 @@ export interface Avatar extends Scope {
   readonly bytes: number;
   /** 1 - mean landmark drift / distance between the eyes, as measured in the result. */
   readonly likeness: number;
-  /** The quality check asked for a gentler rendering. */
+  /** Whether the quality check asked for a gentler rendering. */
   readonly softened: boolean;
   readonly createdAt: number;
   readonly downloads: number;
-  /** How often the picture or its link was handed on; missing in rows of earlier versions. */
+  /** How often the picture or its link was shared; missing in rows of earlier versions. */
   readonly shares?: number;
   readonly liked: boolean;
   readonly batchId: string;
 }
 
-/** What a browser may write a thumbnail as. */
+/** The formats a browser may write a thumbnail in. */
 export const THUMBNAIL_TYPES = ['image/webp', 'image/png', 'image/jpeg'] as const;
 
-/** The picture and its thumbnail, by the avatar's uid. */
+/** The picture and its thumbnail, stored by the avatar's uid. */
 export interface Picture extends Scope {
   readonly uid: string;
   /** PNG at the avatar's size. */
@@ -71,8 +89,8 @@ export interface Picture extends Scope {
 }
 
 /**
- * What 'Download HD' saves: PNG is the picture as it is kept, alpha included. Every browser writes
- * PNG; Safari and all of iOS write no WebP.
+ * What 'Download HD' saves. PNG is the picture as it is stored, alpha included. Every browser
+ * writes PNG; Safari, and every browser on iOS, can't write WebP.
  */
 export const HD_FORMATS = ['png', 'jpeg', 'webp'] as const;
 export type HdFormat = (typeof HD_FORMATS)[number];
@@ -90,14 +108,8 @@ export const HD_SUFFIXES = {
 /** Name of the saved file, as specified: underscores for spaces, then the screen's suffix. */
 export const downloadName = (
   name: string,
-  suffix: '_avatar.jpg' | (typeof HD_SUFFIXES)[HdFormat],
-): string =>
-  `${
-    name
-      .trim()
-      .replace(/[\\/:*?"<>|\p{Cc}]/gu, '')
-      .replace(/\s+/g, '_') || 'Likeness'
-  }${suffix}`;
+  suffix: `_${string}.${'jpg' | 'png' | 'webp'}` | `_${'living' | 'intro'}.${string}`,
+): string => `${partOfFileName(name).replace(/\s+/g, '_') || 'Avatar'}${suffix}`;
 
 /** '{Style} {n}': n counts this profile's avatars of the style, from 1. */
 export const avatarName = (style: StyleId, n: number): string =>

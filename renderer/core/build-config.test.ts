@@ -57,7 +57,7 @@ describe('build configuration', () => {
     ).toThrow(/not an https address/);
   });
 
-  it('takes an update feed only with the key that it is signed by', () => {
+  it('accepts an update feed only with the key that verifies it', () => {
     const environment = {
       LIKENESS_NETWORK: 'devnet',
       LIKENESS_UPDATE_FEED: 'https://updates.example',

@@ -8,10 +8,10 @@ export type BuildEnvironment = Readonly<Record<string, string | undefined>>;
 
 const ETHEREUM_ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
-/** A key that was generated and thrown away: devnet SOL are worthless, and so devnet works as it is. */
+/** A key that was generated and thrown away: devnet SOL are worthless, so devnet needs no setup. */
 const DEVNET_TREASURY = '4g1bN2QmhU1CPNdHD3yaZAXAEC8sF2quaCDfZqJkzWjA';
 
-/** Nobody reads it: a reserved name, so that the forms can be tried to their end on the sandbox. */
+/** A reserved name that nobody reads, so that the forms can be tried to the end on the sandbox. */
 const SANDBOX_MAILBOX = 'support@likeness.example';
 
 const DEVNET_RPC = 'https://api.devnet.solana.com';
@@ -88,7 +88,7 @@ export function readBuildConfig(environment: BuildEnvironment, version: string):
       'Set LIKENESS_TREASURY to the Solana address that payments go to: a mainnet build has no default.',
     );
   }
-  // What one node says of a payment is believed when an independent one agrees.
+  // One node's word on a payment is believed only if an independent one agrees.
   if (network === 'mainnet' && new Set(solanaRpc.map(operator)).size < 2) {
     throw new Error(
       'Set LIKENESS_SOLANA_RPC to at least two addresses of different operators, separated by a comma: with one alone, its error or lie could charge a customer twice.',
@@ -102,7 +102,7 @@ export function readBuildConfig(environment: BuildEnvironment, version: string):
   if (polygonContract && !ETHEREUM_ADDRESS.test(polygonContract)) {
     throw new Error('LIKENESS_POLYGON_CONTRACT is not the address of a contract on Polygon.');
   }
-  // Without a contract there is nothing to ask there, and so no address that the policy would name.
+  // Without a contract there is nothing to call, so the policy needs no address either.
   const polygon = polygonContract
     ? {
         polygonContract,
@@ -130,7 +130,7 @@ function gatewayAddress(environment: BuildEnvironment, name: string, otherwise: 
   return url.replace(/\/+$/, '');
 }
 
-/** Who runs a host, by its registered name as far as that can be told: 'a.rpc.example' is 'rpc.example'. */
+/** Who runs a host, guessed from its registered name: 'a.rpc.example' gives 'rpc.example'. */
 function operator(url: string): string {
   const labels = new URL(url).hostname.split('.');
   const [second = '', top = ''] = labels.slice(-2);

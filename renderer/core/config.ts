@@ -1,10 +1,12 @@
 import type { Network } from './network.ts';
 
-/** The gateway that NFTs' pictures and metadata are published through. No slash at the end. */
+/**
+ * The gateway that the pictures and metadata of NFTs are published through. No trailing slashes.
+ */
 export interface MediaConfig {
-  /** Takes data items at `/tx` and says its free size at `/info`. */
+  /** Accepts data items at `/tx` and reports its free size at `/info`. */
   readonly upload: string;
-  /** Serves what was taken at `/<id>` and `/raw/<id>`: what an NFT points at. */
+  /** Serves uploaded items at `/<id>` and `/raw/<id>`; NFTs point there. */
   readonly read: string;
 }
 
@@ -13,40 +15,42 @@ export interface AppConfig {
   readonly network: Network;
   /** Solana JSON-RPC addresses, tried in turn. */
   readonly solanaRpc: readonly string[];
-  /** Treasury address, base58, that payments go to. */
+  /** The treasury's base58 address, which payments go to. */
   readonly treasury: string;
   /** Polygon JSON-RPC addresses, tried in turn. */
   readonly polygonRpc: readonly string[];
-  /** Address of the Likeness Avatars contract; without one nothing is minted on Polygon. */
+  /** Address of the Likeness Avatars contract; without one, nothing is minted on Polygon. */
   readonly polygonContract?: string;
   /** Public address of the web app, for shared links. */
   readonly appUrl: string;
-  /** Where messages to support are posted, https; without it they are handed to the mail program. */
+  /**
+   * Https address that messages to support are posted to; without it they go to the mail program.
+   */
   readonly supportEndpoint?: string;
   /** Support mailbox; mail links are hidden without one. */
   readonly supportEmail?: string;
   readonly media: MediaConfig;
   /**
-   * Folder, https, where newer versions of the desktop app are announced, and the Ed25519 key (32
-   * bytes, base64) that the announcement is signed by; without it none are looked for.
+   * Https folder where newer versions of the desktop app are announced, and the Ed25519 public key
+   * (32 bytes, base64) that verifies the announcement. Without it the app doesn't look for updates.
    */
   readonly updates?: { readonly url: string; readonly key: string };
   readonly version: string;
-  /** Names this very build; absent while developing. */
+  /** Identifies this exact build; missing during development. */
   readonly build?: string;
 }
 
-/** What a sandbox, whose ports are its own, tells its app at run time. */
+/** What a sandbox tells its app at run time, because its ports differ every time. */
 export type SandboxConfig = Pick<
   AppConfig,
   'solanaRpc' | 'treasury' | 'polygonRpc' | 'polygonContract' | 'media' | 'supportEndpoint'
 >;
 
-/** Whether two addresses are one RPC's: a slash at the end makes no difference. */
+/** Whether two addresses are the same RPC; a trailing slash makes no difference. */
 export const isSameRpc = (one: string, other: string): boolean =>
   new URL(one).href === new URL(other).href;
 
-/** The same build, with another RPC asked first; the build's own stay for when it doesn't answer. */
+/** The same build, with another RPC asked first; its own remain as fallbacks. */
 export const preferring = <C extends Pick<AppConfig, 'solanaRpc'>>(
   config: C,
   rpc: string | undefined,
@@ -55,7 +59,7 @@ export const preferring = <C extends Pick<AppConfig, 'solanaRpc'>>(
     ? config
     : { ...config, solanaRpc: [rpc, ...config.solanaRpc.filter((one) => !isSameRpc(one, rpc))] };
 
-/** Every address that the app may call, beside its own files: what its policy names. */
+/** Every address that the app may call, besides its own files: the ones its policy names. */
 export const calledAddresses = ({
   solanaRpc,
   polygonRpc,

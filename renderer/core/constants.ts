@@ -3,7 +3,7 @@ export const COPY_CONFIRMATION_MS = 2_000;
 export const ADDRESS_EDGE_CHARACTERS = 4;
 export const PHOTO_MAX_BYTES = 10 * 1024 * 1024;
 export const PASSWORD_MIN_LENGTH = 6;
-/** Of a backup's passphrase: the file travels, and whoever has it may guess without end. */
+/** For a backup's passphrase: the file travels, and anyone who gets it can guess without limit. */
 export const PASSPHRASE_MIN_LENGTH = 12;
 export const CONFIRMATION_COUNTDOWN_MINUTES = 15;
 export const CONFIRMATION_TICK_MS = 60_000;
@@ -13,11 +13,11 @@ export const SAMPLE_CREDITS = 2847;
 export const DEFAULT_BATCH_SIZE = 12;
 export const FIRST_OWN_AVATAR_ID = 101;
 export const DRAFT_LIFETIME_MS = 24 * 60 * 60 * 1_000;
-/** The guarantee: for that long after paying a refund can be asked for. */
+/** The guarantee: a refund can be requested for this long after paying. */
 export const REFUND_WINDOW_MS = 7 * 24 * 60 * 60 * 1_000;
-/** And for that long the treasury's answer is looked for. */
+/** How long the app looks for the treasury's refund. */
 export const REFUND_WATCH_MS = 60 * 24 * 60 * 60 * 1_000;
-/** Photos that are worked on at once. */
+/** Most photos being worked on at once. */
 export const MOST_DRAFTS = 12;
 export const MANUAL_WATCH_MS = 7 * 24 * 60 * 60 * 1_000;
 

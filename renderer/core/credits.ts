@@ -3,16 +3,18 @@ import { priceBook } from './price-books.ts';
 import type { Scope } from './scope.ts';
 
 /**
- * The append-only usage ledger: `reserve` when a batch starts, then each unit ends as `consume` (a
- * picture was stored) or `release`; `refund` takes back what was left of a refunded order. Ids are
- * derived from their cause, so writing one twice changes nothing. Rows of the kind `grant` were
- * written by earlier versions and give nothing: credits come from paid orders.
+ * The append-only usage ledger. A batch starts with `reserve`, then each unit ends as `consume` (a
+ * picture was stored) or `release`. `refund` takes back what was left of a refunded order. `return`
+ * gives back the credit of an avatar whose cut-out was wrong; the avatar is deleted with it.
+ * `animate` counts a living avatar among those a plan includes, and costs no credit. Ids derive
+ * from their cause, so writing one twice changes nothing. Rows of the kind `grant` were written by
+ * earlier versions and give nothing: credits come from paid orders.
  */
 export interface LedgerEntry extends Scope {
   readonly id: string;
-  readonly kind: 'grant' | 'reserve' | 'consume' | 'release' | 'refund';
+  readonly kind: 'grant' | 'reserve' | 'consume' | 'release' | 'refund' | 'return' | 'animate';
   readonly amount: number;
-  /** Order id of a grant or refund, batch id of the others. */
+  /** Order id for a grant or refund, batch id for the others. */
   readonly cause: string;
   readonly at: number;
 }
@@ -25,40 +27,76 @@ export interface Credits {
   readonly granted: number;
 }
 
-/** What of an order grants credits. */
+/** The part of an order that grants credits. */
 export type GrantingOrder = Pick<
   Order,
   'id' | 'plan' | 'priceBook' | 'price' | 'credits' | 'state'
 >;
 
-/** What an order grants: once it is paid, what its price book promised for that price, and never more. */
+/** What an order grants: nothing until it is paid, then at most what its price book promised. */
 function grantedBy({ plan, priceBook: version, price, credits, state }: GrantingOrder): number {
   if (state.kind !== 'finalized' || state.proof.lamports < price) return 0;
   const booked = priceBook(version)?.plans[plan];
   return booked?.price === price ? Math.min(credits, booked.credits) : 0;
 }
 
+/** How many avatars of a set can be returned for their credit. */
+export const RETURNS_PER_SET = 3;
+
+/**
+ * Uids of returned avatars, by batch. Each counts once, and only if it had used one of its credits.
+ */
+function returnedBy(entries: readonly LedgerEntry[]): Map<string, Set<string>> {
+  const used = new Map<string, string>();
+  for (const { kind, id, cause } of entries) if (kind === 'consume') used.set(id, cause);
+  const returned = new Map<string, Set<string>>();
+  for (const { kind, id, cause } of entries) {
+    if (kind !== 'return' || !id.startsWith(RETURN)) continue;
+    const uid = id.slice(RETURN.length);
+    if (used.get(consumeId(uid)) !== cause) continue;
+    returned.set(cause, (returned.get(cause) ?? new Set()).add(uid));
+  }
+  return returned;
+}
+
+/** How many more avatars of a batch may be returned. */
+export const returnsLeft = (entries: readonly LedgerEntry[], batchId: string): number =>
+  Math.max(0, RETURNS_PER_SET - (returnedBy(entries).get(batchId)?.size ?? 0));
+
+export interface PaidOrder<T extends GrantingOrder = GrantingOrder> {
+  readonly order: T;
+  readonly granted: number;
+  readonly refunded: boolean;
+}
+
+/** The orders whose payment was verified; each order and each payment counts once. */
+export function paidOrders<T extends GrantingOrder>(orders: Iterable<T>): PaidOrder<T>[] {
+  const found = new Map<string, PaidOrder<T>>();
+  const payments = new Set<string>();
+  for (const order of orders) {
+    const { id, state } = order;
+    if (state.kind !== 'finalized' || found.has(id) || payments.has(state.proof.signature))
+      continue;
+    payments.add(state.proof.signature);
+    found.set(id, { order, granted: grantedBy(order), refunded: state.refund !== undefined });
+  }
+  return [...found.values()];
+}
+
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((all, one) => all + one, 0);
 
 /**
- * A profile's credits: what its paid orders grant, less what its ledger says was used. An order, a
- * payment and a ledger row count once. A batch releases at most what it reserved and didn't use;
- * a refund takes at most what its order granted.
+ * A profile's credits: what its paid orders grant, less the usage in its ledger. Each order,
+ * payment and ledger row counts once. A batch releases at most what it reserved and didn't use, and
+ * returns at most RETURNS_PER_SET of what it used. A refund takes back at most what its order
+ * granted.
  */
 export function sumCredits(
   orders: Iterable<GrantingOrder>,
-  entries: Iterable<LedgerEntry>,
+  ledger: Iterable<LedgerEntry>,
 ): Credits {
-  const paid = new Map<string, number>();
-  const payments = new Set<string>();
-  const refunded = new Set<string>();
-  for (const order of orders) {
-    const { id, state } = order;
-    if (state.kind !== 'finalized' || paid.has(id) || payments.has(state.proof.signature)) continue;
-    payments.add(state.proof.signature);
-    paid.set(id, grantedBy(order));
-    if (state.refund) refunded.add(id);
-  }
+  const entries = [...ledger];
+  const paid = paidOrders(orders);
   const seen = new Set<string>();
   const left = new Map<string, number>();
   const takenBack = new Map<string, number>();
@@ -71,10 +109,12 @@ export function sumCredits(
     if (kind === 'reserve') left.set(cause, (left.get(cause) ?? 0) + amount);
     if (kind === 'consume' || kind === 'release') left.set(cause, (left.get(cause) ?? 0) - amount);
   }
-  const granted = sum(paid.values());
+  for (const avatars of returnedBy(entries).values())
+    spent -= Math.min(RETURNS_PER_SET, avatars.size);
+  const granted = sum(paid.map((one) => one.granted));
   const back = sum(
-    [...paid].map(([id, grant]) =>
-      Math.min(grant, takenBack.get(id) ?? (refunded.has(id) ? grant : 0)),
+    paid.map(({ order, granted, refunded }) =>
+      Math.min(granted, takenBack.get(order.id) ?? (refunded ? granted : 0)),
     ),
   );
   const reserved = sum([...left.values()].map((amount) => Math.max(0, amount)));
@@ -84,4 +124,6 @@ export function sumCredits(
 export const refundId = (orderId: string): string => `refund:${orderId}`;
 export const reserveId = (batchId: string): string => `reserve:${batchId}`;
 export const consumeId = (avatarUid: string): string => `consume:${avatarUid}`;
+const RETURN = 'return:';
+export const returnId = (avatarUid: string): string => `${RETURN}${avatarUid}`;
 export const releaseId = (avatarUid: string): string => `release:${avatarUid}`;

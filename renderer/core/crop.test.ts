@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { boundCrop, dragCrop, isNoCrop, NO_CROP } from './crop.ts';
 
 describe('crop', () => {
-  it('stays within its limits and takes no nonsense', () => {
+  it('stays within its limits and rejects nonsense', () => {
     expect(boundCrop({ zoom: 9, x: -2, y: 0.123456, roll: Number.NaN })).toEqual({
       zoom: 1.6,
       x: -0.35,

@@ -3,10 +3,10 @@ import type { RecipeOptions } from './avatars.ts';
 /** Framing by hand, on top of the automatic one. */
 export type Crop = NonNullable<RecipeOptions['crop']>;
 
-/** The automatic framing as it is. */
+/** The automatic framing, unchanged. */
 export const NO_CROP: Crop = { zoom: 1, x: 0, y: 0, roll: 0 };
 
-/** Smallest and largest of each: further out the face would leave the picture. */
+/** Smallest and largest values; beyond them the face would leave the picture. */
 export const CROP_LIMITS = {
   zoom: [0.7, 1.6],
   x: [-0.35, 0.35],
@@ -24,7 +24,7 @@ const settle = (key: keyof Crop, value: number): number => {
   return Math.round(bounded * scale) / scale + 0;
 };
 
-/** Within the limits, and rounded to what can be seen, so that equal looks are equal recipes. */
+/** Clamps to the limits and rounds to what can be seen, so that equal looks are equal recipes. */
 export const boundCrop = ({ zoom, x, y, roll }: Crop): Crop => ({
   zoom: settle('zoom', zoom),
   x: settle('x', x),
@@ -35,15 +35,15 @@ export const boundCrop = ({ zoom, x, y, roll }: Crop): Crop => ({
 export const isNoCrop = (crop: Crop): boolean =>
   (Object.keys(NO_CROP) as (keyof Crop)[]).every((key) => crop[key] === NO_CROP[key]);
 
-/** A finger or the mouse on the picture; fractions of its width and height, 0 to 1. */
+/** A finger or the mouse on the picture, as fractions of its width and height, 0 to 1. */
 export interface Touch {
   readonly x: number;
   readonly y: number;
 }
 
 /**
- * The crop after the pointers moved from `from` to `to` (same length, same order): one moves the
- * picture, two also zoom by their distance and tilt by their angle.
+ * The crop after the pointers moved from `from` to `to` (same length, same order): one pointer
+ * moves the picture; two also zoom by their distance and rotate by their angle.
  */
 export function dragCrop(crop: Crop, from: readonly Touch[], to: readonly Touch[]): Crop {
   const [a, b] = from;

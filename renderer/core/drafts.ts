@@ -1,8 +1,9 @@
 import type { AvatarSize, RecipeOptions } from './avatars.ts';
+import type { CutOutFault } from './cut-out-faults.ts';
 import { isEmailProfile, type Scope } from './scope.ts';
 import type { BackgroundId, StyleId } from './styles.ts';
 
-/** What the person chose for a photo; all of a recipe but the engine's version. */
+/** What the user chose for a photo: all of a recipe except the engine's version. */
 export interface Choices {
   readonly style: StyleId;
   readonly background: BackgroundId;
@@ -10,40 +11,67 @@ export interface Choices {
   readonly options: RecipeOptions;
 }
 
-/** Choices to go back to, the latest last, and to go forward to again, the next first. */
+/** The choices of a draft, or of anything else that has them, without the rest. */
+export const choicesOf = ({ style, background, seed, options }: Choices): Choices => ({
+  style,
+  background,
+  seed,
+  options,
+});
+
+/** Where a face is in a photo, as fractions of its width and height. */
+export interface FaceBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Choices to undo to, the latest last, and to redo, the next first. */
 export interface History {
   readonly past: readonly Choices[];
   readonly future: readonly Choices[];
 }
 
 /**
- * A photo being worked on and the choices made for it. The photo itself is kept apart, sealed
- * under a key of its own, and goes when the batch is done, on clearing, or after 24 hours.
+ * A photo being worked on and the choices made for it. The photo itself is stored separately,
+ * sealed under a key of its own. It is deleted when its batch is done (unless it is to be kept),
+ * when the user clears it, or after 24 hours.
  */
 export interface Draft extends Scope, Choices {
   readonly id: string;
   readonly fileName: string;
   readonly width: number;
   readonly height: number;
-  /** Largest avatar size that the photo has the detail for; absent in drafts of before it was kept. */
+  /**
+   * Largest avatar size that the photo has the detail for; missing in drafts of earlier versions.
+   */
   readonly maxSize?: AvatarSize;
-  /** Steps of undo and redo, kept over a reload. */
+  /** The largest face, for its thumbnail; missing in drafts of earlier versions. */
+  readonly faceBox?: FaceBox;
+  /** The faults found in the chosen face's cut-out; missing until it was checked. */
+  readonly faults?: readonly CutOutFault[];
+  /** Undo and redo steps; they survive a reload. */
   readonly history?: History;
   readonly createdAt: number;
-  /** Batches developed from this photo; once all have ended, the photo goes. */
+  /** Batches developed from this photo; it is deleted once all have ended. */
   readonly batchIds?: readonly string[];
-  /** The user cleared it while a batch was running: out of sight, kept only until that has ended. */
+  /** The user wants the photo for more pictures: it stays 24 hours, even if all batches end. */
+  readonly keep?: boolean;
+  /** The user cleared it while a batch was running: hidden, and kept only until that batch ends. */
   readonly putAway?: boolean;
+  /** One of a folder of photos: it is worked on there and isn't shown on the table. */
+  readonly bulk?: true;
 }
 
 /**
- * Drafts belong to the device: they follow the session into any profile, and the 24-hour sweep has
- * to find every one of them, whatever wallet or chain was in use and with no network at all. Those
- * that follow into an email account are sealed with it and stay there.
+ * Drafts belong to the device: they follow the session into any profile, and the 24-hour sweep must
+ * find every one of them, whatever wallet or chain was in use and even offline. Drafts that follow
+ * into an email account are sealed with it and stay there.
  */
 export const DRAFT_SCOPE: Scope = { profileId: 'device', genesis: 'any' };
 
-/** Where the drafts of whoever is signed in are. */
+/** The scope of the drafts of the profile that is signed in. */
 export const draftScope = (profileId: string | undefined): Scope =>
   profileId !== undefined && isEmailProfile(profileId)
     ? { profileId, genesis: DRAFT_SCOPE.genesis }

@@ -39,7 +39,7 @@ describe('the error catalogue (specification, section 8)', () => {
     expect(new Set(Object.values(SENTENCES)).size).toBe(Object.keys(SENTENCES).length);
   });
 
-  it('speaks for whatever was thrown', () => {
+  it('has a sentence for anything thrown', () => {
     const ours = new LikenessError('photo-heic', { bytes: 3 }, { cause: 'why' });
     expect(ours).toMatchObject({
       message: SENTENCES['photo-heic'],

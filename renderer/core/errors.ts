@@ -1,6 +1,7 @@
 /**
- * Every failure has a stable code and the user's sentence. The first group is the specification's
- * error catalogue, word for word; the others say what happened, what is safe, and what to do next.
+ * Every failure has a stable code and a sentence for the user. The first group is the
+ * specification's error catalogue, word for word. The others say what happened, what is safe, and
+ * what to do next.
  */
 export const SENTENCES = {
   // Specification, section 8.
@@ -37,9 +38,16 @@ export const SENTENCES = {
     'We couldn’t find a face in this picture. Choose a photo where one face is clearly visible from the front.',
   'photo-no-person':
     'We couldn’t tell the person from the background. Choose a photo with the head and shoulders in view.',
-  'photo-too-many': 'Twelve photos at a time are the most. Clear one, then add the next.',
+  'photo-too-many': 'You can add up to 12 photos at a time. Clear one, then add the next.',
   'photo-expired':
     'Your photo was deleted after 24 hours, as promised. Add it again to go on; your credits are safe.',
+
+  'animation-locked':
+    'Premium animations come with Pro. Choose a shorter one up to 720 px, or see the plans.',
+  'style-locked': 'This style comes with Creator and Pro. Choose another, or see the plans.',
+
+  'sound-unreadable': 'This browser can’t read that sound file. Try an MP3, M4A, WAV or Ogg file.',
+  'sound-too-large': 'That sound file is larger than 60 MB. Cut out the part you need first.',
 
   // Engine.
   'engine-unsupported':
@@ -54,7 +62,7 @@ export const SENTENCES = {
     'The wallet or the RPC is on another network. Nothing was sent. Switch the network and try again.',
   'network-busy': 'The Solana network is busy. Nothing was lost; we keep trying.',
   'network-alone':
-    'Only one of the Solana nodes that we ask answers. Nothing was lost: a payment counts once that one has shown it for a minute, or a second one agrees.',
+    'Only one of our Solana nodes answers. Nothing was lost: a payment counts once that node has shown it for a minute, or a second one agrees.',
   'network-differs':
     'Two Solana nodes tell us different things about this payment. Nothing was lost, and nothing is charged twice: it counts as soon as two agree.',
   'insufficient-funds':
@@ -93,7 +101,7 @@ export const SENTENCES = {
   'order-pending':
     'This order is already being paid. Wait for it to finish; it is never charged twice.',
   'order-unknown':
-    'This order isn’t in the library that is open here. If you paid for it, nothing is lost: sign in to the account that it belongs to, or connect the wallet that paid.',
+    'We can’t find this order on this device. If you paid for it, nothing is lost: sign in to the account it belongs to, or connect the wallet that paid.',
   'payment-not-found':
     'No finalized transaction with this signature was found yet. If you just sent it, wait a minute and try again.',
   'payment-signature-invalid':
@@ -101,13 +109,13 @@ export const SENTENCES = {
   'payment-failed-on-chain':
     'The network recorded this transaction as failed, so the plan was not charged; at most the small network fee was. You can pay again.',
   'payment-wrong-recipient':
-    'This transaction pays another address than ours, so it doesn’t count here. Check the address that you sent to.',
+    'This transaction pays an address that isn’t ours, so it doesn’t count here. Check the address you sent to.',
   'payment-too-little':
     'This transfer is below the plan’s price, so it doesn’t complete the order. It isn’t lost: write to support with its signature.',
   'payment-too-early':
     'This transfer was made before the order, so it can’t pay for it. If it paid an earlier order, open that one.',
   'payment-old-price':
-    'This price had ended when the transfer was made, so it doesn’t complete the order. Start a new order for today’s price; a transfer that you made isn’t lost: write to support with its signature.',
+    'This price was no longer valid when the transfer was made, so it doesn’t complete the order. Start a new order at today’s price. Your transfer isn’t lost: write to support with its signature.',
   'payment-already-used': 'This transfer already paid another order. Each transfer counts once.',
   'payment-other-order':
     'This transfer was made for another order. Open that order to complete it.',
@@ -120,7 +128,7 @@ export const SENTENCES = {
   'receipt-other-chain':
     'This receipt is of another network, or of a sandbox that was reset. Nothing was changed.',
   'receipt-changed':
-    'This receipt doesn’t say what we sold: its plan, price or address differs. It was not taken. If it is yours, write to support.',
+    'This receipt doesn’t match anything we sold: its plan, price or address differs. It was not imported. If it is yours, write to support.',
   'blockhash-expired':
     'The payment was not sent in time and can no longer go through. You have not been charged. Pay again when ready.',
 
@@ -165,6 +173,12 @@ export const SENTENCES = {
   'media-refused': 'The gateway refused the picture. You have not been charged. Try again later.',
   'media-differs':
     'The gateway gave back another file than was sent, so nothing was minted. You have not been charged. Try again later.',
+  'mint-photo-gone':
+    'The photo that this avatar was made from isn’t on this device any more, and without it a face can’t move. The still can be minted. Nothing was published or charged.',
+  'mint-no-video':
+    'This browser encodes no video, so the avatar can’t be animated here. The still can be minted; a current Chrome or Edge and the desktop app can do both.',
+  'mint-loop-too-large':
+    'This loop can’t be made small enough for the gateway’s free size. The still can be minted. Nothing was published or charged.',
   'media-too-large':
     'This picture can’t be made small enough for the gateway’s free size. Nothing was published or charged.',
 
@@ -181,14 +195,14 @@ export const SENTENCES = {
 
   // Accounts and backups.
   'account-exists':
-    'An account for this email address already lives on this device. Sign in, or use its recovery code if you forgot the password.',
+    'There’s already an account with this email on this device. Sign in, or use its recovery code if you forgot the password.',
   'account-unknown':
-    'No account for this email address lives on this device. Accounts stay where they were made; a backup moves one.',
-  'password-wrong': 'The password is wrong. Nothing was opened or changed; try again.',
+    'There’s no account with this email on this device. Accounts don’t sync: restore a backup to use yours here.',
+  'password-wrong': 'Wrong password. Please try again.',
   'recovery-code-wrong':
-    'The recovery code doesn’t open this account. Check it against the copy that you kept; nothing was changed.',
+    'This recovery code doesn’t open the account. Check it against the copy you saved; nothing was changed.',
   'recovery-code-incomplete':
-    'This isn’t a whole recovery code: it has five groups of five letters and digits. Check it for a slip.',
+    'This isn’t a whole recovery code: it has five groups of five letters and digits. Check it for a typo.',
   'account-slow-down':
     'Too many wrong tries. Wait a moment before the next one; your library is safe.',
   'account-damaged':
@@ -200,11 +214,16 @@ export const SENTENCES = {
   'backup-passphrase':
     'The passphrase doesn’t open this backup, or the file’s beginning is damaged. Nothing was changed.',
   'backup-damaged':
-    'This backup is damaged, so none of it was taken over. Nothing was changed; use another copy of the file.',
+    'This backup is damaged, so nothing was restored. Nothing was changed; use another copy of the file.',
   'backup-failed':
     'The backup could not be written. Your library is untouched; check the free space and try again.',
+  'bulk-locked': 'Bulk processing comes with Pro. See the plans; the photos stay as they are.',
+  'bulk-too-many': 'One run takes 300 photos and 3,000 avatars at most. Make several runs of it.',
   'credits-too-few':
     'There aren’t enough credits for this many avatars. Choose fewer or add a plan.',
+  'return-too-many': 'You have already given back three of this set. Nothing was changed.',
+  'return-minted': 'An NFT stays as it is. Nothing was changed.',
+  'return-unused': 'It used no credit of this library. Nothing was changed.',
   'download-failed': 'The picture could not be saved. Try again, or choose another folder.',
   'drag-too-many':
     'These are more pictures than one drag can hold. Save them together instead, or choose at most 50.',
@@ -213,20 +232,20 @@ export const SENTENCES = {
   'page-crashed':
     'The window stopped working and was opened again. Nothing was lost: photos, avatars and payments go on where they were.',
   'graphics-crashed':
-    'The graphics process stopped and was started again. The picture in the works is made once more; nothing was lost or charged.',
+    'The graphics process stopped and was started again. The picture in progress is made again; nothing was lost or charged.',
   'rpc-address-refused':
     'Enter a whole address that begins with https://; http:// is taken on this machine only. Nothing was changed.',
   'rpc-silent':
-    'This address doesn’t answer. Nothing was changed; check it for a slip, or try again later.',
+    'This address doesn’t answer. Nothing was changed; check it for a typo, or try again later.',
   'rpc-not-solana':
-    'What answers at this address isn’t a Solana RPC. Nothing was changed; check it for a slip.',
+    'What answers at this address isn’t a Solana RPC. Nothing was changed; check it for a typo.',
   'rpc-closed':
     'This RPC doesn’t answer apps like this one: it sends no CORS header. Nothing was changed; ask its operator, or choose another.',
   'rpc-wrong-chain':
     'This address answers for another chain than this app is for. Nothing was changed; choose one for the network named here.',
   'rpc-declined': 'The address was not asked, and nothing was changed.',
   'rpc-not-asked':
-    'Another question is open, or you said No several times. Nothing was changed; restart Likeness to be asked again.',
+    'Another question is open, or you answered No several times. Nothing was changed; restart Likeness to be asked again.',
   'link-refused': 'This link leads outside the list of known sites and was not opened.',
 } as const satisfies Record<string, string>;
 
@@ -252,11 +271,11 @@ export class LikenessError extends Error {
   }
 }
 
-/** The code of any thrown value; what isn't ours is `unexpected`. */
+/** The code of any thrown value; errors that aren't ours are `unexpected`. */
 export const errorCode = (thrown: unknown): ErrorCode =>
   thrown instanceof LikenessError ? thrown.code : 'unexpected';
 
-/** The user's sentence for any thrown value; what isn't ours gets `fallback`'s. */
+/** The user's sentence for any thrown value; errors that aren't ours get `fallback`'s. */
 export const sentence = (thrown: unknown, fallback: ErrorCode = 'unexpected'): string =>
   thrown instanceof LikenessError ? thrown.message : SENTENCES[fallback];
 

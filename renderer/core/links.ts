@@ -1,6 +1,7 @@
 /**
- * Where the app may send the user's browser: wallets' install pages and link hosts, block explorers,
- * networks to share on. The browser build and the desktop's main process read this one list.
+ * Where the app may send the user's browser: wallets' install pages and link hosts, block
+ * explorers, and networks to share on. The browser build and the desktop's main process share this
+ * list.
  */
 export const LINK_HOSTS = [
   'phantom.app',
@@ -18,11 +19,12 @@ const LONGEST_LINK = 4_096;
 const MAIL_FIELDS = new Set(['subject', 'body']);
 
 /**
- * The normalised address if it may be opened outside, else undefined. Only https on its usual port,
- * without credentials, to a listed host or to the app's own public address; and plain mail links.
+ * The normalised address if it may be opened outside, else undefined. Allowed are https on its
+ * default port, without credentials, to a listed host or to the app's own public address; and plain
+ * mail links.
  */
 export function allowedLink(address: string, appUrl?: string): string | undefined {
-  // A URL parser reads a backslash as a slash; what the next program reads is anyone's guess.
+  // A URL parser reads a backslash as a slash; the next program may read it differently.
   if (address.length > LONGEST_LINK || address.includes('\\') || !URL.canParse(address))
     return undefined;
   const url = new URL(address);
@@ -34,7 +36,9 @@ export function allowedLink(address: string, appUrl?: string): string | undefine
   return hosts.includes(url.hostname.replace(/^www\./, '')) ? url.href : undefined;
 }
 
-/** One address, and no field by which a mail program would attach a file or add readers. */
+/**
+ * A mailto link with one address, and without fields that would attach a file or add recipients.
+ */
 const isPlainMail = (url: URL): boolean =>
   /^[^\s@,;%]+@[^\s@,;%]+\.[a-z]{2,}$/i.test(url.pathname) &&
   [...url.searchParams.keys()].every((field) => MAIL_FIELDS.has(field.toLowerCase()));

@@ -19,7 +19,7 @@ it('carries subject and body through the link', () => {
   expect(url.searchParams.get('body')).toBe('Grüße\r\n& more=1#2');
 });
 
-it('cuts what no mail program could be given, and says so', () => {
+it('cuts what is too long for a mail program, and says so', () => {
   const { href, whole } = mailLink({ to, subject: 'Long', body: 'x'.repeat(4_000) });
   expect(whole).toBe(false);
   expect(href.length).toBeGreaterThan(1_990);

@@ -1,4 +1,4 @@
-/** Windows hands a program at most 2,083 characters; what is longer opens nothing at all. */
+/** Windows passes a program at most 2,083 characters; a longer link opens nothing at all. */
 const LONGEST_MAIL_LINK = 2_000;
 
 export interface Mail {
@@ -9,11 +9,14 @@ export interface Mail {
 
 export interface MailLink {
   readonly href: string;
-  /** False when only the beginning of the body fitted: the rest has to be pasted. */
+  /** False if only the beginning of the body fitted: the rest has to be pasted. */
   readonly whole: boolean;
 }
 
-/** A message ready to send, as a `mailto:` link (RFC 6068: CRLF between lines, percent-encoded UTF-8). */
+/**
+ * A message ready to send, as a `mailto:` link (RFC 6068: CRLF between lines, UTF-8,
+ * percent-encoded).
+ */
 export function mailLink({ to, subject, body }: Mail): MailLink {
   const link = (text: string): string =>
     `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text.replace(/\r?\n/g, '\r\n'))}`;

@@ -1,6 +1,4 @@
-/**
- * Amounts are integers of the smallest unit; SOL exist only as text at the edge.
- */
+/** Amounts are integers of the smallest unit; SOL exist only as text for display and input. */
 export type Lamports = bigint & { readonly __unit: 'lamports' };
 
 export const LAMPORTS_PER_SOL = 1_000_000_000n;
@@ -8,7 +6,7 @@ export const LAMPORTS_PER_SOL = 1_000_000_000n;
 export const isLamports = (value: unknown): value is Lamports =>
   typeof value === 'bigint' && value >= 0n && value <= 0xffff_ffff_ffff_ffffn;
 
-/** @throws RangeError when the value isn't an unsigned 64-bit integer */
+/** @throws RangeError if the value isn't an unsigned 64-bit integer */
 export function lamports(value: bigint): Lamports {
   if (!isLamports(value)) throw new RangeError(`not an amount of lamports: ${String(value)}`);
   return value;

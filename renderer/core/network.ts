@@ -1,4 +1,4 @@
-/** The chains that a build can be made for. One build speaks to one of them. */
+/** The chains that a build can be made for. One build uses one of them. */
 export const NETWORKS = ['sandbox', 'devnet', 'mainnet'] as const;
 export type Network = (typeof NETWORKS)[number];
 
@@ -10,10 +10,10 @@ const LABELS: Record<Network, string> = {
   mainnet: 'Network: Solana Mainnet',
 };
 
-/** What the interface says wherever money, a wallet or a network is meant. */
+/** What the interface says wherever it refers to money, a wallet or a network. */
 export const networkLabel = (network: Network): string => LABELS[network];
 
-/** Polygon's chain for each network, by EIP-155: the sandbox's own, Amoy, and Polygon itself. */
+/** Polygon's chain id (EIP-155) for each network: the sandbox's own, Amoy, and Polygon itself. */
 export const POLYGON_CHAIN_IDS: Readonly<Record<Network, number>> = {
   sandbox: 31_337,
   devnet: 80_002,
@@ -26,10 +26,10 @@ const POLYGON_LABELS: Record<Network, string> = {
   mainnet: 'Network: Polygon Mainnet',
 };
 
-/** As `networkLabel`, where Polygon's money or wallet is meant. */
+/** Like `networkLabel`, for Polygon's money or wallet. */
 export const polygonLabel = (network: Network): string => POLYGON_LABELS[network];
 
-/** Genesis hashes of Solana's public chains, by which an RPC's word is checked. */
+/** Genesis hashes of Solana's public chains, used to check an RPC's answer. */
 export const GENESIS = {
   mainnet: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
   devnet: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxkZrBG',

@@ -1,4 +1,6 @@
-/** Loads when first asked; a failed try (a chunk that didn't come) is made again by the next who asks. */
+/**
+ * Loads on the first call. After a failure (a chunk that didn't load) the next call tries again.
+ */
 export function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;
   return () => {

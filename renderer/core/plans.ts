@@ -6,7 +6,7 @@ export type PlanId = (typeof PLAN_IDS)[number];
 export interface Plan {
   readonly id: PlanId;
   readonly name: string;
-  /** Credits the plan grants; one kept avatar uses one. */
+  /** Credits that the plan grants; each kept avatar uses one. */
   readonly avatars: number;
   readonly price: Lamports;
   readonly originalPrice: Lamports;
@@ -14,27 +14,27 @@ export interface Plan {
   readonly features: readonly FeatureId[];
 }
 
-/** Every row of a plan's list is a feature of the product; `built` says whether it exists yet. */
+/** The label of every row in a plan's list. */
 export const FEATURES = {
-  'high-resolution-export': { label: 'high resolution export', built: true },
-  'basic-customization': { label: 'basic customization', built: true },
-  'email-support': { label: 'email support', built: true },
-  'commercial-license': { label: 'commercial license', built: true },
-  'animated-nft': { label: '260 animated NFT', built: false },
-  'premium-customization': { label: 'premium customization', built: true },
-  'priority-support': { label: 'priority support', built: true },
-  'nft-minting-guide': { label: 'NFT minting guide', built: true },
-  'video-format-export': { label: 'video format export', built: false },
-  'banner-designs': { label: 'custom banner designs', built: false },
-  'video-intro': { label: 'video intro creation', built: false },
-  'premium-animations': { label: 'premium animations', built: false },
-  'white-label-licensing': { label: 'white-label licensing', built: false },
-  'api-access': { label: 'API access', built: false },
-  'bulk-processing': { label: 'bulk processing', built: false },
-} as const satisfies Record<string, { label: string; built: boolean }>;
+  'high-resolution-export': 'high resolution export',
+  'basic-customization': 'basic customization',
+  'email-support': 'email support',
+  'commercial-license': 'commercial license',
+  'animated-nft': '260 animated NFT',
+  'premium-customization': 'premium customization',
+  'priority-support': 'priority support',
+  'nft-minting-guide': 'NFT minting guide',
+  'video-format-export': 'video format export',
+  'banner-designs': 'custom banner designs',
+  'video-intro': 'video intro creation',
+  'premium-animations': 'premium animations',
+  'white-label-licensing': 'white-label licensing',
+  'api-access': 'API access',
+  'bulk-processing': 'bulk processing',
+} as const satisfies Record<string, string>;
 export type FeatureId = keyof typeof FEATURES;
 
-/** Raised whenever a price changes; stored with each order so that old orders keep theirs. */
+/** Raised whenever a price changes; stored with each order so that old orders keep their prices. */
 export const PRICE_BOOK_VERSION = 1;
 
 export const PLANS: Readonly<Record<PlanId, Plan>> = {
@@ -87,7 +87,7 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
   },
 };
 
-/** The `plan` query, case-insensitively; unknown or missing means Creator. */
+/** Reads the `plan` query, ignoring case; unknown or missing means Creator. */
 export function resolvePlan(query: string | null | undefined): Plan {
   const id = query?.toLowerCase();
   return PLANS[PLAN_IDS.find((known) => known === id) ?? 'creator'];
@@ -101,6 +101,6 @@ export const discountPercent = (plan: Plan): number =>
 export const savingsSol = (plan: Plan): string =>
   (Number(plan.originalPrice - plan.price) / Number(LAMPORTS_PER_SOL)).toFixed(1);
 
-/** '/payment?plan=creator&priceSOL=3.5': the price is repeated for the reader, never trusted. */
+/** '/payment?plan=creator&priceSOL=3.5': the price is there for the reader and is never trusted. */
 export const paymentPath = (plan: Plan): string =>
   `/payment?plan=${plan.id}&priceSOL=${formatSol(plan.price)}`;

@@ -5,17 +5,17 @@ import { PLAN_IDS, PLANS, PRICE_BOOK_VERSION } from './plans.ts';
 import { PRICE_GRACE_MS, priceBook, soldFor, wasSoldAs, type PriceBook } from './price-books.ts';
 
 describe('the price books', () => {
-  it('end with the one that the plans are sold by today', () => {
+  it('end with the one that today’s plans are sold by', () => {
     const today = priceBook(PRICE_BOOK_VERSION);
     for (const id of PLAN_IDS)
       expect(today?.plans[id]).toEqual({ price: PLANS[id].price, credits: PLANS[id].avatars });
     expect(priceBook(PRICE_BOOK_VERSION + 1)).toBeUndefined();
   });
 
-  it('know a plan by the exact amount', () => {
+  it('recognise a plan by its exact amount', () => {
     const creator = { plan: 'creator', priceBook: 1, credits: 5_300, price: parseSol('3.5') };
     expect(soldFor(parseSol('3.5'), Date.UTC(2026, 10, 1))).toEqual(creator);
-    // Before the first book there was nothing else.
+    // There were no prices before the first book.
     expect(soldFor(parseSol('3.5'), 0)).toEqual(creator);
     expect(soldFor(parseSol('3.5') + 1n, Date.UTC(2026, 10, 1))).toBeUndefined();
   });
@@ -46,14 +46,14 @@ describe('the price books', () => {
       expect(sold('1.2', Date.UTC(2027, 5, 1))).toBeUndefined();
     });
 
-    it('sell by the newest that is in force: 3.5 SOL is Basic by then, whatever date an id claims', () => {
+    it('use the newest one in force: 3.5 SOL is Basic by then, whatever date an id claims', () => {
       expect(sold('3.5', Date.UTC(2027, 5, 1))).toMatchObject({ plan: 'basic', credits: 1_000 });
       expect(sold('3.5', change)).toMatchObject({ plan: 'basic', priceBook: 2 });
       expect(sold('3.5', change - 1)).toMatchObject({ plan: 'creator', priceBook: 1 });
       expect(sold('14', change - 1)).toBeUndefined();
     });
 
-    it('hold a receipt to the book of its payment’s day', () => {
+    it('check a receipt against the book of its payment’s day', () => {
       const old = { plan: 'creator', priceBook: 1, ...first.plans.creator } as const;
       expect(wasSoldAs(old, change - 1, books)).toBe(true);
       expect(wasSoldAs(old, change + PRICE_GRACE_MS, books)).toBe(false);

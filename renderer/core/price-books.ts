@@ -6,7 +6,7 @@ interface BookedPlan {
   readonly credits: number;
 }
 
-/** What the plans cost and granted, from a day on until the next book begins. */
+/** What the plans cost and granted, from a date until the next book begins. */
 export interface PriceBook {
   readonly version: number;
   /** Unix milliseconds. */
@@ -15,8 +15,8 @@ export interface PriceBook {
 }
 
 /**
- * So long after a book's end its prices are still honoured: whoever had the page open, or the
- * exact amount for a transfer by hand, pays what was shown.
+ * How long a book's prices are honoured after its end: anyone who had the page open, or the exact
+ * amount for a manual transfer, pays what was shown.
  */
 export const PRICE_GRACE_MS = 14 * 24 * 60 * 60 * 1_000;
 
@@ -39,13 +39,13 @@ const PRICE_BOOKS: readonly PriceBook[] = [
 export const priceBook = (version: number): PriceBook | undefined =>
   PRICE_BOOKS.find((book) => book.version === version);
 
-/** A plan as an order or a payment names it. */
+/** A plan as an order or a payment refers to it. */
 export interface SoldPlan extends BookedPlan {
   readonly plan: PlanId;
   readonly priceBook: number;
 }
 
-/** The books by which something could be bought at a time (Unix milliseconds), newest first. The oldest has no beginning. */
+/** The books in force at a time (Unix milliseconds), newest first. The oldest has no beginning. */
 function booksAt(at: number, books: readonly PriceBook[]): readonly PriceBook[] {
   return books
     .filter((book, index) => {
@@ -55,7 +55,10 @@ function booksAt(at: number, books: readonly PriceBook[]): readonly PriceBook[] 
     .toReversed();
 }
 
-/** Whether a plan was on sale like that when it was paid for, by the chain's time (Unix milliseconds). */
+/**
+ * Whether a plan was on sale that way when it was paid.
+ * @param paidAt the chain's time, in Unix milliseconds
+ */
 export const wasSoldAs = (
   { priceBook: version, plan, price, credits }: SoldPlan,
   paidAt: number,
@@ -68,7 +71,21 @@ export const wasSoldAs = (
       book.plans[plan].credits === credits,
   );
 
-/** The plan that was sold for exactly that amount when it was paid for, by the chain's time (Unix milliseconds). */
+/**
+ * Whether an amount, the price or more, bought that plan when it was paid.
+ * @param paidAt the chain's time, in Unix milliseconds
+ */
+export const paysFor = (
+  plan: PlanId,
+  amount: bigint,
+  paidAt: number,
+  books: readonly PriceBook[] = PRICE_BOOKS,
+): boolean => booksAt(paidAt, books).some((book) => amount >= book.plans[plan].price);
+
+/**
+ * The plan that was sold for exactly that amount when it was paid.
+ * @param paidAt the chain's time, in Unix milliseconds
+ */
 export function soldFor(
   amount: bigint,
   paidAt: number,

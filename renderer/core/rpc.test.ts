@@ -36,7 +36,7 @@ describe('the address of an RPC', () => {
   });
 });
 
-describe('the answer to which chain it is', () => {
+describe('the answer that identifies the chain', () => {
   it('is a genesis hash', () =>
     expect(readGenesis(200, `{"jsonrpc":"2.0","id":1,"result":"${GENESIS.devnet}"}`)).toBe(
       GENESIS.devnet,
@@ -61,7 +61,7 @@ describe('the answer to which chain it is', () => {
   );
 });
 
-it('is asked first once it is chosen, with the build’s behind it and none twice', () => {
+it('is asked first once it is chosen, then the build’s, and none twice', () => {
   const built = { solanaRpc: ['https://a.example', 'https://b.example/'] };
   expect(preferring(built, undefined)).toBe(built);
   expect(preferring(built, 'https://b.example/').solanaRpc).toEqual([

@@ -3,10 +3,13 @@ import { GENESIS, type Network, type PublicChain } from './network.ts';
 
 const LONGEST_ADDRESS = 500;
 const LOCAL_HOSTS: readonly string[] = ['localhost', '127.0.0.1'];
-/** Hosts that a content security policy can name: no IPv6 literal, no wildcard. */
+/** Hosts that a content security policy can name: no IPv6 literals, no wildcards. */
 const NAMEABLE = /^https?:\/\/[a-z0-9.-]+(:\d+)?\//;
 
-/** The normalised address of an RPC, or undefined: https anywhere, http on this machine only, no credentials. */
+/**
+ * The normalised address of an RPC, or undefined if it isn't allowed: https anywhere, http on this
+ * machine only, no credentials.
+ */
 export function rpcAddress(text: string): string | undefined {
   const typed = text.trim();
   if (typed.length > LONGEST_ADDRESS || !URL.canParse(typed)) return undefined;
@@ -17,10 +20,10 @@ export function rpcAddress(text: string): string | undefined {
   return safe && NAMEABLE.test(url.href) ? url.href : undefined;
 }
 
-/** Asks a Solana JSON-RPC which chain it is of. */
+/** Asks a Solana JSON-RPC which chain it serves. */
 export const GENESIS_QUESTION = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getGenesisHash' });
 
-/** The genesis hash in an answer to it. @throws LikenessError 'rpc-silent' | 'rpc-not-solana' */
+/** The genesis hash in the answer. @throws LikenessError 'rpc-silent' | 'rpc-not-solana' */
 export function readGenesis(status: number, text: string): string {
   if (status !== 200) throw new LikenessError('rpc-silent', { status });
   const hash = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
@@ -28,12 +31,12 @@ export function readGenesis(status: number, text: string): string {
     const { result } = JSON.parse(text) as { result?: unknown };
     if (typeof result === 'string' && hash.test(result)) return result;
   } catch {
-    // Whatever else answers there.
+    // Something else answers at this address.
   }
   throw new LikenessError('rpc-not-solana');
 }
 
-/** A chain by its genesis hash; `sandbox` is that of the sandbox that runs. */
+/** A chain by its genesis hash; `sandbox` is that of the running sandbox. */
 export function chainOf(genesis: string, sandbox?: string): PublicChain | 'sandbox' | 'other' {
   if (genesis === sandbox) return 'sandbox';
   return (
@@ -50,6 +53,6 @@ export const CHAIN_LABELS: Readonly<Record<ChainName, string>> = {
   other: 'a Solana chain that has no public name',
 };
 
-/** The genesis hash that a build is bound to; a sandbox makes its own. */
+/** The genesis hash that a build is bound to; undefined for a sandbox, which makes its own. */
 export const genesisOf = (network: Network): string | undefined =>
   network === 'sandbox' ? undefined : GENESIS[network];

@@ -1,4 +1,4 @@
-/** WHATWG URL: what core uses of it. Every runtime has it, but core is compiled without the DOM's types. */
+/** The part of the WHATWG URL that core uses. Every runtime has it, but core has no DOM types. */
 declare class URL {
   static canParse(url: string): boolean;
   constructor(url: string);
@@ -12,6 +12,12 @@ declare class URL {
   readonly searchParams: { keys(): IterableIterator<string> };
 }
 
-/** Base64 of binary strings. */
+/** Base64 to binary strings. */
 declare function atob(text: string): string;
 declare function btoa(binary: string): string;
+
+/** A picture's bytes, which core passes on and never reads. */
+interface Blob {
+  readonly size: number;
+  readonly type: string;
+}

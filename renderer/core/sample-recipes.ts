@@ -1,9 +1,11 @@
 import type { Recipe } from './avatars.ts';
-import { BACKGROUND_IDS, type BackgroundId, type StyleId } from './styles.ts';
-
-/** The six drawn people; no photo of a real person is in the project. */
-export const SAMPLE_PEOPLE = ['amara', 'finn', 'kenji', 'leila', 'mara', 'rafael'] as const;
-export type SamplePerson = (typeof SAMPLE_PEOPLE)[number];
+import type { SamplePerson } from './sample-people.ts';
+import {
+  BACKGROUND_IDS,
+  type BackgroundId,
+  type PremiumStyleId,
+  type StandardStyleId,
+} from './styles.ts';
 
 type Ground = Omit<Recipe, 'style' | 'engine'>;
 
@@ -18,18 +20,20 @@ const ground = (
 });
 
 /**
- * What each committed sample was rendered from; `npm run samples` renders them again after a change
- * here. Chosen by eye: a muted ground apart from hair and clothes, and no two alike in a row.
+ * The recipes of the committed samples; after a change here `npm run samples` renders them again.
+ * Chosen by eye: a muted ground that differs from hair and clothes, and no two alike in a row.
  *
- * Home slices Amara's six into one head: they share a seed, hence a frame. Professional steps back
- * and is then settled otherwise; its crop undoes both.
+ * Home slices Amara's six into one head, so they share a seed and hence a frame. Professional is
+ * framed closer and differently; its crop undoes both.
  */
-export const SAMPLE_RECIPES: Readonly<Record<SamplePerson, Readonly<Record<StyleId, Ground>>>> = {
+export const SAMPLE_RECIPES: Readonly<
+  Record<SamplePerson, Readonly<Record<StandardStyleId, Ground>>>
+> = {
   amara: {
     realistic: ground('solid-color', 5, { solidColor: '#d9a85a' }),
     professional: ground('solid-color', 5, {
       solidColor: '#c9964a',
-      crop: { zoom: 1.0365, x: 0, y: 0.0143, roll: 0 },
+      crop: { zoom: 0.97615, x: 0, y: -0.0099, roll: 0 },
     }),
     artistic: ground('solid-color', 5, { solidColor: '#d9a85a' }),
     minimalist: ground('solid-color', 5, { solidColor: '#e0b66c' }),
@@ -81,7 +85,7 @@ export const SAMPLE_RECIPES: Readonly<Record<SamplePerson, Readonly<Record<Style
 export interface SampleAvatar {
   readonly name: string;
   readonly person: SamplePerson;
-  readonly style: StyleId;
+  readonly style: StandardStyleId;
   readonly downloads: number;
   readonly likes: number;
 }
@@ -89,7 +93,7 @@ export interface SampleAvatar {
 const sample = (
   name: string,
   person: SamplePerson,
-  style: StyleId,
+  style: StandardStyleId,
   downloads: number,
   likes: number,
 ): SampleAvatar => ({ name, person, style, downloads, likes });
@@ -104,14 +108,23 @@ export const SAMPLE_LIBRARY: readonly SampleAvatar[] = [
   sample('Facets', 'rafael', 'modern', 27, 35),
 ];
 
-/** Who stands on the studio's chips until a photo is there; her six styles are above. */
-export const CHIP_PERSON: SamplePerson = 'mara';
 const GROUND_OPTIONS: Partial<Record<BackgroundId, Ground['options']>> = {
   'solid-color': { solidColor: '#c9964a' },
 };
+/** The grounds behind the person on the studio's chips; the six styles are above. */
 export const CHIP_GROUNDS = Object.fromEntries(
   BACKGROUND_IDS.map((background) => [
     background,
     ground(background, 12, GROUND_OPTIONS[background]),
   ]),
 ) as Readonly<Record<BackgroundId, Ground>>;
+
+/** How the chips of the six premium styles show the same person. */
+export const CHIP_STYLES: Readonly<Record<PremiumStyleId, Ground>> = {
+  ink: ground('professional', 12),
+  watercolour: ground('professional', 12),
+  comic: ground('gradient', 12),
+  pixel: ground('solid-color', 12, { solidColor: '#b9cdd3' }),
+  pencil: ground('professional', 12),
+  'cut-paper': ground('gradient', 12),
+};

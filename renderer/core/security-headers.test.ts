@@ -19,7 +19,7 @@ describe('securityHeaders', () => {
     https: false,
   };
 
-  it('lets the page speak to itself and to the named origins alone', () => {
+  it('lets the page call only itself and the named origins', () => {
     expect(directives(contentSecurityPolicy(local)).get('connect-src')).toEqual([
       "'self'",
       'blob:',
@@ -36,9 +36,11 @@ describe('securityHeaders', () => {
     expect(policy.get('default-src')).toEqual(["'self'"]);
     for (const closed of ['object-src', 'frame-src', 'base-uri', 'frame-ancestors'])
       expect(policy.get(closed)).toEqual(["'none'"]);
+    expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
+    expect(policy.get('trusted-types')).toEqual(['default']);
   });
 
-  it('asks for https only where it is served by it', () => {
+  it('insists on https only if the page is served over https', () => {
     expect(securityHeaders(local)).not.toHaveProperty('Strict-Transport-Security');
     expect(contentSecurityPolicy(local)).not.toContain('upgrade-insecure-requests');
     const secure = securityHeaders({ ...local, https: true });

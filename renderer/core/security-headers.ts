@@ -1,18 +1,18 @@
 export interface HeaderOptions {
-  /** What the app may call, see `calledAddresses`; their origins are taken. */
+  /** What the app may call, see `calledAddresses`; only their origins are used. */
   readonly addresses: readonly string[];
-  /** Served over https: only then may a browser be told to insist on it. */
+  /** Served over https: only then may a browser be told to insist on https. */
   readonly https: boolean;
 }
 
-/** Scheme, host and port. @throws RangeError on what isn't an http(s) address */
+/** Scheme, host and port. @throws RangeError if it isn't an http(s) address */
 function origin(url: string): string {
   const found = /^https?:\/\/[a-z0-9.:[\]-]+(?=[/?#]|$)/i.exec(url);
   if (!found) throw new RangeError(`not an http address: ${url}`);
   return found[0];
 }
 
-/** The policy as one header value; a packaged page carries the same. */
+/** The policy as one header value; packaged pages carry the same. */
 export function contentSecurityPolicy({ addresses, https }: HeaderOptions): string {
   const directives: Readonly<Record<string, readonly string[]>> = {
     'default-src': ["'self'"],
@@ -21,6 +21,7 @@ export function contentSecurityPolicy({ addresses, https }: HeaderOptions): stri
     'style-src': ["'self'"],
     'img-src': ["'self'", 'blob:', 'data:'],
     'media-src': ["'self'", 'blob:'],
+    // The video encoder's worker is a blob.
     'worker-src': ["'self'", 'blob:'],
     'connect-src': ["'self'", 'blob:', 'data:', ...new Set(addresses.map(origin))],
     'object-src': ["'none'"],
@@ -28,6 +29,10 @@ export function contentSecurityPolicy({ addresses, https }: HeaderOptions): stri
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
+    // Text may become markup or a script's address only through the policy in `theme.js`, which
+    // allows this site's own scripts and no markup.
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['default'],
     ...(https ? { 'upgrade-insecure-requests': [] } : {}),
   };
   return Object.entries(directives)
@@ -37,7 +42,6 @@ export function contentSecurityPolicy({ addresses, https }: HeaderOptions): stri
 
 const UNUSED_FEATURES = [
   'accelerometer',
-  'camera',
   'display-capture',
   'geolocation',
   'gyroscope',
@@ -50,15 +54,19 @@ const UNUSED_FEATURES = [
 ];
 
 /**
- * Headers of every response, worker scripts and WebAssembly included: a worker obeys the policy
- * it came with, not its page's.
+ * Headers of every response, worker scripts and WebAssembly included: a worker obeys the policy it
+ * was served with, not its page's.
  */
 export function securityHeaders(options: HeaderOptions): Readonly<Record<string, string>> {
   return {
     'Content-Security-Policy': contentSecurityPolicy(options),
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
+    // The camera is requested when the user presses 'Use camera'; frames of other sites can't use
+    // it.
+    'Permissions-Policy': ['camera=(self)', ...UNUSED_FEATURES.map((name) => `${name}=()`)].join(
+      ', ',
+    ),
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
     ...(options.https

@@ -1,5 +1,5 @@
-/** The specification's styles and backgrounds, by their labels' ids. */
-export const STYLE_IDS = [
+/** The styles that every plan includes, in display order. */
+export const STANDARD_STYLE_IDS = [
   'realistic',
   'professional',
   'artistic',
@@ -7,6 +7,18 @@ export const STYLE_IDS = [
   'creative',
   'modern',
 ] as const;
+/** The styles that come with 'premium customization'. */
+export const PREMIUM_STYLE_IDS = [
+  'ink',
+  'watercolour',
+  'comic',
+  'pixel',
+  'pencil',
+  'cut-paper',
+] as const;
+export const STYLE_IDS = [...STANDARD_STYLE_IDS, ...PREMIUM_STYLE_IDS] as const;
+export type StandardStyleId = (typeof STANDARD_STYLE_IDS)[number];
+export type PremiumStyleId = (typeof PREMIUM_STYLE_IDS)[number];
 export type StyleId = (typeof STYLE_IDS)[number];
 
 export const BACKGROUND_IDS = [
@@ -26,6 +38,12 @@ export const STYLE_LABELS: Record<StyleId, string> = {
   minimalist: 'Minimalist',
   creative: 'Creative',
   modern: 'Modern',
+  ink: 'Ink',
+  watercolour: 'Watercolour',
+  comic: 'Comic',
+  pixel: 'Pixel',
+  pencil: 'Pencil',
+  'cut-paper': 'Cut Paper',
 };
 
 export const BACKGROUND_LABELS: Record<BackgroundId, string> = {
@@ -41,5 +59,7 @@ export const DEFAULT_STYLE: StyleId = 'realistic';
 export const DEFAULT_BACKGROUND: BackgroundId = 'professional';
 
 export const isStyleId = (value: unknown): value is StyleId => STYLE_IDS.includes(value as StyleId);
+export const isPremiumStyle = (style: StyleId): style is PremiumStyleId =>
+  (PREMIUM_STYLE_IDS as readonly StyleId[]).includes(style);
 export const isBackgroundId = (value: unknown): value is BackgroundId =>
   BACKGROUND_IDS.includes(value as BackgroundId);

@@ -1,6 +1,6 @@
 import { parseSol, type Lamports } from './money.ts';
-import type { SamplePerson } from './sample-recipes.ts';
-import type { BackgroundId, StyleId } from './styles.ts';
+import type { SamplePerson } from './sample-people.ts';
+import type { BackgroundId, StandardStyleId } from './styles.ts';
 
 export const TEMPLATE_CATEGORIES = [
   'Professional',
@@ -30,14 +30,14 @@ export interface Template {
   readonly id: TemplateId;
   readonly name: string;
   readonly category: TemplateCategory;
-  /** Who is shown in this style, on this background: a picture of resources/samples. */
+  /** The sample person shown in this style on this background, from resources/samples. */
   readonly person: SamplePerson;
   /** The specification's price. Every plan includes every template, and cards say so. */
   readonly price: Lamports;
   /** Out of 5; sample content. */
   readonly rating: number;
   readonly isPopular: boolean;
-  readonly style: StyleId;
+  readonly style: StandardStyleId;
   readonly background: BackgroundId;
 }
 
@@ -110,17 +110,17 @@ export const TEMPLATES: readonly Template[] = [
   },
 ];
 
-/** The `template` query of /customize; undefined for anything that isn't one of the six. */
+/** Reads the `template` query of /customize; undefined for anything but the six ids. */
 export const findTemplate = (id: string | null | undefined): Template | undefined =>
   TEMPLATES.find((template) => template.id === id);
 
 export const templatePath = (template: Template): string => `/customize?template=${template.id}`;
 
-/** The `category` query of /explore, case-insensitively; unknown or missing means All. */
+/** Reads the `category` query of /explore, ignoring case; unknown or missing means All. */
 export const resolveFilter = (query: string | null | undefined): TemplateFilter =>
   TEMPLATE_FILTERS.find((filter) => filter.toLowerCase() === query?.toLowerCase()) ?? 'All';
 
-/** Case-insensitive substring of the name, combined with the category. */
+/** Case-insensitive search for a substring of the name, combined with the category. */
 export function searchTemplates(search: string, filter: TemplateFilter): readonly Template[] {
   const wanted = search.trim().toLowerCase();
   return TEMPLATES.filter(

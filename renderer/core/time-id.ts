@@ -1,7 +1,7 @@
-/** Gives that many random bytes; the app hands in the platform's cryptographic source. */
+/** Returns that many random bytes; the app passes in the platform's cryptographic source. */
 export type RandomBytes = (length: number) => Uint8Array;
 
-/** Crockford's base32: no I, L, O, U, so that an id survives being read aloud. */
+/** Crockford's base32: no I, L, O or U, so that an id can be read aloud. */
 const BASE32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const TIME_DIGITS = 10;
 const CHANCE_DIGITS = 10;
@@ -16,7 +16,7 @@ export function timeId(prefix: string, now: number, random: RandomBytes): string
   return `${prefix}-${time}${chance}`;
 }
 
-/** Unix milliseconds that an id of `timeId` begins with. */
+/** The time in Unix milliseconds at the start of a `timeId`. */
 export function timeOfId(id: string): number {
   const start = id.indexOf('-') + 1;
   return Array.from(id.slice(start, start + TIME_DIGITS)).reduce(

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** How far looking for a newer version of the desktop app is. */
+/** The stages of looking for a newer version of the desktop app. */
 export const UPDATE_STAGES = [
   'idle',
-  'looking',
+  'checking',
   'current',
   'available',
   'loading',
@@ -12,7 +12,7 @@ export const UPDATE_STAGES = [
 ] as const;
 
 export const updateStateSchema = z.strictObject({
-  /** Looked for by itself: at the start, and once a day. */
+  /** Looked for automatically: at the start, and once a day. */
   automatic: z.boolean(),
   stage: z.enum(UPDATE_STAGES),
   /** The newer version, from 'available' on. */

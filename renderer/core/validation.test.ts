@@ -54,7 +54,7 @@ describe('contact messages (specification, section 5)', () => {
     },
   );
 
-  it('have an end', () => {
+  it('have a maximum length', () => {
     expect(
       problems(contactSchema, { ...good, message: 'x'.repeat(MESSAGE_MAX_CHARACTERS + 1) }),
     ).toHaveProperty('message');
@@ -98,6 +98,9 @@ describe('email accounts (specification, section 8)', () => {
     expect(problems(signInSchema, { ...good, password: '12345' })).toEqual({
       password: 'Password must be at least 6 characters',
     });
+    expect(problems(signInSchema, { ...good, password: '' })).toEqual({
+      password: 'Enter your password.',
+    });
     expect(problems(signInSchema, { ...good, password: '123456', confirm: '' })).toEqual({});
   });
 
@@ -108,7 +111,7 @@ describe('email accounts (specification, section 8)', () => {
     expect(problems(signUpSchema, good)).toEqual({});
   });
 
-  it('say all that is wrong at once', () => {
+  it('report all problems at once', () => {
     expect(
       Object.keys(
         problems(signUpSchema, { email: '', password: '1', confirm: '2', remember: false }),

@@ -15,7 +15,7 @@ export type ContactSubject = keyof typeof CONTACT_SUBJECTS;
 export const MESSAGE_MAX_CHARACTERS = 4_000;
 const EMAIL_MAX_CHARACTERS = 254;
 
-/** An email address; `missing` is what an empty field says. */
+/** An email address; `missing` is the message for an empty field. */
 export const email = (missing: string) =>
   z
     .string()
@@ -44,8 +44,8 @@ export const contactSchema = z.object({
 export type ContactMessage = z.infer<typeof contactSchema>;
 
 /**
- * A sentiment is all it takes. An anonymous message carries no address, whatever was typed before
- * the switch was turned on again.
+ * Only the sentiment is required. An anonymous message carries no address, even if one was typed
+ * before the switch was turned back on.
  */
 export const feedbackSchema = z
   .object({
@@ -69,12 +69,12 @@ export const feedbackSchema = z
   }));
 export type FeedbackMessage = z.infer<typeof feedbackSchema>;
 
-/** How many avatars a batch begins with, as the settings offer it. */
+/** The choices in the settings for how many avatars a batch begins with. */
 export const BATCH_COUNTS = ['1', '4', '12', '24', '48'] as const;
-/** What a new photo begins with: the last choice, or always the same. */
+/** What a new photo starts with: the last choice, or always the same. */
 export const LAST_CHOICE = 'last';
 
-/** Of the dashboard's settings; the address may be none. */
+/** The dashboard's settings; the address may be empty. */
 export const settingsSchema = z.object({
   email: z
     .string()
@@ -87,7 +87,7 @@ export const settingsSchema = z.object({
   style: z.enum([LAST_CHOICE, ...STYLE_IDS]),
   background: z.enum([LAST_CHOICE, ...BACKGROUND_IDS]),
   count: z.enum(BATCH_COUNTS),
-  /** Whether the sample library stands in while there is nothing of one's own. */
+  /** Whether the sample library is shown while the user has no avatars. */
   samples: z.boolean(),
 });
 export type Settings = z.infer<typeof settingsSchema>;

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { isAddress } from './base58.ts';
 
 /**
- * What the desktop app may ask of a wallet in the user's own browser: Phantom's calls and MetaMask's
- * (EIP-1193), and no others. One table for the page, its bridge to the main process, and the server
- * of the loopback page. Bytes are base64 text, quantities 0x-hex, as JSON-RPC has them.
+ * What the desktop app may ask of a wallet in the user's own browser: these calls of Phantom and
+ * MetaMask (EIP-1193), and no others. The page, its bridge to the main process, and the server of
+ * the loopback page share this table. Bytes are base64 text, quantities 0x-hex, as in JSON-RPC.
  */
 const address = z.string().refine(isAddress, 'a Solana address');
 const account = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
@@ -29,15 +29,15 @@ const nothing = z.tuple([]);
 const rpcAddress = z.url({ protocol: /^https?$/ }).max(500);
 
 export const WALLET_CALLS = {
-  /** The account to work with; gives its address. */
+  /** Asks for the account to work with; returns its address. */
   solana_connect: { wallet: 'phantom', params: nothing, result: address },
-  /** Signer and wire transaction; gives the signed wire transaction. */
+  /** Takes the signer and the wire transaction; returns the signed wire transaction. */
   solana_signTransaction: {
     wallet: 'phantom',
     params: z.tuple([address, base64(SOLANA_TRANSACTION_BYTES)]),
     result: base64(SOLANA_TRANSACTION_BYTES),
   },
-  /** Signer and message; gives the Ed25519 signature of exactly these bytes. */
+  /** Takes the signer and the message; returns the Ed25519 signature of exactly these bytes. */
   solana_signMessage: {
     wallet: 'phantom',
     params: z.tuple([address, base64(MESSAGE_BYTES)]),
@@ -71,13 +71,13 @@ export const WALLET_CALLS = {
     ]),
     result: z.null(),
   },
-  /** Message as hex bytes, and its signer; gives the 65-byte signature (EIP-191). */
+  /** Takes the message as hex bytes and its signer; returns the 65-byte signature (EIP-191). */
   personal_sign: {
     wallet: 'metamask',
     params: z.tuple([hexData(MESSAGE_BYTES), account]),
     result: z.string().regex(/^0x[0-9a-fA-F]{130}$/),
   },
-  /** Signs and sends; gives the transaction's hash. */
+  /** Signs and sends; returns the transaction's hash. */
   eth_sendTransaction: {
     wallet: 'metamask',
     params: z.tuple([
@@ -99,11 +99,11 @@ export const WALLET_CALLS = {
   { wallet: PageWallet; params: z.ZodType<readonly unknown[]>; result: z.ZodType }
 >;
 
-/** Whose extension the loopback page looks for. */
+/** The wallet whose extension the loopback page looks for. */
 export type PageWallet = 'phantom' | 'metamask';
 export type WalletMethod = keyof typeof WALLET_CALLS;
 export type WalletParams<M extends WalletMethod> = z.infer<(typeof WALLET_CALLS)[M]['params']>;
-/** One call with its own params; a union over the methods. */
+/** One call with its params; a union over the methods. */
 export type WalletCall = {
   readonly [M in WalletMethod]: { readonly method: M; readonly params: WalletParams<M> };
 }[WalletMethod];
@@ -121,11 +121,14 @@ export const walletCallSchema = z
     return z.NEVER;
   });
 
-/** Whether it asks for the account alone; all else is asked of an account that is known. */
+/** Whether it only asks for the account; every other call names a known account. */
 export const isConnection = (method: WalletMethod): boolean =>
   method === 'solana_connect' || method === 'eth_requestAccounts';
 
-/** Where in its course a call to the browser's wallet is. */
+/** The stages of a call to the browser's wallet. */
 export const PAGE_STAGES = ['opening', 'open', 'asking', 'missing'] as const;
-/** `opening`: not there yet; `open`: the page shows it; `asking`: the wallet does; `missing`: that browser has no such wallet. */
+/**
+ * `opening`: the page isn't there yet; `open`: the page is shown; `asking`: the wallet asks the
+ * user; `missing`: that browser doesn't have the wallet.
+ */
 export type PageStage = (typeof PAGE_STAGES)[number];

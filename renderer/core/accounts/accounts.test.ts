@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { changePasswordSchema, passphraseSchema, signUpSchema } from './forms.ts';
 import { iterationsFor } from './kdf.ts';
-import { createRecoveryCode, parseRecoveryCode } from './recovery-code.ts';
+import { createPassphrase, createRecoveryCode, parseRecoveryCode } from './recovery-code.ts';
 import { waitAfter, waitLeft } from './slow-down.ts';
 import { strengthOf } from './strength.ts';
 
@@ -14,12 +14,12 @@ describe('recovery code', () => {
     expect(code.startsWith('05AFM')).toBe(true);
   });
 
-  it('is read however it was typed', () => {
+  it('is accepted however it is typed', () => {
     expect(parseRecoveryCode(` ${code.toLowerCase().replaceAll('-', ' ')} `)).toBe(code);
     expect(parseRecoveryCode(code.replaceAll('0', 'o').replaceAll('1', 'l'))).toBe(code);
   });
 
-  it('gives most slips away, and every cut', () => {
+  it('reveals most typing errors, and every missing character', () => {
     const digits = Array.from(code, (digit, at) => (digit === '-' ? -1 : at)).filter(
       (at) => at >= 0,
     );
@@ -42,18 +42,25 @@ describe('wrong passwords', () => {
     ]);
   });
 
-  it('never lock out for longer because the clock was set back', () => {
+  it('never lock anyone out for longer because the clock was set back', () => {
     expect(waitLeft(10_000, 4_000)).toBe(6_000);
     expect(waitLeft(10_000, 20_000)).toBe(0);
     expect(waitLeft(1e12, 0)).toBe(900_000);
   });
 });
 
-it('chooses the passes that take half a second, never fewer than three', () => {
+it('chooses as many passes as take half a second, but never fewer than three', () => {
   expect([10, 50, 125, 400, 5_000].map(iterationsFor)).toEqual([12, 10, 4, 3, 3]);
 });
 
-describe('what a backup is sealed with', () => {
+describe('the passphrase of a backup', () => {
+  it('can be generated: 20 random digits that the form accepts and the meter calls strong', () => {
+    const made = createPassphrase((length) => Uint8Array.from({ length }, (_, at) => at * 37));
+    expect(made).toMatch(/^05afm(?:-[0-9a-hjkmnp-tv-z]{5}){3}$/);
+    expect(passphraseSchema.safeParse({ password: made, confirm: made }).success).toBe(true);
+    expect(strengthOf(made)).toBe(4);
+  });
+
   it('has twelve characters, where an account’s password needs six', () => {
     const twice = (password: string) => ({ password, confirm: password });
     expect(passphraseSchema.safeParse(twice('violet ancho')).success).toBe(true);

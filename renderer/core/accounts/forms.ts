@@ -14,14 +14,21 @@ const account = z.object({
 
 const typedTwice = (typed: { readonly password: string; readonly confirm: string }): boolean =>
   typed.password === typed.confirm;
-/** Compared even while other fields are wrong. */
+/** Reported even while other fields are invalid. */
 const differing = { path: ['confirm'], message: SENTENCES['passwords-differ'], when: () => true };
 
-/** Sign-in: nothing is asked of the confirmation, which isn't shown. */
-export const signInSchema = account.extend({ confirm: z.string() });
+const withConfirmation = account.extend({ confirm: z.string() });
+
+/** Sign-in: an empty password isn't called too short. */
+export const signInSchema = withConfirmation.extend({
+  password: z
+    .string()
+    .min(1, 'Enter your password.')
+    .min(PASSWORD_MIN_LENGTH, SENTENCES['password-too-short']),
+});
 
 /** Sign-up: the confirmation must match. */
-export const signUpSchema = signInSchema.refine(typedTwice, differing);
+export const signUpSchema = withConfirmation.refine(typedTwice, differing);
 
 /** 'Forgot password?': the recovery code and a new password. */
 export const recoverSchema = signUpSchema.safeExtend({
@@ -31,7 +38,7 @@ export const recoverSchema = signUpSchema.safeExtend({
 });
 export type RecoverInput = z.input<typeof recoverSchema>;
 
-/** What a backup is sealed with. */
+/** The passphrase that seals a backup. */
 export const passphraseSchema = z
   .object({
     password: z.string().min(PASSPHRASE_MIN_LENGTH, SENTENCES['passphrase-too-short']),
@@ -39,7 +46,7 @@ export const passphraseSchema = z
   })
   .refine(typedTwice, differing);
 
-/** Of the open account: the old password vouches for the person. */
+/** Changing the open account's password; the current one proves who is asking. */
 export const changePasswordSchema = z
   .object({ password, confirm: z.string() })
   .refine(typedTwice, differing)

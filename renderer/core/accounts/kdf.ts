@@ -1,9 +1,12 @@
 import { z } from 'zod';
 
-/** Of Argon2id (RFC 9106), recorded beside what they protect so that later versions still open it. */
+/**
+ * Parameters of Argon2id (RFC 9106). They are stored next to the data they protect, so that later
+ * versions can still open it.
+ */
 export const kdfSchema = z.strictObject({
   name: z.literal('argon2id'),
-  /** KiB. What a stranger's file may ask of this device is bounded: 256 MiB. */
+  /** KiB. The upper bound (256 MiB) limits what an untrusted file can demand of this device. */
   memory: z.int().min(8).max(262_144),
   iterations: z.int().min(1).max(64),
   parallelism: z.literal(1),
@@ -18,7 +21,7 @@ const FEWEST_ITERATIONS = 3;
 const MOST_ITERATIONS = 12;
 const AIM_MS = 500;
 
-/** Passes that take about half a second on a device where one takes so many milliseconds. */
+/** The number of passes that takes about half a second, from the duration of one. */
 export const iterationsFor = (msPerIteration: number): number =>
   Math.min(
     MOST_ITERATIONS,

@@ -1,11 +1,11 @@
-/** 0 nothing, 1 weak, 2 fair, 3 good, 4 strong. */
+/** 0 none, 1 weak, 2 fair, 3 good, 4 strong. */
 export type Strength = 0 | 1 | 2 | 3 | 4;
 export const STRENGTH_WORDS = ['', 'Weak', 'Fair', 'Good', 'Strong'] as const satisfies Record<
   Strength,
   string
 >;
 
-/** What heads every list of leaked passwords; any of them, dressed up or not, is guessed first. */
+/** The top of every list of leaked passwords. These are guessed first, in disguise or not. */
 const COMMON =
   /password|passwort|qwert|azerty|qwertz|letmein|welcome|iloveyou|admin|login|monkey|dragon|football|baseball|sunshine|princess|master|shadow|superman|batman|starwars|trustno1|whatever|abc123|a1b2c3|likeness/;
 const LEET: Readonly<Record<string, string>> = {
@@ -23,7 +23,9 @@ const LEET: Readonly<Record<string, string>> = {
 const plain = (text: string): string =>
   Array.from(text.toLowerCase(), (sign) => LEET[sign] ?? sign).join('');
 
-/** Signs that add something: a repeat or the next in a row ('aaa', '1234', 'cba') hardly does. */
+/**
+ * Counts the characters that add something; repeats and sequences ('aaa', '1234', 'cba') hardly do.
+ */
 function newSigns(password: string): number {
   const codes = Array.from(password, (sign) => sign.codePointAt(0) ?? 0);
   return codes.filter((code, at) => at === 0 || Math.abs(code - (codes[at - 1] ?? 0)) > 1).length;
@@ -36,8 +38,9 @@ const pool = (password: string): number =>
   );
 
 /**
- * A rough estimate of the guesses that a password stands, in bits: new signs × log2 of the alphabet,
- * less for what everybody uses and for the address itself. It advises; only the length is a rule.
+ * A rough estimate of how hard a password is to guess, in bits: new characters × log2 of the
+ * alphabet, less for common passwords and for the address itself. It only advises; length is the
+ * only rule.
  */
 function bits(password: string, email: string): number {
   const name = plain(email.split('@')[0] ?? '');

@@ -12,11 +12,11 @@ import { readRow, rowVersion } from '../rows/read-row.ts';
 import type { ProfileSettings, Rows, Table } from '../rows/rows.ts';
 
 const time = z.int().nonnegative();
-/** Missing in the first version's files, and in rows that are still as they were then. */
+/** Missing in files of the first version, and in rows that haven't changed since. */
 const version = z.int().positive().exactOptional();
 const row = z.unknown();
 
-/** What a backup begins and ends with: without the end, or with other numbers, it isn't whole. */
+/** The first and last records. Without the end, or if its numbers differ, a backup isn't whole. */
 const begin = z.strictObject({ kind: z.literal('begin'), madeAt: time });
 const end = z.strictObject({
   kind: z.literal('end'),
@@ -31,7 +31,7 @@ const envelope = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('order'), version, row }),
   z.strictObject({ kind: z.literal('ledger'), version, row }),
   z.strictObject({ kind: z.literal('mint'), version, row }),
-  /** The picture comes with its avatar. */
+  /** The picture is part of its avatar's record. */
   z.strictObject({
     kind: z.literal('avatar'),
     version,
@@ -50,7 +50,7 @@ export type BackupRecord =
   | { readonly kind: 'mint'; readonly row: Mint }
   | { readonly kind: 'avatar'; readonly row: Avatar; readonly full: Blob; readonly thumb: Blob };
 
-/** The tables of which a backup holds rows, by the kind of their record. */
+/** The tables that a backup holds rows of, by the kind of their record. */
 const TABLES = {
   settings: 'settings',
   order: 'orders',
@@ -60,7 +60,7 @@ const TABLES = {
 } as const satisfies Record<string, Table>;
 type RowKind = keyof typeof TABLES;
 
-/** A row, as it was read, as a record of a backup. */
+/** Turns a row, as it was read, into a backup record. */
 export const recordOf = <K extends RowKind>(kind: K, row: Rows[(typeof TABLES)[K]]) => ({
   kind,
   version: rowVersion(TABLES[kind]),
@@ -69,7 +69,7 @@ export const recordOf = <K extends RowKind>(kind: K, row: Rows[(typeof TABLES)[K
 
 const newer = (cause?: unknown): LikenessError => new LikenessError('backup-newer', {}, { cause });
 
-/** Strictly: what this app doesn't know it would lose without a word. */
+/** Strict: fields unknown to this app would be lost silently, so they are refused. */
 function rowOf<T extends Table>(table: T, stored: unknown, version?: number): Rows[T] {
   const reading = readRow(table, stored, version);
   if ('row' in reading) {
@@ -82,7 +82,10 @@ function rowOf<T extends Table>(table: T, stored: unknown, version?: number): Ro
   throw new RangeError(`not a row of ${table}: ${reading.where}`);
 }
 
-/** Of a file that opened, so as some version of the app wrote it: more than this one knows is a newer one's. */
+/**
+ * Whether the value must be from a newer version. The file opened, so some version of the app wrote
+ * it; anything this one doesn't know comes from a newer one.
+ */
 const isNewer = ({ issues }: z.ZodError, value: unknown): boolean => {
   const named =
     typeof value === 'object' &&
@@ -95,7 +98,10 @@ const isNewer = ({ issues }: z.ZodError, value: unknown): boolean => {
   );
 };
 
-/** @throws RangeError on what isn't a record of a backup, LikenessError 'backup-newer' on a newer one's */
+/**
+ * @throws RangeError if it isn't a backup record
+ * @throws LikenessError 'backup-newer' if a newer version wrote it
+ */
 export function parseRecord(value: unknown): BackupRecord {
   const { data: record, error } = envelope.safeParse(value);
   if (error) {
@@ -107,7 +113,7 @@ export function parseRecord(value: unknown): BackupRecord {
     case 'end':
       return record;
     case 'order':
-      // The first version's files have amounts as digits.
+      // Files of the first version store amounts as digits.
       return { kind: 'order', row: rowOf('orders', withAmounts(record.row), record.version) };
     case 'settings':
       return { kind: 'settings', row: rowOf('settings', record.row, record.version) };
@@ -115,7 +121,7 @@ export function parseRecord(value: unknown): BackupRecord {
       return { kind: 'ledger', row: rowOf('ledger', record.row, record.version) };
     case 'mint': {
       const mint = rowOf('mints', record.row, record.version);
-      // One that is final is what keeps an avatar from being minted again.
+      // Only a final mint keeps an avatar from being minted again.
       if (mint.state.kind !== 'finalized') throw new RangeError('a mint that isn’t final');
       return { kind: 'mint', row: mint };
     }
@@ -129,7 +135,7 @@ export function parseRecord(value: unknown): BackupRecord {
   }
 }
 
-/** What a backup holds beside the pictures themselves. */
+/** What a backup holds besides the pictures themselves. */
 export interface BackupContents {
   readonly madeAt: number;
   readonly settings: ProfileSettings | undefined;
@@ -139,7 +145,7 @@ export interface BackupContents {
   readonly avatars: readonly Avatar[];
 }
 
-/** Takes the records in their order; `contents` gives what they say once the last one came. */
+/** Takes the records in order; `contents` returns what they add up to after the last one. */
 export function createReader() {
   let madeAt: number | undefined;
   let ended = false;

@@ -5,22 +5,23 @@ import { kdfSchema } from '../accounts/kdf.ts';
 /**
  * A backup file: MAGIC, 4 bytes of header length (big-endian), the header as JSON, then the
  * contents in chunks. Each chunk is AES-256-GCM over the header's `chunk` bytes of plain text (the
- * last over what is left), bound to the SHA-256 of all that stands before the first. Its nonce is the header's
- * 7-byte prefix, the chunk's number (4 bytes) and whether it is the last (1 byte): the STREAM
- * construction of Hoang, Reyhanitabar, Rogaway and Vizár (CRYPTO 2015). So no chunk can be
- * changed, dropped, repeated, moved or cut off without being noticed.
+ * last chunk over the rest), bound to the SHA-256 of everything before the first chunk. Its nonce
+ * is the header's 7-byte prefix, the chunk's number (4 bytes) and whether it is the last (1 byte):
+ * the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár (CRYPTO 2015). A chunk that was
+ * changed, dropped, repeated, moved or cut off is therefore noticed.
  */
 export const MAGIC = 'LIKENESS-BACKUP\n';
 export const CHUNK_BYTES = 1024 * 1024;
 export const TAG_BYTES = 16;
 export const MOST_HEADER_BYTES = 4_096;
-/** A row is at most a picture of 2048² and its thumbnail. */
+/** The largest row is a picture of 2048² with its thumbnail. */
 export const MOST_RECORD_BYTES = 64 * 1024 * 1024;
 export const BACKUP_EXTENSION = '.likeness';
 
 /**
- * Raised when an app of before could not read what is written now, so that it says 'newer'. Two:
- * rows have versions, avatars may have been shared, thumbnails may be PNG or JPEG.
+ * Raised whenever older versions of the app can't read what is written now, so that they say
+ * 'newer'. Version 2: rows have versions, avatars may have been shared, thumbnails may be PNG or
+ * JPEG.
  */
 export const BACKUP_VERSION = 2;
 

@@ -1,6 +1,6 @@
 import type { Avatar } from '../avatars.ts';
 import type { Batch } from '../batches.ts';
-import { refundId, type LedgerEntry } from '../credits.ts';
+import { refundId, returnId, type LedgerEntry } from '../credits.ts';
 import type { Mint } from '../mints/mint.ts';
 import type { Order } from '../orders/order.ts';
 import { isAsSold } from '../orders/receipt.ts';
@@ -9,12 +9,13 @@ import { wasSoldAs } from '../price-books.ts';
 import type { BackupContents } from './contents.ts';
 
 /**
- * What goes into a backup: paid orders, and those whose transfer is still waited for. One that a
- * wallet may yet be sending stays where it is, or the other device might pay it a second time.
+ * Whether an order goes into a backup: paid orders do, and so do those whose manual transfer is
+ * still awaited. An order that a wallet may still be sending stays on this device, or the other
+ * device might pay it a second time.
  */
 export const isPortable = (order: Order): boolean => isPaid(order) || order.state.kind === 'manual';
 
-/** The usage of a batch that is still under way stays with it: the photo can't come along. */
+/** Leaves out the usage of batches that are still under way: their photo can't be backed up. */
 export function portableLedger(
   ledger: readonly LedgerEntry[],
   batches: readonly Batch[],
@@ -25,9 +26,13 @@ export function portableLedger(
   return ledger.filter(({ cause }) => !open.has(cause));
 }
 
-/** What this device has of a backup's rows, by their keys, in any library that can be looked into. */
+/**
+ * The keys of the backup's rows that this device has already, in any library that is open to it.
+ */
 export interface Here {
   readonly avatars: ReadonlySet<string>;
+  /** Uids of the backup's avatars that were returned here for their credit. */
+  readonly returned: ReadonlySet<string>;
   readonly orders: ReadonlySet<string>;
   readonly ledger: ReadonlySet<string>;
   readonly mints: ReadonlySet<string>;
@@ -37,7 +42,7 @@ export interface Here {
 }
 
 export interface Merge {
-  /** In the backup's order; pictures come beside them. */
+  /** In the backup's order; their pictures come separately. */
   readonly avatars: readonly Avatar[];
   readonly orders: readonly Order[];
   readonly ledger: readonly LedgerEntry[];
@@ -45,26 +50,28 @@ export interface Merge {
   readonly settings: BackupContents['settings'];
   /** Purchases left out because they count in another library of this device. */
   readonly elsewhere: number;
-  /** Purchases left out because nothing was ever sold like that. */
+  /** Purchases left out because no plan was ever sold that way. */
   readonly refused: number;
 }
 
 export interface MergeOptions {
   readonly profileId: string;
   readonly firstAvatarId: number;
-  /** Where payments go, base58. */
+  /** The treasury's address, base58. */
   readonly treasury: string;
   /** Unix milliseconds. */
   readonly now: number;
 }
 
-/** Whether an order from a file was sold like that; one that isn't paid yet is held to today's prices. */
+/**
+ * Whether an order from a file was really sold that way; an unpaid one is held to today's prices.
+ */
 const mayCount = (order: Order, treasury: string, now: number): boolean =>
   isPaid(order) ? isAsSold(order, treasury) : order.treasury === treasury && wasSoldAs(order, now);
 
 /**
- * A purchase as it comes out of a file: what that says of the payment is a claim. It waits as one
- * whose transaction was named by hand, until the chain confirms it like any other.
+ * A purchase as it comes out of a file. What the file says of the payment is only a claim: the
+ * order waits, like one whose transaction was named by hand, until the chain confirms it.
  */
 export function asClaimed(order: Order): Order {
   const { state } = order;
@@ -77,8 +84,8 @@ export function asClaimed(order: Order): Order {
 }
 
 /**
- * The usage of batches that balance: no more is used and released than was reserved. A batch of
- * which this device has rows is left out: it knows that batch itself.
+ * The usage of batches that balance: no more is used and released than was reserved. Leaves out
+ * every batch that this device already has rows of, because it knows that batch itself.
  */
 function balanced(usage: readonly LedgerEntry[], here: ReadonlySet<string>): LedgerEntry[] {
   const batches = new Map<string, Map<string, LedgerEntry>>();
@@ -96,21 +103,27 @@ function balanced(usage: readonly LedgerEntry[], here: ReadonlySet<string>): Led
 }
 
 /**
- * What an import adds to a profile: each row once, by its id; what is here stays as it is. It grants
- * nothing: a purchase has to be one that was sold, and waits for the chain's word; its credits are
- * granted with that, never by the file. Where a purchase counts in another library already, the
- * usage stays there with it.
+ * What an import adds to a profile: each row once, by its id; rows that are here already stay
+ * unchanged. An import grants nothing: a purchase must be one that was sold, and its credits are
+ * granted only when the chain confirms it, never by the file. If a purchase already counts in
+ * another library, its usage stays there with it.
  *
- * What no file can show is that it is the newest: credits that were spent after a backup was made
- * are there again on a device that knows nothing of it.
+ * No file can prove that it is the newest: credits spent after a backup was made reappear on a
+ * device that knows nothing of them.
  */
 export function mergeBackup(
   contents: BackupContents,
   here: Here,
   { profileId, firstAvatarId, treasury, now }: MergeOptions,
 ): Merge {
+  // A returned avatar stays gone: its credit can't come back twice, nor the avatar for nothing.
+  const returns = new Set(
+    contents.ledger.flatMap(({ kind, id }) => (kind === 'return' ? [id] : [])),
+  );
   const avatars = contents.avatars
-    .filter(({ uid }) => !here.avatars.has(uid))
+    .filter(
+      ({ uid }) => !here.avatars.has(uid) && !here.returned.has(uid) && !returns.has(returnId(uid)),
+    )
     .map((avatar, at): Avatar => ({ ...avatar, profileId, id: firstAvatarId + at }));
   const numbers = new Map(avatars.map(({ uid, id }) => [uid, id]));
   const offered = contents.orders.filter(isPortable);

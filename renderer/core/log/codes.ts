@@ -1,6 +1,6 @@
 import { isErrorCode, LikenessError, type ErrorCode } from '../errors.ts';
 
-/** What browsers, storage and Node call their failures. */
+/** Error names of browsers, storage and Node. */
 const NAMES = [
   'AggregateError',
   'ConstraintError',
@@ -41,7 +41,7 @@ const NAMES = [
   'ZodError',
 ] as const;
 
-/** What a file system or a network calls them, as Node's `code` says it. */
+/** Error codes of file systems and networks, as in Node's `code`. */
 const SYSTEM = [
   'EACCES',
   'EADDRINUSE',
@@ -63,7 +63,7 @@ const SYSTEM = [
   'ETIMEDOUT',
 ] as const;
 
-/** What happened without anything being thrown: a start of the app, and how a process ended. */
+/** Events without a thrown error: a start of the app, and how a process ended. */
 const EVENTS = [
   'started',
   'abnormal-exit',
@@ -75,23 +75,23 @@ const EVENTS = [
   'oom',
 ] as const;
 
-type Told = (typeof NAMES)[number] | (typeof SYSTEM)[number] | (typeof EVENTS)[number];
+type Logged = (typeof NAMES)[number] | (typeof SYSTEM)[number] | (typeof EVENTS)[number];
 
-/** All that an entry can say of a failure: an error of ours by its code, others by a listed name. */
-export type LogCode = ErrorCode | Told | 'other';
+/** Everything an entry can say of a failure: the code of one of our errors, or a listed name. */
+export type LogCode = ErrorCode | Logged | 'other';
 
-const TOLD: ReadonlySet<unknown> = new Set<Told>([...NAMES, ...SYSTEM, ...EVENTS]);
+const LOGGED: ReadonlySet<unknown> = new Set<Logged>([...NAMES, ...SYSTEM, ...EVENTS]);
 const isEvent = (value: unknown): value is LogCode =>
   (EVENTS as readonly unknown[]).includes(value);
 
 export const isLogCode = (value: unknown): value is LogCode =>
-  value === 'other' || TOLD.has(value) || isErrorCode(value);
+  value === 'other' || LOGGED.has(value) || isErrorCode(value);
 
-/** The code of any thrown value, or of an event's own word; whatever isn't listed is 'other'. */
+/** The code of any thrown value or event name; whatever isn't listed is 'other'. */
 export function logCode(thrown: unknown): LogCode {
   if (thrown instanceof LikenessError) return thrown.code;
   if (!(thrown instanceof Error)) return isEvent(thrown) ? thrown : 'other';
   const { code } = thrown as { code?: unknown };
   if ((SYSTEM as readonly unknown[]).includes(code)) return code as LogCode;
-  return TOLD.has(thrown.name) && !isEvent(thrown.name) ? (thrown.name as LogCode) : 'other';
+  return LOGGED.has(thrown.name) && !isEvent(thrown.name) ? (thrown.name as LogCode) : 'other';
 }

@@ -2,22 +2,22 @@ import { isLogCode, logCode, type LogCode } from './codes.ts';
 import { isLogPlace, type LogPlace } from './places.ts';
 
 /**
- * One line of the log: when, where, what. Place and code are words of closed lists, so that nothing
- * of a user's can get in: no address, key, mail, name, phrase or picture.
+ * One line of the log: when, where, what. Place and code are words from closed lists, so that
+ * nothing of a user's can get in: no address, key, mail, name, phrase or picture.
  */
 export interface LogEntry {
-  /** Milliseconds since 1970, of the first time and of the last. */
+  /** When it first and last happened, in milliseconds since 1970. */
   readonly first: number;
   readonly last: number;
-  /** How often, in one run of the app. */
+  /** How often it happened in one run of the app. */
   readonly times: number;
   readonly place: LogPlace;
   readonly code: LogCode;
-  /** Of what lay behind it. */
+  /** The code of its cause. */
   readonly cause?: LogCode;
 }
 
-/** The oldest make way for the newest. */
+/** Beyond this many, the oldest entries are dropped. */
 export const MOST_ENTRIES = 200;
 
 export function entryOf(place: LogPlace, thrown: unknown, at: number): LogEntry {
@@ -35,8 +35,8 @@ export function entryOf(place: LogPlace, thrown: unknown, at: number): LogEntry 
 const isStart = ({ code }: LogEntry): boolean => code === 'started';
 
 /**
- * The entries with one more, oldest first. What is tried again and again is one entry that counts, so
- * that it doesn't drive out all else; a start of the app is always one of its own.
+ * Adds an entry, oldest first. Repeated failures share one entry with a count, so that they don't
+ * push out everything else; a start of the app always gets its own.
  */
 export function withEntry(entries: readonly LogEntry[], entry: LogEntry): readonly LogEntry[] {
   const thisRun = entries.findLastIndex(isStart) + 1;
@@ -59,7 +59,7 @@ const LATEST = 8.64e15;
 const isTime = (value: unknown): boolean =>
   Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= LATEST;
 
-/** Whether a stored or received value is an entry and nothing besides. */
+/** Whether a stored or received value is an entry without anything extra. */
 export function isLogEntry(value: unknown): value is LogEntry {
   if (typeof value !== 'object' || value === null) return false;
   const { first, last, times, place, code, cause } = value as Record<string, unknown>;
@@ -75,13 +75,16 @@ export function isLogEntry(value: unknown): value is LogEntry {
   );
 }
 
-/** What was kept, as far as it can be read: an entry of another version's words is left out. */
+/** The readable entries of a stored log: those with another version's words are left out. */
 export const readEntries = (kept: unknown): readonly LogEntry[] =>
   Array.isArray(kept) ? kept.filter(isLogEntry).slice(-MOST_ENTRIES) : [];
 
 const time = (at: number): string => new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');
 
-/** An entry as a person reads it: '2026-11-22T06:30:00Z payments.follow network-busy (TypeError), 3 times until 06:31:10'. */
+/**
+ * An entry as a person reads it: '2026-11-22T06:30:00Z payments.follow network-busy (TypeError), 3
+ * times until 06:31:10'.
+ */
 export function entryLine({ first, last, times, place, code, cause }: LogEntry): string {
   const again = times === 1 ? '' : `, ${times} times until ${time(last).slice(11, 19)}`;
   return `${time(first)} ${place} ${code}${cause === undefined ? '' : ` (${cause})`}${again}`;

@@ -48,7 +48,7 @@ const everyEntry: fc.Arbitrary<LogEntry> = fc
   }));
 
 describe('an entry', () => {
-  it('says what failed by its code, whatever it was', () => {
+  it('records any failure by its code', () => {
     const code = (thrown: unknown) => entryOf('orders.run', thrown, AT).code;
     expect(code(new LikenessError('network-busy', { attempts: 3 }))).toBe('network-busy');
     expect(code(new TypeError('no'))).toBe('TypeError');
@@ -64,7 +64,7 @@ describe('an entry', () => {
     );
   });
 
-  it('names what lay behind it', () => {
+  it('names the cause', () => {
     const cause = new RangeError('no');
     expect(entryOf('main.save', new LikenessError('download-failed', {}, { cause }), AT)).toEqual({
       first: AT,
@@ -84,7 +84,7 @@ describe('an entry', () => {
     );
   });
 
-  it('is left out when it says more, less or something else', () => {
+  it('is left out if it has more, fewer or other fields', () => {
     const good = entryOf('orders.run', new TypeError('no'), AT);
     expect(isLogEntry(good)).toBe(true);
     for (const bad of [
@@ -104,7 +104,7 @@ describe('an entry', () => {
     expect(readEntries({ 0: good })).toEqual([]);
   });
 
-  it('is a line', () => {
+  it('is written as one line', () => {
     const entry = entryOf('orders.run', new LikenessError('network-busy'), AT);
     expect(entryLine(entry)).toBe('2026-11-22T06:30:00Z orders.run network-busy');
     expect(entryLine({ ...entry, cause: 'TypeError', times: 3, last: AT + 70_000 })).toBe(
@@ -113,11 +113,11 @@ describe('an entry', () => {
   });
 });
 
-describe('the ring', () => {
+describe('the list of entries', () => {
   const failure = (code: ErrorCode, at: number): LogEntry =>
     entryOf('orders.run', new LikenessError(code), at);
 
-  it('counts what happens again in one run, as its newest entry', () => {
+  it('counts repeats within one run in one entry, which becomes the newest', () => {
     const entries = [
       failure('network-busy', 1),
       failure('storage-full', 2),
@@ -129,7 +129,7 @@ describe('the ring', () => {
     ]);
   });
 
-  it('begins to count anew with each start of the app', () => {
+  it('starts counting again at each start of the app', () => {
     const start = (at: number): LogEntry => entryOf('app.run', 'started', at);
     const entries = [
       start(1),
@@ -140,7 +140,7 @@ describe('the ring', () => {
     expect(entries.map(({ times }) => times)).toEqual([1, 1, 1, 1]);
   });
 
-  it('never holds more than its entries, the newest', () => {
+  it('keeps only the newest entries, up to its limit', () => {
     let entries: readonly LogEntry[] = [];
     for (let at = 0; at < MOST_ENTRIES + 50; at++)
       entries = withEntry(entries, entryOf('app.run', 'started', at));
@@ -156,20 +156,20 @@ describe('the log', () => {
     forgetLog();
   });
 
-  it('notes a rejection that nobody is told of, and gives undefined instead', async () => {
+  it('logs a rejection that nobody handles, and resolves to undefined', async () => {
     const work = Promise.reject<string>(new TypeError('no'));
     expect(await work.catch(noted('drafts.save'))).toBeUndefined();
     expect(keptNow).toMatchObject([{ place: 'drafts.save', code: 'TypeError', times: 1 }]);
     expect(logEntries()).toEqual(keptNow);
   });
 
-  it('doesn’t note what was stopped on purpose', () => {
+  it('doesn’t log aborts', () => {
     note('drafts.save', new LikenessError('engine-aborted'));
     note('drafts.save', new DOMException('stopped', 'AbortError'));
     expect(keptNow).toEqual([]);
   });
 
-  it('ends with the signal of the work, and notes what failed before', async () => {
+  it('rejects with the signal’s reason, and logs earlier failures', async () => {
     const stop = new AbortController();
     const work = () =>
       Promise.reject(new LikenessError('network-busy')).catch(
@@ -182,7 +182,7 @@ describe('the log', () => {
     expect(keptNow).toMatchObject([{ times: 1 }]);
   });
 
-  it('takes along what was noted before it was known where to keep it', () => {
+  it('keeps what was logged before its storage was known', () => {
     note('drafts.save', new TypeError('no'));
     const earlier = entryOf('orders.run', new RangeError('no'), AT);
     keepLog([earlier], (entries) => (keptNow = entries));
@@ -211,7 +211,7 @@ Error: TypeError: draft.photo is not a function
 Log: empty`);
   });
 
-  it('gives the code, the harmless context and the cause of an expected failure', () => {
+  it('contains the code, the harmless context and the cause of an expected failure', () => {
     const thrown = new LikenessError(
       'engine-failed',
       { part: 'context lost', attempts: 3, order: 'c0ffee', price: SECRETS.address },
@@ -226,12 +226,12 @@ Log: empty`);
     ]);
   });
 
-  it('reads what is no error at all', () => {
+  it('handles thrown values that aren’t errors', () => {
     expect(thrownLines('just words')).toEqual(['Error: other, thrown as string']);
     expect(thrownLines(undefined)).toEqual(['Error: other, thrown as undefined']);
   });
 
-  it('repeats what engines say of a slip, and of a longer message no more', () => {
+  it('repeats an engine’s phrase for a programming error, and nothing else of a message', () => {
     for (const message of [
       "Cannot read properties of undefined (reading 'photo')",
       "undefined is not an object (evaluating 'draft.photo')",
@@ -244,7 +244,7 @@ Log: empty`);
     ).toBe('Error: TypeError: Failed to fetch dynamically imported module');
   });
 
-  it('keeps its length by leaving out what is oldest, and says so', () => {
+  it('stays within its length by leaving out the oldest entries, and says so', () => {
     const log = Array.from({ length: MOST_ENTRIES }, (_, at) =>
       entryOf('orders.run', new LikenessError('network-busy'), AT + at * 1_000),
     );
@@ -256,7 +256,7 @@ Log: empty`);
     expect(text).toContain(`Log, without ${MOST_ENTRIES - shown} earlier entries:`);
   });
 
-  it('of a page says the route alone', () => {
+  it('names a page only by its route', () => {
     const page = (path: string) => problemReport({ ...place, path }, []).split('\n')[1];
     expect(page('/')).toBe('Page: /');
     expect(page('/avatar/17')).toBe('Page: /avatar/…');
@@ -265,8 +265,8 @@ Log: empty`);
   });
 });
 
-describe('nothing of a user’s gets into the log or a report', () => {
-  it('wherever in a thrown value it stands', () => {
+describe('no user data gets into the log or a report', () => {
+  it('wherever it is in a thrown value', () => {
     fc.assert(
       fc.property(plantedErrors, ({ thrown, secret }) => {
         forgetLog();

@@ -3,28 +3,28 @@ import { entryOf, withEntry, type LogEntry } from './entry.ts';
 import type { LogPlace } from './places.ts';
 
 /*
- * The log of this page, or of the main process. It is the one thing here that is reached without
- * being handed in: a failure can come anywhere, and none should go unnoted because nobody passed a
- * log down to it. Who starts the app says by `keepLog` where it is kept.
+ * The log of this page, or of the main process. It is the only thing here that isn't passed in: a
+ * failure can happen anywhere, and none should go unrecorded because nobody passed a log down to
+ * it. Whoever starts the app calls `keepLog` to say where the log is stored.
  */
 let entries: readonly LogEntry[] = [];
 let keep: (entries: readonly LogEntry[]) => void = () => undefined;
 
-/** Notes what went wrong, by its code alone. Never throws; what was stopped on purpose isn't noted. */
+/** Records a failure by its code alone. Never throws. Aborts aren't recorded. */
 export function note(place: LogPlace, thrown: unknown): void {
   if (isAbort(thrown)) return;
   entries = withEntry(entries, entryOf(place, thrown, Date.now()));
   keep(entries);
 }
 
-/** For a rejection that nobody is told of: `work.catch(noted('drafts.autosave'))` gives undefined instead. */
+/** For a rejection that nobody handles: `work.catch(noted('drafts.autosave'))` gives undefined. */
 export const noted =
   (place: LogPlace) =>
   (thrown: unknown): undefined => {
     note(place, thrown);
   };
 
-/** The same for work that a signal ends: then the rejection is the signal's own. */
+/** The same for work that a signal can abort: once aborted, it rejects with the signal's reason. */
 export const notedUnlessStopped =
   (place: LogPlace, signal: { throwIfAborted(): void }) =>
   (thrown: unknown): undefined => {
@@ -35,7 +35,7 @@ export const notedUnlessStopped =
 /** Oldest first. */
 export const logEntries = (): readonly LogEntry[] => entries;
 
-/** From now on each change goes to `keeper`, which doesn't throw; `before` is what was kept earlier. */
+/** From now on passes each change to `keeper`, which must not throw; `before` is the stored log. */
 export function keepLog(
   before: readonly LogEntry[],
   keeper: (entries: readonly LogEntry[]) => void,

@@ -1,6 +1,6 @@
 /**
- * Where something can go wrong that no screen tells of: the room, and the work in it. A name is never
- * given to another place later, so that an old log still says what it meant.
+ * Where something can go wrong that no screen reports: the module, and what it was doing. A name is
+ * never reused for another place, so that an old log still means what it meant.
  */
 const PLACES = [
   'app.run',
@@ -14,8 +14,11 @@ const PLACES = [
   'avatar.picture',
   'batches.paid',
   'batches.run',
+  'bulk.list',
+  'bulk.read',
   'carry.look',
   'chain.rpc',
+  'customize.camera',
   'customize.chips',
   'customize.picture',
   'desktop.arrivals',
@@ -61,8 +64,10 @@ const PLACES = [
   'messages.list',
   'messages.send',
   'mints.late',
+  'mints.loop',
   'mints.list',
   'mints.run',
+  'offline.register',
   'orders.broadcast',
   'orders.late',
   'orders.run',

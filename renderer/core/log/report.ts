@@ -2,25 +2,27 @@ import { LikenessError } from '../errors.ts';
 import { logCode } from './codes.ts';
 import { entryLine, type LogEntry } from './entry.ts';
 
-/** Where a problem is reported from. */
+/** The place that a problem is reported from. */
 export interface ReportPlace {
   readonly version: string;
   readonly network: string;
-  /** The page's path. What follows the route's name stays out: it may be a number or an address. */
+  /**
+   * The page's path. What follows the route's name is left out: it may be a number or an address.
+   */
   readonly path: string;
   readonly agent: string;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** So long, a report leaves room in a message for the words of whoever sends it. Characters. */
+/** Maximum length of a report in characters. It leaves room in a message for the sender's words. */
 export const REPORT_MAX_CHARACTERS = 3_000;
 const MOST_FRAMES = 12;
 
 const ID = String.raw`[A-Za-z_$][\w$]{0,23}`;
 const PATH = String.raw`(?:\(intermediate value\)|${ID})(?:\.${ID}){0,5}`;
 
-/** What the browsers' own engines say of a slip in the code. Nothing else of a message is repeated. */
+/** The engines' own phrases for programming errors. Nothing else of a message is repeated. */
 const MESSAGES = [
   String.raw`Cannot (?:read|set) propert(?:y|ies) of (?:undefined|null)(?: \((?:reading|setting) '${ID}'\))?`,
   String.raw`(?:undefined|null) is not an object \(evaluating '${PATH}'\)`,
@@ -37,14 +39,14 @@ const MESSAGES = [
   'Invalid array length',
 ].map((pattern) => new RegExp(`^${pattern}(?![\\w.@/])`));
 
-/** A place in the code: a file of the build by its name alone, line and column. */
+/** A place in the code: the bare name of a built file, with line and column. */
 const FRAME =
   /(?<=^|[\s(/])(?<file>(?:[a-z]{1,16}-){0,5}[\w-]{1,12}\.(?:m?js|tsx?)):(?<line>\d{1,6}):(?<column>\d{1,6})\)?$/;
 const FUNCTION = new RegExp(
   String.raw`^\s*(?:at (?:async |new )?(?<v8>${ID}(?:\.${ID}){0,2}) \(|(?<other>${ID}(?:\.${ID}){0,2})@(?:https?|app|file):)`,
 );
 
-/** The context's words that say which part of ours it was. Numbers stay whatever they count. */
+/** Context fields whose text says which part of ours it was. Numbers are always kept. */
 const WORDED = new Set(['differs', 'format', 'kind', 'part', 'reason', 'task', 'type']);
 const isWord = (value: string): boolean =>
   value.length <= 24 && /^[a-z]+\d?(?:[ -][a-z]+\d?){0,2}$/.test(value);
@@ -74,9 +76,9 @@ function frames(stack: string): string[] {
 }
 
 /**
- * A thrown value as lines that may leave the device: what kind of failure it is, where in the code it
- * came from, and of its message no more than a phrase of the engine's own. Everything is left out
- * that isn't known to be harmless, instead of looking for what may be harmful.
+ * A thrown value as lines that may leave the device: what kind of failure it is, where in the code
+ * it came from, and, of its message, at most a known phrase of the engine. It lists what is known
+ * to be harmless and leaves out the rest, instead of looking for what may be harmful.
  */
 export function thrownLines(thrown: unknown): readonly string[] {
   if (!(thrown instanceof Error)) return [`Error: ${logCode(thrown)}, thrown as ${typeof thrown}`];
@@ -96,8 +98,8 @@ const routeOf = (path: string): string => {
 };
 
 /**
- * What to send us, as text that a person can read and change before it goes anywhere: the app, the
- * page, what was thrown if something was, and as many of the log's newest entries as fit.
+ * What to send us, as text that a person can read and change first: the app, the page, what was
+ * thrown, if anything was, and as many of the log's newest entries as fit.
  */
 export function problemReport(
   place: ReportPlace,

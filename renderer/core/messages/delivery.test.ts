@@ -40,7 +40,7 @@ describe('after an attempt to deliver', () => {
     ]);
   });
 
-  it('heeds Retry-After where it asks for more', () => {
+  it('obeys Retry-After if it asks for a longer wait', () => {
     expect(after(answered(429, '90'))).toMatchObject({ nextAt: NOW + 90_000 });
     expect(after(answered(503, '1'))).toMatchObject({ nextAt: NOW + 2_000 });
   });

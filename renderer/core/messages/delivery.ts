@@ -4,19 +4,22 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 /** Waits between attempts; the last one repeats. */
 const WAITS = [2 * SECOND, 10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 60 * MINUTE] as const;
-/** After this long a person should know, and choose another way. */
+/** After this long the user should be told, and choose another way. */
 const GIVE_UP_AFTER = 3 * 24 * 60 * MINUTE;
 const LONGEST_RETRY_AFTER = 24 * 60 * MINUTE;
 
-/** What an attempt to deliver came to. */
+/** The outcome of an attempt to deliver. */
 export type Attempt =
   | { readonly kind: 'answered'; readonly status: number; readonly retryAfter?: string }
   | { readonly kind: 'unreachable' };
 
-/** Statuses by which a server says 'not now'; the other 4xx mean 'not like this'. */
+/** Statuses that mean 'not now'; the other 4xx mean 'not like this'. */
 const NOT_NOW = new Set([408, 409, 425, 429]);
 
-/** Seconds, or an HTTP date (RFC 9110, 10.2.3). Milliseconds from now; undefined for anything else. */
+/**
+ * Reads a Retry-After header, either seconds or an HTTP date (RFC 9110, 10.2.3), as milliseconds
+ * from now; undefined for anything else.
+ */
 export function retryAfterMs(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   const wait = /^\d+$/.test(header) ? Number(header) * SECOND : Date.parse(header) - now;
@@ -30,7 +33,7 @@ interface Tried {
   readonly now: number;
 }
 
-/** What becomes of a message after an attempt: 'sent', or the state to store. */
+/** The result of an attempt: 'sent', or the state to store. */
 export function afterAttempt({ state, createdAt, attempt, now }: Tried): MessageState | 'sent' {
   if (attempt.kind === 'answered') {
     if (attempt.status >= 200 && attempt.status < 300) return 'sent';

@@ -18,10 +18,10 @@ export interface NewMint {
   readonly avatarId: number;
   readonly chain: MintChain;
   readonly details: MintDetails;
-  /** Public key of the mint's own key. */
+  /** The public half of the mint's own key. */
   readonly key: string;
   readonly treasury: string;
-  /** The id of the first mint of the series; this one's own where there is none yet. */
+  /** The id of the first mint of the series; if missing, this mint's own id. */
   readonly series?: string;
   readonly now: number;
   readonly random: RandomBytes;

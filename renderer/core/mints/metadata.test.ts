@@ -12,7 +12,7 @@ import {
 
 const source = { style: 'artistic', background: 'clean-white', seed: 7, likeness: 0.9712 } as const;
 
-it('writes likeness only for who switched it on', () => {
+it('writes likeness only if the user switched it on', () => {
   expect(traitsOf(source, DEFAULT_TRAITS)).toEqual([
     { name: 'Style', value: 'Artistic' },
     { name: 'Background', value: 'Clean White' },
@@ -50,5 +50,40 @@ it('is one file for Metaplex’s and ERC-721’s readers', () => {
     image: picture.url,
     attributes: [{ trait_type: 'Style', value: 'Artistic' }],
     properties: { files: [{ uri: picture.url, type: 'image/webp' }], category: 'image' },
+  });
+});
+
+it('takes a brand’s symbol in place of the product’s', () => {
+  const details = { name: 'N', description: 'D', traits: [], symbol: 'NORTH' };
+  const json = metadataJson(details, item('picture'));
+  expect(JSON.parse(json)).toMatchObject({ symbol: 'NORTH' });
+  expect(json).not.toMatch(/likeness/i);
+});
+
+it('keeps an animated one’s still as the image, and names the loop in both conventions', () => {
+  const [picture, loop] = [item('picture'), item('loop', 'video/mp4')];
+  const living = { motion: 'calm', strength: 1 } as const;
+  expect(
+    JSON.parse(
+      metadataJson(
+        { name: 'N', description: 'D', traits: [], symbol: 'NORTH', living },
+        picture,
+        loop,
+      ),
+    ),
+  ).toEqual({
+    name: 'N',
+    symbol: 'NORTH',
+    description: 'D',
+    image: picture.url,
+    animation_url: loop.url,
+    attributes: [],
+    properties: {
+      files: [
+        { uri: picture.url, type: 'image/webp' },
+        { uri: loop.url, type: 'video/mp4' },
+      ],
+      category: 'video',
+    },
   });
 });

@@ -3,12 +3,16 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { BACKGROUND_LABELS, STYLE_LABELS, type BackgroundId, type StyleId } from '../styles.ts';
 import type { MintDetails, PublishedItem, Trait } from './mint.ts';
 
-/** Token-2022 allows more, wallets cut what is longer; bytes, since the chain counts them. */
+/**
+ * Token-2022 allows more, but wallets cut longer names. In bytes, because the chain counts bytes.
+ */
 export const NFT_NAME_MAX_BYTES = 32;
 export const NFT_DESCRIPTION_MAX_LENGTH = 500;
 export const NFT_SYMBOL = 'LIKENESS';
 
-/** Which traits are written; likeness is measured on the photo, so only who wants it shows it. */
+/**
+ * Which traits are written: likeness only on request, because it is measured on the user's photo.
+ */
 export interface TraitChoice {
   readonly style: boolean;
   readonly background: boolean;
@@ -22,7 +26,7 @@ export const DEFAULT_TRAITS: TraitChoice = {
   likeness: false,
 };
 
-/** What the traits are drawn from; samples have neither seed nor likeness. */
+/** What the traits are taken from; samples have neither seed nor likeness. */
 export interface TraitSource {
   readonly style: StyleId;
   readonly background: BackgroundId;
@@ -45,7 +49,7 @@ export function traitsOf(source: TraitSource, choice: TraitChoice): readonly Tra
   ];
 }
 
-/** One line without control characters, cut to whole characters that fit. */
+/** A single line without control characters, cut at a whole character to fit. */
 export function cleanName(text: string): string {
   let name = '';
   for (const character of text
@@ -66,19 +70,29 @@ export const cleanDescription = (text: string): string =>
 
 /**
  * The metadata file, for both chains at once: Metaplex's fields (symbol, properties.files,
- * category) beside ERC-721's (name, description, image, attributes).
- * https://developers.metaplex.com/token-metadata/token-standard, https://docs.opensea.io/docs/metadata-standards
+ * category) and ERC-721's (name, description, image, attributes). Both name a loop `animation_url`
+ * and keep the still as `image`.
+ * https://developers.metaplex.com/token-metadata/token-standard,
+ * https://docs.opensea.io/docs/metadata-standards
  */
 export function metadataJson(
-  { name, description, traits }: MintDetails,
+  { name, description, traits, symbol = NFT_SYMBOL }: MintDetails,
   picture: PublishedItem,
+  animation?: PublishedItem,
 ): string {
   return JSON.stringify({
     name,
-    symbol: NFT_SYMBOL,
+    symbol,
     description,
     image: picture.url,
+    ...(animation && { animation_url: animation.url }),
     attributes: traits.map((trait) => ({ trait_type: trait.name, value: trait.value })),
-    properties: { files: [{ uri: picture.url, type: picture.contentType }], category: 'image' },
+    properties: {
+      files: [picture, ...(animation ? [animation] : [])].map(({ url, contentType }) => ({
+        uri: url,
+        type: contentType,
+      })),
+      category: animation ? 'video' : 'image',
+    },
   });
 }

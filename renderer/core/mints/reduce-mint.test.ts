@@ -77,7 +77,7 @@ const at = (
 ): MintEvent[] => events.map((one) => ({ ...one, at: 7 }));
 
 describe('a mint’s journal', () => {
-  it('goes from the choice to the chain', () => {
+  it('goes from the draft to the chain', () => {
     const mint = run(
       at(
         { type: 'media-made', media: exampleMedia },
@@ -103,17 +103,18 @@ describe('a mint’s journal', () => {
         let could: string | undefined;
         for (const one of events) {
           const next = reduceMint(mint, one);
-          // What could land points at files that are published, and at no others.
+          // Only a mint whose files are published may land.
           if (mayLand(next.state)) expect(next.media?.published).toBe(true);
           if (mayLand(mint.state)) expect(next.media).toEqual(mint.media);
-          // What may land late points at the same files as all that comes after it.
+          // What may still land points at the same files as everything after it.
           if (mint.outstanding)
             expect([next.media?.metadata.id, next.details]).toEqual([
               mint.media?.metadata.id,
               mint.details,
             ]);
           if (mint.outstanding && !next.outstanding) expect(one.type).toBe('outstanding-dead');
-          // One transaction at a time may land; another only after it failed, expired or was declined.
+          // Only one transaction may land at a time; another may follow only if it failed, expired
+          // or was declined.
           if (next.state.kind === 'submitted' || next.state.kind === 'confirmed') {
             if (could !== undefined) expect(next.state.signature).toBe(could);
             could = next.state.signature;
@@ -122,7 +123,7 @@ describe('a mint’s journal', () => {
               expect(['failed-on-chain', 'expired', 'declined']).toContain(one.type);
             could = undefined;
           }
-          // What doesn't fit changes nothing at all.
+          // An event that doesn't fit changes nothing at all.
           if (next !== mint) expect(next.updatedAt).toBe(7);
           mint = next;
         }
@@ -131,7 +132,7 @@ describe('a mint’s journal', () => {
     );
   });
 
-  it('makes the metadata anew for other details, and never while anything is under way', () => {
+  it('makes new metadata for changed details, but never while anything is under way', () => {
     const made = run(at({ type: 'media-made', media: exampleMedia }));
     expect(run(at({ type: 'edited', series: made.series, details: made.details }), made)).toBe(
       made,
@@ -145,7 +146,7 @@ describe('a mint’s journal', () => {
     ).toBe(waiting);
   });
 
-  it('remembers what was left open through whatever comes after it, until it is proven dead or minted', () => {
+  it('remembers what was left open, whatever comes after it, until it is proven dead or minted', () => {
     const asking = run(
       at({ type: 'media-made', media: exampleMedia }, { type: 'published' }, asked(true)),
     );
@@ -184,7 +185,8 @@ describe('a mint’s journal', () => {
     expect(
       run(at({ type: 'outstanding-dead', signature: 's1' }), placed).outstanding,
     ).toBeUndefined();
-    // A second one left open: the death of the first proves nothing any more, nor does the user's word hold for both.
+    // A second one left open: now the first one's death proves nothing, and the user's word doesn't
+    // cover both.
     const two = run(
       at(
         { type: 'let-go' },
@@ -195,14 +197,14 @@ describe('a mint’s journal', () => {
       placed,
     );
     expect(two.outstanding).toEqual({ owner: OWNER, since: 7 });
-    // With a proof nothing is left open.
+    // With proof nothing is left open.
     expect(
       run(at({ type: 'submitted', ...signed(1) }, { type: 'expired', signature: 's1' }), asking)
         .outstanding,
     ).toBeUndefined();
   });
 
-  it('is left by nothing once final', () => {
+  it('never leaves the final state', () => {
     const final = exampleMint({}, { kind: 'finalized', proof });
     fc.assert(fc.property(event, (one) => reduceMint(final, one) === final));
   });
@@ -218,7 +220,7 @@ it('sends nothing before its files are published, nor takes them back while it m
   expect(reduceMint(sent, { type: 'unpublished', at: 2 })).toBe(sent);
 });
 
-it('leads nowhere from a minted one, not even to another proof', () => {
+it('never changes a minted one, not even its proof', () => {
   const minted = reduceMint(exampleMint(), { type: 'finalized', at: 1, proof });
   expect(minted.state.kind).toBe('finalized');
   const another: MintEvent = { type: 'finalized', at: 2, proof: { ...proof, signature: 's2' } };

@@ -12,45 +12,48 @@ import type {
 
 /** What can happen to a mint. `at` is Unix milliseconds. */
 export type MintEvent = { readonly at: number } &
-  /** Name, description or traits were changed: the metadata has to be made anew. */
+  /** The name, description or traits were changed: the metadata has to be made again. */
   (
     | { readonly type: 'edited'; readonly details: MintDetails; readonly series: string }
-    /** The files are made and signed; nothing is published. */
+    /** The files are made and signed; nothing is published yet. */
     | { readonly type: 'media-made'; readonly media: MintMedia }
-    /** Both files were read back from the gateway and are the same. */
+    /** All files were read back from the gateway unchanged. */
     | { readonly type: 'published' }
-    /** The gateway gives back other bytes than were sent. */
+    /** The gateway returns other bytes than were sent. */
     | { readonly type: 'unpublished' }
     /** The wallet is about to be asked. Refused while an attempt could still land. */
     | ({ readonly type: 'wallet-asked' } & Omit<MintRequest, 'askedAt'>)
-    /** Nothing came of the request, or the user stopped, and nothing can: it needs the mint's key too. */
+    /**
+     * The request came to nothing, or the user stopped. It can't land without the mint's signature.
+     */
     | { readonly type: 'request-ended' }
-    /** The wallet's own word that it neither signed nor sent. */
+    /** The wallet reported that it neither signed nor sent. */
     | { readonly type: 'declined' }
     | { readonly type: 'request-failed'; readonly reason: ErrorCode }
     | ({ readonly type: 'signed' } & SignedMint)
-    /** The transaction is whole and is about to be sent, or was sent by the wallet. */
+    /** The transaction is complete and is about to be sent, or the wallet sent it. */
     | ({ readonly type: 'submitted' } & SignedMint)
     | { readonly type: 'confirmed'; readonly signature: string; readonly block: number }
-    /** A fork dropped the confirmed block: the transaction waits again. */
+    /** A fork dropped the confirmed block: the transaction is pending again. */
     | { readonly type: 'dropped'; readonly signature: string }
     | { readonly type: 'failed-on-chain'; readonly signature: string; readonly reason: ErrorCode }
-    /** It can't land any more; or it is `open`: given up without a proof of that. */
+    /** It can't land any more; or, if `open`, it was given up without proof of that. */
     | { readonly type: 'expired'; readonly signature?: string; readonly open?: true }
-    /** A node has shown the transaction, and with it its place in the sender's line. */
+    /** A node has shown the transaction, and with it its nonce. */
     | { readonly type: 'placed'; readonly signature: string; readonly nonce: number }
-    /** What was outstanding is proven never to land. */
+    /** The outstanding transaction is proven unable to land. */
     | { readonly type: 'outstanding-dead'; readonly signature: string }
-    /** The user's word that what is outstanding was refused in the wallet. */
+    /** The user says that the outstanding request was refused in the wallet. */
     | { readonly type: 'let-go' }
-    /** A finalized, verified mint. Wherever the journal stands, it is minted now. */
+    /** A finalized, verified mint. Whatever the journal's state, it is minted now. */
     | { readonly type: 'finalized'; readonly proof: MintProof }
   );
 
 /**
- * The next mint. An event that doesn't fit the state it meets (stale, repeated, of another
- * attempt) gives the very same object back. Nothing leads away from `finalized`; and nothing that
- * could land comes to be before its files are published: no NFT points at nothing, on any chain.
+ * Returns the next state of a mint. An event that doesn't fit the current state (stale, repeated,
+ * or of another attempt) returns the very same object. Nothing leads out of `finalized`; and
+ * nothing that could land exists before its files are published: no NFT points at nothing, on any
+ * chain.
  */
 export function reduceMint(mint: Mint, event: MintEvent): Mint {
   const next = nextMint(mint, event);
@@ -63,7 +66,8 @@ function nextMint(mint: Mint, event: MintEvent): Mint {
   const go = (next: MintState | undefined): Mint => (next ? { ...mint, state: next } : mint);
   switch (event.type) {
     case 'edited':
-      // So long as an earlier request may land, the files stay, and with them the address that is minted once.
+      // As long as an earlier request may land, its files stay, and with them the address that can
+      // be minted only once.
       return isMintable(state)
         ? edited(mint, mint.outstanding ? mint.details : event.details, event.series)
         : mint;
@@ -176,13 +180,13 @@ const signedMint = ({
   ...(nonce === undefined ? {} : { nonce }),
 });
 
-/** The same transaction made whole by the mint's key, or the one that the wallet sent itself. */
+/** The same transaction completed by the mint's key, or the one that the wallet sent itself. */
 const canSubmit = (state: MintState, event: SignedMint): boolean =>
   state.kind === 'signed'
     ? state.signature === event.signature && state.owner === event.owner
     : state.kind === 'awaiting-signature' && state.sendsItself && state.owner === event.owner;
 
-/** The same details keep the files made of them; other details need other metadata. */
+/** Unchanged details keep the files made from them; changed details need new metadata. */
 function edited(mint: Mint, details: MintDetails, series: string): Mint {
   if (sameDetails(mint.details, details))
     return series === mint.series ? mint : { ...mint, series };
@@ -201,7 +205,10 @@ function withoutOutstanding(mint: Mint): Mint {
   return copy;
 }
 
-/** Of several left open the death of one proves nothing, and what the user said of an earlier one isn't said of this. */
+/**
+ * If several were left open, the death of one proves nothing, and the user's word on an earlier one
+ * doesn't cover this one.
+ */
 function leftOpen(
   { outstanding }: Mint,
   state: MintState & { readonly owner?: string },
@@ -219,6 +226,9 @@ function leftOpen(
 const sameDetails = (a: MintDetails, b: MintDetails): boolean =>
   a.name === b.name &&
   a.description === b.description &&
+  a.symbol === b.symbol &&
+  a.living?.motion === b.living?.motion &&
+  a.living?.strength === b.living?.strength &&
   a.traits.length === b.traits.length &&
   a.traits.every(
     ({ name, value }, index) => name === b.traits[index]?.name && value === b.traits[index].value,
@@ -229,7 +239,7 @@ function expired(state: MintState, signature: string | undefined): MintState | u
     return state.sendsItself && signature === undefined
       ? { kind: 'expired', owner: state.owner }
       : undefined;
-  // A confirmed one must be seen to drop first.
+  // A confirmed transaction must be seen to drop first.
   if (state.kind !== 'signed' && state.kind !== 'submitted') return undefined;
   return state.signature === signature
     ? { kind: 'expired', signature: state.signature, owner: state.owner }
@@ -240,12 +250,14 @@ function expired(state: MintState, signature: string | undefined): MintState | u
 export const isMintable = (state: MintState): boolean =>
   state.kind === 'draft' || state.kind === 'failed' || state.kind === 'expired';
 
-/** A whole transaction is, or may be, on its way. */
+/** A complete transaction is, or may be, on its way. */
 export const mayLand = (state: MintState): boolean =>
   state.kind === 'submitted' ||
   state.kind === 'confirmed' ||
   (state.kind === 'awaiting-signature' && state.sendsItself);
 
-/** Asked or signed, and unable to land without our own signature: may be let go of at any time. */
+/**
+ * Asked for or signed, but unable to land without our own signature: it can always be abandoned.
+ */
 const isOurs = (state: MintState): boolean =>
   (state.kind === 'awaiting-signature' && !state.sendsItself) || state.kind === 'signed';

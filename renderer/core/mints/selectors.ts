@@ -4,21 +4,23 @@ import { isMintable, mayLand } from './reduce-mint.ts';
 
 export const isMinted = (mint: Mint): boolean => mint.state.kind === 'finalized';
 
-/** Whether something is under way that the app goes on with by itself after a restart. */
+/** Whether something is under way that the app continues after a restart without being asked. */
 export const isUnderWay = ({ state }: Mint): boolean =>
   state.kind === 'signed' || state.kind === 'awaiting-signature' || mayLand(state);
 
-/** Whether the user may end it: nothing of it can land yet. */
+/** Whether the user may stop it: nothing of it can land yet. */
 export const canStop = ({ state }: Mint): boolean =>
   state.kind === 'signed' || (state.kind === 'awaiting-signature' && !state.sendsItself);
 
 export const canMint = (mint: Mint): boolean => isMintable(mint.state);
 
-/** Nothing is under way, and still an earlier request may mint it: the avatar isn't free for another chain. */
+/**
+ * Nothing is under way, but an earlier request may still mint it: no other chain is possible yet.
+ */
 export const isUnanswered = ({ state, outstanding }: Mint): boolean =>
   isMintable(state) && outstanding !== undefined && !outstanding.letGo;
 
-/** Why a mint came to rest without being minted; undefined where nothing went wrong. */
+/** Why a mint stopped without being minted; undefined if nothing went wrong. */
 export const haltOf = ({ state, outstanding }: Mint): ErrorCode | undefined =>
   state.kind === 'failed'
     ? state.reason
@@ -28,7 +30,7 @@ export const haltOf = ({ state, outstanding }: Mint): ErrorCode | undefined =>
         : 'mint-expired'
       : undefined;
 
-/** The avatars that are NFTs, or are becoming one: they can't be chosen again. */
+/** The avatars that are, or are becoming, NFTs; they can't be chosen again. */
 export const takenAvatars = (mints: readonly Mint[]): ReadonlyMap<string, Mint> =>
   new Map(
     mints

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { MOTIONS } from '../motion.ts';
 import { count, key, reason, scope, text, time } from '../rows/fields.ts';
 import { byKind, rowOf } from '../rows/shape.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type MintDetails,
   type MintMaterial,
   type MintMedia,
+  type MintMotion,
   type MintProof,
   type MintState,
   type Outstanding,
@@ -46,14 +48,24 @@ export const mintRow = rowOf<Mint>()({
     name: text,
     description: text,
     traits: z.array(rowOf<Trait>()({ name: text, value: text })).max(50),
+    symbol: z
+      .string()
+      .regex(/^[A-Z0-9]{1,10}$/)
+      .exactOptional(),
+    living: rowOf<MintMotion>()({
+      motion: z.enum(MOTIONS),
+      strength: z.number().min(0).max(1),
+    }).exactOptional(),
   }),
   key,
   price: amount,
   treasury: key,
   media: rowOf<MintMedia>()({
     picture: publishedItem,
+    animation: publishedItem.exactOptional(),
     metadata: publishedItem,
     published: z.boolean(),
+    unnamed: z.literal(true).exactOptional(),
   }).exactOptional(),
   outstanding: rowOf<Outstanding>()({
     owner: key,
@@ -95,13 +107,17 @@ export const mintRow = rowOf<Mint>()({
   }),
 });
 
+const file = z.custom<Blob>(
+  (value) => typeof value === 'object' && value !== null && 'size' in value,
+);
+
 export const mintMaterialRow = rowOf<MintMaterial>()({
   ...scope,
   id: key,
   secret: z.base64(),
-  picture: z
-    .custom<Blob>((value) => typeof value === 'object' && value !== null && 'size' in value)
-    .exactOptional(),
+  picture: file.exactOptional(),
+  animation: file.exactOptional(),
+  animationId: key.exactOptional(),
   metadata: z.string().exactOptional(),
   sending: z.literal(true).exactOptional(),
   createdAt: time,

@@ -11,20 +11,23 @@ const MANUAL_SPREAD = 999_999n;
 
 export const ORDER_ID = /^LK-[0-9A-HJKMNP-TV-Z]{20}$/;
 
-/** When an order was made, Unix milliseconds, as its id tells. @throws RangeError on what isn't an id */
+/**
+ * When an order was made, in Unix milliseconds, read from its id.
+ * @throws RangeError if it isn't an order's id
+ */
 export function orderedAt(id: string): number {
   if (!ORDER_ID.test(id)) throw new RangeError(`not an order's id: ${id}`);
   return timeOfId(id);
 }
 
-/** price + 1…999,999 lamports, evenly drawn; drawn again while `taken` says it was seen. */
+/** price + 1…999,999 lamports, drawn evenly; drawn again while `taken` reports it as seen. */
 function drawManualAmount(
   price: Lamports,
   random: RandomBytes,
   taken: (amount: bigint) => boolean = () => false,
 ): Lamports {
   for (;;) {
-    // 48 bits over a million: the unevenness is below one in 10^8.
+    // 48 bits modulo a million: the bias is below one in 10^8.
     const drawn = random(6).reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
     const amount = price + 1n + (drawn % MANUAL_SPREAD);
     if (!taken(amount)) return lamports(amount);
@@ -35,12 +38,12 @@ export interface NewOrder {
   readonly plan: Plan;
   readonly scope: Scope;
   readonly treasury: string;
-  /** The chain's slot now; only later transfers count. */
+  /** The chain's current slot; only later transfers count. */
   readonly slot: number;
   readonly now: number;
   readonly random: RandomBytes;
   readonly draftId?: string;
-  /** Amounts lately seen at the treasury. */
+  /** Whether an amount was recently seen at the treasury. */
   readonly taken?: (amount: bigint) => boolean;
 }
 

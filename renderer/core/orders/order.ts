@@ -3,7 +3,7 @@ import type { Lamports } from '../money.ts';
 import type { PlanId } from '../plans.ts';
 import type { Scope } from '../scope.ts';
 
-/** How far a payment has come. Each state is in storage before the step that follows it is taken. */
+/** How far a payment has come. Each state is stored before the next step is taken. */
 export type OrderState =
   | { readonly kind: 'draft' }
   | ({ readonly kind: 'awaiting-signature' } & WalletRequest)
@@ -17,25 +17,31 @@ export type OrderState =
   | { readonly kind: 'finalized'; readonly proof: PaymentProof; readonly refund?: RefundProof }
   | {
       readonly kind: 'manual';
-      /** When the user said that the money was sent. */
+      /** When the user said that they sent the money. */
       readonly since: number;
       /** A transaction that the user named and that isn't finalized yet. */
       readonly signature?: string;
     }
   /**
-   * Nothing of this attempt can still move money: it never left, or (with a signature) it is on
-   * chain as failed. So paying again is safe.
+   * Nothing of this attempt can still move money: it was never sent, or (with a signature) it
+   * failed on chain. So paying again is safe.
    */
   | { readonly kind: 'failed'; readonly reason: ErrorCode; readonly signature?: string }
-  /** Proven never to land any more. No signature where the wallet was to send by itself. */
+  /**
+   * Proven unable to land any more. No signature if the wallet was to send the transaction itself.
+   */
   | { readonly kind: 'expired'; readonly signature?: string };
 
 export interface WalletRequest {
-  /** The wallet can only sign and send at once, so the order stays locked until found on chain. */
+  /**
+   * The wallet signs and sends in one step, so the order stays locked until it is found on chain.
+   */
   readonly sendsItself: boolean;
-  /** Nothing can be approved there any more: the wallet answered, or the user says that no window is open. */
+  /**
+   * Nothing more can be approved in the wallet: it answered, or the user says no window is open.
+   */
   readonly closed: boolean;
-  /** The answer comes as an address that opens the app anew, so a reload doesn't end the request. */
+  /** The answer arrives as a link that reopens the app, so a reload doesn't end the request. */
   readonly returnsByLink: boolean;
   readonly askedAt: number;
   readonly payer: string;
@@ -51,11 +57,11 @@ export interface SignedPayment {
   readonly lastValidBlockHeight: number;
 }
 
-/** What the verifier saw on chain; kept for good. */
+/** What the verifier saw on chain; stored permanently. */
 export interface PaymentProof {
   readonly signature: string;
   readonly slot: number;
-  /** Unix milliseconds of the block, or null where the chain doesn't tell. */
+  /** Unix milliseconds of the block, or null if the chain doesn't report it. */
   readonly blockTime: number | null;
   readonly payer: string;
   readonly treasury: string;
@@ -63,7 +69,7 @@ export interface PaymentProof {
   readonly fee: Lamports;
 }
 
-/** The memo by which the treasury's transfer back names its order. */
+/** The memo with which the treasury's refund names its order. */
 export const refundMemo = (orderId: string): string => `refund:${orderId}`;
 
 /** A finalized transfer from the treasury with the memo `refund:<order>`. */
@@ -71,13 +77,13 @@ export interface RefundProof {
   readonly signature: string;
   readonly slot: number;
   readonly blockTime: number | null;
-  /** Who got it, base58. */
+  /** The recipient, base58. */
   readonly to: string;
   readonly lamports: Lamports;
 }
 
 export interface Order extends Scope {
-  /** Sortable by creation: base32 of time and chance, 'LK-…'. Also the payment's memo. */
+  /** Sortable by creation: base32 of time and random bits, 'LK-…'. Also the payment's memo. */
   readonly id: string;
   readonly plan: PlanId;
   readonly priceBook: number;
@@ -85,23 +91,27 @@ export interface Order extends Scope {
   /** What the plan promised on the day of the order. */
   readonly credits: number;
   readonly treasury: string;
-  /** Public key, base58, that no one holds: named in the transfer so that it can be found. */
+  /**
+   * A base58 public key without a known private key; the transfer names it so that it can be found.
+   */
   readonly reference: string;
   /** The exact amount that identifies a manual payment: price + 1…999,999 lamports. */
   readonly manualAmount: Lamports;
   /**
-   * The chain's slot when the order was made. 'Later than the order' is decided by slots: the
+   * The chain's slot when the order was made. Slots decide what is 'later than the order': the
    * device's clock may be wrong, the chain's can't be.
    */
   readonly sinceSlot: number;
   readonly createdAt: number;
   readonly updatedAt: number;
   /**
-   * Whether the manual amount was ever on a screen: only then may a transfer of it come. Orders of
+   * Whether the manual amount was ever shown; only then can a transfer of it arrive. Orders of
    * earlier versions don't say; theirs may have been.
    */
   readonly amountShown?: boolean;
-  /** The treasury's newest transaction, base58, up to which none is a transfer of the manual amount. */
+  /**
+   * The treasury's transaction, base58, up to which the manual amount has been looked for in vain.
+   */
   readonly amountSeenUntil?: string;
   /** The draft that becomes a batch once paid, if there is one. */
   readonly draftId?: string;

@@ -14,7 +14,7 @@ const VERSION = 1;
 export const RECEIPT_MAX_BYTES = 64 * 1024;
 const ABOUT =
   'Proof of a purchase at Likeness. To bring it back: Dashboard, Settings, Purchases, Import a receipt.';
-/** Whose profile it was in, which draft it began with and what was looked at are nobody else's business. */
+/** Fields left out of a receipt: profile, draft and what was shown or searched stay private. */
 const STAYS_HERE = new Set(['profileId', 'draftId', 'amountShown', 'amountSeenUntil']);
 
 const envelope = z.object({
@@ -26,13 +26,13 @@ const envelope = z.object({
 export const receiptName = (order: Order): string => `Likeness_receipt_${order.id}.json`;
 
 /**
- * A paid order as a file's text.
- * @throws RangeError when the order isn't paid
+ * Writes a paid order as the text of a file.
+ * @throws RangeError if the order isn't paid
  */
 export function writeReceipt(order: Order): string {
   const { state } = order;
   if (state.kind !== 'finalized') throw new RangeError('only a paid order has a receipt');
-  // Whether it was refunded is looked up anew where it is taken in.
+  // Whether it was refunded is looked up again on import.
   const rows = Object.entries(
     encodeOrder({ ...order, state: { kind: 'finalized', proof: state.proof } }),
   );
@@ -41,10 +41,10 @@ export function writeReceipt(order: Order): string {
 }
 
 /**
- * The order that a receipt speaks of, as that profile's. What it says of the payment is a claim:
- * the chain has to confirm it.
- * @throws LikenessError 'receipt-unreadable', 'receipt-other-chain', or 'receipt-changed' when its
- * plan was never sold like that, or for another treasury
+ * The order in a receipt, moved to the given profile. What it says of the payment is a claim that
+ * the chain has to confirm.
+ * @throws LikenessError 'receipt-unreadable', 'receipt-other-chain', or 'receipt-changed' if its
+ * plan was never sold that way, or was sold for another treasury
  */
 export function readReceipt(text: string, scope: Scope, treasury: string): Order {
   const order = { ...parsed(text), profileId: scope.profileId };
@@ -55,8 +55,7 @@ export function readReceipt(text: string, scope: Scope, treasury: string): Order
 }
 
 /**
- * Whether a paid order from elsewhere is one that was sold: by a book that was in force when it was
- * paid, and to that treasury.
+ * Whether a paid order from elsewhere was really sold: at a price in force then, to that treasury.
  */
 export function isAsSold(order: Order, treasury: string): boolean {
   const { state } = order;

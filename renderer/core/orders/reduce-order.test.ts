@@ -39,7 +39,7 @@ const refund: RefundProof = {
 
 const at = fc.integer({ min: 1, max: 1_000_000 });
 const signature = fc.constantFrom(...SIGNATURES);
-// Weighted towards the wallet's way, so that its late states are met often.
+// Weighted towards wallet payments, so that their late states occur often.
 const event: fc.Arbitrary<OrderEvent> = fc.oneof<fc.MaybeWeightedArbitrary<OrderEvent>[]>(
   {
     weight: 6,
@@ -107,12 +107,12 @@ const event: fc.Arbitrary<OrderEvent> = fc.oneof<fc.MaybeWeightedArbitrary<Order
 
 type Reduce = (order: Order, event: OrderEvent) => Order;
 
-/** Events that end the attempt they speak of; nothing else may free an order for another one. */
+/** Events that end the attempt they refer to; nothing else may free an order for another one. */
 function endsAttempt(live: string, event: OrderEvent): boolean {
   if (event.type === 'request-ended' || event.type === 'request-failed') return live === 'ask';
   if (event.type === 'request-declined')
     return live === 'ask' || live === 'wallet-sends' || live === 'wallet-may-have-sent';
-  // A wallet that sends by itself has to be done before what it may have sent can expire.
+  // A wallet that sends by itself must be done before what it may have sent can expire.
   if (event.type === 'expired')
     return event.signature === undefined
       ? live === 'wallet-may-have-sent'
@@ -120,7 +120,7 @@ function endsAttempt(live: string, event: OrderEvent): boolean {
   return event.type === 'failed-on-chain' && event.signature === live;
 }
 
-/** The rules as a model beside the reducer: `live` is the attempt that could still charge. */
+/** The rules as a model of the reducer: `live` is the attempt that could still charge. */
 function obeysTheRules(reduce: Reduce, events: readonly OrderEvent[]): void {
   let now = order;
   let live: string | undefined;
@@ -225,7 +225,7 @@ describe('reduceOrder', () => {
       transaction: 'AAAA',
       lastValidBlockHeight: 150,
     };
-    const way: OrderEvent[] = [
+    const events: OrderEvent[] = [
       {
         type: 'wallet-asked',
         at: 1,
@@ -241,7 +241,7 @@ describe('reduceOrder', () => {
       { type: 'finalized', at: 5, proof: proof(payment.signature) },
     ];
     let now = order;
-    const kinds = way.map((event) => {
+    const kinds = events.map((event) => {
       now = reduceOrder(now, event);
       return now.state.kind;
     });
@@ -281,7 +281,7 @@ describe('createOrder', () => {
   });
 });
 
-it('takes only the asked payer’s signature, and only what was signed as sent', () => {
+it('accepts only the requested payer’s signature, over exactly what was sent', () => {
   const asked = reduceOrder(order, {
     type: 'wallet-asked',
     at: 1,

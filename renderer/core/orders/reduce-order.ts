@@ -10,42 +10,46 @@ import type {
 
 /** What can happen to an order. `at` is Unix milliseconds. */
 export type OrderEvent = { readonly at: number } &
-  /** The user pressed Pay and the wallet is about to be asked. Refused while an attempt could still charge. */
+  /**
+   * The user pressed Pay; the wallet is asked next. Refused while an attempt could still charge.
+   */
   (
     | ({ readonly type: 'wallet-asked' } & Omit<WalletRequest, 'askedAt' | 'closed'>)
-    /** Nothing came of the request (declined, closed, page gone) and nothing can: only we could have sent it. */
+    /**
+     * The request came to nothing (declined, closed, page gone), and only we could have sent it.
+     */
     | { readonly type: 'request-ended' }
-    /** The user said no in the wallet: not even a wallet that sends by itself has sent anything. */
+    /** The user declined in the wallet: even a wallet that sends by itself has sent nothing. */
     | { readonly type: 'request-declined' }
     /**
-     * A wallet that sends by itself can't do so any more after that height: it answered, or the user
+     * A wallet that sends by itself can't do so after this block height: it answered, or the user
      * says that no wallet window is open.
      */
     | { readonly type: 'request-closed'; readonly lastValidBlockHeight: number }
-    /** The wallet's answer was refused before anything was sent. */
+    /** The wallet's answer was rejected before anything was sent. */
     | { readonly type: 'request-failed'; readonly reason: ErrorCode }
     | ({ readonly type: 'signed' } & SignedPayment)
     | { readonly type: 'submitted'; readonly signature: string }
     | { readonly type: 'confirmed'; readonly signature: string; readonly slot: number }
-    /** A fork dropped the confirmed block: the transaction waits again. */
+    /** A fork dropped the confirmed block: the transaction is pending again. */
     | { readonly type: 'dropped'; readonly signature: string }
-    /** Finalized on chain as failed: only the fee was taken. */
+    /** Finalized as failed: only the fee was taken. */
     | { readonly type: 'failed-on-chain'; readonly signature: string; readonly reason: ErrorCode }
-    /** Expiry is proven (DESIGN.md, 'Never twice'). */
+    /** Expiry is proven. */
     | { readonly type: 'expired'; readonly signature?: string }
     | { readonly type: 'manual-claimed'; readonly signature?: string }
-    /** The user's word that no manual payment was sent. */
+    /** The user says that no manual payment was sent. */
     | { readonly type: 'manual-withdrawn' }
-    /** A finalized, verified transfer. Wherever the order stands, it is paid now. */
+    /** A finalized, verified transfer. Whatever the order's state, it is paid now. */
     | { readonly type: 'finalized'; readonly proof: PaymentProof }
-    /** The treasury paid it back. The order stays paid, and says so; what is left of its credits goes. */
+    /** The treasury paid it back. The order stays paid; its unused credits are removed. */
     | { readonly type: 'refunded'; readonly refund: RefundProof }
   );
 
 /**
- * The next order. An event that doesn't fit the state it meets (stale, repeated, of another
- * attempt) gives the very same object back: that is how a transition is rejected. Nothing leads
- * away from `finalized`.
+ * Returns the next state of an order. An event that doesn't fit the current state (stale, repeated,
+ * or of another attempt) returns the very same object: that is how a transition is rejected.
+ * Nothing leads out of `finalized`.
  */
 export function reduceOrder(order: Order, event: OrderEvent): Order {
   const state = nextState(order.state, event);
@@ -139,7 +143,7 @@ export const isInFlight = (
 ): state is Extract<OrderState, { kind: 'signed' | 'submitted' | 'confirmed' }> =>
   state.kind === 'signed' || state.kind === 'submitted' || state.kind === 'confirmed';
 
-/** The wallet was asked to sign only: what it signs goes nowhere unless we send it. */
+/** The wallet was asked only to sign: nothing goes out unless we send it. */
 const isOurRequest = (
   state: OrderState,
 ): state is Extract<OrderState, { kind: 'awaiting-signature' }> =>
@@ -147,10 +151,10 @@ const isOurRequest = (
 
 function expire(state: OrderState, signature: string | undefined): OrderState {
   if (state.kind === 'awaiting-signature') {
-    // While its window may be open, the wallet can still put in a newer blockhash and send.
+    // While the wallet's window may be open, it can still use a newer blockhash and send.
     return state.closed && signature === undefined ? { kind: 'expired' } : state;
   }
-  // A confirmed one must be seen to drop first.
+  // A confirmed transaction must be seen to drop first.
   if (state.kind !== 'signed' && state.kind !== 'submitted') return state;
   return state.signature === signature ? { kind: 'expired', signature: state.signature } : state;
 }

@@ -4,20 +4,20 @@ import type { Scope } from '../scope.ts';
 import { orderedAt } from './create-order.ts';
 import type { Order, PaymentProof } from './order.ts';
 
-/** What a payment on the chain says of its order: the memo, the key beside the transfer, the transfer. */
+/** What a payment on the chain says of its order: the memo, the reference key and the transfer. */
 export interface FoundPayment {
   readonly orderId: string;
   readonly reference: string;
   readonly proof: PaymentProof;
 }
 
-/** The paid order of a payment found on the chain; undefined when no plan was ever sold for that amount. */
+/** The paid order of a payment on the chain; undefined if no plan was ever sold for that amount. */
 export function restoreOrder(
   { orderId, reference, proof }: FoundPayment,
   scope: Scope,
 ): Order | undefined {
   const createdAt = orderedAt(orderId);
-  // The id's date is the buyer's; the block's isn't.
+  // The buyer can choose the date in the id, but not the block's.
   const sold = soldFor(proof.lamports, proof.blockTime ?? createdAt);
   if (!sold) return undefined;
   const { plan, priceBook, price, credits } = sold;

@@ -6,35 +6,36 @@ import {
 } from '../constants.ts';
 import type { LedgerEntry } from '../credits.ts';
 import { refundId } from '../credits.ts';
-import { PLANS, type FeatureId, type Plan } from '../plans.ts';
+import type { Plan } from '../plans.ts';
 import type { Order, OrderState, RefundProof } from './order.ts';
 import { isInFlight, isPayableState } from './reduce-order.ts';
 
-/** Whether 'Pay' may be offered: nothing of this order can still be charged by an earlier try. */
+/** Whether 'Pay' may be offered: no earlier attempt of this order can still be charged. */
 export const canPay = (order: Order): boolean => isPayableState(order.state);
 
 export const isPaid = (order: Order): boolean => order.state.kind === 'finalized';
 
-/** The treasury's own transfer back, where there was one. */
+/** The treasury's refund, if there was one. */
 export const refundOf = (order: Order): RefundProof | undefined =>
   order.state.kind === 'finalized' ? order.state.refund : undefined;
 
-/** Whether one of the plans that were paid for has the feature. */
-export const hasPaidFor = (orders: readonly Order[], feature: FeatureId): boolean =>
-  orders.some((order) => isPaid(order) && PLANS[order.plan].features.includes(feature));
-
-/** Whether something is under way that the app goes on with by itself after a restart. */
+/** Whether something is under way that the app continues after a restart without being asked. */
 export const isOpen = (order: Order): boolean =>
   isInFlight(order.state) ||
   order.state.kind === 'awaiting-signature' ||
   order.state.kind === 'manual';
 
-/** So long a paid order is shown again where it was paid: whoever reloads there isn't asked for money anew. */
+/**
+ * How long a paid order is shown on its payment page, so that a reload doesn't ask for money again.
+ */
 const JUST_PAID_MS = CONFIRMATION_COUNTDOWN_MINUTES * 60_000;
-/** And so long one whose try failed or expired. */
+/** The same for an order whose attempt failed or expired. */
 const STILL_WANTED_MS = 24 * 60 * 60 * 1_000;
 
-/** The order that a plan's payment page goes on with: one that is under way, else the latest if it is recent; drafts aside. */
+/**
+ * The order that a plan's payment page continues: one that is under way, or else the latest if it
+ * is recent and not a draft.
+ */
 export function orderInHand(orders: readonly Order[], plan: Plan, now: number): Order | undefined {
   const mine = orders.filter(
     (order) => order.plan === plan.id && (order.price === plan.price || !canPay(order)),
@@ -48,11 +49,13 @@ export function orderInHand(orders: readonly Order[], plan: Plan, now: number): 
     : undefined;
 }
 
-/** Whether a plain transfer of the exact amount may still come, or have come: it was shown, and lately. */
+/**
+ * Whether a transfer of the exact amount may still arrive or have arrived: it was shown recently.
+ */
 export const isWatchedByAmount = (order: Order, now: number): boolean =>
   order.amountShown !== false && now - order.createdAt < MANUAL_WATCH_MS;
 
-/** The transaction that the order is about, where one is known. */
+/** The order's transaction, if known. */
 export const orderSignature = (order: Order): string | undefined => {
   const state = order.state;
   if (state.kind === 'finalized') return state.proof.signature;
@@ -78,18 +81,18 @@ export const orderStatusWord = (order: Order): string =>
 const paidAt = (order: Order): number | undefined =>
   order.state.kind === 'finalized' ? (order.state.proof.blockTime ?? order.updatedAt) : undefined;
 
-/** Whether the guarantee still holds: paid, not refunded, not longer ago than it lasts. */
+/** Whether the guarantee still holds: paid, not refunded, and within its period. */
 export const canAskForRefund = (order: Order, now: number): boolean =>
   isUnrefundedSince(order, now - REFUND_WINDOW_MS);
 
-/** Whether a refund may still arrive that we don't know of. */
+/** Whether a refund that we don't know of may still arrive. */
 export const mayBeRefunded = (order: Order, now: number): boolean =>
   isUnrefundedSince(order, now - REFUND_WATCH_MS);
 
 const isUnrefundedSince = (order: Order, since: number): boolean =>
   (paidAt(order) ?? -Infinity) >= since && !refundOf(order);
 
-/** Credits of a refunded order that weren't used yet, taken back, once. `available` is what the profile has. */
+/** Takes back the unused credits of a refunded order, once. `available` is what the profile has. */
 export function takenBack(order: Order, available: number, at: number): LedgerEntry {
   const { id, profileId, genesis, credits } = order;
   return {

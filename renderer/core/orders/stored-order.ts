@@ -71,7 +71,7 @@ export const orderRow = rowOf<Order>()({
   }),
 });
 
-/** Where an order's amounts stand, by name; `fee` and `lamports` in its proofs. */
+/** The fields that hold an order's amounts; `fee` and `lamports` are in its proofs. */
 const AMOUNTS = new Set(['price', 'manualAmount', 'lamports', 'fee']);
 
 /** Amounts as decimal strings, which JSON can carry. */
@@ -81,7 +81,9 @@ const inDigits = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inDigits(one)]));
 };
 
-/** An order's amounts as they are counted with, where they stand as digits. Checks nothing else. */
+/**
+ * Turns an order's amounts from digits into the types used in calculations. Checks nothing else.
+ */
 export const withAmounts = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
@@ -94,9 +96,9 @@ export const withAmounts = (value: unknown): unknown => {
   );
 };
 
-/** An order as JSON text can carry it. @throws ZodError on what isn't one */
+/** An order in a form that JSON can carry. @throws ZodError if it isn't an order */
 export const encodeOrder = (order: Order) =>
   inDigits(orderRow.parse(order)) as Readonly<Record<string, unknown>>;
 
-/** Field by field. @throws ZodError when what was stored isn't an order */
+/** Checks every field. @throws ZodError if what was stored isn't an order */
 export const decodeOrder = (stored: unknown): Order => orderRow.parse(withAmounts(stored));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isAddress, isSignature } from '../base58.ts';
 import { isErrorCode, type ErrorCode } from '../errors.ts';
 
-/** What many rows have in common. Bounds hold for a row of this device and for one of a file from anywhere. */
+/** Fields that many rows share. Their bounds apply to this device's rows and to imported ones. */
 export const text = z.string().max(4_000);
 export const key = z.string().min(1).max(200);
 export const time = z.int().nonnegative();
@@ -11,10 +11,10 @@ export const count = z.int().nonnegative();
 export const address = z.string().refine(isAddress);
 export const signature = z.string().refine(isSignature);
 export const reason = z.custom<ErrorCode>(isErrorCode);
-/** Whose a row is, and of which chain; those of none name 'any' or 'none'. */
+/** The profile and chain that a row belongs to; rows of no profile or chain say 'any' or 'none'. */
 export const scope = { profileId: key, genesis: key };
 
-/** A Blob of one of these types; core knows it by its face. */
+/** A Blob of one of these types, recognised by its properties: core has no Blob class to check. */
 export const picture = (...types: readonly string[]) =>
   z.custom<Blob>(
     (value) =>

@@ -9,9 +9,9 @@ export type Step = (row: Loose) => Loose;
 export type Steps = { readonly [T in Table]: readonly Step[] };
 
 /**
- * How rows of earlier versions become today's: the first step takes version 1 to 2, and so on. A
- * change of a row's shape that its schema doesn't allow for is a new step at the end, never an
- * edit of one that was published. Each has its test on a real row of the version that it takes.
+ * How rows of earlier versions become current ones: the first step takes version 1 to 2, and so on.
+ * If a row's shape changes in a way that its schema doesn't allow for, add a step at the end; never
+ * edit a published one. Each step has its test on a real row of the version it starts from.
  */
 export const STEPS: Steps = {
   orders: [],
@@ -23,31 +23,31 @@ export const STEPS: Steps = {
   mints: [],
   mintMaterials: [],
   messages: [],
-  // The first versions kept fewer settings.
+  // The first versions had fewer settings.
   settings: [(row) => ({ ...DEFAULT_SETTINGS, ...row })],
 };
 
-/** Of rows without one. */
+/** The version of rows that don't say theirs. */
 export const FIRST_VERSION = 1;
 
-/** The version in which a table's rows are written. */
+/** The version that a table's rows are written in. */
 export const rowVersion = (table: Table, steps: Steps = STEPS): number =>
   FIRST_VERSION + steps[table].length;
 
-/** Why a row can't be read: it is of a newer app, or not what it should be. */
+/** Why a row can't be read: a newer app wrote it, or it is damaged. */
 export type RowProblem = 'newer' | 'damaged';
 
 export type RowReading<T extends Table> =
   | { readonly row: Rows[T]; readonly unknown: boolean }
   | {
       readonly problem: RowProblem;
-      /** Which fields, never what they hold. */ readonly where: string;
+      /** Which fields, never their values. */ readonly where: string;
     };
 
 const isUnknownKeys = ({ issues }: z.ZodError): boolean =>
   issues.every(({ code }) => code === 'unrecognized_keys');
 
-/** The paths of what is wrong, with the kind of fault: 'recipe.style invalid_value'. */
+/** The paths of the faulty fields, with the kind of fault: 'recipe.style invalid_value'. */
 const places = ({ issues }: z.ZodError): string =>
   issues
     .slice(0, 5)
@@ -55,8 +55,8 @@ const places = ({ issues }: z.ZodError): string =>
     .join(', ');
 
 /**
- * A row as it was stored, taken to today's version and checked field by field. `unknown` says that
- * it brings more than this app knows: it is kept with the row.
+ * Upgrades a stored row to the current version and checks it field by field. `unknown` says that it
+ * has fields this app doesn't know: they are kept with the row.
  */
 export function readRow<T extends Table>(
   table: T,
@@ -71,11 +71,11 @@ export function readRow<T extends Table>(
   try {
     for (const step of steps[table].slice(version - FIRST_VERSION)) row = step(row);
   } catch {
-    // The row is set aside, and the user is told of it.
+    // The caller sets the row aside and tells the user.
     return { problem: 'damaged', where: 'row' };
   }
   const { error } = ROW_SCHEMAS[table].safeParse(row);
   if (error && !isUnknownKeys(error)) return { problem: 'damaged', where: places(error) };
-  // The schemas change nothing: the row itself is what they allow.
+  // The schemas transform nothing, so the row itself is what they allow.
   return { row: row as unknown as Rows[T], unknown: error !== undefined };
 }

@@ -9,15 +9,20 @@ import {
   type RecipeOptions,
 } from '../avatars.ts';
 import type { Batch, BatchItem } from '../batches.ts';
+import type { BrandKit } from '../brand-kit.ts';
+import type { BulkPerson, BulkRefusal, BulkRun } from '../bulk.ts';
 import type { LedgerEntry } from '../credits.ts';
 import type { Crop } from '../crop.ts';
-import type { Choices, Draft, History } from '../drafts.ts';
+import { CUT_OUT_FAULTS } from '../cut-out-faults.ts';
+import type { Choices, Draft, FaceBox, History } from '../drafts.ts';
+import { GROUND_PICTURE } from '../ground-picture.ts';
 import type { MessageContent, MessageState, OutgoingMessage } from '../messages/message.ts';
 import type { Mint, MintMaterial } from '../mints/mint.ts';
 import { mintMaterialRow, mintRow } from '../mints/stored-mint.ts';
 import type { Order } from '../orders/order.ts';
 import { orderRow } from '../orders/stored-order.ts';
 import type { Scope } from '../scope.ts';
+import { fitStrokes, STROKE_MODES, STROKE_SIZES, type Stroke } from '../strokes.ts';
 import { BACKGROUND_IDS, STYLE_IDS } from '../styles.ts';
 import {
   BATCH_COUNTS,
@@ -29,9 +34,11 @@ import {
 import { count, key, picture, scope, text, time } from './fields.ts';
 import { byKind, rowOf } from './shape.ts';
 
-/** What a profile has chosen for itself. `id` is the profile's. */
+/** A profile's own settings. `id` is the profile's. */
 export interface ProfileSettings extends Scope, Readonly<Settings> {
   readonly id: string;
+  /** For profiles with 'white-label'; it is kept, unused, if the plan ends. */
+  readonly brand?: BrandKit;
 }
 
 /** The rows of each table of the store. */
@@ -53,11 +60,12 @@ export type Table = keyof Rows;
 const seed = z.int().min(0).max(0xffff_ffff);
 const size = z.literal(AVATAR_SIZES);
 
+const hexColor = z.string().regex(/^#[0-9a-f]{6}$/);
+
 const options = rowOf<RecipeOptions>()({
-  solidColor: z
-    .string()
-    .regex(/^#[0-9a-f]{6}$/)
-    .exactOptional(),
+  solidColor: hexColor.exactOptional(),
+  backdropColor: hexColor.exactOptional(),
+  backdropPicture: z.string().regex(GROUND_PICTURE).exactOptional(),
   gradient: key.exactOptional(),
   strength: z.number().min(0).max(1).exactOptional(),
   lightAngle: z.number().exactOptional(),
@@ -68,6 +76,17 @@ const options = rowOf<RecipeOptions>()({
     roll: z.number(),
   }).exactOptional(),
   face: count.exactOptional(),
+  strokes: z
+    .array(
+      rowOf<Stroke>()({
+        mode: z.enum(STROKE_MODES),
+        size: z.number().min(STROKE_SIZES.least).max(STROKE_SIZES.most),
+        points: z.array(z.number().min(0).max(1)),
+        face: count.exactOptional(),
+      }),
+    )
+    .refine(fitStrokes)
+    .exactOptional(),
 });
 
 const recipe = rowOf<Recipe>()({
@@ -86,10 +105,7 @@ const choices = {
 };
 const steps = z.array(rowOf<Choices>()(choices));
 
-/**
- * What each table's rows are, field by field: the one schema of the store and of backups. None of
- * them changes what it checks.
- */
+/** The schema of each table's rows, for the store and backups. They transform nothing. */
 export const ROW_SCHEMAS: { readonly [T in Table]: z.ZodType<Rows[T]> } = {
   orders: orderRow,
   mints: mintRow,
@@ -97,7 +113,7 @@ export const ROW_SCHEMAS: { readonly [T in Table]: z.ZodType<Rows[T]> } = {
   ledger: rowOf<LedgerEntry>()({
     ...scope,
     id: key,
-    kind: z.enum(['grant', 'reserve', 'consume', 'release', 'refund']),
+    kind: z.enum(['grant', 'reserve', 'consume', 'release', 'refund', 'return', 'animate']),
     amount: count,
     cause: key,
     at: time,
@@ -136,6 +152,7 @@ export const ROW_SCHEMAS: { readonly [T in Table]: z.ZodType<Rows[T]> } = {
         avatarId: z.int().positive(),
         name: text,
         recipe,
+        draftId: key.exactOptional(),
         state: z.enum(['waiting', 'done', 'failed', 'cancelled']),
         reason: key.exactOptional(),
       }),
@@ -143,6 +160,10 @@ export const ROW_SCHEMAS: { readonly [T in Table]: z.ZodType<Rows[T]> } = {
     pausedFor: key.exactOptional(),
     createdAt: time,
     msPerAvatar: z.number().exactOptional(),
+    bulk: rowOf<BulkRun>()({
+      people: z.array(rowOf<BulkPerson>()({ draftId: key, name: text })),
+      refused: z.array(rowOf<BulkRefusal>()({ fileName: text, reason: key })),
+    }).exactOptional(),
   }),
   drafts: rowOf<Draft>()({
     ...scope,
@@ -152,10 +173,19 @@ export const ROW_SCHEMAS: { readonly [T in Table]: z.ZodType<Rows[T]> } = {
     width: z.int().positive(),
     height: z.int().positive(),
     maxSize: size.exactOptional(),
+    faceBox: rowOf<FaceBox>()({
+      x: z.number(),
+      y: z.number(),
+      width: z.number(),
+      height: z.number(),
+    }).exactOptional(),
+    faults: z.array(z.enum(CUT_OUT_FAULTS)).exactOptional(),
     history: rowOf<History>()({ past: steps, future: steps }).exactOptional(),
     createdAt: time,
     batchIds: z.array(key).exactOptional(),
+    keep: z.boolean().exactOptional(),
     putAway: z.boolean().exactOptional(),
+    bulk: z.literal(true).exactOptional(),
   }),
   messages: rowOf<OutgoingMessage>()({
     ...scope,
@@ -188,5 +218,16 @@ export const ROW_SCHEMAS: { readonly [T in Table]: z.ZodType<Rows[T]> } = {
     background: z.enum([LAST_CHOICE, ...BACKGROUND_IDS]),
     count: z.enum(BATCH_COUNTS),
     samples: z.boolean(),
+    brand: rowOf<BrandKit>()({
+      on: z.boolean(),
+      name: z.string().max(40),
+      link: z.string().max(200),
+      colour: hexColor,
+      logo: z
+        .string()
+        .max(400_000)
+        .regex(/^data:image\/png;base64,[A-Za-z0-9+/]+=*$/)
+        .exactOptional(),
+    }).exactOptional(),
   }),
 };

@@ -22,7 +22,7 @@ it('checks what the type says', () => {
   expect(step.safeParse({ kind: 'gone' }).success).toBe(false);
 });
 
-it('doesn’t compile when it forgets, invents or loosens a property', () => {
+it('doesn’t compile if it misses, invents or loosens a property', () => {
   const wrong = [
     // @ts-expect-error an optional property is missing: a satisfied z.ZodType<Frame> would not tell
     () => rowOf<Frame>()({ name: z.string() }),

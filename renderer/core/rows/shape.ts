@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Schemas that can't forget a field: what a type has and its schema hasn't, an optional property
- * too, doesn't compile. `satisfies z.ZodType<T>` alone lets a missing optional one through.
+ * Schemas that can't forget a field: a property that the type has and the schema lacks, even an
+ * optional one, doesn't compile. `satisfies z.ZodType<T>` alone accepts a missing optional one.
  */
 type Field<T, K extends keyof T> =
   object extends Pick<T, K>
@@ -10,7 +10,7 @@ type Field<T, K extends keyof T> =
     : z.ZodType<T[K]>;
 export type Shape<T> = { readonly [K in keyof Required<T>]: Field<T, K> };
 
-/** Nothing that the type doesn't have, and nothing optional that it always has. */
+/** Nothing that the type doesn't have, and nothing optional that the type requires. */
 type Only<T, S> = {
   readonly [K in keyof S]: K extends keyof T
     ? object extends Pick<T, K>
@@ -35,7 +35,7 @@ type OnlyKinds<U extends { readonly kind: string }, S> = {
   readonly [K in keyof S]: K extends U['kind'] ? Only<Kind<U, K>, S[K]> : never;
 };
 
-/** `byKind<OrderState>()({ draft: {}, … })`: every kind of a union, each with exactly its properties. */
+/** `byKind<OrderState>()({ draft: {}, … })`: each kind of a union, with exactly its properties. */
 export const byKind =
   <U extends { readonly kind: string }>() =>
   <S extends Kinds<U>>(kinds: S & OnlyKinds<U, S>): z.ZodType<U> => {

@@ -1,0 +1,82 @@
+export interface PublicPage {
+  readonly path: string;
+  /** The folder of its screen in `features/`. */
+  readonly feature: string;
+  readonly description: string;
+}
+
+/**
+ * Public pages that look the same to everyone. The build prerenders each to HTML, and search
+ * engines and link previews read its sentence. Their titles are in the route table.
+ */
+export const PUBLIC_PAGES: readonly PublicPage[] = [
+  {
+    path: '/',
+    feature: 'home',
+    description:
+      'Turn one photo into avatars in six styles, on your own device. Your photo never leaves it.',
+  },
+  {
+    path: '/explore',
+    feature: 'explore',
+    description:
+      'Six looks to start from, each a style and a background. Pick one and try it with your own photo.',
+  },
+  {
+    path: '/customize',
+    feature: 'customize',
+    description:
+      'Add a photo, choose a style and a background, and see your avatar at once. Previews are free.',
+  },
+  {
+    path: '/pricing',
+    feature: 'pricing',
+    description:
+      'Pay once in SOL and keep every avatar: no subscription, no expiry. Three plans, free previews.',
+  },
+  {
+    path: '/about',
+    feature: 'about',
+    description: 'Who makes Likeness, how it works without a server, and what comes next.',
+  },
+  {
+    path: '/contact',
+    feature: 'contact',
+    description: 'Ask support a question, and read the answers to the ones that come most often.',
+  },
+  {
+    path: '/feedback',
+    feature: 'feedback',
+    description: 'Tell us what works, what doesn’t, and what you would like to see next.',
+  },
+  {
+    path: '/trust-security',
+    feature: 'trust-security',
+    description:
+      'Every request the app makes, listed as it happens, and what is kept on your device for how long.',
+  },
+  {
+    path: '/nft-guide',
+    feature: 'nft-guide',
+    description: 'What you own after minting an avatar on Solana or Polygon, and where to use it.',
+  },
+  {
+    path: '/privacy',
+    feature: 'legal',
+    description: 'What Likeness keeps, where, and for how long. Your photos stay on your device.',
+  },
+  {
+    path: '/terms',
+    feature: 'legal',
+    description:
+      'The terms of using Likeness: plans, payments, refunds, and who owns the pictures.',
+  },
+];
+
+/** The text that a link to us shows beside its picture. */
+export const SHARE_PICTURE = {
+  file: 'share.jpg',
+  width: 1200,
+  height: 630,
+  alt: 'One face in six styles, side by side, above the words Sit once. Be seen six ways.',
+} as const;

@@ -1,0 +1,48 @@
+/** A customer's brand, which replaces the product's own on whatever they share. */
+export interface BrandKit {
+  /** Whether the kit is in use. */
+  readonly on: boolean;
+  readonly name: string;
+  /** An https address; may be empty. */
+  readonly link: string;
+  /** '#rrggbb' */
+  readonly colour: string;
+  /** A PNG as a data: address, at most LOGO_EDGE pixels wide and high. */
+  readonly logo?: string;
+}
+
+export const NEW_BRAND: BrandKit = { on: false, name: '', link: '', colour: '#1a1714' };
+
+export const BRAND_NAME_MAX = 40;
+const BRAND_LINK_MAX = 200;
+/** Maximum length of a logo's longer side, in pixels. */
+export const LOGO_EDGE = 256;
+
+/** What the user has to fix in a name or a link; undefined if nothing. */
+export function brandFault({ name, link }: Pick<BrandKit, 'name' | 'link'>): {
+  readonly name?: string;
+  readonly link?: string;
+} {
+  const isLink = (): boolean => {
+    if (!URL.canParse(link)) return false;
+    const { protocol, hostname } = new URL(link);
+    return protocol === 'https:' && hostname.includes('.');
+  };
+  return {
+    ...(name.trim() === '' && { name: 'Give your brand a name.' }),
+    ...(link !== '' &&
+      (link.length > BRAND_LINK_MAX || !isLink()) && {
+        link: 'A link begins with https:// and leads to a website.',
+      }),
+  };
+}
+
+/** The symbol of a brand's NFTs: capitals and digits, at most ten; undefined if none remain. */
+export function brandSymbol(name: string): string | undefined {
+  const symbol = name
+    .normalize('NFKD')
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '')
+    .slice(0, 10);
+  return symbol === '' ? undefined : symbol;
+}

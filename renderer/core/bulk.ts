@@ -1,0 +1,73 @@
+/** Most photos in one run; more would make its row slow to write. */
+export const BULK_MOST_PHOTOS = 300;
+/** Most avatars in one run. */
+export const BULK_MOST_AVATARS = 3_000;
+const NAME_MOST = 40;
+
+/** A photo of a run, and the name of its person. Photos with the same name are one person's. */
+export interface BulkPerson {
+  /** Id of the draft. */
+  readonly draftId: string;
+  readonly name: string;
+}
+
+/** A file of a run that couldn't be used. */
+export interface BulkRefusal {
+  readonly fileName: string;
+  /** A code of `errors.ts`. */
+  readonly reason: string;
+}
+
+/** What a batch stores about its run. */
+export interface BulkRun {
+  readonly people: readonly BulkPerson[];
+  readonly refused: readonly BulkRefusal[];
+}
+
+/** A person's photos, in the order in which they were given. */
+export interface PersonPhotos {
+  readonly name: string;
+  readonly draftIds: readonly string[];
+}
+
+/** The people of a run, in the order of their first photos. */
+export function groupPeople(photos: readonly BulkPerson[]): readonly PersonPhotos[] {
+  const people = new Map<string, string[]>();
+  for (const { draftId, name } of photos) people.set(name, [...(people.get(name) ?? []), draftId]);
+  return [...people].map(([name, draftIds]) => ({ name, draftIds }));
+}
+
+/**
+ * The name of each file's person. 'staff/ada_lovelace.jpg' gives 'ada lovelace'; the second person
+ * of the same name gets '… 2'. In a chosen folder each subfolder is a person with several photos:
+ * 'staff/Ada/1.jpg' and 'staff/Ada/2.jpg' both give 'Ada'.
+ */
+export function personNames(fileNames: readonly string[]): readonly string[] {
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  return fileNames.map((fileName) => {
+    const parts = fileName.split(/[/\\]/);
+    const isSubfolder = parts.length > 2;
+    const key = isSubfolder ? parts.slice(0, 2).join('/') : fileName;
+    const base = isSubfolder ? (parts[1] ?? '') : (parts.at(-1) ?? '').replace(/\.[^.]*$/, '');
+    const name = names.get(key) ?? freeName(base, taken);
+    names.set(key, name);
+    taken.add(name);
+    return name;
+  });
+}
+
+function freeName(base: string, taken: ReadonlySet<string>): string {
+  const name =
+    base
+      .replace(/[\p{Cc}_]+/gu, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, NAME_MOST)
+      .trim() || 'Photo';
+  if (!taken.has(name)) return name;
+  for (let n = 2; ; n += 1) {
+    const numbered = `${name} ${String(n)}`;
+    if (!taken.has(numbered)) return numbered;
+  }
+}

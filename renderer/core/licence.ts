@@ -1,0 +1,154 @@
+import { z } from 'zod';
+
+import { isAddress, isSignature } from './base58.ts';
+import type { BrandKit } from './brand-kit.ts';
+import { paidOrders, type GrantingOrder } from './credits.ts';
+import { partOfFileName } from './file-name.ts';
+import type { Order } from './orders/order.ts';
+import { PLANS } from './plans.ts';
+
+/** A licence's JSON doesn't name the product, because customers hand it on. */
+const FORMAT = 'avatar-licence';
+const VERSION = 1;
+export const LICENCE_NAME = 'licence.json';
+/** A licence for a thousand avatars is about 100 KB. */
+export const LICENCE_MAX_BYTES = 2 * 1024 * 1024;
+
+/** A payment that licenses avatars, in a form that anyone can look up. */
+export interface LicencePayment {
+  readonly order: string;
+  readonly plan: string;
+  /** The buyer's wallet. */
+  readonly wallet: string;
+  readonly transaction: string;
+  /**
+   * The order's own key, which alone identifies a payment by QR code. Missing in older licences.
+   */
+  readonly reference?: string;
+  /** ISO date; missing if the chain didn't report one. */
+  readonly paidAt?: string;
+}
+
+/** Who may use which avatars, and the payments that prove it. */
+export interface Licence {
+  readonly format: typeof FORMAT;
+  readonly version: typeof VERSION;
+  readonly issuer?: { readonly name: string; readonly link?: string };
+  readonly issuedAt: string;
+  /** Genesis hash of the Solana network that the payments are on. */
+  readonly network: string;
+  readonly payments: readonly LicencePayment[];
+  readonly avatars: readonly {
+    readonly name: string;
+    readonly id: string;
+    readonly madeAt: string;
+  }[];
+  readonly terms: readonly string[];
+}
+
+/** What the licence grants: the terms' own words on avatars, without the product's name. */
+export const LICENCE_TERMS = [
+  'The avatars listed here may be used without limit in time or place, also commercially: on social media, in professional profiles, in marketing and on products.',
+  'There is no duty to name the maker. No copyright in the avatars is claimed by the software they were made with.',
+  'The rights of the person shown, of whoever took the photo, and of brands visible in it are not part of this licence.',
+  'Each payment named here can be looked up on the Solana network by its transaction.',
+] as const;
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+type LicensingOrder = GrantingOrder & Pick<Order, 'reference'>;
+
+/** The purchases that license avatars: paid in full and not refunded. */
+export const licensingPayments = (orders: Iterable<LicensingOrder>): readonly LicencePayment[] =>
+  paidOrders(orders).flatMap(({ order, granted, refunded }) => {
+    const { state } = order;
+    if (granted === 0 || refunded || state.kind !== 'finalized') return [];
+    const { payer, signature, blockTime } = state.proof;
+    return [
+      {
+        order: order.id,
+        plan: PLANS[order.plan].name,
+        wallet: payer,
+        transaction: signature,
+        reference: order.reference,
+        ...(blockTime !== null && { paidAt: iso(blockTime) }),
+      },
+    ];
+  });
+
+export interface LicenceSource {
+  readonly orders: Iterable<LicensingOrder>;
+  readonly avatars: readonly {
+    readonly name: string;
+    readonly uid: string;
+    readonly createdAt: number;
+  }[];
+  readonly network: string;
+  readonly now: number;
+  readonly brand?: BrandKit | undefined;
+}
+
+/** The licence of some avatars; undefined if no purchase covers them. */
+export function licenceOf(source: LicenceSource): Licence | undefined {
+  const { orders, avatars, network, now, brand } = source;
+  const payments = licensingPayments(orders);
+  if (payments.length === 0) return undefined;
+  return {
+    format: FORMAT,
+    version: VERSION,
+    ...(brand?.on && {
+      issuer: { name: brand.name, ...(brand.link !== '' && { link: brand.link }) },
+    }),
+    issuedAt: iso(now),
+    network,
+    payments,
+    avatars: avatars.map(({ name, uid, createdAt }) => ({
+      name,
+      id: uid,
+      madeAt: iso(createdAt),
+    })),
+    terms: LICENCE_TERMS,
+  };
+}
+
+export const writeLicence = (licence: Licence): string =>
+  `${JSON.stringify(licence, undefined, 2)}\n`;
+
+const short = z.string().max(200);
+const schema = z.object({
+  format: z.literal(FORMAT),
+  version: z.literal(VERSION),
+  issuer: z.object({ name: short, link: short.exactOptional() }).exactOptional(),
+  issuedAt: z.iso.datetime(),
+  network: z.string().refine(isAddress),
+  payments: z
+    .array(
+      z.object({
+        order: short,
+        plan: short,
+        wallet: z.string().refine(isAddress),
+        transaction: z.string().refine(isSignature),
+        reference: z.string().refine(isAddress).exactOptional(),
+        paidAt: z.iso.datetime().exactOptional(),
+      }),
+    )
+    .min(1)
+    .max(50),
+  avatars: z.array(z.object({ name: short, id: short, madeAt: z.iso.datetime() })).max(20_000),
+  terms: z.array(z.string().max(1_000)).max(20),
+});
+
+/** What a licence file claims, not yet confirmed by the chain; undefined if it isn't a licence. */
+export function readLicence(text: string): Licence | undefined {
+  try {
+    return schema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined; // Not JSON.
+  }
+}
+
+/**
+ * The name of a set's folder, 'North Window avatars', without characters that file systems refuse.
+ */
+export const brandedName = (name: string, what: string): string =>
+  `${partOfFileName(name)} ${what}`.trim();

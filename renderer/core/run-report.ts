@@ -1,0 +1,165 @@
+/** What a run makes of each person. */
+export type MadeKind = 'picture' | 'animation' | 'banner';
+
+/** A person in the report of a run. */
+export interface ReportedPerson {
+  readonly person: string;
+  readonly pictures: readonly {
+    readonly name: string;
+    /** URL, relative to the page. */
+    readonly file: string;
+    /** URL, relative to the page or with `data:`. */
+    readonly thumbnail: string;
+  }[];
+  readonly refusedPhotos: readonly {
+    /** The photo's path. */
+    readonly photo: string;
+    /** The product's own sentence. */
+    readonly reason: string;
+  }[];
+  readonly refusedPictures: readonly { readonly name: string; readonly reason: string }[];
+}
+
+/** The report of a run over many people's photos. */
+export interface ReportPage {
+  readonly kind: MadeKind;
+  readonly finished: boolean;
+  /** How an unfinished run is continued. */
+  readonly goesOn: string;
+  /** The request in words. */
+  readonly summary: string;
+  /** The engine's version. */
+  readonly engine: number;
+  /** The browser's name and version, if they matter. */
+  readonly browser?: string;
+  readonly people: readonly ReportedPerson[];
+}
+
+/** '1 avatar', '2,000 banners'. */
+export function countOf(kind: MadeKind, n: number): string {
+  const [one, many] = {
+    picture: ['avatar', 'avatars'],
+    animation: ['living avatar', 'living avatars'],
+    banner: ['banner', 'banners'],
+  }[kind] as [string, string];
+  return `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (one) => ENTITIES[one] ?? one);
+const some = (n: number, one: string, many: string): string =>
+  `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+
+/** How many of each a report lists. */
+export interface Totals {
+  readonly people: number;
+  readonly pictures: number;
+  readonly refusedPhotos: number;
+  readonly refusedPictures: number;
+}
+
+type PersonCounts = {
+  readonly [K in 'pictures' | 'refusedPhotos' | 'refusedPictures']: readonly unknown[];
+};
+
+const sum = (
+  people: readonly PersonCounts[],
+  of: (one: PersonCounts) => readonly unknown[],
+): number => people.reduce((total, person) => total + of(person).length, 0);
+
+export const totalsOf = ({ people }: { readonly people: readonly PersonCounts[] }): Totals => ({
+  people: people.length,
+  pictures: sum(people, ({ pictures }) => pictures),
+  refusedPhotos: sum(people, ({ refusedPhotos }) => refusedPhotos),
+  refusedPictures: sum(people, ({ refusedPictures }) => refusedPictures),
+});
+
+const STYLE = `
+:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; --line: #8884; --quiet: light-dark(#5b6068, #a4a9b1); --refused: light-dark(#b03a0c, #ff9d6e); }
+body { max-width: 76rem; margin: 0 auto; padding: 2rem 1rem 4rem; background: light-dark(#faf9f7, #17181b); color: light-dark(#1d1f23, #ecebe8); }
+h1 { font-size: 1.7rem; line-height: 1.2; margin: 0 0 .25rem; letter-spacing: -.01em; }
+h2 { font-size: 1.05rem; margin: 2.5rem 0 .75rem; }
+h3 { font-size: .95rem; margin: 0; overflow-wrap: anywhere; }
+p { margin: .25rem 0; } .quiet, figcaption { color: var(--quiet); font-size: .85rem; }
+ul { list-style: none; margin: 0; padding: 0; }
+.people { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 18rem), 1fr)); gap: 1rem; align-items: start; }
+.people.single { grid-template-columns: repeat(auto-fill, minmax(min(100%, 10rem), 1fr)); }
+.people > li { border: 1px solid var(--line); border-radius: .75rem; padding: .9rem; }
+.pictures { display: grid; grid-template-columns: repeat(auto-fill, minmax(7rem, 1fr)); gap: .6rem; margin-top: .6rem; }
+.banner .pictures { grid-template-columns: 1fr; } .banner img { aspect-ratio: auto; }
+figure { margin: 0; } img { width: 100%; aspect-ratio: 1; object-fit: cover; border-radius: .5rem; display: block; background: #8882; }
+a { color: inherit; } a:focus-visible { outline: 3px solid #3b82f6; outline-offset: 2px; border-radius: .5rem; }
+.refused { border-left: 3px solid var(--refused); padding-left: .7rem; margin: .5rem 0; overflow-wrap: anywhere; } .refused strong { color: var(--refused); }
+@media print { body { background: none; } .people > li { break-inside: avoid; } }
+`;
+
+/**
+ * The report as a page, which runs nothing and loads nothing but the thumbnails that it names.
+ */
+export function writeReportPage(report: ReportPage): string {
+  const { people, pictures, refusedPhotos, refusedPictures } = totalsOf(report);
+  const refused = refusedPhotos + refusedPictures;
+  const isSingle =
+    report.kind !== 'banner' && report.people.every((one) => one.pictures.length <= 1);
+  const title = `${countOf(report.kind, pictures)} of ${some(people, 'person', 'people')}`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src 'self' file: data:; style-src 'unsafe-inline'">
+<title>Likeness: ${title}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header>
+<h1>${title}</h1>
+<p>${report.finished ? 'Finished.' : escaped(report.goesOn)} ${
+    refused === 0
+      ? 'Nothing was refused.'
+      : `Refused: ${[
+          ...(refusedPhotos > 0 ? [some(refusedPhotos, 'photo', 'photos')] : []),
+          ...(refusedPictures > 0 ? [countOf(report.kind, refusedPictures)] : []),
+        ].join(', ')}.`
+  }</p>
+<p class="quiet">${escaped(report.summary)}. Engine ${String(report.engine)}${report.browser === undefined ? '' : `, ${escaped(report.browser)}`}.</p>
+</header>
+<main>
+${refused === 0 ? '' : `<h2>What was refused, and why</h2>\n${report.people.map(refusalsOf).join('')}\n`}<h2>People</h2>
+<ul class="people ${report.kind}${isSingle ? ' single' : ''}">${report.people.map(personOf).join('\n')}</ul>
+</main>
+</body>
+</html>
+`;
+}
+
+function refusalsOf({ person, refusedPhotos, refusedPictures }: ReportedPerson): string {
+  const refusals = [
+    ...refusedPhotos.map(({ photo, reason }) => [photo.split(/[\\/]/).at(-1) ?? photo, reason]),
+    ...refusedPictures.map(({ name, reason }) => [name, reason]),
+  ];
+  return refusals
+    .map(
+      ([what = '', why = '']) =>
+        `<p class="refused"><strong>${escaped(person)}</strong> ${escaped(what)}<br>${escaped(why)}</p>`,
+    )
+    .join('\n');
+}
+
+function personOf({ person, pictures }: ReportedPerson): string {
+  const figures = pictures.map(
+    ({ name, file, thumbnail }) =>
+      `<li><figure><a href="${escaped(file)}"><img src="${escaped(thumbnail)}" alt="${escaped(`${person}, ${name}`)}" loading="lazy"></a><figcaption>${escaped(name)}</figcaption></figure></li>`,
+  );
+  return `<li><h3>${escaped(person)}</h3>${
+    figures.length === 0
+      ? '<p class="quiet">Nothing was made.</p>'
+      : `<ul class="pictures">${figures.join('')}</ul>`
+  }</li>`;
+}

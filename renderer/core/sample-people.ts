@@ -1,0 +1,6 @@
+/** The six drawn people; the project contains no photo of a real person. */
+export const SAMPLE_PEOPLE = ['amara', 'finn', 'kenji', 'leila', 'mara', 'rafael'] as const;
+export type SamplePerson = (typeof SAMPLE_PEOPLE)[number];
+
+/** Who is shown on the studio's chips until there is a photo. */
+export const CHIP_PERSON: SamplePerson = 'mara';

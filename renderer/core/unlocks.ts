@@ -1,0 +1,78 @@
+import { paidOrders, type GrantingOrder } from './credits.ts';
+import { PLAN_IDS, PLANS, type FeatureId, type Plan, type PlanId } from './plans.ts';
+import { isPremiumStyle, STYLE_LABELS, type StyleId } from './styles.ts';
+
+/**
+ * What a plan unlocks, by the row of its list that promises it. Features of a plan ask `unlockedBy`
+ * for their entry here. What isn't in this table is open to everybody.
+ */
+export const UNLOCKS = {
+  'premium-styles': 'premium-customization',
+  'animated-avatars': 'animated-nft',
+  'priority-support': 'priority-support',
+  'video-export': 'video-format-export',
+  banners: 'banner-designs',
+  'video-intro': 'video-intro',
+  'premium-animations': 'premium-animations',
+  'white-label': 'white-label-licensing',
+  api: 'api-access',
+  bulk: 'bulk-processing',
+} as const satisfies Record<string, FeatureId>;
+export type Unlock = keyof typeof UNLOCKS;
+export const UNLOCK_IDS = Object.keys(UNLOCKS) as readonly Unlock[];
+
+/** A plan includes its own features and those of every smaller one. */
+export const planHas = (plan: PlanId, feature: FeatureId): boolean =>
+  PLAN_IDS.slice(0, PLAN_IDS.indexOf(plan) + 1).some((id) => PLANS[id].features.includes(feature));
+
+/** The plans that unlock something, the smallest first. */
+export const plansWith = (unlock: Unlock): readonly Plan[] =>
+  PLAN_IDS.filter((plan) => planHas(plan, UNLOCKS[unlock])).map((plan) => PLANS[plan]);
+
+/** Everything that a plan unlocks. */
+export const unlocksOf = (plan: PlanId): ReadonlySet<Unlock> =>
+  new Set(UNLOCK_IDS.filter((id) => planHas(plan, UNLOCKS[id])));
+
+/** What a profile's purchases unlock: those that grant credits, verified and not refunded. */
+export const unlockedBy = (orders: Iterable<GrantingOrder>): ReadonlySet<Unlock> =>
+  new Set(
+    paidOrders(orders)
+      .filter(({ granted, refunded }) => granted > 0 && !refunded)
+      .flatMap(({ order }) => [...unlocksOf(order.plan)]),
+  );
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** 'Ink comes with Creator and Pro.' */
+export const comesWith = (what: readonly string[], unlock: Unlock): string =>
+  `${list.format(what)} ${what.length === 1 ? 'comes' : 'come'} with ${list.format(
+    plansWith(unlock).map(({ name }) => name),
+  )}.`;
+
+/** What unlocks a style; undefined for one that everybody has. */
+export const unlockOfStyle = (style: StyleId): Unlock | undefined =>
+  isPremiumStyle(style) ? 'premium-styles' : undefined;
+
+/** The styles among these that are still locked. */
+export const lockedStyles = (
+  styles: readonly StyleId[],
+  unlocked: ReadonlySet<Unlock>,
+): readonly StyleId[] =>
+  styles.filter((style) => {
+    const unlock = unlockOfStyle(style);
+    return unlock !== undefined && !unlocked.has(unlock);
+  });
+
+/** What is said about locked styles; undefined if there are none. */
+export const lockedSentence = (
+  styles: readonly StyleId[],
+  unlocked: ReadonlySet<Unlock>,
+): string | undefined => {
+  const locked = lockedStyles(styles, unlocked);
+  return locked.length === 0
+    ? undefined
+    : comesWith(
+        locked.map((style) => STYLE_LABELS[style]),
+        'premium-styles',
+      );
+};
