@@ -7,13 +7,13 @@ export interface AccountOptions extends Partial<
   Pick<OpenAccountsOptions, 'name' | 'now' | 'derive' | 'memory'>
 > {
   readonly keyStore: KeyStore;
-  /** Where the hint of an open account is kept. */
+  /** Storage for the hint that an account was open. */
   readonly storage?: () => Storage;
 }
 
 /**
- * The accounts. Their code is loaded when there is one to open: a visitor without an account
- * doesn't pay for it, and is a guest from the first moment.
+ * The accounts. Their code is loaded only when there is one to open: a visitor without an account
+ * doesn't pay for it, and is a guest from the start.
  */
 export function createAccounts({
   keyStore,
@@ -39,14 +39,15 @@ export function createAccounts({
         opening = undefined;
         throw failure;
       }));
-  // A page that has no account open hears when another one opens it.
+  // Tells a page without an open account that another page opened one.
   const tabs = new BroadcastChannel(`${name}.accounts`);
   tabs.onmessage = ({ data }: MessageEvent<SessionEvents>) => {
     if (opening || data.kind !== 'open') return;
-    hint.write(data.id); // What the other page wrote may not have reached this one yet.
+    hint.write(data.id); // This page may not see yet what the other page wrote.
     void sessions().then((opened) => opened.start());
   };
-  (tabs as { unref?: () => void }).unref?.(); // In Node an open channel would keep the tests alive.
+  // In Node an open channel would keep the tests running.
+  (tabs as { unref?: () => void }).unref?.();
 
   return {
     snapshot: () => snapshot,
@@ -59,7 +60,7 @@ export function createAccounts({
       try {
         await (await sessions()).start();
       } catch (failure) {
-        // It is there and can't be opened now: nobody else's library stands in for it.
+        // The account exists but can't be opened now. No other library is shown in its place.
         publish({ ...CLOSED, status: 'locked' });
         throw failure;
       }

@@ -3,7 +3,7 @@ import type { BackupSetup } from './backup/index.ts';
 
 export type BackupsOptions = Pick<BackupSetup, 'keyStore' | 'treasury'> & Partial<BackupSetup>;
 
-/** Backups, whose code comes with the first. */
+/** Backups. Their code is loaded on first use. */
 export function createBackups({
   name = 'likeness',
   now = Date.now,

@@ -1,26 +1,32 @@
-/** Where a row lives. A codec that encrypts binds it to the ciphertext, so that rows can't be swapped. */
+/**
+ * The position of a row. An encrypting codec binds it to the ciphertext, so that rows can't be
+ * swapped.
+ */
 export interface RowAddress {
   readonly table: string;
-  /** What the row is called in the database. */
+  /** The row's name in the database. */
   readonly name: string;
   readonly profileId: string;
 }
 
 /**
- * How a profile's rows are stored: the only way in and out of the database. Guest and wallet
- * profiles are plain; an email profile's vault seals with AES-GCM. Pictures stay Blobs through
- * either, because typed arrays linger in the browser's database log after they were deleted.
+ * How a profile's rows are stored. Every row passes through it, in and out. Guest and wallet
+ * profiles are plain; an email profile's vault encrypts with AES-GCM. Pictures stay Blobs in both
+ * cases, because typed arrays remain in the browser's database log after they are deleted.
  */
 export interface Codec {
   seal(row: unknown, address: RowAddress): Promise<unknown>;
   open(body: unknown, address: RowAddress): Promise<unknown>;
-  /** What a row is called in the database: an order's id would tell of a payment that anyone can look up. */
+  /**
+   * The name of a row in the database. An order's id isn't used as it is: it would point to a
+   * payment that anyone can look up.
+   */
   name(table: string, key: string): Promise<string>;
-  /** Rows carry no time in the clear; a listing is put in order after it was opened. */
+  /** True if stored rows carry no readable time; lists are then sorted after decryption. */
   readonly hidesTimes: boolean;
 }
 
-/** Gives a profile's codec; undefined while the profile is locked. */
+/** Returns a profile's codec; undefined while the profile is locked. */
 export type CodecBook = (profileId: string) => Codec | undefined;
 
 export const plainCodec: Codec = {

@@ -2,22 +2,24 @@ import { Dexie, type EntityTable, type Table } from 'dexie';
 
 import type { StoredBlob } from './stored-blobs.ts';
 
-/** One stored row of any table of the port. What it says is in `body`, as the codec sealed it. */
+/** A stored row of any of the port's tables. Its content is in `body`, as the codec sealed it. */
 export interface StoredRow {
-  /** The row's own key, or in a vault a keyed hash of it. */
+  /** The row's own key; in a vault, a keyed hash of it. */
   readonly key: string;
   readonly profileId: string;
   readonly genesis: string;
-  /** Unix milliseconds; orders a listing. 0 in a vault. */
+  /** Unix milliseconds; lists are sorted by it. 0 in a vault. */
   readonly createdAt: number;
-  /** Random, new with every write: tells whether the row changed since it was read. */
+  /** Random, and new with every write. It shows whether the row changed since it was read. */
   readonly revision: string;
-  /** Of the row's shape, as `core/rows/read-row.ts` counts it; missing in rows of the first. */
+  /**
+   * Version of the row's shape, see `core/rows/read-row.ts`. Missing in rows of the first version.
+   */
   readonly version?: number;
   readonly body: unknown;
 }
 
-/** A row that couldn't be read when another was written in its place. */
+/** An unreadable row that was set aside when a new one took its key. */
 export interface AsideRow {
   readonly id?: number;
   readonly table: string;
@@ -29,43 +31,49 @@ export interface AsideRow {
 export interface SealedPhoto {
   readonly draftId: string;
   readonly sealed: Blob | StoredBlob;
-  /** The account that it is sealed for as well, and since when, Unix milliseconds. */
+  /** The account whose key encrypts it as well, and when it was stored, in Unix milliseconds. */
   readonly profileId?: string;
   readonly at?: number;
 }
 
 export interface PhotoKey {
   readonly draftId: string;
-  /** Non-extractable. */
+  /** Not extractable. */
   readonly key: CryptoKey;
 }
 
-/** A payment that counts, by the SHA-256 of its chain's genesis hash and its signature. */
+/** A payment that counts, under the SHA-256 of its chain's genesis hash and its signature. */
 export interface ClaimedPayment {
   readonly hash: string;
-  /** '' when it is sealed. */
+  /** '' if `sealed` holds it. */
   readonly orderId: string;
-  /** Whose order it is; missing in claims of the first version. */
+  /** The profile of the order. Missing in claims of the first version. */
   readonly profileId?: string;
-  /** An account's order id. */
+  /** The order's id, encrypted for its account. */
   readonly sealed?: unknown;
 }
 
 /**
- * An account: everything about it is in the header, a Blob, so that an erased one doesn't linger; as
- * bytes in a private window that takes no Blobs.
+ * An account. Everything about it is in the header: a Blob, so that nothing remains of an erased
+ * account, or bytes in a private window that refuses Blobs.
  */
 export interface StoredVault {
   readonly id: string;
-  /** Argon2id of the email address, hex: finds the account without naming it. */
+  /** Argon2id of the email address, hex. It finds the account without naming it. */
   readonly tag: string;
   readonly header: Blob | StoredBlob;
-  /** Wrong passwords in a row, and when the next may be tried, Unix milliseconds. */
+  /**
+   * Wrong passwords in a row, and the time before which the next one is refused, in Unix
+   * milliseconds.
+   */
   readonly failures: number;
   readonly notBefore: number;
 }
 
-/** What this device keeps for accounts: the salt of the tags, and the keys of a remembered one. */
+/**
+ * What this device keeps for accounts (the salt of the tags, a remembered account's keys), for a
+ * running import, and for a folder that the user chose.
+ */
 export type DeviceRecord =
   | { readonly name: 'tags'; readonly salt: string }
   | {
@@ -74,13 +82,15 @@ export type DeviceRecord =
       readonly data: CryptoKey;
       readonly names: CryptoKey;
     }
-  /** An import that hasn't ended: the pictures that it wrote, to be removed if it never does. */
+  /** A running import: the pictures that it wrote, to be removed if it never ends. */
   | {
       readonly name: 'import';
       readonly profileId: string;
       readonly pictures: readonly string[];
       readonly at: number;
-    };
+    }
+  /** The folder on disk that a profile's pictures are copied into. */
+  | { readonly name: `folder:${string}`; readonly handle: FileSystemDirectoryHandle };
 
 export interface Counter {
   readonly name: string;
@@ -89,15 +99,15 @@ export interface Counter {
 
 const ROW = '&key, [profileId+genesis+createdAt], [genesis+createdAt]';
 
-/** A profile's rows by creation: on one chain or, without a `genesis`, on all of them. */
+/** A profile's rows by creation: on one chain, or on all chains without a `genesis`. */
 export function rowsIn(table: EntityTable<StoredRow, 'key'>, profileId: string, genesis?: string) {
   const prefix = genesis === undefined ? [profileId] : [profileId, genesis];
   return table.where('[profileId+genesis+createdAt]').between(prefix, [...prefix, Dexie.maxKey]);
 }
 
 /**
- * The database's tables and their history: a change of shape is a new `version()` with its
- * upgrade below the others, never an edit of one that was published.
+ * The database's tables and their history. To change a shape, append a new `version()` with its
+ * upgrade. Never edit a published one.
  */
 export class Database extends Dexie {
   declare orders: EntityTable<StoredRow, 'key'>;

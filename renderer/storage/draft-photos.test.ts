@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto';
-
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { Draft } from '../core/drafts.ts';
@@ -17,14 +16,14 @@ beforeEach(() => {
 describe('draft photos', () => {
   const photo = new Blob(['a face, in bytes'], { type: 'image/jpeg' });
 
-  it('come back whole, with their type', async () => {
+  it('come back complete, with their type', async () => {
     await store.draftPhotos.put('d', photo);
     const back = await store.draftPhotos.get('d');
     expect(back?.type).toBe('image/jpeg');
     expect(await back?.text()).toBe('a face, in bytes');
   });
 
-  it('lie sealed in a Blob under a key that cannot be exported', async () => {
+  it('are sealed in a Blob under a key that can’t be exported', async () => {
     await store.draftPhotos.put('d', photo);
     const database = new Database(name);
     const key = (await database.photoKeys.get('d'))?.key;
@@ -35,7 +34,7 @@ describe('draft photos', () => {
     expect(await sealed.text()).not.toContain('image/jpeg');
   });
 
-  it('go with their key', async () => {
+  it('are deleted with their key', async () => {
     await store.draftPhotos.put('d', photo);
     await store.draftPhotos.remove('d');
     expect(await store.draftPhotos.get('d')).toBeUndefined();
@@ -44,7 +43,7 @@ describe('draft photos', () => {
     expect(await database.photos.count()).toBe(0);
   });
 
-  it('go with their day, though their draft can’t be read', async () => {
+  it('expire after a day even if their draft can’t be read', async () => {
     const draft: Draft = {
       profileId: 'guest',
       genesis: 'any',

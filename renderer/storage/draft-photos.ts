@@ -8,11 +8,7 @@ import { restored, storable } from './stored-blobs.ts';
 
 const NONCE_BYTES = 12;
 
-/**
- * Draft photos under AES-GCM keys of their own. A key can't be exported and its removal leaves the
- * ciphertext unreadable, even if the browser is slow to overwrite it. Everything is stored as
- * Blobs. The picture's media type is sealed with it: one length byte, then the type, then the file.
- */
+/** Binds a ciphertext to its draft and profile. */
 const address = (draftId: string, profileId: string) => ({
   table: 'photos',
   name: draftId,
@@ -27,6 +23,11 @@ interface PhotoDeps {
   readonly now: () => number;
 }
 
+/**
+ * Draft photos, each encrypted with its own AES-GCM key. The key can't be exported, and removing it
+ * makes the ciphertext unreadable, even if the browser is slow to overwrite it. Everything is
+ * stored as Blobs. The plaintext is one length byte, the picture's media type, then the file.
+ */
 export function draftPhotos({
   database,
   guarded,
@@ -34,7 +35,7 @@ export function draftPhotos({
   codecFor,
   now,
 }: PhotoDeps): Store['draftPhotos'] {
-  /** The account's own seal inside the draft's: while it is locked, the photo is too. */
+  /** The account's own seal, inside the draft's. While the account is locked, so is the photo. */
   const sealFor = async (profileId: string, draftId: string, photo: Blob): Promise<Blob> => {
     const codec = codecFor(profileId);
     if (!codec) throw new LikenessError('storage-locked');
@@ -88,7 +89,7 @@ export function draftPhotos({
             const due = await database.photos
               .filter(({ profileId, at = 0 }) => profileId !== undefined && at < time)
               .primaryKeys();
-            // Nobody can look after a draft that can't be read: its photo goes with its day too.
+            // Nobody can open or delete an unreadable draft, so its photo expires too.
             const unread = await database.drafts
               .filter((row) => row.createdAt < time && rowCodec.unread.has('drafts', row))
               .primaryKeys();

@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto';
-
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 
@@ -12,10 +11,10 @@ import { createStore } from './index.ts';
 import { KEYS, TABLES } from './rows.ts';
 
 /**
- * Rows as the app wrote them on that day, of every state and with every set of properties that its
- * tests bring about. A file is never edited: a change of a row's shape adds one.
+ * Rows as the app wrote them on that day: every state, and every combination of properties that the
+ * tests produce. These files are never edited; a change of a row's shape adds a new one.
  */
-const WRITTEN = ['2026-11-21', '2026-11-22'] as const;
+const WRITTEN = ['2026-11-21', '2026-11-22', '2026-11-22-animated', '2026-11-22-bulk'] as const;
 
 interface Written {
   readonly table: Table;
@@ -52,7 +51,7 @@ describe.each(WRITTEN)('what the app wrote on %s', (day) => {
         ...(version !== undefined && { version }),
         body: row,
       };
-      // One at a time: some are the same row at another moment.
+      // One at a time: some are the same row at different moments.
       await database[table].put(stored);
       expect(await store.get(table, stored.key)).toEqual(row);
       expect(await store.list(table, content)).toContainEqual(row);
@@ -66,17 +65,17 @@ describe.each(WRITTEN)('what the app wrote on %s', (day) => {
   });
 });
 
-it('settings that were fewer get what they lack', () => {
+it('older settings get the missing ones', () => {
   const fewer = { id: 'guest', profileId: 'guest', genesis: 'any', email: 'ada@example.com' };
   expect(readRow('settings', fewer)).toEqual({
     row: { ...DEFAULT_SETTINGS, ...fewer },
     unknown: false,
   });
-  // Of a version that had them all, one that lacks some is damaged.
+  // In a version that wrote all of them, a row that lacks some is damaged.
   expect(readRow('settings', fewer, rowVersion('settings'))).toMatchObject({ problem: 'damaged' });
 });
 
-it('every code that a row may hold as its reason is still one', async () => {
+it('every code that a row may hold as its reason still exists', async () => {
   const file = new URL('../../tests/fixtures/rows/error-codes.json', import.meta.url);
   const codes = JSON.parse(await readFile(file, 'utf8')) as string[];
   expect(codes.filter((code) => !isErrorCode(code))).toEqual([]);

@@ -11,12 +11,14 @@ const UNAVAILABLE = new Set([
   'VersionError',
 ]);
 
-/** The names of an error and of all that it wraps: Dexie hides a full disk inside an abort. */
+/**
+ * The names of an error and of all errors that it wraps: Dexie hides a full disk inside an abort.
+ */
 export function* names(thrown: unknown): Generator<string> {
   let error = thrown;
   for (let depth = 0; depth < 5 && error instanceof Error; depth++) {
     yield error.name;
-    // Of a bulk write, the first row that failed.
+    // The first row of a bulk write that failed.
     if ('failures' in error && Array.isArray(error.failures))
       error = (error.failures as readonly unknown[])[0];
     else error = 'inner' in error ? error.inner : error.cause;
@@ -31,7 +33,7 @@ function codeOf(thrown: unknown): ErrorCode | undefined {
   return undefined;
 }
 
-/** Runs a database operation; what the browser refuses becomes a coded error, the rest stays. */
+/** Runs a database operation. Known browser errors become coded errors; others pass unchanged. */
 export async function coded<T>(work: () => PromiseLike<T>): Promise<T> {
   try {
     return await work();

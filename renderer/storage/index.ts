@@ -1,3 +1,5 @@
+import type { PictureFolder } from '../ports/picture-folder.ts';
+import type { StorageCheck } from '../ports/storage-check.ts';
 import type { Store } from '../ports/store.ts';
 import type { StoreOptions } from './dexie-store.ts';
 
@@ -5,9 +7,19 @@ export type { StoreOptions } from './dexie-store.ts';
 export { createAccounts } from './accounts.ts';
 export { createBackups } from './backups.ts';
 export { createKeyStore } from './key-store.ts';
-export { createStorageCheck } from './storage-check.ts';
+
+/** Loaded on first use, to keep it out of the first page. */
+export const createStorageCheck =
+  (browser?: Partial<StorageManager>): StorageCheck =>
+  async () =>
+    (await import('./storage-check.ts')).createStorageCheck(browser)();
 
 const DATABASE = 'likeness';
+
+/** Folders for pictures. Call it only where the browser has the dialog to choose one by. */
+export const pictureFolder = async (name = DATABASE): Promise<PictureFolder> =>
+  (await import('./picture-folder.ts')).openPictureFolder(name);
+
 const NOTHING = {
   orders: 0,
   ledger: 0,
@@ -22,24 +34,25 @@ const NOTHING = {
 };
 
 /**
- * The store. The database's code is loaded, and the database opened, when there is something to
- * write, or to read: a first visit that stores nothing doesn't pay for it.
+ * The store. Its code is loaded, and the database opened, on the first read or write: a first visit
+ * that stores nothing doesn't pay for it.
  */
 export function createStore(options: StoreOptions = {}): Store {
   const name = options.name ?? DATABASE;
   const waiting = new Map<(opened: Store) => void, () => void>();
   let opening: Promise<Store> | undefined;
-  // A tab that only waits hears of the first write through the tab that makes it.
+  // Another tab's first write is announced to tabs that only wait.
   const tabs = new BroadcastChannel(`${name}.opened`);
   tabs.onmessage = () => {
-    const told = [...waiting.values()];
-    if (told.length === 0) return;
-    // What it wrote may have come before anyone here could hear of it.
+    const listeners = [...waiting.values()];
+    if (listeners.length === 0) return;
+    // Its write may have happened before this page's listeners were attached.
     void store().then(() => {
-      for (const listener of told) listener();
+      for (const listener of listeners) listener();
     });
   };
-  (tabs as { unref?: () => void }).unref?.(); // In Node an open channel would keep the tests alive.
+  // In Node an open channel would keep the tests running.
+  (tabs as { unref?: () => void }).unref?.();
   const store = (): Promise<Store> =>
     (opening ??= import('./dexie-store.ts').then(({ openStore }) => {
       const opened = openStore({ ...options, name });
@@ -49,17 +62,20 @@ export function createStore(options: StoreOptions = {}): Store {
       return opened;
     }));
 
-  /** Nothing was ever stored on this device; asked anew each time, since another tab may begin. */
+  /**
+   * Whether nothing was ever stored on this device. Checked each time, since another tab may start.
+   */
   const untouched = async (): Promise<boolean> => {
-    // Browsers differ: Firefox had no `databases` for long, and a private window may refuse it.
+    // Browsers differ: Firefox lacked `databases` for a long time, and a private window may refuse
+    // it.
     const known = opening
       ? undefined
       : await (indexedDB as Partial<IDBFactory>).databases?.().catch(() => undefined);
     return known?.every((database) => database.name !== name) ?? false;
   };
 
-  /** Begins when the store is open; `byAnother` is called when another tab opened it first. */
-  function follow(
+  /** Calls `begin` once the store is open; `byAnother` is called if another tab opened it first. */
+  function onceOpen(
     begin: (opened: Store) => () => void,
     byAnother: () => void = () => undefined,
   ): () => void {
@@ -87,8 +103,30 @@ export function createStore(options: StoreOptions = {}): Store {
     move: async (...call) => ((await untouched()) ? undefined : (await store()).move(...call)),
     write: async (writes) => (await store()).write(writes),
     update: async (table, key, change) => (await store()).update(table, key, change),
-    watch: (tables, listener) => follow((opened) => opened.watch(tables, listener), listener),
-    watchUnread: (listener) => follow((opened) => opened.watchUnread(listener)),
+    updateEach: async (...call) =>
+      (await untouched()) ? undefined : (await store()).updateEach(...call),
+    follow: (tables, scope, listener, failed) => {
+      const stop = onceOpen((opened) => opened.follow(tables, scope, listener, failed));
+      let stopped = false;
+      untouched()
+        .then(async (empty) => {
+          if (!empty) await store();
+          else if (!stopped)
+            listener(
+              Object.fromEntries(tables.map((table) => [table, []])) as unknown as Parameters<
+                typeof listener
+              >[0],
+              true,
+            );
+        })
+        .catch(failed);
+      return () => {
+        stopped = true;
+        stop();
+      };
+    },
+    watch: (tables, listener) => onceOpen((opened) => opened.watch(tables, listener), listener),
+    watchUnread: (listener) => onceOpen((opened) => opened.watchUnread(listener)),
     copyUnread: async (profileIds) => (await store()).copyUnread(profileIds),
     nextAvatarIds: async (count) => (await store()).nextAvatarIds(count),
     draftPhotos: {

@@ -1,10 +1,12 @@
 import { isEmailProfile } from '../core/scope.ts';
 import { plainCodec, type Codec, type CodecBook } from './codec.ts';
 
-/** Which vault is open, if any. Every row of the app passes through what it gives. */
+/**
+ * Holds the open vault, if any. Every row that the app reads or writes passes through its codecs.
+ */
 export interface KeyStore {
   readonly codecFor: CodecBook;
-  /** The open vault's codec, to look rows up by. */
+  /** The open vault's codec, for finding rows by their hashed names. */
   readonly vault: () => Codec | undefined;
   hold(profileId: string, codec: Codec): void;
   drop(): void;

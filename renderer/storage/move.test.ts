@@ -13,7 +13,7 @@ onNewDevice((device) => {
 });
 const openId = (): string => accounts.snapshot().id ?? '';
 
-describe('a library that is carried over', () => {
+describe('a library that is moved', () => {
   const guest = { profileId: 'guest', genesis: 'chain-1' };
   const fill = (...uids: string[]): Promise<void> =>
     store.write(
@@ -31,7 +31,7 @@ describe('a library that is carried over', () => {
       ]),
     );
 
-  it('moves whole into the account, its payments with it, and nothing stays behind', async () => {
+  it('moves into the account completely, including its payments', async () => {
     const paid = exampleOrder(guest, 'finalized');
     await store.claimPayment('chain-1', SIGNATURE, paid.id, [
       { table: 'orders', put: paid },
@@ -53,7 +53,7 @@ describe('a library that is carried over', () => {
     await accounts.lock();
     expect(await store.get('pictures', 'b')).toBeUndefined();
     expect(await store.paymentHolder('chain-1', SIGNATURE)).toMatch(/^locked:/);
-    await store.move(guest, 'wallet:x'); // nothing is left to move
+    await store.move(guest, 'wallet:x'); // Nothing is left to move.
     expect(await store.list('ledger', { ...guest, profileId: 'wallet:x' })).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe('a library that is carried over', () => {
     },
   );
 
-  it('cancelled, stops after the avatar that it is at; what counts stays with the rest', async () => {
+  it('stops after the current avatar when cancelled; what counts stays with the rest', async () => {
     await fill('a', 'b', 'c');
     await store.write([{ table: 'ledger', put: { ...entry('grant:1', ''), ...guest } }]);
     await accounts.create(ada);
@@ -100,11 +100,11 @@ describe('a library that is carried over', () => {
       [2, 1],
       [3, 0],
     ] as const) {
-      // Asked to stop once the signal was looked at: before the first avatar, then behind it.
-      let looks = 0;
+      // Aborts while the signal is being checked: before the first avatar, then after it.
+      let reads = 0;
       const signal = {
         get aborted() {
-          return (looks += 1) > 1;
+          return (reads += 1) > 1;
         },
       } as AbortSignal;
       await expect(store.move(guest, mine.profileId, { signal })).rejects.toMatchObject({
@@ -122,7 +122,7 @@ describe('a library that is carried over', () => {
     expect(await store.list('ledger', mine)).toHaveLength(1);
   });
 
-  it('loses no change that is made to an avatar while it is being sealed', async () => {
+  it('loses no change to an avatar while it is being sealed', async () => {
     await fill('a', 'b', 'c');
     await accounts.create(ada);
     const mine = accountScope(openId());

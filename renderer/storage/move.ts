@@ -13,8 +13,11 @@ interface MoveDeps {
   readonly keyStore: Pick<KeyStore, 'codecFor'>;
 }
 
-/** What grants, spends and promises: moved in one transaction, so that nothing ever counts in both. */
-const BOOKS = [
+/**
+ * Tables that grant or spend credits. They move in one transaction, so that nothing ever counts in
+ * both profiles.
+ */
+const LEDGER_TABLES = [
   'orders',
   'ledger',
   'batches',
@@ -28,14 +31,17 @@ interface Moved {
   readonly put: StoredRow;
 }
 
-/** So much goes in one transaction: each is a wait for the disk, and whoever watches reads anew after it. */
+/**
+ * The most that one transaction moves. Each waits for the disk, and every follower reads again
+ * after it.
+ */
 const GROUP_AVATARS = 32;
 const GROUP_BYTES = 8 * 1024 * 1024;
 
 /**
- * Moves a profile's library on a chain into another profile: some avatars with their pictures at a
- * time, then the books. Ended or cancelled in the middle, each avatar is whole in one of the two;
- * done again, it goes on.
+ * Moves a profile's library on a chain into another profile: groups of avatars with their pictures
+ * first, then the ledger tables. If it is interrupted or cancelled, each avatar is complete in one
+ * of the two profiles; called again, it continues.
  */
 export async function moveLibrary(
   { database, codec, keyStore }: MoveDeps,
@@ -44,7 +50,7 @@ export async function moveLibrary(
   { signal, onProgress }: WorkOptions = {},
 ): Promise<void> {
   const rows = (table: Table) => rowsIn(database[table], from.profileId, from.genesis);
-  /** By table and key: what can't be read stays where it is. */
+  /** Unreadable rows, by table and key. They stay where they are. */
   const staying = new Set<string>();
   const stays = (table: Table, key: string): boolean => staying.has(`${table}/${key}`);
   const resealed = async (table: Table, seen: StoredRow): Promise<Moved[]> => {
@@ -53,7 +59,10 @@ export async function moveLibrary(
     staying.add(`${table}/${seen.key}`);
     return [];
   };
-  /** All of it, and all that there is in the tables of `whole`; false when anything changed since it was read. */
+  /**
+   * Commits the moved rows, which must be all rows of the tables in `whole`. Returns false if
+   * anything changed since it was read.
+   */
   const commit = (
     moved: readonly Moved[],
     whole: readonly Table[] = [],
@@ -85,7 +94,7 @@ export async function moveLibrary(
     );
   };
 
-  /** An avatar with its picture; nothing when it was deleted meanwhile. */
+  /** An avatar with its picture; empty if it was deleted in the meantime. */
   async function avatarOf(key: string): Promise<Moved[]> {
     const avatar = await database.avatars.get(key);
     if (!avatar) return [];
@@ -119,10 +128,10 @@ export async function moveLibrary(
     }
   }
 
-  async function moveBooks(): Promise<boolean> {
+  async function moveLedgerTables(): Promise<boolean> {
     stopIfAsked(signal);
     const moved = await Promise.all(
-      BOOKS.map(async (table) =>
+      LEDGER_TABLES.map(async (table) =>
         Promise.all((await rows(table).toArray()).map((seen) => resealed(table, seen))),
       ),
     ).then((tables) => tables.flat(2));
@@ -139,11 +148,11 @@ export async function moveLibrary(
           ]
         : [],
     );
-    // A batch under way may have added an avatar meanwhile: that one has to come first.
-    return commit(moved, [...BOOKS, 'avatars'], await Promise.all(claims));
+    // A running batch may have added an avatar in the meantime; that one must move first.
+    return commit(moved, [...LEDGER_TABLES, 'avatars'], await Promise.all(claims));
   }
 
   do await moveAvatars();
-  while (!(await moveBooks()));
+  while (!(await moveLedgerTables()));
   onProgress?.(1);
 }

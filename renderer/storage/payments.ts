@@ -1,8 +1,13 @@
 import { FIRST_OWN_AVATAR_ID } from '../core/constants.ts';
+import type { Write } from '../ports/store.ts';
 import type { CodecBook } from './codec.ts';
 import type { ClaimedPayment, Database } from './database.ts';
+import type { RowWriter } from './row-writer.ts';
 
-/** SHA-256 of genesis hash and signature, hex: tells nothing of the payment to who reads the table. */
+/**
+ * SHA-256 of genesis hash and signature, hex. It reveals nothing about the payment to a reader of
+ * the table.
+ */
 export async function paymentHash(genesis: string, signature: string): Promise<string> {
   const digest = await crypto.subtle.digest(
     'SHA-256',
@@ -13,7 +18,9 @@ export async function paymentHash(genesis: string, signature: string): Promise<s
 
 const address = (hash: string, profileId: string) => ({ table: 'payments', name: hash, profileId });
 
-/** A claim as it is stored: an account's order isn't named to who reads its locked store. */
+/**
+ * A claim in its stored form. It doesn't reveal an account's order to a reader of the locked store.
+ */
 export async function sealClaim(
   codecFor: CodecBook,
   hash: string,
@@ -31,7 +38,7 @@ export async function sealClaim(
   };
 }
 
-/** The order that holds a payment; of a locked account, a name that isn't any order's. */
+/** The order that holds a payment. For a locked account, a name that is no order's id. */
 export async function holderOf(codecFor: CodecBook, claimed: ClaimedPayment): Promise<string> {
   const { hash, orderId, profileId, sealed } = claimed;
   if (sealed === undefined || profileId === undefined) return orderId;
@@ -39,7 +46,47 @@ export async function holderOf(codecFor: CodecBook, claimed: ClaimedPayment): Pr
   return codec ? String(await codec.open(sealed, address(hash, profileId))) : `locked:${hash}`;
 }
 
-/** Takes `count` numbers for /avatar/{id} off the device's counter and gives the first. */
+/**
+ * Claims a payment for an order, with other writes in the same transaction. Returns the order that
+ * holds the payment; the writes are made only if that is `orderId`.
+ */
+export async function claimPayment(
+  {
+    database,
+    writer,
+    codecFor,
+  }: { readonly database: Database; readonly writer: RowWriter; readonly codecFor: CodecBook },
+  hash: string,
+  orderId: string,
+  writes: readonly Write[],
+): Promise<string> {
+  const order = writes.find(
+    (write) => write.table === 'orders' && 'put' in write && write.put.id === orderId,
+  );
+  const profileId = order && 'put' in order ? order.put.profileId : undefined;
+  const sealed = await writer.prepare(writes);
+  const mine = await sealClaim(codecFor, hash, orderId, profileId);
+  for (;;) {
+    const held = await database.payments.get(hash);
+    const holder = held ? await holderOf(codecFor, held) : orderId;
+    if (holder !== orderId) return holder;
+    const done = await database.transaction(
+      'rw',
+      [database.payments, ...writer.tablesOf(sealed)],
+      async () => {
+        // It was claimed after it was read: read the holder again.
+        if (((await database.payments.get(hash)) === undefined) !== (held === undefined))
+          return false;
+        if (!held) await database.payments.add(mine);
+        await writer.apply(sealed);
+        return true;
+      },
+    );
+    if (done) return holder;
+  }
+}
+
+/** Reserves `count` numbers for /avatar/{id} and returns the first. */
 export const takeAvatarIds = (database: Database, count: number): PromiseLike<number> =>
   database.transaction('rw', database.counters, async () => {
     const first = (await database.counters.get('avatar'))?.next ?? FIRST_OWN_AVATAR_ID;

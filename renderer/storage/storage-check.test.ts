@@ -1,11 +1,10 @@
 import 'fake-indexeddb/auto';
-
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { DEFAULT_SETTINGS } from '../core/validation.ts';
 import { createStorageCheck, keptAs } from './storage-check.ts';
 
-/** WebKit's private windows, word for word. */
+/** The exact error of WebKit's private windows. */
 const refusal = (): DOMException =>
   new DOMException('Error preparing Blob/File data to be stored in object store', 'UnknownError');
 
@@ -13,10 +12,9 @@ const holdsBlob = (value: unknown): boolean =>
   value instanceof Blob ||
   (typeof value === 'object' && value !== null && Object.values(value).some(holdsBlob));
 
-/** A database that refuses what `refuses` says. */
+/** A database that refuses the values that `refuses` accepts. */
 function refuse(refuses: (value: unknown) => boolean): void {
   for (const method of ['put', 'add'] as const) {
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- called on its own store below
     const original = IDBObjectStore.prototype[method];
     vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(function (
       this: IDBObjectStore,
@@ -35,26 +33,26 @@ afterEach(() => {
 });
 
 describe('what a browser’s database keeps', () => {
-  it('is Blobs, and nothing of the look is left', async () => {
+  it('is Blobs, and the check leaves nothing behind', async () => {
     expect(await keptAs()).toBe('blobs');
     expect((await indexedDB.databases()).filter(({ name }) => name?.includes('check'))).toEqual([]);
   });
 
-  it('is bytes where Blobs are refused, nothing where all is', async () => {
+  it('is bytes if Blobs are refused, and nothing if everything is', async () => {
     refuse(holdsBlob);
     expect(await keptAs()).toBe('bytes');
     refuse(() => true);
     expect(await keptAs()).toBe('nothing');
   });
 
-  it('is nothing where no database opens', async () => {
+  it('is nothing if no database opens', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     });
     expect(await keptAs()).toBe('nothing');
   });
 
-  it('is not Blobs where they come back changed', async () => {
+  it('isn’t Blobs if they come back changed', async () => {
     vi.spyOn(Blob.prototype, 'arrayBuffer').mockResolvedValue(new ArrayBuffer(3));
     expect(await keptAs()).toBe('bytes');
   });
@@ -64,7 +62,7 @@ describe('a private window', () => {
   const files = { getDirectory: () => Promise.resolve({} as FileSystemDirectoryHandle) };
   const noFiles = { getDirectory: () => Promise.reject(new DOMException('', 'SecurityError')) };
 
-  it('shows by an origin’s private files, or by Blobs, that are refused', async () => {
+  it('is recognised by refused private files or refused Blobs', async () => {
     expect(await createStorageCheck(files)()).toEqual({ keeps: true, fleeting: false });
     expect(await createStorageCheck({})()).toEqual({ keeps: true, fleeting: false });
     expect(await createStorageCheck(noFiles)()).toEqual({ keeps: true, fleeting: true });
@@ -72,7 +70,7 @@ describe('a private window', () => {
     expect(await createStorageCheck(files)()).toEqual({ keeps: true, fleeting: true });
   });
 
-  it('keeps photos and avatars as bytes where Blobs are refused', async () => {
+  it('stores photos and avatars as bytes if Blobs are refused', async () => {
     refuse(holdsBlob);
     const { createStore } = await import('./index.ts');
     const store = createStore({ name: crypto.randomUUID() });
@@ -103,7 +101,7 @@ describe('a private window', () => {
     expect(await store.get('settings', 'guest')).toMatchObject(DEFAULT_SETTINGS);
   });
 
-  it('keeps an email account where Blobs are refused: made, changed, and opened again', async () => {
+  it('stores an email account if Blobs are refused: created, changed, and reopened', async () => {
     refuse(holdsBlob);
     const storage = await import('./index.ts');
     const { argon2 } = await import('./vault/argon2.ts');
@@ -126,7 +124,7 @@ describe('a private window', () => {
     expect(again.snapshot()).toMatchObject({ status: 'open', email: ada.email });
   });
 
-  it('says that storage is unavailable where bytes are refused as well', async () => {
+  it('reports storage as unavailable if bytes are refused as well', async () => {
     refuse(() => true);
     const { createStore } = await import('./index.ts');
     const store = createStore({ name: crypto.randomUUID() });

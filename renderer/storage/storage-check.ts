@@ -29,7 +29,7 @@ function put(database: IDBDatabase, key: string, value: unknown): Promise<void> 
 const same = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, index) => byte === b[index]);
 
-/** In which form this browser's database keeps a picture. */
+/** The form in which this browser's database can keep a picture. */
 export async function keptAs(): Promise<'blobs' | 'bytes' | 'nothing'> {
   const name = `likeness.check.${crypto.randomUUID()}`;
   const picture = crypto.getRandomValues(new Uint8Array(BYTES));
@@ -41,7 +41,7 @@ export async function keptAs(): Promise<'blobs' | 'bytes' | 'nothing'> {
   };
   try {
     const database = await open();
-    // A photo's key is kept beside it.
+    // A photo's key is stored beside it.
     const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
       'encrypt',
     ]);
@@ -58,7 +58,7 @@ export async function keptAs(): Promise<'blobs' | 'bytes' | 'nothing'> {
           row.key.algorithm.name === key.algorithm.name && same(new Uint8Array(bytes), picture)
         );
       } catch {
-        return false; // That is what is asked.
+        return false; // This is the question: the database refuses it.
       }
     };
     if (await keeps('blob', new Blob([picture], { type: 'image/png' }))) return 'blobs';
@@ -73,19 +73,20 @@ export async function keptAs(): Promise<'blobs' | 'bytes' | 'nothing'> {
   }
 }
 
-/** Firefox's and Safari's private windows refuse an origin's private files; Chromium's can't be told. */
+/**
+ * Private windows of Firefox and Safari refuse an origin's private files. Chromium's can't be
+ * recognised.
+ */
 async function refusesFiles(storage: Partial<StorageManager> | undefined): Promise<boolean> {
   try {
     await storage?.getDirectory?.();
     return false;
   } catch {
-    return true; // That is what is asked.
+    return true; // This is the question: they are refused.
   }
 }
 
-/**
- * @param storage the browser's storage manager; left out where windows are never private
- */
+/** @param storage the browser's storage manager; omitted where windows are never private */
 export const createStorageCheck =
   (storage?: Partial<StorageManager>) => async (): Promise<StorageReport> => {
     const as = await keptAs();

@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
-
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { anyRow } from '../../tests/support/any-row.ts';
 import { emptyDisk, memoryStore } from '../../tests/support/memory-store.ts';
@@ -13,7 +12,7 @@ import { KEYS, TABLES } from './rows.ts';
 import { vaultKeys } from './vault/crypto.ts';
 import { vaultCodec } from './vault/vault-codec.ts';
 
-/** A device: what two pages on it see, and the account that is opened and locked in both. */
+/** A device with two open pages, and an account that is opened and locked in both. */
 interface Device {
   readonly page: () => Store;
   readonly open: () => void;
@@ -42,8 +41,8 @@ const devices: Record<string, () => Promise<Device>> = {
   },
 };
 
-/** A row with its pictures as what stands in them. */
-const told = async (row: object | undefined): Promise<unknown> =>
+/** A row with its pictures replaced by their contents. */
+const reported = async (row: object | undefined): Promise<unknown> =>
   row &&
   Object.fromEntries(
     await Promise.all(
@@ -81,7 +80,7 @@ describe.each(Object.keys(devices))('a store %s', (kind) => {
     const ids = async (from = store): Promise<string[]> =>
       (await from.list('ledger', mine)).map(({ id }) => id);
 
-    it('gives rows back as they were written, files included', async () => {
+    it('returns rows as they were written, including files', async () => {
       const full = new Blob(['full'], { type: 'image/png' });
       const thumb = new Blob(['thumb'], { type: 'image/webp' });
       await store.write([{ table: 'pictures', put: { ...mine, uid: 'a', full, thumb } }]);
@@ -102,7 +101,7 @@ describe.each(Object.keys(devices))('a store %s', (kind) => {
             fc.asyncProperty(rows, async (put) => {
               await store.write([{ table, put } as Write]);
               const key = String((put as unknown as Record<string, unknown>)[KEYS[table]]);
-              expect(await told(await store.get(table, key))).toEqual(await told(put));
+              expect(await reported(await store.get(table, key))).toEqual(await reported(put));
             }),
             { numRuns: 10 },
           );
@@ -126,15 +125,75 @@ describe.each(Object.keys(devices))('a store %s', (kind) => {
       ]);
     });
 
-    it('updates what another page wrote, and tells it', async () => {
+    it('updates what another page wrote, and notifies it', async () => {
       await put(entry('a'));
       const other = device.page();
-      const told = new Promise<void>((resolve) => void store.watch(['ledger'], resolve));
+      const reported = new Promise<void>((resolve) => void store.watch(['ledger'], resolve));
       await other.update('ledger', 'a', (row) =>
         row ? [{ table: 'ledger', put: { ...row, amount: row.amount + 1 } }] : [],
       );
-      await told;
+      await reported;
       expect(await store.get('ledger', 'a')).toMatchObject({ amount: 2 });
+    });
+
+    it('follows a profile’s rows: all of them, then what this page and others change', async () => {
+      const more = Array.from({ length: 60 }, (_none, n) => entry(`m${String(n)}`, 10 + n));
+      await put(entry('a', 1), entry('b', 2), entry('x', 3, { genesis: 'another' }));
+      const reported: (readonly [string, number])[][] = [];
+      const lists: (readonly LedgerEntry[])[] = [];
+      const seen = (): (readonly [string, number])[] => reported.at(-1) ?? [];
+      const stop = store.follow(
+        ['ledger', 'mints'],
+        mine,
+        ({ ledger, mints }) => {
+          expect(mints).toEqual([]);
+          lists.push(ledger);
+          reported.push(ledger.map(({ id, amount }) => [id, amount] as const));
+        },
+        (thrown) => {
+          throw thrown;
+        },
+      );
+      const until = (expected: (readonly [string, number])[]): Promise<void> =>
+        vi.waitFor(() => expect(seen()).toEqual(expected));
+      await until([
+        ['a', 1],
+        ['b', 1],
+      ]);
+      await device.page().write([{ table: 'ledger', put: entry('a', 1, { amount: 7 }) }]);
+      await until([
+        ['a', 7],
+        ['b', 1],
+      ]);
+      await store.write([{ table: 'ledger', remove: 'b' }]);
+      await until([['a', 7]]);
+      await put(...more);
+      await until([['a', 7], ...more.map(({ id }) => [id, 1] as const)]);
+      stop();
+      const before = reported.length;
+      await put(entry('late', 99));
+      expect(await ids()).toContain('late');
+      expect(reported).toHaveLength(before);
+    });
+
+    it('changes many rows, each in its latest state', async () => {
+      const many = Array.from({ length: 120 }, (_none, n) => entry(`m${String(n)}`, n));
+      await put(...many);
+      const other = device.page();
+      await Promise.all([
+        store.updateEach('ledger', ['gone', ...many.map(({ id }) => id)], (row) => ({
+          ...row,
+          amount: row.amount + 1,
+        })),
+        other.updateEach(
+          'ledger',
+          many.map(({ id }) => id),
+          (row) => ({ ...row, amount: row.amount + 10 }),
+        ),
+      ]);
+      const amounts = (await store.list('ledger', mine)).map(({ amount }) => amount);
+      expect(new Set(amounts)).toEqual(new Set([12]));
+      expect(amounts).toHaveLength(120);
     });
 
     it('writes nothing when the change throws, and takes rows out', async () => {
@@ -192,7 +251,7 @@ describe.each(Object.keys(devices))('a store %s', (kind) => {
       device.lock();
     });
 
-    it('shows its rows to nobody, and everyone else’s as ever', async () => {
+    it('shows none of its rows, and everyone else’s as usual', async () => {
       expect(await store.get('ledger', 'sealed')).toBeUndefined();
       expect((await store.listAll('ledger', 'chain')).map(({ id }) => id)).toEqual(['plain']);
       await expect(store.list('ledger', sealed)).rejects.toMatchObject({ code: 'storage-locked' });
@@ -201,7 +260,7 @@ describe.each(Object.keys(devices))('a store %s', (kind) => {
       expect(await store.draftPhotos.get('draft')).toBeUndefined();
     });
 
-    it('writes nothing of it, nor anything in the same breath', async () => {
+    it('writes none of its rows, nor anything in the same write', async () => {
       const both = store.write([
         { table: 'ledger', put: { ...plain, amount: 6 } },
         { table: 'ledger', put: { ...sealed, amount: 6 } },

@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto';
-
 import { Dexie } from 'dexie';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
@@ -106,7 +105,7 @@ describe('write', () => {
 });
 
 describe('update', () => {
-  it('loses no change when many happen at once, from two connections', async () => {
+  it('loses no change if many happen at once, from two connections', async () => {
     await store.write([{ table: 'drafts', put: draft('d', 0) }]);
     const other = createStore({ name });
     await Promise.all(
@@ -127,7 +126,7 @@ describe('update', () => {
     expect(await store.get('ledger', 'e')).toEqual(entry('e', 1));
   });
 
-  it('writes nothing when the change throws, and hands the error on', async () => {
+  it('writes nothing if the change throws, and passes the error on', async () => {
     const failure = new Error('not now');
     await expect(
       store.update('drafts', 'd', () => {
@@ -138,11 +137,11 @@ describe('update', () => {
 });
 
 describe('watch', () => {
-  it('tells of a commit to a watched table, from any connection, after it can be read', async () => {
+  it('reports a commit to a watched table, from any connection, once it can be read', async () => {
     await store.write([{ table: 'ledger', put: entry('opens the database', 1) }]);
-    const heard = commit(store, 'drafts');
+    const committed = commit(store, 'drafts');
     await createStore({ name }).write([{ table: 'drafts', put: draft('d', 3) }]);
-    await heard;
+    await committed;
     expect((await store.get('drafts', 'd'))?.seed).toBe(3);
   });
 
@@ -152,9 +151,9 @@ describe('watch', () => {
     const stopped = vi.fn();
     store.watch(['ledger'], ledger);
     store.watch(['drafts'], stopped)();
-    const heard = commit(store, 'drafts');
+    const committed = commit(store, 'drafts');
     await store.write([{ table: 'drafts', put: draft('d', 3) }]);
-    await heard;
+    await committed;
     expect(ledger).not.toHaveBeenCalled();
     expect(stopped).not.toHaveBeenCalled();
   });
@@ -189,7 +188,7 @@ describe('payments and numbers', () => {
 });
 
 describe('codec', () => {
-  /** Reverses JSON text: enough to see that every row passes it. */
+  /** Reverses JSON text: enough to prove that every row passes through it. */
   const reversing: Codec = {
     seal: (row) => Promise.resolve(JSON.stringify(row).split('').reverse().join('')),
     open: (body) =>
@@ -208,7 +207,7 @@ describe('codec', () => {
     expect(typeof (await new Database(name).drafts.get('d'))?.body).toBe('string');
   });
 
-  it('of a locked profile keeps its rows unread and unwritten', async () => {
+  it('of a locked profile neither reads nor writes its rows', async () => {
     await store.write([{ table: 'drafts', put: draft('d', 5) }]);
     const locked = createStore({
       name,
@@ -250,7 +249,7 @@ describe('the lazy store', () => {
 
   it('attaches what was watched before the first write', async () => {
     const store = createStore({ name: 'watched-early' });
-    const heard = new Promise<void>((resolve) => store.watch(['ledger'], resolve));
+    const committed = new Promise<void>((resolve) => store.watch(['ledger'], resolve));
     await store.write([
       {
         table: 'ledger',
@@ -265,7 +264,7 @@ describe('the lazy store', () => {
         },
       },
     ]);
-    await heard;
+    await committed;
     expect(await createStore({ name: 'watched-early' }).get('ledger', 'grant:o')).toMatchObject({
       amount: 1,
     });
@@ -289,5 +288,53 @@ describe('the whole database', () => {
     await store.erase();
     expect((await indexedDB.databases()).some((database) => database.name === name)).toBe(false);
     expect(await createStore({ name }).list('ledger', scope)).toEqual([]);
+  });
+});
+
+describe('following many rows', { timeout: 60_000 }, () => {
+  /** What a follower of the ledger was given: the first and last id, how many, and whether all. */
+  const heard = async (until: number): Promise<(readonly [string, string, number, boolean])[]> => {
+    const calls: (readonly [string, string, number, boolean])[] = [];
+    const stop = createStore({ name }).follow(
+      ['ledger', 'orders'],
+      scope,
+      ({ ledger, orders }, complete) => {
+        expect(orders).toEqual([]);
+        calls.push([ledger[0]?.id ?? '', ledger.at(-1)?.id ?? '', ledger.length, complete]);
+      },
+      (thrown) => {
+        throw thrown;
+      },
+    );
+    await vi.waitFor(() => expect(calls).toHaveLength(until), { timeout: 30_000 });
+    stop();
+    return calls;
+  };
+  const write = (count: number, at: (n: number) => number) =>
+    store.write(
+      Array.from({ length: count }, (_none, n) => ({
+        table: 'ledger',
+        put: entry(`e${String(n)}`, at(n)),
+      })),
+    );
+
+  it('brings the newest first, and then all', async () => {
+    await write(1_000, (n) => n);
+    expect(await heard(2)).toEqual([
+      ['e600', 'e999', 400, false],
+      ['e0', 'e999', 1_000, true],
+    ]);
+  });
+
+  it('brings a single page at once', async () => {
+    await write(399, (n) => n);
+    expect(await heard(1)).toEqual([['e0', 'e398', 399, true]]);
+  });
+
+  it('reads each once, even if many were created in one moment', async () => {
+    await write(1_000, () => 5);
+    const [, all] = await heard(2);
+    expect(all?.[2]).toBe(1_000);
+    expect(all?.[3]).toBe(true);
   });
 });

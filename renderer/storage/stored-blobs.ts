@@ -2,8 +2,8 @@ import { names } from './failures.ts';
 import { keptAs } from './storage-check.ts';
 
 /**
- * WebKit's private windows refuse Blobs in their database, but not bytes. There pictures are kept
- * as bytes; what lingers of them is in memory and goes with the window.
+ * WebKit's private windows refuse Blobs in their database but accept bytes. There pictures are kept
+ * as bytes; remains of them are in memory only and disappear with the window.
  */
 let asBytes = false;
 
@@ -24,7 +24,9 @@ const each = async (value: unknown, change: (one: unknown) => unknown): Promise<
   );
 };
 
-/** A row as this browser's database takes it: itself, or with its Blobs as bytes. */
+/**
+ * A row in the form that this browser's database accepts: unchanged, or with its Blobs as bytes.
+ */
 export const storable = (row: unknown): Promise<unknown> =>
   asBytes
     ? each(row, async (one) =>
@@ -34,7 +36,7 @@ export const storable = (row: unknown): Promise<unknown> =>
       )
     : Promise.resolve(row);
 
-/** The row again, in whichever form it was stored. */
+/** The row again, from either form. */
 export const restored = (stored: unknown): unknown => {
   const back = (one: unknown): unknown =>
     isStoredBlob(one) ? new Blob([one.$bytes], { type: one.type }) : one;
@@ -48,11 +50,11 @@ export const restored = (stored: unknown): unknown => {
   return Object.fromEntries(Object.entries(stored).map(([name, one]) => [name, back(one)]));
 };
 
-/** What browsers say that can't store a value, through what Dexie wraps it in. */
+/** Recognises the errors of browsers that can't store a value, even when wrapped by Dexie. */
 const isRefusal = (failure: unknown): boolean =>
   [...names(failure)].some((name) => name === 'UnknownError' || name === 'DataCloneError');
 
-/** Does a piece of work; where it failed because Blobs are refused, does it again with bytes. */
+/** Runs `work`. If it fails because Blobs are refused, runs it again with bytes. */
 export async function withoutBlobs<T>(work: () => PromiseLike<T>): Promise<T> {
   try {
     return await work();

@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto';
-
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { exampleAvatar, exampleOrder } from '../../tests/support/example-rows.ts';
@@ -42,7 +41,7 @@ describe.each(['guest', ACCOUNT])('a row of %s that can’t be read', (profileId
     database = new Database(name);
   });
 
-  /** Puts a row as the app of tomorrow, or a fault, might leave it. */
+  /** Changes a stored row as a later version of the app, or a bug, might. */
   async function spoil(table: Table, change: (row: StoredRow) => StoredRow): Promise<StoredRow> {
     const [row] = await database[table].toArray();
     if (!row) throw new Error('nothing is stored');
@@ -83,7 +82,7 @@ describe.each(['guest', ACCOUNT])('a row of %s that can’t be read', (profileId
     },
   );
 
-  it('is in the copy, with all that stands in it', async () => {
+  it('is in the copy, with its full contents', async () => {
     await put({ ...entry('a'), amount: 41 });
     await spoil('ledger', asNewer);
     await store.list('ledger', mine);
@@ -93,7 +92,7 @@ describe.each(['guest', ACCOUNT])('a row of %s that can’t be read', (profileId
     expect(JSON.parse(await (await store.copyUnread(['wallet:x'])).text())).toEqual([]);
   });
 
-  it('is back with the app that reads it, and told of no more', async () => {
+  it('is back with an app that can read it, and no longer reported', async () => {
     await put(entry('a'));
     const version = rowVersion('ledger');
     await spoil('ledger', asNewer);
@@ -104,10 +103,10 @@ describe.each(['guest', ACCOUNT])('a row of %s that can’t be read', (profileId
     expect(unread).toEqual([]);
   });
 
-  it('is kept aside when another takes its place, whoever writes it', async () => {
+  it('is set aside when another takes its place, whoever writes it', async () => {
     await put({ ...entry('a'), amount: 41 });
     await spoil('ledger', asNewer);
-    // A page that never read it.
+    // A page that never read the row.
     store = page();
     await put({ ...entry('a'), amount: 2 });
     await put({ ...entry('a'), amount: 3 });
@@ -116,7 +115,7 @@ describe.each(['guest', ACCOUNT])('a row of %s that can’t be read', (profileId
     expect(await database.aside.count()).toBe(1);
   });
 
-  it('lets a payment be claimed in whose place it stands, and is kept', async () => {
+  it('doesn’t prevent the claim of a payment in its place, and is kept', async () => {
     const order = exampleOrder(mine, 'finalized');
     await store.write([{ table: 'orders', put: order }]);
     await spoil('orders', (row) => ({ ...row, version: 99 }));

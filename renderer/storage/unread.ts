@@ -8,7 +8,7 @@ interface Unread extends UnreadRow {
   readonly revision: string;
 }
 
-/** The rows that a page came upon and can't read, by table and name. */
+/** The unreadable rows that a page has met, by table and name. */
 export class UnreadRows {
   readonly #rows = new Map<string, Unread>();
   readonly #listeners = new Set<(unread: readonly UnreadRow[]) => void>();
@@ -45,7 +45,7 @@ export class UnreadRows {
   }
 }
 
-/** As JSON can carry it: amounts as digits, pictures and sealed bytes in base64. */
+/** Converts a value for JSON: bigints as digits, pictures and sealed bytes as base64. */
 async function plain(value: unknown): Promise<unknown> {
   if (typeof value === 'bigint') return { $bigint: value.toString() };
   if (value instanceof Blob)
@@ -60,7 +60,7 @@ async function plain(value: unknown): Promise<unknown> {
   );
 }
 
-/** Rows as a file that keeps all of them, whatever they hold. */
+/** A JSON file with the full contents of the rows. */
 export async function fileOf(rows: readonly unknown[]): Promise<Blob> {
   return new Blob([JSON.stringify(await plain(rows), null, 2)], { type: 'application/json' });
 }

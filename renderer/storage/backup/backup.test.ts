@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 describe('a backup', () => {
-  it('brings a library into another profile on another device, each thing once', async () => {
+  it('restores a library into another profile on another device, everything once', async () => {
     await fill(here, 'wallet:x', 3);
     const file = await saved(here, 'wallet:x');
     const checked = await there.backups.check(file, PASSPHRASE, 'email:vault');
@@ -55,7 +55,7 @@ describe('a backup', () => {
       spent: 3,
       granted: 0,
     });
-    // Until the chain has confirmed it, the purchase counts for nothing.
+    // The purchase doesn't count until the chain has confirmed it.
     expect((await there.store.get('orders', order('A', '').id))?.state).toMatchObject({
       kind: 'manual',
       signature: SIGNATURE,
@@ -121,6 +121,26 @@ describe('a backup', () => {
     expect((await creditsOf(there, scope('email:vault'))).spent).toBe(3);
   });
 
+  it('restores no avatar that was returned for its credit, here or there', async () => {
+    await fill(here, 'guest', 3);
+    const before = await saved(here, 'guest');
+    await here.store.write([
+      { table: 'ledger', put: usage('return', 'return:uid-1', 1, 'guest') },
+      { table: 'avatars', remove: 'uid-1' },
+      { table: 'pictures', remove: 'uid-1' },
+    ]);
+    const checked = await here.backups.check(before, PASSPHRASE, 'guest');
+    expect(await checked.bring()).toMatchObject({ avatars: 0 });
+    expect(await here.store.get('avatars', 'uid-1')).toBeUndefined();
+    expect(await here.store.get('pictures', 'uid-1')).toBeUndefined();
+    expect(await creditsOf(here, scope('guest'))).toMatchObject({ spent: 2, available: 998 });
+
+    const after = await saved(here, 'guest');
+    const elsewhere = await there.backups.check(after, PASSPHRASE, 'email:vault');
+    expect(await elsewhere.bring()).toMatchObject({ avatars: 2 });
+    expect((await creditsOf(there, scope('email:vault'))).spent).toBe(2);
+  });
+
   it('counts no payment in a second library of the device', async () => {
     await fill(here, 'guest', 2);
     const checked = await here.backups.check(
@@ -134,7 +154,7 @@ describe('a backup', () => {
     expect((await creditsOf(here, scope('guest'))).available).toBe(998);
   });
 
-  it('leaves out what another device must not take up: open batches, unsent orders, photos', async () => {
+  it('leaves out what another device mustn’t continue: open batches, unsent orders, photos', async () => {
     await fill(here, 'guest', 1);
     await here.store.write([
       { table: 'orders', put: { ...order('B', 'guest'), state: { kind: 'draft' } } },
@@ -164,7 +184,7 @@ describe('a backup', () => {
     });
   });
 
-  it('of a locked account is not made', async () => {
+  it('of a locked account can’t be made', async () => {
     await expect(here.backups.save('email:vault', PASSPHRASE, memoryFile())).rejects.toMatchObject({
       code: 'storage-locked',
     });
@@ -187,7 +207,7 @@ describe('a backup', () => {
     }
   });
 
-  it('shows nothing of what it holds', async () => {
+  it('reveals nothing about its contents', async () => {
     await fill(here, 'guest', 1);
     const text = Buffer.from(await (await saved(here, 'guest')).arrayBuffer()).toString('latin1');
     for (const secret of ['ada@example.com', 'uid-0', 'Realistic', 'LK-A', 'thumb', ADDRESS])
@@ -196,7 +216,7 @@ describe('a backup', () => {
 });
 
 describe('cancelled', () => {
-  it('in the middle, an import leaves nothing', async () => {
+  it('in the middle, an import leaves nothing behind', async () => {
     await fill(here, 'guest', 6, 30_000);
     const checked = await there.backups.check(
       await saved(here, 'guest'),
@@ -232,7 +252,7 @@ describe('cancelled', () => {
   });
 });
 
-it('pictures of an import that the app’s end cut short are swept at a later start', async () => {
+it('pictures of an import that was interrupted when the app ended are swept at a later start', async () => {
   await here.store.write([
     {
       table: 'settings',

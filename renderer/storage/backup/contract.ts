@@ -9,10 +9,10 @@ export interface BackupDeps {
   readonly keyStore: KeyStore;
   readonly derive: Derive;
   readonly now: () => number;
-  /** Where payments go, base58: what a purchase in a file is held to. */
+  /** The treasury, base58. A purchase in a backup must have paid it. */
   readonly treasury: string;
-  /** KiB of Argon2id's memory; tests use less. */
+  /** KiB of memory for Argon2id; tests use less. */
   readonly memory?: number | undefined;
-  /** Bytes of a chunk; tests use less. */
+  /** Bytes per chunk; tests use less. */
   readonly chunkBytes?: number | undefined;
 }

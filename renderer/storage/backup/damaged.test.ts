@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 describe('a file that is not as it was written', () => {
-  it('is refused by what it is', async () => {
+  it('is refused for the right reason', async () => {
     await fill(here, 'guest', 1);
     const file = await saved(here, 'guest');
     const check = (blob: Blob, phrase = PASSPHRASE) =>
@@ -46,11 +46,11 @@ describe('a file that is not as it was written', () => {
     });
   });
 
-  it('a thousand times over, never leaves a part of itself', { timeout: 120_000 }, async () => {
+  it('in a thousand variants never leaves a part behind', { timeout: 120_000 }, async () => {
     await fill(here, 'guest', 3, CHUNK);
     const whole = Buffer.from(await (await saved(here, 'guest')).arrayBuffer());
     const before = await everything(there);
-    // Mulberry32: the same thousand every time.
+    // Mulberry32, with a fixed seed.
     let seed = 20_261_121;
     const random = (): number => {
       seed = (seed + 0x6d2b79f5) | 0;
@@ -110,7 +110,7 @@ describe('a file that is not as it was written', () => {
     for (const outcome of codes.keys())
       expect(outcome).toMatch(/^backup-(damaged|foreign|newer|passphrase)$/);
     expect(codes.get('backup-damaged')).toBeGreaterThan(800);
-    // And the file itself is fine.
+    // The file itself is intact.
     expect(
       await (await there.backups.check(new Blob([whole]), PASSPHRASE, 'email:vault')).bring(),
     ).toEqual({ avatars: 3, purchases: 1 });

@@ -14,8 +14,9 @@ const unreadable = (cause?: unknown): never => {
 };
 
 /**
- * Writes a profile into a file: small rows first, then one avatar with its picture after the other.
- * All of it is read back as it is written: a file that a restore would refuse is never called done.
+ * Writes a profile into a file: small rows first, then the avatars with their pictures, one at a
+ * time. Everything is read back while it is written, so a file that a restore would refuse is never
+ * reported as done.
  */
 export async function exportProfile(
   { database, codec, derive, now, memory, chunkBytes }: BackupDeps,
@@ -69,7 +70,7 @@ export async function exportProfile(
       await codec.of(profileId).name('pictures', row.uid),
     ]);
     const picture = stored && (await codec.open('pictures', stored));
-    // Deleted while this was written, or not readable: it stays out.
+    // If it was deleted in the meantime, or can't be read, it is left out.
     if (picture) {
       const { full, thumb } = picture;
       await write({ ...recordOf('avatar', row), full, thumb });

@@ -11,6 +11,7 @@ import {
   type Merge,
   type MergeOptions,
 } from '../../core/backup/merge.ts';
+import { returnId } from '../../core/credits.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
@@ -45,7 +46,7 @@ async function* recordsOf(
 const signatureOf = (order: Order): string | undefined =>
   order.state.kind === 'finalized' ? order.state.proof.signature : undefined;
 
-/** Reads a backup to its end and looks what of it is here. Writes nothing. */
+/** Reads a backup to its end and compares it with what is on this device. Writes nothing. */
 export async function checkBackup(
   deps: BackupDeps,
   file: Blob,
@@ -63,7 +64,7 @@ export async function checkBackup(
   } catch (thrown) {
     throw damaged(thrown);
   }
-  const here = await lookHere(deps, contents, profileId);
+  const here = await readExisting(deps, contents, profileId);
   const plan = mergeBackup(contents, here, optionsOf(deps, profileId, 1));
   return {
     madeAt: contents.madeAt,
@@ -82,13 +83,13 @@ const optionsOf = (
   firstAvatarId: number,
 ): MergeOptions => ({ profileId, firstAvatarId, treasury, now: now() });
 
-async function lookHere(
+async function readExisting(
   { database, codec, keyStore }: BackupDeps,
   contents: BackupContents,
   profileId: string,
 ): Promise<Here> {
   const named = codec.of(profileId);
-  /** Keys that are taken: under the profile's own name for them, whoever's row it is. */
+  /** The keys that are taken, under the profile's names for them, whichever profile has the row. */
   const taken = async (table: Table, keys: readonly string[]): Promise<Set<string>> => {
     const names = await Promise.all(keys.map((key) => named.name(table, key)));
     const found = await database[table].bulkGet(names);
@@ -110,11 +111,11 @@ async function lookHere(
       countedElsewhere.add(order.id);
   }
   const ids = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
+  const uids = contents.avatars.map(({ uid }) => uid);
+  const returns = await taken('ledger', uids.map(returnId));
   return {
-    avatars: await taken(
-      'avatars',
-      contents.avatars.map(({ uid }) => uid),
-    ),
+    avatars: await taken('avatars', uids),
+    returned: new Set(uids.filter((uid) => returns.has(returnId(uid)))),
     orders: await taken('orders', ids(contents.orders)),
     ledger: await taken('ledger', ids(contents.ledger)),
     mints: await taken('mints', ids(contents.mints)),
@@ -124,8 +125,9 @@ async function lookHere(
 }
 
 /**
- * Adds a checked backup to the profile. Pictures are written first, noted down so that an end in
- * the middle leaves none behind; what shows them is written in one transaction at the end.
+ * Adds a checked backup to the profile. Pictures are written first and recorded, so that they can
+ * be removed if the import is interrupted. Everything that refers to them is written in one
+ * transaction at the end.
  */
 async function bring(
   deps: BackupDeps,
@@ -136,7 +138,7 @@ async function bring(
   options: WorkOptions,
 ): Promise<{ avatars: number; purchases: number }> {
   const { database, codec, now } = deps;
-  const here = await lookHere(deps, contents, profileId);
+  const here = await readExisting(deps, contents, profileId);
   const missing = contents.avatars.filter(({ uid }) => !here.avatars.has(uid)).length;
   const first = missing === 0 ? 1 : await takeAvatarIds(database, missing);
   const plan = mergeBackup(contents, here, optionsOf(deps, profileId, first));
@@ -150,7 +152,7 @@ async function bring(
     await database.device.put({ name: 'import', profileId, pictures: names, at: noted });
   };
 
-  // Some pictures at a time: a transaction for each makes thousands of them slow.
+  // Pictures are written in groups: one transaction each would make thousands of them slow.
   let held: StoredRow[] = [];
   let heldBytes = 0;
   const flush = async (): Promise<void> => {
@@ -187,7 +189,10 @@ async function bring(
   return { avatars: plan.avatars.length, purchases: plan.orders.length };
 }
 
-/** All that makes the import visible, in one transaction: `add` refuses what came here meanwhile, and with it everything. */
+/**
+ * Writes everything that makes the import visible, in one transaction. `add` fails if one of the
+ * rows has appeared here in the meantime, and then nothing is written.
+ */
 async function finish(
   { database, codec }: BackupDeps,
   plan: Merge,

@@ -21,9 +21,9 @@ export interface BackupSetup {
   readonly chunkBytes?: number;
 }
 
-const OWN_WORDS = /^(storage-|engine-aborted|account-damaged|backup-failed)/;
+const OWN_CODES = /^(storage-|engine-aborted|account-damaged|backup-failed)/;
 
-/** Backups over the device's database; loaded when one is first made or read. */
+/** Backups of the device's database. Loaded when one is first made or read. */
 export function openBackups({
   name,
   keyStore,
@@ -35,9 +35,10 @@ export function openBackups({
 }: BackupSetup): Backups {
   const database = new Database(name);
   database.on('versionchange', () => database.close());
-  // Whoever waits for the first thing to be stored here hears of it.
+  // Tells pages that wait for the first stored rows.
   const tabs = new BroadcastChannel(`${name}.opened`);
-  (tabs as { unref?: () => void }).unref?.(); // In Node an open channel would keep the tests alive.
+  // In Node an open channel would keep the tests running.
+  (tabs as { unref?: () => void }).unref?.();
   const deps: BackupDeps = {
     database,
     keyStore,
@@ -54,8 +55,8 @@ export function openBackups({
         try {
           return await exportProfile(deps, profileId, passphrase, file, options);
         } catch (cause) {
-          // What the storage says of itself, and 'stopped', stand as they are.
-          throw cause instanceof LikenessError && OWN_WORDS.test(cause.code)
+          // Storage errors, cancellation and 'account-damaged' pass unchanged.
+          throw cause instanceof LikenessError && OWN_CODES.test(cause.code)
             ? cause
             : new LikenessError('backup-failed', {}, { cause });
         }

@@ -29,13 +29,13 @@ const any = anyRow(scope('guest'));
 const unique = <T>(rows: fc.Arbitrary<T>, key: (row: T) => unknown) =>
   fc.uniqueArray(rows, { maxLength: 4, selector: key });
 
-/** A library of any rows that a backup takes: all that is optional is there in most of them. */
+/** A library of arbitrary rows that a backup accepts. Most have all their optional properties. */
 const library = fc.record({
   settings: any.settings,
   orders: unique(
     any.orders
       .filter((order) => isPaid(order) || order.state.kind === 'manual')
-      // As one that was sold: others are refused.
+      // As the app sold it; other orders are refused.
       .map((order): Order => ({
         ...order,
         plan: 'basic',
@@ -60,7 +60,7 @@ const library = fc.record({
 const own = <T extends { readonly profileId: string }>(rows: readonly T[], key: keyof T) =>
   new Map(rows.map((row) => [row[key], { ...row, profileId: 'anyone' }]));
 
-/** What a restore takes over as it is; avatars get the numbers of the device that they come to. */
+/** The rows that a restore takes over unchanged. Avatars get new numbers on the new device. */
 async function libraryRows({ store }: Device, profileId: string) {
   const [orders, ledger, mints, avatars, settings] = await Promise.all([
     store.list('orders', scope(profileId)),
@@ -81,7 +81,7 @@ async function libraryRows({ store }: Device, profileId: string) {
     }),
   );
   return {
-    // A payment's proof is looked up anew.
+    // A payment's proof is looked up again.
     orders: own<Order>(orders.map(asClaimed), 'id'),
     ledger: own(
       ledger.filter(({ kind }) => kind !== 'grant'),
@@ -101,7 +101,7 @@ async function libraryRows({ store }: Device, profileId: string) {
 }
 
 describe('a backup', () => {
-  it('brings every field of every row back as it was', { timeout: 300_000 }, async () => {
+  it('restores every field of every row', { timeout: 300_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(library, async ({ settings, orders, usage, mints, avatars }) => {
         const here = await device();
@@ -125,7 +125,7 @@ describe('a backup', () => {
     );
   });
 
-  it('of the first version opens, whatever its avatars bring', async () => {
+  it('of the first version opens, whatever fields its avatars have', async () => {
     const file = new Blob([
       new Uint8Array(
         await readFile(
@@ -194,7 +194,7 @@ describe('a backup of a newer app says so', () => {
     ).rejects.toMatchObject({ code: 'backup-newer' });
   });
 
-  it('and one that isn’t, but is wrong, doesn’t', async () => {
+  it('and one that is merely invalid doesn’t', async () => {
     const there = await device(ACCOUNT, derive);
     const check = async (...records: object[]) =>
       there.backups.check(await made(...records), PASSPHRASE, ACCOUNT);
@@ -211,9 +211,9 @@ describe('a backup of a newer app says so', () => {
   });
 });
 
-it('isn’t called saved when it couldn’t be read back', async () => {
+it('isn’t reported as saved if it can’t be read back', async () => {
   const here = await device();
-  // Something no version knows, as a fault in what writes it would make it.
+  // A row that no version knows, as a bug in its writer would leave it.
   await here.store.write([
     {
       table: 'ledger',

@@ -2,7 +2,7 @@ import type { Rows, Table } from '../../ports/store.ts';
 import { rowsIn, type Database } from '../database.ts';
 import type { RowCodec } from '../rows.ts';
 
-/** All rows of a profile, whatever their chain. */
+/** All rows of a profile, on all chains. */
 export async function rowsOf<T extends Table>(
   database: Database,
   codec: RowCodec,
@@ -14,12 +14,12 @@ export async function rowsOf<T extends Table>(
 }
 
 const STALE_MS = 120_000;
-/** How often an import under way says so. */
+/** How often a running import renews its record. */
 export const RENEW_MS = STALE_MS / 8;
 
 /**
- * Pictures of an import that was never finished (the app ended in the middle) belong to no avatar:
- * they go. One that is under way renews its record, so that another tab leaves it alone.
+ * Removes pictures of imports that were never finished, because the app ended: they belong to no
+ * avatar. A running import renews its record, so that another tab leaves it alone.
  */
 export async function sweepImports(database: Database, now: number): Promise<void> {
   await database.transaction('rw', [database.device, database.pictures], async () => {

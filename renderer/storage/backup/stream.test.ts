@@ -17,7 +17,10 @@ const length = (bytes: Buffer): Buffer => {
   return Buffer.concat([four, bytes]);
 };
 
-/** A backup file made from its description in core/backup/format.ts, by another implementation of every primitive. */
+/**
+ * A backup file made from its description in core/backup/format.ts, with other implementations of
+ * all primitives.
+ */
 async function madeByHand(records: readonly Buffer[]): Promise<Blob> {
   const salt = Buffer.from('a salt of 16 B..');
   const prefix = Buffer.from('7 bytes');
@@ -96,7 +99,7 @@ describe.each(cases)('a backup file: %s', (_what, sizes) => {
   const records = sizes.map((size, at) => Buffer.alloc(size, 65 + (at % 26)));
   const expected = records.map((record) => record.toString('latin1'));
 
-  it('as its description says is read', async () => {
+  it('as described is read', async () => {
     expect(await read(await madeByHand(records))).toEqual(expected);
   });
 

@@ -67,7 +67,10 @@ function withLength(record: Bytes): Bytes {
   return concatBytes([length, record]);
 }
 
-/** Seals records into a file, chunk by chunk. `put` gives each piece, the front or one sealed chunk, to the file and waits for it. */
+/**
+ * Seals records into a file, chunk by chunk. `put` passes each piece (the header or a sealed chunk)
+ * to the file and awaits it.
+ */
 export async function sealedWriter(
   derive: Derive,
   passphrase: string,
@@ -111,7 +114,7 @@ export async function sealedWriter(
     async write(record: Bytes): Promise<void> {
       const bytes = withLength(record);
       for (let at = 0; at < bytes.length;) {
-        // Only when more follows is a full chunk known not to be the last.
+        // A full chunk is written only when more data follows: until then it may be the last.
         if (filled === chunkBytes) await flush(false);
         const part = bytes.subarray(at, at + chunkBytes - filled);
         chunk.set(part, filled);
@@ -127,7 +130,7 @@ const damaged = (cause?: unknown): LikenessError =>
   new LikenessError('backup-damaged', {}, { cause });
 const bytesOf = async (part: Blob): Promise<Bytes> => new Uint8Array(await part.arrayBuffer());
 
-/** What stands before a file's chunks, opened by its passphrase. */
+/** The file's header, opened with its passphrase. */
 interface Front {
   readonly chunkBytes: number;
   open(sealed: Bytes, index: number, last: boolean): Promise<Bytes>;
@@ -152,7 +155,7 @@ async function openFront(derive: Derive, passphrase: string, begin: Bytes): Prom
   };
 }
 
-/** Cuts plain chunks into the records that end in them. */
+/** Splits decrypted chunks into records. Yields the records that end in each chunk. */
 function recordCutter() {
   let held: Bytes[] = [];
   let size = 0;
@@ -163,14 +166,14 @@ function recordCutter() {
       held.push(chunk);
       size += chunk.length;
       if (size < wanted) return;
-      // Joined once for all the records that end in this chunk: there are thousands of small ones.
+      // Joined once for all records that end in this chunk: there may be thousands of small ones.
       const whole = concatBytes(held);
       let at = 0;
       while (size - at >= wanted) {
         const taken = whole.subarray(at, at + wanted);
         at += wanted;
         if (inRecord) {
-          // A copy, so that a held picture doesn't keep its whole chunk.
+          // A copy, so that a picture that is kept doesn't keep its whole chunk in memory.
           yield taken.slice();
           wanted = 4;
         } else {
@@ -182,20 +185,23 @@ function recordCutter() {
       held = [whole.subarray(at)];
       size -= at;
     },
-    /** @throws LikenessError 'backup-damaged' when the last record isn't whole */
+    /** @throws LikenessError 'backup-damaged' if the last record is incomplete */
     end(): void {
       if (inRecord || size > 0) throw damaged();
     },
   };
 }
 
-/** A backup file that its passphrase opened. Its records can be read any number of times. */
+/** A backup file, opened with its passphrase. Its records can be read any number of times. */
 export interface SealedReader {
-  /** @throws LikenessError 'backup-damaged' at the first bit that isn't as it was written */
+  /** @throws LikenessError 'backup-damaged' at the first bit that differs from what was written */
   records(onBytes: (read: number) => void): AsyncGenerator<Bytes>;
 }
 
-/** @throws LikenessError 'backup-foreign' | 'backup-newer' | 'backup-passphrase' | 'backup-damaged' */
+/**
+ * Opens a backup file.
+ * @throws LikenessError 'backup-foreign' | 'backup-newer' | 'backup-passphrase' | 'backup-damaged'
+ */
 export async function sealedReader(
   derive: Derive,
   passphrase: string,
@@ -227,8 +233,9 @@ export async function sealedReader(
 }
 
 /**
- * Reads a file as it is written, piece by piece as `sealedWriter` puts them, and hands its records
- * on: what was written is what a restore will read, or this throws as a restore would.
+ * Reads a file while it is written, from the pieces that `sealedWriter` puts, and passes its
+ * records on. It proves that a restore can read what was written; otherwise it throws what a
+ * restore would throw.
  */
 export function readBack(
   derive: Derive,

@@ -21,7 +21,7 @@ onNewDevice((next) => {
 const openId = (): string => accounts.snapshot().id ?? '';
 
 describe('an account', () => {
-  it('is made once for an address, opens with its password alone, and keeps its rows', async () => {
+  it('is created once per address, opens only with its password, and keeps its rows', async () => {
     await accounts.create(ada);
     const id = openId();
     expect(accounts.snapshot()).toMatchObject({
@@ -85,7 +85,7 @@ describe('an account', () => {
     expect(await new Database(device.name).ledger.count()).toBe(0);
   });
 
-  it('takes over a guest’s row that is put back as its own', async () => {
+  it('takes over a guest’s row that is written as its own', async () => {
     await store.write([{ table: 'ledger', put: { ...entry('x', ''), profileId: 'guest' } }]);
     await accounts.create(ada);
     await store.update('ledger', 'x', (row) =>
@@ -97,7 +97,7 @@ describe('an account', () => {
     ]);
   });
 
-  it('knows nobody else’s rows, and they not its', async () => {
+  it('can’t read other profiles’ rows, nor they its', async () => {
     await accounts.create(ada);
     const first = openId();
     await store.write([{ table: 'ledger', put: entry('mine', first) }]);
@@ -110,7 +110,7 @@ describe('an account', () => {
     expect(await store.listAll('ledger', 'chain-1')).toEqual([]);
   });
 
-  it('doesn’t take a row for another, in whose place it was put', async () => {
+  it('doesn’t accept a row in another’s place', async () => {
     await accounts.create(ada);
     const id = openId();
     await store.write(
@@ -131,7 +131,7 @@ describe('an account', () => {
 });
 
 describe('the password', () => {
-  it('waits after wrong ones, after a restart too, and is free again after a right one', async () => {
+  it('makes wrong ones wait, even after a restart, until a right one', async () => {
     await accounts.create(ada);
     await accounts.signOut();
     const wrong = () => device.page().accounts.open({ ...ada, password: 'wrong!' });
@@ -166,7 +166,7 @@ describe('the password', () => {
     expect(await store.get('ledger', 'x')).toEqual(entry('x', id));
   });
 
-  it('that is guessed at to change it waits as at the door', async () => {
+  it('is as slow to guess when changing it as when signing in', async () => {
     await accounts.create(ada);
     for (let n = 0; n < 3; n++)
       await expect(accounts.changePassword('wrong', 'new password')).rejects.toMatchObject({
@@ -179,7 +179,7 @@ describe('the password', () => {
     await expect(accounts.erase(ada.password)).rejects.toMatchObject({ code: 'account-slow-down' });
   });
 
-  it('is set anew by the recovery code, until that is renewed', async () => {
+  it('is reset with the recovery code, which a new one then replaces', async () => {
     const { recoveryCode } = await accounts.create(ada);
     await accounts.lock();
     const recover = (code: string) =>
@@ -187,11 +187,18 @@ describe('the password', () => {
     await expect(recover('AAAAA-AAAAA-AAAAA-AAAAA-AAAAA')).rejects.toMatchObject({
       code: 'recovery-code-wrong',
     });
-    await recover(recoveryCode);
+    await accounts.open(ada);
+    await accounts.keptCode();
+    await accounts.lock();
+    const next = await recover(recoveryCode);
+    expect(next.recoveryCode).not.toBe(recoveryCode);
+    expect(accounts.snapshot().codeKept).toBe(false);
     await expect(accounts.open(ada)).rejects.toMatchObject({ code: 'password-wrong' });
     await accounts.open({ ...ada, password: 'forgotten no more' });
-    const renewed = await accounts.renewCode('forgotten no more');
+    expect(accounts.snapshot().codeKept).toBe(false);
     await expect(recover(recoveryCode)).rejects.toMatchObject({ code: 'recovery-code-wrong' });
+    const renewed = await accounts.renewCode('forgotten no more');
+    await expect(recover(next.recoveryCode)).rejects.toMatchObject({ code: 'recovery-code-wrong' });
     await recover(renewed.recoveryCode);
   });
 });
@@ -215,7 +222,7 @@ describe('a page that opens later', () => {
     expect(await later.store.get('ledger', 'x')).toBeDefined();
   });
 
-  it('forgets it when it is locked or signed out of', async () => {
+  it('forgets it when it is locked or signed out', async () => {
     await accounts.create({ ...ada, remember: true });
     await accounts.lock();
     expect(await new Database(device.name).device.get('remembered')).toBeUndefined();
@@ -227,7 +234,7 @@ describe('a page that opens later', () => {
     expect(device.page().accounts.snapshot().status).toBe('none');
   });
 
-  it('has what another page has open, and loses it with it', async () => {
+  it('has open what another page has open, and closes it with that page', async () => {
     await accounts.create(ada);
     const other = device.page();
     await other.accounts.start();
@@ -244,7 +251,7 @@ describe('a page that opens later', () => {
   });
 });
 
-it('erased, leaves nothing of itself and nothing else touched', async () => {
+it('when erased, leaves nothing behind and nothing else changed', async () => {
   await store.write([{ table: 'ledger', put: { ...entry('guest’s', ''), profileId: 'guest' } }]);
   await accounts.create({ ...ada, remember: true });
   const id = openId();
@@ -260,5 +267,5 @@ it('erased, leaves nothing of itself and nothing else touched', async () => {
       database.device.get('remembered'),
     ]),
   ).toEqual([0, 1, undefined]);
-  await accounts.create(ada); // the address is free again
+  await accounts.create(ada); // The address is free again.
 });

@@ -17,7 +17,7 @@ export interface SessionDeps {
   readonly publish: (snapshot: AccountSnapshot) => void;
 }
 
-/** Who is signed in by email: the open vault, kept alike in all of the app's pages. */
+/** The signed-in account: the open vault, in the same state in all of the app's pages. */
 export function createSessions({
   database,
   vaults,
@@ -27,7 +27,7 @@ export function createSessions({
 }: SessionDeps): Omit<Accounts, 'snapshot' | 'subscribe'> {
   let current: OpenVault | undefined;
   let remembered = false;
-  const channel = sessionChannel(database.name, (news) => void hear(news));
+  const channel = sessionChannel(database.name, (event) => void onEvent(event));
 
   const isOpen = (): boolean => current !== undefined;
   const show = (): void => {
@@ -72,11 +72,11 @@ export function createSessions({
   const begin = async (vault: OpenVault, remember: boolean): Promise<void> => {
     await keep(vault, remember);
     enter(vault);
-    channel.tell({ kind: 'open', id: vault.id, keys: vault.keys });
+    channel.post({ kind: 'open', id: vault.id, keys: vault.keys });
   };
   const close = async (how: 'locked' | 'out'): Promise<void> => {
     leave(how);
-    channel.tell({ kind: 'closed', how });
+    channel.post({ kind: 'closed', how });
     await database.device.delete('remembered');
   };
   const opened = (): OpenVault => {
@@ -88,19 +88,20 @@ export function createSessions({
     current = { ...vault, about: { ...vault.about, ...change } };
     await vaults.describe(vault.id, vault.keys, current.about);
     show();
-    channel.tell({ kind: 'changed', id: vault.id });
+    channel.post({ kind: 'changed', id: vault.id });
   };
 
-  async function hear(news: SessionEvents): Promise<void> {
-    if (news.kind === 'who' && current)
-      channel.tell({ kind: 'open', id: current.id, keys: current.keys });
-    if (news.kind === 'closed') leave(news.how);
-    if (news.kind === 'open' || (news.kind === 'changed' && news.id === current?.id)) {
-      const keys = news.kind === 'open' ? news.keys : current?.keys;
+  async function onEvent(event: SessionEvents): Promise<void> {
+    if (event.kind === 'who' && current)
+      channel.post({ kind: 'open', id: current.id, keys: current.keys });
+    if (event.kind === 'closed') leave(event.how);
+    if (event.kind === 'open' || (event.kind === 'changed' && event.id === current?.id)) {
+      const keys = event.kind === 'open' ? event.keys : current?.keys;
       if (!keys) return;
-      remembered = (await kept())?.id === news.id;
-      // Erased meanwhile, or of a newer version of the app: it stays closed here.
-      await vaults.reopen(news.id, keys).then(enter, noted('accounts.reopen'));
+      remembered = (await kept())?.id === event.id;
+      // It was erased in the meantime, or needs a newer version of the app. It stays closed in this
+      // page.
+      await vaults.reopen(event.id, keys).then(enter, noted('accounts.reopen'));
     }
   }
 
@@ -110,13 +111,13 @@ export function createSessions({
         const last = hint.read();
         if (last === undefined || isOpen()) return;
         const record = await kept();
-        const news = record?.id === last ? undefined : await channel.ask();
-        if (isOpen()) return; // by hand, meanwhile
+        const event = record?.id === last ? undefined : await channel.ask();
+        if (isOpen()) return; // The user opened one in the meantime.
         const found =
           record?.id === last
             ? { id: last, keys: { data: record.data, names: record.names } }
-            : news?.kind === 'open'
-              ? news
+            : event?.kind === 'open'
+              ? event
               : undefined;
         remembered = found !== undefined && record?.id === found.id;
         const vault =
@@ -134,7 +135,11 @@ export function createSessions({
     open: ({ email, password, remember }) =>
       coded(async () => begin(await vaults.open(email, password), remember)),
     recover: ({ email, code, password, remember }) =>
-      coded(async () => begin(await vaults.recover(email, code, password), remember)),
+      coded(async () => {
+        const { recoveryCode, ...vault } = await vaults.recover(email, code, password);
+        await begin(vault, remember);
+        return { recoveryCode };
+      }),
     changePassword: (before, next) => coded(() => vaults.changePassword(opened().id, before, next)),
     renewCode: (password) =>
       coded(async () => {
@@ -147,7 +152,7 @@ export function createSessions({
       coded(async () => {
         await keep(opened(), on);
         show();
-        channel.tell({ kind: 'changed', id: opened().id });
+        channel.post({ kind: 'changed', id: opened().id });
       }),
     setIdleMinutes: (idleMinutes) => coded(() => describe({ idleMinutes })),
     lock: () => coded(() => close('locked')),

@@ -6,7 +6,10 @@ import type { Bytes } from './bytes.ts';
 
 const KEY_BYTES = 32;
 
-/** Argon2id, version 1.3 (RFC 9106), in WebAssembly: 32 bytes. It holds its thread for as long as it takes. */
+/**
+ * Argon2id, version 1.3 (RFC 9106), in WebAssembly. Returns 32 bytes. Blocks its thread while it
+ * runs.
+ */
 export async function argon2(
   secret: Bytes,
   { memory, iterations, parallelism, salt }: Kdf,
@@ -23,7 +26,7 @@ export async function argon2(
   return new Uint8Array(key);
 }
 
-/** Milliseconds of one pass over so many KiB, once the memory is there and the code warm. */
+/** Milliseconds of one pass over this many KiB, with memory allocated and code warm. */
 export async function measurePass(memory: number): Promise<number> {
   const run = async (iterations: number): Promise<number> => {
     const began = performance.now();

@@ -1,4 +1,4 @@
-/** Bytes that WebCrypto and Blobs take. */
+/** The byte arrays that WebCrypto and Blobs accept. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 export const utf8 = (text: string): Bytes => new TextEncoder().encode(text);

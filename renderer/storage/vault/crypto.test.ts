@@ -19,7 +19,7 @@ describe('known answers', () => {
   });
 
   it.each([
-    // The reference implementation's test.c, version 0x13.
+    // From the reference implementation's test.c, version 0x13.
     [65_536, 2, '09316115d5cf24ed5a15a31a3ba326e5cf32edc24702987c02b6566f61913cf7'],
     [256, 2, '9dfeb910e80bad0311fee20f9c0e2b12c17987b4cac90c2ef54d5b3021c68bfe'],
     [65_536, 4, '9025d48e68ef7395cca9079da4c4ec3affb3c8911fe4f86d1a2520856f63172c'],
@@ -38,7 +38,8 @@ describe('known answers', () => {
     const plain = fromHex(
       'd9313225f88406e5a55909c5aff5269a86a7a9531534f7da2e4c303d8a318a721c3c0c95956809532fcf0e2449a6b525b16aedf5aa0de657ba637b39',
     );
-    // Its associated data isn't text, so what is bound here is checked against another implementation.
+    // The vectors' associated data isn't text, so our text binding is checked against another
+    // implementation.
     const nonce = fromHex('cafebabefacedbaddecaf888');
     const cipher = createCipheriv(
       'aes-256-gcm',
@@ -62,7 +63,7 @@ describe('known answers', () => {
   });
 
   it('HKDF-SHA-256: test case 1 of RFC 5869, as the key of AES-GCM', async () => {
-    // deriveKey gives a key that can't be read, so it is told by what it seals.
+    // deriveKey returns a key that can't be read, so compare what it encrypts.
     const okm = fromHex('3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf');
     const salt = fromHex('000102030405060708090a0b0c');
     const info = String.fromCharCode(...fromHex('f0f1f2f3f4f5f6f7f8f9'));

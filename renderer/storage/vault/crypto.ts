@@ -4,17 +4,17 @@ import { randomBytes, utf8, type Bytes } from './bytes.ts';
 const NONCE_BYTES = 12;
 
 /**
- * What an open vault works with, derived from its random 32-byte key. Neither can be exported, so
- * a page that was taken over can use them for as long as it runs, but not carry them away.
+ * An open vault's keys, derived from its random 32-byte key. Neither is extractable: a compromised
+ * page could use them while it runs, but not copy them.
  */
 export interface VaultKeys {
   /** AES-GCM, 256 bits. */
   readonly data: CryptoKey;
-  /** HMAC-SHA-256, for what rows are called. */
+  /** HMAC-SHA-256, for the names of rows. */
   readonly names: CryptoKey;
 }
 
-/** HKDF-SHA-256 (RFC 5869): an AES-GCM key from a secret that is random already. */
+/** HKDF-SHA-256 (RFC 5869): derives an AES-GCM key from a secret that is already random. */
 export async function deriveKey(secret: Bytes, salt: Bytes, info: string): Promise<CryptoKey> {
   return crypto.subtle.deriveKey(
     hkdf(salt, info),
@@ -49,7 +49,10 @@ const hkdf = (salt: Bytes, info: string): HkdfParams => ({
   info: utf8(info),
 });
 
-/** AES-GCM under a fresh random nonce: 12 bytes of nonce, ciphertext, 16 bytes of tag. `bound` must be said again to open it. */
+/**
+ * AES-GCM with a fresh random nonce. Returns 12 bytes of nonce, ciphertext, 16 bytes of tag.
+ * `bound` is authenticated and must be passed again to open it.
+ */
 export async function seal(
   key: CryptoKey,
   plain: Bytes,
@@ -64,7 +67,7 @@ export async function seal(
   return concatBytes([nonce, new Uint8Array(sealed)]);
 }
 
-/** @throws DOMException 'OperationError' when a bit of it, or of `bound`, is another */
+/** @throws DOMException 'OperationError' if a bit of it, or of `bound`, differs */
 export async function open(key: CryptoKey, sealed: Bytes, bound: string): Promise<Bytes> {
   const nonce = sealed.slice(0, NONCE_BYTES);
   return new Uint8Array(

@@ -9,7 +9,7 @@ import { utf8, type Bytes } from './bytes.ts';
 import { deriveKey, open, seal, type VaultKeys } from './crypto.ts';
 import type { Derive } from './derive.ts';
 
-/** What the account says of itself, readable with its key only. */
+/** The account's data that only its key can decrypt. */
 const aboutSchema = z.strictObject({
   email: z.string(),
   createdAt: z.int(),
@@ -21,7 +21,7 @@ export type About = z.infer<typeof aboutSchema>;
 const headerSchema = z.strictObject({
   version: z.literal(1),
   kdf: kdfSchema,
-  /** The vault's key under the password's, under the recovery code's; base64. */
+  /** The vault key, encrypted with the password's key and with the recovery code's key; base64. */
   byPassword: z.base64(),
   byCode: z.base64(),
   about: z.base64(),
@@ -33,7 +33,9 @@ const passwordBound = (id: string, kdf: Kdf): string =>
 const codeBound = (id: string): string => `likeness vault 1 recovery code ${id}`;
 const aboutBound = (id: string): string => `likeness vault 1 about ${id}`;
 
-/** A password as it is hashed: the same letters, however a keyboard composes them. */
+/**
+ * A password in the form that is hashed: normalized, because keyboards compose letters differently.
+ */
 const secretOf = (password: string): Bytes => utf8(password.normalize('NFC'));
 const keyOf = (secret: Bytes): Promise<CryptoKey> =>
   deriveKey(secret, new Uint8Array(0), 'likeness vault 1 wrap');
@@ -49,7 +51,7 @@ export async function wrapByPassword(
   return toBase64(await seal(key, vaultKey, passwordBound(id, kdf)));
 }
 
-/** The code's 120 random bits need no slow derivation. */
+/** The code has 120 random bits, so it needs no slow derivation. */
 export const wrapByCode = async (id: string, vaultKey: Bytes, code: string): Promise<string> =>
   toBase64(await seal(await keyOf(utf8(code)), vaultKey, codeBound(id)));
 
@@ -102,7 +104,7 @@ export async function openAbout(
 export const writeHeader = (header: VaultHeader): Blob =>
   new Blob([JSON.stringify(header)], { type: 'application/json' });
 
-/** In whichever form it was stored. @throws LikenessError 'account-damaged' */
+/** Reads the header in either stored form. @throws LikenessError 'account-damaged' */
 export async function readHeader(stored: Blob | StoredBlob): Promise<VaultHeader> {
   try {
     return headerSchema.parse(JSON.parse(await (restored(stored) as Blob).text()));

@@ -12,7 +12,7 @@ export interface OpenAccountsOptions extends Omit<SessionDeps, 'database' | 'vau
   readonly memory?: number;
 }
 
-/** The accounts over the device's database; loaded when an account is first needed. */
+/** The accounts in the device's database. Loaded when an account is first needed. */
 export function openAccounts({
   name,
   now,
@@ -21,7 +21,7 @@ export function openAccounts({
   ...parts
 }: OpenAccountsOptions) {
   const database = new Database(name);
-  // A newer version of the app, in another tab, is let through.
+  // Makes way for a newer version of the app in another tab.
   database.on('versionchange', () => database.close());
   const vaults = createVaults({ database, derive, now, ...(memory !== undefined && { memory }) });
   return createSessions({ ...parts, database, vaults });

@@ -1,12 +1,19 @@
 import type { Derive, KdfAnswer, KdfRequest } from './derive.ts';
 
-/** Its memory, 64 MiB, is given back after this long without work. */
+/** The worker, with its 64 MiB of memory, is ended after this long without work. */
 const KEEP_MS = 20_000;
 
 type KdfJob<R> = R extends KdfRequest ? Omit<R, 'id'> : never;
 
-/** Derives keys in a worker, so that half a second of Argon2id doesn't freeze the page. */
-export function workerDerive(): Derive {
+let shared: Derive | undefined;
+
+/**
+ * Derives keys in a worker, so that half a second of Argon2id doesn't freeze the page. All callers
+ * share one worker: a browser frees WebAssembly memory within a worker, but not across workers.
+ */
+export const workerDerive = (): Derive => (shared ??= createWorkerDerive());
+
+function createWorkerDerive(): Derive {
   let worker: Worker | undefined;
   let idle: ReturnType<typeof setTimeout> | undefined;
   let count = 0;

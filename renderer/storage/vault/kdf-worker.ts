@@ -1,7 +1,7 @@
 import { argon2, measurePass } from './argon2.ts';
 import type { KdfAnswer, KdfRequest } from './derive.ts';
 
-/** A worker's own end, which the page's types don't know. */
+/** The worker's own global, which the page's types don't declare. */
 const port = globalThis as unknown as {
   onmessage: ((event: MessageEvent<KdfRequest>) => void) | null;
   postMessage(answer: KdfAnswer): void;

@@ -31,7 +31,7 @@ describe('a locked store', () => {
     thumb: new Blob(['thumb']),
   });
 
-  /** Every stored value as text: Blobs, bytes and base64 are looked into. */
+  /** Every stored value as text, including the contents of Blobs, bytes and base64. */
   async function dump(): Promise<string> {
     const database = new Database(device.name);
     await database.open();
@@ -98,7 +98,7 @@ describe('a locked store', () => {
 describe('a draft’s photo in an account', () => {
   const photo = new Blob(['a face'], { type: 'image/jpeg' });
 
-  it('is there while the account is open, and swept in time though it is locked', async () => {
+  it('is there while the account is open, and swept in time even if it is locked', async () => {
     await accounts.create(ada);
     const profileId = `email:${openId()}`;
     await store.draftPhotos.put('d', photo, profileId);
@@ -112,7 +112,7 @@ describe('a draft’s photo in an account', () => {
     expect([await database.photos.count(), await database.photoKeys.count()]).toEqual([0, 0]);
   });
 
-  it('is swept alone: a guest’s has its own clock', async () => {
+  it('is swept separately: a guest’s has its own deadline', async () => {
     await store.draftPhotos.put('d', photo);
     await store.draftPhotos.sweep(Date.now() + 1_000);
     expect(await store.draftPhotos.get('d')).toBeDefined();

@@ -19,7 +19,7 @@ describe('a packed row', () => {
     ]);
   });
 
-  it('is refused when it is cut short or too long', async () => {
+  it('is refused if it is cut off or too long', async () => {
     const bytes = await pack({ b: new Blob(['pixels']) });
     for (let end = 0; end < bytes.length; end++)
       expect(() => unpack(bytes.slice(0, end))).toThrow();

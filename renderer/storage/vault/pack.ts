@@ -2,8 +2,8 @@ import { concatBytes } from '../../core/bytes.ts';
 import { utf8, type Bytes } from './bytes.ts';
 
 /**
- * A row as one run of bytes: 4 bytes of length (big-endian), its JSON, then its Blobs one after the
- * other. In the JSON a Blob stands as {"$blob":[bytes,type]} and a bigint as {"$bigint":"…"}.
+ * Packs a row into bytes: 4 bytes of length (big-endian), its JSON, then its Blobs one after the
+ * other. The JSON represents a Blob as {"$blob":[bytes,type]} and a bigint as {"$bigint":"…"}.
  */
 export async function pack(row: unknown): Promise<Bytes> {
   const blobs: Blob[] = [];
@@ -18,13 +18,13 @@ export async function pack(row: unknown): Promise<Bytes> {
   const length = new DataView(new ArrayBuffer(4));
   length.setUint32(0, json.length);
   const front = concatBytes([new Uint8Array(length.buffer), json]);
-  // Reading a Blob goes through the browser's own process: rows without pictures are spared that.
+  // Reading a Blob goes through another browser process. Rows without pictures skip it.
   return blobs.length === 0
     ? front
     : new Uint8Array(await new Blob([front, ...blobs]).arrayBuffer());
 }
 
-/** Whether a row brings Blobs: it is then sealed into one. */
+/** Whether a row holds Blobs. It is then sealed into a Blob. */
 export const hasBlobs = (row: unknown): boolean =>
   typeof row === 'object' &&
   row !== null &&
@@ -35,7 +35,7 @@ interface Tagged {
   readonly $bigint?: string;
 }
 
-/** @throws RangeError | SyntaxError on bytes that `pack` didn't make */
+/** @throws RangeError | SyntaxError for bytes that `pack` didn't make */
 export function unpack(bytes: Bytes): unknown {
   const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0);
   let at = 4 + length;

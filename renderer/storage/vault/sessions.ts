@@ -1,7 +1,7 @@
 import type { AccountSnapshot } from '../../ports/accounts.ts';
 import type { VaultKeys } from './crypto.ts';
 
-/** What the app's pages on this device tell each other about the open account. */
+/** Messages between the app's pages on this device about the open account. */
 export type SessionEvents =
   | { readonly kind: 'who' }
   | { readonly kind: 'open'; readonly id: string; readonly keys: VaultKeys }
@@ -17,7 +17,10 @@ export const CLOSED: AccountSnapshot = {
   codeKept: true,
 };
 
-/** Which account was open when a page last ran; outlives it, and says nothing but a random id. */
+/**
+ * Remembers which account was open when a page last ran. It survives the page and holds only a
+ * random id.
+ */
 export interface SessionHint {
   read(): string | undefined;
   write(id: string | undefined): void;
@@ -29,7 +32,7 @@ export function localHint(storage: () => Storage, key = 'likeness.account'): Ses
       try {
         return storage().getItem(key) ?? undefined;
       } catch {
-        return undefined; // Site data is switched off.
+        return undefined; // Storage is switched off.
       }
     },
     write(id) {
@@ -37,36 +40,37 @@ export function localHint(storage: () => Storage, key = 'likeness.account'): Ses
         if (id === undefined) storage().removeItem(key);
         else storage().setItem(key, id);
       } catch {
-        // Without storage there is no account either.
+        // Without storage there are no accounts either.
       }
     },
   };
 }
 
-/** Keys go from page to page as they are: they can be used there, and no more exported than here. */
-export function sessionChannel(name: string, onEvent: (news: SessionEvents) => void) {
+/** Sends keys from page to page as CryptoKeys: usable there, and still not extractable. */
+export function sessionChannel(name: string, onEvent: (event: SessionEvents) => void) {
   const channel = new BroadcastChannel(`${name}.accounts`);
-  (channel as { unref?: () => void }).unref?.(); // In Node an open channel would keep the tests alive.
-  let answered: ((news: SessionEvents) => void) | undefined;
+  // In Node an open channel would keep the tests running.
+  (channel as { unref?: () => void }).unref?.();
+  let answered: ((event: SessionEvents) => void) | undefined;
   channel.onmessage = ({ data }: MessageEvent<SessionEvents>) => {
     if (data.kind === 'open' && answered) answered(data);
     else onEvent(data);
   };
   return {
-    tell(news: SessionEvents): void {
+    post(event: SessionEvents): void {
       try {
-        channel.postMessage(news);
+        channel.postMessage(event);
       } catch {
-        // A browser that passes no keys on: its other pages ask for the password.
+        // This browser can't send keys; its other pages ask for the password.
       }
     },
     /** Asks the other pages for the account that they have open. */
     ask: (): Promise<SessionEvents | undefined> =>
       new Promise((resolve) => {
-        const stop = (news?: SessionEvents): void => {
+        const stop = (event?: SessionEvents): void => {
           clearTimeout(timer);
           answered = undefined;
-          resolve(news);
+          resolve(event);
         };
         const timer = setTimeout(stop, ANSWER_MS);
         answered = stop;

@@ -8,8 +8,8 @@ const bound = ({ table, name, profileId }: RowAddress): string =>
   `likeness row 1\n${table}\n${name}\n${profileId}`;
 
 /**
- * Seals a vault's rows with AES-GCM, each bound to its table, its name and its profile. Pictures
- * become a Blob, small rows bytes: what lingers of those in the database's log is ciphertext.
+ * Encrypts a vault's rows with AES-GCM, each bound to its table, name and profile. A row with
+ * pictures becomes a Blob, a small one bytes: only ciphertext remains of it in the database's log.
  */
 export const vaultCodec = ({ data, names }: VaultKeys): Codec => ({
   async seal(row, address) {

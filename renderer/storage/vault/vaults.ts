@@ -1,15 +1,9 @@
-import { iterationsFor, KDF_MEMORY, type Kdf } from '../../core/accounts/kdf.ts';
 import { createRecoveryCode } from '../../core/accounts/recovery-code.ts';
-import { waitAfter, waitLeft } from '../../core/accounts/slow-down.ts';
-import { toBase64 } from '../../core/base64.ts';
 import { LikenessError } from '../../core/errors.ts';
-import { emailProfile } from '../../core/scope.ts';
-import { rowsIn, type Database, type StoredVault } from '../database.ts';
-import { TABLES } from '../rows.ts';
+import type { StoredVault } from '../database.ts';
 import { storable, withoutBlobs } from '../stored-blobs.ts';
-import { hex, randomBytes, utf8, type Bytes } from './bytes.ts';
+import { randomBytes, type Bytes } from './bytes.ts';
 import { vaultKeys, type VaultKeys } from './crypto.ts';
-import type { Derive } from './derive.ts';
 import {
   openAbout,
   readHeader,
@@ -22,106 +16,25 @@ import {
   type About,
   type VaultHeader,
 } from './header.ts';
+import { createVaultRecords, eraseVault, type VaultDeps } from './records.ts';
 
-/** A vault that was opened. */
+/** An opened vault. */
 export interface OpenVault {
   readonly id: string;
   readonly keys: VaultKeys;
   readonly about: About;
 }
 
-export interface VaultDeps {
-  readonly database: Database;
-  readonly derive: Derive;
-  readonly now: () => number;
-  /** KiB of Argon2id's memory; tests use less. */
-  readonly memory?: number;
-}
-
-const SALT_BYTES = 16;
 const KEY_BYTES = 32;
-/** An address is looked up by a derivation that takes a pass or two: enough to spoil a list of addresses. */
-const TAG_ITERATIONS = 2;
 const DEFAULT_IDLE_MINUTES = 15;
 
-const cleaned = (email: string): string => email.trim().normalize('NFC').toLowerCase();
-
-/** The accounts of this device, as records: made, opened, changed and erased. */
-export function createVaults({ database, derive, now, memory = KDF_MEMORY }: VaultDeps) {
-  const freshKdf = async (): Promise<Kdf> => ({
-    name: 'argon2id',
-    memory,
-    iterations: iterationsFor(await derive.measure(memory)),
-    parallelism: 1,
-    salt: toBase64(randomBytes(SALT_BYTES)),
-  });
-
-  async function tagOf(email: string): Promise<string> {
-    const fresh = toBase64(randomBytes(SALT_BYTES));
-    const salt = await database.transaction('rw', database.device, async () => {
-      const held = await database.device.get('tags');
-      if (held?.name === 'tags') return held.salt;
-      await database.device.put({ name: 'tags', salt: fresh });
-      return fresh;
-    });
-    return hex(
-      await derive.derive(utf8(cleaned(email)), {
-        name: 'argon2id',
-        memory,
-        iterations: TAG_ITERATIONS,
-        parallelism: 1,
-        salt,
-      }),
-    );
-  }
-
-  /** @throws LikenessError 'account-unknown' */
-  async function find(email: string): Promise<StoredVault> {
-    const vault = await database.vaults.get({ tag: await tagOf(email) });
-    if (!vault) throw new LikenessError('account-unknown');
-    return vault;
-  }
-  async function byId(id: string): Promise<StoredVault> {
-    const vault = await database.vaults.get(id);
-    if (!vault) throw new LikenessError('account-unknown');
-    return vault;
-  }
-
-  /** Takes a try at a secret; each wrong one makes the next wait longer, after a restart too. */
-  async function tried<T>(
-    { id }: StoredVault,
-    attempt: (header: VaultHeader) => Promise<T>,
-  ): Promise<T> {
-    const vault = await byId(id);
-    const wait = waitLeft(vault.notBefore, now());
-    if (wait > 0)
-      throw new LikenessError('account-slow-down', { seconds: Math.ceil(wait / 1_000) });
-    try {
-      const result = await attempt(await readHeader(vault.header));
-      if (vault.failures > 0) await database.vaults.update(id, { failures: 0, notBefore: 0 });
-      return result;
-    } catch (thrown) {
-      if (
-        thrown instanceof LikenessError &&
-        (thrown.code === 'password-wrong' || thrown.code === 'recovery-code-wrong')
-      ) {
-        const failures = vault.failures + 1;
-        await database.vaults.update(id, { failures, notBefore: now() + waitAfter(failures) });
-      }
-      throw thrown;
-    }
-  }
-
+/** The stored accounts of this device: created, opened, changed and erased here. */
+export function createVaults(deps: VaultDeps) {
+  const { database, derive, now } = deps;
+  const { byId, find, freshKdf, replaceHeader, tagOf, tried } = createVaultRecords(deps);
   const opened = async (id: string, vaultKey: Bytes, header: VaultHeader): Promise<OpenVault> => {
     const keys = await vaultKeys(vaultKey);
     return { id, keys, about: await openAbout(keys, id, header) };
-  };
-  const replaceHeader = async (id: string, change: Partial<VaultHeader>): Promise<void> => {
-    const { header } = await byId(id);
-    const next = writeHeader({ ...(await readHeader(header)), ...change });
-    await withoutBlobs(async () =>
-      database.vaults.update(id, { header: (await storable(next)) as StoredVault['header'] }),
-    );
   };
   const newCode = (): string => createRecoveryCode(randomBytes);
 
@@ -167,22 +80,34 @@ export function createVaults({ database, derive, now, memory = KDF_MEMORY }: Vau
       );
     },
 
-    /** By the keys that were kept. @throws LikenessError 'account-unknown' | 'account-damaged' */
+    /** Opens with the stored keys. @throws LikenessError 'account-unknown' | 'account-damaged' */
     async reopen(id: string, keys: VaultKeys): Promise<OpenVault> {
       const { header } = await byId(id);
       return { id, keys, about: await openAbout(keys, id, await readHeader(header)) };
     },
 
-    async recover(email: string, code: string, password: string): Promise<OpenVault> {
-      const vault = await find(email);
-      const vaultKey = await tried(vault, (header) => unwrapByCode(vault.id, header, code));
-      const kdf = await freshKdf();
-      await replaceHeader(vault.id, {
-        kdf,
-        byPassword: await wrapByPassword(derive, vault.id, vaultKey, password, kdf),
-      });
+    /**
+     * Opens with the recovery code, which is then spent: a new code replaces it in the same write.
+     */
+    async recover(
+      email: string,
+      code: string,
+      password: string,
+    ): Promise<OpenVault & { readonly recoveryCode: string }> {
+      const { id } = await find(email);
+      const vaultKey = await tried(await byId(id), (header) => unwrapByCode(id, header, code));
       try {
-        return await opened(vault.id, vaultKey, await readHeader((await byId(vault.id)).header));
+        const held = await opened(id, vaultKey, await readHeader((await byId(id)).header));
+        const about: About = { ...held.about, codeKept: false };
+        const kdf = await freshKdf();
+        const recoveryCode = newCode();
+        await replaceHeader(id, {
+          kdf,
+          byPassword: await wrapByPassword(derive, id, vaultKey, password, kdf),
+          byCode: await wrapByCode(id, vaultKey, recoveryCode),
+          about: await sealAbout(held.keys, id, about),
+        });
+        return { ...held, about, recoveryCode };
       } finally {
         vaultKey.fill(0);
       }
@@ -214,30 +139,10 @@ export function createVaults({ database, derive, now, memory = KDF_MEMORY }: Vau
       await replaceHeader(id, { about: await sealAbout(keys, id, about) });
     },
 
-    /** Removes the account, its rows and its hold on payments, in one go. */
+    /** Removes the account, its rows and its payment claims in one transaction. */
     async erase(id: string, password: string): Promise<void> {
       await tried(await byId(id), (header) => unwrapByPassword(derive, id, header, password));
-      const profileId = emailProfile(id);
-      const tables = TABLES.map((table) => database[table]);
-      const { vaults, payments, device, aside } = database;
-      await database.transaction(
-        'rw',
-        [...tables, aside, vaults, payments, device, database.photos, database.photoKeys],
-        async () => {
-          for (const table of tables) await rowsIn(table, profileId).delete();
-          await aside.where({ profileId }).delete();
-          const photos = await database.photos
-            .filter((photo) => photo.profileId === profileId)
-            .primaryKeys();
-          await database.photoKeys.bulkDelete(photos);
-          await database.photos.bulkDelete(photos);
-          // What it paid for can be restored elsewhere, by whoever has the wallet or a receipt.
-          await payments.filter((payment) => payment.profileId === profileId).delete();
-          await vaults.delete(id);
-          const kept = await device.get('remembered');
-          if (kept?.name === 'remembered' && kept.id === id) await device.delete('remembered');
-        },
-      );
+      await eraseVault(database, id);
     },
   };
 }

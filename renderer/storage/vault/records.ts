@@ -1,0 +1,134 @@
+import { iterationsFor, KDF_MEMORY, type Kdf } from '../../core/accounts/kdf.ts';
+import { waitAfter, waitLeft } from '../../core/accounts/slow-down.ts';
+import { toBase64 } from '../../core/base64.ts';
+import { LikenessError } from '../../core/errors.ts';
+import { emailProfile } from '../../core/scope.ts';
+import { rowsIn, type Database, type StoredVault } from '../database.ts';
+import { TABLES } from '../rows.ts';
+import { storable, withoutBlobs } from '../stored-blobs.ts';
+import { hex, randomBytes, utf8 } from './bytes.ts';
+import type { Derive } from './derive.ts';
+import { readHeader, writeHeader, type VaultHeader } from './header.ts';
+
+export interface VaultDeps {
+  readonly database: Database;
+  readonly derive: Derive;
+  readonly now: () => number;
+  /** KiB of memory for Argon2id; tests use less. */
+  readonly memory?: number;
+}
+
+const SALT_BYTES = 16;
+/**
+ * An address is found by a derivation of one or two passes: slow enough to make testing a list of
+ * addresses expensive.
+ */
+const TAG_ITERATIONS = 2;
+
+const cleaned = (email: string): string => email.trim().normalize('NFC').toLowerCase();
+
+/** The records of this device's accounts, and what guards them against guessing. */
+export function createVaultRecords({ database, derive, now, memory = KDF_MEMORY }: VaultDeps) {
+  const freshKdf = async (): Promise<Kdf> => ({
+    name: 'argon2id',
+    memory,
+    iterations: iterationsFor(await derive.measure(memory)),
+    parallelism: 1,
+    salt: toBase64(randomBytes(SALT_BYTES)),
+  });
+
+  async function tagOf(email: string): Promise<string> {
+    const fresh = toBase64(randomBytes(SALT_BYTES));
+    const salt = await database.transaction('rw', database.device, async () => {
+      const held = await database.device.get('tags');
+      if (held?.name === 'tags') return held.salt;
+      await database.device.put({ name: 'tags', salt: fresh });
+      return fresh;
+    });
+    return hex(
+      await derive.derive(utf8(cleaned(email)), {
+        name: 'argon2id',
+        memory,
+        iterations: TAG_ITERATIONS,
+        parallelism: 1,
+        salt,
+      }),
+    );
+  }
+
+  /** @throws LikenessError 'account-unknown' */
+  async function find(email: string): Promise<StoredVault> {
+    const vault = await database.vaults.get({ tag: await tagOf(email) });
+    if (!vault) throw new LikenessError('account-unknown');
+    return vault;
+  }
+  async function byId(id: string): Promise<StoredVault> {
+    const vault = await database.vaults.get(id);
+    if (!vault) throw new LikenessError('account-unknown');
+    return vault;
+  }
+
+  /**
+   * Runs one attempt with a secret. Each wrong one makes the next wait longer, even after a
+   * restart.
+   */
+  async function tried<T>(
+    { id }: StoredVault,
+    attempt: (header: VaultHeader) => Promise<T>,
+  ): Promise<T> {
+    const vault = await byId(id);
+    const wait = waitLeft(vault.notBefore, now());
+    if (wait > 0)
+      throw new LikenessError('account-slow-down', { seconds: Math.ceil(wait / 1_000) });
+    try {
+      const result = await attempt(await readHeader(vault.header));
+      if (vault.failures > 0) await database.vaults.update(id, { failures: 0, notBefore: 0 });
+      return result;
+    } catch (thrown) {
+      if (
+        thrown instanceof LikenessError &&
+        (thrown.code === 'password-wrong' || thrown.code === 'recovery-code-wrong')
+      ) {
+        const failures = vault.failures + 1;
+        await database.vaults.update(id, { failures, notBefore: now() + waitAfter(failures) });
+      }
+      throw thrown;
+    }
+  }
+
+  const replaceHeader = async (id: string, change: Partial<VaultHeader>): Promise<void> => {
+    const { header } = await byId(id);
+    const next = writeHeader({ ...(await readHeader(header)), ...change });
+    await withoutBlobs(async () =>
+      database.vaults.update(id, { header: (await storable(next)) as StoredVault['header'] }),
+    );
+  };
+
+  return { byId, find, freshKdf, replaceHeader, tagOf, tried };
+}
+
+/** Removes an account, its rows and its payment claims in one transaction. */
+export async function eraseVault(database: Database, id: string): Promise<void> {
+  const profileId = emailProfile(id);
+  const tables = TABLES.map((table) => database[table]);
+  const { vaults, payments, device, aside } = database;
+  await database.transaction(
+    'rw',
+    [...tables, aside, vaults, payments, device, database.photos, database.photoKeys],
+    async () => {
+      for (const table of tables) await rowsIn(table, profileId).delete();
+      await aside.where({ profileId }).delete();
+      const photos = await database.photos
+        .filter((photo) => photo.profileId === profileId)
+        .primaryKeys();
+      await database.photoKeys.bulkDelete(photos);
+      await database.photos.bulkDelete(photos);
+      // Purchases can be restored elsewhere with the wallet or a receipt.
+      await payments.filter((payment) => payment.profileId === profileId).delete();
+      await vaults.delete(id);
+      await device.delete(`folder:${profileId}`);
+      const kept = await device.get('remembered');
+      if (kept?.name === 'remembered' && kept.id === id) await device.delete('remembered');
+    },
+  );
+}
