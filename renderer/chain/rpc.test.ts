@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 
 import { settle, VirtualClock } from '../../tests/support/virtual-clock.ts';
 import type { Requests } from '../ports/requests.ts';
-import { createRpc, restFor } from './rpc.ts';
+import { coolDownFor, createRpc } from './rpc.ts';
 
 type Reply = Awaited<ReturnType<Requests['json']>> | 'refused' | 'silent';
 const ok: Reply = { status: 200, text: '{"jsonrpc":"2.0","id":1,"result":7}' };
 const BODY = '{"jsonrpc":"2.0","id":1,"method":"getSlot"}';
 
-/** RPC addresses that answer from a list each, the last answer for good. */
+/** RPC addresses that answer from a list each, repeating the last answer. */
 function scripted(replies: Record<string, Reply[]>) {
   const time = new VirtualClock();
   const asked: string[] = [];
@@ -42,7 +42,7 @@ describe('an RPC over several addresses', () => {
     expect(asked).toEqual(['a', 'b', 'c', 'c']);
   });
 
-  it('lets an address rest for as long as its Retry-After says', async () => {
+  it('pauses an address for as long as its Retry-After says', async () => {
     const { rpc, asked, time } = scripted({ a: [{ status: 429, text: '', retryAfter: '5' }, ok] });
     const answer = rpc.send(BODY);
     await settle();
@@ -62,7 +62,7 @@ describe('an RPC over several addresses', () => {
     expect(asked).toEqual(['a', 'b']);
   });
 
-  it('says whether the network is busy or away, after three rounds', async () => {
+  it('says whether the network is busy or unreachable, after three rounds', async () => {
     const busy = scripted({ a: [{ status: 429, text: '' }] });
     const tooMany = busy.rpc.send(BODY).catch((thrown: unknown) => thrown);
     await settle();
@@ -119,10 +119,10 @@ describe('an RPC over several addresses', () => {
 
 describe('restFor', () => {
   it('reads seconds and dates, within half a minute', () => {
-    expect(restFor('2', 0)).toBe(2_000);
-    expect(restFor('600', 0)).toBe(30_000);
-    expect(restFor('Thu, 01 Jan 1970 00:00:05 GMT', 1_000)).toBe(4_000);
-    expect(restFor(undefined, 0)).toBe(1_000);
-    expect(restFor('soon', 0)).toBe(1_000);
+    expect(coolDownFor('2', 0)).toBe(2_000);
+    expect(coolDownFor('600', 0)).toBe(30_000);
+    expect(coolDownFor('Thu, 01 Jan 1970 00:00:05 GMT', 1_000)).toBe(4_000);
+    expect(coolDownFor(undefined, 0)).toBe(1_000);
+    expect(coolDownFor('soon', 0)).toBe(1_000);
   });
 });

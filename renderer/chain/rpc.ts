@@ -4,24 +4,24 @@ import type { Clock } from '../ports/clock.ts';
 import type { Requests } from '../ports/requests.ts';
 
 /**
- * One JSON-RPC conversation over several addresses: each is tried in turn, one that answers 429
- * rests as long as it asks for, and after a round of failures everybody waits a little longer.
+ * A JSON-RPC client over several addresses. It tries each in turn; one that answers 429 pauses for
+ * as long as it asks, and after a round of failures the back-off grows.
  */
 export interface RpcOptions {
   readonly addresses: readonly string[];
   readonly requests: Pick<Requests, 'json'>;
   readonly clock: Clock;
-  /** 0 ≤ chance < 1, for jitter. */
+  /** Random number, 0 ≤ chance < 1, for jitter. */
   readonly chance: () => number;
-  /** Milliseconds before an address counts as silent. */
+  /** Milliseconds before a request to an address times out. */
   readonly timeout?: number;
   readonly rounds?: number;
 }
 
 export interface Rpc {
   /**
-   * The first usable answer to a JSON-RPC request.
-   * @throws LikenessError 'network-unreachable', or 'network-busy' when all that was heard is 429
+   * Returns the first usable answer to a JSON-RPC request.
+   * @throws LikenessError 'network-unreachable', or 'network-busy' when every answer was 429
    */
   send(body: string, signal?: AbortSignal): Promise<string>;
 }
@@ -29,8 +29,8 @@ export interface Rpc {
 const TIMEOUT = 10_000;
 const ROUNDS = 3;
 const BACKOFF = 400;
-const LONGEST_REST = 30_000;
-/** JSON-RPC errors that say 'ask another node': behind, rate-limited, snapshot missing. */
+const LONGEST_COOL_DOWN = 30_000;
+/** JSON-RPC errors that another node may not give: behind, rate-limited, snapshot missing. */
 const ELSEWHERE = new Set([-32005, -32004, -32016, 429]);
 
 type Answer = { readonly text: string } | { readonly failed: 'busy' | 'down' };
@@ -44,7 +44,7 @@ export function createRpc({
   rounds = ROUNDS,
 }: RpcOptions): Rpc {
   if (addresses.length === 0) throw new RangeError('no RPC address');
-  const restUntil = new Map<string, number>();
+  const coolUntil = new Map<string, number>();
   let preferred = 0;
 
   async function ask(
@@ -56,13 +56,13 @@ export function createRpc({
     const timer = new AbortController();
     const silence = clock.wait(timeout, timer.signal).then(
       () => timer.abort(new DOMException('RPC silent', 'TimeoutError')),
-      () => undefined, // It answered in time.
+      () => undefined, // The address answered in time.
     );
     const either = signal ? AbortSignal.any([signal, timer.signal]) : timer.signal;
     try {
       const response = await requests.json({ url, purpose: 'chain', label, body, signal: either });
       if (response.status === 429) {
-        restUntil.set(url, clock.now() + restFor(response.retryAfter, clock.now()));
+        coolUntil.set(url, clock.now() + coolDownFor(response.retryAfter, clock.now()));
         return { failed: 'busy' };
       }
       if (response.status !== 200) return { failed: 'down' };
@@ -87,7 +87,7 @@ export function createRpc({
     for (let i = 0; i < addresses.length; i += 1) {
       const index = (preferred + i) % addresses.length;
       const url = addresses[index] ?? '';
-      if ((restUntil.get(url) ?? 0) > clock.now()) continue;
+      if ((coolUntil.get(url) ?? 0) > clock.now()) continue;
       last = await ask(url, label, body, signal);
       if ('text' in last) {
         preferred = index;
@@ -97,11 +97,11 @@ export function createRpc({
     return last;
   }
 
-  /** Until the first resting address is free again, or the back-off, whichever is longer. */
+  /** Time until the first pausing address is free again, or the back-off, whichever is longer. */
   function pause(turn: number): number {
-    const rests = addresses.map((url) => (restUntil.get(url) ?? 0) - clock.now());
+    const coolDowns = addresses.map((url) => (coolUntil.get(url) ?? 0) - clock.now());
     const backoff = BACKOFF * 2 ** turn * (0.5 + chance());
-    return Math.max(backoff, Math.min(...rests, LONGEST_REST));
+    return Math.max(backoff, Math.min(...coolDowns, LONGEST_COOL_DOWN));
   }
 
   return {
@@ -123,19 +123,22 @@ export function createRpc({
   };
 }
 
-/** Retry-After in seconds or as a date (RFC 9110, 10.2.3), in milliseconds, within reason. */
-export function restFor(retryAfter: string | undefined, now: number): number {
+/** Retry-After in seconds or as a date (RFC 9110, 10.2.3), in milliseconds and capped. */
+export function coolDownFor(retryAfter: string | undefined, now: number): number {
   const seconds = Number(retryAfter ?? '');
   const asked =
     retryAfter && Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(retryAfter ?? '') - now;
-  return Number.isFinite(asked) ? Math.min(Math.max(asked, 0), LONGEST_REST) : 1_000;
+  return Number.isFinite(asked) ? Math.min(Math.max(asked, 0), LONGEST_COOL_DOWN) : 1_000;
 }
 
 interface Envelope {
   readonly error?: { readonly code?: unknown } | null;
 }
 
-/** JSON-RPC's own form: a result, which may be null, or an error with a number. A portal's page or a proxy's note has neither. */
+/**
+ * A JSON-RPC response: a result, which may be null, or an error with a number. A captive portal's
+ * or a proxy's page has neither.
+ */
 function isEnvelope(value: unknown): value is Envelope {
   if (typeof value !== 'object' || value === null) return false;
   return 'result' in value || typeof (value as Envelope).error?.code === 'number';
@@ -149,7 +152,7 @@ function usability(text: string): 'ok' | 'busy' | 'down' {
     if (typeof code !== 'number' || !ELSEWHERE.has(code)) return 'ok';
     return code === 429 ? 'busy' : 'down';
   } catch {
-    return 'down'; // What answers there isn't JSON.
+    return 'down'; // The answer isn't JSON.
   }
 }
 
@@ -158,7 +161,10 @@ function methodOf(body: string): string {
   return typeof method === 'string' ? method : 'batch';
 }
 
-/** web3.js speaks `fetch`; every call it makes goes through here, and so through the request port. */
+/**
+ * web3.js makes its calls with `fetch`; this routes them through this client, and so through the
+ * request port.
+ */
 export const fetchThrough =
   (rpc: Rpc, signal?: AbortSignal): typeof globalThis.fetch =>
   async (_url, init) => {

@@ -9,7 +9,10 @@ import { createKey, publicKeyOf, sign } from './key.ts';
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const secretOf = (byte: number) => new Uint8Array(32).fill(byte);
 
-/** Made and verified by @dha-team/arbundles 1.0.4 (createData, sign, DataItem.verify) with the same seeds. */
+/**
+ * Created and verified by @dha-team/arbundles 1.0.4 (createData, sign, DataItem.verify) with the
+ * same seeds.
+ */
 const KNOWN = [
   [
     1,

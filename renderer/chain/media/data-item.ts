@@ -9,17 +9,20 @@ export interface Tag {
   readonly value: string;
 }
 
-/** ANS-104's number for Ed25519: 64 bytes of signature, 32 of owner. */
+/** ANS-104's number for Ed25519: 64 bytes of signature, 32 of owner key. */
 const ED25519 = 2;
 const ABSENT = 0;
 
 const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
 
-/** Little-endian, as many bytes as asked. */
+/** The value in that many bytes, little-endian. */
 const littleEndian = (value: number, bytes: number): Bytes =>
   Uint8Array.from({ length: bytes }, (_, i) => (i < 4 ? (value >>> (8 * i)) & 0xff : 0));
 
-/** Avro's long: zigzag, then seven bits a byte. https://avro.apache.org/docs/1.11.1/specification/#binary-encoding */
+/**
+ * Avro's long: zigzag, then seven bits per byte.
+ * https://avro.apache.org/docs/1.11.1/specification/#binary-encoding
+ */
 function avroLong(value: number): number[] {
   const bytes: number[] = [];
   let rest = value * 2;
@@ -42,7 +45,7 @@ const sha384 = async (data: Bytes): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.digest('SHA-384', data));
 
 /**
- * Arweave's deep hash: SHA-384 over tagged, nested lists, so that no two structures give one hash.
+ * Arweave's deep hash: SHA-384 over tagged, nested lists, so that no two structures share a hash.
  * https://github.com/ArweaveTeam/arweave-standards/blob/master/ans/ANS-104.md#13-dataitem-signature-and-id
  */
 async function deepHash(chunk: Chunk): Promise<Bytes> {

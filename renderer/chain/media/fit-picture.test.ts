@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { fit, type Encoder } from './fit-picture.ts';
 
-/** Sizes grow with area and quality, as an encoder's do; remembers what it made. */
+/** A fake encoder whose files grow with area and quality, as real ones do. It records its calls. */
 const encoder =
   (bytesPerPixel: number, writes: readonly string[] = ['image/webp', 'image/jpeg']): Encoder =>
   (edge, type, quality) => {
@@ -13,7 +13,7 @@ const encoder =
   };
 
 describe('a picture made to fit', () => {
-  it('is left at its best where that fits', async () => {
+  it('keeps the best quality if that fits', async () => {
     const { size, type } = await fit(encoder(0.05), 100_000);
     expect(type).toBe('image/webp');
     expect(size).toBe(Math.round(1024 * 1024 * 0.05 * 0.95 ** 3));
@@ -27,19 +27,19 @@ describe('a picture made to fit', () => {
     }
   });
 
-  it('shrinks before it gets coarse, and is JPEG where WebP can’t be written', async () => {
+  it('shrinks before it gets coarse, and is JPEG if WebP can’t be written', async () => {
     const { size, type } = await fit(encoder(0.9, ['image/jpeg']), 100_000);
     expect(type).toBe('image/jpeg');
     expect(size).toBeLessThanOrEqual(100_000);
     expect(size).toBeGreaterThan(512 * 512 * 0.9 * 0.62 ** 3 - 1);
   });
 
-  it('is PNG where the browser writes nothing smaller', async () => {
+  it('is PNG if the browser writes nothing smaller', async () => {
     const { type } = await fit(encoder(0.05, ['image/png']), 100_000);
     expect(type).toBe('image/png');
   });
 
-  it('is refused where nothing fits', async () => {
+  it('is refused if nothing fits', async () => {
     await expect(fit(encoder(10), 1_000)).rejects.toMatchObject({ code: 'media-too-large' });
   });
 });

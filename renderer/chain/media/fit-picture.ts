@@ -1,18 +1,22 @@
 import { LikenessError } from '../../core/errors.ts';
 import { onlyPixels } from './only-pixels.ts';
 
-/** Edges in pixels, tried in turn; wallets and marketplaces show at most about a thousand. */
+/**
+ * Edge lengths in pixels, tried in turn; wallets and marketplaces show at most about a thousand.
+ */
 const EDGES = [1024, 896, 768, 640, 512] as const;
 const BEST = 0.95;
-/** Below this a smaller picture looks better than a coarser one. */
+/** The lowest quality; below this, a smaller picture looks better than a coarser one. */
 const COARSEST = 0.62;
 const STEPS = 5;
 
-/** In the order of what they need; every browser writes PNG, which knows no quality. */
+/**
+ * From the smallest files to the largest. Every browser writes PNG, which has no quality setting.
+ */
 const TYPES = ['image/webp', 'image/jpeg', 'image/png'] as const;
 
 export interface Encoder {
-  /** Encodes the picture at that edge; gives undefined where the browser can't write the type. */
+  /** Encodes the picture at that edge length; undefined if the browser can't write the type. */
   (edge: number, type: (typeof TYPES)[number], quality: number): Promise<Blob | undefined>;
 }
 
@@ -22,8 +26,8 @@ async function writable(encode: Encoder): Promise<(typeof TYPES)[number]> {
 }
 
 /**
- * The picture within `limit` bytes: the largest edge whose coarsest quality fits, there the best
- * quality that does, by halving.
+ * Encodes the picture within `limit` bytes: the largest edge length whose lowest quality fits, and
+ * for it the best quality that fits, found by bisection.
  * @throws LikenessError 'media-too-large' | 'engine-unsupported'
  */
 export async function fit(encode: Encoder, limit: number): Promise<Blob> {
@@ -50,8 +54,8 @@ export async function fit(encode: Encoder, limit: number): Promise<Blob> {
 }
 
 /**
- * Draws the picture anew, so that nothing but its pixels survives, and takes out what the browser
- * itself writes beside them. A JPEG gets a white ground.
+ * Redraws the picture, so that nothing but its pixels survives, and removes the metadata that the
+ * browser itself writes. A JPEG gets a white ground.
  */
 export async function fitPicture(picture: Blob, limit: number): Promise<Blob> {
   const bitmap = await createImageBitmap(picture);

@@ -17,29 +17,34 @@ export interface MediaOptions {
 }
 
 const info = z.object({ freeUploadLimitBytes: z.number().int().positive() });
-/** 'Taken', and 'known already': the gateway keeps what it has. */
+/** The item was accepted, or the gateway has it already. */
 const TAKEN = new Set([200, 201, 202]);
 const MISSING = new Set([404, 202, 425]);
 /** A header with our two tags takes under 200 bytes. */
 const HEADER_ROOM = 512;
-/** For answers that aren't the file: an error's page. */
+/** Room for answers that aren't the file, such as an error page. */
 const ANSWER_ROOM = 64 * 1024;
-/** Milliseconds between looks for an item that was taken but isn't served yet, and how many. */
-const LOOK_EVERY = 1_000;
-const LOOKS = 20;
+/**
+ * Milliseconds between checks for an item that was accepted but isn't served yet, and their number.
+ */
+const CHECK_INTERVAL = 1_000;
+const MAX_CHECKS = 20;
 
 const same = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, index) => byte === b[index]);
 
-/** An Arweave bundling gateway (ArDrive Turbo's API): POST /tx takes a data item, GET /raw/<id> gives its file back. */
+/**
+ * An Arweave bundling gateway (ArDrive Turbo's API).
+ * POST /tx accepts a data item, GET /raw/<id> returns its file.
+ */
 export function createMedia({ gateway: { upload, read }, requests, clock }: MediaOptions): Media {
-  /** The file under an id, or undefined while there is none. */
+  /** The file under an id, or undefined if there is none yet. */
   async function fetchBack(
     id: string,
     expected: number,
     signal?: AbortSignal,
   ): Promise<Uint8Array | undefined> {
-    // The raw address: the plain one redirects to a host of the item's own, for browsers.
+    // The raw address, because the plain one redirects browsers to a separate host for each item.
     const { status, bytes } = await requests.get({
       url: `${read}/raw/${id}`,
       purpose: 'media',
@@ -52,7 +57,10 @@ export function createMedia({ gateway: { upload, read }, requests, clock }: Medi
     throw new LikenessError('media-unreachable', { status });
   }
 
-  /** True if it is there, the same; false while it isn't there. @throws LikenessError 'media-differs' */
+  /**
+   * Whether the item is there and unchanged; false if it isn't there yet.
+   * @throws LikenessError 'media-differs' if the gateway has other bytes
+   */
   async function isThere({ id, data }: DataItem, signal?: AbortSignal): Promise<boolean> {
     const found = await fetchBack(id, data.length, signal);
     if (!found) return false;
@@ -60,12 +68,12 @@ export function createMedia({ gateway: { upload, read }, requests, clock }: Medi
     return true;
   }
 
-  async function send({ wire }: DataItem, { signal, photoBytes }: UploadOptions): Promise<void> {
+  async function send({ wire }: DataItem, { signal, avatarBytes }: UploadOptions): Promise<void> {
     const { status } = await requests.publish({
       url: `${upload}/tx`,
       label: 'publish',
       body: wire,
-      photoBytes,
+      avatarBytes,
       ...(signal && { signal }),
     });
     if (TAKEN.has(status)) return;
@@ -93,10 +101,10 @@ export function createMedia({ gateway: { upload, read }, requests, clock }: Medi
       return answer.data.freeUploadLimitBytes;
     },
     fitPicture: (picture, freeBytes) => fitPicture(picture, freeBytes - HEADER_ROOM),
-    async item(secret, data, contentType) {
+    async item(secret, data, contentType, unnamed = false) {
       const { id, wire } = await dataItem(secret, data, [
         { name: 'Content-Type', value: contentType },
-        { name: 'App-Name', value: 'Likeness' },
+        ...(unnamed ? [] : [{ name: 'App-Name', value: 'Likeness' }]),
       ]);
       return { id, url: mediaAddress(read, id), contentType, data, wire };
     },
@@ -104,9 +112,9 @@ export function createMedia({ gateway: { upload, read }, requests, clock }: Medi
       coded(options.signal, async () => {
         if (options.again && (await isThere(item, options.signal))) return;
         await send(item, options);
-        for (let look = 0; look < LOOKS; look += 1) {
+        for (let check = 0; check < MAX_CHECKS; check += 1) {
           if (await isThere(item, options.signal)) return;
-          await clock.wait(LOOK_EVERY, options.signal);
+          await clock.wait(CHECK_INTERVAL, options.signal);
         }
         throw new LikenessError('media-unreachable', { id: item.id });
       }),
@@ -117,11 +125,11 @@ function parsed(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
   } catch {
-    return undefined; // The gateway answered something else.
+    return undefined; // The gateway answered with something else.
   }
 }
 
-/** The request port speaks of the network; here it is the gateway that can't be reached. */
+/** The request port reports errors of the network; here it is the gateway that can't be reached. */
 async function coded<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

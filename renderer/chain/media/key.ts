@@ -2,7 +2,7 @@ import { encodeBase58 } from '../../core/base58.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** RFC 8410: what stands before an Ed25519 seed in PKCS #8. */
+/** The bytes before an Ed25519 seed in PKCS #8 (RFC 8410). */
 const PKCS8_PREFIX = Uint8Array.from([
   0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
 ]);
@@ -28,12 +28,12 @@ const open = (secret: Bytes, extractable: boolean): Promise<CryptoKey> =>
     ['sign'],
   );
 
-/** Ed25519, 64 bytes; the same for the same message, always. */
+/** Signs with Ed25519: 64 bytes, always the same for the same message. */
 export async function sign(secret: Bytes, message: Bytes): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.sign('Ed25519', await open(secret, false), message));
 }
 
-/** WebCrypto gives the public half of a private key in its JSON form only. */
+/** WebCrypto exports the public half of a private key only as JSON. */
 export async function publicKeyOf(secret: Bytes): Promise<Bytes> {
   const { x = '' } = await crypto.subtle.exportKey('jwk', await open(secret, true));
   return Uint8Array.from(atob(x.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>

@@ -2,7 +2,10 @@ import { concatBytes } from '../../core/bytes.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Chunks of a still WebP that hold pixels. https://developers.google.com/speed/webp/docs/riff_container */
+/**
+ * Chunks of a still WebP that hold pixels.
+ * https://developers.google.com/speed/webp/docs/riff_container
+ */
 const WEBP_PIXELS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH']);
 /** VP8X's flags for a colour profile, EXIF and XMP. */
 const WEBP_METADATA_FLAGS = 0x20 | 0x08 | 0x04;
@@ -29,7 +32,7 @@ function webp(file: Bytes): Bytes {
   return whole;
 }
 
-/** Segments that no decoder needs: application data but JFIF's and Adobe's, and comments. */
+/** Segments that no decoder needs: comments, and application data other than JFIF's and Adobe's. */
 const isJpegMetadata = (marker: number): boolean =>
   (marker > 0xe0 && marker <= 0xef && marker !== 0xee) || marker === 0xfe;
 
@@ -47,8 +50,8 @@ function jpeg(file: Bytes): Bytes {
 }
 
 /**
- * A WebP or JPEG file without anything beside its pixels: EXIF, XMP, comments, and the colour
- * profile that browsers write (sRGB, which is meant where there is none). Other files are given back.
+ * Strips a WebP or JPEG file of everything but its pixels: EXIF, XMP, comments, and the colour
+ * profile that browsers write (sRGB, the default without one). Other files are returned unchanged.
  */
 export function onlyPixels(file: Bytes): Bytes {
   if (file.length > RIFF_HEADER && text(file, 0) === 'RIFF' && text(file, 8) === 'WEBP')

@@ -1,8 +1,8 @@
 import { parseAbi } from 'viem';
 
 /**
- * What the app asks of the contract; a test holds it against the compiled one in
- * `resources/contracts/likeness-avatars.json`, whose bytecode no page needs.
+ * The contract functions and events that the app uses. A test compares them with the compiled
+ * contract in `resources/contracts/likeness-avatars.json`, whose bytecode no page needs.
  */
 export const AVATARS_ABI = parseAbi([
   'function MINT_PRICE() view returns (uint256)',

@@ -15,7 +15,7 @@ import { prepareMint, type MintCall } from './prepare.ts';
 import { ensureChain, hasLeftChain } from './wallet-chain.ts';
 
 export interface PolygonMintingOptions {
-  /** JSON-RPC addresses, tried in turn. */
+  /** JSON-RPC addresses, in failover order. */
   readonly rpc: readonly string[];
   /** The contract's address, 0x. */
   readonly contract: string;
@@ -28,7 +28,10 @@ export interface PolygonMintingOptions {
   readonly read: string;
 }
 
-/** Milliseconds for which a wallet in another program isn't asked for its chain again: each question opens a page there. */
+/**
+ * Milliseconds before a wallet in another program is asked for its chain again: each question opens
+ * a page there.
+ */
 const CHAIN_STAYS = 60_000;
 const HASH = /^0x[0-9a-f]{64}$/i;
 
@@ -36,8 +39,8 @@ const encode = (call: MintCall): Uint8Array => new TextEncoder().encode(JSON.str
 const decode = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));
 
 /**
- * Minting on Polygon: an ERC-721 token of our contract, through viem, which is loaded with this
- * module and nowhere else. Every Ethereum wallet sends by itself, so the files come first.
+ * Minting on Polygon: an ERC-721 token of our contract. Only this module loads viem. Every Ethereum
+ * wallet sends by itself, so the files are published before it is asked.
  */
 export function createPolygonMinting({
   rpc,
@@ -65,7 +68,10 @@ export function createPolygonMinting({
 
   let seenOnChain: { readonly by: EthereumProvider; readonly at: number } | undefined;
 
-  /** The wallet itself holds against the chain that a transaction names, so a glance that is a minute old will do. */
+  /**
+   * The wallet itself enforces the chain that a transaction names, so an answer that is a minute
+   * old is good enough.
+   */
   async function bringToChain(wallet: EthereumProvider, elsewhere: boolean): Promise<void> {
     if (elsewhere && seenOnChain?.by === wallet && clock.now() - seenOnChain.at < CHAIN_STAYS)
       return;
@@ -79,7 +85,7 @@ export function createPolygonMinting({
     return found;
   }
 
-  function way(): MediaFirst {
+  function flow(): MediaFirst {
     const { evm } = wallets.snapshot();
     if (!evm) throw new LikenessError('connect-first');
     const owner = evm.address as Address;
@@ -120,7 +126,7 @@ export function createPolygonMinting({
     unit: network.coin.symbol,
     decimals: network.coin.decimals,
     treasury: contract.toLowerCase(),
-    way,
+    flow,
     async quote(mint, owner, signal) {
       const { price, rent, fee, total } = await prepareMint(ask, mint, owner as Address, {
         network,

@@ -1,17 +1,20 @@
 import { POLYGON_CHAIN_IDS, type Network } from '../../core/network.ts';
 
-/** An EVM chain as wallets are told of it (EIP-3085). */
+/** An EVM chain in the form that wallets accept (EIP-3085). */
 export interface EvmNetwork {
   readonly chainId: number;
   readonly name: string;
   readonly coin: { readonly name: string; readonly symbol: string; readonly decimals: 18 };
-  /** Absent where there is none. */
+  /** Absent where there is no explorer. */
   readonly explorer?: string;
 }
 
 const coin = { name: 'POL', symbol: 'POL', decimals: 18 } as const;
 
-/** Polygon's chain for each of our networks: https://docs.polygon.technology/pos/reference/rpc-endpoints/ */
+/**
+ * The Polygon chain for each of our networks:
+ * https://docs.polygon.technology/pos/reference/rpc-endpoints/
+ */
 export const EVM_NETWORKS: Readonly<Record<Network, EvmNetwork>> = {
   mainnet: {
     chainId: POLYGON_CHAIN_IDS.mainnet,

@@ -3,7 +3,10 @@ import { BaseError, createClient, custom, RpcRequestError, type Client } from 'v
 import { errorCode, LikenessError } from '../../core/errors.ts';
 import { createRpc, type RpcOptions } from '../rpc.ts';
 
-/** Runs viem's actions on the node; what it rejects with is ours, a revert of the contract, or the abort's. */
+/**
+ * Runs viem's actions on the node. Rejects with our errors, a revert of the contract, or the
+ * signal's reason.
+ */
 export type Ask = <T>(call: (client: Client) => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
 type Reply = {
@@ -11,7 +14,10 @@ type Reply = {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
 };
 
-/** Polygon's nodes, failing over, through the request port. viem retries nothing: that is done beneath it. */
+/**
+ * Polygon's nodes with failover, through the request port. viem's own retries are off: the layer
+ * below retries.
+ */
 export function openNode(options: RpcOptions): Ask {
   const rpc = createRpc(options);
   const url = options.addresses[0] ?? '';
@@ -34,16 +40,16 @@ export function openNode(options: RpcOptions): Ask {
       return await call(signal ? clientFor(signal) : shared);
     } catch (thrown) {
       signal?.throwIfAborted();
-      throw ours(thrown);
+      throw toOwnError(thrown);
     }
   };
 }
 
 /**
- * What lies beneath viem's errors, in the catalogue's words for this chain; viem's own where the
- * node did answer. An answer that viem stumbles over is none.
+ * Maps what viem's errors wrap to this chain's error codes. Where the node did answer, viem's error
+ * stays. A response that viem can't parse counts as no answer.
  */
-function ours(thrown: unknown): unknown {
+function toOwnError(thrown: unknown): unknown {
   const inner =
     thrown instanceof BaseError ? thrown.walk((one) => one instanceof LikenessError) : thrown;
   if (!(inner instanceof LikenessError))

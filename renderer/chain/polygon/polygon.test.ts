@@ -20,7 +20,7 @@ let folder: string;
 let polygon: Polygon;
 let wallet: TestEthereum;
 let minting: Minting;
-/** Added to the clock: time that passes without anybody waiting. */
+/** Added to the clock: time that passes without anyone waiting. */
 let later = 0;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'likeness-polygon-'));
@@ -60,8 +60,8 @@ const open = (change: Partial<PolygonMintingOptions> = {}): Minting =>
     },
     ...change,
   });
-const way = (): MediaFirst => {
-  const found = minting.way();
+const flow = (): MediaFirst => {
+  const found = minting.flow();
   if (found.order !== 'media-first') throw new Error('another way');
   return found;
 };
@@ -97,8 +97,8 @@ const submitted = (mint: Mint, signature: string): Mint =>
     transaction: '',
   });
 const send = async (mint: Mint): Promise<string> => {
-  const { transaction } = await way().prepare(mint);
-  return way().send(mint, transaction, () =>
+  const { transaction } = await flow().prepare(mint);
+  return flow().send(mint, transaction, () =>
     Promise.reject(new Error('no key of the mint’s signs here')),
   );
 };
@@ -112,7 +112,7 @@ const impersonated = async (from: string, functionName: 'pause' | 'unpause'): Pr
   await polygon.mine(1);
 };
 
-describe('what the app knows of the contract', () => {
+describe('what the app knows about the contract', () => {
   it('is what the compiled contract has', () => {
     const shape = ({
       type,
@@ -178,9 +178,9 @@ describe('minting on the real contract', { timeout: 30_000 }, () => {
     const mint = fresh();
     await send(mint);
     await polygon.mine(1);
-    // Landed, not final yet: neither lost nor proven.
+    // Landed, but not final: neither lost nor proven.
     expect(await minting.mintStatus(asking(mint))).toEqual({ kind: 'unknown' });
-    await expect(way().prepare(mint)).rejects.toMatchObject({ code: 'mint-pending' });
+    await expect(flow().prepare(mint)).rejects.toMatchObject({ code: 'mint-pending' });
     await polygon.mine(3);
     for (const state of [
       asking(mint),
@@ -194,7 +194,7 @@ describe('minting on the real contract', { timeout: 30_000 }, () => {
     }
   });
 
-  it('finds a mint that was sent anew with another fee', async () => {
+  it('finds a mint that was replaced by one with another fee', async () => {
     const mint = fresh();
     const hash = await send(mint);
     const known = (await askNode(polygon.url, 'eth_getTransactionByHash', [hash])) as {
@@ -223,7 +223,7 @@ describe('minting on the real contract', { timeout: 30_000 }, () => {
     });
   });
 
-  it('gives up what was cancelled in the wallet, and a sent one that nobody knows only after ten minutes', async () => {
+  it('gives up what was cancelled in the wallet, and an unknown sent transaction only after ten minutes', async () => {
     const cancelled = fresh();
     const hash = await send(cancelled);
     const known = (await askNode(polygon.url, 'eth_getTransactionByHash', [hash])) as {
@@ -252,7 +252,7 @@ describe('minting on the real contract', { timeout: 30_000 }, () => {
     });
     await askNode(polygon.url, 'eth_sendRawTransaction', [nothing]);
     await polygon.mine(4);
-    // Proven dead, as long as its place is known; else it is given up after the ten minutes only.
+    // Proven dead while its nonce is known. Otherwise it is given up only after ten minutes.
     expect(
       await minting.mintStatus(
         inState(cancelled, { ...submitted(cancelled, hash).state, nonce } as MintState),
@@ -283,21 +283,21 @@ describe('minting on the real contract', { timeout: 30_000 }, () => {
     expect(await minting.mintStatus(mint)).toEqual({ kind: 'expired', open: true });
   });
 
-  it('asks the chain nothing while nothing is public', async () => {
+  it('doesn’t ask the chain while nothing is public', async () => {
     polygon.fault('down');
     expect(await minting.mintStatus(fresh({ media: exampleMedia }))).toEqual({ kind: 'unknown' });
   });
 
   it('records what the chain refused as failed', async () => {
     const mint = fresh();
-    const { transaction } = await way().prepare(mint);
+    const { transaction } = await flow().prepare(mint);
     await impersonated(polygon.owner, 'pause');
-    const hash = await way().send(mint, transaction, () => Promise.reject(new Error('unused')));
+    const hash = await flow().send(mint, transaction, () => Promise.reject(new Error('unused')));
     await polygon.mine(1);
     expect(await minting.mintStatus(submitted(mint, hash))).toEqual({ kind: 'unknown' });
     await polygon.mine(3);
     expect(await minting.mintStatus(submitted(mint, hash))).toEqual({ kind: 'failed' });
-    await expect(way().prepare(fresh())).rejects.toMatchObject({ code: 'mint-paused' });
+    await expect(flow().prepare(fresh())).rejects.toMatchObject({ code: 'mint-paused' });
     await impersonated(polygon.owner, 'unpause');
   });
 });
@@ -306,30 +306,30 @@ describe('what is refused before anything is published', { timeout: 30_000 }, ()
   it('too little POL for the price, and for the fee', async () => {
     for (const wei of [POLYGON_MINT_PRICE - 1n, POLYGON_MINT_PRICE + 1n]) {
       await polygon.fund(wallet.address, wei);
-      await expect(way().prepare(fresh())).rejects.toMatchObject({
+      await expect(flow().prepare(fresh())).rejects.toMatchObject({
         code: 'polygon-insufficient-funds',
       });
     }
     expect(wallet.asked).toEqual([]);
   });
 
-  it('a wallet that won’t come to the chain, or only says so', async () => {
+  it('a wallet that won’t switch to the chain, or only pretends to', async () => {
     wallet.mood = 'declines';
-    await expect(way().prepare(fresh())).rejects.toMatchObject({ code: 'polygon-chain-declined' });
+    await expect(flow().prepare(fresh())).rejects.toMatchObject({ code: 'polygon-chain-declined' });
     wallet.mood = 'keeps-chain';
-    await expect(way().prepare(fresh())).rejects.toMatchObject({ code: 'polygon-chain-wrong' });
+    await expect(flow().prepare(fresh())).rejects.toMatchObject({ code: 'polygon-chain-wrong' });
   });
 
   it('a node on another chain, an address without the contract, a chain that is down or busy', async () => {
     minting = open({ network: 'mainnet' });
-    await expect(way().prepare(fresh())).rejects.toMatchObject({ code: 'network-wrong' });
+    await expect(flow().prepare(fresh())).rejects.toMatchObject({ code: 'network-wrong' });
     minting = open({ contract: wallet.address });
-    await expect(way().prepare(fresh())).rejects.toMatchObject({ code: 'mint-contract-missing' });
+    await expect(flow().prepare(fresh())).rejects.toMatchObject({ code: 'mint-contract-missing' });
     minting = open();
     polygon.fault('down');
-    await expect(way().prepare(fresh())).rejects.toMatchObject({ code: 'polygon-unreachable' });
+    await expect(flow().prepare(fresh())).rejects.toMatchObject({ code: 'polygon-unreachable' });
     polygon.fault('limits');
-    await expect(way().prepare(fresh())).rejects.toMatchObject({ code: 'polygon-busy' });
+    await expect(flow().prepare(fresh())).rejects.toMatchObject({ code: 'polygon-busy' });
   });
 
   it('no connected wallet', () => {
@@ -339,38 +339,38 @@ describe('what is refused before anything is published', { timeout: 30_000 }, ()
         ethereum: () => undefined,
       },
     });
-    expect(() => minting.way()).toThrow(expect.objectContaining({ code: 'connect-first' }));
+    expect(() => minting.flow()).toThrow(expect.objectContaining({ code: 'connect-first' }));
   });
 });
 
 describe('the wallet’s word', { timeout: 30_000 }, () => {
   it('tells a refusal from a failure, whose outcome only the chain knows', async () => {
     const mint = fresh();
-    const { transaction } = await way().prepare(mint);
+    const { transaction } = await flow().prepare(mint);
     const sign = () => Promise.reject(new Error('unused'));
     wallet.mood = 'declines';
-    await expect(way().send(mint, transaction, sign)).rejects.toMatchObject({
+    await expect(flow().send(mint, transaction, sign)).rejects.toMatchObject({
       code: 'wallet-rejected',
     });
     wallet.mood = 'fails';
-    await expect(way().send(mint, transaction, sign)).rejects.toMatchObject({
+    await expect(flow().send(mint, transaction, sign)).rejects.toMatchObject({
       code: 'transaction-failed',
     });
   });
 
-  it('that it is on another chain since it was asked means that nothing was sent; the next try brings it back', async () => {
+  it('that it has left the chain means that nothing was sent; the next try brings it back', async () => {
     const mint = fresh();
-    const { transaction } = await way().prepare(mint);
+    const { transaction } = await flow().prepare(mint);
     const sign = () => Promise.reject(new Error('unused'));
     const before = await balance(polygon.contract);
     wallet.chain = 1;
-    await expect(way().send(mint, transaction, sign)).rejects.toMatchObject({
+    await expect(flow().send(mint, transaction, sign)).rejects.toMatchObject({
       code: 'polygon-chain-wrong',
     });
     expect(await balance(polygon.contract)).toBe(before);
-    await way().prepare(mint);
+    await flow().prepare(mint);
     expect(wallet.chain).toBe(polygon.chainId);
-    expect(await way().send(mint, transaction, sign)).toMatch(/^0x/);
+    expect(await flow().send(mint, transaction, sign)).toMatch(/^0x/);
   });
 
   it('goes on with the next address when the first is silent', async () => {

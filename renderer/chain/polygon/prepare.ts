@@ -23,7 +23,7 @@ import { AVATARS_ABI } from './abi.ts';
 import type { EvmNetwork } from './network.ts';
 import type { Ask } from './node.ts';
 
-/** As a wallet is asked for it: `eth_sendTransaction`'s one parameter. */
+/** The single parameter of `eth_sendTransaction`. */
 export interface MintCall {
   readonly from: Address;
   readonly to: Address;
@@ -46,17 +46,20 @@ export interface PrepareOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Between the estimate and the block another mint may come first, and storage cost a little more. */
+/**
+ * Another mint may land between the estimate and the block, and make storage slightly more
+ * expensive.
+ */
 const GAS_MARGIN_PERCENT = 110n;
 
 const REVERTS: Readonly<Record<string, ErrorCode>> = {
   EnforcedPause: 'mint-paused',
-  // It landed since the chain was last asked: the next look finds it.
+  // It has landed since the chain was last asked; the next status check finds it.
   AlreadyMinted: 'mint-pending',
 };
 
-/** Why the contract won't, in the catalogue's words. */
-function inMintingsWords(thrown: unknown): unknown {
+/** Maps a revert of the contract to an error code. */
+function toMintError(thrown: unknown): unknown {
   if (!(thrown instanceof BaseError)) return thrown;
   if (thrown.walk((one) => one instanceof ContractFunctionZeroDataError))
     return new LikenessError('mint-contract-missing', {}, { cause: thrown });
@@ -69,9 +72,10 @@ function inMintingsWords(thrown: unknown): unknown {
 }
 
 /**
- * Asks the chain whether this mint would go through, by estimating the very call, and what it
- * costs at most: gas limit times the highest fee that it offers.
- * @throws LikenessError 'network-wrong' | 'mint-paused' | 'mint-pending' | 'mint-contract-missing' | 'polygon-insufficient-funds' | 'mint-failed'
+ * Estimates this exact call, which shows whether the mint would succeed, and computes its maximum
+ * cost: gas limit times the highest fee offered.
+ * @throws LikenessError 'network-wrong' | 'mint-paused' | 'mint-pending' | 'mint-contract-missing'
+ * | 'polygon-insufficient-funds' | 'mint-failed'
  */
 export async function prepareMint(
   ask: Ask,
@@ -99,7 +103,7 @@ export async function prepareMint(
       ask((client) => estimateFeesPerGas(client), signal),
     ]);
     if (paused) throw new LikenessError('mint-paused');
-    // What the user was told is what is paid, or nothing is.
+    // The price that the user saw is paid, or nothing is.
     if (asked !== price) throw new LikenessError('mint-failed', { price: asked.toString() });
     afford(balance, price);
     const gas = await ask(
@@ -130,6 +134,6 @@ export async function prepareMint(
     return { price, rent: 0n, fee, total, call };
   } catch (thrown) {
     signal?.throwIfAborted();
-    throw inMintingsWords(thrown);
+    throw toMintError(thrown);
   }
 }

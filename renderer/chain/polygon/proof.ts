@@ -6,9 +6,12 @@ import type { Mint, MintProof } from '../../core/mints/mint.ts';
 import { AVATARS_ABI } from './abi.ts';
 import type { Ask } from './node.ts';
 
-/** Blocks in one search for an event; public nodes refuse much more. */
+/** Blocks per event search; public nodes refuse much larger ranges. */
 const SEARCH_BLOCKS = 2_000n;
-/** No EVM chain of ours makes blocks faster for long, so that the first guess mostly goes far enough back. */
+/**
+ * None of our EVM chains is faster than this for long, so the first guess is usually far enough
+ * back.
+ */
 const BLOCK_MS = 2_000;
 
 const contractOf = (mint: Mint) =>
@@ -20,7 +23,7 @@ interface MintedToken {
   readonly minter: Address;
 }
 
-/** The token that a transaction made of this mint's files, if it did. */
+/** The token that a transaction minted from this mint's files, if any. */
 export function mintedBy(receipt: TransactionReceipt, mint: Mint): MintedToken | undefined {
   if (receipt.status !== 'success') return undefined;
   const logs = parseEventLogs({
@@ -43,8 +46,10 @@ export function mintedBy(receipt: TransactionReceipt, mint: Mint): MintedToken |
 }
 
 /**
- * What is kept of a finalized mint, the token's metadata address read back from the contract.
- * @throws LikenessError 'polygon-busy' when a node contradicts its own receipt: it is looked at again
+ * The proof kept of a finalized mint, with the token's metadata address read back from the
+ * contract.
+ * @throws LikenessError 'polygon-busy' when a node contradicts its own receipt; the caller tries
+ * again
  */
 export async function proofOf(
   ask: Ask,
@@ -73,13 +78,13 @@ export async function proofOf(
     owner: token.minter.toLowerCase(),
     block: Number(receipt.blockNumber),
     blockTime: Number(block.timestamp) * 1_000,
-    // The contract takes this very amount and no other, whoever handed it on.
+    // The contract takes exactly this amount, whoever forwarded it.
     paid: mint.price,
     fee: receipt.gasUsed * receipt.effectiveGasPrice,
   };
 }
 
-/** A block that is no younger than `time`, Unix milliseconds: where the search begins. */
+/** A block from `time` (Unix milliseconds) or before, where the search starts. */
 async function blockBefore(ask: Ask, time: number, signal?: AbortSignal): Promise<bigint> {
   const latest = await ask((client) => getBlock(client), signal);
   let back = BigInt(Math.max(1, Math.ceil((Number(latest.timestamp) * 1_000 - time) / BLOCK_MS)));
@@ -93,8 +98,8 @@ async function blockBefore(ask: Ask, time: number, signal?: AbortSignal): Promis
 }
 
 /**
- * The receipt of whatever transaction minted a token: one that was sent while the app was closed,
- * or that replaced the one we know.
+ * The receipt of whichever transaction minted a token: one sent while the app was closed, or one
+ * that replaced the transaction we know.
  */
 export async function findReceipt(
   ask: Ask,

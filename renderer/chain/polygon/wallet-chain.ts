@@ -5,7 +5,7 @@ import type { EthereumProvider } from '../../ports/wallets.ts';
 import { walletFailure } from '../wallets/failures.ts';
 import type { EvmNetwork } from './network.ts';
 
-/** The wallet doesn't know the chain (EIP-3326); some wrap it in an internal error of their own. */
+/** The wallet doesn't know the chain (EIP-3326). Some wallets wrap this in an internal error. */
 const UNKNOWN_CHAIN = 4902;
 const CHAIN_DISCONNECTED = 4901;
 const INVALID_PARAMS = -32_602;
@@ -23,9 +23,9 @@ function hasCode(thrown: unknown, wanted: number): boolean {
 }
 
 /**
- * Whether a wallet refused a call because it has left the chain that the call names (EIP-1193: not
- * connected to it; MetaMask: invalid params, which may mean anything, so it is asked where it is).
- * Nothing was sent then.
+ * Whether a wallet refused a call because it is no longer on the chain that the call names.
+ * EIP-1193 has a code for this; MetaMask reports invalid params, which may mean anything, so it is
+ * asked for its chain. In either case nothing was sent.
  */
 export async function hasLeftChain(
   thrown: unknown,
@@ -33,7 +33,7 @@ export async function hasLeftChain(
   network: EvmNetwork,
 ): Promise<boolean> {
   if (hasCode(thrown, CHAIN_DISCONNECTED)) return true;
-  // A wallet that doesn't say where it is hasn't left, as far as we know.
+  // If the wallet doesn't report its chain, assume that it hasn't left.
   return hasCode(thrown, INVALID_PARAMS) && !(await isOnChain(provider, network).catch(() => true));
 }
 
@@ -41,7 +41,7 @@ const isOnChain = async (provider: EthereumProvider, network: EvmNetwork): Promi
   Number(await provider.request({ method: 'eth_chainId', params: [] })) === network.chainId;
 
 /**
- * Brings the wallet onto the chain: asks it to switch, and to add the chain where it doesn't know it.
+ * Asks the wallet to switch to the chain, and to add it if the wallet doesn't know it.
  * @throws LikenessError 'polygon-chain-declined' | 'polygon-chain-wrong'
  */
 export async function ensureChain(
@@ -70,7 +70,7 @@ export async function ensureChain(
     await provider
       .request({ method: 'wallet_addEthereumChain', params: [added] })
       .catch((refused: unknown) => Promise.reject(failed(refused)));
-    // A wallet that adds a chain mostly goes there too.
+    // Most wallets switch to a chain when they add it.
     if (await isThere()) return;
     await provider
       .request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })

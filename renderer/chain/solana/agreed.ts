@@ -2,33 +2,36 @@ import { LikenessError } from '../../core/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ask } from './connections.ts';
 
-/** How long after its first word a node that answers alone is believed. */
+/** A node that answers alone is believed this long after its first answer. */
 const ALONE_MS = 60_000;
 
-/** What nodes say of one thing. */
+/** The answers of several nodes to one question. */
 export type Agreed<T> =
-  /** The same, by two of them, or by the only one. */
+  /** Two nodes gave the same answer, or the only node gave it. */
   | { readonly said: readonly [T, ...T[]] }
-  /** No two say the same: one lies, or lags. */
+  /** No two answers are the same: a node lies or lags. */
   | { readonly differ: readonly T[] }
-  /** Only one of several answers, and not for long enough. */
+  /** Only one of several nodes answers, and not for long enough. */
   | { readonly alone: true };
 
-/** What has to be the same, as text. A block's time isn't: some nodes don't keep it. */
-const wordOf = (said: unknown): string =>
+/**
+ * The part of an answer that must be equal, as text. Block times are left out: some nodes don't
+ * keep them.
+ */
+const comparableText = (said: unknown): string =>
   JSON.stringify({ said }, (name, value: unknown) =>
     name === 'blockTime' ? undefined : typeof value === 'bigint' ? String(value) : value,
   );
 
 /**
- * The same word by two nodes. Two are asked side by side; the next one takes the place of a node
- * that fails, and has its say where two differ. Where a single node answers of several, its word
- * counts once it is still the same a minute later. Where a single one is configured, its word is all
- * there is. Remembers first words by `key`, so keep one.
+ * Finds an answer that two nodes give alike. Two are asked side by side; the next one replaces a
+ * node that fails, and decides where two differ. If only one of several answers, its answer counts
+ * once it is unchanged a minute later. If only one is configured, its answer is accepted. The first
+ * answers are remembered by `key`, so create this once.
  * @throws LikenessError network-* when no node answers, or the signal's reason
  */
-export function createWitnesses(nodes: readonly Ask[], clock: Clock) {
-  const firstWords = new Map<string, { readonly at: number; readonly word: string }>();
+export function createTwoNodeReader(nodes: readonly Ask[], clock: Clock) {
+  const firstAnswers = new Map<string, { readonly at: number; readonly word: string }>();
 
   return async <T>(
     key: string,
@@ -37,21 +40,21 @@ export function createWitnesses(nodes: readonly Ask[], clock: Clock) {
   ): Promise<Agreed<T>> => {
     let asked = 0;
     let failure: unknown;
-    const heard: { readonly said: T; readonly word: string }[] = [];
-    /** What two have said alike, if any did. */
+    const answers: { readonly said: T; readonly word: string }[] = [];
+    /** The answers that two nodes gave alike, if any. */
     const agreed = (): readonly T[] => {
-      for (const { word } of heard) {
-        const alike = heard.filter((other) => other.word === word);
+      for (const { word } of answers) {
+        const alike = answers.filter((other) => other.word === word);
         if (alike.length > 1) return alike.map(({ said }) => said);
       }
       return [];
     };
     /** Asks the next nodes until one answers. */
-    const hearOne = async (): Promise<boolean> => {
+    const askNext = async (): Promise<boolean> => {
       for (let node = nodes[asked++]; node; node = nodes[asked++]) {
         try {
           const said = await say(node);
-          heard.push({ said, word: wordOf(said) });
+          answers.push({ said, word: comparableText(said) });
           return true;
         } catch (thrown) {
           signal?.throwIfAborted();
@@ -60,24 +63,24 @@ export function createWitnesses(nodes: readonly Ask[], clock: Clock) {
       }
       return false;
     };
-    await Promise.all([hearOne(), hearOne()]);
-    while (heard.length > 1 && agreed().length === 0 && (await hearOne())) continue;
+    await Promise.all([askNext(), askNext()]);
+    while (answers.length > 1 && agreed().length === 0 && (await askNext())) continue;
 
     const [first, ...more] = agreed();
     if (first !== undefined) {
-      firstWords.delete(key);
+      firstAnswers.delete(key);
       return { said: [first, ...more] };
     }
-    const [one] = heard;
+    const [one] = answers;
     if (!one) throw failure instanceof Error ? failure : new LikenessError('network-unreachable');
-    if (heard.length > 1) {
-      firstWords.delete(key);
-      return { differ: heard.map(({ said }) => said) };
+    if (answers.length > 1) {
+      firstAnswers.delete(key);
+      return { differ: answers.map(({ said }) => said) };
     }
     if (nodes.length === 1) return { said: [one.said] };
-    const known = firstWords.get(key);
+    const known = firstAnswers.get(key);
     const earliest = known?.word === one.word ? known : { at: clock.now(), word: one.word };
-    firstWords.set(key, earliest);
+    firstAnswers.set(key, earliest);
     return clock.now() - earliest.at >= ALONE_MS ? { said: [one.said] } : { alone: true };
   };
 }

@@ -22,8 +22,8 @@ import type { ParsedInstruction, ParsedTransaction } from './message.ts';
  * - the payer is fee payer and only signer, the Ed25519 signature is valid, no lookup tables;
  * - exactly one system transfer: price, from payer to treasury, naming reference and lookup key;
  * - exactly one memo: the order's id;
- * - beside them only compute budget (total fee at most 0.01 SOL) and Lighthouse assertions, which
- *   can make a transaction fail but move nothing.
+ * - apart from them only compute budget (total fee at most 0.01 SOL) and Lighthouse assertions,
+ *   which can make a transaction fail but move nothing.
  * @throws LikenessError 'wallet-changed-transaction' with what differs
  */
 export function checkSigned(order: Order, payer: string, signed: Uint8Array): CheckedPayment {
@@ -37,7 +37,7 @@ export function checkSigned(order: Order, payer: string, signed: Uint8Array): Ch
 
   const count = { transfer: 0, memo: 0 };
   for (const instruction of transaction.instructions) {
-    const kind = harmless(instruction, order, payer);
+    const kind = allowedRole(instruction, order, payer);
     if (kind !== 'beside') count[kind] += 1;
   }
   demand(count.transfer === 1, 'transfer');
@@ -65,7 +65,7 @@ export function parsed(signed: Uint8Array): ParsedTransaction {
   }
 }
 
-function harmless(
+function allowedRole(
   instruction: ParsedInstruction,
   order: Order,
   payer: string,
@@ -94,6 +94,6 @@ export function isValid(signature: Uint8Array, message: Uint8Array, payer: strin
   try {
     return ed25519.verify(signature, message, publicKeyBytes(payer), { zip215: false });
   } catch {
-    return false; // Not even the form of a signature.
+    return false; // It doesn't even have the form of a signature.
   }
 }

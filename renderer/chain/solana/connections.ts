@@ -9,14 +9,14 @@ import type { Rpc } from '../rpc.ts';
 
 export type Web3 = typeof Web3Module;
 
-/** Runs a call on a web3.js connection; what it rejects with is ours or the abort's. */
+/** Runs a call on a web3.js connection. Rejects with our errors or the signal's reason. */
 export type Ask = <T>(
   call: (connection: Connection, web3: Web3) => Promise<T>,
   signal?: AbortSignal,
 ) => Promise<T>;
 
 export interface Connections {
-  /** Over all addresses, failing over. */
+  /** All addresses, with failover. */
   readonly any: Ask;
   /** One per address, for questions on which two nodes have to agree. */
   readonly each: readonly Ask[];
@@ -55,7 +55,7 @@ export function openConnections(
 function connect(web3: Web3, address: string, rpc: Rpc, signal?: AbortSignal): Connection {
   return new web3.Connection(address, {
     commitment: 'confirmed',
-    // Retrying is the rpc's business: web3.js knows one address only.
+    // `rpc` retries: web3.js knows only one address.
     disableRetryOnRateLimit: true,
     fetch: fetchThrough(rpc, signal),
   });

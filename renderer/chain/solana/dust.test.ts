@@ -14,7 +14,7 @@ beforeEach(() => {
   reads = 0;
 });
 
-/** A page that was just loaded: it remembers nothing of earlier looks. */
+/** A freshly loaded page: it remembers nothing of earlier polls. */
 const openPage = () =>
   createChain({
     rpc: ['http://one'],
@@ -31,22 +31,22 @@ const openPage = () =>
   });
 const dust = (n: number): string => payer.land([stage.pay(1 + n), payer.memo(`dust ${String(n)}`)]);
 
-it('costs a look for the manual amount a few dozen reads, and none again once it was seen', async () => {
+it('costs a search for the manual amount a few dozen reads, and none once it was seen', async () => {
   const many = Array.from({ length: 70 }, (_none, n) => dust(n));
   const exact = payer.land([stage.pay(Number(stage.order.manualAmount))]);
   stage.finalize();
   const page = await openPage();
   let seen = '';
-  const look = () =>
+  const find = () =>
     page.findByAmount(stage.order, unused, undefined, (signature) => (seen = signature));
-  expect(await look()).toBeUndefined();
+  expect(await find()).toBeUndefined();
   expect([reads, seen]).toEqual([30, many[29]]);
-  expect(await look()).toBeUndefined();
+  expect(await find()).toBeUndefined();
   expect([reads, seen]).toEqual([60, many[59]]);
-  expect(await look()).toMatchObject({ signature: exact });
+  expect(await find()).toMatchObject({ signature: exact });
   expect([reads, seen]).toEqual([71, many[69]]);
 
-  // After a reload storage says how far it was looked: one transaction is left.
+  // After a reload, storage holds how far the search got: one transaction is left.
   const reloaded = await openPage();
   reads = 0;
   const noted = { ...stage.order, amountSeenUntil: seen };
@@ -54,7 +54,7 @@ it('costs a look for the manual amount a few dozen reads, and none again once it
   expect(reads).toBe(1);
 });
 
-it('comes last where a wallet’s purchases are looked for', async () => {
+it('comes last in a search for a wallet’s purchases', async () => {
   const order = createOrder({
     plan: PLANS.basic,
     scope: { profileId: 'guest', genesis: local.genesis },

@@ -4,57 +4,58 @@ import type { Ask } from './connections.ts';
 import { listSignatures, readFinalized } from './recorded.ts';
 import { judge } from './verify.ts';
 
-/** With one RPC only, how long after the first look the second may count. */
-const SECOND_LOOK_MS = 60_000;
+/** With one RPC only, the minimum time between the two checks. */
+const SECOND_CHECK_MS = 60_000;
 
 export interface Attempt {
   readonly order: Order;
-  /** Absent where the wallet was to send by itself. */
+  /** Absent where the wallet sends by itself. */
   readonly signature: string | undefined;
   readonly lastValidBlockHeight: number;
 }
 
-/** What has to be known to say that a transaction can never land. */
+/** The facts that prove that a transaction can never land. */
 export interface Question {
-  /** Tells the attempts apart. */
+  /** Distinguishes attempts. */
   readonly key: string;
   readonly genesis: string;
-  /** Absent where the wallet was to send by itself. */
+  /** Absent where the wallet sends by itself. */
   readonly signature: string | undefined;
   readonly lastValidBlockHeight: number;
-  /** Whether what it was to do was done, or may turn out to be, by any transaction. */
+  /** Whether any transaction did, or may still turn out to have done, what this one was for. */
   readonly isDone: (ask: Ask, signal?: AbortSignal) => Promise<boolean>;
 }
 
 /**
- * Believes what two nodes say, or the only one twice, a minute apart. Remembers first looks by
- * `key`, so keep one. Errors of an RPC are thrown: silence proves nothing.
+ * Accepts what two nodes confirm, or what the only one confirms twice, a minute apart. The first
+ * checks are remembered by `key`, so create this once. RPC errors are thrown: no answer proves
+ * nothing.
  */
 export function createAgreement(nodes: readonly Ask[], clock: Clock) {
-  const firstLook = new Map<string, number>();
+  const firstCheck = new Map<string, number>();
 
   return async (key: string, says: (ask: Ask) => Promise<boolean>): Promise<boolean> => {
     const [first, second] = nodes;
     if (first === undefined) return false;
     if (!(await says(first))) {
-      firstLook.delete(key);
+      firstCheck.delete(key);
       return false;
     }
     if (second !== undefined) return says(second);
-    const looked = firstLook.get(key) ?? clock.now();
-    firstLook.set(key, looked);
-    return clock.now() - looked >= SECOND_LOOK_MS;
+    const checkedAt = firstCheck.get(key) ?? clock.now();
+    firstCheck.set(key, checkedAt);
+    return clock.now() - checkedAt >= SECOND_CHECK_MS;
   };
 }
 
-/** Proves that an attempt can never land: paying again is then safe. Keep one prover. */
+/** Proves that an attempt can never land, so that paying again is safe. Create it once. */
 export function createProver(nodes: readonly Ask[], clock: Clock) {
   const agree = createAgreement(nodes, clock);
   return (question: Question, signal?: AbortSignal): Promise<boolean> =>
-    agree(question.key, (ask) => looksExpired(ask, question, signal));
+    agree(question.key, (ask) => seemsExpired(ask, question, signal));
 }
 
-/** The proof for an order's payment. */
+/** The same proof for an order's payment. */
 export function createExpiryProver(nodes: readonly Ask[], clock: Clock) {
   const prove = createProver(nodes, clock);
   return (
@@ -73,8 +74,11 @@ export function createExpiryProver(nodes: readonly Ask[], clock: Clock) {
     );
 }
 
-/** One node's word. The height comes first: what is unknown after it was passed stays unknown. */
-async function looksExpired(
+/**
+ * One node's answer. The height is read first: a signature that is unknown after that height passed
+ * stays unknown.
+ */
+async function seemsExpired(
   ask: Ask,
   { genesis: expected, signature, lastValidBlockHeight, isDone }: Question,
   signal?: AbortSignal,
@@ -94,7 +98,7 @@ async function looksExpired(
   return !(await isDone(ask, signal));
 }
 
-/** Whether anything under the reference is, or may turn out to be, a payment. Dust isn't. */
+/** Whether anything under the reference is a payment, or may turn out to be one. Dust isn't. */
 async function isSomethingUnder(ask: Ask, order: Order, signal?: AbortSignal): Promise<boolean> {
   const listed = await listSignatures(ask, order.reference, { commitment: 'confirmed', signal });
   for (const { signature, err } of listed) {

@@ -13,27 +13,27 @@ type Verify = (
   signal?: AbortSignal,
 ) => Promise<Verdict>;
 
-/** As nodes list memos: '[20] LK-…', several separated by '; '. */
+/** Nodes list memos as '[20] LK-…', several separated by '; '. */
 const ORDER_IN_MEMO = new RegExp(`\\] ${ORDER_ID.source.slice(1, -1)}(;|$)`);
 
-/** What was looked at before, so that each look asks for new transactions only. */
+/** Progress of earlier polls, so that each poll asks for new transactions only. */
 export interface Seen {
-  /** Up to this one every transaction was judged, and none pays. */
+  /** Every transaction up to this one was judged, and none pays. */
   until?: string | undefined;
-  /** Newer ones that were listed and not judged yet, newest first. */
+  /** Newer transactions that were listed but not judged yet, newest first. */
   listed?: ConfirmedSignatureInfo[];
   /** Whether the list reaches down to `until`. */
   isWhole?: boolean;
 }
 
-/** What one look may cost, however much dust strangers send: pages of the list, and transactions read. */
-const PAGES_A_LOOK = 3;
-const READS_A_LOOK = 30;
+/** Limits of one poll, however much dust strangers send: pages listed and transactions read. */
+const MAX_PAGES_PER_SCAN = 3;
+const MAX_READS_PER_SCAN = 30;
 
 /**
- * The oldest payment among all finalized transactions that name `address` and are newer than what
- * was `seen`. Dust that strangers sent under the same key is passed over. `seen` moves on only past
- * transactions that were judged and don't pay; what is too much for one look is left to the next.
+ * The oldest payment among the finalized transactions that name `address` and are newer than
+ * `seen`. Skips dust that strangers sent under the same key. `seen` advances only past transactions
+ * that were judged and don't pay. What exceeds the limits is left to the next poll.
  */
 export async function findPayment(
   ask: Ask,
@@ -63,7 +63,7 @@ export async function findPayment(
       until: seen.until,
       before: listed.at(-1)?.signature,
       afterSlot: order.sinceSlot,
-      pages: PAGES_A_LOOK,
+      pages: MAX_PAGES_PER_SCAN,
       signal,
     });
     listed.push(...more.found);
@@ -73,13 +73,15 @@ export async function findPayment(
   let reads = 0;
   for (let next = listed.at(-1); next; next = listed.at(-1)) {
     const { signature, err, memo } = next;
-    // One that names another order isn't this one's, whatever its amount: it needn't be read.
+    // A transaction whose memo names another order can't pay this one, whatever its amount, so it
+    // isn't read.
     const isNamed =
       match === 'amount' && memo !== null && ORDER_IN_MEMO.test(memo) && !memo.includes(order.id);
     if (err === null && !isNamed && !(await isUsed(signature))) {
-      if ((reads += 1) > READS_A_LOOK) return undefined;
+      if ((reads += 1) > MAX_READS_PER_SCAN) return undefined;
       const verdict = await verify(order, signature, match, signal);
-      // It is listed anew next time: an RPC may lag behind, or have listed what isn't there.
+      // List again next time: an RPC may lag behind, or may have listed a transaction that doesn't
+      // exist.
       if (verdict.kind !== 'no-match') {
         seen.listed = [];
         seen.isWhole = false;

@@ -9,7 +9,7 @@ import { createChain } from './index.ts';
 const stage = chainStage();
 const { local, payer } = stage;
 
-/** Well-formed JSON-RPC that says nothing true. */
+/** Well-formed JSON-RPC with meaningless results. */
 const GARBAGE: readonly unknown[] = [
   null,
   'x',
@@ -24,7 +24,7 @@ const GARBAGE: readonly unknown[] = [
   [{ signature: 'x', slot: 9e15, err: null }],
 ];
 
-/** The node, but for one method. */
+/** A node that answers one method with garbage. */
 const openWith = (garbled: string, result: unknown): Promise<Chain> => {
   const requests: Requests = {
     ...local.requests,
@@ -60,16 +60,14 @@ describe('a node that answers garbage', { timeout: 60_000 }, () => {
     'getTransaction',
     'sendTransaction',
   ])('to %s proves nothing, and every failure has its sentence', async (method) => {
-    const signed = payer.sign(
-      (await stage.chain.preparePayment(stage.order, payer.address)).transaction,
-    );
+    const signed = payer.sign((await stage.prepare()).transaction);
     const { signature } = stage.chain.checkSigned(stage.order, payer.address, signed);
     const unused = () => Promise.resolve(false);
     for (const result of GARBAGE) {
       const chain = await openWith(method, result);
       const { order } = stage;
       const asked = await Promise.allSettled([
-        chain.preparePayment(order, payer.address),
+        stage.prepare(chain),
         chain.balance(payer.address),
         chain.slot(),
         chain.height(),

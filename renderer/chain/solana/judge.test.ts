@@ -22,7 +22,7 @@ function transfer(from: string, to: string, amount: bigint): ParsedInstruction {
   return { program: '1'.repeat(32), accounts: [from, to, 'reference'], data };
 }
 
-/** A recorded payment by its reference; the treasury's balance grows by `grown`. */
+/** A recorded payment matched by its reference; the treasury's balance grows by `grown`. */
 const recorded = (
   instructions: readonly ParsedInstruction[],
   { slot = 101, grown = PRICE } = {},
@@ -39,8 +39,8 @@ const recorded = (
 });
 const paid = transfer('payer', 'treasury', PRICE);
 
-describe('what the chain recorded, judged without a chain', () => {
-  it('begins after the slot that the order was made in, not within it', () => {
+describe('recorded transactions, judged without a chain', () => {
+  it('must be later than the slot in which the order was made', () => {
     expect(judge(order, recorded([paid], { slot: 100 }), 'reference')).toEqual({
       kind: 'no-match',
       why: 'too-early',
@@ -48,7 +48,7 @@ describe('what the chain recorded, judged without a chain', () => {
     expect(judge(order, recorded([paid], { slot: 101 }), 'reference').kind).toBe('paid');
   });
 
-  it('counts nothing that the treasury sends to itself, beside what another order paid', () => {
+  it('doesn’t count what the treasury sends to itself beside another order’s payment', () => {
     const own = transfer('treasury', 'treasury', PRICE);
     const others = { ...paid, accounts: ['payer', 'treasury'] };
     expect(judge(order, recorded([own, others]), 'reference').kind).toBe('no-match');

@@ -17,7 +17,7 @@ interface Answer {
 }
 type Lie = (method: string, answer: Answer, params: readonly unknown[]) => void;
 
-/** A chain whose first RPC changes its answers. */
+/** A chain whose first RPC falsifies its answers. */
 function opened(lie: Lie, rpc: readonly string[] = [LIAR, 'http://honest']): Promise<Chain> {
   return createChain({
     rpc,
@@ -92,17 +92,18 @@ describe('one RPC of two that lies', () => {
     expect(await chain.findOnEach(stage.order, unused)).toMatchObject({ signature: paid });
   });
 
-  it('and tells of a far slot or height makes no order that nothing could pay, and proves no expiry', async () => {
+  it('and reports a far-future slot or height creates no unpayable order, and proves no expiry', async () => {
     const chain = await opened(future);
     expect(await chain.slot()).toBe(await stage.chain.slot());
     expect(await chain.expiryProven(stage.order, undefined, 10 ** 9)).toBe(false);
-    // What may still land is counted from the height: nobody's word is taken where two differ so.
+    // A transaction's expiry is counted from the height, so neither of two such different answers
+    // is accepted.
     await expect(chain.height()).rejects.toMatchObject({ code: 'network-busy' });
   });
 });
 
 describe('an RPC that makes payments up', () => {
-  /** It shows somebody else's payment under the order's keys, whichever transaction is asked for. */
+  /** Shows somebody else's payment under the order's keys, whichever transaction is asked for. */
   const inventing = (order: Order, genuine: string, of: Order): Lie => {
     const list: unknown[] = [];
     return (method, answer, params) => {
@@ -131,7 +132,7 @@ describe('an RPC that makes payments up', () => {
     };
   };
 
-  it('gives no credits: not by its reference, its signature or a restore, and it keeps nothing from being paid', async () => {
+  it('gives no credits by reference, signature or restore, and doesn’t prevent payment', async () => {
     const other = await stage.newOrder();
     const genuine = payer.land([
       stage.pay(stage.price, local.treasury, other.reference, lookupKey(payer.address)),
@@ -152,7 +153,7 @@ describe('an RPC that makes payments up', () => {
     });
   });
 
-  it('calls final what isn’t: it counts once it is', async () => {
+  it('calls a payment final too early: it counts once it is', async () => {
     const signature = payer.land([stage.pay(stage.price, local.treasury, stage.order.reference)]);
     const early = await opened(() => undefined, [`${LIAR}/early`, 'http://honest']);
     expect(await early.conclude(stage.order, signature)).toEqual({ kind: 'not-yet' });
@@ -162,19 +163,19 @@ describe('an RPC that makes payments up', () => {
     expect(await early.findByReference(stage.order, unused)).toMatchObject({ signature });
   });
 
-  it('has no say in until when a payment may land', async () => {
+  it('doesn’t influence until when a payment may land', async () => {
     const soon: Lie = (method, answer) => {
       if (method !== 'getLatestBlockhash') return;
       (answer.result as { value: { lastValidBlockHeight: number } }).value.lastValidBlockHeight = 1;
     };
     const chain = await opened(soon);
     const height = await stage.chain.height();
-    const { lastValidBlockHeight } = await chain.preparePayment(stage.order, payer.address);
+    const { lastValidBlockHeight } = await stage.prepare(chain);
     expect(lastValidBlockHeight).toBe(height + BLOCKHASH_LIFE);
   });
 });
 
-it('with the second RPC away, a payment counts once the first has shown it for a minute', async () => {
+it('while the second RPC is down, a payment counts once the first has shown it for a minute', async () => {
   const signature = payer.land([stage.pay(stage.price, local.treasury, stage.order.reference)]);
   stage.finalize();
   const chain = await createChain({
@@ -201,12 +202,12 @@ it('with the second RPC away, a payment counts once the first has shown it for a
 it('a failure counts when two RPCs say it', async () => {
   const lost = payer.land([stage.pay(stage.price, local.treasury, stage.order.reference)]);
   stage.finalize();
-  // Both are the same liar here: what they agree on is believed.
+  // Both addresses are the same liar, and what two agree on is believed.
   const chain = await opened(failed, [LIAR, `${LIAR}/again`]);
   expect(await chain.conclude(stage.order, lost)).toEqual({ kind: 'no-match', why: 'failed' });
 });
 
-it('with one RPC alone a failure counts on the second look, a minute after the first', async () => {
+it('with a single RPC, a failure counts when it is seen again a minute later', async () => {
   const lost = payer.land([stage.pay(stage.price, local.treasury, stage.order.reference)]);
   stage.finalize();
   const chain = await opened(failed, [LIAR]);

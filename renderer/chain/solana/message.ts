@@ -2,18 +2,18 @@ import { decodeBase58, encodeBase58 } from '../../core/base58.ts';
 
 /**
  * Pure parsing of Solana's wire transactions, legacy and v0, and of the few instructions that a
- * payment is made of. No web3.js here: the desktop's main process uses it too.
- * Format: https://solana.com/docs/core/transactions (compact arrays, then the message).
+ * payment uses. Without web3.js, because the desktop's main process uses it too. Format:
+ * https://solana.com/docs/core/transactions (compact arrays, then the message).
  */
 export interface ParsedInstruction {
   readonly program: string;
-  /** Addresses in order; undefined for one that a v0 lookup table holds. */
+  /** Addresses in order; undefined for those in a v0 lookup table. */
   readonly accounts: readonly (string | undefined)[];
   readonly data: Uint8Array;
 }
 
 export interface ParsedTransaction {
-  /** 64 bytes each, in the order of the signers; all zero where not signed. */
+  /** 64 bytes each, in the order of the signers; all zero if not signed. */
   readonly signatures: readonly Uint8Array[];
   /** The bytes that are signed. */
   readonly message: Uint8Array;
@@ -23,7 +23,7 @@ export interface ParsedTransaction {
   readonly keys: readonly string[];
   readonly blockhash: string;
   readonly instructions: readonly ParsedInstruction[];
-  /** Whether it draws addresses from lookup tables, which can't be read without the chain. */
+  /** Whether it uses address lookup tables, which can't be resolved without the chain. */
   readonly usesLookupTables: boolean;
 }
 
@@ -31,10 +31,13 @@ const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 export const COMPUTE_BUDGET_PROGRAM = 'ComputeBudget111111111111111111111111111111';
 export const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
 const MEMO_PROGRAM_V1 = 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo';
-/** Assertions that Phantom and others append: https://docs.phantom.com/developer-powertools/lighthouse */
+/**
+ * Assertions that Phantom and other wallets append:
+ * https://docs.phantom.com/developer-powertools/lighthouse
+ */
 export const LIGHTHOUSE_PROGRAM = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95';
 
-/** A network packet's room for one transaction. */
+/** Maximum size of a transaction: one network packet. */
 const MAX_TRANSACTION_BYTES = 1232;
 
 class Reader {
@@ -54,7 +57,7 @@ class Reader {
   address(): string {
     return encodeBase58(this.take(32));
   }
-  /** compact-u16: seven bits a byte, at most three bytes, shortest form. */
+  /** compact-u16: seven bits per byte, at most three bytes, shortest form. */
   length(): number {
     let value = 0;
     for (let i = 0; i < 3; i += 1) {
@@ -74,7 +77,7 @@ class Reader {
   }
 }
 
-/** @throws RangeError when the bytes aren't exactly one transaction */
+/** @throws RangeError unless the bytes are exactly one transaction */
 export function parseTransaction(wire: Uint8Array): ParsedTransaction {
   if (wire.length > MAX_TRANSACTION_BYTES) throw new RangeError('transaction too long');
   const reader = new Reader(wire);
@@ -136,7 +139,7 @@ export interface SystemTransfer {
   readonly from: string;
   readonly to: string;
   readonly lamports: bigint;
-  /** Further accounts named after the two: references. */
+  /** Further accounts after the two: references. */
   readonly extra: readonly string[];
 }
 
@@ -146,7 +149,7 @@ const TRANSFER = 2;
 const view = (data: Uint8Array): DataView =>
   new DataView(data.buffer, data.byteOffset, data.byteLength);
 
-/** The system program's Transfer (index 2, u64 lamports), or undefined for any other instruction. */
+/** The system program's Transfer (index 2, u64 lamports); undefined for any other instruction. */
 export function readTransfer({
   program,
   accounts,
@@ -173,8 +176,8 @@ const TRANSFER_WITH_SEED = 11;
 const SEEDLESS_BYTES = 4 + 8 + 8 + 32;
 
 /**
- * What moves SOL as Transfer does: Transfer itself, or TransferWithSeed (index 11) out of an address
- * derived from a signer's. The latter names that signer between the two accounts.
+ * Any system transfer of SOL: Transfer, or TransferWithSeed (index 11) from an address derived from
+ * a signer's. The latter names that signer between the two accounts.
  */
 export function readMovement(instruction: InstructionParts): SystemTransfer | undefined {
   const { program, accounts, data } = instruction;
@@ -198,7 +201,7 @@ export function readMemo({ program, data }: InstructionParts): string | undefine
     : undefined;
 }
 
-/** Compute limit (units) and price (micro-lamports per unit) set by a compute budget instruction. */
+/** The limit (units) or price (micro-lamports per unit) that a compute budget instruction sets. */
 export function readComputeBudget({
   program,
   data,
@@ -212,18 +215,21 @@ export function readComputeBudget({
 /** https://solana.com/docs/core/fees */
 const LAMPORTS_PER_SIGNATURE = 5_000n;
 const MICRO = 1_000_000n;
-/** What the runtime grants an instruction that sets no limit. */
+/** The runtime's limit for an instruction without one of its own. */
 const DEFAULT_UNITS = 200_000;
-/** The most that a wallet may raise the fee to: the 0.01 SOL that the product names. */
+/** The highest network fee that a wallet may set: 0.01 SOL. */
 export const MAX_FEE = 10_000_000n;
-/** Lighthouse's first two instructions write and close memory accounts, paid by the payer; the rest assert. */
+/**
+ * Lighthouse's first two instructions write and close memory accounts at the payer's expense; the
+ * others only assert.
+ */
 const FIRST_ASSERTION = 2;
 
 /** Signature fee plus priority fee (compute limit × price, rounded up), in lamports. */
 export const networkFee = (signatures: number, limit: number, price: bigint): bigint =>
   LAMPORTS_PER_SIGNATURE * BigInt(signatures) + (BigInt(limit) * price + MICRO - 1n) / MICRO;
 
-/** The most that the network takes for this transaction, in lamports. */
+/** The most that the network charges for this transaction, in lamports. */
 export function feeOf({
   instructions,
   signatures,
@@ -235,7 +241,10 @@ export function feeOf({
   return networkFee(signatures.length, limit, price);
 }
 
-/** What a wallet may add: compute budget, whose fee is bounded apart, and assertions, which move nothing. */
+/**
+ * Instructions that a wallet may add: compute budget, whose fee is limited separately, and
+ * assertions, which move nothing.
+ */
 export const isBeside = ({ program, data }: Pick<ParsedInstruction, 'program' | 'data'>): boolean =>
   program === COMPUTE_BUDGET_PROGRAM ||
   (program === LIGHTHOUSE_PROGRAM && (data[0] ?? 0) >= FIRST_ASSERTION);

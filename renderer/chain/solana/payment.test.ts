@@ -12,7 +12,7 @@ const unused = () => Promise.resolve(false);
 
 describe('a payment on a real runtime', () => {
   it('is prepared, checked, sent, verified and found', async () => {
-    const prepared = await stage.chain.preparePayment(stage.order, payer.address);
+    const prepared = await stage.prepare();
     const parsed = parseTransaction(prepared.transaction);
     expect(parsed.version).toBe('legacy');
     expect(parsed.writable.has(stage.order.reference)).toBe(false);
@@ -52,7 +52,7 @@ describe('a payment on a real runtime', () => {
       proof,
     });
     expect(await stage.chain.findByReference(stage.order, unused)).toMatchObject(proof);
-    // One address query under the payer's key finds it for a restore.
+    // A restore finds it with one address query under the payer's key.
     expect(
       local.node.chain.naming(lookupKey(payer.address)).map((one) => one.transaction.id),
     ).toContain(signature);
@@ -60,28 +60,45 @@ describe('a payment on a real runtime', () => {
 
   it('is refused before the wallet opens when the money is short', async () => {
     const poor = Keypair.generate().publicKey.toBase58();
-    await expect(stage.chain.preparePayment(stage.order, poor)).rejects.toMatchObject({
+    await expect(stage.chain.paymentCost(stage.order, poor)).rejects.toMatchObject({
       code: 'insufficient-funds',
     });
-    // Enough for the price, not for the fee; then enough for both but leaving dust that may not stay.
+    // First enough for the price but not the fee; then enough for both, but with less than the rent
+    // left over.
     local.node.chain.airdrop(poor, stage.price);
     local.node.advance(3);
-    await expect(stage.chain.preparePayment(stage.order, poor)).rejects.toMatchObject({
+    await expect(stage.chain.paymentCost(stage.order, poor)).rejects.toMatchObject({
       code: 'insufficient-funds',
     });
     local.node.chain.airdrop(poor, 500_000);
     local.node.advance(3);
-    await expect(stage.chain.preparePayment(stage.order, poor)).rejects.toMatchObject({
+    await expect(stage.chain.paymentCost(stage.order, poor)).rejects.toMatchObject({
       code: 'insufficient-funds',
     });
     local.node.chain.airdrop(poor, 1_000_000);
     local.node.advance(3);
-    expect((await stage.chain.preparePayment(stage.order, poor)).fee).toBeGreaterThan(5_000n);
+    expect((await stage.chain.paymentCost(stage.order, poor)).fee).toBeGreaterThan(5_000n);
+  });
+
+  it('asks for the genesis once, and for a new blockhash when it is paid', async () => {
+    const { asked } = local;
+    const from = asked.length;
+    const cost = await stage.chain.paymentCost(stage.order, payer.address);
+    const toQuote = asked.length;
+    const first = await stage.chain.preparePayment(stage.order, payer.address, cost);
+    const toPay = asked.slice(toQuote);
+    local.node.advance(3);
+    const second = await stage.chain.preparePayment(stage.order, payer.address, cost);
+    expect(asked.slice(from, toQuote).filter((one) => one === 'getGenesisHash')).toHaveLength(1);
+    expect(asked.slice(from, toQuote)).not.toContain('getLatestBlockhash');
+    expect(toPay).toEqual(['getLatestBlockhash', 'getBlockHeight']);
+    expect(second.blockhash).not.toBe(first.blockhash);
+    expect(second.fee).toBe(first.fee);
   });
 
   it('is refused on another chain', async () => {
     const elsewhere = { ...stage.order, genesis: Keypair.generate().publicKey.toBase58() };
-    await expect(stage.chain.preparePayment(elsewhere, payer.address)).rejects.toMatchObject({
+    await expect(stage.chain.paymentCost(elsewhere, payer.address)).rejects.toMatchObject({
       code: 'payment-other-chain',
     });
     await expect((await stage.open(['http://one'], 'mainnet')).genesis()).rejects.toMatchObject({
@@ -95,15 +112,16 @@ describe('a payment on a real runtime', () => {
     });
   });
 
-  it('offers what the network lately took to write to the treasury, within reason', async () => {
+  it('offers the fee recently paid to write to the treasury, within limits', async () => {
     const feeNow = async (): Promise<bigint> =>
-      (await stage.chain.preparePayment(stage.order, payer.address)).fee;
+      (await stage.chain.paymentCost(stage.order, payer.address)).fee;
     const calm = await feeNow();
     for (let slot = 0; slot < 150; slot += 1)
       payer.land([...stage.budget(400_000), stage.pay(1_000)]);
     const busy = await feeNow();
     expect(busy).toBeGreaterThan(calm);
-    // Beside it the compute limit of the simulation, times 1.2: far below the 200,000 units a call gets otherwise.
+    // The compute limit is 1.2 × what the simulation used: far below the default of 200,000 units
+    // per instruction.
     const limit = ((busy - 5_000n) * 1_000_000n) / 400_000n;
     expect(limit).toBeLessThan(100_000n);
     expect(priorityPrice([])).toBe(1_000n);

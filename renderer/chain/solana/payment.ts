@@ -1,26 +1,35 @@
-import type { SimulatedTransactionResponse, TransactionInstruction } from '@solana/web3.js';
+import type {
+  SimulatedTransactionResponse,
+  TransactionInstruction,
+  VersionedTransaction,
+} from '@solana/web3.js';
 
 import { BLOCKHASH_LIFE } from '../../core/constants.ts';
 import { LikenessError } from '../../core/errors.ts';
 import { formatSol, lamports } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
-import type { PreparedPayment } from '../../ports/chain.ts';
+import type { PaymentCost, PreparedPayment } from '../../ports/chain.ts';
 import type { Ask, Web3 } from './connections.ts';
 import { lookupKey } from './lookup-key.ts';
 import { MEMO_PROGRAM, networkFee } from './message.ts';
 
 export const MAX_COMPUTE_UNITS = 1_400_000;
-/** Micro-lamports per compute unit: enough to be taken in a busy hour, well under 0.0001 SOL for our size. */
+/**
+ * Micro-lamports per compute unit: accepted in a busy hour, and well under 0.0001 SOL for our
+ * transaction.
+ */
 const PRICE_FLOOR = 1_000n;
 const PRICE_CEILING = 1_000_000n;
 
-/** 1.2 × what the simulation used, so that a small change of state between doesn't stop it. */
-export const computeLimit = (consumed: number): number =>
-  Math.min(Math.ceil(consumed * 1.2), MAX_COMPUTE_UNITS);
+/** 1.2 × the simulated use, so that a small state change in between doesn't exceed it. */
+export const computeLimit = ({
+  unitsConsumed = MAX_COMPUTE_UNITS,
+}: Pick<SimulatedTransactionResponse, 'unitsConsumed'>): number =>
+  Math.min(Math.ceil(unitsConsumed * 1.2), MAX_COMPUTE_UNITS);
 
 /**
- * The 75th percentile of what was lately paid to write to this account, within reason. Slots in
- * which nothing was paid say that none was needed then: they count.
+ * The 75th percentile of the fees recently paid to write to this account, between a floor and a
+ * cap. Slots without a fee count as well: none was needed then.
  */
 export function priorityPrice(recent: readonly number[]): bigint {
   const sorted = recent.toSorted((a, b) => a - b);
@@ -28,28 +37,28 @@ export function priorityPrice(recent: readonly number[]): bigint {
   return price < PRICE_FLOOR ? PRICE_FLOOR : price > PRICE_CEILING ? PRICE_CEILING : price;
 }
 
-/**
- * Compute limit and price, the transfer naming reference and lookup key, and the order's id as a
- * memo, in one legacy transaction: it needs no lookup table, and every wallet and hardware signer
- * reads the legacy form. Simulated, and refused here where it can't succeed.
- */
-export async function preparePayment({
-  ask,
-  height: askHeight,
-  order,
-  payer,
-  signal,
-}: {
+interface PaymentRequest {
   readonly ask: Ask;
-  /** The block height that two nodes tell. */
-  readonly height: (signal?: AbortSignal) => Promise<number>;
   readonly order: Order;
   readonly payer: string;
   readonly signal?: AbortSignal | undefined;
-}): Promise<PreparedPayment> {
-  const [genesis, latest, recent, balance, rent] = await Promise.all([
-    ask((connection) => connection.getGenesisHash(), signal),
-    ask((connection) => connection.getLatestBlockhash('confirmed'), signal),
+}
+
+/** Stands in for a blockhash where a node replaces it: 32 zero bytes, base58. */
+const NO_BLOCKHASH = '1'.repeat(32);
+
+/** Simulates a payment of the order by `payer`. Rejects here if it can't succeed. */
+export async function paymentCost({
+  ask,
+  genesis: askGenesis,
+  order,
+  payer,
+  signal,
+}: PaymentRequest & {
+  readonly genesis: (signal?: AbortSignal) => Promise<string>;
+}): Promise<PaymentCost> {
+  const [genesis, recent, balance, rent] = await Promise.all([
+    askGenesis(signal),
     ask(
       (connection, { PublicKey }) =>
         connection.getRecentPrioritizationFees({
@@ -65,38 +74,62 @@ export async function preparePayment({
     ask((connection) => connection.getMinimumBalanceForRentExemption(0).then(BigInt), signal),
   ]);
   if (genesis !== order.genesis) throw new LikenessError('payment-other-chain');
-  const price = priorityPrice(recent.map(({ prioritizationFee }) => prioritizationFee));
-  const build = (limit: number) => (_: unknown, web3: Web3) =>
-    Promise.resolve(compile(web3, order, payer, latest.blockhash, limit, price));
-
-  assertFunds(balance, order.price, networkFee(1, 0, price), rent);
-  const draft = await ask(build(MAX_COMPUTE_UNITS), signal);
-  const [{ value }, height] = await Promise.all([
-    ask(
-      (connection) =>
-        connection.simulateTransaction(draft, {
-          commitment: 'confirmed',
-          sigVerify: false,
-          replaceRecentBlockhash: true,
-        }),
-      signal,
-    ),
-    askHeight(signal),
-  ]);
-  assertSimulated(value);
-  const limit = computeLimit(value.unitsConsumed ?? MAX_COMPUTE_UNITS);
-  const fee = networkFee(1, limit, price);
+  const unitPrice = priorityPrice(recent.map(({ prioritizationFee }) => prioritizationFee));
+  assertFunds(balance, order.price, networkFee(1, 0, unitPrice), rent);
+  const draft = await ask(
+    built(order, payer, NO_BLOCKHASH, { unitLimit: MAX_COMPUTE_UNITS, unitPrice }),
+    signal,
+  );
+  const simulation = await simulate(ask, draft, signal);
+  assertSimulated(simulation);
+  const unitLimit = computeLimit(simulation);
+  const fee = networkFee(1, unitLimit, unitPrice);
   assertFunds(balance, order.price, fee, rent);
-  const transaction = await ask(build(limit), signal);
+  return { unitLimit, unitPrice, fee: lamports(fee) };
+}
+
+/**
+ * Builds a payment as one legacy transaction: compute limit and price, the transfer that names
+ * reference and lookup key, and the order's id as a memo. It needs no lookup table, and every
+ * wallet and hardware signer reads the legacy form.
+ */
+export async function preparePayment({
+  ask,
+  height: askHeight,
+  cost,
+  order,
+  payer,
+  signal,
+}: PaymentRequest & {
+  /** The block height that two nodes agree on. */
+  readonly height: (signal?: AbortSignal) => Promise<number>;
+  readonly cost: PaymentCost;
+}): Promise<PreparedPayment> {
+  const { blockhash } = await ask(
+    (connection) => connection.getLatestBlockhash('confirmed'),
+    signal,
+  );
+  // The expiry isn't taken from a single node: with too low a height, a second signature would be
+  // requested while the first can still land. The blockhash must be older than the height.
+  const height = await askHeight(signal);
+  const transaction = await ask(built(order, payer, blockhash, cost), signal);
   return {
     transaction: transaction.serialize(),
-    blockhash: latest.blockhash,
-    // Until when it may land isn't what one node says: too early a height would let a second
-    // signature be asked for while the first can still land. The blockhash is older than the height.
+    blockhash,
     lastValidBlockHeight: height + BLOCKHASH_LIFE,
-    fee: lamports(fee),
+    fee: cost.fee,
   };
 }
+
+const built =
+  (
+    order: Order,
+    payer: string,
+    blockhash: string,
+    { unitLimit, unitPrice }: Pick<PaymentCost, 'unitLimit' | 'unitPrice'>,
+  ) =>
+  (_: unknown, web3: Web3) =>
+    Promise.resolve(compile(web3, order, payer, blockhash, unitLimit, unitPrice));
 
 function compile(
   web3: Web3,
@@ -140,7 +173,10 @@ function transferOf(
   return transfer;
 }
 
-/** What remains must be nothing, or enough for the account to stay: else the runtime refuses. */
+/**
+ * The remaining balance must be zero or cover the account's rent; otherwise the runtime refuses the
+ * transfer.
+ */
 export function assertFunds(balance: bigint, price: bigint, fee: bigint, rent: bigint): void {
   const rest = balance - price - fee;
   if (rest === 0n || rest >= rent) return;
@@ -150,13 +186,31 @@ export function assertFunds(balance: bigint, price: bigint, fee: bigint, rent: b
   });
 }
 
-/** Of a simulation's errors, those that mean too little money. */
+/** Simulation errors that mean too little money. */
 const FUNDS = [
   'AccountNotFound',
   'InsufficientFundsForFee',
   'InsufficientFundsForRent',
   '"Custom":1',
 ];
+
+/** Runs an unsigned transaction on a node, which changes nothing there. */
+export const simulate = async (
+  ask: Ask,
+  draft: VersionedTransaction,
+  signal?: AbortSignal,
+): Promise<SimulatedTransactionResponse> => {
+  const { value } = await ask(
+    (connection) =>
+      connection.simulateTransaction(draft, {
+        commitment: 'confirmed',
+        sigVerify: false,
+        replaceRecentBlockhash: true,
+      }),
+    signal,
+  );
+  return value;
+};
 
 export function assertSimulated({ err }: SimulatedTransactionResponse): void {
   if (err === null) return;

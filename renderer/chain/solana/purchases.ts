@@ -16,7 +16,10 @@ const transfersOf = ({ instructions }: RecordedTransaction) =>
 const memosOf = ({ instructions }: RecordedTransaction) =>
   instructions.map(readMemo).filter((one) => one !== undefined);
 
-/** A wallet payment as we build it: from that payer, its order as the one memo, reference and lookup key beside the transfer. */
+/**
+ * A wallet payment as we build it: from that payer, with one order in its only memo, and reference
+ * and lookup key on the transfer.
+ */
 function paymentIn(
   transaction: RecordedTransaction,
   payer: string,
@@ -30,7 +33,8 @@ function paymentIn(
   );
   const reference = ours?.extra.find((name) => name !== key);
   if (reference === undefined) return undefined;
-  // The verifier's own word for what reached the treasury; which plan that buys is the price books' business.
+  // The verifier determines what reached the treasury; the price lists determine which plan that
+  // buys.
   const demand = {
     id: orderId,
     reference,
@@ -45,7 +49,10 @@ function paymentIn(
     : undefined;
 }
 
-/** A transfer out of the treasury that names an order's refund. Only the treasury's own key can make one. */
+/**
+ * A transfer out of the treasury that names an order's refund. Only the treasury's key can make
+ * one.
+ */
 function refundIn(
   transaction: RecordedTransaction,
   treasury: string,
@@ -65,12 +72,12 @@ function refundIn(
   };
 }
 
-/** As nodes list memos: '[20] LK-…', several separated by '; '. */
+/** Nodes list memos as '[20] LK-…', several separated by '; '. */
 const NAMES_ORDER = new RegExp(`\\] (${refundMemo('')})?${ORDER_ID.source.slice(1, -1)}(;|$)`);
 
 /**
- * Finalized, successful transactions under a payer's lookup key: one query for each thousand. Those
- * that name an order first, oldest first; anyone can send others, so they come last.
+ * Finalized, successful transactions under a payer's lookup key, one query per thousand. Those that
+ * name an order come first, oldest first; the others come last, because anyone can send them.
  */
 export async function listPurchases(
   ask: Ask,
@@ -86,7 +93,7 @@ export async function listPurchases(
   );
 }
 
-/** What one node says of a transaction under a lookup key: 'none' is a stranger's dust. */
+/** One node's reading of a transaction under a lookup key. 'none' is a stranger's dust. */
 type PurchaseReading = PurchaseRecord | { readonly kind: 'not-yet' | 'none' };
 
 export async function readPurchase(
@@ -95,12 +102,13 @@ export async function readPurchase(
     signature,
     payer,
     treasury,
-  }: { readonly signature: string; readonly payer: string; readonly treasury: string },
+  }: { readonly signature: string; readonly payer: string | undefined; readonly treasury: string },
   signal?: AbortSignal,
 ): Promise<PurchaseReading> {
   const transaction = await readFinalized(ask, signature, signal);
   if (!transaction) return { kind: 'not-yet' };
-  const payment = paymentIn(transaction, payer, treasury);
+  // If no payer is asked for, use the fee payer: our payments have only one signer.
+  const payment = paymentIn(transaction, payer ?? transaction.keys[0] ?? '', treasury);
   if (payment) return { kind: 'payment', ...payment };
   const refund = refundIn(transaction, treasury);
   return refund ? { kind: 'refund', ...refund } : { kind: 'none' };
@@ -108,7 +116,7 @@ export async function readPurchase(
 
 type Refundable = Pick<Order, 'id' | 'reference' | 'treasury' | 'sinceSlot' | 'state'>;
 
-/** The refund of a paid order, which names its reference; undefined while there is none. */
+/** The refund of a paid order, found under its reference; undefined while there is none. */
 export async function findRefund(
   ask: Ask,
   order: Refundable,
@@ -123,7 +131,7 @@ export async function findRefund(
   return undefined;
 }
 
-/** An order's refund, if the transaction is one. */
+/** The refund of an order, if the transaction is one. */
 export async function readRefund(
   ask: Ask,
   { id, treasury }: Pick<Order, 'id' | 'treasury'>,

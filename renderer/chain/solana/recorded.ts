@@ -9,7 +9,7 @@ import type { Ask } from './connections.ts';
 import type { ParsedInstruction } from './message.ts';
 import type { RecordedTransaction } from './verify.ts';
 
-/** The finalized transaction, or undefined while there is none. */
+/** The finalized transaction; undefined while there is none. */
 export async function readFinalized(
   ask: Ask,
   signature: string,
@@ -73,16 +73,17 @@ interface Listing {
   readonly until?: string | undefined;
   readonly before?: string | undefined;
   readonly afterSlot?: number;
-  /** At most 1,000: what a node gives at once. */
+  /** Page size; nodes return at most 1,000. */
   readonly page?: number;
-  /** At most so many are asked for. */
+  /** Maximum number of pages. */
   readonly pages?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Signatures that name an address, newest first, page by page, from (without) the transaction
- * `before` down to (without) the transaction `until` or the slot `afterSlot`: `isWhole` if it got there.
+ * Lists signatures that name an address, newest first and page by page: older than the transaction
+ * `before`, newer than the transaction `until` and the slot `afterSlot`. `isWhole` if the list got
+ * there.
  */
 export async function listSome(
   ask: Ask,
@@ -120,7 +121,7 @@ export async function listSome(
   return { found, isWhole: false };
 }
 
-/** All of them. */
+/** Lists all of them. */
 export const listSignatures = async (
   ask: Ask,
   address: string,

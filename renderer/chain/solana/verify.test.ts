@@ -53,7 +53,7 @@ describe('the verifier, case by case', () => {
     ).toMatchObject({ kind: 'paid', proof: { lamports: stage.order.price } });
   });
 
-  it('reads no transaction that names another order when it looks for an amount', async () => {
+  it('reads no transaction that names another order when it searches for an amount', async () => {
     const other = await stage.newOrder();
     for (let n = 0; n < 5; n += 1) payer.land([stage.pay(stage.price + n), payer.memo(other.id)]);
     payer.land([stage.pay(Number(stage.order.manualAmount)), payer.memo(stage.order.id)]);
@@ -66,7 +66,7 @@ describe('the verifier, case by case', () => {
     expect(local.asked.filter((method) => method === 'getTransaction')).toHaveLength(1);
   });
 
-  it('lets one transfer that names two orders pay the first alone, by reference and by name', async () => {
+  it('lets a transfer that names two orders pay only the first, by reference and by name', async () => {
     const [first, second] = [stage.order, await stage.newOrder()];
     const both = payer.land([
       stage.pay(stage.price, local.treasury, first.reference, second.reference),
@@ -274,7 +274,7 @@ describe('the verifier, case by case', () => {
     });
   });
 
-  it('reads a long history page by page, and only what is new at the next look', async () => {
+  it('reads a long history page by page, and only what is new the next time', async () => {
     const dust = Array.from({ length: 12 }, (_, i) =>
       payer.land([stage.pay(1, local.treasury, stage.order.reference), payer.memo(String(i))]),
     );

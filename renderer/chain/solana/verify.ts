@@ -6,7 +6,7 @@ import { lookupKey } from './lookup-key.ts';
 import { readMemo, readMovement } from './message.ts';
 import type { ParsedInstruction, SystemTransfer } from './message.ts';
 
-/** A finalized transaction as the chain recorded it, all addresses resolved. */
+/** A finalized transaction as recorded on the chain, with all addresses resolved. */
 export interface RecordedTransaction {
   readonly signature: string;
   readonly slot: number;
@@ -14,26 +14,26 @@ export interface RecordedTransaction {
   readonly blockTime: number | null;
   readonly failed: boolean;
   readonly fee: bigint;
-  /** Static keys, then those of lookup tables: the order of the balances. */
+  /** Static keys, then those from lookup tables: the order of the balances. */
   readonly keys: readonly string[];
   readonly before: readonly bigint[];
   readonly after: readonly bigint[];
-  /** Top-level instructions and the ones they caused. */
+  /** Top-level instructions and the inner ones they caused. */
   readonly instructions: readonly ParsedInstruction[];
 }
 
-/** What a payment is held to. */
+/** The order fields that a payment must match. */
 export type Demand = Pick<
   Order,
   'id' | 'treasury' | 'reference' | 'price' | 'manualAmount' | 'sinceSlot'
 >;
 
 /**
- * Whether a recorded transaction pays an order. Decided by what moved, not by the transaction's
- * form: compute budget before, guard instructions after, other transfers beside are all fine.
+ * Whether a recorded transaction pays an order. It looks at what moved, not at the transaction's
+ * form: compute budget, guard instructions and other transfers are allowed.
  *
- * The paid amount is what system transfers to the treasury sum up to (by reference: those that
- * name it), and never more than the treasury's balance in fact grew by.
+ * The paid amount is the sum of the system transfers to the treasury (by reference: of those that
+ * name it), but never more than the treasury's balance grew by.
  */
 export function judge(
   order: Demand,
@@ -76,8 +76,8 @@ export function judge(
 }
 
 /**
- * The reference of the order that a transfer is for: the first key beside it that isn't its payer's
- * lookup key. One that names two orders pays the first, on every device.
+ * The reference of the order that a transfer pays: its first extra key that isn't the payer's
+ * lookup key. A transfer that names two orders pays the first, on every device.
  */
 const orderNamed = ({ from, extra }: SystemTransfer): string | undefined => {
   const [first, second] = extra;
@@ -95,7 +95,7 @@ function noMatch(why: MismatchReason, received?: bigint): Verdict {
   };
 }
 
-/** By how much an account's balance grew; negative when it shrank. */
+/** How much an account's balance grew; negative if it shrank. */
 export function gain({ keys, before, after }: RecordedTransaction, address: string): bigint {
   const index = keys.indexOf(address);
   return index < 0 ? 0n : (after[index] ?? 0n) - (before[index] ?? 0n);
@@ -113,8 +113,9 @@ function whyNone(
 }
 
 /**
- * Wallet payments name their order: by a memo, and by keys after the transfer's two accounts. One
- * that names another order can't be taken for this one, by amount or by a pasted signature.
+ * Wallet payments name their order in a memo and in the keys after the transfer's two accounts. A
+ * payment that names another order can't be used for this one, neither by amount nor by a pasted
+ * signature.
  */
 function isForAnotherOrder(
   order: Demand,

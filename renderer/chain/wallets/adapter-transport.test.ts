@@ -1,20 +1,20 @@
 import { expect, it, vi } from 'vitest';
 
+import { AdapterStore, type AdapterState } from './adapter-store.ts';
 import { createAdapterTransport } from './adapter-transport.ts';
-import { BridgeFeed, type BridgeState } from './feed.ts';
 
 const ADDRESS = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 
 /** Stands in for the mounted provider: publishes a state after each change, as React would. */
 function provider(silent: () => string | undefined = () => undefined) {
-  const feed = new BridgeFeed();
+  const adapters = new AdapterStore();
   const now = {
     selected: undefined as string | undefined,
     address: undefined as string | undefined,
   };
   const publish = (change: Partial<typeof now>): void => {
     Object.assign(now, change);
-    const state: BridgeState = {
+    const state: AdapterState = {
       ...now,
       installed: ['Phantom', 'Sandbox Wallet'],
       answers: 'signed',
@@ -36,7 +36,7 @@ function provider(silent: () => string | undefined = () => undefined) {
       signAndSend: () => Promise.resolve('signature'),
       signMessage: () => Promise.resolve(new Uint8Array(64)),
     };
-    feed.publish(state);
+    adapters.publish(state);
   };
   const mount = vi.fn(() => {
     publish({});
@@ -44,7 +44,7 @@ function provider(silent: () => string | undefined = () => undefined) {
   });
   const transport = (name: string) =>
     createAdapterTransport({
-      feed,
+      adapters,
       mount,
       name,
       choice: () => ({ id: name, name, type: 'phantom', transport: 'extension', installed: true }),
@@ -52,7 +52,7 @@ function provider(silent: () => string | undefined = () => undefined) {
   return { transport, mount, publish };
 }
 
-it('mounts the provider only when a wallet is asked for', async () => {
+it('mounts the provider only when a wallet is requested', async () => {
   const { transport, mount } = provider();
   const phantom = transport('Phantom');
   expect(phantom.choice()?.installed).toBe(true);
@@ -62,7 +62,7 @@ it('mounts the provider only when a wallet is asked for', async () => {
   expect(await phantom.signTransaction(Uint8Array.of(1))).toEqual(Uint8Array.of(9));
 });
 
-it('comes back only where that needs no asking', async () => {
+it('is restored only if that needs no question', async () => {
   expect(await provider().transport('Phantom').restore()).toBeUndefined();
   expect(
     await provider(() => ADDRESS)
@@ -71,16 +71,16 @@ it('comes back only where that needs no asking', async () => {
   ).toBe(ADDRESS);
 });
 
-it('tells of its own wallet alone', async () => {
+it('reports only its own wallet', async () => {
   const { transport, publish } = provider();
   const phantom = transport('Phantom');
   await phantom.connect();
-  const heard = vi.fn();
-  const stop = phantom.onAccount(heard);
+  const notified = vi.fn();
+  const stop = phantom.onAccount(notified);
   publish({});
-  expect(heard).not.toHaveBeenCalled();
+  expect(notified).not.toHaveBeenCalled();
   await transport('Sandbox Wallet').connect();
-  expect(heard.mock.calls).toEqual([[undefined]]);
+  expect(notified.mock.calls).toEqual([[undefined]]);
   await expect(phantom.signTransaction(Uint8Array.of(1))).rejects.toThrow('connected');
   stop();
 });

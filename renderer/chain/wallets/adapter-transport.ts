@@ -1,46 +1,48 @@
 import type { SolanaTransport } from '../../ports/wallet-transport.ts';
 import type { WalletChoice } from '../../ports/wallets.ts';
-import type { BridgeFeed, BridgeState } from './feed.ts';
+import type { AdapterState, AdapterStore } from './adapter-store.ts';
 
 export interface AdapterTransportDeps {
-  readonly feed: BridgeFeed;
-  /** Loads wallet-adapter-react and mounts it, if that isn't done yet. */
+  readonly adapters: AdapterStore;
+  /** Loads wallet-adapter-react and mounts it, once. */
   readonly mount: () => Promise<void>;
   /** The adapter's name. */
   readonly name: string;
   readonly choice: () => WalletChoice | undefined;
   readonly onChoice?: (listener: () => void) => () => void;
-  /** What must be loaded before the adapter can be found. */
+  /** Loads whatever the adapter needs before it can be found. */
   readonly prepare?: () => Promise<void>;
 }
 
-/** A wallet that wallet-adapter-react knows: one that registered, or one that was injected. */
+/** A wallet through wallet-adapter-react, whether it registered itself or was injected. */
 export function createAdapterTransport({
-  feed,
+  adapters,
   mount,
   name,
   choice,
   onChoice,
   prepare,
 }: AdapterTransportDeps): SolanaTransport {
-  const isOurs = (state: BridgeState): boolean => state.selected === name;
+  const isOurs = (state: AdapterState): boolean => state.selected === name;
 
-  async function select(): Promise<BridgeState> {
+  async function select(): Promise<AdapterState> {
     await prepare?.();
     await mount();
-    const ready = await feed.until((state) => state.installed.includes(name));
+    const ready = await adapters.until((state) => state.installed.includes(name));
     if (!isOurs(ready)) ready.select(name);
-    return feed.until(isOurs);
+    return adapters.until(isOurs);
   }
 
   async function connectedAddress(): Promise<string> {
-    const { address } = await feed.until((state) => isOurs(state) && state.address !== undefined);
+    const { address } = await adapters.until(
+      (state) => isOurs(state) && state.address !== undefined,
+    );
     if (address === undefined) throw new Error('the adapter connected without an account');
     return address;
   }
 
-  function connected(): BridgeState {
-    const { state } = feed;
+  function connected(): AdapterState {
+    const { state } = adapters;
     if (!state || !isOurs(state) || state.address === undefined)
       throw new Error('the adapter isn’t connected');
     return state;
@@ -58,17 +60,17 @@ export function createAdapterTransport({
       return (await (await select()).connectSilently()) ? connectedAddress() : undefined;
     },
     async disconnect() {
-      const { state } = feed;
+      const { state } = adapters;
       if (!state || !isOurs(state)) return;
       try {
         await state.disconnect();
       } finally {
-        feed.state?.select(undefined);
+        adapters.state?.select(undefined);
       }
     },
     onAccount: (listener) => {
-      let known = feed.state?.address;
-      return feed.subscribe((state) => {
+      let known = adapters.state?.address;
+      return adapters.subscribe((state) => {
         const address = isOurs(state) ? state.address : undefined;
         if (address === known) return;
         known = address;

@@ -2,17 +2,18 @@ import { WalletReadyState } from '@solana/wallet-adapter-base';
 import { useWallet, WalletProvider } from '@solana/wallet-adapter-react';
 import { Connection, VersionedTransaction } from '@solana/web3.js';
 import { useEffect, useMemo } from 'react';
+import { createRoot } from 'react-dom/client';
 
-import type { BridgeFeed } from './feed.ts';
+import type { AdapterStore } from './adapter-store.ts';
 import { InjectedPhantomAdapter } from './injected-phantom.ts';
 import { PhantomLinkWalletAdapter } from './link/adapter.ts';
 import type { PhantomLink } from './link/phantom-link.ts';
 
 const ADAPTER_KEY = 'walletAdapter';
 
-export interface BridgeProps {
-  readonly feed: BridgeFeed;
-  /** RPC address; names the network to a wallet that sends by itself. */
+interface BridgeProps {
+  readonly adapters: AdapterStore;
+  /** RPC address. It tells a wallet that sends by itself which network to use. */
   readonly endpoint: string;
   readonly link: PhantomLink;
 }
@@ -22,12 +23,12 @@ const READY = new Set([WalletReadyState.Installed, WalletReadyState.Loadable]);
 const cannot = (what: string): Promise<never> =>
   Promise.reject(new Error(`this wallet can’t ${what}`));
 
-/** Hands the adapter's context on, after each render that changed it. Renders nothing. */
-function Relay({ feed, endpoint }: Omit<BridgeProps, 'link'>) {
+/** Publishes the adapter's context after each render that changed it. Renders nothing. */
+function Relay({ adapters, endpoint }: Omit<BridgeProps, 'link'>) {
   const wallet = useWallet();
   useEffect(() => {
     const adapter = wallet.wallet?.adapter;
-    feed.publish({
+    adapters.publish({
       installed: wallet.wallets
         .filter(({ readyState }) => READY.has(readyState))
         .map((one) => one.adapter.name),
@@ -46,7 +47,7 @@ function Relay({ feed, endpoint }: Omit<BridgeProps, 'link'>) {
       answers: wallet.signTransaction ? 'signed' : 'sent',
       signTransaction: async (transaction) => {
         if (!wallet.signTransaction) return cannot('sign a transaction without sending it');
-        // It carries legacy messages too, so that one way serves both.
+        // It also carries legacy messages, so one method serves both.
         return (
           await wallet.signTransaction(VersionedTransaction.deserialize(transaction))
         ).serialize();
@@ -59,20 +60,25 @@ function Relay({ feed, endpoint }: Omit<BridgeProps, 'link'>) {
       signMessage: (message) =>
         wallet.signMessage ? wallet.signMessage(message) : cannot('sign a message'),
     });
-  }, [feed, endpoint, wallet]);
+  }, [adapters, endpoint, wallet]);
   return null;
 }
 
-/** The wallet adapter's provider, mounted late and beside the app, not around it. */
-export function WalletBridge({ feed, endpoint, link }: BridgeProps) {
+/** Mounts the wallet adapter's provider on demand, beside the app instead of around it. */
+function WalletBridge({ adapters, endpoint, link }: BridgeProps) {
   const wallets = useMemo(
     () => [new InjectedPhantomAdapter(), new PhantomLinkWalletAdapter(link)],
     [link],
   );
   return (
-    // Errors reach whoever asked; without a handler the adapter would open tabs by itself.
+    // The caller gets the errors. Without a handler, the adapter would open tabs.
     <WalletProvider wallets={wallets} localStorageKey={ADAPTER_KEY} onError={() => undefined}>
-      <Relay feed={feed} endpoint={endpoint} />
+      <Relay adapters={adapters} endpoint={endpoint} />
     </WalletProvider>
   );
+}
+
+/** Mounts the bridge in an invisible root of its own, for the page's lifetime. */
+export function mountBridge(props: BridgeProps): void {
+  createRoot(document.createElement('div')).render(<WalletBridge {...props} />);
 }

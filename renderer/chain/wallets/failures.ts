@@ -1,15 +1,18 @@
 import { LikenessError, type ErrorCode } from '../../core/errors.ts';
 
 const DECLINED = /reject|declin|denied|cancel/i;
-/** Nodes reject too, and what was sent can be cancelled: of a call that sends, only the user's own no says that nothing was. */
+/**
+ * When the wallet sends, nodes can reject too, and a sent transaction can be cancelled. Only the
+ * user's own refusal proves that nothing was sent.
+ */
 const DECLINED_BY_USER =
   /\buser\b.{0,40}(reject|declin|denied|cancel)|(reject|declin|denied|cancel)\w* by (the )?user\b/i;
-/** EIP-1193's code, which Phantom uses too. */
+/** EIP-1193's code; Phantom uses it too. */
 const USER_REJECTED = 4001;
-/** A request of this page is open in the wallet already. */
+/** The wallet already has an open request from this page. */
 const ALREADY_OPEN = -32_002;
 
-/** A wallet's error wraps the one it got; the user's refusal may be in either. */
+/** A wallet's error wraps another one, and either may be the user's refusal. */
 function declined(thrown: unknown, words: RegExp): boolean {
   if (typeof thrown !== 'object' || thrown === null) return false;
   const { code, message, error } = thrown as { code?: unknown; message?: unknown; error?: unknown };
@@ -26,7 +29,10 @@ const isBusy = (thrown: unknown): boolean =>
   ((thrown as { code?: unknown }).code === ALREADY_OPEN ||
     isBusy((thrown as { error?: unknown }).error));
 
-/** What a wallet threw, in the catalogue's words: a refusal, a request that is open already, or else `otherwise`. */
+/**
+ * Maps a wallet's error to an error code: a refusal, a request that is already open, or
+ * `otherwise`.
+ */
 export function walletFailure(
   thrown: unknown,
   otherwise: ErrorCode,
@@ -40,6 +46,9 @@ export function walletFailure(
   return new LikenessError(code, { reason }, { cause: thrown });
 }
 
-/** The same of a call by which the wallet sends: 'wallet-rejected' means for sure that nothing was sent. */
+/**
+ * The same for a call in which the wallet sends: here 'wallet-rejected' guarantees that nothing was
+ * sent.
+ */
 export const sendingFailure = (thrown: unknown): LikenessError =>
   walletFailure(thrown, 'transaction-failed', 'wallet-rejected', DECLINED_BY_USER);

@@ -3,11 +3,11 @@ import { once } from '../../core/once.ts';
 import type { Requests } from '../../ports/requests.ts';
 import type { AnyTransport } from '../../ports/wallet-transport.ts';
 import type { WalletChoice, Wallets } from '../../ports/wallets.ts';
+import { AdapterStore } from './adapter-store.ts';
 import { createAdapterTransport } from './adapter-transport.ts';
 import { discoverEthereum } from './ethereum/discovery.ts';
 import { createMetaMask } from './ethereum/metamask.ts';
 import { createEthereumTransport } from './ethereum/transport.ts';
-import { BridgeFeed } from './feed.ts';
 import { createLinkTransport } from './link/transport.ts';
 import {
   onWalletRegistered,
@@ -20,19 +20,22 @@ import { isPhone } from './phone.ts';
 import { walletTabs } from './tabs.ts';
 import { createWalletsFrom } from './wallets.ts';
 
-/** Where Phantom's app is sent, and where it is to bring its answers. */
-export interface LinkWay {
-  /** Address of the app's return route; a request's state follows it. */
+/** Configuration of Phantom's deep links. */
+export interface LinkOptions {
+  /** Address of the app's return route; a request's state is appended to it. */
   readonly returnTo: string;
-  /** Shown by Phantom when it asks the user. */
+  /** Phantom shows this address when it asks the user. */
   readonly appUrl: string;
   readonly leave: (url: string) => Promise<void>;
 }
 
-/** What differs between the apps. */
+/** The options that differ between the web and desktop apps. */
 export interface WalletOptions {
-  readonly link: LinkWay;
-  /** Ways that one app has and the other hasn't: the desktop's loopback page, in a browser that has the extensions. */
+  readonly link: LinkOptions;
+  /**
+   * Additional transports of one app: the desktop's loopback page, in a browser that has the
+   * extensions.
+   */
   readonly more?: readonly AnyTransport[];
 }
 
@@ -43,22 +46,22 @@ export interface WalletsOptions extends WalletOptions {
 
 /**
  * The wallets of this page: Phantom's and MetaMask's extensions, Phantom's links where no provider
- * is injected, and, in a build for the sandbox, the sandbox wallets.
+ * is injected, and in a sandbox build the sandbox wallets.
  */
 export function createWallets({
   config: { solanaRpc, polygonRpc, network },
   requests,
-  link: way,
+  link: linkOptions,
   more = [],
 }: WalletsOptions): Wallets {
   const storage = localStorage;
   const onPhone = isPhone(navigator);
   const takesNone = onPhone || more.length > 0;
-  const feed = new BridgeFeed();
+  const store = new AdapterStore();
   const link = once(async () => {
     const { PhantomLink } = await import('./link/phantom-link.ts');
     return new PhantomLink({
-      ...way,
+      ...linkOptions,
       storage,
       cluster: network === 'mainnet' ? 'mainnet-beta' : 'devnet',
       here: () => `${location.pathname}${location.search}`,
@@ -68,15 +71,15 @@ export function createWallets({
     });
   });
   const mount = once(async () => {
-    const [{ mountBridge }, loaded] = await Promise.all([import('./mount-bridge.tsx'), link()]);
-    mountBridge({ feed, endpoint: solanaRpc[0] ?? '', link: loaded });
+    const [{ mountBridge }, loaded] = await Promise.all([import('./bridge.tsx'), link()]);
+    mountBridge({ adapters: store, endpoint: solanaRpc[0] ?? '', link: loaded });
   });
-  const adapters = { feed, mount };
+  const adapters = { adapters: store, mount };
 
   const phantom = createAdapterTransport({
     ...adapters,
     name: PHANTOM,
-    // No phone's browser takes the extension, nor does the desktop app.
+    // Neither phone browsers nor the desktop app can have the extension.
     choice: () =>
       takesNone && !phantomPresent()
         ? undefined
@@ -107,7 +110,7 @@ export function createWallets({
     choice: () => (phantomPresent() ? undefined : linkChoice),
     onChoice: onWalletRegistered,
   });
-  // A constant of the build: bundles for real networks hold nothing of what stands behind it.
+  // A build-time constant: builds for real networks contain none of the code behind it.
   const ethereum = discoverEthereum(window);
   const sandbox: readonly AnyTransport[] =
     __NETWORK__ === 'sandbox'

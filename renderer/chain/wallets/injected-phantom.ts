@@ -14,8 +14,8 @@ import { injectedPhantom, PHANTOM, PHANTOM_URL, type InjectedPhantom } from './p
 const NAME = PHANTOM as WalletName<typeof PHANTOM>;
 
 /**
- * Phantom as it injects itself, for versions that don't register with the Wallet Standard. Where
- * one does, wallet-adapter-react prefers that and drops this adapter.
+ * Phantom's injected provider, for versions that don't register with the Wallet Standard. If one
+ * registers, wallet-adapter-react prefers it and drops this adapter.
  */
 export class InjectedPhantomAdapter extends BaseSignerWalletAdapter<typeof PHANTOM> {
   override readonly name = NAME;
@@ -85,7 +85,7 @@ export class InjectedPhantomAdapter extends BaseSignerWalletAdapter<typeof PHANT
   };
 
   readonly #change = (publicKey: unknown): void => {
-    // Null when the user switched to an account that this page isn't connected to.
+    // Null when the user switched to an account that isn't connected to this page.
     if (!publicKey) {
       this.#forget();
       return;

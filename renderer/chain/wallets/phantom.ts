@@ -1,7 +1,7 @@
 import { getWallets } from '@wallet-standard/core';
 
 export const PHANTOM = 'Phantom';
-/** The adapter that speaks Phantom's links. */
+/** Name of the adapter for Phantom's links. */
 export const PHANTOM_LINK = 'Phantom (link)';
 export const PHANTOM_URL = 'https://phantom.app/download';
 
@@ -20,13 +20,13 @@ export function injectedPhantom(): InjectedPhantom | undefined {
   return phantom?.solana?.isPhantom ? phantom.solana : undefined;
 }
 
-/** Whether the extension is here, by either of the ways it makes itself known. */
+/** Whether the extension is installed, by either way that it announces itself. */
 export const phantomPresent = (): boolean =>
   injectedPhantom() !== undefined ||
   getWallets()
     .get()
     .some(({ name }) => name === PHANTOM);
 
-/** Calls back when a wallet registers after the page has started. */
+/** Calls back when a wallet registers after the page started. */
 export const onWalletRegistered = (listener: () => void): (() => void) =>
   getWallets().on('register', listener);

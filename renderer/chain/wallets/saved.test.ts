@@ -26,7 +26,7 @@ function memory(
 }
 
 describe('the saved wallet', () => {
-  it('is kept in the specification’s shape, the transport beside it', () => {
+  it('is stored in the specification’s form, next to its transport', () => {
     const storage = memory();
     const saved: SavedWallet = { address: ADDRESS, walletType: 'phantom', transport: 'sandbox' };
     writeSaved(storage, saved);
@@ -62,7 +62,7 @@ describe('the saved wallet', () => {
 });
 
 describe('the tools beside it', () => {
-  it('are kept apart, and are nothing when corrupt', () => {
+  it('are stored separately, and ignored when corrupt', () => {
     const storage = memory();
     const tool: SavedWallet = { address: OTHER, walletType: 'phantom', transport: 'link' };
     writeTools(storage, [tool]);

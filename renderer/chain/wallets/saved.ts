@@ -1,9 +1,9 @@
 import type { WalletTransport } from '../../ports/wallets.ts';
 
-/** What the composition root hands in of localStorage. */
+/** The part of localStorage that the composition root passes in. */
 export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** The specification's key and shape. */
+/** The storage key. Its name and shape are fixed by docs/specification.md. */
 const STATE_KEY = 'walletState';
 const TRANSPORT_KEY = 'walletTransport';
 const TOOLS_KEY = 'walletTools';
@@ -26,21 +26,24 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // Not ours, or of an older version: no wallet is remembered.
+    return undefined; // Not ours, or from an older version: no wallet is remembered.
   }
 }
 
-/** Checked by hand: this runs before the first page shows, which doesn't wait for the schema library. */
+/**
+ * Checked by hand: this runs before the first page appears, which doesn't wait for the schema
+ * library.
+ */
 function toSavedWallet(value: unknown): SavedWallet | undefined {
   const { address, walletType, transport }: Partial<Record<keyof SavedWallet, unknown>> =
     typeof value === 'object' && value !== null ? value : {};
   const type = TYPES.find((one) => one === walletType);
-  const way = TRANSPORTS.find((one) => one === transport);
+  const found = TRANSPORTS.find((one) => one === transport);
   const isAddress = typeof address === 'string' && address.length >= 32 && address.length <= 44;
-  return isAddress && type && way ? { address, walletType: type, transport: way } : undefined;
+  return isAddress && type && found ? { address, walletType: type, transport: found } : undefined;
 }
 
-/** The saved connection, or undefined when there is none or it is corrupt. */
+/** The saved connection; undefined if there is none or it is corrupt. */
 export function readSaved(storage: KeyValue): SavedWallet | undefined {
   const state = parseJson(storage.getItem(STATE_KEY) ?? '');
   if (
@@ -66,7 +69,7 @@ export function clearSaved(storage: KeyValue): void {
   storage.removeItem(TRANSPORT_KEY);
 }
 
-/** Wallets that were connected beside whoever is signed in. */
+/** Secondary wallets: those connected beside the signed-in one. */
 export function readTools(storage: KeyValue): readonly SavedWallet[] {
   const tools = parseJson(storage.getItem(TOOLS_KEY) ?? '');
   if (!Array.isArray(tools)) return [];

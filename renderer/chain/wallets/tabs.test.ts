@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 
 import { walletTabs } from './tabs.ts';
 
-it('tells other tabs of each change by an entry that differs every time, and hears of nothing else', () => {
+it('notifies other tabs of each change by an entry that always differs, and ignores everything else', () => {
   const written: (readonly [string, string])[] = [];
   const storage = {
     getItem: () => null,
@@ -10,18 +10,18 @@ it('tells other tabs of each change by an entry that differs every time, and hea
     removeItem: () => undefined,
   };
   const page = new EventTarget();
-  const heard = vi.fn();
+  const notified = vi.fn();
   const tabs = walletTabs(storage, page);
-  tabs.onTold(heard);
+  tabs.onNotified(notified);
 
-  tabs.tell();
-  tabs.tell();
+  tabs.notify();
+  tabs.notify();
   expect(new Set(written.map(([key]) => key)).size).toBe(1);
   expect(new Set(written.map(([, value]) => value)).size).toBe(2);
-  expect(heard).not.toHaveBeenCalled();
+  expect(notified).not.toHaveBeenCalled();
 
   const stored = (key: string): Event => Object.assign(new Event('storage'), { key });
   page.dispatchEvent(stored(written[0]?.[0] ?? ''));
   page.dispatchEvent(stored('walletState'));
-  expect(heard).toHaveBeenCalledOnce();
+  expect(notified).toHaveBeenCalledOnce();
 });

@@ -1,24 +1,25 @@
 import type { KeyValue } from './saved.ts';
 
-/** Between the tabs of one origin: that the wallets in storage changed by the user's own act. */
+/** Tells the origin's other tabs that the user changed the stored wallets. */
 export interface WalletTabs {
-  tell(): void;
-  /** Told by another tab, never by this one. */
-  onTold(listener: () => void): void;
+  notify(): void;
+  /** Calls back for messages from other tabs, never for this tab's own. */
+  onNotified(listener: () => void): void;
 }
 
-/** Its value only has to differ from the last one. */
+/** Its value only has to differ from the previous one. */
 const CHANGED_KEY = 'walletsChanged';
 
 /**
- * An entry of its own, written last: when another tab hears of it, it sees what was written before,
- * which a message beside the storage may overtake. The wallets' own entries wouldn't do: a tab that
- * opens clears what it mustn't restore, and that is nobody's sign-out.
+ * Uses its own storage entry, written last: a tab that is notified of it also sees the wallets
+ * written before it. A message outside storage might arrive earlier. The wallet entries themselves
+ * can't serve as the signal: a tab that opens clears what it mustn't restore, and that isn't a
+ * sign-out.
  */
 export function walletTabs(storage: KeyValue, page: Pick<Window, 'addEventListener'>): WalletTabs {
   return {
-    tell: () => storage.setItem(CHANGED_KEY, crypto.randomUUID()),
-    onTold: (listener) =>
+    notify: () => storage.setItem(CHANGED_KEY, crypto.randomUUID()),
+    onNotified: (listener) =>
       page.addEventListener('storage', ({ key }) => {
         if (key === CHANGED_KEY) listener();
       }),

@@ -36,7 +36,7 @@ interface Said {
   readonly disconnect: Mock<() => Promise<void>>;
 }
 
-/** Accounts' own words: `say` is heard by whoever listens. */
+/** A fake account source: `say` notifies its listeners. */
 function accounts() {
   const listeners = new Set<AccountListener>();
   return {
@@ -91,7 +91,7 @@ function metaMask(behaviour: Behaviour = {}): Omit<EvmTransport, 'disconnect'> &
   };
 }
 
-const ALONE: WalletTabs = { tell: () => undefined, onTold: () => undefined };
+const ALONE: WalletTabs = { notify: () => undefined, onNotified: () => undefined };
 const open = (transports: readonly AnyTransport[], storage = memory(), tabs = ALONE): Wallets =>
   createWalletsFrom({ storage, transports, tabs });
 const saved = (
@@ -104,7 +104,7 @@ const saved = (
 });
 
 describe('who is signed in', () => {
-  it('is the wallet that connected; it is saved, and forgotten at the user’s word', async () => {
+  it('is the connected wallet; it is saved, and forgotten when the user says so', async () => {
     const storage = memory();
     const phantom = solana();
     const wallets = open([phantom], storage);
@@ -149,7 +149,7 @@ describe('who is signed in', () => {
     expect(wallets.snapshot().status).toBe('idle');
   });
 
-  it('stays when another connection fails or is asked for twice', async () => {
+  it('stays if another connection fails or is requested twice', async () => {
     let refuse: (reason: Error) => void = () => undefined;
     const wallets = open([
       solana(),
@@ -180,16 +180,16 @@ describe('who is signed in', () => {
 });
 
 describe('two tabs', () => {
-  /** Each tab hears the others. */
+  /** Each tab is notified by the others. */
   function twoTabs() {
-    const told: (() => void)[] = [];
+    const notified: (() => void)[] = [];
     return [0, 1].map((mine): WalletTabs => ({
-      tell: () => told.forEach((listener, index) => index !== mine && listener()),
-      onTold: (listener) => (told[mine] = listener),
+      notify: () => notified.forEach((listener, index) => index !== mine && listener()),
+      onNotified: (listener) => (notified[mine] = listener),
     }));
   }
 
-  it('follow each other: a sign-in that needs no asking, and every sign-out', async () => {
+  it('follow each other: sign-ins that need no question, and every sign-out', async () => {
     const [one, two] = twoTabs();
     const storage = memory();
     const here = solana();
@@ -213,7 +213,7 @@ describe('two tabs', () => {
     await expect.poll(() => second.snapshot().status).toBe('idle');
   });
 
-  it('a wallet that a tab can’t take without asking stays with the other; that one opening is no sign-out', async () => {
+  it('a wallet that a tab can’t restore without asking stays in the other; opening a tab is no sign-out', async () => {
     const [one, two] = twoTabs();
     const storage = memory();
     const first = open([metaMask(), solana()], storage, one);
@@ -229,7 +229,7 @@ describe('two tabs', () => {
     expect(first.snapshot()).toMatchObject({ address: ETHEREUM });
   });
 
-  it('the last sign-in is everybody’s', async () => {
+  it('the last sign-in applies to all tabs', async () => {
     const [one, two] = twoTabs();
     const storage = memory();
     const first = open([solana()], storage, one);
@@ -281,7 +281,7 @@ describe('a tool', () => {
     expect([storage.getItem('walletState'), storage.getItem('walletTools')]).toEqual([null, null]);
   });
 
-  it('comes back beside who is signed in, and not without them', async () => {
+  it('is restored beside the signed-in wallet, and not without it', async () => {
     const tools = JSON.stringify([
       { address: ADDRESS, walletType: 'phantom', transport: 'loopback' },
     ]);
@@ -313,7 +313,7 @@ describe('a tool', () => {
     expect(alone.getItem('walletTools')).toBeNull();
   });
 
-  it('is all that a wallet can be while an email account is open', async () => {
+  it('is what every wallet is while an email account is open', async () => {
     const storage = memory(saved(ADDRESS, 'extension'));
     const phantom = solana();
     const wallets = open([phantom], storage);

@@ -1,17 +1,11 @@
 import { LikenessError, type ErrorCode } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
-import type { AnyTransport, EvmTransport, SolanaTransport } from '../../ports/wallet-transport.ts';
+import type { AnyTransport, SolanaTransport } from '../../ports/wallet-transport.ts';
 import type { WalletChain, WalletChoice, Wallets, WalletSnapshot } from '../../ports/wallets.ts';
 import { sendingFailure, walletFailure } from './failures.ts';
-import {
-  clearSaved,
-  readSaved,
-  readTools,
-  writeSaved,
-  writeTools,
-  type KeyValue,
-  type SavedWallet,
-} from './saved.ts';
+import { createHeldWallets, type Held } from './held.ts';
+import { createWalletRestorer } from './restore.ts';
+import type { KeyValue } from './saved.ts';
 import type { WalletTabs } from './tabs.ts';
 
 export interface WalletsDeps {
@@ -21,16 +15,9 @@ export interface WalletsDeps {
   readonly tabs: WalletTabs;
 }
 
-interface Held<T extends AnyTransport = AnyTransport> {
-  readonly transport: T;
-  readonly choice: WalletChoice;
-  readonly address: string;
-  readonly stopListening: () => void;
-}
-
 interface Asking {
   readonly choiceId: string;
-  /** Resolves when it was answered, however. */
+  /** Resolves when the request has ended, with or without success. */
   readonly ended: Promise<unknown>;
 }
 
@@ -44,25 +31,46 @@ const NOT_CONNECTED: Record<WalletChoice['type'], ErrorCode> = {
   metamask: 'metamask-connect-failed',
 };
 
-/** The Wallets port over its transports. Light by itself: each transport loads what it needs when it is asked. */
+const toHeld = ({ choice, address }: Held) => ({
+  choiceId: choice.id,
+  address,
+  transport: choice.transport,
+});
+
+/** The signed-in wallet, as a snapshot shows it. */
+function identity(
+  owner: Held | undefined,
+  waiting: 'restoring' | 'connecting' | 'idle',
+): Pick<WalletSnapshot, 'status' | 'type' | 'address' | 'transport'> {
+  if (!owner) return { ...IDLE, status: waiting };
+  const { choice, address } = owner;
+  return { status: 'connected', type: choice.type, address, transport: choice.transport };
+}
+
+/**
+ * The Wallets port, built from its transports. Lightweight: each transport loads its code when it
+ * is used.
+ */
 export function createWalletsFrom({ storage, transports, tabs }: WalletsDeps): Wallets {
   const listeners = new Set<() => void>();
   const links = transports.filter((one) => one.chain === 'solana');
   const isAway = (): boolean => links.some((one) => one.isAway?.());
-  const held: { solana?: Held<SolanaTransport>; evm?: Held<EvmTransport> } = {};
-  /** The chain whose wallet is who is signed in. */
-  let signedIn: WalletChain | undefined;
-  let onlyTools = false;
   let asking: Asking | undefined;
-  let restoring = false;
-  let starting: Promise<void> | undefined;
+  const held = createHeldWallets({ storage, changed: notify, accountChanged: () => tabs.notify() });
+  const restorer = createWalletRestorer({
+    storage,
+    transports,
+    held,
+    changed: notify,
+    isAsking: () => asking !== undefined,
+  });
   let snapshot = take();
 
   function take(): WalletSnapshot {
-    const owner = signedIn && held[signedIn];
-    const { solana, evm } = held;
+    const [solana, evm] = [held.solana(), held.evm()];
+    const waiting = asking && !held.onlyTools() ? 'connecting' : 'idle';
     return {
-      ...identity(owner),
+      ...identity(held.owner(), restorer.isRestoring() ? 'restoring' : waiting),
       ...(solana && { solana: { ...toHeld(solana), answers: solana.transport.answers() } }),
       ...(evm && { evm: toHeld(evm) }),
       ...(asking && { asked: asking.choiceId }),
@@ -71,81 +79,14 @@ export function createWalletsFrom({ storage, transports, tabs }: WalletsDeps): W
     };
   }
 
-  function identity(
-    owner: Held | undefined,
-  ): Pick<WalletSnapshot, 'status' | 'type' | 'address' | 'transport'> {
-    if (owner)
-      return {
-        status: 'connected',
-        type: owner.choice.type,
-        address: owner.address,
-        transport: owner.choice.transport,
-      };
-    if (restoring) return { ...IDLE, status: 'restoring' };
-    return asking && !onlyTools ? { ...IDLE, status: 'connecting' } : IDLE;
-  }
-
-  function tell(): void {
+  function notify(): void {
     snapshot = take();
     for (const listener of [...listeners]) listener();
   }
 
-  function save(): void {
-    const owner = signedIn && held[signedIn];
-    if (owner) writeSaved(storage, toSaved(owner));
-    else clearSaved(storage);
-    writeTools(
-      storage,
-      [held.solana, held.evm].flatMap((one) => (one && one !== owner ? toSaved(one) : [])),
-    );
-  }
-
-  function hold(transport: AnyTransport, choice: WalletChoice, address: string): void {
-    const { chain } = transport;
-    const before = held[chain];
-    // Listening goes on through a change of account: many wallets can't take a new listener while they call one.
-    const goesOn = before?.transport === transport;
-    if (!goesOn) before?.stopListening();
-    const stopListening = goesOn
-      ? before.stopListening
-      : transport.onAccount((now) => {
-          if (now === undefined) release(chain);
-          else hold(transport, choice, now);
-          tabs.tell();
-        });
-    const now = { choice, address, stopListening };
-    if (transport.chain === 'solana') held.solana = { ...now, transport };
-    else held.evm = { ...now, transport };
-    if (!onlyTools) signedIn ??= chain;
-    save();
-    tell();
-  }
-
-  const allHeld = (): readonly Held[] => [held.solana, held.evm].filter((one) => one !== undefined);
-
-  /** Lets go of wallets on this page; storage is the caller's. */
-  function drop(gone: readonly Held[]): void {
-    for (const { stopListening, transport } of gone) {
-      stopListening();
-      if (transport.chain === signedIn) signedIn = undefined;
-      if (transport.chain === 'solana') delete held.solana;
-      else delete held.evm;
-    }
-  }
-
-  /** Lets go of a wallet, and of everything if it is who is signed in. Gives what was let go. */
-  function release(chain: WalletChain | undefined): readonly Held[] {
-    const all = chain === undefined || chain === signedIn;
-    const gone = allHeld().filter((one) => all || one.transport.chain === chain);
-    drop(gone);
-    save();
-    tell();
-    return gone;
-  }
-
   async function disconnect(chain?: WalletChain, quietly = false): Promise<void> {
-    const gone = release(chain);
-    tabs.tell();
+    const gone = held.release(chain);
+    tabs.notify();
     const ended = await Promise.allSettled(
       gone.map(({ transport }) => transport.disconnect(quietly)),
     );
@@ -153,77 +94,24 @@ export function createWalletsFrom({ storage, transports, tabs }: WalletsDeps): W
       if (one.status === 'rejected') throw walletFailure(one.reason, 'wallet-connect-failed');
   }
 
-  /** Brings one stored wallet back, if its transport is here, needs no asking and has the same key. */
-  async function bringBack({ address, walletType, transport: kind }: SavedWallet): Promise<void> {
-    for (const transport of transports) {
-      const choice = transport.choice();
-      if (choice?.type !== walletType || choice.transport !== kind || !choice.installed) continue;
-      const found = await transport.restore().catch(noted('wallet.restore'));
-      if (found === address) {
-        hold(transport, choice, found);
-        return;
-      }
-    }
-  }
-
-  async function restore(): Promise<void> {
-    const owner = readSaved(storage);
-    const tools = readTools(storage);
-    if (owner) {
-      restoring = true;
-      tell();
-      await bringBack(owner);
-    }
-    if (signedIn !== undefined || onlyTools) for (const tool of tools) await bringBack(tool);
-    restoring = false;
-    save();
-    tell();
-  }
-
-  /** Another tab's user signed in or out: this page follows as far as that needs no asking, and tells nobody. */
-  async function follow(): Promise<void> {
-    if (!starting) return; // The start reads what is stored.
-    await starting;
-    const owner = readSaved(storage);
-    const stored = [...(owner ? [owner] : []), ...readTools(storage)];
-    const gone = allHeld().filter((one) => !stored.some(({ address }) => address === one.address));
-    drop(gone);
-    tell();
-    // The tab that said goodbye told the wallet; here it is only forgotten.
-    for (const { transport } of gone)
-      void transport.disconnect(true).catch(noted('wallet.disconnect'));
-    if (asking || (!owner && !onlyTools)) return;
-    for (const wallet of stored) {
-      if (!allHeld().some(({ address }) => address === wallet.address)) await bringBack(wallet);
-    }
-  }
-
-  function start(): Promise<void> {
-    starting ??= (async () => {
-      for (const transport of transports) transport.onChoice?.(tell);
-      tell();
-      await restore();
-    })();
-    return starting;
-  }
-
   function giveUp(): void {
     for (const transport of links) transport.giveUp?.();
   }
 
   async function ask(transport: AnyTransport, choice: WalletChoice): Promise<{ address: string }> {
-    const before = held[transport.chain];
+    const before = transport.chain === 'solana' ? held.solana() : held.evm();
     try {
       const address = await transport.connect();
       asking = undefined;
-      hold(transport, choice, address);
-      tabs.tell();
+      held.hold(transport, choice, address);
+      tabs.notify();
       if (before && before.transport !== transport)
-        await before.transport.disconnect(true).catch(noted('wallet.disconnect')); // Replaced either way.
+        // It is replaced even if this fails.
+        await before.transport.disconnect(true).catch(noted('wallet.disconnect'));
       return { address };
     } catch (thrown) {
       asking = undefined;
-      tell();
+      notify();
       throw walletFailure(
         thrown,
         choice.transport === 'sandbox' ? 'wallet-connect-failed' : NOT_CONNECTED[choice.type],
@@ -232,14 +120,15 @@ export function createWalletsFrom({ storage, transports, tabs }: WalletsDeps): W
     }
   }
 
-  /** The Solana wallet at work, its failures in the catalogue's words. */
+  /** Runs a call on the Solana wallet and maps its failures to error codes. */
   async function withSolana<T>(
     work: (transport: SolanaTransport) => Promise<T> | undefined,
     failure = (thrown: unknown): LikenessError => walletFailure(thrown, 'transaction-failed'),
   ): Promise<T> {
-    if (!held.solana) throw new LikenessError('wallet-not-connected');
+    const solana = held.solana();
+    if (!solana) throw new LikenessError('wallet-not-connected');
     try {
-      const asking = work(held.solana.transport);
+      const asking = work(solana.transport);
       if (!asking) throw new Error('the wallet doesn’t answer in this way');
       return await asking;
     } catch (thrown) {
@@ -247,7 +136,7 @@ export function createWalletsFrom({ storage, transports, tabs }: WalletsDeps): W
     }
   }
 
-  tabs.onTold(() => void follow());
+  tabs.onNotified(() => void restorer.follow());
 
   return {
     snapshot: () => snapshot,
@@ -255,31 +144,30 @@ export function createWalletsFrom({ storage, transports, tabs }: WalletsDeps): W
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    start,
+    start: () => restorer.start(),
     toolsOnly(on) {
-      if (on === onlyTools) return;
-      onlyTools = on;
+      if (on === held.onlyTools()) return;
+      held.setOnlyTools(on);
       if (on) {
-        signedIn = undefined;
-        // Before the start, what is stored is still to come back, as a tool.
-        if (starting) save();
-        tell();
-      } else void disconnect(undefined, true).catch(noted('wallet.disconnect')); // The session is forgotten either way.
+        // Before `start`, the stored wallets are still to be restored, as secondary ones.
+        if (restorer.hasStarted()) held.save();
+        notify();
+      } else void disconnect(undefined, true).catch(noted('wallet.disconnect')); // Forgotten anyway.
     },
     async connect(choiceId) {
       const transport = transports.find((one) => one.choice()?.id === choiceId);
       const choice = transport?.choice();
       if (!transport || !choice) throw new LikenessError('wallet-connect-failed', { choiceId });
       if (!choice.installed) throw new LikenessError(NOT_INSTALLED[choice.type]);
-      if ((asking && !isAway()) || restoring) throw new LikenessError('wallet-busy');
+      if ((asking && !isAway()) || restorer.isRestoring()) throw new LikenessError('wallet-busy');
       if (asking) {
         giveUp();
         await asking.ended;
       }
       const ended = ask(transport, choice);
-      // Whoever asked is told how it ended.
+      // The caller of `ask` gets its error.
       asking = { choiceId, ended: ended.catch(() => undefined) };
-      tell();
+      notify();
       return ended;
     },
     disconnect: (chain) => disconnect(chain),
@@ -289,14 +177,14 @@ export function createWalletsFrom({ storage, transports, tabs }: WalletsDeps): W
     leaveToSign: (transaction, purpose) =>
       withSolana((wallet) => wallet.leaveToSign?.(transaction, purpose)),
     async takeReturn(state, query) {
-      await start();
+      await restorer.start();
       const transport = links.find((one) => one.takeReturn !== undefined);
       const answer = await transport?.takeReturn?.(state, query);
       const choice = transport?.choice();
       if (!answer || !transport || !choice) throw new LikenessError('wallet-return-unknown');
       if (answer.kind === 'connected') {
-        hold(transport, choice, answer.address);
-        tabs.tell();
+        held.hold(transport, choice, answer.address);
+        tabs.notify();
       }
       return answer;
     },
@@ -305,18 +193,6 @@ export function createWalletsFrom({ storage, transports, tabs }: WalletsDeps): W
       for (const transport of links) await transport.leaveAgain?.();
     },
     signMessage: (message) => withSolana((wallet) => wallet.signMessage(message)),
-    ethereum: () => held.evm?.transport.provider,
+    ethereum: () => held.evm()?.transport.provider,
   };
 }
-
-const toHeld = ({ choice, address }: Held) => ({
-  choiceId: choice.id,
-  address,
-  transport: choice.transport,
-});
-
-const toSaved = ({ choice, address }: Held): SavedWallet => ({
-  address,
-  walletType: choice.type,
-  transport: choice.transport,
-});

@@ -20,15 +20,15 @@ const same = (a: ParsedInstruction, b: ParsedInstruction): boolean =>
   a.data.length === b.data.length &&
   a.data.every((byte, index) => byte === b.data[index]);
 
-/** What it does, without what a wallet may add. */
+/** The instructions without those that a wallet may add. */
 const essence = ({ instructions }: ParsedTransaction): ParsedInstruction[] =>
   instructions.filter((one) => !isBeside(one));
 
 /**
- * Accepts what the wallet returned only as the very mint that it was asked to sign: the same
- * instructions in the same order, the same two signers, the owner's valid signature, the mint's
- * still missing. Beside them only what `isBeside` lets through, total fee at most 0.01 SOL. The
- * blockhash may be a newer one.
+ * Accepts the wallet's answer only if it is the mint that the wallet was asked to sign: the same
+ * instructions in the same order, the same two signers, the owner's valid signature, and the mint's
+ * signature still missing. Only what `isBeside` allows may be added, with a total fee of at most
+ * 0.01 SOL. The blockhash may be newer.
  * @throws LikenessError 'wallet-changed-transaction' with what differs
  */
 export function checkMint(
@@ -62,11 +62,12 @@ export function checkMint(
   };
 }
 
-// A transaction begins with the count of its signatures, one byte for any that fits a packet.
+// A transaction starts with the number of its signatures: one byte for any number that fits a
+// packet.
 const FIRST_SIGNATURE_AT = 1;
 const SIGNATURE_BYTES = 64;
 
-/** The transaction with a signer's signature put in. @throws RangeError when it isn't a signer's */
+/** Inserts a signer's signature into the transaction. @throws RangeError if it isn't a signer */
 export async function signAs(
   signer: string,
   transaction: Uint8Array,

@@ -1,3 +1,4 @@
+import { BLOCKHASH_LIFE } from '../../../core/constants.ts';
 import { LikenessError } from '../../../core/errors.ts';
 import type { Mint, MintState } from '../../../core/mints/mint.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -6,6 +7,7 @@ import type { Wallets } from '../../../ports/wallets.ts';
 import { openConnections } from '../connections.ts';
 import { createProver } from '../expiry.ts';
 import { explorerUrl } from '../explorer.ts';
+import { agreedHeight } from '../height.ts';
 import type { ChainOptions } from '../index.ts';
 import { checkMint, signAs } from './check.ts';
 import { findMint, judgeMint, readMint } from './mint-status.ts';
@@ -13,23 +15,21 @@ import { prepareMint } from './prepare.ts';
 
 export interface SolanaMintingOptions extends ChainOptions {
   readonly wallets: Pick<Wallets, 'snapshot' | 'signTransaction' | 'signAndSend' | 'leaveToSign'>;
-  /** Where the price goes, base58. */
+  /** Receives the price, base58. */
   readonly treasury: string;
   /** The media gateway's public address. */
   readonly read: string;
 }
 
-/** Blocks for which a blockhash is valid. */
-const BLOCKHASH_LIFE = 150;
-/** Milliseconds between looks at the height for a transaction that isn't seen. */
-const HEIGHT_EVERY = 6_000;
+/** Milliseconds between height checks for a transaction that hasn't been seen. */
+const HEIGHT_INTERVAL = 6_000;
 
 const attemptOf = (state: MintState): { signature?: string; lastValidBlock?: number } => ({
   ...('signature' in state ? { signature: state.signature } : {}),
   ...('lastValidBlock' in state ? { lastValidBlock: state.lastValidBlock } : {}),
 });
 
-/** Minting on Solana: an NFT of Token-2022, on the same connections and proofs as payments. */
+/** Minting on Solana: a Token-2022 NFT, with the same connections and proofs as payments. */
 export async function createSolanaMinting({
   rpc,
   network,
@@ -42,7 +42,9 @@ export async function createSolanaMinting({
 }: SolanaMintingOptions): Promise<Minting> {
   const web3 = await import('@solana/web3.js');
   const chance = () => (random(1)[0] ?? 0) / 256;
-  const { any: ask, each } = openConnections(web3, rpc, { requests, clock, chance });
+  const connections = openConnections(web3, rpc, { requests, clock, chance });
+  const { any: ask, each } = connections;
+  const heightNow = (signal?: AbortSignal) => agreedHeight(connections, signal);
   const prove = createProver(each, clock);
   const heights = createHeights(clock);
 
@@ -67,7 +69,7 @@ export async function createSolanaMinting({
     return expired ? { kind: 'expired' } : { kind: 'unknown', blocksLeft: 0 };
   }
 
-  /** The mint's address is the last word: it can be created once, by whatever transaction. */
+  /** The mint's address decides: it can be created only once, by whichever transaction. */
   async function byAddress(mint: Mint, signal?: AbortSignal): Promise<MintStatus | undefined> {
     if (!(await readMint(ask, mint.key, 'finalized', signal))) return undefined;
     if ((await ask((connection) => connection.getGenesisHash(), signal)) !== mint.genesis)
@@ -101,9 +103,9 @@ export async function createSolanaMinting({
   }
 
   const prepare = (mint: Mint, owner: string, signal?: AbortSignal) =>
-    prepareMint(ask, mint, owner, { read, signal });
+    prepareMint(ask, mint, owner, { read, height: heightNow, signal });
 
-  function way(): WalletFirst | MediaFirst {
+  function flow(): WalletFirst | MediaFirst {
     const { solana } = wallets.snapshot();
     if (!solana) throw new LikenessError('connect-first');
     const { address: owner, answers } = solana;
@@ -136,7 +138,7 @@ export async function createSolanaMinting({
     unit: 'SOL',
     decimals: 9,
     treasury,
-    way,
+    flow,
     async quote(mint, owner, signal) {
       const { price, rent, fee, total } = await prepare(mint, owner, signal);
       return { price, rent, fee, total };
@@ -149,15 +151,15 @@ export async function createSolanaMinting({
         const { sameBlockhash, signature, transaction } = checkMint(asked, mint.key, signed);
         const last = state.lastValidBlock ?? 0;
         if (sameBlockhash) return { signature, transaction, lastValidBlock: last };
-        // With another blockhash than ours, its life is counted from the highest block seen by now.
-        const height = await ask((connection) => connection.getBlockHeight('processed'), signal);
+        // If the blockhash isn't ours, its lifetime is counted from the highest block seen so far.
+        const height = await heightNow(signal);
         return { signature, transaction, lastValidBlock: Math.max(last, height + BLOCKHASH_LIFE) };
       },
       blocksLeft: async (lastValidBlock, commitment, signal) =>
         lastValidBlock - (await ask((connection) => connection.getBlockHeight(commitment), signal)),
       seal: (mint, transaction, sign) => signAs(mint.key, transaction, sign),
       async broadcast(transaction, signal) {
-        // Simulated before it was signed; what became of it is what its status says.
+        // It was simulated before it was signed. The signature's status tells what happened.
         await ask(
           (connection) =>
             connection.sendRawTransaction(transaction, { skipPreflight: true, maxRetries: 0 }),
@@ -170,12 +172,12 @@ export async function createSolanaMinting({
   };
 }
 
-/** Remembers a mint's last seen height for a while: a status is asked far more often. */
+/** Caches each mint's height for a while, because the status is polled much more often. */
 function createHeights(clock: Clock) {
   const seen = new Map<string, { readonly at: number; readonly height: number }>();
   return async (id: string, ask: () => Promise<number>): Promise<number> => {
     const known = seen.get(id);
-    if (known && clock.now() - known.at < HEIGHT_EVERY) return known.height;
+    if (known && clock.now() - known.at < HEIGHT_INTERVAL) return known.height;
     const height = await ask();
     seen.set(id, { at: clock.now(), height });
     return height;

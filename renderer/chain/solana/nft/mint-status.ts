@@ -7,7 +7,7 @@ import { readMintAccount, TOKEN_2022, type MintAccount } from './token.ts';
 
 type Seen = 'finalized' | 'confirmed';
 
-/** The mint account as the chain holds it, or undefined while there is none. */
+/** The mint account as stored on the chain; undefined while it doesn't exist. */
 export async function readMint(
   ask: Ask,
   address: string,
@@ -21,7 +21,7 @@ export async function readMint(
   return account?.owner.toBase58() === TOKEN_2022 ? readMintAccount(account.data) : undefined;
 }
 
-/** One of a kind for good: nobody can make another, freeze it, or change what it says. */
+/** Permanently one of a kind: nobody can mint another, freeze it, or change its metadata. */
 const isSealed = (account: MintAccount, { key, media }: Mint): boolean =>
   account.decimals === 0 &&
   account.supply <= 1n &&
@@ -35,7 +35,10 @@ const isSealed = (account: MintAccount, { key, media }: Mint): boolean =>
   account.metadataOf === key &&
   account.uri === media?.metadata.url;
 
-/** The verdict on a finalized transaction: the proof, or that it failed; undefined while a node lags. */
+/**
+ * The verdict on a finalized transaction: the proof, or that it failed. Undefined while a node
+ * lags.
+ */
 export async function judgeMint(
   ask: Ask,
   mint: Mint,
@@ -49,7 +52,8 @@ export async function judgeMint(
   if (!account) return undefined;
   const paid = gain(transaction, mint.treasury);
   const [owner] = transaction.keys;
-  // Whatever contradicts what was checked before sending: some node is wrong. It is looked at again.
+  // This contradicts what was checked before sending, so some node is wrong. The next poll checks
+  // again.
   if (
     !isSealed(account, mint) ||
     paid < mint.price ||
@@ -62,7 +66,7 @@ export async function judgeMint(
   return { signature, address: mint.key, owner, block: slot, blockTime, paid, fee };
 }
 
-/** The transaction that created the mint's account, whoever remembers it. */
+/** The transaction that created the mint's account, even if no record of it was kept. */
 export async function findMint(
   ask: Ask,
   mint: Mint,

@@ -10,6 +10,7 @@ import { exampleMedia, exampleMint } from '../../../../tests/support/example-min
 import { LocalPayer } from '../../../../tests/support/local-payer.ts';
 import { localNode, type LocalNode } from '../../../../tests/support/sandbox-node.ts';
 import { VirtualClock } from '../../../../tests/support/virtual-clock.ts';
+import { BLOCKHASH_LIFE } from '../../../core/constants.ts';
 import type { Mint } from '../../../core/mints/mint.ts';
 import type { Minting, WalletFirst } from '../../../ports/minting.ts';
 import { createKey, sign } from '../../media/key.ts';
@@ -28,11 +29,23 @@ beforeAll(async () => {
 });
 afterAll(() => local.remove());
 
-function open(address: string): Promise<Minting> {
+type Lie = (method: string, answer: { result?: unknown }) => void;
+
+/** `lie` changes what the first RPC answers. */
+function open(address: string, lie?: Lie): Promise<Minting> {
   return createSolanaMinting({
     rpc: ['http://one', 'http://two'],
     network: 'sandbox',
-    requests: local.requests,
+    requests: {
+      ...local.requests,
+      async json(request) {
+        const answer = await local.requests.json(request);
+        if (!lie || request.url !== 'http://one') return answer;
+        const body = JSON.parse(answer.text) as { result?: unknown };
+        lie((JSON.parse(request.body) as { method: string }).method, body);
+        return { ...answer, text: JSON.stringify(body) };
+      },
+    },
     clock: time.clock,
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
     treasury: local.treasury,
@@ -52,8 +65,8 @@ function open(address: string): Promise<Minting> {
   });
 }
 
-const way = (): WalletFirst => {
-  const found = minting.way();
+const flow = (): WalletFirst => {
+  const found = minting.flow();
   if (found.order !== 'wallet-first') throw new Error('another way');
   return found;
 };
@@ -62,7 +75,7 @@ const sealing = () => {
   return minting.sealing;
 };
 
-/** A mint with a key of its own on this chain. */
+/** A mint with its own key on this chain. */
 async function fresh(
   change: Partial<Mint> = {},
 ): Promise<{ mint: Mint; secret: Uint8Array<ArrayBuffer> }> {
@@ -106,9 +119,9 @@ const lamports = (address: string): bigint =>
   local.node.chain.account(address, Infinity)?.lamports ?? 0n;
 
 describe('an NFT on the real Token-2022 program', () => {
-  it('is one token in one transaction, sealed for good, and the treasury gets exactly the price', async () => {
+  it('is one token in one transaction, permanently sealed, and the treasury gets exactly the price', async () => {
     const { mint, secret } = await fresh();
-    const prepared = await way().prepare(mint);
+    const prepared = await flow().prepare(mint);
     expect(prepared.transaction.length).toBeLessThanOrEqual(1_000);
     expect(prepared.total).toBe(prepared.price + prepared.rent + prepared.fee);
     const before = { payer: lamports(payer.address), treasury: lamports(local.treasury) };
@@ -165,8 +178,8 @@ describe('an NFT on the real Token-2022 program', () => {
     const before = lamports(local.treasury);
     const signer = (message: Uint8Array<ArrayBuffer>) => sign(secret, message);
     const [one, two] = [
-      await way().prepare(mint),
-      (local.node.advance(1), await way().prepare(mint)),
+      await flow().prepare(mint),
+      (local.node.advance(1), await flow().prepare(mint)),
     ];
     for (const { transaction } of [one, two]) {
       await sealing().broadcast(await sealing().seal(mint, payer.sign(transaction), signer));
@@ -174,12 +187,12 @@ describe('an NFT on the real Token-2022 program', () => {
     }
     local.node.advance(40);
     expect(lamports(local.treasury) - before).toBe(100_000_000n);
-    await expect(way().prepare(mint)).rejects.toMatchObject({ code: 'mint-failed' });
+    await expect(flow().prepare(mint)).rejects.toMatchObject({ code: 'mint-failed' });
   });
 
-  it('goes nowhere without the mint’s own signature', async () => {
+  it('can’t land without the mint’s own signature', async () => {
     const { mint } = await fresh();
-    const { transaction } = await way().prepare(mint);
+    const { transaction } = await flow().prepare(mint);
     await expect(sealing().broadcast(payer.sign(transaction))).rejects.toMatchObject({
       code: 'network-unreachable',
     });
@@ -191,19 +204,51 @@ describe('an NFT on the real Token-2022 program', () => {
     const poor = new LocalPayer(local, 0.1);
     const port = await open(poor.address);
     const { mint } = await fresh();
-    const asked = port.way();
+    const asked = port.flow();
     await expect(asked.prepare(mint)).rejects.toMatchObject({
       code: 'mint-insufficient-funds',
       context: { balance: '0.1' },
     });
-    await expect(way().prepare({ ...mint, genesis: local.treasury })).rejects.toMatchObject({
+    await expect(flow().prepare({ ...mint, genesis: local.treasury })).rejects.toMatchObject({
       code: 'network-wrong',
     });
   });
 
+  it.each<[string, Lie]>([
+    [
+      'too early a last block',
+      (method, answer) => {
+        if (method !== 'getLatestBlockhash') return;
+        (answer.result as { value: { lastValidBlockHeight: number } }).value.lastValidBlockHeight =
+          1;
+      },
+    ],
+    [
+      'a small height',
+      (method, answer) => {
+        if (method === 'getBlockHeight') answer.result = 1;
+      },
+    ],
+  ])('may land for as long as two RPCs say, when one tells %s', async (_what, lie) => {
+    const port = (await open(payer.address, lie)).flow();
+    const { mint } = await fresh();
+    const height = local.node.chain.top('processed');
+    expect(await port.prepare(mint)).toMatchObject({ lastValidBlock: height + BLOCKHASH_LIFE });
+  });
+
+  it('isn’t signed if one RPC’s height is far in the future, which would lock it forever', async () => {
+    const port = (
+      await open(payer.address, (method, answer) => {
+        if (method === 'getBlockHeight') answer.result = 10 ** 12;
+      })
+    ).flow();
+    const { mint } = await fresh();
+    await expect(port.prepare(mint)).rejects.toMatchObject({ code: 'network-busy' });
+  });
+
   it('is proven expired when its blocks have passed and its address is empty', async () => {
     const { mint } = await fresh();
-    const prepared = await way().prepare(mint);
+    const prepared = await flow().prepare(mint);
     const { signature } = await sealing().check(
       asking(mint, prepared.lastValidBlock),
       prepared.transaction,
@@ -225,7 +270,7 @@ describe('what a wallet may give back', () => {
   let asked: Uint8Array;
   beforeEach(async () => {
     ({ mint } = await fresh());
-    asked = (await way().prepare(mint)).transaction;
+    asked = (await flow().prepare(mint)).transaction;
   });
   const check = (signed: Uint8Array) => sealing().check(asking(mint, 1), asked, signed);
   const changed = (change: (message: TransactionMessage) => unknown): Uint8Array => {
@@ -236,7 +281,7 @@ describe('what a wallet may give back', () => {
     return transaction.serialize();
   };
 
-  it('is the same with another blockhash, another fee within reason, or assertions at its end', async () => {
+  it('may have another blockhash, another reasonable fee, or assertions at its end', async () => {
     const guard = new TransactionInstruction({
       programId: new PublicKey('L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95'),
       keys: [],
@@ -281,7 +326,7 @@ describe('what a wallet may give back', () => {
     });
   });
 
-  it('is refused unsigned, cut short, or signed in the mint’s place', async () => {
+  it('is refused if unsigned, cut off, or signed in the mint’s place', async () => {
     await expect(check(asked)).rejects.toMatchObject({ context: { differs: 'signature' } });
     await expect(check(asked.subarray(1))).rejects.toMatchObject({
       context: { differs: 'format' },

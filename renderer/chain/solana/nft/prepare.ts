@@ -1,3 +1,4 @@
+import { BLOCKHASH_LIFE } from '../../../core/constants.ts';
 import { errorCode, LikenessError } from '../../../core/errors.ts';
 import { NFT_SYMBOL } from '../../../core/mints/metadata.ts';
 import type { Mint } from '../../../core/mints/mint.ts';
@@ -11,6 +12,7 @@ import {
   computeLimit,
   MAX_COMPUTE_UNITS,
   priorityPrice,
+  simulate,
 } from '../payment.ts';
 import {
   ASSOCIATED_TOKEN,
@@ -26,7 +28,7 @@ import {
 /** The owner, who pays, and the mint's own key. */
 const SIGNATURES = 2;
 
-/** Where the owner's token is kept: derived, one for each mint. */
+/** The address of the owner's token account: derived, one per mint. */
 export const tokenAccount = ({ PublicKey }: Web3, mint: string, owner: string): string =>
   PublicKey.findProgramAddressSync(
     [
@@ -41,7 +43,7 @@ interface Deps {
   readonly mint: Mint;
   readonly owner: string;
   readonly text: NftText;
-  /** Deposit of the mint account. */
+  /** Deposit for the mint account. */
   readonly deposit: bigint;
   readonly blockhash: string;
   readonly limit: number;
@@ -50,7 +52,7 @@ interface Deps {
 
 /**
  * The whole mint as one legacy transaction: compute budget, the price to the treasury, the mint
- * account, the NFT. All of it happens, or none.
+ * account, the NFT. It is atomic: all of it happens or nothing.
  */
 function compile(web3: Web3, { mint, owner, text, deposit, blockhash, limit, price }: Deps) {
   const {
@@ -100,19 +102,24 @@ function compile(web3: Web3, { mint, owner, text, deposit, blockhash, limit, pri
 }
 
 /**
- * Simulates the mint, sizes its compute limit and adds up what it costs.
+ * Simulates the mint, sets its compute limit and adds up its costs.
  * @throws LikenessError 'mint-insufficient-funds' | 'mint-failed' | 'network-wrong'
  */
 export async function prepareMint(
   ask: Ask,
   mint: Mint,
   owner: string,
-  options: { readonly read: string; readonly signal?: AbortSignal | undefined },
+  options: {
+    readonly read: string;
+    /** The block height that two nodes agree on. */
+    readonly height: (signal?: AbortSignal) => Promise<number>;
+    readonly signal?: AbortSignal | undefined;
+  },
 ): Promise<PreparedMint> {
   const { signal } = options;
   const text: NftText = {
     name: mint.details.name,
-    symbol: NFT_SYMBOL,
+    symbol: mint.details.symbol ?? NFT_SYMBOL,
     uri: mint.media?.metadata.url ?? standInAddress(options.read),
   };
   const rentOf = (space: number) =>
@@ -148,7 +155,7 @@ export async function prepareMint(
     return { price: mint.price, rent, fee, total: mint.price + rent + fee };
   };
 
-  const inMintingsWords = <T>(work: () => T): T => {
+  const toMintError = <T>(work: () => T): T => {
     try {
       return work();
     } catch (thrown) {
@@ -160,27 +167,23 @@ export async function prepareMint(
     }
   };
   const afford = ({ price: cost, rent, fee }: MintQuote) =>
-    inMintingsWords(() => assertFunds(balance, cost + rent, fee, empty));
+    toMintError(() => assertFunds(balance, cost + rent, fee, empty));
 
   afford(costs(0));
   const draft = await ask(build(MAX_COMPUTE_UNITS), signal);
-  const { value } = await ask(
-    (connection) =>
-      connection.simulateTransaction(draft, {
-        commitment: 'confirmed',
-        sigVerify: false,
-        replaceRecentBlockhash: true,
-      }),
-    signal,
-  );
-  inMintingsWords(() => assertSimulated(value));
-  const limit = computeLimit(value.unitsConsumed ?? MAX_COMPUTE_UNITS);
+  const [simulation, height] = await Promise.all([
+    simulate(ask, draft, signal),
+    options.height(signal),
+  ]);
+  toMintError(() => assertSimulated(simulation));
+  const limit = computeLimit(simulation);
   const quote = costs(limit);
   afford(quote);
   const transaction = await ask(build(limit), signal);
   return {
     ...quote,
     transaction: transaction.serialize(),
-    lastValidBlock: latest.lastValidBlockHeight,
+    // As with a payment, the expiry that decides on a second signature isn't taken from one node.
+    lastValidBlock: height + BLOCKHASH_LIFE,
   };
 }

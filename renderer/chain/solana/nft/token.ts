@@ -1,7 +1,7 @@
 import { decodeBase58, encodeBase58 } from '../../../core/base58.ts';
 
 /**
- * Token-2022's instructions and accounts, as far as an NFT needs them. Layouts:
+ * The Token-2022 instructions and accounts that an NFT needs. Layouts:
  * https://github.com/solana-program/token-2022 (interface/src/instruction.rs, extension/mod.rs) and
  * https://github.com/solana-program/token-metadata (interface/src/instruction.rs, state.rs).
  */
@@ -15,13 +15,16 @@ const METADATA_POINTER = 39;
 const CREATE_IDEMPOTENT = 1;
 const MINT_TOKENS = 0;
 const NONE = 0;
-/** First 8 bytes of SHA-256 of 'spl_token_metadata_interface:initialize_account' and '…:update_the_authority'. */
+/**
+ * First 8 bytes of SHA-256 of 'spl_token_metadata_interface:initialize_account' and
+ * '…:update_the_authority'.
+ */
 const INITIALIZE_METADATA = [210, 225, 30, 162, 88, 184, 77, 141];
 const UPDATE_METADATA_AUTHORITY = [215, 228, 166, 228, 84, 100, 86, 123];
 const NOBODY = new Uint8Array(32);
 
 const MINT_BYTES = 82;
-/** A mint is padded to a token account's size, so that the byte after it tells the two apart. */
+/** A mint is padded to a token account's size; the byte after it tells the two apart. */
 const BASE_BYTES = 165;
 const ACCOUNT_TYPE_MINT = 1;
 const TLV_HEADER = 4;
@@ -29,9 +32,9 @@ const POINTER_EXTENSION = 18;
 const METADATA_EXTENSION = 19;
 const POINTER_BYTES = 64;
 
-/** Size of the account when it is created: the metadata makes it grow by itself. */
+/** Size of the account at creation. The metadata instruction enlarges it. */
 export const MINT_SPACE = BASE_BYTES + 1 + TLV_HEADER + POINTER_BYTES;
-/** A token account with the extension that every associated one gets (immutable owner). */
+/** A token account with immutable owner, the extension that every associated token account has. */
 export const TOKEN_ACCOUNT_SPACE = BASE_BYTES + 1 + TLV_HEADER;
 
 export interface NftText {
@@ -50,7 +53,7 @@ const u32 = (value: number): number[] => [
 /** Borsh: length, then UTF-8. */
 const borsh = (text: string): number[] => [...u32(utf8(text).length), ...utf8(text)];
 
-/** Size of the finished account, which the deposit has to cover. */
+/** Final size of the account, which the deposit has to cover. */
 export const mintedSpace = ({ name, symbol, uri }: NftText): number =>
   MINT_SPACE +
   TLV_HEADER +
@@ -70,9 +73,9 @@ export interface Instruction {
 }
 
 /**
- * One NFT in a new mint account: metadata inside the mint, no decimals, one token to its owner;
- * then nobody may mint another, freeze it or change the metadata, the studio included. The
- * account itself is created by the system program, before these.
+ * One NFT in a new mint account: metadata inside the mint, no decimals, one token for its owner.
+ * Afterwards nobody, the studio included, can mint another, freeze it or change the metadata. A
+ * system program instruction before these creates the account.
  */
 export function nftInstructions(
   mint: string,
@@ -124,20 +127,23 @@ export function nftInstructions(
 export interface MintAccount extends NftText {
   readonly supply: bigint;
   readonly decimals: number;
-  /** Who may mint more, freeze, change the metadata, point elsewhere: all undefined on ours. */
+  /**
+   * The rights to mint more, freeze, change the metadata and point elsewhere: all undefined on our
+   * NFTs.
+   */
   readonly mintAuthority: string | undefined;
   readonly freezeAuthority: string | undefined;
   readonly updateAuthority: string | undefined;
   readonly pointerAuthority: string | undefined;
   readonly metadataAddress: string | undefined;
-  /** The mint that the metadata says it is of. */
+  /** The mint that the metadata claims to belong to. */
   readonly metadataOf: string;
 }
 
 const key = (bytes: Uint8Array): string | undefined =>
   bytes.every((byte) => byte === 0) ? undefined : encodeBase58(bytes);
 
-/** A Token-2022 mint with metadata inside, or undefined for anything else. */
+/** A Token-2022 mint with metadata inside; undefined for anything else. */
 export function readMintAccount(data: Uint8Array): MintAccount | undefined {
   if (data.length <= BASE_BYTES || data[BASE_BYTES] !== ACCOUNT_TYPE_MINT) return undefined;
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);

@@ -1,9 +1,9 @@
-/** What a wallet injects or announces: https://eips.ethereum.org/EIPS/eip-1193 */
+/** An injected or announced wallet: https://eips.ethereum.org/EIPS/eip-1193 */
 export interface InjectedEthereum {
   readonly isMetaMask?: boolean;
   readonly isBraveWallet?: boolean;
   readonly isPhantom?: boolean;
-  /** Several wallets in one, as some did before EIP-6963. */
+  /** Several wallets in one provider, as some did before EIP-6963. */
   readonly providers?: readonly InjectedEthereum[];
   request(call: { method: string; params?: unknown }): Promise<unknown>;
   on(event: string, listener: (value: unknown) => void): unknown;
@@ -25,12 +25,12 @@ const ANNOUNCE = 'eip6963:announceProvider';
 const REQUEST = 'eip6963:requestProvider';
 
 export interface EthereumWallets {
-  /** The wallet of this reverse domain name, if it announced itself. */
+  /** The wallet with this reverse domain name, if it announced itself. */
   readonly find: (rdns: string) => InjectedEthereum | undefined;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Anybody can dispatch such an event. */
+/** Anyone can dispatch such an event, so check it. */
 const isAnnouncement = (detail: unknown): detail is AnnouncedEthereum =>
   typeof (detail as Partial<AnnouncedEthereum> | null)?.info?.rdns === 'string' &&
   typeof (detail as Partial<AnnouncedEthereum>).provider?.request === 'function';
@@ -38,7 +38,7 @@ const isAnnouncement = (detail: unknown): detail is AnnouncedEthereum =>
 const METAMASK_RDNS = 'io.metamask';
 export const METAMASK_URL = 'https://metamask.io/download/';
 
-/** Listens for wallets from now on, and asks those that are there to say so. */
+/** Listens for wallet announcements and asks the present wallets to announce themselves. */
 export function discoverEthereum(target: EventTarget): EthereumWallets {
   const found = new Map<string, InjectedEthereum>();
   const listeners = new Set<() => void>();
@@ -58,11 +58,11 @@ export function discoverEthereum(target: EventTarget): EthereumWallets {
   };
 }
 
-// Others set `isMetaMask` too, so that old pages take them for it.
+// Other wallets set `isMetaMask` too, for compatibility with old pages.
 const isReally = (one: InjectedEthereum): boolean =>
   one.isMetaMask === true && !one.isBraveWallet && !one.isPhantom;
 
-/** `window.ethereum`, if that is MetaMask. */
+/** `window.ethereum`, if it is MetaMask. */
 function injectedMetaMask(): InjectedEthereum | undefined {
   const { ethereum } = globalThis as { ethereum?: InjectedEthereum };
   if (!ethereum) return undefined;

@@ -24,7 +24,7 @@ function ethereum(flags: Partial<InjectedEthereum> = {}, accounts: unknown = [AC
   };
 }
 
-/** A window in which these wallets announce themselves when they are asked to. */
+/** A window in which these wallets announce themselves on request. */
 function page(
   announced: readonly { rdns: string; provider: InjectedEthereum }[],
   injected?: InjectedEthereum,
@@ -45,7 +45,7 @@ function page(
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('finds MetaMask as announced, before any other that calls itself so', async () => {
+it('prefers the announced MetaMask to other wallets that claim to be it', async () => {
   const real = ethereum();
   page(
     [
@@ -78,21 +78,21 @@ it.each([
   expect(createMetaMask(discoverEthereum(window), false).choice()?.installed).toBe(installed);
 });
 
-it('tells of another account, and of none left', async () => {
+it('reports another account, and the loss of the last one', async () => {
   const wallet = ethereum();
   page([], wallet);
   const metaMask = createMetaMask(discoverEthereum(window), false);
   await metaMask.connect();
-  const heard = vi.fn();
-  const stop = metaMask.onAccount(heard);
+  const notified = vi.fn();
+  const stop = metaMask.onAccount(notified);
   wallet.emit('accountsChanged', [OTHER]);
   wallet.emit('accountsChanged', []);
   stop();
   wallet.emit('accountsChanged', [ACCOUNT]);
-  expect(heard.mock.calls).toEqual([[OTHER.toLowerCase()], [undefined]]);
+  expect(notified.mock.calls).toEqual([[OTHER.toLowerCase()], [undefined]]);
 });
 
-it('hands its provider on only while connected', async () => {
+it('provides its provider only while connected', async () => {
   const wallet = ethereum({}, [ACCOUNT]);
   page([], wallet);
   const metaMask = createMetaMask(discoverEthereum(window), false);

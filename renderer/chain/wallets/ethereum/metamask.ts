@@ -3,7 +3,10 @@ import type { EvmTransport } from '../../../ports/wallet-transport.ts';
 import { findMetaMask, METAMASK_URL, type EthereumWallets } from './discovery.ts';
 import { createEthereumTransport } from './transport.ts';
 
-/** MetaMask's extension; offered as missing too, but for where no browser is that could have it (`onlyPresent`). */
+/**
+ * MetaMask's extension. It is offered even if not installed, except where no extension can exist
+ * (`onlyPresent`).
+ */
 export function createMetaMask(wallets: EthereumWallets, onlyPresent: boolean): EvmTransport {
   return createEthereumTransport({
     choice: () => {

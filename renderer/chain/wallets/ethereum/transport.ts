@@ -5,19 +5,22 @@ import type { InjectedEthereum } from './discovery.ts';
 export interface EthereumTransportDeps {
   readonly choice: () => WalletChoice | undefined;
   readonly onChoice?: (listener: () => void) => () => void;
-  /** The wallet, loaded first if need be. @throws Error when it isn't there */
+  /** Finds the wallet, loading it first if necessary. @throws Error if there is none */
   readonly find: () => Promise<InjectedEthereum>;
 }
 
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
 
-/** First account of an answer, lower case, so that one account has one spelling. */
+/** The first account in lower case, so that an account always has the same spelling. */
 function firstAccount(accounts: unknown): string | undefined {
   const [first] = Array.isArray(accounts) ? (accounts as unknown[]) : [];
   return typeof first === 'string' && ADDRESS.test(first) ? first.toLowerCase() : undefined;
 }
 
-/** A wallet that speaks EIP-1193 in this page. The specification restores Phantom alone, so this one never comes back by itself. */
+/**
+ * An EIP-1193 wallet in this page. Only Phantom is restored after a reload, so this one always
+ * returns undefined from `restore`.
+ */
 export function createEthereumTransport({
   choice,
   onChoice,

@@ -12,8 +12,9 @@ import type { PhantomLink } from './phantom-link.ts';
 const NAME = PHANTOM_LINK as WalletName<typeof PHANTOM_LINK>;
 
 /**
- * Phantom where no provider is injected: each request leaves for the Phantom app by its encrypted
- * link. A promise of this adapter resolves if the page that asked lives until the answer is there.
+ * Phantom where no provider is injected: each request leaves for the Phantom app through its
+ * encrypted link. A promise of this adapter resolves only if the asking page is still alive when
+ * the answer arrives.
  */
 export class PhantomLinkWalletAdapter extends BaseMessageSignerWalletAdapter<typeof PHANTOM_LINK> {
   override readonly name = NAME;
@@ -40,7 +41,7 @@ export class PhantomLinkWalletAdapter extends BaseMessageSignerWalletAdapter<typ
     }
   }
 
-  /** A stored session needs no asking. */
+  /** A stored session reconnects without asking. */
   override autoConnect(): Promise<void> {
     const { address } = this.#link;
     if (address !== undefined && !this.connected) this.#hold(address);

@@ -3,7 +3,7 @@ import { x25519 } from '@noble/curves/ed25519.js';
 
 import { decodeBase58, encodeBase58 } from '../../../core/base58.ts';
 
-/** Key pair of x25519, base58, 32 bytes each. */
+/** An x25519 key pair: base58, 32 bytes each. */
 export interface BoxKeys {
   readonly secret: string;
   readonly publicKey: string;
@@ -60,7 +60,7 @@ export function seal(
   return { nonce: encodeBase58(nonce), data: encodeBase58(data) };
 }
 
-/** @throws Error when it wasn't sealed for these keys, or was changed */
+/** @throws Error if it wasn't sealed for these keys, or was changed */
 export function unseal({ nonce, data }: Sealed, ours: string, theirs: string): unknown {
   return JSON.parse(
     new TextDecoder().decode(box(ours, theirs, decodeBase58(nonce)).decrypt(decodeBase58(data))),

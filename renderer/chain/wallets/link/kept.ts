@@ -5,17 +5,17 @@ import type { KeyValue } from '../saved.ts';
 
 const SESSION_KEY = 'phantomLink';
 const REQUESTS_KEY = 'phantomLinkRequests';
-/** After this an answer is no longer taken. */
+/** Answers to older requests are refused. */
 export const REQUEST_LIFE_MS = 10 * 60 * 1_000;
 
 const key = z.string().refine(isAddress);
 
 const sessionSchema = z.object({
-  /** Our x25519 key, and Phantom's. */
+  /** Our x25519 secret key, and Phantom's public key. */
   secret: key,
   publicKey: key,
   phantomKey: key,
-  /** Phantom's token, sealed into each request. */
+  /** Phantom's session token, sealed into each request. */
   token: z.string().min(1),
   address: key,
 });
@@ -27,8 +27,8 @@ const purposeSchema = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * What is waited for. It holds the keys that its answer is sealed with, so that an answer can be
- * read even if the session ended meanwhile.
+ * An open request. It holds the keys for its answer, so that the answer can be read even if the
+ * session ended in the meantime.
  */
 const requestSchema = z.object({
   state: z.string().min(1),
@@ -38,7 +38,7 @@ const requestSchema = z.object({
   publicKey: key,
   phantomKey: key.optional(),
   purpose: purposeSchema.optional(),
-  /** Path of the app to go on at. */
+  /** App path to continue at. */
   backTo: z.string().startsWith('/'),
 });
 export type LinkRequest = z.infer<typeof requestSchema>;
@@ -47,7 +47,7 @@ function read<T>(storage: KeyValue, name: string, schema: z.ZodType<T>): T | und
   try {
     return schema.parse(JSON.parse(storage.getItem(name) ?? 'null'));
   } catch {
-    return undefined; // Not ours, or of an older version: the link is made anew.
+    return undefined; // Not ours, or from an older version: ignore it and connect again.
   }
 }
 
@@ -70,7 +70,7 @@ function write(storage: KeyValue, requests: readonly LinkRequest[]): void {
 export const keepRequest = (storage: KeyValue, request: LinkRequest): void =>
   write(storage, [...open(storage, request.askedAt), request]);
 
-/** The open request of this state, which can't be taken a second time. */
+/** Takes the open request with this state. It can't be taken twice. */
 export function takeRequest(
   storage: KeyValue,
   state: string,

@@ -35,7 +35,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** An app with one storage, whose pages may be opened anew, and the phone's Phantom. */
+/** An app with one storage, whose page can be reopened, and Phantom on the same phone. */
 function stage() {
   const phantom = new FakePhantom(new Uint8Array(32).fill(7));
   const storage = memory();
@@ -59,7 +59,7 @@ function stage() {
       now: () => clock.now,
     });
   };
-  /** The last link that a page left for, answered. */
+  /** Phantom's answer to the last link that a page opened. */
   const answer = (how?: PhantomAnswer): URL => new URL(phantom.open(left.at(-1) ?? '', how));
   return { phantom, storage, left, clock, page, answer };
 }
@@ -71,7 +71,7 @@ const ignored = (link: PhantomLink, url: URL): void =>
   expect(() => take(link, url)).toThrow(expect.objectContaining({ code: 'wallet-return-unknown' }));
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Connected by a page that is gone; the answer came to another. */
+/** Connected by a page that is gone; another page got the answer. */
 async function connected() {
   const made = stage();
   void made
@@ -83,7 +83,7 @@ async function connected() {
   return made;
 }
 
-/** As large as a payment: a transfer with two keys beside it, its memo and its compute budget. */
+/** As large as a payment: a transfer with two extra keys, its memo and its compute budget. */
 function payment(payer: string): Uint8Array {
   const from = new PublicKey(payer);
   const transfer = SystemProgram.transfer({
@@ -195,7 +195,7 @@ describe('Phantom’s links', () => {
     });
   });
 
-  it('end without an answer: given up, failed to leave, or ten minutes over', async () => {
+  it('end without an answer: given up, not opened, or ten minutes old', async () => {
     const { page, answer } = stage();
     const asker = page();
     const connecting = asker.connect();
@@ -273,7 +273,8 @@ describe('returns that nobody asked for are ignored', () => {
     await page().leaveToSign(payment(phantom.address), PURPOSE);
     const stranger = new FakePhantom(new Uint8Array(32).fill(8));
     const link = new URL(left.at(-1) ?? '');
-    // The stranger knows our public key and the state, and answers as if it had been connected.
+    // The stranger knows our public key and the state, and answers as if it were the connected
+    // wallet.
     const forged = new URL(
       stranger.open(
         link.href.replace('/signTransaction?', '/connect?').concat('&app_url=x&cluster=devnet'),
@@ -318,7 +319,7 @@ describe('Phantom’s refusals', () => {
     });
   });
 
-  it('have words of their own for a connection, and drop a session that Phantom forgot', async () => {
+  it('have their own words for a connection, and drop a session that Phantom forgot', async () => {
     const { page, answer } = stage();
     const connecting = page().connect();
     await settled();

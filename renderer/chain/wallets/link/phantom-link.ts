@@ -18,18 +18,18 @@ import {
 import { refusal } from './refusals.ts';
 
 const PHANTOM_LINKS = 'https://phantom.app/ul/v1';
-/** Longer ones get lost between a phone's browser and Phantom. */
+/** Longer URLs get lost between a phone's browser and Phantom. */
 const LONGEST_URL = 1_500;
 const STATE_BYTES = 16;
 
-/** What Phantom's answer holds. */
+/** The content of Phantom's answer. */
 export type LinkAnswer =
   | { readonly kind: 'connected'; readonly address: string }
   | { readonly kind: 'signed'; readonly bytes: Uint8Array }
   | { readonly kind: 'disconnected' }
   | { readonly kind: 'refused'; readonly code: ErrorCode };
 
-interface Told {
+interface LinkAnswered {
   readonly state: string;
   readonly answer: LinkAnswer;
 }
@@ -37,16 +37,16 @@ interface Told {
 export interface PhantomLinkDeps {
   readonly storage: KeyValue;
   readonly cluster: 'mainnet-beta' | 'devnet';
-  /** Shown by Phantom when it asks the user. */
+  /** Phantom shows this address when it asks the user. */
   readonly appUrl: string;
-  /** Address that opens the app's return route; the state follows it. */
+  /** Address of the app's return route; the state is appended. */
   readonly returnTo: string;
-  /** Path that the app is at. */
+  /** Returns the app's current path. */
   readonly here: () => string;
   readonly leave: (url: string) => Promise<void>;
   readonly now: () => number;
   readonly random: (length: number) => Uint8Array;
-  /** Between the pages of this app: the answer may come to another one than asked. */
+  /** Connects the app's pages: the answer may arrive at another page than the one that asked. */
   readonly channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
 }
 
@@ -58,29 +58,29 @@ const transaction = z.object({ transaction: z.string().min(1).max(2_000) });
 const message = z.object({ signature: z.string().refine(isSignature) });
 
 /**
- * Phantom's encrypted links. Each request gets a random state that is part of the return address,
- * answers one return, and lives for ten minutes; whatever else comes to the return route is
- * ignored. What is secret (Phantom's session token, our keys) is in storage, never in an address.
+ * Phantom's encrypted links. Each request has a random state in its return address, accepts one
+ * answer, and expires after ten minutes. Anything else that arrives at the return route is ignored.
+ * The secrets (Phantom's session token, our keys) are in storage, never in an address.
  * @see https://docs.phantom.com/phantom-deeplinks/encryption
  */
 export class PhantomLink {
   readonly #parts: PhantomLinkDeps;
-  /** Requests that this page still waits for itself. */
+  /** Requests that this page still waits for. */
   readonly #waiting = new Map<string, (answer: LinkAnswer) => void>();
   readonly #listeners = new Set<() => void>();
   #left: { readonly state: string; readonly url: string } | undefined;
 
   constructor(parts: PhantomLinkDeps) {
     this.#parts = parts;
-    parts.channel.addEventListener('message', ({ data }) => this.#settle(data as Told));
+    parts.channel.addEventListener('message', ({ data }) => this.#settle(data as LinkAnswered));
   }
 
-  /** Whether this page left and has no answer yet. */
+  /** Whether this page left for Phantom and has no answer yet. */
   get isAway(): boolean {
     return this.#left !== undefined;
   }
 
-  /** Opens the link once more, which may have led nowhere. */
+  /** Opens the link again, in case it led nowhere. */
   async leaveAgain(): Promise<void> {
     if (this.#left) await this.#parts.leave(this.#left.url);
   }
@@ -94,7 +94,7 @@ export class PhantomLink {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Resolves if this page lives until the answer is there. */
+  /** Resolves if this page is still alive when the answer arrives. */
   async connect(): Promise<string> {
     const { cluster, appUrl, random } = this.#parts;
     const keys = createKeys(random);
@@ -103,24 +103,24 @@ export class PhantomLink {
     return answer.address;
   }
 
-  /** Signed wire transaction, if this page lives until then. */
+  /** Resolves with the signed wire transaction, if this page is still alive then. */
   signTransaction(wire: Uint8Array): Promise<Uint8Array> {
     return this.#sign('signTransaction', { transaction: encodeBase58(wire) });
   }
 
-  /** 64 bytes, if this page lives until then. */
+  /** Resolves with 64 bytes, if this page is still alive then. */
   signMessage(bytes: Uint8Array): Promise<Uint8Array> {
     return this.#sign('signMessage', { message: encodeBase58(bytes), display: 'utf8' });
   }
 
-  /** Leaves with a transaction whose answer belongs to whoever takes the return. */
+  /** Leaves to get a transaction signed. The page that takes the return gets the answer. */
   async leaveToSign(wire: Uint8Array, purpose: SigningPurpose): Promise<void> {
     const session = this.#session();
     const sealed = this.#seal(session, { transaction: encodeBase58(wire) });
     await this.#leave({ method: 'signTransaction', ...keysOf(session), purpose }, sealed);
   }
 
-  /** Forgets the session and, unless it is to be quiet, leaves to tell Phantom. */
+  /** Forgets the session and, unless `quietly`, leaves to tell Phantom. */
   async disconnect(quietly: boolean): Promise<void> {
     const session = readSession(this.#parts.storage);
     if (!session) return;
@@ -130,7 +130,7 @@ export class PhantomLink {
       await this.#leave({ method: 'disconnect', ...keysOf(session) }, this.#seal(session, {}));
   }
 
-  /** Whatever this page waits for: its answer won't be taken any more. */
+  /** Gives up this page's open request. A later answer is refused. */
   giveUp(): void {
     const states = [...this.#waiting.keys(), ...(this.#left ? [this.#left.state] : [])];
     for (const state of states) {
@@ -140,9 +140,9 @@ export class PhantomLink {
   }
 
   /**
-   * Takes what came to the return route.
-   * @throws LikenessError 'wallet-return-unknown' for anything that wasn't asked for, is late,
-   *   comes again, or wasn't sealed by the Phantom that was asked
+   * Accepts what arrived at the return route.
+   * @throws LikenessError 'wallet-return-unknown' for an answer that nobody asked for, that is late
+   * or repeated, or that wasn't sealed by the Phantom that was asked
    */
   take(
     state: string,
@@ -151,12 +151,12 @@ export class PhantomLink {
     const request = takeRequest(this.#parts.storage, state, this.#parts.now());
     if (!request) throw new LikenessError('wallet-return-unknown', { why: 'no open request' });
     const answer = this.#read(request, query);
-    // A session that Phantom no longer knows is of no use.
+    // Phantom no longer knows this session, so drop it.
     if (answer.kind === 'refused' && answer.code === 'wallet-unauthorized')
       forgetSession(this.#parts.storage);
-    const told: Told = { state, answer };
-    this.#settle(told);
-    this.#parts.channel.postMessage(told);
+    const answered: LinkAnswered = { state, answer };
+    this.#settle(answered);
+    this.#parts.channel.postMessage(answered);
     return { answer, request };
   }
 
@@ -232,7 +232,7 @@ export class PhantomLink {
     });
   }
 
-  /** Stores the request, then goes. Gives its state. */
+  /** Stores the request, then opens the link. Resolves with the request's state. */
   async #leave(request: NewRequest, fields: Record<string, string>): Promise<string> {
     const { storage, returnTo, here, leave, now, random } = this.#parts;
     const state = encodeBase58(random(STATE_BYTES));
@@ -246,7 +246,7 @@ export class PhantomLink {
       throw new LikenessError('wallet-link-too-long', { length: url.length });
     keepRequest(storage, { ...request, state, askedAt: now(), backTo: here() });
     this.#left = { state, url };
-    this.#tell();
+    this.#notify();
     try {
       await leave(url);
     } catch (thrown) {
@@ -257,15 +257,15 @@ export class PhantomLink {
     return state;
   }
 
-  #settle({ state, answer }: Told): void {
+  #settle({ state, answer }: LinkAnswered): void {
     const waiting = this.#waiting.get(state);
     this.#waiting.delete(state);
     if (this.#left?.state === state) this.#left = undefined;
     waiting?.(answer);
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of [...this.#listeners]) listener();
   }
 }

@@ -13,7 +13,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   '-32603': 'wallet-internal-error',
 };
 
-/** What Phantom answered instead, in the catalogue's words. */
+/** Maps Phantom's error answer to an error code. */
 export function refusal(code: string, method: LinkRequest['method']): ErrorCode {
   if (method === 'connect' && code === '4001') return 'wallet-connection-declined';
   return CODES[code] ?? (method === 'connect' ? 'phantom-connect-failed' : 'transaction-failed');

@@ -6,19 +6,22 @@ import type { PhantomLink } from './phantom-link.ts';
 
 export interface LinkTransportDeps {
   readonly storage: KeyValue;
-  /** The adapter of the link, as wallet-adapter-react holds it. */
+  /** The link's adapter, as wallet-adapter-react holds it. */
   readonly adapter: SolanaTransport;
   readonly load: () => Promise<PhantomLink>;
-  /** Undefined where a provider is injected: that is the better way. */
+  /** Undefined where a provider is injected: that is better than links. */
   readonly choice: () => WalletChoice | undefined;
   readonly onChoice: (listener: () => void) => () => void;
 }
 
-/** Its schemas stay out of the first page. */
+/** Imported dynamically, to keep its schemas out of the first page. */
 const hasSession = async (storage: KeyValue): Promise<boolean> =>
   (await import('./kept.ts')).readSession(storage) !== undefined;
 
-/** Phantom's links as a transport: the adapter holds the connection, the answers come to the return route. */
+/**
+ * Phantom's links as a transport: the adapter holds the connection; answers arrive at the return
+ * route.
+ */
 export function createLinkTransport({
   storage,
   adapter,

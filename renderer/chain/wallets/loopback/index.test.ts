@@ -30,13 +30,13 @@ function stage(known?: string) {
   const again = () =>
     createWalletsFrom({
       storage,
-      tabs: { tell: () => undefined, onTold: () => undefined },
+      tabs: { notify: () => undefined, onNotified: () => undefined },
       transports: loopbackTransports(browser),
     });
   return { ask, forget, again, wallets: again() };
 }
 
-it('connects Phantom over there and signs with that account', async () => {
+it('connects Phantom in the user’s browser and signs with that account', async () => {
   const { ask, wallets, forget } = stage();
   await wallets.start();
   ask.mockResolvedValueOnce(ADDRESS);

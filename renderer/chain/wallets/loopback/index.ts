@@ -16,8 +16,11 @@ export const loopbackTransports = (browser: BrowserWallet): readonly AnyTranspor
   createMetaMask(browser),
 ];
 
-/** Nothing is heard of an account that is changed over there: main takes a signature of the known one alone. */
-const noNews = () => () => undefined;
+/**
+ * Account changes in that browser aren't reported here. Main accepts a signature of the known
+ * account only.
+ */
+const neverChanges = () => () => undefined;
 
 function createPhantom(browser: BrowserWallet): SolanaTransport {
   let address: string | undefined;
@@ -49,7 +52,7 @@ function createPhantom(browser: BrowserWallet): SolanaTransport {
       address = undefined;
       await browser.forget();
     },
-    onAccount: noNews,
+    onAccount: neverChanges,
     answers: () => 'signed',
     signTransaction: async (transaction) =>
       bytes(
@@ -70,7 +73,7 @@ function bytes(answer: unknown): Uint8Array {
   return fromBase64(answer);
 }
 
-/** Its provider passes on the calls that main knows; whatever else a library asks of it is refused as EIP-1193 has it. */
+/** Its provider forwards the calls that main knows and refuses all others as EIP-1193 specifies. */
 function createMetaMask(browser: BrowserWallet): EvmTransport {
   const UNSUPPORTED = 4200;
   const provider = {
@@ -82,8 +85,8 @@ function createMetaMask(browser: BrowserWallet): EvmTransport {
         });
       return browser.ask(call.data);
     },
-    on: noNews,
-    removeListener: noNews,
+    on: neverChanges,
+    removeListener: neverChanges,
   };
   return createEthereumTransport({
     choice: () => ({

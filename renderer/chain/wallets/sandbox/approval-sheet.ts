@@ -12,7 +12,7 @@ const MICRO_POL = 10n ** 12n;
 const roundedUp = (wei: bigint): bigint => ((wei + MICRO_POL - 1n) / MICRO_POL) * MICRO_POL;
 const pol = (wei: bigint): string => `${formatUnits(wei, 18)} POL`;
 
-/** The question and the facts under it. */
+/** The question and the facts shown with it. */
 export function describe(request: ApprovalRequest): {
   readonly question: string;
   readonly rows: readonly Row[];
@@ -58,7 +58,10 @@ function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** The wallet's own window: a modal sheet; Escape declines. Plain DOM, as it isn't part of the app. */
+/**
+ * The wallet's own window: a modal sheet; Escape declines. Plain DOM, because it isn't part of the
+ * app.
+ */
 export function askToApprove(request: ApprovalRequest): Promise<boolean> {
   const { question, rows } = describe(request);
   const dialog = element('dialog', styles.sheet);
@@ -75,11 +78,11 @@ export function askToApprove(request: ApprovalRequest): Promise<boolean> {
 
   const form = element('form', styles.actions);
   form.method = 'dialog';
-  for (const [answer, look] of [
+  for (const [answer, variant] of [
     ['Decline', styles.decline],
     ['Approve', styles.approve],
   ] as const) {
-    const button = element('button', look, answer);
+    const button = element('button', variant, answer);
     button.value = answer;
     form.append(button);
   }

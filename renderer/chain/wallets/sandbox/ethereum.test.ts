@@ -13,7 +13,7 @@ import {
   type SandboxEthereumDeps,
 } from './ethereum.ts';
 
-// anvil's first account: key and address are published.
+// anvil's first account, whose key and address are public.
 const KEY = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 const ADDRESS = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 
@@ -78,7 +78,7 @@ describe('the sandbox’s Ethereum wallet', () => {
     expect(`0x${bytesToHex(keccak_256(point.subarray(1)).subarray(12))}`).toBe(ADDRESS);
   });
 
-  it('is filled up when it connects, signs what was approved and nothing else, at its next free place', async () => {
+  it('is topped up when it connects, and signs only what was approved, with its next nonce', async () => {
     const asked: [string, readonly unknown[]][] = [];
     const rpc = (method: string, params: readonly unknown[]): Promise<unknown> => {
       asked.push([method, params]);

@@ -14,9 +14,9 @@ const CHAIN_ID = POLYGON_CHAIN_IDS.sandbox;
 export interface SandboxEthereumDeps {
   readonly storage: KeyValue;
   readonly approve: (request: ApprovalRequest) => Promise<boolean>;
-  /** Asks the sandbox's EVM node. */
+  /** Calls the sandbox's EVM node. */
   readonly rpc: (method: string, params: readonly unknown[]) => Promise<unknown>;
-  /** Fills the account up when it runs low. */
+  /** Tops up the account when its balance is low. */
   readonly fund: (address: string) => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ const transactionSchema = z.tuple([
   }),
 ]);
 
-/** The device's key, made on first use. In the clear: it never holds anything but test money. */
+/** The device's key, created on first use. Stored unencrypted: it only ever holds test money. */
 function loadAccount(storage: KeyValue): PrivateKeyAccount {
   const stored = storage.getItem(STORAGE_KEY);
   const key: Hex = stored && /^[0-9a-f]{64}$/.test(stored) ? `0x${stored}` : generatePrivateKey();
@@ -47,7 +47,7 @@ function loadAccount(storage: KeyValue): PrivateKeyAccount {
   return privateKeyToAccount(key);
 }
 
-/** A wallet of EIP-1193 whose key lives on this device and holds test money only. */
+/** An EIP-1193 wallet whose key is on this device. It holds only test money. */
 export function createSandboxEthereum({
   storage,
   approve,
@@ -108,17 +108,17 @@ export function createSandboxEthereum({
         return send(params);
       case 'wallet_switchEthereumChain':
       case 'wallet_addEthereumChain':
-        return null; // It has one chain, which is the right one.
+        return null; // There is only one chain, the right one.
       default:
         return rpc(method, params as readonly unknown[]);
     }
   }
 
-  // Neither its account nor its chain ever changes.
+  // Neither the account nor the chain ever changes.
   return { address, request, on: () => undefined, removeListener: () => undefined };
 }
 
-/** Makes it known as EIP-6963 asks: at once, and to whoever asks later. */
+/** Announces it as EIP-6963 requires: now, and whenever a page asks. */
 export function announceSandboxEthereum(
   target: EventTarget,
   icon: string,

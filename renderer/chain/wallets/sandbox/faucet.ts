@@ -5,18 +5,21 @@ import { LAMPORTS_PER_SOL } from '../../../core/money.ts';
 import type { RequestPurpose, Requests } from '../../../ports/requests.ts';
 
 const GIVEN_SOL = 20n;
-/** Below this the wallet is filled up: twice the dearest plan, so that one can follow another. */
+/**
+ * Below this balance the wallet is topped up: twice the most expensive plan, so that two purchases
+ * fit.
+ */
 const LOW_SOL = 14n;
 const POLL_MS = 150;
 const POLLS = 40;
 
-/** In wei: a mint costs a hundredth of a POL and its fee. */
+/** In wei. A mint costs a hundredth of a POL plus its fee. */
 const LOW_POL = 10n ** 18n;
 
 const balance = z.object({ result: z.object({ value: z.number() }) });
 const airdrop = z.object({ result: z.string() });
 
-/** Tries the addresses in turn, as the chain does. */
+/** Tries the addresses in turn, like the chain client. */
 async function ask<T>(
   requests: Requests,
   rpc: readonly string[],
@@ -41,7 +44,9 @@ async function ask<T>(
   throw new LikenessError('network-unreachable', { method }, { cause: last });
 }
 
-/** Fills the wallet up from the faucet when it runs low, and waits until the chain shows it. */
+/**
+ * Tops up the wallet from the faucet when its balance is low, and waits until the chain shows it.
+ */
 export async function fund(
   requests: Requests,
   rpc: readonly string[],
@@ -70,7 +75,10 @@ const evmAnswer = z.union([
   z.object({ error: z.object({ code: z.number(), message: z.string() }) }),
 ]);
 
-/** Asks the sandbox's EVM node. @throws Error with the node's code and words, as a wallet does */
+/**
+ * Calls the sandbox's EVM node.
+ * @throws Error with the node's code and message, as a wallet does
+ */
 export function askEvm(requests: Requests, rpc: readonly string[], purpose: RequestPurpose) {
   return async (method: string, params: readonly unknown[]): Promise<unknown> => {
     const [url] = rpc;
@@ -88,7 +96,7 @@ export function askEvm(requests: Requests, rpc: readonly string[], purpose: Requ
   };
 }
 
-/** Fills an account on the sandbox's Polygon up when it runs low. */
+/** Tops up an account on the sandbox's Polygon when its balance is low. */
 export async function fundEvm(
   requests: Requests,
   rpc: readonly string[],

@@ -15,7 +15,7 @@ export interface SandboxWalletOptions {
   readonly rpc: readonly string[];
 }
 
-/** Makes the device's test wallet known to whoever looks for Wallet Standard wallets. */
+/** Registers the device's test wallet with the Wallet Standard. */
 export function registerSandboxWallet({ storage, requests, rpc }: SandboxWalletOptions): void {
   const wallet = createSandboxWallet({
     key: loadKey(storage),
@@ -26,7 +26,10 @@ export function registerSandboxWallet({ storage, requests, rpc }: SandboxWalletO
   registerWallet(wallet);
 }
 
-/** Announces the device's Ethereum test wallet, on the EVM nodes `rpc`; gives the name it is found by. */
+/**
+ * Announces the device's Ethereum test wallet, which uses the EVM nodes `rpc`. Returns the name to
+ * find it by.
+ */
 export function announceEthereum({ storage, requests, rpc }: SandboxWalletOptions): string {
   announceSandboxEthereum(window, icon, {
     storage,

@@ -20,7 +20,7 @@ export function keyFrom(seed: Uint8Array): SandboxKey {
   };
 }
 
-/** The device's key, made on first use. In the clear: it never holds anything but test money. */
+/** The device's key, created on first use. Stored unencrypted: it only ever holds test money. */
 export function loadKey(storage: KeyValue): SandboxKey {
   const stored = storage.getItem(STORAGE_KEY);
   const seed =

@@ -10,22 +10,22 @@ const LAMPORTS_PER_SIGNATURE = 5_000n;
 const MICRO = 1_000_000n;
 const DEFAULT_UNITS = 200_000n;
 
-/** What a transaction would do with the wallet's money, for the user to read. */
+/** What a transaction would do with the wallet's money, to show to the user. */
 export interface TransactionSummary {
   readonly transfers: readonly { readonly to: string; readonly lamports: Lamports }[];
   readonly total: Lamports;
-  /** Upper bound of the network fee, or 0 when somebody else pays it. */
+  /** Upper bound of the network fee; 0 if somebody else pays it. */
   readonly fee: Lamports;
   readonly memos: readonly string[];
-  /** Programs that run besides, whose effect isn't shown here. */
+  /** Other programs that run, whose effects aren't shown here. */
   readonly otherPrograms: readonly string[];
-  /** Place of the wallet among the signers, -1 if its signature isn't asked for. */
+  /** Index of the wallet among the signers; -1 if it isn't one. */
   readonly signerIndex: number;
   /** Bytes to sign. */
   readonly message: Uint8Array;
 }
 
-/** @throws RangeError when the bytes aren't a transaction */
+/** @throws RangeError if the bytes aren't a transaction */
 export function readTransaction(wire: Uint8Array, wallet: string): TransactionSummary {
   const { signers, message, instructions } = parseTransaction(wire);
   const transfers: { to: string; lamports: Lamports }[] = [];

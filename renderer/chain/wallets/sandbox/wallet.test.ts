@@ -104,7 +104,7 @@ describe('the sandbox wallet', () => {
     ).rejects.toMatchObject({ code: 4001 });
   });
 
-  it('asks nobody about a transaction of somebody else, or before it is connected', async () => {
+  it('doesn’t ask about somebody else’s transaction, or before it is connected', async () => {
     const { made, approve } = wallet(true);
     const account = await connectedAccount(made);
     await expect(

@@ -17,23 +17,27 @@ import type { SandboxKey } from './key.ts';
 import { readTransaction, type TransactionSummary } from './read-transaction.ts';
 
 const SANDBOX_WALLET = 'Sandbox Wallet';
-/** The Wallet Standard knows no sandbox; 'localnet' is its name for a chain on this machine. */
+/**
+ * The Wallet Standard has no name for a sandbox; 'localnet' is its name for a chain on this
+ * machine.
+ */
 const CHAIN = 'solana:localnet';
-// A transaction begins with the count of its signatures, one byte for any that fits a packet.
+// A transaction starts with the number of its signatures: one byte for any number that fits a
+// packet.
 const FIRST_SIGNATURE_AT = 1;
 const SIGNATURE_BYTES = 64;
 const TRUST_KEY = 'sandboxWalletTrusted';
 
-/** What the user is asked to approve. */
+/** A request for the user's approval. */
 export type ApprovalRequest =
   | { readonly kind: 'transaction'; readonly summary: TransactionSummary }
   | { readonly kind: 'message'; readonly text: string }
-  /** `fee` in wei, at most. */
+  /** `fee`: maximum, in wei. */
   | { readonly kind: 'ethereum'; readonly to: string; readonly wei: bigint; readonly fee: bigint };
 
 export interface SandboxWalletDeps {
   readonly key: SandboxKey;
-  /** Remembers that this page was let in, so that a reload needn't ask. */
+  /** Remembers that the user connected this page, so that a reload needn't ask again. */
   readonly trust: KeyValue;
   readonly approve: (request: ApprovalRequest) => Promise<boolean>;
   readonly fund: (address: string) => Promise<void>;
@@ -45,10 +49,10 @@ type Features = StandardConnectFeature &
   SolanaSignTransactionFeature &
   SolanaSignMessageFeature;
 
-/** As wallets do: an error with EIP-1193's code. */
+/** Like other wallets, an error with EIP-1193's code. */
 const refusal = (): Error => Object.assign(new Error('User rejected the request.'), { code: 4001 });
 
-/** A wallet of the Wallet Standard whose key lives on this device and holds test money only. */
+/** A Wallet Standard wallet whose key is on this device. It holds only test money. */
 export function createSandboxWallet({
   key,
   trust,
@@ -93,7 +97,7 @@ export function createSandboxWallet({
       version: '1.0.0',
       async connect({ silent = false } = {}) {
         if (silent && trust.getItem(TRUST_KEY) !== key.address) return { accounts: [] };
-        // A reload without a network must not disconnect anybody.
+        // A reload without a network must not disconnect the user.
         await fund(key.address).catch((thrown: unknown) => {
           if (!silent) throw thrown;
         });
@@ -122,7 +126,7 @@ export function createSandboxWallet({
       supportedTransactionVersions: ['legacy', 0],
       async signTransaction(...inputs) {
         const outputs: { signedTransaction: Uint8Array }[] = [];
-        // One sheet after the other.
+        // One sheet at a time.
         for (const input of inputs) {
           requireOwn(input.account);
           outputs.push({ signedTransaction: await signOne(input.transaction) });

@@ -1,8 +1,8 @@
 import type { SolanaAnswer } from '../../ports/wallets.ts';
 
-/** What the mounted bridge says of the wallet adapter, anew after each of its renders. */
-export interface BridgeState {
-  /** Names of the wallets that are there. */
+/** The wallet adapter's state, published by the mounted bridge after each render. */
+export interface AdapterState {
+  /** Names of the installed wallets. */
   readonly installed: readonly string[];
   readonly selected: string | undefined;
   /** Address of the connected account. */
@@ -10,45 +10,48 @@ export interface BridgeState {
   select(name: string | undefined): void;
   /** Asks the user. */
   connect(): Promise<void>;
-  /** Connects only if that needs no asking. Gives whether it did. */
+  /** Connects only if no question to the user is needed. Resolves with whether it did. */
   connectSilently(): Promise<boolean>;
   disconnect(): Promise<void>;
-  /** Of the selected wallet. */
+  /** How the selected wallet answers. */
   readonly answers: SolanaAnswer;
-  /** Wire bytes in and out. */
+  /** Takes and returns wire bytes. */
   signTransaction(transaction: Uint8Array): Promise<Uint8Array>;
-  /** Gives the signature, base58. */
+  /** Resolves with the signature, base58. */
   signAndSend(transaction: Uint8Array): Promise<string>;
-  /** Gives the signature, 64 bytes. */
+  /** Resolves with the signature, 64 bytes. */
   signMessage(message: Uint8Array): Promise<Uint8Array>;
 }
 
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /**
- * Between the Wallets port, which is called, and the adapter's React provider, which renders:
- * the bridge publishes here, the port reads and waits.
+ * Connects the Wallets port, which makes calls, with the adapter's React provider, which renders:
+ * the bridge publishes states here, and the port reads and awaits them.
  */
-export class BridgeFeed {
-  #state: BridgeState | undefined;
-  readonly #listeners = new Set<(state: BridgeState) => void>();
+export class AdapterStore {
+  #state: AdapterState | undefined;
+  readonly #listeners = new Set<(state: AdapterState) => void>();
 
-  get state(): BridgeState | undefined {
+  get state(): AdapterState | undefined {
     return this.#state;
   }
 
-  publish(state: BridgeState): void {
+  publish(state: AdapterState): void {
     this.#state = state;
     for (const listener of [...this.#listeners]) listener(state);
   }
 
-  subscribe(listener: (state: BridgeState) => void): () => void {
+  subscribe(listener: (state: AdapterState) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** The first state that satisfies `wanted`. @throws Error when none comes in five seconds */
-  until(wanted: (state: BridgeState) => boolean): Promise<BridgeState> {
+  /**
+   * Resolves with the first state that satisfies `wanted`.
+   * @throws Error if none comes within five seconds
+   */
+  until(wanted: (state: AdapterState) => boolean): Promise<AdapterState> {
     if (this.#state && wanted(this.#state)) return Promise.resolve(this.#state);
     return new Promise((resolve, reject) => {
       const done = (): void => {
@@ -58,7 +61,7 @@ export class BridgeFeed {
       const timer = setTimeout(() => {
         done();
         reject(new Error('the wallet didn’t come up in time'));
-      }, PATIENCE_MS);
+      }, TIMEOUT_MS);
       const stop = this.subscribe((state) => {
         if (!wanted(state)) return;
         done();

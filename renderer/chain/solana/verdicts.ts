@@ -1,0 +1,118 @@
+import { LikenessError } from '../../core/errors.ts';
+import type { Order, PaymentProof } from '../../core/orders/order.ts';
+import type { IsUsed, PaymentMatch, Verdict } from '../../ports/chain.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { createTwoNodeReader } from './agreed.ts';
+import type { Ask } from './connections.ts';
+import { createAgreement } from './expiry.ts';
+import { findPayment } from './find.ts';
+import { readFinalized } from './recorded.ts';
+import { judge } from './verify.ts';
+
+/**
+ * Of the answers that nodes agree on, the one with the latest block time. That time decides which
+ * prices applied, and a lying node could make it earlier.
+ */
+export function latest<T>(
+  said: readonly [T, ...T[]],
+  of: (one: T) => { readonly blockTime: number | null } | undefined,
+): T {
+  const timeOf = (one: T): number => of(one)?.blockTime ?? 0;
+  return said.reduce((best, one) => (timeOf(one) > timeOf(best) ? one : best));
+}
+
+/** Verdicts on payments that no node can give alone. */
+export function createVerdicts({
+  each,
+  agree,
+  clock,
+}: {
+  readonly each: readonly Ask[];
+  readonly agree: ReturnType<typeof createTwoNodeReader>;
+  readonly clock: Clock;
+}) {
+  const agreeOnFailure = createAgreement(each, clock);
+
+  /**
+   * One node's verdict on an order's transaction. Anything that would count must be on the order's
+   * chain.
+   */
+  async function saysOf(
+    node: Ask,
+    order: Order,
+    signature: string,
+    match: PaymentMatch,
+    signal?: AbortSignal,
+  ): Promise<Verdict> {
+    const transaction = await readFinalized(node, signature, signal);
+    const verdict: Verdict = transaction ? judge(order, transaction, match) : { kind: 'not-yet' };
+    const counts =
+      verdict.kind === 'paid' || (verdict.kind === 'no-match' && verdict.why === 'failed');
+    if (!counts) return verdict;
+    const hash = await node((connection) => connection.getGenesisHash(), signal);
+    return hash === order.genesis ? verdict : { kind: 'no-match', why: 'other-chain' };
+  }
+
+  /** The verdict that two nodes agree on: one node alone could invent a payment. */
+  async function judged(
+    order: Order,
+    signature: string,
+    match: PaymentMatch,
+    signal?: AbortSignal,
+  ): Promise<Verdict> {
+    const agreed = await agree(
+      `${order.id}:${match}:${signature}`,
+      (node) => saysOf(node, order, signature, match, signal),
+      signal,
+    );
+    if ('alone' in agreed) return { kind: 'not-yet', doubt: 'network-alone' };
+    if ('differ' in agreed) {
+      const lags = agreed.differ.some(({ kind }) => kind === 'not-yet');
+      return { kind: 'not-yet', ...(!lags && { doubt: 'network-differs' }) };
+    }
+    return latest(agreed.said, (one) => (one.kind === 'paid' ? one.proof : undefined));
+  }
+
+  async function conclude(order: Order, signature: string, signal?: AbortSignal): Promise<Verdict> {
+    const verdict = await judged(order, signature, 'reference', signal);
+    if (verdict.kind !== 'no-match' || verdict.why !== 'failed') return verdict;
+    // A single node must never be enough to let the user pay again.
+    const failed = await agreeOnFailure(`${order.id}:${signature}`, async (node) => {
+      const verdict = await saysOf(node, order, signature, 'reference', signal);
+      return verdict.kind === 'no-match' && verdict.why === 'failed';
+    });
+    return failed ? verdict : { kind: 'not-yet' };
+  }
+
+  async function findOnEach(
+    order: Order,
+    isUsed: IsUsed,
+    signal?: AbortSignal,
+  ): Promise<PaymentProof | undefined> {
+    const answers = await Promise.allSettled(
+      each.map((node) =>
+        findPayment(
+          node,
+          (one, signature, match, aborted) => saysOf(node, one, signature, match, aborted),
+          order,
+          { address: order.reference, match: 'reference', isUsed, seen: {}, signal },
+        ),
+      ),
+    );
+    const found = answers.find(
+      (answer) => answer.status === 'fulfilled' && answer.value !== undefined,
+    );
+    if (found?.status === 'fulfilled' && found.value) {
+      const verdict = await judged(order, found.value.signature, 'reference', signal);
+      if (verdict.kind === 'paid') return verdict.proof;
+      // One node shows it and another doesn't. Whichever is right, nothing may be signed now.
+      throw new LikenessError('network-differs', { order: order.id });
+    }
+    signal?.throwIfAborted();
+    const silent = answers.find((answer) => answer.status === 'rejected');
+    if (silent) throw silent.reason as Error;
+    return undefined;
+  }
+
+  return { judged, conclude, findOnEach };
+}
