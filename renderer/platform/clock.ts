@@ -1,13 +1,13 @@
 import type { Clock } from '../ports/clock.ts';
 
-/** The device's own time. */
+/** The device's clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   wait: (milliseconds, signal) =>
     new Promise((resolve, reject) => {
       const abort = () => {
         clearTimeout(timer);
-        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- an abort rejects with the signal's own reason
+        // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- an abort rejects with the signal's own reason
         reject(signal?.reason);
       };
       const timer = setTimeout(() => {

@@ -7,7 +7,7 @@ import { forgetLog, logEntries } from '../core/log/log.ts';
 import type { Locks } from '../ports/locks.ts';
 import { inOrder, noteDisorder } from './locks.ts';
 
-/** A lock of each row of the table, in its order. */
+/** One lock for each row of the order, in order. */
 const ROWS = LOCK_ORDER.map((row): LockName => (row === 'credits:guest' ? row : `${row}:x`));
 const done = (): Promise<string> => Promise.resolve('done');
 

@@ -2,20 +2,20 @@ import { outOfOrder, type LockName } from '../core/lock-order.ts';
 import { note } from '../core/log/log.ts';
 import type { Locks } from '../ports/locks.ts';
 
-/** Locks by name, without an order. */
+/** Named locks without an order. */
 interface PlainLocks {
   exclusive<T>(name: string, work: () => Promise<T>): Promise<T>;
   ifFree<T>(name: string, work: () => Promise<T>): Promise<T | undefined>;
 }
 
-/** What a wrong order does: it throws while we develop and test, and is noted where people pay. */
+/** Handles a lock taken out of order: throws in development and tests, is logged in production. */
 type OnDisorder = (message: string) => void;
 const refuse: OnDisorder = (message) => {
   throw new Error(message);
 };
 export const noteDisorder: OnDisorder = (message) => note('locks.order', new Error(message));
 
-/** Holds locks to the order in which they may be taken inside each other. */
+/** Enforces the order in which locks may be nested. */
 export function inOrder(
   plain: PlainLocks,
   onDisorder: OnDisorder = refuse,
@@ -38,7 +38,7 @@ export function inOrder(
   };
 }
 
-/** The browser's own locks: shared by all tabs of the origin, let go of when a page dies. */
+/** The browser's locks: shared by all tabs of the origin, and released when a page dies. */
 export const webLocks = (manager: LockManager, onDisorder?: OnDisorder): Locks =>
   inOrder(
     {

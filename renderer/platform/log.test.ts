@@ -13,7 +13,7 @@ const storage = () => ({
   getItem: (key: string) => values.get(key) ?? null,
   setItem: (key: string, value: string) => void values.set(key, value),
 });
-/** A page that was loaded: what is in memory is gone, what is in the tab's storage isn't. */
+/** Loads a page: memory is empty, the tab's storage isn't. */
 function load(target = new EventTarget(), kept = storage) {
   keepLog([], () => undefined);
   forgetLog();

@@ -5,9 +5,9 @@ import type { Log } from '../ports/log.ts';
 const KEY = 'likeness.log';
 
 /**
- * Keeps this page's log with its tab: it outlives a reload and a crash, and goes with the tab.
- * Whatever nobody caught is noted too. To be called once, before anything else can fail.
- * @param target whose uncaught failures are heard
+ * Keeps the page's log in the tab's storage: it survives a reload or a crash and disappears with
+ * the tab. Uncaught errors are logged too. Call once, before anything else can fail.
+ * @param target where uncaught errors are listened for
  */
 export function pageLog(
   storage: () => Pick<Storage, 'getItem' | 'setItem'> = () => sessionStorage,
@@ -17,7 +17,7 @@ export function pageLog(
     try {
       storage().setItem(KEY, JSON.stringify(entries));
     } catch {
-      // Site data is switched off, or full: what is in memory can still be read.
+      // Storage is switched off or full. The entries in memory can still be read.
     }
   });
   target.addEventListener('error', (event) =>
@@ -40,6 +40,6 @@ function kept(storage: () => Pick<Storage, 'getItem'>): readonly LogEntry[] {
   try {
     return readEntries(JSON.parse(storage().getItem(KEY) ?? '[]'));
   } catch {
-    return []; // What can't be read is not worth a word: a log begins anew.
+    return []; // If the stored log can't be read, start a new one.
   }
 }

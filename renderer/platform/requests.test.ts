@@ -11,7 +11,7 @@ const call = {
 const answering = (response: () => Response | Promise<Response>) =>
   vi.fn(() => Promise.resolve().then(response));
 
-/** Answers never; rejects when the request is aborted, as fetch does. */
+/** Never answers; rejects when the request is aborted, as fetch does. */
 const hanging = vi.fn(
   (_url: unknown, init?: RequestInit) =>
     new Promise<Response>((_resolve, reject) => {
@@ -24,8 +24,8 @@ it('sends the text, gives the answer and writes both into the ledger', async () 
     () => new Response('ünd', { status: 429, headers: { 'retry-after': '2' } }),
   );
   const requests = createRequests({ fetch, now: () => 5 });
-  const heard = vi.fn();
-  requests.subscribe(heard);
+  const notified = vi.fn();
+  requests.subscribe(notified);
 
   expect(await requests.json(call)).toEqual({ status: 429, text: 'ünd', retryAfter: '2' });
   expect(fetch).toHaveBeenCalledWith(
@@ -47,10 +47,11 @@ it('sends the text, gives the answer and writes both into the ledger', async () 
       bytesUp: 8,
       bytesDown: 4,
       photoBytes: 0,
+      avatarBytes: 0,
       status: 'done',
     },
   ]);
-  expect(heard).toHaveBeenCalledTimes(2);
+  expect(notified).toHaveBeenCalledTimes(2);
 });
 
 it('gives the same records until something happens', async () => {
@@ -102,7 +103,7 @@ it('reads no answer to its end that is larger than any can be', async () => {
   const requests = createRequests({ fetch: answering(() => new Response(endless())) });
   await expect(requests.json(call)).rejects.toMatchObject({ code: 'network-unreachable' });
   await expect(
-    requests.publish({ url: call.url, label: 'publish', body: new Uint8Array(1), photoBytes: 0 }),
+    requests.publish({ url: call.url, label: 'publish', body: new Uint8Array(1), avatarBytes: 0 }),
   ).rejects.toMatchObject({ code: 'network-unreachable' });
   expect(read.mock.calls.length).toBeLessThan(30);
 });
@@ -152,7 +153,7 @@ it('gets bytes, up to what was expected', async () => {
   ]);
 });
 
-it('publishes bytes, and says in the ledger how many of them are the picture’s', async () => {
+it('publishes bytes, and says in the ledger how many of them are an avatar’s, and that none is a photo’s', async () => {
   const fetch = answering(() => new Response('{"id":"x"}'));
   const requests = createRequests({ fetch, now: () => 5 });
   const body = new Uint8Array(1000);
@@ -161,7 +162,7 @@ it('publishes bytes, and says in the ledger how many of them are the picture’s
       url: 'https://gateway.example/tx',
       label: 'publish',
       body,
-      photoBytes: 900,
+      avatarBytes: 900,
     }),
   ).toEqual({ status: 200, text: '{"id":"x"}' });
   expect(fetch).toHaveBeenCalledWith(
@@ -173,7 +174,7 @@ it('publishes bytes, and says in the ledger how many of them are the picture’s
     }),
   );
   expect(requests.records()).toMatchObject([
-    { purpose: 'media', bytesUp: 1000, photoBytes: 900, bytesDown: 10 },
+    { purpose: 'media', bytesUp: 1000, photoBytes: 0, avatarBytes: 900, bytesDown: 10 },
   ]);
 });
 
@@ -187,12 +188,14 @@ it('sums every request, also those that the list has let go', async () => {
     bytesUp: 510 * 8 + 2,
     bytesDown: 511 * 2,
     photoBytes: 0,
+    avatarBytes: 0,
   });
   expect(requests.totals('message')).toEqual({
     requests: 1,
     bytesUp: 2,
     bytesDown: 2,
     photoBytes: 0,
+    avatarBytes: 0,
   });
   expect(requests.totals('media').requests).toBe(0);
 });
@@ -217,6 +220,7 @@ it('writes down what the main process asked, in the list and in the sums', () =>
       bytesUp: 51,
       bytesDown: 90,
       photoBytes: 0,
+      avatarBytes: 0,
       status: 'done',
     },
   ]);
@@ -225,6 +229,7 @@ it('writes down what the main process asked, in the list and in the sums', () =>
     bytesUp: 51,
     bytesDown: 90,
     photoBytes: 0,
+    avatarBytes: 0,
   });
 });
 

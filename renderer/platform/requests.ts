@@ -1,12 +1,15 @@
 import { concatBytes } from '../core/bytes.ts';
 import { LikenessError } from '../core/errors.ts';
-import type { RequestPurpose, RequestRecord, Requests, RequestTotals } from '../ports/requests.ts';
+import type { Requests } from '../ports/requests.ts';
+import { createRequestLedger, type Opening } from './request-ledger.ts';
 
 /** Far above any JSON-RPC call, far below any picture. */
 const LARGEST_BODY_BYTES = 64 * 1024;
-/** A thousand signatures with their memos take about 1 MB: whatever answers with far more is up to no good. */
+/**
+ * A thousand signatures with their memos take about 1 MB. A node that answers with much more is
+ * faulty or hostile.
+ */
 const LARGEST_ANSWER_BYTES = 8 * 1024 * 1024;
-const KEPT_RECORDS = 500;
 const DEFAULT_TIMEOUT_MS = 20_000;
 
 export interface RequestsOptions {
@@ -15,64 +18,29 @@ export interface RequestsOptions {
   readonly fetch?: typeof globalThis.fetch;
 }
 
-const NONE: RequestTotals = { requests: 0, bytesUp: 0, bytesDown: 0, photoBytes: 0 };
-
 const byteLength = (text: string): number => new TextEncoder().encode(text).length;
 
 /**
- * The app's one way out, and its ledger. But for `publish`, which minting alone calls, it takes
- * text only, of a size that holds no picture, so that what the ledger says of photo bytes is true
- * by construction.
+ * The app's only way to the network, and its ledger. Except for `publish`, which only minting
+ * calls, it accepts only text too short to hold a picture. That is why the ledger's photo bytes are
+ * right by construction.
  */
 export function createRequests(options: RequestsOptions = {}): Requests {
   const { timeoutMs = DEFAULT_TIMEOUT_MS, now = Date.now } = options;
   const send = options.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request));
-  const listeners = new Set<() => void>();
-  let records: readonly RequestRecord[] = [];
-  const totals = new Map<RequestPurpose | undefined, RequestTotals>();
-  let lastId = 0;
+  const ledger = createRequestLedger(now);
 
-  function record(entry: RequestRecord): void {
-    records = [...records.filter(({ id }) => id !== entry.id), entry].slice(-KEPT_RECORDS);
-    const opening = entry.status === 'open';
-    for (const purpose of [undefined, entry.purpose]) {
-      const { requests, bytesUp, bytesDown, photoBytes } = totals.get(purpose) ?? NONE;
-      totals.set(
-        purpose,
-        opening
-          ? {
-              requests: requests + 1,
-              bytesUp: bytesUp + entry.bytesUp,
-              bytesDown,
-              photoBytes: photoBytes + entry.photoBytes,
-            }
-          : { requests, bytesUp, bytesDown: bytesDown + entry.bytesDown, photoBytes },
-      );
-    }
-    for (const listener of listeners) listener();
-  }
-
-  type Entry = Pick<RequestRecord, 'purpose' | 'label' | 'bytesUp' | 'photoBytes'>;
-
-  /** One request from its first line in the ledger to its last. */
+  /** Makes one request and keeps its ledger line up to date. */
   async function call<T>(
     url: string,
-    about: Entry,
+    about: Omit<Opening, 'host'>,
     init: RequestInit,
     read: (response: Response) => Promise<{ readonly bytes: number; readonly answer: T }>,
     signal: AbortSignal | undefined,
   ): Promise<T> {
     signal?.throwIfAborted();
     const { host } = new URL(url);
-    const entry: RequestRecord = {
-      id: ++lastId,
-      at: now(),
-      host,
-      bytesDown: 0,
-      status: 'open',
-      ...about,
-    };
-    record(entry);
+    const close = ledger.open({ ...about, host });
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
       const response = await send(url, {
@@ -84,10 +52,10 @@ export function createRequests(options: RequestsOptions = {}): Requests {
         referrerPolicy: 'no-referrer',
       });
       const { bytes, answer } = await read(response);
-      record({ ...entry, bytesDown: bytes, status: 'done' });
+      close({ bytesDown: bytes, status: 'done' });
       return answer;
     } catch (thrown) {
-      record({ ...entry, status: 'failed' });
+      close({ bytesDown: 0, status: 'failed' });
       signal?.throwIfAborted();
       throw new LikenessError(
         'network-unreachable',
@@ -105,7 +73,7 @@ export function createRequests(options: RequestsOptions = {}): Requests {
         throw new RangeError(`a request body of ${bytesUp} bytes is too large`);
       return call(
         url,
-        { purpose, label, bytesUp, photoBytes: 0 },
+        { purpose, label, bytesUp, photoBytes: 0, avatarBytes: 0 },
         {
           method: 'POST',
           headers: {
@@ -133,7 +101,7 @@ export function createRequests(options: RequestsOptions = {}): Requests {
     get: ({ url, purpose, label, largest, signal }) =>
       call(
         url,
-        { purpose, label, bytesUp: 0, photoBytes: 0 },
+        { purpose, label, bytesUp: 0, photoBytes: 0, avatarBytes: 0 },
         { method: 'GET' },
         async (response) => {
           const bytes = await readUpTo(response, largest);
@@ -142,10 +110,10 @@ export function createRequests(options: RequestsOptions = {}): Requests {
         signal,
       ),
 
-    publish: ({ url, label, body, photoBytes, signal }) =>
+    publish: ({ url, label, body, avatarBytes, signal }) =>
       call(
         url,
-        { purpose: 'media', label, bytesUp: body.length, photoBytes },
+        { purpose: 'media', label, bytesUp: body.length, photoBytes: 0, avatarBytes },
         { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body },
         async (response) => {
           const { bytes, text } = await readText(response);
@@ -155,29 +123,16 @@ export function createRequests(options: RequestsOptions = {}): Requests {
       ),
 
     note({ status, bytesDown, ...about }) {
-      const entry: RequestRecord = {
-        id: ++lastId,
-        at: now(),
-        photoBytes: 0,
-        bytesDown: 0,
-        status: 'open',
-        ...about,
-      };
-      record(entry);
-      record({ ...entry, bytesDown, status });
+      ledger.open({ photoBytes: 0, avatarBytes: 0, ...about })({ status, bytesDown });
     },
 
-    records: () => records,
-    totals: (purpose) => totals.get(purpose) ?? NONE,
-
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    records: ledger.records,
+    totals: ledger.totals,
+    subscribe: ledger.subscribe,
   };
 }
 
-/** @throws RangeError as soon as more than `largest` bytes have come */
+/** @throws RangeError as soon as more than `largest` bytes have arrived */
 async function readUpTo(response: Response, largest: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -5,15 +5,15 @@ interface Counts {
   workers: number;
 }
 
-/** Blob and data addresses hold what is here already: nothing is asked for over a network. */
+/** Blob and data addresses aren't network requests: their content is already here. */
 function originOf(address: string): string | undefined {
   const { protocol, host } = new URL(address);
   return host === '' || protocol === 'blob:' ? undefined : `${protocol}//${host}`;
 }
 
-/** @param observe gives the page's own addresses as they come, those from before included */
+/** @param observe passes the page's own addresses as they are recorded, including earlier ones */
 export function createResourceMonitor(
-  observe: (hear: (addresses: readonly string[]) => void) => void = observeResources,
+  observe: (onLoaded: (addresses: readonly string[]) => void) => void = observeResources,
 ): ResourceMonitor {
   const counted = new Map<string, Counts>();
   const listeners = new Set<() => void>();
@@ -38,13 +38,13 @@ export function createResourceMonitor(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    tell: (addresses) => add(addresses, 'workers'),
+    addFromWorker: (addresses) => add(addresses, 'workers'),
   };
 }
 
-/** The browser keeps 250 entries by itself; observing has no such end. */
-function observeResources(hear: (addresses: readonly string[]) => void): void {
-  new PerformanceObserver((list) => hear(list.getEntries().map(({ name }) => name))).observe({
+/** The browser's buffer holds 250 entries; an observer has no such limit. */
+function observeResources(onLoaded: (addresses: readonly string[]) => void): void {
+  new PerformanceObserver((list) => onLoaded(list.getEntries().map(({ name }) => name))).observe({
     type: 'resource',
     buffered: true,
   });

@@ -13,7 +13,7 @@ export interface RpcChoiceDeps {
   readonly requests: Pick<Requests, 'json'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly keep: (address: string | undefined) => Promise<void>;
-  /** Gives the genesis hash of an address that the page itself may not call (desktop). */
+  /** Returns the genesis hash of an address that the page itself may not call (desktop). */
   readonly askElsewhere?: (address: string) => Promise<string>;
 }
 
@@ -26,7 +26,7 @@ export function createRpcChoice({
   keep,
   askElsewhere,
 }: RpcChoiceDeps): RpcChoice {
-  /** What the page's policy names. */
+  /** The addresses that the page's policy allows. */
   const callable = chosen === undefined ? offered : [...offered, chosen];
 
   async function ask(address: string): Promise<string> {

@@ -1,18 +1,25 @@
 export interface AccountSnapshot {
   /**
-   * 'restoring': an account was open when this page began, and its key is being looked for.
-   * 'locked': it needs its password again; until then nobody else's library stands in for it.
+   * 'restoring': an account was open when this page loaded, and the app is looking for its key.
+   * 'locked': the account needs its password again. Until then no other library is shown in its
+   * place.
    */
   readonly status: 'none' | 'restoring' | 'locked' | 'open';
-  /** The vault's id, random, while open. */
+  /** Random id of the account's vault. Set while the account is open. */
   readonly id?: string;
-  /** Known while open, and in the page that it was locked in: a locked account's address can't be read from storage. */
+  /**
+   * Set while the account is open, and in the page that locked it. A locked account's address can't
+   * be read from storage.
+   */
   readonly email?: string;
-  /** A key is kept on this device, so that the account opens by itself. */
+  /** The key is kept on this device, so the account opens without a password. */
   readonly remembered: boolean;
-  /** Minutes without a touch until it locks; 0 for never. A remembered account doesn't lock by itself. */
+  /**
+   * Minutes of inactivity before the account locks; 0 for never. A remembered account doesn't lock
+   * itself.
+   */
   readonly idleMinutes: number;
-  /** False until the user has shown that the recovery code was kept. */
+  /** False until the user has confirmed that they stored the recovery code. */
   readonly codeKept: boolean;
 }
 
@@ -23,33 +30,42 @@ export interface Credentials {
 }
 
 /**
- * Accounts that live on this device: each is a vault that its password, or its recovery code,
- * opens. At most one is open at a time, in all tabs alike. Rejects with LikenessError.
+ * Accounts on this device. Each one is an encrypted vault, opened by a password or a recovery code.
+ * At most one account is open at a time, in all tabs together. Rejects with LikenessError.
  */
 export interface Accounts {
   snapshot(): AccountSnapshot;
   subscribe(listener: () => void): () => void;
-  /** Brings back a remembered account, or one that another tab has open. */
+  /** Reopens a remembered account, or one that is open in another tab. */
   start(): Promise<void>;
-  /** Makes an account and opens it. The recovery code is given this once. @throws 'account-exists' */
+  /**
+   * Creates an account and opens it. The recovery code is returned only once. @throws
+   * 'account-exists'
+   */
   create(credentials: Credentials): Promise<{ readonly recoveryCode: string }>;
   /** @throws 'account-unknown' | 'password-wrong' | 'account-slow-down' with `seconds` in its context */
   open(credentials: Credentials): Promise<void>;
-  /** Opens by the recovery code and sets a new password. @throws 'account-unknown' | 'recovery-code-wrong' | 'account-slow-down' */
-  recover(credentials: Credentials & { readonly code: string }): Promise<void>;
-  /** Of the open account. @throws 'password-wrong' | 'account-slow-down' */
+  /**
+   * Opens an account with its recovery code and sets a new password. The code is then spent; the
+   * result holds a new one.
+   * @throws 'account-unknown' | 'recovery-code-wrong' | 'account-slow-down'
+   */
+  recover(
+    credentials: Credentials & { readonly code: string },
+  ): Promise<{ readonly recoveryCode: string }>;
+  /** Changes the open account's password. @throws 'password-wrong' | 'account-slow-down' */
   changePassword(current: string, next: string): Promise<void>;
-  /** A new recovery code in place of the old one. @throws 'password-wrong' | 'account-slow-down' */
+  /** Replaces the recovery code with a new one. @throws 'password-wrong' | 'account-slow-down' */
   renewCode(password: string): Promise<{ readonly recoveryCode: string }>;
-  /** The user has shown that the code was kept. */
+  /** Records that the user confirmed they stored the recovery code. */
   keptCode(): Promise<void>;
-  /** Keeps, or forgets, the key that opens the account by itself. */
+  /** Stores the key that opens the account without a password, or deletes it. */
   remember(on: boolean): Promise<void>;
   setIdleMinutes(minutes: number): Promise<void>;
-  /** Locks, in every tab; a remembered key is forgotten. */
+  /** Locks the account in every tab and deletes a remembered key. */
   lock(): Promise<void>;
-  /** Locks, and leaves as a guest. */
+  /** Locks the account and continues as a guest. */
   signOut(): Promise<void>;
-  /** Removes the account and all that it holds. @throws 'password-wrong' | 'account-slow-down' */
+  /** Deletes the account and everything in it. @throws 'password-wrong' | 'account-slow-down' */
   erase(password: string): Promise<void>;
 }

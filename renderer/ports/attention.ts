@@ -1,20 +1,23 @@
-/** May the app show notifications of the system? 'absent': there are none here. */
+/** Whether the app may show system notifications. 'absent': this platform has none. */
 export type NoticePermission = 'granted' | 'ask' | 'denied' | 'absent';
 
 export interface Notice {
   readonly title: string;
   readonly body: string;
-  /** Route of the app that a click leads to. */
+  /** App route that a click opens. */
   readonly path: string;
 }
 
-/** What reaches a person who looks elsewhere: the taskbar or dock, and the system's notifications. */
+/** Reaches the user outside the window: through the taskbar or dock, and system notifications. */
 export interface Attention {
-  /** Progress of what is being made, 0 to 1; the device stays awake until `undefined` ends it. Desktop only. */
+  /**
+   * Shows progress of the current work, 0 to 1, and keeps the device awake. `undefined` ends both.
+   * Desktop only.
+   */
   progress(done: number | undefined): void;
   permission(): NoticePermission;
-  /** Asks the person, where the platform has to. Only after a click. */
+  /** Asks the user for permission, where the platform requires it. Call only after a click. */
   askPermission(): Promise<NoticePermission>;
-  /** Shown while the app isn't in front, and only if it may. */
+  /** Shows a notification if permission was given and the app isn't in front. */
   notify(notice: Notice): void;
 }

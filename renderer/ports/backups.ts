@@ -1,36 +1,48 @@
 import type { FileSink } from './files.ts';
 import type { WorkOptions } from './work-options.ts';
 
-/** A backup that was read and checked to its end; nothing of it was written yet. */
+/** A backup that was read and verified to its end. Nothing has been written yet. */
 export interface CheckedBackup {
   /** Unix milliseconds. */
   readonly madeAt: number;
   readonly avatars: number;
-  /** Of those, on this device already. */
+  /** How many of those avatars this device already has. */
   readonly here: number;
   readonly purchases: number;
-  /** Of those, counted in another library of this device: they stay there. */
+  /**
+   * How many of those purchases already count in another library on this device. They stay there.
+   */
   readonly elsewhere: number;
-  /** Not among them: orders that the app never sold like that. */
+  /** Orders that the app never sold in this form. They aren't counted in `purchases`. */
   readonly refused: number;
   /**
-   * Adds it to the profile: all of it or, when cancelled or failing, none of it. Purchases wait for
-   * the chain's word, and their credits with them.
+   * Adds the backup to the profile: all of it, or nothing if the import fails or is cancelled.
+   * Purchases, and the credits they give, wait until they are verified on chain.
    * @throws LikenessError 'backup-damaged' | 'engine-aborted' | storage-*
    */
   bring(options?: WorkOptions): Promise<{ readonly avatars: number; readonly purchases: number }>;
 }
 
-/** A profile's library, orders, credits, mints and settings as one encrypted file. Never a photo. */
+/**
+ * Saves a profile's library, orders, credits, mints and settings as one encrypted file. A backup
+ * never contains a photo.
+ */
 export interface Backups {
-  /** Writes picture by picture: nothing holds the library in memory. @throws LikenessError 'storage-locked' | 'engine-aborted' | 'backup-failed' */
+  /**
+   * Writes one picture at a time, so the library is never in memory as a whole.
+   * @throws LikenessError 'storage-locked' | 'engine-aborted' | 'backup-failed'
+   */
   save(
     profileId: string,
     passphrase: string,
     file: FileSink,
     options?: WorkOptions,
   ): Promise<{ readonly avatars: number; readonly bytes: number }>;
-  /** @throws LikenessError 'backup-foreign' | 'backup-newer' | 'backup-passphrase' | 'backup-damaged' | 'engine-aborted' */
+  /**
+   * Reads and verifies the whole file. Writes nothing.
+   * @throws LikenessError 'backup-foreign' | 'backup-newer' | 'backup-passphrase' |
+   * 'backup-damaged' | 'engine-aborted'
+   */
   check(
     file: Blob,
     passphrase: string,

@@ -1,25 +1,31 @@
 import type { PageStage, PageWallet, WalletCall } from '../core/wallet-calls.ts';
 
-/** What the user is asked in their browser now. */
+/** The request that is open in the user's browser. */
 export interface BrowserWaiting {
-  /** Four digits that the page there shows too. */
+  /** Four digits that the browser page shows too. */
   readonly code: string;
   readonly wallet: PageWallet;
   readonly stage: PageStage;
 }
 
-/** Wallets in the user's own browser, which the desktop app reaches through a page on this machine. */
+/**
+ * Wallets in the user's own browser. The desktop app reaches them through a page served on this
+ * machine.
+ */
 export interface BrowserWallet {
-  /** Resolves with the wallet's checked answer. @throws LikenessError as the user, the wallet or the page's end decides */
+  /**
+   * Resolves with the wallet's answer, once checked.
+   * @throws LikenessError when the user or the wallet refuses, or when the page is closed
+   */
   ask(call: WalletCall): Promise<unknown>;
-  /** The Solana address that was last connected and not forgotten since. */
+  /** The Solana address that was last connected, unless it was forgotten since. */
   connected(): Promise<string | undefined>;
   forget(): Promise<void>;
-  /** The same object until it changes. */
+  /** Returns the same object until the request changes. */
   waiting(): BrowserWaiting | undefined;
   subscribe(listener: () => void): () => void;
-  /** Opens the page once more, at a new address. */
+  /** Opens the page again, at a new address. */
   openAgain(): Promise<void>;
-  /** What is asked ends with 'wallet-given-up'. */
+  /** Ends the open request with 'wallet-given-up'. */
   cancel(): Promise<void>;
 }

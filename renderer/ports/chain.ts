@@ -2,19 +2,29 @@ import type { Lamports } from '../core/money.ts';
 import type { Order, PaymentProof, RefundProof } from '../core/orders/order.ts';
 import type { FoundPayment } from '../core/orders/restored-order.ts';
 
-export interface PreparedPayment {
-  /** Serialized unsigned transaction, wire format. */
-  readonly transaction: Uint8Array;
-  readonly blockhash: string;
-  readonly lastValidBlockHeight: number;
-  /** Network fee of this very transaction: signature and priority. */
+/** What a payment costs, found by simulating it. */
+export interface PaymentCost {
+  /** Limit of compute units: what the simulation used, and some to spare. */
+  readonly unitLimit: number;
+  /** Priority fee in micro-lamports per compute unit. */
+  readonly unitPrice: bigint;
+  /** Network fee: signature and priority fee. */
   readonly fee: Lamports;
 }
 
-/** What a wallet gave back, found to be our payment. */
+export interface PreparedPayment {
+  /** Serialized unsigned transaction in wire format. */
+  readonly transaction: Uint8Array;
+  readonly blockhash: string;
+  readonly lastValidBlockHeight: number;
+  /** Network fee of this transaction: signature and priority fee. */
+  readonly fee: Lamports;
+}
+
+/** A signed transaction that was checked to be our payment. */
 export interface CheckedPayment {
   readonly signature: string;
-  /** The wallet may have put a newer one in. */
+  /** May differ from the one we prepared: a wallet may insert a newer blockhash. */
   readonly blockhash: string;
   readonly fee: Lamports;
 }
@@ -29,8 +39,9 @@ export type SignatureStatus =
     };
 
 /**
- * By what a transfer is recognised as an order's: its reference (wallet and QR payments), the
- * exact manual amount, or the user's word (a pasted signature: at least the price).
+ * How a transfer is matched to an order: by its reference (wallet and QR payments), by the exact
+ * manual amount, or because the user pasted its signature ('named'; it must pay at least the
+ * price).
  */
 export type PaymentMatch = 'reference' | 'amount' | 'named';
 
@@ -44,15 +55,15 @@ export type MismatchReason =
   | 'too-early'
   | 'other-chain';
 
-/** What the verifier says of a transaction for an order. */
+/** What the verifier concludes about a transaction and an order. */
 export type Verdict =
   | { readonly kind: 'paid'; readonly proof: PaymentProof }
-  /** Unknown so far, or not finalized; or not by the word of two nodes, and why. */
+  /** The transaction is unknown or not finalized. `doubt` says why two nodes didn't confirm it. */
   | { readonly kind: 'not-yet'; readonly doubt?: 'network-alone' | 'network-differs' }
   | {
       readonly kind: 'no-match';
       readonly why: MismatchReason;
-      /** What the treasury did receive. */
+      /** What the treasury received. */
       readonly lamports?: Lamports;
     };
 
@@ -61,49 +72,61 @@ export type PurchaseRecord =
   | ({ readonly kind: 'payment' } & FoundPayment)
   | { readonly kind: 'refund'; readonly orderId: string; readonly refund: RefundProof };
 
-/** A finalized transfer under an order's key that doesn't pay it. */
+/** A finalized transfer that carries an order's key but doesn't pay the order. */
 export type OtherTransfer = Omit<Extract<Verdict, { kind: 'no-match' }>, 'kind'> & {
   readonly signature: string;
 };
 
-/** Says whether a transaction already pays some other order. */
+/** Tells whether a transaction already pays another order. */
 export type IsUsed = (signature: string) => Promise<boolean>;
 
 /**
- * Solana, as far as payments need it. Where several RPCs are configured, that something was paid or
- * paid back is believed when two say so; when only one answers, once it has said so for a minute.
- * Rejects with LikenessError 'network-unreachable',
- * 'network-busy' or 'network-wrong', and with the signal's reason when aborted.
+ * The Solana calls that payments need. Where several RPCs are configured, a payment or refund is
+ * accepted when two of them report it. Where only one answers, it has to report the same for a
+ * minute. Rejects with LikenessError 'network-unreachable', 'network-busy' or 'network-wrong', and
+ * with the signal's reason when aborted.
  */
 export interface Chain {
-  /** Asked anew each time: a sandbox may have been reset meanwhile. */
+  /** Asks the network on each call: a sandbox may have been reset in the meantime. */
   genesis(signal?: AbortSignal): Promise<string>;
-  /** Confirmed slot: the smaller of what two RPCs say. */
+  /** Confirmed slot: the smaller of two RPCs' answers. */
   slot(signal?: AbortSignal): Promise<number>;
   balance(address: string, signal?: AbortSignal): Promise<Lamports>;
-  /** Amounts that the address received in its last transactions; what a manual amount avoids. */
+  /**
+   * Amounts that the address received in its latest transactions. A new manual amount avoids them.
+   */
   recentAmounts(address: string, signal?: AbortSignal): Promise<readonly Lamports[]>;
   /**
-   * Simulates, sizes the compute limit and gives the transaction to sign.
-   * @throws LikenessError 'insufficient-funds' | 'network-wrong' | 'payment-failed', before any wallet opens
+   * Simulates the payment and returns what it costs. Nothing is signed and no wallet opens.
+   * @throws LikenessError 'insufficient-funds' | 'network-wrong' | 'payment-other-chain' |
+   *   'payment-failed'
    */
-  preparePayment(order: Order, payer: string, signal?: AbortSignal): Promise<PreparedPayment>;
+  paymentCost(order: Order, payer: string, signal?: AbortSignal): Promise<PaymentCost>;
+  /** The transaction to sign, with a new blockhash. */
+  preparePayment(
+    order: Order,
+    payer: string,
+    cost: PaymentCost,
+    signal?: AbortSignal,
+  ): Promise<PreparedPayment>;
   /**
-   * Parses what the wallet gave back: same transfer, reference, memo, fee payer, and a valid signature.
+   * Parses the wallet's answer. It must hold the same transfer, reference, memo and fee payer, and
+   * a valid signature.
    * @throws LikenessError 'wallet-changed-transaction'
    */
   checkSigned(order: Order, payer: string, signed: Uint8Array): CheckedPayment;
-  /** Resolves when an RPC took it; that it lands is known by `status` only. */
+  /** Resolves when an RPC has accepted the transaction. Only `status` tells whether it landed. */
   broadcast(signed: Uint8Array, signal?: AbortSignal): Promise<void>;
   status(signature: string, signal?: AbortSignal): Promise<SignatureStatus>;
   /**
-   * Block height, 'processed' by default: the highest that two RPCs have seen, which have to be near
-   * each other ('network-busy' else). 'finalized' is one RPC's word.
+   * Block height, at 'processed' by default: the highest that two RPCs report. Rejects with
+   * 'network-busy' if the two are far apart. For 'finalized', one RPC is enough.
    */
   height(commitment?: 'processed' | 'finalized', signal?: AbortSignal): Promise<number>;
   /**
-   * True once the signature can never land: finalized height past its last, unknown with history,
-   * nothing under the reference, on two RPCs, or on the only one twice, a minute apart.
+   * True once the signature can never land: the finalized height is past its last valid block, the
+   * signature is unknown even to the full history, and nothing is listed under the reference. Two
+   * RPCs must agree; a sole RPC must say so twice, a minute apart.
    */
   expiryProven(
     order: Order,
@@ -112,14 +135,15 @@ export interface Chain {
     signal?: AbortSignal,
   ): Promise<boolean>;
   /**
-   * The last word on our own finalized transaction, by two RPCs. That it failed is believed of the
-   * only one when it says so twice, a minute apart; of several, never of one alone.
+   * The final verdict on our own finalized transaction, from two RPCs. A failure is accepted from a
+   * sole RPC when it reports it twice, a minute apart. Where several are configured, one alone is
+   * never enough.
    */
   conclude(order: Order, signature: string, signal?: AbortSignal): Promise<Verdict>;
   /**
-   * The oldest finalized payment under the order's reference, as two RPCs show it. Rejects when only
-   * one of several shows it, and when none does but one couldn't be asked: to be sure before a new
-   * signature.
+   * The oldest finalized payment under the order's reference that two RPCs report. Rejects when
+   * only one of several reports it, and when none does but one couldn't be asked. A new signature
+   * may be requested only after this resolves with `undefined`.
    */
   findOnEach(order: Order, isUsed: IsUsed, signal?: AbortSignal): Promise<PaymentProof | undefined>;
   verify(
@@ -129,8 +153,8 @@ export interface Chain {
     signal?: AbortSignal,
   ): Promise<Verdict>;
   /**
-   * Oldest finalized payment under the order's reference, if any. What is passed over is told, each
-   * transfer once: dust, and what doesn't match.
+   * The oldest finalized payment under the order's reference, if any. `onOther` gets each transfer
+   * that was skipped, once: dust, and transfers that don't match.
    */
   findByReference(
     order: Order,
@@ -139,9 +163,9 @@ export interface Chain {
     onOther?: (transfer: OtherTransfer) => void,
   ): Promise<PaymentProof | undefined>;
   /**
-   * Oldest finalized plain transfer of exactly the order's manual amount, later than the order and
-   * than what the order notes as seen. Reads a few dozen transactions at most: the next look goes on.
-   * `onSeen` gets each that was read, or needn't be, and doesn't pay.
+   * The oldest finalized plain transfer of exactly the order's manual amount, later than the order
+   * and than what the order has already recorded as seen. Reads a few dozen transactions at most;
+   * the next call continues there. `onSeen` gets each signature that is ruled out, read or not.
    */
   findByAmount(
     order: Order,
@@ -150,18 +174,21 @@ export interface Chain {
     onSeen?: (signature: string) => void,
   ): Promise<PaymentProof | undefined>;
   /**
-   * Signatures under a payer's lookup key: those whose memo names an order or a refund, oldest
-   * first, then what may be dust.
+   * Signatures under a payer's lookup key. Those whose memo names an order or a refund come first,
+   * oldest first; possible dust follows.
    */
   purchasesOf(payer: string, signal?: AbortSignal): Promise<readonly string[]>;
-  /** What one of them says, read and judged; undefined for a stranger's dust. */
+  /**
+   * Reads and verifies one of those transactions. Returns undefined for a stranger's dust. Without a
+   * payer, the payer is the account that paid the transaction's fee.
+   */
   readPurchase(
     signature: string,
-    payer: string,
+    payer: string | undefined,
     treasury: string,
     signal?: AbortSignal,
   ): Promise<PurchaseRecord | undefined>;
-  /** The treasury's finalized transfer back, with the memo `refund:<order>`. */
+  /** The treasury's finalized transfer back, whose memo is `refund:<order>`. */
   findRefund(order: Order, signal?: AbortSignal): Promise<RefundProof | undefined>;
   explorerUrl(signature: string): string;
 }

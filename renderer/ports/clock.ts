@@ -1,7 +1,7 @@
-/** Time, handed in so that tests can turn it. */
+/** Time as a dependency, so that tests can control it. */
 export interface Clock {
   /** Unix milliseconds. */
   readonly now: () => number;
-  /** Resolves after that many milliseconds; rejects with the signal's reason when it aborts. */
+  /** Resolves after the given milliseconds. Rejects with the signal's reason when it aborts. */
   readonly wait: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 }

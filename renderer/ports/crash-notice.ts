@@ -1,8 +1,8 @@
 import type { Saved } from './downloads.ts';
 
-/** A part of the app that died and was started again. */
+/** A part of the app that crashed and was restarted. */
 export interface CrashNotice {
   readonly what: 'page' | 'graphics';
-  /** What was saved of several files before the page died: each is whole. */
+  /** A multi-file save that the crash interrupted. Each file it saved is complete. */
   readonly interrupted?: { readonly files: number; readonly saved: Saved };
 }

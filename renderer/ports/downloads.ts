@@ -1,25 +1,27 @@
 export interface Saved {
-  /** Where it went, if the platform tells (desktop). */
+  /** Where the file was saved, if the platform reports it (desktop). */
   readonly place?: string;
-  /** Shows the file in its folder, where the platform can (desktop). */
+  /** Shows the file in its folder, if the platform can (desktop). */
   readonly reveal?: () => Promise<void>;
 }
 
-/** The folder that files are saved in, by its name: where it lies is the platform's business. */
+/** The folder where files are saved. The page knows its name only; the platform knows its path. */
 export interface DownloadFolder {
   readonly name: string;
-  /** By the user; else it is the system's own for downloads. */
+  /** The user chose it. Otherwise it is the system's download folder. */
   readonly chosen: boolean;
-  /** False while it can't be found: its disk was taken out, or somebody moved it. */
+  /**
+   * False while the folder can't be found, e.g. because its disk was removed or somebody moved it.
+   */
   readonly found: boolean;
 }
 
-/** The choice of that folder, in the system's own dialog. */
+/** Lets the user choose that folder in a system dialog. */
 export interface DownloadFolders {
   now(): Promise<DownloadFolder>;
   /** Resolves when the user has chosen or cancelled. */
   choose(): Promise<DownloadFolder>;
-  /** The system's own again. */
+  /** Returns to the system's download folder. */
   reset(): Promise<DownloadFolder>;
 }
 
@@ -28,31 +30,39 @@ export interface NamedFile {
   readonly content: Blob;
 }
 
-/** Files that may be dragged out of the window, from when the pointer goes down on a picture. */
+/**
+ * Hands the files to a drag that has begun. @throws LikenessError 'download-failed' |
+ * 'drag-too-large'
+ */
 export interface Lifted {
-  /** Takes part in the drag that has begun. @throws LikenessError 'download-failed' | 'drag-too-large' */
+  /**
+   * Starts the file transfer for a drag that has begun. @throws LikenessError 'download-failed' |
+   * 'drag-too-large'
+   */
   drag(event: DragEvent): Promise<void>;
-  /** The pointer went up, or the drag has ended. */
+  /** Call when the pointer goes up or the drag has ended. */
   release(): void;
 }
 
 export interface Downloads {
-  /** Where the app itself saves (desktop); a browser asks or decides. */
+  /** The folder the app saves into (desktop). In a browser, the browser decides or asks. */
   readonly folders?: DownloadFolders;
-  /** Saves a file under the name, never over another. @throws LikenessError 'download-failed' */
+  /** Saves a file under a name, never over another file. @throws LikenessError 'download-failed' */
   save(name: string, content: Blob): Promise<Saved>;
   /**
-   * Saves several files together, each asked for when the one before is saved: in a new folder of
-   * that name (desktop), where those that were saved stay if it ends early, or as one archive (web).
-   * @param onPlace told of that folder as soon as it is there; never, where all comes at the end
-   * @throws LikenessError 'download-failed', or what asking for a file throws
+   * Saves several files together: in a new folder of that name (desktop), or as one archive (web).
+   * Each file is requested once the previous one is saved. If a desktop save ends early, the files
+   * saved so far stay.
+   * @param onPlace called with the folder as soon as it exists; never called on the web, where the
+   * archive is saved at the end
+   * @throws LikenessError 'download-failed', or whatever requesting a file throws
    */
   saveAll(
     name: string,
     files: AsyncIterable<NamedFile>,
     onPlace?: (saved: Saved) => void,
   ): Promise<Saved>;
-  /** How many files one drag may hold: a browser lets a page give one. */
+  /** How many files one drag may hold. A browser allows a page only one. */
   readonly mostLifted: number;
   lift(files: Promise<readonly NamedFile[]>): Lifted;
 }

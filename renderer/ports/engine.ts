@@ -1,4 +1,7 @@
-import type { AvatarSize, HdFormat, Recipe } from '../core/avatars.ts';
+import type { AvatarSize, HdFormat, Recipe, RecipeOptions } from '../core/avatars.ts';
+import type { CutOutFault } from '../core/cut-out-faults.ts';
+import type { Living, MotionNote } from '../core/motion.ts';
+import type { VideoEncoders } from './video.ts';
 
 export interface Progress {
   /** 0 to 1. */
@@ -13,6 +16,8 @@ export interface Progress {
     | 'background'
     | 'encode'
     | 'check';
+  /** `openPhoto` only: the imported photo, before it is analysed. */
+  readonly photo?: Blob;
 }
 
 export interface LongOptions {
@@ -20,7 +25,7 @@ export interface LongOptions {
   readonly onProgress?: (progress: Progress) => void;
 }
 
-/** A face of the photo; all numbers are fractions of the photo's width and height, 0 to 1. */
+/** A face in the photo. All numbers are fractions of the photo's width and height, 0 to 1. */
 export interface FaceFound {
   readonly box: {
     readonly x: number;
@@ -32,99 +37,161 @@ export interface FaceFound {
   readonly score: number;
   /** Landmark model's presence, 0 to 1. */
   readonly presence: number;
-  /** Tilt of the line between the eyes, degrees. */
+  /** Tilt of the line between the eyes, in degrees. */
   readonly roll: number;
-  /** Centre of each eye, the person's right (left in the picture) first. */
+  /** Centre of each eye; first the person's right eye, which is on the left of the picture. */
   readonly eyes: readonly [readonly [number, number], readonly [number, number]];
 }
 
-/** What is poor about a photo; told before paying. */
+/** A weakness of the photo. The user sees it before paying. */
 export type PhotoNote =
-  'small' | 'blurred' | 'dark' | 'bright' | 'cut-off' | 'several-faces' | 'far-away' | 'turned';
+  | 'small'
+  | 'blurred'
+  | 'dark'
+  | 'bright'
+  | 'cut-off'
+  | 'several-faces'
+  | 'far-away'
+  | 'turned';
 
-/** What is wrong with a cut-out, as far as it can be told from itself; told before paying. */
-export type CutOutFault = 'stray-piece' | 'hole' | 'see-through' | 'lost-ear' | 'ragged';
-
-/** A photo that was analysed once. Cheap to render from as often as wanted. */
+/** A photo that was analysed once. Any number of pictures can be rendered from it cheaply. */
 export interface PhotoAnalysis {
   readonly id: string;
   readonly width: number;
   readonly height: number;
   readonly faces: readonly FaceFound[];
   readonly notes: readonly PhotoNote[];
-  /** Largest avatar size that the photo has the detail for. */
+  /** Largest avatar size that the photo has enough detail for. */
   readonly maxSize: AvatarSize;
-  /** Milliseconds of each stage. */
+  /** Duration of each stage, in milliseconds. */
   readonly timings: Readonly<Record<string, number>>;
+}
+
+/** A picked file after its import. */
+export interface ImportedPhoto {
+  /** PNG or JPEG. */
+  readonly photo: Blob;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface OpenedPhoto extends ImportedPhoto {
+  readonly analysis: PhotoAnalysis;
 }
 
 export interface RenderOptions extends LongOptions {
   /** Edge length in pixels, 64 to 2048. */
   readonly size: number;
   readonly format: HdFormat;
-  /** Look for the face again in the result and measure likeness; off for chips and previews. */
+  /** Find the face again in the result and measure its likeness. Off for chips and previews. */
   readonly check?: boolean;
   /**
-   * With the quick cut-out while the fine one isn't there yet: for what is looked at, never for what
-   * is kept. Without it the first picture of a person waits a second or two for the fine one.
+   * Also make a thumbnail with this edge length in pixels, in the first of WebP, JPEG (opaque
+   * pictures only) and PNG that this browser can write.
+   */
+  readonly thumb?: number;
+  /**
+   * Use the quick cut-out while the fine one isn't ready. For previews only, never for a picture
+   * that is kept. Without it, a person's first picture waits a second or two for the fine cut-out.
    */
   readonly draft?: boolean;
-  /** A preview goes before a batch's items, a chip after. */
+  /** A preview runs before a batch's items, a chip after them. */
   readonly priority?: 'preview' | 'chip' | 'batch';
 }
 
 export interface Rendered {
   readonly picture: Blob;
+  /** Present when `thumb` was set. */
+  readonly thumb?: Blob;
   readonly size: number;
-  /** Present when checked: 1 - mean landmark drift / distance between the eyes. */
+  /** 1 - mean landmark drift / distance between the eyes. Present when `check` was set. */
   readonly likeness?: number;
   readonly softened: boolean;
-  /** Of the cut-out that it was made with; missing in a draft. */
+  /** Faults of the cut-out that was used; missing in a draft. */
   readonly faults?: readonly CutOutFault[];
   readonly timings: Readonly<Record<string, number>>;
 }
 
-/** A part of the way from a photo to a file; 'pixels' are read back from a canvas as they were drawn. */
+/** The cut-out as a picture, to show and to correct. */
+export interface CutOutShown {
+  /** PNG of the person in the photo's own frame, transparent around them. */
+  readonly picture: Blob;
+  readonly faults: readonly CutOutFault[];
+}
+
+/** Consecutive frames of a living avatar. */
+export interface MotionFrames {
+  /** Straight RGBA, `living.size` squared. */
+  readonly frames: readonly Uint8ClampedArray<ArrayBuffer>[];
+  /** Why this face moves less than was asked for. */
+  readonly notes: readonly MotionNote[];
+}
+
+/**
+ * A stage between a photo and a file. 'pixels': a canvas returns the pixels that were drawn on it.
+ */
 export type EnginePart = 'pixels' | 'models' | 'graphics' | 'encode' | 'decode';
 
 /**
- * Photo -> avatar, on this device. All methods reject with LikenessError: photo-* for pictures
- * that can't be used, engine-* for failures; aborting rejects with 'engine-aborted'.
+ * Turns a photo into avatars, on this device. All methods reject with LikenessError: photo-* for
+ * unusable pictures, engine-* for failures, 'engine-aborted' when aborted.
  */
 export interface Engine {
-  /** Version of styles and models; part of every recipe. */
+  /** Version of the styles and models; stored in every recipe. */
   readonly version: number;
   /**
-   * Checks, re-encodes without metadata, orients and bounds a picked file: what is kept as the
-   * draft. At most 4096 px on the long side. Gives a PNG or JPEG Blob.
+   * Checks a picked file, turns it upright, limits it to 4096 px on the long side and re-encodes it
+   * without metadata.
    */
-  importPhoto(
-    file: Blob,
-    options?: LongOptions,
-  ): Promise<{ photo: Blob; width: number; height: number }>;
-  /**
-   * Analyses a photo; repeated calls with the same Blob contents reuse the first's work. Each
-   * answered call is to be dismissed once.
-   */
+  importPhoto(file: Blob, options?: LongOptions): Promise<ImportedPhoto>;
+  /** Imports a picked file and analyses it. Needs one `release`, as `analyse` does. */
+  openPhoto(file: Blob, options?: LongOptions): Promise<OpenedPhoto>;
+  /** Analyses a photo that was imported earlier. Each resolved call needs one `release`. */
   analyse(photo: Blob, options?: LongOptions): Promise<PhotoAnalysis>;
   render(analysis: PhotoAnalysis, recipe: Recipe, options: RenderOptions): Promise<Rendered>;
-  /** The photo framed exactly as `recipe` frames the avatar, for before/after. */
+  /** The photo, framed exactly as `recipe` frames the avatar; for before/after views. */
   framedPhoto(
     analysis: PhotoAnalysis,
     recipe: Recipe,
     options: { size: number; signal?: AbortSignal },
   ): Promise<Blob>;
+  /** The fine cut-out of one face with the user's brush strokes applied. */
+  cutOut(
+    analysis: PhotoAnalysis,
+    options: Pick<RecipeOptions, 'face' | 'strokes'>,
+    request: LongOptions & {
+      /** Pixels of its longer side, at most the photo's own. */ readonly size: number;
+    },
+  ): Promise<CutOutShown>;
   /**
-   * Re-encodes or scales down a stored avatar; a transparent one becomes white as JPEG. 'compact'
-   * is the first of WebP, JPEG (not where there is transparency) and PNG that this browser writes.
+   * Re-encodes or scales down a stored avatar. As JPEG, a transparent avatar gets a white
+   * background.
    */
-  convert(picture: Blob, options: { size: number; format: HdFormat | 'compact' }): Promise<Blob>;
+  convert(picture: Blob, options: { size: number; format: HdFormat }): Promise<Blob>;
   /**
-   * Goes the way from a picture to a file once, with a small drawn one: reading canvases, the
-   * models, drawing to float targets, each format written and read. Gives the parts that this
-   * browser lacks; rejects where that can't be told, e.g. when the models can't be loaded.
+   * Runs a small drawn picture through the whole pipeline once: reads canvases, loads the models,
+   * draws to float targets, writes and reads each format. Returns the stages that this browser
+   * lacks. Rejects where it can't tell, e.g. when the models can't be loaded.
    */
   selfTest(): Promise<readonly EnginePart[]>;
-  /** Forgets a photo's analysis, matte and textures once everyone who sat with it has dismissed it. */
+  /**
+   * Frames of the moving avatar, from the same photo and recipe; frame 0 equals the still picture.
+   * Request a few at a time, in order: intermediate results are kept from one call to the next.
+   */
+  animate(
+    analysis: PhotoAnalysis,
+    recipe: Recipe,
+    options: LongOptions & {
+      readonly living: Living;
+      readonly from: number;
+      readonly count: number;
+      readonly priority?: 'preview' | 'batch';
+    },
+  ): Promise<MotionFrames>;
+  /** The video encoders. They run in the page and load on first use. */
+  video(): Promise<VideoEncoders>;
+  /**
+   * Frees an analysis with its matte and textures. Rendering from it rejects from then on.
+   */
   release(analysis: PhotoAnalysis): void;
 }

@@ -1,5 +1,6 @@
 import type { AppConfig } from '../core/config.ts';
 import type { MintChain } from '../core/mints/mint.ts';
+import type { SolPrice } from '../core/sol-price.ts';
 import type { Accounts } from './accounts.ts';
 import type { Attention } from './attention.ts';
 import type { Backups } from './backups.ts';
@@ -14,7 +15,9 @@ import type { Locks } from './locks.ts';
 import type { Log } from './log.ts';
 import type { Media } from './media.ts';
 import type { Minting } from './minting.ts';
+import type { Offline } from './offline.ts';
 import type { Photos } from './photos.ts';
+import type { PictureFolder } from './picture-folder.ts';
 import type { Requests } from './requests.ts';
 import type { ResourceMonitor } from './resource-monitor.ts';
 import type { RpcChoice } from './rpc-choice.ts';
@@ -24,8 +27,8 @@ import type { Updates } from './updates.ts';
 import type { Wallets } from './wallets.ts';
 
 /**
- * Everything the app asks of the outside. `app/web.tsx` and `app/desktop.tsx` each hand in one
- * set; the heavy ones are functions, so that their code loads when first needed.
+ * Everything the app needs from outside. `app/web.tsx` and `app/desktop.tsx` each provide one set.
+ * The large ones are functions, so that their code loads on first use.
  */
 export interface Ports {
   readonly config: AppConfig;
@@ -41,17 +44,26 @@ export interface Ports {
   readonly photos: Photos;
   readonly downloads: Downloads;
   readonly files: Files;
+  /** Where the browser lets a page write into a folder that the user chose. */
+  readonly pictureFolder?: () => Promise<PictureFolder>;
   readonly links: Links;
   readonly attention: Attention;
   readonly wallets: Wallets;
-  /** The desktop app's alone: what its wallet in the browser is asked. */
+  /** Desktop only: the requests to a wallet in the user's browser. */
   readonly browserWallet?: BrowserWallet;
-  /** The desktop app's alone: a web page is always the newest. */
+  /** Web only: the desktop app's files are on the disk already. */
+  readonly offline?: Offline;
+  /** Desktop only: a web page is always the latest version. */
   readonly updates?: Updates;
   readonly engine: () => Promise<Engine>;
   readonly chain: () => Promise<Chain>;
   readonly rpc: () => Promise<RpcChoice>;
+  /**
+   * Reads the price of SOL from the chain; undefined if it holds none to trust. Only where SOL is
+   * worth something, which is on mainnet. Rejects with LikenessError 'network-*'.
+   */
+  readonly solPrice?: (signal?: AbortSignal) => Promise<SolPrice | undefined>;
   readonly media: () => Promise<Media>;
-  /** The chains that can be minted on. */
+  /** The chains that the user can mint on. */
   readonly minting: Readonly<Partial<Record<MintChain, () => Promise<Minting>>>>;
 }

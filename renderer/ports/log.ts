@@ -1,8 +1,8 @@
 import type { LogEntry } from '../core/log/entry.ts';
 
-/** What went wrong without a screen telling of it, as far as it is kept. */
+/** Failures that no screen showed, as far as they are kept. */
 export interface Log {
-  /** By time. Where a part of it can't be read, the others are given. */
+  /** Sorted by time. Where one source can't be read, the others are returned. */
   read(): Promise<readonly LogEntry[]>;
   erase(): Promise<void>;
 }

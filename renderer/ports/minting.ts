@@ -2,32 +2,35 @@ import type { Mint, MintChain, MintProof } from '../core/mints/mint.ts';
 
 /** What a mint costs, in the chain's smallest unit. */
 export interface MintQuote {
-  /** Goes to the treasury, exactly. */
+  /** The exact amount that goes to the treasury. */
   readonly price: bigint;
-  /** Deposits that the chain takes for the accounts it keeps; 0 where there are none. */
+  /** Deposits that the chain takes for new accounts; 0 on chains without them. */
   readonly rent: bigint;
-  /** For the network: at most, where its price changes from block to block. */
+  /** Network fee. Where fees change from block to block, the maximum. */
   readonly fee: bigint;
   readonly total: bigint;
 }
 
 export interface PreparedMint extends MintQuote {
-  /** Serialized unsigned transaction, wire format. */
+  /** Serialized unsigned transaction in wire format. */
   readonly transaction: Uint8Array;
   readonly lastValidBlock: number;
 }
 
-/** What a wallet gave back, found to be our mint. */
+/** A wallet's answer that was checked to be our mint. */
 export interface CheckedMint {
   readonly signature: string;
-  /** The wallet's answer; the mint's own signature is still missing. */
+  /** The wallet's answer. The mint key's signature is still missing. */
   readonly transaction: Uint8Array;
   readonly lastValidBlock: number;
 }
 
-/** Where a mint stands, by the chain's word. */
+/** The status of a mint on the chain. */
 export type MintStatus =
-  /** Not seen, and may still land: in so many blocks, or for so many milliseconds. `nonce`: a node has it, at this place. */
+  /**
+   * Not seen, but it may still land, within `blocksLeft` blocks or `expiresIn` milliseconds.
+   * `nonce`: the transaction's nonce, if a node has it.
+   */
   | {
       readonly kind: 'unknown';
       readonly blocksLeft?: number;
@@ -36,42 +39,45 @@ export type MintStatus =
     }
   | { readonly kind: 'confirmed'; readonly block: number }
   | { readonly kind: 'finalized'; readonly proof: MintProof }
-  /** Finalized as failed: only the fee was taken. */
+  /** Finalized as failed. Only the fee was spent. */
   | { readonly kind: 'failed' }
-  /** It can't land any more by proof; or it is `open`: given up on a chain that would mint it once only. */
+  /**
+   * It provably can't land any more. With `open`, there is no such proof: we stopped waiting, on a
+   * chain whose contract mints it only once.
+   */
   | { readonly kind: 'expired'; readonly open?: true };
 
 /** A chain to mint on. Rejects with LikenessError network-* and mint-*. */
 export interface Minting {
   readonly chain: MintChain;
-  /** For amounts: 'SOL' with 9 decimals, 'POL' with 18. */
+  /** Unit of the amounts: 'SOL' with 9 decimals, 'POL' with 18. */
   readonly unit: string;
   readonly decimals: number;
-  /** Where the price goes: the treasury, or the contract that passes it on. */
+  /** Receives the price: the treasury, or the contract that forwards it. */
   readonly treasury: string;
   /**
    * How the connected wallet mints.
    * @throws LikenessError 'connect-first'
    */
-  way(): WalletFirst | MediaFirst;
+  flow(): WalletFirst | MediaFirst;
   /**
-   * What the very transaction would cost. Where the files' addresses aren't known yet, their
-   * length is: the amounts are exact.
+   * What this transaction would cost. File addresses that aren't known yet have a known length, so
+   * the amounts are exact.
    * @throws LikenessError 'mint-insufficient-funds' | 'network-wrong' | 'mint-failed'
    */
   quote(mint: Mint, owner: string, signal?: AbortSignal): Promise<MintQuote>;
-  /** Absent where every wallet sends by itself. */
+  /** Absent on chains where every wallet sends by itself. */
   readonly sealing?: Sealing;
-  /** Looks at the transaction if there is one, and at the mint's address in any case. */
+  /** Checks the transaction, if there is one, and always the mint's address. */
   mintStatus(mint: Mint, signal?: AbortSignal): Promise<MintStatus>;
-  /** Undefined where no explorer knows the chain. */
+  /** Undefined where no explorer covers the chain. */
   explorerUrl(signature: string): string | undefined;
 }
 
-/** What lies between a wallet's signature and a transaction that can land. */
+/** The steps between a wallet's signature and a transaction that can land. */
 export interface Sealing {
   /**
-   * Parses what a wallet gave back for what it was `asked`: unchanged, and validly signed.
+   * Parses the wallet's answer to the transaction `asked`. It must be unchanged and validly signed.
    * @throws LikenessError 'wallet-changed-transaction'
    */
   check(
@@ -80,15 +86,18 @@ export interface Sealing {
     signed: Uint8Array,
     signal?: AbortSignal,
   ): Promise<CheckedMint>;
-  /** Blocks in which it can still land, by the newest block or the newest finalized one. */
+  /**
+   * In how many blocks it can still land, counted from the newest block or the newest finalized
+   * one.
+   */
   blocksLeft(
     lastValidBlock: number,
     commitment: 'processed' | 'finalized',
     signal?: AbortSignal,
   ): Promise<number>;
-  /** Puts the mint's own signature in: from here on it can land. */
+  /** Adds the mint key's signature. From here on the transaction can land. */
   seal(mint: Mint, transaction: Uint8Array, sign: MintSigner): Promise<Uint8Array>;
-  /** Resolves when a node took it. */
+  /** Resolves when a node has accepted it. */
   broadcast(transaction: Uint8Array, signal?: AbortSignal): Promise<void>;
 }
 
@@ -96,36 +105,41 @@ export interface Sealing {
 export type MintSigner = (message: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
 
 /**
- * A chain where the wallet signs without sending, and the mint's own key has to sign too. The
- * order: wallet, upload, read back, the mint's key, broadcast. A rejection publishes nothing.
+ * Minting where the wallet signs without sending, and the mint's own key signs too. The order:
+ * wallet signs, upload, read back, mint key signs, broadcast. If the user rejects, nothing was
+ * published.
  */
 export interface WalletFirst {
   readonly order: 'wallet-first';
-  /** Address of the wallet, which will own and pays. */
+  /** The wallet's address. It pays, and will own the NFT. */
   readonly owner: string;
-  /** The wallet is an app of its own: the page is left, the answer comes to the return route. */
+  /** The wallet is a separate app: the page is left, and the answer comes to the return route. */
   readonly returnsByLink: boolean;
-  /** Checks funds, chain and simulation, before any wallet opens. */
+  /** Checks funds, chain and simulation before any wallet opens. */
   prepare(mint: Mint, signal?: AbortSignal): Promise<PreparedMint>;
-  /** The signed transaction; undefined where the page was left. @throws LikenessError 'wallet-rejected' … */
+  /**
+   * The signed transaction; undefined if the page was left for the wallet. @throws LikenessError
+   * 'wallet-rejected' …
+   */
   ask(mint: Mint, transaction: Uint8Array): Promise<Uint8Array | undefined>;
 }
 
 /**
- * A wallet that signs and sends at once. The order: upload, read back, wallet. After a rejection
- * the picture is public, and the user is told so.
+ * Minting with a wallet that signs and sends in one step. The order: upload, read back, wallet. If
+ * the user then rejects, the picture is already public; the screen says so.
  */
 export interface MediaFirst {
   readonly order: 'media-first';
   readonly owner: string;
-  /** Checks funds, chain and simulation, before anything is published. */
+  /** Checks funds, chain and simulation before anything is published. */
   prepare(
     mint: Mint,
     signal?: AbortSignal,
   ): Promise<MintQuote & { readonly transaction?: Uint8Array; readonly lastValidBlock?: number }>;
   /**
-   * Asks the wallet, which sends what was prepared; the mint's own key signs before it where the
-   * chain wants it to. Gives the transaction's signature or hash. @throws LikenessError 'wallet-rejected' …
+   * Asks the wallet to send the prepared transaction. Where the chain requires it, the mint's own
+   * key signs first. Returns the transaction's signature or hash. @throws LikenessError
+   * 'wallet-rejected' …
    */
   send(mint: Mint, transaction: Uint8Array | undefined, sign: MintSigner): Promise<string>;
 }

@@ -1,4 +1,4 @@
-/** Why a request is made; the ledger shows it. */
+/** The reason for a request, as the ledger shows it. */
 export type RequestPurpose = 'chain' | 'faucet' | 'app' | 'media' | 'message' | 'update';
 
 export interface RequestRecord {
@@ -6,39 +6,48 @@ export interface RequestRecord {
   readonly at: number;
   readonly purpose: RequestPurpose;
   readonly host: string;
-  /** What was asked, e.g. a JSON-RPC method name. Never a body. */
+  /** What was requested, e.g. a JSON-RPC method name. Never a body. */
   readonly label: string;
   readonly bytesUp: number;
   readonly bytesDown: number;
-  /** Bytes of the picture among them: 0 but for media the user chose to publish. */
+  /** Photo bytes in the request. No request sends any; if one did, the ledger would show it. */
   readonly photoBytes: number;
+  /** Avatar bytes in the request: 0, except for what the user chose to publish. */
+  readonly avatarBytes: number;
   readonly status: 'open' | 'done' | 'failed';
 }
 
-/** Sums over every request of this visit, also those that the list has let go. */
+/** Sums over every request of this visit, including those no longer in the list. */
 export interface RequestTotals {
   readonly requests: number;
   readonly bytesUp: number;
   readonly bytesDown: number;
   readonly photoBytes: number;
+  readonly avatarBytes: number;
 }
 
 /**
- * The one way out. Bodies are typed payloads (JSON text), never a Blob or a buffer, except in
- * purposes that publish a picture on the user's word.
+ * The only way to the network. Bodies are typed payloads (JSON text), never a Blob or a buffer,
+ * except for purposes that publish a picture at the user's request.
  */
 export interface Requests {
-  /** Sends JSON and gives the response's text. @throws LikenessError 'network-unreachable', also for an answer over 8 MB */
+  /**
+   * Sends JSON and returns the response's text. @throws LikenessError 'network-unreachable', also
+   * for an answer over 8 MB
+   */
   json(request: {
     readonly url: string;
     readonly purpose: RequestPurpose;
     readonly label: string;
     readonly body: string;
-    /** Sent as the `Idempotency-Key` header: what is sent twice under one key counts once. */
+    /** Sent as the `Idempotency-Key` header: two requests with the same key count once. */
     readonly idempotencyKey?: string;
     readonly signal?: AbortSignal;
   }): Promise<{ readonly status: number; readonly text: string; readonly retryAfter?: string }>;
-  /** Gets bytes. @throws LikenessError 'network-unreachable', also for an answer over `largest` bytes */
+  /**
+   * Downloads bytes. @throws LikenessError 'network-unreachable', also for an answer over `largest`
+   * bytes
+   */
   get(request: {
     readonly url: string;
     readonly purpose: RequestPurpose;
@@ -47,25 +56,25 @@ export interface Requests {
     readonly signal?: AbortSignal;
   }): Promise<{ readonly status: number; readonly bytes: Uint8Array }>;
   /**
-   * Publishes a file that the user chose to publish, always with the purpose 'media'; `photoBytes`
-   * of it are the picture's. @throws LikenessError 'network-unreachable'
+   * Publishes a file that the user chose to publish, always with the purpose 'media'. `avatarBytes`
+   * of its bytes are the avatar's. @throws LikenessError 'network-unreachable'
    */
   publish(request: {
     readonly url: string;
     readonly label: string;
     readonly body: Uint8Array<ArrayBuffer>;
-    readonly photoBytes: number;
+    readonly avatarBytes: number;
     readonly signal?: AbortSignal;
   }): Promise<{ readonly status: number; readonly text: string }>;
-  /** Writes down a request that the main process made on the page's word (desktop). */
+  /** Records a request that the main process made for the page (desktop). */
   note(
     request: Pick<RequestRecord, 'purpose' | 'host' | 'label' | 'bytesUp' | 'bytesDown'> & {
       readonly status: 'done' | 'failed';
     },
   ): void;
-  /** The last ones; a long visit makes more than need be kept. */
+  /** The latest requests; old ones are dropped during a long visit. */
   records(): readonly RequestRecord[];
-  /** In all, or of one purpose. */
+  /** Sums over all requests, or over those with one purpose. */
   totals(purpose?: RequestPurpose): RequestTotals;
   subscribe(listener: () => void): () => void;
 }

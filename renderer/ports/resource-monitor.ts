@@ -1,4 +1,4 @@
-/** How many answers an origin gave, by the browser's own record. */
+/** How many responses came from an origin, according to the browser. */
 export interface SeenOrigin {
   /** 'https://host:port', or 'app://likeness'. */
   readonly origin: string;
@@ -7,12 +7,12 @@ export interface SeenOrigin {
 }
 
 /**
- * The browser's own record of what was loaded, by this page and by each worker: a second source
- * beside the request ledger, which the app keeps itself.
+ * The browser's own record of what the page and each worker loaded. It is independent of the
+ * request ledger, which the app keeps itself.
  */
 export interface ResourceMonitor {
   origins(): readonly SeenOrigin[];
   subscribe(listener: () => void): () => void;
-  /** What a worker's own record holds: the page's doesn't see it. */
-  tell(addresses: readonly string[]): void;
+  /** Adds the addresses in a worker's record, which the page's record doesn't include. */
+  addFromWorker(addresses: readonly string[]): void;
 }

@@ -1,29 +1,31 @@
 import type { ChainName } from '../core/rpc.ts';
 
-/** What an RPC said of itself. */
+/** What an RPC reported about itself. */
 export interface RpcAnswer {
   readonly chain: ChainName;
-  /** Whether it is the chain that this app is for. */
+  /** Whether it serves the chain that this build is for. */
   readonly fits: boolean;
   readonly milliseconds: number;
 }
 
-/** Which Solana RPC is asked first. */
+/** Chooses the Solana RPC that is asked first. */
 export interface RpcChoice {
-  /** The build's own addresses, in its order. */
+  /** The addresses that the build names, in order. */
   readonly offered: readonly string[];
-  /** What the person chose instead of that order. */
+  /** The address that the user chose to ask first, if any. */
   readonly chosen: string | undefined;
-  /** Whether an address that the build doesn't name may be entered (desktop). */
+  /** Whether the user may enter an address that the build doesn't name (desktop). */
   readonly takesOwn: boolean;
   /**
-   * Asks an address which chain it is of. @throws LikenessError 'rpc-*'; on the desktop
-   * 'rpc-declined' when the person doesn't let main ask a new host
+   * Asks an address which chain it serves.
+   * @throws LikenessError 'rpc-*'; on the desktop 'rpc-declined' when the user doesn't let main
+   * contact a new host
    */
   test(address: string): Promise<RpcAnswer>;
   /**
-   * Remembers a tested address, or with undefined the build's order; holds once the page is loaded anew.
-   * @throws LikenessError 'rpc-*': nothing was changed
+   * Stores a tested address, or with undefined returns to the build's order. Takes effect when the
+   * page is reloaded.
+   * @throws LikenessError 'rpc-*'; then nothing has changed
    */
   use(address: string | undefined): Promise<void>;
 }

@@ -1,10 +1,10 @@
-/** What becomes of pictures that are kept in this browser. */
+/** Whether this browser keeps stored pictures. */
 export interface StorageReport {
-  /** A picture and a key were stored and read back the same. */
+  /** A picture and a key were stored and read back unchanged. */
   readonly keeps: boolean;
-  /** It looks like a private window: what is kept goes when it closes. */
+  /** This looks like a private window, which deletes its storage when it closes. */
   readonly fleeting: boolean;
 }
 
-/** Stores a picture in a database of its own, reads it back over a new connection, and removes it. */
+/** Stores a picture in a separate database, reads it back over a new connection, and deletes it. */
 export type StorageCheck = () => Promise<StorageReport>;

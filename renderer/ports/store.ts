@@ -6,39 +6,46 @@ import type { WorkOptions } from './work-options.ts';
 export type { ProfileSettings, Rows, Table } from '../core/rows/rows.ts';
 export type { Picture } from '../core/avatars.ts';
 
-/** A row that can't be read: it stays where it is, and everything else goes on without it. */
+/** A row that can't be read. It stays where it is, and everything else works without it. */
 export interface UnreadRow {
   readonly table: Table;
   readonly profileId: string;
   readonly problem: RowProblem;
-  /** Which of its fields, never what they hold. */
+  /** The fields that are wrong, never their values. */
   readonly where: string;
 }
 
 export type Write = {
   [T in Table]:
-    { readonly table: T; readonly put: Rows[T] } | { readonly table: T; readonly remove: string };
+    | { readonly table: T; readonly put: Rows[T] }
+    | { readonly table: T; readonly remove: string };
 }[Table];
 
+/** All rows of some tables. */
+export type RowsOf<T extends Table> = { readonly [K in T]: readonly Rows[K][] };
+
 /**
- * Rows survive reloads and crashes. Each passes the seal/open codec of its profile. A key is
- * unique within a table: `uid` for avatars and pictures, `id` elsewhere.
+ * Stores rows so that they survive reloads and crashes. Each row passes through its profile's
+ * codec, which encrypts and decrypts it. A key is unique within its table: `uid` for avatars and
+ * pictures, `id` elsewhere.
  *
- * Each is checked when it is read. One that can't be is as good as absent, and told of by
- * `watchUnread`; where another is written in its place, it is kept aside.
+ * Each row is validated when it is read. An invalid row counts as absent and is reported by
+ * `watchUnread`. If a new row takes its key, the invalid one is set aside.
  */
 export interface Store {
   get<T extends Table>(table: T, key: string): Promise<Rows[T] | undefined>;
-  /** All rows of a profile on a chain, by creation. */
+  /** All rows of a profile on a chain, in order of creation. */
   list<T extends Table>(table: T, scope: Scope): Promise<Rows[T][]>;
-  /** Rows whatever their profile: what a start has to resume. */
+  /** Rows of every profile on a chain: what has to be resumed at start. */
   listAll<T extends Table>(table: T, genesis: string): Promise<Rows[T][]>;
-  /** All of it or none of it. @throws LikenessError 'storage-full' | 'storage-unavailable' */
+  /**
+   * Writes all of the rows or none. @throws LikenessError 'storage-full' | 'storage-unavailable'
+   */
   write(writes: readonly Write[]): Promise<void>;
   /**
-   * Read, modify, write, atomically: `change` sees the stored row and gives what to write. It is
-   * called again if the row was changed meanwhile, so it must have no effects of its own. Put back
-   * under another profile, the row moves there.
+   * Reads, modifies and writes a row atomically: `change` gets the stored row and returns the new
+   * one. It runs again if the row changed in the meantime, so it must have no side effects. If the
+   * new row names another profile, the row moves there.
    */
   update<T extends Table>(
     table: T,
@@ -46,38 +53,70 @@ export interface Store {
     change: (row: Rows[T] | undefined) => readonly Write[],
   ): Promise<void>;
   /**
+   * Applies the same change to many rows, each atomically. Skips keys without a row. The changed
+   * row must keep its key and profile. An interrupted call has changed the first of them.
+   */
+  updateEach<T extends Table>(
+    table: T,
+    keys: readonly string[],
+    change: (row: Rows[T]) => Rows[T],
+  ): Promise<void>;
+  /**
    * Moves a profile's avatars, orders, credits, batches and mints on a chain into another profile.
-   * What counts moves at once; done again, it goes on where it was cut short or cancelled.
+   * Orders, credits, batches and mints move in one transaction. Called again after an interruption
+   * or a cancel, it continues.
    */
   move(from: Scope, profileId: string, options?: WorkOptions): Promise<void>;
-  /** Calls back after any commit that touched one of the tables, this tab's or another's. */
+  /**
+   * Calls back with all rows of a profile on a chain, in order of creation: now, and after each
+   * commit that touched them, in this tab or another. Reads only what changed; the array of an
+   * unchanged table stays the same object. `failed` gets read errors.
+   *
+   * Where there are many rows, the first call brings the newest of each table alone, and isn't
+   * `complete`; the next one brings all.
+   */
+  follow<T extends Table>(
+    tables: readonly T[],
+    scope: Scope,
+    listener: (rows: RowsOf<T>, complete: boolean) => void,
+    failed: (thrown: unknown) => void,
+  ): () => void;
+  /** Calls back after each commit that touched one of the tables, in this tab or another. */
   watch(tables: readonly Table[], listener: () => void): () => void;
-  /** Calls back with the rows that this page came upon and can't read, now if there are any, and at each change. */
+  /**
+   * Calls back with the unreadable rows that this page has met: now, if there are any, and at each
+   * change.
+   */
   watchUnread(listener: (unread: readonly UnreadRow[]) => void): () => void;
-  /** Those of some profiles as a JSON file, with all that stands in them, and those whose place was taken. */
+  /**
+   * Returns some profiles' unreadable rows as a JSON file with their full contents, including those
+   * set aside.
+   */
   copyUnread(profileIds: readonly string[]): Promise<Blob>;
-  /** How many rows each table holds, of every profile and chain, locked ones too. */
+  /** How many rows each table holds, over all profiles and chains, including locked ones. */
   counts(): Promise<Readonly<Record<Table, number>>>;
-  /** Deletes the whole database: every profile, every key. Other tabs lose theirs too. */
+  /** Deletes the whole database with every profile and key. Other tabs lose theirs too. */
   erase(): Promise<void>;
-  /** Next free number for /avatar/{id}, counted up for good. */
+  /** The next free numbers for /avatar/{id}. A number is never reused. */
   nextAvatarIds(count: number): Promise<number>;
-  /** The sealed photo of a draft, under a key of its own. */
+  /** The encrypted photo of a draft, under its own key. */
   readonly draftPhotos: {
-    /** `profileId`: an account that it is sealed for as well. */
+    /** `profileId`: the account whose key encrypts the photo as well. */
     put(draftId: string, photo: Blob, profileId?: string): Promise<void>;
-    /** Undefined as well while its account is locked. */
+    /** Also undefined while the account is locked. */
     get(draftId: string): Promise<Blob | undefined>;
-    /** Destroys the key and the sealed bytes. */
+    /** Destroys the key and the encrypted bytes. */
     remove(draftId: string): Promise<void>;
-    /** The same, for every draft of an account whose photo is of before `time`, locked ones included. */
+    /**
+     * Removes each account's draft photo from before `time`, including those of locked accounts.
+     */
     sweep(time: number): Promise<void>;
   };
   /**
-   * Payments that count, device-wide and readable while accounts are locked: SHA-256 of genesis
-   * and signature -> order id. Claiming is atomic and gives the order that holds it. `writes` are
-   * made in the same transaction, and only if that order is `orderId`. An order of a locked account
-   * holds its payment under a name that isn't an order's id.
+   * The payments that count, for the whole device and readable while accounts are locked: SHA-256
+   * of genesis and signature -> order id. Claiming is atomic and returns the order that holds the
+   * payment. `writes` are made in the same transaction, and only if that order is `orderId`. A
+   * locked account's order holds its payment under a name that isn't an order id.
    */
   claimPayment(
     genesis: string,

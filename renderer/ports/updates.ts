@@ -1,13 +1,15 @@
 import type { UpdateState } from '../core/updates.ts';
 
-/** Newer versions of the desktop app. Nothing is downloaded or installed but by a call of these. */
+/** Newer versions of the desktop app. Only these calls download or install anything. */
 export interface Updates {
-  /** Undefined where this program can't be updated: its build names no feed, or it wasn't installed. */
+  /**
+   * Undefined where the program can't be updated: its build names no feed, or it wasn't installed.
+   */
   state(): Promise<UpdateState | undefined>;
   subscribe(listener: (state: UpdateState) => void): () => void;
   setAutomatic(on: boolean): Promise<void>;
-  look(): Promise<void>;
+  check(): Promise<void>;
   download(): Promise<void>;
-  /** Ends the app, installs what was downloaded, and starts it again. */
+  /** Quits the app, installs the download, and starts the app again. */
   install(): Promise<void>;
 }

@@ -7,56 +7,67 @@ import type {
   WalletReturn,
 } from './wallets.ts';
 
-/** The wallet's own word: another account, or (without an address) that it disconnected. */
+/**
+ * Called when the wallet switches to another account, or without an address when it disconnects.
+ */
 export type AccountListener = (address: string | undefined) => void;
 
 /**
  * One way to reach one wallet. The extension, Phantom's link and the sandbox implement it in
- * `chain/wallets`; the desktop app hands in its loopback page. A transport keeps its own session
- * and nothing else: who is signed in, and what of it is stored, is decided above it. What it
- * throws may be anything; a LikenessError reaches the user as it is.
+ * `chain/wallets`; the desktop app provides its loopback page. A transport keeps only its own
+ * session. The layer above decides who is signed in and what is stored. A transport may throw
+ * anything; a LikenessError reaches the user unchanged.
  */
 interface Transport {
   readonly chain: WalletChain;
-  /** How the choice stands now, or undefined where there is no such way. Read often: cheap and synchronous. */
+  /**
+   * The wallet as a choice for the user; undefined where this transport isn't available. Called
+   * often: cheap and synchronous.
+   */
   choice(): WalletChoice | undefined;
-  /** Asks the user. Gives the address. */
+  /** Asks the user. Resolves with the address. */
   connect(): Promise<string>;
-  /** Comes back without asking; gives the address it found, or undefined when it would have to ask. */
+  /**
+   * Reconnects without asking the user. Resolves with the address, or undefined if it would have to
+   * ask.
+   */
   restore(): Promise<string | undefined>;
-  /** Ends the session; quietly: without asking or leaving, since the user asked for something else. */
+  /**
+   * Ends the session. `quietly`: without asking the user or leaving the page, because they asked
+   * for something else.
+   */
   disconnect(quietly?: boolean): Promise<void>;
-  /** While connected. Gives a function that ends it. */
+  /** Works while connected. Returns a function that unsubscribes. */
   onAccount(listener: AccountListener): () => void;
-  /** Calls back when `choice` or `isAway` may have changed. Left out where they never do. */
+  /** Calls back when `choice` or `isAway` may have changed. Omitted where they never do. */
   onChoice?(listener: () => void): () => void;
 }
 
 export interface SolanaTransport extends Transport {
   readonly chain: 'solana';
-  /** Read while connected. */
+  /** Valid while connected. */
   answers(): SolanaAnswer;
-  /** Wire bytes in and out. */
+  /** Takes and returns wire bytes. */
   signTransaction(transaction: Uint8Array): Promise<Uint8Array>;
-  /** Gives the signature, base58; there where `answers` may say 'sent'. */
+  /** Resolves with the signature in base58. Present where `answers` may return 'sent'. */
   signAndSend?(transaction: Uint8Array): Promise<string>;
-  /** There where `answers` may say 'returned': stores the request, then leaves the page. */
+  /** Stores the request, then leaves the page. Present where `answers` may return 'returned'. */
   leaveToSign?(transaction: Uint8Array, purpose: SigningPurpose): Promise<void>;
-  /** Whether this page left and has no answer yet. */
+  /** Whether this page left for the wallet and has no answer yet. */
   isAway?(): boolean;
-  /** Opens the same request once more, for a link that led nowhere. */
+  /** Opens the same request again, for a link that led nowhere. */
   leaveAgain?(): Promise<void>;
-  /** Whatever this page left for: its answer isn't taken any more. */
+  /** Stops waiting for the open request. A later answer to it is refused. */
   giveUp?(): void;
-  /** Takes an answer at the return route. @throws LikenessError 'wallet-return-unknown' */
+  /** Accepts an answer at the return route. @throws LikenessError 'wallet-return-unknown' */
   takeReturn?(state: string, query: Readonly<Record<string, string>>): Promise<WalletReturn>;
-  /** Gives the signature, 64 bytes. */
+  /** Resolves with the signature, 64 bytes. */
   signMessage(message: Uint8Array): Promise<Uint8Array>;
 }
 
 export interface EvmTransport extends Transport {
   readonly chain: 'evm';
-  /** The same object for as long as it is connected. */
+  /** The same object while it stays connected. */
   readonly provider: EthereumProvider;
 }
 

@@ -1,28 +1,28 @@
 import type { ErrorCode } from '../core/errors.ts';
 
-/** The specification's wallet types; 'none' when nobody is signed in. */
+/** The wallet type that is stored; 'none' when nobody is signed in. */
 export type WalletType = 'phantom' | 'metamask' | 'none';
 
-/** How a connection is held; kept beside `walletState`, never inside it. */
+/** How a connection is made. Stored beside `walletState`, never inside it. */
 export type WalletTransport = 'extension' | 'link' | 'loopback' | 'sandbox';
 
-/** What a wallet signs for: Phantom pays and mints on Solana, MetaMask mints on Polygon. */
+/** The chain a wallet signs for: Phantom pays and mints on Solana, MetaMask mints on Polygon. */
 export type WalletChain = 'solana' | 'evm';
 
 export interface WalletChoice {
   readonly id: string;
-  /** 'Phantom', 'Sandbox Wallet' … as the button names it. */
+  /** 'Phantom', 'Sandbox Wallet' …, as on the button. */
   readonly name: string;
   readonly type: Exclude<WalletType, 'none'>;
   readonly transport: WalletTransport;
   readonly installed: boolean;
-  /** Opened in a new tab when it isn't installed. */
+  /** Opened in a new tab if the wallet isn't installed. */
   readonly installUrl?: string;
-  /** It works, but there is a better way here: it stands behind the others. */
+  /** It works, but another choice is better here: list it after the others. */
   readonly second?: boolean;
 }
 
-/** A wallet that can be asked now, whoever is signed in. */
+/** A connected wallet that can sign now, whether or not it is the one signed in. */
 export interface HeldWallet {
   readonly choiceId: string;
   /** Base58 on Solana; 0x and lower case on an EVM chain. */
@@ -31,11 +31,11 @@ export interface HeldWallet {
 }
 
 /**
- * How a Solana wallet answers a request to sign a transaction, and by which method it is asked:
- * - 'signed': it gives the signed transaction (`signTransaction`), and we send it;
- * - 'sent': it can only sign and send at once (`signAndSend`);
- * - 'returned': the page is left, maybe for good (`leaveToSign`); the answer comes to the return
- *   route, in a page that may be new. Whoever asks stores what it waits for first.
+ * How a Solana wallet answers a request to sign a transaction, and the method that asks it:
+ * - 'signed': it returns the signed transaction (`signTransaction`), and we send it;
+ * - 'sent': it can only sign and send in one step (`signAndSend`);
+ * - 'returned': the page is left, perhaps forever (`leaveToSign`); the answer comes to the return
+ *   route, possibly in a new page. The caller stores what it waits for before it asks.
  */
 export type SolanaAnswer = 'signed' | 'sent' | 'returned';
 
@@ -44,13 +44,13 @@ export interface SolanaWallet extends HeldWallet {
 }
 
 export interface WalletSnapshot {
-  /** Of who is signed in: a tool that is connecting doesn't show here but in `asked`. */
+  /** Of the signed-in wallet. A second wallet that is connecting appears in `asked` only. */
   readonly status: 'idle' | 'restoring' | 'connecting' | 'connected';
   readonly type: WalletType;
   readonly address: string;
-  /** How the connection of who is signed in is held, while there is one. */
+  /** How the signed-in wallet is connected, if there is one. */
   readonly transport?: WalletTransport;
-  /** The wallet that signs on each chain: who is signed in, or a tool beside them. */
+  /** The wallet that signs on each chain: the signed-in one, or a second one beside it. */
   readonly solana?: SolanaWallet;
   readonly evm?: HeldWallet;
   /** Id of the choice whose wallet is being asked to connect. */
@@ -60,71 +60,83 @@ export interface WalletSnapshot {
   readonly choices: readonly WalletChoice[];
 }
 
-/** What a signature is for, told back when the answer comes to the return route. */
+/** What a signature is for. It comes back with the answer at the return route. */
 export type SigningPurpose =
   | { readonly kind: 'order'; readonly orderId: string }
   | { readonly kind: 'mint'; readonly mintId: string };
 
-/** What came back to the return route. `backTo` is the path at which the user left. */
+/** The answer that arrived at the return route. `backTo` is the path where the user left. */
 export type WalletReturn = { readonly backTo: string } & (
   | { readonly kind: 'connected'; readonly address: string }
-  /** The signed wire transaction, unchecked. */
+  /** The signed wire transaction, not yet checked. */
   | { readonly kind: 'signed'; readonly purpose: SigningPurpose; readonly transaction: Uint8Array }
   | { readonly kind: 'refused'; readonly code: ErrorCode; readonly purpose?: SigningPurpose }
   /** Nothing is left to do. */
   | { readonly kind: 'done' }
 );
 
-/** EIP-1193, as far as it is needed; viem's `custom` transport takes it. */
+/** The part of EIP-1193 that we use; viem's `custom` transport accepts it. */
 export interface EthereumProvider {
-  /** Rejects as EIP-1193 says: an error with `code`, 4001 for the user's refusal. */
+  /** Rejects as EIP-1193 specifies: an error with a `code`, 4001 when the user refuses. */
   request(call: { readonly method: string; readonly params?: unknown }): Promise<unknown>;
-  /** `accountsChanged` gives string[], `chainChanged` a hex string. Gives a function that ends it. */
+  /**
+   * `accountsChanged` passes string[], `chainChanged` a hex string. Returns a function that
+   * unsubscribes.
+   */
   on(event: 'accountsChanged' | 'chainChanged', listener: (value: unknown) => void): () => void;
 }
 
 /**
- * One connection for each chain, shared by every screen. The first one signs in; who is signed in
- * is what `walletState` stores. One on the other chain is a tool: it never changes who is signed
- * in, and it leaves with them. Rejects with LikenessError phantom-*, metamask-* or wallet-*.
+ * The wallet connections, one per chain, shared by every screen. The first wallet to connect is
+ * signed in, and `walletState` stores it. A wallet on the other chain is secondary (a "tool"): it
+ * never changes who is signed in, and it disconnects together with the first. Rejects with
+ * LikenessError phantom-*, metamask-* or wallet-*.
  */
 export interface Wallets {
   snapshot(): WalletSnapshot;
   subscribe(listener: () => void): () => void;
-  /** Looks for wallets and restores what the specification lets be restored. */
+  /** Finds wallets and restores the connections that may be restored without asking. */
   start(): Promise<void>;
   /**
-   * While an email account is open every wallet is a tool and nobody is signed in by wallet. Set
-   * it before `start`, so that a stored wallet comes back as a tool.
+   * While an email account is open, every wallet is secondary and none is signed in. Call before
+   * `start`, so that a stored wallet is restored as secondary.
    */
   toolsOnly(on: boolean): void;
-  /** While the page is away for one wallet, asking another gives that up. */
+  /** Connects a wallet. If the page is away for another wallet, that request is given up. */
   connect(choiceId: string): Promise<{ address: string }>;
-  /** Without a chain, or with that of who is signed in: everything. */
+  /**
+   * Disconnects one chain's wallet. Without a chain, or with the signed-in wallet's chain,
+   * disconnects all.
+   */
   disconnect(chain?: WalletChain): Promise<void>;
   /**
-   * Asks the Solana wallet to sign; gives the signed wire transaction.
+   * Asks the Solana wallet to sign. Resolves with the signed wire transaction.
    * @throws LikenessError 'wallet-rejected' | 'wallet-not-connected' | 'transaction-failed'
    */
   signTransaction(transaction: Uint8Array): Promise<Uint8Array>;
-  /** For a wallet that answers 'sent': gives the signature, base58. Throws as `signTransaction`. */
+  /**
+   * For a wallet that answers 'sent': resolves with the signature in base58. Throws as
+   * `signTransaction`.
+   */
   signAndSend(transaction: Uint8Array): Promise<string>;
   /**
-   * For a wallet that answers 'returned': stores the request and leaves for the wallet. What comes
-   * back is taken at the return route. Throws as `signTransaction`.
+   * For a wallet that answers 'returned': stores the request and leaves for the wallet. The answer
+   * arrives at the return route. Throws as `signTransaction`.
    */
   leaveToSign(transaction: Uint8Array, purpose: SigningPurpose): Promise<void>;
   /**
-   * Takes what a wallet brought to the return route, once.
-   * @throws LikenessError 'wallet-return-unknown' when no open request is answered by it
+   * Accepts a wallet's answer at the return route, once.
+   * @throws LikenessError 'wallet-return-unknown' when it answers no open request
    */
   takeReturn(state: string, query: Readonly<Record<string, string>>): Promise<WalletReturn>;
-  /** Opens the wallet's app with the same request once more. */
+  /** Opens the wallet's app again with the same request. */
   leaveAgain(): Promise<void>;
-  /** Whatever this page left for: its answer isn't taken any more, and who waits for it is told. */
+  /**
+   * Stops waiting for the open request and notifies its caller. A later answer to it is refused.
+   */
   giveUp(): void;
-  /** The 64 bytes of the Solana wallet's Ed25519 signature. Throws as `signTransaction`. */
+  /** Resolves with the Solana wallet's Ed25519 signature, 64 bytes. Throws as `signTransaction`. */
   signMessage(message: Uint8Array): Promise<Uint8Array>;
-  /** MetaMask's provider while it is connected. It stays the same object for as long as it is. */
+  /** MetaMask's provider while it is connected; the same object for that time. */
   ethereum(): EthereumProvider | undefined;
 }

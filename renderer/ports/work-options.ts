@@ -1,6 +1,6 @@
-/** How something long is followed and ended. */
+/** Progress and cancellation of a long operation. */
 export interface WorkOptions {
-  /** Aborted, it rejects with 'engine-aborted'. */
+  /** When it aborts, the operation rejects with 'engine-aborted'. */
   readonly signal?: AbortSignal;
   /** 0 to 1. */
   readonly onProgress?: (done: number) => void;

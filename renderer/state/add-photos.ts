@@ -1,7 +1,11 @@
 import type { PickedPhoto } from '../ports/photos.ts';
 import { atom } from './jotai.ts';
 
-/** Takes photos into the studio from a page that shows nothing of it: what a draft needs is loaded only now. */
+/** What was dropped, pasted or chosen. A pasted picture may have no name. */
+export const pickedFiles = (files: FileList | null | undefined): PickedPhoto[] =>
+  Array.from(files ?? [], (file) => ({ name: file.name || 'pasted.png', file }));
+
+/** Adds photos to the studio from a page that doesn't show it. Loads the drafts' code only now. */
 export const addPhotosAtom = atom(
   null,
   async (get, _set, photos: readonly PickedPhoto[]): Promise<void> => {

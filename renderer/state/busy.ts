@@ -1,4 +1,7 @@
 import { atom } from './jotai.ts';
 
-/** Whether pictures are being made in this tab. The batches answer once they are loaded; before, nothing is made. */
+/**
+ * Whether this tab is rendering pictures. False until the batches' code is loaded, since nothing is
+ * rendered before.
+ */
 export const busyAtom = atom<{ readonly now: () => boolean }>({ now: () => false });

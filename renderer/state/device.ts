@@ -7,11 +7,14 @@ import { portsAtom, usePorts } from './ports.ts';
 
 export interface DeviceStorage {
   readonly usedBytes: number;
-  /** Whether the browser promised not to clear it by itself when space gets short. */
+  /** Whether the browser promised not to clear our storage when space runs short. */
   readonly persistent: boolean;
 }
 
-/** What this app stores on the device, as the browser measures it; undefined where it doesn't tell. */
+/**
+ * How much this app stores on the device, in bytes, by the browser's estimate. Undefined where the
+ * browser gives none.
+ */
 async function measure(): Promise<DeviceStorage | undefined> {
   const { storage } = navigator as { storage?: StorageManager };
   if (!storage) return undefined;
@@ -19,7 +22,7 @@ async function measure(): Promise<DeviceStorage | undefined> {
   return usage === undefined ? undefined : { usedBytes: usage, persistent };
 }
 
-/** Asks the browser to keep our storage; it may decide without asking the person. */
+/** Asks the browser to keep our storage. It may decide without asking the user. */
 export async function keepStorage(): Promise<boolean> {
   const { storage } = navigator as { storage?: StorageManager };
   return (await storage?.persist().catch(noted('device.persist'))) ?? false;
@@ -59,8 +62,8 @@ export function useStoredCounts(): Readonly<Record<Table, number>> | undefined {
 }
 
 /**
- * Deletes everything that this app keeps on the device: every profile's rows, photos, keys,
- * choices and the wallet's connection. The app has to be loaded anew afterwards.
+ * Deletes everything that this app keeps on the device: every profile's rows, photos, keys, choices
+ * and the wallet's connection. The page has to be reloaded afterwards.
  */
 export const eraseEverythingAtom = atom(null, async (get) => {
   const { store, wallets, accounts, downloads, files, rpc, log } = get(portsAtom);
@@ -78,7 +81,12 @@ export const eraseEverythingAtom = atom(null, async (get) => {
     sessionStorage.clear();
   };
   forget();
-  // What was under way when it was erased may still write a choice or a place until the page is left.
+  // Work that was under way may still write a choice until the page is left.
   addEventListener('pagehide', forget);
+  // Deletes the app's cached files and the service worker, too: otherwise the app would still claim
+  // to work offline.
+  const workers = (navigator as Partial<Navigator>).serviceWorker;
+  for (const kept of (await workers?.getRegistrations().catch(noted('device.erase'))) ?? [])
+    await kept.unregister();
   if ('caches' in globalThis) for (const name of await caches.keys()) await caches.delete(name);
 });

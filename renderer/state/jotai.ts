@@ -1,2 +1,2 @@
-/** The one door to jotai: features import it from here. */
+/** The only module that imports jotai: features use it through here. */
 export { atom, createStore, Provider, useAtom, useAtomValue, useSetAtom } from 'jotai';

@@ -22,7 +22,7 @@ const inMemory = (): Memory => {
   return { read: (key) => values.get(key), write: (key, value) => void values.set(key, value) };
 };
 
-it('asks once, when an order is paid and not before', async () => {
+it('asks once, when an order is paid, and not before', async () => {
   const keep = vi.fn(() => Promise.resolve(false));
   const { store, scope } = visit(inMemory(), keep);
   scope.set(here);
@@ -36,7 +36,7 @@ it('asks once, when an order is paid and not before', async () => {
   expect(keep).toHaveBeenCalledTimes(1);
 });
 
-it('finds a payment that came in before the profile was known, and asks no more on a later visit', async () => {
+it('finds a payment that arrived before the profile was known, and doesn’t ask again on a later visit', async () => {
   const keep = vi.fn(() => Promise.resolve(true));
   const memory = inMemory();
   const { store, scope } = visit(memory, keep);

@@ -20,11 +20,11 @@ interface Deps {
 const KEY = 'asked-to-keep';
 
 /**
- * From the first payment on there is something to lose, so the browser is asked to keep it: once,
- * however the payment came about. Gives a function that ends the watching.
+ * From the first payment on there is something to lose, so the browser is asked once to keep our
+ * storage, however the payment was made. Returns a function that stops watching.
  */
 export function keepFromFirstPayment({ store, scope, memory, keep }: Deps): () => void {
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     const where = scope.snapshot();
     if (where === undefined || memory.read(KEY) === true) return;
     const orders = await store.list('orders', where);
@@ -32,7 +32,8 @@ export function keepFromFirstPayment({ store, scope, memory, keep }: Deps): () =
     memory.write(KEY, true);
     await keep();
   };
-  const tryIt = (): void => void look().catch(noted('device.persist')); // The settings offer it as well.
+  // The settings offer it as well.
+  const tryIt = (): void => void check().catch(noted('device.persist'));
   const stops = [store.watch(['orders'], tryIt), scope.subscribe(tryIt)];
   tryIt();
   return () => {

@@ -1,6 +1,6 @@
 import { localMemory } from './remembered.ts';
 
-/** This tab's, and gone with it: what is typed may be nobody else's business. */
+/** Session storage: it ends with the tab, since what is typed may be private. */
 const tab = localMemory(() => sessionStorage);
 
 /** What is typed into a form, until it is sent. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
 import { PRICE_BOOK_VERSION } from '../core/plans.ts';
-import { lookForNewer } from './newer-version.ts';
+import { checkForNewer } from './newer-version.ts';
 
 const answering = (status: number, text: string) => ({
   get: () => Promise.resolve({ status, bytes: new TextEncoder().encode(text) }),
 });
-const look = (requests: Parameters<typeof lookForNewer>[0]['requests'], build?: string) =>
-  lookForNewer({
+const look = (requests: Parameters<typeof checkForNewer>[0]['requests'], build?: string) =>
+  checkForNewer({
     requests,
     config: build === undefined ? {} : { build },
     origin: 'https://likeness.test',
@@ -26,7 +26,7 @@ describe('looking for a newer version', () => {
     expect(await look(answering(200, text), 'a')).toBe(newer);
   });
 
-  it('knows of nothing offline, where the file is missing, and while developing', async () => {
+  it('finds nothing offline, without the file, and during development', async () => {
     expect(await look({ get: () => Promise.reject(new Error('offline')) }, 'a')).toBe('none');
     expect(await look(answering(404, file('b', 9)), 'a')).toBe('none');
     expect(await look(answering(200, file('b', 9)))).toBe('none');

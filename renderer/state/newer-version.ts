@@ -5,19 +5,19 @@ import { note } from '../core/log/log.ts';
 import { PRICE_BOOK_VERSION } from '../core/plans.ts';
 import type { Requests } from '../ports/requests.ts';
 
-/** What the server has that this page doesn't: a newer app, or newer prices with it. */
+/** What the server has that is newer than this page: an app version, or prices. */
 export type Newer = 'none' | 'app' | 'prices';
 
 const versionFile = z.object({ build: z.string(), priceBook: z.number().int() });
-/** Whoever wants to pay doesn't wait longer for news that may not come. */
-const PATIENCE_MS = 2_500;
+/** A user who wants to pay doesn't wait any longer for an answer that may not come. */
+const TIMEOUT_MS = 2_500;
 const LARGEST_FILE_BYTES = 4_096;
 
 /**
- * Asks the app's own origin what its newest build is. Offline, while developing, and in the
- * desktop app, whose files are its own, there is nothing newer to know of.
+ * Asks the app's own origin for its newest build. Returns 'none' offline, during development, and
+ * in the desktop app, whose files are local.
  */
-export async function lookForNewer({
+export async function checkForNewer({
   requests,
   config,
   origin,
@@ -34,7 +34,7 @@ export async function lookForNewer({
       purpose: 'update',
       label: 'version.json',
       largest: LARGEST_FILE_BYTES,
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (status !== 200) return 'none';
     const { build, priceBook } = versionFile.parse(JSON.parse(new TextDecoder().decode(bytes)));

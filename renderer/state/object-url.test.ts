@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 
 import { releaseUrl } from './object-url.ts';
 
-it('an address that is given up still answers what the same script set off, and nothing later', async () => {
+it('a released address still serves what the same script started, and nothing later', async () => {
   const url = URL.createObjectURL(new Blob(['picture']));
   releaseUrl(url);
   await Promise.resolve();

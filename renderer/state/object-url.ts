@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
 /**
- * Gives a Blob's address up a task later: an image starts to load only after the script that set
- * its address, and one that was taken away meanwhile would find nothing there and say so in the console.
+ * Revokes a Blob's address one task later: an image starts to load only after the script that set
+ * its address, and one that was removed meanwhile would log an error for the missing Blob.
  */
 export function releaseUrl(url: string): void {
   setTimeout(() => URL.revokeObjectURL(url));
@@ -30,8 +30,10 @@ function urlSource(blob: Blob | undefined): UrlSource {
   };
 }
 
-/** An address for a Blob for as long as it is shown: revoked when it is replaced or goes away. */
+/**
+ * An address for a Blob while it is shown; revoked when the Blob is replaced or no longer shown.
+ */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
   const source = useMemo(() => urlSource(blob), [blob]);
-  return useSyncExternalStore(source.subscribe, source.snapshot);
+  return useSyncExternalStore(source.subscribe, source.snapshot, () => undefined);
 }

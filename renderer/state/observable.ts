@@ -4,6 +4,8 @@ import { useSyncExternalStore } from 'react';
 export interface Watched<T> {
   readonly snapshot: () => T;
   readonly subscribe: (listener: () => void) => () => void;
+  /** What a prerendered page shows; the same as `snapshot` if left out. */
+  readonly initial?: () => T;
 }
 
 export interface Observable<T> extends Watched<T> {
@@ -21,6 +23,7 @@ export function observable<T>(initial: T): Observable<T> {
   };
   return {
     snapshot: () => value,
+    initial: () => initial,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -31,4 +34,4 @@ export function observable<T>(initial: T): Observable<T> {
 }
 
 export const useWatched = <T>(watched: Watched<T>): T =>
-  useSyncExternalStore(watched.subscribe, watched.snapshot);
+  useSyncExternalStore(watched.subscribe, watched.snapshot, watched.initial ?? watched.snapshot);

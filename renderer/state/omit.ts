@@ -1,4 +1,4 @@
-/** A copy without the property: with exact optional types, absent and undefined differ. */
+/** A copy without the property, because exact optional types distinguish absent from undefined. */
 export function omit<T extends object, K extends keyof T>(value: T, key: K): Omit<T, K> {
   const copy = { ...value };
   Reflect.deleteProperty(copy, key);

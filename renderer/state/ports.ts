@@ -5,7 +5,7 @@ const handedIn = atom<Ports | undefined>(undefined);
 
 /**
  * The ports of this app. The composition root sets them once, before the first render.
- * @throws Error when read earlier, or set twice
+ * @throws Error if read before that, or set twice
  */
 export const portsAtom = atom(
   (get): Ports => {

@@ -13,12 +13,12 @@ beforeEach(() => {
   last = holding();
 });
 
-it('a report begins a message to support', () => {
+it('a report starts a message to support', () => {
   putIntoMessage('Likeness 1', form, last);
   expect(form.read()).toEqual({ subject: 'technical-support', message: '\n\nLikeness 1' });
 });
 
-it('what is typed already stays, above it', () => {
+it('text that was typed already stays, above the report', () => {
   form.write({ subject: 'billing', email: 'ada@example.com', message: 'It hangs. ' });
   putIntoMessage('Likeness 1', form, last);
   expect(form.read()).toEqual({
@@ -28,7 +28,7 @@ it('what is typed already stays, above it', () => {
   });
 });
 
-it('a later report takes the place of the earlier, and of nothing else', () => {
+it('a later report replaces the earlier one, and nothing else', () => {
   putIntoMessage('Likeness 1', form, last);
   form.write({ ...(form.read() as object), message: 'Before\n\nLikeness 1\n\nand after' });
   putIntoMessage('Likeness $& 2', form, last);
@@ -38,7 +38,7 @@ it('a later report takes the place of the earlier, and of nothing else', () => {
   expect(form.read()).toMatchObject({ message: 'Begun anew\n\nLikeness 3' });
 });
 
-it.each([null, 'text', 7, { message: 7 }])('odd things that were kept don’t matter: %j', (odd) => {
+it.each([null, 'text', 7, { message: 7 }])('invalid stored values are ignored: %j', (odd) => {
   form.write(odd);
   last.write(odd);
   putIntoMessage('Likeness 1', form, last);

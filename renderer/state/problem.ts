@@ -7,7 +7,7 @@ import { portsAtom } from './ports.ts';
 
 const SUBJECT: ContactSubject = 'technical-support';
 
-/** The report as it stands now, with what a screen has thrown. */
+/** The report as of now, including what a screen has thrown. */
 export const problemReportAtom = atom(
   null,
   async (get, _set, thrown?: { readonly value: unknown }): Promise<string> => {
@@ -20,7 +20,7 @@ export const problemReportAtom = atom(
       at: clock.now(),
     };
     const entries = await log.read();
-    // It was loaded at the start; where it couldn't be, the codes have to do.
+    // Its code was loaded at the start; if that failed, the codes have to do.
     return import('../core/log/report.ts').then(
       ({ problemReport }) => problemReport(place, entries, thrown),
       () =>
@@ -38,7 +38,7 @@ const stringOf = (values: unknown, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** Puts a report below what is typed into the support form already, in the place of an earlier report. */
+/** Appends a report to what is typed into the support form, replacing an earlier report. */
 export function putIntoMessage(
   report: string,
   form = keptForm('contact'),

@@ -5,7 +5,7 @@ import { localMemory } from './remembered.ts';
 
 const memory = localMemory();
 
-/** A small value that outlives a reload; what is remembered and isn't valid reads as the fallback. */
+/** A small value that survives a reload; an invalid stored value reads as the fallback. */
 export function rememberedAtom<T>(key: string, schema: z.ZodType<T>, fallback: T) {
   const kept = atom<T>(schema.safeParse(memory.read(key)).data ?? fallback);
   return atom(

@@ -1,6 +1,6 @@
 /**
- * Small things that outlive a reload and needn't be safe: the last choice, the last chain seen.
- * Storage that is full, switched off or holds nonsense reads as nothing remembered.
+ * Small values that survive a reload and may get lost: the last choice, the last chain seen. If
+ * storage is full, switched off or corrupt, nothing is remembered.
  */
 export interface Memory {
   read(key: string): unknown;
@@ -20,7 +20,7 @@ export const localMemory = (storage: () => Storage = () => localStorage): Memory
     try {
       storage().setItem(`likeness.${key}`, JSON.stringify(value));
     } catch {
-      // Nothing that matters is lost.
+      // Nothing important is lost.
     }
   },
 });

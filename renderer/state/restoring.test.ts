@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { memoryLocks } from '../../tests/support/memory-locks.ts';
+import { LikenessError } from '../core/errors.ts';
+import { emailProfile, type Scope } from '../core/scope.ts';
 import type { WalletSnapshot } from '../ports/wallets.ts';
 import { observable } from './observable.ts';
 import { createRestoring } from './restoring.ts';
@@ -18,11 +20,18 @@ const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 function begin(kept: Record<string, unknown> = {}) {
   const wallets = observable<WalletSnapshot>(idle);
+  const scope = observable<Scope | undefined>({ profileId: emailProfile('p'), genesis: GENESIS });
   const asked: string[] = [];
   const open: { resolve: () => void; reject: (why: unknown) => void }[] = [];
   const restoring = createRestoring({
     wallets,
-    scope: { confirmed: () => Promise.resolve({ profileId: 'p', genesis: GENESIS }) },
+    scope: {
+      ...scope,
+      confirmed() {
+        const now = scope.snapshot();
+        return now ? Promise.resolve(now) : Promise.reject(new LikenessError('storage-locked'));
+      },
+    },
     locks: memoryLocks(),
     memory: { read: (key) => kept[key], write: (key, value) => void (kept[key] = value) },
     payments: {
@@ -36,17 +45,17 @@ function begin(kept: Record<string, unknown> = {}) {
       },
     },
   });
-  return { wallets, restoring, asked, open, kept };
+  return { wallets, scope, restoring, asked, open, kept };
 }
 
 describe('restoring', () => {
-  it('looks by itself once for each wallet, and again when asked', async () => {
+  it('searches automatically once for each wallet, and again on request', async () => {
     const { wallets, restoring, asked, open } = begin();
     expect(restoring.snapshot().kind).toBe('idle');
     wallets.set(held('A'));
     await settle();
     expect(restoring.snapshot()).toEqual({
-      kind: 'looking',
+      kind: 'searching',
       progress: { done: 1, all: 2, found: 0 },
     });
     open[0]?.resolve();
@@ -56,12 +65,12 @@ describe('restoring', () => {
     wallets.set(held('A'));
     await settle();
     expect(asked).toEqual(['A']);
-    restoring.look();
+    restoring.search();
     await settle();
     expect(asked).toEqual(['A', 'A']);
   });
 
-  it('looks by itself again once an account was deleted', async () => {
+  it('searches automatically again after an account was deleted', async () => {
     const { wallets, restoring, asked, open } = begin();
     wallets.set(held('A'));
     await settle();
@@ -79,7 +88,7 @@ describe('restoring', () => {
     expect(asked).toEqual(['A', 'A']);
   });
 
-  it('ends when it is cancelled, and looks again at the next connection', async () => {
+  it('ends when cancelled, and searches again at the next connection', async () => {
     const { wallets, restoring, asked } = begin();
     wallets.set(held('A'));
     await settle();
@@ -92,7 +101,29 @@ describe('restoring', () => {
     expect(asked).toEqual(['A', 'A']);
   });
 
-  it('says why it failed', async () => {
+  it('continues in the same page once a locked account is open', async () => {
+    const { wallets, scope, restoring, asked, open } = begin();
+    const account = scope.snapshot();
+    wallets.set(held('A'));
+    await settle();
+    scope.set(undefined);
+    open[0]?.reject(new LikenessError('storage-locked'));
+    await settle();
+    expect(restoring.snapshot()).toEqual({ kind: 'idle' });
+    scope.set(account);
+    await settle();
+    expect(restoring.snapshot().kind).toBe('searching');
+    open[1]?.resolve();
+    await settle();
+    expect(restoring.snapshot()).toMatchObject({ kind: 'done', byItself: true });
+    // A search that has finished isn't started again.
+    scope.set(undefined);
+    scope.set(account);
+    await settle();
+    expect(asked).toEqual(['A', 'A']);
+  });
+
+  it('reports why it failed', async () => {
     const { wallets, restoring, open } = begin();
     wallets.set(held('A'));
     await settle();

@@ -8,19 +8,23 @@ import type { Payments, Restored, RestoreProgress } from './payments/index.ts';
 import { portsAtom } from './ports.ts';
 import { localMemory, type Memory } from './remembered.ts';
 import { scopeAtom, type CurrentScope } from './scope.ts';
+import { resumeWithScope } from './tasks/index.ts';
 
-/** Where the search for a wallet's earlier purchases stands. */
+/** The state of the search for a wallet's earlier purchases. */
 export type RestoringState =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'looking'; readonly progress: RestoreProgress }
-  /** `byItself`: nobody asked, so finding nothing is no news. */
+  | { readonly kind: 'searching'; readonly progress: RestoreProgress }
+  /** `byItself`: the user didn't ask, so finding nothing isn't reported. */
   | { readonly kind: 'done'; readonly restored: Restored; readonly byItself: boolean }
   | { readonly kind: 'failed'; readonly code: ErrorCode; readonly byItself: boolean };
 
 export interface Restoring extends Watched<RestoringState> {
-  /** Looks now. Without a Solana wallet, or while it looks already, nothing happens. */
-  look(): void;
-  /** What was here is gone (its account was deleted): each wallet is looked after by itself again when it connects. */
+  /** Searches now. Does nothing without a Solana wallet, or while a search is running. */
+  search(): void;
+  /**
+   * What was here is gone (its account was deleted): each wallet is searched for again
+   * automatically when it connects.
+   */
   forget(): void;
   cancel(): void;
   dismiss(): void;
@@ -29,55 +33,63 @@ export interface Restoring extends Watched<RestoringState> {
 interface Deps {
   readonly payments: Pick<Payments, 'restore'>;
   readonly wallets: Pick<Wallets, 'snapshot' | 'subscribe'>;
-  readonly scope: Pick<CurrentScope, 'confirmed'>;
+  readonly scope: Pick<CurrentScope, 'confirmed' | 'snapshot' | 'subscribe'>;
   readonly locks: Locks;
   readonly memory: Memory;
 }
 
 /**
- * Looks for what a wallet bought: by itself the first time that the wallet is connected on this
- * device, or since an account was deleted here, and whenever it is asked to.
+ * Searches for a wallet's purchases: automatically when it is connected for the first time on this
+ * device, or for the first time since an account was deleted here, and whenever the user asks. A
+ * search that a locked account prevented starts once the account is open.
  */
 export function createRestoring({ payments, wallets, scope, locks, memory }: Deps): Restoring {
   const state = observable<RestoringState>({ kind: 'idle' });
-  /** Counts the times that all looks were forgotten; a look is noted with it. */
+  /** How often the past searches were forgotten; each search is recorded with this number. */
   const epoch = (): number => {
     const kept = memory.read('restored.epoch');
     return typeof kept === 'number' ? kept : 0;
   };
   let running: { readonly control: AbortController; readonly ended: Promise<void> } | undefined;
 
-  const look = (byItself: boolean): void => {
+  const search = (byItself: boolean): void => {
     const payer = wallets.snapshot().solana?.address;
     if (payer === undefined || running) return;
     const control = new AbortController();
-    running = { control, ended: lookFor(payer, byItself, control.signal) };
+    running = { control, ended: searchFor(payer, byItself, control.signal) };
   };
 
-  const lookFor = async (payer: string, byItself: boolean, signal: AbortSignal): Promise<void> => {
+  const searchFor = async (
+    payer: string,
+    byItself: boolean,
+    signal: AbortSignal,
+  ): Promise<void> => {
     try {
       const where = await scope.confirmed();
       const key = `restored.${where.genesis}.${payer}`;
       if (byItself && memory.read(key) === epoch()) return;
-      // Another tab that looks already finds it for this one too.
+      // If another tab is already searching, it finds them for this one too.
       await locks.ifFree(`restore:${where.genesis}:${payer}`, async (locks) => {
-        state.set({ kind: 'looking', progress: { done: 0, found: 0 } });
+        state.set({ kind: 'searching', progress: { done: 0, found: 0 } });
         const onProgress = (progress: RestoreProgress): void => {
-          if (!signal.aborted) state.set({ kind: 'looking', progress });
+          if (!signal.aborted) state.set({ kind: 'searching', progress });
         };
         const restored = await payments.restore({ payer, scope: where, onProgress, signal, locks });
         memory.write(key, epoch());
         state.set({ kind: 'done', restored, byItself });
       });
     } catch (thrown) {
-      state.set(
-        isAbort(thrown) ? { kind: 'idle' } : { kind: 'failed', code: errorCode(thrown), byItself },
-      );
+      const code = errorCode(thrown);
+      const waits = isAbort(thrown) || (byItself && code === 'storage-locked');
+      state.set(waits ? { kind: 'idle' } : { kind: 'failed', code, byItself });
     } finally {
       running = undefined;
     }
   };
 
+  /** Searches automatically, once a running search has ended. */
+  const searchNext = (): void =>
+    void (running?.ended ?? Promise.resolve()).then(() => search(true));
   let seen: string | undefined;
   const follow = (): void => {
     const { status, solana } = wallets.snapshot();
@@ -85,15 +97,21 @@ export function createRestoring({ payments, wallets, scope, locks, memory }: Dep
     seen = solana?.address;
     running?.control.abort(new DOMException('the wallet left', 'AbortError'));
     if (seen === undefined) state.set({ kind: 'idle' });
-    else void (running?.ended ?? Promise.resolve()).then(() => look(true));
+    else searchNext();
   };
   wallets.subscribe(follow);
   follow();
+  resumeWithScope(scope, {
+    resume() {
+      if (scope.snapshot() && seen !== undefined) searchNext();
+      return Promise.resolve();
+    },
+  });
 
   return {
     snapshot: state.snapshot,
     subscribe: state.subscribe,
-    look: () => look(false),
+    search: () => search(false),
     forget() {
       memory.write('restored.epoch', epoch() + 1);
       seen = undefined;
@@ -103,7 +121,9 @@ export function createRestoring({ payments, wallets, scope, locks, memory }: Dep
   };
 }
 
-/** The composition root reads it once, so that a wallet that connects is looked after from anywhere. */
+/**
+ * The composition root reads it once, so that a connecting wallet is searched for on any screen.
+ */
 export const restoringAtom = atom((get): Restoring => {
   const { wallets, locks } = get(portsAtom);
   return createRestoring({

@@ -15,7 +15,7 @@ const memory = (kept: Record<string, unknown> = {}): Memory => ({
 });
 
 describe('scope', () => {
-  it('opens with the chain seen last and corrects it when the chain answers', async () => {
+  it('starts with the chain seen last and corrects it when the chain answers', async () => {
     const kept = { 'genesis.sandbox': 'old' };
     const scope = createScope({
       wallets: observable(idle),
@@ -62,7 +62,7 @@ describe('scope', () => {
     expect(await scope.confirmed()).toEqual({ profileId: 'guest', genesis: 'g' });
   });
 
-  it('is the open account’s whatever wallet is connected, and nobody’s while it is locked', async () => {
+  it('is the open account’s, whatever wallet is connected, and nobody’s while it is locked', async () => {
     const account = observable<AccountSnapshot>({ ...none, status: 'restoring' });
     const scope = createScope({
       wallets: observable<WalletSnapshot>({

@@ -10,15 +10,17 @@ import { observable, useWatched, type Watched } from './observable.ts';
 import { portsAtom } from './ports.ts';
 import { localMemory, type Memory } from './remembered.ts';
 
-/** Whose rows are shown and on which chain; undefined until both are known. */
+/** The profile and chain whose rows are shown; undefined until both are known. */
 export interface CurrentScope extends Watched<Scope | undefined> {
   /**
    * Waits for the chain's answer, so that nothing is ever written under a stale chain. Watching
-   * alone doesn't ask: a first page that shows no rows loads nothing of the chain.
+   * alone doesn't ask the chain: a first page without rows loads none of its code.
    * @throws LikenessError 'storage-locked' while an account is locked, or what the chain throws
    */
   confirmed(): Promise<Scope>;
-  /** False until a chain answered here for the first time: nothing can be stored before that. */
+  /**
+   * False until a chain has answered here for the first time: nothing can be stored before that.
+   */
   chainSeen(): boolean;
 }
 
@@ -31,9 +33,9 @@ interface Deps {
 }
 
 /**
- * Whose rows are shown: the open email account's, else the wallet's that is signed in, else the
+ * The profile whose rows are shown: the open email account's, else the signed-in wallet's, else the
  * guest's. Undefined while that isn't known, and while an account is locked: what is paid or made
- * then must not land in somebody else's library.
+ * then must not land in another profile's library.
  */
 export function currentProfile(
   wallets: Deps['wallets'],
@@ -48,8 +50,8 @@ export function currentProfile(
 }
 
 /**
- * The library must open without a network, so the chain seen last stands in until the chain
- * answers: a reset sandbox then changes the scope, and with it what is shown.
+ * The library must open offline, so the chain seen last is used until the chain answers. If a
+ * sandbox was reset, the answer changes the scope, and with it what is shown.
  */
 export function createScope({ wallets, accounts, chain, network, memory }: Deps): CurrentScope {
   const key = `genesis.${network}`;
@@ -118,7 +120,8 @@ export const scopeAtom = atom((get): CurrentScope => {
 export function useScope(): Scope | undefined {
   const scope = useAtomValue(scopeAtom);
   useEffect(() => {
-    // A screen that shows rows wants to know; a network that is down is told where it matters.
+    // A screen that shows rows needs the answer; an unreachable network is reported where it
+    // matters.
     scope.confirmed().catch(() => undefined);
   }, [scope]);
   return useWatched(scope);

@@ -39,7 +39,7 @@ choiceAtom.onMount = (set) => {
   };
 };
 
-/** The theme asked for. Setting it shows and remembers it; 'system' forgets and follows. */
+/** The chosen theme. Setting it applies and remembers it; 'system' forgets it. */
 export const themeAtom = atom(
   (get) => get(choiceAtom),
   (_get, set, choice: ThemeChoice) => {
@@ -47,7 +47,7 @@ export const themeAtom = atom(
       if (choice === 'system') localStorage.removeItem(STORAGE_KEY);
       else localStorage.setItem(STORAGE_KEY, choice);
     } catch {
-      // It holds for this visit.
+      // It still applies for this visit.
     }
     set(choiceAtom, choice);
     apply(choice);

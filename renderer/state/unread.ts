@@ -5,7 +5,7 @@ import type { UnreadRow } from '../ports/store.ts';
 import { useAccount } from './accounts/index.ts';
 import { usePorts } from './ports.ts';
 
-/** The rows that can't be read here: everyone's on this device, and those of the account that is open. */
+/** The unreadable rows of guests and wallets on this device, and of the account that is open. */
 export function useUnreadRows(): readonly UnreadRow[] {
   const { store } = usePorts();
   const [unread, setUnread] = useState<readonly UnreadRow[]>([]);

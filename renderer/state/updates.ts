@@ -4,19 +4,19 @@ import { noted } from '../core/log/log.ts';
 import type { UpdateState } from '../core/updates.ts';
 import type { Updates } from '../ports/updates.ts';
 
-/** How far looking for a newer version is; undefined while not known, and where there is none to be had. */
+/** How far looking for a newer version is; undefined while unknown, or if there are no updates. */
 export function useUpdateState(updates: Updates): UpdateState | undefined {
   const [state, setState] = useState<UpdateState>();
   useEffect(() => {
-    let told = false;
+    let isKnown = false;
     const stop = updates.subscribe((next) => {
-      told = true;
+      isKnown = true;
       setState(next);
     });
-    // News that came meanwhile is newer than this answer.
-    updates.state().then((first) => told || setState(first), noted('updates.state'));
+    // An update that arrived meanwhile is newer than this answer.
+    updates.state().then((first) => isKnown || setState(first), noted('updates.state'));
     return () => {
-      told = true;
+      isKnown = true;
       stop();
     };
   }, [updates]);

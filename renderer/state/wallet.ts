@@ -13,5 +13,5 @@ const sourceAtom = atom((get) => {
   return snapshotAtom;
 });
 
-/** The one wallet connection, as it stands: who is connected and which wallets could be. */
+/** The only wallet connection: who is connected, and which wallets could be. */
 export const walletAtom = atom((get) => get(get(sourceAtom)));

@@ -2,12 +2,12 @@ import { HD_FORMATS, type HdFormat } from '../core/avatars.ts';
 
 let known: readonly HdFormat[] | undefined;
 
-/** The formats that this browser's canvas writes, asked of it once; PNG is always among them. */
+/** The formats that this browser's canvas can write, tested once; PNG is always among them. */
 export function writableFormats(): readonly HdFormat[] {
   if (known) return known;
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = 1;
-  // A format that it can't write comes back as PNG.
+  // A format that it can't write is returned as PNG.
   known = HD_FORMATS.filter(
     (format) =>
       format === 'png' ||

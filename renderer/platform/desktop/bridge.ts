@@ -21,14 +21,14 @@ function bridge(): DesktopBridge {
   return held;
 }
 
-/** Asks the main process. @throws LikenessError as main gave it */
+/** Calls the main process. @throws LikenessError as main returned it */
 export async function call<C extends Channel>(channel: C, input: Input<C>): Promise<Output<C>> {
   const outcome = outcomeSchema.parse(await bridge().invoke(channel, input));
   if (!outcome.ok) throw new LikenessError(outcome.code, outcome.context);
   return CONTRACT[channel].output.parse(outcome.value) as Output<C>;
 }
 
-/** Listens to the main process. Gives a function that ends it. */
+/** Listens to the main process. Returns a function that unsubscribes. */
 export const listen = <E extends EventName>(
   event: E,
   listener: (payload: Payload<E>) => void,

@@ -8,7 +8,7 @@ vi.stubGlobal('window', { likenessDesktop: { invoke, subscribe: () => () => unde
 afterEach(() => invoke.mockReset());
 
 const event = { preventDefault: vi.fn() } as unknown as DragEvent;
-/** A picture of so many bytes, which are never there. */
+/** A picture that claims this size but has no bytes. */
 function sized(size: number) {
   const arrayBuffer = vi.fn(() => Promise.resolve(new ArrayBuffer(0)));
   return { name: 'a.png', content: { size, arrayBuffer } as unknown as Blob, arrayBuffer };

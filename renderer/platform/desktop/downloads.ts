@@ -50,7 +50,7 @@ export const desktopDownloads = (): Downloads => ({
       onPlace?.(shown(folder));
       return folder;
     };
-    // The folder comes with its first file: what ends before that leaves none behind.
+    // The folder is created with its first file, so an earlier failure leaves no empty folder.
     try {
       for await (const { name, content } of files) {
         const { id } = await place();
@@ -64,11 +64,11 @@ export const desktopDownloads = (): Downloads => ({
   mostLifted: MOST_DRAGGED,
   lift(files) {
     const ready = files.then(readAll);
-    // Told when it is dragged, if it is.
+    // `drag` reports the failure, if there is a drag.
     ready.catch(() => undefined);
     return {
       async drag(event) {
-        // The system's own drag takes the place of the page's.
+        // The system's drag replaces the page's.
         event.preventDefault();
         await call('downloads.drag', { files: await ready });
       },

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import type { ErrorCode } from '../../core/errors.ts';
 import { desktopFiles } from './files.ts';
 
-/** A main process that fails at one of its channels. */
+/** Makes the main process fail on one channel. */
 function failingAt(channel: string, code: ErrorCode): void {
   vi.stubGlobal('window', {
     likenessDesktop: {

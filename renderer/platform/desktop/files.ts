@@ -2,14 +2,14 @@ import { LikenessError } from '../../core/errors.ts';
 import type { Files } from '../../ports/files.ts';
 import { call } from './bridge.ts';
 
-/** What the main process says of a picture is said of a backup here. */
+/** Main reports a failed picture download; here the file is a backup. */
 const asBackup = (thrown: unknown): never => {
   throw thrown instanceof LikenessError && thrown.code !== 'download-failed'
     ? thrown
     : new LikenessError('backup-failed', {}, { cause: thrown });
 };
 
-/** Files written piece by piece through the main process, into Downloads or the chosen folder. */
+/** Writes files in pieces through the main process, into Downloads or the chosen folder. */
 export const desktopFiles = (): Files => ({
   async begin(name) {
     const { id } = await call('files.begin', { name }).catch(asBackup);
@@ -31,6 +31,6 @@ export const desktopFiles = (): Files => ({
       },
     };
   },
-  // A file grows where it stays: nothing of it is kept in the app.
+  // Files are written where they stay, so the app holds no copies.
   sweep: () => Promise.resolve(),
 });

@@ -1,6 +1,6 @@
 /**
- * What the page may ask of the main process, and what it is told. Apart from the contract because
- * the preload script needs the names alone, and is better off without a schema library.
+ * The channels that the page may call in the main process, and the events that it may receive. Kept
+ * apart from the contract: the preload script needs only these names, and no schema library.
  */
 export const CHANNELS = [
   'photos.pick',
@@ -25,7 +25,7 @@ export const CHANNELS = [
   'attention.notify',
   'updates.state',
   'updates.automatic',
-  'updates.look',
+  'updates.check',
   'updates.download',
   'updates.install',
   'wallet.ask',
@@ -41,14 +41,17 @@ export type Channel = (typeof CHANNELS)[number];
 export const EVENTS = ['arrived', 'wallet', 'updates'] as const;
 export type EventName = (typeof EVENTS)[number];
 
-/** The two names that Electron's own IPC knows. */
+/** The two channel names that Electron's own IPC uses. */
 export const INVOKE = 'likeness:invoke';
 export const EMIT = 'likeness:event';
 
-/** What the preload script puts into the page as `window.likenessDesktop`. */
+/** The preload script exposes this to the page as `window.likenessDesktop`. */
 export interface DesktopBridge {
-  /** Resolves with an Outcome of the contract; never rejects for a reason that the app expects. */
+  /**
+   * Resolves with an Outcome of the contract. Rejects only for failures that the app doesn't
+   * expect.
+   */
   invoke(channel: Channel, input: unknown): Promise<unknown>;
-  /** @returns a function that ends the subscription */
+  /** @returns a function that unsubscribes */
   subscribe(event: EventName, listener: (payload: unknown) => void): () => void;
 }

@@ -8,16 +8,16 @@ import { updateStateSchema } from '../../core/updates.ts';
 import { PAGE_STAGES, walletCallSchema } from '../../core/wallet-calls.ts';
 import type { Channel, EventName } from './ipc-channels.ts';
 
-/** Above any avatar at 2048 px, or a film of one. */
+/** More than any avatar or video of one at 2048 px needs. */
 const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
 
-/** Of a file that comes in pieces. */
+/** One piece of a file that is written in pieces. */
 const LARGEST_PIECE_BYTES = 4 * 1024 * 1024;
 
-/** Files of one dialog, or opened with the app at once. */
+/** Most files that one dialog returns, or that the app is opened with at once. */
 export const MOST_HANDED_OVER = 100;
 
-/** Pictures of one drag, and their bytes together: they are in memory while it begins. */
+/** Most pictures in one drag, and most bytes together. All are in memory while the drag starts. */
 export const MOST_DRAGGED = 50;
 export const MOST_DRAGGED_BYTES = 256 * 1024 * 1024;
 
@@ -25,37 +25,43 @@ const nothing = z.null();
 const route = z.string().startsWith('/').max(4_096);
 const bytes = (most: number) =>
   z.instanceof(Uint8Array).refine((value) => value.byteLength <= most, `at most ${most} bytes`);
-/** Files that the user handed over, by number and name. */
+/** Files that the user picked or opened with the app, by number and name. */
 const handedOver = z
   .array(z.strictObject({ id: z.uuid(), name: z.string() }))
   .max(MOST_HANDED_OVER);
 
 /**
- * The one contract between the page and the main process. Main parses what comes in and what it
- * gives back; the page parses what it gets. Paths never come from the page.
+ * The only contract between the page and the main process. Main parses its inputs and its own
+ * outputs; the page parses what it receives. The page never sends a path.
  */
 export const CONTRACT = {
-  /** The system's open dialog; none when the user cancels. */
+  /** Shows the system's open dialog. Empty if the user cancels. */
   'photos.pick': { input: nothing, output: handedOver },
-  /** Reads what was handed over, once. */
+  /** Reads a picked file. Each can be read once. */
   'photos.read': {
     input: z.strictObject({ id: z.uuid() }),
     output: z.strictObject({ bytes: bytes(PHOTO_MAX_BYTES) }),
   },
-  /** What came from outside since the page last asked: a route, photos opened with the app, a crash that was recovered from. */
+  /**
+   * What arrived from outside since the last call: a route, photos opened with the app, and a crash
+   * that the app recovered from.
+   */
   'launchEvents.take': {
     input: nothing,
     output: z.strictObject({
       path: route.nullable(),
       photos: handedOver,
       crash: z.enum(['page', 'graphics']).nullable(),
-      /** The folder that was being filled when the page died: so many files are in it, each whole. */
+      /**
+       * The folder that was being filled when the page crashed, and how many files are in it. Each
+       * file is complete.
+       */
       interrupted: z
         .strictObject({ id: z.uuid(), place: z.string(), files: z.int().min(1) })
         .nullable(),
     }),
   },
-  /** Saves into the chosen folder, or Downloads, under a name made safe and not yet taken. */
+  /** Saves into the chosen folder, or Downloads, under a safe name that isn't taken. */
   'downloads.save': {
     input: z.strictObject({
       name: z.string().min(1).max(1_000),
@@ -64,14 +70,17 @@ export const CONTRACT = {
     }),
     output: z.strictObject({ id: z.uuid(), place: z.string() }),
   },
-  /** Makes a folder there for several files: 'downloads.save' takes its number. */
+  /** Creates a folder there for several files. Pass its number to 'downloads.save'. */
   'downloads.newFolder': {
     input: z.strictObject({ name: z.string().min(1).max(1_000) }),
     output: z.strictObject({ id: z.uuid(), place: z.string() }),
   },
-  /** Nothing more comes into it. A page that dies before that is told, when it is back, what is there. */
+  /**
+   * Closes that folder: no more files follow. If the page crashes before this call, it is told
+   * after the restart what the folder holds.
+   */
   'downloads.closeFolder': { input: z.strictObject({ id: z.uuid() }), output: nothing },
-  /** Begins the system's drag of pictures, PNG or JPEG, out of the window. */
+  /** Starts a system drag of pictures (PNG or JPEG) out of the window. */
   'downloads.drag': {
     input: z.strictObject({
       files: z
@@ -88,21 +97,24 @@ export const CONTRACT = {
     }),
     output: nothing,
   },
-  /** Shows a file that this run saved in its folder. */
+  /** Shows a file that was saved in this run in its folder. */
   'downloads.reveal': { input: z.strictObject({ id: z.uuid() }), output: nothing },
-  /** The name of the folder that files are saved in, and whether it is there: a disk may have been taken out. */
+  /** The name of the folder for saved files, and whether it can be found: its disk may be gone. */
   'downloads.folder': {
     input: nothing,
     output: z.strictObject({ folder: z.string(), chosen: z.boolean(), found: z.boolean() }),
   },
-  /** Asks for another folder; null when the user cancels. */
+  /** Asks for another folder. Null if the user cancels. */
   'downloads.chooseFolder': {
     input: nothing,
     output: z.strictObject({ folder: z.string() }).nullable(),
   },
-  /** Downloads again. */
+  /** Returns to Downloads. */
   'downloads.forgetFolder': { input: nothing, output: nothing },
-  /** Begins a file that comes in pieces, under a name made safe. It takes its name when it is whole. */
+  /**
+   * Starts a file that is written in pieces, under a safe name. It gets its name when it is
+   * complete.
+   */
   'files.begin': {
     input: z.strictObject({ name: z.string().min(1).max(1_000) }),
     output: z.strictObject({ id: z.uuid() }),
@@ -111,20 +123,26 @@ export const CONTRACT = {
     input: z.strictObject({ id: z.uuid(), bytes: bytes(LARGEST_PIECE_BYTES) }),
     output: nothing,
   },
-  /** `id` is the saved file's, for 'downloads.reveal'. */
+  /** `id` identifies the saved file for 'downloads.reveal'. */
   'files.finish': {
     input: z.strictObject({ id: z.uuid() }),
     output: z.strictObject({ id: z.uuid(), place: z.string() }),
   },
   'files.abort': { input: z.strictObject({ id: z.uuid() }), output: nothing },
-  /** Opens a listed address in the user's browser. */
+  /** Opens an allow-listed address in the user's browser. */
   'links.open': { input: z.strictObject({ url: z.string().max(4_096) }), output: nothing },
-  /** Asks an RPC that the build doesn't name which chain it is of, if the person agrees to its host. */
+  /**
+   * Asks an RPC that the build doesn't name which chain it serves, if the user agrees to contact
+   * its host.
+   */
   'rpc.test': {
     input: z.strictObject({ address: z.string().max(500) }),
     output: z.strictObject({ genesis: z.string().max(44), bytesUp: z.int(), bytesDown: z.int() }),
   },
-  /** The RPC to ask first from the next load of the page on: one of the build's, one that was tested, or null. */
+  /**
+   * Sets the RPC to ask first, from the next page load on: one that the build names, a tested one,
+   * or null for the build's order.
+   */
   'rpc.use': {
     input: z.strictObject({
       address: z
@@ -134,37 +152,40 @@ export const CONTRACT = {
     }),
     output: nothing,
   },
-  /** Progress on the taskbar or dock, 0 to 1; null ends it. The device stays awake meanwhile. */
+  /** Shows progress, 0 to 1, on the taskbar or dock and keeps the device awake. Null ends both. */
   'attention.progress': {
     input: z.strictObject({ done: z.number().min(0).max(1).nullable() }),
     output: nothing,
   },
-  /** A notification of the system, only while the window isn't in front. A click leads to the route. */
+  /** Shows a system notification if the window isn't in front. A click opens the route. */
   'attention.notify': {
     input: z.strictObject({ title: z.string().max(100), body: z.string().max(300), path: route }),
     output: nothing,
   },
-  /** How far looking for a newer version is; null where this program can't be updated. */
+  /** Progress of the update check. Null where this program can't be updated. */
   'updates.state': { input: nothing, output: updateStateSchema.nullable() },
-  /** Whether newer versions are looked for by themselves. */
+  /** Turns the automatic update check on or off. */
   'updates.automatic': { input: z.strictObject({ on: z.boolean() }), output: nothing },
-  'updates.look': { input: nothing, output: nothing },
-  /** Each an act of the person; out of its turn it does nothing. */
+  'updates.check': { input: nothing, output: nothing },
+  /** These three run only when the user asks for them. In any other state they do nothing. */
   'updates.download': { input: nothing, output: nothing },
   'updates.install': { input: nothing, output: nothing },
-  /** Asks a wallet in the user's own browser, through the loopback page. Ends when it is answered. */
+  /**
+   * Asks a wallet in the user's own browser through the loopback page. Resolves when it has
+   * answered.
+   */
   'wallet.ask': { input: walletCallSchema, output: z.strictObject({ result: z.unknown() }) },
-  /** Whatever is being asked there: its answer isn't taken any more. */
+  /** Cancels the open wallet request. A later answer is refused. */
   'wallet.cancel': { input: nothing, output: nothing },
-  /** Opens the page once more, at a new address. */
+  /** Opens the loopback page again, at a new address. */
   'wallet.openAgain': { input: nothing, output: nothing },
-  /** The Solana account that was last connected there and not forgotten since. */
+  /** The Solana account that was last connected there, unless it was forgotten since. */
   'wallet.connected': {
     input: nothing,
     output: z.strictObject({ address: z.string().nullable() }),
   },
   'wallet.forget': { input: nothing, output: nothing },
-  /** What main noted, oldest first. */
+  /** Main's log entries, oldest first. */
   'log.read': {
     input: nothing,
     output: z.array(z.custom<LogEntry>(isLogEntry)).max(MOST_ENTRIES),
@@ -173,9 +194,9 @@ export const CONTRACT = {
 } as const satisfies Record<Channel, { input: z.ZodType; output: z.ZodType }>;
 
 export const EVENT_PAYLOADS = {
-  /** Something came from outside: 'arrivals.take' gives it. */
+  /** Something arrived from outside; 'launchEvents.take' returns it. */
   arrived: z.null(),
-  /** What the loopback page is asked and how far it is; null when it isn't asked anything. */
+  /** The loopback page's open request and its stage. Null if there is none. */
   wallet: z
     .strictObject({
       code: z.string().regex(/^\d{4}$/),
@@ -183,7 +204,7 @@ export const EVENT_PAYLOADS = {
       stage: z.enum(PAGE_STAGES),
     })
     .nullable(),
-  /** How far looking for a newer version is. */
+  /** Progress of the update check. */
   updates: updateStateSchema,
 } as const satisfies Record<EventName, z.ZodType>;
 
@@ -193,7 +214,7 @@ export type Payload<E extends EventName> = z.infer<(typeof EVENT_PAYLOADS)[E]>;
 
 const errorCode = z.custom<ErrorCode>(isErrorCode);
 
-/** How a call ended: its value, or an error's code with its context. */
+/** How a call ended: a value, or an error code with its context. */
 export const outcomeSchema = z.discriminatedUnion('ok', [
   z.strictObject({ ok: z.literal(true), value: z.unknown() }),
   z.strictObject({

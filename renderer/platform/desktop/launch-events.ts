@@ -5,17 +5,17 @@ import { call, listen } from './bridge.ts';
 import { shown } from './downloads.ts';
 import { handedOver } from './photos.ts';
 
-/** What comes to the page from outside of it. */
+/** Handles what arrives at the page from outside. */
 export interface Receiver {
-  /** A `likeness://` link, a menu, a second start of the app. */
+  /** A `likeness://` link, a menu item, or a second start of the app. */
   readonly go: (path: string) => void;
   /** Pictures that were opened with the app. */
   readonly addPhotos: (photos: readonly PickedPhoto[]) => void;
-  /** A crash that was recovered from. */
+  /** A crash that the app recovered from. */
   readonly notifyCrash: (crash: CrashNotice) => void;
 }
 
-/** Receives what already waits, then whatever comes. */
+/** Delivers the events that are already waiting, then each new one. */
 export function receiveLaunchEvents({ go, addPhotos, notifyCrash }: Receiver): void {
   const take = async (): Promise<void> => {
     const { path, photos, crash, interrupted } = await call('launchEvents.take', null);
@@ -29,7 +29,7 @@ export function receiveLaunchEvents({ go, addPhotos, notifyCrash }: Receiver): v
     if (path !== null) go(path);
     if (photos.length > 0) addPhotos(handedOver(photos));
   };
-  // Asking can only fail with the main process, and the window with it.
+  // This call fails only if the main process does, and then the window is gone too.
   const receive = (): void => void take().catch(noted('desktop.arrivals'));
   listen('arrived', receive);
   receive();

@@ -2,7 +2,7 @@ import { note } from '../../core/log/log.ts';
 import type { Log } from '../../ports/log.ts';
 import { call } from './bridge.ts';
 
-/** The page's log, and the one that main keeps. */
+/** Merges the page's log with main's. */
 export const desktopLog = (page: Log): Log => ({
   async read() {
     const main = await call('log.read', null).catch((thrown: unknown) => {

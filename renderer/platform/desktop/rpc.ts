@@ -4,7 +4,10 @@ import type { Requests } from '../../ports/requests.ts';
 import type { RpcChoiceDeps } from '../rpc-choice.ts';
 import { call } from './bridge.ts';
 
-/** Main asks what the page may not, and remembers the choice: its policy comes with the page. */
+/**
+ * Main contacts hosts that the page's policy forbids. Main also stores the choice, because it sets
+ * the policy when it serves the page.
+ */
 export const desktopRpc = (
   requests: Pick<Requests, 'note'>,
 ): Required<Pick<RpcChoiceDeps, 'askElsewhere' | 'keep'>> => ({

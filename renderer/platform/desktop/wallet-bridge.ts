@@ -1,7 +1,7 @@
 import type { BrowserWaiting, BrowserWallet } from '../../ports/browser-wallet.ts';
 import { call, listen } from './bridge.ts';
 
-/** The main process holds the loopback page; this is its other end. */
+/** Main runs the loopback page; this is the app page's side. */
 export function desktopBrowserWallet(): BrowserWallet {
   const listeners = new Set<() => void>();
   let waiting: BrowserWaiting | undefined;

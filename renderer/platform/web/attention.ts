@@ -1,11 +1,14 @@
 import type { Attention, NoticePermission } from '../../ports/attention.ts';
 
-/** Chrome on Android has `Notification` and throws when one is made: it takes them from service workers only. */
+/**
+ * Chrome on Android has `Notification` but throws when one is constructed: there, only service
+ * workers may show them.
+ */
 const able = (): boolean => 'Notification' in globalThis && !/Android/.test(navigator.userAgent);
 const named = (permission: NotificationPermission): NoticePermission =>
   permission === 'default' ? 'ask' : permission;
 
-/** A tab has no taskbar; the browser shows notifications once the person has allowed them. */
+/** A tab has no taskbar. The browser shows notifications once the user has allowed them. */
 export const webAttention = (go: (path: string) => void): Attention => {
   const permission = (): NoticePermission => (able() ? named(Notification.permission) : 'absent');
   return {

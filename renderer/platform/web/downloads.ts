@@ -2,7 +2,7 @@ import { LikenessError } from '../../core/errors.ts';
 import type { Downloads, NamedFile, Saved } from '../../ports/downloads.ts';
 import { webFiles } from './files.ts';
 
-/** A browser reads the address some time after the click; too early a revocation saves nothing. */
+/** A browser reads the URL some time after the click. Revoking it too early saves nothing. */
 const REVOKE_AFTER_MS = 60_000;
 
 function save(name: string, content: Blob): Promise<Saved> {
@@ -22,7 +22,10 @@ function save(name: string, content: Blob): Promise<Saved> {
   }
 }
 
-/** The files as an archive knows them. What ends them early is kept: the archive's own error tells less. */
+/**
+ * The files in the form that the archive library takes. Keeps the error that ends them: the
+ * archive's own error says less.
+ */
 async function* entries(
   files: AsyncIterable<NamedFile>,
   ended: (why: unknown) => void,
@@ -35,7 +38,7 @@ async function* entries(
   }
 }
 
-/** Saves into the browser's download folder; the browser itself avoids names that are taken. */
+/** Saves into the browser's download folder. The browser avoids names that are taken. */
 export function webDownloads(): Downloads {
   const downloads: Downloads = {
     save,
@@ -69,10 +72,11 @@ export function webDownloads(): Downloads {
             content: { type },
           } = file);
         },
-        () => undefined, // Told when it is dragged, if it is.
+        () => undefined, // `drag` reports the failure, if there is a drag.
       );
       return {
-        // Chromium makes a file of this; elsewhere the picture itself is dragged, as any is.
+        // Chromium turns this into a file. Other browsers drag the picture itself, as they do any
+        // picture.
         drag({ dataTransfer }) {
           if (url !== undefined && dataTransfer) {
             dataTransfer.setData('DownloadURL', `${type}:${name}:${url}`);

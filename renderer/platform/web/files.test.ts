@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { Downloads } from '../../ports/downloads.ts';
 import { webFiles } from './files.ts';
 
-/** An origin's private file system in memory: what these files use of it. */
+/** The part of an origin private file system that these files use, in memory. */
 function privateFiles() {
   const files = new Map<string, { lastModified: number; writing: boolean }>();
   const handle = (name: string) => ({
@@ -68,7 +68,7 @@ it('leaves a file alone that the browser may still be copying, and one that is b
 
   now += HOUR;
   const third = await port.begin('third.likeness');
-  // The first is old by now; the second has been written for an hour and still is.
+  // The first is old by now. The second was started an hour ago and is still being written.
   expect([...files.keys()]).not.toContain(copying);
   expect(files.size).toBe(2);
   await second.close();

@@ -9,28 +9,28 @@ const FOLDER = 'exports';
 const COPYING_MS = 60 * 60 * 1_000;
 
 /**
- * Files are written into the origin's private file system, on disk, and handed to the browser's
- * downloads when whole. It copies them from there, so each stays for an hour; what is older is
- * cleared before the next is begun. A browser without that file system keeps the pieces as Blobs.
+ * Writes files into the origin's private file system, on disk, and passes each complete file to the
+ * browser's downloads. The browser copies it from there, so a file stays for an hour; older files
+ * are deleted before the next one starts. A browser without that file system keeps the pieces as
+ * Blobs.
  */
 export const webFiles = (downloads: Downloads): Files => ({
   begin: async (name) =>
     (await onDisk(downloads, name).catch(noted('files.disk'))) ?? inBlobs(downloads, name),
   async sweep(before) {
     const root = await navigator.storage.getDirectory();
-    // Where there is none, nothing was ever written.
+    // Without the folder, nothing was ever written.
     const folder = await root.getDirectoryHandle(FOLDER).catch(() => undefined);
     if (folder) await clear(folder, before);
   },
 });
 
-/** Removes the files that were written before this time. */
+/** Removes the files that were last written before this time. */
 async function clear(folder: FileSystemDirectoryHandle, before: number): Promise<void> {
   for await (const handle of folder.values()) {
-    const file =
-      handle.kind === 'file' ? await (handle as FileSystemFileHandle).getFile() : undefined;
+    const file = handle.kind === 'file' ? await handle.getFile() : undefined;
     if (file && file.lastModified >= before) continue;
-    // One that another tab is still writing is locked: it goes the next time.
+    // A file that another tab is still writing is locked. The next sweep removes it.
     await folder.removeEntry(handle.name).catch(() => undefined);
   }
 }
@@ -38,7 +38,7 @@ async function clear(folder: FileSystemDirectoryHandle, before: number): Promise
 async function onDisk(downloads: Downloads, name: string): Promise<FileSink> {
   const root = await navigator.storage.getDirectory();
   const folder = await root.getDirectoryHandle(FOLDER, { create: true });
-  // An old file that can't be removed is no reason not to write a new one.
+  // If an old file can't be removed, write the new one anyway.
   await clear(folder, Date.now() - COPYING_MS).catch(noted('files.sweep'));
   const handle = await folder.getFileHandle(crypto.randomUUID(), { create: true });
   const stream = await handle.createWritable();

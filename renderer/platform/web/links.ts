@@ -2,7 +2,10 @@ import { LikenessError } from '../../core/errors.ts';
 import { allowedLink } from '../../core/links.ts';
 import type { Links } from '../../ports/links.ts';
 
-/** Opens listed addresses in a new tab that knows nothing of this one; mail in the mail program. */
+/**
+ * Opens allow-listed addresses in a new tab without access to this one, and mail in the mail
+ * program.
+ */
 export function webLinks(appUrl: string): Links {
   return {
     open(address) {

@@ -3,14 +3,17 @@ import type { Photos, PickedPhoto } from '../../ports/photos.ts';
 const ACCEPT =
   'image/png,image/jpeg,image/webp,image/avif,image/gif,.png,.jpg,.jpeg,.webp,.avif,.gif';
 
-/** The browser's file picker, through an input that is never shown. */
+/** The browser's file picker, through an input that is never visible. */
 export function webPhotos(): Photos {
   let settleEarlier: (() => void) | undefined;
 
   return {
+    // Missing on pages that aren't secure.
+    camera: 'mediaDevices' in navigator,
+
     pick: () =>
       new Promise<readonly PickedPhoto[]>((resolve) => {
-        // A browser that doesn't tell of a cancelled picker leaves the earlier request open.
+        // Some browsers don't report a cancelled picker, so the earlier request may still be open.
         settleEarlier?.();
         const input = document.createElement('input');
         const settle = (picked: readonly PickedPhoto[] = []): void => {

@@ -13,7 +13,7 @@ const sourceAtom = atom((get) => {
   return snapshotAtom;
 });
 
-/** The email account, as it stands: open, locked, or none. */
+/** The current state of the email account: open, locked, or none. */
 const accountAtom = atom((get) => get(get(sourceAtom)));
 
 export const useAccount = (): AccountSnapshot => useAtomValue(accountAtom);

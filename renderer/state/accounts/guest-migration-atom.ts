@@ -2,7 +2,7 @@ import { atom, useAtomValue } from '../jotai.ts';
 import { useWatched, type Watched } from '../observable.ts';
 import type { GuestMigration, GuestMigrationOffer } from './guest-migration.ts';
 
-/** Undefined until its code came, after the first page. */
+/** Undefined until its code has loaded, after the first page. */
 export const guestMigrationAtom = atom<GuestMigration | undefined>(undefined);
 
 const NOTHING: Watched<undefined> = { snapshot: () => undefined, subscribe: () => () => undefined };

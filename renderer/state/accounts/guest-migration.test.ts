@@ -48,11 +48,11 @@ async function stage(rows: readonly ('avatar' | 'bought')[] = ['avatar', 'bought
     });
   return { store, scope, begin };
 }
-/** What was asked of the store is done. */
+/** Waits until pending calls to the store are done. */
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 describe('signing in', () => {
-  it('takes an open order along at once and asks for the rest', async () => {
+  it('moves an open order at once and offers the rest', async () => {
     const { store, scope, begin } = await stage();
     const migration = begin();
     expect(migration.snapshot()).toBeUndefined();
@@ -63,7 +63,7 @@ describe('signing in', () => {
     expect(await store.list('avatars', mine)).toEqual([]);
   });
 
-  it('brings all of it along when told to', async () => {
+  it('moves everything on request', async () => {
     const { store, scope, begin } = await stage();
     const migration = begin();
     scope.set(mine);
@@ -81,7 +81,7 @@ describe('signing in', () => {
     expect(await store.list('orders', guest)).toEqual([]);
   });
 
-  it('cancelled, offers the rest at once, and says how much came', async () => {
+  it('offers the rest at once when cancelled, and says how much was moved', async () => {
     const { store, scope, begin } = await stage();
     await store.write([{ table: 'avatars', put: { ...avatar, uid: 'b' } }]);
     const migration = begin({
@@ -107,7 +107,7 @@ describe('signing in', () => {
     expect(await store.list('avatars', mine)).toHaveLength(2);
   });
 
-  it('leaves it when told to, and asks again only when there is more', async () => {
+  it('leaves it if declined, and asks again only if there is more', async () => {
     const { store, scope, begin } = await stage(['avatar']);
     const migration = begin();
     scope.set(mine);
@@ -125,7 +125,7 @@ describe('signing in', () => {
     expect(migration.snapshot()).toEqual({ avatars: 2, credits: 0 });
   });
 
-  it('asks nothing where a guest did nothing, and nothing of a guest', async () => {
+  it('asks nothing if a guest did nothing, and nothing of a guest', async () => {
     const { scope, begin } = await stage([]);
     const migration = begin();
     scope.set(mine);

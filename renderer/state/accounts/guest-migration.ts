@@ -8,22 +8,24 @@ import { observable, type Watched } from '../observable.ts';
 import type { Memory } from '../remembered.ts';
 import type { CurrentScope } from '../scope.ts';
 
-/** A guest's work that whoever signs in now may take along. */
+/** A guest's work that can be moved into the profile that is signing in. */
 export interface GuestMigrationOffer {
   readonly avatars: number;
   readonly credits: number;
-  /** 0 to 1 while it is carried over. */
+  /** Progress of the move, 0 to 1. */
   readonly done?: number;
-  /** Avatars that came along before it was cancelled. */
+  /** Avatars that were moved before it was cancelled. */
   readonly moved?: number;
 }
 
 export interface GuestMigration extends Watched<GuestMigrationOffer | undefined> {
-  /** Moves all of it into the profile that is signed in. Rejects as the store does, and when it is cancelled. */
+  /**
+   * Moves all of it into the signed-in profile. Rejects if storage fails or the move is cancelled.
+   */
   accept(): Promise<void>;
-  /** Ends the moving: what came along stays, the rest is offered again. */
+  /** Cancels the move: what was moved stays, the rest is offered again. */
   cancel(): void;
-  /** It stays with the guest, and isn't asked about again until there is more of it. */
+  /** Leaves it with the guest. It isn't offered again until there is more of it. */
   decline(): void;
 }
 
@@ -37,8 +39,7 @@ interface Deps {
 const DECLINED = 'carry.declined';
 
 /**
- * At sign-in: an order of the guest that is under way follows at once; avatars, purchases and
- * credits are offered.
+ * At sign-in, a guest's pending order is moved at once; avatars, purchases and credits are offered.
  */
 export function createGuestMigration({ store, scope, locks, memory }: Deps): GuestMigration {
   const offer = observable<GuestMigrationOffer | undefined>(undefined);
@@ -47,7 +48,7 @@ export function createGuestMigration({ store, scope, locks, memory }: Deps): Gue
   let moving: AbortController | undefined;
 
   const guestOf = ({ genesis }: Scope): Scope => ({ profileId: GUEST_PROFILE, genesis });
-  /** What the guest has that could come along to `to`. */
+  /** What the guest has that could be moved to `to`. */
   const count = async (to: Scope): Promise<GuestMigrationOffer | undefined> => {
     const guest = guestOf(to);
     const [avatars, orders, ledger, batches] = await Promise.all([
@@ -70,7 +71,7 @@ export function createGuestMigration({ store, scope, locks, memory }: Deps): Gue
       : undefined;
   };
 
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     const current = scope.snapshot();
     if (current?.profileId === target?.profileId && current?.genesis === target?.genesis) return;
     target = current;
@@ -90,7 +91,7 @@ export function createGuestMigration({ store, scope, locks, memory }: Deps): Gue
   };
 
   const follow = (): void => {
-    look().catch(noted('carry.look')); // It stays with the guest, and is looked for at the next sign-in.
+    check().catch(noted('carry.look')); // It stays with the guest; the next sign-in tries again.
   };
   scope.subscribe(follow);
   follow();
@@ -105,7 +106,7 @@ export function createGuestMigration({ store, scope, locks, memory }: Deps): Gue
       moving = control;
       offer.set({ ...asked, done: 0 });
       try {
-        // No batch begins meanwhile in either library.
+        // No batch can start in either library meanwhile.
         await locks.exclusive(`credits:${GUEST_PROFILE}`, (locks) =>
           locks.exclusive(`credits:${to.profileId}`, () =>
             store.move(guestOf(to), to.profileId, {
@@ -116,9 +117,9 @@ export function createGuestMigration({ store, scope, locks, memory }: Deps): Gue
         );
         if (target === to) offer.set(undefined);
       } catch (failure) {
-        // What can't be counted now is offered as it was.
+        // If what is left can't be counted, the offer is repeated unchanged.
         const left = await count(to).catch(() => asked);
-        // Locked or signed out meanwhile: it is asked about at the next sign-in.
+        // If it was locked or signed out meanwhile, the next sign-in offers it.
         if (target === to) offer.set(left && { ...left, moved: asked.avatars - left.avatars });
         throw failure;
       }

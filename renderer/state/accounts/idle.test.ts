@@ -34,8 +34,8 @@ function stage(snapshot: Partial<AccountSnapshot> = {}, busy = false) {
   return { idle, after, kept, time: () => time };
 }
 
-describe('an account that nobody touches', () => {
-  it('locks after its time, counted from the last touch', () => {
+describe('an account without activity', () => {
+  it('locks after its time, counted from the last activity', () => {
     const { idle, after } = stage();
     expect(after(14 * MINUTE)).toBe(false);
     idle.touch();

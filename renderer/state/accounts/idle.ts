@@ -4,18 +4,21 @@ import type { Memory } from '../remembered.ts';
 
 interface Deps {
   readonly accounts: Pick<Accounts, 'snapshot' | 'subscribe' | 'lock'>;
-  /** Shared by all tabs: a touch in one keeps the account open in the others. */
+  /** Shared by all tabs: activity in one keeps the account open in the others. */
   readonly memory: Memory;
   readonly now: () => number;
-  /** Pictures are being made: nobody has to watch them for the account to stay open. */
+  /** Whether pictures are being made: then the account stays open without activity. */
   readonly isBusy: () => boolean;
 }
 
 const KEY = 'touched';
-/** A touch is noted at most this often, milliseconds. */
+/** Activity is recorded at most once in this many milliseconds. */
 const NOTE_EVERY = 5_000;
 
-/** Locks the account after its chosen time without a touch. The device may have slept meanwhile, so it goes by the clock. */
+/**
+ * Locks the account after its chosen time without activity. It compares clock times, because the
+ * device may have been asleep.
+ */
 export function createIdleLock({ accounts, memory, now, isBusy }: Deps) {
   let lastNoted = 0;
   const touch = (): void => {
@@ -30,7 +33,7 @@ export function createIdleLock({ accounts, memory, now, isBusy }: Deps) {
     const last = memory.read(KEY);
     if (now() - Math.max(lastNoted, typeof last === 'number' ? last : 0) < idleMinutes * 60_000)
       return;
-    accounts.lock().catch(noted('accounts.lock')); // Without storage the key is dropped all the same.
+    accounts.lock().catch(noted('accounts.lock')); // The key is dropped even if this fails.
   };
   let wasOpen = accounts.snapshot().status === 'open';
   accounts.subscribe(() => {

@@ -7,20 +7,21 @@ import { createIdleLock } from './idle.ts';
 
 export { useGuestMigration, useGuestMigrationOffer } from './guest-migration-atom.ts';
 export { useAccount } from './account.ts';
+export { newCodeAtom } from './new-code.ts';
 
 const CHECK_EVERY_MS = 10_000;
 
 /**
- * Brings back the account that was open, makes every wallet a tool for as long as there is one,
- * and locks it when nobody has touched the app for its chosen time. The composition root sets this
- * once, before the first render.
+ * Restores the account that was open, makes every wallet secondary while there is one, and locks it
+ * after its chosen time without activity. The composition root sets this once, before the first
+ * render.
  */
 export const startAccountsAtom = atom(null, (get) => {
   const { accounts, wallets, clock } = get(portsAtom);
   const follow = (): void => wallets.toolsOnly(accounts.snapshot().status !== 'none');
   follow();
   accounts.subscribe(follow);
-  accounts.start().catch(noted('accounts.start')); // It then stands as locked, and is opened by hand.
+  accounts.start().catch(noted('accounts.start')); // The user can still open it.
 
   const { touch, check } = createIdleLock({
     accounts,

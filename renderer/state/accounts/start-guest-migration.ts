@@ -5,7 +5,7 @@ import { scopeAtom } from '../scope.ts';
 import { guestMigrationAtom } from './guest-migration-atom.ts';
 import { createGuestMigration } from './guest-migration.ts';
 
-/** Looks for a guest's work at every sign-in. The composition root sets this once, and may load it late. */
+/** Looks for a guest's work at every sign-in. The composition root sets this once, maybe late. */
 export const startGuestMigrationAtom = atom(null, (get, set) => {
   const { store, locks } = get(portsAtom);
   set(

@@ -8,10 +8,10 @@ import { portsAtom, usePorts } from '../ports.ts';
 import { rememberedAtom } from '../remembered-atom.ts';
 import { watchBatches } from './watch-batches.ts';
 
-/** Whether the person wants to be told, on this device. */
+/** Whether the user wants notices on this device. */
 const wantedAtom = rememberedAtom('notices', z.boolean(), true);
 
-/** The composition root sets this once; it may load this module late, since the first picture takes longer. */
+/** Set once by the composition root, which may load it late: the first picture takes longer. */
 export const watchBatchesAtom = atom(null, (get) => {
   const { store, attention } = get(portsAtom);
   watchBatches({
@@ -26,13 +26,13 @@ const permissionAtom = atom<NoticePermission>('absent');
 
 export interface Notices {
   readonly permission: NoticePermission;
-  /** Wanted and allowed: the person will be told. */
+  /** Wanted and allowed: the user will be notified. */
   readonly on: boolean;
-  /** Turning them on asks for the permission, where it takes one; gives what became of it. */
+  /** Turning them on asks for permission if necessary; resolves with the resulting permission. */
   readonly turn: (on: boolean) => Promise<NoticePermission>;
 }
 
-/** News of batches for a person who looks elsewhere. */
+/** Notices about batches for a user who is looking elsewhere. */
 export function useNotices(): Notices {
   const { attention } = usePorts();
   const [permission, setPermission] = useAtom(permissionAtom);

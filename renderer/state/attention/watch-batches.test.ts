@@ -47,13 +47,13 @@ function simulation({ wanted = true } = {}) {
       renderProgress.set(new Map(works.map(([id, uid, done]) => [id, { uid, done }])));
       await settled();
     },
-    told: () => attention.progress.mock.calls.map(([done]) => done as number | undefined),
+    shown: () => attention.progress.mock.calls.map(([done]) => done as number | undefined),
   };
 }
 
 describe('what a batch shows on the taskbar', () => {
   it('is one bar for all of them, in whole percents, and ends with the last', async () => {
-    const { keep, works, told } = simulation();
+    const { keep, works, shown } = simulation();
     await keep(batch('a', 'running', 'done', 'waiting'));
     await works(['a', '1', 0]);
     await works(['a', '1', 0.5]);
@@ -64,20 +64,20 @@ describe('what a batch shows on the taskbar', () => {
     await works(['b', '0', 0.5]);
     await keep(batch('b', 'cancelled', 'cancelled', 'cancelled'));
     await works();
-    expect(told()).toEqual([0.5, 0.75, 0.5, 0.25, undefined]);
+    expect(shown()).toEqual([0.5, 0.75, 0.5, 0.25, undefined]);
   });
 
-  it('is nothing any more once it is stopped', async () => {
-    const { keep, works, told, stop } = simulation();
+  it('disappears once it is stopped', async () => {
+    const { keep, works, shown, stop } = simulation();
     await keep(batch('a', 'running', 'waiting'));
     stop();
     await works(['a', '0', 0.5]);
-    expect(told()).toEqual([]);
+    expect(shown()).toEqual([]);
   });
 });
 
-describe('what is told of a batch', () => {
-  it('is how it ended, once', async () => {
+describe('the notice about a batch', () => {
+  it('says once how it ended', async () => {
     const { keep, works, attention } = simulation();
     await keep(batch('a', 'running', 'waiting', 'waiting'));
     await works(['a', '0', 0]);
@@ -92,14 +92,14 @@ describe('what is told of a batch', () => {
     });
   });
 
-  it('is told of one that ends while another is looked up', async () => {
+  it('comes for one that ends while another is being read', async () => {
     const { keep, works, attention } = simulation();
     await keep(batch('a', 'done', 'done'));
     await Promise.all([works(['a', '0', 0]), works()]);
     expect(attention.notify).toHaveBeenCalledOnce();
   });
 
-  it('is nothing to who doesn’t want to be told', async () => {
+  it('isn’t sent to users who don’t want it', async () => {
     const { keep, works, attention } = simulation({ wanted: false });
     await keep(batch('a', 'done', 'done'));
     await works(['a', '0', 0]);

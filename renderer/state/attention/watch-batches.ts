@@ -8,17 +8,17 @@ import type { Watched } from '../observable.ts';
 
 export interface WatchDeps {
   readonly store: Pick<Store, 'get'>;
-  /** What this tab makes; other tabs tell of theirs. */
+  /** What this tab renders; other tabs report theirs. */
   readonly renderProgress: Watched<RenderProgress>;
   readonly attention: Pick<Attention, 'progress' | 'notify'>;
-  /** Whether the person wants to be told. */
+  /** Whether the user wants to be notified. */
   readonly wanted: () => boolean;
 }
 
 const avatars = (count: number): string =>
   `${count.toLocaleString('en')} ${count === 1 ? 'avatar' : 'avatars'}`;
 
-/** What is told of a batch that this tab has stopped developing; nothing of what the person stopped. */
+/** The notice about a batch that this tab no longer develops; undefined if the user stopped it. */
 export function batchNotice(batch: Batch): Notice | undefined {
   const { made, failed, total } = batchProgress(batch, new Map());
   const path = '/dashboard';
@@ -48,14 +48,16 @@ export function batchNotice(batch: Batch): Notice | undefined {
 }
 
 /**
- * Shows the batches that are being made here on the taskbar, all as one, and tells how each ended.
- * Progress goes out in whole percents: each is a message to another process.
+ * Shows the progress of this tab's batches on the taskbar, combined, and notifies how each ended.
+ * Progress is sent in whole percents, because each update is a message to another process.
  */
 export function watchBatches({ store, renderProgress, attention, wanted }: WatchDeps): () => void {
-  /** Batches in the works, as they stood when their present picture was begun: rows change only between two. */
+  /**
+   * Running batches, as of the start of their current picture: rows change only between pictures.
+   */
   const held = new Map<string, { readonly uid: string; readonly batch: Batch } | undefined>();
   let shown: number | undefined;
-  let looking = Promise.resolve();
+  let following = Promise.resolve();
 
   const show = (now: RenderProgress): void => {
     const works = [...held.values()].flatMap((work) =>
@@ -86,13 +88,13 @@ export function watchBatches({ store, renderProgress, attention, wanted }: Watch
     show(now);
   };
 
-  const look = (): void => {
-    // At once, so that one that ends while another is read is told of too.
+  const check = (): void => {
+    // Done at once, so that a batch that ends while another is read is reported too.
     for (const id of renderProgress.snapshot().keys()) if (!held.has(id)) held.set(id, undefined);
-    // One look after the other.
-    looking = looking.then(follow).catch(noted('attention.batches'));
+    // One after the other.
+    following = following.then(follow).catch(noted('attention.batches'));
   };
-  const stop = renderProgress.subscribe(look);
-  look();
+  const stop = renderProgress.subscribe(check);
+  check();
   return stop;
 }

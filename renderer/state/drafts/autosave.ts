@@ -1,8 +1,8 @@
 import { noted } from '../../core/log/log.ts';
 
 /**
- * Writes what was changed, one write after the other; a change of what still waits to be written
- * goes with it. A failure is only noted: the next change tries again.
+ * Writes changed drafts, one after the other. A change to a draft that still waits to be written
+ * joins that write. A failure is only logged: the next change tries again.
  */
 export function createAutosave(write: (id: string) => Promise<void>): (id: string) => void {
   const dirty = new Set<string>();

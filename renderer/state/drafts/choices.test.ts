@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { choicesFromQuery, parseChoices } from './choices.ts';
 
 describe('choices', () => {
-  it('takes only what is valid from storage and from a link', () => {
+  it('accepts only what is valid from storage and from a link', () => {
     expect(
       parseChoices({
         style: 'artistic',
@@ -18,6 +18,8 @@ describe('choices', () => {
     const options = {
       strength: 0.5,
       lightAngle: 90,
+      solidColor: '#a0b1c2',
+      backdropColor: '#c9b8a4',
       gradient: 'dusk',
       crop: { zoom: 9, x: 0, y: 0, roll: 3 },
       face: 2,
@@ -27,6 +29,8 @@ describe('choices', () => {
     ).toEqual({
       strength: 0.5,
       lightAngle: 90,
+      solidColor: '#a0b1c2',
+      backdropColor: '#c9b8a4',
       gradient: 'dusk',
       crop: { zoom: 1.6, x: 0, y: 0, roll: 3 },
     });

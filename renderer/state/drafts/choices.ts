@@ -28,6 +28,7 @@ const stored = z.object({
   seed: z.int().min(0).max(0xffff_ffff),
   options: z.object({
     solidColor: z.string().regex(HEX_COLOR).optional(),
+    backdropColor: z.string().regex(HEX_COLOR).optional(),
     gradient: z.string().refine(isGradientName).optional(),
     strength: z.number().min(0).max(1).optional(),
     lightAngle: z.number().min(0).lt(360).optional(),
@@ -35,18 +36,22 @@ const stored = z.object({
   }),
 });
 
-/** The last choices, as remembered; the defaults for anything that isn't. A face is the photo's own. */
+/**
+ * Reads the remembered choices, with defaults for what is missing. A chosen face isn't remembered:
+ * it belongs to its photo.
+ */
 export function parseChoices(remembered: unknown): Choices {
   const parsed = stored.safeParse(remembered);
   if (!parsed.success) return DEFAULT_CHOICES;
   const { style, background, seed, options } = parsed.data;
-  const { solidColor, gradient, strength, lightAngle, crop } = options;
+  const { solidColor, backdropColor, gradient, strength, lightAngle, crop } = options;
   return {
     style,
     background,
     seed,
     options: {
       ...(solidColor !== undefined && { solidColor }),
+      ...(backdropColor !== undefined && { backdropColor }),
       ...(gradient !== undefined && { gradient }),
       ...(strength !== undefined && { strength }),
       ...(lightAngle !== undefined && { lightAngle }),
@@ -56,8 +61,8 @@ export function parseChoices(remembered: unknown): Choices {
 }
 
 /**
- * `/customize?style=artistic&background=gradient` or `?template=modern-look`: what a link presets,
- * if anything. A style or background that is named beside a template comes before the template's.
+ * What a link presets, if anything: `/customize?style=artistic&background=gradient` or
+ * `?template=modern-look`. A style or background in the link takes precedence over the template's.
  */
 export function choicesFromQuery(
   query: URLSearchParams,

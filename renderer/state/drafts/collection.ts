@@ -1,38 +1,38 @@
 import type { Draft } from '../../core/drafts.ts';
 import type { Memory } from '../remembered.ts';
+import type { DraftAnalyses } from './draft-analyses.ts';
 import type { Expiries } from './expiries.ts';
 import type { DraftEntry } from './photo-life.ts';
-import type { RecentAnalyses } from './recent-analyses.ts';
 
 interface Deps {
-  readonly recent: RecentAnalyses;
+  readonly analyses: Pick<DraftAnalyses, 'use' | 'leave'>;
   readonly expiries: Expiries;
   /** Where the photo on the stage is remembered for the next visit. */
   readonly memory: Memory;
-  /** Milliseconds until the photo is due. */
+  /** Milliseconds until the photo expires. */
   readonly left: (draft: Draft) => number;
   /** Another photo, or none, is on the stage. */
   readonly onSelect: () => void;
 }
 
-/** The photos that are shown, in the order of adding, and the one of them on the stage. */
+/** The photos that are shown, in the order they were added, and which of them is on the stage. */
 export interface DraftCollection {
   entries(): readonly DraftEntry[];
   find(draftId: string): DraftEntry | undefined;
-  /** None only while there is no photo. */
+  /** Undefined only while there is no photo. */
   onStage(): DraftEntry | undefined;
-  /** Adds it at the end, beside the stage. */
+  /** Adds it at the end, without putting it on the stage. */
   show(entry: DraftEntry): void;
   select(draftId: string | undefined): void;
-  /** Puts the changed draft in the place of the one with its id. */
+  /** Replaces the draft that has the same id. */
   replace(draft: Draft): void;
-  /** Takes the photo off the screen; its neighbour follows on the stage. */
+  /** Removes the photo from the screen. Its neighbour takes its place on the stage. */
   hide(draftId: string): void;
   hideAll(): void;
 }
 
 export function createCollection({
-  recent,
+  analyses,
   expiries,
   memory,
   left,
@@ -55,7 +55,7 @@ export function createCollection({
       selected = draftId;
       onSelect();
       memory.write('draft', draftId ?? null);
-      if (draftId !== undefined) recent.use(draftId);
+      if (draftId !== undefined) analyses.use(draftId);
     },
 
     replace(draft) {
@@ -67,14 +67,14 @@ export function createCollection({
       if (at < 0) return;
       entries = entries.filter((_, index) => index !== at);
       expiries.cancel(draftId);
-      recent.forget(draftId);
+      analyses.leave(draftId);
       if (selected === draftId) collection.select((entries[at] ?? entries[at - 1])?.draft.id);
     },
 
     hideAll() {
+      for (const { draft } of entries) analyses.leave(draft.id);
       entries = [];
       expiries.cancelAll();
-      recent.forgetAll();
       collection.select(undefined);
     },
   };

@@ -1,44 +1,72 @@
 import { LikenessError } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
-import type { Engine, LongOptions, PhotoAnalysis } from '../../ports/engine.ts';
+import type { Engine, LongOptions, OpenedPhoto, PhotoAnalysis } from '../../ports/engine.ts';
 import type { Store } from '../../ports/store.ts';
 
-/** A draft's photo, analysed once however many screens and batches render from it. */
+/**
+ * Most analyses that stay open: each takes some 30 MB, and opening one again takes about a second.
+ */
+const MOST_ANALYSES = 3;
+
+/**
+ * The analyses of the drafts' photos. Each photo is analysed once, however many screens and batches
+ * render from it. Those used last stay open, and any that a batch works with.
+ */
 export interface DraftAnalyses {
   /** @throws LikenessError 'photo-expired' when the photo is gone, else as `Engine.analyse` */
   of(draftId: string): Promise<PhotoAnalysis>;
-  /** Analyses a photo on the way in. */
-  open(draftId: string, photo: Blob, options?: LongOptions): Promise<PhotoAnalysis>;
-  /** Forgets the analysis and what was made for it. */
+  /** Imports and analyses a picked file. @throws LikenessError as `Engine.openPhoto` */
+  open(draftId: string, file: Blob, options?: LongOptions): Promise<OpenedPhoto>;
+  /** Marks the photo as used now. The one on the stage ranks before it. */
+  use(draftId: string, onStage?: string): void;
+  /** The photo is no longer shown. Its analysis stays open until it is dropped. */
+  leave(draftId: string): void;
+  /** Forgets the analysis, and frees what was made for it. */
   drop(draftId: string): void;
 }
 
 export function createDraftAnalyses(
   engine: () => Promise<Engine>,
-  store: Pick<Store, 'draftPhotos'>,
+  store: Pick<Store, 'draftPhotos' | 'get'>,
 ): DraftAnalyses {
   const opened = new Map<string, Promise<PhotoAnalysis>>();
+  /** Ids of the photos used last, the latest first. */
+  let recent: readonly string[] = [];
 
   const keep = (draftId: string, analysis: Promise<PhotoAnalysis>): Promise<PhotoAnalysis> => {
     opened.set(draftId, analysis);
-    // A failure isn't kept: the next one who asks tries again.
+    // A failure isn't kept: the next caller tries again.
     analysis.catch(() => opened.get(draftId) === analysis && opened.delete(draftId));
     return analysis;
   };
-  const analyse = async (photo: Blob, options?: LongOptions): Promise<PhotoAnalysis> =>
-    (await engine()).analyse(photo, options);
 
-  return {
-    of: (draftId) =>
-      opened.get(draftId) ??
-      keep(
-        draftId,
-        store.draftPhotos.get(draftId).then((photo) => {
-          if (!photo) throw new LikenessError('photo-expired');
-          return analyse(photo);
-        }),
-      ),
-    open: (draftId, photo, options) => keep(draftId, analyse(photo, options)),
+  async function analyseStored(draftId: string): Promise<PhotoAnalysis> {
+    const photo = await store.draftPhotos.get(draftId);
+    if (!photo) throw new LikenessError('photo-expired');
+    return (await engine()).analyse(photo);
+  }
+
+  async function dropUnlessBatch(draftId: string): Promise<void> {
+    const row = await store.get('drafts', draftId);
+    if (!row?.batchIds?.length && !recent.includes(draftId)) analyses.drop(draftId);
+  }
+
+  const analyses: DraftAnalyses = {
+    of: (draftId) => opened.get(draftId) ?? keep(draftId, analyseStored(draftId)),
+    open(draftId, file, options) {
+      const photo = engine().then((ready) => ready.openPhoto(file, options));
+      const analysis = photo.then((opened) => opened.analysis);
+      void keep(draftId, analysis);
+      return photo;
+    },
+    use(draftId, onStage = draftId) {
+      const order = [...new Set([onStage, draftId, ...recent])];
+      recent = order.slice(0, MOST_ANALYSES);
+      for (const id of order.slice(MOST_ANALYSES)) dropUnlessBatch(id).catch(noted('drafts.photo'));
+    },
+    leave(draftId) {
+      recent = recent.filter((id) => id !== draftId);
+    },
     drop(draftId) {
       const analysis = opened.get(draftId);
       opened.delete(draftId);
@@ -49,4 +77,5 @@ export function createDraftAnalyses(
         .catch(noted('drafts.dismiss'));
     },
   };
+  return analyses;
 }

@@ -1,3 +1,4 @@
+import type { CutOutFault } from '../../core/cut-out-faults.ts';
 import type { Choices, Draft } from '../../core/drafts.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import type { PickedPhoto } from '../../ports/photos.ts';
@@ -5,17 +6,17 @@ import type { Watched } from '../observable.ts';
 import type { Step } from './history.ts';
 import type { DraftEntry } from './photo-life.ts';
 
-/** A photo on its way in. */
+/** A photo that is being imported. */
 export interface Incoming {
   readonly id: string;
   readonly fileName: string;
-  /** 0 to 1; 0 while others are before it. */
+  /** 0 to 1; 0 while others are ahead of it. */
   readonly progress: number;
-  /** As soon as it could be read. */
+  /** Present as soon as it could be read. */
   readonly photo?: Blob;
 }
 
-/** Why a photo isn't here. */
+/** Why a photo was refused. */
 export interface Refused {
   readonly code: ErrorCode;
   readonly fileName?: string;
@@ -23,27 +24,30 @@ export interface Refused {
 
 export interface DraftState {
   readonly phase: 'starting' | 'empty' | 'importing' | 'ready';
-  /** Every photo that is worked on, in the order of adding. */
+  /** All photos in the studio, in the order they were added. */
   readonly entries: readonly DraftEntry[];
   /** The one on the stage. */
   readonly draft?: Draft;
   readonly photo?: Blob;
-  /** The draft's own; those for the next photo while there is none. */
+  /** The draft's own choices, or those for the next photo while there is none. */
   readonly choices: Choices;
-  /** What undo would take back and redo bring again. */
+  /** What undo would revert, and what redo would repeat. */
   readonly undoes?: Step;
   readonly redoes?: Step;
-  /** The first is being read. */
+  /** The first photo is being read. */
   readonly incoming: readonly Incoming[];
   readonly refused: readonly Refused[];
 }
 
 export interface Drafts extends Watched<DraftState> {
-  /** Sweeps what is due and brings back the photos of the last visit. */
+  /** Deletes expired photos and restores those of the last visit. */
   start(): Promise<void>;
   /** Opens the system's picker. */
   pick(): Promise<void>;
-  /** Takes dropped, pasted or picked files beside the photos that are there; the first comes on the stage. */
+  /**
+   * Adds dropped, pasted or picked files to the photos that are there. The first is put on the
+   * stage.
+   */
   add(photos: readonly PickedPhoto[]): Promise<void>;
   cancelImport(id: string): void;
   select(draftId: string): void;
@@ -51,13 +55,21 @@ export interface Drafts extends Watched<DraftState> {
   clear(): Promise<void>;
   /** Deletes every photo that no batch needs any more, on the stage or not. */
   clearAll(): Promise<void>;
-  /** One step of undo; changes of the same gesture (a drag, a held key) are one step together. */
+  /** Adds one step to undo. Changes of the same gesture (a drag, a held key) form one step. */
   choose(change: Partial<Choices>, gesture?: string): void;
+  /**
+   * Stores the faults that the engine found in a photo's cut-out, until the photo is judged again.
+   */
+  judge(draftId: string, faults: readonly CutOutFault[]): void;
+  /** Keeps the photos on the table for their 24 hours, or only as long as a batch needs them. */
+  keep(keep: boolean): Promise<void>;
   /** Another variation: a new seed. */
   regenerate(): void;
   undo(): void;
   redo(): void;
   dismissRefused(): void;
+  /** Deletes a photo that isn’t on the table when its time is up. */
+  expireInTime(draft: Draft): void;
   /** Deletes the photo once no batch needs it: the batches call it when they end. */
   readonly release: (draftId: string) => Promise<void>;
 }

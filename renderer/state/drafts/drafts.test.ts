@@ -27,7 +27,6 @@ function open(
   const drafts = createDrafts({
     store,
     photos: { pick: () => Promise.resolve([{ name: 'picked.png', file: new Blob(['p']) }]) },
-    engine: open,
     analyses: createDraftAnalyses(open, store),
     memory: { read: (key) => kept[key], write: (key, value) => void (kept[key] = value) },
     now: () => clock,
@@ -53,7 +52,7 @@ beforeEach(() => {
 });
 
 describe('drafts', () => {
-  it('keeps photo and choices over a reload, analysed once', async () => {
+  it('keeps photo and choices over a reload, and analyses once', async () => {
     const { drafts, engine } = open();
     await drafts.start();
     expect(drafts.snapshot().phase).toBe('empty');
@@ -84,7 +83,7 @@ describe('drafts', () => {
     });
   });
 
-  it('gives a photo what was chosen while it was read, and leaves the one before as it was', async () => {
+  it('gives a photo what was chosen while it was read, and leaves the previous one unchanged', async () => {
     let held = Promise.resolve();
     const { drafts } = open(fakeEngine(() => held));
     await drafts.start();
@@ -115,7 +114,7 @@ describe('drafts', () => {
     expect(again.snapshot().choices).toMatchObject({ style: 'creative', background: 'abstract' });
   });
 
-  it('deletes the photo after 24 hours, at once when open and at the next start when not', async () => {
+  it('deletes the photo after 24 hours, at once if open, otherwise at the next start', async () => {
     const { drafts, engine } = open();
     await drafts.start();
     await drafts.pick();
@@ -141,7 +140,7 @@ describe('drafts', () => {
     expect(disk.photos.size + rows().length).toBe(0);
   });
 
-  it('keeps the photos that are there when a new one can’t be used, and says which and why', async () => {
+  it('keeps the existing photos if a new one can’t be used, and says which and why', async () => {
     const engine = fakeEngine();
     const { drafts } = open(engine);
     await drafts.start();
@@ -189,7 +188,7 @@ describe('drafts', () => {
     expect(again.snapshot().choices.style).toBe('realistic');
   });
 
-  it('clearing deletes that photo alone, and its neighbour takes the stage', async () => {
+  it('clearing deletes only that photo, and its neighbour takes the stage', async () => {
     const { drafts, engine } = open();
     await drafts.start();
     await drafts.add(named('a.png', 'b.png', 'c.png'));
@@ -205,7 +204,7 @@ describe('drafts', () => {
     expect(engine.released).toHaveLength(engine.analyses.length);
   });
 
-  it('each photo expires by itself', async () => {
+  it('each photo expires separately', async () => {
     const { drafts } = open();
     await drafts.start();
     await drafts.add(named('a.png'));
@@ -226,7 +225,7 @@ describe('drafts', () => {
     expect(disk.photos.size).toBe(1);
   });
 
-  it('an import that is cancelled leaves nothing, and no error; the others go on', async () => {
+  it('a cancelled import leaves nothing behind, and no error; the others continue', async () => {
     const { drafts } = open();
     await drafts.start();
     const adding = drafts.add(named('a.png', 'b.png', 'c.png'));
@@ -245,7 +244,7 @@ describe('drafts', () => {
     expect([disk.photos.size, rows().length]).toEqual([1, 1]);
   });
 
-  it('takes so many photos and no more', async () => {
+  it('accepts a limited number of photos', async () => {
     const { drafts } = open();
     await drafts.start();
     await drafts.add(named(...Array.from({ length: MOST_DRAFTS + 1 }, (_, n) => `${n}.png`)));
@@ -270,7 +269,7 @@ describe('an account that is opened', () => {
     return drafts.snapshot();
   };
 
-  it('takes the open draft along without asking, with its choices and steps, and keeps it to itself once locked', async () => {
+  it('takes over the open draft without asking, with its choices and steps, and hides it once locked', async () => {
     const scope = observable<Scope>(DRAFT_SCOPE);
     const { drafts, engine } = open(fakeEngine(), scope);
     await drafts.start();
@@ -299,7 +298,7 @@ describe('an account that is opened', () => {
     });
   });
 
-  it('takes along what was begun for a guest meanwhile, beside its own', async () => {
+  it('takes over what a guest began meanwhile, beside its own', async () => {
     const scope = observable<Scope>(account);
     const { drafts } = open(fakeEngine(), scope);
     await drafts.start();
@@ -357,7 +356,7 @@ describe('undo and redo', () => {
     expect(drafts.snapshot().choices.options.crop).toBeUndefined();
   });
 
-  it('survive a reload, bounded, and go with the photo', async () => {
+  it('survive a reload, within limits, and are deleted with the photo', async () => {
     const { drafts } = open();
     await drafts.start();
     await drafts.pick();

@@ -12,11 +12,13 @@ export interface Editing {
   choose(change: Partial<Choices>, gesture?: string): void;
   undo(): void;
   redo(): void;
-  /** What comes next is a step of its own. */
+  /** Ends the gesture: the next change is a step of its own. */
   endGesture(): void;
 }
 
-/** Changes to the choices as steps: those of one gesture (a drag, a held key) are one step together. */
+/**
+ * Records changes to the choices as steps; those of one gesture (a drag, a held key) form one step.
+ */
 export function createEditing(current: () => Edited, put: (next: Edited) => void): Editing {
   let lastGesture: string | undefined;
   const move = (to: typeof undo): void => {
@@ -42,7 +44,7 @@ export function createEditing(current: () => Edited, put: (next: Edited) => void
   };
 }
 
-/** What undo would take back and redo bring again, by name. */
+/** The names of the steps that undo would revert and redo would repeat. */
 export function stepsOf({ choices, history }: Edited): Pick<DraftState, 'undoes' | 'redoes'> {
   const back = history.past.at(-1);
   const forth = history.future[0];

@@ -1,9 +1,9 @@
-/** Calls back after the milliseconds; gives what cancels it. */
+/** Calls back after `ms` milliseconds. Returns a function that cancels. */
 export type After = (ms: number, run: () => void) => () => void;
 
 /** A timer for each photo that is shown. */
 export interface Expiries {
-  /** `ms` of 0 or less: as soon as may be. */
+  /** With `ms` of 0 or less, as soon as possible. */
   set(draftId: string, ms: number): void;
   cancel(draftId: string): void;
   cancelAll(): void;

@@ -1,11 +1,11 @@
 import type { Choices, History } from '../../core/drafts.ts';
 
-/** Steps that can be taken back; they are kept with the draft, so there is an end to them. */
+/** How many steps can be undone. They are stored with the draft, so their number is limited. */
 export const MOST_STEPS = 60;
 
 export const NO_HISTORY: History = { past: [], future: [] };
 
-/** What changes together with what: the name of a step, as undo and redo say it. */
+/** The kinds of change that undo and redo name. */
 export type Step =
   | 'style'
   | 'background'
@@ -15,12 +15,13 @@ export type Step =
   | 'light'
   | 'framing'
   | 'face'
+  | 'cut-out'
   | 'variation'
   | 'look';
 
 export const sameChoices = (a: Choices, b: Choices): boolean => stepBetween(a, b) === undefined;
 
-/** What differs; 'look' when it is several things at once, as after a template. */
+/** The kind of change between two choices; 'look' if several differ, as after a template. */
 export function stepBetween(a: Choices, b: Choices): Step | undefined {
   const differing: Step[] = [];
   const compare = (step: Step, before: unknown, after: unknown): void => {
@@ -29,16 +30,21 @@ export function stepBetween(a: Choices, b: Choices): Step | undefined {
   compare('style', a.style, b.style);
   compare('background', a.background, b.background);
   compare('variation', a.seed, b.seed);
-  compare('color', a.options.solidColor, b.options.solidColor);
+  compare(
+    'color',
+    [a.options.solidColor, a.options.backdropColor, a.options.backdropPicture],
+    [b.options.solidColor, b.options.backdropColor, b.options.backdropPicture],
+  );
   compare('gradient', a.options.gradient, b.options.gradient);
   compare('strength', a.options.strength, b.options.strength);
   compare('light', a.options.lightAngle, b.options.lightAngle);
   compare('framing', a.options.crop, b.options.crop);
   compare('face', a.options.face, b.options.face);
+  compare('cut-out', a.options.strokes, b.options.strokes);
   return differing.length > 1 ? 'look' : differing[0];
 }
 
-/** A new step was taken from `before`: what could be redone is gone. */
+/** Records a new step from `before`; nothing can be redone after it. */
 export const record = ({ past }: History, before: Choices): History => ({
   past: [...past, before].slice(-MOST_STEPS),
   future: [],

@@ -2,7 +2,7 @@ import type { PickedPhoto } from '../../ports/photos.ts';
 import { randomId } from '../random.ts';
 import type { Incoming } from './draft-state.ts';
 
-/** Several photos added at once: the first that can be used comes on the stage, the others stand by. */
+/** Several photos that were added at once. The first usable one is put on the stage. */
 export interface Addition {
   shown: boolean;
 }
@@ -16,7 +16,7 @@ export interface Queued extends Incoming {
 
 export interface ImportQueue {
   readonly waiting: () => readonly Queued[];
-  /** Resolves when all of them were read, or weren't. */
+  /** Resolves when each of them was read or refused. */
   add(photos: readonly PickedPhoto[]): Promise<void>;
   report(id: string, progress: number, photo?: Blob): void;
   cancel(id: string): void;
@@ -25,13 +25,13 @@ export interface ImportQueue {
 interface Deps {
   /** Doesn't reject. */
   readonly read: (item: Queued) => Promise<void>;
-  /** Nothing is read before. */
+  /** No photo is read before this resolves. */
   readonly begin: () => Promise<void>;
   readonly changed: () => void;
   readonly random: () => number;
 }
 
-/** Photos are read one after the other, in the order of adding: each takes the engine's whole attention. */
+/** Reads photos one after the other, in the order they were added: each keeps the engine busy. */
 export function createImportQueue({ read, begin, changed, random }: Deps): ImportQueue {
   let waiting: readonly Queued[] = [];
   let turn: Promise<void> | undefined;
@@ -74,7 +74,8 @@ export function createImportQueue({ read, begin, changed, random }: Deps): Impor
     cancel(id) {
       const item = waiting.find((queued) => queued.id === id);
       item?.stop();
-      // One that hasn't begun leaves at once; the one being read when it has let go of everything.
+      // A photo that still waits leaves at once. The one being read leaves when its work has
+      // stopped.
       if (item && item !== waiting[0]) leave(item);
     },
   };

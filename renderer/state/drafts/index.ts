@@ -13,21 +13,23 @@ import { createDrafts } from './drafts.ts';
 
 export { choicesFromQuery } from './choices.ts';
 export type { Drafts, DraftState, Refused } from './draft-state.ts';
+export { takeIn } from './take-in.ts';
+export { groundOfFile } from './ground-picture.ts';
 export type { Step } from './history.ts';
 export type { DraftAnalyses } from './draft-analyses.ts';
+export { PRESET_NAME_MAX, presetChange, presetsAtom, withPreset } from './presets.ts';
 
 export const analysesAtom = atom((get): DraftAnalyses => {
   const { engine, store } = get(portsAtom);
   return createDraftAnalyses(engine, store);
 });
 
-/** The photos being worked on. Whoever reads it first brings back those of the last visit. */
+/** The photos in the studio. The first read restores those of the last visit. */
 export const draftsAtom = atom((get): Drafts => {
-  const { store, photos, engine, clock, wallets, accounts } = get(portsAtom);
+  const { store, photos, clock, wallets, accounts } = get(portsAtom);
   const drafts = createDrafts({
     store,
     photos,
-    engine,
     analyses: get(analysesAtom),
     memory: localMemory(),
     now: clock.now,

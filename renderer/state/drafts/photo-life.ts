@@ -17,12 +17,18 @@ export interface PhotoLife {
   running(draft: Draft): Promise<boolean>;
   /** Deletes the photo and all that was made of it. */
   remove(draftId: string): Promise<void>;
-  /** Out of sight at once; deleted at once too, unless a running batch needs the photo to its end. */
+  /** Hides the photo at once. Deletes it at once, too, unless a running batch still needs it. */
   putAway(draft: Draft): Promise<void>;
-  /** Milliseconds until the photo is due. */
+  /** Milliseconds until the photo expires. */
   left(draft: Draft): number;
-  /** Deletes what is due, and gives the rest, the oldest first. */
-  sweep(): Promise<{ readonly entries: readonly DraftEntry[]; readonly expired: boolean }>;
+  /**
+   * Deletes expired photos and returns the rest, the oldest first. `aside` are those of a folder.
+   */
+  sweep(): Promise<{
+    readonly entries: readonly DraftEntry[];
+    readonly aside: readonly Draft[];
+    readonly expired: boolean;
+  }>;
 }
 
 export function createPhotoLife(
@@ -31,7 +37,10 @@ export function createPhotoLife(
   now: () => number,
   scope: () => Scope,
 ): PhotoLife {
-  /** What lies on the device follows into the account and is sealed with it, but for the photo of a guest's batch. */
+  /**
+   * Moves the device's photos into the account, encrypted with its key, except for the photos of a
+   * guest's batch.
+   */
   const takeOver = async (account: Scope): Promise<void> => {
     for (const draft of await store.list('drafts', DRAFT_SCOPE)) {
       const photo = (await life.running(draft)) ? undefined : await store.draftPhotos.get(draft.id);
@@ -47,7 +56,7 @@ export function createPhotoLife(
       const batches = await Promise.all(
         (draft.batchIds ?? []).map((id) => store.get('batches', id)),
       );
-      // One that isn't found is in a locked account and goes on when that is opened.
+      // A batch that isn't found belongs to a locked account and continues when that is opened.
       return batches.some(
         (batch: Batch | undefined) =>
           !batch || batch.state === 'running' || batch.state === 'paused',
@@ -56,7 +65,8 @@ export function createPhotoLife(
 
     async remove(draftId) {
       analyses.drop(draftId);
-      // The photo first: a row without its photo is swept, a photo without its row would be lost sight of.
+      // The photo goes first: a row without its photo is swept later, but a photo without its row
+      // would never be found.
       await store.draftPhotos.remove(draftId);
       await store.write([{ table: 'drafts', remove: draftId }]);
     },
@@ -72,6 +82,7 @@ export function createPhotoLife(
 
     async sweep() {
       const entries: DraftEntry[] = [];
+      const aside: Draft[] = [];
       let expired = false;
       await store.draftPhotos.sweep(now() - DRAFT_LIFETIME_MS);
       const mine = scope();
@@ -81,16 +92,24 @@ export function createPhotoLife(
         rows.push(...(await store.list('drafts', mine)));
       for (const draft of rows.sort((a, b) => a.createdAt - b.createdAt)) {
         const old = life.left(draft) <= 0;
-        const finished = (draft.batchIds?.length ?? 0) > 0 && !(await life.running(draft));
+        const finished =
+          (!draft.keep || draft.putAway === true) &&
+          (draft.batchIds?.length ?? 0) > 0 &&
+          !(await life.running(draft));
+        // A folder's photos aren't shown; they are opened when their turn comes.
+        if (draft.bulk && !old && !finished) {
+          aside.push(draft);
+          continue;
+        }
         const photo = old || finished ? undefined : await store.draftPhotos.get(draft.id);
         if (!photo) {
           await life.remove(draft.id);
-          expired ||= old && !draft.putAway;
+          expired ||= old && !draft.putAway && !draft.bulk;
         } else if (!draft.putAway) {
           entries.push({ draft, photo });
         }
       }
-      return { entries, expired };
+      return { entries, aside, expired };
     },
   };
   return life;

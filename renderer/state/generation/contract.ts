@@ -1,7 +1,10 @@
 import type { AvatarSize } from '../../core/avatars.ts';
 import type { Batch } from '../../core/batches.ts';
+import type { BulkRun } from '../../core/bulk.ts';
+import type { Choices } from '../../core/drafts.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { Scope } from '../../core/scope.ts';
+import type { SetChoice } from '../../core/sets.ts';
 import type { BackgroundId, StyleId } from '../../core/styles.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Engine } from '../../ports/engine.ts';
@@ -12,30 +15,47 @@ import type { Watched } from '../observable.ts';
 
 export interface BatchRequest {
   readonly draftId: string;
+  /** Replaces what was chosen for the first photo. */
+  readonly look?: Choices;
+  /** Further photos. One that no longer exists is left out. */
+  readonly others?: readonly string[];
   readonly count: number;
-  /** The draft's own style when missing. */
+  /** The draft's own style if missing. */
   readonly styles?: readonly StyleId[];
   readonly backgrounds?: readonly BackgroundId[];
   readonly size?: AvatarSize;
+  /**
+   * Whether this is a folder of photos: each is rendered in every style and on every background,
+   * one person after the other.
+   */
+  readonly bulk?: BulkRun;
 }
 
-/** The picture that is being made in this tab, by batch: its uid and how far it is, 0 to 1. */
+/** The picture that this tab is rendering, by batch: its uid and its progress, 0 to 1. */
 export type RenderProgress = ReadonlyMap<string, { readonly uid: string; readonly done: number }>;
 
 export interface Generation extends Watched<RenderProgress> {
-  /** @throws LikenessError 'credits-too-few' | 'photo-expired' | storage-* */
+  /**
+   * @throws LikenessError 'credits-too-few' | 'style-locked' | 'bulk-locked' | 'photo-expired' |
+   *   storage-*
+   */
   start(request: BatchRequest, scope: Scope): Promise<Batch>;
   /**
-   * A paid order's draft becomes a batch, once: repeated calls give the first one. Undefined
-   * without a draft, or when a batch of the draft was begun by hand: the credits wait.
+   * Starts the batch of a paid order's draft, once: repeated calls return the first one. Returns
+   * undefined if there is no draft, or if the user already started a batch from it; the credits
+   * remain.
+   * @throws LikenessError as `start`; the credits remain then, too
    */
   startForOrder(order: Order): Promise<Batch | undefined>;
-  /** Goes on with every batch of the chain that is running and can be read, and starts those of its paid orders as they are paid. */
+  /**
+   * Continues every running batch of the chain that can be read, and starts the batches of its
+   * orders as they are paid.
+   */
   resume(genesis: string): Promise<void>;
   cancel(batchId: string): Promise<void>;
   pause(batchId: string): Promise<void>;
   proceed(batchId: string): Promise<void>;
-  /** Ends all work of this page; storage keeps what is needed to go on. */
+  /** Ends all work of this page. Storage keeps what is needed to continue. */
   close(): void;
 }
 
@@ -46,8 +66,13 @@ export interface GenerationDeps {
   /** Deletes the photo when no other batch needs it. */
   readonly releaseDraft: (draftId: string) => Promise<void>;
   readonly locks: Locks;
-  /** What was chosen last: a batch that a payment starts is of this size, as far as the photo has the detail. */
+  /**
+   * The size that was chosen last. A batch that a payment starts has it, if its photos have enough
+   * detail.
+   */
   readonly size: () => AvatarSize;
+  /** The looks and photos of such a batch. */
+  readonly set: () => SetChoice;
   readonly clock: Clock;
   /** Unsigned 32-bit. */
   readonly random: () => number;

@@ -1,24 +1,23 @@
 import type { Avatar } from '../../core/avatars.ts';
-import type { Batch, BatchItem } from '../../core/batches.ts';
+import { photoOf, type Batch, type BatchItem } from '../../core/batches.ts';
 import { consumeId } from '../../core/credits.ts';
 import { errorCode, isAbort, type ErrorCode } from '../../core/errors.ts';
 import type { GenerationDeps } from './contract.ts';
 import { adopt, complete, fail, isWaiting, pause, type BatchJournal } from './journal.ts';
+import { renderAvatar } from './render-avatar.ts';
 
-export const THUMB_SIZE = 384;
-
-/** Failures of the device, not of a picture: going on would only fail the rest as well. */
+/** Failures of the device rather than of a picture: the remaining pictures would fail as well. */
 const PAUSING: readonly ErrorCode[] = ['storage-full', 'storage-unavailable', 'engine-unsupported'];
 
 export interface FollowDeps extends GenerationDeps {
   readonly journal: BatchJournal;
-  /** How far the picture in the works is, 0 to 1. */
+  /** Progress of the picture that is being rendered, 0 to 1. */
   readonly report: (id: string, uid: string, done: number) => void;
 }
 
 /**
- * Makes a batch's next picture. The row is the checkpoint, nothing is remembered between two steps:
- * one that was cut short is made again from its recipe, the same.
+ * Renders a batch's next picture. The row is the checkpoint, and nothing else is remembered between
+ * two steps: an interrupted picture is rendered again from its recipe, identically.
  */
 export const followBatch =
   (deps: FollowDeps, signal: AbortSignal) =>
@@ -27,21 +26,31 @@ export const followBatch =
     const item = batch.items.find(isWaiting);
     if (!item) return 0;
     deps.report(batch.id, item.uid, 0);
+    const photo = photoOf(batch, item);
     try {
       await renderItem(deps, batch, item, signal);
     } catch (failure) {
-      // Stopped from outside, or its account locked: whatever failed says nothing of the picture.
+      // Stopped from outside, or its account was locked: the failure says nothing about the
+      // picture.
       signal.throwIfAborted();
       if (isAbort(failure)) return 0;
       const code = errorCode(failure);
       if (PAUSING.includes(code)) await journal.record(batch.id, pause(code));
       else if (code.startsWith('storage-')) throw failure;
       else {
-        const lost = code === 'photo-expired' ? batch.items : [item];
+        // Without its photo, none of the pictures that need it can be rendered.
+        const lost =
+          code === 'photo-expired'
+            ? batch.items.filter((other) => photoOf(batch, other) === photoOf(batch, item))
+            : [item];
         const uids = lost.map(({ uid }) => uid);
         await journal.record(batch.id, fail(uids, code, clock.now()));
       }
     }
+    // Of a whole folder, only the current photo's analysis is kept.
+    const later = batch.items.filter((other) => other !== item && isWaiting(other));
+    if (batch.bulk && !later.some((other) => photoOf(batch, other) === photo))
+      deps.analyses.drop(photo);
     return 0;
   };
 
@@ -57,33 +66,27 @@ async function renderItem(
     return;
   }
   const began = clock.now();
-  const analysis = await deps.analyses.of(batch.draftId);
-  const engine = await deps.engine();
-  const rendered = await engine.render(analysis, item.recipe, {
-    size: batch.size,
-    format: 'png',
-    check: true,
-    priority: 'batch',
-    signal,
-    onProgress: ({ done }) => report(batch.id, item.uid, done),
-  });
-  const thumb = await engine.convert(rendered.picture, { size: THUMB_SIZE, format: 'compact' });
+  const { facts, pictures } = await renderAvatar(
+    deps,
+    photoOf(batch, item),
+    item.recipe,
+    batch.size,
+    {
+      signal,
+      onProgress: ({ done }) => report(batch.id, item.uid, done),
+    },
+  );
   const avatar: Avatar = {
+    ...facts,
     profileId: batch.profileId,
     genesis: batch.genesis,
     id: item.avatarId,
     uid: item.uid,
     name: item.name,
-    recipe: item.recipe,
-    size: batch.size,
-    bytes: rendered.picture.size,
-    likeness: rendered.likeness ?? 1,
-    softened: rendered.softened,
     createdAt: clock.now(),
     downloads: 0,
     liked: false,
     batchId: batch.id,
   };
-  const pictures = { full: rendered.picture, thumb };
   await journal.record(batch.id, complete(avatar, pictures, clock.now() - began));
 }

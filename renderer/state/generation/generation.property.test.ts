@@ -6,7 +6,9 @@ import { settle } from '../../../tests/support/virtual-clock.ts';
 import type { Avatar } from '../../core/avatars.ts';
 
 describe('a crash at any moment', () => {
-  /** Runs the whole story, dying at step `at` of the first run (and `again` of the second). */
+  /**
+   * Runs the whole scenario, crashing at step `at` of the first run (and `again` of the second).
+   */
   async function scenario(at: number, again: number): Promise<boolean> {
     const simulation = new GenerationSimulation();
     const first = simulation.boot(at);
@@ -59,7 +61,7 @@ describe('a crash at any moment', () => {
     }
   }, 60_000);
 
-  it('twice in a row, at random moments', async () => {
+  it('can happen twice in a row, at random moments', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(140), fc.nat(140), async (at, again) => {
         await scenario(at, again);

@@ -6,16 +6,21 @@ import {
   ORDER,
   SCOPE,
 } from '../../../tests/support/generation-simulation.ts';
+import { paidOrder } from '../../../tests/support/paid-order.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import type { Batch } from '../../core/batches.ts';
+import type { Draft } from '../../core/drafts.ts';
 import { LikenessError } from '../../core/errors.ts';
+import type { Order } from '../../core/orders/order.ts';
+import { PLANS } from '../../core/plans.ts';
+import { DEFAULT_SET } from '../../core/sets.ts';
 import type { Picture } from '../../ports/store.ts';
 
 let simulation: GenerationSimulation;
 beforeEach(() => void (simulation = new GenerationSimulation()));
 
 describe('generation', () => {
-  it('makes what was asked for, spread over styles and backgrounds, and then deletes the photo', async () => {
+  it('makes what was requested, spread over styles and backgrounds, and then deletes the photo', async () => {
     const { generation, engine } = simulation.boot();
     const batch = await generation.start(
       {
@@ -56,7 +61,21 @@ describe('generation', () => {
     expect(simulation.rows('drafts')).toEqual([]);
   });
 
-  it('keeps the size that was asked for, as far as the photo has the detail', async () => {
+  it('records which engine made each avatar, even if it changed in the middle of a batch', async () => {
+    const { generation, engine } = simulation.boot();
+    let n = 0;
+    engine.fault = (what) => {
+      if (what === 'render' && ++n === 3) Object.assign(engine, { version: 9 });
+    };
+    const batch = await generation.start({ draftId: 'draft', count: 4 }, SCOPE);
+    expect(batch.items.map(({ recipe }) => recipe.engine)).toEqual([1, 1, 1, 1]);
+    await simulation.untilAllEnded();
+    expect(simulation.rows<Avatar>('avatars').map(({ recipe }) => recipe.engine)).toEqual([
+      1, 1, 9, 9,
+    ]);
+  });
+
+  it('keeps the requested size, as far as the photo has the detail', async () => {
     const { generation } = simulation.boot();
     simulation.disk.tables.set(
       'drafts',
@@ -76,7 +95,127 @@ describe('generation', () => {
     expect(full.map((text) => (JSON.parse(text) as { size: number }).size)).toEqual([2048, 1024]);
   });
 
-  it('refuses more than the credits, and keeps the rest of the world as it was', async () => {
+  describe('of several photos', () => {
+    const SECOND = { ...DRAFT, id: 'second', seed: 90, options: { lightAngle: 30 } };
+    const many = { draftId: 'draft', others: ['second', 'gone'], count: 6 };
+    beforeEach(() => {
+      simulation.disk.tables.set(
+        'drafts',
+        new Map([
+          ['draft', DRAFT],
+          ['second', SECOND],
+        ]),
+      );
+      simulation.disk.photos.set('second', new Blob(['another']));
+    });
+
+    it('is one batch, spread over them, and deletes them all when done', async () => {
+      const { generation, engine } = simulation.boot();
+      const { items } = await generation.start(many, SCOPE);
+      expect(items.map(({ draftId }) => draftId ?? 'draft')).toEqual([
+        'draft',
+        'second',
+        'draft',
+        'second',
+        'draft',
+        'second',
+      ]);
+      expect(items[1]?.recipe).toMatchObject({ seed: 91, options: { lightAngle: 30 } });
+      await simulation.untilAllEnded();
+      await simulation.until(() => simulation.disk.photos.size === 0);
+      simulation.expectConsistent();
+      expect(engine.analyses).toHaveLength(2);
+      expect(simulation.rows('drafts')).toEqual([]);
+      expect(simulation.rows('avatars')).toHaveLength(6);
+    });
+
+    it('releases the credits of a photo that is gone, and makes the rest', async () => {
+      simulation.disk.photos.delete('second');
+      const { generation } = simulation.boot();
+      await generation.start(many, SCOPE);
+      await simulation.untilAllEnded();
+      simulation.expectConsistent();
+      expect(simulation.rows<Batch>('batches')[0]?.items.map(({ state }) => state)).toEqual([
+        'done',
+        'failed',
+        'done',
+        'failed',
+        'done',
+        'failed',
+      ]);
+      expect(simulation.credits).toMatchObject({ available: 17, spent: 3 });
+    });
+
+    it('leaves the photos as they were if it can’t begin', async () => {
+      const { generation } = simulation.boot();
+      await expect(generation.start({ ...many, draftId: 'nothing' }, SCOPE)).rejects.toMatchObject({
+        code: 'photo-expired',
+      });
+      expect(simulation.rows<Draft>('drafts').flatMap(({ batchIds = [] }) => batchIds)).toEqual([]);
+    });
+  });
+
+  describe('the set that a payment starts', () => {
+    const begun = async (): Promise<Batch> => {
+      simulation.disk.tables.set('orders', new Map([[ORDER.id, ORDER]]));
+      const batch = await simulation.boot().generation.startForOrder(ORDER);
+      if (!batch) throw new Error('nothing was begun');
+      return batch;
+    };
+    const looks = ({ items }: Batch): string[] =>
+      items.map(({ recipe }) => `${recipe.style} ${recipe.background}`);
+
+    it('is varied by default, and begins with the previewed look', async () => {
+      const batch = await begun();
+      expect(batch.items).toHaveLength(12);
+      expect(looks(batch)[0]).toBe('artistic gradient');
+      expect(new Set(looks(batch)).size).toBe(12);
+      expect(new Set(batch.items.map(({ recipe }) => recipe.style)).size).toBeGreaterThanOrEqual(6);
+      expect(new Set(batch.items.map(({ recipe }) => recipe.seed)).size).toBe(12);
+      expect(batch.items[0]?.recipe.seed).toBe(DRAFT.seed);
+    });
+
+    it('is what was chosen, as far as the credits go, from a single photo if requested', async () => {
+      simulation.disk.tables.set(
+        'drafts',
+        new Map([
+          ['draft', DRAFT],
+          ['second', { ...DRAFT, id: 'second' }],
+        ]),
+      );
+      simulation.chosenSet = {
+        kind: 'own',
+        styles: ['modern', 'realistic'],
+        backgrounds: ['none'],
+        count: 48,
+        photos: 'one',
+      };
+      const batch = await begun();
+      expect(batch.items).toHaveLength(20);
+      expect(new Set(looks(batch))).toEqual(new Set(['modern none', 'realistic none']));
+      expect(batch.items.every(({ draftId }) => draftId === undefined)).toBe(true);
+    });
+
+    it('includes the other photos', async () => {
+      simulation.disk.tables.set(
+        'drafts',
+        new Map([
+          ['draft', DRAFT],
+          ['second', { ...DRAFT, id: 'second' }],
+          ['busy', { ...DRAFT, id: 'busy', batchIds: ['another'] }],
+        ]),
+      );
+      const batch = await begun();
+      const photos = batch.items.map(({ draftId = 'draft' }) => draftId);
+      expect(photos.filter((id) => id === 'draft')).toHaveLength(6);
+      expect(photos.filter((id) => id === 'second')).toHaveLength(6);
+      // Each photo is rendered in different styles.
+      const styles = batch.items.flatMap(({ draftId, recipe }) => (draftId ? [recipe.style] : []));
+      expect(new Set(styles).size).toBeGreaterThanOrEqual(5);
+    });
+  });
+
+  it('refuses more than the credits, and changes nothing else', async () => {
     const { generation } = simulation.boot();
     await expect(generation.start({ draftId: 'draft', count: 21 }, SCOPE)).rejects.toMatchObject({
       code: 'credits-too-few',
@@ -96,7 +235,7 @@ describe('generation', () => {
     simulation.expectConsistent();
   });
 
-  it('one failing picture gives its credit back and the rest go on', async () => {
+  it('one failing picture gives its credit back, and the rest continue', async () => {
     const { generation, engine } = simulation.boot();
     let n = 0;
     engine.fault = (what) => {
@@ -146,7 +285,7 @@ describe('generation', () => {
     },
   );
 
-  it('a photo that can no longer be looked at fails each picture with its reason, and gives the credits back', async () => {
+  it('a photo that can’t be analysed any more fails each picture with its reason, and gives the credits back', async () => {
     const { generation, engine } = simulation.boot();
     engine.fault = (what) => {
       if (what === 'analyse') throw new LikenessError('engine-failed');
@@ -162,7 +301,7 @@ describe('generation', () => {
     expect(simulation.credits).toMatchObject({ available: 20, spent: 0 });
   });
 
-  it('cancel gives back what isn’t made, stops the picture in the works and deletes the photo', async () => {
+  it('cancelling releases what isn’t made, stops the current picture and deletes the photo', async () => {
     const { generation, engine } = simulation.boot();
     let batchId = '';
     engine.fault = (what) => {
@@ -176,7 +315,7 @@ describe('generation', () => {
     expect(simulation.credits.spent).toBeLessThan(10);
   });
 
-  it('a photo cleared in the middle stays out of sight until the batch has ended', async () => {
+  it('a photo that is cleared in the middle is hidden until the batch has ended', async () => {
     const { generation, drafts } = simulation.boot();
     await drafts.start();
     await generation.start({ draftId: 'draft', count: 3 }, SCOPE);
@@ -225,5 +364,70 @@ describe('generation', () => {
     simulation.disk.tables.set('drafts', new Map());
     expect(await simulation.boot().generation.startForOrder(ORDER)).toBeUndefined();
     expect(simulation.credits.available).toBe(20);
+  });
+
+  describe('styles of a larger plan', () => {
+    const drawnAs = (style: 'comic' | 'artistic') =>
+      simulation.disk.tables.set('drafts', new Map([['draft', { ...DRAFT, style }]]));
+    const { price } = PLANS.creator;
+    const creator = paidOrder(SCOPE, 'LK-2', {
+      plan: 'creator',
+      price,
+      credits: 20,
+      draftId: 'draft',
+    });
+    if (creator.state.kind !== 'finalized') throw new Error('not paid');
+    const bought: Order = {
+      ...creator,
+      state: { ...creator.state, proof: { ...creator.state.proof, lamports: price } },
+    };
+
+    it('aren’t made without it, however they are requested, and nothing is reserved', async () => {
+      const { generation } = simulation.boot();
+      const locked = { code: 'style-locked' };
+      await expect(
+        generation.start({ draftId: 'draft', count: 2, styles: ['artistic', 'comic'] }, SCOPE),
+      ).rejects.toMatchObject(locked);
+      drawnAs('comic');
+      await expect(generation.start({ draftId: 'draft', count: 2 }, SCOPE)).rejects.toMatchObject(
+        locked,
+      );
+      expect(simulation.rows('batches')).toEqual([]);
+      expect(simulation.credits).toMatchObject({ available: 20, reserved: 0 });
+    });
+
+    it('are made with it, by hand and when the payment starts the batch', async () => {
+      drawnAs('comic');
+      simulation.disk.tables.set('orders', new Map([[bought.id, bought]]));
+      const { generation } = simulation.boot();
+      const batch = await generation.startForOrder(bought);
+      expect(batch?.items[0]?.recipe.style).toBe('comic');
+      await simulation.untilAllEnded();
+      expect(simulation.credits).toMatchObject({ available: 8, spent: 12 });
+    });
+
+    it('are left out of a smaller plan’s set, which is made in the others', async () => {
+      drawnAs('comic');
+      simulation.disk.tables.set('orders', new Map([[ORDER.id, ORDER]]));
+      const { generation } = simulation.boot();
+      const batch = await generation.startForOrder(ORDER);
+      expect(batch?.items).toHaveLength(12);
+      expect(batch?.items.map(({ recipe }) => recipe.style)).not.toContain('comic');
+      await simulation.untilAllEnded();
+    });
+
+    it('leave a smaller plan’s credits alone until another style is chosen', async () => {
+      drawnAs('comic');
+      simulation.chosenSet = { ...DEFAULT_SET, kind: 'look' };
+      simulation.disk.tables.set('orders', new Map([[ORDER.id, ORDER]]));
+      const { generation } = simulation.boot();
+      await generation.resume('chain');
+      expect(simulation.rows('batches')).toEqual([]);
+      expect(simulation.credits.available).toBe(20);
+      expect(simulation.disk.photos.size).toBe(1);
+      drawnAs('artistic');
+      expect((await generation.startForOrder(ORDER))?.items).toHaveLength(12);
+      await simulation.untilAllEnded();
+    });
   });
 });

@@ -4,7 +4,7 @@ import { atom, useAtomValue } from '../jotai.ts';
 import { useWatched } from '../observable.ts';
 import { portsAtom } from '../ports.ts';
 import { randomUint32 } from '../random.ts';
-import { lastAvatarSize } from '../settings.ts';
+import { lastAvatarSize, lastSetChoice } from '../settings.ts';
 import { resumeWithScopeAtom } from '../tasks/index.ts';
 import type { Generation, RenderProgress } from './contract.ts';
 import { createGeneration } from './service.ts';
@@ -12,6 +12,8 @@ import { createGeneration } from './service.ts';
 export type { RenderProgress, Generation } from './contract.ts';
 export { batchProgress, itemSecondsLeft } from './progress.ts';
 export { isOpen } from './journal.ts';
+export { exchange, remake, type Remade } from './remake.ts';
+export { planLooks, type Look } from './plan.ts';
 
 export const generationAtom = atom((get): Generation => {
   const { store, engine, clock, locks } = get(portsAtom);
@@ -22,14 +24,15 @@ export const generationAtom = atom((get): Generation => {
     releaseDraft: (draftId) => get(draftsAtom).release(draftId),
     locks,
     size: lastAvatarSize,
+    set: lastSetChoice,
     clock,
     random: randomUint32,
   });
 });
 
 /**
- * Goes on with what was being made, of whatever can be read, and starts the batch of an order as
- * soon as it is paid. The composition root sets this once.
+ * Continues the batches that can be read, and starts the batch of an order as soon as it is paid.
+ * The composition root sets this once.
  */
 export const resumeGenerationAtom = atom(null, (get, set) => {
   const generation = get(generationAtom);

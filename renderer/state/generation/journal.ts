@@ -6,15 +6,15 @@ import type { Scope } from '../../core/scope.ts';
 import type { Picture, Store, Write } from '../../ports/store.ts';
 
 /**
- * The steps of a batch, each as the rows that one write has to hold: credits move in the same
- * breath as what they stand for. A step that another tab was faster with writes nothing.
+ * The steps of a batch, each as the rows of one write: credits move together with what they pay
+ * for. A step that another tab has already taken writes nothing.
  */
 type Step = (batch: Batch | undefined) => readonly Write[];
 
-/** The stored batches: every step of one is written here before the next one is taken. */
+/** The stored batches. Each step is written here before the next is taken. */
 export interface BatchJournal {
   read(id: string): Promise<Batch | undefined>;
-  /** Writes what follows from the step; one that doesn't fit the stored batch changes nothing. */
+  /** Writes the result of a step. A step that doesn't fit the stored batch changes nothing. */
   record(id: string, step: Step): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export const isWaiting = (item: BatchItem): boolean => item.state === 'waiting';
 export const isOpen = (batch: Batch | undefined): boolean =>
   batch?.state === 'running' || batch?.state === 'paused';
 
-/** With its last item settled a batch is done. */
+/** A batch is done when its last item is. */
 function settle(batch: Batch, uid: string, change: Partial<BatchItem>): Batch {
   const items = batch.items.map((item) => (item.uid === uid ? { ...item, ...change } : item));
   return { ...batch, items, state: items.some(isWaiting) ? batch.state : 'done' };
@@ -51,7 +51,7 @@ export const reserve = (batch: Batch): readonly Write[] => [
   entry(batch, 'reserve', reserveId(batch.id), batch.items.length, batch.createdAt),
 ];
 
-/** Newer avatars weigh more: the machine may have become busy. */
+/** Newer avatars weigh more, since the machine may be busier by now. */
 const rolling = (before: number | undefined, ms: number): number =>
   before === undefined ? ms : before * 0.7 + ms * 0.3;
 
@@ -65,14 +65,17 @@ export const complete =
         ...settle(batch, avatar.uid, { state: 'done' }),
         msPerAvatar: rolling(batch.msPerAvatar, ms),
       }),
-      // Its library may have been carried into another profile while it was made.
+      // Its library may have moved to another profile in the meantime.
       { table: 'avatars', put: { ...avatar, ...scopeOf(batch) } },
       { table: 'pictures', put: { ...scopeOf(batch), uid: avatar.uid, ...pictures } },
       entry(batch, 'consume', consumeId(avatar.uid), 1, avatar.createdAt),
     ];
   };
 
-/** The picture is there already (another device's backup, say): nothing is made or charged again. */
+/**
+ * The picture exists already (from another device's backup, for example): nothing is rendered or
+ * charged again.
+ */
 export const adopt =
   (uid: string, consumed: boolean, at: number): Step =>
   (batch) =>

@@ -1,25 +1,43 @@
 import { avatarName, type Recipe } from '../../core/avatars.ts';
 import type { BatchItem } from '../../core/batches.ts';
+import { groupPeople, type BulkPerson } from '../../core/bulk.ts';
 import type { Choices } from '../../core/drafts.ts';
-import { STYLE_LABELS, type BackgroundId, type StyleId } from '../../core/styles.ts';
+import {
+  BACKGROUND_LABELS,
+  STYLE_LABELS,
+  type BackgroundId,
+  type StyleId,
+} from '../../core/styles.ts';
 import { randomId } from '../random.ts';
 
-export interface Plan {
-  /** The previewed look: with its style and background among those asked for, it comes first as seen. */
+/** A photo of a batch, and what was chosen for it. */
+export interface PlannedPhoto {
+  readonly id: string;
   readonly choices: Choices;
+}
+
+export interface LookPlan {
+  /**
+   * At least one. If the first photo's previewed look is among those requested, it comes first,
+   * exactly as previewed.
+   */
+  readonly photos: readonly PlannedPhoto[];
   readonly count: number;
   readonly styles: readonly StyleId[];
   readonly backgrounds: readonly BackgroundId[];
+}
+
+export interface Plan extends LookPlan {
   readonly engineVersion: number;
   /** First of `count` numbers for /avatar/{id}. */
   readonly firstAvatarId: number;
-  /** Names that the profile's avatars have or are about to get. */
+  /** Names that the profile's avatars have, or are about to get. */
   readonly names: Iterable<string>;
   /** Unsigned 32-bit. */
   readonly random: () => number;
 }
 
-/** The highest n of the names '{Style} {n}', 0 without one: a deleted avatar's name isn't given again to a later one. */
+/** The highest n among the names '{Style} {n}', or 0. A deleted avatar's name isn't reused. */
 function highest(style: StyleId, names: Iterable<string>): number {
   const label = `${STYLE_LABELS[style]} `;
   let n = 0;
@@ -30,48 +48,116 @@ function highest(style: StyleId, names: Iterable<string>): number {
   return n;
 }
 
+/** Which avatar is rendered from which photo. */
+export interface Look {
+  readonly photo: string;
+  readonly choices: Choices;
+}
+
 /**
- * All that a batch will make, fixed before it starts, so that a repeated step makes the same
- * picture. Styles and backgrounds are spread evenly; every recipe has a seed of its own.
+ * Spreads styles, backgrounds and photos evenly over a batch: walks the diagonals of their table,
+ * so that the first few pictures already show all of them. Each picture has its own seed.
  */
-export function planItems(plan: Plan): BatchItem[] {
-  const { choices, count, random } = plan;
+export function planLooks({ photos, count, styles, backgrounds }: LookPlan): Look[] {
+  const [lead] = photos;
+  if (!lead) return [];
   const first = <T>(chosen: T, all: readonly T[]): T[] =>
     all.includes(chosen) ? [chosen, ...all.filter((other) => other !== chosen)] : [...all];
-  const styles = first(choices.style, plan.styles);
-  const backgrounds = first(choices.background, plan.backgrounds);
-  const looks = styles.length * backgrounds.length;
+  const rows = first(lead.choices.style, styles);
+  const columns = first(lead.choices.background, backgrounds);
+  const looks = rows.length * columns.length;
+  return Array.from({ length: count }, (_, index): Look => {
+    const look = index % looks;
+    const row = look % rows.length;
+    const column = (look + Math.floor(look / lcm(rows.length, columns.length))) % columns.length;
+    // Moves on by one after each round; otherwise the same photos and styles would always meet.
+    const turn =
+      gcd(rows.length, photos.length) === 1
+        ? 0
+        : Math.floor(index / lcm(rows.length, photos.length));
+    const photo = photos[(index + turn) % photos.length] ?? lead;
+    return {
+      photo: photo.id,
+      choices: {
+        style: rows[row] ?? lead.choices.style,
+        background: columns[column] ?? lead.choices.background,
+        // Neighbouring seeds give the pictures that differ the most.
+        seed: (photo.choices.seed + index) >>> 0,
+        options: photo.choices.options,
+      },
+    };
+  });
+}
+
+/**
+ * Everything that a batch will render. It is fixed before the batch starts, so that a repeated step
+ * gives the same picture.
+ */
+export function planItems(plan: Plan): BatchItem[] {
+  const { photos, styles, random } = plan;
   const names = [...plan.names];
   const numbers = new Map(styles.map((style) => [style, highest(style, names)]));
-
-  return Array.from({ length: count }, (_, index): BatchItem => {
-    // Walks the diagonals of the styles x backgrounds table, so that few pictures already show all.
-    const look = index % looks;
-    const row = look % styles.length;
-    const column =
-      (look + Math.floor(look / lcm(styles.length, backgrounds.length))) % backgrounds.length;
-    const style = styles[row] ?? choices.style;
-    const background = backgrounds[column] ?? choices.background;
-    // Neighbouring seeds give the pictures that differ most.
-    const seed = (choices.seed + index) >>> 0;
-    const n = (numbers.get(style) ?? 0) + 1;
-    numbers.set(style, n);
-    const recipe: Recipe = {
-      style,
-      background,
-      seed,
-      options: choices.options,
-      engine: plan.engineVersion,
-    };
+  return planLooks(plan).map(({ photo, choices }, index): BatchItem => {
+    const n = (numbers.get(choices.style) ?? 0) + 1;
+    numbers.set(choices.style, n);
+    const recipe: Recipe = { ...choices, engine: plan.engineVersion };
     return {
       uid: randomId(random),
       avatarId: plan.firstAvatarId + index,
-      name: avatarName(style, n),
+      name: avatarName(choices.style, n),
       recipe,
+      ...(photo !== photos[0]?.id && { draftId: photo }),
       state: 'waiting',
     };
   });
 }
+
+/**
+ * Plans each person of a folder in every style and on every background, one person after the other
+ * and each with one photo after the other, so that each photo is opened once. A person's pictures
+ * are spread over their photos, and named after the person.
+ */
+export const planPeople =
+  (people: readonly BulkPerson[]) =>
+  ({ photos, styles, backgrounds, engineVersion, firstAvatarId, random }: Plan): BatchItem[] =>
+    groupPeople(people)
+      .flatMap(({ name, draftIds }, person) => {
+        const theirs = photos.filter(({ id }) => draftIds.includes(id));
+        const looks = styles.flatMap((style) =>
+          backgrounds.map((background) => ({ style, background })),
+        );
+        return theirs.flatMap(({ id, choices }, turn) =>
+          looks.flatMap(({ style, background }, look) =>
+            look % theirs.length === turn
+              ? [
+                  {
+                    id,
+                    name: [
+                      name,
+                      STYLE_LABELS[style],
+                      ...(backgrounds.length > 1 ? [BACKGROUND_LABELS[background]] : []),
+                    ].join(', '),
+                    recipe: {
+                      style,
+                      background,
+                      seed: (choices.seed + person + look) >>> 0,
+                      options: choices.options,
+                      engine: engineVersion,
+                    },
+                  },
+                ]
+              : [],
+          ),
+        );
+      })
+      .map(({ id, name, recipe }, index): BatchItem => ({
+        uid: randomId(random),
+        avatarId: firstAvatarId + index,
+        name,
+        recipe,
+        ...(id !== photos[0]?.id && { draftId: id }),
+        state: 'waiting',
+      }));
 
 const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
 const lcm = (a: number, b: number): number => (a * b) / gcd(a, b);

@@ -6,7 +6,7 @@ export interface BatchProgress {
   readonly made: number;
   readonly failed: number;
   readonly total: number;
-  /** 0 to 1, the picture in the works included. */
+  /** 0 to 1, including the current picture. */
   readonly done: number;
   /** Whole seconds, at least 1; absent before the first measured picture. */
   readonly secondsLeft?: number;
@@ -27,7 +27,7 @@ export function batchProgress(batch: Batch, renderProgress: RenderProgress): Bat
   };
 }
 
-/** Seconds until the item at `index` is ready: the ones before it come first. */
+/** Seconds until the item `uid` is ready. The items before it come first. */
 export function itemSecondsLeft(
   batch: Batch,
   uid: string,

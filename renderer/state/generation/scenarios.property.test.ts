@@ -11,7 +11,7 @@ import type * as Tasks from '../tasks/index.ts';
 import type { Resumable } from '../tasks/index.ts';
 import type * as Journal from './journal.ts';
 
-/** Faults to plant; none unless a test says so. */
+/** Faults to inject; none unless a test says so. */
 const planted = vi.hoisted(() => ({ sleepsAfterLock: false, forgetsToConsume: false }));
 vi.mock('../tasks/index.ts', async (load) => {
   const real = await load<typeof Tasks>();
@@ -57,7 +57,7 @@ type Command =
   | DeviceCommand;
 
 const tab = fc.nat(1);
-/** What may happen next; anything may be interrupted by a crash. */
+/** What may happen next; a crash may interrupt anything. */
 const command = fc.oneof<fc.MaybeWeightedArbitrary<Command>[]>(
   {
     weight: 4,
@@ -94,7 +94,7 @@ const command = fc.oneof<fc.MaybeWeightedArbitrary<Command>[]>(
   { weight: 1, arbitrary: fc.constant({ do: 'clear' }) },
 );
 
-/** What the user presses is not awaited: the story goes on meanwhile. */
+/** User actions aren't awaited: the scenario continues meanwhile. */
 const press = (work: Promise<unknown>): void => {
   work.catch(() => undefined);
 };
@@ -120,7 +120,7 @@ async function happen(simulation: BatchSimulation, now: Command): Promise<void> 
   }
 }
 
-async function tell(scenario: readonly Command[]): Promise<string[]> {
+async function play(scenario: readonly Command[]): Promise<string[]> {
   const simulation = new BatchSimulation();
   await simulation.furnish();
   await simulation.reopen(0);
@@ -136,10 +136,10 @@ async function tell(scenario: readonly Command[]): Promise<string[]> {
 const runs = process.env['LIKENESS_DEEP'] ? 10_000 : 300;
 const scenarios = fc.array(command, { minLength: 4, maxLength: 40, size: 'max' });
 const never = fc.asyncProperty(scenarios, async (scenario) => {
-  expect(await tell(scenario)).toEqual([]);
+  expect(await play(scenario)).toEqual([]);
 });
 
-describe('the batches under any story', () => {
+describe('the batches in any scenario', () => {
   it(
     'loses no avatar and no credit, makes nothing twice, and leaves nothing running alone',
     { timeout: 3_600_000 },

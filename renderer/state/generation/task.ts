@@ -1,8 +1,9 @@
+import type { Batch } from '../../core/batches.ts';
 import { LikenessError } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { Observable } from '../observable.ts';
-import type { TaskKind } from '../tasks/runner.ts';
+import type { TaskKind } from '../tasks/task.ts';
 import type { GenerationDeps, RenderProgress } from './contract.ts';
 import { followBatch } from './follow.ts';
 import { isOpen, isWaiting, type BatchJournal } from './journal.ts';
@@ -10,14 +11,14 @@ import { isOpen, isWaiting, type BatchJournal } from './journal.ts';
 export interface BatchTaskDeps extends GenerationDeps {
   readonly journal: BatchJournal;
   readonly renderProgress: Observable<RenderProgress>;
-  /** Lets go of a batch's photo, with the batch's lock held. */
-  readonly release: (draftId: string, locks: Locks) => Promise<void>;
+  /** Releases a batch's photos. The caller holds the batch's lock. */
+  readonly release: (batch: Batch, locks: Locks) => Promise<void>;
 }
 
-/** Before a picture is tried again whose failure can't even be noted. Milliseconds. */
+/** Milliseconds before a picture is tried again if even its failure couldn't be stored. */
 const RETRY_MS = 10_000;
 
-/** A batch as a task: its pictures are made by themselves, one after the other. */
+/** A batch as a task of the runner: its pictures are rendered one after the other. */
 export function batchTask({
   renderProgress,
   release,
@@ -39,10 +40,10 @@ export function batchTask({
       name: 'follow',
       lock: ({ id }) => `batch:${id}`,
       wants: ({ state, items }) => state === 'running' && items.some(isWaiting),
-      ended: (batch, locks) => (isOpen(batch) ? undefined : release(batch.draftId, locks)),
-      pace: () => RETRY_MS,
+      ended: (batch, locks) => (isOpen(batch) ? undefined : release(batch, locks)),
+      interval: () => RETRY_MS,
       run(id, { signal, drop }) {
-        // Cancelled or paused, here or in another tab: the picture in the works is dropped at once.
+        // Cancelled or paused, here or in another tab: the current picture is dropped at once.
         const unwatch = store.watch(['batches'], () => {
           journal
             .read(id)

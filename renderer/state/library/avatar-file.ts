@@ -1,5 +1,8 @@
 import { downloadName, HD_SUFFIXES, type Avatar, type HdFormat } from '../../core/avatars.ts';
 import { LikenessError } from '../../core/errors.ts';
+import { brandedName, LICENCE_NAME, licenceOf, writeLicence } from '../../core/licence.ts';
+import type { Order } from '../../core/orders/order.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { NamedFile, Saved } from '../../ports/downloads.ts';
 import type { Engine } from '../../ports/engine.ts';
 import type { Store } from '../../ports/store.ts';
@@ -12,7 +15,10 @@ interface Deps {
   readonly engine: () => Promise<Engine>;
 }
 
-/** The file that a screen promises of an avatar. @throws LikenessError 'download-failed' when its picture is gone, or engine-* */
+/**
+ * Makes the file of an avatar that a screen offers.
+ * @throws LikenessError 'download-failed' if its picture is gone, or engine-*
+ */
 export async function avatarFile(
   { store, engine }: Deps,
   avatar: Avatar,
@@ -32,31 +38,77 @@ export async function avatarFile(
 
 export interface Following {
   readonly signal: AbortSignal;
-  /** How many of them are saved. */
+  /** How many of them have been saved. */
   readonly onSaved: (count: number) => void;
-  /** Where they go, as soon as there is a first; never, where all comes at the end. */
+  /**
+   * Called with the place as soon as the first file is saved. Never called if all files are saved
+   * together at the end.
+   */
   readonly onPlace?: (saved: Saved) => void;
+  /** Makes files to be saved after the avatars, e.g. a report of them. */
+  readonly after?: (files: readonly AvatarFile[]) => Promise<readonly NamedFile[]>;
 }
 
-/** The files of several avatars, each made when it is asked for; those of one name get numbers. */
+/** An avatar, and the name of its file. */
+export interface AvatarFile {
+  readonly avatar: Avatar;
+  readonly fileName: string;
+}
+
+/**
+ * How a customer's own brand marks a saved set: the folder's name, and the licence that goes with
+ * it. Unless a brand kit is on, the folder keeps its usual name.
+ */
+export async function whiteLabelOf(
+  store: Pick<Store, 'get'>,
+  { profileId, genesis }: Scope,
+  orders: readonly Order[],
+  avatars: readonly Avatar[],
+  now: number,
+): Promise<{ readonly folder?: string; readonly licence?: NamedFile }> {
+  const brand = (await store.get('settings', profileId))?.brand;
+  const licence = licenceOf({ orders, avatars, network: genesis, now, brand });
+  return {
+    ...(brand?.on && { folder: brandedName(brand.name, 'avatars') }),
+    ...(licence && {
+      licence: {
+        name: LICENCE_NAME,
+        content: new Blob([writeLicence(licence)], { type: 'application/json' }),
+      },
+    }),
+  };
+}
+
+/** The files of several avatars, each made when it is requested; equal names get numbers. */
 export async function* avatarFiles(
   parts: Deps,
   avatars: readonly Avatar[],
   format: HdFormat,
-  { signal, onSaved }: Following,
+  { signal, onSaved, after }: Following,
+  licence?: NamedFile,
 ): AsyncGenerator<NamedFile> {
   const taken = new Set<string>();
+  const files: AvatarFile[] = [];
+  if (licence) {
+    taken.add(licence.name);
+    yield licence;
+  }
   for (const [index, avatar] of avatars.entries()) {
     if (signal.aborted) throw new LikenessError('engine-aborted');
     const { name, content } = await avatarFile(parts, avatar, format);
     const free = freeName(name, taken);
     taken.add(free.toLowerCase());
     yield { name: free, content };
+    files.push({ avatar, fileName: free });
     onSaved(index + 1);
   }
+  yield* (await after?.(files)) ?? [];
 }
 
-/** 'Me_avatar_hd.png', 'Me_avatar_hd (2).png' … Two names that differ in case alone are one on many disks. */
+/**
+ * 'Me_avatar_hd.png', 'Me_avatar_hd (2).png' … On many file systems, names that differ only in case
+ * are the same.
+ */
 function freeName(name: string, taken: ReadonlySet<string>): string {
   const dot = name.lastIndexOf('.');
   let free = name;

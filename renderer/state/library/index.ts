@@ -1,24 +1,57 @@
 import { useEffect, useMemo, useState } from 'react';
+import { z } from 'zod';
 
+import type { BrandKit } from '../../core/brand-kit.ts';
 import { noted } from '../../core/log/log.ts';
 import { atom, useAtomValue } from '../jotai.ts';
 import { useObjectUrl } from '../object-url.ts';
 import { useWatched } from '../observable.ts';
 import { portsAtom } from '../ports.ts';
+import { rememberedAtom } from '../remembered-atom.ts';
 import { localMemory } from '../remembered.ts';
 import { scopeAtom } from '../scope.ts';
 import { settingsAtom } from '../settings.ts';
-import { createLibrary, type Library, type LibraryState } from './library.ts';
+import { brandKitAtom } from './brand-kit.ts';
+import type { LibraryState } from './library-state.ts';
+import { createLibrary, type Library } from './library.ts';
 import { createSampleStore, type SampleStore, type SampleStoreState } from './sample-store.ts';
 
-export { type Library, type LibraryState, NAME_MAX_LENGTH } from './library.ts';
-export { type Sample, SAMPLE_PEOPLE, SAMPLES } from './samples.ts';
+export type { AvatarFile } from './avatar-file.ts';
+export { type Library, NAME_MAX_LENGTH } from './library.ts';
+export { type Elsewhere, type LibraryState } from './library-state.ts';
+export {
+  avatarPath,
+  dashboardPath,
+  isPlain,
+  NO_QUERY,
+  parseQuery,
+  queryParams,
+  selectAvatars,
+  SORTS,
+  type Age,
+  type LibraryQuery,
+  type Sort,
+} from './query.ts';
+export { type Sample, SAMPLES } from './samples.ts';
 export type { SampleStore, SampleStoreState } from './sample-store.ts';
+export { brandKitAtom } from './brand-kit.ts';
 export { shippedPicture } from './shipped-picture.ts';
 
 export const libraryAtom = atom((get): Library => {
-  const { store, downloads, engine } = get(portsAtom);
-  return createLibrary({ store, downloads, engine, scope: get(scopeAtom) });
+  const { store, downloads, engine, locks, clock } = get(portsAtom);
+  return createLibrary({
+    store,
+    downloads,
+    engine,
+    locks,
+    clock,
+    scope: get(scopeAtom),
+    memory: localMemory(),
+    after: (ms, run) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+  });
 });
 
 const sampleStoreAtom = atom((get): SampleStore => {
@@ -36,11 +69,25 @@ const sampleStoreAtom = atom((get): SampleStore => {
 });
 
 export const useLibrary = (): Library => useAtomValue(libraryAtom);
-/** `untouched`: the samples stand in, if the settings let them. */
+/**
+ * The library. While it is `untouched`, a visitor sees the samples if the settings allow them.
+ * Users who have an account, or whose library is merely closed, never see invented figures as their
+ * own.
+ */
 export function useLibraryState(): LibraryState {
   const state = useWatched(useLibrary());
   const { samples } = useAtomValue(settingsAtom);
-  return useMemo(() => ({ ...state, untouched: state.untouched && samples }), [state, samples]);
+  const { accounts } = useAtomValue(portsAtom);
+  const { status } = useWatched(accounts);
+  const visitor = samples && status === 'none' && state.elsewhere === undefined;
+  return useMemo(() => ({ ...state, untouched: state.untouched && visitor }), [state, visitor]);
+}
+
+/** The brand that replaces the product's own: one that is on and that a plan unlocks. */
+export function useBrand(): BrandKit | undefined {
+  const kit = useAtomValue(brandKitAtom);
+  const { unlocked } = useLibraryState();
+  return kit?.on && unlocked.has('white-label') ? kit : undefined;
 }
 export const useSampleStore = (): SampleStore => useAtomValue(sampleStoreAtom);
 export const useSampleStoreState = (): SampleStoreState => useWatched(useSampleStore());
@@ -61,7 +108,13 @@ export function usePictureUrl(uid: string, which: 'thumb' | 'full'): string | un
   return useObjectUrl(found?.uid === uid ? found.blob : undefined);
 }
 
-/** The avatar that was deleted last, for as long as it can be brought back: this visit. */
-export const removedAtom = atom<
-  { readonly name: string; readonly undo: () => Promise<void> } | undefined
->(undefined);
+/** The last change to avatars, for as long as it can be undone. */
+export interface Undoable {
+  /** 'Realistic 1 was deleted' */
+  readonly words: string;
+  readonly undo: () => Promise<void>;
+}
+export const undoableAtom = atom<Undoable | undefined>(undefined);
+
+/** The size of the contact sheet's pictures. */
+export const densityAtom = rememberedAtom('density', z.enum(['large', 'small']), 'large');

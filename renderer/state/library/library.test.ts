@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { fakeEngine } from '../../../tests/support/fake-engine.ts';
+import { LockTable } from '../../../tests/support/memory-locks.ts';
 import { emptyDisk, memoryStore } from '../../../tests/support/memory-store.ts';
 import { paidOrder } from '../../../tests/support/paid-order.ts';
 import { HD_FORMATS, type Avatar } from '../../core/avatars.ts';
@@ -8,9 +9,11 @@ import { encodeBase58 } from '../../core/base58.ts';
 import { createOrder } from '../../core/orders/create-order.ts';
 import { PLANS } from '../../core/plans.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { Store } from '../../ports/store.ts';
+import { DEFAULT_SETTINGS } from '../../core/validation.ts';
+import type { Store, Write } from '../../ports/store.ts';
 import { observable, type Observable } from '../observable.ts';
 import { createLibrary, type Library } from './library.ts';
+import { UNDO_MS } from './removals.ts';
 
 const guest: Scope = { profileId: 'guest', genesis: 'chain' };
 const avatar = (id: number, batchId: string, scope: Scope = guest): Avatar => ({
@@ -41,12 +44,19 @@ let chainSeen: boolean;
 let answer: () => Promise<Scope>;
 let saved: { name: string; content: Blob }[];
 let library: Library;
+let kept: Map<string, unknown>;
+let now: number;
+/** The pending timer's callback. */
+let later: (() => void) | undefined;
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 beforeEach(async () => {
   store = memoryStore(emptyDisk());
   scope = observable<Scope | undefined>(guest);
   saved = [];
+  kept = new Map();
+  now = 1_000;
+  later = undefined;
   chainSeen = true;
   answer = () => Promise.resolve(guest);
   library = createLibrary({
@@ -61,13 +71,23 @@ beforeEach(async () => {
       },
     },
     engine: () => Promise.resolve(fakeEngine()),
+    locks: new LockTable().forTab(Symbol('tab')),
+    clock: { now: () => now },
+    memory: {
+      read: (key) => kept.get(key),
+      write: (key, value) => kept.set(key, JSON.parse(JSON.stringify(value))),
+    },
+    after: (_ms, run) => {
+      later = run;
+      return () => (later = undefined);
+    },
   });
   library.subscribe(() => undefined);
   await settled();
 });
 
 describe('library', () => {
-  it('saves several together under names of their own, and counts them when all are saved', async () => {
+  it('saves several together under distinct names, and counts them once all are saved', async () => {
     const twins = [
       avatar(101, 'a'),
       { ...avatar(102, 'a'), name: 'artistic 101' },
@@ -103,7 +123,43 @@ describe('library', () => {
     ).toEqual([1, 1, 1]);
   });
 
-  it('gives several as files of one drag, and no more than one drag holds', async () => {
+  it('saves a set with its licence, and under the user’s own brand with white label', async () => {
+    const rows = [avatar(101, 'a'), avatar(102, 'a')];
+    await store.write(
+      rows.flatMap((row): Write[] => [
+        { table: 'avatars', put: row },
+        { table: 'pictures', put: picture(row.id) },
+      ]),
+    );
+    const { avatars: credits, price } = PLANS.pro;
+    const pro = paidOrder(guest, 'LK-1', { plan: 'pro', price, credits });
+    if (pro.state.kind !== 'finalized') throw new Error('not paid');
+    const state = { ...pro.state, proof: { ...pro.state.proof, lamports: price } };
+    await store.write([{ table: 'orders', put: { ...pro, state } }]);
+    await settled();
+    const following = { signal: new AbortController().signal, onSaved: () => undefined };
+    await library.exportAll(rows, 'png', following);
+    expect(saved.map(({ name }) => name)).toEqual([
+      'Likeness avatars/licence.json',
+      'Likeness avatars/Artistic_101_avatar_hd.png',
+      'Likeness avatars/Artistic_102_avatar_hd.png',
+    ]);
+    saved.length = 0;
+    const brand = { on: true, name: 'North Window', link: '', colour: '#43389c' };
+    const scope = { id: 'guest', profileId: 'guest', genesis: 'any' };
+    await store.write([{ table: 'settings', put: { ...DEFAULT_SETTINGS, ...scope, brand } }]);
+    await library.exportAll(rows, 'png', following);
+    expect(saved.map(({ name }) => name).join()).not.toMatch(/likeness/i);
+    const [licence] = saved;
+    expect(licence?.name).toBe('North Window avatars/licence.json');
+    expect(JSON.parse((await licence?.content.text()) ?? '')).toMatchObject({
+      issuer: { name: 'North Window' },
+      payments: [{ order: 'LK-1', plan: 'Pro' }],
+      avatars: [{ id: 'uid-101' }, { id: 'uid-102' }],
+    });
+  });
+
+  it('provides several as files for one drag, up to its limit', async () => {
     const rows = [
       avatar(101, 'a'),
       { ...avatar(102, 'a'), name: 'Artistic 101' },
@@ -134,7 +190,7 @@ describe('library', () => {
     });
   });
 
-  it('stops saving several when it is told to, and counts none of them', async () => {
+  it('stops saving several when cancelled, and counts none of them', async () => {
     const rows = [avatar(101, 'a'), avatar(102, 'a'), avatar(103, 'a')];
     await store.write(
       rows.flatMap(
@@ -179,16 +235,32 @@ describe('library', () => {
     expect(library.snapshot().avatars.map(({ id }) => id)).toEqual([103, 105, 101, 102]);
   });
 
-  it('reads once for all that changes during a read, and shows the last of it', async () => {
-    const reads = vi.spyOn(store, 'list');
-    const rows = Array.from({ length: 50 }, (_none, at) => avatar(101 + at, 'b'));
-    await Promise.all(rows.map((put) => store.write([{ table: 'avatars', put }])));
+  it('tells a guest, and nobody else, whose library was here', async () => {
+    const wallet: Scope = { profileId: 'wallet:abc', genesis: 'chain' };
+    await store.write([{ table: 'avatars', put: avatar(101, 'b', wallet) }]);
+    expect(library.snapshot().elsewhere).toBeUndefined();
+    scope.set(wallet);
     await settled();
-    expect(library.snapshot().avatars).toEqual(rows);
-    expect(reads.mock.calls.filter(([table]) => table === 'avatars').length).toBeLessThan(5);
+    expect(library.snapshot()).toMatchObject({ untouched: false });
+    expect(library.snapshot().elsewhere).toBeUndefined();
+    scope.set(guest);
+    await settled();
+    expect(library.snapshot().elsewhere).toEqual({ kind: 'wallet', address: 'abc', avatars: 1 });
+    scope.set({ profileId: 'wallet:other', genesis: 'chain' });
+    await settled();
+    expect(library.snapshot().elsewhere).toBeUndefined();
+
+    const account: Scope = { profileId: 'email:vault', genesis: 'chain' };
+    await store.write([{ table: 'avatars', put: avatar(102, 'b', account) }]);
+    scope.set(account);
+    await settled();
+    scope.set(guest);
+    await settled();
+    expect(library.snapshot().elsewhere).toEqual({ kind: 'account' });
+    expect(JSON.stringify([...kept])).not.toContain('vault');
   });
 
-  it('drops one profile’s pictures in the same moment as the profile', async () => {
+  it('drops a profile’s pictures at the same moment as the profile', async () => {
     await store.write([{ table: 'avatars', put: avatar(101, 'b') }]);
     await settled();
     scope.set({ profileId: 'wallet:x', genesis: 'chain' });
@@ -197,7 +269,7 @@ describe('library', () => {
     expect(library.snapshot()).toMatchObject({ loaded: true, avatars: [] });
   });
 
-  it('opens, empty, before any chain was seen: it need not answer, or may fail to', async () => {
+  it('opens empty before any chain was seen, whether or not it answers', async () => {
     chainSeen = false;
     answer = () => new Promise(() => undefined);
     scope.set(undefined);
@@ -208,14 +280,14 @@ describe('library', () => {
     expect(library.snapshot()).toMatchObject({ loaded: true, untouched: true });
   });
 
-  it('waits for the chain once one was seen: something may be stored', async () => {
+  it('waits for the chain once one was seen, because something may be stored', async () => {
     answer = () => new Promise(() => undefined);
     scope.set(undefined);
     await settled();
     expect(library.snapshot()).toMatchObject({ loaded: false });
   });
 
-  it('stays untouched for someone who only looked at the payment page', async () => {
+  it('stays untouched if the user only opened the payment page', async () => {
     const order = createOrder({
       plan: PLANS.basic,
       scope: guest,
@@ -251,7 +323,7 @@ describe('library', () => {
     expect(library.snapshot().avatars[0]?.downloads).toBe(4);
   });
 
-  it('counts what was handed on, from nothing in rows of earlier versions', async () => {
+  it('counts shares, from zero in rows of earlier versions', async () => {
     await store.write([{ table: 'avatars', put: avatar(101, 'b') }]);
     await library.shared('uid-101');
     await library.shared('uid-101');
@@ -259,20 +331,79 @@ describe('library', () => {
     expect(library.snapshot().avatars[0]).toMatchObject({ shares: 2, downloads: 0 });
   });
 
-  it('removes and brings back, picture and all', async () => {
-    await store.write([
-      { table: 'avatars', put: avatar(101, 'b') },
-      { table: 'pictures', put: picture(101) },
-    ]);
-    const undo = await library.remove('uid-101');
-    expect(await store.get('pictures', 'uid-101')).toBeUndefined();
-    await undo();
-    await settled();
-    expect(library.snapshot().avatars).toHaveLength(1);
-    expect(await (await library.picture('uid-101'))?.full.text()).toBe('full 101');
+  describe('removes avatars', () => {
+    const rows = [avatar(101, 'b'), avatar(102, 'b'), avatar(103, 'b')];
+    const pictures = async () =>
+      Promise.all(rows.map(async ({ uid }) => (await store.get('pictures', uid)) !== undefined));
+    beforeEach(async () => {
+      await store.write(
+        rows.flatMap(
+          (row) =>
+            [
+              { table: 'avatars', put: row },
+              { table: 'pictures', put: picture(row.id) },
+            ] as const,
+        ),
+      );
+      await settled();
+    });
+
+    it('and brings them back, pictures and all', async () => {
+      const undo = await library.remove(rows.slice(0, 2));
+      await settled();
+      expect(library.snapshot().avatars).toEqual([rows[2]]);
+      await undo();
+      await settled();
+      expect(library.snapshot().avatars).toEqual(rows);
+      expect(await (await library.picture('uid-101'))?.full.text()).toBe('full 101');
+      await library.forget();
+      expect(await pictures()).toEqual([true, true, true]);
+    });
+
+    it('and deletes the pictures when asked, after a time, or with the next removal', async () => {
+      const undo = await library.remove(rows.slice(0, 1));
+      expect(await pictures()).toEqual([true, true, true]);
+      await library.forget();
+      expect(await pictures()).toEqual([false, true, true]);
+      await undo();
+      expect(await store.get('avatars', 'uid-101')).toBeUndefined();
+
+      await library.remove(rows.slice(1, 2));
+      later?.();
+      await vi.waitFor(async () => expect(await pictures()).toEqual([false, false, true]));
+
+      await library.remove(rows.slice(2));
+      await library.remove([]);
+      expect(await pictures()).toEqual([false, false, false]);
+    });
+
+    it('and a later visit deletes what this one couldn’t', async () => {
+      await library.remove(rows.slice(0, 1));
+      now += UNDO_MS;
+      scope.set({ profileId: 'wallet:x', genesis: 'chain' });
+      await settled();
+      expect(await pictures()).toEqual([true, true, true]);
+      scope.set(guest);
+      await vi.waitFor(async () => expect(await pictures()).toEqual([false, true, true]));
+    });
   });
 
-  it('renames to something that fits a label', async () => {
+  it('renames many by one pattern and likes them, and can undo the names', async () => {
+    const rows = [avatar(101, 'b'), avatar(102, 'b')];
+    await store.write(rows.map((put) => ({ table: 'avatars', put })));
+    await settled();
+    const names = () => library.snapshot().avatars.map(({ name }) => name);
+    const undo = await library.renameAll(rows, '  Team   2026 ');
+    await library.like(['uid-101', 'uid-102', 'gone'], true);
+    await settled();
+    expect(names()).toEqual(['Team 2026 1', 'Team 2026 2']);
+    expect(library.snapshot().avatars.every(({ liked }) => liked)).toBe(true);
+    await undo();
+    await settled();
+    expect(names()).toEqual(['Artistic 101', 'Artistic 102']);
+  });
+
+  it('tidies a new name, and ignores an empty one', async () => {
     await store.write([{ table: 'avatars', put: avatar(101, 'b') }]);
     await library.rename('uid-101', '  My   portrait ');
     await library.rename('uid-101', '   ');

@@ -24,7 +24,7 @@ const sampleStore = (remembers: Memory, tick: { run?: () => void; now: number } 
     },
   });
 
-describe('the sample shelf', () => {
+describe('the sample library', () => {
   it('remembers likes and shares beyond the visit', () => {
     const remembers = memory();
     const before = sampleStore(remembers);
@@ -38,13 +38,13 @@ describe('the sample shelf', () => {
     expect([...after.shares]).toEqual([[3, 2]]);
   });
 
-  it('begins afresh when what is remembered is nonsense', () => {
+  it('starts afresh if what is stored is invalid', () => {
     const remembers = memory();
     remembers.kept.set('samples', { liked: 'all' });
     expect(sampleStore(remembers).snapshot().liked.size).toBe(0);
   });
 
-  it('develops its one processing sample in 15 to 20 seconds, counted from the first view', () => {
+  it('develops its processing sample in 15 to 20 seconds, counted from the first view', () => {
     const tick: { run?: () => void; now: number } = { now: 1_000 };
     const shown = sampleStore(memory(), tick);
     expect(shown.snapshot().secondsLeft).toBe(18);

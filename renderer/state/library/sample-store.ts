@@ -7,26 +7,26 @@ import type { Memory } from '../remembered.ts';
 import type { Sample } from './samples.ts';
 import { shippedPicture } from './shipped-picture.ts';
 
-/** The specification's simulated processing: 15 to 20 seconds, counted down each second. */
+/** The samples' simulated processing takes 15 to 20 seconds, counted down each second. */
 const SHORTEST_MS = 15_000;
 const SPREAD_MS = 5_000;
 
 export interface SampleStoreState {
   readonly liked: ReadonlySet<number>;
-  /** The visitor's own, by sample. */
+  /** How often the visitor downloaded each sample. */
   readonly downloads: ReadonlyMap<number, number>;
   readonly shares: ReadonlyMap<number, number>;
-  /** Of the sample that is processing, 0 to 1. */
+  /** Progress of the sample that is being processed, 0 to 1. */
   readonly done: number;
   readonly secondsLeft: number;
 }
 
-/** What one does with the samples. Likes, downloads and shares are remembered on this device. */
+/** What visitors do with the samples. Likes, downloads and shares are remembered on this device. */
 export interface SampleStore extends Watched<SampleStoreState> {
-  /** The samples came into view: the countdown runs from the first time. */
+  /** Called when the samples come into view. The countdown starts at the first call. */
   show(): void;
   like(id: number, liked: boolean): void;
-  /** The link or the picture was handed on. */
+  /** Counts that the link or the picture was shared. */
   shared(id: number): void;
   download(sample: Sample, kind: 'jpg' | HdFormat): Promise<Saved>;
 }
@@ -35,7 +35,7 @@ interface Deps {
   readonly downloads: Pick<Downloads, 'save'>;
   readonly memory: Memory;
   readonly now: () => number;
-  /** 0 to 1. */
+  /** A random number, 0 to 1. */
   readonly chance: () => number;
   readonly every: (ms: number, run: () => void) => () => void;
 }

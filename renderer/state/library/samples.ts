@@ -1,9 +1,9 @@
 import { SAMPLE_LIBRARY, SAMPLE_RECIPES } from '../../core/sample-recipes.ts';
 import type { BackgroundId, StyleId } from '../../core/styles.ts';
 
-/** An avatar that everyone has: rendered by the engine from a drawn person, committed with its recipe. */
+/** An avatar that everyone has: rendered from a drawn person, and committed with its recipe. */
 export interface Sample {
-  /** 1 to 6, in /avatar/{id}. */
+  /** 1 to 6, as in /avatar/{id}. */
   readonly id: number;
   readonly name: string;
   readonly style: StyleId;
@@ -12,7 +12,7 @@ export interface Sample {
   readonly downloads: number;
   readonly likes: number;
   readonly createdAt: number;
-  /** In the sample library this one is shown developing at first. */
+  /** Whether the sample library shows it as still developing at first. */
   readonly processing: boolean;
 }
 
@@ -37,16 +37,3 @@ export const SAMPLES: readonly Sample[] = SAMPLE_LIBRARY.map(
     processing: index === 1,
   }),
 );
-
-const people = import.meta.glob<string>('../../../resources/people/*.webp', {
-  eager: true,
-  query: '?url',
-  import: 'default',
-});
-
-/** The drawn people, to try the studio with. */
-export const SAMPLE_PEOPLE: readonly { readonly name: string; readonly picture: string }[] =
-  Object.entries(people).map(([path, picture]) => ({
-    name: path.slice(path.lastIndexOf('/') + 1, -'.webp'.length),
-    picture,
-  }));

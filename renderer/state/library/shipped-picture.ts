@@ -3,8 +3,8 @@ import { LikenessError } from '../../core/errors.ts';
 
 /**
  * A picture that ships with the app, as a file: decoded by an image element, as the page shows it,
- * and encoded anew. JPEG gets a white ground.
- * @throws LikenessError 'engine-unsupported' where the browser writes no such files
+ * and encoded again. A JPEG gets a white ground.
+ * @throws LikenessError 'engine-unsupported' if the browser can't write this format
  */
 export async function shippedPicture(url: string, format: HdFormat): Promise<Blob> {
   const image = new Image();

@@ -1,13 +1,16 @@
 import type { MessageContent } from '../../core/messages/message.ts';
-import { hasPaidFor } from '../../core/orders/selectors.ts';
 import { GUEST_PROFILE } from '../../core/scope.ts';
+import { unlockedBy } from '../../core/unlocks.ts';
 import { atom, useAtomValue } from '../jotai.ts';
 import { useWatched } from '../observable.ts';
 import { portsAtom } from '../ports.ts';
 import { scopeAtom } from '../scope.ts';
-import { createOutbox, type Outbox, type OutboxState } from './outbox.ts';
+import { resumeWithScopeAtom } from '../tasks/index.ts';
+import type { OutboxState } from './message-list.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
 
-export type { Outbox, OutboxState } from './outbox.ts';
+export type { OutboxState } from './message-list.ts';
+export type { Outbox } from './outbox.ts';
 
 const outboxAtom = atom((get): Outbox => {
   const { store, requests, locks, clock, config } = get(portsAtom);
@@ -29,10 +32,18 @@ const outboxAtom = atom((get): Outbox => {
 export const useOutbox = (): Outbox => useAtomValue(outboxAtom);
 export const useOutboxState = (): OutboxState => useWatched(useOutbox());
 
-/** Set once by the composition root: messages of earlier visits go out without a screen. */
-export const startOutboxAtom = atom(null, (get) => get(outboxAtom).start());
+/**
+ * Sends the messages of earlier visits, and of an account once it is open, without any screen. The
+ * composition root sets this once.
+ */
+export const startOutboxAtom = atom(null, (get, set) => {
+  get(outboxAtom).start();
+  set(resumeWithScopeAtom, get(outboxAtom));
+});
 
-/** Sends a message from whoever is here, marked when their plan has priority support. Gives its id. */
+/**
+ * Sends a message from the current user, marked if their plan has priority support. Returns its id.
+ */
 export const sendMessageAtom = atom(
   null,
   async (get, _set, content: MessageContent): Promise<string> => {
@@ -41,7 +52,7 @@ export const sendMessageAtom = atom(
     const orders = scope ? await store.list('orders', scope) : [];
     return get(outboxAtom).send(content, {
       profileId: scope?.profileId ?? GUEST_PROFILE,
-      priority: hasPaidFor(orders, 'priority-support'),
+      priority: unlockedBy(orders).has('priority-support'),
     });
   },
 );

@@ -5,6 +5,7 @@ import { emptyDisk, memoryStore, type Disk } from '../../../tests/support/memory
 import { settle, VirtualClock } from '../../../tests/support/virtual-clock.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { MessageContent } from '../../core/messages/message.ts';
+import { emailProfile } from '../../core/scope.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 
 const ENDPOINT = 'https://support.example/messages';
@@ -23,10 +24,14 @@ let got: { body: Record<string, unknown>; key: string | undefined }[];
 let online: () => void;
 let ids: number;
 
-/** One visit, or one tab, on the shared disk; where `answers` run out the endpoint takes everything. */
-function visit({ configured = true, locks = memoryLocks() } = {}): Outbox {
+/** One visit, or one tab, on the shared disk; after `answers`, the endpoint accepts everything. */
+function visit({
+  configured = true,
+  locks = memoryLocks(),
+  isOpen = (): boolean => true,
+} = {}): Outbox {
   return createOutbox({
-    store: memoryStore(disk),
+    store: memoryStore(disk, { isOpen }),
     requests: {
       json: ({ body, idempotencyKey, url }) => {
         expect(url).toBe(ENDPOINT);
@@ -79,7 +84,7 @@ describe('the outbox', () => {
     expect(stored()).toEqual([]);
   });
 
-  it('has stored it before anything is sent', async () => {
+  it('stores the message before anything is sent', async () => {
     const seen: unknown[] = [];
     const outbox = createOutbox({
       store: memoryStore(disk),
@@ -97,7 +102,7 @@ describe('the outbox', () => {
     expect(seen).toMatchObject([{ id: 'one', content: CONTENT, state: { kind: 'waiting' } }]);
   });
 
-  it('keeps trying under the same key, and another visit goes on', async () => {
+  it('keeps trying under the same key, and another visit continues', async () => {
     answers = ['unreachable', 503];
     const first = visit();
     first.start();
@@ -122,7 +127,7 @@ describe('the outbox', () => {
     second.stop();
   });
 
-  it('goes out at once when the network is back', async () => {
+  it('sends at once when the network is back', async () => {
     answers = ['unreachable', 'unreachable', 'unreachable', 'unreachable', 'unreachable'];
     const outbox = visit();
     outbox.start();
@@ -139,7 +144,7 @@ describe('the outbox', () => {
     outbox.stop();
   });
 
-  it('is sent once by two tabs that share their locks', async () => {
+  it('sends once from two tabs that share their locks', async () => {
     answers = ['unreachable'];
     const locks = memoryLocks();
     const [one, two] = [visit({ locks }), visit({ locks })];
@@ -153,7 +158,31 @@ describe('the outbox', () => {
     two.stop();
   });
 
-  it('leaves to the person what the endpoint refuses, until it is tried again or withdrawn', async () => {
+  it('keeps a locked account’s message, doesn’t take it for delivered, and sends it once the account is open', async () => {
+    answers = ['unreachable', 'unreachable'];
+    let locked = false;
+    const outbox = visit({ isOpen: () => !locked });
+    outbox.start();
+    const from = { profileId: emailProfile('mine'), priority: false };
+    const id = await outbox.send(CONTENT, from);
+    locked = true;
+    await outbox.resume();
+    // Whatever happens to other messages meanwhile.
+    await outbox.send(CONTENT, FROM);
+    expect(outbox.snapshot().messages.map(({ profileId }) => profileId)).toEqual(['guest']);
+    expect(outbox.snapshot().sent.has(id)).toBe(false);
+    await time.pass(600_000);
+    expect(got.filter(({ key }) => key === id)).toHaveLength(1);
+    locked = false;
+    await outbox.resume();
+    await settle();
+    expect(got.filter(({ key }) => key === id)).toHaveLength(2);
+    expect(outbox.snapshot()).toMatchObject({ messages: [] });
+    expect(outbox.snapshot().sent.has(id)).toBe(true);
+    outbox.stop();
+  });
+
+  it('leaves what the endpoint refuses to the user, until it is retried or withdrawn', async () => {
     answers = [422, 422];
     const outbox = visit();
     outbox.start();
@@ -171,7 +200,7 @@ describe('the outbox', () => {
     outbox.stop();
   });
 
-  it('without an endpoint waits for the person and sends nothing', async () => {
+  it('waits for the user and sends nothing without an endpoint', async () => {
     const outbox = visit({ configured: false });
     outbox.start();
     await outbox.send(CONTENT, FROM);

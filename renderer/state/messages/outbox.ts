@@ -10,32 +10,31 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { Requests } from '../../ports/requests.ts';
 import type { Store } from '../../ports/store.ts';
-import { observable, type Watched } from '../observable.ts';
+import type { Watched } from '../observable.ts';
+import { createMessageList, type OutboxState } from './message-list.ts';
 
-export interface OutboxState {
-  /** Of every profile that is open, oldest first. */
-  readonly messages: readonly OutgoingMessage[];
-  /** Those that arrived during this visit. */
-  readonly sent: ReadonlySet<string>;
-  readonly sending: ReadonlySet<string>;
-}
-
-/** Messages to us. Each is stored before it is sent, and stays stored until it arrived or was withdrawn. */
+/** Messages to us. Each is stored before it is sent, until it is delivered or withdrawn. */
 export interface Outbox extends Watched<OutboxState> {
-  /** Takes up what earlier visits left. Runs until `stop`. */
+  /** Continues with what earlier visits left. Runs until `stop`. */
   start(): void;
+  /**
+   * To be called when an account is opened, changed or locked: shows the messages that can be read
+   * now, and sends those that are due.
+   */
+  resume(): Promise<void>;
   stop(): void;
   /**
-   * Stores the message, then tries once to deliver it. Resolves with its id once that is over: what
-   * came of it is in the state. @throws LikenessError 'storage-*', and nothing was sent
+   * Stores the message, then tries once to deliver it. Resolves with its id after that try; the
+   * result is in the state.
+   * @throws LikenessError 'storage-*', and nothing was sent
    */
   send(
     content: MessageContent,
     from: { readonly profileId: string; readonly priority: boolean },
   ): Promise<string>;
-  /** Tries again now, whatever was waited for. */
+  /** Tries again now, without waiting any longer. */
   retry(id: string): Promise<void>;
-  /** Takes it out: it went another way, or isn't wanted any more. */
+  /** Deletes it: it was sent another way, or isn't wanted any more. */
   withdraw(id: string): Promise<void>;
 }
 
@@ -44,19 +43,40 @@ interface Deps {
   readonly requests: Pick<Requests, 'json'>;
   readonly locks: Locks;
   readonly clock: Clock;
-  /** Where messages go; without one they wait for the person. */
+  /** Where messages are posted; without one they wait for the user. */
   readonly endpoint: string | undefined;
   readonly appVersion: string;
   readonly newId: () => string;
-  /** Calls back when the network returns; gives a function that ends it. */
+  /** Calls back when the network returns. Returns a function that stops it. */
   readonly onOnline: (listener: () => void) => () => void;
 }
 
 const LONGEST_SLEEP = 60 * 60_000;
 
-/** What the endpoint gets. */
+/** The body that the endpoint gets. */
 const payload = ({ id, createdAt, priority, content }: OutgoingMessage, app: string): string =>
   JSON.stringify({ id, createdAt: new Date(createdAt).toISOString(), priority, app, ...content });
+
+async function post(
+  message: OutgoingMessage,
+  url: string,
+  requests: Pick<Requests, 'json'>,
+  app: string,
+): Promise<Attempt> {
+  try {
+    const { status, retryAfter } = await requests.json({
+      url,
+      purpose: 'message',
+      label: message.content.kind,
+      body: payload(message, app),
+      idempotencyKey: message.id,
+    });
+    return { kind: 'answered', status, ...(retryAfter !== undefined && { retryAfter }) };
+  } catch (thrown) {
+    note('messages.send', thrown);
+    return { kind: 'unreachable' };
+  }
+}
 
 export function createOutbox({
   store,
@@ -68,84 +88,41 @@ export function createOutbox({
   newId,
   onOnline,
 }: Deps): Outbox {
-  const state = observable<OutboxState>({ messages: [], sent: new Set(), sending: new Set() });
-  const withdrawn = new Set<string>();
+  const list = createMessageList(store);
   let running: AbortController | undefined;
   let nap: AbortController | undefined;
   let pokes = 0;
-  let reads = 0;
-  let shown = 0;
 
-  const without = (set: ReadonlySet<string>, id: string): Set<string> =>
-    new Set([...set].filter((one) => one !== id));
-
-  /** A read that began before the one that is shown changes nothing any more. */
-  const refresh = async (): Promise<readonly OutgoingMessage[]> => {
-    const mine = ++reads;
-    const messages = (await store.listAll('messages', NO_CHAIN)).sort(
-      (a, b) => a.createdAt - b.createdAt,
-    );
-    if (mine < shown) return messages;
-    shown = mine;
-    state.update((before) => {
-      const here = new Set(messages.map(({ id }) => id));
-      // Another tab took it out of storage: it arrived, since this one didn't withdraw it.
-      const gone = before.messages
-        .filter(({ id }) => !here.has(id) && !withdrawn.has(id))
-        .map(({ id }) => id);
-      return {
-        ...before,
-        messages,
-        sent: gone.length > 0 ? new Set([...before.sent, ...gone]) : before.sent,
-      };
-    });
-    return messages;
-  };
-
-  const attempt = async (message: OutgoingMessage, url: string): Promise<Attempt> => {
-    try {
-      const { status, retryAfter } = await requests.json({
-        url,
-        purpose: 'message',
-        label: message.content.kind,
-        body: payload(message, appVersion),
-        idempotencyKey: message.id,
-      });
-      return { kind: 'answered', status, ...(retryAfter !== undefined && { retryAfter }) };
-    } catch (thrown) {
-      note('messages.send', thrown);
-      return { kind: 'unreachable' };
-    }
-  };
-
-  /** Delivers the message as it stands in storage; tabs take turns, and the second finds it gone. */
-  const deliver = (id: string): Promise<void> =>
+  /**
+   * Delivers the message in its stored state. Tabs take turns, and the second one finds it gone.
+   */
+  const deliver = (id: string, when: 'now' | 'due' = 'now'): Promise<void> =>
     locks.exclusive(`message:${id}`, async () => {
       const message = await store.get('messages', id);
       if (!message || endpoint === undefined) return;
-      state.update((before) => ({ ...before, sending: new Set([...before.sending, id]) }));
-      try {
+      // The previous holder of the lock may just have tried.
+      const { state: at } = message;
+      if (when === 'due' && !(at.kind === 'waiting' && at.nextAt <= clock.now())) return;
+      await list.sending(id, async () => {
         const outcome = afterAttempt({
           state: message.state,
           createdAt: message.createdAt,
-          attempt: await attempt(message, endpoint),
+          attempt: await post(message, endpoint, requests, appVersion),
           now: clock.now(),
         });
         if (outcome === 'sent') {
-          state.update((before) => ({ ...before, sent: new Set([...before.sent, id]) }));
+          list.sent(id);
           await store.write([{ table: 'messages', remove: id }]);
         } else {
           await store.update('messages', id, (row) =>
             row ? [{ table: 'messages', put: { ...row, state: outcome } }] : [],
           );
         }
-        await refresh();
-      } finally {
-        state.update((before) => ({ ...before, sending: without(before.sending, id) }));
-      }
+        await list.refresh();
+      });
     });
 
-  /** Has the loop look again: what it waits for may have changed. */
+  /** Makes the loop check again: what it waits for may have changed. */
   const poke = (): void => {
     pokes++;
     nap?.abort();
@@ -153,19 +130,19 @@ export function createOutbox({
 
   const sleep = async (milliseconds: number, stopped: AbortSignal): Promise<void> => {
     nap = new AbortController();
-    // Woken, or stopped.
+    // Poked, or stopped.
     await clock.wait(milliseconds, AbortSignal.any([nap.signal, stopped])).catch(() => undefined);
   };
 
   const run = async (stopped: AbortSignal): Promise<void> => {
     while (!stopped.aborted) {
       const seen = pokes;
-      const waiting = ((await refresh().catch(noted('messages.list'))) ?? []).flatMap(
+      const waiting = ((await list.refresh().catch(noted('messages.list'))) ?? []).flatMap(
         ({ id, state: { ...at } }) => (at.kind === 'waiting' ? [{ id, nextAt: at.nextAt }] : []),
       );
       const now = clock.now();
       for (const { id, nextAt } of waiting)
-        if (nextAt <= now) await deliver(id).catch(noted('messages.send'));
+        if (nextAt <= now) await deliver(id, 'due').catch(noted('messages.send'));
       const next = Math.min(
         ...waiting.map(({ nextAt }) => nextAt).filter((at) => at > now),
         now + LONGEST_SLEEP,
@@ -177,7 +154,7 @@ export function createOutbox({
 
   const dueNow = async (): Promise<void> => {
     const now = clock.now();
-    for (const { id, state: was } of await refresh()) {
+    for (const { id, state: was } of await list.refresh()) {
       if (was.kind === 'waiting' && was.nextAt > now) {
         await store.update('messages', id, (row) =>
           row ? [{ table: 'messages', put: { ...row, state: { ...was, nextAt: now } } }] : [],
@@ -188,24 +165,31 @@ export function createOutbox({
   };
 
   return {
-    snapshot: state.snapshot,
-    subscribe: state.subscribe,
+    snapshot: list.snapshot,
+    subscribe: list.subscribe,
     start() {
       if (running) return;
       running = new AbortController();
       const { signal } = running;
-      const unwatch = store.watch(['messages'], () => void refresh().catch(noted('messages.list')));
+      const unwatch = store.watch(
+        ['messages'],
+        () => void list.refresh().catch(noted('messages.list')),
+      );
       const offline = onOnline(() => void dueNow().catch(noted('messages.send')));
       signal.addEventListener('abort', () => {
         unwatch();
         offline();
       });
-      if (endpoint === undefined) void refresh().catch(noted('messages.list'));
+      if (endpoint === undefined) void list.refresh().catch(noted('messages.list'));
       else void run(signal);
     },
     stop() {
       running?.abort();
       running = undefined;
+    },
+    async resume() {
+      await list.refresh('new');
+      poke();
     },
 
     async send(content, { profileId, priority }) {
@@ -224,8 +208,8 @@ export function createOutbox({
         state: waits,
       };
       await store.write([{ table: 'messages', put: message }]);
-      await refresh();
-      await deliver(message.id);
+      await list.refresh();
+      await deliver(message.id, 'due');
       poke();
       return message.id;
     },
@@ -236,11 +220,11 @@ export function createOutbox({
     },
 
     async withdraw(id) {
-      withdrawn.add(id);
+      list.withdrawn(id);
       await locks.exclusive(`message:${id}`, () =>
         store.write([{ table: 'messages', remove: id }]),
       );
-      await refresh();
+      await list.refresh();
     },
   };
 }

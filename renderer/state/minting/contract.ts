@@ -1,19 +1,41 @@
-import type { Mint, MintChain, MintDetails } from '../../core/mints/mint.ts';
+import type { Mint, MintChain, MintDetails, MintMotion } from '../../core/mints/mint.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { RandomBytes } from '../../core/time-id.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { Media } from '../../ports/media.ts';
 import type { Minting, MintQuote } from '../../ports/minting.ts';
-import type { Store } from '../../ports/store.ts';
-import type { TaskProgress } from '../tasks/runner.ts';
+import type { Store, Write } from '../../ports/store.ts';
+import type { TaskProgress } from '../tasks/task.ts';
+
+/** Makes and charges the loops of animated NFTs. */
+export interface Loops {
+  /**
+   * Renders an avatar's loop as a silent video of 480 pixels or more and at most `room` bytes.
+   * @throws LikenessError 'credits-too-few' | 'mint-photo-gone' | 'mint-no-video' |
+   *   'mint-loop-too-large' | engine-*
+   */
+  make(
+    avatarUid: string,
+    living: MintMotion,
+    room: number,
+    options: { readonly signal?: AbortSignal; readonly onProgress: (done: number) => void },
+  ): Promise<Blob>;
+  /**
+   * Calls `write` with the rows that charge a loop (none if it was charged already), while it holds
+   * the lock on the profile's credits.
+   * @throws LikenessError 'credits-too-few'
+   */
+  counting<T>(id: string, scope: Scope, write: (rows: readonly Write[]) => Promise<T>): Promise<T>;
+}
 
 export interface MinterDeps {
   readonly store: Store;
   readonly media: () => Promise<Media>;
   readonly chain: (chain: MintChain) => Promise<Minting>;
-  /** The avatar's picture, an own one's or a sample's. */
+  /** The picture of an avatar, the user's own or a sample. */
   readonly picture: (avatarUid: string) => Promise<Blob | undefined>;
+  readonly loops: Loops;
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly locks: Locks;
@@ -28,9 +50,11 @@ export interface MintRequest {
   readonly details: MintDetails;
 }
 
-/** What goes on inside a state, for who watches; not stored. */
+/** Progress within a state, for watchers. It isn't stored. */
 export interface MintProgress extends TaskProgress {
-  readonly publishing?: 'picture' | 'metadata';
+  readonly publishing?: 'picture' | 'animation' | 'metadata';
+  /** Progress of an animated NFT's loop, 0 to 1. */
+  readonly making?: number;
   /** Estimated milliseconds until the transaction can no longer land. */
   readonly expiresIn?: number;
 }
@@ -39,40 +63,51 @@ export interface MintWatch extends MintProgress {
   readonly mint: Mint;
 }
 
-/** The one face of minting. Everything that rejects does so with a LikenessError. */
+/** The service that mints avatars. Rejects with LikenessError only. */
 export interface Minter {
   /**
-   * What minting this would cost the connected wallet. Writes nothing.
-   * @throws LikenessError 'connect-first' | 'mint-insufficient-funds' | 'network-wrong' | 'mint-failed'
+   * Returns what the mint would cost the connected wallet. Writes nothing.
+   * @throws LikenessError 'connect-first' | 'mint-insufficient-funds' | 'network-wrong' |
+   *   'mint-failed'
    */
   quote(request: MintRequest, scope: Scope): Promise<MintQuote>;
   /**
-   * The mints of these requests as one series, in order: each new, or the avatar's unfinished one
-   * with the new details. Nothing is published or asked yet.
+   * Asks the gateway how many bytes of a file it stores free of charge.
+   * @throws LikenessError 'media-unreachable'
+   */
+  freeBytes(): Promise<number>;
+  /**
+   * Creates the mints of these requests as one series, in order. An avatar's unfinished mint is
+   * reused with the new details. Publishes nothing and asks no wallet.
    * @throws LikenessError 'mint-samples' | 'mint-open-elsewhere'
    */
   start(requests: readonly MintRequest[], scope: Scope): Promise<readonly Mint[]>;
   /**
-   * Asks the wallet, publishes, sends. Resolves once the wallet's word is stored; follow the rest
-   * with `watch`. Calling it for an expired or failed mint is the user's word to sign again.
-   * @throws LikenessError 'mint-pending' | 'mint-already' | 'mint-open-elsewhere', or the wallet's, the gateway's or the chain's
+   * Asks the wallet, publishes and sends. Resolves once the wallet's answer is stored; follow the
+   * rest with `watch`. A call for an expired or failed mint means that the user agreed to sign
+   * again.
+   * @throws LikenessError 'mint-pending' | 'mint-already' | 'mint-open-elsewhere', or the wallet's,
+   *   the gateway's or the chain's
    */
   mint(id: string): Promise<Mint>;
-  /** Lets go of a mint that can't land yet; one that can goes on. Gives what it came to. */
+  /** Stops a mint that can't land yet; one that can land continues. Returns the resulting mint. */
   stop(id: string): Promise<Mint>;
   /**
-   * The user's word that what an earlier try left open was refused in the wallet: the avatar may be
-   * minted on another chain. It is looked for all the same.
+   * The user confirms that they refused an earlier open attempt in the wallet, so the avatar may be
+   * minted on another chain. The earlier attempt is still searched for.
    */
   letGo(id: string): Promise<Mint>;
-  /** What a wallet that answers by a link brought back, possibly after a reload. */
+  /** Takes the answer of a wallet that returns by a link, possibly after a reload. */
   acceptReturn(id: string, signed: Uint8Array): Promise<Mint>;
-  /** Such a wallet's own word that it didn't sign. */
+  /** The same wallet's answer that it didn't sign. */
   returnDeclined(id: string): Promise<Mint>;
-  /** Goes on with every open mint of the chain that can be read, and looks once for those that landed unseen. */
+  /**
+   * Continues every open mint of the chain that can be read, and searches once for mints that
+   * landed unseen.
+   */
   resume(genesis: string): Promise<void>;
   /** Calls back at once and on every change. */
   watch(id: string, listener: (watch: MintWatch) => void): () => void;
-  /** Ends all work of this page; storage keeps what is needed to go on. */
+  /** Ends all work of this page. Storage keeps what is needed to continue. */
   close(): void;
 }

@@ -1,10 +1,11 @@
+import { animationId } from '../../core/animations.ts';
 import { fromBase64 } from '../../core/base64.ts';
 import { LikenessError } from '../../core/errors.ts';
 import { metadataJson } from '../../core/mints/metadata.ts';
-import type { Mint, MintMaterial, PublishedItem } from '../../core/mints/mint.ts';
+import type { Mint, MintMaterial, MintMotion, PublishedItem } from '../../core/mints/mint.ts';
 import type { DataItem, Media } from '../../ports/media.ts';
-import type { Store } from '../../ports/store.ts';
-import type { MintProgress } from './contract.ts';
+import type { Store, Write } from '../../ports/store.ts';
+import type { Loops, MintProgress } from './contract.ts';
 import type { MintJournal } from './journal.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -14,6 +15,7 @@ export interface FileDeps {
   readonly journal: MintJournal;
   readonly store: Pick<Store, 'write'>;
   readonly picture: (avatarUid: string) => Promise<Blob | undefined>;
+  readonly loops: Loops;
 }
 
 export const secretOf = ({ secret }: MintMaterial): Bytes => Uint8Array.from(fromBase64(secret));
@@ -27,44 +29,112 @@ const published = ({ id, url, contentType, data }: DataItem): PublishedItem => (
   bytes: data.length,
 });
 
+/** Whether a mint's files may name the app that made them. */
+const isUnnamed = ({ details }: Mint): boolean => details.symbol !== undefined;
+
 /**
- * Makes and stores the two files and their signed addresses, unless they are there. Asks the
- * gateway for its free size, so that one that is down is known before any wallet opens.
+ * Creates and stores the files and their signed addresses, unless they exist. Asks the gateway for
+ * its free size, so that an unreachable gateway is noticed before a wallet opens.
  */
 export async function makeFiles(
   mint: Mint,
-  { media, journal, picture }: FileDeps,
-  signal?: AbortSignal,
+  deps: FileDeps,
+  report: (progress: MintProgress) => void,
+  signal: AbortSignal,
 ): Promise<Mint> {
-  const port = await media();
+  const { journal } = deps;
+  const port = await deps.media();
   const free = await port.freeBytes(signal);
   if (mint.media) return mint;
+  const { living } = mint.details;
   const material = await journal.material(mint.id);
   const secret = secretOf(material);
+  const unnamed = isUnnamed(mint);
   const itemOf = async (file: Blob): Promise<DataItem> =>
-    port.item(secret, await bytesOf(file), file.type);
+    port.item(secret, await bytesOf(file), file.type, unnamed);
 
+  // The loop comes first: if it can't be rendered, nothing else is made.
+  const loop =
+    living && (await makeLoop(mint, living, material, { ...deps, free, itemOf, report, signal }));
   let file = material.picture;
-  let pictureItem = file && (await itemOf(file));
-  if (!file || !pictureItem || pictureItem.wire.length > free) {
-    const source = await picture(mint.avatarUid);
+  let picture = file && (await itemOf(file));
+  if (!file || !picture || picture.wire.length > free) {
+    const source = await deps.picture(mint.avatarUid);
     if (!source) throw new LikenessError('mint-failed', { missing: 'picture' });
     file = await port.fitPicture(source, free);
-    pictureItem = await itemOf(file);
+    picture = await itemOf(file);
   }
-  const metadata = metadataJson(mint.details, published(pictureItem));
-  const metadataItem = await port.item(secret, new TextEncoder().encode(metadata), METADATA_TYPE);
-  const made = {
-    picture: published(pictureItem),
-    metadata: published(metadataItem),
+  const animation = loop && published(loop.item);
+  const metadata = metadataJson(mint.details, published(picture), animation);
+  const media = {
+    picture: published(picture),
+    ...(animation && { animation }),
+    metadata: published(await itemOf(new Blob([metadata], { type: METADATA_TYPE }))),
     published: false,
+    ...(unnamed && { unnamed }),
+  } as const;
+  const made: MintMaterial = {
+    ...material,
+    picture: file,
+    metadata,
+    ...(loop && { animation: loop.file, animationId: loop.id }),
   };
-  return journal.record(mint.id, { type: 'media-made', media: made }, [
-    { table: 'mintMaterials', put: { ...material, picture: file, metadata } },
-  ]);
+  const record = (counted: readonly Write[]): Promise<Mint> =>
+    journal.record(mint.id, { type: 'media-made', media }, [
+      { table: 'mintMaterials', put: made },
+      ...counted,
+    ]);
+  // A loop is charged in the same write that stores it.
+  return loop ? deps.loops.counting(loop.id, mint, record) : record([]);
 }
 
-/** Publishes both files and reads them back; what an earlier try brought there isn't sent again. */
+interface Loop {
+  readonly id: string;
+  readonly file: Blob;
+  readonly item: DataItem;
+}
+
+/** The loop of an animated NFT: the stored one of an earlier attempt, or a new one. */
+async function makeLoop(
+  { avatarUid }: Mint,
+  living: MintMotion,
+  { animation: kept, animationId: keptId }: MintMaterial,
+  {
+    loops,
+    free,
+    itemOf,
+    report,
+    signal,
+  }: FileDeps & {
+    readonly free: number;
+    readonly itemOf: (file: Blob) => Promise<DataItem>;
+    readonly report: (progress: MintProgress) => void;
+    readonly signal: AbortSignal;
+  },
+): Promise<Loop> {
+  const id = animationId(avatarUid, living);
+  if (kept && keptId === id) {
+    const item = await itemOf(kept);
+    if (item.wire.length <= free) return { id, file: kept, item };
+  }
+  // The size of an empty item is the size of its header.
+  const header = (await itemOf(new Blob([], { type: 'video/mp4' }))).wire.length;
+  report({ making: 0 });
+  const file = await loops.make(avatarUid, living, free - header, {
+    signal,
+    onProgress: (making) => report({ making }),
+  });
+  report({});
+  // Only the container is named: wallets know 'video/mp4', but not the codecs after a semicolon.
+  const [type = file.type] = file.type.split(';');
+  const plain = file.type === type ? file : new Blob([file], { type });
+  return { id, file: plain, item: await itemOf(plain) };
+}
+
+/**
+ * Publishes the files and reads them back. Files that an earlier attempt published aren't sent
+ * again.
+ */
 export async function publishFiles(
   mint: Mint,
   { media, journal, store }: FileDeps,
@@ -74,24 +144,39 @@ export async function publishFiles(
   if (!mint.media || mint.media.published) return mint;
   const port = await media();
   const material = await journal.material(mint.id);
-  const { picture, metadata } = material;
-  if (!picture || metadata === undefined)
-    throw new LikenessError('mint-failed', { missing: 'files' });
   const secret = secretOf(material);
-  const items = {
-    picture: await port.item(secret, await bytesOf(picture), picture.type),
-    metadata: await port.item(secret, new TextEncoder().encode(metadata), METADATA_TYPE),
+  const { metadata } = material;
+  const files = {
+    picture: material.picture,
+    animation: mint.media.animation && material.animation,
+    metadata: metadata === undefined ? undefined : new Blob([metadata], { type: METADATA_TYPE }),
   };
-  // The addresses are in the transaction that the wallet signs: they must be those of these files.
-  for (const which of ['picture', 'metadata'] as const) {
-    if (items[which].id !== mint.media[which].id)
-      throw new LikenessError('mint-failed', { differs: which });
+  const items: { readonly which: keyof typeof files; readonly item: DataItem }[] = [];
+  for (const which of ['picture', 'animation', 'metadata'] as const) {
+    const expected = mint.media[which];
+    if (!expected) continue;
+    const file = files[which];
+    if (!file) throw new LikenessError('mint-failed', { missing: which });
+    const item = await port.item(
+      secret,
+      await bytesOf(file),
+      expected.contentType,
+      mint.media.unnamed,
+    );
+    // The wallet signs a transaction that contains the addresses: they must be the addresses of
+    // these files.
+    if (item.id !== expected.id) throw new LikenessError('mint-failed', { differs: which });
+    items.push({ which, item });
   }
   const again = material.sending === true;
   if (!again) await store.write([{ table: 'mintMaterials', put: { ...material, sending: true } }]);
-  report({ publishing: 'picture' });
-  await port.publish(items.picture, { signal, again, photoBytes: items.picture.data.length });
-  report({ publishing: 'metadata' });
-  await port.publish(items.metadata, { signal, again, photoBytes: 0 });
+  for (const { which, item } of items) {
+    report({ publishing: which });
+    await port.publish(item, {
+      signal,
+      again,
+      avatarBytes: which === 'metadata' ? 0 : item.data.length,
+    });
+  }
   return journal.record(mint.id, { type: 'published' });
 }

@@ -9,13 +9,16 @@ import { publishFiles, secretOf } from './files.ts';
 import type { SignDeps } from './sign.ts';
 
 /**
- * With fewer blocks left a transaction isn't sent any more: it would land by luck only, and
- * signing again has to wait until the old one is dead.
+ * A transaction with fewer blocks left isn't sent: it would land only by luck, and signing again
+ * has to wait until the old one has expired.
  */
 export const BLOCKS_TO_LAND = 40;
-/** One node of several may lag behind; a fork is believed when this many answers in a row don't know. */
+/**
+ * One of several nodes may lag. A fork is assumed after this many consecutive answers that don't
+ * know the transaction.
+ */
 const UNKNOWNS_OF_A_FORK = 3;
-/** No use in trying again with the same files or the same gateway. */
+/** Errors for which another try with the same files and gateway is pointless. */
 const FINAL: ReadonlySet<ErrorCode> = new Set([
   'media-refused',
   'media-differs',
@@ -30,8 +33,8 @@ export interface FollowDeps extends SignDeps {
 type Signed = Extract<MintState, { kind: 'signed' }>;
 
 /**
- * The steps that take a mint from its stored state as far as it goes by itself: publishes, seals,
- * sends until it is seen or expired, verifies when finalized, settles.
+ * The steps that take a mint from its stored state as far as it gets without the user: publish,
+ * seal, send until it is seen or expired, verify when finalized, settle.
  */
 export function followMint(
   id: string,
@@ -60,14 +63,18 @@ export function followMint(
     }
   };
 
-  /** Publishes, then seals and sends. True when a step was taken and the next one needn't wait. */
+  /**
+   * Publishes, then seals and sends. Returns true if a step was taken and the next one needn't
+   * wait.
+   */
   async function stepSigned(mint: Mint, state: Signed): Promise<boolean> {
     const { sealing } = await deps.chain(mint.chain);
     if (!sealing) return false;
     const last = state.lastValidBlock ?? 0;
     const left = await sealing.blocksLeft(last, 'processed', signal);
     if (left < BLOCKS_TO_LAND) {
-      // It lacks the mint's signature and can never land; still a new one waits until it is dead.
+      // It lacks the mint's signature and can never land. Still, a new one waits until it has
+      // expired.
       report({ expiresIn: Math.max(0, left) * SLOT_MS });
       if ((await sealing.blocksLeft(last, 'finalized', signal)) >= 0) return false;
       await journal.record(id, { type: 'expired', signature: state.signature });
@@ -118,7 +125,7 @@ export function followMint(
           });
         return;
       case 'expired':
-        // A fork that drops a confirmed block is noted as such; the next look proves the expiry again.
+        // A fork that drops a confirmed block is recorded; the next poll proves the expiry again.
         if (state.kind === 'confirmed')
           await journal.record(id, { type: 'dropped', signature: state.signature });
         else

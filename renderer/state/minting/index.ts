@@ -5,33 +5,38 @@ import { LikenessError } from '../../core/errors.ts';
 import { MINT_CHAINS, type Mint } from '../../core/mints/mint.ts';
 import { atom, useAtomValue } from '../jotai.ts';
 import { libraryAtom, SAMPLES, shippedPicture } from '../library/index.ts';
+import { animatorAtom } from '../motion/index.ts';
 import { useWatched } from '../observable.ts';
 import { portsAtom } from '../ports.ts';
+import { randomBytes } from '../random.ts';
 import { rememberedAtom } from '../remembered-atom.ts';
 import { scopeAtom } from '../scope.ts';
 import { resumeWithScopeAtom } from '../tasks/index.ts';
 import type { Minter, MintWatch } from './contract.ts';
+import { createLoops } from './loops.ts';
 import { createMintList } from './mints.ts';
 import { createSeriesRunner, type SeriesRunner, type SeriesState } from './series.ts';
 import { createMinter } from './service.ts';
 
 export type { MintProgress, MintWatch, MintRequest } from './contract.ts';
+export { edgeFor } from './loops.ts';
 export type { SeriesState } from './series.ts';
 
 const SAMPLE_UID = /^sample:(\d+)$/;
-/** How a sample is named where an own avatar's uid stands. */
+/** A sample's id where an own avatar would have its uid. */
 export const sampleUid = (id: number): string => `sample:${String(id)}`;
 
 const minterAtom = atom((get): Minter => {
-  const { store, media, minting, clock, locks, config } = get(portsAtom);
+  const { store, media, minting, clock, locks, config, engine } = get(portsAtom);
   const library = get(libraryAtom);
   return createMinter({
     store,
     media,
     clock,
     locks,
+    loops: createLoops({ store, engine, locks, clock, animator: get(animatorAtom) }),
     allows: (uid) => config.network === 'sandbox' || !SAMPLE_UID.test(uid),
-    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    random: randomBytes,
     chain: (chain) => {
       const open = minting[chain];
       return open ? open() : Promise.reject(new LikenessError('mint-failed', { chain }));
@@ -52,10 +57,10 @@ export const useSeriesState = (): SeriesState => useWatched(useSeries());
 /** This profile's mints, undefined until they are read. */
 export const useMints = (): readonly Mint[] | undefined => useWatched(useAtomValue(mintsAtom));
 
-/** The blockchain that was chosen last. */
+/** The blockchain chosen last. */
 export const mintChainAtom = rememberedAtom('mint.chain', z.enum(MINT_CHAINS), 'solana');
 
-/** A mint with what goes on inside its state. */
+/** A mint with its progress. */
 export function useMintWatch(id: string): MintWatch | undefined {
   const minter = useMinter();
   const [watch, setWatch] = useState<MintWatch>();
@@ -63,5 +68,5 @@ export function useMintWatch(id: string): MintWatch | undefined {
   return watch?.mint.id === id ? watch : undefined;
 }
 
-/** Goes on with every open mint of whatever can be read. The composition root sets this once. */
+/** Continues every open mint that can be read. The composition root sets this once. */
 export const resumeMintsAtom = atom(null, (get, set) => set(resumeWithScopeAtom, get(minterAtom)));

@@ -7,18 +7,18 @@ import type { Store, Write } from '../../ports/store.ts';
 type WithoutTime<E> = E extends MintEvent ? Omit<E, 'at'> : never;
 export type MintJournalEvent = WithoutTime<MintEvent>;
 
-/** The stored mints: every step is written here before the next one is taken. */
+/** The stored mints. Each step is written here before the next is taken. */
 export interface MintJournal {
   /** @throws LikenessError 'mint-unknown' */
   read(id: string): Promise<Mint>;
   /** The mint's key and files. @throws LikenessError 'mint-unknown' */
   material(id: string): Promise<MintMaterial>;
   /**
-   * Writes what follows from the event, and `beside` it in the same write if it fits. Gives the
-   * stored mint, unchanged where the event doesn't fit.
+   * Writes the result of the event, with `beside` in the same write. Returns the stored mint, which
+   * is unchanged if the event doesn't fit; then `beside` isn't written either.
    */
   record(id: string, event: MintJournalEvent, beside?: readonly Write[]): Promise<Mint>;
-  /** In one write: the mint is final, its key and files are destroyed. */
+  /** Records the mint as final and destroys its key and files, in one write. */
   settle(id: string, proof: MintProof): Promise<Mint>;
 }
 

@@ -28,7 +28,7 @@ describe('minting, the wallet first', () => {
     expect(simulation.wallet.openRequests).toBe(0);
   });
 
-  it('publishes nothing when the wallet rejects, or gives back something else', async () => {
+  it('publishes nothing if the wallet rejects, or returns something else', async () => {
     for (const [answer, code, left] of [
       ['reject', 'wallet-rejected', 'draft'],
       ['tamper', 'wallet-changed-transaction', 'failed'],
@@ -45,7 +45,7 @@ describe('minting, the wallet first', () => {
     }
   });
 
-  it('asks no wallet while the gateway or the chain is down', async () => {
+  it('doesn’t ask the wallet while the gateway or the chain is down', async () => {
     for (const which of ['gateway', 'chain'] as const) {
       const simulation = new MintSimulation();
       simulation[which].fault = 'down';
@@ -72,7 +72,7 @@ describe('minting, the wallet first', () => {
     expect(simulation.gateway.uploads).toBe(2);
   });
 
-  it('mints nothing that the gateway gives back changed', async () => {
+  it('doesn’t mint if the gateway returns changed files', async () => {
     const simulation = new MintSimulation();
     const { id } = await begun(simulation);
     simulation.gateway.fault = 'tampered';
@@ -91,7 +91,7 @@ describe('minting, the wallet first', () => {
   it('with under 40 blocks left waits until expiry is proven, then signs again with the same files', async () => {
     const simulation = new MintSimulation();
     const { id } = await begun(simulation);
-    simulation.chain.height += 115; // The wallet's window stood open for long.
+    simulation.chain.height += 115; // The wallet's window was open for a long time.
     await simulation.wallet.answer('sign');
     await simulation.time.pass(5_000);
     expect([kind(simulation), simulation.chain.pool.size]).toEqual(['signed', 0]);
@@ -111,7 +111,7 @@ describe('minting, the wallet first', () => {
     expect([simulation.gateway.uploads, simulation.faults()]).toEqual([2, []]);
   });
 
-  it('stops cleanly at the wallet and while publishing, and no more once it can land', async () => {
+  it('stops cleanly at the wallet and while publishing, but not once it can land', async () => {
     const waiting = new MintSimulation();
     const { id } = await begun(waiting);
     expect((await (await waiting.tab(0)).stop(id)).state.kind).toBe('draft');
@@ -136,7 +136,7 @@ describe('minting, the wallet first', () => {
     expect(kind(sent)).toBe('finalized');
   });
 
-  it('takes up an avatar’s unfinished mint, makes a series, and never starts a minted one again', async () => {
+  it('reuses an avatar’s unfinished mint, makes a series, and never restarts a minted one', async () => {
     const simulation = new MintSimulation();
     const minter = simulation.open(0);
     const [first] = await minter.start([REQUEST], SCOPE);
@@ -158,7 +158,7 @@ describe('minting, the wallet first', () => {
   });
 });
 
-it('media first: publishes before the wallet, and says what a rejection leaves behind', async () => {
+it('media first: publishes before asking the wallet, and says what a rejection leaves behind', async () => {
   const simulation = new MintSimulation('media-first');
   const { id, mint } = await begun(simulation);
   expect(simulation.gateway.uploads).toBe(2);
@@ -172,7 +172,7 @@ it('media first: publishes before the wallet, and says what a rejection leaves b
   expect([kind(simulation), simulation.gateway.uploads]).toEqual(['finalized', 2]);
 });
 
-it('media first: a wallet that has changed its network since can be asked again at once', async () => {
+it('media first: a wallet that has changed its network meanwhile can be asked again at once', async () => {
   const simulation = new MintSimulation('evm');
   const { id, mint } = await begun(simulation);
   await simulation.wallet.answer('on-another-chain');
@@ -185,7 +185,7 @@ it('media first: a wallet that has changed its network since can be asked again 
   expect([kind(simulation), simulation.gateway.uploads]).toEqual(['finalized', 2]);
 });
 
-it('a request given up while its window stood open, approved after the next one: one NFT, under the name that was published', async () => {
+it('a request given up while its window was open, approved after the next one: one NFT, under the published name', async () => {
   const simulation = new MintSimulation('evm');
   const { id } = await begun(simulation);
   expect(simulation.wallet.openRequests).toBe(1);
@@ -263,7 +263,8 @@ describe.each(['wallet-first', 'media-first', 'evm'] as const)('%s, a page that 
         expect(simulation.faults(), `dead after ${life} awaits`).toEqual([]);
         ends.add(kind(simulation));
       }
-      // Early deaths leave a choice, later ones a mint; in between what was signed or asked runs out.
+      // Early crashes leave a draft, later ones a mint; in between, the request or signature
+      // expires.
       expect(ends).toEqual(new Set(['draft', 'expired', 'finalized']));
     },
   );

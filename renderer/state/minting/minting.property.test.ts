@@ -25,7 +25,7 @@ type Command =
   | { do: 'clear' }
   | DeviceCommand;
 
-/** What may happen next; anything may be interrupted by a crash. */
+/** What may happen next; a crash may interrupt anything. */
 const command = fc.oneof<fc.MaybeWeightedArbitrary<Command>[]>(
   { weight: 7, arbitrary: fc.record({ do: fc.constant('mint'), tab: fc.nat(1) }) },
   {
@@ -90,19 +90,19 @@ const command = fc.oneof<fc.MaybeWeightedArbitrary<Command>[]>(
   { weight: 6, arbitrary: deviceCommand },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('clear') }) },
 );
-/** And with two chains to choose from. */
+/** The same, with two chains to choose from. */
 const elsewhere = fc.oneof<fc.MaybeWeightedArbitrary<Command>[]>(
   { weight: 40, arbitrary: command },
   { weight: 9, arbitrary: fc.record({ do: fc.constant('mint-elsewhere'), tab: fc.nat(1) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('let-go'), tab: fc.nat(1) }) },
 );
 
-/** What the user presses is not awaited: the story goes on meanwhile. */
+/** User actions aren't awaited: the scenario continues meanwhile. */
 const press = (work: Promise<unknown>): void => {
   work.catch(() => undefined);
 };
 
-/** The same avatar on the other chain, from the start. */
+/** Mints the same avatar on the other chain, from the start. */
 async function mintElsewhere(simulation: MintSimulation, tab: number): Promise<void> {
   const minter = await simulation.tab(tab);
   const [mint] = await minter.start([{ ...simulation.request, chain: 'solana' }], ACCOUNT);
@@ -147,10 +147,10 @@ async function happen(simulation: MintSimulation, id: string, now: Command): Pro
   }
 }
 
-async function tell(scenario: readonly Command[], simulation: MintSimulation): Promise<string[]> {
+async function play(scenario: readonly Command[], simulation: MintSimulation): Promise<string[]> {
   const begin = async (): Promise<string | undefined> => {
     const started = (await simulation.tab(0)).start([simulation.request], ACCOUNT);
-    // A tab that dies in its middle never answers.
+    // A tab that dies in the middle never answers.
     const mints = await Promise.race([started.catch(() => undefined), settle()]);
     return mints?.[0]?.id;
   };
@@ -172,10 +172,10 @@ const scenariosOf = (one: fc.Arbitrary<Command>): fc.Arbitrary<Command[]> =>
   fc.array(one, { minLength: 4, maxLength: 40, size: 'max' });
 const never = (make: () => MintSimulation, scenarios = scenariosOf(command)) =>
   fc.asyncProperty(scenarios, async (scenario) => {
-    expect(await tell(scenario, make())).toEqual([]);
+    expect(await play(scenario, make())).toEqual([]);
   });
 
-describe('the minting service under any story', () => {
+describe('the minting service in any scenario', () => {
   it.each(['wallet-first', 'media-first', 'evm'] as const)(
     '%s: mints at most once, points at what is published, forgets its key',
     { timeout: 3_600_000 },

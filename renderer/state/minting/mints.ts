@@ -16,12 +16,12 @@ export function createMintList(
   let listeners = 0;
   let stop: (() => void) | undefined;
 
-  /** Only the last of several loads is shown: rows change faster than they are read. */
+  /** Shows only the result of the last load: rows may change faster than they are read. */
   const load = async (): Promise<void> => {
     const mine = ++wanted;
     const current = scope.snapshot();
     if (!current) {
-      // A network that is down is told where it matters.
+      // An unreachable network is reported where it matters.
       await scope.confirmed().catch(() => mine === wanted && state.set(NONE));
       return;
     }

@@ -5,17 +5,19 @@ import { observable, type Watched } from '../observable.ts';
 import type { Minter } from './contract.ts';
 
 export interface SeriesState {
-  /** The mint that is being worked on; absent while nothing runs. */
+  /** The current mint; absent while nothing runs. */
   readonly current?: string;
-  /** Why the last run ended before its end, and at which mint. */
+  /** Why the last run stopped early, and at which mint. */
   readonly problem?: { readonly mint: string; readonly code: ErrorCode };
 }
 
-/** Several mints one after the other: each is final before the wallet is asked for the next. */
+/**
+ * Runs several mints one after the other. Each is final before the wallet is asked for the next.
+ */
 export interface SeriesRunner extends Watched<SeriesState> {
-  /** Goes through them in order and ends at the first that doesn't come to its end. One run at a time. */
+  /** Runs them in order and stops at the first that fails. Only one run at a time. */
   run(ids: readonly string[]): Promise<void>;
-  /** Lets go of the current one if it can't land yet, and begins no other. */
+  /** Stops the current mint if it can't land yet, and begins no other. */
   stop(): Promise<void>;
 }
 
@@ -24,7 +26,7 @@ export function createSeriesRunner(minter: Minter): SeriesRunner {
   let stopping = new AbortController();
   const isStopped = (): boolean => stopping.signal.aborted;
 
-  /** Resolves when nothing of it goes on by itself any more. */
+  /** Resolves once nothing more can happen to the mint without the user. */
   const settled = (id: string): Promise<Mint> =>
     new Promise((resolve) => {
       const leave = minter.watch(id, ({ mint }) => {
@@ -64,7 +66,7 @@ export function createSeriesRunner(minter: Minter): SeriesRunner {
       const { current } = state.snapshot();
       if (current === undefined) return;
       const { state: now } = await minter.stop(current);
-      // The wallet's window may stay open for long; its answer is dropped.
+      // The wallet's window may stay open for a long time; its answer is dropped.
       if (now.kind === 'draft') state.set({});
     },
   };

@@ -6,11 +6,12 @@ import { createMint } from '../../core/mints/create-mint.ts';
 import type { Mint } from '../../core/mints/mint.ts';
 import { canMint } from '../../core/mints/selectors.ts';
 import type { Scope } from '../../core/scope.ts';
-import { createTaskRunner, type TaskRunner } from '../tasks/runner.ts';
+import { createTaskRunner } from '../tasks/runner.ts';
+import type { TaskRunner } from '../tasks/task.ts';
 import type { Minter, MinterDeps, MintProgress, MintRequest } from './contract.ts';
 import type { FollowDeps } from './follow.ts';
 import { createMintJournal } from './journal.ts';
-import { checkSiblings, lookLate, watchLeftOpen } from './siblings.ts';
+import { checkSiblings, scanLate, watchLeftOpen } from './siblings.ts';
 import { acceptSigned, askWallet } from './sign.ts';
 import { mintTask } from './task.ts';
 
@@ -21,6 +22,7 @@ export function createMinter({
   media,
   chain,
   picture,
+  loops,
   clock,
   random,
   locks,
@@ -29,9 +31,12 @@ export function createMinter({
   const journal = createMintJournal(store, clock);
   const watches = new Map<string, Promise<void>>();
   const siblingDeps = { store, journal, chain };
-  const fileDeps = { journal, store, media, picture };
+  const fileDeps = { journal, store, media, picture, loops };
 
-  /** One watch at a time for all that was left open on a chain; what comes while it runs is its too, or the next one's. */
+  /**
+   * One watch at a time covers everything left open on a chain. A mint that is left open while it
+   * runs is covered by it or by the next watch.
+   */
   const watchOpen = (genesis: string, signal: AbortSignal = runner.page): void => {
     const watch = (): Promise<void> => watchLeftOpen(genesis, { ...siblingDeps, clock }, signal);
     const watched = (watches.get(genesis) ?? Promise.resolve())
@@ -54,7 +59,7 @@ export function createMinter({
     },
   );
 
-  /** The avatar's unfinished mint with the new details, or a new one with a new key. */
+  /** Returns the avatar's unfinished mint with the new details, or a new one with a new key. */
   async function startOne(
     request: MintRequest,
     scope: Scope,
@@ -108,7 +113,7 @@ export function createMinter({
   return {
     async quote(request, scope) {
       const port = await chain(request.chain);
-      const { owner } = port.way();
+      const { owner } = port.flow();
       const mint = createMint({
         scope,
         ...request,
@@ -119,6 +124,7 @@ export function createMinter({
       });
       return port.quote(mint, owner, runner.page);
     },
+    freeBytes: async () => (await media()).freeBytes(runner.page),
     async start(requests, scope) {
       if (!requests.every(({ avatarUid }) => allows(avatarUid)))
         throw new LikenessError('mint-samples');
@@ -147,9 +153,9 @@ export function createMinter({
     close: () => runner.close(),
   };
 
-  /** Mints that nothing is done for, but that may have landed while the app was closed. */
+  /** Checks mints that no work is done for, but that may have landed while the app was closed. */
   async function scanForLateMints(mints: readonly Mint[], signal: AbortSignal): Promise<void> {
     for (const mint of mints.filter((one) => canMint(one) && one.media?.published))
-      await lookLate(mint, siblingDeps, signal).catch(notedUnlessStopped('mints.late', signal));
+      await scanLate(mint, siblingDeps, signal).catch(notedUnlessStopped('mints.late', signal));
   }
 }

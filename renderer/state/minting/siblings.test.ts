@@ -5,7 +5,7 @@ import { begun, finish } from '../../../tests/support/mint-simulation/stages.ts'
 import { settle } from '../../../tests/support/virtual-clock.ts';
 import type { MintRequest } from './contract.ts';
 
-describe('two chains, and a request on Polygon that was given up while its window stood open', () => {
+describe('two chains, and a request on Polygon that was given up while its window was open', () => {
   async function givenUp(): Promise<{
     simulation: MintSimulation;
     polygon: string;
@@ -28,7 +28,7 @@ describe('two chains, and a request on Polygon that was given up while its windo
     await expect(minter.start([other], SCOPE)).rejects.toMatchObject({
       code: 'mint-open-elsewhere',
     });
-    simulation.chain.fault = 'down'; // A chain that can't be asked proves nothing.
+    simulation.chain.fault = 'down'; // A chain that doesn't answer proves nothing.
     await expect(minter.start([other], SCOPE)).rejects.toMatchObject({
       code: 'mint-open-elsewhere',
     });
@@ -42,7 +42,7 @@ describe('two chains, and a request on Polygon that was given up while its windo
     expect([simulation.wallet.openRequests, simulation.faults()]).toEqual([0, []]);
   });
 
-  it('by the user’s own word goes on on Solana; what lands late all the same is recorded', async () => {
+  it('continues on Solana if the user says so; what still lands late is recorded', async () => {
     const { simulation, polygon, other } = await givenUp();
     const minter = await simulation.tab(0);
     expect((await minter.letGo(polygon)).outstanding).toMatchObject({ letGo: true });
@@ -60,7 +60,7 @@ describe('two chains, and a request on Polygon that was given up while its windo
     ]);
   });
 
-  it('refuses an older draft on Solana too, and a second NFT by the way of Polygon', async () => {
+  it('refuses an older draft on Solana too, and a second NFT on Polygon', async () => {
     const simulation = new MintSimulation('two-chains');
     const minter = simulation.open(0);
     const [solana] = await minter.start([{ ...simulation.request, chain: 'solana' }], SCOPE);

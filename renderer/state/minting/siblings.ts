@@ -14,8 +14,8 @@ export interface SiblingDeps {
   readonly chain: (chain: MintChain) => Promise<Minting>;
 }
 
-/** A look at a mint that nothing is done for: it may have landed all the same, or be proven dead. */
-export async function lookLate(
+/** Checks a mint that no work is done for: it may have landed anyway, or have provably expired. */
+export async function scanLate(
   mint: Mint,
   { journal, chain }: SiblingDeps,
   signal: AbortSignal,
@@ -29,9 +29,9 @@ export async function lookLate(
 }
 
 /**
- * An avatar is minted once, on whichever chain: refuses while another mint of it is done, under
- * way, or left open without proof that it is dead. To be called with the avatar's lock held: what
- * waits for a wallet's signature in another mint then has no page left that would take it.
+ * An avatar is minted once, on one chain. Rejects if another mint of it is done, under way, or left
+ * open without proof that it can't land. The caller holds the avatar's lock; so if another mint
+ * waits for a wallet's signature, no page is left that would take it.
  * @throws LikenessError 'mint-already' | 'mint-pending' | 'mint-open-elsewhere'
  */
 export async function checkSiblings(
@@ -47,9 +47,9 @@ export async function checkSiblings(
     if (other.state.kind === 'awaiting-signature' && !other.state.returnsByLink)
       other = await deps.journal.record(other.id, { type: 'request-ended' });
     if (isUnanswered(other)) {
-      other = await lookLate(other, deps, signal).catch((thrown: unknown) => {
+      other = await scanLate(other, deps, signal).catch((thrown: unknown) => {
         notedUnlessStopped('mints.late', signal)(thrown);
-        return found; // A chain that can't be asked proves nothing.
+        return found; // A chain that doesn't answer proves nothing.
       });
     }
     if (isMinted(other)) throw new LikenessError('mint-already', { mint: other.id });
@@ -58,7 +58,10 @@ export async function checkSiblings(
   }
 }
 
-/** Looks after all that was left open, until nothing is: what lands late is recorded while the app runs. */
+/**
+ * Checks the mints that were left open until none is, so that what lands late is recorded while the
+ * app runs.
+ */
 export async function watchLeftOpen(
   genesis: string,
   deps: SiblingDeps & { readonly clock: Clock },
@@ -73,10 +76,10 @@ export async function watchLeftOpen(
       for (const { id } of open) {
         const mint = await deps.journal.read(id);
         if (isLeftOpen(mint))
-          await lookLate(mint, deps, signal).catch(notedUnlessStopped('mints.late', signal));
+          await scanLate(mint, deps, signal).catch(notedUnlessStopped('mints.late', signal));
       }
     } catch (thrown) {
-      // Storage that fails is asked again.
+      // If storage fails, it is asked again.
       notedUnlessStopped('mints.late', signal)(thrown);
       await deps.clock.wait(PROOF_EVERY, signal);
     }

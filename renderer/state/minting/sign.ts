@@ -15,8 +15,8 @@ export interface SignDeps extends FileDeps {
 }
 
 /**
- * From the press on 'Mint NFT' to the wallet's word in storage. To be called with the avatar's lock
- * held: a request that storage still shows as open is then nobody's any more.
+ * From the click on 'Mint NFT' to the stored answer of the wallet. The caller holds the avatar's
+ * lock, so a request that storage still shows as open belongs to no page any more.
  */
 export async function askWallet(id: string, deps: SignDeps, signal: AbortSignal): Promise<Mint> {
   const { journal } = deps;
@@ -26,29 +26,29 @@ export async function askWallet(id: string, deps: SignDeps, signal: AbortSignal)
   if (!isMintable(mint.state)) throw new LikenessError('mint-pending', { mint: id });
 
   const port = await deps.chain(mint.chain);
-  const way = port.way();
-  if (mint.outstanding && mint.outstanding.owner !== way.owner)
+  const flow = port.flow();
+  if (mint.outstanding && mint.outstanding.owner !== flow.owner)
     throw new LikenessError('mint-other-wallet', { mint: id });
-  // What an earlier attempt may have left on chain counts, whatever the journal says.
+  // An earlier attempt that landed on the chain counts, whatever the journal says.
   const mintStatus = await port.mintStatus(mint, signal);
   if (mintStatus.kind === 'finalized') return journal.settle(id, mintStatus.proof);
   await checkSiblings(mint, deps, signal);
-  mint = await makeFiles(mint, deps, signal);
-  return way.order === 'wallet-first'
-    ? walletFirst(mint, way, deps, signal)
-    : mediaFirst(mint, way, deps, signal);
+  mint = await makeFiles(mint, deps, deps.report, signal);
+  return flow.order === 'wallet-first'
+    ? walletFirst(mint, flow, deps, signal)
+    : mediaFirst(mint, flow, deps, signal);
 }
 
 async function walletFirst(
   mint: Mint,
-  way: WalletFirst,
+  flow: WalletFirst,
   deps: SignDeps,
   signal: AbortSignal,
 ): Promise<Mint> {
   const { journal } = deps;
   const { id } = mint;
-  const { transaction, lastValidBlock } = await way.prepare(mint, signal);
-  const { owner, returnsByLink } = way;
+  const { transaction, lastValidBlock } = await flow.prepare(mint, signal);
+  const { owner, returnsByLink } = flow;
   const asked = await journal.record(id, {
     type: 'wallet-asked',
     sendsItself: false,
@@ -59,7 +59,7 @@ async function walletFirst(
   });
   if (asked.state.kind !== 'awaiting-signature')
     throw new LikenessError('mint-pending', { mint: id });
-  const signed = await way.ask(asked, transaction).catch(async (thrown: unknown) => {
+  const signed = await flow.ask(asked, transaction).catch(async (thrown: unknown) => {
     await journal.record(id, { type: 'request-ended' });
     throw thrown;
   });
@@ -67,7 +67,7 @@ async function walletFirst(
 }
 
 /**
- * Checks what the wallet gave back and stores it. It can't land yet: the mint's own signature is
+ * Checks the wallet's answer and stores it. It can't land yet, since the mint's own signature is
  * missing. An answer that the mint no longer waits for is dropped.
  */
 export async function acceptSigned(
@@ -100,20 +100,20 @@ export async function acceptSigned(
   }
 }
 
-/** The wallet sends by itself, so the files have to be there first. */
+/** The wallet sends the transaction itself, so the files have to be public first. */
 async function mediaFirst(
   made: Mint,
-  way: MediaFirst,
+  flow: MediaFirst,
   deps: SignDeps,
   signal: AbortSignal,
 ): Promise<Mint> {
   const { journal, report } = deps;
   const { id } = made;
-  await way.prepare(made, signal);
+  await flow.prepare(made, signal);
   const mint = await publishFiles(made, deps, report, signal);
-  // Publishing took its time: what is signed should be as fresh as can be.
-  const { transaction, lastValidBlock } = await way.prepare(mint, signal);
-  const { owner } = way;
+  // Publishing took time, and the blockhash to sign should be as new as possible.
+  const { transaction, lastValidBlock } = await flow.prepare(mint, signal);
+  const { owner } = flow;
   const asked = await journal.record(id, {
     type: 'wallet-asked',
     sendsItself: true,
@@ -127,7 +127,7 @@ async function mediaFirst(
   const secret = secretOf(await journal.material(id));
   const media = await deps.media();
   try {
-    const signature = await way.send(asked, transaction, (message) => media.sign(secret, message));
+    const signature = await flow.send(asked, transaction, (message) => media.sign(secret, message));
     return await journal.record(id, {
       type: 'submitted',
       signature,
@@ -136,7 +136,7 @@ async function mediaFirst(
       ...(lastValidBlock === undefined ? {} : { lastValidBlock }),
     });
   } catch (thrown) {
-    // Only the wallet's own word says for sure that nothing was sent; else the chain is asked.
+    // Only the wallet's refusal proves that nothing was sent; otherwise the chain is asked.
     const code = errorCode(thrown);
     if (code !== 'wallet-rejected' && code !== 'polygon-chain-wrong') throw thrown;
     await journal.record(id, { type: 'declined' });

@@ -10,7 +10,7 @@ import type * as Books from '../../core/price-books.ts';
 import { omit } from '../omit.ts';
 import type { OrderWatch } from './contract.ts';
 
-/** A price book that follows today's, once a test says so. */
+/** A price book that follows today's, once a test enables it. */
 const later = vi.hoisted(() => ({
   book: undefined as { version: number; since: number } | undefined,
 }));
@@ -26,7 +26,7 @@ vi.mock('../../core/price-books.ts', async (load) => {
   return { ...real, wasSoldAs };
 });
 
-describe('paying by hand', () => {
+describe('paying manually', () => {
   it('finds the exact amount while the page is open, without a click', async () => {
     const { simulation, payments, id, order, state } = await beginOrder();
     payments.watchOrder(id, () => undefined);
@@ -37,27 +37,27 @@ describe('paying by hand', () => {
     expect(state().kind).toBe('finalized');
   });
 
-  it('looks for an amount that was shown, or may have been, and for seven days alone', async () => {
+  it('searches only for amounts that were or may have been shown, and only for seven days', async () => {
     const { simulation, id } = await beginOrder();
     const store = memoryStore(simulation.disk);
-    const looks = async (row: Partial<Order>): Promise<number> => {
+    const scans = async (row: Partial<Order>): Promise<number> => {
       await store.write([{ table: 'orders', put: { ...simulation.order(id), ...row } }]);
-      simulation.chain.amountLooks = 0;
+      simulation.chain.amountScans = 0;
       await simulation.reopen(0);
       await simulation.time.pass(30_000);
-      return simulation.chain.amountLooks;
+      return simulation.chain.amountScans;
     };
-    expect(await looks({})).toBe(0);
+    expect(await scans({})).toBe(0);
     expect((await (await simulation.tab(0)).showAmount(id)).amountShown).toBe(true);
-    expect(await looks({ amountShown: true })).toBeGreaterThan(0);
-    // A row of an earlier version says nothing.
+    expect(await scans({ amountShown: true })).toBeGreaterThan(0);
+    // A row of an earlier version doesn't say.
     await store.write([{ table: 'orders', put: omit(simulation.order(id), 'amountShown') }]);
-    expect(await looks({})).toBeGreaterThan(0);
+    expect(await scans({})).toBeGreaterThan(0);
     const eightDays = 8 * 24 * 60 * 60 * 1_000;
-    expect(await looks({ createdAt: simulation.time.time - eightDays })).toBe(0);
+    expect(await scans({ createdAt: simulation.time.time - eightDays })).toBe(0);
   });
 
-  it('stores how far it has looked, and changes nothing else by it', async () => {
+  it('stores how far it has searched, and changes nothing else', async () => {
     const { simulation, payments, id, order } = await beginOrder();
     await payments.showAmount(id);
     payments.watchOrder(id, () => undefined);
@@ -112,7 +112,7 @@ describe('paying by hand', () => {
       expect(state().kind).toBe('finalized');
     });
 
-    it('the wallet isn’t asked for it any more', async () => {
+    it('the wallet isn’t asked any more', async () => {
       const { simulation, payments, id } = await beginOrder();
       later.book = { ...doubled, since: simulation.time.time - YEAR };
       await expect(payments.pay(id)).rejects.toMatchObject({ code: 'payment-old-price' });
@@ -120,7 +120,7 @@ describe('paying by hand', () => {
     });
   });
 
-  it('names what is wrong with a pasted signature', async () => {
+  it('says what is wrong with a pasted signature', async () => {
     const { simulation, payments, id, order } = await beginOrder();
     const little = simulation.chain.transfer(order.price - 1n);
     const early = simulation.chain.transfer(order.price);
@@ -145,7 +145,7 @@ describe('paying by hand', () => {
     expect(simulation.credits.granted).toBe(5_300);
   });
 
-  it('says what a transfer named before it was final turned out to be, also after a reload', async () => {
+  it('says what a transfer that was named before it was final turned out to be, even after a reload', async () => {
     const { simulation, payments, id, order, state } = await beginOrder();
     const seen: { watch?: OrderWatch } = {};
     payments.watchOrder(id, (watch) => (seen.watch = watch));
@@ -178,7 +178,7 @@ describe('paying by hand', () => {
     });
   });
 
-  it('keeps the wallet out while a transfer is looked for, until it is withdrawn', async () => {
+  it('blocks the wallet while a transfer is searched for, until it is withdrawn', async () => {
     const { simulation, payments, id, state } = await beginOrder();
     await payments.claimManual(id);
     await expect(payments.pay(id)).rejects.toMatchObject({ code: 'order-pending' });

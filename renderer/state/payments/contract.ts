@@ -9,7 +9,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { Store } from '../../ports/store.ts';
 import type { Wallets } from '../../ports/wallets.ts';
-import type { Progress } from './follow.ts';
+import type { PaymentProgress } from './follow.ts';
 import type { Restored, RestoreProgress } from './restore.ts';
 import type { FoundTransfer } from './scan.ts';
 
@@ -36,60 +36,68 @@ export interface Quote {
   readonly total: Lamports;
 }
 
-/** An order as a screen follows it. */
-export interface OrderWatch extends Progress {
+/** An order with its progress, as a screen follows it. */
+export interface OrderWatch extends PaymentProgress {
   readonly order: Order;
   /** A transfer for this order that doesn't count, and why. */
   readonly found?: FoundTransfer;
-  /** Why the transaction that the user named while it was on its way doesn't count, now that it is final. */
+  /** Why the transaction that the user named before it was final doesn't count. */
   readonly refused?: LikenessError;
 }
 
-/** The one face of paying. Everything that rejects does so with a LikenessError. */
+/** The service that takes payments. Rejects with LikenessError only. */
 export interface Payments {
-  /** The unpaid order of this plan, or a new one. Asks the chain for its slot. */
+  /** Returns the unpaid order of this plan, or a new one. Asks the chain for its slot. */
   startOrder(request: {
     readonly plan: Plan;
     readonly scope: Scope;
     readonly draftId?: string;
   }): Promise<Order>;
   /**
-   * Price and network fee of the very transaction that Pay would have signed.
-   * @throws LikenessError 'insufficient-funds' | 'network-wrong' | 'payment-other-chain' | 'connect-first'
+   * Price and network fee of exactly the transaction that Pay would ask the wallet to sign.
+   * @throws LikenessError 'insufficient-funds' | 'network-wrong' | 'payment-other-chain' |
+   *   'connect-first'
    */
   quote(orderId: string): Promise<Quote>;
   /**
-   * Asks the wallet and sends. Resolves once the payment is stored and on its way (or was paid
-   * already); follow it with `watchOrder`. A second call while one runs is the same call.
-   * @throws LikenessError 'order-pending', 'blockhash-expired' (use `retryAfterExpiry`), or the wallet's or the chain's
+   * Asks the wallet and sends. Resolves once the payment is stored and on its way, or if the order
+   * was paid already; follow it with `watchOrder`. A second call while one runs joins it.
+   * @throws LikenessError 'order-pending', 'blockhash-expired' (use `retryAfterExpiry`), or the
+   *   wallet's or the chain's
    */
   pay(orderId: string): Promise<Order>;
-  /** The user's explicit act after expiry was proven: a new signature for the same order. */
+  /**
+   * Asks for a new signature for the same order. Only for the user's explicit request, after expiry
+   * was proven.
+   */
   retryAfterExpiry(orderId: string): Promise<Order>;
-  /** What a wallet that answers by a link brought back, possibly after a reload. */
+  /** Takes the answer of a wallet that returns by a link, possibly after a reload. */
   acceptReturn(orderId: string, signed: Uint8Array): Promise<Order>;
   /**
-   * A wallet that answers by a link brought back a refusal, or the user gave it up: the order can
-   * be paid again. Changes nothing once a signed answer was taken.
+   * A wallet that returns by a link refused, or the user gave up: the order can be paid again.
+   * Changes nothing once a signed answer was taken.
    */
   returnDeclined(orderId: string): Promise<Order>;
   /**
-   * The user's word that no window of a wallet that sends by itself is open any more. Once what it
-   * may have sent has provably expired, the order can be paid again.
+   * The user confirms that no window is open any more of a wallet that sends by itself. Once
+   * anything it may have sent has provably expired, the order can be paid again.
    * @throws LikenessError 'wallet-busy' while a page still waits for that wallet
    */
   confirmClosed(orderId: string): Promise<Order>;
-  /** To be called before the order's manual amount is shown: from then on a transfer of it is looked for. */
+  /**
+   * To be called before the order's manual amount is shown. From then on, a transfer of that amount
+   * is searched for.
+   */
   showAmount(orderId: string): Promise<Order>;
   /**
    * 'I've Sent the Payment Manually', with the transaction's signature if the user names it.
    * @throws LikenessError payment-* that says what was found instead
    */
   claimManual(orderId: string, signature?: string): Promise<Order>;
-  /** The user's word that nothing was sent; the order can be paid by wallet again. */
+  /** The user confirms that nothing was sent. The order can be paid by wallet again. */
   withdrawManual(orderId: string): Promise<Order>;
   /**
-   * Purchases of a wallet, found on the chain by its lookup key and taken in, each verified.
+   * Finds a wallet's purchases on the chain by its lookup key, verifies each and stores it.
    * @throws LikenessError network-*, or the signal's reason; what was found until then is kept
    */
   restore(request: {
@@ -97,20 +105,26 @@ export interface Payments {
     readonly scope: Scope;
     readonly onProgress: (progress: RestoreProgress) => void;
     readonly signal: AbortSignal;
-    /** Of whoever looks: it may hold a lock. */
+    /** The locks of a caller that may hold one already. */
     readonly locks?: Locks;
   }): Promise<Restored>;
   /**
-   * Takes in a receipt's text, verified anew. @throws LikenessError receipt-* or payment-*
+   * Reads a receipt's text and verifies its payment on the chain again.
+   * @throws LikenessError receipt-* or payment-*
    */
   importReceipt(
     text: string,
     scope: Scope,
   ): Promise<{ readonly order: Order; readonly isNew: boolean }>;
-  /** Goes on with every open order of the chain that can be read, and looks once for late arrivals. */
+  /**
+   * Continues every open order of the chain that can be read, and searches once for late payments.
+   */
   resume(genesis: string): Promise<void>;
-  /** Calls back at once and on every change; while watched, an unpaid order is looked for on chain. */
+  /**
+   * Calls back at once and on every change. While it is watched, an unpaid order's payment is
+   * searched for on the chain.
+   */
   watchOrder(orderId: string, listener: (watch: OrderWatch) => void): () => void;
-  /** Ends all work of this page; storage keeps what is needed to go on. */
+  /** Ends all work of this page. Storage keeps what is needed to continue. */
   close(): void;
 }

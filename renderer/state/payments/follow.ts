@@ -12,28 +12,31 @@ import {
   SLOT_MS,
   statusEvery,
 } from '../polling.ts';
-import type { TaskProgress } from '../tasks/runner.ts';
-import type { Journal } from './journal.ts';
+import type { TaskProgress } from '../tasks/task.ts';
+import type { OrderJournal } from './journal.ts';
 
-export interface Progress extends TaskProgress {
+export interface PaymentProgress extends TaskProgress {
   /** Estimated milliseconds until the transaction can no longer land. */
   readonly expiresIn?: number;
 }
 
 export interface FollowDeps {
   readonly chain: () => Promise<Chain>;
-  readonly journal: Journal;
+  readonly journal: OrderJournal;
   readonly clock: Clock;
-  readonly report: (id: string, progress: Progress) => void;
+  readonly report: (id: string, progress: PaymentProgress) => void;
 }
 
 type InFlight = Extract<OrderState, { kind: 'signed' | 'submitted' | 'confirmed' }>;
-/** One RPC of several may lag behind; a fork is believed when this many answers in a row don't know. */
+/**
+ * One of several RPCs may lag. A fork is assumed after this many consecutive answers that don't
+ * know the transaction.
+ */
 const UNKNOWNS_OF_A_FORK = 3;
 
 /**
- * The steps that take an order from its stored state as far as it goes by itself: sends until it is
- * seen or expired, verifies when finalized, settles.
+ * The steps that take an order from its stored state as far as it gets without the user: send until
+ * it is seen or expired, verify when finalized, settle.
  */
 export function followOrder(
   id: string,
@@ -45,14 +48,14 @@ export function followOrder(
   const seen = { unknowns: 0, pastItsHeight: false };
 
   return async (order) => {
-    const pace = clock.now() - startedAt;
+    const age = clock.now() - startedAt;
     const { state } = order;
     if (isInFlight(state)) {
       await stepInFlight(order, state);
-      return seen.pastItsHeight ? Math.max(statusEvery(pace), PROOF_EVERY / 3) : undefined;
+      return seen.pastItsHeight ? Math.max(statusEvery(age), PROOF_EVERY / 3) : undefined;
     }
     if (state.kind === 'awaiting-signature') await stepSentByWallet(order, state);
-    return scanEvery(pace);
+    return scanEvery(age);
   };
 
   async function stepInFlight(order: Order, state: InFlight): Promise<void> {
@@ -61,7 +64,7 @@ export function followOrder(
     const age = clock.now() - startedAt;
     const status = await chain.status(signature, signal);
     const isFinal = status.kind === 'seen' && status.commitment === 'finalized';
-    // One RPC alone may call it final: until two do, it is sent and looked for like any.
+    // One RPC alone may call it final. Until two do, it is sent and polled like any other.
     const end = isFinal ? await conclude(chain, order, signature) : undefined;
     if (end === 'settled') return;
     if (end?.trouble) report(id, { trouble: end.trouble });
@@ -92,7 +95,7 @@ export function followOrder(
     }
   }
 
-  /** The chain's final word on our own transaction, if it has one; else what stands in its way. */
+  /** The chain's final verdict on our own transaction, or why there is none yet. */
   async function conclude(
     chain: Chain,
     order: Order,
@@ -153,6 +156,6 @@ export function followOrder(
   }
 }
 
-/** Something may reach the chain by itself, without the user. */
+/** Something may reach the chain without the user's doing. */
 export const isUnderWay = ({ state }: Order): boolean =>
   isInFlight(state) || (state.kind === 'awaiting-signature' && state.sendsItself);

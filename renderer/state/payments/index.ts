@@ -1,5 +1,6 @@
 import { atom, useAtomValue } from '../jotai.ts';
 import { portsAtom } from '../ports.ts';
+import { randomBytes } from '../random.ts';
 import { resumeWithScopeAtom } from '../tasks/index.ts';
 import type { Payments } from './contract.ts';
 import { createPayments } from './service.ts';
@@ -17,7 +18,7 @@ export const paymentsAtom = atom((get): Payments => {
     wallets,
     treasury: config.treasury,
     clock,
-    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    random: randomBytes,
     locks,
   });
 });
@@ -25,9 +26,11 @@ export const paymentsAtom = atom((get): Payments => {
 export const usePayments = (): Payments => useAtomValue(paymentsAtom);
 
 /**
- * Goes on with every open order of whatever can be read. The composition root sets this once; it
- * may load this module late, since stored orders wait.
+ * Continues every open order that can be read. The composition root sets this once. It may load
+ * this module late, since stored orders wait.
  */
 export const resumePaymentsAtom = atom(null, (get, set) =>
   set(resumeWithScopeAtom, get(paymentsAtom)),
 );
+
+export { checkLicence, type PaymentWord } from './licences.ts';

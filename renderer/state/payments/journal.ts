@@ -10,15 +10,18 @@ import type { Locks } from '../../ports/locks.ts';
 import type { Store } from '../../ports/store.ts';
 
 type WithoutTime<E> = E extends OrderEvent ? Omit<E, 'at'> : never;
-type JournalEvent = WithoutTime<OrderEvent>;
+type OrderJournalEvent = WithoutTime<OrderEvent>;
 
-/** The stored orders: every step of a payment is written here before the next one is taken. */
-export interface Journal {
+/** The stored orders. Each step of a payment is written here before the next is taken. */
+export interface OrderJournal {
   /** @throws LikenessError 'order-unknown' */
   read(id: string): Promise<Order>;
-  /** Writes what follows from the event and gives the stored order, unchanged where the event doesn't fit. */
-  record(id: string, event: JournalEvent): Promise<Order>;
-  /** Notes what was learnt about the manual amount; that isn't a step of the payment. */
+  /**
+   * Writes the result of the event. Returns the stored order, which is unchanged if the event
+   * doesn't fit.
+   */
+  record(id: string, event: OrderJournalEvent): Promise<Order>;
+  /** Stores what is known about the manual amount. This isn't a step of the payment. */
   note(id: string, known: Pick<Order, 'amountShown' | 'amountSeenUntil'>): Promise<Order>;
   /**
    * In one write: the order is finalized, which grants its credits, and its payment is claimed.
@@ -27,30 +30,36 @@ export interface Journal {
    */
   settle(id: string, proof: PaymentProof): Promise<Order>;
   /**
-   * Takes in a paid order that was found on the chain, with its credits. `adopted` if that made it
-   * count; else `existing` if it counted already, or neither if its payment pays another order.
+   * Stores a paid order that was found on the chain, with its credits. Returns `adopted` if that
+   * made it count, `existing` if it counted already, and neither if its payment pays another order.
    */
   adopt(order: Order): Promise<{ readonly adopted?: Order; readonly existing?: true }>;
-  /** In one write: the paid order says that it was refunded, and what is left of its credits goes. */
+  /** Records a refund and takes back what is left of the order's credits, in one write. */
   refund(id: string, refund: RefundProof): Promise<void>;
-  /** The same journal, for work that holds a lock already. */
-  within(locks: Locks): Journal;
+  /** The same journal, for work that already holds a lock. */
+  within(locks: Locks): OrderJournal;
   /** Whether a transaction already pays an order other than this one. */
   isUsed(order: Order): (signature: string) => Promise<boolean>;
 }
 
-/** Whether the order's price held, days of grace included, when it was paid by the chain's own time. */
+/**
+ * Whether the order's price was valid, including the days of grace, at the chain's own time of the
+ * payment.
+ */
 export const isStillSold = (order: Order, { blockTime }: PaymentProof, now: number): boolean =>
   wasSoldAs(order, blockTime ?? now);
 
-export function createJournal(store: Store, locks: Locks, clock: Clock): Journal {
+export function createOrderJournal(store: Store, locks: Locks, clock: Clock): OrderJournal {
   async function read(id: string): Promise<Order> {
     const order = await store.get('orders', id);
     if (!order) throw new LikenessError('order-unknown', { order: id });
     return order;
   }
 
-  /** The order paid and its payment claimed, in one write; the holder of the payment. */
+  /**
+   * Stores the order as paid and claims its payment, in one write. Returns the order that holds the
+   * payment.
+   */
   const pay = (paid: Order, proof: PaymentProof): Promise<string> =>
     store.claimPayment(paid.genesis, proof.signature, paid.id, [{ table: 'orders', put: paid }]);
 
@@ -87,7 +96,7 @@ export function createJournal(store: Store, locks: Locks, clock: Clock): Journal
       locks.exclusive(`settle:${found.id}`, async () => {
         const { state } = found;
         if (state.kind !== 'finalized') return {};
-        // Its row may be another profile's, of an account that is locked: then it counts there.
+        // Its row may belong to a locked account; then it counts there.
         const mine = await store.get('orders', found.id).catch((thrown: unknown) => {
           if (errorCode(thrown) === 'storage-locked') return 'locked' as const;
           throw thrown;
@@ -112,14 +121,14 @@ export function createJournal(store: Store, locks: Locks, clock: Clock): Journal
         const row = takenBack(order, sumCredits(orders, ledger).available, at);
         await store.write([
           { table: 'orders', put: refunded },
-          // One that came with a backup says what was left on the day of the refund: it stays.
+          // A row from a backup records what was left on the day of the refund, so it stays.
           ...(ledger.some(({ id: known }) => known === row.id)
             ? []
             : [{ table: 'ledger' as const, put: row }]),
         ]);
       });
     },
-    within: (inner) => createJournal(store, inner, clock),
+    within: (inner) => createOrderJournal(store, inner, clock),
     isUsed: (order) => async (signature) => {
       const holder = await store.paymentHolder(order.genesis, signature);
       return holder !== undefined && holder !== order.id;

@@ -12,7 +12,7 @@ import { PLANS } from '../../core/plans.ts';
 
 type Reduce = (order: Order, event: OrderEvent) => Order;
 
-/** A fault to plant into the reducer that the service runs on; none unless a test says so. */
+/** A fault to inject into the service's reducer; none unless a test says so. */
 const planted = vi.hoisted(() => ({
   fault: undefined as ((order: Order, event: OrderEvent, reduce: Reduce) => Order) | undefined,
 }));
@@ -26,7 +26,7 @@ afterEach(() => {
   planted.fault = undefined;
 });
 
-/** What may happen next. `tab` is 0 or 1; anything may be interrupted by a crash. */
+/** What may happen next. `tab` is 0 or 1; a crash may interrupt anything. */
 const command = fc.oneof<fc.MaybeWeightedArbitrary<Command>[]>(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('pay'), tab: fc.nat(1) }) },
   {
@@ -110,7 +110,7 @@ type Command =
   | { do: 'clear' }
   | DeviceCommand;
 
-/** What the user presses is not awaited: the story goes on meanwhile. */
+/** User actions aren't awaited: the scenario continues meanwhile. */
 const press = (work: Promise<unknown>): void => {
   work.catch(() => undefined);
 };
@@ -137,7 +137,7 @@ async function happen(simulation: PaymentSimulation, order: Order, now: Command)
   else if (now.do === 'lie') chain.lie = now.lie;
   else if (now.do === 'fork') chain.fork();
   else if (now.do === 'send-manually') {
-    // Nobody knows an amount that was never shown.
+    // Nobody can know an amount that was never shown.
     if (simulation.orders.some((one) => one.id === id && one.amountShown))
       chain.transfer(order.manualAmount);
   } else if (now.do === 'clear') simulation.clear();
@@ -148,7 +148,7 @@ async function happen(simulation: PaymentSimulation, order: Order, now: Command)
   }
 }
 
-async function tell(
+async function play(
   scenario: readonly Command[],
   prepare: (simulation: PaymentSimulation) => void = () => undefined,
 ): Promise<string[]> {
@@ -156,7 +156,7 @@ async function tell(
   prepare(simulation);
   const begin = async (): Promise<Order | undefined> => {
     const started = (await simulation.tab(0)).startOrder({ plan: PLANS.creator, scope: ACCOUNT });
-    // A tab that dies in its middle never answers.
+    // A tab that dies in the middle never answers.
     const order = await Promise.race([started.catch(() => undefined), settle()]);
     if (order)
       await Promise.race([
@@ -183,10 +183,10 @@ const runs = process.env['LIKENESS_DEEP'] ? 10_000 : 300;
 const scenarios = fc.array(command, { minLength: 4, maxLength: 40, size: 'max' });
 const never = (prepare?: (simulation: PaymentSimulation) => void) =>
   fc.asyncProperty(scenarios, async (scenario) => {
-    expect(await tell(scenario, prepare)).toEqual([]);
+    expect(await play(scenario, prepare)).toEqual([]);
   });
 
-describe('the payment service under any story', () => {
+describe('the payment service in any scenario', () => {
   it(
     'charges at most once, and credits every payment exactly once',
     { timeout: 3_600_000 },
@@ -234,7 +234,7 @@ describe('the payment service under any story', () => {
         const inventing = scenario.map((now): Command =>
           now.do === 'lie' ? { do: 'lie', lie: 'invented' } : now,
         );
-        const wrong = await tell(inventing, (simulation) => {
+        const wrong = await play(inventing, (simulation) => {
           simulation.chain.believesOne = true;
         });
         expect(wrong.filter((fault) => fault.includes('with 0 payments'))).toEqual([]);

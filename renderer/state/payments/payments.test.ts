@@ -9,7 +9,7 @@ import { settle } from '../../../tests/support/virtual-clock.ts';
 import { PLANS } from '../../core/plans.ts';
 import type { OrderWatch } from './contract.ts';
 
-/** The shortest way to paid: press, sign, land, finality. */
+/** The shortest way to a paid order: press, sign, land, finalize. */
 async function payThrough(simulation: PaymentSimulation, id: string): Promise<void> {
   const pressed = (await simulation.tab(0)).pay(id).catch(() => undefined);
   await settle();
@@ -76,7 +76,23 @@ describe('paying', () => {
     },
   );
 
-  it('takes a double click for one', async () => {
+  it('simulates once for the quote and the payment, and again if the quote is old', async () => {
+    const { simulation, payments, id, state } = await beginOrder();
+    const quotes = await Promise.all([payments.quote(id), payments.quote(id)]);
+    expect(quotes.map(({ total, price }) => total - price)).toEqual([5_000n, 5_000n]);
+    await payThrough(simulation, id);
+    expect(state().kind).toBe('finalized');
+    expect(simulation.chain.simulated).toBe(1);
+
+    const old = await beginOrder();
+    await old.payments.quote(old.id);
+    await old.simulation.time.pass(30_000);
+    await payThrough(old.simulation, old.id);
+    expect(old.state().kind).toBe('finalized');
+    expect(old.simulation.chain.simulated).toBe(2);
+  });
+
+  it('treats a double click as one', async () => {
     const { simulation, payments, id } = await beginOrder();
     const clicks = [payments.pay(id), payments.pay(id)];
     await settle();
@@ -90,7 +106,7 @@ describe('paying', () => {
     expect(simulation.openRequests).toBe(0);
   });
 
-  it('lets one tab ask; the other is told', async () => {
+  it('lets one tab ask, and notifies the other', async () => {
     const { simulation, payments, id } = await beginOrder();
     const first = payments.pay(id);
     await settle();
@@ -117,7 +133,7 @@ describe('paying', () => {
     expect(state().kind).toBe('finalized');
   });
 
-  it('says no in the wallet’s words and can be paid again', async () => {
+  it('reports a refusal in the wallet’s words and can be retried', async () => {
     const { simulation, payments, id, state } = await beginOrder();
     const declined = payments.pay(id).catch((thrown: unknown) => thrown);
     await settle();
@@ -132,7 +148,7 @@ describe('paying', () => {
     expect(simulation.chain.pool.size).toBe(0);
   });
 
-  it('offers a new signature after proven expiry only, and on the user’s act only', async () => {
+  it('asks for a new signature only after proven expiry, and only when the user acts', async () => {
     const { simulation, payments, id, state } = await beginOrder();
     simulation.chain.fault = 'drop-sends';
     const pressed = payments.pay(id);
@@ -153,7 +169,7 @@ describe('paying', () => {
     expect((await again).state.kind).toBe('submitted');
   });
 
-  it('stays within its aim of requests: 90 in the first minute, 12 a minute after', async () => {
+  it('stays within its limit of requests: 90 in the first minute, then 12 a minute', async () => {
     const { simulation, payments, id } = await beginOrder();
     const pressed = payments.pay(id);
     await settle();
@@ -169,7 +185,7 @@ describe('paying', () => {
     expect(await minute()).toBeLessThanOrEqual(12);
   });
 
-  it('goes on through a network that is away, and says so', async () => {
+  it('continues when the network was unreachable, and says so', async () => {
     const { simulation, payments, id, state } = await beginOrder();
     const pressed = payments.pay(id);
     await settle();
@@ -189,7 +205,7 @@ describe('paying', () => {
 });
 
 describe('orders', () => {
-  it('takes an unpaid order of the same plan up again, also from two effects at once', async () => {
+  it('reuses an unpaid order of the same plan, even from two effects at once', async () => {
     const { payments, id } = await beginOrder();
     const [one, two] = await Promise.all([
       payments.startOrder({ plan: PLANS.basic, scope: SCOPE }),
@@ -199,7 +215,7 @@ describe('orders', () => {
     expect((await payments.startOrder({ plan: PLANS.creator, scope: SCOPE })).id).toBe(id);
   });
 
-  it('is not begun on another chain', async () => {
+  it('aren’t started on another chain', async () => {
     const { payments } = await beginOrder();
     const scope = { ...SCOPE, genesis: 'another' };
     await expect(payments.startOrder({ plan: PLANS.pro, scope })).rejects.toMatchObject({

@@ -22,7 +22,7 @@ const stage = chainStage();
 const { local, payer, time, random } = stage;
 const scope = { profileId: walletProfile(payer.address), genesis: local.genesis };
 
-/** A device with nothing on it but this app. */
+/** A device that has nothing but this app. */
 function device() {
   const disk = emptyDisk();
   const store = memoryStore(disk);
@@ -64,14 +64,14 @@ const payment = (order: Order, key = lookupKey(payer.address)): TransactionInstr
   payer.memo(order.id),
 ];
 
-/** Lands what the wallet's payment of a new order would be. */
+/** Lands what a wallet's payment of a new order would look like. */
 function buy(plan: keyof typeof PLANS): Order {
   const order = newOrder(plan);
   payer.land([...stage.budget(), ...payment(order)]);
   return order;
 }
 
-/** What `npm run refund` prepares, signed by the treasury. */
+/** The refund that `npm run refund` prepares, signed by the treasury. */
 function giveBack(order: Order, lamports = Number(order.price)): void {
   const { treasury } = local.node.chain.identity;
   const transfer = SystemProgram.transfer({
@@ -93,7 +93,7 @@ const receiptOf = async (order: Order): Promise<string> => {
 };
 
 describe('an empty device', () => {
-  it('gets everything back that the wallet bought, once, and passes over what isn’t a purchase', async () => {
+  it('gets back everything that the wallet bought, once, and skips what isn’t a purchase', async () => {
     const bought = [buy('basic'), buy('pro')];
     const stranger = newOrder('creator');
     payer.land([...payment(stranger, payer.address)]);
@@ -127,7 +127,7 @@ describe('an empty device', () => {
     expect(credits().granted).toBe(12_200);
   });
 
-  it('keeps what was found when it is cancelled, and goes on from there', async () => {
+  it('keeps what was found when cancelled, and continues from there', async () => {
     buy('creator');
     stage.finalize();
     const { restore, credits, seen } = device();
@@ -140,7 +140,7 @@ describe('an empty device', () => {
     expect(credits().available).toBe(1_000 + 11_200 + 5_300);
   });
 
-  it('doesn’t count an order again that it has, paid or not', async () => {
+  it('doesn’t count an order again that it already has, paid or not', async () => {
     const { payments, restore, credits, store } = device();
     const before = credits().granted;
     const order = newOrder('basic');
@@ -158,7 +158,7 @@ describe('an empty device', () => {
     payments.close();
   });
 
-  it('takes the unspent credits of a refunded order away again', async () => {
+  it('takes back the unspent credits of a refunded order', async () => {
     const order = buy('basic');
     stage.finalize();
     giveBack(order);
@@ -175,7 +175,7 @@ describe('an empty device', () => {
 });
 
 describe('a refund', () => {
-  it('is noticed at the next start, and leaves what was made of the credits', async () => {
+  it('is noticed at the next start, and leaves what was made with the credits', async () => {
     const order = buy('basic');
     stage.finalize();
     const { payments, store } = device();
@@ -208,7 +208,7 @@ describe('a refund', () => {
     payments.close();
   });
 
-  it('whose row came with a backup gives nothing back when the chain confirms the order', async () => {
+  it('gives nothing back if its row came from a backup and the chain confirms the order', async () => {
     const order = newOrder('basic');
     const signature = payer.land(payment(order));
     giveBack(order);
@@ -235,7 +235,7 @@ describe('a refund', () => {
     payments.close();
   });
 
-  it('isn’t one when somebody else sends it', async () => {
+  it('doesn’t count if somebody else sends it', async () => {
     const order = buy('basic');
     payer.land([
       payer.transfer(5_000_000, payer.address, order.reference),
@@ -247,7 +247,7 @@ describe('a refund', () => {
 });
 
 describe('a receipt', () => {
-  it('brings the purchase to another device, once', async () => {
+  it('restores the purchase on another device, once', async () => {
     const order = buy('creator');
     stage.finalize();
     const text = await receiptOf(order);
@@ -261,7 +261,7 @@ describe('a receipt', () => {
     expect(text).not.toContain('profileId');
   });
 
-  it('brings back a payment by hand, too', async () => {
+  it('restores a manual payment, too', async () => {
     const order = { ...newOrder('basic'), sinceSlot: await stage.chain.slot() };
     local.node.advance(2);
     const signature = payer.land([payer.transfer(order.manualAmount, local.treasury)]);
@@ -272,7 +272,7 @@ describe('a receipt', () => {
     const { payments, credits } = device();
     expect(await payments.importReceipt(text, scope)).toMatchObject({ isNew: true });
     expect(credits().granted).toBe(1_000);
-    // The same transfer, told as another order's.
+    // The same transfer, presented as another order's.
     const twin = text.replaceAll(order.id, newOrder('basic').id);
     await expect(payments.importReceipt(twin, scope)).rejects.toMatchObject({
       code: 'payment-already-used',
@@ -316,7 +316,7 @@ describe('a receipt', () => {
   });
 });
 
-it('a search reads so many of a stranger’s transactions, and the next one goes on with the rest', async () => {
+it('a search reads a limited number of a stranger’s transactions, and the next one continues', async () => {
   let reads = 0;
   const signatures = Array.from({ length: 620 }, (_none, n) => `dust ${String(n)}`);
   const chain = {

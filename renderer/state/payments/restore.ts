@@ -6,14 +6,14 @@ import type { Scope } from '../../core/scope.ts';
 import type { Chain, PurchaseRecord } from '../../ports/chain.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Store } from '../../ports/store.ts';
-import type { Journal } from './journal.ts';
+import type { OrderJournal } from './journal.ts';
 import { mismatchError } from './scan.ts';
 
 export interface RestoreProgress {
   readonly done: number;
   /** Absent until the chain has said how many there are. */
   readonly all?: number;
-  /** Purchases that came back. */
+  /** Purchases that were restored. */
   readonly found: number;
 }
 
@@ -21,29 +21,31 @@ export interface Restored {
   readonly found: readonly Order[];
   /** Purchases that this device had already, in this profile or in another. */
   readonly known: number;
-  /** Transactions that were too many for one search: the next one goes on with them. */
+  /** Transactions that exceeded this search. The next search continues with them. */
   readonly left: number;
 }
 
 export interface RestoreDeps {
   readonly chain: () => Promise<Chain>;
   readonly store: Store;
-  readonly journal: Journal;
+  readonly journal: OrderJournal;
   readonly clock: Clock;
   readonly treasury: string;
-  /** Transactions that turned out to be nobody's purchase: a later search doesn't read them again. */
+  /** Transactions that are no purchase. A later search doesn't read them again. */
   readonly dust: Set<string>;
 }
 
-/** Transactions that one search reads: anyone can send dust under a buyer's public key. */
+/** The most transactions that one search reads: anyone can send dust under a buyer's public key. */
 const MOST_READS = 500;
 
-/** Transactions read at a time: public nodes refuse more than a few requests at once. */
+/**
+ * How many transactions are read in parallel: public nodes refuse more than a few requests at once.
+ */
 const AT_ONCE = 6;
 const TRIES = 6;
 const FIRST_PAUSE = 1_000;
 
-/** Tries again while the network is busy or away, a little later each time. */
+/** Tries again while the network is busy or unreachable, after a longer pause each time. */
 async function patiently<T>(work: () => Promise<T>, clock: Clock, signal: AbortSignal): Promise<T> {
   for (let turn = 1; ; turn += 1) {
     try {
@@ -58,9 +60,9 @@ async function patiently<T>(work: () => Promise<T>, clock: Clock, signal: AbortS
 }
 
 /**
- * Brings back what a wallet bought: every finalized transaction under its lookup key is read,
- * judged like any payment, and becomes an order with its credits, each in one write. What is here
- * already isn't read again, so one that was cancelled goes on quickly.
+ * Restores what a wallet bought: reads every finalized transaction under its lookup key, judges it
+ * like any payment, and stores it as an order with its credits, each in one write. What is stored
+ * already isn't read again, so a cancelled search continues quickly.
  * @throws the signal's reason, or LikenessError network-*; what was found until then is kept
  */
 export async function restorePurchases(
@@ -77,7 +79,7 @@ export async function restorePurchases(
   },
   { chain, store, journal, clock, treasury, dust }: RestoreDeps,
 ): Promise<Restored> {
-  // The first failure ends all that reads beside it.
+  // The first failure ends the parallel reads.
   const stop = new AbortController();
   const signal = AbortSignal.any([asked, stop.signal]);
   const solana = await chain();
@@ -92,7 +94,7 @@ export async function restorePurchases(
   let done = 0;
   let reads = 0;
   let left = 0;
-  const tell = (): void => onProgress({ done, all: signatures.length, found: found.length });
+  const report = (): void => onProgress({ done, all: signatures.length, found: found.length });
 
   const bringBack = async (signature: string): Promise<void> => {
     if ((await store.paymentHolder(scope.genesis, signature)) !== undefined) {
@@ -119,14 +121,14 @@ export async function restorePurchases(
     else known += 1;
   };
 
-  tell();
+  report();
   const queue = signatures.values();
   const worker = async (): Promise<void> => {
     for (const signature of queue) {
       signal.throwIfAborted();
       await bringBack(signature);
       done += 1;
-      tell();
+      report();
     }
   };
   try {
@@ -134,14 +136,14 @@ export async function restorePurchases(
   } finally {
     stop.abort();
   }
-  // Once every payment is here: a refund takes credits that have to be there first.
+  // After every payment is stored: a refund takes back credits that have to exist first.
   for (const { orderId, refund } of refunds) await journal.refund(orderId, refund);
   return { found, known, left };
 }
 
 /**
- * Takes a receipt in: read, held to the price books, and verified on the chain like any payment.
- * Gives the order, and whether it is new here.
+ * Imports a receipt: reads it, compares it with the price books, and verifies it on the chain like
+ * any payment. Returns the order, and whether it is new on this device.
  * @throws LikenessError receipt-* or payment-*
  */
 export async function importReceipt(

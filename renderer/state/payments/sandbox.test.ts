@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto';
-
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { LocalPayer } from '../../../tests/support/local-payer.ts';
@@ -24,7 +23,7 @@ beforeAll(() => {
 });
 afterAll(() => local.remove());
 
-/** The service on the real runtime, the real chain port and the real database. */
+/** The service with the real runtime, the real chain port and the real database. */
 function open(): Payments {
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
   const { address } = payer;

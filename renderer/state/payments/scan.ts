@@ -5,9 +5,12 @@ import type { Order, PaymentProof } from '../../core/orders/order.ts';
 import { isPaid, isWatchedByAmount, orderSignature } from '../../core/orders/selectors.ts';
 import type { Chain, IsUsed, MismatchReason, Verdict } from '../../ports/chain.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { isStillSold, type Journal } from './journal.ts';
+import { isStillSold, type OrderJournal } from './journal.ts';
 
-/** A transfer made for the order that doesn't complete it: too little, one more than it needs, or long after its price ended. */
+/**
+ * A transfer for the order that doesn't complete it: it is too small, or a second one, or was made
+ * long after its price ended.
+ */
 export interface FoundTransfer {
   readonly kind: 'less' | 'twice' | 'late';
   readonly signature: string;
@@ -16,20 +19,26 @@ export interface FoundTransfer {
 
 export interface ScanDeps {
   readonly chain: () => Promise<Chain>;
-  readonly journal: Journal;
+  readonly journal: OrderJournal;
   readonly clock: Clock;
   readonly onFound: (orderId: string, found: FoundTransfer) => void;
-  /** The transaction that the user named before it was final turned out not to pay. */
+  /** Where named transactions are recorded that turned out not to pay. */
   readonly refusals: Refusals;
 }
 
-/** Named transactions that don't count, by signature: final, so they aren't asked for again. */
+/**
+ * Named transactions that don't count, by signature. The verdict is final, so they aren't read
+ * again.
+ */
 export interface Refusals {
   of(signature: string): LikenessError | undefined;
   add(orderId: string, signature: string, why: LikenessError): void;
 }
 
-/** Strangers send dust under any key; what is worth naming is at least a hundredth of the price. */
+/**
+ * Strangers send dust under any key. Only transfers of at least a hundredth of the price are
+ * reported.
+ */
 const WORTH_NAMING = 100n;
 
 /** Looks once for a finalized transfer that completes the order, and settles it. */
@@ -56,7 +65,7 @@ export async function scanForPayment(
       );
     else if (verdict.kind === 'paid') {
       const paid = await journal.settle(order.id, verdict.proof);
-      // It may come from a backup, and have been refunded long ago.
+      // The order may come from a backup and have been refunded long ago.
       const refund = await solana.findRefund(paid, signal);
       if (refund) await journal.refund(paid.id, refund);
       return journal.read(paid.id);
@@ -82,12 +91,15 @@ export async function scanForPayment(
   return order;
 }
 
-/** Looks for the manual amount, and stores how far: what was looked at isn't read again, after a reload neither. */
+/**
+ * Searches for the manual amount and stores how far it got, so that nothing is read twice, even
+ * after a reload.
+ */
 async function findByAmount(
   order: Order,
   isUsed: IsUsed,
   chain: Chain,
-  journal: Journal,
+  journal: OrderJournal,
   signal?: AbortSignal,
 ): Promise<PaymentProof | undefined> {
   let until = order.amountSeenUntil;
@@ -99,7 +111,10 @@ async function findByAmount(
   }
 }
 
-/** Looks once whether a paid order was paid again: a second transfer isn't counted, but it is named. */
+/**
+ * Checks once whether a paid order was paid again. A second transfer isn't counted, but it is
+ * reported.
+ */
 export async function scanForSecond(
   order: Order,
   { chain, journal, clock, onFound }: ScanDeps,
@@ -143,7 +158,8 @@ export function mismatchError(
 }
 
 /**
- * Checks the transaction that the user named. Settles if it pays; notes it if it is still on its way.
+ * Checks the transaction that the user named. Settles the order if it pays; records it if it is
+ * still on its way.
  * @throws LikenessError payment-* that says what was found instead
  */
 export async function claimNamed(order: Order, signature: string, deps: ScanDeps): Promise<Order> {

@@ -26,7 +26,7 @@ describe('a wallet that can only sign and send', () => {
     expect(state().kind).toBe('finalized');
   });
 
-  it('stays locked over a reload, however long, until the user says that no window is open', async () => {
+  it('stays locked across reloads, however long, until the user says that no window is open', async () => {
     const { simulation, id, state } = await beginSent();
     (await simulation.tab(0)).pay(id).catch(() => undefined);
     await settle();
@@ -44,7 +44,7 @@ describe('a wallet that can only sign and send', () => {
     expect(state().kind).toBe('expired');
   });
 
-  it('takes the user’s word only when no page waits for the wallet, and a refusal at once', async () => {
+  it('accepts the user’s statement only if no page waits for the wallet, and a refusal at once', async () => {
     const { simulation, payments, id, state } = await beginSent();
     const pressed = payments.pay(id).catch((thrown: unknown) => thrown);
     await settle();

@@ -1,16 +1,15 @@
 import { LikenessError } from '../../core/errors.ts';
-import { noted, notedUnlessStopped } from '../../core/log/log.ts';
+import { noted } from '../../core/log/log.ts';
 import { lamports } from '../../core/money.ts';
-import { createOrder } from '../../core/orders/create-order.ts';
 import type { Order } from '../../core/orders/order.ts';
-import { canPay, isPaid, mayBeRefunded } from '../../core/orders/selectors.ts';
-import { PRICE_BOOK_VERSION } from '../../core/plans.ts';
+import { isPaid } from '../../core/orders/selectors.ts';
 import type { Locks } from '../../ports/locks.ts';
-import { BETWEEN_LATE_SCANS } from '../polling.ts';
 import { createTaskRunner } from '../tasks/runner.ts';
 import type { PaymentDeps, Payments } from './contract.ts';
-import type { Progress } from './follow.ts';
-import { createJournal } from './journal.ts';
+import { createPaymentCosts } from './costs.ts';
+import type { PaymentProgress } from './follow.ts';
+import { createOrderJournal } from './journal.ts';
+import { scanForLateTransfers } from './late-transfers.ts';
 import { importReceipt, restorePurchases } from './restore.ts';
 import {
   claimNamed,
@@ -27,10 +26,8 @@ import {
   walletLock,
   type SignDeps,
 } from './sign.ts';
-import { isLookedFor, lookingFor, orderTask, type OrderTaskDeps } from './task.ts';
-
-/** An unpaid order is taken up again for a day: its manual amount is watched for seven. */
-const REUSE_MS = 24 * 60 * 60 * 1_000;
+import { startOrder } from './start-order.ts';
+import { isAwaited, orderTask, scanActivity, type OrderTaskDeps } from './task.ts';
 
 export function createPayments({
   store,
@@ -41,101 +38,61 @@ export function createPayments({
   random,
   locks,
 }: PaymentDeps): Payments {
-  const journal = createJournal(store, locks, clock);
+  const journal = createOrderJournal(store, locks, clock);
+  const costs = createPaymentCosts(chain, clock);
+  const costOf = (order: Order, payer: string) => costs.of(order, payer, runner.page);
   const found = new Map<string, FoundTransfer>();
   const refused = new Map<string, LikenessError>();
   const refusals: Refusals = {
     of: (signature) => refused.get(signature),
     add(id, signature, why) {
       refused.set(signature, why);
-      runner.tell(id);
+      runner.notify(id);
     },
   };
   const onFound = (id: string, transfer: FoundTransfer): void => {
     found.set(id, transfer);
-    runner.tell(id);
+    runner.notify(id);
   };
   const scanDeps = { chain, journal, clock, onFound, refusals };
-  const look = (order: Order, signal = runner.page, inner = locks): Promise<Order> =>
+  const scan = (order: Order, signal = runner.page, inner = locks): Promise<Order> =>
     scanForPayment(order, { ...scanDeps, journal: journal.within(inner) }, signal);
   const restoreDeps = { chain, store, journal, clock, treasury, dust: new Set<string>() };
-  const signDeps = { chain, wallets, journal, locks, clock, look };
+  const signDeps = { chain, wallets, journal, locks, clock, scan, costOf };
   /** For work that holds the order's lock. */
   const signDepsWithin = (inner: Locks): SignDeps => ({
     ...signDeps,
     journal: journal.within(inner),
     locks: inner,
-    look: (order) => look(order, runner.page, inner),
+    scan: (order) => scan(order, runner.page, inner),
   });
   const taskDeps: OrderTaskDeps = {
     chain,
     journal,
     clock,
-    look,
+    scan,
     report: (id, progress) => runner.report(id, progress),
-    // A transfer may have come by hand meanwhile. What can't be looked at now is at the next start.
-    onUnpaid: (order) => void look(order).catch(noted('orders.late')),
+    // The user may have sent a transfer manually in the meantime. If the scan fails now, the next
+    // start repeats it.
+    onUnpaid: (order) => void scan(order).catch(noted('orders.late')),
     isWatched: (id) => runner.isWatched(id),
-    onWatched(order, isNews) {
-      if (isLookedFor(order)) runner.takeOver(order.id, looking);
-      if (isNews && isPaid(order))
+    onWatched(order, hasChanged) {
+      if (isAwaited(order)) runner.takeOver(order.id, scanning);
+      if (hasChanged && isPaid(order))
         runner.inBackground(order.id, scanForSecond(order, scanDeps, runner.page));
     },
   };
-  const looking = lookingFor(taskDeps);
-  const runner = createTaskRunner<'orders', Progress>(orderTask(taskDeps), { store, locks, clock });
+  const scanning = scanActivity(taskDeps);
+  const runner = createTaskRunner<'orders', PaymentProgress>(orderTask(taskDeps), {
+    store,
+    locks,
+    clock,
+  });
 
-  /** An answer is taken once: nothing is waited for any more after it. */
+  /** An answer is taken once: after that, the order waits for none. */
   async function onceAsked(id: string, step: (order: Order) => Promise<Order>): Promise<Order> {
     const seen = await journal.read(id);
     return seen.state.kind === 'awaiting-signature' ? runner.inTurn(id, step) : seen;
-  }
-
-  async function startOrder({
-    plan,
-    scope,
-    draftId,
-  }: Parameters<Payments['startOrder']>[0]): Promise<Order> {
-    return locks.exclusive(`start:${scope.profileId}`, async () => {
-      const now = clock.now();
-      const known = (await store.list('orders', scope)).findLast(
-        (order) =>
-          order.state.kind === 'draft' &&
-          order.plan === plan.id &&
-          order.price === plan.price &&
-          order.priceBook === PRICE_BOOK_VERSION &&
-          order.treasury === treasury &&
-          now - order.createdAt < REUSE_MS,
-      );
-      if (known) return attachDraft(known, draftId);
-      const solana = await chain();
-      const [genesis, slot, seen] = await Promise.all([
-        solana.genesis(runner.page),
-        solana.slot(runner.page),
-        solana.recentAmounts(treasury, runner.page),
-      ]);
-      if (genesis !== scope.genesis) throw new LikenessError('payment-other-chain');
-      const order = createOrder({
-        plan,
-        scope,
-        treasury,
-        slot,
-        now,
-        random,
-        ...(draftId === undefined ? {} : { draftId }),
-        taken: (amount) => seen.some((one) => one === amount),
-      });
-      await store.write([{ table: 'orders', put: order }]);
-      return order;
-    });
-  }
-
-  async function attachDraft(order: Order, draftId: string | undefined): Promise<Order> {
-    if (draftId === undefined || order.draftId === draftId) return order;
-    await store.update('orders', order.id, (row) =>
-      row ? [{ table: 'orders', put: { ...row, draftId } }] : [],
-    );
-    return journal.read(order.id);
   }
 
   async function showAmount(orderId: string): Promise<Order> {
@@ -144,12 +101,11 @@ export function createPayments({
   }
 
   return {
-    startOrder,
+    startOrder: (request) =>
+      startOrder(request, { store, chain, journal, locks, clock, random, treasury }, runner.page),
     async quote(orderId) {
       const order = await journal.read(orderId);
-      const { fee } = await (
-        await chain()
-      ).preparePayment(order, connectedPayer(wallets), runner.page);
+      const { fee } = await costOf(order, connectedPayer(wallets));
       return { price: order.price, fee, total: lamports(order.price + fee) };
     },
     pay: (orderId) =>
@@ -180,7 +136,7 @@ export function createPayments({
       if (isPaid(order)) return order;
       if (order.state.kind !== 'manual')
         throw new LikenessError('order-pending', { order: orderId });
-      runner.takeOver(orderId, looking);
+      runner.takeOver(orderId, scanning);
       return order;
     },
     withdrawManual: (orderId) => journal.record(orderId, { type: 'manual-withdrawn' }),
@@ -193,8 +149,11 @@ export function createPayments({
     resume: (genesis) =>
       runner.resume(genesis, (orders, signal) => {
         for (const { id, state } of orders)
-          if (state.kind === 'manual') runner.takeOver(id, looking);
-        scanForLateTransfers(orders, signal).catch(noted('orders.late')); // It ends with the session.
+          if (state.kind === 'manual') runner.takeOver(id, scanning);
+        // It ends with the session.
+        scanForLateTransfers(orders, { chain, journal, clock, scan }, signal).catch(
+          noted('orders.late'),
+        );
       }),
     watchOrder: (id, listener) =>
       runner.watch(id, (order, progress) => {
@@ -210,24 +169,4 @@ export function createPayments({
       }),
     close: () => runner.close(),
   };
-
-  /** Orders that nothing is done for, but that a transfer may have reached, or left, while the app was closed. */
-  async function scanForLateTransfers(
-    orders: readonly Order[],
-    signal: AbortSignal,
-  ): Promise<void> {
-    for (const order of orders.filter(canPay)) {
-      await look(order, signal).catch(notedUnlessStopped('orders.late', signal));
-      await clock.wait(BETWEEN_LATE_SCANS, signal);
-    }
-    for (const order of orders.filter((paid) => mayBeRefunded(paid, clock.now()))) {
-      await scanForRefund(order, signal).catch(notedUnlessStopped('orders.late', signal));
-      await clock.wait(BETWEEN_LATE_SCANS, signal);
-    }
-  }
-
-  async function scanForRefund(order: Order, signal: AbortSignal): Promise<void> {
-    const refund = await (await chain()).findRefund(order, signal);
-    if (refund) await journal.refund(order.id, refund);
-  }
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { connectedPayer } from './sign.ts';
 
-it('asks for a wallet that is connected on Solana, whoever else is signed in (specification, section 8)', () => {
+it('requires a wallet on Solana, whoever else is signed in (specification, section 8)', () => {
   const signedIn = {
     status: 'connected',
     type: 'metamask',

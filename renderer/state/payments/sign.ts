@@ -7,27 +7,28 @@ import type { Order } from '../../core/orders/order.ts';
 import { isInFlight } from '../../core/orders/reduce-order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
 import { wasSoldAs } from '../../core/price-books.ts';
-import type { Chain, PreparedPayment } from '../../ports/chain.ts';
+import type { Chain, PaymentCost, PreparedPayment } from '../../ports/chain.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { PayingWallets } from './contract.ts';
-import type { Journal } from './journal.ts';
+import type { OrderJournal } from './journal.ts';
 
 export interface SignDeps {
   readonly chain: () => Promise<Chain>;
   readonly wallets: PayingWallets;
-  readonly journal: Journal;
+  readonly journal: OrderJournal;
   readonly locks: Locks;
   readonly clock: Clock;
-  /** Looks for a payment that is there already; gives the order, paid if there was one. */
-  readonly look: (order: Order) => Promise<Order>;
+  /** Searches for a payment that exists already. Returns the order, paid if there was one. */
+  readonly scan: (order: Order) => Promise<Order>;
+  readonly costOf: (order: Order, payer: string) => Promise<PaymentCost>;
 }
 
 /** Whether an earlier attempt got as far as the network. */
 const wasSigned = ({ state }: Order): boolean =>
   state.kind === 'expired' || (state.kind === 'failed' && state.signature !== undefined);
 
-/** Held for as long as a page waits for a wallet that sends by itself. */
+/** Held while a page waits for a wallet that sends by itself. */
 export const walletLock = (orderId: string): LockName => `wallet:${orderId}`;
 
 /** @throws LikenessError 'connect-first' without a Solana wallet */
@@ -38,8 +39,8 @@ export function connectedPayer(wallets: Pick<PayingWallets, 'snapshot'>): string
 }
 
 /**
- * From the press on Pay to a signed transaction in storage and on its way. To be called with the
- * order's lock held: a request that storage still shows as open is then nobody's any more.
+ * From the click on Pay to a signed transaction that is stored and sent. The caller holds the
+ * order's lock, so a request that storage still shows as open belongs to no page any more.
  * @throws LikenessError of the wallet, of the chain, or 'order-pending'
  */
 export async function askAndSend(id: string, deps: SignDeps): Promise<Order> {
@@ -52,17 +53,17 @@ export async function askAndSend(id: string, deps: SignDeps): Promise<Order> {
 
   const payer = connectedPayer(wallets);
   const chain = await deps.chain();
-  order = await deps.look(order);
+  order = await deps.scan(order);
   if (isPaid(order)) return order;
-  // What is paid at a price that has ended wouldn't count.
+  // A payment at a price that has ended wouldn't count.
   if (!wasSoldAs(order, deps.clock.now()))
     throw new LikenessError('payment-old-price', { order: id });
   if (wasSigned(order)) {
-    // Each RPC is asked: one that hides the first payment must not lead to a second.
+    // Asks each RPC: one that hides the first payment must not cause a second.
     const proof = await chain.findOnEach(order, journal.isUsed(order));
     if (proof) return journal.settle(id, proof);
   }
-  const prepared = await chain.preparePayment(order, payer);
+  const prepared = await chain.preparePayment(order, payer, await deps.costOf(order, payer));
   order = await journal.record(id, wasAsked(prepared, payer, wallets));
   if (isPaid(order)) return order;
   if (order.state.kind !== 'awaiting-signature')
@@ -78,14 +79,14 @@ export async function askAndSend(id: string, deps: SignDeps): Promise<Order> {
     await journal.record(id, { type: 'request-ended' });
     throw thrown;
   });
-  // Whoever left for the wallet hears of it at the return route, maybe in a new page.
+  // If the page left for the wallet, the answer arrives at the return route, maybe in a new page.
   return signed ? acceptSigned(order, signed, deps) : order;
 }
 
 /**
- * The wallet signs and sends at once, with a blockhash that it may choose itself. Whatever it
- * answers but a refusal, it may have sent: the order stays locked until it is found under its
- * reference, or until what can have been sent by now has expired.
+ * The wallet signs and sends at once, with a blockhash that it may choose itself. Unless it
+ * refuses, it may have sent the transaction, whatever it answers. So the order stays locked until
+ * the payment is found under its reference, or until anything sent by now has expired.
  */
 async function letWalletSend(
   order: Order,
@@ -104,7 +105,10 @@ async function letWalletSend(
   return closeRequest(id, { journal, chain });
 }
 
-/** From now on nothing more can come of the request; what did come of it ends with a blockhash's life. */
+/**
+ * Closes the request: the wallet can't send anything for it any more. What it has sent expires with
+ * its blockhash.
+ */
 export async function closeRequest(
   id: string,
   { journal, chain }: Pick<SignDeps, 'journal' | 'chain'>,
@@ -127,8 +131,8 @@ function wasAsked(
 }
 
 /**
- * Checks what the wallet gave back, stores it, and only then sends it. An answer that the order no
- * longer waits for is dropped unsent.
+ * Checks the wallet's answer, stores it, and only then sends it. An answer that the order no longer
+ * waits for is dropped unsent.
  */
 export async function acceptSigned(
   asked: Order,
@@ -142,7 +146,7 @@ export async function acceptSigned(
   let order: Order;
   try {
     const { signature, blockhash } = chain.checkSigned(asked, state.payer, signed);
-    // With another blockhash than ours, its life is counted from the highest block seen by now.
+    // If the wallet chose another blockhash, its expiry is counted from the current height.
     const lastValidBlockHeight =
       blockhash === state.blockhash
         ? state.lastValidBlockHeight
@@ -163,7 +167,7 @@ export async function acceptSigned(
   try {
     await chain.broadcast(signed);
   } catch (thrown) {
-    // It is in storage; following the order sends it again.
+    // It is stored, and following the order sends it again.
     note('orders.broadcast', thrown);
     return order;
   }

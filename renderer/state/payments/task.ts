@@ -4,34 +4,37 @@ import { isInFlight } from '../../core/orders/reduce-order.ts';
 import { canPay, isOpen, isPaid, orderSignature } from '../../core/orders/selectors.ts';
 import type { Locks } from '../../ports/locks.ts';
 import { scanEvery, statusEvery } from '../polling.ts';
-import type { Activity, TaskKind } from '../tasks/runner.ts';
+import type { Activity, TaskKind } from '../tasks/task.ts';
 import { followOrder, isUnderWay, type FollowDeps } from './follow.ts';
 
 export interface OrderTaskDeps extends FollowDeps {
-  /** Looks once for a transfer that pays the order; gives the order, paid if there was one. */
-  readonly look: (order: Order, signal: AbortSignal, locks: Locks) => Promise<Order>;
-  /** It came to its end without a payment: whatever was under way, nothing is any more. */
+  /** Searches once for a transfer that pays the order. Returns the order, paid if there was one. */
+  readonly scan: (order: Order, signal: AbortSignal, locks: Locks) => Promise<Order>;
+  /** The work ended without a payment: nothing is under way any more. */
   readonly onUnpaid: (order: Order) => void;
   readonly isWatched: (id: string) => boolean;
-  readonly onWatched: (order: Order, isNews: boolean) => void;
+  readonly onWatched: (order: Order, hasChanged: boolean) => void;
 }
 
-/** A wallet that sends by itself has its window open: this page hears of a payment by looking only. */
+/** The window of a wallet that sends by itself is open: only a scan can find its payment. */
 const mayBeSent = ({ state }: Order): boolean =>
   state.kind === 'awaiting-signature' && state.sendsItself;
 
-/** Whether a transfer may still come that nobody has told us of. */
-export const isLookedFor = (order: Order): boolean =>
+/** Whether a transfer may still arrive without notice. */
+export const isAwaited = (order: Order): boolean =>
   canPay(order) || order.state.kind === 'manual' || mayBeSent(order);
 
-/** An order as a task: what it goes through by itself, from the wallet's word to its end. */
+/**
+ * An order as a task of the runner: the steps that need no user, from the wallet's answer to the
+ * end.
+ */
 export const orderTask = (deps: OrderTaskDeps): TaskKind<'orders'> => ({
   table: 'orders',
   follow: {
     name: 'follow',
     lock: ({ id }) => `order:${id}`,
     wants: isUnderWay,
-    // With the lock in hand no page waits for this answer any more, and nothing was sent.
+    // This tab holds the lock, so no page waits for this answer any more, and nothing was sent.
     recover: async (order) =>
       order.state.kind === 'awaiting-signature' && !order.state.returnsByLink
         ? deps.journal.record(order.id, { type: 'request-ended' })
@@ -39,7 +42,7 @@ export const orderTask = (deps: OrderTaskDeps): TaskKind<'orders'> => ({
     ended: (order) => {
       if (canPay(order)) deps.onUnpaid(order);
     },
-    pace: statusEvery,
+    interval: statusEvery,
     run: (id, { signal, locks }) => ({
       step: followOrder(id, { ...deps, journal: deps.journal.within(locks) }, signal),
     }),
@@ -53,16 +56,15 @@ export const orderTask = (deps: OrderTaskDeps): TaskKind<'orders'> => ({
   busy: (order) => new LikenessError('order-pending', { order }),
 });
 
-/** Looks for a transfer while someone watches, or once the user said that it was sent. */
-export const lookingFor = (deps: OrderTaskDeps): Activity<Order> => ({
-  name: 'look',
-  lock: ({ id }) => `look:${id}`,
-  wants: (order) =>
-    order.state.kind === 'manual' || (isLookedFor(order) && deps.isWatched(order.id)),
-  pace: scanEvery,
+/** Searches for a transfer while a screen watches, or after the user said that it was sent. */
+export const scanActivity = (deps: OrderTaskDeps): Activity<Order> => ({
+  name: 'scan',
+  lock: ({ id }) => `scan:${id}`,
+  wants: (order) => order.state.kind === 'manual' || (isAwaited(order) && deps.isWatched(order.id)),
+  interval: scanEvery,
   run: (id, { signal, locks }) => ({
     step: async (order) => {
-      if (!isPaid(await deps.look(order, signal, locks))) deps.report(id, {});
+      if (!isPaid(await deps.scan(order, signal, locks))) deps.report(id, {});
       return undefined;
     },
   }),

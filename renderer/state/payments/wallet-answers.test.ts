@@ -19,7 +19,7 @@ async function begin() {
 }
 
 describe('a wallet whose answer comes to the return route', () => {
-  it('is paid by a page that was opened anew', async () => {
+  it('is paid by a newly opened page', async () => {
     const { simulation, payments, id, kind, finalize } = await begin();
     await payments.pay(id);
     expect(kind()).toBe('awaiting-signature');
@@ -44,7 +44,7 @@ describe('a wallet whose answer comes to the return route', () => {
     expect(kind()).toBe('finalized');
   });
 
-  it('pays once, though two requests come back', async () => {
+  it('pays once even if two requests return', async () => {
     const { simulation, payments, id, kind, finalize } = await begin();
     await payments.pay(id);
     await payments.returnDeclined(id);
@@ -62,7 +62,7 @@ describe('a wallet whose answer comes to the return route', () => {
     expect(simulation.credits.granted).toBe(5_300);
   });
 
-  it('isn’t paid by an answer that was given up or isn’t ours', async () => {
+  it('isn’t paid by an abandoned or foreign answer', async () => {
     const { simulation, payments, id, kind } = await begin();
     await payments.pay(id);
     await payments.returnDeclined(id);

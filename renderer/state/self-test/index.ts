@@ -26,16 +26,18 @@ export function useFitness(): { readonly fitness: Fitness; readonly again: () =>
   return { fitness, again: selfTest.run };
 }
 
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
-/** Tests this browser when the page has nothing else to do, from when `ready`: the payment page then knows. */
+/**
+ * Once `ready`, tests this browser while the page is idle: the payment page then knows the result.
+ */
 export function useIdleSelfTest(ready: boolean): void {
   const selfTest = useAtomValue(selfTestAtom);
   useEffect(() => {
     if (!ready) return;
-    // Safari knows no idle time; it is given some.
+    // Safari has no requestIdleCallback, so a timer is used.
     if (typeof requestIdleCallback !== 'function') {
-      const timer = setTimeout(selfTest.run, PATIENCE_MS);
+      const timer = setTimeout(selfTest.run, TIMEOUT_MS);
       return () => clearTimeout(timer);
     }
     const idle = requestIdleCallback(selfTest.run);

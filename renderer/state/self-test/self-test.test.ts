@@ -13,7 +13,7 @@ function memory(): Memory {
   return { read: (key) => kept.get(key), write: (key, value) => void kept.set(key, value) };
 }
 
-/** A browser that can be changed between two tests of it. */
+/** A browser that can change between two tests. */
 function browser() {
   const self = {
     lacks: [] as readonly EnginePart[],
@@ -21,7 +21,7 @@ function browser() {
     broken: false,
     tests: 0,
     memory: memory(),
-    /** The app, as it is opened in it. */
+    /** The app, opened in this browser. */
     open: (subject = 'build 1, browser 1'): SelfTest =>
       createSelfTest({
         engine: () =>
@@ -42,7 +42,7 @@ function browser() {
   return self;
 }
 
-const told = (selfTest: SelfTest): Promise<Fitness> =>
+const resultOf = (selfTest: SelfTest): Promise<Fitness> =>
   new Promise((resolve) => {
     const stop = selfTest.subscribe(() => {
       const fitness = selfTest.snapshot();
@@ -55,11 +55,11 @@ const told = (selfTest: SelfTest): Promise<Fitness> =>
   });
 
 describe('the self-test of a browser', () => {
-  it('is run once for a version of app and browser', async () => {
+  it('runs once per version of app and browser', async () => {
     const here = browser();
     const first = here.open();
     expect(first.snapshot()).toEqual({ kind: 'unknown' });
-    expect(await told(first)).toEqual({ kind: 'fit', fleeting: false });
+    expect(await resultOf(first)).toEqual({ kind: 'fit', fleeting: false });
     expect(here.tests).toBe(1);
 
     const second = here.open();
@@ -69,39 +69,42 @@ describe('the self-test of a browser', () => {
 
     const updated = here.open('build 1, browser 2');
     expect(updated.snapshot()).toEqual({ kind: 'unknown' });
-    expect(await told(updated)).toEqual({ kind: 'fit', fleeting: false });
+    expect(await resultOf(updated)).toEqual({ kind: 'fit', fleeting: false });
     expect(here.tests).toBe(2);
   });
 
-  it('names all that is missing, and finds it when it is switched on', async () => {
+  it('names everything that is missing, and finds it once it is switched on', async () => {
     const here = browser();
     here.lacks = ['graphics', 'encode'];
     here.storage = { keeps: false, fleeting: false };
     const opened = here.open();
-    expect(await told(opened)).toEqual({ kind: 'unfit', lacks: ['graphics', 'encode', 'storage'] });
+    expect(await resultOf(opened)).toEqual({
+      kind: 'unfit',
+      lacks: ['graphics', 'encode', 'storage'],
+    });
     expect(here.open().snapshot()).toEqual({ kind: 'unknown' });
     here.lacks = [];
     here.storage = ALL_WELL;
-    expect(await told(opened)).toEqual({ kind: 'fit', fleeting: false });
+    expect(await resultOf(opened)).toEqual({ kind: 'fit', fleeting: false });
   });
 
-  it('says that it could not be told where the engine did not come up, and tries again', async () => {
+  it('reports an unknown result if the engine didn’t start, and tries again', async () => {
     const here = browser();
     here.broken = true;
     const opened = here.open();
-    expect(await told(opened)).toEqual({ kind: 'untold' });
+    expect(await resultOf(opened)).toEqual({ kind: 'untold' });
     here.broken = false;
-    expect(await told(opened)).toEqual({ kind: 'fit', fleeting: false });
+    expect(await resultOf(opened)).toEqual({ kind: 'fit', fleeting: false });
   });
 
   it('remembers that a window is private', async () => {
     const here = browser();
     here.storage = { keeps: true, fleeting: true };
-    await told(here.open());
+    await resultOf(here.open());
     expect(here.open().snapshot()).toEqual({ kind: 'fit', fleeting: true });
   });
 
-  it('runs where what is remembered makes no sense', () => {
+  it('runs if what is stored is invalid', () => {
     const here = browser();
     here.memory.write('self-test', 'yes');
     expect(here.open().snapshot()).toEqual({ kind: 'unknown' });

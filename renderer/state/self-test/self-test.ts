@@ -6,20 +6,20 @@ import type { StorageCheck } from '../../ports/storage-check.ts';
 import { observable, type Watched } from '../observable.ts';
 import type { Memory } from '../remembered.ts';
 
-/** What an avatar needs of the browser, from its photo to its place on the sample store. */
+/** What an avatar needs from the browser, from reading its photo to storing the result. */
 export type Part = EnginePart | 'storage';
 
 export type Fitness =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'checking' }
-  /** `fleeting`: a private window, it seems; what is made here goes when it closes. */
+  /** `fleeting`: apparently a private window, which loses what is made here when it closes. */
   | { readonly kind: 'fit'; readonly fleeting: boolean }
   | { readonly kind: 'unfit'; readonly lacks: readonly Part[] }
-  /** It couldn't be told: a file of the app didn't load, say. */
+  /** Unknown: for example, a file of the app didn't load. */
   | { readonly kind: 'untold' };
 
 export interface SelfTest extends Watched<Fitness> {
-  /** Tests this browser, unless that is done or under way; again where something was missing. */
+  /** Tests this browser, unless that is done or running; tests again if something was missing. */
   readonly run: () => void;
 }
 
@@ -27,7 +27,7 @@ interface SelfTestDeps {
   readonly engine: () => Promise<Pick<Engine, 'selfTest' | 'version'>>;
   readonly storageCheck: StorageCheck;
   readonly memory: Memory;
-  /** The app's build and the browser's own name for itself: one that passed isn't tested again. */
+  /** The app's build and the browser's user agent: what has passed isn't tested again. */
   readonly subject: string;
 }
 
@@ -35,7 +35,7 @@ const KEY = 'self-test';
 const kept = z.object({ subject: z.string(), fleeting: z.boolean() });
 
 /**
- * Whether this browser can make avatars and keep them. Only a pass is remembered: what is missing
+ * Whether this browser can make avatars and store them. Only a pass is remembered: what is missing
  * may be switched on a minute later.
  */
 export function createSelfTest({ engine, storageCheck, memory, subject }: SelfTestDeps): SelfTest {

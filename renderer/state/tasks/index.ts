@@ -4,16 +4,16 @@ import { atom } from '../jotai.ts';
 import type { Watched } from '../observable.ts';
 import { scopeAtom } from '../scope.ts';
 
-/** What goes on with the open rows of a chain. */
+/** The work on a chain's open rows. */
 export interface Resumable {
-  /** Lets go of what goes on here, and takes up what is open on the chain and can be read now. */
+  /** Stops this page's work, then takes up the open rows of the chain that can be read now. */
   resume(genesis: string): Promise<void>;
 }
 
 /**
- * Resumes for every network and account that comes into view, and once more when the account is
- * locked or left: what can't be read any more is let go of, what can goes on. Wallets share what
- * can be read, so that connecting one changes nothing. Gives what ends it.
+ * Resumes for every network and account that comes into view, and again when the account is locked
+ * or left: work on rows that can't be read any more stops, the rest continues. Every wallet can
+ * read the same rows, so connecting one changes nothing. Returns a function that ends it.
  */
 export function resumeWithScope(scope: Watched<Scope | undefined>, tasks: Resumable): () => void {
   let genesis: string | undefined;
@@ -25,7 +25,8 @@ export function resumeWithScope(scope: Watched<Scope | undefined>, tasks: Resuma
     const account = now ? (isEmailProfile(now.profileId) ? now.profileId : 'none') : 'locked';
     if (seen === `${genesis} ${account}`) return;
     seen = `${genesis} ${account}`;
-    tasks.resume(genesis).catch(noted('tasks.resume')); // Each task tells its own trouble to its watchers.
+    // Each task reports its own trouble to its watchers.
+    tasks.resume(genesis).catch(noted('tasks.resume'));
   };
   const leave = scope.subscribe(follow);
   follow();

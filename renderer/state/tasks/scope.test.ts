@@ -72,7 +72,7 @@ async function begin(status: AccountSnapshot) {
   return { app, account, time, chain, disk, store, mintStatus, engine, rows };
 }
 
-it('a batch goes on after its account was locked and opened again in one page, no picture lost', async () => {
+it('a batch continues after its account was locked and reopened in one page, losing no picture', async () => {
   const { app, account, time, store, engine, rows } = await begin(OPEN);
   const draft = { ...DRAFT, profileId: mine.profileId, createdAt: time.time };
   await store.write([
@@ -98,7 +98,7 @@ it('a batch goes on after its account was locked and opened again in one page, n
   expect(new Set(engine.rendered.map(({ seed }) => seed)).size).toBe(5);
 });
 
-it('a transfer by hand is looked for again once its account was locked and opened in one page', async () => {
+it('a manual transfer is searched for again after its account was locked and reopened in one page', async () => {
   const { app, account, time, chain, rows } = await begin(OPEN);
   const payments = app.get(paymentsAtom);
   const order = await payments.startOrder({ plan: PLANS.creator, scope: mine });
@@ -113,11 +113,11 @@ it('a transfer by hand is looked for again once its account was locked and opene
   expect(rows<Order>('orders')[0]?.state.kind).toBe('finalized');
 });
 
-it('a mint of an account that is opened after the start goes on', async () => {
+it('a mint of an account that is opened after the start continues', async () => {
   const { account, time, disk, mintStatus, rows } = await begin(CLOSED);
   const sent = { signature: 'sig', owner: 'me', transaction: '', lastValidBlock: 9 };
   const state: Mint['state'] = { kind: 'submitted', submittedAt: time.time, ...sent };
-  // Of an earlier visit.
+  // From an earlier visit.
   disk.tables.set('mints', new Map([['m', { ...exampleMint(mine, state), id: 'm' }]]));
   await time.pass(60_000);
   expect(mintStatus).not.toHaveBeenCalled();

@@ -1,0 +1,57 @@
+import { describe, expect, it, vi } from 'vitest';
+
+import { webOffline, type OfflineDeps } from './offline.ts';
+
+function stage(controlled = false) {
+  const worker = Object.assign(new EventTarget(), { state: 'installing' });
+  const register = vi.fn(() =>
+    Promise.resolve({ installing: worker, waiting: null, active: null } as unknown),
+  );
+  const container = {
+    register,
+    controller: controlled ? worker : null,
+  } as unknown as NonNullable<OfflineDeps['container']>;
+  const become = (state: string): void => {
+    worker.state = state;
+    worker.dispatchEvent(new Event('statechange'));
+  };
+  return { container, register, become };
+}
+
+describe('what the web app keeps for when there is no network', () => {
+  it('is asked for once, and ready when all of it is in', async () => {
+    const { container, register, become } = stage();
+    const offline = webOffline({ container, installed: false, savesData: false });
+    const listener = vi.fn();
+    offline.subscribe(listener);
+    expect(register).not.toHaveBeenCalled();
+    offline.prepare();
+    offline.prepare();
+    await Promise.resolve();
+    expect(register).toHaveBeenCalledTimes(1);
+    become('installed');
+    expect(offline.ready()).toBe(false);
+    become('activated');
+    expect(offline.ready()).toBe(true);
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+
+  it('waits for an installation where the person saves data', () => {
+    const { container, register } = stage();
+    webOffline({ container, installed: false, savesData: true }).prepare();
+    expect(register).not.toHaveBeenCalled();
+    webOffline({ container, installed: true, savesData: true });
+    expect(register).toHaveBeenCalledTimes(1);
+  });
+
+  it('is ready from the start where a worker answers already', () => {
+    const { container } = stage(true);
+    expect(webOffline({ container, installed: false, savesData: false }).ready()).toBe(true);
+  });
+
+  it('is nothing where the browser has none', () => {
+    const offline = webOffline({ container: undefined, installed: true, savesData: false });
+    offline.prepare();
+    expect(offline.ready()).toBe(false);
+  });
+});

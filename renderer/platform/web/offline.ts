@@ -1,0 +1,55 @@
+import { noted } from '../../core/log/log.ts';
+import type { Offline } from '../../ports/offline.ts';
+
+export interface OfflineDeps {
+  /** Undefined where the browser has no service workers, e.g. in a private window. */
+  readonly container: Pick<ServiceWorkerContainer, 'register' | 'controller'> | undefined;
+  /** The app was installed, so users expect it to start offline. */
+  readonly installed: boolean;
+  /** The user asked the browser to save data. */
+  readonly savesData: boolean;
+}
+
+const SCRIPT = '/sw.js';
+
+/** The page's side of `service-worker.ts`. */
+export function webOffline({ container, installed, savesData }: OfflineDeps): Offline {
+  const listeners = new Set<() => void>();
+  let kept = Boolean(container?.controller);
+  let asked = false;
+
+  const follow = (worker: ServiceWorker | null): void => {
+    if (!worker) return;
+    const update = (): void => {
+      // The worker becomes active only after every file is stored.
+      if (worker.state !== 'activated') return;
+      kept = true;
+      for (const listener of [...listeners]) listener();
+    };
+    worker.addEventListener('statechange', update);
+    update();
+  };
+  const register = (): void => {
+    if (!container || asked) return;
+    asked = true;
+    container
+      .register(SCRIPT, { scope: '/', updateViaCache: 'none' })
+      // Some blockers resolve without a registration.
+      .then((found: ServiceWorkerRegistration | undefined) =>
+        follow(found?.installing ?? found?.waiting ?? found?.active ?? null),
+      )
+      .catch(noted('offline.register'));
+  };
+  if (installed) register();
+
+  return {
+    prepare() {
+      if (!savesData) register();
+    },
+    ready: () => kept,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

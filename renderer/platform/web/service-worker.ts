@@ -1,0 +1,60 @@
+import { clientsClaim } from 'workbox-core';
+import { matchPrecache, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+
+import { SHARE_PATH, SHARED, TAKE_SHARED } from './shared-photos.ts';
+
+/** The build's files, inserted by `vite-offline.ts`. */
+declare const __KEPT_FILES__: { readonly url: string; readonly revision: string | null }[];
+
+/** A function with one relaxed SIMD instruction. Engines without them report it as invalid. */
+const RELAXED_SIMD = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 15, 1, 13, 0, 65, 1, 253, 15,
+  65, 2, 253, 15, 253, 128, 2, 11,
+]);
+/** The engine's runtime exists in two versions; a browser needs one. */
+const RUNTIME = /\/litert-/;
+const COMPATIBLE = /\/litert-compat-/;
+const relaxed = WebAssembly.validate(RELAXED_SIMD);
+
+const SHELL = '/app.html';
+
+precacheAndRoute(
+  __KEPT_FILES__.filter(({ url }) => !RUNTIME.test(url) || COMPATIBLE.test(url) !== relaxed),
+  { directoryIndex: '', cleanURLs: false },
+);
+
+// Loads pages from the network whenever there is one, so that nobody gets an old page after a new
+// build or a sandbox reset. Offline, every address gets the app shell.
+registerRoute(
+  new NavigationRoute(async ({ request }) => {
+    try {
+      // oxlint-disable-next-line no-restricted-globals -- hands on the browser's own request for a page
+      return await fetch(request);
+    } catch (thrown) {
+      const shell = await matchPrecache(SHELL);
+      if (!shell) throw thrown;
+      return shell;
+    }
+  }),
+);
+
+// Photos that another app shares with the installed one. They are held in memory, never stored, until
+// the page that opens for them asks; it seals them itself.
+let shared: readonly File[] = [];
+registerRoute(
+  ({ url }) => url.pathname === SHARE_PATH,
+  async ({ request }) => {
+    const sent = (await request.formData()).getAll('photo');
+    shared = sent.filter((one) => one instanceof File);
+    return Response.redirect(SHARED, 303);
+  },
+  'POST',
+);
+addEventListener('message', (event: MessageEvent) => {
+  if (event.data !== TAKE_SHARED) return;
+  event.ports[0]?.postMessage(shared);
+  shared = [];
+});
+
+clientsClaim();

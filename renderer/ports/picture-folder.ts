@@ -1,0 +1,25 @@
+/**
+ * The folder that a profile's pictures are copied into. 'asks': the browser wants the user to allow
+ * it again. 'gone': the folder was moved or deleted, or its disk isn't connected.
+ */
+export type FolderState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'ready' | 'asks' | 'gone'; readonly name: string };
+
+/** What became of a file. 'full': the disk has no room for it. */
+export type FileOutcome = 'written' | 'asks' | 'gone' | 'full' | 'failed';
+
+/** A folder on the user's disk that the app may write into, one per profile. */
+export interface PictureFolder {
+  state(profileId: string): Promise<FolderState>;
+  /** Opens the system's dialog. Without a choice, everything stays as it was. */
+  choose(profileId: string): Promise<void>;
+  /** Asks the user to allow the folder again. Call it from a click. */
+  allow(profileId: string): Promise<void>;
+  /** Writes no more into the folder. What is in it stays. */
+  forget(profileId: string): Promise<void>;
+  /** The names of the files in it. Rejects unless its state is 'ready'. */
+  names(profileId: string): Promise<ReadonlySet<string>>;
+  /** Writes a file, complete or not at all, and reads it back. */
+  write(profileId: string, name: string, content: Blob): Promise<FileOutcome>;
+}

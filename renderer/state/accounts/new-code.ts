@@ -1,0 +1,4 @@
+import { atom } from '../jotai.ts';
+
+/** The recovery code that replaced a used one, until the user has seen it. */
+export const newCodeAtom = atom<string | undefined>(undefined);

@@ -1,0 +1,349 @@
+import { describe, expect, it } from 'vitest';
+
+import { fakeEngine } from '../../../tests/support/fake-engine.ts';
+import { LockTable } from '../../../tests/support/memory-locks.ts';
+import { emptyDisk, memoryStore } from '../../../tests/support/memory-store.ts';
+import { boughtOrder, orderIdOf } from '../../../tests/support/paid-order.ts';
+import { settle, VirtualClock } from '../../../tests/support/virtual-clock.ts';
+import type { Avatar } from '../../core/avatars.ts';
+import { photoOf, type Batch } from '../../core/batches.ts';
+import { DRAFT_LIFETIME_MS } from '../../core/constants.ts';
+import { sumCredits, type LedgerEntry } from '../../core/credits.ts';
+import { DRAFT_SCOPE, type Draft } from '../../core/drafts.ts';
+import { errorCode, LikenessError } from '../../core/errors.ts';
+import type { Order } from '../../core/orders/order.ts';
+import { PLANS, type PlanId } from '../../core/plans.ts';
+import type { Scope } from '../../core/scope.ts';
+import { DEFAULT_SET } from '../../core/sets.ts';
+import type { Table } from '../../ports/store.ts';
+import { createDraftAnalyses } from '../drafts/draft-analyses.ts';
+import { createDrafts } from '../drafts/drafts.ts';
+import { createGeneration } from '../generation/service.ts';
+import { observable } from '../observable.ts';
+import { createBulk } from './service.ts';
+
+const guest: Scope = { profileId: 'guest', genesis: 'chain' };
+const LOOKS = {
+  styles: ['realistic', 'modern'],
+  backgrounds: ['clean-white', 'gradient'],
+} as const;
+const EACH = 4;
+
+/** A device with these plans; `open` starts the app on it, anew after each crash. */
+async function device(...plans: readonly PlanId[]) {
+  const disk = emptyDisk();
+  const time = new VirtualClock();
+  const locks = new LockTable();
+  let seed = 0;
+  const due: { readonly at: number; readonly run: () => void }[] = [];
+  const random = (): number => (seed += 1);
+  await memoryStore(disk).write(
+    plans.map((plan) => ({ table: 'orders', put: boughtOrder(guest, orderIdOf(plan), plan) })),
+  );
+  const rows = <T>(table: Table): T[] => [...(disk.tables.get(table)?.values() ?? [])] as T[];
+
+  const open = async (diesAtPicture = Infinity) => {
+    const owner = Symbol('tab');
+    let dead = false;
+    let pictures = 0;
+    const step = (): Promise<void> => (dead ? new Promise(() => undefined) : Promise.resolve());
+    const store = memoryStore(disk, { checked: true, step });
+    const plain = fakeEngine(step);
+    const atOnce = { now: 0, most: 0 };
+    const analyse = (photo: Blob) => {
+      atOnce.now += 1;
+      atOnce.most = Math.max(atOnce.most, atOnce.now);
+      return plain.analyse(photo);
+    };
+    const engine = (): Promise<typeof plain> =>
+      Promise.resolve({
+        ...plain,
+        openPhoto: async (file: Blob) => {
+          if ((await file.text()) === 'landscape') throw new LikenessError('photo-no-face');
+          return { photo: file, width: 800, height: 800, analysis: await analyse(file) };
+        },
+        analyse,
+        render: async (...asked: Parameters<typeof plain.render>) => {
+          if ((pictures += 1) > diesAtPicture) {
+            dead = true;
+            locks.drop(owner);
+          }
+          await step();
+          return plain.render(...asked);
+        },
+        release: () => void (atOnce.now -= 1),
+      });
+    const analyses = createDraftAnalyses(engine, store);
+    const { now } = time.clock;
+    const scope = observable<Scope>(DRAFT_SCOPE);
+    const drafts = createDrafts({
+      store,
+      photos: { pick: () => Promise.resolve([]) },
+      analyses,
+      memory: { read: () => undefined, write: () => undefined },
+      now,
+      random,
+      scope,
+      preset: () => ({}),
+      after: (ms, run) => {
+        due.push({ at: now() + ms, run });
+        return () => undefined;
+      },
+    });
+    const generation = createGeneration({
+      store,
+      engine,
+      analyses,
+      random,
+      locks: locks.forTab(owner),
+      clock: time.clock,
+      size: () => 1024,
+      set: () => DEFAULT_SET,
+      releaseDraft: (id) => drafts.release(id),
+    });
+    const bulk = createBulk({
+      store,
+      analyses,
+      generation,
+      drafts,
+      scope,
+      now,
+      random,
+    });
+    await drafts.start();
+    await bulk.start();
+    await generation.resume(guest.genesis);
+    return { bulk, drafts, generation, atOnce };
+  };
+  return {
+    open,
+    disk,
+    rows,
+    /** Advances the clock and runs what is due by then. */
+    pass: async (ms: number): Promise<void> => {
+      time.time += ms;
+      for (const { at, run } of due.splice(0)) if (at <= time.time) run();
+      for (let i = 0; i < 20; i += 1) await settle();
+    },
+    batch: () => rows<Batch>('batches')[0],
+    credits: () => sumCredits(rows<Order>('orders'), rows<LedgerEntry>('ledger')),
+    finish: async (): Promise<void> => {
+      for (let i = 0; i < 200; i += 1) await settle();
+    },
+  };
+}
+
+const photo = (name: string, content = name) => ({ name, file: new Blob([content]) });
+const FOLDER = [
+  photo('team/ada.jpg'),
+  photo('team/a holiday.jpg', 'landscape'),
+  photo('team/bob_smith.png'),
+  photo('other/ada.jpg'),
+];
+
+describe('a folder of photos', () => {
+  it('becomes people, looks, and one run with its report; photos are deleted at its end', async () => {
+    const { open, finish, batch, rows, credits, disk } = await device('pro');
+    const { bulk, drafts, atOnce } = await open();
+    await bulk.add(FOLDER);
+    expect(bulk.snapshot()).toMatchObject({
+      phase: 'ready',
+      people: [{ name: 'ada' }, { name: 'ada 2' }, { name: 'bob smith' }],
+      refused: [{ fileName: 'team/a holiday.jpg', reason: 'photo-no-face' }],
+    });
+    // They aren't on the table, and no analysis is held in memory.
+    expect([drafts.snapshot().entries, atOnce.now]).toEqual([[], 0]);
+    await bulk.run(LOOKS, guest);
+    await finish();
+    expect(batch()).toMatchObject({
+      state: 'done',
+      bulk: { refused: [{ fileName: 'team/a holiday.jpg', reason: 'photo-no-face' }] },
+    });
+    const made = rows<Avatar>('avatars');
+    expect(made.map(({ name }) => name)).toContain('bob smith, Modern, Gradient');
+    expect(new Set(made.map(({ name }) => name)).size).toBe(3 * EACH);
+    expect(credits()).toMatchObject({ spent: 3 * EACH, reserved: 0 });
+    expect([rows<Draft>('drafts'), disk.photos.size, atOnce]).toEqual([[], 0, { now: 0, most: 1 }]);
+    expect(bulk.snapshot().people).toEqual([]);
+  });
+
+  it('may hold a subfolder for a person with several photos, who share that person’s pictures', async () => {
+    const { open, finish, batch, rows, credits, disk } = await device('pro');
+    const { bulk, atOnce } = await open();
+    await bulk.add([
+      photo('team/Ada/1.jpg'),
+      photo('team/Ada/2.jpg', 'landscape'),
+      photo('team/Ada/3.jpg'),
+      photo('team/bob.jpg'),
+      ...[1, 2, 3, 4, 5, 6].map((n) => photo(`team/Zoe/${String(n)}.jpg`)),
+    ]);
+    await bulk.run(LOOKS, guest);
+    await finish();
+    const made = rows<Avatar>('avatars').map(({ name }) => name);
+    expect(new Set(made).size).toBe(3 * EACH);
+    expect(made).toContain('Ada, Modern, Gradient');
+    const run = batch();
+    if (!run) throw new Error('no batch');
+    const photosOfPerson = (name: string) =>
+      (run.bulk?.people ?? [])
+        .filter((one) => one.name === name)
+        .map(({ draftId }) => run.items.filter((item) => photoOf(run, item) === draftId).length);
+    expect(['Ada', 'bob', 'Zoe'].map(photosOfPerson)).toEqual([[2, 2], [4], [1, 1, 1, 1]]);
+    expect(credits()).toMatchObject({ spent: 3 * EACH, reserved: 0 });
+    // Each photo is opened once, and Zoe's two further ones are deleted too.
+    expect([rows<Draft>('drafts'), disk.photos.size, atOnce]).toEqual([[], 0, { now: 0, most: 1 }]);
+  });
+
+  it('continues after its page died at any picture: each avatar once, each charged once', async () => {
+    for (let dies = 0; dies < 3 * EACH; dies += 1) {
+      const { open, finish, batch, rows, credits, disk } = await device('pro');
+      const { bulk } = await open(dies);
+      await bulk.add(FOLDER);
+      await bulk.run(LOOKS, guest);
+      await finish();
+      expect([batch()?.state, rows('avatars').length]).toEqual(['running', dies]);
+      await open();
+      await finish();
+      expect([batch()?.state, rows('avatars').length, credits().spent, disk.photos.size]).toEqual([
+        'done',
+        3 * EACH,
+        3 * EACH,
+        0,
+      ]);
+    }
+  });
+
+  it('is still there if it was read before the page died; choosing it again reads only the rest', async () => {
+    const { open, rows } = await device('pro');
+    const { bulk } = await open();
+    await bulk.add(FOLDER.slice(0, 2));
+    const next = await open();
+    expect(next.bulk.snapshot().people).toMatchObject([{ name: 'ada' }]);
+    await next.bulk.add(FOLDER);
+    expect(next.bulk.snapshot().people).toHaveLength(3);
+    expect(rows<Draft>('drafts').map(({ fileName }) => fileName)).toEqual([
+      'team/ada.jpg',
+      'team/bob_smith.png',
+      'other/ada.jpg',
+    ]);
+  });
+
+  it('can be paused and resumed, and cancelling the rest gives its credits back', async () => {
+    const { open, finish, batch, credits, disk } = await device('pro');
+    const { bulk, generation } = await open();
+    await bulk.add(FOLDER);
+    const { id } = await bulk.run(LOOKS, guest);
+    await generation.pause(id);
+    await finish();
+    expect(batch()?.state).toBe('paused');
+    expect(disk.photos.size).toBe(3);
+    await generation.proceed(id);
+    await generation.cancel(id);
+    await finish();
+    const spent = batch()?.items.filter(({ state }) => state === 'done').length;
+    expect([batch()?.state, credits().reserved, credits().spent]).toEqual(['cancelled', 0, spent]);
+    expect(disk.photos.size).toBe(0);
+  });
+
+  it('fails only for a photo that is lost in the middle, with its reason', async () => {
+    const { open, finish, batch, disk, credits } = await device('pro');
+    const { bulk, generation } = await open();
+    await bulk.add(FOLDER);
+    const { id } = await bulk.run(LOOKS, guest);
+    await generation.pause(id);
+    const lost = batch()?.bulk?.people[1]?.draftId ?? '';
+    disk.photos.delete(lost);
+    await generation.proceed(id);
+    await finish();
+    const now = batch();
+    if (!now) throw new Error('no batch');
+    expect(now.state).toBe('done');
+    for (const item of now.items)
+      expect(item).toMatchObject(
+        photoOf(now, item) === lost
+          ? { state: 'failed', reason: 'photo-expired' }
+          : { state: 'done' },
+      );
+    expect(credits()).toMatchObject({ spent: 2 * EACH, reserved: 0 });
+  });
+});
+
+describe('what a run needs', () => {
+  it.each([[[]], [['basic']], [['creator']], [['basic', 'creator']]] as const)(
+    'is Pro: with %j photos are read, and nothing is made or charged',
+    async (plans) => {
+      const { open, rows } = await device(...plans);
+      const { bulk } = await open();
+      await bulk.add(FOLDER);
+      expect(bulk.snapshot().people).toHaveLength(3);
+      const code = await bulk.run(LOOKS, guest).catch(errorCode);
+      expect(['bulk-locked', 'credits-too-few']).toContain(code);
+      expect([rows('batches'), rows('ledger')]).toEqual([[], []]);
+      // Buying the plan now finds the photos still there.
+      expect(bulk.snapshot().people).toHaveLength(3);
+    },
+  );
+
+  it('is credits for all of it', async () => {
+    const { open, disk, rows } = await device('pro');
+    const { avatars } = PLANS.pro;
+    disk.tables.set(
+      'ledger',
+      new Map([
+        [
+          'reserve:x',
+          { ...guest, id: 'reserve:x', kind: 'reserve', amount: avatars - 3, cause: 'x', at: 0 },
+        ],
+      ]),
+    );
+    const { bulk } = await open();
+    await bulk.add(FOLDER);
+    expect(await bulk.run(LOOKS, guest).catch(errorCode)).toBe('credits-too-few');
+    expect(rows('batches')).toEqual([]);
+  });
+
+  it('is only wanted photos: removed ones are deleted, and stopping keeps what was read', async () => {
+    const { open, disk } = await device('pro');
+    const { bulk } = await open();
+    const adding = bulk.add(FOLDER);
+    bulk.stop();
+    await adding;
+    expect(bulk.snapshot().people.length).toBeLessThan(3);
+    await bulk.add(FOLDER);
+    const [first] = bulk.snapshot().people;
+    await bulk.remove(first?.draftId ?? '');
+    expect(disk.photos.size).toBe(2);
+    await bulk.clear();
+    expect([disk.photos.size, disk.tables.get('drafts')?.size]).toEqual([0, 0]);
+  });
+});
+
+it('a payment that starts a set of all photos leaves the folder alone', async () => {
+  const { open, finish, rows, disk } = await device();
+  const { bulk, drafts } = await open();
+  await bulk.add(FOLDER);
+  await drafts.add([photo('me.jpg')]);
+  const mine = drafts.snapshot().draft?.id ?? '';
+  await memoryStore(disk).write([
+    { table: 'orders', put: { ...boughtOrder(guest, orderIdOf('basic'), 'basic'), draftId: mine } },
+  ]);
+  await finish();
+  const [batch] = rows<Batch>('batches');
+  expect(new Set(batch?.items.map((item) => photoOf(batch, item)))).toEqual(new Set([mine]));
+  expect(bulk.snapshot().people).toHaveLength(3);
+});
+
+it('unused photos are deleted after a day, even on a later visit', async () => {
+  for (const reopened of [false, true]) {
+    const { open, pass, disk } = await device('pro');
+    const first = await open();
+    await first.bulk.add(FOLDER);
+    const { bulk } = reopened ? await open() : first;
+    await pass(DRAFT_LIFETIME_MS - 1);
+    expect(disk.photos.size).toBe(3);
+    await open();
+    await pass(1);
+    expect([disk.photos.size, disk.tables.get('drafts')?.size]).toEqual([0, 0]);
+    expect(bulk.snapshot().people).toEqual([]);
+  }
+});

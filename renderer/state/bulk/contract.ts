@@ -1,0 +1,44 @@
+import type { Batch } from '../../core/batches.ts';
+import type { BulkPerson, BulkRefusal } from '../../core/bulk.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { BackgroundId, StyleId } from '../../core/styles.ts';
+import type { PickedPhoto } from '../../ports/photos.ts';
+import type { Watched } from '../observable.ts';
+
+export interface BulkState {
+  readonly phase: 'starting' | 'ready' | 'reading';
+  /** The photos that were read and wait for a run, by their person's name. */
+  readonly people: readonly BulkPerson[];
+  readonly refused: readonly BulkRefusal[];
+  /** The file being read, how many are done, and how many there are. */
+  readonly reading?: { readonly fileName: string; readonly done: number; readonly of: number };
+}
+
+/** The looks that each person of a run gets. */
+export interface BulkLooks {
+  readonly styles: readonly StyleId[];
+  readonly backgrounds: readonly BackgroundId[];
+}
+
+/** Whole folders of photos: read here, and developed as one batch. */
+export interface Bulk extends Watched<BulkState> {
+  /** Restores what was read before the page was closed or reloaded. */
+  start(): Promise<void>;
+  /**
+   * Reads files one after the other, once `start` has listed those that are there. A file that can't be used is listed with its reason, and the
+   * others continue. A file whose name is already there is skipped, so that a folder can be chosen
+   * again.
+   */
+  add(files: readonly PickedPhoto[]): Promise<void>;
+  /** Stops reading; what was read stays. */
+  stop(): void;
+  /** Deletes one photo, or all waiting ones. */
+  remove(draftId: string): Promise<void>;
+  clear(): Promise<void>;
+  /**
+   * Starts one batch of all waiting people.
+   * @throws LikenessError 'bulk-locked' | 'bulk-too-many' | 'credits-too-few' | 'style-locked' |
+   * 'photo-expired' | storage-*
+   */
+  run(looks: BulkLooks, scope: Scope): Promise<Batch>;
+}

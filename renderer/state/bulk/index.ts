@@ -1,0 +1,34 @@
+import { draftScope } from '../../core/drafts.ts';
+import { noted } from '../../core/log/log.ts';
+import { analysesAtom, draftsAtom } from '../drafts/index.ts';
+import { generationAtom } from '../generation/index.ts';
+import { atom, useAtomValue } from '../jotai.ts';
+import { useWatched } from '../observable.ts';
+import { portsAtom } from '../ports.ts';
+import { randomUint32 } from '../random.ts';
+import { currentProfile } from '../scope.ts';
+import type { Bulk, BulkState } from './contract.ts';
+import { createBulk } from './service.ts';
+
+export type { Bulk, BulkState } from './contract.ts';
+
+const bulkAtom = atom((get): Bulk => {
+  const { store, clock, wallets, accounts } = get(portsAtom);
+  const bulk = createBulk({
+    store,
+    analyses: get(analysesAtom),
+    generation: get(generationAtom),
+    drafts: get(draftsAtom),
+    scope: {
+      snapshot: () => draftScope(currentProfile(wallets, accounts)),
+      subscribe: (listener) => accounts.subscribe(listener),
+    },
+    now: clock.now,
+    random: randomUint32,
+  });
+  bulk.start().catch(noted('bulk.list'));
+  return bulk;
+});
+
+export const useBulk = (): Bulk => useAtomValue(bulkAtom);
+export const useBulkState = (): BulkState => useWatched(useBulk());

@@ -1,0 +1,205 @@
+import {
+  BULK_MOST_AVATARS,
+  BULK_MOST_PHOTOS,
+  groupPeople,
+  personNames,
+  type BulkRefusal,
+} from '../../core/bulk.ts';
+import { DRAFT_LIFETIME_MS } from '../../core/constants.ts';
+import { DRAFT_SCOPE, type Draft } from '../../core/drafts.ts';
+import { errorCode, isAbort, LikenessError } from '../../core/errors.ts';
+import { noted } from '../../core/log/log.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { PickedPhoto } from '../../ports/photos.ts';
+import type { Store } from '../../ports/store.ts';
+import type { DraftAnalyses } from '../drafts/draft-analyses.ts';
+import { takeIn, type Drafts } from '../drafts/index.ts';
+import type { Generation } from '../generation/contract.ts';
+import { observable, type Watched } from '../observable.ts';
+import { randomId } from '../random.ts';
+import type { Bulk, BulkState } from './contract.ts';
+
+export interface BulkDeps {
+  readonly store: Store;
+  readonly analyses: DraftAnalyses;
+  readonly generation: Pick<Generation, 'start'>;
+  readonly drafts: Pick<Drafts, 'expireInTime'>;
+  /** The scope of the signed-in profile's drafts. */
+  readonly scope: Watched<Scope>;
+  readonly now: () => number;
+  /** Unsigned 32-bit. */
+  readonly random: () => number;
+}
+
+const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
+  a.name.localeCompare(b.name, 'en', { numeric: true });
+
+export function createBulk(deps: BulkDeps): Bulk {
+  const { store, analyses, generation, scope, now, random } = deps;
+  let drafts: readonly Draft[] = [];
+  let refused: readonly BulkRefusal[] = [];
+  let reading: BulkState['reading'];
+  let starting = true;
+  let begun: () => void = () => undefined;
+  const hasStarted = new Promise<void>((resolve) => (begun = resolve));
+  let stopping = new AbortController();
+
+  const people = (): BulkState['people'] => {
+    const names = personNames(drafts.map(({ fileName }) => fileName));
+    return drafts.map(({ id }, at) => ({ draftId: id, name: names[at] ?? '' })).sort(byName);
+  };
+  const derive = (): BulkState => ({
+    phase: starting ? 'starting' : reading ? 'reading' : 'ready',
+    people: people(),
+    refused,
+    ...(reading && { reading }),
+  });
+  const state = observable<BulkState>(derive());
+  const publish = (): void => state.set(derive());
+
+  /** The photo goes first: a row without its photo is swept later. */
+  const forget = async (draftId: string): Promise<void> => {
+    analyses.drop(draftId);
+    await store.draftPhotos.remove(draftId);
+    await store.write([{ table: 'drafts', remove: draftId }]);
+  };
+  /** Lists the waiting photos: read for the signed-in profile, and in no batch yet. */
+  const restore = async (): Promise<void> => {
+    const mine = scope.snapshot();
+    const rows = await store.list('drafts', DRAFT_SCOPE);
+    if (mine.profileId !== DRAFT_SCOPE.profileId) rows.push(...(await store.list('drafts', mine)));
+    drafts = rows.filter(
+      ({ bulk, batchIds = [], createdAt }) =>
+        bulk && batchIds.length === 0 && createdAt + DRAFT_LIFETIME_MS > now(),
+    );
+    starting = false;
+    begun();
+    publish();
+  };
+  let listing: Promise<void> | undefined;
+  let again = false;
+  /** Only one listing at a time: a starting run changes hundreds of rows. */
+  const refresh = (): void => {
+    again = true;
+    listing ??= (async () => {
+      while (again && !reading) {
+        again = false;
+        await restore().catch(noted('bulk.list'));
+      }
+      listing = undefined;
+    })();
+  };
+
+  async function read(picked: PickedPhoto, signal: AbortSignal): Promise<void> {
+    const id = randomId(random);
+    try {
+      const { draft } = await takeIn(
+        { ...deps, now },
+        {
+          id,
+          picked,
+          choices: { style: 'realistic', background: 'clean-white', seed: random(), options: {} },
+          bulk: true,
+          signal,
+          report: () => undefined,
+        },
+      );
+      drafts = [...drafts.filter((one) => one.id !== id), draft];
+      deps.drafts.expireInTime(draft);
+    } catch (failure) {
+      await forget(id).catch(noted('bulk.read'));
+      if (isAbort(failure) || signal.aborted) return;
+      const reason = errorCode(failure);
+      // If storage is full or unavailable, the next photo would fail too.
+      if (reason.startsWith('storage-')) stopping.abort(new LikenessError('engine-aborted'));
+      refused = [...refused, { fileName: picked.name, reason }];
+    } finally {
+      // Hundreds don't fit in memory: each is analysed again when its turn comes.
+      analyses.drop(id);
+    }
+  }
+
+  return {
+    snapshot: state.snapshot,
+    subscribe: state.subscribe,
+
+    async start() {
+      store.watch(['drafts'], () => {
+        if (!reading) refresh();
+      });
+      scope.subscribe(refresh);
+      await restore();
+    },
+
+    async add(files) {
+      if (reading) return;
+      stopping = new AbortController();
+      const { signal } = stopping;
+      await hasStarted;
+      if (state.snapshot().phase === 'reading') return;
+      const known = new Set(drafts.map(({ fileName }) => fileName));
+      const fresh = files.filter(({ name }) => !known.has(name));
+      const room = Math.max(0, BULK_MOST_PHOTOS - drafts.length);
+      const chosen = new Set(fresh.map(({ name }) => name));
+      // A file that is chosen again is tried again.
+      refused = [
+        ...refused.filter(({ fileName }) => !chosen.has(fileName)),
+        ...fresh.slice(room).map(({ name }) => ({ fileName: name, reason: 'bulk-too-many' })),
+      ];
+      const wanted = fresh.slice(0, room);
+      for (const [done, picked] of wanted.entries()) {
+        if (signal.aborted) break;
+        reading = { fileName: picked.name, done, of: wanted.length };
+        publish();
+        await read(picked, signal);
+      }
+      reading = undefined;
+      publish();
+    },
+
+    stop: () => stopping.abort(new LikenessError('engine-aborted')),
+
+    async remove(draftId) {
+      drafts = drafts.filter(({ id }) => id !== draftId);
+      publish();
+      await forget(draftId);
+    },
+
+    async clear() {
+      const all = drafts;
+      [drafts, refused] = [[], []];
+      publish();
+      for (const { id } of all) await forget(id);
+    },
+
+    async run({ styles, backgrounds }, profile) {
+      const each = styles.length * backgrounds.length;
+      const waiting = groupPeople(people());
+      const count = waiting.length * each;
+      // A person with more photos than pictures needs no more than that.
+      const all = waiting.flatMap(({ name, draftIds }) =>
+        draftIds.slice(0, each).map((draftId) => ({ draftId, name })),
+      );
+      const [first, ...others] = all;
+      if (!first) throw new LikenessError('photo-expired');
+      if (count > BULK_MOST_AVATARS) throw new LikenessError('bulk-too-many');
+      const batch = await generation.start(
+        {
+          draftId: first.draftId,
+          others: others.map(({ draftId }) => draftId),
+          count,
+          styles,
+          backgrounds,
+          bulk: { people: all, refused },
+        },
+        profile,
+      );
+      const taken = new Set(all.map(({ draftId }) => draftId));
+      const unneeded = drafts.filter(({ id }) => !taken.has(id));
+      [drafts, refused] = [[], []];
+      publish();
+      for (const { id } of unneeded) await forget(id);
+      return batch;
+    },
+  };
+}

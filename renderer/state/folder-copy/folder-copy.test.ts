@@ -1,0 +1,178 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import type { Avatar } from '../../core/avatars.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { FileOutcome, FolderState, PictureFolder } from '../../ports/picture-folder.ts';
+import { observable } from '../observable.ts';
+import { createFolderCopy, type FolderCopy } from './folder-copy.ts';
+
+const guest: Scope = { profileId: 'guest', genesis: 'chain' };
+const avatar = (id: number): Avatar => ({
+  ...guest,
+  id,
+  uid: `uid-${String(id)}`,
+  name: `Artistic ${String(id)}`,
+  recipe: { style: 'artistic', background: 'none', seed: id, options: {}, engine: 1 },
+  size: 1024,
+  bytes: 4,
+  likeness: 0.97,
+  softened: false,
+  createdAt: id,
+  downloads: 0,
+  liked: false,
+  batchId: 'a',
+});
+
+let disk: Map<string, Blob>;
+let chosen: FolderState;
+/** What the next writes come to; 'written' when there is none. */
+let outcomes: FileOutcome[];
+let pictures: Set<string>;
+let onWrite: () => void;
+const library = observable<{ loaded: boolean; avatars: readonly Avatar[] }>({
+  loaded: true,
+  avatars: [],
+});
+const scope = observable<Scope | undefined>(guest);
+let memory: Map<string, unknown>;
+let followers: number;
+/** The same device at another visit. */
+let open: () => FolderCopy;
+let copy: FolderCopy;
+
+beforeEach(() => {
+  disk = new Map();
+  memory = new Map([['folder-chosen', true]]);
+  chosen = { kind: 'ready', name: 'Portraits' };
+  outcomes = [];
+  onWrite = () => undefined;
+  scope.set(guest);
+  library.set({ loaded: true, avatars: [avatar(102), avatar(101)] });
+  pictures = new Set(['uid-101', 'uid-102', 'uid-103']);
+  const folder: PictureFolder = {
+    state: () => Promise.resolve(chosen),
+    choose: () => Promise.resolve(void (chosen = { kind: 'ready', name: 'Portraits' })),
+    allow: () => Promise.resolve(void (chosen = { kind: 'ready', name: 'Portraits' })),
+    forget: () => Promise.resolve(void (chosen = { kind: 'none' })),
+    names: () => Promise.resolve(new Set(disk.keys())),
+    write(_profile, name, content) {
+      onWrite();
+      const outcome = outcomes.shift() ?? 'written';
+      if (outcome === 'written') disk.set(name, content);
+      return Promise.resolve(outcome);
+    },
+  };
+  followers = 0;
+  open = () =>
+    createFolderCopy({
+      folder: () => Promise.resolve(folder),
+      library: {
+        ...library,
+        subscribe(listener) {
+          followers += 1;
+          return library.subscribe(listener);
+        },
+        picture: (uid) =>
+          Promise.resolve(
+            pictures.has(uid)
+              ? {
+                  ...guest,
+                  uid,
+                  full: new Blob([uid], { type: uid.endsWith('1') ? 'image/webp' : 'image/png' }),
+                  thumb: new Blob(),
+                }
+              : undefined,
+          ),
+      },
+      scope,
+      memory: {
+        read: (key) => memory.get(key),
+        write: (key, value) => void memory.set(key, value),
+      },
+    });
+  copy = open();
+});
+
+describe('a folder for pictures', () => {
+  it('gets every picture once, under a name that a new name doesn’t change', async () => {
+    await copy.check();
+    expect([...disk.keys()]).toEqual(['102 Artistic uid102.png', '101 Artistic uid101.webp']);
+    expect(await disk.get('101 Artistic uid101.webp')?.text()).toBe('uid-101');
+    expect(copy.snapshot()).toMatchObject({ copied: 2, of: 2, busy: false });
+    outcomes = ['failed'];
+    library.set({ loaded: true, avatars: [{ ...avatar(102), name: 'Ada' }, avatar(101)] });
+    await copy.check();
+    expect(outcomes).toEqual(['failed']);
+  });
+
+  it('gets what is made later, also while it is being filled', async () => {
+    onWrite = () => library.set({ loaded: true, avatars: [103, 102, 101].map(avatar) });
+    copy.start();
+    await copy.check();
+    await expect.poll(() => disk.size).toBe(3);
+    copy.stop();
+    expect(copy.snapshot()).toMatchObject({ copied: 3, of: 3 });
+  });
+
+  it.each(['asks', 'gone'] as const)('stops when it is lost (%s), and goes on', async (kind) => {
+    outcomes = ['written', kind];
+    await copy.check();
+    expect(copy.snapshot()).toMatchObject({
+      folder: { kind, name: 'Portraits' },
+      copied: 1,
+      busy: false,
+    });
+    await copy.allow();
+    expect(copy.snapshot()).toMatchObject({ folder: { kind: 'ready' }, copied: 2 });
+    expect(disk.size).toBe(2);
+  });
+
+  it('says that the disk is full, and copies the rest once there is room', async () => {
+    outcomes = ['full'];
+    await copy.check();
+    expect(copy.snapshot()).toMatchObject({ copied: 0, of: 2, busy: false, stopped: 'full' });
+    await copy.check();
+    expect(copy.snapshot().stopped).toBeUndefined();
+    expect(disk.size).toBe(2);
+  });
+
+  it('leaves out what was deleted meanwhile, and writes nothing for another profile', async () => {
+    pictures.delete('uid-102');
+    onWrite = () => scope.set({ ...guest, profileId: 'wallet:x' });
+    await copy.check();
+    expect([...disk.keys()]).toEqual(['101 Artistic uid101.webp']);
+    disk.clear();
+    scope.set(guest);
+    pictures.add('uid-102');
+    onWrite = () => {
+      scope.set(undefined);
+    };
+    await copy.check();
+    expect(disk.size).toBe(1);
+  });
+
+  it('isn’t asked for while the library is read, or without one', async () => {
+    library.set({ loaded: false, avatars: [avatar(101)] });
+    await copy.check();
+    expect(disk.size).toBe(0);
+    library.set({ loaded: true, avatars: [] });
+    const before = copy.snapshot();
+    copy.start();
+    copy.stop();
+    expect(copy.snapshot()).toBe(before);
+  });
+
+  it('has nothing read until one is chosen, and then goes on at the next start', async () => {
+    memory.clear();
+    open().start();
+    expect(followers).toBe(0);
+    const chosen = open();
+    await chosen.choose();
+    expect(followers).toBe(1);
+    chosen.stop();
+    const next = open();
+    next.start();
+    expect(followers).toBe(2);
+    next.stop();
+  });
+});

@@ -1,0 +1,158 @@
+import type { Avatar } from '../../core/avatars.ts';
+import { noted } from '../../core/log/log.ts';
+import { STYLE_LABELS } from '../../core/styles.ts';
+import type { FileOutcome, FolderState, PictureFolder } from '../../ports/picture-folder.ts';
+import type { Picture } from '../../ports/store.ts';
+import type { LibraryState } from '../library/index.ts';
+import { observable, type Watched } from '../observable.ts';
+import type { Memory } from '../remembered.ts';
+import type { CurrentScope } from '../scope.ts';
+
+export interface FolderCopyState {
+  /** Undefined until it is known. */
+  readonly folder?: FolderState;
+  /** How many of the library's pictures are in the folder, and how many there are. */
+  readonly copied: number;
+  readonly of: number;
+  readonly busy: boolean;
+  /** Why it stopped before all were copied. */
+  readonly stopped?: 'full' | 'failed';
+}
+
+/** Copies every finished picture into a folder that the user chose. */
+export interface FolderCopy extends Watched<FolderCopyState> {
+  choose(): Promise<void>;
+  allow(): Promise<void>;
+  forget(): Promise<void>;
+  /** Checks the folder again, and copies what is missing. */
+  check(): Promise<void>;
+  /**
+   * Follows the library if a folder was ever chosen on this device, and else from the first choice
+   * on: nobody else's library is read for it, and no chain is asked.
+   */
+  start(): void;
+  stop(): void;
+}
+
+interface Deps {
+  readonly folder: () => Promise<PictureFolder>;
+  readonly library: Watched<Pick<LibraryState, 'loaded' | 'avatars'>> & {
+    picture(uid: string): Promise<Picture | undefined>;
+  };
+  readonly scope: Pick<CurrentScope, 'snapshot' | 'subscribe'>;
+  readonly memory: Memory;
+}
+
+/** Key of whether a folder was ever chosen. */
+const CHOSEN = 'folder-chosen';
+
+const EXTENSIONS: Readonly<Record<string, string>> = { 'image/webp': 'webp', 'image/jpeg': 'jpg' };
+
+/** The same for good, whatever the avatar is called later, and never another avatar's. */
+export const copyName = ({ id, uid, recipe }: Avatar): string =>
+  `${String(id)} ${STYLE_LABELS[recipe.style]} ${uid.replace(/[^\da-z]/gi, '').slice(-8)}`;
+const stemOf = (name: string): string => name.slice(0, name.lastIndexOf('.'));
+
+const NONE: FolderCopyState = { copied: 0, of: 0, busy: false };
+
+export function createFolderCopy({ folder, library, scope, memory }: Deps): FolderCopy {
+  const state = observable<FolderCopyState>(NONE);
+  let running = false;
+  let again = false;
+  let unfollow: (() => void) | undefined;
+
+  /** Copies what is missing. Ends early if another profile is opened meanwhile. */
+  const copy = async (profileId: string): Promise<void> => {
+    const isCurrent = (): boolean => scope.snapshot()?.profileId === profileId;
+    const files = await folder();
+    const found = await files.state(profileId);
+    const { loaded, avatars } = library.snapshot();
+    if (!isCurrent()) return;
+    if (found.kind !== 'ready' || !loaded) {
+      state.update(({ copied, of }) => ({ folder: found, copied, of, busy: false }));
+      return;
+    }
+    const there = new Set([...(await files.names(profileId))].map(stemOf));
+    const missing = avatars.filter((avatar) => !there.has(copyName(avatar)));
+    let copied = avatars.length - missing.length;
+    const show = (more: Partial<FolderCopyState>): void =>
+      state.set({ folder: found, copied, of: avatars.length, busy: false, ...more });
+    for (const avatar of missing) {
+      show({ busy: true });
+      const picture = await library.picture(avatar.uid);
+      if (!isCurrent()) return;
+      // It was deleted in the meantime.
+      if (!picture) continue;
+      const name = `${copyName(avatar)}.${EXTENSIONS[picture.full.type] ?? 'png'}`;
+      const outcome: FileOutcome = await files.write(profileId, name, picture.full);
+      if (outcome === 'asks' || outcome === 'gone') {
+        show({ folder: { kind: outcome, name: found.name } });
+        return;
+      }
+      if (outcome !== 'written') {
+        show({ stopped: outcome });
+        return;
+      }
+      copied += 1;
+    }
+    show({});
+  };
+  const check = async (): Promise<void> => {
+    again = true;
+    if (running) return;
+    running = true;
+    try {
+      while (again) {
+        again = false;
+        const profileId = scope.snapshot()?.profileId;
+        if (profileId !== undefined) await copy(profileId);
+      }
+    } finally {
+      running = false;
+    }
+  };
+  /** Does something to the current profile's folder, and checks it again. */
+  const change = async (what: 'choose' | 'allow' | 'forget'): Promise<void> => {
+    const profileId = scope.snapshot()?.profileId;
+    if (profileId !== undefined) await (await folder())[what](profileId);
+    await check();
+  };
+  /** A visitor without pictures has no folder either, and nothing is stored for them. */
+  const checkIfFilled = (): void => {
+    if (library.snapshot().avatars.length > 0) void check().catch(noted('files.disk'));
+  };
+  const follow = (): void => {
+    if (unfollow) return;
+    const stops = [
+      library.subscribe(checkIfFilled),
+      scope.subscribe(() => {
+        state.set(NONE);
+        checkIfFilled();
+      }),
+    ];
+    unfollow = () => {
+      for (const stop of stops) stop();
+    };
+    checkIfFilled();
+  };
+
+  return {
+    snapshot: state.snapshot,
+    subscribe: state.subscribe,
+    check,
+    async choose() {
+      memory.write(CHOSEN, true);
+      await change('choose');
+      follow();
+    },
+    allow: () => change('allow'),
+    forget: () => change('forget'),
+    start() {
+      if (memory.read(CHOSEN) === true) follow();
+    },
+    stop() {
+      unfollow?.();
+      unfollow = undefined;
+    },
+  };
+}

@@ -1,0 +1,178 @@
+import type { Batch } from '../../core/batches.ts';
+import { sumCredits } from '../../core/credits.ts';
+import { choicesOf, type Draft } from '../../core/drafts.ts';
+import { LikenessError } from '../../core/errors.ts';
+import type { LockName } from '../../core/lock-order.ts';
+import type { Order } from '../../core/orders/order.ts';
+import type { Scope } from '../../core/scope.ts';
+import { looksOf, openLooks } from '../../core/sets.ts';
+import { lockedStyles, unlockedBy, type Unlock } from '../../core/unlocks.ts';
+import type { Locks } from '../../ports/locks.ts';
+import type { Store } from '../../ports/store.ts';
+import type { BatchRequest, GenerationDeps } from './contract.ts';
+import { isOpen, reserve } from './journal.ts';
+import { planItems, planPeople } from './plan.ts';
+
+interface Request extends BatchRequest {
+  readonly asFarAsCreditsGo?: boolean;
+}
+
+export const photoLock = (draftId: string): LockName => `photo:${draftId}`;
+
+/**
+ * Reserves the credits and stores the batch; repeated calls return the first one. Two tabs, or a
+ * payment and a click, never spend the same credits: one waits for the other.
+ * @throws LikenessError as `Generation.start`
+ */
+export const beginBatch = (
+  id: string,
+  request: Request,
+  scope: Scope,
+  deps: GenerationDeps,
+): Promise<Batch> =>
+  deps.locks.exclusive(`credits:${scope.profileId}`, async (locks) => {
+    const { store } = deps;
+    const existing = await store.get('batches', id);
+    if (existing) return existing;
+    const [orders, ledger] = await Promise.all([
+      store.list('orders', scope),
+      store.list('ledger', scope),
+    ]);
+    const { available } = sumCredits(orders, ledger);
+    const count = request.asFarAsCreditsGo ? Math.min(request.count, available) : request.count;
+    if (!Number.isInteger(count) || count < 1 || count > available)
+      throw new LikenessError('credits-too-few', { available });
+    const others = await claim(id, request.others ?? [], store, locks);
+    try {
+      // A batch that ends in the meantime doesn't delete the photo.
+      return await locks.exclusive(photoLock(request.draftId), () =>
+        storeBatch(id, { ...request, count }, others, scope, unlockedBy(orders), deps),
+      );
+    } catch (thrown) {
+      for (const draft of others) await disclaim(id, draft.id, store);
+      throw thrown;
+    }
+  });
+
+/**
+ * Records on the further photos that this batch needs them, so that the end of another batch
+ * doesn't delete them.
+ */
+async function claim(
+  id: string,
+  draftIds: readonly string[],
+  store: Store,
+  locks: Locks,
+): Promise<Draft[]> {
+  const claimed: Draft[] = [];
+  for (const draftId of draftIds)
+    await locks.exclusive(photoLock(draftId), async () => {
+      const draft = await store.get('drafts', draftId);
+      if (!draft || draft.putAway) return;
+      const put = { ...draft, batchIds: [...(draft.batchIds ?? []), id] };
+      await store.update('drafts', draftId, (row) => (row ? [{ table: 'drafts', put }] : []));
+      claimed.push(put);
+    });
+  return claimed;
+}
+
+const disclaim = (id: string, draftId: string, store: Store): Promise<void> =>
+  store.update('drafts', draftId, (row) =>
+    row
+      ? [
+          {
+            table: 'drafts',
+            put: { ...row, batchIds: (row.batchIds ?? []).filter((other) => other !== id) },
+          },
+        ]
+      : [],
+  );
+
+/** Plans the batch and stores it together with its credits. The caller holds the photo's lock. */
+async function storeBatch(
+  id: string,
+  request: BatchRequest,
+  others: readonly Draft[],
+  scope: Scope,
+  unlocked: ReadonlySet<Unlock>,
+  { store, engine, clock, random }: GenerationDeps,
+): Promise<Batch> {
+  const { count, bulk } = request;
+  const draft = await store.get('drafts', request.draftId);
+  if (!draft) throw new LikenessError('photo-expired');
+  const styles = request.styles?.length ? request.styles : [draft.style];
+  if (lockedStyles(styles, unlocked).length > 0) throw new LikenessError('style-locked');
+  if (bulk && !unlocked.has('bulk')) throw new LikenessError('bulk-locked');
+  const { version } = await engine();
+  const batch: Batch = {
+    profileId: scope.profileId,
+    genesis: scope.genesis,
+    id,
+    draftId: draft.id,
+    // A size that exceeds the photo's detail would only be upscaled.
+    size: [draft, ...others].some(({ maxSize }) => maxSize === 1024)
+      ? 1024
+      : (request.size ?? 1024),
+    state: 'running',
+    items: (bulk ? planPeople(bulk.people) : planItems)({
+      photos: [
+        { id: draft.id, choices: request.look ?? choicesOf(draft) },
+        ...others.map((photo) => ({ id: photo.id, choices: choicesOf(photo) })),
+      ],
+      count,
+      styles,
+      backgrounds: request.backgrounds?.length ? request.backgrounds : [draft.background],
+      engineVersion: version,
+      firstAvatarId: await store.nextAvatarIds(count),
+      names: await namesOf(scope, store),
+      random,
+    }),
+    createdAt: clock.now(),
+    ...(bulk && { bulk }),
+  };
+  await store.update('drafts', draft.id, (row) => {
+    // Throwing aborts the transaction: nothing is reserved for a photo that was just deleted.
+    if (!row) throw new LikenessError('photo-expired');
+    return [
+      ...reserve(batch),
+      { table: 'drafts', put: { ...row, batchIds: [...(row.batchIds ?? []), id] } },
+    ];
+  });
+  return batch;
+}
+
+/** The names that the profile's avatars have, or are about to get. */
+async function namesOf(scope: Scope, store: Store): Promise<string[]> {
+  const [avatars, batches] = await Promise.all([
+    store.list('avatars', scope),
+    store.list('batches', scope),
+  ]);
+  return [
+    ...avatars.map(({ name }) => name),
+    ...batches.filter(isOpen).flatMap(({ items }) => items.map(({ name }) => name)),
+  ];
+}
+
+/** What a paid order's batch is made of: what the user chose last, as far as the plan allows. */
+export async function requestFor(
+  order: Order,
+  draft: Draft,
+  deps: Pick<GenerationDeps, 'store' | 'set' | 'size'>,
+): Promise<Request> {
+  const set = deps.set();
+  const unlocked = unlockedBy(await deps.store.list('orders', order));
+  const beside = set.photos === 'all' ? await deps.store.list('drafts', draft) : [];
+  return {
+    draftId: draft.id,
+    others: beside
+      .filter(
+        (other) =>
+          other.id !== draft.id && !other.putAway && !other.bulk && !other.batchIds?.length,
+      )
+      .map((other) => other.id),
+    count: set.count,
+    asFarAsCreditsGo: true,
+    ...openLooks(looksOf(set, draft), unlocked),
+    size: deps.size(),
+  };
+}

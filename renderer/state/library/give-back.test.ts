@@ -1,0 +1,226 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { exampleMint } from '../../../tests/support/example-mint.ts';
+import { fakeEngine } from '../../../tests/support/fake-engine.ts';
+import { LockTable } from '../../../tests/support/memory-locks.ts';
+import { emptyDisk, memoryStore, type Disk } from '../../../tests/support/memory-store.ts';
+import { paidOrder } from '../../../tests/support/paid-order.ts';
+import { settle } from '../../../tests/support/virtual-clock.ts';
+import type { Avatar } from '../../core/avatars.ts';
+import {
+  consumeId,
+  reserveId,
+  sumCredits,
+  type Credits,
+  type LedgerEntry,
+} from '../../core/credits.ts';
+import { errorCode } from '../../core/errors.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Rows, Store, Write } from '../../ports/store.ts';
+import { observable } from '../observable.ts';
+import type { Memory } from '../remembered.ts';
+import { createLibrary, type Library } from './library.ts';
+
+const guest: Scope = { profileId: 'guest', genesis: 'chain' };
+const SET = ['a', 'b', 'c', 'd', 'e'];
+
+const avatarOf = (uid: string, id: number, batchId: string): Avatar => ({
+  ...guest,
+  id,
+  uid,
+  name: uid,
+  recipe: { style: 'artistic', background: 'none', seed: id, options: {}, engine: 1 },
+  size: 1024,
+  bytes: 4,
+  likeness: 0.97,
+  softened: false,
+  createdAt: id,
+  downloads: 0,
+  liked: false,
+  batchId,
+});
+const entry = (kind: LedgerEntry['kind'], id: string, amount: number): LedgerEntry => ({
+  ...guest,
+  kind,
+  id,
+  amount,
+  cause: 'set',
+  at: 1,
+});
+
+/** A library with a set of five avatars, all paid for. */
+async function withSet(disk: Disk): Promise<Store> {
+  const store = memoryStore(disk, { checked: true });
+  disk.tables.set('orders', new Map([['o1', paidOrder(guest, 'o1')]]));
+  await store.write([
+    { table: 'ledger', put: entry('reserve', reserveId('set'), SET.length) },
+    ...SET.flatMap((uid, k): Write[] => [
+      { table: 'ledger', put: entry('consume', consumeId(uid), 1) },
+      { table: 'avatars', put: avatarOf(uid, 101 + k, 'set') },
+      {
+        table: 'pictures',
+        put: {
+          ...guest,
+          uid,
+          full: new Blob(['full'], { type: 'image/png' }),
+          thumb: new Blob(['thumb'], { type: 'image/webp' }),
+        },
+      },
+    ]),
+  ]);
+  return store;
+}
+
+/** One page's memory. */
+const remembering = (): Memory => {
+  const kept = new Map<string, unknown>();
+  return { read: (key) => kept.get(key), write: (key, value) => kept.set(key, value) };
+};
+
+const libraryOn = (store: Store, locks: LockTable, tab = Symbol('tab')): Library =>
+  createLibrary({
+    store,
+    scope: {
+      ...observable<Scope | undefined>(guest),
+      chainSeen: () => true,
+      confirmed: () => Promise.resolve(guest),
+    },
+    downloads: {
+      mostLifted: 3,
+      save: () => Promise.resolve({}),
+      saveAll: () => Promise.resolve({}),
+    },
+    engine: () => Promise.resolve(fakeEngine()),
+    locks: locks.forTab(tab),
+    clock: { now: () => 7 },
+    memory: remembering(),
+    after: () => () => undefined,
+  });
+
+const creditsOf = async (store: Store): Promise<Credits> =>
+  sumCredits(await store.list('orders', guest), await store.list('ledger', guest));
+const uidsOf = (disk: Disk): string[] =>
+  [...(disk.tables.get('avatars')?.values() ?? [])].map((row) => (row as Rows['avatars']).uid);
+
+describe('a returned avatar', () => {
+  it('is deleted with its picture, and its credit can be spent again', async () => {
+    const disk = emptyDisk();
+    const store = await withSet(disk);
+    const library = libraryOn(store, new LockTable());
+    const before = await creditsOf(store);
+    await library.giveBack('b');
+    await library.giveBack('b');
+    expect(await store.get('avatars', 'b')).toBeUndefined();
+    expect(await store.get('pictures', 'b')).toBeUndefined();
+    expect(await creditsOf(store)).toEqual({
+      ...before,
+      spent: before.spent - 1,
+      available: before.available + 1,
+    });
+  });
+
+  it('is at most the third in its set', async () => {
+    const disk = emptyDisk();
+    const store = await withSet(disk);
+    const library = libraryOn(store, new LockTable());
+    for (const uid of ['a', 'b', 'c']) await library.giveBack(uid);
+    expect(await library.giveBack('d').catch(errorCode)).toBe('return-too-many');
+    expect(uidsOf(disk)).toEqual(['d', 'e']);
+  });
+
+  it('isn’t an NFT, nor becoming one', async () => {
+    const disk = emptyDisk();
+    const store = await withSet(disk);
+    const mint = exampleMint(
+      { ...guest, avatarUid: 'a' },
+      {
+        kind: 'submitted',
+        submittedAt: 1,
+        signature: 's',
+        owner: 'o',
+        transaction: '',
+      },
+    );
+    disk.tables.set('mints', new Map([['m', mint]]));
+    const library = libraryOn(store, new LockTable());
+    expect(await library.giveBack('a').catch(errorCode)).toBe('return-minted');
+    expect(uidsOf(disk)).toContain('a');
+  });
+
+  it('used a credit here', async () => {
+    const disk = emptyDisk();
+    const store = await withSet(disk);
+    await store.write([{ table: 'avatars', put: avatarOf('gift', 200, 'elsewhere') }]);
+    const library = libraryOn(store, new LockTable());
+    expect(await library.giveBack('gift').catch(errorCode)).toBe('return-unused');
+    expect(uidsOf(disk)).toContain('gift');
+  });
+
+  it('stays deleted: an earlier removal can’t be undone afterwards', async () => {
+    const disk = emptyDisk();
+    const store = await withSet(disk);
+    const library = libraryOn(store, new LockTable());
+    const [avatar] = (await store.list('avatars', guest)).filter(({ uid }) => uid === 'a');
+    if (!avatar) throw new Error('no avatar');
+    const undo = await library.remove([avatar]);
+    await undo();
+    await library.giveBack('a');
+    await undo();
+    expect(uidsOf(disk)).not.toContain('a');
+  });
+});
+
+describe('returning avatars in two tabs that die at any moment', () => {
+  it('returns at most three credits, and never both or neither of avatar and credit', async () => {
+    const act = fc.record({
+      tab: fc.nat(1),
+      uid: fc.constantFrom(...SET),
+      /** The tab dies after this many storage operations; it is reopened for the next act. */
+      life: fc.oneof(fc.constant(Number.POSITIVE_INFINITY), fc.nat(8)),
+      waits: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 12 }), async (scenario) => {
+        const disk = emptyDisk();
+        const quiet = await withSet(disk);
+        const locks = new LockTable();
+        const tabs: ({ owner: symbol; library: Library; life: number } | undefined)[] = [];
+        const open = (life: number): { owner: symbol; library: Library; life: number } => {
+          const owner = Symbol('tab');
+          const tab = { owner, life, library: undefined as unknown as Library };
+          const store = memoryStore(disk, {
+            checked: true,
+            step: async () => {
+              if (tab.life <= 0) {
+                locks.drop(owner);
+                await new Promise(() => undefined);
+              }
+              tab.life -= 1;
+            },
+          });
+          tab.library = libraryOn(store, locks, owner);
+          return tab;
+        };
+        for (const { tab: which, uid, life, waits } of scenario) {
+          const known = tabs[which];
+          const tab = known && known.life > 0 ? known : open(life);
+          tab.life = life;
+          tabs[which] = tab;
+          tab.library.giveBack(uid).catch(() => undefined);
+          if (waits) await settle();
+        }
+        await settle();
+        const [credits, left] = [await creditsOf(quiet), uidsOf(disk)];
+        expect(credits.spent).toBe(left.length);
+        expect(left.length).toBeGreaterThanOrEqual(SET.length - 3);
+        expect([...(disk.tables.get('pictures')?.keys() ?? [])].sort()).toEqual(left.sort());
+        // Calls of a dead tab are never awaited.
+        const last = libraryOn(quiet, locks);
+        await last.giveBack(left[0] ?? '').catch(errorCode);
+        expect((await creditsOf(quiet)).spent).toBeGreaterThanOrEqual(SET.length - 3);
+      }),
+      { numRuns: 200, seed: 17 },
+    );
+  }, 60_000);
+});

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+
+import type { Avatar } from '../../core/avatars.ts';
+import { returnId } from '../../core/credits.ts';
+import { noted } from '../../core/log/log.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Store } from '../../ports/store.ts';
+import type { Memory } from '../remembered.ts';
+import type { CurrentScope } from '../scope.ts';
+
+export type Undo = () => Promise<void>;
+/** How long the pictures of removed avatars are kept for an undo. */
+export const UNDO_MS = 10 * 60 * 1_000;
+
+/** Key of the list of pictures to delete. Each is deleted once its avatar is really gone. */
+const REMOVED = 'removed';
+const removedSchema = z.array(
+  z.strictObject({ uid: z.string(), profileId: z.string(), at: z.number() }),
+);
+type Removed = z.infer<typeof removedSchema>;
+
+export interface Removals {
+  /** Removes avatars, and deletes the pictures of those removed before. The result undoes it. */
+  remove(avatars: readonly Avatar[]): Promise<Undo>;
+  /** Deletes the pictures of removed avatars for good. */
+  forget(): Promise<void>;
+  /** Deletes what an earlier visit removed and can no longer undo. */
+  forgetOld(): Promise<void>;
+}
+
+interface Deps {
+  readonly store: Pick<Store, 'get' | 'write'>;
+  readonly scope: Pick<CurrentScope, 'snapshot'>;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Records which pictures are to be deleted, in case the page is closed first. */
+  readonly memory: Memory;
+  /** Returns a function that cancels. */
+  readonly after: (ms: number, run: () => void) => () => void;
+}
+
+/** Removes avatars at once, and their pictures when the removal can no longer be undone. */
+export function createRemovals({ store, scope, clock, memory, after }: Deps): Removals {
+  let cancelTimer = (): void => undefined;
+
+  const removed = (): Removed => removedSchema.safeParse(memory.read(REMOVED)).data ?? [];
+  const unlist = (uids: ReadonlySet<string>): void =>
+    memory.write(
+      REMOVED,
+      removed().filter(({ uid }) => !uids.has(uid)),
+    );
+  /** Those of the current profile: a locked account's wait until it is open. */
+  const mine = (): Removed =>
+    removed().filter(({ profileId }) => profileId === scope.snapshot()?.profileId);
+  const drop = async (some: Removed): Promise<void> => {
+    if (some.length === 0) return;
+    for (const { uid } of some)
+      if (!(await store.get('avatars', uid)))
+        await store.write([{ table: 'pictures', remove: uid }]);
+    unlist(new Set(some.map(({ uid }) => uid)));
+  };
+  const forget = async (): Promise<void> => {
+    cancelTimer();
+    await drop(mine());
+  };
+
+  return {
+    forget,
+    forgetOld: () => drop(mine().filter(({ at }) => at <= clock.now() - UNDO_MS)),
+
+    async remove(avatars) {
+      await forget();
+      const at = clock.now();
+      // Recorded before they are removed, so that closing the page in between leaves no picture
+      // behind.
+      memory.write(REMOVED, [
+        ...removed(),
+        ...avatars.map(({ uid, profileId }) => ({ uid, profileId, at })),
+      ]);
+      await store.write(avatars.map(({ uid }) => ({ table: 'avatars', remove: uid })));
+      cancelTimer = after(UNDO_MS, () => void forget().catch(noted('library.load')));
+      return async () => {
+        const waiting = new Set(removed().map(({ uid }) => uid));
+        const returned = await Promise.all(
+          avatars.map(({ uid }) => store.get('ledger', returnId(uid))),
+        );
+        const back = avatars.filter(({ uid }, n) => waiting.has(uid) && !returned[n]);
+        await store.write(back.map((put) => ({ table: 'avatars', put })));
+        unlist(new Set(back.map(({ uid }) => uid)));
+      };
+    },
+  };
+}

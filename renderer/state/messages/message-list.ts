@@ -1,0 +1,76 @@
+import { NO_CHAIN, type OutgoingMessage } from '../../core/messages/message.ts';
+import type { Store } from '../../ports/store.ts';
+import { observable, type Watched } from '../observable.ts';
+
+export interface OutboxState {
+  /** Those of every profile that is open, oldest first. */
+  readonly messages: readonly OutgoingMessage[];
+  /** Ids of those delivered during this visit. */
+  readonly sent: ReadonlySet<string>;
+  readonly sending: ReadonlySet<string>;
+}
+
+/** The messages that are stored now, and what this visit knows of them. */
+export interface MessageList extends Watched<OutboxState> {
+  /** Reads again. `view` is 'new' if other accounts' rows are read than before. */
+  refresh(view?: 'same' | 'new'): Promise<readonly OutgoingMessage[]>;
+  /** Shows the message as being sent while the work runs. */
+  sending(id: string, work: () => Promise<void>): Promise<void>;
+  sent(id: string): void;
+  /** This tab removes the message itself: that it is gone doesn't mean that it was delivered. */
+  withdrawn(id: string): void;
+}
+
+export function createMessageList(store: Pick<Store, 'listAll'>): MessageList {
+  const state = observable<OutboxState>({ messages: [], sent: new Set(), sending: new Set() });
+  const withdrawn = new Set<string>();
+  let reads = 0;
+  let shown = 0;
+  /** Number of the first read under the current account state. */
+  let viewSince = 0;
+
+  return {
+    snapshot: state.snapshot,
+    subscribe: state.subscribe,
+
+    async refresh(view = 'same') {
+      const mine = ++reads;
+      if (view === 'new') viewSince = mine;
+      const messages = (await store.listAll('messages', NO_CHAIN)).sort(
+        (a, b) => a.createdAt - b.createdAt,
+      );
+      // A read that began before the one that is shown has nothing new.
+      if (mine < Math.max(shown, viewSince)) return messages;
+      const isNewView = shown < viewSince;
+      shown = mine;
+      state.update((before) => {
+        const here = new Set(messages.map(({ id }) => id));
+        // If a message is gone and this tab didn't withdraw it, another tab delivered it. Messages
+        // that were locked away weren't.
+        const gone = isNewView
+          ? []
+          : before.messages
+              .filter(({ id }) => !here.has(id) && !withdrawn.has(id))
+              .map(({ id }) => id);
+        return {
+          ...before,
+          messages,
+          sent: gone.length > 0 ? new Set([...before.sent, ...gone]) : before.sent,
+        };
+      });
+      return messages;
+    },
+
+    async sending(id, work) {
+      state.update((before) => ({ ...before, sending: new Set([...before.sending, id]) }));
+      await work().finally(() =>
+        state.update((before) => ({
+          ...before,
+          sending: new Set([...before.sending].filter((one) => one !== id)),
+        })),
+      );
+    },
+    sent: (id) => state.update((before) => ({ ...before, sent: new Set([...before.sent, id]) })),
+    withdrawn: (id) => void withdrawn.add(id),
+  };
+}

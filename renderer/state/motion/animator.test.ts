@@ -1,0 +1,260 @@
+import { describe, expect, it, vi } from 'vitest';
+
+import { exampleAvatar } from '../../../tests/support/example-rows.ts';
+import { fakeEngine } from '../../../tests/support/fake-engine.ts';
+import { LockTable } from '../../../tests/support/memory-locks.ts';
+import { emptyDisk, memoryStore } from '../../../tests/support/memory-store.ts';
+import { paidOrder } from '../../../tests/support/paid-order.ts';
+import { ANIMATIONS_OF_CREATOR } from '../../core/animations.ts';
+import { sumCredits } from '../../core/credits.ts';
+import { errorCode, LikenessError } from '../../core/errors.ts';
+import { framesOf, type Living, type Premium } from '../../core/motion.ts';
+import type { Order } from '../../core/orders/order.ts';
+import { PLANS, type PlanId } from '../../core/plans.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Clip } from '../../ports/video.ts';
+import type { Memory } from '../remembered.ts';
+import { createAnimator } from './animator.ts';
+
+const guest: Scope = { profileId: 'guest', genesis: 'chain' };
+const living: Living = { motion: 'lively', strength: 1, size: 256 };
+const avatar = exampleAvatar(guest);
+const animation = { avatar, photo: 'draft', living };
+const premium: Premium = {
+  seconds: 4,
+  moves: ['look', 'smile'],
+  camera: 'orbit',
+  styles: ['ink', 'comic'],
+};
+const film = { ...animation, living: { ...living, premium } };
+
+const bought = (plan: PlanId): Order => {
+  const order = paidOrder(guest, `order of ${plan}`);
+  const { price, avatars } = PLANS[plan];
+  if (order.state.kind !== 'finalized') throw new Error('not paid');
+  const proof = { ...order.state.proof, signature: plan, lamports: price };
+  return { ...order, plan, price, credits: avatars, state: { ...order.state, proof } };
+};
+
+/** Node has no ImageData, in which the animator wraps frames. */
+vi.stubGlobal(
+  'ImageData',
+  class {
+    constructor(
+      readonly data: Uint8ClampedArray,
+      readonly width: number,
+      readonly height: number,
+    ) {}
+  },
+);
+
+/** A device with these plans, whose engine renders tiny frames and whose encoder counts them. */
+async function device(...plans: readonly PlanId[]) {
+  const store = memoryStore(emptyDisk());
+  await store.write(plans.map((plan) => ({ table: 'orders', put: bought(plan) })));
+  const kept = new Map<string, unknown>();
+  const memory: Memory = {
+    read: (key) => kept.get(key),
+    write: (key, value) => void kept.set(key, structuredClone(value)),
+  };
+  const files: string[] = [];
+  const asked: number[] = [];
+  const faults = { download: false, encode: (_done: number): void => undefined };
+  const locks = new LockTable();
+  const open = () =>
+    createAnimator({
+      store,
+      memory,
+      locks: locks.forTab(Symbol('tab')),
+      clock: { now: () => 7 } as never,
+      analyses: { of: () => Promise.resolve({ id: 'analysis' } as never) },
+      downloads: {
+        save: (name, content) => {
+          if (faults.download) return Promise.reject(new LikenessError('download-failed'));
+          files.push(`${name} ${String(content.size)}`);
+          return Promise.resolve({});
+        },
+      },
+      engine: () =>
+        Promise.resolve({
+          ...fakeEngine(),
+          animate: (_analysis, _recipe, { from, count, signal }) => {
+            signal?.throwIfAborted();
+            asked.push(from);
+            return Promise.resolve({
+              notes: ['smiling'],
+              frames: Array.from({ length: count }, () => new Uint8ClampedArray(256 * 256 * 4)),
+            });
+          },
+          video: () =>
+            Promise.resolve({
+              offers: () => Promise.resolve([]),
+              async encode(_format, clip: Clip) {
+                let frames = 0;
+                for await (const frame of clip.frames) {
+                  if (frame.constructor !== ImageData) throw new Error('no pixels');
+                  faults.encode(frames);
+                  frames += 1;
+                }
+                const { width, height, rate } = clip;
+                return {
+                  file: new Blob(['x'.repeat(frames)]),
+                  codec: 'VP9',
+                  width,
+                  height,
+                  rate,
+                  frames,
+                };
+              },
+            }),
+        }),
+    });
+  const rows = async () =>
+    [await store.list('orders', guest), await store.list('ledger', guest)] as const;
+  return { open, store, files, asked, faults, rows };
+}
+
+const never = (): AbortSignal => new AbortController().signal;
+
+describe('saving a living avatar', () => {
+  it('writes all frames, counts it once, and saves it again for free', async () => {
+    const { open, files, rows } = await device('creator');
+    const animator = open();
+    const { video } = await animator.save(animation, 'mp4', { signal: never() });
+    expect(video.frames).toBe(framesOf(living));
+    await animator.save(animation, 'webm', { signal: never() });
+    expect(files).toEqual(['Artistic_1_living.mp4 72', 'Artistic_1_living.webm 72']);
+    expect((await animator.right(guest)).included).toBe(ANIMATIONS_OF_CREATOR - 1);
+    expect(animator.unfinished('a')).toBeUndefined();
+    const [orders, ledger] = await rows();
+    expect(ledger).toMatchObject([{ kind: 'animate', amount: 1, at: 7, profileId: 'guest' }]);
+    expect(sumCredits(orders, ledger).available).toBe(PLANS.creator.avatars);
+  });
+
+  it('uses a credit only with Pro', async () => {
+    const { open, rows } = await device('pro');
+    await open().save(animation, 'mp4', { signal: never() });
+    const [orders, ledger] = await rows();
+    expect(sumCredits(orders, ledger)).toMatchObject({ reserved: 0, spent: 1 });
+  });
+
+  it.each([[[]], [['basic']]] as const)('makes nothing with the plans %j', async (plans) => {
+    const { open, asked, files, rows } = await device(...plans);
+    const code = await open().save(animation, 'mp4', { signal: never() }).catch(errorCode);
+    expect([code, asked, files]).toEqual(['credits-too-few', [], []]);
+    expect((await rows())[1]).toEqual([]);
+  });
+
+  it('a premium animation needs Pro, and counts separately from the loop, with all its frames', async () => {
+    const { open, files, rows } = await device('pro');
+    await open().save(animation, 'mp4', { signal: never() });
+    const { video } = await open().save(film, 'mp4', { signal: never() });
+    expect(video.frames).toBe(4 * 24);
+    await open().save(film, 'webm', { signal: never() });
+    expect(files).toHaveLength(3);
+    const [orders, ledger] = await rows();
+    expect(sumCredits(orders, ledger)).toMatchObject({ reserved: 0, spent: 2 });
+  });
+
+  it.each([
+    ['a camera', film],
+    ['more than 720 px', { ...animation, living: { ...living, size: 1080 } }],
+  ])('Creator has no animation with %s, and nothing is made or counted', async (_, wanted) => {
+    const { open, asked, files, rows } = await device('creator');
+    const code = await open().save(wanted, 'mp4', { signal: never() }).catch(errorCode);
+    expect([code, asked, files]).toEqual(['animation-locked', [], []]);
+    expect((await rows())[1]).toEqual([]);
+  });
+
+  it('counts nothing if it is cancelled or can’t be encoded', async () => {
+    const { open, faults, files, rows } = await device('creator');
+    const control = new AbortController();
+    faults.encode = (done) => {
+      if (done === 8) control.abort();
+    };
+    await expect(open().save(animation, 'mp4', { signal: control.signal })).rejects.toThrow();
+    faults.encode = () => {
+      throw new LikenessError('engine-failed');
+    };
+    await expect(open().save(animation, 'mp4', { signal: never() })).rejects.toThrow();
+    expect([files, (await rows())[1]]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['a loop', living],
+    ['a premium animation', film.living],
+  ])(
+    'a page that died leaves word of %s that it was at, and the next one saves it',
+    async (_, its) => {
+      const { open, faults, files } = await device('creator', 'pro');
+      faults.encode = () => {
+        throw new LikenessError('engine-failed');
+      };
+      await open()
+        .save({ ...animation, living: its }, 'gif', { signal: never() })
+        .catch(() => undefined);
+      const next = open();
+      const left = next.unfinished('a');
+      expect(left).toEqual({ uid: 'a', living: its, format: 'gif' });
+      expect(next.unfinished('another')).toBeUndefined();
+      faults.encode = () => undefined;
+      if (!left) throw new Error('forgotten');
+      await next.save({ ...animation, living: left.living }, left.format, { signal: never() });
+      expect(files).toEqual([`Artistic_1_living.gif ${String(framesOf(its))}`]);
+      expect(next.unfinished('a')).toBeUndefined();
+    },
+  );
+
+  it('a file that couldn’t be saved is counted once, and saved for free afterwards', async () => {
+    const { open, faults, files } = await device('creator');
+    faults.download = true;
+    expect(await open().save(animation, 'mp4', { signal: never() }).catch(errorCode)).toBe(
+      'download-failed',
+    );
+    faults.download = false;
+    await open().save(animation, 'mp4', { signal: never() });
+    expect(files).toHaveLength(1);
+    expect((await open().right(guest)).included).toBe(ANIMATIONS_OF_CREATOR - 1);
+  });
+
+  it('two tabs count the last one of a plan once', async () => {
+    const { open, store, rows } = await device('creator');
+    await store.write(
+      Array.from({ length: ANIMATIONS_OF_CREATOR - 1 }, (_, k) => ({
+        table: 'ledger' as const,
+        put: {
+          ...guest,
+          id: `animation:${String(k)}`,
+          kind: 'animate' as const,
+          amount: 1,
+          cause: `animation:${String(k)}`,
+          at: 1,
+        },
+      })),
+    );
+    const other = { ...animation, living: { ...living, strength: 0.5 } };
+    const ends = await Promise.allSettled([
+      open().save(animation, 'mp4', { signal: never() }),
+      open().save(other, 'mp4', { signal: never() }),
+    ]);
+    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await rows())[1]).toHaveLength(ANIMATIONS_OF_CREATOR);
+  });
+
+  it('a pause holds back the next frames until it ends', async () => {
+    const { open, asked } = await device('creator');
+    let go = (): void => undefined;
+    let turns = 0;
+    const held = new Promise<void>((resolve) => (go = resolve));
+    const saving = open().save(animation, 'mp4', {
+      signal: never(),
+      turn: () => ((turns += 1) < 3 ? Promise.resolve() : held),
+    });
+    await new Promise((resolve) => void setImmediate(resolve));
+    for (let k = 0; k < 50; k += 1) await Promise.resolve();
+    expect(asked.length).toBeLessThanOrEqual(2);
+    go();
+    await saving;
+    expect(asked).toHaveLength(framesOf(living) / 6);
+  });
+});

@@ -1,0 +1,196 @@
+import { z } from 'zod';
+
+import {
+  animationEntries,
+  animationId,
+  animationRight,
+  countedBy,
+  type AnimationRight,
+} from '../../core/animations.ts';
+import { downloadName, paintedRecipe, type Avatar } from '../../core/avatars.ts';
+import { LikenessError } from '../../core/errors.ts';
+import {
+  CAMERAS,
+  framesOf,
+  isPremium,
+  MOTION_RATE,
+  MOTIONS,
+  MOVES,
+  STYLES_MOST,
+  type Living,
+} from '../../core/motion.ts';
+import type { Scope } from '../../core/scope.ts';
+import { STYLE_IDS } from '../../core/styles.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Downloads, Saved } from '../../ports/downloads.ts';
+import type { Engine } from '../../ports/engine.ts';
+import type { Locks } from '../../ports/locks.ts';
+import type { Store } from '../../ports/store.ts';
+import {
+  VIDEO_FORMATS,
+  type EncodedVideo,
+  type VideoFormat,
+  type VideoOffer,
+} from '../../ports/video.ts';
+import type { DraftAnalyses } from '../drafts/index.ts';
+import type { Memory } from '../remembered.ts';
+import { loopFrames, type LoopOptions } from './frames.ts';
+
+/** An avatar to animate, and the photo that it was made from. */
+export interface Animation {
+  readonly avatar: Avatar;
+  /** Id of the draft. */
+  readonly photo: string;
+  readonly living: Living;
+}
+
+export interface FramesOptions extends LoopOptions {
+  readonly signal: AbortSignal;
+}
+
+/** A save that a page started and didn't finish. */
+export interface Unfinished {
+  readonly uid: string;
+  readonly living: Living;
+  readonly format: VideoFormat;
+}
+
+/** Living avatars: previewed, counted and saved. */
+export interface Animator {
+  /** The loop's frames, the still first. @throws LikenessError 'photo-expired' | engine-* */
+  frames(animation: Animation, options: FramesOptions): AsyncIterable<ImageData>;
+  /** The formats in which this browser can encode frames of this size. */
+  offers(size: number, alpha: boolean): Promise<readonly VideoOffer[]>;
+  right(scope: Scope): Promise<AnimationRight>;
+  /**
+   * Encodes the loop, counts it once for all sizes and formats, and saves the file. It is counted
+   * only once the encoded file exists; saving it again, whatever went wrong before, is free.
+   * @throws LikenessError 'credits-too-few' | 'animation-locked' | 'photo-expired' |
+   * 'download-failed' | engine-* | storage-*
+   */
+  save(
+    animation: Animation,
+    format: VideoFormat,
+    options: Pick<FramesOptions, 'turn' | 'signal'> & {
+      readonly onProgress?: (done: number) => void;
+    },
+  ): Promise<{ readonly saved: Saved; readonly video: EncodedVideo }>;
+  /** The interrupted save of this avatar, if any. */
+  unfinished(uid: string): Unfinished | undefined;
+  /** Forgets the interrupted save. */
+  forget(): void;
+}
+
+export interface AnimatorDeps {
+  readonly store: Pick<Store, 'list' | 'write'>;
+  readonly engine: () => Promise<Engine>;
+  readonly analyses: Pick<DraftAnalyses, 'of'>;
+  readonly downloads: Pick<Downloads, 'save'>;
+  readonly locks: Locks;
+  readonly clock: Clock;
+  readonly memory: Memory;
+}
+
+const MEMORY = 'animation';
+const remembered = z.strictObject({
+  uid: z.string(),
+  format: z.enum(VIDEO_FORMATS),
+  living: z.strictObject({
+    motion: z.enum(MOTIONS),
+    strength: z.number().min(0).max(1),
+    size: z.number().int().min(256).max(1080),
+    premium: z
+      .strictObject({
+        seconds: z.number().int().min(4).max(8),
+        moves: z.array(z.enum(MOVES)).max(MOVES.length),
+        camera: z.enum(CAMERAS),
+        styles: z.array(z.enum(STYLE_IDS)).max(STYLES_MOST - 1),
+      })
+      .exactOptional(),
+  }),
+});
+
+const isSeeThrough = ({ recipe }: Avatar): boolean => recipe.background === 'none';
+
+export function createAnimator(deps: AnimatorDeps): Animator {
+  const { store, analyses, downloads, locks, clock, memory } = deps;
+
+  async function* frames(
+    { avatar, photo, living }: Animation,
+    options: FramesOptions,
+  ): AsyncGenerator<ImageData> {
+    const [engine, analysis] = await Promise.all([deps.engine(), analyses.of(photo)]);
+    const recipe = paintedRecipe(avatar.recipe, avatar.softened);
+    yield* loopFrames(engine, analysis, recipe, living, options);
+  }
+
+  const right = async (scope: Scope): Promise<AnimationRight> => {
+    const [orders, ledger] = await Promise.all([
+      store.list('orders', scope),
+      store.list('ledger', scope),
+    ]);
+    return animationRight(orders, ledger);
+  };
+
+  /** @throws LikenessError 'credits-too-few' | 'animation-locked' */
+  const allowed = async (
+    id: string,
+    living: Living,
+    scope: Scope,
+  ): Promise<'made' | 'included' | 'credit'> => {
+    const held = await right(scope);
+    if (isPremium(living) && !held.premium) throw new LikenessError('animation-locked');
+    const by = countedBy(held, id);
+    if (!by) throw new LikenessError('credits-too-few');
+    return by;
+  };
+
+  const unfinished = (uid: string): Unfinished | undefined => {
+    const { data } = remembered.safeParse(memory.read(MEMORY));
+    return data?.uid === uid ? data : undefined;
+  };
+
+  return {
+    frames,
+    right,
+    unfinished,
+    forget: () => memory.write(MEMORY, null),
+    async offers(size, alpha) {
+      const video = await (await deps.engine()).video();
+      return video.offers({ width: size, height: size, rate: MOTION_RATE, alpha });
+    },
+    async save(animation, format, { signal, turn, onProgress }) {
+      const { avatar, living } = animation;
+      const id = animationId(avatar.uid, living);
+      await allowed(id, living, avatar);
+      memory.write(MEMORY, { uid: avatar.uid, living, format } satisfies Unfinished);
+      const encoders = await (await deps.engine()).video();
+      const video = await encoders.encode(
+        format,
+        {
+          width: living.size,
+          height: living.size,
+          rate: MOTION_RATE,
+          count: framesOf(living),
+          alpha: isSeeThrough(avatar),
+          frames: frames(animation, { signal, priority: 'batch', ...(turn && { turn }) }),
+        },
+        { signal, ...(onProgress && { onProgress }) },
+      );
+      // Under a lock, so that two tabs together count no more than one could.
+      await locks.exclusive(`credits:${avatar.profileId}`, async () => {
+        const by = await allowed(id, living, avatar);
+        if (by !== 'made')
+          await store.write(
+            animationEntries(id, by, avatar, clock.now()).map((put) => ({ table: 'ledger', put })),
+          );
+      });
+      const saved = await downloads.save(
+        downloadName(avatar.name, `_living.${format === 'apng' ? 'png' : format}`),
+        video.file,
+      );
+      memory.write(MEMORY, null);
+      return { saved, video };
+    },
+  };
+}

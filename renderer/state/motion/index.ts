@@ -1,0 +1,22 @@
+import { analysesAtom } from '../drafts/index.ts';
+import { atom, useAtomValue } from '../jotai.ts';
+import { portsAtom } from '../ports.ts';
+import { localMemory } from '../remembered.ts';
+import { createAnimator, type Animator } from './animator.ts';
+
+export type { Animation, Animator, Unfinished } from './animator.ts';
+
+export const animatorAtom = atom((get): Animator => {
+  const { store, engine, downloads, locks, clock } = get(portsAtom);
+  return createAnimator({
+    store,
+    engine,
+    downloads,
+    locks,
+    clock,
+    analyses: get(analysesAtom),
+    memory: localMemory(),
+  });
+});
+
+export const useAnimator = (): Animator => useAtomValue(animatorAtom);

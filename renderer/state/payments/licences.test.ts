@@ -1,0 +1,154 @@
+import { PublicKey, SystemProgram } from '@solana/web3.js';
+import { describe, expect, it } from 'vitest';
+
+import { chainStage } from '../../../tests/support/chain-stage.ts';
+import { paidOrder } from '../../../tests/support/paid-order.ts';
+import { lookupKey } from '../../chain/solana/lookup-key.ts';
+import { encodeBase58 } from '../../core/base58.ts';
+import { licenceOf, type LicencePayment } from '../../core/licence.ts';
+import { refundMemo, type Order } from '../../core/orders/order.ts';
+import type { PurchaseRecord } from '../../ports/chain.ts';
+import { checkLicence } from './licences.ts';
+
+const network = encodeBase58(new Uint8Array(32).fill(3));
+const order = paidOrder({ profileId: 'guest', genesis: network }, 'LK-01K00000000000000000');
+const { state } = order;
+if (state.kind !== 'finalized') throw new Error('not paid');
+const { proof } = state;
+const licence = licenceOf({ orders: [order], avatars: [], network, now: 5 });
+if (!licence) throw new Error('no licence');
+
+const found: PurchaseRecord = {
+  kind: 'payment',
+  orderId: order.id,
+  reference: order.reference,
+  proof,
+};
+/** A chain that knows this payment. */
+const chain = (
+  change: Partial<Parameters<typeof checkLicence>[0]> = {},
+): Parameters<typeof checkLicence>[0] => ({
+  genesis: () => Promise.resolve(network),
+  readPurchase: (signature, payer, treasury) =>
+    Promise.resolve(
+      signature === proof.signature && payer === proof.payer && treasury === order.treasury
+        ? found
+        : undefined,
+    ),
+  findRefund: () => Promise.resolve(undefined),
+  verify: () => Promise.resolve({ kind: 'no-match', why: 'other-order' }),
+  purchasesOf: () => Promise.resolve([]),
+  ...change,
+});
+const check = (on: ReturnType<typeof chain>, change: object = {}) =>
+  checkLicence(on, { ...licence, ...change }, order.treasury);
+const [payment] = licence.payments;
+
+describe('a licence on the chain', () => {
+  it('is confirmed by a payment of that wallet, for that order, of that plan', async () => {
+    expect(await check(chain())).toEqual(['paid']);
+  });
+
+  it('isn’t confirmed by one of another wallet, order, transaction or plan', async () => {
+    for (const other of [
+      { wallet: encodeBase58(new Uint8Array(32).fill(1)) },
+      { order: 'LK-2' },
+      { transaction: encodeBase58(new Uint8Array(64).fill(1)) },
+      { plan: order.plan === 'pro' ? 'Basic' : 'Pro' },
+    ])
+      expect(await check(chain(), { payments: [{ ...payment, ...other }] })).toEqual(['unknown']);
+  });
+
+  it('has ended if the payment was refunded', async () => {
+    const refund = { signature: 's', slot: 2, blockTime: null, to: proof.payer };
+    const back = { ...refund, lamports: order.price };
+    const asked: Order[] = [];
+    const on = chain({
+      findRefund: (one) => {
+        asked.push(one);
+        return Promise.resolve(back);
+      },
+    });
+    expect(await check(on)).toEqual(['refunded']);
+    expect(asked.map(({ id }) => id)).toEqual([order.id]);
+  });
+
+  it('isn’t looked up if it is of another network', async () => {
+    const other = encodeBase58(new Uint8Array(32).fill(4));
+    expect(await check(chain({ genesis: () => Promise.resolve(other) }))).toBe('other-network');
+  });
+
+  it('rejects if the network can’t be reached', async () => {
+    const down = new Error('down');
+    await expect(check(chain({ readPurchase: () => Promise.reject(down) }))).rejects.toBe(down);
+  });
+});
+
+describe('a licence whose payment names no order on the chain', () => {
+  const stage = chainStage();
+  const { local, payer } = stage;
+
+  /** A licence's entry for the test order, paid by this transaction. */
+  const payment = (transaction: string, change: Partial<LicencePayment> = {}): LicencePayment => ({
+    order: stage.order.id,
+    plan: 'Basic',
+    wallet: payer.address,
+    transaction,
+    reference: stage.order.reference,
+    ...change,
+  });
+  const word = async (...payments: LicencePayment[]) => {
+    stage.finalize();
+    return checkLicence(stage.chain, { network: local.genesis, payments }, local.treasury);
+  };
+  const giveBack = (): void => {
+    const { treasury } = local.node.chain.identity;
+    const transfer = SystemProgram.transfer({
+      fromPubkey: treasury.publicKey,
+      toPubkey: payer.keys.publicKey,
+      lamports: stage.price,
+    });
+    for (const name of [stage.order.reference, lookupKey(payer.address)])
+      transfer.keys.push({ pubkey: new PublicKey(name), isSigner: false, isWritable: false });
+    payer.land([transfer, payer.memo(refundMemo(stage.order.id))], { signer: treasury });
+  };
+
+  it('is confirmed if it was sent manually, even if an older licence names no key', async () => {
+    const transfer = payer.land([stage.pay(Number(stage.order.manualAmount))]);
+    const { reference: _, ...older } = payment(transfer);
+    expect(await word(payment(transfer), older)).toEqual(['paid', 'paid']);
+  });
+
+  it('is confirmed if it was paid by QR code, which names only the order’s key', async () => {
+    const transfer = payer.land([stage.pay(stage.price, local.treasury, stage.order.reference)]);
+    const other = await stage.newOrder();
+    expect(
+      await word(payment(transfer), payment(transfer, { reference: other.reference })),
+    ).toEqual(['paid', 'unknown']);
+  });
+
+  it('isn’t confirmed by another wallet’s transfer, too small a one, or one for a more expensive plan', async () => {
+    const enough = payer.land([stage.pay(Number(stage.order.manualAmount))]);
+    const short = payer.land([stage.pay(stage.price - 1)]);
+    expect(
+      await word(
+        payment(enough, { wallet: encodeBase58(new Uint8Array(32).fill(1)) }),
+        payment(enough, { plan: 'Pro' }),
+        payment(enough, { order: 'LK-2' }),
+        payment(short),
+      ),
+    ).toEqual(['unknown', 'unknown', 'unknown', 'unknown']);
+  });
+
+  it('isn’t confirmed by a payment that names another order', async () => {
+    const other = await stage.newOrder();
+    const named = payer.land([stage.pay(), payer.memo(other.id)]);
+    expect(await word(payment(named))).toEqual(['unknown']);
+  });
+
+  it('has ended if the price was refunded', async () => {
+    const transfer = payer.land([stage.pay(Number(stage.order.manualAmount))]);
+    giveBack();
+    expect(await word(payment(transfer))).toEqual(['refunded']);
+  });
+});

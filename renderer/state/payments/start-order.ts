@@ -1,0 +1,58 @@
+import { LikenessError } from '../../core/errors.ts';
+import { createOrder } from '../../core/orders/create-order.ts';
+import type { Order } from '../../core/orders/order.ts';
+import { PRICE_BOOK_VERSION } from '../../core/plans.ts';
+import type { PaymentDeps, Payments } from './contract.ts';
+import type { OrderJournal } from './journal.ts';
+
+interface StartDeps extends Omit<PaymentDeps, 'wallets'> {
+  readonly journal: OrderJournal;
+}
+
+/** An unpaid order is reused for a day. Its manual amount is watched for seven. */
+const REUSE_MS = 24 * 60 * 60 * 1_000;
+
+/** Stores a new order, or returns the profile's unpaid one for the same plan and price. */
+export const startOrder = (
+  { plan, scope, draftId }: Parameters<Payments['startOrder']>[0],
+  { store, chain, journal, locks, clock, random, treasury }: StartDeps,
+  signal: AbortSignal,
+): Promise<Order> =>
+  locks.exclusive(`start:${scope.profileId}`, async () => {
+    const now = clock.now();
+    const known = (await store.list('orders', scope)).findLast(
+      (order) =>
+        order.state.kind === 'draft' &&
+        order.plan === plan.id &&
+        order.price === plan.price &&
+        order.priceBook === PRICE_BOOK_VERSION &&
+        order.treasury === treasury &&
+        now - order.createdAt < REUSE_MS,
+    );
+    if (known) {
+      if (draftId === undefined || known.draftId === draftId) return known;
+      await store.update('orders', known.id, (row) =>
+        row ? [{ table: 'orders', put: { ...row, draftId } }] : [],
+      );
+      return journal.read(known.id);
+    }
+    const solana = await chain();
+    const [genesis, slot, seen] = await Promise.all([
+      solana.genesis(signal),
+      solana.slot(signal),
+      solana.recentAmounts(treasury, signal),
+    ]);
+    if (genesis !== scope.genesis) throw new LikenessError('payment-other-chain');
+    const order = createOrder({
+      plan,
+      scope,
+      treasury,
+      slot,
+      now,
+      random,
+      ...(draftId === undefined ? {} : { draftId }),
+      taken: (amount) => seen.some((one) => one === amount),
+    });
+    await store.write([{ table: 'orders', put: order }]);
+    return order;
+  });
