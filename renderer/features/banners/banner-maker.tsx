@@ -1,0 +1,199 @@
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+
+import { AT_HOME, moved, type BannerDesign, type BannerPart } from '../../core/banners/design.ts';
+import { layOut } from '../../core/banners/layout.ts';
+import type { BannerPlan } from '../../core/banners/plan.ts';
+import { useLibraryState } from '../../state/library/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { CheckField } from '../../ui/field.tsx';
+import { ErrorNote, Notice } from '../../ui/notice.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import styles from './banners.module.css';
+import { sheetOf } from './canvas.ts';
+import { Fields } from './fields.tsx';
+import { textsOf } from './file.ts';
+import { Handles, Zones } from './handles.tsx';
+import { LayoutChoice } from './layout-choice.tsx';
+import type { Material } from './material.ts';
+import { paintBanner } from './paint.ts';
+import { SaveBanner } from './save-banner.tsx';
+import { measureOn } from './type-faces.ts';
+import { useDesign } from './use-design.ts';
+import { useFaces } from './use-faces.ts';
+import { useMaterial } from './use-material.ts';
+
+export interface BannerMakerProps {
+  /** Where the link back leads. */
+  readonly back: string;
+  /** Identifies the avatar: a new one means a new picture. */
+  readonly uid: string;
+  readonly name: string;
+  readonly picture: () => Promise<Blob | undefined>;
+  /** Up to five more avatars, for layouts that show several. */
+  readonly others: () => Promise<readonly Blob[]>;
+}
+
+/** Makes a banner of an avatar: edits its words, layout and colours on the canvas, and saves it. */
+export function BannerMaker({ back, uid, name, picture, others }: BannerMakerProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { material, cutting, failed, uncut } = useMaterial(picture, others, uid);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className={cx(t.page, styles.maker)}>
+      <TextLink to={back}>Back to the avatar</TextLink>
+      <h1 ref={heading} tabIndex={-1} className={t.title}>
+        Banner
+      </h1>
+      {failed !== undefined && <ErrorNote what={failed} />}
+      {material && <Editor material={material} avatarName={name} cutting={cutting} />}
+      {!material && failed === undefined && <p role="status">Reading the avatar…</p>}
+      {uncut !== undefined && (
+        <Notice title="The person couldn’t be cut out of this avatar">
+          The banner shows them with the picture’s own ground. {uncut}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function Editor({
+  material,
+  avatarName,
+  cutting,
+}: {
+  readonly material: Material;
+  readonly avatarName: string;
+  readonly cutting: boolean;
+}) {
+  const { design, change, undo, redo } = useDesign();
+  const { unlocked } = useLibraryState();
+  const open = unlocked.has('banners');
+  const hint = useId();
+  const form = useRef<HTMLDivElement>(null);
+  const [zones, setZones] = useState(true);
+  const loaded = useFaces(textsOf(design).join(' '));
+  const context = useMemo(() => sheetOf(1, 1).context, []);
+  const plan = useMemo(
+    () => layOut(design, material.subject, measureOn(context)),
+    // Text measures differently once its typefaces have loaded.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [design, material, context, loaded],
+  );
+  const edit = (part: BannerPart): void =>
+    form.current?.querySelector<HTMLInputElement>(`[name="${part}"]`)?.focus();
+  return (
+    <div className={styles.editor}>
+      <div className={styles.stage}>
+        <div
+          className={styles.canvas}
+          style={{ aspectRatio: `${String(plan.width)} / ${String(plan.height)}` }}
+          aria-busy={cutting}
+        >
+          <Shown plan={plan} design={design} material={material} marked={!open} />
+          {zones && <Zones plan={plan} />}
+          <Handles
+            plan={plan}
+            subject={material.subject}
+            hint={hint}
+            onMove={(part, by) =>
+              change(moved(design, part, by), `${by.scale === undefined ? 'move' : 'size'} ${part}`)
+            }
+            onReset={(part) => {
+              change({ ...design, moves: { ...design.moves, [part]: AT_HOME } }, `home ${part}`);
+            }}
+            onEdit={edit}
+          />
+        </div>
+        <div className={styles.under}>
+          <CheckField
+            label="Show safe areas"
+            checked={zones}
+            onChange={({ target }) => setZones(target.checked)}
+          />
+          <p>
+            {plan.width} × {plan.height}
+          </p>
+          <p role="status">{cutting ? 'Cutting the person out…' : ''}</p>
+          <div className={styles.steps}>
+            <Button size="small" disabled={!undo} onClick={undo}>
+              Undo
+            </Button>
+            <Button size="small" disabled={!redo} onClick={redo}>
+              Redo
+            </Button>
+            <Button
+              size="small"
+              disabled={Object.keys(design.moves).length === 0}
+              onClick={() => change({ ...design, moves: {} }, 'home')}
+            >
+              Put all back
+            </Button>
+          </div>
+        </div>
+        <p id={hint} className={cx(t.small, t.quiet)}>
+          Drag what you want to move, or use the arrow keys on it: with Shift it goes further, plus
+          and minus change its size, 0 puts it back.
+        </p>
+      </div>
+      <LayoutChoice
+        design={design}
+        material={material}
+        onChange={(layout) => change({ ...design, layout, moves: {} }, 'layout')}
+      />
+      <div ref={form} className={styles.fields}>
+        <Fields design={design} change={change} />
+        <SaveBanner
+          open={open}
+          plan={plan}
+          design={design}
+          material={material}
+          cutting={cutting}
+          avatarName={avatarName}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The banner at the size it is shown, sharp on any screen. */
+function Shown({
+  plan,
+  design,
+  material,
+  marked,
+}: {
+  readonly plan: BannerPlan;
+  readonly design: BannerDesign;
+  readonly material: Material;
+  readonly marked: boolean;
+}) {
+  const ref = useRef<HTMLCanvasElement>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const canvas = ref.current;
+    if (!canvas) return undefined;
+    const observer = new ResizeObserver(() => setWidth(canvas.clientWidth));
+    observer.observe(canvas);
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => {
+    if (width === 0) return undefined;
+    const frame = requestAnimationFrame(() => {
+      const scale = Math.min(1, (width * devicePixelRatio) / plan.width);
+      if (ref.current) paintBanner(ref.current, { plan, design, material, scale, marked });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [plan, design, material, marked, width]);
+  const words = textsOf(design)
+    .filter((text) => text.trim() !== '')
+    .join(', ');
+  return (
+    <canvas
+      ref={ref}
+      role="img"
+      aria-label={`Banner${marked ? ', a preview' : ''}${words === '' ? '' : `: ${words}`}`}
+    />
+  );
+}

@@ -1,0 +1,180 @@
+import { useState } from 'react';
+
+import {
+  BANNER_TONE_LABELS,
+  BANNER_TONES,
+  LINK_MAX,
+  LINKS_MAX,
+  NAME_MAX,
+  TAGLINE_MAX,
+  type BannerDesign,
+} from '../../core/banners/design.ts';
+import {
+  BANNER_SIZE_IDS,
+  BANNER_SIZE_LABELS,
+  bannerSize,
+  OWN_SIZE,
+  ownSize,
+  type BannerSizeId,
+} from '../../core/banners/sizes.ts';
+import { Field, SelectField } from '../../ui/field.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import styles from './banners.module.css';
+
+interface FieldsProps {
+  readonly design: BannerDesign;
+  readonly change: (design: BannerDesign, what: string) => void;
+}
+
+/** Fields for a banner's words, size, colours and typeface. */
+export function Fields({ design, change }: FieldsProps) {
+  const link = (at: number, text: string): void => {
+    const links = Array.from({ length: LINKS_MAX }, (_, one) =>
+      one === at ? text : (design.links[one] ?? ''),
+    );
+    change({ ...design, links }, `link ${String(at)}`);
+  };
+  return (
+    <>
+      <div className={styles.group}>
+        <Field
+          label="Name"
+          name="name"
+          dir="auto"
+          maxLength={NAME_MAX}
+          autoComplete="off"
+          value={design.name}
+          onChange={({ target }) => change({ ...design, name: target.value }, 'name')}
+        />
+        <Field
+          label="Tagline"
+          name="tagline"
+          dir="auto"
+          maxLength={TAGLINE_MAX}
+          autoComplete="off"
+          value={design.tagline}
+          onChange={({ target }) => change({ ...design, tagline: target.value }, 'tagline')}
+        />
+        {Array.from({ length: LINKS_MAX }, (_, at) => (
+          <Field
+            key={at}
+            label={at === 0 ? 'Link or handle' : `Link or handle ${String(at + 1)}`}
+            {...(at === 0 && { name: 'links' })}
+            maxLength={LINK_MAX}
+            autoComplete="off"
+            spellCheck={false}
+            value={design.links[at] ?? ''}
+            onChange={({ target }) => link(at, target.value)}
+          />
+        ))}
+      </div>
+      <div className={styles.group}>
+        <SelectField
+          label="For"
+          value={design.size}
+          onChange={({ target }) =>
+            change({ ...design, size: target.value as BannerSizeId, moves: {} }, 'size')
+          }
+        >
+          {BANNER_SIZE_IDS.map((id) => {
+            const { width, height } = bannerSize(id, design.own);
+            return (
+              <option key={id} value={id}>
+                {BANNER_SIZE_LABELS[id]}, {width} × {height}
+              </option>
+            );
+          })}
+        </SelectField>
+        {design.size === 'own' && (
+          <OwnSize own={design.own} onChange={(own) => change({ ...design, own }, 'own size')} />
+        )}
+        <div className={styles.choice}>
+          <p>Colours</p>
+          <Segmented
+            label="Colours"
+            variant="words"
+            options={BANNER_TONES.map((id) => ({ id, label: BANNER_TONE_LABELS[id] }))}
+            value={design.tone}
+            onChange={(tone) => change({ ...design, tone }, 'tone')}
+          />
+          {design.tone === 'own' && (
+            <Field
+              label="Ground"
+              type="color"
+              value={design.ground}
+              onChange={({ target }) => change({ ...design, ground: target.value }, 'ground')}
+            />
+          )}
+        </div>
+        <div className={styles.choice}>
+          <p>Name set in</p>
+          <Segmented
+            label="Name set in"
+            variant="words"
+            options={[
+              { id: 'display', label: 'Fraunces' },
+              { id: 'text', label: 'Geist' },
+            ]}
+            value={design.face}
+            onChange={(face) => change({ ...design, face }, 'face')}
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function OwnSize({
+  own,
+  onChange,
+}: {
+  readonly own: BannerDesign['own'];
+  readonly onChange: (own: BannerDesign['own']) => void;
+}) {
+  const { squarest, widest } = OWN_SIZE;
+  return (
+    <div className={styles.own}>
+      <EdgeField
+        label="Width"
+        value={own.width}
+        onChange={(width) => onChange(ownSize(width, own.height))}
+      />
+      <EdgeField
+        label="Height"
+        hint={`${String(squarest)} to ${String(widest)} times as wide as high.`}
+        value={own.height}
+        onChange={(height) => onChange(ownSize(own.width, height))}
+      />
+    </div>
+  );
+}
+
+/** An edge length in pixels. It applies on blur: a half-typed number is no size. */
+function EdgeField({
+  label,
+  hint,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly hint?: string;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}) {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <Field
+      label={label}
+      type="number"
+      min={OWN_SIZE.least}
+      max={OWN_SIZE.most}
+      {...(hint !== undefined && { hint })}
+      value={typed ?? String(value)}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={() => {
+        if (typed !== undefined) onChange(Number(typed));
+        setTyped(undefined);
+      }}
+    />
+  );
+}

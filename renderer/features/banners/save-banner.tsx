@@ -1,0 +1,77 @@
+import { useState } from 'react';
+
+import { HD_FORMAT_LABELS } from '../../core/avatars.ts';
+import { bannerFileName, type BannerDesign } from '../../core/banners/design.ts';
+import type { BannerPlan } from '../../core/banners/plan.ts';
+import { sentence } from '../../core/errors.ts';
+import { comesWith } from '../../core/unlocks.ts';
+import type { Saved } from '../../ports/downloads.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { usePorts } from '../../state/ports.ts';
+import { hdFormatAtom } from '../../state/settings.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ErrorNote } from '../../ui/notice.tsx';
+import { FormatChoice, SavedNote } from '../saving/index.ts';
+import styles from './banners.module.css';
+import { drawBanner, fileOf } from './file.ts';
+import type { Material } from './material.ts';
+
+export function SaveBanner({
+  open,
+  plan,
+  design,
+  material,
+  cutting,
+  avatarName,
+}: {
+  readonly open: boolean;
+  readonly plan: BannerPlan;
+  readonly design: BannerDesign;
+  readonly material: Material;
+  readonly cutting: boolean;
+  readonly avatarName: string;
+}) {
+  const { downloads } = usePorts();
+  const format = useAtomValue(hdFormatAtom);
+  const [saving, setSaving] = useState(false);
+  const [failed, setFailed] = useState<string>();
+  const [saved, setSaved] = useState<Saved>();
+  if (!open)
+    return (
+      <div className={styles.save}>
+        <p>
+          {comesWith(['The banner maker'], 'banners')} This is a preview to try it with; your words
+          and layout wait for you.
+        </p>
+        <ButtonLink to="/pricing?for=banners" variant="accent" wide>
+          See the plans
+        </ButtonLink>
+      </div>
+    );
+  const save = async (): Promise<void> => {
+    setSaving(true);
+    setFailed(undefined);
+    try {
+      const blob = await fileOf(await drawBanner(design, material), format);
+      const extension = format === 'jpeg' ? 'jpg' : format;
+      const size =
+        design.size === 'own' ? `${String(plan.width)}x${String(plan.height)}` : design.size;
+      const file = `${bannerFileName(design.name || avatarName, size)}.${extension}`;
+      setSaved(await downloads.save(file, blob));
+    } catch (failure) {
+      setFailed(sentence(failure, 'download-failed'));
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <div className={styles.save}>
+      <FormatChoice />
+      <Button variant="accent" wide busy={saving || cutting} onClick={() => void save()}>
+        {saving ? 'Saving' : `Save as ${HD_FORMAT_LABELS[format]}`}
+      </Button>
+      <SavedNote saved={saved} />
+      {failed !== undefined && <ErrorNote what={failed} />}
+    </div>
+  );
+}

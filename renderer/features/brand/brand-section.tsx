@@ -1,0 +1,157 @@
+import { useState } from 'react';
+
+import {
+  BRAND_NAME_MAX,
+  brandFault,
+  brandSymbol,
+  NEW_BRAND,
+  type BrandKit,
+} from '../../core/brand-kit.ts';
+import { sentence } from '../../core/errors.ts';
+import { comesWith } from '../../core/unlocks.ts';
+import { useAtom, useSetAtom } from '../../state/jotai.ts';
+import { brandKitAtom, useLibraryState } from '../../state/library/index.ts';
+import { showToastAtom } from '../../state/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckField, Field } from '../../ui/field.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
+import { ErrorNote } from '../../ui/notice.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import styles from './brand.module.css';
+import { readLogo } from './read-logo.ts';
+
+/** The brand kit in the settings: the brand that replaces the product's on what the user shares. */
+export function BrandSection() {
+  const { unlocked } = useLibraryState();
+  const [kit, save] = useAtom(brandKitAtom);
+  const open = unlocked.has('white-label');
+  return (
+    <section className={styles.brand} aria-labelledby="brand-kit">
+      <h2 id="brand-kit" className={t.heading}>
+        Your brand
+      </h2>
+      <p className={t.quiet}>
+        Stands in place of ours on certificates and licences, in the names of what you save
+        together, and in your NFTs’ metadata. On Polygon the contract keeps its own symbol.
+      </p>
+      {!open && (
+        <p>
+          {comesWith(['White-label licensing'], 'white-label')} You can fill it in now; it counts
+          once you have it. <TextLink to="/pricing?for=white-label">See the plans</TextLink>
+        </p>
+      )}
+      {kit && <BrandForm key={kit === NEW_BRAND ? 'new' : 'kept'} kit={kit} onSave={save} />}
+    </section>
+  );
+}
+
+function BrandForm({
+  kit,
+  onSave,
+}: {
+  readonly kit: BrandKit;
+  readonly onSave: (kit: BrandKit) => Promise<void>;
+}) {
+  const showToast = useSetAtom(showToastAtom);
+  const [draft, setDraft] = useState(kit);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string>();
+  const fault = tried ? brandFault(draft) : {};
+  const submit = async (): Promise<void> => {
+    setTried(true);
+    const clean = { ...draft, name: draft.name.trim(), link: draft.link.trim() };
+    // A brand that is switched off may be incomplete, but an invalid link is never saved.
+    const { name, link } = brandFault(clean);
+    if (link !== undefined || (clean.on && name !== undefined)) return;
+    setBusy(true);
+    setFailed(undefined);
+    try {
+      await onSave(clean);
+      showToast('Brand saved.', 'good');
+    } catch (failure) {
+      setFailed(sentence(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const takeLogo = async (file: File): Promise<void> => {
+    const read = await readLogo(file);
+    if (read === undefined)
+      setFailed('This file can’t be read as a picture. Choose a PNG, JPEG, WebP or SVG.');
+    else {
+      setFailed(undefined);
+      setDraft((before) => ({ ...before, logo: read }));
+    }
+  };
+  const symbol = brandSymbol(draft.name);
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      aria-label="Your brand"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <CheckField
+        label="Use my brand"
+        checked={draft.on}
+        onChange={({ target }) => setDraft({ ...draft, on: target.checked })}
+      />
+      <Field
+        label="Brand name"
+        value={draft.name}
+        maxLength={BRAND_NAME_MAX}
+        autoComplete="organization"
+        error={draft.on ? fault.name : undefined}
+        {...(symbol !== undefined && { hint: `Symbol of your NFTs on Solana: ${symbol}` })}
+        onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+      />
+      <Field
+        label="Link (optional)"
+        type="url"
+        inputMode="url"
+        spellCheck={false}
+        placeholder="https://"
+        value={draft.link}
+        error={fault.link}
+        onChange={({ target }) => setDraft({ ...draft, link: target.value })}
+      />
+      <Field
+        label="Colour"
+        type="color"
+        value={draft.colour}
+        onChange={({ target }) => setDraft({ ...draft, colour: target.value })}
+      />
+      <div className={styles.logo}>
+        {draft.logo !== undefined && <img src={draft.logo} alt="Your logo" />}
+        <FileButton
+          label="Logo file"
+          accept="image/*"
+          size="small"
+          onFiles={([file]) => void takeLogo(file)}
+        >
+          {draft.logo === undefined ? 'Choose a logo' : 'Change the logo'}
+        </FileButton>
+        {draft.logo !== undefined && (
+          <Button
+            size="small"
+            onClick={() => {
+              const { logo: _, ...plain } = draft;
+              setDraft(plain);
+            }}
+          >
+            Remove it
+          </Button>
+        )}
+      </div>
+      {failed !== undefined && <ErrorNote what={failed} />}
+      <Button type="submit" size="small" busy={busy}>
+        Save brand
+      </Button>
+    </form>
+  );
+}

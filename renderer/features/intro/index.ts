@@ -1,0 +1,1 @@
+export { IntroMaker } from './intro-maker.tsx';

@@ -1,0 +1,185 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+
+import { BANNER_TONE_LABELS, BANNER_TONES } from '../../core/banners/design.ts';
+import {
+  INTRO_HANDLE_MAX,
+  INTRO_NAME_MAX,
+  INTRO_SECONDS,
+  type IntroDesign,
+} from '../../core/intro/design.ts';
+import { introDesignAtom } from '../../state/intro.ts';
+import { useAtom } from '../../state/jotai.ts';
+import { useLibraryState } from '../../state/library/index.ts';
+import { cx } from '../../ui/cx.ts';
+import { Field } from '../../ui/field.tsx';
+import { ErrorNote, Notice } from '../../ui/notice.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import { useFaces, useMaterial, type Material } from '../banners/index.ts';
+import styles from './intro.module.css';
+import { prepareIntro } from './paint.ts';
+import { Preview } from './preview.tsx';
+import { SaveIntro } from './save-intro.tsx';
+import { SoundChoice, type ChosenSound } from './sound-choice.tsx';
+import { TemplateChoice } from './template-choice.tsx';
+
+export interface IntroMakerProps {
+  /** Where the link back leads. */
+  readonly back: string;
+  /** Identifies the avatar: a new one means a new picture. */
+  readonly uid: string;
+  readonly name: string;
+  readonly picture: () => Promise<Blob | undefined>;
+  /** Up to five more avatars, for templates that show several. */
+  readonly others: () => Promise<readonly Blob[]>;
+}
+
+/** Makes an intro, a few seconds of video to open another one with: previews and saves it. */
+export function IntroMaker({ back, uid, name, picture, others }: IntroMakerProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { material, cutting, failed, uncut } = useMaterial(picture, others, uid);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className={cx(t.page, styles.maker)}>
+      <TextLink to={back}>Back to the avatar</TextLink>
+      <h1 ref={heading} tabIndex={-1} className={t.title}>
+        Video intro
+      </h1>
+      {failed !== undefined && <ErrorNote what={failed} />}
+      {material && <Editor material={material} uid={uid} avatarName={name} cutting={cutting} />}
+      {!material && failed === undefined && <p role="status">Reading the avatar…</p>}
+      {uncut !== undefined && (
+        <Notice title="The person couldn’t be cut out of this avatar">
+          The intro shows them with the picture’s own ground. {uncut}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function Editor({
+  material,
+  uid,
+  avatarName,
+  cutting,
+}: {
+  readonly material: Material;
+  readonly uid: string;
+  readonly avatarName: string;
+  readonly cutting: boolean;
+}) {
+  const [design, setDesign] = useAtom(introDesignAtom);
+  const { unlocked } = useLibraryState();
+  const [sound, setSound] = useState<ChosenSound>();
+  const [busy, setBusy] = useState(false);
+  const loaded = useFaces(`${design.name} ${design.handle}`);
+  const intro = useMemo(
+    () => prepareIntro(design, material),
+    // Text measures differently once its typefaces have loaded.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [design, material, loaded],
+  );
+  const open = unlocked.has('video-intro');
+  return (
+    <div className={styles.editor}>
+      <Preview
+        intro={intro}
+        sound={sound}
+        words={[design.name, design.handle].filter((text) => text.trim() !== '').join(', ')}
+        marked={!open}
+      />
+      <p role="status" className={styles.quiet}>
+        {cutting ? 'Cutting the person out…' : ''}
+      </p>
+      <TemplateChoice
+        design={design}
+        material={material}
+        onChange={(template) => setDesign({ ...design, template })}
+      />
+      <div className={styles.fields}>
+        <Fields design={design} onChange={setDesign} />
+        <SoundChoice sound={sound} seconds={design.seconds} busy={busy} onChange={setSound} />
+        <SaveIntro
+          open={open}
+          uid={uid}
+          design={design}
+          material={material}
+          sound={sound}
+          cutting={cutting}
+          avatarName={avatarName}
+          onBusy={setBusy}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Fields({
+  design,
+  onChange,
+}: {
+  readonly design: IntroDesign;
+  readonly onChange: (design: IntroDesign) => void;
+}) {
+  return (
+    <div className={styles.group}>
+      <Field
+        label="Name"
+        dir="auto"
+        maxLength={INTRO_NAME_MAX}
+        autoComplete="off"
+        value={design.name}
+        onChange={({ target }) => onChange({ ...design, name: target.value })}
+      />
+      <Field
+        label="Handle or address"
+        maxLength={INTRO_HANDLE_MAX}
+        autoComplete="off"
+        spellCheck={false}
+        value={design.handle}
+        onChange={({ target }) => onChange({ ...design, handle: target.value })}
+      />
+      <div className={styles.choice}>
+        <p className={styles.label}>Length</p>
+        <Segmented
+          label="Length"
+          options={INTRO_SECONDS.map((one) => ({ id: String(one), label: `${String(one)} s` }))}
+          value={String(design.seconds)}
+          onChange={(one) => onChange({ ...design, seconds: Number(one) })}
+        />
+      </div>
+      <div className={styles.choice}>
+        <p className={styles.label}>Colours</p>
+        <Segmented
+          label="Colours"
+          variant="words"
+          options={BANNER_TONES.map((id) => ({ id, label: BANNER_TONE_LABELS[id] }))}
+          value={design.tone}
+          onChange={(tone) => onChange({ ...design, tone })}
+        />
+        {design.tone === 'own' && (
+          <Field
+            label="Ground"
+            type="color"
+            value={design.ground}
+            onChange={({ target }) => onChange({ ...design, ground: target.value })}
+          />
+        )}
+      </div>
+      <div className={styles.choice}>
+        <p className={styles.label}>Name set in</p>
+        <Segmented
+          label="Name set in"
+          variant="words"
+          options={[
+            { id: 'display', label: 'Fraunces' },
+            { id: 'text', label: 'Geist' },
+          ]}
+          value={design.face}
+          onChange={(face) => onChange({ ...design, face })}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+import { trimmed } from '../../core/intro/sound.ts';
+import { Button } from '../../ui/button.tsx';
+import { Slider } from '../../ui/slider.tsx';
+import styles from './intro.module.css';
+import type { Intro } from './paint.ts';
+import { playSound } from './read-sound.ts';
+import type { ChosenSound } from './sound-choice.tsx';
+
+const REDUCED = '(prefers-reduced-motion: reduce)';
+const EDGE = 960;
+
+/**
+ * Plays the intro with its sound, or holds one of its moments. With reduced motion it starts held
+ * at the end.
+ */
+export function Preview({
+  intro,
+  sound,
+  words,
+  marked,
+}: {
+  readonly intro: Intro;
+  readonly sound: ChosenSound | undefined;
+  readonly words: string;
+  readonly marked: boolean;
+}) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { seconds } = intro;
+  const [reduced] = useState(() => matchMedia(REDUCED).matches);
+  const [at, setAt] = useState(reduced ? seconds : 0);
+  const [playing, setPlaying] = useState(!reduced);
+  const moment = Math.min(at, seconds);
+
+  useEffect(() => {
+    if (canvas.current) intro.draw(canvas.current, moment, marked);
+  }, [intro, moment, marked]);
+
+  const start = useEffectEvent(() => (moment >= seconds - 0.05 ? 0 : moment));
+  useEffect(() => {
+    if (!playing) return undefined;
+    const from = start();
+    const quiet = sound && playSound(trimmed(sound.samples, sound.from, seconds), from);
+    const began = performance.now();
+    let next = 0;
+    const step = (now: number): void => {
+      const passed = from + (now - began) / 1000;
+      setAt(Math.min(seconds, passed));
+      if (passed < seconds) next = requestAnimationFrame(step);
+      else setPlaying(false);
+    };
+    next = requestAnimationFrame(step);
+    return () => {
+      cancelAnimationFrame(next);
+      quiet?.();
+    };
+  }, [playing, seconds, sound]);
+
+  return (
+    <div className={styles.stage}>
+      <canvas
+        ref={canvas}
+        width={EDGE}
+        height={(EDGE * 9) / 16}
+        role="img"
+        aria-label={`Intro${marked ? ', a preview' : ''}${words === '' ? '' : `: ${words}`}`}
+      />
+      <div className={styles.under}>
+        <Button size="small" onClick={() => setPlaying(!playing)}>
+          {playing ? 'Hold still' : 'Play'}
+        </Button>
+        <Slider
+          label="Moment"
+          value={moment}
+          min={0}
+          max={seconds}
+          step={0.1}
+          origin={0}
+          text={`${moment.toFixed(1)} s of ${String(seconds)}`}
+          onChange={(value) => {
+            setPlaying(false);
+            setAt(value);
+          }}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,249 @@
+import { useEffect, useState } from 'react';
+
+import { downloadName, HD_FORMAT_LABELS, type HdFormat } from '../../core/avatars.ts';
+import { LikenessError, sentence } from '../../core/errors.ts';
+import { INTRO, introFrames, type IntroDesign } from '../../core/intro/design.ts';
+import { trimmed } from '../../core/intro/sound.ts';
+import { comesWith } from '../../core/unlocks.ts';
+import type { Saved } from '../../ports/downloads.ts';
+import type { Clip, EncodedVideo, VideoFormat, VideoOffer } from '../../ports/video.ts';
+import { introCutShortAtom } from '../../state/intro.ts';
+import { useAtom, useAtomValue } from '../../state/jotai.ts';
+import { usePorts } from '../../state/ports.ts';
+import { hdFormatAtom } from '../../state/settings.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ErrorNote } from '../../ui/notice.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { loadFaces, sheetOf, type Material } from '../banners/index.ts';
+import { FORMAT_LABELS, formatWords } from '../motion/index.ts';
+import {
+  FormatChoice,
+  SavedNote,
+  SavingProgress,
+  useLongSaving,
+  type SavingTask,
+} from '../saving/index.ts';
+import styles from './intro.module.css';
+import { prepareIntro } from './paint.ts';
+import type { ChosenSound } from './sound-choice.tsx';
+
+export interface SaveIntroProps {
+  /** Whether a purchased plan includes it. */
+  readonly open: boolean;
+  readonly uid: string;
+  readonly design: IntroDesign;
+  readonly material: Material;
+  readonly sound: ChosenSound | undefined;
+  readonly cutting: boolean;
+  readonly avatarName: string;
+  readonly onBusy: (busy: boolean) => void;
+}
+
+export function SaveIntro(props: SaveIntroProps) {
+  return props.open ? (
+    <Save {...props} />
+  ) : (
+    <div className={styles.save}>
+      <p>
+        {comesWith(['The video intro'], 'video-intro')} This is a preview to try it with; your words
+        and colours wait for you.
+      </p>
+      <ButtonLink to="/pricing?for=video-intro" variant="accent" wide>
+        See the plans
+      </ButtonLink>
+    </div>
+  );
+}
+
+const HAS_SOUND: readonly VideoFormat[] = ['mp4', 'webm'];
+
+/** Says what happens to the sound in a format. */
+function soundWords({ format, audio }: VideoOffer): string {
+  if (!HAS_SOUND.includes(format)) return 'This format has no sound.';
+  if (audio === undefined) return 'This browser encodes no sound: the file will be silent.';
+  return audio === 'AAC'
+    ? 'The sound is AAC, which plays everywhere.'
+    : `This browser doesn’t encode AAC, so the sound is ${audio}${
+        format === 'mp4' ? ': newer players play it in MP4' : ''
+      }.`;
+}
+
+/** The formats in which this browser can write the intro, and the chosen one. */
+function useFormats(
+  first: VideoFormat,
+  onFailed: (why: string) => void,
+): {
+  readonly offers: readonly VideoOffer[] | undefined;
+  readonly format: VideoFormat;
+  readonly setFormat: (format: VideoFormat) => void;
+} {
+  const { engine } = usePorts();
+  const [offers, setOffers] = useState<readonly VideoOffer[]>();
+  const [format, setFormat] = useState<VideoFormat>(first);
+  useEffect(() => {
+    let gone = false;
+    const ask = async (): Promise<readonly VideoOffer[]> =>
+      (await (await engine()).video()).offers({ ...INTRO, audio: true });
+    ask().then(
+      (found) => {
+        if (gone) return;
+        setOffers(found);
+        setFormat((chosen) =>
+          found.some((one) => one.format === chosen) ? chosen : (found[0]?.format ?? chosen),
+        );
+      },
+      (failure: unknown) => {
+        if (!gone) onFailed(sentence(failure));
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [engine, onFailed]);
+  return { offers, format, setFormat };
+}
+
+type Drawn = Pick<SaveIntroProps, 'design' | 'material'>;
+
+/** Prepares the intro and a canvas of the file's own size to draw it on. */
+async function prepareFile({ design, material }: Drawn) {
+  await loadFaces([design.name, design.handle]);
+  const intro = prepareIntro(design, material);
+  return { intro, canvas: sheetOf(INTRO.width, INTRO.height).canvas };
+}
+
+/** The intro's frames, and its sound where the format has one. */
+async function clipOf(
+  drawn: Drawn,
+  sound: ChosenSound | undefined,
+  turn: SavingTask['turn'],
+): Promise<Clip> {
+  const { intro, canvas } = await prepareFile(drawn);
+  const { seconds } = drawn.design;
+  const count = introFrames(drawn.design);
+  async function* frames(): AsyncGenerator<HTMLCanvasElement> {
+    for (let k = 0; k < count; k += 1) {
+      await turn();
+      intro.draw(canvas, k / INTRO.rate);
+      yield canvas;
+    }
+  }
+  return {
+    ...INTRO,
+    count,
+    frames: frames(),
+    ...(sound && { audio: trimmed(sound.samples, sound.from, seconds) }),
+  };
+}
+
+function Save({ uid, design, material, sound, cutting, avatarName, onBusy }: SaveIntroProps) {
+  const { engine, downloads } = usePorts();
+  const still = useAtomValue(hdFormatAtom);
+  const [cutShort, setCutShort] = useAtom(introCutShortAtom);
+  const [left] = useState(() => (cutShort?.uid === uid ? cutShort : undefined));
+  const saving = useLongSaving();
+  const { work, failed, setFailed } = saving;
+  const { offers, format, setFormat } = useFormats(left?.format ?? 'mp4', setFailed);
+  const [saved, setSaved] = useState<{ saved: Saved; video?: EncodedVideo }>();
+  const fileName = (suffix: Parameters<typeof downloadName>[1]): string =>
+    downloadName(design.name.trim() || avatarName, suffix);
+  const offer = offers?.find((one) => one.format === format);
+
+  const save = async (): Promise<void> => {
+    setSaved(undefined);
+    onBusy(true);
+    setCutShort({ uid, format, sound: sound !== undefined });
+    const ended = await saving.run(async ({ signal, turn, onProgress }) => {
+      const heard = HAS_SOUND.includes(format) ? sound : undefined;
+      const clip = await clipOf({ design, material }, heard, turn);
+      const encoders = await (await engine()).video();
+      const video = await encoders.encode(format, clip, { signal, onProgress });
+      const extension = format === 'apng' ? 'png' : format;
+      setSaved({ saved: await downloads.save(fileName(`_intro.${extension}`), video.file), video });
+      setCutShort(null);
+    });
+    if (ended === 'cancelled') setCutShort(null);
+    onBusy(false);
+  };
+  const saveStill = async (): Promise<void> => {
+    setFailed(undefined);
+    try {
+      const { intro, canvas } = await prepareFile({ design, material });
+      intro.draw(canvas, design.seconds);
+      const blob = await blobOf(canvas, still);
+      const extension = still === 'jpeg' ? 'jpg' : still;
+      setSaved({ saved: await downloads.save(fileName(`_intro_end.${extension}`), blob) });
+    } catch (failure) {
+      setFailed(sentence(failure, 'download-failed'));
+    }
+  };
+
+  return (
+    <div className={styles.save}>
+      {left && !work && !saved && (
+        <p role="status">
+          Saving this was cut short. Your words and colours are here: save it again
+          {left.sound && !sound ? ', with its sound, which has to be added again' : ''}.
+        </p>
+      )}
+      {offers && (
+        <div className={styles.choice}>
+          <p className={styles.label}>Format</p>
+          <Segmented
+            label="Format"
+            options={offers.map((one) => ({
+              id: one.format,
+              label: FORMAT_LABELS[one.format],
+              disabled: work !== undefined,
+            }))}
+            value={format}
+            onChange={setFormat}
+          />
+          {offer && (
+            <p className={styles.quiet}>
+              {formatWords(offer, false)} {sound && soundWords(offer)}
+            </p>
+          )}
+        </div>
+      )}
+      <SavingProgress saving={saving} />
+      {!work && (
+        <Button variant="accent" wide busy={cutting} disabled={!offer} onClick={() => void save()}>
+          Save as {FORMAT_LABELS[format]}
+        </Button>
+      )}
+      <div className={styles.choice}>
+        <p className={styles.label}>End frame</p>
+        <FormatChoice />
+        <div className={styles.buttons}>
+          <Button
+            size="small"
+            disabled={work !== undefined || cutting}
+            onClick={() => void saveStill()}
+          >
+            Save the end frame as {HD_FORMAT_LABELS[still]}
+          </Button>
+        </div>
+      </div>
+      {saved?.video && <VideoWords video={saved.video} />}
+      <SavedNote saved={saved?.saved} />
+      {failed !== undefined && <ErrorNote what={failed} />}
+    </div>
+  );
+}
+
+const VideoWords = ({ video }: { readonly video: EncodedVideo }) => (
+  <p className={styles.quiet}>
+    {video.width} × {video.height}, {video.codec}
+    {video.audio === undefined ? '' : ` and ${video.audio}`}, {video.frames} frames.
+  </p>
+);
+
+/** @throws LikenessError 'download-failed' where the browser doesn't write it */
+async function blobOf(canvas: HTMLCanvasElement, format: HdFormat): Promise<Blob> {
+  const blob = await new Promise<Blob | null>((done) => {
+    canvas.toBlob(done, `image/${format}`, 0.92);
+  });
+  if (blob?.type !== `image/${format}`) throw new LikenessError('download-failed');
+  return blob;
+}

@@ -1,0 +1,122 @@
+import { useMemo, useState } from 'react';
+
+import { sentence } from '../../core/errors.ts';
+import { FADE, lengthOf, peaksOf, type Samples } from '../../core/intro/sound.ts';
+import { Button } from '../../ui/button.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
+import { ErrorNote } from '../../ui/notice.tsx';
+import { Slider } from '../../ui/slider.tsx';
+import styles from './intro.module.css';
+import { readSound } from './read-sound.ts';
+
+/** The user's own sound, and where in it the intro's sound begins. */
+export interface ChosenSound {
+  readonly name: string;
+  readonly samples: Samples;
+  /** Seconds. */
+  readonly from: number;
+}
+
+const BARS = 96;
+const clock = (seconds: number): string =>
+  `${String(Math.floor(seconds / 60))}:${(seconds % 60).toFixed(1).padStart(4, '0')}`;
+
+export function SoundChoice({
+  sound,
+  seconds,
+  busy,
+  onChange,
+}: {
+  readonly sound: ChosenSound | undefined;
+  /** The intro's length, and so the length of the part that is heard. */
+  readonly seconds: number;
+  readonly busy: boolean;
+  readonly onChange: (sound: ChosenSound | undefined) => void;
+}) {
+  const [reading, setReading] = useState(false);
+  const [failed, setFailed] = useState<string>();
+  const take = async (file: File): Promise<void> => {
+    setReading(true);
+    setFailed(undefined);
+    try {
+      onChange({ name: file.name, samples: await readSound(file), from: 0 });
+    } catch (failure) {
+      setFailed(sentence(failure));
+    } finally {
+      setReading(false);
+    }
+  };
+  return (
+    <div className={styles.group}>
+      <p className={styles.label}>Sound</p>
+      {sound && (
+        <>
+          <p>{sound.name}</p>
+          <Wave sound={sound} seconds={seconds} />
+          <Slider
+            label="Begins at"
+            value={sound.from}
+            min={0}
+            max={Math.max(0, Math.floor((lengthOf(sound.samples) - 1) * 10) / 10)}
+            step={0.1}
+            origin={0}
+            text={`${clock(sound.from)} of ${clock(lengthOf(sound.samples))}`}
+            onChange={(from) => onChange({ ...sound, from })}
+          />
+        </>
+      )}
+      <div className={styles.buttons}>
+        <FileButton
+          label="Sound file"
+          accept="audio/*"
+          size="small"
+          busy={reading}
+          disabled={busy}
+          onFiles={([file]) => void take(file)}
+        >
+          {sound ? 'Another sound' : 'Add a sound'}
+        </FileButton>
+        {sound && (
+          <Button size="small" disabled={busy} onClick={() => onChange(undefined)}>
+            Without sound
+          </Button>
+        )}
+      </div>
+      <p className={styles.quiet}>
+        Yours to use: music has owners. It fades in and, over {FADE.out.toLocaleString('en')}{' '}
+        seconds, out. It stays on this device.
+      </p>
+      {failed !== undefined && <ErrorNote what={failed} />}
+    </div>
+  );
+}
+
+/** The whole sound, and the part of it that is heard. */
+function Wave({
+  sound: { samples, from },
+  seconds,
+}: {
+  readonly sound: ChosenSound;
+  readonly seconds: number;
+}) {
+  const peaks = useMemo(() => peaksOf(samples, BARS), [samples]);
+  const length = lengthOf(samples);
+  return (
+    <svg className={styles.wave} viewBox={`0 0 ${String(BARS)} 20`} aria-hidden="true">
+      {peaks.map((peak, k) => {
+        const at = (k / BARS) * length;
+        const tall = Math.max(0.6, peak * 19);
+        return (
+          <rect
+            key={k}
+            x={k + 0.15}
+            y={10 - tall / 2}
+            width={0.7}
+            height={tall}
+            className={at >= from && at < from + seconds ? styles.heard : styles.cut}
+          />
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,2 @@
+export { CheckLicence } from './check-licence.tsx';
+export { LicencePage } from './licence-page.tsx';

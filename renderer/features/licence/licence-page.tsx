@@ -1,0 +1,188 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+
+import type { Avatar } from '../../core/avatars.ts';
+import { sentence } from '../../core/errors.ts';
+import { LICENCE_NAME, licenceOf, writeLicence, type Licence } from '../../core/licence.ts';
+import type { Order } from '../../core/orders/order.ts';
+import { comesWith } from '../../core/unlocks.ts';
+import type { Store } from '../../ports/store.ts';
+import { useBrand, useLibraryState, usePictureUrl } from '../../state/library/index.ts';
+import { usePorts } from '../../state/ports.ts';
+import { useQuery } from '../../state/use-query.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { ErrorNote } from '../../ui/notice.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import { BrandMark } from './brand-mark.tsx';
+import styles from './licence.module.css';
+import { usePaymentWords } from './use-payment-words.ts';
+
+/** The number of a set's avatars shown with their pictures. */
+const MOST_SHOWN = 24;
+
+const day = (iso: string): string =>
+  new Date(iso).toLocaleDateString('en', { day: 'numeric', month: 'long', year: 'numeric' });
+
+/** The profile's orders on this chain; undefined until they have loaded. */
+function useOrders({ profileId, genesis }: Avatar): readonly Order[] | undefined {
+  const read = useCallback(
+    (store: Store) => store.list('orders', { profileId, genesis }),
+    [profileId, genesis],
+  );
+  return useQuery('orders', read);
+}
+
+/** The licence of an avatar's set: to print, save and check against the chain. */
+export function LicencePage({ avatar }: { readonly avatar: Avatar }) {
+  const { avatars, unlocked } = useLibraryState();
+  const orders = useOrders(avatar);
+  const brand = useBrand();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const [now] = useState(() => Date.now());
+  const set = useMemo(
+    () => avatars.filter(({ batchId }) => batchId === avatar.batchId),
+    [avatars, avatar.batchId],
+  );
+  const licence = useMemo(
+    () => orders && licenceOf({ orders, avatars: set, network: avatar.genesis, now, brand }),
+    [orders, set, avatar.genesis, now, brand],
+  );
+  const open = unlocked.has('white-label');
+  return (
+    <div className={cx(t.page, styles.page)}>
+      <TextLink to={`/avatar/${String(avatar.id)}`}>Back to the avatar</TextLink>
+      <article className={cx(styles.licence, !open && styles.preview)}>
+        {brand && <BrandMark brand={brand} />}
+        <h1 ref={heading} tabIndex={-1} className={t.title}>
+          Licence
+        </h1>
+        {orders && !licence && (
+          <p className={t.quiet}>
+            No paid order stands behind these avatars on this device. Bring the purchase back on the
+            dashboard, and the licence is here.
+          </p>
+        )}
+        {licence && <Sheet licence={licence} set={set} />}
+      </article>
+      {licence && <Actions licence={licence} open={open} />}
+    </div>
+  );
+}
+
+function Sheet({ licence, set }: { readonly licence: Licence; readonly set: readonly Avatar[] }) {
+  const { payments, terms, issuedAt } = licence;
+  const more = set.length - MOST_SHOWN;
+  return (
+    <>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Issued</dt>
+          <dd>{day(issuedAt)}</dd>
+        </div>
+        <div>
+          <dt>Avatars</dt>
+          <dd>{set.length.toLocaleString('en')}</dd>
+        </div>
+      </dl>
+      {payments.map(({ order, plan, wallet, transaction, paidAt }) => (
+        <dl key={order} className={styles.payment}>
+          <div>
+            <dt>Order</dt>
+            <dd>
+              {order}, {plan}
+            </dd>
+          </div>
+          {paidAt !== undefined && (
+            <div>
+              <dt>Paid</dt>
+              <dd>{day(paidAt)}</dd>
+            </div>
+          )}
+          <div>
+            <dt>Buyer’s wallet</dt>
+            <dd className={t.mono}>{wallet}</dd>
+          </div>
+          <div>
+            <dt>Transaction</dt>
+            <dd className={t.mono}>{transaction}</dd>
+          </div>
+        </dl>
+      ))}
+      <ul className={styles.set}>
+        {set.slice(0, MOST_SHOWN).map((one) => (
+          <li key={one.uid}>
+            <Thumb avatar={one} />
+            <span>{one.name}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p>and {more.toLocaleString('en')} more, named in the file.</p>}
+      <h2 className={t.heading}>Terms</h2>
+      <ol className={styles.terms}>
+        {terms.map((term) => (
+          <li key={term}>{term}</li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Thumb({ avatar }: { readonly avatar: Avatar }) {
+  const url = usePictureUrl(avatar.uid, 'thumb');
+  return <img src={url} alt="" width={96} height={96} />;
+}
+
+const CHECKED = {
+  paid: 'Confirmed: the chain shows this payment, for this order.',
+  refunded: 'This payment was returned: the licence has ended with it.',
+  unknown:
+    'Not found under this order. A payment by hand carries no order id; look its transaction up in an explorer.',
+} as const;
+
+function Actions({ licence, open }: { readonly licence: Licence; readonly open: boolean }) {
+  const { downloads } = usePorts();
+  const [failed, setFailed] = useState<string>();
+  const { words, busy, problem, check } = usePaymentWords();
+  const save = async (): Promise<void> => {
+    setFailed(undefined);
+    try {
+      const file = new Blob([writeLicence(licence)], { type: 'application/json' });
+      await downloads.save(LICENCE_NAME, file);
+    } catch (failure) {
+      setFailed(sentence(failure, 'download-failed'));
+    }
+  };
+  if (!open)
+    return (
+      <div className={styles.actions}>
+        <p className={t.measure}>
+          {comesWith(['White-label licensing'], 'white-label')} What you see is a preview; your
+          right to use your avatars commercially comes with every plan and doesn’t need it.
+        </p>
+        <ButtonLink to="/pricing?for=white-label" variant="accent">
+          See the plans
+        </ButtonLink>
+      </div>
+    );
+  return (
+    <div className={styles.actions}>
+      <Button variant="accent" onClick={() => print()}>
+        Print
+      </Button>
+      <Button onClick={() => void save()}>Save as JSON</Button>
+      <Button variant="chain-outline" busy={busy} onClick={() => void check(licence)}>
+        {busy ? 'Looking…' : 'Check against the chain'}
+      </Button>
+      <div role="status" className={styles.words}>
+        {words?.map((word, at) => (
+          <p key={licence.payments[at]?.order}>
+            {licence.payments[at]?.order}: {CHECKED[word]}
+          </p>
+        ))}
+      </div>
+      {(failed ?? problem) !== undefined && <ErrorNote what={failed ?? problem ?? ''} />}
+    </div>
+  );
+}

@@ -1,0 +1,332 @@
+import { useEffect, useState } from 'react';
+
+import { animationId, countedBy, type AnimationRight } from '../../core/animations.ts';
+import type { Avatar } from '../../core/avatars.ts';
+import { sentence } from '../../core/errors.ts';
+import {
+  MOTION_SECONDS,
+  MOTION_SIZES,
+  MOTIONS,
+  type Living,
+  type Motion,
+  type Premium,
+} from '../../core/motion.ts';
+import type { StyleId } from '../../core/styles.ts';
+import { comesWith } from '../../core/unlocks.ts';
+import type { Saved } from '../../ports/downloads.ts';
+import type { EncodedVideo, VideoFormat, VideoOffer } from '../../ports/video.ts';
+import { useLibraryState } from '../../state/library/index.ts';
+import { useAnimator, type Unfinished } from '../../state/motion/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorNote } from '../../ui/notice.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Slider } from '../../ui/slider.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { SavedNote, SavingProgress, useLongSaving, type LongSaving } from '../saving/index.ts';
+import styles from './motion.module.css';
+import { Player } from './player.tsx';
+import { NEW_PREMIUM, PremiumChoice } from './premium-choice.tsx';
+import { useLoop } from './use-loop.ts';
+import { FORMAT_LABELS, formatWords, MOTION_LABELS, NOTE_WORDS } from './words.ts';
+
+export interface AnimateDialogProps {
+  readonly avatar: Avatar;
+  /** The draft that the avatar was made from, while it is kept. */
+  readonly photo: string | undefined;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Animates the avatar: previews the loop and saves it as a moving picture. */
+export function AnimateDialog({ avatar, photo, open, onClose }: AnimateDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={`Animate ${avatar.name}`}>
+      {photo === undefined ? (
+        <p>
+          The photo that this was made from isn’t on this device any more, and without it a face
+          can’t move.{' '}
+          <TextLink
+            to={`/customize?style=${avatar.recipe.style}&background=${avatar.recipe.background}`}
+          >
+            Add it again in this look
+          </TextLink>
+        </p>
+      ) : (
+        <Studio avatar={avatar} photo={photo} open={open} />
+      )}
+    </Dialog>
+  );
+}
+
+/** The choices of an animation; at first, those of a page that died in between. */
+function useLiving(cutShort: Unfinished | undefined) {
+  const [motion, setMotion] = useState<Motion>(cutShort?.living.motion ?? 'calm');
+  const [premium, setPremium] = useState<Premium | undefined>(cutShort?.living.premium);
+  const [strength, setStrength] = useState(cutShort?.living.strength ?? 1);
+  const [size, setSize] = useState<number>(cutShort?.living.size ?? 720);
+  const living: Living = { motion, strength, size, ...(premium && { premium }) };
+  return { living, setMotion, setPremium, setStrength, setSize };
+}
+type Choice = ReturnType<typeof useLiving>;
+
+function Studio({
+  avatar,
+  photo,
+  open,
+}: {
+  readonly avatar: Avatar;
+  readonly photo: string;
+  readonly open: boolean;
+}) {
+  const animator = useAnimator();
+  const { unlocked } = useLibraryState();
+  const [cutShort] = useState(() => animator.unfinished(avatar.uid));
+  const choice = useLiving(cutShort);
+  const { living } = choice;
+  const [kept, setKept] = useState<Kept>();
+  const saving = useLongSaving();
+  const isPro = unlocked.has('premium-animations');
+  const mayKeep = unlocked.has('animated-avatars') && (living.premium === undefined || isPro);
+  const busy = saving.work !== undefined;
+  const loop = useLoop({ avatar, photo, living }, open && !busy);
+
+  const save = async (format: VideoFormat): Promise<void> => {
+    setKept(undefined);
+    const ended = await saving.run(async (given) =>
+      setKept(await animator.save({ avatar, photo, living }, format, given)),
+    );
+    if (ended === 'cancelled') animator.forget();
+  };
+
+  return (
+    <div className={styles.form}>
+      {loop.failed === undefined ? (
+        <Player loop={loop} name={avatar.name} marked={!mayKeep} />
+      ) : (
+        <ErrorNote what={loop.failed} />
+      )}
+      {!loop.ready && loop.failed === undefined && !busy && (
+        <Progress label="Preview" done={loop.done} />
+      )}
+      {loop.notes.length > 0 && (
+        <p className={styles.quiet}>{loop.notes.map((note) => NOTE_WORDS[note]).join(' ')}</p>
+      )}
+      {cutShort && !busy && !kept && (
+        <p role="status">Saving this was cut short. Nothing was lost: save it again.</p>
+      )}
+      <MotionChoice own={avatar.recipe.style} choice={choice} busy={busy} />
+      {mayKeep ? (
+        <Keep
+          avatar={avatar}
+          choice={choice}
+          open={open}
+          isPro={isPro}
+          first={cutShort?.format ?? 'mp4'}
+          saving={saving}
+          kept={kept}
+          onSave={(format) => void save(format)}
+        />
+      ) : (
+        <p>
+          This is a preview.{' '}
+          {comesWith(['Saving it'], living.premium ? 'premium-animations' : 'animated-avatars')}{' '}
+          <TextLink to="/pricing">See Pricing</TextLink>
+        </p>
+      )}
+      {saving.failed !== undefined && <ErrorNote what={saving.failed} />}
+    </div>
+  );
+}
+
+/** How it moves, for how long and how strongly. */
+function MotionChoice({
+  own,
+  choice: { living, setMotion, setPremium, setStrength },
+  busy,
+}: {
+  readonly own: StyleId;
+  readonly choice: Choice;
+  readonly busy: boolean;
+}) {
+  const { motion, strength, premium } = living;
+  return (
+    <>
+      <div className={styles.row}>
+        <Segmented
+          label="Length and camera"
+          options={[
+            { id: 'loop', label: 'Loop', disabled: busy },
+            { id: 'premium', label: 'Premium', disabled: busy },
+          ]}
+          value={premium ? 'premium' : 'loop'}
+          onChange={(kind) => setPremium(kind === 'premium' ? NEW_PREMIUM : undefined)}
+        />
+      </div>
+      <div className={styles.row}>
+        <Segmented
+          label="Motion"
+          options={MOTIONS.map((one) => ({ id: one, label: MOTION_LABELS[one], disabled: busy }))}
+          value={motion}
+          onChange={setMotion}
+        />
+        <p>
+          {premium
+            ? `${String(premium.seconds)} seconds that end as they begin.`
+            : `A loop of ${String(MOTION_SECONDS[motion])} seconds, without a seam.`}
+        </p>
+      </div>
+      {premium && <PremiumChoice own={own} value={premium} busy={busy} onChange={setPremium} />}
+      <Slider
+        label="Strength"
+        value={strength}
+        min={0.25}
+        max={1}
+        step={0.05}
+        origin={0.25}
+        text={`${String(Math.round(strength * 100))} %`}
+        onChange={(value) => {
+          if (!busy) setStrength(value);
+        }}
+      />
+    </>
+  );
+}
+
+interface Kept {
+  readonly saved: Saved;
+  readonly video: EncodedVideo;
+}
+
+/** The browser's formats and what saving costs; asked again when either may have changed. */
+function useOffers(
+  { avatar, size, open, kept }: { avatar: Avatar; size: number; open: boolean; kept?: Kept },
+  first: VideoFormat,
+  onFailed: (why: string) => void,
+) {
+  const animator = useAnimator();
+  const { credits } = useLibraryState();
+  const [format, setFormat] = useState<VideoFormat>(first);
+  const [offers, setOffers] = useState<readonly VideoOffer[]>();
+  const [right, setRight] = useState<AnimationRight>();
+  useEffect(() => {
+    if (!open) return undefined;
+    let gone = false;
+    Promise.all([animator.offers(size, isSeeThrough(avatar)), animator.right(avatar)]).then(
+      ([found, counted]) => {
+        if (gone) return;
+        setOffers(found);
+        setRight(counted);
+        setFormat((chosen) =>
+          found.some((offer) => offer.format === chosen) ? chosen : (found[0]?.format ?? chosen),
+        );
+      },
+      (failure: unknown) => {
+        if (!gone) onFailed(sentence(failure));
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [animator, avatar, size, open, credits, kept, onFailed]);
+  return { format, setFormat, offers, right };
+}
+
+const isSeeThrough = ({ recipe }: Avatar): boolean => recipe.background === 'none';
+
+/** The size and format to save in, and the saving itself. */
+function Keep({
+  avatar,
+  choice: { living, setSize },
+  open,
+  isPro,
+  first,
+  saving,
+  kept,
+  onSave,
+}: {
+  readonly avatar: Avatar;
+  readonly choice: Choice;
+  readonly open: boolean;
+  readonly isPro: boolean;
+  readonly first: VideoFormat;
+  readonly saving: LongSaving;
+  readonly kept: Kept | undefined;
+  readonly onSave: (format: VideoFormat) => void;
+}) {
+  const { size } = living;
+  const { offers, right, format, setFormat } = useOffers(
+    { avatar, size, open, ...(kept && { kept }) },
+    first,
+    saving.setFailed,
+  );
+  const busy = saving.work !== undefined;
+  const offer = offers?.find((one) => one.format === format);
+  const by = right && countedBy(right, animationId(avatar.uid, living));
+  return (
+    <>
+      <Segmented
+        label="Size"
+        options={MOTION_SIZES.map((one) => ({
+          id: String(one),
+          label: `${String(one)} px`,
+          disabled: busy || (one === 1080 && !isPro),
+        }))}
+        value={String(size)}
+        onChange={(one) => setSize(Number(one))}
+      />
+      {!isPro && <p className={styles.quiet}>{comesWith(['1080 px'], 'premium-animations')}</p>}
+      {offers && (
+        <div className={styles.row}>
+          <Segmented
+            label="Format"
+            options={offers.map((one) => ({
+              id: one.format,
+              label: FORMAT_LABELS[one.format],
+              disabled: busy,
+            }))}
+            value={format}
+            onChange={setFormat}
+          />
+          {offer && <p>{formatWords(offer, isSeeThrough(avatar))}</p>}
+        </div>
+      )}
+      <SavingProgress saving={saving} />
+      {!busy && (
+        <Button
+          variant="accent"
+          wide
+          disabled={!offer || by === undefined}
+          onClick={() => onSave(format)}
+        >
+          Save as {FORMAT_LABELS[format]}
+        </Button>
+      )}
+      {right && <p className={styles.quiet}>{counted(right, by)}</p>}
+      {kept && (
+        <p className={styles.quiet}>
+          {kept.video.width} pixels, {kept.video.codec}, {kept.video.frames} frames.
+        </p>
+      )}
+      <SavedNote saved={kept?.saved} />
+    </>
+  );
+}
+
+/** How this animation will be counted; shown before it is saved. */
+const counted = (
+  { included, byCredit }: AnimationRight,
+  by: ReturnType<typeof countedBy>,
+): string => {
+  switch (by) {
+    case 'made':
+      return 'You have this one already: saving it again, in any size or format, counts nothing.';
+    case 'included':
+      return `${included.toLocaleString('en')} living avatars are left in your plan; this uses one.`;
+    case 'credit':
+      return `This uses one of your ${byCredit.toLocaleString('en')} credits.`;
+    case undefined:
+      return 'No living avatars are left in your plan.';
+  }
+};
