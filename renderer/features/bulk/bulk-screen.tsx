@@ -1,0 +1,40 @@
+import { BULK_WORDS } from '../../content/bulk.ts';
+import { comesWith } from '../../core/unlocks.ts';
+import { useBulkState } from '../../state/bulk/index.ts';
+import { isOpen } from '../../state/generation/index.ts';
+import { useLibraryState } from '../../state/library/index.ts';
+import { cx } from '../../ui/cx.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import styles from './bulk-screen.module.css';
+import { People } from './people.tsx';
+import { Recipes } from './recipes.tsx';
+import { Run } from './run.tsx';
+
+/** /bulk: from a folder of photos to people and looks, then one run with its report. */
+export function BulkScreen() {
+  const { unlocked, batches, loaded } = useLibraryState();
+  const { people } = useBulkState();
+  const mayRun = unlocked.has('bulk');
+  const runs = batches.filter(({ bulk }) => bulk);
+  const shown = runs.find(isOpen) ?? runs.toSorted((a, b) => b.createdAt - a.createdAt)[0];
+  return (
+    <div className={cx(t.page, styles.place)}>
+      <h1 className={t.title}>Bulk processing</h1>
+      <p className={t.lead}>{BULK_WORDS.lead}</p>
+      {loaded && !mayRun && (
+        <Notice
+          title={comesWith(['Bulk processing'], 'bulk')}
+          actions={<TextLink to="/pricing?for=bulk">See Pricing</TextLink>}
+        >
+          {BULK_WORDS.freeLook}
+        </Notice>
+      )}
+      {shown && <Run batch={shown} />}
+      <People />
+      {people.length > 0 && <Recipes mayRun={mayRun} busy={shown !== undefined && isOpen(shown)} />}
+      <p className={t.quiet}>{BULK_WORDS.kept}</p>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { BulkScreen } from './bulk-screen.tsx';

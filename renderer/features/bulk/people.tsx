@@ -1,0 +1,145 @@
+import { useState } from 'react';
+
+import { BULK_WORDS } from '../../content/bulk.ts';
+import { BULK_MOST_PHOTOS, groupPeople } from '../../core/bulk.ts';
+import { isErrorCode, sentence, SENTENCES } from '../../core/errors.ts';
+import type { PickedPhoto } from '../../ports/photos.ts';
+import { useBulk, useBulkState } from '../../state/bulk/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
+import { ErrorNote } from '../../ui/notice.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { TextButton } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import styles from './bulk-screen.module.css';
+import { droppedFiles } from './dropped-files.ts';
+
+/** Other files of a folder are skipped without a message for each. */
+const PHOTO = /\.(?:jpe?g|png|webp|avif|gif|heic|heif)$/i;
+const HIDDEN = /(?:^|\/)\./;
+
+/** A picked file, named by its path if it was picked with its folder. */
+const pickedPhoto = (file: File): PickedPhoto => ({
+  name: file.webkitRelativePath || file.name,
+  file,
+});
+
+/** The photos of a run: chosen, read, and the result of each. */
+export function People() {
+  const bulk = useBulk();
+  const { phase, people, refused, reading } = useBulkState();
+  const [failed, setFailed] = useState<string>();
+  const [isOver, setOver] = useState(false);
+  const add = async (picked: Promise<readonly PickedPhoto[]>): Promise<void> => {
+    setFailed(undefined);
+    try {
+      const photos = (await picked).filter(({ name }) => PHOTO.test(name) && !HIDDEN.test(name));
+      if (photos.length > 0) await bulk.add(photos);
+      else setFailed('There is no photo in it: JPEG, PNG, WebP, AVIF, GIF or HEIC.');
+    } catch (thrown) {
+      setFailed(sentence(thrown));
+    }
+  };
+  const choose = (files: readonly File[]): void =>
+    void add(Promise.resolve(files.map((file) => pickedPhoto(file))));
+  const busy = phase !== 'ready';
+  const grouped = groupPeople(people);
+  return (
+    <section
+      aria-labelledby="people"
+      className={styles.part}
+      data-over={isOver && !busy}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        if (phase !== 'reading') void add(droppedFiles(event.dataTransfer));
+      }}
+    >
+      <h2 id="people" className={t.heading}>
+        Photos
+      </h2>
+      <div className={styles.row}>
+        <FileButton label="Folder of photos" picks="folder" disabled={busy} onFiles={choose}>
+          Choose a folder
+        </FileButton>
+        <FileButton label="Photos" accept="image/*" picks="files" disabled={busy} onFiles={choose}>
+          Choose photos
+        </FileButton>
+        <span className={t.quiet}>or drop either here, {BULK_MOST_PHOTOS} photos at most</span>
+      </div>
+      {failed !== undefined && <ErrorNote what={failed} />}
+      {reading && (
+        <div className={styles.reading}>
+          <Progress label="Reading photos" done={reading.done / reading.of} />
+          <p role="status" className={t.quiet}>
+            Reading {reading.done + 1} of {reading.of}
+          </p>
+          <Button size="small" onClick={() => bulk.stop()}>
+            Stop
+          </Button>
+        </div>
+      )}
+      {people.length > 0 && (
+        <>
+          <div className={styles.row}>
+            <p>
+              <b>{grouped.length === 1 ? '1 person' : `${String(grouped.length)} people`}</b>
+            </p>
+            {!busy && <TextButton onClick={() => void bulk.clear()}>Remove all</TextButton>}
+          </div>
+          <ul className={styles.people} aria-label="People" tabIndex={0}>
+            {grouped.map(({ name, draftIds }) => (
+              <li key={name}>
+                <span>
+                  {name}
+                  {draftIds.length > 1 && (
+                    <span className={t.quiet}> {draftIds.length} photos</span>
+                  )}
+                </span>
+                <TextButton
+                  aria-label={`Remove ${name}`}
+                  disabled={busy}
+                  onClick={() => {
+                    for (const draftId of draftIds) void bulk.remove(draftId);
+                  }}
+                >
+                  Remove
+                </TextButton>
+              </li>
+            ))}
+          </ul>
+          <p className={t.quiet}>{BULK_WORDS.again}</p>
+        </>
+      )}
+      <Refusals refused={refused} />
+    </section>
+  );
+}
+
+/** Files that couldn't be used, each with its reason. */
+export const Refusals = ({
+  refused,
+}: {
+  readonly refused: readonly { readonly fileName: string; readonly reason: string }[];
+}) =>
+  refused.length === 0 ? null : (
+    <details className={styles.refused} open={refused.length <= 5}>
+      <summary>
+        {refused.length === 1
+          ? '1 photo can’t be used'
+          : `${String(refused.length)} photos can’t be used`}
+      </summary>
+      <ul>
+        {refused.map(({ fileName, reason }) => (
+          <li key={fileName}>
+            <b>{fileName}</b> {SENTENCES[isErrorCode(reason) ? reason : 'unexpected']}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );

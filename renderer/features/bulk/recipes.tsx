@@ -1,0 +1,124 @@
+import { useState } from 'react';
+
+import { BULK_MOST_AVATARS, groupPeople } from '../../core/bulk.ts';
+import { sentence, SENTENCES } from '../../core/errors.ts';
+import {
+  BACKGROUND_IDS,
+  BACKGROUND_LABELS,
+  STYLE_IDS,
+  STYLE_LABELS,
+  type BackgroundId,
+  type StyleId,
+} from '../../core/styles.ts';
+import { lockedStyles } from '../../core/unlocks.ts';
+import { useBulk, useBulkState } from '../../state/bulk/index.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { useLibraryState } from '../../state/library/index.ts';
+import { scopeAtom } from '../../state/scope.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/field.tsx';
+import { ErrorNote } from '../../ui/notice.tsx';
+import t from '../../ui/type.module.css';
+import styles from './bulk-screen.module.css';
+
+interface SomeProps<Id extends string> {
+  readonly title: string;
+  readonly ids: readonly Id[];
+  readonly labels: Readonly<Record<Id, string>>;
+  readonly chosen: readonly Id[];
+  readonly onChange: (chosen: readonly Id[]) => void;
+}
+
+function Some<Id extends string>({ title, ids, labels, chosen, onChange }: SomeProps<Id>) {
+  return (
+    <fieldset className={styles.some}>
+      <legend>{title}</legend>
+      {ids.map((id) => (
+        <CheckField
+          key={id}
+          label={labels[id]}
+          checked={chosen.includes(id)}
+          onChange={() => onChange(ids.filter((one) => chosen.includes(one) !== (one === id)))}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** The looks that everyone gets, their cost, and the start button. */
+export function Recipes({ mayRun, busy }: { readonly mayRun: boolean; readonly busy: boolean }) {
+  const bulk = useBulk();
+  const { people, phase } = useBulkState();
+  const { unlocked, credits } = useLibraryState();
+  const scope = useAtomValue(scopeAtom);
+  const [chosen, setChosen] = useState<readonly StyleId[]>(['realistic']);
+  const [backgrounds, setBackgrounds] = useState<readonly BackgroundId[]>(['clean-white']);
+  const [starting, setStarting] = useState(false);
+  const [failed, setFailed] = useState<string>();
+  const open = STYLE_IDS.filter((id) => lockedStyles([id], unlocked).length === 0);
+  const each = chosen.length * backgrounds.length;
+  const persons = groupPeople(people).length;
+  const total = persons * each;
+  const { available } = credits;
+  const obstacle =
+    each === 0
+      ? 'Choose a style and a background.'
+      : total > BULK_MOST_AVATARS
+        ? SENTENCES['bulk-too-many']
+        : mayRun && total > available
+          ? SENTENCES['credits-too-few']
+          : undefined;
+  const run = async (): Promise<void> => {
+    setFailed(undefined);
+    setStarting(true);
+    try {
+      await bulk.run({ styles: chosen, backgrounds }, await scope.confirmed());
+    } catch (thrown) {
+      setFailed(sentence(thrown));
+    } finally {
+      setStarting(false);
+    }
+  };
+  return (
+    <section aria-labelledby="looks" className={styles.part}>
+      <h2 id="looks" className={t.heading}>
+        Looks for everyone
+      </h2>
+      <Some title="Styles" ids={open} labels={STYLE_LABELS} chosen={chosen} onChange={setChosen} />
+      <Some
+        title="Backgrounds"
+        ids={BACKGROUND_IDS}
+        labels={BACKGROUND_LABELS}
+        chosen={backgrounds}
+        onChange={setBackgrounds}
+      />
+      <p>
+        {persons === 1 ? '1 person' : `${String(persons)} people`}, {each} each:{' '}
+        <b>
+          {total.toLocaleString('en')} {total === 1 ? 'avatar' : 'avatars'}
+        </b>
+        .{' '}
+        {mayRun &&
+          `Uses ${total.toLocaleString('en')} of ${available.toLocaleString('en')} credits. `}
+        You get the credit back for any that fail.
+      </p>
+      {obstacle !== undefined && <p role="status">{obstacle}</p>}
+      {busy && <p role="status">One run at a time: the next can begin when this one is done.</p>}
+      {failed !== undefined && <ErrorNote what={failed} />}
+      {mayRun ? (
+        <Button
+          variant="accent"
+          busy={starting}
+          disabled={obstacle !== undefined || busy || phase !== 'ready'}
+          onClick={() => void run()}
+        >
+          Start the run
+        </Button>
+      ) : (
+        <ButtonLink variant="accent" to="/pricing?for=bulk">
+          See the plans
+        </ButtonLink>
+      )}
+    </section>
+  );
+}
