@@ -8,16 +8,20 @@ import styles from './actions.module.css';
 export interface ActionsProps {
   readonly draft: DraftState;
   readonly credits: number;
+  /** The plans that include the chosen style, if none of them was bought. */
+  readonly locked: string | undefined;
   readonly onGenerate: () => void;
 }
 
 /**
- * Previews are free and come first; with credits the pictures are one step away, else the payment.
- * Without a photo the one action is on the stage, so nothing here is accented.
+ * The screen's main actions. Previews are free and come first. With credits, the pictures are one
+ * step away; without, the payment comes first. Without a photo, the stage has the main action, so
+ * nothing here is accented.
  */
-export function Actions({ draft, credits, onGenerate }: ActionsProps) {
+export function Actions({ draft, credits, locked, onGenerate }: ActionsProps) {
   const drafts = useDrafts();
   const ready = draft.phase === 'ready';
+  const plans = locked === undefined ? '/pricing' : `/pricing?style=${draft.choices.style}`;
   return (
     <div className={styles.actions}>
       <div className={styles.again}>
@@ -26,14 +30,19 @@ export function Actions({ draft, credits, onGenerate }: ActionsProps) {
           disabled={!ready}
           onClick={() => drafts.regenerate()}
           aria-label="Regenerate Preview"
+          title="Another light, framing and shade. What you set yourself stays."
         >
           <RenewIcon className={styles.icon} size={20} strokeWidth={1.7} aria-hidden="true" />
           <span className={styles.words}>Regenerate Preview</span>
         </Button>
       </div>
-      {credits > 0 ? (
+      {credits > 0 && locked !== undefined ? (
+        <ButtonLink to={plans} variant={ready ? 'accent' : 'outline'} wide>
+          See the plans
+        </ButtonLink>
+      ) : credits > 0 ? (
         <>
-          <Button look="accent" wide disabled={!ready} onClick={onGenerate}>
+          <Button variant="accent" wide disabled={!ready} onClick={onGenerate}>
             Generate avatars
           </Button>
           <ButtonLink to="/pricing" wide className={cx(styles.second)}>
@@ -41,14 +50,15 @@ export function Actions({ draft, credits, onGenerate }: ActionsProps) {
           </ButtonLink>
         </>
       ) : (
-        <ButtonLink to="/pricing" look={ready ? 'accent' : 'outline'} wide>
+        <ButtonLink to={plans} variant={ready ? 'accent' : 'outline'} wide>
           Proceed to Secure Payment
         </ButtonLink>
       )}
       <p className={cx(styles.note, t.small, t.quiet)}>
+        {locked !== undefined && `${locked} Preview it for free. `}
         {credits > 0
-          ? `${credits.toLocaleString('en')} credits left. Previews are free; a kept avatar uses one.`
-          : 'Previews are free. A kept avatar uses one credit.'}
+          ? `${credits.toLocaleString('en')} credits left. Previews are free; each finished avatar uses one.`
+          : locked === undefined && 'Previews are free. Each finished avatar uses one credit.'}
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
-import { useId } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 
 import cover from '../../ui/cover.module.css';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './chips.module.css';
 import { useLastUrl } from './use-last-url.ts';
 
@@ -10,7 +10,7 @@ interface ChipPictureProps {
   readonly sample?: string | undefined;
 }
 
-/** The person's own photo in this look; a sample, or a bare sheet, until it is developed. */
+/** The person's own photo in this look; until it is rendered, a sample or a blank sheet. */
 export const ChipPicture = ({ picture, sample }: ChipPictureProps) => (
   <span className={styles.picture}>
     {picture ? (
@@ -28,51 +28,77 @@ function Sheet({ picture }: { readonly picture: Blob }) {
   return url !== undefined && <img src={url} alt="" draggable={false} />;
 }
 
+export interface Badge {
+  readonly word: string;
+  readonly sentence: string;
+}
+
+export const ChipBadge = ({ badge }: { readonly badge: Badge }) => (
+  <span className={styles.badge}>
+    <span aria-hidden="true">{badge.word}</span>
+    <VisuallyHidden>{badge.sentence}</VisuallyHidden>
+  </span>
+);
+
 export interface ChipsProps<Id extends string> {
   readonly title: string;
   readonly ids: readonly Id[];
   readonly labels: Readonly<Record<Id, string>>;
   readonly pictures: Readonly<Partial<Record<Id, Blob>>>;
-  /** What stands there while there is no photo. */
-  readonly samples?: Readonly<Record<Id, string>> | undefined;
+  /** Pictures to show while there is no photo. */
+  readonly samples?: Readonly<Partial<Record<Id, string>>> | undefined;
+  /** The plan that includes a locked one: a word on the picture, a sentence for screen readers. */
+  readonly badges?: Readonly<Partial<Record<Id, Badge>>> | undefined;
   readonly chosen: Id;
   readonly onChoose: (id: Id) => void;
-  /** Goes with the chosen one, e.g. the colour. */
+  /** Belongs to the selected one, e.g. the colour. */
   readonly children?: ReactNode;
 }
 
-/** One of six, as pictures: radio buttons, so arrow keys, forms and screen readers know them. */
+/** Selects one of several pictures, which are radio buttons for keyboards and screen readers. */
 export function Chips<Id extends string>({
   title,
   ids,
   labels,
   pictures,
   samples,
+  badges,
   chosen,
   onChoose,
   children,
 }: ChipsProps<Id>) {
   const group = useId();
+  const row = useRef<HTMLDivElement>(null);
+  // On a phone they form one row, which scrolls the selected one to the middle.
+  useEffect(() => {
+    const chip = row.current?.querySelector('input:checked')?.parentElement;
+    if (row.current && chip)
+      row.current.scrollLeft = chip.offsetLeft - (row.current.clientWidth - chip.offsetWidth) / 2;
+  }, [chosen]);
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>
         {title} <small aria-hidden="true">{labels[chosen]}</small>
       </legend>
-      <div className={styles.chips}>
-        {ids.map((id) => (
-          <label key={id} className={styles.chip}>
-            <input
-              className={cover.cover}
-              type="radio"
-              name={group}
-              value={id}
-              checked={id === chosen}
-              onChange={() => onChoose(id)}
-            />
-            <ChipPicture picture={pictures[id]} sample={samples?.[id]} />
-            <span className={styles.name}>{labels[id]}</span>
-          </label>
-        ))}
+      <div ref={row} className={styles.chips}>
+        {ids.map((id) => {
+          const badge = badges?.[id];
+          return (
+            <label key={id} className={styles.chip}>
+              <input
+                className={cover.cover}
+                type="radio"
+                name={group}
+                value={id}
+                checked={id === chosen}
+                onChange={() => onChoose(id)}
+              />
+              <ChipPicture picture={pictures[id]} sample={samples?.[id]} />
+              <span className={styles.name}>{labels[id]}</span>
+              {badge && <ChipBadge badge={badge} />}
+            </label>
+          );
+        })}
       </div>
       {children}
     </fieldset>

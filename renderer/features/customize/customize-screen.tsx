@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import { BACKGROUND_CHIPS, STYLE_CHIPS } from '../../content/samples.ts';
+import { BACKGROUND_CHIPS, STYLE_CHIPS } from '../../content/chip-samples.ts';
 import { BACKGROUND_IDS, BACKGROUND_LABELS, STYLE_IDS, STYLE_LABELS } from '../../core/styles.ts';
+import { lockedSentence } from '../../core/unlocks.ts';
 import type { PhotoAnalysis } from '../../ports/engine.ts';
 import {
   choicesFromQuery,
@@ -17,13 +18,17 @@ import { Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { Actions } from './actions.tsx';
+import { badgesOf } from './badges.ts';
 import { Chips } from './chips.tsx';
 import styles from './customize-screen.module.css';
 import { FacePicker } from './face-picker.tsx';
+import { FirstSet } from './first-set.tsx';
 import { GenerateDialog } from './generate-dialog.tsx';
 import { GradientPalette } from './gradient-palette.tsx';
 import { withOptions } from './options.ts';
+import { OwnGround } from './own-ground.tsx';
 import { PHOTO_NOTES } from './photo-notes.ts';
+import { Presets } from './presets.tsx';
 import { SizeChoice } from './size-choice.tsx';
 import { SolidColor } from './solid-color.tsx';
 import { Stage } from './stage.tsx';
@@ -31,17 +36,20 @@ import { useChips } from './use-chips.ts';
 import { usePastedPhoto } from './use-pasted-photo.ts';
 import { usePreview } from './use-preview.ts';
 import { useUndoKeys } from './use-undo-keys.ts';
+import { useVerdict } from './use-verdict.ts';
 
-/** /customize: a photo, a style, a background, and what they make of each other. */
+/** /customize: a photo, a style and a background, with the preview of the avatar. */
 export function CustomizeScreen() {
   const drafts = useDrafts();
   const draft = useDraft();
-  const { credits } = useLibraryState();
+  const { credits, unlocked } = useLibraryState();
   const [attempt, setAttempt] = useState(0);
   const [generating, setGenerating] = useState(false);
   const { choices } = draft;
+  const locked = lockedSentence([choices.style], unlocked);
   const id = draft.phase === 'ready' ? draft.draft?.id : undefined;
   const view = usePreview(id, choices, attempt);
+  useVerdict(view);
   const chips = useChips(view.analysis, choices, view.done === 1);
   useIdleSelfTest(view.done === 1);
   const noPhoto = draft.phase === 'empty';
@@ -54,10 +62,7 @@ export function CustomizeScreen() {
       <Stage draft={draft} view={view} onRetry={() => setAttempt(attempt + 1)} />
       <aside className={styles.panel} aria-label="Choices">
         <div className={styles.inner}>
-          <h1 className={cx(t.heading, styles.title)}>
-            Choose how <br />
-            you are seen
-          </h1>
+          <h1 className={cx(t.heading, styles.title)}>Choose how you are seen</h1>
           {id !== undefined && view.analysis && (
             <AboutThePhoto draft={draft} analysis={view.analysis} />
           )}
@@ -68,6 +73,7 @@ export function CustomizeScreen() {
               labels={STYLE_LABELS}
               pictures={chips.styles}
               samples={noPhoto ? STYLE_CHIPS : undefined}
+              badges={badgesOf(unlocked)}
               chosen={choices.style}
               onChoose={(style) => drafts.choose({ style })}
             />
@@ -91,6 +97,44 @@ export function CustomizeScreen() {
                   }
                 />
               )}
+              {choices.background === 'professional' && (
+                <>
+                  <SolidColor
+                    value={choices.options.backdropColor}
+                    matched={choices.options.backdropPicture === undefined}
+                    onChange={(backdropColor, gesture) =>
+                      drafts.choose(
+                        {
+                          options: withOptions(choices.options, {
+                            backdropColor,
+                            backdropPicture: undefined,
+                          }),
+                        },
+                        gesture,
+                      )
+                    }
+                    onClear={() =>
+                      drafts.choose({
+                        options: withOptions(choices.options, {
+                          backdropColor: undefined,
+                          backdropPicture: undefined,
+                        }),
+                      })
+                    }
+                  />
+                  <OwnGround
+                    value={choices.options.backdropPicture}
+                    onChange={(backdropPicture) =>
+                      drafts.choose({
+                        options: withOptions(choices.options, {
+                          backdropColor: undefined,
+                          backdropPicture,
+                        }),
+                      })
+                    }
+                  />
+                </>
+              )}
               {choices.background === 'gradient' && (
                 <GradientPalette
                   value={choices.options.gradient}
@@ -100,7 +144,11 @@ export function CustomizeScreen() {
                 />
               )}
             </Chips>
+            {id !== undefined && <Presets draft={draft} />}
             {/* With credits the dialog asks; a payment starts its batch by itself. */}
+            {id !== undefined && credits.available === 0 && view.analysis && (
+              <FirstSet draft={draft} chips={chips} ready={view.done === 1} />
+            )}
             {id !== undefined && credits.available === 0 && view.analysis?.maxSize === 2048 && (
               <div className={styles.sizes}>
                 <p>Size</p>
@@ -112,7 +160,7 @@ export function CustomizeScreen() {
             )}
           </div>
           <p className={cx(styles.credits, t.small, t.quiet)}>
-            Previews are free. A kept avatar uses one credit.{' '}
+            {locked} Previews are free. Each finished avatar uses one credit.{' '}
             {credits.available > 0 && <TextLink to="/pricing">Proceed to Secure Payment</TextLink>}
           </p>
         </div>
@@ -120,6 +168,7 @@ export function CustomizeScreen() {
           <Actions
             draft={draft}
             credits={credits.available}
+            locked={locked}
             onGenerate={() => setGenerating(true)}
           />
         </div>
@@ -133,13 +182,14 @@ export function CustomizeScreen() {
           analysis={view.analysis}
           chips={chips}
           credits={credits.available}
+          unlocked={unlocked}
         />
       )}
     </div>
   );
 }
 
-/** A link may bring a template, or a style and a background; they are taken once and then leave the address. */
+/** Applies a link's template, or style and background, once, then removes it from the address. */
 function usePresets(started: boolean): void {
   const drafts = useDrafts();
   const [query, setQuery] = useSearchParams();

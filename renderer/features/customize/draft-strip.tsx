@@ -1,17 +1,23 @@
+import type { CSSProperties } from 'react';
+
 import { useDrafts, type DraftState } from '../../state/drafts/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import cover from '../../ui/cover.module.css';
 import { cx } from '../../ui/cx.ts';
 import { CloseIcon, PlusIcon } from '../../ui/icons.tsx';
 import styles from './draft-strip.module.css';
+import { faceCrop } from './face-crop.ts';
 
-/** Every photo that is worked on: arrow keys go from one to the next, Delete clears it. */
+/** Room around the face that shows head and shoulders. */
+const ROOM = 2.2;
+
+/** All open photos: arrow keys move between them, Delete clears one. */
 export function DraftStrip({ draft }: { readonly draft: DraftState }) {
   const drafts = useDrafts();
   return (
     <div className={styles.strip}>
       <fieldset className={styles.photos} aria-label="Photos">
-        {draft.entries.map(({ draft: { id, fileName }, photo }) => (
+        {draft.entries.map(({ draft: { id, fileName, width, height, faceBox }, photo }) => (
           <label key={id} className={styles.photo} title={fileName}>
             <input
               className={cover.cover}
@@ -26,7 +32,7 @@ export function DraftStrip({ draft }: { readonly draft: DraftState }) {
                 void drafts.clear();
               }}
             />
-            <Thumb photo={photo} />
+            <Thumb photo={photo} crop={faceBox && faceCrop(faceBox, width / height, ROOM)} />
           </label>
         ))}
       </fieldset>
@@ -64,8 +70,11 @@ export function DraftStrip({ draft }: { readonly draft: DraftState }) {
   );
 }
 
-function Thumb({ photo }: { readonly photo: Blob | undefined }) {
+/** The face if it is known, else the upper middle of the photo. */
+function Thumb({ photo, crop }: { photo: Blob | undefined; crop?: CSSProperties | undefined }) {
   const url = useObjectUrl(photo);
+  if (crop && url !== undefined)
+    return <span className={styles.thumb} style={{ ...crop, backgroundImage: `url("${url}")` }} />;
   return (
     <span className={styles.thumb}>
       {url !== undefined && <img src={url} alt="" decoding="async" draggable={false} />}

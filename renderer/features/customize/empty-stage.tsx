@@ -1,18 +1,25 @@
-import { useState, type DragEvent } from 'react';
+import { lazy, Suspense, useState, type DragEvent } from 'react';
 
+import { pickedFiles } from '../../state/add-photos.ts';
 import { useDrafts } from '../../state/drafts/index.ts';
-import { SAMPLE_PEOPLE, shippedPicture } from '../../state/library/index.ts';
-import { pickedFiles } from '../../state/picked-files.ts';
+import { shippedPicture } from '../../state/library/index.ts';
+import { usePorts } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { PictureUpIcon } from '../../ui/icons.tsx';
 import t from '../../ui/type.module.css';
 import styles from './empty-stage.module.css';
+import { SAMPLE_PEOPLE } from './sample-people.ts';
 
-/** The stage before a photo is there: choose, drop, paste, or try it with somebody drawn. */
+const Camera = lazy(async () => ({ default: (await import('./camera.tsx')).Camera }));
+
+/** The stage without a photo: choose, drop or paste one, or try it with a drawn person. */
 export function EmptyStage() {
   const drafts = useDrafts();
+  const { photos } = usePorts();
   const [over, setOver] = useState(false);
+  const [filming, setFilming] = useState(false);
 
   const drop = (event: DragEvent): void => {
     event.preventDefault();
@@ -43,27 +50,40 @@ export function EmptyStage() {
       <div className={styles.words}>
         <p className={t.heading}>Start with a photo of you</p>
         <p className={t.quiet}>Facing the camera, in even light. It stays on this device.</p>
-        <Button look="accent" onClick={() => void drafts.pick()}>
-          <PictureUpIcon size={20} strokeWidth={1.6} aria-hidden="true" />
-          Upload photo
-        </Button>
+        <div className={styles.actions}>
+          <Button variant="accent" onClick={() => void drafts.pick()}>
+            <PictureUpIcon size={20} strokeWidth={1.6} aria-hidden="true" />
+            Upload photo
+          </Button>
+          {photos.camera === true && <Button onClick={() => setFilming(true)}>Use camera</Button>}
+        </div>
         <p className={cx(t.small, t.quiet)}>
           PNG, JPG up to 10MB
           <span className={styles.mouse}>. Drop it here or paste it; several at once are fine</span>
         </p>
       </div>
+      <Dialog open={filming} onClose={() => setFilming(false)} title="Take a photo">
+        <Suspense>
+          <Camera
+            onPhoto={(file) => {
+              setFilming(false);
+              void drafts.add([{ name: 'camera.jpg', file }]);
+            }}
+          />
+        </Suspense>
+      </Dialog>
       {SAMPLE_PEOPLE.length > 0 && (
         <div className={styles.people}>
           <p className={cx(t.small, t.quiet)}>Try with a sample photo</p>
           <ul>
-            {SAMPLE_PEOPLE.map(({ name, picture }) => (
+            {SAMPLE_PEOPLE.map(({ name, picture, small }) => (
               <li key={name}>
                 <button
                   type="button"
                   aria-label={`Try with ${name}`}
                   onClick={() => void trySample(name, picture)}
                 >
-                  <img src={picture} alt="" loading="lazy" decoding="async" />
+                  <img src={small} alt="" loading="lazy" decoding="async" />
                 </button>
               </li>
             ))}

@@ -12,7 +12,7 @@ export interface FramingProps {
   readonly onChange: (crop: Crop, gesture?: string) => void;
 }
 
-/** The picture as it is being framed, under a grid of thirds. */
+/** The picture while it is framed, below a grid of thirds. */
 export function FramingSurface({
   crop,
   onChange,
@@ -44,7 +44,7 @@ const DIRECTIONS = [
 ] as const;
 const NUDGE = 0.02;
 
-/** The same by buttons and sliders, for whom dragging is hard. */
+/** The same with buttons and sliders, for people who find dragging hard. */
 export const FramingControls = ({ crop, onChange }: FramingProps) => (
   <div className={styles.controls}>
     <div className={styles.pad} role="group" aria-label="Position">

@@ -2,7 +2,7 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import type { AvatarSize } from '../../core/avatars.ts';
-import { errorCode, SENTENCES, type ErrorCode } from '../../core/errors.ts';
+import type { Scope } from '../../core/scope.ts';
 import {
   BACKGROUND_IDS,
   BACKGROUND_LABELS,
@@ -11,19 +11,23 @@ import {
   type BackgroundId,
   type StyleId,
 } from '../../core/styles.ts';
+import { lockedSentence, lockedStyles, type Unlock } from '../../core/unlocks.ts';
 import type { PhotoAnalysis } from '../../ports/engine.ts';
 import type { DraftState } from '../../state/drafts/index.ts';
 import { useGeneration } from '../../state/generation/index.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { useScope } from '../../state/scope.ts';
 import { avatarSizeAtom, settingsAtom } from '../../state/settings.ts';
-import { Button } from '../../ui/button.tsx';
+import { useAction } from '../../state/use-action.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import cover from '../../ui/cover.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { MinusIcon, PlusIcon } from '../../ui/icons.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { ChipPicture } from './chips.tsx';
+import { KeepPhoto } from '../set/index.ts';
+import { badgesOf } from './badges.ts';
+import { ChipBadge, ChipPicture, type Badge } from './chips.tsx';
 import styles from './generate-dialog.module.css';
 import { SizeChoice } from './size-choice.tsx';
 import type { Chips } from './use-chips.ts';
@@ -35,16 +39,23 @@ export interface GenerateDialogProps {
   readonly analysis: PhotoAnalysis | undefined;
   readonly chips: Chips;
   readonly credits: number;
+  readonly unlocked: ReadonlySet<Unlock>;
 }
 
-/** How many, in which styles and on which backgrounds: then the batch begins. */
+/** Asks how many, in which styles and on which backgrounds, then starts the batch. */
 export const GenerateDialog = ({ open, onClose, ...rest }: GenerateDialogProps) => (
   <Dialog open={open} onClose={onClose} title="Generate avatars">
     <Order {...rest} />
   </Dialog>
 );
 
-function Order({ draft, analysis, chips, credits }: Omit<GenerateDialogProps, 'open' | 'onClose'>) {
+function Order({
+  draft,
+  analysis,
+  chips,
+  credits,
+  unlocked,
+}: Omit<GenerateDialogProps, 'open' | 'onClose'>) {
   const navigate = useNavigate();
   const generation = useGeneration();
   const scope = useScope();
@@ -53,48 +64,32 @@ function Order({ draft, analysis, chips, credits }: Omit<GenerateDialogProps, 'o
   const size = useAtomValue(avatarSizeAtom);
   const settings = useAtomValue(settingsAtom);
   const [count, setCount] = useState(Math.min(Number(settings.count), credits));
-  /** Batches that have begun: a second try after a failure doesn't begin them again. */
+  /** Batches that have started: another try after a failure skips them. */
   const begun = useRef(new Set<string>());
   const [styleIds, setStyleIds] = useState<readonly StyleId[]>([choices.style]);
   const [backgroundIds, setBackgroundIds] = useState<readonly BackgroundId[]>([choices.background]);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ErrorCode>();
-  const field = useId();
+  const { busy, problem, run } = useAction();
+  const locked = lockedStyles(styleIds, unlocked);
+  const sentence = lockedSentence(styleIds, unlocked);
   const photos = all ? entries.map((entry) => entry.draft) : draft.draft ? [draft.draft] : [];
   const most = Math.max(1, Math.floor(credits / Math.max(1, photos.length)));
   const clamp = (value: number): number => Math.min(most, Math.max(1, Math.trunc(value) || 1));
   const total = clamp(count) * photos.length;
-  // One photo among several may have less detail: its batch keeps to what it has.
+  // If one of several photos has less detail, its batch stays at the size it allows.
   const largest: AvatarSize = Math.max(
     analysis?.maxSize ?? 1024,
     ...photos.map(({ maxSize }) => maxSize ?? 1024),
   ) as AvatarSize;
   const chosen: AvatarSize = Math.min(size, largest) as AvatarSize;
 
-  const begin = async (): Promise<void> => {
-    if (!scope) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      for (const { id } of photos) {
-        if (begun.current.has(id)) continue;
-        await generation.start(
-          {
-            draftId: id,
-            count: clamp(count),
-            styles: styleIds,
-            backgrounds: backgroundIds,
-            size: chosen,
-          },
-          scope,
-        );
-        begun.current.add(id);
-      }
-      await navigate('/dashboard');
-    } catch (failure) {
-      setError(errorCode(failure));
-      setBusy(false);
+  const begin = async (where: Scope): Promise<void> => {
+    for (const { id } of photos) {
+      if (begun.current.has(id)) continue;
+      const request = { styles: styleIds, backgrounds: backgroundIds, size: chosen };
+      await generation.start({ draftId: id, count: clamp(count), ...request }, where);
+      begun.current.add(id);
     }
+    await navigate('/dashboard');
   };
 
   return (
@@ -102,7 +97,7 @@ function Order({ draft, analysis, chips, credits }: Omit<GenerateDialogProps, 'o
       className={styles.order}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) void begin();
+        if (scope && !busy && sentence === undefined) run(() => begin(scope));
       }}
     >
       {entries.length > 1 && (
@@ -120,39 +115,12 @@ function Order({ draft, analysis, chips, credits }: Omit<GenerateDialogProps, 'o
           onChange={(which) => setAll(which === 'all')}
         />
       )}
-      <div className={styles.count}>
-        <label htmlFor={field}>{all ? 'How many of each' : 'How many'}</label>
-        <div className={styles.stepper}>
-          <Button
-            size="small"
-            aria-label="One fewer"
-            disabled={count <= 1}
-            onClick={() => setCount(clamp(count - 1))}
-          >
-            <MinusIcon size={18} strokeWidth={1.7} aria-hidden="true" />
-          </Button>
-          <input
-            id={field}
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={most}
-            value={count === 0 ? '' : count}
-            onChange={(event) =>
-              setCount(Math.min(most, Math.max(0, Math.trunc(Number(event.target.value)) || 0)))
-            }
-            onBlur={() => setCount(clamp(count))}
-          />
-          <Button
-            size="small"
-            aria-label="One more"
-            disabled={count >= most}
-            onClick={() => setCount(clamp(count + 1))}
-          >
-            <PlusIcon size={18} strokeWidth={1.7} aria-hidden="true" />
-          </Button>
-        </div>
-      </div>
+      <CountField
+        label={all ? 'How many of each' : 'How many'}
+        count={count}
+        most={most}
+        onChange={setCount}
+      />
       <Several
         title="Styles"
         ids={STYLE_IDS}
@@ -160,6 +128,7 @@ function Order({ draft, analysis, chips, credits }: Omit<GenerateDialogProps, 'o
         chosen={styleIds}
         onChange={setStyleIds}
         pictures={chips.styles}
+        badges={badgesOf(unlocked)}
       />
       <Several
         title="Backgrounds"
@@ -177,22 +146,81 @@ function Order({ draft, analysis, chips, credits }: Omit<GenerateDialogProps, 'o
             : 'For large prints; each takes about four times as long.'
         }
       />
-      {error && <ErrorNote what={SENTENCES[error]} />}
+      <KeepPhoto />
+      {problem !== undefined && <ErrorNote what={problem} />}
       <div className={styles.foot}>
-        <Button look="accent" type="submit" wide busy={busy}>
-          {busy
-            ? 'Starting'
-            : `Generate ${total.toLocaleString('en')} ${total === 1 ? 'avatar' : 'avatars'}`}
-        </Button>
+        {sentence === undefined ? (
+          <Button variant="accent" type="submit" wide busy={busy}>
+            {busy
+              ? 'Starting'
+              : `Generate ${total.toLocaleString('en')} ${total === 1 ? 'avatar' : 'avatars'}`}
+          </Button>
+        ) : (
+          <>
+            <p role="status">{sentence} Choose other styles, or see the plans.</p>
+            <ButtonLink variant="accent" wide to={`/pricing?style=${locked[0] ?? ''}`}>
+              See the plans
+            </ButtonLink>
+          </>
+        )}
         <p>
-          Uses {total.toLocaleString('en')} of {credits.toLocaleString('en')} credits. What can’t be
-          made gives its credit back.{' '}
-          {all
-            ? 'Each photo keeps its own framing, light and colours, and is deleted when its avatars are done.'
-            : 'Your photo is deleted when they are done.'}
+          Uses {total.toLocaleString('en')} of {credits.toLocaleString('en')} credits. You get the
+          credit back for any that fail.{' '}
+          {all && 'Each photo keeps its own framing, light and colours. '}
+          {photos.some(({ keep }) => keep !== true) &&
+            (all
+              ? 'Each is deleted when its avatars are done.'
+              : 'Your photo is deleted when they are done.')}
         </p>
       </div>
     </form>
+  );
+}
+
+interface CountFieldProps {
+  readonly label: string;
+  /** 0 while the field is empty. */
+  readonly count: number;
+  readonly most: number;
+  readonly onChange: (count: number) => void;
+}
+
+function CountField({ label, count, most, onChange }: CountFieldProps) {
+  const field = useId();
+  const within = (value: number, least: number): number =>
+    Math.min(most, Math.max(least, Math.trunc(value) || least));
+  return (
+    <div className={styles.count}>
+      <label htmlFor={field}>{label}</label>
+      <div className={styles.stepper}>
+        <Button
+          size="small"
+          aria-label="One fewer"
+          disabled={count <= 1}
+          onClick={() => onChange(within(count - 1, 1))}
+        >
+          <MinusIcon size={18} strokeWidth={1.7} aria-hidden="true" />
+        </Button>
+        <input
+          id={field}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={most}
+          value={count === 0 ? '' : count}
+          onChange={(event) => onChange(within(Number(event.target.value), 0))}
+          onBlur={() => onChange(within(count, 1))}
+        />
+        <Button
+          size="small"
+          aria-label="One more"
+          disabled={count >= most}
+          onClick={() => onChange(within(count + 1, 1))}
+        >
+          <PlusIcon size={18} strokeWidth={1.7} aria-hidden="true" />
+        </Button>
+      </div>
+    </div>
   );
 }
 
@@ -201,16 +229,18 @@ interface SeveralProps<Id extends string> {
   readonly ids: readonly Id[];
   readonly labels: Readonly<Record<Id, string>>;
   readonly pictures: Readonly<Partial<Record<Id, Blob>>>;
+  readonly badges?: Readonly<Partial<Record<Id, Badge>>>;
   readonly chosen: readonly Id[];
   readonly onChange: (chosen: readonly Id[]) => void;
 }
 
-/** At least one of six. */
-function Several<Id extends string>({
+/** Selects one or more of several. */
+export function Several<Id extends string>({
   title,
   ids,
   labels,
   pictures,
+  badges,
   chosen,
   onChange,
 }: SeveralProps<Id>) {
@@ -218,21 +248,25 @@ function Several<Id extends string>({
     <fieldset className={styles.several}>
       <legend>{title}</legend>
       <div>
-        {ids.map((id) => (
-          <label key={id} title={labels[id]}>
-            <input
-              className={cover.cover}
-              type="checkbox"
-              checked={chosen.includes(id)}
-              onChange={() => {
-                const next = ids.filter((other) => chosen.includes(other) !== (other === id));
-                if (next.length > 0) onChange(next);
-              }}
-            />
-            <ChipPicture picture={pictures[id]} />
-            <span>{labels[id]}</span>
-          </label>
-        ))}
+        {ids.map((id) => {
+          const badge = badges?.[id];
+          return (
+            <label key={id} title={labels[id]}>
+              <input
+                className={cover.cover}
+                type="checkbox"
+                checked={chosen.includes(id)}
+                onChange={() => {
+                  const next = ids.filter((other) => chosen.includes(other) !== (other === id));
+                  if (next.length > 0) onChange(next);
+                }}
+              />
+              <ChipPicture picture={pictures[id]} />
+              <span>{labels[id]}</span>
+              {badge && <ChipBadge badge={badge} />}
+            </label>
+          );
+        })}
       </div>
     </fieldset>
   );

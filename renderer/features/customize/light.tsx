@@ -4,14 +4,14 @@ import { newGesture } from '../../ui/slider.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import styles from './light.module.css';
 
-/** Of the ring, in per cent of the picture's width. */
+/** The ring's radius, in per cent of the picture's width. */
 const RADIUS = 43;
 const STEP = 5;
 const LEAP = 15;
-/** Where the lamp waits while the style places the light itself. */
+/** Where the lamp is shown while the style places the light, in degrees. */
 const AT_REST = 135;
 
-/** Whole degrees, 0 from the right, counter-clockwise. */
+/** Whole degrees from 0 to 359: 0 is right, counter-clockwise. */
 export const wrapAngle = (degrees: number): number => ((Math.round(degrees) % 360) + 360) % 360;
 
 const SIDES = [
@@ -28,12 +28,12 @@ export const lightWords = (angle: number): string =>
   `from ${SIDES[Math.round(wrapAngle(angle) / 45) % 8] ?? SIDES[0]}`;
 
 export interface LightProps {
-  /** Undefined: where the style puts it. */
+  /** Undefined: the style places the light. */
   readonly angle: number | undefined;
   readonly onChange: (angle: number | undefined, gesture?: string) => void;
 }
 
-/** A lamp on a ring round the person: drag it, tap the ring, or turn it with the arrow keys. */
+/** A lamp on a ring around the person: drag it, tap the ring, or turn it with the arrow keys. */
 export function LightRing({
   angle,
   onChange,
@@ -127,7 +127,7 @@ export const LightControls = ({ angle, onChange }: LightProps) => (
   <div className={styles.controls}>
     <p>
       {angle === undefined
-        ? 'The style places the light. Drag the lamp round the picture, or use the arrow keys.'
+        ? 'Light: automatic. Drag the lamp round the picture to change it, or use the arrow keys.'
         : `Light ${lightWords(angle)}`}
       {angle !== undefined && <span>{angle}°</span>}
     </p>

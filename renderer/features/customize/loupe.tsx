@@ -5,7 +5,7 @@ import { CompareIcon } from '../../ui/icons.tsx';
 import styles from './loupe.module.css';
 
 const HOLD_MS = 320;
-/** Further than this a press is a drag, in CSS pixels. */
+/** A press that moves further is a drag, in CSS pixels. */
 const SLACK = 6;
 const STEP = 2;
 const LEAP = 10;
@@ -15,19 +15,19 @@ export interface LoupeProps {
   readonly picture: string;
   /** What the right side shows, e.g. 'Artistic'. */
   readonly label: string;
-  /** 0 to 1: how far the picture is. */
-  readonly done: number;
-  /** What is shown is of an earlier choice: it grows pale if the next one takes its time. */
+  /** The words on it: the style, or what is still being made. */
+  readonly state: string;
+  /** The picture shows an earlier choice; it turns pale if the next one takes long. */
   readonly stale: boolean;
 }
 
 const within = (percent: number): number => Math.min(100, Math.max(0, percent));
 
 /**
- * Before and after on one picture: drag the handle or anywhere across, tap to move it there, arrow
- * keys; holding still (or holding Space) shows the place under it at one picture pixel each.
+ * Before and after on one picture. The divider follows a drag, a tap or the arrow keys. Holding
+ * still, or holding Space, magnifies the place to at least one picture pixel per CSS pixel.
  */
-export function Loupe({ photo, picture, label, done, stale }: LoupeProps) {
+export function Loupe({ photo, picture, label, state, stale }: LoupeProps) {
   const [split, setSplit] = useState(47);
   const [zoomAt, setZoomAt] = useState<{ x: number; y: number }>();
   const frame = useRef<HTMLDivElement>(null);
@@ -103,7 +103,7 @@ export function Loupe({ photo, picture, label, done, stale }: LoupeProps) {
     setSplit(within(to));
   };
 
-  // One picture pixel to a CSS pixel, and always closer than the whole.
+  // One picture pixel per CSS pixel, but always larger than the whole picture.
   const [natural, setNatural] = useState(1024);
   const [shownWidth, setShownWidth] = useState(840);
   const zoom = Math.max(1.5, natural / shownWidth);
@@ -147,8 +147,7 @@ export function Loupe({ photo, picture, label, done, stale }: LoupeProps) {
         Photo
       </span>
       <span className={cx(styles.tag, styles.right, split > 82 && styles.off)} aria-hidden="true">
-        {label}
-        {done < 1 && ` ${String(Math.round(done * 100))} %`}
+        {state}
       </span>
       <div
         className={styles.grip}

@@ -2,7 +2,7 @@ import type { RecipeOptions } from '../../core/avatars.ts';
 
 type Change = { readonly [K in keyof RecipeOptions]?: RecipeOptions[K] | undefined };
 
-/** The options with some of them set, or left to the style again where the change says undefined. */
+/** Changes some of the options; undefined leaves an option to the style again. */
 export function withOptions(options: RecipeOptions, change: Change): RecipeOptions {
   const next = { ...options, ...change };
   for (const key of Object.keys(next) as (keyof RecipeOptions)[])

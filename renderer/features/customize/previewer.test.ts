@@ -13,7 +13,7 @@ const look = (seed: number): Choices => ({
   options: {},
 });
 
-/** An engine whose renderings end when the test says so; aborting one rejects it. */
+/** An engine whose renderings end when the test says so; an abort rejects them. */
 function studio() {
   const asked: {
     seed: number;
@@ -102,7 +102,7 @@ it('finishes the small one of a drag, gives up the large ones, and always comes 
     [4, 512],
     [4, 1024],
   ]);
-  // The seed moves the frame, but a hand that drags doesn't wait for the photo.
+  // The seed changes the frame, but a drag doesn't wait for the photo.
   expect(framed).toEqual([320, 512, 1024]);
 });
 

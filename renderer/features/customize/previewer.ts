@@ -1,4 +1,5 @@
 import type { Recipe } from '../../core/avatars.ts';
+import type { CutOutFault } from '../../core/cut-out-faults.ts';
 import type { Choices } from '../../core/drafts.ts';
 import { errorCode, isAbort, type ErrorCode } from '../../core/errors.ts';
 import type { Engine, PhotoAnalysis } from '../../ports/engine.ts';
@@ -18,23 +19,26 @@ export interface Preview {
   readonly photo: Blob;
   readonly likeness?: number;
   readonly softened: boolean;
+  /** What is wrong with the cut-out; absent until it is made at full quality. */
+  readonly faults?: readonly CutOutFault[];
 }
 
 export interface PreviewState {
   readonly analysis?: PhotoAnalysis;
-  /** The last picture that was ready; it stays while the next is made. */
+  /** The last finished picture; it stays while the next one renders. */
   readonly preview?: Preview;
-  /** 0 to 1; 1 when what is shown is what was chosen, in full. */
+  /** 0 to 1; 1 when the picture shows the current choice in full. */
   readonly done: number;
-  /** What is shown is of an earlier choice. */
+  /** The picture shows an earlier choice. */
   readonly stale: boolean;
   readonly error?: ErrorCode;
 }
 
 /**
- * Each picture comes three times, ever sharper. The first is small enough to follow a hand and is
- * always finished, so that a drag shows something all the way; the others give way to a newer
- * choice. The last is made and checked as a kept avatar is: the first of a batch looks like it.
+ * Each picture is rendered three times, ever sharper. The first is small enough to keep up with a
+ * drag and always finishes, so that the drag shows something throughout. The others are aborted by
+ * a newer choice. The last is rendered and checked as a kept avatar is, so that the first of a
+ * batch looks the same.
  */
 const STAGES = [
   { size: 320, check: false, draft: true, done: 0.15 },
@@ -48,9 +52,9 @@ export const recipeOf = (choices: Choices, engine: Pick<Engine, 'version'>): Rec
   engine: engine.version,
 });
 
-/** What decides the frame: as long as it stays, the framed photo does. */
+/** Identifies the frame: while it stays the same, so does the framed photo. */
 const frameOf = ({ draftId, choices: { style, seed, options } }: PreviewRequest): string =>
-  JSON.stringify([draftId, style, seed, options.crop, options.face]);
+  JSON.stringify([draftId, style, seed, options.crop, options.face, options.strokes]);
 
 interface Deps {
   readonly engine: () => Promise<Engine>;
@@ -65,7 +69,7 @@ export interface Previewer {
 
 const NOTHING: PreviewState = { done: 0, stale: true };
 
-/** Shows the newest request, whatever happens to those before it. */
+/** Shows the newest request, whatever happens to earlier ones. */
 export function createPreviewer({ engine: openEngine, analysisOf, show }: Deps): Previewer {
   let wanted: PreviewRequest | undefined;
   let busy = false;
@@ -95,7 +99,7 @@ export function createPreviewer({ engine: openEngine, analysisOf, show }: Deps):
     update(request, (before) => ({ ...before, analysis }));
     const { choices, draftId } = request;
     const recipe = recipeOf(choices, engine);
-    const { picture, likeness, softened } = await engine.render(analysis, recipe, {
+    const { picture, likeness, softened, faults } = await engine.render(analysis, recipe, {
       size: stage.size,
       format: choices.background === 'none' ? 'png' : 'jpeg',
       check: stage.check,
@@ -127,6 +131,7 @@ export function createPreviewer({ engine: openEngine, analysisOf, show }: Deps):
       size: stage.size,
       softened,
       ...(likeness !== undefined && { likeness }),
+      ...(faults && { faults }),
     };
     update(request, () => ({
       analysis,

@@ -6,7 +6,7 @@ import { avatarSizeAtom } from '../../state/settings.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import styles from './size-choice.module.css';
 
-/** The edge of the avatars to be made, as far as the photo has the detail. What is chosen is remembered. */
+/** The edge length of new avatars, up to what the photo's detail allows. Remembers the choice. */
 export function SizeChoice({
   largest,
   large,
@@ -29,7 +29,7 @@ export function SizeChoice({
       />
       <p>
         {largest < 2048
-          ? 'This photo has the detail for 1024. One in which the face is larger allows 2048.'
+          ? 'This photo has the detail for 1024. Use a photo with a larger face for 2048.'
           : chosen === 2048
             ? large
             : 'The standard, for every profile. This photo has the detail for 2048 too.'}

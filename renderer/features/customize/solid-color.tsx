@@ -4,7 +4,7 @@ import { CheckIcon } from '../../ui/icons.tsx';
 import { newGesture } from '../../ui/slider.tsx';
 import styles from './solid-color.module.css';
 
-/** Grounds that flatter: muted, single hue, light to dark. */
+/** Flattering grounds: muted, single hue, light to dark. */
 const SWATCHES = [
   ['#d9a24a', 'Ochre'],
   ['#be5a3c', 'Brick'],
@@ -17,15 +17,29 @@ const SWATCHES = [
 
 export interface SolidColorProps {
   readonly value: string | undefined;
-  /** `gesture` is the same for all colours passed on the way in the system's picker. */
+  /** True: without a colour, the variation picks one. False: something else is shown instead. */
+  readonly matched?: boolean;
+  /** `gesture` stays the same for all colours passed while dragging in the system's picker. */
   readonly onChange: (color: string, gesture?: string) => void;
+  /** Leaves the colour to the variation. Without it, there always is a colour. */
+  readonly onClear?: () => void;
 }
 
-/** The ground's colour: a swatch, or any colour of one's own. */
-export function SolidColor({ value, onChange }: SolidColorProps) {
+/** The ground's colour: a swatch or any other colour. */
+export function SolidColor({ value, matched = true, onChange, onClear }: SolidColorProps) {
   const gesture = useRef('');
   return (
     <div className={styles.colors} role="group" aria-label="Background colour">
+      {onClear && (
+        <button
+          type="button"
+          className={styles.matched}
+          aria-pressed={matched && value === undefined}
+          onClick={onClear}
+        >
+          Matched
+        </button>
+      )}
       {SWATCHES.map(([color, name]) => (
         <button
           key={color}
@@ -48,7 +62,7 @@ export function SolidColor({ value, onChange }: SolidColorProps) {
           }}
           onChange={(event) => onChange(event.target.value.toLowerCase(), gesture.current)}
         />
-        Own
+        Custom colour
       </label>
     </div>
   );

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { SENTENCES } from '../../core/errors.ts';
-import { STYLE_LABELS } from '../../core/styles.ts';
+import { BACKGROUND_LABELS, STYLE_LABELS } from '../../core/styles.ts';
+import type { PhotoAnalysis } from '../../ports/engine.ts';
 import { useDrafts, type DraftState, type Refused } from '../../state/drafts/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,6 +11,9 @@ import { Developing } from '../../ui/developing.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { CutOutVerdict } from '../cut-out/index.ts';
+import { BrushSurface } from './brush.tsx';
 import { DraftStrip } from './draft-strip.tsx';
 import { EmptyStage } from './empty-stage.tsx';
 import { FramingSurface } from './framing.tsx';
@@ -23,7 +27,7 @@ import { useLastUrl } from './use-last-url.ts';
 const bringIntoView = (element: Element | null): void =>
   element?.scrollIntoView({ block: 'nearest' });
 
-/** The sunk stage: the photo's name above, the picture, what one can do with it below. */
+/** The recessed stage: the photo's name above, the picture, its tools below. */
 export function Stage({
   draft,
   view,
@@ -59,14 +63,20 @@ export function Stage({
                   on this device only
                 </span>
               </p>
-              <span className={cx(styles.ways, t.small)}>
+              <span className={cx(styles.actions, t.small)}>
                 {!several && <TextButton onClick={() => void drafts.pick()}>Add photos</TextButton>}
                 <TextButton onClick={() => void drafts.clear()}>Clear photo</TextButton>
               </span>
             </>
           ) : (
-            <p className={cx(t.mono, t.small, t.quiet)}>
-              {phase === 'importing' ? 'Reading your photo on this device' : 'Nothing is uploaded'}
+            <p className={cx(t.mono, t.small, t.quiet)} role="status">
+              {phase !== 'importing' ? (
+                'Nothing is uploaded'
+              ) : draft.entries.length > 0 ? (
+                READING
+              ) : (
+                <FirstReading />
+              )}
             </p>
           )}
         </div>
@@ -75,7 +85,7 @@ export function Stage({
             <RefusedPhotos refused={draft.refused} />
           </div>
         )}
-        <div className={styles.easel}>
+        <div className={styles.surface}>
           {several && <DraftStrip draft={draft} />}
           <div
             className={cx(
@@ -87,6 +97,7 @@ export function Stage({
             <Canvas draft={draft} view={view} tool={tool} />
           </div>
         </div>
+        <PreviewAnnouncement draft={draft} view={view} />
         {view.error && phase === 'ready' && (
           <div className={styles.error} ref={bringIntoView}>
             <ErrorNote
@@ -104,9 +115,35 @@ export function Stage({
         ) : (
           (phase === 'ready' || phase === 'importing') && <div className={styles.room} />
         )}
+        {shown && view.preview && tool !== 'cut-out' && (
+          <div className={styles.verdict}>
+            <CutOutVerdict
+              draft={shown}
+              actions={
+                <Button size="small" onClick={() => setTool('cut-out')}>
+                  Mend it with the brush
+                </Button>
+              }
+            />
+          </div>
+        )}
       </div>
     </section>
   );
+}
+
+const READING = 'Reading your photo on this device';
+/** If the connection loads the engine sooner, no words are needed. */
+const QUICK_MS = 3_000;
+
+/** The first photo waits for the engine's files, which is most of the wait on a slow connection. */
+function FirstReading() {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), QUICK_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return slow ? 'Fetching the engine as well: about 13 MB, this once' : READING;
 }
 
 function RefusedPhotos({ refused }: { readonly refused: readonly Refused[] }) {
@@ -116,14 +153,21 @@ function RefusedPhotos({ refused }: { readonly refused: readonly Refused[] }) {
       <Button size="small" onClick={() => void drafts.pick()}>
         Choose another photo
       </Button>
-      <Button size="small" look="quiet" onClick={() => drafts.dismissRefused()}>
+      <Button size="small" variant="quiet" onClick={() => drafts.dismissRefused()}>
         Dismiss
       </Button>
     </>
   );
   const [first] = refused;
   if (first && refused.length === 1)
-    return <ErrorNote what={SENTENCES[first.code]} actions={actions} />;
+    return first.fileName === undefined ? (
+      <ErrorNote what={SENTENCES[first.code]} actions={actions} />
+    ) : (
+      // With its name, because a good photo may be shown below.
+      <Notice tone="bad" title={`${first.fileName} wasn’t added`} actions={actions}>
+        {SENTENCES[first.code]}
+      </Notice>
+    );
   return (
     <Notice tone="bad" title={`${String(refused.length)} photos can’t be used`} actions={actions}>
       {refused.map(({ code, fileName }, index) => (
@@ -165,6 +209,7 @@ function Canvas({ draft, view, tool }: { draft: DraftState; view: PreviewState; 
           done={view.done}
           stale={view.stale}
           tool={tool}
+          analysis={view.analysis}
         />
       ) : (
         <Developing
@@ -176,19 +221,38 @@ function Canvas({ draft, view, tool }: { draft: DraftState; view: PreviewState; 
   }
 }
 
+/** Announces when the picture of the current choice is ready. */
+const PreviewAnnouncement = ({
+  draft: { choices },
+  view,
+}: {
+  draft: DraftState;
+  view: PreviewState;
+}) => (
+  <VisuallyHidden>
+    <span role="status">
+      {view.preview &&
+        view.done === 1 &&
+        `Preview ready: ${STYLE_LABELS[choices.style]}, background ${BACKGROUND_LABELS[choices.background]}`}
+    </span>
+  </VisuallyHidden>
+);
+
 interface DevelopedProps {
   readonly draft: DraftState;
   readonly preview: Preview;
   readonly done: number;
   readonly stale: boolean;
   readonly tool: Tool;
+  readonly analysis: PhotoAnalysis | undefined;
 }
 
-function Developed({ draft, preview, done, stale, tool }: DevelopedProps) {
+function Developed({ draft, preview, done, stale, tool, analysis }: DevelopedProps) {
   const { crop, setCrop, setLight } = useFinish(draft);
   const photo = useLastUrl(preview.photo);
   const picture = useLastUrl(preview.picture);
   const label = STYLE_LABELS[preview.recipe.style];
+  if (tool === 'cut-out' && analysis) return <BrushSurface draft={draft} analysis={analysis} />;
   if (photo === undefined || picture === undefined) return <div className={styles.blank} />;
   if (tool === 'framing')
     return <FramingSurface crop={crop} onChange={setCrop} picture={picture} label={label} />;
@@ -201,5 +265,19 @@ function Developed({ draft, preview, done, stale, tool }: DevelopedProps) {
         label={label}
       />
     );
-  return <Loupe photo={photo} picture={picture} label={label} done={done} stale={stale} />;
+  return (
+    <Loupe
+      photo={photo}
+      picture={picture}
+      label={label}
+      state={
+        done === 1
+          ? label
+          : stale
+            ? `Developing ${STYLE_LABELS[draft.choices.style]}`
+            : `${label}, sharpening`
+      }
+      stale={stale}
+    />
+  );
 }

@@ -10,6 +10,7 @@ import { Slider } from '../../ui/slider.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { BrushControls } from './brush.tsx';
 import { FramingControls } from './framing.tsx';
 import { LightControls } from './light.tsx';
 import { withOptions } from './options.ts';
@@ -21,10 +22,11 @@ export const TOOLS = [
   { id: 'framing', label: 'Framing' },
   { id: 'light', label: 'Light' },
   { id: 'strength', label: 'Strength' },
+  { id: 'cut-out', label: 'Cut-out' },
 ] as const;
 export type Tool = (typeof TOOLS)[number]['id'];
 
-/** The framing and the light as the tools set them; the style's own is no option at all. */
+/** Framing and light as the tools set them. Values equal to the style's own aren't stored. */
 export function useFinish(draft: DraftState): {
   readonly crop: Crop;
   readonly setCrop: (crop: Crop, gesture?: string) => void;
@@ -59,11 +61,12 @@ const STEP_WORDS: Record<Step, string> = {
   light: 'light',
   framing: 'framing',
   face: 'face',
+  'cut-out': 'brush stroke',
   variation: 'variation',
   look: 'look',
 };
 
-/** Under the picture: what the hands do on it, with that tool's controls, and the steps back and forth. */
+/** Below the picture: the tools, the chosen one's controls, and undo and redo. */
 export function Tools({
   draft,
   tool,
@@ -83,7 +86,7 @@ export function Tools({
       <div className={styles.row}>
         <Segmented
           label="On the picture"
-          look="words"
+          variant="words"
           options={TOOLS}
           value={tool}
           onChange={onTool}
@@ -92,6 +95,7 @@ export function Tools({
       </div>
       <div className={styles.controls}>
         {tool === 'compare' && <Compared preview={preview} />}
+        {tool === 'cut-out' && <BrushControls draft={draft} />}
         {tool === 'framing' && <FramingControls crop={crop} onChange={setCrop} />}
         {tool === 'light' && <LightControls angle={options.lightAngle} onChange={setLight} />}
         {tool === 'strength' && (
@@ -118,12 +122,12 @@ export function Tools({
 
 function Steps({ draft: { undoes, redoes } }: { readonly draft: DraftState }) {
   const drafts = useDrafts();
-  const [told, setTold] = useState('');
+  const [status, setStatus] = useState('');
   const step = (name: 'Undo' | 'Redo', what: Step | undefined, act: () => void) => {
     const label = what ? `${name} ${STEP_WORDS[what]}` : name;
     const Icon = name === 'Undo' ? UndoIcon : RedoIcon;
     return (
-      // Not disabled: it would drop the focus at the last step.
+      // Not disabled: that would lose the focus at the last step.
       <button
         type="button"
         className={styles.step}
@@ -135,7 +139,7 @@ function Steps({ draft: { undoes, redoes } }: { readonly draft: DraftState }) {
         }
         onClick={() => {
           act();
-          if (what) setTold(`${label}: done`);
+          if (what) setStatus(`${label}: done`);
         }}
       >
         <Icon size={20} strokeWidth={1.7} />
@@ -147,7 +151,7 @@ function Steps({ draft: { undoes, redoes } }: { readonly draft: DraftState }) {
       {step('Undo', undoes, () => drafts.undo())}
       {step('Redo', redoes, () => drafts.redo())}
       <VisuallyHidden>
-        <span role="status">{told}</span>
+        <span role="status">{status}</span>
       </VisuallyHidden>
     </div>
   );
@@ -155,12 +159,14 @@ function Steps({ draft: { undoes, redoes } }: { readonly draft: DraftState }) {
 
 const Compared = ({ preview: { likeness, softened } }: { readonly preview: Preview }) => (
   <div className={cx(styles.compared, t.small, t.quiet)}>
-    <span className={styles.mouse}>Drag the handle, or use ← and →. Hold for 100 %.</span>
-    <span className={styles.finger}>Drag or tap to compare. Hold for 100 %.</span>
+    <span className={styles.mouse}>
+      Drag the handle, or use ← and →. Press and hold to zoom in.
+    </span>
+    <span className={styles.finger}>Drag or tap to compare. Press and hold to zoom in.</span>
     {likeness !== undefined && (
       <span className={styles.likeness} title={likenessWords(likeness)}>
         {softened && 'Rendered more gently to stay like you. '}
-        <span className={t.mono}>likeness {likeness.toFixed(2)}</span>
+        Likeness {Math.round(likeness * 100)} %
         <VisuallyHidden>: {likenessWords(likeness)}</VisuallyHidden>
       </span>
     )}

@@ -9,9 +9,9 @@ import type { PhotoAnalysis } from '../../ports/engine.ts';
 import { usePorts } from '../../state/ports.ts';
 import { recipeOf } from './previewer.ts';
 
-/** Twice a chip's width, with the crop that brings the face closer. */
+/** Twice a chip's width, with room for the crop that enlarges the face. */
 const CHIP_SIZE = 320;
-/** Every style with every background, and as many again of the seed before. */
+/** Every style with every background, and as many again for the previous seed. */
 const KEPT = 2 * STYLE_IDS.length * BACKGROUND_IDS.length;
 
 export interface Chips {
@@ -23,8 +23,8 @@ const EMPTY: Chips = { styles: {}, backgrounds: {} };
 
 /**
  * The person's own photo in every style on the chosen background, and in the chosen style on every
- * background. Made one after the other once the preview stands, `ready`; older ones stay until
- * theirs is there.
+ * background. They render one after the other once the preview is done (`ready`); old ones stay
+ * until their replacement arrives.
  */
 export function useChips(
   analysis: PhotoAnalysis | undefined,
@@ -37,7 +37,7 @@ export function useChips(
   const made = useRef(new Map<string, Blob>());
   const { style, background, seed, options } = choices;
 
-  // Nothing of a photo that was cleared stays.
+  // Keeps nothing of a photo that was cleared.
   useEffect(() => {
     const kept = made.current;
     return () => {
@@ -88,7 +88,7 @@ export function useChips(
             show((shown) => ({ ...shown, backgrounds: { ...shown.backgrounds, [id]: picture } })),
         })),
       ];
-      // Bare sheets first: a person who tries one look after the other still gets to see them all.
+      // Empty chips first: someone who tries look after look still gets to see them all.
       for (const { recipe, put } of [
         ...wanted.filter(({ bare }) => bare),
         ...wanted.filter(({ bare }) => !bare),
@@ -105,7 +105,7 @@ export function useChips(
   return chips && chips.analysis === analysis ? chips.shown : EMPTY;
 }
 
-/** A chip that can't be made stays empty; its preview says why when it is chosen. */
+/** A chip that can't be made stays empty; when it is chosen, its preview says why. */
 function unlessStopped(failure: unknown): undefined {
   if (isAbort(failure)) throw failure;
   return undefined;

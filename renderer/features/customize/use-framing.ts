@@ -10,7 +10,7 @@ import {
 import { boundCrop, dragCrop, type Crop, type Touch } from '../../core/crop.ts';
 import { newGesture } from '../../ui/slider.tsx';
 
-/** A turn of the wheel that follows within this time belongs to the one before. */
+/** Wheel turns within this time of each other are one gesture. */
 const WHEEL_PAUSE_MS = 400;
 const STEP = { move: 0.01, zoom: 0.02, tilt: 1 };
 const LEAP = 5;
@@ -23,7 +23,7 @@ export interface FramingHands {
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-/** What a key does to the framing; undefined for any other key. */
+/** The framing after a key; undefined for keys that don't change it. */
 export function keyCrop(key: string, shift: boolean, crop: Crop): Crop | undefined {
   const times = shift ? LEAP : 1;
   const [move, zoom, tilt] = [STEP.move * times, STEP.zoom * times, STEP.tilt * times];
@@ -53,7 +53,7 @@ export function useFraming(
     latest.current = { crop, onChange };
   });
   const fingers = useRef(new Map<number, Touch>());
-  /** Where the fingers were, and the framing, when the last of them came or went. */
+  /** The fingers' places and the framing when a finger last came or went. */
   const start = useRef<{ touches: readonly Touch[]; crop: Crop }>({ touches: [], crop });
   const gesture = useRef('');
 
@@ -79,7 +79,7 @@ export function useFraming(
       const factor = Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0012));
       change(boundCrop({ ...now, zoom: now.zoom * factor }), gesture.current);
     };
-    // React's own listener is passive: the page would scroll along.
+    // React's own listener is passive, so the page would scroll along.
     element?.addEventListener('wheel', wheel, { passive: false });
     return () => element?.removeEventListener('wheel', wheel);
   }, [surface]);

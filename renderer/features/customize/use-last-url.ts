@@ -4,8 +4,8 @@ import { noted } from '../../core/log/log.ts';
 import { releaseUrl } from '../../state/object-url.ts';
 
 /**
- * An address for the newest picture that could be decoded. The one before stays until then, so
- * that a picture which changes many times a second never flickers.
+ * An object URL of the newest picture that could be decoded. The previous one stays until then, so
+ * that a picture that changes many times a second never flickers.
  */
 export function useLastUrl(blob: Blob): string | undefined {
   const [shown, setShown] = useState<string>();
@@ -25,7 +25,7 @@ export function useLastUrl(blob: Blob): string | undefined {
         hold(url);
         setShown(url);
       },
-      // A picture that can't be shown leaves the one before.
+      // A picture that can't be decoded leaves the previous one.
       noted('customize.picture'),
     );
     return () => {

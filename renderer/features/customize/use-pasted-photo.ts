@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 
+import { pickedFiles } from '../../state/add-photos.ts';
 import { useDrafts } from '../../state/drafts/index.ts';
-import { pickedFiles } from '../../state/picked-files.ts';
 
 const isField = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('input:not([type=radio]), textarea, [contenteditable]') !== null;
 
-/** Pictures pasted anywhere on the screen become photos; files dropped beside the stage too. */
+/** Opens pictures pasted anywhere on the screen, and files dropped beside the stage. */
 export function usePastedPhoto(): void {
   const drafts = useDrafts();
   useEffect(() => {
@@ -17,7 +17,7 @@ export function usePastedPhoto(): void {
       event.preventDefault();
       void drafts.add(photos);
     };
-    // Without this a file that misses its place replaces the whole page.
+    // Otherwise the browser opens a file dropped in the wrong place instead of the page.
     const over = (event: DragEvent): void => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
     };

@@ -8,7 +8,7 @@ import { createPreviewer, type PreviewRequest, type PreviewState } from './previ
 
 const NOTHING: PreviewState = { done: 0, stale: true };
 
-/** The chosen look on the person's own photo. `attempt` asks again after a failure. */
+/** Renders the chosen look on the person's own photo. A new `attempt` retries after a failure. */
 export function usePreview(
   draftId: string | undefined,
   choices: Choices,
@@ -33,7 +33,7 @@ export function usePreview(
   useEffect(
     () => () => {
       previewer?.stop();
-      // Nothing of a photo that was cleared stays.
+      // Keeps nothing of a photo that was cleared.
       setCurrent(undefined);
     },
     [previewer],
@@ -50,6 +50,6 @@ export function usePreview(
     shown.background === background &&
     shown.seed === seed &&
     shown.options === options;
-  // Between a choice and its effect nothing claims to be what was chosen.
+  // Between a choice and its effect, the picture must not pass for the new choice.
   return upToDate ? current.state : { ...current.state, done: 0, stale: true };
 }

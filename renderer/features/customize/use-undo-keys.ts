@@ -13,14 +13,14 @@ const NO_TEXT = new Set([
   'submit',
 ]);
 
-/** Text has an undo of its own. */
+/** Text fields have their own undo. */
 const isText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target instanceof HTMLTextAreaElement ||
     (target instanceof HTMLInputElement && !NO_TEXT.has(target.type)));
 
-/** Ctrl or Cmd with Z takes a step back; with Shift+Z, or Ctrl+Y, it comes again. */
+/** Ctrl or Cmd+Z undoes a step; with Shift, or Ctrl+Y, it is redone. */
 export function useUndoKeys(): void {
   const drafts = useDrafts();
   useEffect(() => {

@@ -1,0 +1,173 @@
+import { useRef, useState } from 'react';
+
+import { SENTENCES } from '../../core/errors.ts';
+import { STROKE_MODES, strokesOf, withStroke, type Stroke } from '../../core/strokes.ts';
+import type { PhotoAnalysis } from '../../ports/engine.ts';
+import { useDrafts, type DraftState } from '../../state/drafts/index.ts';
+import { useAtom } from '../../state/jotai.ts';
+import { useObjectUrl } from '../../state/object-url.ts';
+import { cx } from '../../ui/cx.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Slider } from '../../ui/slider.tsx';
+import { TextButton } from '../../ui/text-link.tsx';
+import { boundBrush, BRUSH_WIDTHS, brushAtom, MOST_ZOOM, sheetOf } from './brush-state.ts';
+import styles from './brush.module.css';
+import { withOptions } from './options.ts';
+import { strokeSize, useBrush } from './use-brush.ts';
+import { useCutOut } from './use-cut-out.ts';
+
+const MODES = {
+  keep: 'Keep',
+  remove: 'Remove',
+  soft: 'Soft edge',
+} as const satisfies Record<Stroke['mode'], string>;
+
+const percent = (value: number): string => `${String(value)}%`;
+const FULL = 'The brush holds no more strokes for this photo. Undo some, or start over.';
+
+/** The photo, dimmed where it is removed, and the brush that corrects the cut-out. */
+export function BrushSurface({
+  draft,
+  analysis,
+}: {
+  readonly draft: DraftState;
+  readonly analysis: PhotoAnalysis;
+}) {
+  const drafts = useDrafts();
+  const surface = useRef<HTMLDivElement>(null);
+  const [full, setFull] = useState(false);
+  const { options } = draft.choices;
+  const view = useCutOut(analysis, options);
+  const photo = useObjectUrl(draft.photo);
+  const person = useObjectUrl(view.picture);
+  const all = options.strokes ?? [];
+  const { brush, line, cursor, down, hands } = useBrush(surface, analysis, (stroke) => {
+    const face = options.face;
+    const strokes = withStroke(all, { ...stroke, ...(face !== undefined && { face }) });
+    setFull(!strokes);
+    if (strokes) drafts.choose({ options: withOptions(options, { strokes }) });
+  });
+  const sheet = sheetOf(brush, analysis);
+  const longer = Math.max(analysis.width, analysis.height);
+  const size = strokeSize(brush) * longer;
+  // Strokes are drawn here until the engine has applied them.
+  const waiting = strokesOf(all, options.face).filter((stroke) => !view.strokes.includes(stroke));
+  return (
+    <div
+      ref={surface}
+      className={styles.surface}
+      role="group"
+      tabIndex={0}
+      aria-label="Brush: arrow keys move it, Space puts it down and lifts it, Enter dabs; 1 keeps, 2 removes, 3 softens; the square brackets size it, plus and minus zoom"
+      aria-busy={view.busy}
+      {...hands}
+    >
+      <div
+        className={styles.sheet}
+        style={{
+          left: percent(sheet.left),
+          top: percent(sheet.top),
+          width: percent(sheet.width),
+          height: percent(sheet.height),
+        }}
+      >
+        {photo !== undefined && (
+          <img className={styles.ground} src={photo} alt="" draggable={false} />
+        )}
+        {person !== undefined && (
+          <img src={person} alt="You, as you are cut out of the photo" draggable={false} />
+        )}
+        <svg
+          viewBox={`0 0 ${String(analysis.width)} ${String(analysis.height)}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          {[
+            ...waiting,
+            ...(line.length > 0 ? [{ mode: brush.mode, size: size / longer, points: line }] : []),
+          ].map((stroke, k) => (
+            <polyline
+              key={k}
+              className={styles[stroke.mode]}
+              strokeWidth={stroke.size * longer}
+              points={placed(stroke.points, analysis)}
+            />
+          ))}
+        </svg>
+        {cursor && (
+          <i
+            className={cx(styles.cursor, down && styles.down)}
+            style={{
+              left: percent(cursor[0] * 100),
+              top: percent(cursor[1] * 100),
+              width: percent((size / analysis.width) * 100),
+            }}
+            aria-hidden="true"
+          />
+        )}
+      </div>
+      <p className={styles.state} role="status">
+        {full ? FULL : view.error ? SENTENCES[view.error] : view.busy ? 'Cutting out…' : ''}
+      </p>
+    </div>
+  );
+}
+
+/** A stroke's points in photo pixels. A single point is doubled, or nothing would be drawn. */
+function placed(
+  points: readonly number[],
+  { width, height }: Pick<PhotoAnalysis, 'width' | 'height'>,
+): string {
+  const pixels = points.map((value, k) => (value * (k % 2 === 0 ? width : height)).toFixed(1));
+  return (pixels.length === 2 ? [...pixels, ...pixels] : pixels).join(' ');
+}
+
+/** The brush's mode and width, and the zoom. */
+export function BrushControls({ draft }: { readonly draft: DraftState }) {
+  const drafts = useDrafts();
+  const [brush, setBrush] = useAtom(brushAtom);
+  const { options } = draft.choices;
+  const own = strokesOf(options.strokes, options.face);
+  return (
+    <div className={styles.controls}>
+      <Segmented
+        label="The brush"
+        variant="words"
+        options={STROKE_MODES.map((id) => ({ id, label: MODES[id] }))}
+        value={brush.mode}
+        onChange={(mode) => setBrush({ ...brush, mode })}
+      />
+      <Slider
+        label="Size"
+        min={BRUSH_WIDTHS.least}
+        max={BRUSH_WIDTHS.most}
+        step={0.01}
+        origin={BRUSH_WIDTHS.least}
+        value={brush.width}
+        text={`${String(Math.round(brush.width * 100))} %`}
+        onChange={(width) => setBrush(boundBrush({ ...brush, width }))}
+      />
+      <Slider
+        label="Zoom"
+        min={1}
+        max={MOST_ZOOM}
+        step={0.1}
+        origin={1}
+        value={brush.zoom}
+        text={`${brush.zoom.toFixed(1)} ×`}
+        onChange={(zoom) => setBrush(boundBrush({ ...brush, zoom }))}
+      />
+      <TextButton
+        disabled={own.length === 0}
+        onClick={() => {
+          const rest = (options.strokes ?? []).filter((stroke) => !own.includes(stroke));
+          drafts.choose({
+            options: withOptions(options, { strokes: rest.length > 0 ? rest : undefined }),
+          });
+        }}
+      >
+        Start over
+      </TextButton>
+    </div>
+  );
+}

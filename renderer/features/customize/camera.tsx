@@ -1,0 +1,169 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import { noted } from '../../core/log/log.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNote } from '../../ui/notice.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './camera.module.css';
+
+type Facing = 'user' | 'environment';
+
+const WHY: Readonly<Record<string, string>> = {
+  NotAllowedError:
+    'The browser doesn’t let this page use the camera. Allow it in the address bar’s settings, then try again, or choose a photo.',
+  NotFoundError: 'No camera was found. Connect one and try again, or choose a photo.',
+  NotReadableError:
+    'Another app is using the camera. Close it there and try again, or choose a photo.',
+};
+const UNKNOWN = 'The camera couldn’t be started. Try again, or choose a photo.';
+
+/** The camera's state: asked for, running, or refused. */
+type State =
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'live'; readonly stream: MediaStream }
+  | { readonly kind: 'failed'; readonly why: string };
+
+const stop = (stream: MediaStream): void => {
+  for (const track of stream.getTracks()) track.stop();
+};
+
+/** Runs the camera while it is shown and stops it afterwards. */
+function useCamera(facing: Facing, attempt: number): State {
+  const [state, setState] = useState<State>({ kind: 'starting' });
+  useEffect(() => {
+    let gone = false;
+    let mine: MediaStream | undefined;
+    const begin = async (): Promise<void> => {
+      const stream = await navigator.mediaDevices.getUserMedia({
+        audio: false,
+        video: { facingMode: facing, width: { ideal: 1920 }, height: { ideal: 1920 } },
+      });
+      if (gone) {
+        stop(stream);
+        return;
+      }
+      mine = stream;
+      setState({ kind: 'live', stream });
+    };
+    begin().catch((thrown: unknown) => {
+      if (!gone)
+        setState({
+          kind: 'failed',
+          why: (thrown instanceof DOMException && WHY[thrown.name]) || UNKNOWN,
+        });
+    });
+    return () => {
+      gone = true;
+      if (mine) stop(mine);
+      setState({ kind: 'starting' });
+    };
+  }, [facing, attempt]);
+  return state;
+}
+
+/** Whether there is another camera to switch to; browsers count them only after permission. */
+function useSeveralCameras(allowed: boolean): boolean {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    if (allowed)
+      navigator.mediaDevices
+        .enumerateDevices()
+        .then(
+          (devices) => setCount(devices.filter(({ kind }) => kind === 'videoinput').length),
+          noted('customize.camera'),
+        );
+  }, [allowed]);
+  return count > 1;
+}
+
+/** The frame shown now, as others see it: not mirrored. */
+async function frameOf(video: HTMLVideoElement): Promise<Blob> {
+  const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no 2D canvas');
+  context.drawImage(video, 0, 0);
+  return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.95 });
+}
+
+/** Takes a photo with the device's camera. The camera's pictures never leave this page. */
+export function Camera({ onPhoto }: { readonly onPhoto: (photo: Blob) => void }) {
+  const [facing, setFacing] = useState<Facing>('user');
+  const [attempt, setAttempt] = useState(0);
+  const [ready, setReady] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const video = useRef<HTMLVideoElement>(null);
+  const state = useCamera(facing, attempt);
+  const stream = state.kind === 'live' ? state.stream : undefined;
+  const several = useSeveralCameras(stream !== undefined);
+  const show = useCallback(
+    (element: HTMLVideoElement | null) => {
+      video.current = element;
+      if (element && stream) element.srcObject = stream;
+    },
+    [stream],
+  );
+  const take = async (): Promise<void> => {
+    if (!video.current) return;
+    try {
+      onPhoto(await frameOf(video.current));
+    } catch (failure) {
+      noted('customize.camera')(failure);
+      setFailed(true);
+    }
+  };
+
+  if (state.kind === 'failed' || failed)
+    return (
+      <ErrorNote
+        what={state.kind === 'failed' ? state.why : UNKNOWN}
+        actions={
+          <Button
+            size="small"
+            onClick={() => {
+              setFailed(false);
+              setAttempt(attempt + 1);
+            }}
+          >
+            Try again
+          </Button>
+        }
+      />
+    );
+  return (
+    <div className={styles.camera}>
+      <div className={styles.view} data-facing={facing}>
+        {stream && (
+          <video
+            ref={show}
+            autoPlay
+            playsInline
+            muted
+            aria-label="What the camera sees"
+            onLoadedData={() => setReady(true)}
+          />
+        )}
+        <VisuallyHidden>
+          <span role="status">{ready ? 'The camera is on.' : 'Starting the camera…'}</span>
+        </VisuallyHidden>
+      </div>
+      <p className={styles.words}>
+        Face the light, look into the camera, and leave some room around your head. Nothing is sent.
+      </p>
+      <div className={styles.actions}>
+        <Button variant="accent" disabled={!ready || !stream} onClick={() => void take()}>
+          Take photo
+        </Button>
+        {stream && several && (
+          <Button
+            onClick={() => {
+              setReady(false);
+              setFacing(facing === 'user' ? 'environment' : 'user');
+            }}
+          >
+            Other camera
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

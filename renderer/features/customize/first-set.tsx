@@ -1,0 +1,123 @@
+import { SET_COUNTS, type SetChoice } from '../../core/sets.ts';
+import { BACKGROUND_IDS, BACKGROUND_LABELS, STYLE_IDS, STYLE_LABELS } from '../../core/styles.ts';
+import { lockedStyles } from '../../core/unlocks.ts';
+import { useDrafts, type DraftState } from '../../state/drafts/index.ts';
+import { useAtom } from '../../state/jotai.ts';
+import { useLibraryState } from '../../state/library/index.ts';
+import { setChoiceAtom } from '../../state/settings.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { TextButton } from '../../ui/text-link.tsx';
+import { KeepPhoto, SetFrames, usePlannedSet } from '../set/index.ts';
+import { badgesOf } from './badges.ts';
+import styles from './first-set.module.css';
+import { Several } from './generate-dialog.tsx';
+import type { Chips } from './use-chips.ts';
+
+/** Draws `count` of them at random, in their original order. */
+function some<T>(all: readonly T[], count: number): readonly T[] {
+  const drawn = new Set<T>();
+  while (drawn.size < Math.min(count, all.length)) {
+    const one = all[Math.floor(Math.random() * all.length)];
+    if (one !== undefined) drawn.add(one);
+  }
+  return all.filter((one) => drawn.has(one));
+}
+
+export interface FirstSetProps {
+  readonly draft: DraftState;
+  readonly chips: Chips;
+  /** The large preview is ready. */
+  readonly ready: boolean;
+}
+
+/** Composes and previews the set that a payment starts: styles, backgrounds, photos and number. */
+export function FirstSet({ draft, chips, ready }: FirstSetProps) {
+  const drafts = useDrafts();
+  const { unlocked } = useLibraryState();
+  const [set, setSet] = useAtom(setChoiceAtom);
+  const looks = usePlannedSet();
+  const change = (part: Partial<SetChoice>): void => setSet({ ...set, ...part });
+  const own = {
+    styles: set.styles.length > 0 ? set.styles : [draft.choices.style],
+    backgrounds: set.backgrounds.length > 0 ? set.backgrounds : [draft.choices.background],
+  };
+  const several = draft.entries.length;
+  const locked = lockedStyles(STYLE_IDS, unlocked);
+  const openStyles = STYLE_IDS.filter((id) => !locked.includes(id));
+  return (
+    <section className={styles.set} aria-labelledby="first-set">
+      <div className={styles.head}>
+        <h2 id="first-set">Your first pictures</h2>
+        <TextButton
+          onClick={() => {
+            drafts.regenerate();
+            change({
+              kind: 'own',
+              styles: some(openStyles, 4),
+              backgrounds: some(
+                BACKGROUND_IDS.filter((id) => id !== 'none'),
+                3,
+              ),
+            });
+          }}
+        >
+          Surprise me
+        </TextButton>
+      </div>
+      <SetFrames looks={looks} ready={ready} />
+      <Segmented
+        label="Looks"
+        options={[
+          { id: 'mix', label: 'A mix' },
+          { id: 'look', label: 'This look' },
+          { id: 'own', label: 'My choice' },
+        ]}
+        value={set.kind}
+        onChange={(kind) => change({ kind, ...(kind === 'own' && own) })}
+      />
+      {set.kind === 'own' && (
+        <>
+          <Several
+            title="Styles in the set"
+            ids={STYLE_IDS}
+            labels={STYLE_LABELS}
+            chosen={own.styles}
+            onChange={(chosen) => change({ styles: chosen })}
+            pictures={chips.styles}
+            badges={badgesOf(unlocked)}
+          />
+          <Several
+            title="Backgrounds in the set"
+            ids={BACKGROUND_IDS}
+            labels={BACKGROUND_LABELS}
+            chosen={own.backgrounds}
+            onChange={(chosen) => change({ backgrounds: chosen })}
+            pictures={chips.backgrounds}
+          />
+        </>
+      )}
+      {several > 1 && (
+        <Segmented
+          label="Made from"
+          options={[
+            { id: 'one', label: 'This photo' },
+            { id: 'all', label: several === 2 ? 'Both photos' : `All ${String(several)} photos` },
+          ]}
+          value={set.photos}
+          onChange={(photos) => change({ photos })}
+        />
+      )}
+      <Segmented
+        label="How many to begin with"
+        options={SET_COUNTS.map((count) => ({ id: String(count), label: count }))}
+        value={String(set.count)}
+        onChange={(count) => change({ count: Number(count) })}
+      />
+      <KeepPhoto />
+      <p className={styles.note}>
+        {set.count} {set.count === 1 ? 'picture develops' : 'pictures develop'} as soon as you have
+        paid. The other credits wait, as long as you like.
+      </p>
+    </section>
+  );
+}

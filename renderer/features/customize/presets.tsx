@@ -1,0 +1,109 @@
+import { useState } from 'react';
+
+import { STYLE_LABELS } from '../../core/styles.ts';
+import {
+  PRESET_NAME_MAX,
+  presetChange,
+  presetsAtom,
+  useDrafts,
+  withPreset,
+  type DraftState,
+} from '../../state/drafts/index.ts';
+import { useAtom, useSetAtom } from '../../state/jotai.ts';
+import { showToastAtom } from '../../state/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { TextButton } from '../../ui/text-link.tsx';
+import styles from './presets.module.css';
+
+/** Looks saved by name, for this photo and any other: one look for a whole team, say. */
+export function Presets({ draft }: { readonly draft: DraftState }) {
+  const drafts = useDrafts();
+  const [presets, keep] = useAtom(presetsAtom);
+  const showToast = useSetAtom(showToastAtom);
+  const [naming, setNaming] = useState(false);
+  return (
+    <section className={styles.presets} aria-labelledby="my-looks">
+      <div className={styles.head}>
+        <h2 id="my-looks">My looks</h2>
+        <TextButton onClick={() => setNaming(true)}>Keep this look</TextButton>
+      </div>
+      {presets.length > 0 && (
+        <ul className={styles.list}>
+          {presets.map((preset) => (
+            <li key={preset.name}>
+              <button
+                type="button"
+                className={styles.look}
+                onClick={() => drafts.choose(presetChange(preset, draft.choices))}
+              >
+                {preset.name}
+              </button>
+              <button
+                type="button"
+                className={styles.forget}
+                aria-label={`Forget ${preset.name}`}
+                title={`Forget ${preset.name}`}
+                onClick={() => keep(presets.filter((one) => one !== preset))}
+              >
+                <CloseIcon size={14} strokeWidth={1.8} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Dialog open={naming} onClose={() => setNaming(false)} title="Keep this look">
+        <NameForm
+          suggested={STYLE_LABELS[draft.choices.style]}
+          taken={presets.map(({ name }) => name)}
+          onName={(name) => {
+            keep(withPreset(presets, name, draft.choices));
+            setNaming(false);
+            showToast(`${name} is kept for your next photos.`, 'good');
+          }}
+        />
+      </Dialog>
+    </section>
+  );
+}
+
+function NameForm({
+  suggested,
+  taken,
+  onName,
+}: {
+  readonly suggested: string;
+  readonly taken: readonly string[];
+  readonly onName: (name: string) => void;
+}) {
+  const [name, setName] = useState(suggested);
+  const clean = name.trim();
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (clean) onName(clean);
+      }}
+    >
+      <p>
+        Style, background, colours, light and strength are kept in this browser. Framing stays with
+        each photo.
+      </p>
+      <Field
+        label="Name"
+        value={name}
+        maxLength={PRESET_NAME_MAX}
+        autoComplete="off"
+        {...(taken.includes(clean) && { hint: 'Replaces the look of that name.' })}
+        onFocus={({ target }) => target.select()}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Button type="submit" variant="accent" disabled={!clean}>
+        Keep
+      </Button>
+    </form>
+  );
+}

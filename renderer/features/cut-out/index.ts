@@ -1,0 +1,1 @@
+export { CutOutVerdict } from './cut-out-verdict.tsx';

@@ -1,0 +1,36 @@
+import { startTransition, useOptimistic } from 'react';
+
+import { sentence } from '../../core/errors.ts';
+import { useDraft, useDrafts } from '../../state/drafts/index.ts';
+import { useSetAtom } from '../../state/jotai.ts';
+import { showToastAtom } from '../../state/toasts.ts';
+import { CheckField } from '../../ui/field.tsx';
+
+/** Asks, where it matters, whether to keep the photo for more pictures. */
+export function KeepPhoto() {
+  const drafts = useDrafts();
+  const { entries } = useDraft();
+  const showToast = useSetAtom(showToastAtom);
+  const [kept, choose] = useOptimistic(entries.every(({ draft }) => draft.keep === true));
+  if (entries.length === 0) return null;
+  const several = entries.length > 1;
+  return (
+    <CheckField
+      label={
+        several
+          ? 'Keep these photos for 24 hours, to make more'
+          : 'Keep this photo for 24 hours, to make more'
+      }
+      hint="Sealed on this device. Otherwise it is deleted as soon as its pictures are done."
+      checked={kept}
+      onChange={({ target: { checked } }) =>
+        startTransition(async () => {
+          choose(checked);
+          await drafts
+            .keep(checked)
+            .catch((failure: unknown) => showToast(sentence(failure), 'bad'));
+        })
+      }
+    />
+  );
+}
