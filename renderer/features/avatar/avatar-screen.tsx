@@ -1,40 +1,251 @@
-import { useEffect, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 
 import type { Avatar } from '../../core/avatars.ts';
+import { sentence } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
+import { useSetAtom } from '../../state/jotai.ts';
 import {
+  avatarPath,
+  dashboardPath,
+  parseQuery,
   SAMPLES,
+  selectAvatars,
   shippedPicture,
+  undoableAtom,
   useLibrary,
   useLibraryState,
   usePictureUrl,
   useSampleStore,
   useSampleStoreState,
+  type LibraryQuery,
   type Sample,
 } from '../../state/library/index.ts';
 import { sampleUid } from '../../state/minting/index.ts';
+import { showToastAtom } from '../../state/toasts.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { TextButton, TextLink } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useMintedUids } from '../certificate/index.ts';
+import { Animate } from '../motion/index.ts';
+import { UndoNote } from '../undo/index.ts';
+import styles from './avatar-screen.module.css';
 import { AvatarView } from './avatar-view.tsx';
+import { BeforeAfter } from './before-after.tsx';
+import { GiveBack } from './give-back.tsx';
+import { MoreLikeThis } from './more-like-this.tsx';
 import { OwnTools } from './own-tools.tsx';
-import { findAvatar } from './shown.ts';
+import { Remake } from './remake.tsx';
+import { findAvatar, type Found } from './shown.ts';
+import { useKeptPhoto } from './use-kept-photo.ts';
+import { usePickingKeys } from './use-picking-keys.ts';
 
-/** /avatar/{id}: one picture and everything one does with it. */
+/** Loaded only when asked for. */
+const LicencePage = lazy(async () => ({
+  default: (await import('../licence/index.ts')).LicencePage,
+}));
+const BannerMaker = lazy(async () => ({
+  default: (await import('../banners/index.ts')).BannerMaker,
+}));
+const IntroMaker = lazy(async () => ({
+  default: (await import('../intro/index.ts')).IntroMaker,
+}));
+const OTHERS_MAX = 5;
+
+/** /avatar/{id}: one picture with all its actions. `?make=banner` or `intro` opens that maker. */
 export function AvatarScreen() {
   const { id } = useParams();
+  const [params] = useSearchParams();
   const { loaded, avatars } = useLibraryState();
   const found = findAvatar(id, avatars, SAMPLES);
-  // A sample's number is known at once; another may be an own one that is still being read.
-  if (!found || (!loaded && found.kind === 'sample' && found.elsewhere)) return null;
+  // A sample's number is known at once. An own avatar waits for all the others, its neighbours
+  // among them.
+  if (!found || (!loaded && (found.kind === 'own' || found.elsewhere))) return null;
+  const make = params.get('make');
+  if (make === 'banner') return <Made found={found} Maker={BannerMaker} />;
+  if (make === 'intro') return <Made found={found} Maker={IntroMaker} />;
+  if (make === 'licence' && found.kind === 'own')
+    return (
+      <Suspense>
+        <LicencePage avatar={found.avatar} />
+      </Suspense>
+    );
   return found.kind === 'own' ? (
-    <Own key={found.avatar.uid} avatar={found.avatar} />
+    <Viewer key={params.toString()} avatar={found.avatar} query={parseQuery(params)} />
   ) : (
-    <Shown key={found.sample.id} sample={found.sample} elsewhere={found.elsewhere} />
+    <>
+      <div className={cx(t.page, styles.neighbours)}>
+        <TextLink to="/dashboard">Back to Dashboard</TextLink>
+      </div>
+      <Shown key={found.sample.id} sample={found.sample} elsewhere={found.elsewhere} />
+      <Undo />
+    </>
   );
 }
 
-function Own({ avatar }: { avatar: Avatar }) {
+/** Makes a banner or an intro of the avatar, with others of the same person. */
+function Made({
+  found,
+  Maker,
+}: {
+  readonly found: Found;
+  readonly Maker: typeof BannerMaker | typeof IntroMaker;
+}) {
+  const library = useLibrary();
+  const { avatars } = useLibraryState();
+  const { id, name } = found.kind === 'own' ? found.avatar : found.sample;
+  const pictures: readonly (() => Promise<Blob | undefined>)[] =
+    found.kind === 'own'
+      ? // Avatars of the same batch show the same person.
+        [
+          found.avatar,
+          ...avatars.filter(
+            ({ uid, batchId }) => batchId === found.avatar.batchId && uid !== found.avatar.uid,
+          ),
+        ].map(
+          ({ uid }) =>
+            async () =>
+              (await library.picture(uid))?.full,
+        )
+      : [() => shippedPicture(found.sample.picture, 'png')];
+  const [picture, ...others] = pictures;
+  return (
+    <Suspense>
+      <Maker
+        back={`/avatar/${String(id)}`}
+        uid={found.kind === 'own' ? found.avatar.uid : sampleUid(id)}
+        name={name}
+        picture={async () => picture?.()}
+        others={async () =>
+          (await Promise.all(others.slice(0, OTHERS_MAX).map((read) => read()))).filter(
+            (blob) => blob !== undefined,
+          )
+        }
+      />
+    </Suspense>
+  );
+}
+
+/** Changes when the avatar gets another picture. */
+const pictureKey = ({ uid, recipe, size }: Avatar): string => [uid, recipe.engine, size].join(' ');
+
+const Undo = () => (
+  <div className={cx(t.page, styles.undo)}>
+    <UndoNote />
+  </div>
+);
+
+/** An own avatar, with steps to its neighbours in the query that led to it. */
+function Viewer({ avatar, query }: { readonly avatar: Avatar; readonly query: LibraryQuery }) {
+  const library = useLibrary();
+  const { avatars } = useLibraryState();
+  const minted = useMintedUids();
+  const navigate = useNavigate();
+  const setUndoable = useSetAtom(undoableAtom);
+  const showToast = useSetAtom(showToastAtom);
+  // The list as it was at first: an avatar unliked while browsing the liked ones stays in it.
+  const [began] = useState(() => {
+    const found = selectAvatars(avatars, query, { minted, now: Date.now() });
+    // If the address names an avatar that the query leaves out, step through all of them.
+    return (found.includes(avatar) ? found : avatars).map(({ uid }) => uid);
+  });
+  const row = useMemo(() => {
+    const known = new Map(avatars.map((one) => [one.uid, one]));
+    return began.flatMap((uid) => known.get(uid) ?? []);
+  }, [began, avatars]);
+  const at = row.findIndex(({ uid }) => uid === avatar.uid);
+  const before = at > 0 ? row[at - 1] : undefined;
+  const after = at >= 0 ? row[at + 1] : undefined;
+
+  // The target of the last step: keys come faster than page changes.
+  const aim = useRef(avatar.uid);
+  useEffect(() => {
+    aim.current = avatar.uid;
+  }, [avatar.uid]);
+  const go = (next: Avatar | undefined): void => {
+    if (!next) return;
+    aim.current = next.uid;
+    void navigate(avatarPath(next.id, query), { replace: true, preventScrollReset: true });
+  };
+  const step = (by: 1 | -1): void => {
+    const from = row.findIndex(({ uid }) => uid === aim.current);
+    if (from >= 0) go(row[from + by]);
+  };
+  const like = (liked: boolean): void => {
+    library
+      .like([avatar.uid], liked)
+      .catch((failure: unknown) => showToast(sentence(failure), 'bad'));
+  };
+  const remove = (): void => {
+    const next = after ?? before;
+    // First the next one: the address of an avatar that is gone shows another.
+    if (next) go(next);
+    else void navigate(dashboardPath(query));
+    library.remove([avatar]).then(
+      (undo) => setUndoable({ words: `${avatar.name} was deleted`, undo }),
+      (failure: unknown) => {
+        showToast(sentence(failure), 'bad');
+        go(avatar);
+      },
+    );
+  };
+  const { picking, setPicking } = usePickingKeys({
+    back: () => step(-1),
+    on: () => step(1),
+    like: () => like(!avatar.liked),
+    remove,
+  });
+
+  return (
+    <>
+      <nav className={cx(t.page, styles.neighbours)} aria-label="Through your avatars">
+        <TextLink to={dashboardPath(query)} state={{ seen: avatar.id }}>
+          Back to Dashboard
+        </TextLink>
+        {row.length > 1 && (
+          <div className={styles.steps}>
+            <TextButton aria-pressed={picking} onClick={() => setPicking(!picking)}>
+              Pick by keys
+            </TextButton>
+            <Button size="small" disabled={!before} onClick={() => step(-1)}>
+              Previous
+            </Button>
+            <p role="status">
+              <VisuallyHidden>{avatar.name}, </VisuallyHidden>
+              {(at + 1).toLocaleString('en')} of {row.length.toLocaleString('en')}
+            </p>
+            <Button size="small" disabled={!after} onClick={() => step(1)}>
+              Next
+            </Button>
+          </div>
+        )}
+        {picking && (
+          <p className={styles.keys}>
+            <kbd>←</kbd> <kbd>→</kbd> go on, <kbd>L</kbd> likes, <kbd>Delete</kbd> deletes,{' '}
+            <kbd>Esc</kbd> ends this.
+          </p>
+        )}
+      </nav>
+      <Own key={pictureKey(avatar)} avatar={avatar} onLike={like} onDelete={remove} />
+      <Undo />
+    </>
+  );
+}
+
+function Own({
+  avatar,
+  onLike,
+  onDelete,
+}: {
+  readonly avatar: Avatar;
+  readonly onLike: (liked: boolean) => void;
+  readonly onDelete: () => void;
+}) {
   const library = useLibrary();
   const picture = usePictureUrl(avatar.uid, 'full');
+  const photo = useKeptPhoto(avatar);
   return (
     <AvatarView
       id={avatar.id}
@@ -52,11 +263,23 @@ function Own({ avatar }: { avatar: Avatar }) {
       liked={avatar.liked}
       likeness={avatar.likeness}
       softened={avatar.softened}
-      onLike={(liked) => void library.like(avatar.uid, liked)}
+      onLike={onLike}
       onShared={() => void library.shared(avatar.uid)}
       onDownload={(format) => library.download(avatar, format)}
       file={async () => (await library.picture(avatar.uid))?.full}
-      tools={<OwnTools avatar={avatar} />}
+      tools={
+        <>
+          {photo !== 'unknown' && <Animate avatar={avatar} photo={photo?.id} />}
+          {photo !== 'unknown' && photo && <BeforeAfter avatar={avatar} photo={photo} />}
+          <OwnTools avatar={avatar} onDelete={onDelete} />
+          <Remake avatar={avatar} />
+          <GiveBack avatar={avatar} />
+          <ButtonLink to={`/avatar/${String(avatar.id)}?make=licence`} size="small">
+            Licence
+          </ButtonLink>
+        </>
+      }
+      more={<MoreLikeThis avatar={avatar} />}
     />
   );
 }

@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react';
 
 import { downloadName, HD_SUFFIXES, type HdFormat } from '../../core/avatars.ts';
-import { sentence } from '../../core/errors.ts';
 import { likenessWords } from '../../core/likeness.ts';
 import {
   BACKGROUND_LABELS,
@@ -13,15 +12,15 @@ import { fileSize } from '../../core/units.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { hdFormatAtom } from '../../state/settings.ts';
+import { useAction } from '../../state/use-action.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { HeartIcon } from '../../ui/icons.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { Certificate, useMinted } from '../certificate/index.ts';
-import { FormatChoice, oneFile, SavedNote, useDragOut } from '../saving/index.ts';
+import { FormatChoice, oneFile, SavedNote, SizesDialog, useDragOut } from '../saving/index.ts';
 import styles from './avatar-view.module.css';
 import { Facts } from './facts.tsx';
 import { Share } from './share.tsx';
@@ -29,7 +28,7 @@ import { createdOn, RATING, tagsOf, USAGE_RIGHTS } from './shown.ts';
 
 export interface AvatarViewProps {
   readonly id: number;
-  /** By which its mint is known. */
+  /** Identifies its mint. */
   readonly uid: string;
   readonly name: string;
   readonly picture: string | undefined;
@@ -44,7 +43,7 @@ export interface AvatarViewProps {
   readonly shares: number;
   readonly liked: boolean;
   readonly likeness?: number;
-  /** The quality check asked for a gentler rendering. */
+  /** True if the quality check asked for a gentler rendering. */
   readonly softened?: boolean;
   readonly sample?: boolean;
   readonly elsewhere?: boolean;
@@ -52,15 +51,14 @@ export interface AvatarViewProps {
   readonly onShared: () => void;
   readonly onDownload: (format: HdFormat) => Promise<Saved>;
   readonly file: () => Promise<Blob | undefined>;
-  /** What only the owner does: rename, delete. */
+  /** Actions for the owner only: rename, delete. */
   readonly tools?: ReactNode;
+  readonly more?: ReactNode;
 }
 
 const formatNote = (format: HdFormat, transparent: boolean): string =>
   ({
-    png: transparent
-      ? 'Lossless, with the transparent background.'
-      : 'Lossless: the picture as it is kept.',
+    png: transparent ? 'Lossless, with the transparent background.' : 'Lossless: the best quality.',
     jpeg: transparent
       ? 'Smaller, opened everywhere; the background becomes white.'
       : 'Smaller, opened everywhere.',
@@ -70,47 +68,15 @@ const formatNote = (format: HdFormat, transparent: boolean): string =>
   })[format];
 
 export function AvatarView(props: AvatarViewProps) {
-  const {
-    id,
-    name,
-    picture,
-    style,
-    background,
-    pixels,
-    bytes,
-    downloads,
-    likes,
-    shares,
-    liked,
-    likeness,
-  } = props;
-  const format = useAtomValue(hdFormatAtom);
+  const { id, name, picture, style, background, liked, likeness } = props;
   const minted = useMinted(props.uid);
-  const [saving, setSaving] = useState(false);
-  const [failed, setFailed] = useState<string>();
-  const [saved, setSaved] = useState<Saved>();
   const dragOut = useDragOut(() => oneFile(downloadName(name, HD_SUFFIXES.png), props.file()));
-
-  const download = async (): Promise<void> => {
-    setSaving(true);
-    setFailed(undefined);
-    try {
-      setSaved(await props.onDownload(format));
-    } catch (failure) {
-      setFailed(sentence(failure, 'download-failed'));
-    } finally {
-      setSaving(false);
-    }
-  };
 
   return (
     <div className={cx(t.page, styles.avatar)}>
-      <p>
-        <TextLink to="/dashboard">Back to Dashboard</TextLink>
-      </p>
       {props.elsewhere && (
-        <Notice title="This avatar lives on its owner’s device">
-          Pictures made here stay where they were made. This is a sample in its place.
+        <Notice title="This avatar is private">
+          Its owner keeps it on their own device. Below is a sample, not their picture.
         </Notice>
       )}
       <div className={styles.sides}>
@@ -136,22 +102,7 @@ export function AvatarView(props: AvatarViewProps) {
               {STYLE_LABELS[style]} style, {BACKGROUND_LABELS[background]} background
             </p>
           </div>
-          <div className={styles.actions}>
-            <Button look="accent" wide busy={saving} onClick={() => void download()}>
-              {saving ? 'Saving' : 'Download HD'}
-            </Button>
-            <div className={styles.format}>
-              <FormatChoice />
-              <p>{formatNote(format, background === 'none')}</p>
-            </div>
-            {minted.length === 0 && (
-              <ButtonLink to={`/nft-minting?avatar=${String(id)}`} look="chain-outline" wide>
-                Mint as NFT
-              </ButtonLink>
-            )}
-            <SavedNote saved={saved} />
-            {failed !== undefined && <ErrorNote what={failed} />}
-          </div>
+          <Downloads {...props} minted={minted.length > 0} />
           {likeness !== undefined && (
             <LikenessFigure likeness={likeness} softened={props.softened === true} />
           )}
@@ -166,8 +117,15 @@ export function AvatarView(props: AvatarViewProps) {
               {liked ? 'Liked' : 'Like'}
             </Button>
             <Share id={id} name={name} file={props.file} onShared={props.onShared} />
+            <ButtonLink to={`/avatar/${String(id)}?make=banner`} size="small">
+              Make a banner
+            </ButtonLink>
+            <ButtonLink to={`/avatar/${String(id)}?make=intro`} size="small">
+              Make an intro
+            </ButtonLink>
             {props.tools}
           </div>
+          {props.more}
           {minted.length > 0 && (
             <section className={styles.certificates}>
               <h2>{minted.length > 1 ? 'NFT certificates' : 'NFT certificate'}</h2>
@@ -176,49 +134,124 @@ export function AvatarView(props: AvatarViewProps) {
               ))}
             </section>
           )}
-          <Facts
-            title="Details"
-            rows={[
-              ['Style', STYLE_LABELS[style]],
-              ['Background', BACKGROUND_LABELS[background]],
-              ['Resolution', pixels === undefined ? '…' : `${String(pixels)} × ${String(pixels)}`],
-              ['Format', 'PNG'],
-              ['File size', bytes === undefined ? '…' : fileSize(bytes)],
-              ['Created', createdOn(props.createdAt)],
-            ]}
-          />
-          <Facts
-            title="Statistics"
-            rows={[
-              ['Downloads', downloads.toLocaleString('en')],
-              ['Likes', likes.toLocaleString('en')],
-              ['Shares', shares.toLocaleString('en')],
-              ['Rating', RATING],
-            ]}
-          />
-          <section>
-            <h2>Tags</h2>
-            <ul className={styles.tags}>
-              {tagsOf(style, background).map((tag) => (
-                <li key={tag}>{tag}</li>
-              ))}
-            </ul>
-          </section>
-          <section>
-            <h2>Usage rights</h2>
-            <ul className={styles.rights}>
-              {USAGE_RIGHTS.map((right) => (
-                <li key={right}>{right}</li>
-              ))}
-            </ul>
-          </section>
+          <About {...props} />
         </div>
       </div>
     </div>
   );
 }
 
-/** What the quality check measured, as a figure with its words. */
+/** Download, sizes and mint. */
+function Downloads({
+  id,
+  name,
+  picture,
+  background,
+  pixels,
+  file,
+  onDownload,
+  minted,
+}: AvatarViewProps & { readonly minted: boolean }) {
+  const format = useAtomValue(hdFormatAtom);
+  const { busy, problem, run } = useAction('download-failed');
+  const [saved, setSaved] = useState<Saved>();
+  const [sizing, setSizing] = useState(false);
+  return (
+    <div className={styles.actions}>
+      <Button
+        variant="accent"
+        wide
+        busy={busy}
+        onClick={() => run(() => onDownload(format).then(setSaved))}
+      >
+        {busy ? 'Saving' : 'Download HD'}
+      </Button>
+      <div className={styles.format}>
+        <FormatChoice />
+        <p>{formatNote(format, background === 'none')}</p>
+      </div>
+      {picture !== undefined && pixels !== undefined && (
+        <>
+          <Button wide onClick={() => setSizing(true)}>
+            Sizes for use
+          </Button>
+          <SizesDialog
+            open={sizing}
+            onClose={() => setSizing(false)}
+            name={name}
+            picture={picture}
+            pixels={pixels}
+            file={file}
+          />
+        </>
+      )}
+      {!minted && (
+        <ButtonLink to={`/nft-minting?avatar=${String(id)}`} variant="chain-outline" wide>
+          Mint as NFT
+        </ButtonLink>
+      )}
+      <SavedNote saved={saved} />
+      {problem !== undefined && <ErrorNote what={problem} />}
+    </div>
+  );
+}
+
+/** What is known about the avatar, and what may be done with it. */
+function About({
+  style,
+  background,
+  pixels,
+  bytes,
+  createdAt,
+  downloads,
+  likes,
+  shares,
+  sample,
+}: AvatarViewProps) {
+  return (
+    <>
+      <Facts
+        title="Details"
+        rows={[
+          ['Style', STYLE_LABELS[style]],
+          ['Background', BACKGROUND_LABELS[background]],
+          ['Resolution', pixels === undefined ? '…' : `${String(pixels)} × ${String(pixels)}`],
+          ['Format', 'PNG'],
+          ['File size', bytes === undefined ? '…' : fileSize(bytes)],
+          ['Created', createdOn(createdAt)],
+        ]}
+      />
+      <Facts
+        title="Statistics"
+        rows={[
+          ['Downloads', downloads.toLocaleString('en')],
+          ['Likes', likes.toLocaleString('en')],
+          ['Shares', shares.toLocaleString('en')],
+          // Avatars on one's own device have no rating.
+          ...(sample ? [['Rating', RATING] as const] : []),
+        ]}
+      />
+      <section>
+        <h2>Tags</h2>
+        <ul className={styles.tags}>
+          {tagsOf(style, background).map((tag) => (
+            <li key={tag}>{tag}</li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h2>Usage rights</h2>
+        <ul className={styles.rights}>
+          {USAGE_RIGHTS.map((right) => (
+            <li key={right}>{right}</li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+/** The quality check's measurement as a figure with its words. */
 const LikenessFigure = ({
   likeness,
   softened,
@@ -229,9 +262,9 @@ const LikenessFigure = ({
   <section className={styles.likeness}>
     <h2>Likeness to the photo</h2>
     <p>
-      <b className={t.heading}>{likeness.toFixed(2)}</b>
+      <b className={t.heading}>{Math.round(likeness * 100)} %</b>
       <span>
-        {likenessWords(likeness)} 1.00 would be the same face.
+        {likenessWords(likeness)} 100 % would be the same face.
         {softened && <em>Rendered more gently to stay like you.</em>}
       </span>
     </p>

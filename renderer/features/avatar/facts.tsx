@@ -5,7 +5,7 @@ export interface FactsProps {
   readonly rows: readonly (readonly [name: string, value: string])[];
 }
 
-/** Names and values, split by rules. */
+/** Names and values, separated by rules. */
 export const Facts = ({ title, rows }: FactsProps) => (
   <section>
     <h2>{title}</h2>

@@ -12,26 +12,33 @@ export interface ShareProps {
   readonly id: number;
   readonly name: string;
   readonly file: () => Promise<Blob | undefined>;
-  /** The picture or its link was handed on. */
+  /** Called when the picture or its link has been shared. */
   readonly onShared: () => void;
 }
 
-type Told = 'copied' | 'by-hand';
+type Outcome = 'copied' | 'by-hand' | 'explained' | 'picture' | 'refused';
+
+/** Some browsers can't copy pictures, and none can on an insecure page. */
+const copiesPictures = (): boolean =>
+  typeof ClipboardItem !== 'undefined' &&
+  'write' in ((navigator as Partial<Navigator>).clipboard ?? {});
 
 /**
- * Hands the picture itself to the system where it takes files, else the link; without a share
- * sheet the link is copied.
+ * Shares the picture itself where the system takes files, else the link. Without a share sheet it
+ * copies the link.
  */
 export function Share({ id, name, file, onShared }: ShareProps) {
   const { config } = usePorts();
-  const [told, setTold] = useState<Told>();
+  const [outcome, setOutcome] = useState<Outcome>();
   const url = new URL(`/avatar/${String(id)}`, config.appUrl || location.origin).href;
 
   useEffect(() => {
-    if (told !== 'copied') return undefined;
-    const timer = setTimeout(() => setTold(undefined), COPY_CONFIRMATION_MS);
+    if (outcome !== 'copied' && outcome !== 'picture') return undefined;
+    // 'Copied' disappears soon; the note on what others see at the link stays.
+    const after = outcome === 'copied' ? 'explained' : undefined;
+    const timer = setTimeout(() => setOutcome(after), COPY_CONFIRMATION_MS);
     return () => clearTimeout(timer);
-  }, [told]);
+  }, [outcome]);
 
   const share = async (): Promise<void> => {
     const { share: open } = navigator as { share?: Navigator['share'] };
@@ -52,11 +59,23 @@ export function Share({ id, name, file, onShared }: ShareProps) {
     }
     await navigator.clipboard.writeText(url).then(
       () => {
-        setTold('copied');
+        setOutcome('copied');
         onShared();
       },
-      () => setTold('by-hand'), // The clipboard is refused.
+      () => setOutcome('by-hand'), // The clipboard refused.
     );
+  };
+
+  const copyPicture = async (): Promise<void> => {
+    try {
+      // Passes a promise: Safari accepts a picture only directly after the press.
+      const png = file().then((blob) => blob ?? Promise.reject(new Error('the picture is gone')));
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
+      setOutcome('picture');
+      onShared();
+    } catch {
+      setOutcome('refused'); // The screen says so, and what to do instead.
+    }
   };
 
   return (
@@ -65,9 +84,18 @@ export function Share({ id, name, file, onShared }: ShareProps) {
         <ShareIcon size={18} strokeWidth={1.7} aria-hidden="true" />
         Share
       </Button>
-      <p role="status" className={styles.told}>
-        {told === 'copied' && 'Link copied to clipboard!'}
-        {told === 'by-hand' && (
+      {copiesPictures() && (
+        <Button size="small" onClick={() => void copyPicture()}>
+          Copy picture
+        </Button>
+      )}
+      <p role="status" className={styles.outcome}>
+        {outcome === 'copied' && <span>Link copied to clipboard! </span>}
+        {(outcome === 'copied' || outcome === 'explained') &&
+          'Your picture stays on this device: others see a sample there. To show yours, send the file.'}
+        {outcome === 'picture' && 'Picture copied. Paste it where you like.'}
+        {outcome === 'refused' && 'The picture could not be copied. Download it instead.'}
+        {outcome === 'by-hand' && (
           <>
             Copy this link: <code>{url}</code>
           </>

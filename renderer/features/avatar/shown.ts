@@ -7,13 +7,13 @@ import {
 } from '../../core/styles.ts';
 import type { Sample } from '../../state/library/index.ts';
 
-/** What an address leads to. */
+/** The avatar that an address leads to. */
 export type Found =
   | { readonly kind: 'own'; readonly avatar: Avatar }
-  /** `elsewhere`: the number is somebody's, on another device; the first sample stands in. */
+  /** `elsewhere`: the number is of an avatar on another device; the first sample stands in. */
   | { readonly kind: 'sample'; readonly sample: Sample; readonly elsewhere: boolean };
 
-/** `/avatar/{id}`: parsed as a number; what isn't known falls back to avatar 1. */
+/** Finds the avatar of `/avatar/{id}`: an own one or a sample, else the first sample. */
 export function findAvatar(
   param: string | undefined,
   avatars: readonly Avatar[],
@@ -38,9 +38,15 @@ const MOODS: Record<StyleId, readonly string[]> = {
   minimalist: ['flat colour', 'few lines'],
   creative: ['pop print', 'halftone'],
   modern: ['low-poly', 'facets'],
+  ink: ['pen and ink', 'hatching'],
+  watercolour: ['wet edges', 'paper grain'],
+  comic: ['bold outline', 'cel shadow'],
+  pencil: ['graphite or chalk', 'strokes'],
+  'cut-paper': ['sheets of paper', 'soft shadows'],
+  pixel: ['pixel art', 'few colours'],
 };
 
-/** Style tags, from what the engine did. */
+/** Style tags that describe the style and background. */
 export const tagsOf = (style: StyleId, background: BackgroundId): readonly string[] => [
   STYLE_LABELS[style].toLowerCase(),
   ...MOODS[style],

@@ -2,21 +2,31 @@ import { useState } from 'react';
 
 import type { Batch } from '../../core/batches.ts';
 import { isErrorCode, SENTENCES } from '../../core/errors.ts';
+import { STYLE_LABELS } from '../../core/styles.ts';
 import { useNotices } from '../../state/attention/index.ts';
-import { batchProgress, useGeneration, useRenderProgress } from '../../state/generation/index.ts';
+import { useDraft } from '../../state/drafts/index.ts';
+import {
+  batchProgress,
+  isOpen,
+  useGeneration,
+  useRenderProgress,
+} from '../../state/generation/index.ts';
+import { usePictureUrl } from '../../state/library/index.ts';
+import { useObjectUrl } from '../../state/object-url.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './batch-panel.module.css';
 import { plural } from './entries.ts';
 
-/** '40 s' or '3 min': how long is left, no finer than anyone cares. */
+/** The time left, no finer than anyone needs: '40 s' or '3 min'. */
 const left = (seconds: number): string =>
   seconds < 90 ? `${String(seconds)} s` : `${String(Math.round(seconds / 60))} min`;
 
-/** A batch in the works: how far, how long still, and the ways to stop it. */
+/** A running batch: its progress, the time left, and the ways to stop it. */
 export function BatchPanel({ batch }: { readonly batch: Batch }) {
   const generation = useGeneration();
   const renderProgress = useRenderProgress();
@@ -29,11 +39,16 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
   return (
     <section className={styles.panel} aria-label="Batch in progress">
       <div className={styles.words}>
-        <p>
-          <b>{paused ? 'Paused' : 'Developing'}</b> {made} of {total}
-          {!paused && secondsLeft !== undefined && <span>, about {left(secondsLeft)} left</span>}
-        </p>
-        <div className={styles.ways}>
+        <div className={styles.what}>
+          <FirstPicture batch={batch} />
+          <p>
+            <b>{paused ? 'Paused' : 'Developing'}</b> {made} of {total}
+            {!paused && secondsLeft !== undefined && <span>, about {left(secondsLeft)} left</span>}
+            <br />
+            <span>{stylesOf(batch)}</span>
+          </p>
+        </div>
+        <div className={styles.actions}>
           {!paused && notices.permission === 'ask' && (
             <TextButton onClick={() => void notices.turn(true)}>Tell me when ready</TextButton>
           )}
@@ -55,7 +70,7 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
         <div className={styles.choice}>
           <Button onClick={() => setAsking(false)}>Keep going</Button>
           <Button
-            look="accent"
+            variant="accent"
             onClick={() => {
               setAsking(false);
               void generation.cancel(batch.id);
@@ -69,9 +84,53 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
   );
 }
 
+/** Tells several batches apart: the first finished picture, else the photo. */
+function FirstPicture({ batch }: { readonly batch: Batch }) {
+  const first = batch.items.find(({ state }) => state === 'done');
+  const { entries } = useDraft();
+  const photo = useObjectUrl(entries.find(({ draft }) => draft.id === batch.draftId)?.photo);
+  if (first) return <Finished uid={first.uid} />;
+  return photo === undefined ? null : <img src={photo} alt="" className={styles.first} />;
+}
+
+function Finished({ uid }: { readonly uid: string }) {
+  const url = usePictureUrl(uid, 'thumb');
+  return url === undefined ? null : <img src={url} alt="" className={styles.first} />;
+}
+
+const STYLES_NAMED = 2;
+
+/** 'Realistic', 'Realistic and Ink', or 'Realistic, Ink and 3 more'. */
+function stylesOf({ items }: Batch): string {
+  const names = [...new Set(items.map(({ recipe }) => STYLE_LABELS[recipe.style]))];
+  const more = names.length - STYLES_NAMED;
+  return more > 0
+    ? `${names.slice(0, STYLES_NAMED).join(', ')} and ${String(more)} more`
+    : names.join(' and ');
+}
+
+/** Announces the end of a batch; otherwise its bar would just disappear. */
+export function BatchAnnouncement({ batches }: { readonly batches: readonly Batch[] }) {
+  const [before] = useState(
+    () => new Set(batches.filter((one) => !isOpen(one)).map(({ id }) => id)),
+  );
+  const ended = batches.find((one) => !isOpen(one) && !before.has(one.id));
+  const made = ended?.items.filter(({ state }) => state === 'done').length ?? 0;
+  return (
+    <VisuallyHidden>
+      <span role="status">
+        {ended &&
+          (ended.state === 'cancelled'
+            ? `The batch was stopped. ${plural(made, 'avatar')} ${made === 1 ? 'is' : 'are'} ready.`
+            : `The batch has ended. ${plural(made, 'avatar')} ${made === 1 ? 'is' : 'are'} ready.`)}
+      </span>
+    </VisuallyHidden>
+  );
+}
+
 const RECENT_MS = 24 * 60 * 60 * 1_000;
 
-/** What couldn't be made in the latest batch, and that nothing was charged for it. */
+/** What couldn't be made in the latest batch, and that it cost nothing. */
 export function FailedNote({ batches }: { readonly batches: readonly Batch[] }) {
   const [dismissed, setDismissed] = useState<string>();
   const [opened] = useState(() => Date.now());

@@ -8,6 +8,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import t from '../../ui/type.module.css';
 import { AvatarsTab } from './avatars-tab.tsx';
 import styles from './dashboard-screen.module.css';
+import { Reading } from './reading.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { UnreadRows } from './unread-rows.tsx';
 
@@ -41,9 +42,9 @@ function useFigures(): Figures {
   };
 }
 
-/** /dashboard: the contact sheet of everything that was made, and what is left to make. */
+/** /dashboard: the contact sheet of everything made, and the credits left. */
 export function DashboardScreen() {
-  const { loaded } = useLibraryState();
+  const { loaded, avatars, unlocked } = useLibraryState();
   const { completed, credits, downloads, count } = useFigures();
   const [query, setQuery] = useSearchParams();
   const tab = query.get('tab') === 'settings' ? 'settings' : 'avatars';
@@ -61,17 +62,34 @@ export function DashboardScreen() {
       <Tabs
         label="Dashboard"
         selected={tab}
-        onSelect={(id) => setQuery(id === 'settings' ? { tab: id } : {}, { replace: true })}
+        onSelect={(id) =>
+          setQuery(
+            (before) => {
+              // The other parameters stay: the search is still there when the user comes back.
+              if (id === 'settings') before.set('tab', id);
+              else before.delete('tab');
+              return before;
+            },
+            { replace: true },
+          )
+        }
         aside={
-          <ButtonLink to="/customize" look="accent" size="small" className={cx(styles.create)}>
-            Create New Avatar
-          </ButtonLink>
+          <span className={styles.create}>
+            {unlocked.has('bulk') && (
+              <ButtonLink to="/bulk" size="small">
+                Whole Folder
+              </ButtonLink>
+            )}{' '}
+            <ButtonLink to="/customize" variant="accent" size="small">
+              Create New Avatar
+            </ButtonLink>
+          </span>
         }
         tabs={[
           {
             id: 'avatars',
-            label: `My Avatars (${count.toLocaleString('en')})`,
-            panel: loaded && <AvatarsTab />,
+            label: loaded ? `My Avatars (${count.toLocaleString('en')})` : 'My Avatars',
+            panel: loaded || avatars.length > 0 ? <AvatarsTab /> : <Reading />,
           },
           { id: 'settings', label: 'Settings', panel: <SettingsTab /> },
         ]}
@@ -80,7 +98,7 @@ export function DashboardScreen() {
   );
 }
 
-/** The words beside the noun leave on a phone, where the column is narrow. */
+/** The less important words disappear on a phone, where the column is narrow. */
 const Stat = ({
   value,
   less,

@@ -1,7 +1,7 @@
 import type { Avatar } from '../../core/avatars.ts';
 import type { Batch, BatchItem } from '../../core/batches.ts';
 
-/** A frame of the contact sheet. */
+/** A frame on the contact sheet. */
 export type Entry =
   | { readonly kind: 'ready'; readonly key: string; readonly id: number; readonly avatar: Avatar }
   | {
@@ -13,8 +13,8 @@ export type Entry =
     };
 
 /**
- * Finished and coming avatars in one order: the newest batch first, within it the order of making,
- * so that every picture gets ready in its own place. `avatars` come in that order.
+ * Finished and coming avatars in one order: the newest batch first, and within a batch the order of
+ * making, so that each picture appears in its final place. `avatars` must come in that order.
  */
 export function sheetEntries(avatars: readonly Avatar[], batches: readonly Batch[]): Entry[] {
   const groups = new Map<string, Entry[]>();

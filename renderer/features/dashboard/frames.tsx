@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { memo, useRef, useState, type ReactNode } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
 import type { Batch, BatchItem } from '../../core/batches.ts';
@@ -20,8 +20,8 @@ import { Anchor } from '../../ui/anchor.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Developing } from '../../ui/developing.tsx';
-import { Frame } from '../../ui/film.tsx';
-import { PlusIcon } from '../../ui/icons.tsx';
+import { Frame, type Place } from '../../ui/film.tsx';
+import { CheckIcon, HeartIcon, PlusIcon } from '../../ui/icons.tsx';
 import { TextButton, TextLink } from '../../ui/text-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useMinted } from '../certificate/index.ts';
@@ -31,22 +31,36 @@ import styles from './frames.module.css';
 
 interface CaptionProps {
   readonly name: string;
+  readonly mark?: ReactNode;
   readonly badge: ReactNode;
   readonly line: string;
   readonly children?: ReactNode;
 }
 
-const Caption = ({ name, badge, line, children }: CaptionProps) => (
+const Caption = ({ name, mark, badge, line, children }: CaptionProps) => (
   <div className={styles.caption}>
-    <h2>{name}</h2>
+    <h2 title={name}>
+      {name}
+      {mark}
+    </h2>
     {badge}
-    <p>{line}</p>
-    {children !== undefined && <div className={styles.ways}>{children}</div>}
+    <p title={line}>{line}</p>
+    {children !== undefined && <div className={styles.actions}>{children}</div>}
   </div>
 );
 
-/** 'View' and 'Download' with the name for those who hear them out of place. */
-function Ways({ id, name, save }: { id: number; name: string; save: () => Promise<Saved> }) {
+/** 'View' and 'Download', with the name for people who hear them out of context. */
+function Actions({
+  to,
+  name,
+  save,
+  children,
+}: {
+  to: string;
+  name: string;
+  save: () => Promise<Saved>;
+  children?: ReactNode;
+}) {
   const [state, setState] = useState<
     'idle' | 'saving' | { readonly failed: string } | { readonly saved: Saved }
   >('idle');
@@ -60,13 +74,14 @@ function Ways({ id, name, save }: { id: number; name: string; save: () => Promis
   };
   return (
     <>
-      <TextLink to={`/avatar/${String(id)}`}>
+      <TextLink to={to} data-main>
         View<VisuallyHidden> {name}</VisuallyHidden>
       </TextLink>
       <TextButton onClick={download} aria-disabled={state === 'saving' || undefined}>
         {state === 'saving' ? 'Saving…' : 'Download'}
         <VisuallyHidden> {name}</VisuallyHidden>
       </TextButton>
+      {children}
       {typeof state === 'object' && 'saved' in state && <SavedNote saved={state.saved} short />}
       {typeof state === 'object' && 'failed' in state && (
         <p role="alert" className={styles.failed}>
@@ -77,7 +92,7 @@ function Ways({ id, name, save }: { id: number; name: string; save: () => Promis
   );
 }
 
-/** What became of an avatar: 'Artistic, 2 downloads, 1 share'. */
+/** Style and counts, e.g. 'Artistic, 2 downloads, 1 share'. */
 const tally = (style: StyleId, downloads: number, shares = 0): string =>
   [
     STYLE_LABELS[style],
@@ -85,7 +100,7 @@ const tally = (style: StyleId, downloads: number, shares = 0): string =>
     ...(shares > 0 ? [plural(shares, 'share')] : []),
   ].join(', ');
 
-/** Ready, and an NFT. */
+/** The badges of an avatar that is an NFT. */
 const MintedBadge = () => (
   <span className={styles.badges}>
     <Badge tone="good">Ready</Badge>
@@ -93,67 +108,122 @@ const MintedBadge = () => (
   </span>
 );
 
-export interface ReadyFrameProps {
+/** Takes the place as separate values, so that the frame renders again only when one changes. */
+export interface ReadyFrameProps extends Place {
   readonly avatar: Avatar;
-  /** What a drag out of the window takes from here: this one, or all that are ticked. */
-  readonly dragged: readonly Avatar[];
-  /** The frame is a box to tick, ticked or not; without it, a way to the avatar. */
-  readonly ticked?: boolean | undefined;
-  readonly onTick: (uid: string) => void;
+  /** The avatar's page, with the same query. */
+  readonly to: string;
+  readonly dense: boolean;
+  readonly minted: boolean;
+  /** The avatars that a drag out of the window takes along: this one, or all ticked ones. */
+  readonly dragged: (avatar: Avatar) => readonly Avatar[];
+  /** Whether the frame's checkbox is ticked; undefined makes the frame a link to the avatar. */
+  readonly ticked: boolean | undefined;
+  readonly onTick: (uid: string, upTo?: boolean) => void;
 }
 
-export function ReadyFrame({ avatar, dragged, ticked, onTick }: ReadyFrameProps) {
+/** Memoised: changes to other frames don't render it again. */
+export const ReadyFrame = memo(function ReadyFrame(props: ReadyFrameProps) {
+  const { avatar, at, of, row, measure, to, dense, minted, dragged, ticked, onTick } = props;
   const library = useLibrary();
-  const minted = useMinted(avatar.uid).length > 0;
   const url = usePictureUrl(avatar.uid, 'thumb');
-  const { id, uid, name, recipe } = avatar;
-  const dragOut = useDragOut(() => library.files(dragged));
-  const picture = url !== undefined && <img src={url} alt="" className={styles.picture} />;
+  const { id, uid, name, recipe, liked } = avatar;
+  const dragOut = useDragOut(() => library.files(dragged(avatar)));
+  /** Whether Shift was held at the click: the change event doesn't say. */
+  const shift = useRef(false);
+  const picture = url !== undefined && (
+    <img src={url} alt="" className={styles.picture} decoding="async" />
+  );
   const ground = cx(recipe.background === 'none' && styles['on-none']);
   return (
     <Frame
+      place={{ at, of, row, measure }}
       number={id}
       picture={
         ticked === undefined ? (
-          <Anchor
-            to={`/avatar/${String(id)}`}
-            tabIndex={-1}
-            aria-hidden="true"
-            className={ground}
+          <div className={styles.whole}>
+            <Anchor to={to} tabIndex={-1} aria-hidden="true" className={ground} {...dragOut}>
+              {picture}
+            </Anchor>
+            <button
+              type="button"
+              className={styles.pick}
+              tabIndex={-1}
+              aria-hidden="true"
+              title="Select"
+              onClick={() => onTick(uid)}
+            >
+              <CheckIcon size={18} strokeWidth={2} />
+            </button>
+          </div>
+        ) : (
+          <label
+            className={cx(styles.tick, ground)}
+            onClickCapture={(event) => {
+              shift.current = event.shiftKey;
+            }}
             {...dragOut}
           >
-            {picture}
-          </Anchor>
-        ) : (
-          <label className={cx(styles.tick, ground)} {...dragOut}>
             <input
               type="checkbox"
+              data-main
               aria-label={name}
               checked={ticked}
-              onChange={() => onTick(uid)}
+              onChange={() => onTick(uid, shift.current)}
             />
             {picture}
           </label>
         )
       }
     >
-      <Caption
-        name={name}
-        badge={minted ? <MintedBadge /> : <Badge tone="good">Ready</Badge>}
-        line={tally(recipe.style, avatar.downloads, avatar.shares)}
-      >
-        {ticked === undefined && (
-          <Ways id={id} name={name} save={() => library.download(avatar, 'jpg')} />
-        )}
-      </Caption>
+      {dense ? (
+        <div className={styles.line}>
+          {ticked === undefined ? (
+            <Anchor to={to} data-main>
+              {name}
+            </Anchor>
+          ) : (
+            <span>{name}</span>
+          )}
+          {minted && <VisuallyHidden> NFT</VisuallyHidden>}
+          {liked && <Liked />}
+        </div>
+      ) : (
+        <Caption
+          name={name}
+          mark={liked && <Liked />}
+          badge={minted ? <MintedBadge /> : <Badge tone="good">Ready</Badge>}
+          line={tally(recipe.style, avatar.downloads, avatar.shares)}
+        >
+          {ticked === undefined && (
+            <Actions to={to} name={name} save={() => library.download(avatar, 'jpg')}>
+              <TextButton aria-pressed={liked} onClick={() => void library.like([uid], !liked)}>
+                {liked ? 'Liked' : 'Like'}
+                <VisuallyHidden> {name}</VisuallyHidden>
+              </TextButton>
+            </Actions>
+          )}
+        </Caption>
+      )}
     </Frame>
   );
-}
+});
+
+const Liked = () => (
+  <>
+    <HeartIcon className={styles.heart} size={14} strokeWidth={1.7} fill="currentcolor" />
+    <VisuallyHidden> Liked</VisuallyHidden>
+  </>
+);
 
 export function ProcessingFrame({
+  place,
+  dense,
   batch,
   item,
 }: {
+  readonly place: Place;
+  readonly dense: boolean;
   readonly batch: Batch;
   readonly item: BatchItem;
 }) {
@@ -166,10 +236,11 @@ export function ProcessingFrame({
   const line = paused
     ? 'paused'
     : seconds === undefined
-      ? 'in line'
+      ? 'waiting'
       : `ready in ${String(seconds)} s`;
   return (
     <Frame
+      place={place}
       number={item.avatarId}
       picture={
         current?.uid === item.uid ? (
@@ -187,11 +258,17 @@ export function ProcessingFrame({
         )
       }
     >
-      <Caption
-        name={item.name}
-        badge={<Badge tone="careful">Processing</Badge>}
-        line={`${STYLE_LABELS[item.recipe.style]}, ${line}`}
-      />
+      {dense ? (
+        <div className={styles.line}>{item.name}</div>
+      ) : (
+        <Caption
+          name={item.name}
+          badge={<Badge tone="careful">Processing</Badge>}
+          line={`${STYLE_LABELS[item.recipe.style]}, ${line}`}
+        >
+          {null}
+        </Caption>
+      )}
     </Frame>
   );
 }
@@ -243,37 +320,56 @@ export function SampleFrame({
         badge={minted ? <MintedBadge /> : <Badge tone="good">Ready</Badge>}
         line={tally(style, sample.downloads + (state.downloads.get(id) ?? 0), state.shares.get(id))}
       >
-        <Ways id={id} name={name} save={() => sampleStore.download(sample, 'jpg')} />
+        <Actions
+          to={`/avatar/${String(id)}`}
+          name={name}
+          save={() => sampleStore.download(sample, 'jpg')}
+        />
       </Caption>
     </Frame>
   );
 }
 
 interface UnexposedProps {
+  readonly place?: Place;
+  readonly dense?: boolean;
   readonly number: number;
   readonly credits: number;
   readonly sample?: boolean;
 }
 
-export const UnexposedFrame = ({ number, credits, sample = false }: UnexposedProps) => (
+export const UnexposedFrame = ({
+  place,
+  dense = false,
+  number,
+  credits,
+  sample = false,
+}: UnexposedProps) => (
   <Frame
+    place={place}
     number={number}
     unexposed
     picture={
-      <Anchor to="/customize">
-        <PlusIcon size={40} strokeWidth={1} aria-hidden="true" />
-        Create New Avatar
+      <Anchor to="/customize" data-main>
+        <PlusIcon size={dense ? 24 : 40} strokeWidth={1} aria-hidden="true" />
+        {dense ? <VisuallyHidden>Create New Avatar</VisuallyHidden> : 'Create New Avatar'}
       </Anchor>
     }
   >
-    <Caption
-      name="Unexposed"
-      badge={null}
-      line={
-        credits > 0
-          ? `${plural(credits, sample ? 'sample credit' : 'credit')} left`
-          : 'Previews are free'
-      }
-    />
+    {dense ? (
+      <div className={styles.line}>Next avatar</div>
+    ) : (
+      <Caption
+        name="Next avatar"
+        badge={null}
+        line={
+          credits > 0
+            ? `${plural(credits, sample ? 'sample credit' : 'credit')} left`
+            : 'Previews are free'
+        }
+      >
+        {null}
+      </Caption>
+    )}
   </Frame>
 );

@@ -3,33 +3,43 @@ import { useState, type ReactNode } from 'react';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useMintedUids } from '../certificate/index.ts';
 
+interface MintedSwitchProps {
+  readonly count: number;
+  readonly only: boolean;
+  readonly onChange: (only: boolean) => void;
+}
+
+/** Switches between all avatars and NFTs; nothing while there is no NFT. */
+export const MintedSwitch = ({ count, only, onChange }: MintedSwitchProps) =>
+  count > 0 && (
+    <Segmented
+      label="Show"
+      variant="words"
+      options={[
+        { id: 'all', label: 'All' },
+        { id: 'minted', label: `NFTs (${String(count)})` },
+      ]}
+      value={only ? 'minted' : 'all'}
+      onChange={(which) => onChange(which === 'minted')}
+    />
+  );
+
 export interface MintedFilter {
-  /** Whether the avatar is to be shown. */
+  /** Whether to show the avatar. */
   readonly shows: (avatarUid: string) => boolean;
   readonly onlyMinted: boolean;
-  /** The switch; nothing while there is no NFT. */
+  /** The switch to render. */
   readonly control: ReactNode;
 }
 
-/** All avatars, or the ones that are NFTs. */
+/** The filter for the samples. */
 export function useMintedFilter(): MintedFilter {
   const minted = useMintedUids();
-  const [wanted, setWanted] = useState<'all' | 'minted'>('all');
-  const onlyMinted = wanted === 'minted' && minted.size > 0;
+  const [wanted, setWanted] = useState(false);
+  const onlyMinted = wanted && minted.size > 0;
   return {
     shows: (uid) => !onlyMinted || minted.has(uid),
     onlyMinted,
-    control: minted.size > 0 && (
-      <Segmented
-        label="Show"
-        look="words"
-        options={[
-          { id: 'all', label: 'All' },
-          { id: 'minted', label: `NFTs (${String(minted.size)})` },
-        ]}
-        value={onlyMinted ? 'minted' : 'all'}
-        onChange={setWanted}
-      />
-    ),
+    control: <MintedSwitch count={minted.size} only={onlyMinted} onChange={setWanted} />,
   };
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNotices } from '../../state/attention/index.ts';
 import { CheckField } from '../../ui/field.tsx';
 
-/** The switch of the notifications, where the platform has any. */
+/** Switches notifications on and off, where the platform has them. */
 export function NoticesField() {
   const { permission, on, turn } = useNotices();
   const [refused, setRefused] = useState(false);

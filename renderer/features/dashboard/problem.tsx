@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import t from '../../ui/type.module.css';
 import { ProblemReport } from '../problem/index.ts';
 
-/** What the app noted of failures, to be looked at and, if one likes, sent. */
+/** The failures that the app has noted, to look at and, if the user wants, to send. */
 export function Problem() {
   const [open, setOpen] = useState(false);
   return (

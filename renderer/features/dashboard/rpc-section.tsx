@@ -18,12 +18,13 @@ const AS_BUILT = '';
 const OWN = 'own';
 
 type Result = { readonly address: string } & (
-  { readonly answer: RpcAnswer } | { readonly problem: string }
+  | { readonly answer: RpcAnswer }
+  | { readonly problem: string }
 );
 
 const hostOf = (address: string): string => new URL(address).host;
 
-/** Through whom the chain is read: one of the build's RPCs or, on the desktop, any. */
+/** Chooses who the chain is read through: one of the build's RPCs or, on the desktop, any. */
 export function RpcSection() {
   const { rpc } = usePorts();
   const [choice, setChoice] = useState<RpcChoice>();
@@ -68,7 +69,7 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
   const address =
     selected === OWN ? own.trim() : selected === AS_BUILT ? (offered[0] ?? '') : selected;
   const isInForce = selected === inForce && (selected !== OWN || address === chosen);
-  const told = result?.address === address ? result : undefined;
+  const checked = result?.address === address ? result : undefined;
 
   const run = async (kind: 'testing' | 'changing', does: () => Promise<Result>): Promise<void> => {
     setWork(kind);
@@ -138,7 +139,7 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
           onChange={(event) => setOwn(event.target.value)}
         />
       )}
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Button
           type="submit"
           size="small"
@@ -149,7 +150,7 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
         </Button>
         {!isInForce && (
           <Button
-            look="chain-outline"
+            variant="chain-outline"
             size="small"
             busy={work === 'changing'}
             disabled={address === '' || work === 'testing'}
@@ -159,14 +160,14 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
           </Button>
         )}
       </div>
-      {told && 'problem' in told && <ErrorNote what={told.problem} />}
-      {told && 'answer' in told && (
+      {checked && 'problem' in checked && <ErrorNote what={checked.problem} />}
+      {checked && 'answer' in checked && (
         <Notice
-          tone={told.answer.fits ? 'good' : 'bad'}
-          title={`${hostOf(told.address)} answers for ${CHAIN_LABELS[told.answer.chain]}`}
+          tone={checked.answer.fits ? 'good' : 'bad'}
+          title={`${hostOf(checked.address)} answers for ${CHAIN_LABELS[checked.answer.chain]}`}
         >
-          {told.answer.fits
-            ? `That is the chain of this app. It answered in ${told.answer.milliseconds.toLocaleString('en')} ms.`
+          {checked.answer.fits
+            ? `That is the chain of this app. It answered in ${checked.answer.milliseconds.toLocaleString('en')} ms.`
             : `This app isn’t for that chain, so it can’t be used. Nothing was changed. ${networkLabel(network)}.`}
         </Notice>
       )}

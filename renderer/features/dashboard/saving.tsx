@@ -21,7 +21,7 @@ const HINTS: Record<HdFormat, string> = {
   webp: 'The smallest, with a transparent background where there is one.',
 };
 
-/** As what, and on the desktop where, avatars are saved. Holds at once. */
+/** Chooses the format and, on the desktop, the folder for saved avatars. Applies at once. */
 export function Saving() {
   const { folders } = usePorts().downloads;
   const [format, setFormat] = useAtom(hdFormatAtom);
@@ -55,15 +55,15 @@ function Folder({ folders }: { readonly folders: DownloadFolders }) {
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     let stale = false;
-    const look = (): void => {
+    const check = (): void => {
       folders.now().then((now) => !stale && setFolder(now), noted('downloads.folder'));
     };
-    look();
-    // A disk may be put in while one looks elsewhere.
-    addEventListener('focus', look);
+    check();
+    // A disk may be connected while the user is in another window.
+    addEventListener('focus', check);
     return () => {
       stale = true;
-      removeEventListener('focus', look);
+      removeEventListener('focus', check);
     };
   }, [folders]);
 
@@ -87,7 +87,7 @@ function Folder({ folders }: { readonly folders: DownloadFolders }) {
           It can’t be found at the moment. Connect its disk, or choose another.
         </p>
       )}
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Button size="small" busy={busy} onClick={() => void change(() => folders.choose())}>
           Choose a folder…
         </Button>

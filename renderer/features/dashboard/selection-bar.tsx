@@ -1,19 +1,23 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
 import { isAbort, sentence } from '../../core/errors.ts';
 import type { Saved } from '../../ports/downloads.ts';
-import { useAtomValue } from '../../state/jotai.ts';
-import { useLibrary } from '../../state/library/index.ts';
+import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
+import { NAME_MAX_LENGTH, undoableAtom, useLibrary } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { hdFormatAtom } from '../../state/settings.ts';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import { FormatChoice, SavedNote } from '../saving/index.ts';
 import { plural } from './entries.ts';
 import styles from './selection-bar.module.css';
+
+const Compare = lazy(async () => ({ default: (await import('./compare.tsx')).Compare }));
 
 type State =
   | { readonly kind: 'choosing' }
@@ -33,20 +37,38 @@ type State =
 
 export interface SelectionBarProps {
   readonly chosen: readonly Avatar[];
-  /** How many there are to choose from. */
+  /** How many avatars can be selected. */
   readonly total: number;
   readonly onAll: () => void;
   readonly onNone: () => void;
   readonly onDone: () => void;
+  readonly onDelete: () => void;
 }
 
-/** What is done with several avatars at once: they are saved together. */
-export function SelectionBar({ chosen, total, onAll, onNone, onDone }: SelectionBarProps) {
+/** Actions on several avatars at once: like, rename, save together, delete. */
+export function SelectionBar({
+  chosen,
+  total,
+  onAll,
+  onNone,
+  onDone,
+  onDelete,
+}: SelectionBarProps) {
   const library = useLibrary();
   const { mostLifted } = usePorts().downloads;
   const format = useAtomValue(hdFormatAtom);
   const [state, setState] = useState<State>({ kind: 'choosing' });
   const stop = useRef<() => void>(undefined);
+  const [naming, setNaming] = useState(false);
+  const [comparing, setComparing] = useState(false);
+  const [one, other] = chosen;
+  const setUndoable = useSetAtom(undoableAtom);
+  const allLiked = chosen.length > 0 && chosen.every(({ liked }) => liked);
+  const attempt = (work: Promise<void>): void => {
+    work.catch((failure: unknown) =>
+      setState({ kind: 'failed', words: sentence(failure), kept: 'The others are as they were.' }),
+    );
+  };
   useEffect(() => () => stop.current?.(), []);
 
   const save = async (): Promise<void> => {
@@ -83,7 +105,7 @@ export function SelectionBar({ chosen, total, onAll, onNone, onDone }: Selection
   };
 
   return (
-    <section className={styles.bar} aria-label="Save several">
+    <section className={styles.bar} aria-label="Selection">
       {state.kind === 'saving' ? (
         <>
           <div className={styles.row}>
@@ -103,11 +125,11 @@ export function SelectionBar({ chosen, total, onAll, onNone, onDone }: Selection
             <p role="status">
               <b>
                 {chosen.length === 0
-                  ? 'Choose the avatars to save together'
+                  ? 'Choose avatars'
                   : `${chosen.length.toLocaleString('en')} chosen`}
               </b>
             </p>
-            <div className={styles.ways}>
+            <div className={styles.actions}>
               {chosen.length < total && (
                 <TextButton onClick={onAll}>Choose all {total.toLocaleString('en')}</TextButton>
               )}
@@ -116,9 +138,33 @@ export function SelectionBar({ chosen, total, onAll, onNone, onDone }: Selection
             </div>
           </div>
           <div className={styles.row}>
+            <div className={styles.actions}>
+              <TextButton
+                disabled={chosen.length === 0}
+                onClick={() =>
+                  attempt(
+                    library.like(
+                      chosen.map(({ uid }) => uid),
+                      !allLiked,
+                    ),
+                  )
+                }
+              >
+                {allLiked ? 'Unlike' : 'Like'}
+              </TextButton>
+              <TextButton disabled={chosen.length !== 2} onClick={() => setComparing(true)}>
+                Compare two
+              </TextButton>
+              <TextButton disabled={chosen.length === 0} onClick={() => setNaming(true)}>
+                Rename…
+              </TextButton>
+              <TextButton disabled={chosen.length === 0} onClick={onDelete}>
+                Delete
+              </TextButton>
+            </div>
             <FormatChoice />
             <Button
-              look="accent"
+              variant="accent"
               size="small"
               disabled={chosen.length === 0}
               onClick={() => void save()}
@@ -127,7 +173,7 @@ export function SelectionBar({ chosen, total, onAll, onNone, onDone }: Selection
             </Button>
           </div>
           {state.kind === 'saved' && (
-            <div className={styles.told}>
+            <div className={styles.result}>
               <p role="status">{state.words}</p>
               <SavedNote saved={state.saved} />
             </div>
@@ -148,6 +194,60 @@ export function SelectionBar({ chosen, total, onAll, onNone, onDone }: Selection
           )}
         </>
       )}
+      <Dialog open={comparing} onClose={() => setComparing(false)} title="Which is better?" wide>
+        <Suspense>{one && other && <Compare two={[one, other]} />}</Suspense>
+      </Dialog>
+      <Dialog
+        open={naming}
+        onClose={() => setNaming(false)}
+        title={`Rename ${plural(chosen.length, 'avatar')}`}
+      >
+        <Naming
+          count={chosen.length}
+          onName={(name) => {
+            setNaming(false);
+            attempt(
+              library
+                .renameAll(chosen, name)
+                .then((undo) =>
+                  setUndoable({ words: `${plural(chosen.length, 'avatar')} renamed`, undo }),
+                ),
+            );
+          }}
+        />
+      </Dialog>
     </section>
+  );
+}
+
+/** Gives all of them one name with a number after it. */
+function Naming({ count, onName }: { count: number; onName: (name: string) => void }) {
+  const [name, setName] = useState('');
+  const clean = name.trim();
+  return (
+    <form
+      className={styles.naming}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (clean) onName(clean);
+      }}
+    >
+      <Field
+        label="Name"
+        value={name}
+        required
+        autoComplete="off"
+        maxLength={NAME_MAX_LENGTH}
+        hint={
+          clean
+            ? `They become “${clean} 1” to “${clean} ${String(count)}”, in the order shown.`
+            : 'Each gets a number behind it.'
+        }
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button type="submit" variant="accent" wide disabled={!clean}>
+        Rename
+      </Button>
+    </form>
   );
 }

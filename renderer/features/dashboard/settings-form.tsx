@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { CheckField, Field, SelectField } from '../../ui/field.tsx';
 import styles from './settings-tab.module.css';
 
-/** What is remembered of a person's requests. It goes nowhere by itself. */
+/** The form for the user's settings, which never leave this device by themselves. */
 export function SettingsForm() {
   const [settings, setSettings] = useAtom(settingsAtom);
   const showToast = useSetAtom(showToastAtom);
@@ -40,20 +40,20 @@ export function SettingsForm() {
         autoComplete="email"
         inputMode="email"
         spellCheck={false}
-        hint="Stays on this device. It is filled in where you write to us."
+        hint="Stays on this device. Used to fill in the contact forms."
         error={formState.errors.email?.message}
         {...register('email')}
       />
-      <SelectField label="A new photo begins with the style" {...register('style')}>
-        <option value={LAST_CHOICE}>I chose last</option>
+      <SelectField label="Default style for new photos" {...register('style')}>
+        <option value={LAST_CHOICE}>Last used</option>
         {Object.entries(STYLE_LABELS).map(([id, label]) => (
           <option key={id} value={id}>
             {label}
           </option>
         ))}
       </SelectField>
-      <SelectField label="and the background" {...register('background')}>
-        <option value={LAST_CHOICE}>I chose last</option>
+      <SelectField label="Default background for new photos" {...register('background')}>
+        <option value={LAST_CHOICE}>Last used</option>
         {Object.entries(BACKGROUND_LABELS).map(([id, label]) => (
           <option key={id} value={id}>
             {label}

@@ -1,3 +1,5 @@
+import { lazy, Suspense } from 'react';
+
 import { shortenAddress } from '../../core/constants.ts';
 import { sentence } from '../../core/errors.ts';
 import { networkLabel } from '../../core/network.ts';
@@ -22,7 +24,15 @@ import styles from './settings-tab.module.css';
 import { ThisDevice } from './this-device.tsx';
 import { UpdatesSection } from './updates.tsx';
 
-/** Who is connected, where to answer, and what is kept where. */
+const BrandSection = lazy(async () => ({
+  default: (await import('../brand/index.ts')).BrandSection,
+}));
+
+const FolderSection = lazy(async () => ({
+  default: (await import('./folder-section.tsx')).FolderSection,
+}));
+
+/** The settings: who is connected, where to answer, and what is kept where. */
 export function SettingsTab() {
   const { wallets, config } = usePorts();
   const { status, address, solana, evm } = useAtomValue(walletAtom);
@@ -65,7 +75,7 @@ export function SettingsTab() {
                 <NetworkMark label={networkLabel(config.network)} />
               </p>
               <Button
-                look="chain-outline"
+                variant="chain-outline"
                 size="small"
                 busy={status === 'connecting'}
                 onClick={() => openDialog()}
@@ -88,6 +98,12 @@ export function SettingsTab() {
         <UpdatesSection />
         <ThisDevice />
         <BackupSection />
+        <Suspense>
+          <FolderSection />
+        </Suspense>
+        <Suspense>
+          <BrandSection />
+        </Suspense>
         <RpcSection />
         <Problem />
       </div>

@@ -1,88 +1,192 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 
-import { Film } from '../../ui/film.tsx';
+import { Film, type Place } from '../../ui/film.tsx';
 
-/** Whole strips in either column count; far below a thousand pictures at once. */
-const FRAMES_PER_SECTION = 24;
-/** Sections nearer to the window than this are there before one scrolls to them. */
-const AHEAD = '1200px 0px';
+export type Density = 'large' | 'small';
+
+/** Frames per strip on a desktop, a tablet and a phone. */
+const COLUMNS = { large: [4, 3, 2], small: [8, 6, 4] } as const;
+/** Rows rendered beyond each edge of the window. */
+const AHEAD = 2;
+/** The assumed height of a row before one was measured: a square frame, edge print and caption. */
+const guess = (width: number, columns: number, density: Density): number =>
+  width / columns + 50 + (density === 'large' ? 150 : 62);
+/** Measured row heights by layout, so that the way back scrolls to the right place at once. */
+const seen = new Map<string, number>();
+
+function onResize(listener: () => void): () => void {
+  addEventListener('resize', listener);
+  return () => removeEventListener('resize', listener);
+}
+
+export function useColumns(density: Density): number {
+  const width = useSyncExternalStore(onResize, () => innerWidth);
+  const [wide, middle, narrow] = COLUMNS[density];
+  return width > 1000 ? wide : width > 560 ? middle : narrow;
+}
 
 export interface SheetProps<T> {
   readonly label: string;
+  readonly density: Density;
   readonly entries: readonly T[];
-  readonly frame: (entry: T) => ReactNode;
+  readonly frame: (entry: T, place: Place) => ReactNode;
+  /** An entry to scroll to and focus when the sheet opens. */
+  readonly open?: number | undefined;
+  /** Heights of the sticky parts above and below. */
+  readonly covered: { readonly above: number; readonly below: number };
+  /** Called for a key on a frame that doesn't move the focus. */
+  readonly onKey: (at: number, event: KeyboardEvent) => void;
+  /** Called for Shift and an arrow key, with the frames it goes from and to. */
+  readonly onExtend: (from: number, to: number) => void;
 }
 
 /**
- * A contact sheet of any length: only the sections near the window hold their frames (and their
- * pictures' addresses); the others keep their height.
+ * A contact sheet of any length; it renders only the rows near the window. Arrow keys, Home, End
+ * and the page keys move the focus between frames.
  */
-export function Sheet<T>({ label, entries, frame }: SheetProps<T>) {
-  const sections = Array.from(
-    { length: Math.ceil(entries.length / FRAMES_PER_SECTION) },
-    (_, section) => {
-      const from = section * FRAMES_PER_SECTION;
-      return entries.slice(from, from + FRAMES_PER_SECTION);
-    },
-  );
-  return (
-    <div>
-      {sections.map((frames, section) => (
-        <Section key={section} count={frames.length} first={section === 0}>
-          {() => (
-            <Film
-              label={
-                sections.length === 1
-                  ? label
-                  : `${label}, part ${String(section + 1)} of ${String(sections.length)}`
-              }
-            >
-              {frames.map(frame)}
-            </Film>
-          )}
-        </Section>
-      ))}
-    </div>
-  );
-}
+export function Sheet<T>({
+  label,
+  density,
+  entries,
+  frame,
+  open,
+  covered,
+  onKey,
+  onExtend,
+}: SheetProps<T>) {
+  const list = useRef<HTMLUListElement>(null);
+  const columns = useColumns(density);
+  const rows = Math.ceil(entries.length / columns);
+  const [top, setTop] = useState(0);
+  /** The frame that had the focus last, and the one to focus as soon as it is rendered. */
+  const focused = useRef<number>(undefined);
+  const [wanted, setWanted] = useState(open);
 
-function Section({
-  count,
-  first,
-  children,
-}: {
-  count: number;
-  first: boolean;
-  children: () => ReactNode;
-}) {
-  const [near, setNear] = useState(first);
-  const [height, setHeight] = useState<number>();
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = place.current;
-    if (!element) return undefined;
-    const observer = new IntersectionObserver(
-      (told) => {
-        // A busy page is told of several moments at once: only the last one still holds, and no more may come.
-        const seen = told.at(-1);
-        if (!seen) return;
-        if (!seen.isIntersecting && seen.boundingClientRect.height > 0)
-          setHeight(seen.boundingClientRect.height);
-        setNear(seen.isIntersecting);
-      },
-      { rootMargin: AHEAD },
+  const layout = `${density} ${String(columns)} ${String(innerWidth)}`;
+  const virtualizer = useWindowVirtualizer({
+    count: rows,
+    estimateSize: () => seen.get(layout) ?? guess(Math.min(innerWidth, 1280), columns, density),
+    overscan: AHEAD,
+    scrollMargin: top,
+    scrollPaddingStart: covered.above,
+    scrollPaddingEnd: covered.below,
+    initialOffset: () => scrollY,
+    initialRect: { width: innerWidth, height: innerHeight },
+    useFlushSync: false,
+  });
+  const shown = virtualizer.getVirtualItems();
+  const from = (shown[0]?.index ?? 0) * columns;
+  const to = ((shown.at(-1)?.index ?? -1) + 1) * columns;
+  const before = (shown[0]?.start ?? top) - top;
+  const after = virtualizer.getTotalSize() - ((shown.at(-1)?.end ?? top) - top);
+
+  // Runs after every render: the content above may change its height. A second run changes nothing.
+  // eslint-disable-next-line react-hooks/exhaustive-deps
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const now = Math.round(element.getBoundingClientRect().top + scrollY);
+    if (now !== top) setTop(now);
+    // The lowest height counts: a row may show an extra note for a moment.
+    const heights = [...element.querySelectorAll<HTMLElement>('[data-index]')].map(
+      ({ offsetHeight }) => offsetHeight,
     );
-    observer.observe(element);
-    return () => observer.disconnect();
+    if (heights.length === 0) return;
+    const height = Math.min(...heights);
+    if (height > 0 && seen.get(layout) !== height) {
+      seen.set(layout, height);
+      virtualizer.measure();
+    }
+  });
+
+  const go = (at: number): void => {
+    virtualizer.scrollToIndex(Math.floor(at / columns));
+    setWanted(at);
+  };
+  // When the sheet opens, the frame that the user comes back from is in the middle of the window.
+  useEffect(() => {
+    if (open !== undefined)
+      virtualizer.scrollToIndex(Math.floor(open / columns), { align: 'center' });
+    // Only when the sheet opens.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
-  // Until it was seen once: four across, each as tall as wide with its caption.
-  const guess = `calc(${String(Math.ceil(count / 4))} * 460px)`;
+  // After every render, because any of them may bring the frame.
+  // eslint-disable-next-line react-hooks/exhaustive-deps
+  useEffect(() => {
+    const element = list.current;
+    if (wanted !== undefined) {
+      const main = element?.querySelector<HTMLElement>(`[data-at="${String(wanted)}"] [data-main]`);
+      if (!main) return;
+      main.focus({ preventScroll: true });
+      setWanted(undefined);
+    } else if (focused.current !== undefined && document.activeElement === document.body) {
+      // The focused frame was scrolled out of view and removed: the sheet takes the focus.
+      element?.focus({ preventScroll: true });
+    }
+  });
+
+  const move = (event: KeyboardEvent): void => {
+    const cell = (event.target as Element).closest<HTMLElement>('[data-at]');
+    const at = cell ? Number(cell.dataset['at']) : focused.current;
+    if (at === undefined) return;
+    const page = columns * Math.max(1, Math.floor(innerHeight / (shown[0]?.size ?? innerHeight)));
+    const step = {
+      ArrowRight: 1,
+      ArrowLeft: -1,
+      ArrowDown: columns,
+      ArrowUp: -columns,
+      PageDown: page,
+      PageUp: -page,
+      Home: -at,
+      End: entries.length - 1 - at,
+    }[event.key];
+    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) {
+      onKey(at, event);
+      return;
+    }
+    event.preventDefault();
+    const next = Math.min(entries.length - 1, Math.max(0, at + step));
+    if (next === at) return;
+    if (event.shiftKey) onExtend(at, next);
+    go(next);
+  };
+
   return (
-    <div
-      ref={place}
-      style={near ? {} : { height: height === undefined ? guess : `${String(height)}px` }}
+    <Film
+      label={label}
+      dense={density === 'small'}
+      list={{
+        ref: list,
+        tabIndex: -1,
+        style: { '--columns': columns, paddingTop: before, paddingBottom: Math.max(0, after) },
+        onKeyDown: move,
+        onFocus: ({ target }) => {
+          const cell = target.closest<HTMLElement>('[data-at]');
+          if (cell) focused.current = Number(cell.dataset['at']);
+        },
+        onBlur: ({ relatedTarget }) => {
+          if (!(relatedTarget instanceof Node && list.current?.contains(relatedTarget)))
+            focused.current = undefined;
+        },
+      }}
     >
-      {near && children()}
-    </div>
+      {entries.slice(from, to).map((entry, index) => {
+        const at = from + index;
+        return frame(entry, {
+          at,
+          of: entries.length,
+          ...(at % columns === 0 && { row: at / columns, measure: virtualizer.measureElement }),
+        });
+      })}
+    </Film>
   );
 }

@@ -5,8 +5,10 @@ import { useAccount } from '../../state/accounts/index.ts';
 import { eraseEverythingAtom, useDeviceStorage, useStoredCounts } from '../../state/device.ts';
 import { useDraft, useDrafts } from '../../state/drafts/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
+import { ERASED_HASH } from '../../state/notices.ts';
 import { usePorts } from '../../state/ports.ts';
 import { showToastAtom } from '../../state/toasts.ts';
+import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -19,7 +21,7 @@ import styles from './settings-tab.module.css';
 const megabytes = (bytes: number): string =>
   (bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 });
 
-/** What is stored here, whether it stays, and how to be rid of it. */
+/** What is stored on this device, whether it lasts, and how to delete it. */
 export function ThisDevice() {
   const { now, keep } = useDeviceStorage();
   const counts = useStoredCounts();
@@ -28,7 +30,7 @@ export function ThisDevice() {
   const { phase, entries } = useDraft();
   const photos = entries.length;
   const [deleting, setDeleting] = useState(false);
-  /** Photos that can't be deleted from here: a locked account's, and those that a batch is made of. */
+  /** Photos that can't be deleted from here: a locked account's, and those in use by a batch. */
   const others = Math.max(0, (counts?.drafts ?? 0) - photos);
   const { status } = useAccount();
   const showToast = useSetAtom(showToastAtom);
@@ -48,18 +50,17 @@ export function ThisDevice() {
     <section>
       <h2 className={t.heading}>Privacy</h2>
       <p className={cx(t.quiet, t.measure)}>
-        Your photo never leaves this device. It is kept sealed until its avatars are made, at most
-        24 hours, and then deleted. Avatars stay on this device until you delete them;{' '}
+        Your photo never leaves this device. It is kept sealed until its avatars are made, or for 24
+        hours if you choose so, and then deleted. Avatars stay on this device until you delete them;{' '}
         {status === 'open'
           ? 'while your account is locked, nobody can see them.'
           : 'whoever can open it can see them.'}
       </p>
       {now && (
         <p>
-          {megabytes(now.usedBytes)} MB stored
           {counts &&
-            `, ${counts.avatars.toLocaleString('en')} ${counts.avatars === 1 ? 'avatar' : 'avatars'} among it`}
-          .{' '}
+            `${counts.avatars.toLocaleString('en')} ${counts.avatars === 1 ? 'avatar' : 'avatars'}, `}
+          {megabytes(now.usedBytes)} MB.{' '}
           {now.persistent
             ? 'The browser keeps it until you delete it.'
             : 'The browser may clear it when space gets short.'}
@@ -72,7 +73,7 @@ export function ThisDevice() {
           or 24 hours are over.
         </p>
       )}
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         {now && !now.persistent && (
           <Button
             size="small"
@@ -87,7 +88,7 @@ export function ThisDevice() {
               );
             }}
           >
-            Make it persistent
+            Protect from automatic deletion
           </Button>
         )}
         {photos > 0 && (
@@ -119,26 +120,20 @@ export function ThisDevice() {
 function Erase() {
   const erase = useSetAtom(eraseEverythingAtom);
   const [sure, setSure] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, run } = useAction();
   const go = async (): Promise<void> => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await erase();
-      // Everything in memory is of what was erased: a new page, which has none of it.
-      location.replace('/');
-    } catch (failure) {
-      setProblem(sentence(failure));
-      setBusy(false);
-    }
+    await erase();
+    // Everything in memory belongs to what was erased; a new page starts without it.
+    location.replace(`/${ERASED_HASH}`);
+    // Blocks all actions until the new page is there.
+    await new Promise(() => undefined);
   };
   return (
     <form
       className={styles.erase}
       onSubmit={(event) => {
         event.preventDefault();
-        if (sure && !busy) void go();
+        if (sure && !busy) run(go);
       }}
     >
       <p>
@@ -152,7 +147,7 @@ function Erase() {
         onChange={(event) => setSure(event.target.checked)}
       />
       {problem !== undefined && <ErrorNote what={problem} />}
-      <Button type="submit" look="accent" disabled={!sure} busy={busy}>
+      <Button type="submit" variant="accent" disabled={!sure} busy={busy}>
         Erase everything
       </Button>
     </form>

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
-/** What a row is to the person whose it is: one of them, and several. */
+/** What users call a row of each table, in singular and plural. */
 const NAMES: Record<Table, readonly [one: string, several: string]> = {
   orders: ['purchase', 'purchases'],
   ledger: ['entry of your credits', 'entries of your credits'],
@@ -32,7 +32,7 @@ function counted(tables: readonly Table[]): string {
   return new Intl.ListFormat('en').format(words);
 }
 
-/** Says what of the library can't be read here, and gives a copy of it. */
+/** Says what in the library can't be read here, and offers a copy of it. */
 export function UnreadRows() {
   const unread = useUnreadRows();
   const { store, downloads } = usePorts();

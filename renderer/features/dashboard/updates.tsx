@@ -11,7 +11,7 @@ import { Progress } from '../../ui/progress.tsx';
 import t from '../../ui/type.module.css';
 import styles from './settings-tab.module.css';
 
-/** Newer versions of the desktop app; nothing where this program can't be updated. */
+/** Updates of the desktop app; nothing where the program can't be updated. */
 export function UpdatesSection() {
   const { updates } = usePorts();
   return updates ? <Section updates={updates} /> : null;
@@ -20,7 +20,7 @@ export function UpdatesSection() {
 const words = ({ stage, version = '' }: UpdateState, own: string): string =>
   ({
     idle: `This is version ${own}.`,
-    looking: 'Looking for a newer version…',
+    checking: 'Looking for a newer version…',
     current: `This is version ${own}, the newest there is.`,
     available: `Version ${version} is out. This is ${own}.`,
     loading: `Downloading version ${version}. You can go on working.`,
@@ -46,7 +46,7 @@ function Section({ updates }: { readonly updates: Updates }) {
       {stage === 'loading' && (
         <Progress label={`${String(Math.round(done * 100))} % downloaded`} done={done} />
       )}
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         {stage === 'available' ? (
           <Button size="small" onClick={() => ask(updates.download())}>
             Download
@@ -58,9 +58,9 @@ function Section({ updates }: { readonly updates: Updates }) {
         ) : (
           <Button
             size="small"
-            busy={stage === 'looking'}
+            busy={stage === 'checking'}
             disabled={stage === 'loading'}
-            onClick={() => ask(updates.look())}
+            onClick={() => ask(updates.check())}
           >
             Check for updates
           </Button>

@@ -1,36 +1,67 @@
-import { useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
 
 export interface Selection {
-  /** The contact sheet's frames are boxes to tick. */
+  /** True while the contact sheet's frames are checkboxes. */
   readonly on: boolean;
-  /** In the order of the sheet; one that was deleted meanwhile has left. */
+  /** The ticked avatars in the sheet's order, without those deleted meanwhile. */
   readonly chosen: readonly Avatar[];
   readonly has: (uid: string) => boolean;
-  readonly toggle: (uid: string) => void;
+  /**
+   * Starts a selection if there is none, and ticks or unticks one; `upTo` ticks all from the
+   * previous one to this.
+   */
+  readonly tick: (uid: string, upTo?: boolean) => void;
   readonly begin: () => void;
   readonly all: () => void;
   readonly none: () => void;
   readonly end: () => void;
 }
 
-/** Which of the shown avatars are ticked. */
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** Which of the shown avatars are ticked. The functions stay the same between renders. */
 export function useSelection(shown: readonly Avatar[]): Selection {
   const [uids, setUids] = useState<ReadonlySet<string>>();
-  const has = (uid: string): boolean => uids?.has(uid) === true;
-  return {
-    on: uids !== undefined,
-    chosen: shown.filter(({ uid }) => has(uid)),
-    has,
-    toggle(uid) {
-      const next = new Set(uids);
-      if (!next.delete(uid)) next.add(uid);
-      setUids(next);
-    },
-    begin: () => setUids(new Set()),
-    all: () => setUids(new Set(shown.map(({ uid }) => uid))),
-    none: () => setUids(new Set()),
-    end: () => setUids(undefined),
-  };
+  const latest = useRef(shown);
+  const anchor = useRef<string>(undefined);
+  useEffect(() => {
+    latest.current = shown;
+  }, [shown]);
+
+  const tick = useCallback((uid: string, upTo = false): void => {
+    const from = latest.current.findIndex((avatar) => avatar.uid === anchor.current);
+    const to = latest.current.findIndex((avatar) => avatar.uid === uid);
+    const range =
+      upTo && from >= 0 && to >= 0
+        ? latest.current.slice(Math.min(from, to), Math.max(from, to) + 1)
+        : undefined;
+    anchor.current = uid;
+    setUids((before) => {
+      const next = new Set(before);
+      if (range) for (const avatar of range) next.add(avatar.uid);
+      else if (!next.delete(uid)) next.add(uid);
+      return next;
+    });
+  }, []);
+  const steps = useMemo(
+    () => ({
+      tick,
+      begin: () => setUids((before) => before ?? new Set()),
+      all: () => setUids(new Set(latest.current.map(({ uid }) => uid))),
+      none: () => setUids(new Set()),
+      end: () => {
+        anchor.current = undefined;
+        setUids(undefined);
+      },
+    }),
+    [tick],
+  );
+  const chosen = useMemo(
+    () => (uids ? shown.filter(({ uid }) => uids.has(uid)) : []),
+    [uids, shown],
+  );
+  const ticked = uids ?? NOTHING;
+  return { on: uids !== undefined, chosen, has: (uid) => ticked.has(uid), ...steps };
 }

@@ -4,13 +4,13 @@ import { hdFormatAtom } from '../../state/settings.ts';
 import { writableFormats } from '../../state/writable-formats.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 
-/** As what pictures are saved, of the formats that this browser writes; remembered. */
+/** Chooses the format of saved pictures among those this browser writes; remembers the choice. */
 export function FormatChoice() {
   const [format, setFormat] = useAtom(hdFormatAtom);
   return (
     <Segmented
       label="File format"
-      look="words"
+      variant="words"
       options={writableFormats().map((id) => ({ id, label: HD_FORMAT_LABELS[id] }))}
       value={format}
       onChange={setFormat}

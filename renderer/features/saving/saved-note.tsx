@@ -3,9 +3,13 @@ import type { Saved } from '../../ports/downloads.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 import { TextButton } from '../../ui/text-link.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './saved-note.module.css';
 
-/** Where a file went, and the way to it. Nothing in a browser, which shows its downloads itself. */
+/**
+ * Says where a file was saved, with a button that shows it there. Browsers show their downloads
+ * themselves, so there it is only for screen readers.
+ */
 export function SavedNote({
   saved,
   short = false,
@@ -15,7 +19,12 @@ export function SavedNote({
 }) {
   const showToast = useSetAtom(showToastAtom);
   const { place, reveal } = saved ?? {};
-  if (place === undefined || reveal === undefined) return null;
+  if (place === undefined || reveal === undefined)
+    return (
+      <VisuallyHidden>
+        <span role="status">{saved && 'Saved to your downloads.'}</span>
+      </VisuallyHidden>
+    );
   return (
     <p className={styles.note} role="status" title={place}>
       {short ? 'Saved.' : `Saved to ${place}.`}{' '}

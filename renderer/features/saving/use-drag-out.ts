@@ -6,7 +6,7 @@ import { useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 
-/** The one file of a picture that may be gone. @throws LikenessError 'download-failed' */
+/** Reads one picture's file, which may be gone. @throws LikenessError 'download-failed' */
 export async function oneFile(
   name: string,
   content: Promise<Blob | undefined>,
@@ -16,7 +16,7 @@ export async function oneFile(
   return [{ name, content: file }];
 }
 
-/** For the element that shows the picture. */
+/** Props for the element that shows the picture. */
 export interface DragOut {
   readonly onPointerDown: (event: PointerEvent) => void;
   readonly onPointerUp: () => void;
@@ -25,8 +25,8 @@ export interface DragOut {
 }
 
 /**
- * Lets pictures be dragged into another program as files. They are read when the mouse goes down,
- * because a browser wants the address of one the moment that the drag begins.
+ * Lets pictures be dragged into another program as files. They are read on mouse down, because
+ * browsers need a file's address as soon as the drag begins.
  */
 export function useDragOut(files: () => Promise<readonly NamedFile[]>): DragOut {
   const { downloads } = usePorts();

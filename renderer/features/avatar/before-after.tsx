@@ -1,0 +1,25 @@
+import { lazy, Suspense, useState } from 'react';
+
+import type { Avatar } from '../../core/avatars.ts';
+import type { Draft } from '../../core/drafts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+const Card = lazy(async () => ({ default: (await import('./before-after-card.tsx')).Card }));
+
+/** Offers a before-and-after card to share or save, as long as the photo is kept. */
+export function BeforeAfter({ avatar, photo }: { readonly avatar: Avatar; readonly photo: Draft }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        Before and after
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Before and after" wide>
+        <Suspense>
+          <Card avatar={avatar} photo={photo} />
+        </Suspense>
+      </Dialog>
+    </>
+  );
+}

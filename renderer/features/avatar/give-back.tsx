@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import type { Avatar } from '../../core/avatars.ts';
+import { RETURNS_PER_SET } from '../../core/credits.ts';
+import { useLibrary, useLibraryState } from '../../state/library/index.ts';
+import { useAction } from '../../state/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorNote } from '../../ui/notice.tsx';
+import { useMinted } from '../certificate/index.ts';
+import styles from './avatar-view.module.css';
+
+const LEFT = ['', 'It is the last of this set that can be.', 'Two of this set can be.'];
+
+/** 'This cut-out is wrong': deletes the avatar and returns its credit, a few times per set. */
+export function GiveBack({ avatar }: { readonly avatar: Avatar }) {
+  const library = useLibrary();
+  const { returnsLeft } = useLibraryState();
+  const minted = useMinted(avatar.uid);
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const giving = useAction();
+  const left = returnsLeft(avatar.batchId);
+  if (minted.length > 0) return null;
+  const close = (): void => {
+    setOpen(false);
+    giving.dismiss();
+  };
+  const giveBack = async (): Promise<void> => {
+    await library.giveBack(avatar.uid);
+    await navigate('/dashboard');
+  };
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        This cut-out is wrong
+      </Button>
+      <Dialog
+        open={open}
+        onClose={close}
+        title={left > 0 ? `Give ${avatar.name} back?` : 'No more of this set can be given back'}
+      >
+        {left > 0 ? (
+          <p>
+            The picture is deleted from this device for good, and its credit is yours to spend
+            again. Up to {RETURNS_PER_SET} avatars of a set can be given back.{' '}
+            {left < RETURNS_PER_SET && LEFT[left]} The same photo is cut out the same way: mend it
+            with the brush before you make the next.
+          </p>
+        ) : (
+          <p>
+            {RETURNS_PER_SET} avatars of this set were given back already, which is the most. This
+            one stays as it is.
+          </p>
+        )}
+        {giving.problem !== undefined && <ErrorNote what={giving.problem} />}
+        <div className={styles.choice}>
+          <Button onClick={close}>Keep it</Button>
+          {left > 0 && (
+            <Button variant="accent" busy={giving.busy} onClick={() => giving.run(giveBack)}>
+              Delete and get the credit back
+            </Button>
+          )}
+        </div>
+      </Dialog>
+    </>
+  );
+}

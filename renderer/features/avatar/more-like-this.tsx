@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import type { Avatar } from '../../core/avatars.ts';
+import { BACKGROUND_IDS, STYLE_IDS } from '../../core/styles.ts';
+import { lockedStyles } from '../../core/unlocks.ts';
+import { useGeneration } from '../../state/generation/index.ts';
+import { useLibraryState } from '../../state/library/index.ts';
+import { randomUint32 } from '../../state/random.ts';
+import { useScope } from '../../state/scope.ts';
+import { useAction } from '../../state/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorNote } from '../../ui/notice.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import styles from './avatar-view.module.css';
+import { useKeptPhoto } from './use-kept-photo.ts';
+
+type Other = 'take' | 'style' | 'background';
+const COUNTS = [1, 4, 12] as const;
+
+/**
+ * Makes more from the same photo and recipe while the photo is kept; else says why it can't and
+ * links to where it can.
+ */
+export function MoreLikeThis({ avatar }: { readonly avatar: Avatar }) {
+  const generation = useGeneration();
+  const navigate = useNavigate();
+  const scope = useScope();
+  const { credits, unlocked } = useLibraryState();
+  const photo = useKeptPhoto(avatar);
+  const [open, setOpen] = useState(false);
+  const [other, setOther] = useState<Other>('take');
+  const [wanted, setWanted] = useState(4);
+  const { busy, problem, run } = useAction();
+  const { style, background, options } = avatar.recipe;
+
+  if (photo === 'unknown') return null;
+  if (!photo)
+    return (
+      <section className={styles.more}>
+        <h2>More like this</h2>
+        <p>
+          The photo that this was made from isn’t on this device any more.{' '}
+          <TextLink to={`/customize?style=${style}&background=${background}`}>
+            Add it again in this look
+          </TextLink>
+        </p>
+      </section>
+    );
+
+  const count = Math.min(wanted, credits.available);
+  const locked = lockedStyles(STYLE_IDS, unlocked);
+  const otherStyles = STYLE_IDS.filter((id) => id !== style && !locked.includes(id));
+  const make = async (): Promise<void> => {
+    if (!scope) return;
+    await generation.start(
+      {
+        draftId: photo.id,
+        count,
+        look: { style, background, options, seed: randomUint32() },
+        styles: other === 'style' ? otherStyles : [style],
+        backgrounds:
+          other === 'background' ? BACKGROUND_IDS.filter((id) => id !== background) : [background],
+        size: avatar.size,
+      },
+      scope,
+    );
+    await navigate('/dashboard');
+  };
+  return (
+    <section className={styles.more}>
+      <h2>More like this</h2>
+      {credits.available > 0 ? (
+        <Button size="small" onClick={() => setOpen(true)}>
+          More like this
+        </Button>
+      ) : (
+        <p>
+          The photo is still here, but no credits are left.{' '}
+          <TextLink to="/pricing">See Pricing</TextLink>
+        </p>
+      )}
+      <Dialog open={open} onClose={() => setOpen(false)} title="More like this">
+        <form
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!busy) run(make);
+          }}
+        >
+          <p>From the same photo, with the same framing and settings.</p>
+          <Segmented
+            label="What may be different"
+            options={[
+              { id: 'take', label: 'Another take' },
+              { id: 'style', label: 'Other styles' },
+              { id: 'background', label: 'Other grounds' },
+            ]}
+            value={other}
+            onChange={setOther}
+          />
+          <Segmented
+            label="How many"
+            options={COUNTS.map((one) => ({
+              id: String(one),
+              label: one,
+              disabled: one > credits.available,
+            }))}
+            value={String(count)}
+            onChange={(one) => setWanted(Number(one))}
+          />
+          {problem !== undefined && <ErrorNote what={problem} />}
+          <Button type="submit" variant="accent" wide busy={busy}>
+            {busy ? 'Starting' : `Make ${String(count)}`}
+          </Button>
+        </form>
+      </Dialog>
+    </section>
+  );
+}

@@ -1,0 +1,163 @@
+import { useEffect, useRef, useState } from 'react';
+
+import type { Avatar, AvatarSize } from '../../core/avatars.ts';
+import { isAbort, sentence } from '../../core/errors.ts';
+import { noted } from '../../core/log/log.ts';
+import { analysesAtom } from '../../state/drafts/index.ts';
+import { exchange, remake, type Remade } from '../../state/generation/index.ts';
+import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
+import { undoableAtom } from '../../state/library/index.ts';
+import { useObjectUrl } from '../../state/object-url.ts';
+import { usePorts } from '../../state/ports.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorNote } from '../../ui/notice.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { useMinted } from '../certificate/index.ts';
+import styles from './remake.module.css';
+import { useKeptPhoto } from './use-kept-photo.ts';
+
+const LARGEST: AvatarSize = 2048;
+
+/**
+ * Renders an avatar's picture again from its photo, larger or with today's engine. If the engine
+ * has changed since, the user chooses between both pictures.
+ */
+export function Remake({ avatar }: { readonly avatar: Avatar }) {
+  const { store, engine } = usePorts();
+  const analyses = useAtomValue(analysesAtom);
+  const setUndoable = useSetAtom(undoableAtom);
+  const photo = useKeptPhoto(avatar);
+  const minted = useMinted(avatar.uid);
+  const [version, setVersion] = useState<number>();
+  const [size, setSize] = useState<AvatarSize>();
+  const [done, setDone] = useState(0);
+  const [made, setMade] = useState<Remade>();
+  const [failed, setFailed] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const work = useRef<AbortController>(undefined);
+  const possible = photo !== undefined && photo !== 'unknown' && minted.length === 0;
+
+  useEffect(() => {
+    if (!possible) return undefined;
+    let gone = false;
+    engine().then((found) => {
+      if (!gone) setVersion(found.version);
+    }, noted('avatar.picture'));
+    return () => {
+      gone = true;
+    };
+  }, [engine, possible]);
+  useEffect(() => () => work.current?.abort(), []);
+
+  if (!possible || version === undefined) return null;
+  const changed = avatar.recipe.engine < version;
+  const enlarges = avatar.size < LARGEST && photo.maxSize === LARGEST;
+  if (!changed && !enlarges) return null;
+
+  const close = (): void => {
+    work.current?.abort();
+    setSize(undefined);
+    setMade(undefined);
+    setFailed(undefined);
+    setBusy(false);
+  };
+  const keep = async (chosen: Remade): Promise<void> => {
+    setBusy(true);
+    setFailed(undefined);
+    try {
+      const undo = await exchange(store, avatar, chosen);
+      setUndoable({ words: `${avatar.name} has its new picture`, undo });
+      close();
+    } catch (failure) {
+      setFailed(sentence(failure));
+      setBusy(false);
+    }
+  };
+  const start = async (edge: AvatarSize): Promise<void> => {
+    const controller = new AbortController();
+    work.current = controller;
+    setSize(edge);
+    setDone(0);
+    try {
+      const found = await remake({ store, engine, analyses }, avatar, photo.id, edge, {
+        signal: controller.signal,
+        onProgress: (progress) => setDone(progress.done),
+      });
+      if (controller.signal.aborted) return;
+      setMade(found);
+      // The same engine gives the same picture: there is no choice to offer.
+      if (!changed) await keep(found);
+    } catch (failure) {
+      if (!isAbort(failure) && !controller.signal.aborted) setFailed(sentence(failure));
+    }
+  };
+
+  return (
+    <>
+      {enlarges && (
+        <Button size="small" onClick={() => void start(LARGEST)}>
+          Make it larger
+        </Button>
+      )}
+      {changed && (
+        <Button size="small" onClick={() => void start(avatar.size)}>
+          Make it anew
+        </Button>
+      )}
+      <Dialog
+        open={size !== undefined}
+        onClose={close}
+        title={made && changed ? 'Which picture do you keep?' : `Making ${avatar.name} again`}
+      >
+        <div className={styles.body}>
+          {changed && (
+            <p>
+              Likeness draws differently today than when {avatar.name} was made, so the new picture
+              isn’t quite the same. It costs no credit, and nothing changes until you choose.
+            </p>
+          )}
+          {made && changed && (
+            <>
+              <Both made={made} />
+              <div className={styles.choice}>
+                <Button onClick={close}>Keep the old one</Button>
+                <Button variant="accent" busy={busy} onClick={() => void keep(made)}>
+                  Use the new one
+                </Button>
+              </div>
+            </>
+          )}
+          {failed !== undefined && <ErrorNote what={failed} />}
+          {!made && failed === undefined && (
+            <>
+              <Progress label={`Making ${avatar.name} again`} done={done} />
+              <Button onClick={close}>Stop</Button>
+            </>
+          )}
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+/** The old picture beside the new one, to choose from. */
+function Both({ made: { before, after } }: { readonly made: Remade }) {
+  const old = useObjectUrl(before.full);
+  const anew = useObjectUrl(after.pictures.full);
+  const edge = String(after.facts.size);
+  return (
+    <div className={styles.both}>
+      <figure>
+        <img src={old} alt="The picture as it is kept" />
+        <figcaption>As it is</figcaption>
+      </figure>
+      <figure>
+        <img src={anew} alt="The picture as it is made today" />
+        <figcaption>
+          Today, {edge} × {edge}
+        </figcaption>
+      </figure>
+    </div>
+  );
+}

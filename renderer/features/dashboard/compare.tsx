@@ -1,0 +1,77 @@
+import { useState } from 'react';
+
+import type { Avatar } from '../../core/avatars.ts';
+import { sentence } from '../../core/errors.ts';
+import { STYLE_LABELS } from '../../core/styles.ts';
+import { useSetAtom } from '../../state/jotai.ts';
+import { useLibrary, useLibraryState, usePictureUrl } from '../../state/library/index.ts';
+import { showToastAtom } from '../../state/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { HeartIcon } from '../../ui/icons.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './compare.module.css';
+
+/** Two avatars side by side, to keep the better one; a press on either magnifies both. */
+export function Compare({ two }: { readonly two: readonly [Avatar, Avatar] }) {
+  const [close, setClose] = useState(false);
+  return (
+    <div className={styles.compare}>
+      <div className={styles.two}>
+        {two.map(({ uid }) => (
+          <Side key={uid} uid={uid} close={close} onCompare={() => setClose(!close)} />
+        ))}
+      </div>
+      <p className={styles.hint}>
+        {close
+          ? 'Press a picture to see them whole.'
+          : 'Press a picture to look closer at both faces.'}
+      </p>
+    </div>
+  );
+}
+
+function Side({
+  uid,
+  close,
+  onCompare,
+}: {
+  readonly uid: string;
+  readonly close: boolean;
+  readonly onCompare: () => void;
+}) {
+  const library = useLibrary();
+  const showToast = useSetAtom(showToastAtom);
+  // Read from the library, because it can be liked from here.
+  const avatar = useLibraryState().avatars.find((one) => one.uid === uid);
+  const url = usePictureUrl(uid, 'full');
+  if (!avatar) return null;
+  const { name, recipe, likeness, liked } = avatar;
+  const like = (): void => {
+    library.like([uid], !liked).catch((failure: unknown) => showToast(sentence(failure), 'bad'));
+  };
+  return (
+    <figure className={styles.side}>
+      <button
+        type="button"
+        className={cx(styles.picture, close && styles.close)}
+        aria-pressed={close}
+        aria-label={`Look closer at ${name}`}
+        onClick={onCompare}
+      >
+        {url !== undefined && <img src={url} alt="" />}
+      </button>
+      <figcaption>
+        <b title={name}>{name}</b>
+        <span>
+          {STYLE_LABELS[recipe.style]}, likeness {Math.round(likeness * 100)} %
+        </span>
+        <Button size="small" aria-pressed={liked} onClick={like}>
+          <HeartIcon size={16} strokeWidth={1.7} fill={liked ? 'currentcolor' : 'none'} />
+          {liked ? 'Liked' : 'Like'}
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,186 @@
+import { useMemo, type ReactNode } from 'react';
+
+import type { Avatar } from '../../core/avatars.ts';
+import {
+  BACKGROUND_IDS,
+  BACKGROUND_LABELS,
+  isBackgroundId,
+  isStyleId,
+  STYLE_IDS,
+  STYLE_LABELS,
+} from '../../core/styles.ts';
+import { useAtom } from '../../state/jotai.ts';
+import { densityAtom, SORTS, type Age, type Sort } from '../../state/library/index.ts';
+import { Field, SelectField } from '../../ui/field.tsx';
+import { HeartIcon } from '../../ui/icons.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { MintedSwitch } from './minted-filter.tsx';
+import styles from './toolbar.module.css';
+import type { LibraryQueryState } from './use-library-query.ts';
+
+const SORT_LABELS: Record<Sort, string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  name: 'By name',
+  likeness: 'Most like the photo',
+};
+const AGE_LABELS: Record<Age, string> = {
+  day: 'Last 24 hours',
+  week: 'Last 7 days',
+  month: 'Last 31 days',
+};
+
+const ROLL = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+interface Roll {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** The batches that have pictures here, newest first, e.g. '22 Nov, 10:05 (12)'. */
+export function rollsOf(avatars: readonly Avatar[]): readonly Roll[] {
+  const rolls = new Map<string, { at: number; count: number }>();
+  for (const { batchId, createdAt } of avatars) {
+    const roll = rolls.get(batchId);
+    if (!roll) rolls.set(batchId, { at: createdAt, count: 1 });
+    else {
+      roll.at = Math.min(roll.at, createdAt);
+      roll.count += 1;
+    }
+  }
+  return [...rolls]
+    .sort(([, a], [, b]) => b.at - a.at)
+    .map(([id, { at, count }]) => ({
+      id,
+      label: `${ROLL.format(at)} (${count.toLocaleString('en')})`,
+    }));
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly any?: string;
+  readonly value: string | undefined;
+  readonly options: readonly (readonly [id: string, label: string])[];
+  readonly onChange: (value: string) => void;
+}
+
+const Choice = ({ label, any, value, options, onChange }: ChoiceProps) => (
+  <SelectField
+    className={styles.choice}
+    label={<VisuallyHidden>{label}</VisuallyHidden>}
+    value={value ?? ''}
+    onChange={(event) => onChange(event.target.value)}
+  >
+    {any !== undefined && <option value="">{any}</option>}
+    {options.map(([id, words]) => (
+      <option key={id} value={id}>
+        {words}
+      </option>
+    ))}
+  </SelectField>
+);
+
+export interface ToolbarProps {
+  readonly avatars: readonly Avatar[];
+  readonly minted: number;
+  readonly state: LibraryQueryState;
+  /** How many avatars match the query, in words. */
+  readonly status: string;
+  readonly children: ReactNode;
+}
+
+/** Search, filters, order and frame size of the contact sheet; stays in reach while scrolling. */
+export function Toolbar({ avatars, minted, state, status, children }: ToolbarProps) {
+  const { query, change } = state;
+  const [density, setDensity] = useAtom(densityAtom);
+  const rolls = useMemo(() => rollsOf(avatars), [avatars]);
+  return (
+    <search className={styles.bar} aria-label="Your avatars">
+      <div className={styles.row}>
+        <Field
+          className={styles.search}
+          label={<VisuallyHidden>Search your avatars</VisuallyHidden>}
+          type="search"
+          placeholder="Search name or style"
+          autoComplete="off"
+          value={query.search}
+          onChange={(event) => change({ search: event.target.value })}
+        />
+        <p role="status" className={styles.status}>
+          {status}
+        </p>
+        {children}
+      </div>
+      <div className={styles.filters}>
+        <Choice
+          label="Style"
+          any="All styles"
+          value={query.style}
+          options={STYLE_IDS.map((id) => [id, STYLE_LABELS[id]])}
+          onChange={(style) => change({ style: isStyleId(style) ? style : undefined })}
+        />
+        <Choice
+          label="Background"
+          any="All backgrounds"
+          value={query.background}
+          options={BACKGROUND_IDS.map((id) => [id, BACKGROUND_LABELS[id]])}
+          onChange={(background) =>
+            change({ background: isBackgroundId(background) ? background : undefined })
+          }
+        />
+        {rolls.length > 1 && (
+          <Choice
+            label="Batch"
+            any="All batches"
+            value={query.batch}
+            options={rolls.map(({ id, label }) => [id, label])}
+            onChange={(batch) => change({ batch: batch || undefined })}
+          />
+        )}
+        <Choice
+          label="Made"
+          any="Any date"
+          value={query.age}
+          options={Object.entries(AGE_LABELS)}
+          onChange={(age) => change({ age: (age || undefined) as Age | undefined })}
+        />
+        <Choice
+          label="Order"
+          value={query.sort}
+          options={SORTS.map((id) => [id, SORT_LABELS[id]])}
+          onChange={(sort) => change({ sort: sort as Sort })}
+        />
+        <button
+          type="button"
+          className={styles.liked}
+          aria-pressed={query.liked}
+          onClick={() => change({ liked: !query.liked })}
+        >
+          <HeartIcon size={16} strokeWidth={1.7} fill={query.liked ? 'currentcolor' : 'none'} />
+          Liked
+        </button>
+        <MintedSwitch
+          count={minted}
+          only={query.minted}
+          onChange={(only) => change({ minted: only })}
+        />
+        <Segmented
+          label="Size of the pictures"
+          variant="words"
+          options={[
+            { id: 'large', label: 'Large' },
+            { id: 'small', label: 'Small' },
+          ]}
+          value={density}
+          onChange={setDensity}
+        />
+      </div>
+    </search>
+  );
+}

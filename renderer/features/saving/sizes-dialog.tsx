@@ -1,0 +1,208 @@
+import { useRef, useState, type CSSProperties, type PointerEvent } from 'react';
+
+import { LikenessError, sentence } from '../../core/errors.ts';
+import {
+  cutFor,
+  fits,
+  MOST_ZOOM,
+  usesFor,
+  WHOLE,
+  type PictureUse,
+  type UseCrop,
+} from '../../core/picture-uses.ts';
+import type { Saved } from '../../ports/downloads.ts';
+import { usePorts } from '../../state/ports.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { ErrorNote } from '../../ui/notice.tsx';
+import { Slider } from '../../ui/slider.tsx';
+import t from '../../ui/type.module.css';
+import { cutForAll, cutPicture } from './cut-picture.ts';
+import { SavedNote } from './saved-note.tsx';
+import styles from './sizes-dialog.module.css';
+
+export interface SizesDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly name: string;
+  /** Address of the picture, and its edge length in pixels. */
+  readonly picture: string;
+  readonly pixels: number;
+  readonly file: () => Promise<Blob | undefined>;
+}
+
+const percent = (fraction: number): string => `${String(Math.round(fraction * 100))} %`;
+
+/** Previews and saves the picture cut to the size of one use, or to all sizes at once. */
+export function SizesDialog({ open, onClose, ...rest }: SizesDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Sizes for use">
+      <Sizes {...rest} />
+    </Dialog>
+  );
+}
+
+function Sizes({ name, picture, pixels, file }: Omit<SizesDialogProps, 'open' | 'onClose'>) {
+  const { downloads } = usePorts();
+  const [crop, setCrop] = useState<UseCrop>(WHOLE);
+  const [wanted, setWanted] = useState('linkedin');
+  const [busy, setBusy] = useState<'one' | 'all'>();
+  const [saved, setSaved] = useState<Saved>();
+  const [failed, setFailed] = useState<string>();
+  const uses = usesFor(crop, pixels);
+  const use = uses.find(({ id }) => id === wanted) ?? uses[0];
+  if (!use) return null;
+  const cut = cutFor(use, crop, pixels);
+
+  const save = async (what: 'one' | 'all'): Promise<void> => {
+    setBusy(what);
+    setFailed(undefined);
+    try {
+      const blob = await file();
+      if (!blob) throw new LikenessError('download-failed');
+      if (what === 'one') {
+        const { name: as, content } = await cutPicture(blob, name, use, crop);
+        setSaved(await downloads.save(as, content));
+      } else setSaved(await downloads.saveAll(`${name} sizes`, cutForAll(blob, name, uses, crop)));
+    } catch (failure) {
+      setFailed(sentence(failure, 'download-failed'));
+    } finally {
+      setBusy(undefined);
+    }
+  };
+
+  return (
+    <div className={styles.sizes}>
+      <SelectField
+        label="Where it goes"
+        hint={
+          use.dpi === undefined
+            ? `${String(cut.outWidth)} × ${String(cut.outHeight)} pixels${fits(use, crop, pixels) ? '' : ': all that this part of the picture has'}.${use.round ? ' Shown there as a circle.' : ''}`
+            : `${String(cut.outWidth)} × ${String(cut.outHeight)} pixels at ${String(use.dpi)} dots per inch.`
+        }
+        value={use.id}
+        onChange={(event) => setWanted(event.target.value)}
+      >
+        {uses.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <Frame picture={picture} pixels={pixels} use={use} crop={crop} onMove={setCrop} />
+      <div className={styles.sliders}>
+        <Slider
+          label="Zoom"
+          value={crop.zoom}
+          min={1}
+          max={MOST_ZOOM}
+          step={0.05}
+          origin={1}
+          text={percent(crop.zoom)}
+          onChange={(zoom) => setCrop({ ...crop, zoom })}
+        />
+        <Slider
+          label="Left to right"
+          value={crop.x}
+          min={0}
+          max={1}
+          step={0.01}
+          origin={0.5}
+          text={percent(crop.x)}
+          onChange={(x) => setCrop({ ...crop, x })}
+        />
+        <Slider
+          label="Top to bottom"
+          value={crop.y}
+          min={0}
+          max={1}
+          step={0.01}
+          origin={0.5}
+          text={percent(crop.y)}
+          onChange={(y) => setCrop({ ...crop, y })}
+        />
+      </div>
+      <div className={styles.actions}>
+        <Button
+          variant="accent"
+          wide
+          busy={busy === 'one'}
+          disabled={busy === 'all'}
+          onClick={() => void save('one')}
+        >
+          Save for {use.label}
+        </Button>
+        <Button
+          wide
+          busy={busy === 'all'}
+          disabled={busy === 'one'}
+          onClick={() => void save('all')}
+        >
+          Save all {uses.length} sizes as a ZIP
+        </Button>
+      </div>
+      <p className={cx(t.small, t.quiet)} role="status">
+        {saved ? 'Saved.' : 'The crop holds for every size. The dashed line is what always shows.'}
+      </p>
+      <SavedNote saved={saved} />
+      {failed !== undefined && <ErrorNote what={failed} />}
+    </div>
+  );
+}
+
+/** The crop as the site will show it; dragging moves the picture. */
+function Frame({
+  picture,
+  pixels,
+  use,
+  crop,
+  onMove,
+}: {
+  readonly picture: string;
+  readonly pixels: number;
+  readonly use: PictureUse;
+  readonly crop: UseCrop;
+  readonly onMove: (crop: UseCrop) => void;
+}) {
+  const held = useRef<{ readonly x: number; readonly y: number }>(undefined);
+  const cut = cutFor(use, crop, pixels);
+  const vars = {
+    '--shape': `${String(use.width)} / ${String(use.height)}`,
+    '--scale': pixels / cut.width,
+    '--left': cut.left / cut.width,
+    '--top': cut.top / cut.height,
+  } as CSSProperties;
+  const drag = (event: PointerEvent<HTMLDivElement>): void => {
+    if (!held.current) return;
+    const box = event.currentTarget.getBoundingClientRect();
+    const moved = {
+      x: ((held.current.x - event.clientX) / box.width) * (cut.width / pixels),
+      y: ((held.current.y - event.clientY) / box.height) * (cut.height / pixels),
+    };
+    held.current = { x: event.clientX, y: event.clientY };
+    // Starts from the visible crop: one that was pushed back into the picture mustn't lag behind
+    // the hand.
+    onMove({
+      ...crop,
+      x: (cut.left + cut.width / 2) / pixels + moved.x,
+      y: (cut.top + cut.height / 2) / pixels + moved.y,
+    });
+  };
+  return (
+    <div
+      className={cx(styles.frame, use.round && styles.round)}
+      style={vars}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        held.current = { x: event.clientX, y: event.clientY };
+      }}
+      onPointerMove={drag}
+      onPointerUp={() => (held.current = undefined)}
+      onPointerCancel={() => (held.current = undefined)}
+    >
+      <img src={picture} alt={`As ${use.label} shows it`} draggable={false} />
+    </div>
+  );
+}

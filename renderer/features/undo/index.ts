@@ -1,0 +1,1 @@
+export { UndoNote } from './undo-note.tsx';

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+
+import { sentence } from '../../core/errors.ts';
+import { noted } from '../../core/log/log.ts';
+import { useAtom, useSetAtom } from '../../state/jotai.ts';
+import { undoableAtom, useLibrary } from '../../state/library/index.ts';
+import { showToastAtom } from '../../state/toasts.ts';
+import { TextButton } from '../../ui/text-link.tsx';
+import styles from './undo-note.module.css';
+
+/** The last change to avatars, with its undo. */
+export function UndoNote() {
+  const library = useLibrary();
+  const [undoable, setUndoable] = useAtom(undoableAtom);
+  const showToast = useSetAtom(showToastAtom);
+  const [busy, setBusy] = useState(false);
+  return (
+    <div role="status" className={styles.place}>
+      {undoable && (
+        <div className={styles.note}>
+          <p>{undoable.words}</p>
+          <div className={styles.actions}>
+            <TextButton
+              aria-disabled={busy || undefined}
+              onClick={() => {
+                if (busy) return;
+                setBusy(true);
+                undoable
+                  .undo()
+                  .then(
+                    () => setUndoable(undefined),
+                    (failure: unknown) => showToast(sentence(failure), 'bad'),
+                  )
+                  .finally(() => setBusy(false));
+              }}
+            >
+              Undo
+            </TextButton>
+            <TextButton
+              onClick={() => {
+                setUndoable(undefined);
+                library.forget().catch(noted('library.load'));
+              }}
+            >
+              Dismiss
+            </TextButton>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
