@@ -7,13 +7,16 @@ export const blockchain = (id: BlockchainId): Blockchain =>
 
 export interface ShownQuote {
   readonly price: string;
-  /** Absent where the chain takes none. */
+  /** Absent if the chain charges none. */
   readonly rent?: string;
   readonly fee: string;
   readonly total: string;
 }
 
-/** A quote in whole coins. The fee is rounded up to what is shown, and the total is the sum of the lines above it. */
+/**
+ * A quote in whole coins. The fee is rounded up to the decimals shown, and the total is the sum of
+ * the lines above it.
+ */
 export function shownQuote(id: BlockchainId, { price, rent, fee }: MintQuote): ShownQuote {
   const { decimals, shown } = blockchain(id);
   const step = 10n ** BigInt(decimals - shown);

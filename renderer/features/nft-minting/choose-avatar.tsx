@@ -1,8 +1,13 @@
+import { useState } from 'react';
+
 import { STYLE_LABELS } from '../../core/styles.ts';
 import { Badge } from '../../ui/badge.tsx';
 import cover from '../../ui/cover.module.css';
+import { Field } from '../../ui/field.tsx';
 import { Film, Frame } from '../../ui/film.tsx';
+import { TextButton } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './choose-avatar.module.css';
 import { MintPicture } from './mint-picture.tsx';
 import { describeMintable, type Mintable } from './mintable.ts';
@@ -10,44 +15,83 @@ import { describeMintable, type Mintable } from './mintable.ts';
 export interface ChooseAvatarProps {
   readonly all: readonly Mintable[];
   readonly chosen: readonly Mintable[];
-  /** Several may be chosen: boxes to tick instead of one of many. */
+  /** True allows several: checkboxes instead of radio buttons. */
   readonly several: boolean;
   readonly onChoose: (id: number) => void;
 }
 
-/** The avatars on a contact sheet; one that is an NFT already can't be chosen. */
-export const ChooseAvatar = ({ all, chosen, several, onChoose }: ChooseAvatarProps) => (
-  <Film label="Avatars" columns={3}>
-    {all.map((mintable, index) => (
-      <Frame
-        key={mintable.id}
-        number={index + 1}
-        edge={mintable.style.toUpperCase()}
-        picture={
-          <label className={styles.frame}>
-            <input
-              className={cover.cover}
-              type={several ? 'checkbox' : 'radio'}
-              name="avatar"
-              aria-label={
-                mintable.isNFT
-                  ? `${describeMintable(mintable)}, Already NFT`
-                  : describeMintable(mintable)
-              }
-              checked={chosen.some(({ id }) => id === mintable.id)}
-              disabled={mintable.isNFT}
-              onChange={() => onChoose(mintable.id)}
-            />
-            <MintPicture mintable={mintable} which="thumb" alt="" />
-          </label>
-        }
-      >
-        <p className={t.caption}>{mintable.name}</p>
-        <p className={styles.facts}>
-          {STYLE_LABELS[mintable.style]}
-          {mintable.isNFT && <Badge tone="chain">Already NFT</Badge>}
-        </p>
-      </Frame>
-    ))}
-  </Film>
-);
+/** As many as anyone looks through before the next step comes into view. */
+const PAGE = 24;
+
+/** The avatars on a contact sheet, page by page; those that are NFTs already can't be chosen. */
+export function ChooseAvatar({ all, chosen, several, onChoose }: ChooseAvatarProps) {
+  const [search, setSearch] = useState('');
+  const [shown, setShown] = useState(PAGE);
+  const words = search.trim().toLowerCase();
+  const numbered = all.map((mintable, index) => ({ mintable, number: index + 1 }));
+  const found = words
+    ? numbered.filter(({ mintable }) => describeMintable(mintable).toLowerCase().includes(words))
+    : numbered;
+  const page = found.slice(0, shown);
+  // The chosen ones, from here or from the address, are always visible.
+  const first = numbered.filter(
+    (one) => chosen.some(({ id }) => id === one.mintable.id) && !page.includes(one),
+  );
+  return (
+    <>
+      {all.length > PAGE && (
+        <Field
+          className={styles.search}
+          label={<VisuallyHidden>Search your avatars</VisuallyHidden>}
+          type="search"
+          placeholder="Search name or style"
+          autoComplete="off"
+          value={search}
+          onChange={(event) => {
+            setSearch(event.target.value);
+            setShown(PAGE);
+          }}
+        />
+      )}
+      <Film label="Avatars" columns={3}>
+        {[...first, ...page].map(({ mintable, number }) => (
+          <Frame
+            key={mintable.id}
+            number={number}
+            edge={mintable.style.toUpperCase()}
+            picture={
+              <label className={styles.frame}>
+                <input
+                  className={cover.cover}
+                  type={several ? 'checkbox' : 'radio'}
+                  name="avatar"
+                  aria-label={
+                    mintable.isNFT
+                      ? `${describeMintable(mintable)}, Already NFT`
+                      : describeMintable(mintable)
+                  }
+                  checked={chosen.some(({ id }) => id === mintable.id)}
+                  disabled={mintable.isNFT}
+                  onChange={() => onChoose(mintable.id)}
+                />
+                <MintPicture mintable={mintable} which="thumb" alt="" />
+              </label>
+            }
+          >
+            <p className={t.caption}>{mintable.name}</p>
+            <p className={styles.facts}>
+              {STYLE_LABELS[mintable.style]}
+              {mintable.isNFT && <Badge tone="chain">Already NFT</Badge>}
+            </p>
+          </Frame>
+        ))}
+      </Film>
+      {found.length === 0 && <p className={t.quiet}>No avatars match. Try other words.</p>}
+      {found.length > shown && (
+        <TextButton onClick={() => setShown(shown + PAGE)}>
+          Show more ({(found.length - shown).toLocaleString('en')} left)
+        </TextButton>
+      )}
+    </>
+  );
+}

@@ -10,7 +10,7 @@ export interface ChooseChainProps {
   readonly onChoose: (id: BlockchainId) => void;
 }
 
-/** Where the NFT will live, with its cost. A chain that this build can't mint on says so. */
+/** Selects the NFT's chain, with its cost. A chain that this build can't mint on says so. */
 export function ChooseChain({ chosen, onChoose }: ChooseChainProps) {
   const { minting } = usePorts();
   return (

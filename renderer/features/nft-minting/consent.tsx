@@ -11,9 +11,11 @@ export interface ConsentProps {
   readonly open: boolean;
   readonly count: number;
   readonly total: string | undefined;
-  /** The wallet sends by itself: publishing comes before it. */
+  /** The wallet sends by itself, so the files are published before it is asked. */
   readonly filesFirst: boolean;
-  /** 'Network: …' of the chain. */
+  /** What is published beside the picture if the NFT is animated. */
+  readonly animated?: string;
+  /** The chain's 'Network: …'. */
   readonly network: string;
   readonly onClose: () => void;
   readonly onAgree: () => void;
@@ -23,6 +25,7 @@ const Asked = ({
   count,
   total,
   filesFirst,
+  animated,
   network,
   onAgree,
   onClose,
@@ -31,11 +34,13 @@ const Asked = ({
   return (
     <div className={styles.consent}>
       <ul>
-        {[...PUBLISHING.points, filesFirst ? PUBLISHING.filesFirst : PUBLISHING.walletFirst].map(
-          (point) => (
-            <li key={point}>{point}</li>
-          ),
-        )}
+        {[
+          ...PUBLISHING.points,
+          ...(animated === undefined ? [] : [animated]),
+          filesFirst ? PUBLISHING.filesFirst : PUBLISHING.walletFirst,
+        ].map((point) => (
+          <li key={point}>{point}</li>
+        ))}
       </ul>
       <NetworkMark label={network} />
       <CheckField
@@ -43,7 +48,7 @@ const Asked = ({
         checked={understood}
         onChange={(event) => setUnderstood(event.target.checked)}
       />
-      <Button look="accent" wide disabled={!understood} onClick={onAgree}>
+      <Button variant="accent" wide disabled={!understood} onClick={onAgree}>
         {`Publish and mint ${count > 1 ? `${String(count)} avatars` : ''}${total === undefined ? '' : ` for ${total}`}`
           .replace(/ +/g, ' ')
           .trim()}

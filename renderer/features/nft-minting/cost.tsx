@@ -1,31 +1,44 @@
 import type { BlockchainId } from '../../content/minting.ts';
 import type { MintQuote } from '../../ports/minting.ts';
 import { ReceiptAmount } from '../../ui/receipt.tsx';
-import { blockchain, shownQuote } from './amounts.ts';
+import { blockchain, shownQuote, type ShownQuote } from './amounts.ts';
 
 export interface CostProps {
   readonly chain: BlockchainId;
   readonly count: number;
   readonly quote: MintQuote | undefined;
+  /** True while the chain is asked for the quote. */
+  readonly asking: boolean;
 }
 
-/** The costs line by line; before a wallet is connected, what is known without one. */
-export function Cost({ chain, count, quote }: CostProps) {
-  const { cost, coin: unit, feeIs } = blockchain(chain);
-  if (!quote)
+/** Holds the lines' places, so that the button below doesn't move when the quote arrives. */
+const pending = (price: string, deposit: boolean): ShownQuote => ({
+  price,
+  ...(deposit && { rent: '…' }),
+  fee: '…',
+  total: '…',
+});
+
+/** The costs line by line; before a wallet is connected, those known without one. */
+export function Cost({ chain, count, quote, asking }: CostProps) {
+  const { cost, coin: unit, feeIs, deposit } = blockchain(chain);
+  const several = count > 1;
+  if (!quote && !asking)
     return (
       <ReceiptAmount
-        label={count > 1 ? `Mint cost, each of ${String(count)}` : 'Mint cost'}
+        label={several ? `Mint cost, each of ${String(count)}` : 'Mint cost'}
         amount={cost}
         unit={unit}
-        look="total"
+        variant="total"
       />
     );
-  const { price, rent, fee, total } = shownQuote(chain, quote);
+  const { price, rent, fee, total } = quote
+    ? shownQuote(chain, quote)
+    : pending(several ? '…' : cost, deposit);
   return (
     <>
       <ReceiptAmount
-        label={count > 1 ? `Mint cost, ${String(count)} avatars` : 'Mint cost'}
+        label={several ? `Mint cost, ${String(count)} avatars` : 'Mint cost'}
         amount={price}
         unit={unit}
       />
@@ -35,8 +48,8 @@ export function Cost({ chain, count, quote }: CostProps) {
         amount={fee}
         unit={unit}
       />
-      <ReceiptAmount label="Storage" amount="0" unit={unit} look="quiet" />
-      <ReceiptAmount label="Total" amount={total} unit={unit} look="total" />
+      <ReceiptAmount label="Storage" amount="0" unit={unit} variant="quiet" />
+      <ReceiptAmount label="Total" amount={total} unit={unit} variant="total" />
     </>
   );
 }

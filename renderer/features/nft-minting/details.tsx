@@ -1,4 +1,3 @@
-import { DEFAULT_DESCRIPTION } from '../../content/minting.ts';
 import {
   DEFAULT_TRAITS,
   NFT_DESCRIPTION_MAX_LENGTH,
@@ -10,15 +9,15 @@ import { CheckField, Field, TextAreaField } from '../../ui/field.tsx';
 import styles from './details.module.css';
 import type { Mintable } from './mintable.ts';
 
-/** What the user wrote; a name that is missing is the avatar's own. */
+/** What the user typed; a missing name stands for the avatar's own. */
 export interface DetailsDraft {
   readonly names: Readonly<Record<string, string>>;
-  readonly description: string;
+  /** Missing until the user writes one. */
+  readonly description?: string;
   readonly traits: TraitChoice;
 }
 export const EMPTY_DETAILS: DetailsDraft = {
   names: {},
-  description: DEFAULT_DESCRIPTION,
   traits: DEFAULT_TRAITS,
 };
 
@@ -29,7 +28,7 @@ const TRAITS: readonly {
 }[] = [
   { id: 'style', label: 'Style' },
   { id: 'background', label: 'Background' },
-  { id: 'seed', label: 'Seed', hint: 'The number that makes this picture one of its kind.' },
+  { id: 'seed', label: 'Seed', hint: 'The number that makes this picture unique.' },
   {
     id: 'likeness',
     label: 'Likeness to the photo',
@@ -41,12 +40,13 @@ const ONLY: TraitChoice = { style: false, background: false, seed: false, likene
 export interface DetailsProps {
   readonly chosen: readonly Mintable[];
   readonly draft: DetailsDraft;
+  readonly usualDescription: string;
   readonly onChange: (draft: DetailsDraft) => void;
 }
 
-/** Name, description and traits: what will stand beside the picture for good. */
-export function Details({ chosen, draft, onChange }: DetailsProps) {
-  const { names, description, traits } = draft;
+/** Name, description and traits: what will be published beside the picture for good. */
+export function Details({ chosen, draft, usualDescription, onChange }: DetailsProps) {
+  const { names, description = usualDescription, traits } = draft;
   return (
     <div className={styles.details}>
       {chosen.map(({ uid, name }) => (

@@ -20,7 +20,7 @@ function OwnPicture({
   return url === undefined ? null : <img src={url} alt={alt} />;
 }
 
-/** The picture of an avatar, a sample's or an own one from storage. */
+/** The picture of an avatar: a sample's, or an own one from storage. */
 export const MintPicture = ({ mintable, which, alt }: MintPictureProps) =>
   mintable.url === undefined ? (
     <OwnPicture uid={mintable.uid} which={which} alt={alt} />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { BlockchainId } from '../../content/minting.ts';
+import { ANIMATED, type BlockchainId } from '../../content/minting.ts';
 import { shortenAddress } from '../../core/constants.ts';
 import { sentence, SENTENCES } from '../../core/errors.ts';
 import { STYLE_LABELS } from '../../core/styles.ts';
@@ -18,6 +18,7 @@ import { Cost } from './cost.tsx';
 import { MintPicture } from './mint-picture.tsx';
 import styles from './mint-summary.module.css';
 import type { Mintable } from './mintable.ts';
+import type { AnimatedView } from './use-animated.ts';
 import { useMintChain } from './use-mint-chain.ts';
 import { useMintQuote } from './use-mint-quote.ts';
 
@@ -25,26 +26,29 @@ export interface MintSummaryProps {
   readonly chosen: readonly Mintable[];
   readonly chain: BlockchainId;
   readonly requests: readonly MintRequest[];
-  /** Samples are of the sandbox only. */
+  /** Samples exist in the sandbox only. */
   readonly samples: boolean;
   /** Something has to be decided first. */
   readonly blocked: boolean;
+  /** What is known about the loops, if they are minted animated. */
+  readonly animated?: Pick<AnimatedView, 'edge' | 'free'>;
   readonly onMint: () => Promise<void>;
 }
 
-/** The preview, what it costs, the wallet, and the button. */
+/** The preview, its cost, the wallet, and the button. */
 export function MintSummary({
   chosen,
   chain,
   requests,
   samples,
   blocked,
+  animated,
   onMint,
 }: MintSummaryProps) {
   const { config } = usePorts();
   const [asking, setAsking] = useState(false);
   const [failed, setFailed] = useState<string>();
-  const { quote, obstacle } = useMintQuote(requests);
+  const { quote, obstacle, asking: quoting } = useMintQuote(requests);
   const { name, coin, wallet: walletChain } = blockchain(chain);
   const { wallet, filesFirst, network } = useMintChain(chain);
   const [first, ...more] = chosen;
@@ -73,7 +77,12 @@ export function MintSummary({
         </ReceiptText>
         <ReceiptRule />
         <ReceiptFact name="Blockchain">{name}</ReceiptFact>
-        <Cost chain={chain} count={chosen.length} quote={quote} />
+        {animated && (
+          <ReceiptFact name="Animated">
+            Video, {animated.edge ?? 480} × {animated.edge ?? 480}
+          </ReceiptFact>
+        )}
+        <Cost chain={chain} count={chosen.length} quote={quote} asking={quoting} />
       </Receipt>
       <div className={styles.act}>
         {wallet ? (
@@ -87,7 +96,7 @@ export function MintSummary({
         {obstacle !== undefined && <Notice tone="careful" title={obstacle} />}
         {failed !== undefined && <ErrorNote what={failed} />}
         <Button
-          look="accent"
+          variant="accent"
           wide
           disabled={!wallet || chosen.length === 0 || refused || blocked}
           onClick={() => setAsking(true)}
@@ -101,6 +110,7 @@ export function MintSummary({
         count={chosen.length}
         total={total}
         filesFirst={filesFirst}
+        {...(animated && { animated: ANIMATED.consent(animated.edge ?? 480, animated.free) })}
         network={network}
         onClose={() => setAsking(false)}
         onAgree={() => {

@@ -13,9 +13,9 @@ export interface Mintable {
   readonly name: string;
   readonly style: StyleId;
   readonly isNFT: boolean;
-  /** What its traits are drawn from. */
+  /** What its traits are derived from. */
   readonly source: TraitSource;
-  /** Address of a sample's picture; an own one is read by its uid. */
+  /** Address of a sample's picture; an own picture is read by its uid. */
   readonly url?: string;
 }
 
@@ -28,10 +28,10 @@ interface SampleLike {
   readonly processing: boolean;
 }
 
-/** Among the samples one shows how an avatar looks that is an NFT already. */
+/** One of the samples shows what an avatar that is an NFT already looks like. */
 const SAMPLE_NFT_ID = 4;
 
-/** What can be chosen from: the own avatars, or the finished samples where nothing of one's own exists. */
+/** The avatars to choose from: the user's own, or the finished samples if there are none. */
 export function mintables(
   own: readonly Avatar[],
   samples: readonly SampleLike[],
@@ -62,20 +62,20 @@ export function mintables(
     }));
 }
 
-/** The avatar asked for, unless it is an NFT already or unknown: then the first that isn't one. */
+/** The avatar asked for. If it is unknown or an NFT already, the first one that isn't an NFT. */
 export const chooseMintable = (
   all: readonly Mintable[],
   asked: number | undefined,
 ): Mintable | undefined =>
   all.find(({ id, isNFT }) => id === asked && !isNFT) ?? all.find(({ isNFT }) => !isNFT);
 
-/** 'Mint Another NFT': the first that isn't one, other than the current; none when all are. */
+/** 'Mint Another NFT': the first other avatar that isn't an NFT; undefined if all are. */
 export const nextMintable = (
   all: readonly Mintable[],
   current: number | undefined,
 ): Mintable | undefined => all.find(({ id, isNFT }) => id !== current && !isNFT);
 
-/** The `avatar` query: a whole number or nothing. */
+/** Reads the `avatar` query: a whole number, else undefined. */
 export const askedAvatar = (query: string | null): number | undefined =>
   query !== null && /^\d{1,9}$/.test(query) ? Number(query) : undefined;
 

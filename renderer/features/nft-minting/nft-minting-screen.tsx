@@ -19,7 +19,7 @@ const pictureOf = ({ avatarUid }: Mint): { uid: string; url?: string } => {
   return { uid: avatarUid, ...(sample && { url: sample.picture }) };
 };
 
-/** /nft-minting: the choice stands in the address (`avatar`), and so does what was started (`series`). */
+/** /nft-minting: the address holds the chosen `avatar` and the started `series`. */
 export function NftMintingScreen() {
   const [query, setQuery] = useSearchParams();
   const { loaded, avatars, untouched } = useLibraryState();

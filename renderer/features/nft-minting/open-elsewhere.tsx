@@ -11,7 +11,7 @@ import { blockchain } from './amounts.ts';
 import type { Mintable } from './mintable.ts';
 import styles from './open-elsewhere.module.css';
 
-/** What keeps the chosen avatars from this chain: an earlier request on another one, which may still go through. */
+/** An earlier request for a chosen avatar on another chain, which may still go through there. */
 export const openElsewhere = (
   mints: readonly Mint[],
   chosen: readonly Mintable[],
@@ -26,11 +26,14 @@ export const openElsewhere = (
 
 export interface OpenElsewhereProps {
   readonly mint: Mint;
-  /** The chain that was chosen now. */
+  /** The chain chosen now. */
   readonly chain: MintChain;
 }
 
-/** Finish it there, where it can't be minted twice; or give one's own word that the wallet refused it. */
+/**
+ * Offers to finish it there, so that it can't be minted twice, or takes the user's word that the
+ * wallet refused.
+ */
 export function OpenElsewhere({ mint, chain }: OpenElsewhereProps) {
   const minter = useMinter();
   const [refused, setRefused] = useState(false);

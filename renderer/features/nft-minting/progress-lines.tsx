@@ -12,7 +12,20 @@ interface Line {
   readonly place: Place;
 }
 
-/** The line that is being worked on, 0 to 2; 3 when all is done, and less than 0 while nothing is. */
+/** An animated NFT's loop is made before everything else. */
+function loopPlace({ media }: Mint, asked: boolean): Place {
+  if (media) return 'done';
+  return asked ? 'now' : 'waiting';
+}
+
+const loopDetail = ({ media }: Mint, { making }: MintProgress): string =>
+  media
+    ? 'Made, and it fits what the gateway stores free.'
+    : making === undefined
+      ? 'Made on this device, before your wallet is asked.'
+      : `Made on this device: ${String(Math.round(making * 100))} %.`;
+
+/** The current line, 0 to 2; 3 when all is done, negative while nothing is happening. */
 function lineNow({ state, media }: Mint, filesFirst: boolean, asked: boolean): number {
   const published = media?.published ?? false;
   switch (state.kind) {
@@ -38,10 +51,12 @@ function walletDetail({ state }: Mint, expiresIn: number | undefined): string {
   return `No answer yet. If its window is gone, you can sign again in ${String(Math.ceil(expiresIn / 1_000))} s.`;
 }
 
-function filesDetail({ media }: Mint, { publishing }: MintProgress): string {
+function filesDetail({ media, details }: Mint, { publishing }: MintProgress): string {
   if (media?.published) return 'Read back, byte for byte the same.';
+  if (publishing === 'animation') return 'The loop is on its way.';
   if (publishing === 'metadata') return 'Name and traits are on their way.';
-  return publishing === 'picture' ? 'The picture is on its way.' : 'Picture, then name and traits.';
+  if (publishing === 'picture') return 'The picture is on its way.';
+  return details.living ? 'Picture, loop, then name and traits.' : 'Picture, then name and traits.';
 }
 
 function chainDetail({ state }: Mint, expiresIn: number | undefined): string {
@@ -64,7 +79,7 @@ export interface ProgressLinesProps {
   readonly filesFirst: boolean;
 }
 
-/** The three lines of a mint, in the order in which its chain and wallet take them. */
+/** The lines of a mint, in the order that its chain and wallet need. */
 export function linesOf({
   mint,
   progress,
@@ -78,14 +93,23 @@ export function linesOf({
     title: `Record on ${mint.chain === 'solana' ? 'Solana' : 'Polygon'}`,
     detail: chainDetail(mint, expiresIn),
   };
-  const now = lineNow(mint, filesFirst, asked);
+  const { living } = mint.details;
+  const now = living && !mint.media ? -1 : lineNow(mint, filesFirst, asked);
   const published = mint.media?.published ?? false;
-  return (filesFirst ? [files, wallet, chain] : [wallet, files, chain]).map((line, index) => ({
-    ...line,
-    // What was published stays so, even when the rest begins anew.
-    place:
-      index < now || (line === files && published) ? 'done' : index === now ? 'now' : 'waiting',
-  }));
+  const lines = (filesFirst ? [files, wallet, chain] : [wallet, files, chain]).map(
+    (line, index): Line => ({
+      ...line,
+      // What was published stays published, even if the rest starts again.
+      place:
+        index < now || (line === files && published) ? 'done' : index === now ? 'now' : 'waiting',
+    }),
+  );
+  const loop: Line = {
+    title: 'Bring it to life',
+    detail: loopDetail(mint, progress),
+    place: loopPlace(mint, asked),
+  };
+  return living ? [loop, ...lines] : lines;
 }
 
 export const ProgressLines = (props: ProgressLinesProps) => (

@@ -28,7 +28,7 @@ import styles from './run-step.module.css';
 import { useMintChain } from './use-mint-chain.ts';
 
 export interface RunStepProps {
-  /** One series, in order. */
+  /** The mints of one series, in order. */
   readonly mints: readonly Mint[];
   readonly pictureOf: (mint: Mint) => Pick<Mintable, 'uid' | 'url'>;
 }
@@ -65,7 +65,14 @@ function Shown({
   );
 }
 
-/** What stopped, and how to go on. */
+/** Failures that another try at the animated NFT would repeat. */
+const STAYS_STILL: ReadonlySet<string> = new Set([
+  'mint-photo-gone',
+  'mint-no-video',
+  'mint-loop-too-large',
+]);
+
+/** What stopped the mint, and how to go on. */
 function Halt({
   mint,
   code,
@@ -81,10 +88,12 @@ function Halt({
   const again =
     reason === 'mint-open-elsewhere' ? (
       <TextLink to={`/nft-minting?avatar=${String(mint.avatarId)}`}>Decide</TextLink>
+    ) : reason !== undefined && STAYS_STILL.has(reason) ? (
+      <TextLink to={`/nft-minting?avatar=${String(mint.avatarId)}`}>Choose the still</TextLink>
     ) : !wallet ? (
       <WalletChoices chain={blockchain(mint.chain).wallet} />
     ) : (
-      <Button look="accent" onClick={onGo}>
+      <Button variant="accent" onClick={onGo}>
         {state.kind === 'expired' ? 'Sign again' : reason === undefined ? 'Go on' : 'Try again'}
       </Button>
     );
@@ -109,7 +118,7 @@ function Halt({
   );
 }
 
-/** The mint under way: the picture develops, three lines say how far it is; several have one overview. */
+/** The running mint: a developing picture and three lines of progress; one overview for several. */
 export function RunStep({ mints, pictureOf }: RunStepProps) {
   const series = useSeries();
   const { current, problem } = useSeriesState();
@@ -172,7 +181,7 @@ export function RunStep({ mints, pictureOf }: RunStepProps) {
   );
 }
 
-/** Every mint of the series with its own state. */
+/** All mints of the series with their states. */
 const Overview = ({
   mints,
   current,

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 
-import type { Mint } from '../../core/mints/mint.ts';
+import type { Mint, MintMotion } from '../../core/mints/mint.ts';
 import { mintStatusWord } from '../../core/mints/selectors.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
+import { useBrand } from '../../state/library/index.ts';
 import { mintChainAtom, useMinter, useSeries } from '../../state/minting/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { scopeAtom } from '../../state/scope.ts';
@@ -13,14 +14,16 @@ import { TextButton, TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { ChooseAvatar } from './choose-avatar.tsx';
 import { ChooseChain } from './choose-chain.tsx';
+import { ChooseMotion } from './choose-motion.tsx';
 import { Details, EMPTY_DETAILS } from './details.tsx';
-import { mintRequestsOf } from './mint-requests.ts';
+import { mintRequestsOf, usualDescription } from './mint-requests.ts';
 import { MintSummary } from './mint-summary.tsx';
 import { chooseMintable, type Mintable } from './mintable.ts';
 import { OpenElsewhere, openElsewhere } from './open-elsewhere.tsx';
 import styles from './select-step.module.css';
+import { useAnimated } from './use-animated.ts';
 
-/** More than anyone signs for in one analysis. */
+/** More than anyone signs for in one sitting. */
 const MOST = 12;
 
 const Nothing = () => (
@@ -32,21 +35,21 @@ const Nothing = () => (
 );
 
 export interface SelectStepProps {
-  /** Undefined while it is read. */
+  /** Undefined until it has loaded. */
   readonly all: readonly Mintable[] | undefined;
   readonly mints: readonly Mint[];
   readonly samples: boolean;
   readonly asked: number | undefined;
-  /** A mint that isn't finished, from an earlier visit. */
+  /** An unfinished mint from an earlier visit. */
   readonly open: Mint | undefined;
   /** The address names a series that isn't this profile's. */
   readonly elsewhere: boolean;
   readonly onChoose: (id: number) => void;
-  /** The series that was started. */
+  /** Called with the id of the series that was started. */
   readonly onStarted: (id: string) => void;
 }
 
-/** Choose avatars and a blockchain, word the details, see the cost. */
+/** Chooses avatars and a blockchain, takes the details, and shows the cost. */
 export function SelectStep({
   all: read,
   mints,
@@ -72,7 +75,10 @@ export function SelectStep({
     : one
       ? [one]
       : [];
-  const requests = mintRequestsOf(chosen, chain, draft);
+  const brand = useBrand();
+  const [living, setLiving] = useState<MintMotion>();
+  const animated = useAnimated(chosen, living);
+  const requests = mintRequestsOf(chosen, chain, draft, brand, living);
   const left = openElsewhere(mints, chosen, chain);
 
   const choose = (id: number): void => {
@@ -150,14 +156,29 @@ export function SelectStep({
           )}
         </section>
         {chosen.length > 0 && (
+          <section aria-labelledby="motion">
+            <div className={styles.row}>
+              <h2 id="motion" className={t.heading}>
+                Still or animated
+              </h2>
+            </div>
+            <ChooseMotion chosen={chosen} living={living} view={animated} onChange={setLiving} />
+          </section>
+        )}
+        {chosen.length > 0 && (
           <section aria-labelledby="details">
             <div className={styles.row}>
               <h2 id="details" className={t.heading}>
-                What will stand beside it
+                NFT details
               </h2>
               <TextLink to="/nft-guide">NFT minting guide</TextLink>
             </div>
-            <Details chosen={chosen} draft={draft} onChange={setDraft} />
+            <Details
+              usualDescription={usualDescription(brand)}
+              chosen={chosen}
+              draft={draft}
+              onChange={setDraft}
+            />
           </section>
         )}
         <p>
@@ -169,7 +190,8 @@ export function SelectStep({
         chain={chain}
         requests={requests}
         samples={samples}
-        blocked={left.length > 0}
+        blocked={left.length > 0 || (living !== undefined && !animated.possible)}
+        {...(living && { animated })}
         onMint={start}
       />
     </div>

@@ -1,7 +1,7 @@
 import { MINT_STEPS, type MintStepId } from '../../content/minting.ts';
 import styles from './steps.module.css';
 
-/** Select, mint, success, and which of them it is. */
+/** The three steps (select, mint, success) and the current one. */
 export const Steps = ({ at }: { readonly at: MintStepId }) => (
   <ol className={styles.steps} aria-label="Steps">
     {MINT_STEPS.map(({ id, name, words }, index) => (

@@ -10,28 +10,26 @@ import styles from './success-step.module.css';
 export interface SuccessStepProps {
   readonly mints: readonly Mint[];
   readonly pictureOf: (mint: Mint) => Pick<Mintable, 'uid' | 'url'>;
-  /** Absent when there is none left. */
+  /** Absent if no other avatar is left. */
   readonly onAnother: (() => void) | undefined;
 }
 
-/** Shown only when the chain has said so: what was minted, to keep. */
+/** What was minted, to keep. Shown only after the chain has confirmed it. */
 export const SuccessStep = ({ mints, pictureOf, onAnother }: SuccessStepProps) => (
   <div className={styles.success}>
     <div className={styles['success-head']}>
       <h2 className={t.title}>
         {mints.length > 1
           ? `${String(mints.length)} avatars are NFTs now`
-          : `${mints[0]?.details.name ?? 'It'} is an NFT now`}
+          : `${mints[0]?.details.name ?? 'It'} is now an NFT`}
       </h2>
-      <p className={t.lead}>
-        Final on the chain, checked, and yours. Nobody can make a second one.
-      </p>
-      <div className={styles.ways}>
-        <ButtonLink to="/dashboard" look="accent">
+      <p className={t.lead}>Final on the chain, checked, and yours. It’s one of one.</p>
+      <div className={styles.actions}>
+        <ButtonLink to="/dashboard" variant="accent">
           View in Dashboard
         </ButtonLink>
         {onAnother && <Button onClick={onAnother}>Mint Another NFT</Button>}
-        <TextLink to="/nft-guide">How to show it</TextLink>
+        <TextLink to="/nft-guide">Where to use it</TextLink>
       </div>
     </div>
     <div className={styles.certificates}>

@@ -6,15 +6,15 @@ import { usePorts } from '../../state/ports.ts';
 import { walletAtom } from '../../state/wallet.ts';
 
 export interface MintChainView {
-  /** The connected wallet that signs there. */
+  /** The connected wallet that signs on this chain. */
   readonly wallet: HeldWallet | undefined;
   /** That wallet sends by itself, so the files are published before it is asked. */
   readonly filesFirst: boolean;
-  /** 'Network: …' */
+  /** The chain's 'Network: …'. */
   readonly network: string;
 }
 
-/** What a chain means for this device: its wallet, its network, and the order of things. */
+/** What a chain means on this device: its wallet, its network, and the order of steps. */
 export function useMintChain(chain: MintChain): MintChainView {
   const { config } = usePorts();
   const { solana, evm } = useAtomValue(walletAtom);

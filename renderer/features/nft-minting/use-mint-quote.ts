@@ -14,7 +14,7 @@ interface Answer {
   readonly obstacle?: string;
 }
 
-/** While a name is being typed the chain isn't asked for every letter. */
+/** Waits this long, so that the chain isn't asked at every letter of a name. */
 const PAUSE_MS = 350;
 const utf8 = new TextEncoder();
 const sizeOf = ({ details }: MintRequest): number => utf8.encode(details.name).length;
@@ -29,12 +29,14 @@ const WORTH_SAYING: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What the connected wallet would pay for these mints together: one question for each length of a
- * name, since nothing else of them changes the amounts.
+ * What the connected wallet would pay for these mints together. It asks once per length of a name,
+ * since nothing else in them changes the amounts.
  */
 export function useMintQuote(requests: readonly MintRequest[]): {
   readonly quote?: MintQuote;
   readonly obstacle?: string;
+  /** True while the chain is asked. */
+  readonly asking: boolean;
 } {
   const minter = useMinter();
   const scope = useScope();
@@ -89,12 +91,13 @@ export function useMintQuote(requests: readonly MintRequest[]): {
       },
     );
     return () => leave.abort();
-    // The key holds everything of the requests that the amounts depend on.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // The key holds all parts of the requests that the amounts depend on.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [minter, key]);
 
-  if (answer?.key !== key || answer === undefined) return {};
+  if (answer?.key !== key || answer === undefined) return { asking: key !== undefined };
   return {
+    asking: false,
     ...(answer.quote && { quote: answer.quote }),
     ...(answer.obstacle !== undefined && { obstacle: answer.obstacle }),
   };

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
-import { samplePicture } from '../../content/samples.ts';
+import { sampleImage } from '../../content/samples.ts';
 import { Film, Frame } from '../../ui/film.tsx';
 import t from '../../ui/type.module.css';
 import { Unbroken } from '../../ui/unbroken.tsx';
 import styles from './at-rest.module.css';
 import { stepWords } from './step-words.ts';
 
-/** Without an order: why, and the four steps as one strip, a sample developing from frame to frame. */
+/** Without an order: says why, and shows the four steps as a strip in which a sample develops. */
 export const AtRest = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.rest}>
     {children}
@@ -21,7 +21,7 @@ export const AtRest = ({ children }: { readonly children: ReactNode }) => (
             <img
               className={styles.plate}
               data-step={index + 1}
-              src={samplePicture('leila', 'artistic')}
+              {...sampleImage('leila', 'artistic', '(max-width: 560px) 46vw, 300px')}
               alt=""
             />
           }

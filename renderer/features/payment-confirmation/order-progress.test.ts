@@ -38,6 +38,14 @@ describe('course', () => {
     });
   });
 
+  it('doesn’t ask for a photo while the batch is being started', () => {
+    expect(orderProgress(finalized, undefined, true)).toEqual({
+      phase: 'developing',
+      steps: ['done', 'now', 'rest', 'rest'],
+    });
+    expect(orderProgress(finalized, batchOf('paused', ['waiting']), true).phase).toBe('paused');
+  });
+
   it('checks and delivers from the first picture on', () => {
     expect(orderProgress(finalized, batchOf('running', ['waiting', 'waiting'])).steps).toEqual([
       'done',

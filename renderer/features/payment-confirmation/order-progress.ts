@@ -44,9 +44,17 @@ function verifying(order: Order): OrderProgress {
   }
 }
 
-/** How far an order and its batch have come. Each picture is checked and delivered as it is made. */
-export function orderProgress(order: Order | undefined, batch: Batch | undefined): OrderProgress {
+/**
+ * How far an order and its batch have come. Each picture is checked and delivered once made.
+ * @param starting whether the paid order may still get its batch
+ */
+export function orderProgress(
+  order: Order | undefined,
+  batch: Batch | undefined,
+  starting = false,
+): OrderProgress {
   if (!order) return { phase: 'none', steps: ['rest', 'rest', 'rest', 'rest'] };
+  if (starting && !batch) return { phase: 'developing', steps: ['done', 'now', 'rest', 'rest'] };
   if (order.state.kind !== 'finalized' || !batch) return verifying(order);
   if (batch.state === 'done' || batch.state === 'cancelled')
     return { phase: 'delivered', steps: ['done', 'done', 'done', 'done'] };
@@ -57,7 +65,7 @@ export function orderProgress(order: Order | undefined, batch: Batch | undefined
   };
 }
 
-/** When the countdown began: the moment the money was on its way, Unix milliseconds. */
+/** When the countdown started: when the payment was sent, in Unix milliseconds. */
 export function startedAt(order: Order): number {
   const { state } = order;
   if (state.kind === 'submitted' || state.kind === 'confirmed') return state.submittedAt;
@@ -66,7 +74,7 @@ export function startedAt(order: Order): number {
   return order.updatedAt;
 }
 
-/** Whole minutes left of the fifteen; drops by one each minute, to 0. */
+/** Whole minutes left of the fifteen, at least 0. */
 export function minutesRemaining(start: number, now: number): number {
   const gone = Math.max(0, Math.floor((now - start) / CONFIRMATION_TICK_MS));
   return Math.max(0, CONFIRMATION_COUNTDOWN_MINUTES - gone);

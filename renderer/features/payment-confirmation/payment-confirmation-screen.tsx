@@ -13,12 +13,17 @@ import t from '../../ui/type.module.css';
 import { Findings, NameTransfer, Summary, TimeLeft } from '../payment/index.ts';
 import { SaveReceipt } from '../purchases/index.ts';
 import { AtRest } from './at-rest.tsx';
-import { Frames } from './frames.tsx';
 import { barOf, orderProgress, type Phase } from './order-progress.ts';
 import styles from './payment-confirmation.module.css';
+import { Reveal } from './reveal.tsx';
 import { Steps } from './steps.tsx';
 import { UnknownOrder } from './unknown-order.tsx';
-import { useFollowedOrder, useMinutesRemaining, useOrderBatch } from './use-order-progress.ts';
+import {
+  useFollowedOrder,
+  useMinutesRemaining,
+  useOrderBatch,
+  useStarting,
+} from './use-order-progress.ts';
 
 const TITLES: Record<Phase, string> = {
   none: 'Payment Processing',
@@ -54,7 +59,7 @@ interface OnwardProps {
   readonly phase: Phase;
   readonly plan: Plan | undefined;
   readonly order: Order | undefined;
-  /** The address names an order: whoever comes for it isn't led to pay again. */
+  /** The address names an order, so its visitor isn't asked to pay again. */
   readonly named: boolean;
 }
 
@@ -67,8 +72,9 @@ function Onward({ phase, plan, order, named }: OnwardProps) {
   };
   const { to, words } = first[phase] ?? { to: '/dashboard', words: 'Go to Dashboard' };
   return (
-    <div className={styles.ways}>
-      <ButtonLink to={to} look="accent">
+    <div className={styles.actions}>
+      {/* Another place is another link: one that changed under the pointer would lead astray. */}
+      <ButtonLink key={to} to={to} variant="accent">
         {words}
       </ButtonLink>
       {to !== '/dashboard' && <TextLink to="/dashboard">Go to Dashboard</TextLink>}
@@ -83,7 +89,7 @@ function Onward({ phase, plan, order, named }: OnwardProps) {
   );
 }
 
-/** /payment-confirmation?order=: from the transfer to the pictures, wherever it stands. */
+/** /payment-confirmation?order=: an order's way from the transfer to the pictures. */
 export function PaymentConfirmationScreen() {
   const [query] = useSearchParams();
   const named = query.get('order');
@@ -91,7 +97,7 @@ export function PaymentConfirmationScreen() {
   const { order, trouble, expiresIn } = watch ?? {};
   const batch = useOrderBatch(order?.id);
   const remaining = useMinutesRemaining(order);
-  const now = orderProgress(order, batch);
+  const now = orderProgress(order, batch, useStarting(order, batch));
   const plan = order && PLANS[order.plan];
   const counts =
     now.phase === 'verifying' || now.phase === 'developing' || now.phase === 'delivered';
@@ -107,12 +113,13 @@ export function PaymentConfirmationScreen() {
           {failure !== undefined && <ErrorNote what={sentence(failure)} />}
           {failure === undefined && named !== null && <UnknownOrder />}
           {failure === undefined && named === null && (
-            <Notice title="No payment is on its way">
+            <Notice title="No payment in progress">
               These are the four steps from a payment to your pictures. Choose a plan to begin.
             </Notice>
           )}
         </AtRest>
       )}
+      {known && order && batch && batch.items.length > 0 && <Reveal batch={batch} />}
       {known && order && (
         <div className={styles.two}>
           <div className={styles.orderProgress}>
@@ -148,12 +155,11 @@ export function PaymentConfirmationScreen() {
             {counts && remaining !== undefined && (
               <Countdown phase={now.phase} remaining={remaining} />
             )}
-            {batch && batch.items.length > 0 && <Frames batch={batch} />}
             <Steps orderProgress={now} batch={batch} />
             {watch && order.state.kind === 'manual' && <NameTransfer watch={watch} />}
             {watch && isPaid(order) && (
               <details>
-                <summary>Sent another transfer for this order?</summary>
+                <summary>Paid twice by mistake?</summary>
                 <NameTransfer watch={watch} />
               </details>
             )}

@@ -5,7 +5,7 @@ export interface StepWords {
   readonly words: string;
 }
 
-/** What is said of the four steps from a payment to pictures; `ofAll` counts the batch, as '3 of 12'. */
+/** The words of the four steps from a payment to pictures. `ofAll` counts the batch: '3 of 12'. */
 export const stepWords = (
   ofAll?: string,
 ): readonly [StepWords, StepWords, StepWords, StepWords] => [
@@ -21,7 +21,7 @@ export const stepWords = (
   },
   {
     title: 'Quality check & rendering',
-    words: 'Each picture is looked at again: what doesn’t resemble you is made anew.',
+    words: 'Every picture is checked. Any that doesn’t look like you is redone.',
   },
   {
     title: 'Delivery to dashboard',

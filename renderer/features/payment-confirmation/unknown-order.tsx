@@ -9,8 +9,9 @@ import { SignIn } from '../account/index.ts';
 import styles from './at-rest.module.css';
 
 /**
- * An order that can't be read. Whether it is a closed account's nobody can tell, since even its name
- * is sealed: so the account can be opened here, and the order shows.
+ * Shown for an order that can't be read. It may belong to a locked account, but nobody can tell,
+ * since such an account hides even the names of its rows. So the account can be opened here, which
+ * then shows the order.
  */
 export function UnknownOrder() {
   const { status } = useAccount();

@@ -1,22 +1,25 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 
 import type { Batch } from '../../core/batches.ts';
 import type { Order } from '../../core/orders/order.ts';
+import type { Store } from '../../ports/store.ts';
+import { useGeneration } from '../../state/generation/index.ts';
 import { usePayments } from '../../state/payments/index.ts';
 import type { OrderWatch } from '../../state/payments/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useScope } from '../../state/scope.ts';
+import { useQuery } from '../../state/use-query.ts';
 import { minutesRemaining, startedAt, untilNextTick } from './order-progress.ts';
 
 export interface Followed {
   /** False until storage has answered. */
   readonly known: boolean;
   readonly watch?: OrderWatch;
-  /** Why it can't be shown, e.g. that it belongs to an account that is locked. */
+  /** Why the order can't be shown, e.g. that it belongs to a locked account. */
   readonly failure?: unknown;
 }
 
-/** The order named in the address, else the latest one of whoever is here; followed to its end. */
+/** Follows an order to its end: the one in the address, else the current profile's latest. */
 export function useFollowedOrder(named: string | null): Followed {
   const { store } = usePorts();
   const payments = usePayments();
@@ -54,38 +57,47 @@ export function useFollowedOrder(named: string | null): Followed {
   return followed;
 }
 
-/** The batch that the order's payment began. */
+/** The batch that the order's payment started. */
 export function useOrderBatch(orderId: string | undefined): Batch | undefined {
-  const { store } = usePorts();
-  const [batch, setBatch] = useState<Batch>();
-  useEffect(() => {
-    if (orderId === undefined) return;
-    let stale = false;
-    const read = (): void => {
-      store.get('batches', `order:${orderId}`).then(
-        (row) => {
-          if (!stale) setBatch(row);
-        },
-        () => undefined, // Its account was locked meanwhile: so is the order, and that is shown.
-      );
-    };
-    read();
-    const stop = store.watch(['batches'], read);
-    return () => {
-      stale = true;
-      stop();
-    };
-  }, [store, orderId]);
-  return orderId === undefined ? undefined : batch;
+  const read = useMemo(
+    () =>
+      orderId === undefined
+        ? undefined
+        : (store: Store) => store.get('batches', `order:${orderId}`),
+    [orderId],
+  );
+  return useQuery('batches', read);
 }
 
-/** Minutes left of the countdown, counted from the stored order. */
+/**
+ * Whether a paid order may still get its batch: until the answer is known, nobody is asked for a
+ * photo that is there already.
+ */
+export function useStarting(order: Order | undefined, batch: Batch | undefined): boolean {
+  const generation = useGeneration();
+  const [without, setWithout] = useState<string>();
+  const paid = order?.state.kind === 'finalized' && !batch ? order : undefined;
+  useEffect(() => {
+    if (!paid) return;
+    // The service starts it once, whoever asks, so asking is how to learn whether there is one.
+    generation.startForOrder(paid).then(
+      (started) => {
+        if (!started) setWithout(paid.id);
+      },
+      () => setWithout(paid.id), // The credits remain.
+    );
+  }, [generation, paid]);
+  return paid !== undefined && without !== paid.id;
+}
+
+/** Minutes left of the countdown, computed from the stored order. */
 export function useMinutesRemaining(order: Order | undefined): number | undefined {
   const { now } = usePorts().clock;
   const start = order && startedAt(order);
   const [time, setTime] = useState(now);
-  useEffect(() => {
-    if (start === undefined) return;
+  // The minutes and the next tick are set together, so that no time passes in between.
+  useLayoutEffect(() => {
+    if (start === undefined) return undefined;
     const timer = setTimeout(() => setTime(now()), untilNextTick(start, now()));
     return () => clearTimeout(timer);
   }, [start, now, time]);

@@ -1,10 +1,10 @@
 import type { Order } from '../../core/orders/order.ts';
 import { usePayments } from '../../state/payments/index.ts';
+import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import styles from './payment.module.css';
 import { TimeLeft } from './time-left.tsx';
-import { useAction } from './use-action.ts';
 
 export interface AskedBeforeProps {
   readonly order: Order;
@@ -12,8 +12,8 @@ export interface AskedBeforeProps {
 }
 
 /**
- * A wallet that sends by itself was asked, and no answer is known. Nothing here could tell whether
- * its window is still open: that takes the user's word.
+ * A wallet that sends by itself was asked, and no answer is known. The app can't tell whether the
+ * wallet's window is still open, so it asks the user.
  */
 export function AskedBefore({ order, expiresIn }: AskedBeforeProps) {
   const payments = usePayments();

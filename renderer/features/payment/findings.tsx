@@ -5,13 +5,15 @@ import { Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { TransactionLink } from './transaction-link.tsx';
 
-/** What came above the price, unless it is the manual amount that was asked for. */
+/** The lamports paid above the price, unless they make up the order's manual amount. */
 function surplus({ state, price, manualAmount }: Order): bigint {
   if (state.kind !== 'finalized' || state.proof.lamports === manualAmount) return 0n;
   return state.proof.lamports - price;
 }
 
-/** What the chain holds for this order beside, or instead of, its payment: named, with what becomes of it. */
+/**
+ * What the chain holds for this order besides or instead of its payment, and what becomes of it.
+ */
 export function Findings({
   order,
   found,

@@ -13,7 +13,7 @@ const WHAT_IS_MISSING: Record<Part, string> = {
   storage: 'It doesn’t keep pictures for this site, so your avatars would be lost.',
 };
 
-/** What the self-test of this browser says to who is about to pay; nothing where all is well. */
+/** Tells buyers what this browser's self-test found; nothing if all is well. */
 export function FitnessNotice({
   fitness,
   onAgain,

@@ -5,14 +5,14 @@ import { formatSol } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { usePayments } from '../../state/payments/index.ts';
 import type { OrderWatch } from '../../state/payments/index.ts';
+import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import styles from './payment.module.css';
-import { useAction } from './use-action.ts';
 
-/** What the chain holds instead of a payment, with the amount where one is known. */
+/** What the chain holds instead of a payment, with the amount if it is known. */
 function whatWasFound(thrown: unknown, order: Order): string {
   const words = sentence(thrown, 'payment-not-found');
   const found = thrown instanceof LikenessError ? thrown.context['found'] : undefined;
@@ -21,7 +21,7 @@ function whatWasFound(thrown: unknown, order: Order): string {
     : words;
 }
 
-/** For a transfer whose amount was changed on the way, or that isn't found by itself: the user names it. */
+/** Lets the user name a transfer whose amount was changed on the way, or that isn't found. */
 export function NameTransfer({ watch: { order, refused } }: { readonly watch: OrderWatch }) {
   const payments = usePayments();
   const [signature, setSignature] = useState('');
@@ -44,7 +44,7 @@ export function NameTransfer({ watch: { order, refused } }: { readonly watch: Or
       }}
     >
       <Field
-        label="Was another amount sent, or a fee taken off?"
+        label="Sent a different amount?"
         hint={
           <span role="status">
             {onItsWay
@@ -59,7 +59,7 @@ export function NameTransfer({ watch: { order, refused } }: { readonly watch: Or
         autoComplete="off"
         required
       />
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Button type="submit" busy={naming.busy}>
           {naming.busy ? 'Looking…' : 'Check this transaction'}
         </Button>

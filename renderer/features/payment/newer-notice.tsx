@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './payment.module.css';
 
-/** A newer version waits: the page is reloaded when the person says so, never by itself. */
+/** Offers to reload the page for a newer version; it never reloads by itself. */
 export function NewerNotice({ found }: { readonly found: Newer }) {
   if (found === 'none') return null;
   return (

@@ -11,7 +11,7 @@ import { TimeLeft } from './time-left.tsx';
 export const confirmationPath = (orderId: string): string =>
   `/payment-confirmation?order=${encodeURIComponent(orderId)}`;
 
-/** What stands above the ways once a payment is on its way, or there. */
+/** Shown above the ways to pay once a payment is on its way or has arrived. */
 export function Outcome({
   watch: { order, trouble, expiresIn },
   onBuyAnother,
@@ -21,7 +21,7 @@ export function Outcome({
 }) {
   const { kind } = order.state;
   const onward = (
-    <ButtonLink look="accent" to={confirmationPath(order.id)}>
+    <ButtonLink variant="accent" to={confirmationPath(order.id)}>
       Continue to Confirmation
     </ButtonLink>
   );
@@ -33,7 +33,7 @@ export function Outcome({
         actions={
           <>
             {onward}
-            <TextButton onClick={onBuyAnother}>Buy {PLANS[order.plan].name} once more</TextButton>
+            <TextButton onClick={onBuyAnother}>Buy {PLANS[order.plan].name} again</TextButton>
           </>
         }
       >

@@ -4,23 +4,26 @@ import { sentence } from '../../core/errors.ts';
 import { canPay } from '../../core/orders/selectors.ts';
 import { resolvePlan } from '../../core/plans.ts';
 import { useFitness } from '../../state/self-test/index.ts';
+import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
+import { CutOutNotice } from './cut-out-notice.tsx';
 import { Findings } from './findings.tsx';
+import { FirstPictures } from './first-pictures.tsx';
 import { FitnessNotice } from './fitness-notice.tsx';
-import { ManualWay } from './manual-way.tsx';
+import { ManualMethod } from './manual-method.tsx';
 import { NewerNotice } from './newer-notice.tsx';
 import { Outcome } from './outcome.tsx';
 import styles from './payment.module.css';
-import { PhoneWay } from './phone-way.tsx';
+import { PhoneMethod } from './phone-method.tsx';
+import { StyleNotice } from './style-notice.tsx';
 import { Summary } from './summary.tsx';
-import { useAction } from './use-action.ts';
 import { useNewer } from './use-newer.ts';
 import { usePlanOrder } from './use-plan-order.ts';
 import { useQuote } from './use-quote.ts';
-import { WalletWay } from './wallet-way.tsx';
+import { WalletMethod } from './wallet-method.tsx';
 
 /** /payment?plan=&priceSOL=: the price comes from the plan table, never from the address. */
 export function PaymentScreen() {
@@ -36,10 +39,10 @@ export function PaymentScreen() {
   const kind = order?.state.kind;
   const payable = !order || canPay(order) || kind === 'awaiting-signature';
   const done = watch !== undefined && !payable;
-  /** Ways that need no wallet here: not while a wallet is asked, and not without an order to pay for. */
+  /** Ways without a wallet here: not while a wallet is asked, nor if no order could be started. */
   const elsewhere =
     payable && kind !== 'awaiting-signature' && (order !== undefined || failure === undefined);
-  /** Nothing is begun that this browser couldn't deliver; what was begun goes on. */
+  /** A browser that couldn't deliver starts no payment; one that was started goes on. */
   const mayBegin = fitness.kind === 'fit';
   const asked = kind === 'awaiting-signature';
   const claimed = kind === 'manual';
@@ -54,7 +57,7 @@ export function PaymentScreen() {
         </p>
       </div>
       <div className={styles.two}>
-        <div className={styles['ways-to-pay']}>
+        <div className={styles.methods}>
           {failure !== undefined && !order && (
             <div className={styles.top}>
               <ErrorNote
@@ -73,10 +76,12 @@ export function PaymentScreen() {
               <Findings order={order} found={watch.found} />
             </div>
           )}
+          {payable && <StyleNotice plan={plan.id} />}
           {payable && <NewerNotice found={newer.found} />}
+          {payable && <CutOutNotice draftId={order?.draftId} />}
           {payable && <FitnessNotice fitness={fitness} onAgain={again} />}
           {payable && (mayBegin || asked) && (
-            <WalletWay
+            <WalletMethod
               plan={plan}
               order={order}
               expiresIn={watch?.expiresIn}
@@ -85,11 +90,16 @@ export function PaymentScreen() {
               obstacle={obstacle}
             />
           )}
-          {elsewhere && mayBegin && <PhoneWay order={order} />}
-          {((elsewhere && mayBegin) || claimed) && <ManualWay watch={watch} />}
+          {elsewhere && mayBegin && <PhoneMethod order={order} />}
+          {((elsewhere && mayBegin) || claimed) && <ManualMethod watch={watch} />}
         </div>
         <aside className={styles.aside}>
-          <Summary plan={plan} order={order} quote={quote} />
+          <Summary
+            plan={plan}
+            order={order}
+            quote={quote}
+            pictures={!done && <FirstPictures plan={plan.id} />}
+          />
         </aside>
       </div>
     </div>

@@ -11,7 +11,7 @@ const PIXELS = 6;
 const QUIET = 4;
 const TREASURY = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 
-/** Draws the path's squares, dark on light, as a phone's camera would see them. */
+/** Draws the path's squares dark on light, as a phone's camera would see them. */
 function photograph(d: string, size: number): { data: Uint8ClampedArray; width: number } {
   const width = (size + 2 * QUIET) * PIXELS;
   const data = new Uint8ClampedArray(width * width * 4).fill(255);

@@ -1,10 +1,10 @@
-/** A QR code as an SVG path of unit squares, in a square box of `size`. */
+/** A QR code as an SVG path of unit squares, in a square box with edge `size`. */
 export interface QrPath {
   readonly d: string;
   readonly size: number;
 }
 
-/** Loads the encoder when a code is first drawn. */
+/** Encodes text as a QR code. Loads the encoder on first use. */
 export async function qrPath(text: string): Promise<QrPath> {
   const { encode } = await import('uqr');
   const { data, size } = encode(text, { ecc: 'M', border: 0 });

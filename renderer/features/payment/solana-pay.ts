@@ -2,7 +2,8 @@ import { formatSol } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
 
 /**
- * A transfer request of the Solana Pay specification. It names no network: draw it on mainnet only.
+ * A transfer request of the Solana Pay specification. It names no network, so show it on mainnet
+ * only.
  * @see https://docs.solanapay.com/spec#specification-transfer-request
  */
 export function solanaPayLink(order: Order): string {
@@ -13,6 +14,6 @@ export function solanaPayLink(order: Order): string {
     message: `Order ${order.id}`,
     memo: order.id,
   });
-  // Wallets read '+' literally: a space has to be %20.
+  // Wallets read '+' literally, so a space has to be %20.
   return `solana:${order.treasury}?${query.toString().replaceAll('+', '%20')}`;
 }

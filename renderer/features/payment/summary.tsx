@@ -1,10 +1,14 @@
+import type { ReactNode } from 'react';
+
 import { CLAIMS } from '../../content/claims.ts';
 import { shortenAddress, SUMMARY_FEATURES_SHOWN } from '../../core/constants.ts';
 import { formatSol } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { canPay, orderSignature, orderStatusWord } from '../../core/orders/selectors.ts';
 import { discountPercent, FEATURES, savingsSol, type Plan } from '../../core/plans.ts';
+import { inDollars, priceAge } from '../../core/sol-price.ts';
 import type { Quote } from '../../state/payments/index.ts';
+import { useSolPrice } from '../../state/sol-price.ts';
 import { cx } from '../../ui/cx.ts';
 import {
   Receipt,
@@ -28,17 +32,20 @@ const tone = (order: Order): string | undefined =>
 export interface SummaryProps {
   readonly plan: Plan;
   readonly order?: Order | undefined;
-  /** The exact network fee, once the wallet that pays is known. */
+  /** The exact network fee, once the paying wallet is known. */
   readonly quote?: Quote | undefined;
+  /** The pictures that the payment starts with. */
+  readonly pictures?: ReactNode;
 }
 
 /** The order summary, as a receipt that is filled in while the payment goes on. */
-export function Summary({ plan, order, quote }: SummaryProps) {
+export function Summary({ plan, order, quote, pictures }: SummaryProps) {
   const shown = plan.features.slice(0, SUMMARY_FEATURES_SHOWN);
   const more = plan.features.length - shown.length;
   const signature = order && orderSignature(order);
   const paid = order?.state.kind === 'finalized' ? order.state.proof : undefined;
   const fee = paid?.fee ?? quote?.fee;
+  const worth = useSolPrice();
   return (
     <Receipt
       label="Order summary"
@@ -57,10 +64,10 @@ export function Summary({ plan, order, quote }: SummaryProps) {
         <strong>{plan.name}</strong>
       </ReceiptText>
       <ReceiptText>{plan.avatars.toLocaleString('en')} AI avatars</ReceiptText>
+      {pictures}
       {shown.map((id) => (
         <ReceiptText key={id} quiet>
-          {FEATURES[id].label}
-          {!FEATURES[id].built && ' (Coming)'}
+          {FEATURES[id]}
         </ReceiptText>
       ))}
       {more > 0 && (
@@ -75,17 +82,30 @@ export function Summary({ plan, order, quote }: SummaryProps) {
         amount={`−${savingsSol(plan)}`}
       />
       <ReceiptRule />
-      <ReceiptAmount label="Total" amount={formatSol(plan.price)} look="total" />
-      <ReceiptAmount label="network fee, about" amount={CLAIMS.transactionFeeSol} look="quiet" />
-      {fee !== undefined && (
+      <ReceiptAmount label="Total" amount={formatSol(plan.price)} variant="total" />
+      {/* Not once it is paid: today's price of SOL says nothing about an earlier payment. */}
+      {worth && !paid && (
+        <ReceiptText quiet>
+          about {inDollars(plan.price, worth.price)}, by the price of SOL{' '}
+          {priceAge(worth.price, worth.now)}
+        </ReceiptText>
+      )}
+      {/* The measured fee replaces the claimed one. */}
+      {fee === undefined ? (
+        <ReceiptAmount
+          label="network fee, about"
+          amount={CLAIMS.transactionFeeSol}
+          variant="quiet"
+        />
+      ) : (
         <>
           <ReceiptAmount
-            label={paid ? 'the fee that was paid' : 'measured just now'}
+            label={paid ? 'network fee' : 'network fee, measured'}
             amount={formatSol(fee)}
-            look="quiet"
+            variant="quiet"
           />
           <ReceiptAmount
-            label={paid ? 'Paid in all' : 'To pay in all'}
+            label={paid ? 'Total paid' : 'To pay in all'}
             amount={formatSol((paid?.lamports ?? plan.price) + fee)}
           />
         </>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import t from '../../ui/type.module.css';
 
-/** Whole seconds that are left, counted down here between the chain's answers. */
+/** The whole seconds left, counted down here between the chain's answers. */
 function useSecondsLeft(milliseconds: number): number {
   const [left, setLeft] = useState(milliseconds);
   const [given, setGiven] = useState(milliseconds);
@@ -17,7 +17,10 @@ function useSecondsLeft(milliseconds: number): number {
   return Math.ceil(left / 1_000);
 }
 
-/** How long a payment that isn't seen yet can still go through. Read out on demand only: it changes every second. */
+/**
+ * How long a payment that hasn't been seen can still go through. Screen readers read it on demand
+ * only, because it changes every second.
+ */
 export function TimeLeft({ milliseconds }: { readonly milliseconds: number }) {
   const seconds = useSecondsLeft(milliseconds);
   return (

@@ -4,7 +4,7 @@ import { shortenAddress } from '../../core/constants.ts';
 import { usePorts } from '../../state/ports.ts';
 import { ExternalLink } from '../shell/index.ts';
 
-/** A transaction, shortened, linked to an explorer where the network has one. */
+/** A shortened transaction signature, linked to an explorer if the network has one. */
 export function TransactionLink({ signature }: { readonly signature: string }) {
   const { chain } = usePorts();
   const [url, setUrl] = useState<string>();
@@ -14,7 +14,7 @@ export function TransactionLink({ signature }: { readonly signature: string }) {
       (opened) => {
         if (!stale) setUrl(opened.explorerUrl(signature) || undefined);
       },
-      () => undefined, // The words are enough.
+      () => undefined, // The signature on the screen is enough.
     );
     return () => {
       stale = true;

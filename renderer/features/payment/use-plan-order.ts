@@ -16,69 +16,79 @@ export interface PlanOrder {
   /** Why there is no order. */
   readonly failure?: unknown;
   readonly tryAgain: () => void;
-  /** Leaves a paid order be and begins the next one of the same plan. */
+  /** Leaves a paid order alone and starts the next one of the same plan. */
   readonly buyAnother: () => void;
 }
 
-/** Something of it may be charged, or was: whoever signs in or out now doesn't change whose it is. */
+/** True if the order may be or was charged: signing in or out no longer changes its owner. */
 const isSettledUpon = (order: Order): boolean => !canPay(order);
 
 /**
- * The order that this page is about: one of the plan that is under way, else the unpaid one.
- * It follows who is signed in for as long as nothing of it was paid.
+ * The order that the payment page is about: the plan's order in progress, else the unpaid one.
+ * Until some of it is paid, it belongs to whoever is signed in.
  */
 export function usePlanOrder(plan: Plan): PlanOrder {
   const payments = usePayments();
   const { store, clock } = usePorts();
   const current = useAtomValue(scopeAtom);
-  const profileId = useScope()?.profileId;
+  const scope = useScope();
+  const profileId = scope?.profileId;
   const draftId = useDraft().draft?.id;
   const [attempt, setAttempt] = useState(0);
   const [passedOver, setPassedOver] = useState<string>();
   const [failure, setFailure] = useState<unknown>();
+  const [followed, setFollowed] = useState<string>();
   const [watch, setWatch] = useState<OrderWatch>();
   const latest = useRef<Order>(undefined);
 
   useEffect(() => {
+    if (followed === undefined) return;
+    return payments.watchOrder(followed, (seen) => {
+      latest.current = seen.order;
+      setWatch(seen);
+    });
+  }, [payments, followed]);
+
+  useEffect(() => {
     let stale = false;
-    let stop: (() => void) | undefined;
-    const follow = (id: string): void => {
-      stop = payments.watchOrder(id, (seen) => {
-        latest.current = seen.order;
-        setWatch(seen);
-      });
+    const stays = (): boolean => {
+      const kept = latest.current;
+      return kept?.plan === plan.id && kept.id !== passedOver && isSettledUpon(kept);
     };
     const begin = async (): Promise<Order> => {
-      const scope = await current.confirmed();
-      const known = orderInHand(await store.list('orders', scope), plan, clock.now());
+      const confirmed = await current.confirmed();
+      const known = orderInHand(await store.list('orders', confirmed), plan, clock.now());
       return known && known.id !== passedOver
         ? known
-        : payments.startOrder({ plan, scope, ...(draftId !== undefined && { draftId }) });
+        : payments.startOrder({
+            plan,
+            scope: confirmed,
+            ...(draftId !== undefined && { draftId }),
+          });
     };
-
-    const kept = latest.current;
-    if (kept?.plan === plan.id && kept.id !== passedOver && isSettledUpon(kept)) {
-      follow(kept.id);
-    } else {
-      begin().then(
-        (order) => {
-          if (stale) return;
-          setFailure(undefined);
-          follow(order.id);
-        },
-        (thrown: unknown) => {
-          if (!stale) setFailure(thrown);
-        },
-      );
-    }
+    if (stays()) return;
+    begin().then(
+      (order) => {
+        // An order whose wallet was asked meanwhile isn't left for another one.
+        if (stale || stays()) return;
+        setFailure(undefined);
+        setFollowed(order.id);
+      },
+      (thrown: unknown) => {
+        if (!stale) setFailure(thrown);
+      },
+    );
     return () => {
       stale = true;
-      stop?.();
     };
   }, [payments, store, clock, current, plan, profileId, draftId, attempt, passedOver]);
 
+  const order = watch?.order;
+  const isOfPlan = order?.plan === plan.id;
+  // After a wallet connects or an account opens, they must not pay the previous owner's order.
+  const isTheirs = order && (isSettledUpon(order) || order.profileId === profileId);
   return {
-    ...(watch?.order.plan === plan.id && { watch }),
+    ...(isOfPlan && isTheirs && { watch }),
     failure,
     tryAgain: () => setAttempt((count) => count + 1),
     buyAnother: () => setPassedOver(latest.current?.id),

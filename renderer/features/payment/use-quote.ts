@@ -14,7 +14,7 @@ interface Answer {
   readonly obstacle?: string;
 }
 
-/** What the connected wallet would really pay, asked once per order and wallet. */
+/** What the connected wallet would really pay; asked once per order and wallet. */
 export function useQuote(order: Order | undefined): { quote?: Quote; obstacle?: string } {
   const payments = usePayments();
   const payer = useAtomValue(walletAtom).solana?.address;
@@ -29,7 +29,7 @@ export function useQuote(order: Order | undefined): { quote?: Quote; obstacle?: 
         if (!stale) setAnswer({ key, quote });
       },
       (thrown: unknown) => {
-        // A network that doesn't answer now may when paying: only a wallet too poor is worth saying.
+        // A network that fails now may answer when paying, so only too little money is reported.
         if (!stale && errorCode(thrown) === 'insufficient-funds')
           setAnswer({ key, obstacle: sentence(thrown) });
       },

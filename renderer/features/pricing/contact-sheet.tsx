@@ -1,24 +1,26 @@
 import { smallSamplePicture } from '../../content/samples.ts';
 import { PLAN_IDS, type PlanId } from '../../core/plans.ts';
-import { SAMPLE_PEOPLE } from '../../core/sample-recipes.ts';
-import { STYLE_IDS } from '../../core/styles.ts';
+import { SAMPLE_PEOPLE } from '../../core/sample-people.ts';
+import { STANDARD_STYLE_IDS } from '../../core/styles.ts';
 import styles from './pricing.module.css';
 
-/** Frames across and down: the same sheet, more on it. */
+/** Frames across and down: larger plans put more on the same sheet. */
 const GRIDS: Readonly<Record<PlanId, readonly [number, number]>> = {
   basic: [4, 2],
   creator: [6, 3],
   pro: [8, 4],
 };
 
-/** How much a plan holds, as a sheet that gets denser. */
+/** A plan's number of pictures, as a sheet that gets denser. */
 export function ContactSheet({ plan }: { readonly plan: PlanId }) {
   const [across, down] = GRIDS[plan];
   const start = PLAN_IDS.indexOf(plan) * 7;
   const frames = Array.from({ length: across * down }, (_, index) => {
     const person = SAMPLE_PEOPLE[(start + index * 5) % SAMPLE_PEOPLE.length] ?? 'amara';
     const style =
-      STYLE_IDS[(start + index * 7 + Math.floor(index / across)) % STYLE_IDS.length] ?? 'artistic';
+      STANDARD_STYLE_IDS[
+        (start + index * 7 + Math.floor(index / across)) % STANDARD_STYLE_IDS.length
+      ] ?? 'artistic';
     return { key: index, src: smallSamplePicture(person, style) };
   });
   return (
@@ -28,7 +30,7 @@ export function ContactSheet({ plan }: { readonly plan: PlanId }) {
       aria-hidden="true"
     >
       {frames.map(({ key, src }) => (
-        <img key={key} src={src} alt="" />
+        <img key={key} src={src} alt="" width={256} height={256} decoding="async" />
       ))}
     </div>
   );

@@ -1,5 +1,7 @@
+import { useSearchParams } from 'react-router-dom';
+
 import { CLAIMS } from '../../content/claims.ts';
-import { EVERY_PLAN, PLAN_WORDS, WHY_SOLANA } from '../../content/plans.ts';
+import { EVERY_PLAN, FEATURE_WORDS, PLAN_WORDS, WHY_SOLANA } from '../../content/plans.ts';
 import { formatSol } from '../../core/money.ts';
 import { networkLabel } from '../../core/network.ts';
 import {
@@ -10,17 +12,28 @@ import {
   PLANS,
   type Plan,
 } from '../../core/plans.ts';
+import { inDollars, priceAge } from '../../core/sol-price.ts';
+import { isStyleId } from '../../core/styles.ts';
+import { comesWith, lockedSentence, UNLOCK_IDS, type Unlock } from '../../core/unlocks.ts';
 import { usePorts } from '../../state/ports.ts';
+import { useSolPrice, type PriceNow } from '../../state/sol-price.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { NetworkMark } from '../../ui/network-mark.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { ContactSheet } from './contact-sheet.tsx';
 import styles from './pricing.module.css';
 
-const PlanColumn = ({ plan }: { readonly plan: Plan }) => (
+const PlanColumn = ({
+  plan,
+  worth,
+}: {
+  readonly plan: Plan;
+  readonly worth: PriceNow | undefined;
+}) => (
   <article className={styles.plan} aria-labelledby={`plan-${plan.id}`}>
     <ContactSheet plan={plan.id} />
     <div className={styles.name}>
@@ -32,6 +45,7 @@ const PlanColumn = ({ plan }: { readonly plan: Plan }) => (
     <p className={t.quiet}>{PLAN_WORDS[plan.id].description}</p>
     <p className={styles.price}>
       <span className={t.title}>{formatSol(plan.price)}</span> SOL
+      {worth && <span className={styles.dollars}>about {inDollars(plan.price, worth.price)}</span>}
     </p>
     <p className={styles.before}>
       <s>
@@ -40,7 +54,7 @@ const PlanColumn = ({ plan }: { readonly plan: Plan }) => (
       </s>
       <span>Save {discountPercent(plan)}%</span>
     </p>
-    <ButtonLink to={paymentPath(plan)} look={plan.popular ? 'accent' : 'outline'} wide>
+    <ButtonLink to={paymentPath(plan)} variant={plan.popular ? 'accent' : 'outline'} wide>
       {PLAN_WORDS[plan.id].cta}
     </ButtonLink>
     <p className={styles.count}>{plan.avatars.toLocaleString('en')} AI avatars</p>
@@ -48,16 +62,60 @@ const PlanColumn = ({ plan }: { readonly plan: Plan }) => (
       <li>{EVERY_PLAN}</li>
       {plan.features.map((id) => (
         <li key={id}>
-          <span className={styles.feature}>{FEATURES[id].label}</span>
-          {!FEATURES[id].built && <small>Coming</small>}
+          <span>
+            <span className={styles.feature}>{FEATURES[id]}</span>
+            <span className={cx(styles.means, t.small, t.quiet)}>
+              {FEATURE_WORDS[id]}
+              {id === 'bulk-processing' && (
+                <>
+                  {' '}
+                  <TextLink to="/bulk">Look at it</TextLink>
+                </>
+              )}
+            </span>
+          </span>
         </li>
       ))}
     </ul>
   </article>
 );
 
+/** What visitors want when a feature that their plan lacks sends them here. */
+const WANTED: Partial<Record<Unlock, string>> = {
+  banners: 'The banner maker',
+  'video-intro': 'The video intro',
+  'white-label': 'White-label licensing',
+  bulk: 'Bulk processing',
+};
+
+/** Tells visitors who come from a style or feature that their plan lacks which plan has it. */
+function Wanted() {
+  const [query] = useSearchParams();
+  const style = query.get('style');
+  const unlock = UNLOCK_IDS.find((id) => id === query.get('for'));
+  const what = unlock && WANTED[unlock];
+  if (unlock && what !== undefined)
+    return (
+      <Notice className={cx(styles.wanted)} title={comesWith([what], unlock)}>
+        What you have made so far waits on this device.
+      </Notice>
+    );
+  const sentence = isStyleId(style) ? lockedSentence([style], new Set()) : undefined;
+  if (sentence === undefined) return null;
+  return (
+    <Notice
+      className={cx(styles.wanted)}
+      title={sentence}
+      actions={<TextLink to="/customize">Back to your photo</TextLink>}
+    >
+      Your photo and your choices wait. The six standard styles come with every plan.
+    </Notice>
+  );
+}
+
 export function PricingScreen() {
   const { config } = usePorts();
+  const worth = useSolPrice();
   return (
     <>
       <div className={cx(t.page, styles.head)}>
@@ -74,9 +132,10 @@ export function PricingScreen() {
         </p>
       </div>
       <div className={t.page}>
+        <Wanted />
         <div className={styles.plans}>
           {PLAN_IDS.map((id) => (
-            <PlanColumn key={id} plan={PLANS[id]} />
+            <PlanColumn key={id} plan={PLANS[id]} worth={worth} />
           ))}
         </div>
       </div>
@@ -84,6 +143,12 @@ export function PricingScreen() {
         <div>
           <h2 className={t.title}>Why Solana Payments</h2>
           <NetworkMark label={networkLabel(config.network)} />
+          {worth && (
+            <p className={cx(t.small, t.quiet)}>
+              You pay in SOL. Dollars are by Pyth’s price on Solana,{' '}
+              {priceAge(worth.price, worth.now)}.
+            </p>
+          )}
         </div>
         <ol>
           {WHY_SOLANA.map(({ title, words }, index) => (

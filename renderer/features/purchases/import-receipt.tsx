@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 
 import { LikenessError, sentence } from '../../core/errors.ts';
 import { RECEIPT_MAX_BYTES } from '../../core/orders/receipt.ts';
@@ -6,16 +6,15 @@ import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { usePayments } from '../../state/payments/index.ts';
 import { scopeAtom } from '../../state/scope.ts';
 import { showToastAtom } from '../../state/toasts.ts';
-import { Button } from '../../ui/button.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import styles from './purchases.module.css';
 
-/** Takes a receipt file in; the chain has the last word on it. */
+/** Takes a receipt file; the chain decides whether it is valid. */
 export function ImportReceipt() {
   const payments = usePayments();
   const scope = useAtomValue(scopeAtom);
   const showToast = useSetAtom(showToastAtom);
-  const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
@@ -44,20 +43,15 @@ export function ImportReceipt() {
 
   return (
     <div className={styles.import}>
-      <Button size="small" busy={busy} onClick={() => input.current?.click()}>
-        {busy ? 'Verifying…' : 'Import a receipt'}
-      </Button>
-      <input
-        ref={input}
-        type="file"
+      <FileButton
+        label="Receipt file"
         accept="application/json,.json"
-        hidden
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = ''; // The same file can be chosen again.
-          if (file) void take(file);
-        }}
-      />
+        size="small"
+        busy={busy}
+        onFiles={([file]) => void take(file)}
+      >
+        {busy ? 'Verifying…' : 'Import a receipt'}
+      </FileButton>
       {problem !== undefined && <ErrorNote what={problem} />}
     </div>
   );

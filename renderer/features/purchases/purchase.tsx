@@ -11,6 +11,7 @@ import { cx } from '../../ui/cx.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { TransactionLink } from '../payment/index.ts';
+import { Invoice } from './invoice.tsx';
 import styles from './purchases.module.css';
 import { RefundRequest } from './refund-request.tsx';
 import { SaveReceipt } from './save-receipt.tsx';
@@ -22,7 +23,7 @@ const toneClass = ({ state }: Order): string => {
   return state.kind === 'failed' || state.kind === 'expired' ? styles.bad : styles.careful;
 };
 
-/** One order: what was bought, what became of it, what can be done with it. */
+/** One order: what was bought, what became of it, and what can be done with it. */
 export function Purchase({ order, now }: { readonly order: Order; readonly now: number }) {
   const proof = order.state.kind === 'finalized' ? order.state.proof : undefined;
   const refund = refundOf(order);
@@ -48,11 +49,12 @@ export function Purchase({ order, now }: { readonly order: Order; readonly now: 
           </p>
         )}
       </div>
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <TextLink to={`/payment-confirmation?order=${encodeURIComponent(order.id)}`}>
           Details
         </TextLink>
         {proof && <SaveReceipt order={order} />}
+        {proof && <Invoice order={order} proof={proof} />}
         {proof && canAskForRefund(order, now) && <RefundRequest order={order} proof={proof} />}
       </div>
     </li>

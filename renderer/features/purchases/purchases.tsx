@@ -1,11 +1,16 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
+import { formatSol } from '../../core/money.ts';
+import type { Order } from '../../core/orders/order.ts';
+import { orderSignature, orderStatusWord } from '../../core/orders/selectors.ts';
+import { PLANS } from '../../core/plans.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { useWatched } from '../../state/observable.ts';
 import { restoringAtom } from '../../state/restoring.ts';
 import { walletAtom } from '../../state/wallet.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Field } from '../../ui/field.tsx';
 import t from '../../ui/type.module.css';
 import { openWalletDialogAtom } from '../shell/index.ts';
 import { ImportReceipt } from './import-receipt.tsx';
@@ -14,11 +19,67 @@ import styles from './purchases.module.css';
 import { RestoreNotice } from './restore-notice.tsx';
 import { usePurchases } from './use-purchases.ts';
 
-/** Everything that was bought by whoever is here, and the ways to bring back what isn't. */
+const CheckLicence = lazy(async () => ({
+  default: (await import('../licence/index.ts')).CheckLicence,
+}));
+
+/** The number of purchases from which a search is worth its space. */
+const SEARCHED_FROM = 4;
+
+/** Whether every word is in the plan, number, transaction, amount or state. */
+function isFound(order: Order, search: string): boolean {
+  const text = [
+    PLANS[order.plan].name,
+    order.id,
+    orderSignature(order) ?? '',
+    formatSol(order.price),
+    orderStatusWord(order),
+    new Date(order.createdAt).toISOString().slice(0, 10),
+  ]
+    .join(' ')
+    .toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+function Found({ orders, now }: { readonly orders: readonly Order[]; readonly now: number }) {
+  const [search, setSearch] = useState('');
+  const found = orders.filter((order) => isFound(order, search));
+  return (
+    <>
+      {orders.length >= SEARCHED_FROM && (
+        <>
+          <Field
+            label="Search purchases"
+            hint="By plan, order number, transaction, state or day (2026-11-22)."
+            type="search"
+            autoComplete="off"
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+          <p role="status" className={cx(t.small, t.quiet)}>
+            {found.length === 0
+              ? 'No purchase matches.'
+              : `${String(found.length)} of ${String(orders.length)} purchases`}
+          </p>
+        </>
+      )}
+      <ul className={styles.list}>
+        {found.map((order) => (
+          <Purchase key={order.id} order={order} now={now} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** All purchases of the current profile, and the ways to bring back missing ones. */
 export function Purchases() {
   const orders = usePurchases();
   const restoring = useAtomValue(restoringAtom);
-  const looking = useWatched(restoring).kind === 'looking';
+  const searching = useWatched(restoring).kind === 'searching';
   const { solana } = useAtomValue(walletAtom);
   const openDialog = useSetAtom(openWalletDialogAtom);
   const [now] = useState(() => Date.now());
@@ -28,35 +89,34 @@ export function Purchases() {
         Purchases
       </h2>
       {orders && orders.length > 0 ? (
-        <ul className={styles.list}>
-          {orders.map((order) => (
-            <Purchase key={order.id} order={order} now={now} />
-          ))}
-        </ul>
+        <Found orders={orders} now={now} />
       ) : (
-        orders && <p className={t.quiet}>Nothing was bought here yet.</p>
+        orders && <p className={t.quiet}>No purchases yet.</p>
       )}
       <div className={styles.missing}>
         <p className={cx(t.quiet, t.measure)}>
-          Is one missing? The chain remembers every payment by a wallet: connect the one that paid.
-          A payment by hand comes back with its receipt.
+          Missing a purchase? Connect the wallet that paid: the chain remembers every payment. A
+          payment by hand comes back with its receipt.
         </p>
         <div className={styles.buttons}>
           {solana ? (
             <Button
-              look="chain-outline"
+              variant="chain-outline"
               size="small"
-              busy={looking}
-              onClick={() => restoring.look()}
+              busy={searching}
+              onClick={() => restoring.search()}
             >
               Look for earlier purchases
             </Button>
           ) : (
-            <Button look="chain-outline" size="small" onClick={() => openDialog()}>
+            <Button variant="chain-outline" size="small" onClick={() => openDialog()}>
               Connect the wallet that paid
             </Button>
           )}
           <ImportReceipt />
+          <Suspense>
+            <CheckLicence />
+          </Suspense>
         </div>
         <RestoreNotice />
       </div>

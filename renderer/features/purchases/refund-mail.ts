@@ -5,12 +5,12 @@ import { PLANS } from '../../core/plans.ts';
 export interface RefundRequest {
   readonly order: Order;
   readonly proof: PaymentProof;
-  /** Where the buyer wants the money, base58. */
+  /** The address the buyer wants the money at, base58. */
   readonly to: string;
   readonly words: string;
 }
 
-/** The mail by which a refund is asked for. Its last line is what the owner's tool takes. */
+/** The mail that asks for a refund. Its last line is input for the owner's tool. */
 export const refundMail = ({
   order,
   proof,

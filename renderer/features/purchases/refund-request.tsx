@@ -93,7 +93,7 @@ function RefundForm({ order, proof }: RefundFormProps) {
       {!mailbox && <NoMailbox id={id} />}
       <Button
         type="submit"
-        look="accent"
+        variant="accent"
         disabled={!mailbox || !valid || !confirmed}
         aria-describedby={mailbox ? undefined : id}
       >
@@ -103,7 +103,7 @@ function RefundForm({ order, proof }: RefundFormProps) {
   );
 }
 
-/** Asks for an order's money back, while the guarantee lasts. */
+/** Asks for an order's money back, within the guarantee's time. */
 export function RefundRequest({ order, proof }: RefundFormProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -12,27 +12,27 @@ import styles from './purchases.module.css';
 import { restoredWords } from './words.ts';
 
 /**
- * The search for a wallet's earlier purchases, while it goes on and once it found something. One
- * that began by itself and found nothing says nothing.
+ * Shows the search for a wallet's earlier purchases while it runs and after it found something. An
+ * automatic search that found nothing shows nothing.
  */
 export function RestoreNotice() {
   const restoring = useAtomValue(restoringAtom);
   const state = useWatched(restoring);
   const showToast = useSetAtom(showToastAtom);
-  const news =
+  const message =
     state.kind === 'done' && (state.restored.found.length > 0 || !state.byItself)
       ? restoredWords(state.restored)
       : undefined;
   useEffect(() => {
-    if (news === undefined) return;
-    showToast(news, 'good');
+    if (message === undefined) return;
+    showToast(message, 'good');
     restoring.dismiss();
-  }, [news, restoring, showToast]);
+  }, [message, restoring, showToast]);
 
-  if (state.kind === 'looking') {
+  if (state.kind === 'searching') {
     const { done, all } = state.progress;
     return (
-      <section className={styles.looking} aria-label="Looking for earlier purchases">
+      <section className={styles.searching} aria-label="Looking for earlier purchases">
         <div className={styles.words}>
           <p role="status">
             Looking for earlier purchases…
@@ -56,7 +56,7 @@ export function RestoreNotice() {
         title={SENTENCES[state.code]}
         actions={
           <>
-            <TextButton onClick={() => restoring.look()}>Look again</TextButton>
+            <TextButton onClick={() => restoring.search()}>Look again</TextButton>
             <TextButton onClick={() => restoring.dismiss()}>Dismiss</TextButton>
           </>
         }

@@ -6,7 +6,7 @@ import { usePorts } from '../../state/ports.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 import { TextButton } from '../../ui/text-link.tsx';
 
-/** Saves the receipt of a paid order: with it the purchase comes back on any device. */
+/** Saves the receipt of a paid order, which restores the purchase on any device. */
 export function SaveReceipt({ order }: { readonly order: Order }) {
   const { downloads } = usePorts();
   const showToast = useSetAtom(showToastAtom);

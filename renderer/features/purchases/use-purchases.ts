@@ -1,33 +1,21 @@
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
 
 import type { Order } from '../../core/orders/order.ts';
-import { usePorts } from '../../state/ports.ts';
+import type { Store } from '../../ports/store.ts';
 import { useScope } from '../../state/scope.ts';
+import { useQuery } from '../../state/use-query.ts';
 
-/** Orders of whoever is here that went further than being looked at, newest first; undefined until storage has answered. */
+/** The current profile's orders except drafts, newest first; undefined until storage answers. */
 export function usePurchases(): readonly Order[] | undefined {
-  const { store } = usePorts();
   const scope = useScope();
-  const profileId = scope?.profileId;
-  const genesis = scope?.genesis;
-  const [orders, setOrders] = useState<readonly Order[]>();
-  useEffect(() => {
-    if (profileId === undefined || genesis === undefined) return;
-    let stale = false;
-    const read = (): void => {
-      store.list('orders', { profileId, genesis }).then(
-        (rows) => {
-          if (!stale) setOrders(rows.filter(({ state }) => state.kind !== 'draft').toReversed());
-        },
-        () => undefined, // The library says that storage doesn't answer.
-      );
-    };
-    read();
-    const stop = store.watch(['orders'], read);
-    return () => {
-      stale = true;
-      stop();
-    };
-  }, [store, profileId, genesis]);
-  return orders;
+  const read = useMemo(
+    () =>
+      scope &&
+      (async (store: Store) =>
+        (await store.list('orders', scope))
+          .filter(({ state }) => state.kind !== 'draft')
+          .toReversed()),
+    [scope],
+  );
+  return useQuery('orders', read);
 }

@@ -3,7 +3,7 @@ import type { Restored } from '../../state/payments/index.ts';
 const count = (many: number, one: string): string =>
   `${many.toLocaleString('en')} ${one}${many === 1 ? '' : 's'}`;
 
-/** What a search brought, and what it left for the next one. */
+/** What a search restored, and what it left for the next one. */
 export function restoredWords(restored: Restored): string {
   const { left } = restored;
   return left > 0

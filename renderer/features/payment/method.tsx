@@ -3,18 +3,18 @@ import { useId, type ReactNode } from 'react';
 import t from '../../ui/type.module.css';
 import styles from './payment.module.css';
 
-export interface WayProps {
+export interface MethodProps {
   readonly number: number;
   readonly title: string;
   readonly words: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** One numbered way to pay, split from the next by a rule. */
-export function Way({ number, title, words, children }: WayProps) {
+/** One numbered way to pay, separated from the next by a rule. */
+export function Method({ number, title, words, children }: MethodProps) {
   const id = useId();
   return (
-    <section className={styles.way} aria-labelledby={id}>
+    <section className={styles.method} aria-labelledby={id}>
       <span className={styles.number} aria-hidden="true">
         {number}
       </span>

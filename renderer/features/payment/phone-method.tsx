@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import type { Order } from '../../core/orders/order.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Method } from './method.tsx';
 import styles from './payment.module.css';
 import { qrPath, type QrPath } from './qr.ts';
 import { solanaPayLink } from './solana-pay.ts';
-import { Way } from './way.tsx';
 
 function QrCode({ text }: { readonly text: string }) {
   const [path, setPath] = useState<QrPath>();
@@ -35,14 +35,14 @@ function QrCode({ text }: { readonly text: string }) {
 }
 
 /**
- * Solana Pay. A payment link names no network, so a real wallet would pay real SOL for a sandbox
- * order: off mainnet neither code nor link is drawn.
+ * Pays with Solana Pay. A payment link names no network, so a real wallet would pay real SOL for a
+ * sandbox order; that is why code and link appear on mainnet only.
  */
-export function PhoneWay({ order }: { readonly order?: Order | undefined }) {
+export function PhoneMethod({ order }: { readonly order?: Order | undefined }) {
   const { config } = usePorts();
   if (config.network !== 'mainnet') {
     return (
-      <Way
+      <Method
         number={2}
         title="Pay with your phone"
         words="QR payment works on Solana Mainnet. Here, pay with the wallet above or by hand below."
@@ -51,14 +51,14 @@ export function PhoneWay({ order }: { readonly order?: Order | undefined }) {
   }
   return (
     <div className={styles.phone}>
-      <Way
+      <Method
         number={2}
         title="Pay with your phone"
         words="Scan with Phantom, Solflare or any Solana Pay wallet. This page notices the payment by itself."
       >
         {order && <QrCode text={solanaPayLink(order)} />}
         <Badge tone="careful">Waiting for a payment</Badge>
-      </Way>
+      </Method>
     </div>
   );
 }

@@ -6,36 +6,47 @@ import type { Plan } from '../../core/plans.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { usePayments } from '../../state/payments/index.ts';
 import { usePorts } from '../../state/ports.ts';
+import type { Action } from '../../state/use-action.ts';
 import { walletAtom } from '../../state/wallet.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Away, WalletChoices } from '../shell/index.ts';
 import { AskedBefore } from './asked-before.tsx';
+import { Method } from './method.tsx';
 import styles from './payment.module.css';
-import type { Action } from './use-action.ts';
-import { Way } from './way.tsx';
 
-export interface WalletWayProps {
+/** The user's own choice, so it isn't shown as an error. */
+const DECLINED = SENTENCES['wallet-rejected'];
+
+export interface WalletMethodProps {
   readonly plan: Plan;
   readonly order?: Order | undefined;
   /** Estimated milliseconds until an earlier request can no longer go through. */
   readonly expiresIn?: number | undefined;
-  /** Asked before each payment; false when there is news to read first. */
+  /** Called before each payment; false if there is news to read first. */
   readonly mayPay: () => Promise<boolean>;
   readonly paying: Action;
   /** Why this wallet can't pay, e.g. that it holds too little. */
   readonly obstacle?: string | undefined;
 }
 
-/** Connect, then pay: the wallet asks, we send, the chain answers. */
-export function WalletWay({ plan, order, expiresIn, mayPay, paying, obstacle }: WalletWayProps) {
+/** Connect, then pay: the wallet is asked, the app sends, the chain answers. */
+export function WalletMethod({
+  plan,
+  order,
+  expiresIn,
+  mayPay,
+  paying,
+  obstacle,
+}: WalletMethodProps) {
   const payments = usePayments();
   const { wallets } = usePorts();
   const { solana, away, status } = useAtomValue(walletAtom);
   const amount = formatSol(plan.price);
   const expired = order?.state.kind === 'expired';
   const asked = order?.state.kind === 'awaiting-signature' ? order.state : undefined;
-  // A wallet's app answers at the return route, maybe in another page: it can be asked again, or given up.
+  // A wallet's app answers at the return route, maybe in another page; it can be asked again or
+  // given up.
   const elsewhere = asked?.returnsByLink === true && !paying.busy;
   const waiting = paying.busy || asked !== undefined;
   const pay = async (id: string): Promise<void> => {
@@ -43,7 +54,7 @@ export function WalletWay({ plan, order, expiresIn, mayPay, paying, obstacle }: 
   };
 
   return (
-    <Way
+    <Method
       number={1}
       title="Pay with a wallet on this device"
       words={`Your wallet asks you to approve one transfer of ${amount} SOL. Nothing moves before you approve.`}
@@ -60,7 +71,7 @@ export function WalletWay({ plan, order, expiresIn, mayPay, paying, obstacle }: 
       ) : solana ? (
         <div className={styles.pay}>
           <Button
-            look="chain"
+            variant="chain"
             busy={waiting}
             disabled={!order}
             onClick={() => {
@@ -92,14 +103,18 @@ export function WalletWay({ plan, order, expiresIn, mayPay, paying, obstacle }: 
           />
         </div>
       )}
-      {paying.problem !== undefined && (
-        <div className={styles.note}>
-          <ErrorNote what={paying.problem} />
-        </div>
+      {paying.problem === DECLINED ? (
+        <Notice title={DECLINED} className={styles.note} />
+      ) : (
+        paying.problem !== undefined && (
+          <div className={styles.note}>
+            <ErrorNote what={paying.problem} />
+          </div>
+        )
       )}
       {obstacle !== undefined && paying.problem === undefined && !waiting && (
         <Notice tone="careful" title={obstacle} className={styles.note} />
       )}
-    </Way>
+    </Method>
   );
 }

@@ -6,32 +6,32 @@ import { networkLabel } from '../../core/network.ts';
 import { usePayments } from '../../state/payments/index.ts';
 import type { OrderWatch } from '../../state/payments/index.ts';
 import { usePorts } from '../../state/ports.ts';
+import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
+import { Method } from './method.tsx';
 import { NameTransfer } from './name-transfer.tsx';
 import styles from './payment.module.css';
-import { useAction } from './use-action.ts';
-import { Way } from './way.tsx';
 
-/** A plain transfer from any wallet or exchange, told apart by its last digits. */
-export function ManualWay({ watch }: { readonly watch?: OrderWatch | undefined }) {
+/** A plain transfer from any wallet or exchange, recognised by the last digits of its amount. */
+export function ManualMethod({ watch }: { readonly watch?: OrderWatch | undefined }) {
   const order = watch?.order;
   const { config } = usePorts();
   const payments = usePayments();
   const claiming = useAction('payment-failed-retry');
   const claimed = order?.state.kind === 'manual';
-  // Shown once storage knows of it: from then on a transfer of it is looked for.
+  // Shown only after storage has recorded it, because from then on the app looks for its transfer.
   const shown = order && order.amountShown !== false ? order : undefined;
   const hidden = order && !shown ? order.id : undefined;
   useEffect(() => {
-    // What can't be stored now is tried again with the next visit.
+    // What can't be stored now is tried again at the next visit.
     if (hidden !== undefined) payments.showAmount(hidden).catch(() => undefined);
   }, [payments, hidden]);
   const amount = shown ? formatSol(shown.manualAmount) : '';
   return (
-    <Way
+    <Method
       number={3}
       title="Send it by hand"
       words="From any wallet or exchange. Send exactly this amount: its last digits tell us the payment is yours."
@@ -70,6 +70,6 @@ export function ManualWay({ watch }: { readonly watch?: OrderWatch | undefined }
         </div>
       )}
       {watch && claimed && <NameTransfer watch={watch} />}
-    </Way>
+    </Method>
   );
 }

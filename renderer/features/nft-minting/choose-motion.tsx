@@ -1,0 +1,162 @@
+import { ANIMATED } from '../../content/minting.ts';
+import { SENTENCES } from '../../core/errors.ts';
+import type { MintMotion } from '../../core/mints/mint.ts';
+import { MOTION_SECONDS, MOTIONS } from '../../core/motion.ts';
+import { comesWith } from '../../core/unlocks.ts';
+import { ErrorNote, Notice } from '../../ui/notice.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Slider } from '../../ui/slider.tsx';
+import { TextButton, TextLink } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import { MOTION_LABELS, NOTE_WORDS, Player, useLoop } from '../motion/index.ts';
+import styles from './choose-motion.module.css';
+import type { Mintable } from './mintable.ts';
+import { FIRST_MOTION, type Animatable, type AnimatedView } from './use-animated.ts';
+
+const names = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** Why these avatars stay still, and how to animate them. */
+function Still({
+  still,
+  onStill,
+}: {
+  readonly still: readonly Mintable[];
+  readonly onStill: () => void;
+}) {
+  const [first] = still;
+  if (!first) return null;
+  const sample = first.url !== undefined;
+  return (
+    <Notice
+      tone="careful"
+      title={
+        sample
+          ? 'Samples stay still'
+          : `${names.format(still.map(({ name }) => name))} can’t move any more`
+      }
+      actions={
+        sample ? (
+          <TextLink to="/customize">Create your own</TextLink>
+        ) : (
+          <>
+            <TextButton onClick={onStill}>Mint the still</TextButton>
+            <TextLink to={`/customize?style=${first.style}&background=${first.source.background}`}>
+              Add the photo again in this look
+            </TextLink>
+          </>
+        )
+      }
+    >
+      {sample ? ANIMATED.sample : ANIMATED.photoGone}
+    </Notice>
+  );
+}
+
+/** A small preview of the loop; marked without the plan. */
+function Preview({
+  animatable: { avatar, photo },
+  living,
+  marked,
+}: {
+  readonly animatable: Animatable;
+  readonly living: MintMotion;
+  readonly marked: boolean;
+}) {
+  const loop = useLoop({ avatar, photo, living: { ...living, size: 480 } }, true);
+  if (loop.failed !== undefined) return <ErrorNote what={loop.failed} />;
+  return (
+    <>
+      <Player loop={loop} name={avatar.name} marked={marked} />
+      {!loop.ready && <Progress label="Preview" done={loop.done} />}
+      {loop.notes.length > 0 && (
+        <p className={t.quiet}>{loop.notes.map((note) => NOTE_WORDS[note]).join(' ')}</p>
+      )}
+    </>
+  );
+}
+
+/** How the loops will be counted; shown before anything is signed. */
+function counted({ right, uncounted }: AnimatedView): string | undefined {
+  if (!right) return undefined;
+  if (uncounted === 0) return 'You have made this loop before: minting it counts nothing more.';
+  const uses = uncounted === 1 ? 'this uses one' : `these use ${String(uncounted)}`;
+  if (right.included >= uncounted)
+    return `${right.included.toLocaleString('en')} living avatars are left in your plan; ${uses}.`;
+  return right.included + right.byCredit >= uncounted
+    ? `${right.included > 0 ? 'Beyond what is left in your plan' : 'With your plan'} each loop uses a credit; ${right.byCredit.toLocaleString('en')} are left.`
+    : 'Not so many living avatars are left in your plan.';
+}
+
+export interface ChooseMotionProps {
+  readonly chosen: readonly Mintable[];
+  readonly living: MintMotion | undefined;
+  readonly view: AnimatedView;
+  readonly onChange: (living: MintMotion | undefined) => void;
+}
+
+/** Still or animated, and how it moves; previewed before anything is signed. */
+export function ChooseMotion({ chosen, living, view, onChange }: ChooseMotionProps) {
+  const { moving, still, unlocked, encodes, free, edge } = view;
+  const [first] = moving;
+  const seeThrough = moving.some(({ avatar }) => avatar.recipe.background === 'none');
+  return (
+    <div className={styles.motion}>
+      <Segmented
+        label="Still or animated"
+        options={[
+          { id: 'still', label: 'Still' },
+          { id: 'animated', label: 'Animated' },
+        ]}
+        value={living ? 'animated' : 'still'}
+        onChange={(id) => onChange(id === 'still' ? undefined : FIRST_MOTION)}
+      />
+      {living && (
+        <>
+          <Still still={still} onStill={() => onChange(undefined)} />
+          {encodes === false && <ErrorNote what={SENTENCES['mint-no-video']} />}
+          {first && still.length === 0 && encodes !== false && (
+            <>
+              <Preview
+                key={first.avatar.uid}
+                animatable={first}
+                living={living}
+                marked={!unlocked}
+              />
+              {chosen.length > 1 && <p className={t.quiet}>All of them move in this way.</p>}
+              <Segmented
+                label="Motion"
+                options={MOTIONS.map((one) => ({ id: one, label: MOTION_LABELS[one] }))}
+                value={living.motion}
+                onChange={(motion) => onChange({ ...living, motion })}
+              />
+              <Slider
+                label="Strength"
+                value={living.strength}
+                min={0.25}
+                max={1}
+                step={0.05}
+                origin={0.25}
+                text={`${String(Math.round(living.strength * 100))} %`}
+                onChange={(strength) => onChange({ ...living, strength })}
+              />
+              <p className={t.quiet}>
+                A loop of {MOTION_SECONDS[living.motion]} seconds, without a seam.{' '}
+                {ANIMATED.fits(edge ?? 480, free)}
+                {seeThrough && ` ${ANIMATED.onWhite}`}
+              </p>
+              {unlocked ? (
+                <p className={t.quiet}>{counted(view)}</p>
+              ) : (
+                <p>
+                  This is a preview. {comesWith(['Minting it'], 'animated-avatars')}{' '}
+                  <TextLink to="/pricing">See Pricing</TextLink>
+                </p>
+              )}
+            </>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

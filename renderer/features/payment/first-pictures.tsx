@@ -1,0 +1,22 @@
+import type { PlanId } from '../../core/plans.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { setChoiceAtom } from '../../state/settings.ts';
+import { ReceiptText } from '../../ui/receipt.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { SetFrames, usePlannedSet } from '../set/index.ts';
+import styles from './summary.module.css';
+
+/** The buyer's own pictures on the receipt; nothing without a photo. */
+export function FirstPictures({ plan }: { readonly plan: PlanId }) {
+  const looks = usePlannedSet(plan);
+  const { count } = useAtomValue(setChoiceAtom);
+  if (looks.length === 0) return null;
+  return (
+    <div className={styles.pictures}>
+      <SetFrames looks={looks} ready />
+      <ReceiptText quiet>
+        {count} of them at once, like these. <TextLink to="/customize">Change</TextLink>
+      </ReceiptText>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+
+import { BRAND } from '../../content/brand.ts';
+import { formatSol } from '../../core/money.ts';
+import type { Order, PaymentProof } from '../../core/orders/order.ts';
+import { refundOf } from '../../core/orders/selectors.ts';
+import { PLANS } from '../../core/plans.ts';
+import { keptForm } from '../../state/kept-form.ts';
+import { usePorts } from '../../state/ports.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextAreaField } from '../../ui/field.tsx';
+import { TextButton } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import styles from './invoice.module.css';
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
+
+/** Kept in this tab only: a buyer's address is private. */
+const kept = keptForm('invoice');
+
+export interface InvoiceProps {
+  readonly order: Order;
+  readonly proof: PaymentProof;
+}
+
+/** Opens the invoice of a paid order, to print or save as a PDF with the browser's own dialog. */
+export function Invoice({ order, proof }: InvoiceProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <TextButton onClick={() => setOpen(true)}>Invoice</TextButton>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Invoice">
+        <Sheet order={order} proof={proof} />
+      </Dialog>
+    </>
+  );
+}
+
+function Sheet({ order, proof }: InvoiceProps) {
+  const { supportEmail } = usePorts().config;
+  const [buyer, setBuyer] = useState(() => {
+    const typed = kept.read();
+    return typeof typed === 'string' ? typed : '';
+  });
+  const refund = refundOf(order);
+  const rows: readonly (readonly [string, string])[] = [
+    ['Invoice', order.id],
+    ['Date', DAY.format(proof.blockTime ?? order.createdAt)],
+    ['Item', `${PLANS[order.plan].name}, ${order.credits.toLocaleString('en')} avatar credits`],
+    ['Paid', `${formatSol(proof.lamports)} SOL`],
+    ['Network fee', `${formatSol(proof.fee)} SOL`],
+    ...(refund ? [['Refunded', `−${formatSol(refund.lamports)} SOL`] as const] : []),
+    ['From wallet', proof.payer],
+    ['To wallet', proof.treasury],
+    ['Transaction', proof.signature],
+  ];
+  return (
+    <>
+      <TextAreaField
+        label="Your name, address and tax number"
+        hint="Printed on the invoice, and kept in this tab for the next one."
+        rows={4}
+        maxLength={600}
+        autoComplete="street-address"
+        value={buyer}
+        onChange={({ target }) => {
+          setBuyer(target.value);
+          kept.write(target.value);
+        }}
+      />
+      <article className={styles.invoice} aria-label={`Invoice ${order.id}`}>
+        <p className={t.heading}>{BRAND}</p>
+        {supportEmail !== undefined && <p className={t.small}>{supportEmail}</p>}
+        {buyer.trim() !== '' && <p className={styles.buyer}>{buyer.trim()}</p>}
+        <dl>
+          {rows.map(([term, value]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </article>
+      <Button variant="accent" wide onClick={() => print()}>
+        Print or save as PDF
+      </Button>
+    </>
+  );
+}
