@@ -93,8 +93,8 @@ const Vision = () => (
         {VISION.title}
       </h2>
       <p className={t.lead}>{VISION.text}</p>
-      <div className={styles.ways}>
-        <ButtonLink to="/customize" look="accent">
+      <div className={styles.actions}>
+        <ButtonLink to="/customize" variant="accent">
           Start Creating
         </ButtonLink>
         <ButtonLink to="/trust-security">See how it’s kept</ButtonLink>

@@ -10,13 +10,14 @@ const TONES: Record<RoadmapStatus, BadgeProps['tone']> = {
   upcoming: 'quiet',
 };
 
-/** Six quarters on one line: solid behind us, dashed ahead. */
+/** Six quarters on one line: solid for the past, dashed for the future. */
 export const Roadmap = () => (
   <section className={t.section} aria-labelledby="roadmap">
     <div className={styles.row}>
       <h2 id="roadmap" className={t.title}>
         Roadmap
       </h2>
+      <p className={cx(t.small, t.quiet, t.mono)}>Sample: an example plan and its dates</p>
     </div>
     <ol className={styles.roadmap}>
       {ROADMAP.map(({ quarter, event, status }) => (

@@ -17,7 +17,7 @@ import styles from './account.module.css';
 import { FormFoot } from './form-foot.tsx';
 import { KeepCode } from './keep-code.tsx';
 import { PasswordField } from './password-field.tsx';
-import { useAccountForm } from './use-account-form.ts';
+import { useAccountForm, weakPassword } from './use-account-form.ts';
 
 export type AccountDialog = 'password' | 'code' | 'erase';
 
@@ -30,7 +30,7 @@ interface Closing {
   readonly onClose: () => void;
 }
 
-/** What asks for the password again before it changes the account. */
+/** Dialogs that ask for the password again before they change the account. */
 export const AccountDialogs = ({
   open,
   onClose,
@@ -54,6 +54,7 @@ function ChangePassword({ onClose }: Closing) {
       showToast('Password changed.', 'good');
       onClose();
     },
+    (typed) => weakPassword({ ...typed, email }),
   );
   const { field, form } = state;
   return (

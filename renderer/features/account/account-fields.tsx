@@ -3,7 +3,7 @@ import styles from './account.module.css';
 import { PasswordField, StrengthMeter } from './password-field.tsx';
 import type { FormField } from './use-account-form.ts';
 
-/** The address that names an account; password managers file its password under it. */
+/** The account's email address; password managers file the password under it. */
 export const EmailField = (field: FormField) => (
   <Field
     label="Email"
@@ -20,12 +20,12 @@ interface NewPasswordProps {
   readonly confirmLabel: string;
   readonly password: FormField;
   readonly confirm: FormField;
-  /** What is typed so far, to be judged beside the address, which is no secret. */
+  /** The password typed so far; its strength is judged against the address, which is no secret. */
   readonly typed: string;
   readonly email?: string | undefined;
 }
 
-/** A password that is chosen now: twice, with its strength. */
+/** Two fields for a new password, with its strength. */
 export const NewPassword = ({
   label,
   confirmLabel,

@@ -19,7 +19,7 @@ const IDLE_CHOICES = [
   [0, 'only when I lock or close it'],
 ] as const;
 
-/** The email account, in the settings: how it locks, its password and code, and its end. */
+/** The email account in the settings: when it locks, password, recovery code, deletion. */
 export function AccountSection() {
   const { accounts } = usePorts();
   const { status, email, remembered, idleMinutes, codeKept } = useAccount();
@@ -53,6 +53,10 @@ export function AccountSection() {
       <p className={styles.quiet}>
         It lives on this device: sealed while it is locked, and nowhere else. Keep a backup.
       </p>
+      <p className={styles.quiet}>
+        A new password or code protects what is here from now on. An older copy of this device’s
+        files still opens with the old one, and a backup with the passphrase it was saved with.
+      </p>
       {!codeKept && (
         <Notice
           tone="careful"
@@ -67,7 +71,7 @@ export function AccountSection() {
         </Notice>
       )}
       <SelectField
-        label="Lock when nobody touches it"
+        label="Lock automatically"
         className={styles.select}
         value={idleMinutes}
         disabled={remembered}
@@ -82,7 +86,7 @@ export function AccountSection() {
       </SelectField>
       <CheckField
         label="Remember me on this device"
-        hint="It then opens by itself. That doesn’t protect against someone who copies this device’s files."
+        hint="You stay signed in. Don’t use this on a shared computer: someone who copies its files could open the account."
         checked={remembered}
         onChange={(event) => run(accounts.remember(event.target.checked))}
       />
@@ -98,13 +102,13 @@ export function AccountSection() {
         </Button>
       </div>
       <div className={styles.row}>
-        <Button look="quiet" size="small" onClick={() => setDialog('password')}>
+        <Button variant="quiet" size="small" onClick={() => setDialog('password')}>
           Change password
         </Button>
-        <Button look="quiet" size="small" onClick={() => setDialog('code')}>
+        <Button variant="quiet" size="small" onClick={() => setDialog('code')}>
           New recovery code
         </Button>
-        <Button look="quiet" size="small" onClick={() => setDialog('erase')}>
+        <Button variant="quiet" size="small" onClick={() => setDialog('erase')}>
           Delete account…
         </Button>
       </div>

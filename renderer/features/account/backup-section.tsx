@@ -11,13 +11,13 @@ import { SaveBackup } from './save-backup.tsx';
 
 const COPIED_MS = 60 * 60 * 1_000;
 
-/** The library as a file: to keep, or to take to the other app. */
+/** The library as a file: to keep, or to move to the other app. */
 export function BackupSection() {
   const [open, setOpen] = useState<'save' | 'restore'>();
   const close = (): void => setOpen(undefined);
   const { files, clock } = usePorts();
   useEffect(() => {
-    // The browser has long copied an earlier backup to its downloads; until then it is left alone.
+    // An hour is enough for the browser to have copied an earlier backup to its downloads.
     files.sweep(clock.now() - COPIED_MS).catch(noted('files.sweep'));
   }, [files, clock]);
   return (

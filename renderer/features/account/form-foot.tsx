@@ -5,9 +5,9 @@ import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import type { AccountForm } from './use-account-form.ts';
 
 interface FormFootProps {
-  readonly state: Pick<AccountForm<never>, 'busy' | 'problem' | 'wait'>;
+  readonly state: Pick<AccountForm<never>, 'busy' | 'problem' | 'wait' | 'doubt'>;
   readonly label: string;
-  /** What the button says at work: deriving the key takes about half a second. */
+  /** The button's label while it works: deriving the key takes about half a second. */
   readonly working: string;
   readonly wide?: boolean;
   readonly children?: ReactNode;
@@ -16,9 +16,9 @@ interface FormFootProps {
 const clock = (seconds: number): string =>
   seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 
-/** What went wrong, how long to wait, and the one action. */
+/** A form's last rows: what went wrong, how long to wait, and the submit button. */
 export const FormFoot = ({
-  state: { busy, problem, wait },
+  state: { busy, problem, wait, doubt },
   label,
   working,
   wide = true,
@@ -32,7 +32,13 @@ export const FormFoot = ({
         library is safe.
       </Notice>
     )}
-    <Button type="submit" look="accent" wide={wide} busy={busy} disabled={wait > 0}>
+    {doubt !== undefined && (
+      <Notice tone="careful" title={doubt}>
+        Whoever copies this device’s files could try millions a day. A few unrelated words are
+        better. Press “{label}” once more to use it all the same.
+      </Notice>
+    )}
+    <Button type="submit" variant="accent" wide={wide} busy={busy} disabled={wait > 0}>
       {busy ? working : label}
     </Button>
     {children}

@@ -19,7 +19,7 @@ import { WorkBar } from './long-work.tsx';
 const count = (n: number, one: string): string =>
   `${n.toLocaleString('en')} ${n === 1 ? one : `${one}s`}`;
 
-/** At sign-in, where a guest has made or bought something: does it come along? */
+/** Asks at sign-in whether the guest's avatars and purchases should move into the account. */
 export function GuestMigrationOffered() {
   const migration = useGuestMigration();
   const offer = useGuestMigrationOffer();
@@ -27,7 +27,7 @@ export function GuestMigrationOffered() {
   const { address } = useAtomValue(walletAtom);
   const showToast = useSetAtom(showToastAtom);
   const [failure, setFailure] = useState<unknown>();
-  /** Closed while it moves, the dialog opens again with what is left. */
+  /** Closing the dialog cancels a running move; a new key then reopens it with what is left. */
   const [closings, setClosings] = useState(0);
   if (!migration || !offer) return null;
   const whose = email ?? shortenAddress(address);
@@ -68,7 +68,7 @@ export function GuestMigrationOffered() {
       )}
       {done === undefined ? (
         <div className={styles.row}>
-          <Button look="accent" onClick={() => void bring()}>
+          <Button variant="accent" onClick={() => void bring()}>
             {moved > 0 ? 'Bring the Rest' : 'Bring It Along'}
           </Button>
           <Button onClick={() => migration.decline()}>Leave It</Button>

@@ -26,10 +26,10 @@ const fileOf = (code: string): Blob =>
     },
   );
 
-/** As a `ref`: takes the focus to what has just replaced the form, so that it is read out. */
+/** As a `ref`: focuses the element that has just replaced the form, so that it is read out. */
 const focusOnMount = (element: HTMLElement | null): void => element?.focus({ preventScroll: true });
 
-/** The recovery code, this once, until its last group was typed again. */
+/** Shows the recovery code, this once, until its last group has been typed again. */
 export function KeepCode({ code, onKept }: KeepCodeProps) {
   const { accounts, downloads } = usePorts();
   const showToast = useSetAtom(showToastAtom);
@@ -51,7 +51,7 @@ export function KeepCode({ code, onKept }: KeepCodeProps) {
       </h2>
       <p className={styles.quiet}>
         It is shown this once. If you forget the password, it is the only way into this account: we
-        couldn’t help, since we have neither.
+        can’t recover it for you.
       </p>
       <CopyField label="Recovery code" value={code} />
       <TextButton
@@ -88,8 +88,8 @@ export function KeepCode({ code, onKept }: KeepCodeProps) {
             setWrong(false);
           }}
         />
-        <Button type="submit" look="accent" wide>
-          I Have Kept It
+        <Button type="submit" variant="accent" wide>
+          I’ve Saved It
         </Button>
       </form>
     </section>

@@ -9,7 +9,7 @@ import styles from './account.module.css';
 import { Recover } from './recover.tsx';
 import { SignIn } from './sign-in.tsx';
 
-/** In a screen's place while the account is locked: what is made or paid now must not land in another library. */
+/** Replaces screens while the account is locked, so that nothing new lands in another library. */
 export function Locked() {
   const { accounts } = usePorts();
   const { email } = useAccount();
@@ -29,7 +29,7 @@ export function Locked() {
       ) : (
         <SignIn label="Unlock" onForgotten={() => setForgotten(true)} />
       )}
-      <TextButton onClick={() => void accounts.signOut()}>Go on without this account</TextButton>
+      <TextButton onClick={() => void accounts.signOut()}>Continue as guest</TextButton>
     </div>
   );
 }

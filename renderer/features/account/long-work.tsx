@@ -8,7 +8,7 @@ import styles from './account.module.css';
 export interface LongWork {
   /** 0 to 1 while it runs. */
   readonly done: number | undefined;
-  /** Runs it; leaving the place ends it as cancelling does. */
+  /** Runs the work; leaving the screen cancels it. */
   readonly run: <T>(work: (options: WorkOptions) => Promise<T>) => Promise<T>;
   readonly cancel: () => void;
 }
@@ -24,7 +24,7 @@ export function useLongWork(): LongWork {
       control.current = mine;
       setDone(0);
       try {
-        // A hundred steps are enough to see; more would only draw.
+        // Whole per cents are enough to see; finer steps would only cause renders.
         return await work({
           signal: mine.signal,
           onProgress: (now) => setDone(Math.round(now * 100) / 100),
@@ -37,7 +37,7 @@ export function useLongWork(): LongWork {
   };
 }
 
-/** A bar, the number and a way to stop. */
+/** A progress bar with its number and a way to stop. */
 export const WorkBar = ({
   label,
   work,

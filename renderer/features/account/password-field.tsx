@@ -7,10 +7,10 @@ import styles from './account.module.css';
 type PasswordFieldProps = Omit<FieldProps, 'type' | 'trailing'> &
   Required<Pick<ComponentProps<'input'>, 'autoComplete'>>;
 
-/** A password, hidden until asked for. Pasting is welcome: password managers do. */
+/** A password field, hidden until asked for. It allows pasting, as password managers need. */
 export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
-  // A name of its own: 'Show password' belongs to the field that is called Password.
+  // Each toggle gets a distinct name: 'Show password' belongs to the field labelled Password.
   const what = props.label === 'Password' ? 'password' : 'characters';
   return (
     <Field
@@ -31,7 +31,7 @@ export function PasswordField(props: PasswordFieldProps) {
   );
 }
 
-/** Four bars and a word. It advises; only the length is a rule. */
+/** Four bars and a word. Advice only: the one rule is the length. */
 export function StrengthMeter({
   password,
   email,

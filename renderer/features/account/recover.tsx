@@ -1,23 +1,24 @@
 import { recoverSchema, type RecoverInput } from '../../core/accounts/forms.ts';
 import { parseRecoveryCode } from '../../core/accounts/recovery-code.ts';
-import { useAccount } from '../../state/accounts/index.ts';
+import { newCodeAtom, useAccount } from '../../state/accounts/index.ts';
+import { useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import { EmailField, NewPassword } from './account-fields.tsx';
 import styles from './account.module.css';
 import { FormFoot } from './form-foot.tsx';
-import { useAccountForm } from './use-account-form.ts';
+import { useAccountForm, weakPassword } from './use-account-form.ts';
 
 interface RecoverProps {
   readonly onBack: () => void;
-  readonly onOpened?: () => void;
 }
 
-/** 'Forgot password?': the recovery code opens the account and sets a new password. */
-export function Recover({ onBack, onOpened }: RecoverProps) {
+/** 'Forgot password?': opens the account with the recovery code and sets a new password. */
+export function Recover({ onBack }: RecoverProps) {
   const { accounts } = usePorts();
   const { email } = useAccount();
+  const setNewCode = useSetAtom(newCodeAtom);
   const begin: RecoverInput = {
     email: email ?? '',
     code: '',
@@ -25,10 +26,15 @@ export function Recover({ onBack, onOpened }: RecoverProps) {
     confirm: '',
     remember: false,
   };
-  const state = useAccountForm<RecoverInput>(recoverSchema, begin, async (values) => {
-    await accounts.recover({ ...values, code: parseRecoveryCode(values.code) ?? '' });
-    onOpened?.();
-  });
+  const state = useAccountForm<RecoverInput>(
+    recoverSchema,
+    begin,
+    async (values) => {
+      const code = parseRecoveryCode(values.code) ?? '';
+      setNewCode((await accounts.recover({ ...values, code })).recoveryCode);
+    },
+    weakPassword,
+  );
   const {
     field,
     form: { formState, watch },
@@ -43,7 +49,7 @@ export function Recover({ onBack, onOpened }: RecoverProps) {
     >
       <p className={styles.quiet}>
         Nobody can reset a password for you: there is no server that could. The recovery code that
-        you kept opens the account instead.
+        you kept opens the account instead, once: a new code then takes its place.
       </p>
       <EmailField {...field('email')} />
       <Field

@@ -22,7 +22,7 @@ const schema = z.object({ password: z.string().min(1, 'Enter the backup’s pass
 const count = (n: number, one: string, many: string): string =>
   `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 
-/** A file, its passphrase, what is in it, and only then the import: all of it or none. */
+/** Asks for a file and its passphrase, shows what is in it, then imports all of it or nothing. */
 export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
   const { backups } = usePorts();
   const scope = useAtomValue(scopeAtom);
@@ -93,7 +93,7 @@ export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
           </Notice>
         )}
         {failure !== undefined && <ErrorNote what={sentence(failure)} safe="Nothing was added." />}
-        <Button look="accent" wide onClick={() => (nothing ? onDone() : void bring(checked))}>
+        <Button variant="accent" wide onClick={() => (nothing ? onDone() : void bring(checked))}>
           {nothing
             ? 'Nothing New to Restore'
             : `Restore ${fresh > 0 ? count(fresh, 'Avatar', 'Avatars') : 'Purchases'}`}

@@ -1,28 +1,33 @@
 import { useState } from 'react';
 
 import { passphraseSchema } from '../../core/accounts/forms.ts';
+import { createPassphrase } from '../../core/accounts/recovery-code.ts';
 import { backupName } from '../../core/backup/format.ts';
 import { isAbort } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
 import { fileSize } from '../../core/units.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
+import { randomBytes } from '../../state/random.ts';
 import { scopeAtom } from '../../state/scope.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { TextButton } from '../../ui/text-link.tsx';
 import { NewPassword } from './account-fields.tsx';
 import styles from './account.module.css';
 import { FormFoot } from './form-foot.tsx';
 import { useLongWork, WorkBar } from './long-work.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
-/** Asks for a passphrase, then writes the file picture by picture. */
+/** Asks for a passphrase, then writes the backup file picture by picture. */
 export function SaveBackup({ onDone }: { readonly onDone: () => void }) {
   const { backups, files, clock } = usePorts();
   const scope = useAtomValue(scopeAtom);
   const showToast = useSetAtom(showToastAtom);
   const work = useLongWork();
+  const [made, setMade] = useState<string>();
   const [saved, setSaved] = useState<{
     avatars: number;
     bytes: number;
@@ -67,6 +72,13 @@ export function SaveBackup({ onDone }: { readonly onDone: () => void }) {
   }
   if (work.done !== undefined) return <WorkBar label="Sealing your library" work={work} />;
   const { field, form } = state;
+  const make = (): void => {
+    const passphrase = createPassphrase(randomBytes);
+    setMade(passphrase);
+    for (const name of ['password', 'confirm'] as const)
+      form.setValue(name, passphrase, { shouldValidate: true });
+  };
+  const typed = form.watch('password');
   return (
     <form className={styles.form} noValidate aria-label="Save a backup" onSubmit={state.submit}>
       <p className={styles.quiet}>
@@ -79,8 +91,16 @@ export function SaveBackup({ onDone }: { readonly onDone: () => void }) {
           deps: form.formState.touchedFields.confirm ? ['confirm'] : [],
         })}
         confirm={field('confirm')}
-        typed={form.watch('password')}
+        typed={typed}
       />
+      {made !== undefined && made === typed ? (
+        <CopyField label="Your passphrase" value={made} />
+      ) : (
+        // Keeps the focus in the field: its blur would show an error and move this button away.
+        <TextButton onMouseDown={(event) => event.preventDefault()} onClick={make}>
+          Make one for me
+        </TextButton>
+      )}
       <FormFoot state={state} label="Save Backup" working="Sealing…" />
     </form>
   );

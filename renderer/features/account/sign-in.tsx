@@ -17,7 +17,7 @@ export interface SignInProps {
   readonly onOpened?: () => void;
 }
 
-/** Opens an account of this device. */
+/** Signs in to an account on this device. */
 export function SignIn({ label = 'Sign In', onForgotten, onOpened }: SignInProps) {
   const { accounts } = usePorts();
   const { email } = useAccount();
@@ -34,7 +34,7 @@ export function SignIn({ label = 'Sign In', onForgotten, onOpened }: SignInProps
     form: { register, setValue, getValues },
   } = state;
   useEffect(() => {
-    // Locked in this page: its address is still known here.
+    // If the account was locked in this page, its address is still known.
     if (email !== undefined && getValues('email') === '') setValue('email', email);
   }, [email, setValue, getValues]);
   return (
@@ -50,13 +50,13 @@ export function SignIn({ label = 'Sign In', onForgotten, onOpened }: SignInProps
   );
 }
 
-/** What it means stands with it: a kept key is there for whoever copies this device's files. */
+/** The hint says what it means: a kept key is there for anyone who copies this device's files. */
 export const Remember = (
   input: Omit<React.ComponentProps<typeof CheckField>, 'label' | 'hint'>,
 ) => (
   <CheckField
     label="Remember me"
-    hint="Keeps a key on this device, so it opens by itself. That doesn’t protect against someone who copies its files. Without it, the account locks when this page closes or reloads."
+    hint="Keeps you signed in on this device. Don’t use it on a shared computer. Without it, the account locks when this page closes or reloads."
     {...input}
   />
 );

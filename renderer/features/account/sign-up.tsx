@@ -1,23 +1,23 @@
 import { signUpSchema, type AccountInput } from '../../core/accounts/forms.ts';
-import { usePorts } from '../../state/ports.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { EmailField, NewPassword } from './account-fields.tsx';
 import styles from './account.module.css';
 import { FormFoot } from './form-foot.tsx';
 import { Remember } from './sign-in.tsx';
-import { useAccountForm } from './use-account-form.ts';
+import { useAccountForm, weakPassword } from './use-account-form.ts';
 
-/** Makes an account on this device; what follows is its recovery code. */
-export function SignUp({ onCreated }: { readonly onCreated: (recoveryCode: string) => void }) {
-  const { accounts } = usePorts();
+interface SignUpProps {
+  readonly onCreate: (values: AccountInput) => Promise<void>;
+}
+
+/** The form for a new account on this device. */
+export function SignUp({ onCreate }: SignUpProps) {
   const state = useAccountForm<AccountInput>(
     signUpSchema,
     { email: '', password: '', confirm: '', remember: false },
-    async (values) => {
-      const { recoveryCode } = await accounts.create(values);
-      onCreated(recoveryCode);
-    },
+    onCreate,
+    weakPassword,
   );
   const {
     field,

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 
 import { shortenAddress } from '../../core/constants.ts';
 import type { Mint, MintProof } from '../../core/mints/mint.ts';
 import { isMinted } from '../../core/mints/selectors.ts';
+import { useBrand } from '../../state/library/index.ts';
 import { useMints } from '../../state/minting/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { CopyField } from '../../ui/copy-field.tsx';
@@ -21,7 +22,7 @@ function useExplorer({ chain, state }: Mint): string | undefined {
       (port) => {
         if (!stale && signature !== undefined) setUrl(port.explorerUrl(signature));
       },
-      () => undefined, // The signature itself stands there.
+      () => undefined, // The signature itself is on the screen.
     );
     return () => {
       stale = true;
@@ -32,7 +33,7 @@ function useExplorer({ chain, state }: Mint): string | undefined {
 
 const CHAINS = { solana: 'Solana, Token-2022', polygon: 'Polygon, ERC-721' } as const;
 
-/** A token of Solana has an address of its own; one of Polygon is a number in a contract. */
+/** The addresses to show: a Solana token has its own, a Polygon one is a number in a contract. */
 function addressesOf(
   chain: Mint['chain'],
   { address }: MintProof,
@@ -52,15 +53,21 @@ const when = ({ blockTime }: MintProof, otherwise: number): string =>
     year: 'numeric',
   });
 
-/** What proves that an avatar is an NFT: its address, the transaction, and where its files are. */
+/** Proves that an avatar is an NFT: its address, its transaction, and where its files are. */
 export function Certificate({ mint }: { readonly mint: Mint }) {
   const explorer = useExplorer(mint);
   const { config } = usePorts();
+  const brand = useBrand();
   if (mint.state.kind !== 'finalized') return null;
   const { proof } = mint.state;
   const { media } = mint;
   return (
     <section className={styles.certificate} aria-label={`Certificate of ${mint.details.name}`}>
+      {brand && (
+        <p className={styles.issuer} style={{ borderColor: brand.colour }}>
+          {brand.name}
+        </p>
+      )}
       <p className={styles.kind}>
         {CHAINS[mint.chain]}
         {config.network === 'mainnet' ? '' : `, ${config.network}`}
@@ -79,8 +86,8 @@ export function Certificate({ mint }: { readonly mint: Mint }) {
           <dd title={proof.owner}>{shortenAddress(proof.owner)}</dd>
         </div>
         <div>
-          <dt>Supply</dt>
-          <dd>1, for good</dd>
+          <dt>Edition</dt>
+          <dd>1 of 1</dd>
         </div>
       </dl>
       {addressesOf(mint.chain, proof).map(([label, value]) => (
@@ -88,10 +95,11 @@ export function Certificate({ mint }: { readonly mint: Mint }) {
       ))}
       <Long label="Transaction" value={proof.signature} />
       {media && <Long label="Picture" value={media.picture.url} />}
+      {media?.animation && <Long label="Animation" value={media.animation.url} />}
       {media && <Long label="Metadata" value={media.metadata.url} />}
-      <p className={styles.ways}>
+      <p className={styles.actions}>
         {explorer !== undefined && <ExternalLink href={explorer}>View on explorer</ExternalLink>}
-        <TextLink to="/nft-guide">How to show it</TextLink>
+        <TextLink to="/nft-guide">Where to use it</TextLink>
       </p>
     </section>
   );
@@ -108,10 +116,15 @@ const Long = ({ label, value }: { readonly label: string; readonly value: string
   </div>
 );
 
-/** Which avatars are NFTs, by uid. */
-export const useMintedUids = (): ReadonlySet<string> =>
-  new Set((useMints() ?? []).filter(isMinted).map(({ avatarUid }) => avatarUid));
+/** The uids of avatars that are NFTs. */
+export function useMintedUids(): ReadonlySet<string> {
+  const mints = useMints();
+  return useMemo(
+    () => new Set((mints ?? []).filter(isMinted).map(({ avatarUid }) => avatarUid)),
+    [mints],
+  );
+}
 
-/** The mints that made NFTs of an avatar: one at most, but for who minted on a second chain while the first was open. */
+/** An avatar's mints: at most one, unless a second chain was used while the first was open. */
 export const useMinted = (avatarUid: string): readonly Mint[] =>
   useMints()?.filter((mint) => mint.avatarUid === avatarUid && isMinted(mint)) ?? [];

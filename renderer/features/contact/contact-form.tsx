@@ -6,7 +6,7 @@ import { MessageForm, useKeptForm } from '../forms/index.ts';
 
 const EMPTY = { subject: '', email: '', message: '' };
 
-/** The form, and 'Message Sent!' once it is. */
+/** The form, and 'Message Sent!' after it is sent. */
 export function ContactForm() {
   const { email } = useAtomValue(settingsAtom);
   const kept = useKeptForm('contact', contactSchema, { ...EMPTY, email });

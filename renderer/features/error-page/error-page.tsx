@@ -1,5 +1,4 @@
-import { useEffect, useMemo } from 'react';
-import { useRouteError } from 'react-router-dom';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 
 import { SENTENCES } from '../../core/errors.ts';
 import { note } from '../../core/log/log.ts';
@@ -7,12 +6,15 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import t from '../../ui/type.module.css';
 import { Wordmark } from '../../ui/wordmark.tsx';
-import { ProblemReport } from '../problem/index.ts';
 import styles from './error-page.module.css';
 
-/** Where the router puts whatever a screen threw. Its links load the app anew, on purpose. */
-export function ErrorPage() {
-  const value = useRouteError();
+/** `app/start.tsx` loads it after the first page, so it is there before anything fails. */
+const ProblemReport = lazy(async () => ({
+  default: (await import('../problem/index.ts')).ProblemReport,
+}));
+
+/** Replaces a screen that threw. Its links deliberately reload the app. */
+export function ErrorPage({ thrown: value }: { readonly thrown: unknown }) {
   const thrown = useMemo(() => ({ value }), [value]);
   useEffect(() => note('app.screen', value), [value]);
 
@@ -24,15 +26,17 @@ export function ErrorPage() {
         This page stopped working. Your avatars, receipts and payments are stored on this device and
         are safe.
       </p>
-      <div className={styles.ways}>
-        <Button look="accent" onClick={() => location.reload()}>
+      <div className={styles.actions}>
+        <Button variant="accent" onClick={() => location.reload()}>
           Reload this page
         </Button>
         <ButtonLink to="/">Return Home</ButtonLink>
       </div>
       <details className={styles.report}>
         <summary>What to send us</summary>
-        <ProblemReport thrown={thrown} />
+        <Suspense>
+          <ProblemReport thrown={thrown} />
+        </Suspense>
       </details>
     </main>
   );

@@ -23,8 +23,9 @@ import { TemplateFrame } from './template-frame.tsx';
 const FILTERS = TEMPLATE_FILTERS.map((id) => ({ id, label: id }));
 
 /**
- * Search and category are also written to the address: a reload, a link and the way back keep them.
- * They are read from there once only, because the router answers too late for someone typing.
+ * Search and category are also written to the address, so that a reload, a link and the back button
+ * keep them. The address is read only once, because the router answers too late for someone who is
+ * typing.
  */
 function useTemplateQuery() {
   const [query, setQuery] = useSearchParams();
@@ -55,13 +56,13 @@ const OwnFrame = ({ number }: { readonly number: number }) => (
     }
   >
     <div className={styles.card}>
-      <h2 className={t.caption}>Unexposed</h2>
+      <h2 className={t.caption}>Your own look</h2>
       <p className={styles.facts}>Any of six styles, any of six backgrounds</p>
     </div>
   </Frame>
 );
 
-/** /explore: the templates as a contact sheet. */
+/** /explore: the templates on a contact sheet. */
 export function ExploreScreen() {
   const { search, filter, show } = useTemplateQuery();
   const found = searchTemplates(search, filter);
@@ -76,8 +77,8 @@ export function ExploreScreen() {
           </p>
         </div>
         <p className={styles.included}>
-          Every plan includes all of them: you pay for a plan, never for a template.{' '}
-          <TextLink to="/pricing">See Pricing</TextLink>
+          Every plan includes all of them: you pay for a plan, never for a template. Prices and
+          ratings on the cards are samples. <TextLink to="/pricing">See Pricing</TextLink>
         </p>
       </header>
       <search className={styles.tools}>
@@ -92,7 +93,7 @@ export function ExploreScreen() {
         />
         <Segmented
           label="Category"
-          look="words"
+          variant="words"
           options={FILTERS}
           value={filter}
           onChange={(within) => show(search, within)}

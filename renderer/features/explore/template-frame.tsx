@@ -1,4 +1,4 @@
-import { samplePicture } from '../../content/samples.ts';
+import { sampleImage } from '../../content/samples.ts';
 import { formatSol } from '../../core/money.ts';
 import { templatePath, type Template } from '../../core/templates.ts';
 import { Anchor } from '../../ui/anchor.tsx';
@@ -22,7 +22,16 @@ export const TemplateFrame = ({
     edge={template.category.toUpperCase()}
     picture={
       <Anchor to={templatePath(template)} tabIndex={-1} aria-hidden="true">
-        <img src={samplePicture(template.person, template.style)} alt="" width={640} height={640} />
+        <img
+          {...sampleImage(
+            template.person,
+            template.style,
+            '(max-width: 560px) 46vw, (max-width: 1000px) 31vw, 300px',
+          )}
+          alt=""
+          width={640}
+          height={640}
+        />
       </Anchor>
     }
   >

@@ -13,7 +13,7 @@ import styles from './feedback.module.css';
 
 const EMPTY = { sentiment: '', text: '', anonymous: true, email: '' };
 
-/** The form, and the thanks once it is sent. */
+/** The form, and the thanks after it is sent. */
 export function FeedbackForm() {
   const { config } = usePorts();
   const { email } = useAtomValue(settingsAtom);

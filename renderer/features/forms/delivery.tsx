@@ -18,12 +18,12 @@ export interface DeliveryProps {
   readonly sentTitle: string;
   readonly againLabel: string;
   readonly onAgain: () => void;
-  /** Back into the form, with what was written. */
+  /** Returns to the form with what was written. */
   readonly onEdit: () => void;
   readonly onHand: () => Promise<void>;
 }
 
-/** What became of a message, for as long as its screen is open: it follows the outbox. */
+/** The state of a message while its screen is open; it follows the outbox. */
 export function Delivery({
   id,
   content,
@@ -35,14 +35,16 @@ export function Delivery({
   onHand,
 }: DeliveryProps) {
   const outbox = useOutbox();
-  const { messages, sending } = useOutboxState();
+  const { messages, sent, sending } = useOutboxState();
   const mailbox = useMailbox();
   const state = messages.find((message) => message.id === id)?.state;
   const open = handed ? undefined : state;
-  const title = open ? OPEN_TITLES[open.kind] : sentTitle;
+  // Neither here nor sent: the message is in the library it was written from.
+  const away = !handed && !open && !sent.has(id);
+  const title = open ? OPEN_TITLES[open.kind] : away ? 'Your library is locked' : sentTitle;
   const heading = useRef<HTMLHeadingElement>(null);
   const labelId = useId();
-  // What has changed is read out, and is where one goes on.
+  // Focuses the new heading, so that it is read out and Tab continues there.
   useEffect(() => heading.current?.focus(), [title]);
 
   return (
@@ -58,7 +60,12 @@ export function Delivery({
           onAgain={() => void onHand()}
         />
       )}
-      {!handed && !open && (
+      {away && (
+        <p className={t.measure}>
+          Your message is stored in it, and goes out once it is open again.
+        </p>
+      )}
+      {!handed && !open && !away && (
         <p className={t.measure}>
           It has arrived
           {content.kind === 'contact'
@@ -70,7 +77,7 @@ export function Delivery({
       {open && (
         <>
           <p className={t.measure}>{openWords(open)}</p>
-          <div className={styles.ways}>
+          <div className={styles.actions}>
             <Button busy={sending.has(id)} onClick={() => void outbox.retry(id)}>
               {sending.has(id) ? 'Sending…' : 'Try now'}
             </Button>
@@ -83,7 +90,11 @@ export function Delivery({
           </div>
         </>
       )}
-      <Button look={open ? 'outline' : 'accent'} className={styles.again} onClick={onAgain}>
+      <Button
+        variant={open !== undefined || away ? 'outline' : 'accent'}
+        className={styles.again}
+        onClick={onAgain}
+      >
         {againLabel}
       </Button>
     </section>

@@ -6,12 +6,12 @@ import styles from './forms.module.css';
 export interface HandedOverProps {
   readonly address: string;
   readonly body: string;
-  /** False when the mail program got the beginning only. */
+  /** False if the mail program got only the beginning. */
   readonly whole: boolean;
   readonly onAgain: () => void;
 }
 
-/** Says exactly what happened to a message: it is in the mail program, and leaves when sent there. */
+/** Says exactly where the message is: in the mail program, to be sent from there. */
 export const HandedOver = ({ address, body, whole, onAgain }: HandedOverProps) => (
   <div className={styles.handed}>
     <p className={t.measure}>

@@ -1,6 +1,6 @@
 export type FormValues = Readonly<Record<string, string | boolean>>;
 
-/** What was kept of a form, field by field: whatever isn't of the form's kind gives way to its default. */
+/** Restores a form's kept values; a value of the wrong type is replaced by its default. */
 export function keptValues<T extends FormValues>(defaults: T, kept: unknown): T {
   if (typeof kept !== 'object' || kept === null) return defaults;
   const stored = new Map(Object.entries(kept));

@@ -20,11 +20,11 @@ export interface MessageFormProps<In extends FormValues, Out> {
   readonly label: string;
   readonly kept: KeptForm<In, Out>;
   readonly content: (values: Out) => MessageContent;
-  /** Once it is on its way, e.g. 'Message Sent!'. */
+  /** The title once it is on its way, e.g. 'Message Sent!'. */
   readonly sentTitle: string;
   readonly againLabel: string;
   readonly submitLabel: string;
-  /** What is still to be chosen before anything can be sent. */
+  /** What still has to be chosen before the message can be sent. */
   readonly missing?: string | undefined;
   readonly children: ReactNode;
 }
@@ -33,11 +33,11 @@ interface OnItsWay {
   readonly id: string;
   readonly content: MessageContent;
   readonly typed: FormValues;
-  /** It went to the mail program, whole or its beginning. */
+  /** Set if it went to the mail program, whole or only its beginning. */
   readonly handed?: { readonly whole: boolean } | undefined;
 }
 
-/** A form whose message goes through the outbox, and then what became of it. */
+/** A form that sends its message through the outbox, then shows the message's state. */
 export function MessageForm<In extends FormValues, Out>(props: MessageFormProps<In, Out>) {
   const {
     label,
@@ -107,7 +107,7 @@ export function MessageForm<In extends FormValues, Out>(props: MessageFormProps<
       <div className={styles.submit}>
         <Button
           type="submit"
-          look="accent"
+          variant="accent"
           busy={isSubmitting}
           disabled={!possible || missing !== undefined}
           aria-describedby={why}

@@ -1,7 +1,7 @@
 import type { MessageContent } from '../../core/messages/message.ts';
 import { CONTACT_SUBJECTS } from '../../core/validation.ts';
 
-/** The mail that a message becomes. Anonymous feedback names nobody. */
+/** The mail that carries a message. Anonymous feedback names nobody. */
 export function messageMail(content: MessageContent): { subject: string; body: string } {
   if (content.kind === 'contact') {
     return {

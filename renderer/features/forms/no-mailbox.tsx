@@ -1,6 +1,6 @@
 import { Notice } from '../../ui/notice.tsx';
 
-/** Why the submit button is off where the build names no mailbox. */
+/** Says why the submit button is disabled in a build without a mailbox. */
 export const NoMailbox = ({ id }: { readonly id: string }) => (
   <div id={id}>
     <Notice tone="careful" title="Sending isn’t set up here yet">

@@ -8,14 +8,14 @@ import { keptValues, type FormValues } from './kept-values.ts';
 
 export interface KeptForm<In extends FieldValues, Out> {
   readonly form: UseFormReturn<In, unknown, Out>;
-  /** Empties the form and forgets what was kept of it. */
+  /** Empties the form and forgets its kept values. */
   readonly clear: () => void;
 }
 
 /**
- * A form held to its schema. What is typed is kept in this tab, so that neither an error nor a
- * reload loses it. Problems show once a field was left, and on submit, which goes to the first.
- * Never for passwords.
+ * A form validated by its schema. What is typed is kept in this tab, so that neither an error nor a
+ * reload loses it. Errors show once a field was left, and on submit, which focuses the first one.
+ * Never use it for passwords.
  */
 export function useKeptForm<In extends FormValues, Out>(
   name: string,

@@ -3,11 +3,11 @@ import { usePorts } from '../../state/ports.ts';
 
 export interface Mailbox {
   readonly address: string;
-  /** Opens the mail program with the message in it. @throws LikenessError 'link-refused' */
+  /** Opens the mail program with the message. @throws LikenessError 'link-refused' */
   readonly hand: (mail: Omit<Mail, 'to'>) => Promise<MailLink>;
 }
 
-/** The support mailbox, where the build has one. */
+/** The support mailbox, if the build has one. */
 export function useMailbox(): Mailbox | undefined {
   const { config, links } = usePorts();
   const address = config.supportEmail;

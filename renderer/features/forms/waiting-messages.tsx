@@ -13,16 +13,16 @@ const titleOf = ({ content }: OutgoingMessage): string =>
   content.kind === 'contact' ? CONTACT_SUBJECTS[content.subject] : 'Feedback';
 
 export interface WaitingMessagesProps {
-  /** The one that the screen tells about already. */
+  /** The message that the screen already shows. */
   readonly except: string | undefined;
 }
 
-/** Messages that haven't reached us yet, of earlier visits too. In the usual case nothing stands here. */
+/** Messages that haven't reached us yet, including earlier visits'. Usually there are none. */
 export function WaitingMessages({ except }: WaitingMessagesProps) {
   const outbox = useOutbox();
   const mailbox = useMailbox();
   const { messages, sending } = useOutboxState();
-  // One that is being sent for the first time is the form's own.
+  // A message on its first try is still shown by the form.
   const open = messages.filter(
     ({ id, state }) => id !== except && !(state.kind === 'waiting' && state.attempts === 0),
   );
@@ -37,7 +37,7 @@ export function WaitingMessages({ except }: WaitingMessagesProps) {
           <li key={message.id}>
             <p className={t.caption}>{titleOf(message)}</p>
             <p className={t.small}>{openWords(message.state)}</p>
-            <div className={styles.ways}>
+            <div className={styles.actions}>
               <Button
                 size="small"
                 busy={sending.has(message.id)}

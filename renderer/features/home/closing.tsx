@@ -12,10 +12,10 @@ export const Closing = () => (
   <section className={cx(film['on-film'], styles.closing)}>
     <div className={styles.inner}>
       <div>
-        <h2 className={t.title}>The chair is free.</h2>
+        <h2 className={t.title}>Your seat is waiting.</h2>
         <p className={t.lead}>Previews cost nothing. You pay when a picture is worth keeping.</p>
-        <div className={cx(home.ways, styles.ways)}>
-          <ButtonLink to="/customize" look="accent">
+        <div className={cx(home.actions, styles.actions)}>
+          <ButtonLink to="/customize" variant="accent">
             Start Creating
           </ButtonLink>
           <ButtonLink to="/pricing">See Pricing</ButtonLink>

@@ -1,16 +1,15 @@
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { addPhotosAtom } from '../../state/add-photos.ts';
+import { addPhotosAtom, pickedFiles } from '../../state/add-photos.ts';
 import { useSetAtom } from '../../state/jotai.ts';
-import { pickedFiles } from '../../state/picked-files.ts';
 import cover from '../../ui/cover.module.css';
 import { cx } from '../../ui/cx.ts';
 import { UploadIcon } from '../../ui/icons.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './drop-photo.module.css';
 
-/** Takes dropped or picked photos and opens Customize with them; what is wrong with one is said there. */
+/** Takes dropped or picked photos and opens Customize, which also says what is wrong with one. */
 export function DropPhoto({ children }: { readonly children: ReactNode }) {
   const add = useSetAtom(addPhotosAtom);
   const navigate = useNavigate();

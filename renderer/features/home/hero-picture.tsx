@@ -1,15 +1,15 @@
 import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 
 import { samplePicture } from '../../content/samples.ts';
-import { STYLE_LABELS, type StyleId } from '../../core/styles.ts';
+import { STYLE_LABELS, type StandardStyleId } from '../../core/styles.ts';
 import cover from '../../ui/cover.module.css';
 import { cx } from '../../ui/cx.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './hero-picture.module.css';
 import { clampPosition, pulledWidths, restingPosition, restingWidths } from './slices.ts';
 
-/** Left to right, so that neighbours differ most. */
-const ORDER: readonly StyleId[] = [
+/** From left to right, ordered so that neighbours differ most. */
+const ORDER: readonly StandardStyleId[] = [
   'realistic',
   'professional',
   'artistic',
@@ -23,8 +23,8 @@ const STEP = 0.02;
 const percent = (fraction: number): string => `${(fraction * 100).toFixed(3)}%`;
 
 /**
- * One head in six slices. A slice is chosen by a click or the arrow keys (they are radio buttons);
- * the handle pulls the chosen one's edge over its neighbours, by pointer or arrow keys.
+ * One head in six slices. A click or the arrow keys select a slice (they are radio buttons). The
+ * handle pulls the selected slice's edge over its neighbours, by pointer or arrow keys.
  */
 export function HeroPicture() {
   const [active, setActive] = useState(FIRST);
@@ -89,7 +89,7 @@ export function HeroPicture() {
                 src={samplePicture('amara', style)}
                 alt=""
                 draggable={false}
-                fetchPriority={index === FIRST ? 'high' : 'auto'}
+                fetchPriority={index === FIRST ? 'high' : 'low'}
               />
             </label>
           ))}

@@ -1,6 +1,6 @@
 import { CLAIMS } from '../../content/claims.ts';
 import { STYLE_TILES } from '../../content/home.ts';
-import { samplePicture } from '../../content/samples.ts';
+import { sampleImage } from '../../content/samples.ts';
 import { STYLE_LABELS } from '../../core/styles.ts';
 import { useRequestTotals } from '../../state/ledger.ts';
 import { Anchor } from '../../ui/anchor.tsx';
@@ -32,8 +32,8 @@ function Hero() {
           Add one photo. Likeness develops it into avatars on your own device, in six styles that
           still look like you.
         </p>
-        <div className={styles.ways}>
-          <ButtonLink to="/customize" look="accent">
+        <div className={styles.actions}>
+          <ButtonLink to="/customize" variant="accent">
             Start Creating
           </ButtonLink>
           <ButtonLink to="/explore">View Examples</ButtonLink>
@@ -68,7 +68,11 @@ const Styles = () => (
           edge={style.toUpperCase()}
           picture={
             <Anchor to={`/customize?style=${style}`} aria-label={`Try ${STYLE_LABELS[style]}`}>
-              <img src={samplePicture(person, style)} alt="" loading="lazy" />
+              <img
+                {...sampleImage(person, style, '(max-width: 560px) 46vw, 300px')}
+                alt=""
+                loading="lazy"
+              />
             </Anchor>
           }
         >

@@ -1,4 +1,4 @@
-import { MATTE_STEP, PHOTO_STEP, samplePicture } from '../../content/samples.ts';
+import { MATTE_STEP, PHOTO_STEP, sampleImage, samplePicture } from '../../content/samples.ts';
 import type { RequestPurpose } from '../../ports/requests.ts';
 import { useRequestTotals } from '../../state/ledger.ts';
 import { cx } from '../../ui/cx.ts';
@@ -11,7 +11,7 @@ const STEPS = [
   { label: 'paint', src: samplePicture('rafael', 'artistic') },
 ];
 
-/** Shares of the developing time, and how the paper looks then. */
+/** Stages of the developing time, in per cent. */
 const STAGES = [14, 41, 73, 100];
 
 const REQUESTS: readonly { purpose: RequestPurpose; verb: string; label: string }[] = [
@@ -48,7 +48,7 @@ function Ledger() {
   );
 }
 
-/** Three things that are true of the product, each shown at work. */
+/** Three facts about the product, each shown at work. */
 export const Mechanisms = () => (
   <section className={t.section}>
     <h2 className={t.title}>A studio that fits in a window</h2>
@@ -80,7 +80,7 @@ export const Mechanisms = () => (
         <div className={cx(styles.figure, styles.stages)}>
           {STAGES.map((stage) => (
             <div key={stage} className={styles.stage} data-stage={stage}>
-              <img src={samplePicture('mara', 'artistic')} alt="" loading="lazy" />
+              <img {...sampleImage('mara', 'artistic', '320px')} alt="" loading="lazy" />
               <span className={styles.tag}>{stage} %</span>
             </div>
           ))}

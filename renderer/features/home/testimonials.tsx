@@ -1,5 +1,5 @@
 import { TESTIMONIALS } from '../../content/home.ts';
-import { samplePicture } from '../../content/samples.ts';
+import { sampleImage } from '../../content/samples.ts';
 import { cx } from '../../ui/cx.ts';
 import { Print } from '../../ui/print.tsx';
 import t from '../../ui/type.module.css';
@@ -9,13 +9,17 @@ import styles from './testimonials.module.css';
 export const Testimonials = () => (
   <section className={t.section}>
     <div className={home.row}>
-      <h2 className={t.title}>People who sat for us</h2>
+      <h2 className={t.title}>What people could say</h2>
       <p className={cx(t.small, t.quiet, t.mono)}>Sample: drawn people, example words</p>
     </div>
     <div className={styles.quotes}>
       {TESTIMONIALS.map(({ person, style, words, who }) => (
         <figure key={person}>
-          <Print src={samplePicture(person, style)} alt="" loading="lazy" />
+          <Print
+            {...sampleImage(person, style, '(max-width: 560px) 150px, 280px')}
+            alt=""
+            loading="lazy"
+          />
           <div>
             <blockquote>“{words}”</blockquote>
             <figcaption>{who}</figcaption>

@@ -1,2 +1,1 @@
-export { PrivacyScreen } from './privacy-screen.tsx';
-export { TermsScreen } from './terms-screen.tsx';
+export { PrivacyScreen, TermsScreen } from './legal-screens.tsx';

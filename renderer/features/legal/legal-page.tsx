@@ -20,13 +20,13 @@ const Block = ({ block }: { readonly block: LegalBlock }) =>
 
 export interface LegalPageProps {
   readonly text: LegalText;
-  /** The other of the two texts. */
+  /** The other one of the two texts. */
   readonly beside: { readonly to: string; readonly label: string };
   /** A file of the build that belongs to the text. */
   readonly file?: { readonly href: string; readonly name: string; readonly label: string };
 }
 
-/** A long text to find one's way in: contents at the side, one clause after the other. */
+/** A long text with its contents at the side. */
 export const LegalPage = ({ text, beside, file }: LegalPageProps) => (
   <article className={cx(t.page, styles.place)}>
     <header className={styles.head}>
@@ -58,7 +58,7 @@ export const LegalPage = ({ text, beside, file }: LegalPageProps) => (
             ))}
           </section>
         ))}
-        <p className={styles.ways}>
+        <p className={styles.actions}>
           <TextLink to={beside.to}>{beside.label}</TextLink>
           <TextLink to="/trust-security">Trust &amp; Security</TextLink>
           <TextLink to="/contact">Contact</TextLink>

@@ -1,21 +1,23 @@
 import { useState } from 'react';
 
+import type { AccountInput } from '../../core/accounts/forms.ts';
 import { KeepCode, Recover, SignIn, SignUp } from '../account/index.ts';
 
 export type AccountMode = 'sign-in' | 'sign-up';
 
 interface EmailLoginProps {
   readonly mode: AccountMode;
-  /** Shown once, after the account was made; whoever holds it goes on when it was kept. */
+  /** The recovery code, shown once after the account was made. The user goes on once it is kept. */
   readonly code: string | undefined;
-  readonly onCode: (code: string | undefined) => void;
+  readonly onCodeKept: () => void;
+  readonly onCreate: (values: AccountInput) => Promise<void>;
 }
 
-/** Email and password: in, up, or back in by the recovery code. */
-export function EmailLogin({ mode, code, onCode }: EmailLoginProps) {
+/** Email and password: sign in, sign up, or use the recovery code. */
+export function EmailLogin({ mode, code, onCodeKept, onCreate }: EmailLoginProps) {
   const [forgotten, setForgotten] = useState(false);
-  if (code !== undefined) return <KeepCode code={code} onKept={() => onCode(undefined)} />;
-  if (mode === 'sign-up') return <SignUp onCreated={onCode} />;
+  if (code !== undefined) return <KeepCode code={code} onKept={onCodeKept} />;
+  if (mode === 'sign-up') return <SignUp onCreate={onCreate} />;
   if (forgotten) return <Recover onBack={() => setForgotten(false)} />;
   return <SignIn onForgotten={() => setForgotten(true)} />;
 }

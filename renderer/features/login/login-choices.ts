@@ -18,8 +18,8 @@ const METAMASK: WalletChoice = {
 };
 
 /**
- * The wallets that the login offers: a sandbox's own first, then always Phantom and MetaMask, as
- * missing if they weren't found.
+ * The wallets that the login offers: the sandbox's own first, then always Phantom and MetaMask,
+ * marked as missing if they weren't found.
  */
 export function loginChoices(found: readonly WalletChoice[]): readonly WalletChoice[] {
   const own = found.filter(({ transport }) => transport === 'sandbox');

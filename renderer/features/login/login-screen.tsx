@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 
 import { samplePicture } from '../../content/samples.ts';
+import type { AccountInput } from '../../core/accounts/forms.ts';
 import { useAccount } from '../../state/accounts/index.ts';
 import { useAtomValue } from '../../state/jotai.ts';
+import { usePorts } from '../../state/ports.ts';
 import { walletAtom } from '../../state/wallet.ts';
 import { cx } from '../../ui/cx.ts';
 import { Print } from '../../ui/print.tsx';
@@ -19,7 +21,7 @@ const MODES = [
   { id: 'sign-up', label: 'Sign Up' },
 ] as const satisfies readonly { id: AccountMode; label: string }[];
 
-const WAYS = [
+const METHODS = [
   { id: 'wallet', label: 'Wallet' },
   { id: 'email', label: 'Email' },
 ] as const;
@@ -36,20 +38,31 @@ const LEADS = {
 } as const;
 
 /**
- * /login: who is signed in goes on to the dashboard. With `?mode=signup` a connected wallet stays:
- * it is about to get an email account.
+ * /login: redirects to the dashboard if someone is signed in. With `?mode=signup` a connected
+ * wallet may stay, because it is about to get an email account.
  */
 export function LoginScreen() {
   const { status } = useAtomValue(walletAtom);
+  const { accounts } = usePorts();
   const account = useAccount();
   const [query] = useSearchParams();
   const signUp = query.get('mode') === 'signup';
   const [mode, setMode] = useState<AccountMode>(signUp ? 'sign-up' : 'sign-in');
-  const [chosen, setWay] = useState<(typeof WAYS)[number]['id']>();
+  const [chosen, setMethod] = useState<(typeof METHODS)[number]['id']>();
   // Whether an account is locked here is known a moment later.
-  const way = chosen ?? (signUp || account.status === 'locked' ? 'email' : 'wallet');
+  const method = chosen ?? (signUp || account.status === 'locked' ? 'email' : 'wallet');
+  // A new account is open before its recovery code has arrived; the code must be shown first.
+  const [making, setMaking] = useState(false);
   const [code, setCode] = useState<string>();
-  const open = account.status === 'open' && code === undefined;
+  const open = account.status === 'open' && !making && code === undefined;
+  const create = async (values: AccountInput): Promise<void> => {
+    setMaking(true);
+    try {
+      setCode((await accounts.create(values)).recoveryCode);
+    } finally {
+      setMaking(false);
+    }
+  };
   if (open || (status === 'connected' && !signUp)) return <Navigate to="/dashboard" replace />;
 
   return (
@@ -57,24 +70,34 @@ export function LoginScreen() {
       <div className={styles.column}>
         <header>
           <h1 className={t.title}>{mode === 'sign-in' ? 'Welcome Back' : 'Create Account'}</h1>
-          <p className={t.lead}>{LEADS[way][mode]}</p>
+          <p className={t.lead}>{LEADS[method][mode]}</p>
         </header>
         {code === undefined && (
           <div className={styles.toggles}>
             <Segmented
               label="Sign in or sign up"
-              look="words"
+              variant="words"
               options={MODES}
               value={mode}
               onChange={setMode}
             />
-            <Segmented label="How to sign in" options={WAYS} value={way} onChange={setWay} />
+            <Segmented
+              label="How to sign in"
+              options={METHODS}
+              value={method}
+              onChange={setMethod}
+            />
           </div>
         )}
-        {way === 'wallet' ? (
+        {method === 'wallet' ? (
           <WalletLogin />
         ) : (
-          <EmailLogin mode={mode} code={code} onCode={setCode} />
+          <EmailLogin
+            mode={mode}
+            code={code}
+            onCreate={create}
+            onCodeKept={() => setCode(undefined)}
+          />
         )}
         <nav className={styles.quick} aria-label="Without an account">
           <TextLink to="/customize">Browse Templates (No Account Needed)</TextLink>

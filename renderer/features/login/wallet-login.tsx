@@ -4,11 +4,13 @@ import { usePorts } from '../../state/ports.ts';
 import { walletAtom } from '../../state/wallet.ts';
 import { Button } from '../../ui/button.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
-import { ConnectStatus, ExternalLink, SecondWay, useConnect } from '../shell/index.ts';
+import { ConnectStatus, ExternalLink, SecondaryChoice, useConnect } from '../shell/index.ts';
 import { loginChoices } from './login-choices.ts';
 import styles from './login.module.css';
 
-/** A row for each wallet; one that is missing leads to its install page. Once connected, the screen moves on by itself. */
+/**
+ * A row for each wallet; a missing one links to its install page. The screen moves on by itself.
+ */
 export function WalletLogin() {
   const { config } = usePorts();
   const { choices, status } = useAtomValue(walletAtom);
@@ -21,7 +23,7 @@ export function WalletLogin() {
         {loginChoices(choices).map((choice) => (
           <li key={choice.id}>
             <Button
-              look={choice.installed ? 'chain' : 'chain-outline'}
+              variant={choice.installed ? 'chain' : 'chain-outline'}
               wide
               busy={asked === choice.id}
               disabled={
@@ -38,7 +40,7 @@ export function WalletLogin() {
           </li>
         ))}
       </ul>
-      <SecondWay connecting={connecting} />
+      <SecondaryChoice connecting={connecting} />
       <ConnectStatus connecting={connecting} />
       <p className={styles.hint}>
         Connecting shows us your address, nothing else.{' '}

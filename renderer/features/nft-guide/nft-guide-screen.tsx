@@ -5,7 +5,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import styles from './nft-guide.module.css';
 
-/** /nft-guide: what one owns after minting, and how to show it. */
+/** /nft-guide: what a creator owns after minting, and how to show it. */
 export const NftGuideScreen = () => (
   <article className={cx(t.page, styles.place)}>
     <header className={styles.head}>
@@ -21,7 +21,7 @@ export const NftGuideScreen = () => (
             </li>
           ))}
         </ol>
-        <ButtonLink to="/nft-minting" look="accent" wide>
+        <ButtonLink to="/nft-minting" variant="accent" wide>
           Mint an avatar
         </ButtonLink>
       </nav>
@@ -43,7 +43,7 @@ export const NftGuideScreen = () => (
             )}
           </section>
         ))}
-        <p className={styles.ways}>
+        <p className={styles.actions}>
           <TextLink to="/nft-minting">Mint an avatar</TextLink>
           <TextLink to="/dashboard">Dashboard</TextLink>
           <TextLink to="/contact">Contact</TextLink>

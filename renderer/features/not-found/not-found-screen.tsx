@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts';
 import t from '../../ui/type.module.css';
 import styles from './not-found.module.css';
 
-/** The specification's glitching 404, done as a print whose inks came out of register. */
+/** The specification's glitching 404, as a print whose inks are out of register. */
 export function NotFoundScreen() {
   const navigate = useNavigate();
   return (
@@ -23,18 +23,17 @@ export function NotFoundScreen() {
       <div className={styles.words}>
         <p className={t.heading}>The page you&apos;re looking for doesn&apos;t exist</p>
         <p className={t.quiet}>
-          The plates don’t meet here. Nothing of yours is lost: avatars and receipts are where you
-          left them.
+          Nothing of yours is lost: avatars and receipts are where you left them.
         </p>
-        <div className={styles.ways}>
-          <ButtonLink to="/" look="accent">
+        <div className={styles.actions}>
+          <ButtonLink to="/" variant="accent">
             Return Home
           </ButtonLink>
           <ButtonLink to="/customize">Create Avatar</ButtonLink>
           <Button
-            look="quiet"
+            variant="quiet"
             onClick={() => {
-              // A tab that was opened here has nothing to go back to.
+              // In a newly opened tab there is nothing to go back to.
               void (history.length > 1 ? navigate(-1) : navigate('/'));
             }}
           >

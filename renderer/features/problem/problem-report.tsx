@@ -8,11 +8,11 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './problem-report.module.css';
 
 export interface ProblemReportProps {
-  /** What a screen has thrown, if that is the problem. */
+  /** What a screen threw, if that is the problem. */
   readonly thrown?: { readonly value: unknown };
 }
 
-/** What to send us, to be read, changed and copied, or put into a message to support. */
+/** A report to us that the user can read, change, copy, or put into a message to support. */
 export function ProblemReport({ thrown }: ProblemReportProps) {
   const gather = useSetAtom(problemReportAtom);
   const [text, setText] = useState<string>();
@@ -33,7 +33,7 @@ export function ProblemReport({ thrown }: ProblemReportProps) {
     void navigator.clipboard.writeText(text).then(
       () => setOutcome('copied'),
       () => {
-        // Refused: it can be copied by hand.
+        // The clipboard refused: selects the text, to be copied by hand.
         box.current?.querySelector('textarea')?.select();
         setOutcome('selected');
       },
@@ -54,11 +54,11 @@ export function ProblemReport({ thrown }: ProblemReportProps) {
           setOutcome(undefined);
         }}
       />
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <ButtonLink
           to="/contact"
           size="small"
-          look={thrown ? 'outline' : 'accent'}
+          variant={thrown ? 'outline' : 'accent'}
           onClick={() => putIntoMessage(text)}
         >
           Put it into a message

@@ -15,7 +15,7 @@ interface AccountProps {
   readonly onAct?: (() => void) | undefined;
 }
 
-/** The email account that is open: its address and Sign out; its wallet is a tool beside it. */
+/** The open email account: its address and Sign out. Its wallet is a tool beside it. */
 function EmailAccount({ onAct }: AccountProps) {
   const { accounts } = usePorts();
   const { email } = useAccount();
@@ -51,7 +51,7 @@ function EmailAccount({ onAct }: AccountProps) {
         </Anchor>
       ) : (
         <Button
-          look="chain-outline"
+          variant="chain-outline"
           size="small"
           busy={asked !== undefined}
           onClick={() => {
@@ -66,7 +66,7 @@ function EmailAccount({ onAct }: AccountProps) {
   );
 }
 
-/** Login and Connect Wallet; or the address and Disconnect once connected; or the email account. */
+/** Login and Connect Wallet; or the connected wallet with Disconnect; or the email account. */
 export function Account({ onAct }: AccountProps) {
   const account = useAccount();
   if (account.status === 'open') return <EmailAccount onAct={onAct} />;
@@ -103,7 +103,7 @@ function WalletAccount({ onAct, locked }: AccountProps & { readonly locked: bool
         {locked ? 'Unlock' : 'Login'}
       </Anchor>
       <Button
-        look="chain-outline"
+        variant="chain-outline"
         size="small"
         busy={status === 'connecting'}
         onClick={() => {

@@ -8,18 +8,18 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 
-/** After this a link that led nowhere is likely: another way is named. */
+/** After this long, the link to the wallet's app probably failed, so another way is offered. */
 const DOUBT_MS = 120_000;
 
 export interface AwayProps {
-  /** What is approved in the wallet's app, e.g. 'the connection'. */
+  /** What the user approves in the wallet's app, e.g. 'the connection'. */
   readonly what: string;
-  /** The request is in this page's hands; after a reload it can only be given up. */
+  /** True while this page holds the request; after a reload it can only be given up. */
   readonly canOpenAgain: boolean;
   readonly onGiveUp: () => void;
 }
 
-/** While the wallet's app is asked: how to get there once more, and how to stop. */
+/** Shown while the wallet's app is asked: how to open it again, and how to stop. */
 export function Away({ what, canOpenAgain, onGiveUp }: AwayProps) {
   const { wallets } = usePorts();
   const showToast = useSetAtom(showToastAtom);
@@ -36,7 +36,7 @@ export function Away({ what, canOpenAgain, onGiveUp }: AwayProps) {
         <>
           {canOpenAgain && (
             <Button
-              look="chain"
+              variant="chain"
               size="small"
               onClick={() => {
                 wallets

@@ -24,7 +24,7 @@ const LINES: Record<PageStage, (name: string) => string> = {
     `Your browser has no ${name}. Install it there, or make the browser that has it your default and open the page again.`,
 };
 
-/** What the app waits for while a wallet in the user's browser is asked, from whatever screen. */
+/** Says on any screen what the app is waiting for while a wallet in the user's browser is asked. */
 export function BrowserWalletDialog({ browser }: { readonly browser: BrowserWallet }) {
   const waiting = useSyncExternalStore(
     (listener) => browser.subscribe(listener),
@@ -60,7 +60,7 @@ function Waiting({
       </p>
       <div className={styles.actions}>
         <Button
-          look="chain-outline"
+          variant="chain-outline"
           size="small"
           onClick={() =>
             browser.openAgain().catch((failure: unknown) => showToast(sentence(failure), 'bad'))
@@ -68,7 +68,7 @@ function Waiting({
         >
           Open the page again
         </Button>
-        <Button look="quiet" size="small" onClick={() => void browser.cancel()}>
+        <Button variant="quiet" size="small" onClick={() => void browser.cancel()}>
           Cancel
         </Button>
         {stage === 'missing' && <ExternalLink href={installUrl}>Get {name}</ExternalLink>}

@@ -4,7 +4,7 @@ import { ExternalLink } from './external-link.tsx';
 import type { Connecting } from './use-connect.ts';
 import styles from './wallet-choices.module.css';
 
-/** What stands beneath the wallets: what to do in theirs, or what went wrong. */
+/** Shown below the wallets: what to do in the wallet, or what went wrong. */
 export function ConnectStatus({
   connecting: { asked, away, problem, giveUp },
 }: {

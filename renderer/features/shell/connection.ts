@@ -1,4 +1,4 @@
-/** How this page came here, and so what 'SSL Secured' amounts to: the plain truth. */
+/** The words on how this page was loaded, which say plainly what 'SSL Secured' amounts to. */
 export function connectionWords({ protocol, host }: Pick<Location, 'protocol' | 'host'>): string {
   if (protocol === 'https:')
     return `This page came from ${host} over an encrypted connection, and speaks to encrypted addresses only.`;

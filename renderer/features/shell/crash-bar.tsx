@@ -1,12 +1,12 @@
 import { SENTENCES } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
 import type { CrashNotice } from '../../ports/crash-notice.ts';
-import { crashNoticeAtom } from '../../state/crash-notice.ts';
 import { useAtom } from '../../state/jotai.ts';
+import { crashNoticeAtom } from '../../state/notices.ts';
 import { TextButton } from '../../ui/text-link.tsx';
 import styles from './shell.module.css';
 
-/** Says what happened after a crash that was recovered from, and that nothing was lost. */
+/** Says after a recovered crash what happened, and that nothing was lost. */
 export function CrashBar() {
   const [crash, setCrash] = useAtom(crashNoticeAtom);
   if (crash === undefined) return null;

@@ -7,7 +7,7 @@ import { showToastAtom } from '../../state/toasts.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './shell.module.css';
 
-/** A link that leaves the app: through the Links port, which knows the sites we send people to. */
+/** A link that leaves the app through the Links port, which knows the sites the app links to. */
 export function ExternalLink({
   href,
   children,

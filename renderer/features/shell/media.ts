@@ -9,7 +9,11 @@ function onReducedChange(listener: () => void): () => void {
 }
 
 export const useReducedMotion = (): boolean =>
-  useSyncExternalStore(onReducedChange, () => matchMedia(REDUCED).matches);
+  useSyncExternalStore(
+    onReducedChange,
+    () => matchMedia(REDUCED).matches,
+    () => false,
+  );
 
 function onConnectionChange(listener: () => void): () => void {
   addEventListener('online', listener);
@@ -21,4 +25,8 @@ function onConnectionChange(listener: () => void): () => void {
 }
 
 export const useOnline = (): boolean =>
-  useSyncExternalStore(onConnectionChange, () => navigator.onLine);
+  useSyncExternalStore(
+    onConnectionChange,
+    () => navigator.onLine,
+    () => true,
+  );

@@ -15,7 +15,7 @@ export interface MenuProps {
   readonly onClose: () => void;
 }
 
-/** Everything of the header, on a small window: a native modal dialog from the top. */
+/** All of the header's items on a small window: a native modal dialog from the top. */
 export function Menu({ open, onClose }: MenuProps) {
   const { config } = usePorts();
   return (

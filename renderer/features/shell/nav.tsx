@@ -4,7 +4,7 @@ import { NAV_HOME_OF, NAV_LINKS } from '../../content/brand.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import styles from './header.module.css';
 
-/** The header link that the place belongs to: '/avatar/101' -> '/dashboard'. */
+/** The header link that a path belongs to, e.g. '/avatar/101' -> '/dashboard'. */
 function currentLink(pathname: string): string {
   const first = `/${pathname.split('/')[1] ?? ''}`;
   return NAV_HOME_OF[first] ?? first;

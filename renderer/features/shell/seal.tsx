@@ -6,6 +6,7 @@ import { shortenAddress } from '../../core/constants.ts';
 import { networkLabel } from '../../core/network.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { useRequestTotals } from '../../state/ledger.ts';
+import { useWatched, type Watched } from '../../state/observable.ts';
 import { usePorts } from '../../state/ports.ts';
 import { walletAtom } from '../../state/wallet.ts';
 import { NetworkMark } from '../../ui/network-mark.tsx';
@@ -15,10 +16,17 @@ import styles from './seal.module.css';
 
 const PANEL = 'seal-details';
 
-/** The badge above the header, with the count that it promises; pressed, it says what is behind each word. */
+/** Known where the page is opened, not where it is built. */
+const CONNECTION: Watched<string> = {
+  snapshot: () => connectionWords(location),
+  initial: () => '',
+  subscribe: () => () => undefined,
+};
+
+/** The badge above the header, with the count that it promises. A press explains its words. */
 export function Seal() {
   const { config } = usePorts();
-  const { photoBytes, requests } = useRequestTotals();
+  const { photoBytes, avatarBytes, requests } = useRequestTotals();
   const { status, address } = useAtomValue(walletAtom);
   const panel = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
@@ -44,7 +52,7 @@ export function Seal() {
       >
         <dl>
           <dt>{secured}</dt>
-          <dd>{connectionWords(location)}</dd>
+          <dd>{useWatched(CONNECTION)}</dd>
           <dt>{verified}</dt>
           <dd>
             {status === 'connected'
@@ -56,6 +64,8 @@ export function Seal() {
             {photoBytes.toLocaleString('en')} bytes of your photo were sent, in{' '}
             {requests.toLocaleString('en')} {requests === 1 ? 'request' : 'requests'} since this
             window was opened.
+            {avatarBytes > 0 &&
+              ` ${avatarBytes.toLocaleString('en')} bytes of a finished avatar were published, because you minted it.`}
           </dd>
         </dl>
         <TextLink to="/trust-security">See every request</TextLink>

@@ -1,42 +1,64 @@
-import { lazy, Suspense, useEffect } from 'react';
-import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { useHref, useLinkClickHandler, useLocation } from 'react-router-dom';
 
-import { useAccount, useGuestMigrationOffer } from '../../state/accounts/index.ts';
+import { newCodeAtom, useAccount, useGuestMigrationOffer } from '../../state/accounts/index.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
+import { useOfflineReady } from '../../state/offline.ts';
 import { usePorts } from '../../state/ports.ts';
-import { dismissToastAtom, toastsAtom } from '../../state/toasts.ts';
+import { dismissToastAtom, holdToastsAtom, toastsAtom } from '../../state/toasts.ts';
 import { AnchorProvider, type AnchorProps } from '../../ui/anchor.tsx';
 import { Toasts } from '../../ui/toasts.tsx';
-import { BrowserWalletDialog } from './browser-wallet-dialog.tsx';
 import { CrashBar } from './crash-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { useOnline, useReducedMotion } from './media.ts';
 import styles from './shell.module.css';
 import { StorageBar } from './storage-bar.tsx';
+import { useErasedNotice } from './use-erased-notice.ts';
+import { useHelpKeys } from './use-help-keys.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { usePageChange } from './use-page-change.ts';
+import { openWalletDialogAtom } from './wallet-dialog-atom.ts';
 import { WalletDialog } from './wallet-dialog.tsx';
 
-function RouterAnchor({ to, ...rest }: AnchorProps) {
-  const still = useReducedMotion();
-  return <Link to={to} viewTransition={!still} {...rest} />;
+/** The router's own `Link` would include code that prefetches pages from a server. */
+function RouterAnchor({ to, state, onClick, ...rest }: AnchorProps) {
+  const viewTransition = !useReducedMotion();
+  const href = useHref(to);
+  const follow = useLinkClickHandler(to, {
+    state,
+    viewTransition,
+    ...(rest.target !== undefined && { target: rest.target }),
+  });
+  return (
+    <a
+      {...rest}
+      href={href}
+      onClick={(event) => {
+        onClick?.(event);
+        if (!event.defaultPrevented) follow(event);
+      }}
+    />
+  );
 }
 
 const UpdateBar = lazy(async () => ({ default: (await import('./update-bar.tsx')).UpdateBar }));
-const Locked = lazy(async () => ({ default: (await import('../account/index.ts')).Locked }));
-
-const GuestMigrationOffered = lazy(async () => ({
-  default: (await import('../account/index.ts')).GuestMigrationOffered,
+const BrowserWalletDialog = lazy(async () => ({
+  default: (await import('./browser-wallet-dialog.tsx')).BrowserWalletDialog,
 }));
+const Help = lazy(async () => ({ default: (await import('../help/index.ts')).Help }));
+const account = () => import('../account/index.ts');
+const Locked = lazy(async () => ({ default: (await account()).Locked }));
+const AccountNotices = lazy(async () => ({ default: (await account()).AccountNotices }));
 
-/** Screens that show or add to a library. */
+/** Screens that show a library or add to it. */
 const OF_A_LIBRARY = /^\/(dashboard|avatar|payment|payment-confirmation|nft-minting)(\/|$)/;
 
-/** The screen; while the email account is locked, the way to open it instead of any other library. */
-function Screen() {
+/** The screen; while the email account is locked, its sign-in instead of another library. */
+function Screen({ children }: { readonly children: ReactNode }) {
   const { status } = useAccount();
   const { pathname } = useLocation();
-  if (status !== 'locked' || !OF_A_LIBRARY.test(pathname)) return <Outlet />;
+  if (status !== 'locked' || !OF_A_LIBRARY.test(pathname)) return children;
   return (
     <Suspense>
       <Locked />
@@ -44,16 +66,35 @@ function Screen() {
   );
 }
 
-/** What every screen stands in: header, main, footer, and the things that float. */
-export function Shell() {
-  const { wallets, browserWallet, updates } = usePorts();
+/** The frame of every screen: header, main, footer, and everything that floats. */
+export function Shell({
+  title,
+  children,
+}: {
+  /** The screen's name for the window title. */
+  readonly title: string | undefined;
+  readonly children: ReactNode;
+}) {
+  const { wallets, browserWallet, updates, offline } = usePorts();
   const toasts = useAtomValue(toastsAtom);
   const dismiss = useSetAtom(dismissToastAtom);
+  const hold = useSetAtom(holdToastsAtom);
+  const asked = useHelpKeys();
+  const openWallets = useSetAtom(openWalletDialogAtom);
   const online = useOnline();
+  const canDevelop = useOfflineReady();
   const { pathname } = useLocation();
-  // Not on the way in: a new account's recovery code stands there.
+  // Once opened, the studio is kept for offline use.
+  const inStudio = pathname === '/customize';
+  useEffect(() => {
+    if (inStudio) offline?.prepare();
+  }, [inStudio, offline]);
+  // Not on the login screen, which shows a new account's recovery code.
   const offered = useGuestMigrationOffer() !== undefined && pathname !== '/login';
-  usePageChange();
+  const newCode = useAtomValue(newCodeAtom);
+  usePageChange(title);
+  useKeptFocus();
+  useErasedNotice();
   useEffect(() => void wallets.start(), [wallets]);
 
   return (
@@ -64,7 +105,9 @@ export function Shell() {
       <Header />
       {!online && (
         <p className={styles.offline} role="status">
-          You are offline. Pictures still develop here; paying waits for the network.
+          {canDevelop
+            ? 'You are offline. Pictures still develop here; paying waits for the network.'
+            : 'You are offline. What is stored here still opens; new pictures and paying wait for the network.'}
         </p>
       )}
       <StorageBar />
@@ -75,18 +118,23 @@ export function Shell() {
         </Suspense>
       )}
       <main id="main" tabIndex={-1} className={styles.main}>
-        <Screen />
+        <Screen>{children}</Screen>
       </main>
       <Footer />
-      {offered && (
-        <Suspense>
-          <GuestMigrationOffered />
-        </Suspense>
-      )}
+      <Suspense>{(newCode ?? offered) && <AccountNotices />}</Suspense>
       <WalletDialog />
-      {browserWallet && <BrowserWalletDialog browser={browserWallet} />}
-      <Toasts toasts={toasts} onDismiss={dismiss} />
-      <ScrollRestoration />
+      <Suspense>{browserWallet && <BrowserWalletDialog browser={browserWallet} />}</Suspense>
+      <Suspense>
+        {asked.help && (
+          <Help
+            help={asked.help}
+            onConnect={openWallets}
+            onShow={asked.show}
+            onClose={asked.close}
+          />
+        )}
+      </Suspense>
+      <Toasts toasts={toasts} onDismiss={dismiss} onHold={hold} />
     </AnchorProvider>
   );
 }

@@ -8,7 +8,7 @@ import styles from './theme-switch.module.css';
 
 const LABELS: Record<ThemeChoice, string> = { system: 'System', light: 'Paper', dark: 'Darkroom' };
 
-/** Three radio buttons drawn as one line of words; `named` where nothing around them says what they are. */
+/** Three radio buttons drawn as a line of words. `named` labels them if nothing else does. */
 export function ThemeSwitch({ named = false }: { readonly named?: boolean }) {
   const name = useId();
   const [chosen, choose] = useAtom(themeAtom);

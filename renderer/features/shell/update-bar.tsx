@@ -9,7 +9,7 @@ import { cx } from '../../ui/cx.ts';
 import { TextButton } from '../../ui/text-link.tsx';
 import styles from './shell.module.css';
 
-/** Tells of a newer version of the desktop app, on whatever screen; the person decides what happens. */
+/** Announces a newer version of the desktop app on every screen; the user decides what happens. */
 export function UpdateBar({ updates }: { readonly updates: Updates }) {
   const state = useUpdateState(updates);
   const [later, setLater] = useState<string>();
@@ -25,7 +25,7 @@ export function UpdateBar({ updates }: { readonly updates: Updates }) {
   const { stage, version } = state;
   if (stage !== 'available' && stage !== 'ready') return null;
   return (
-    <p className={cx(styles.offline, styles.news)} role="status">
+    <p className={cx(styles.offline, styles.notice)} role="status">
       {stage === 'available' ? (
         <>
           Likeness {version} is out.{' '}

@@ -13,9 +13,9 @@ export interface ConnectProblem {
 }
 
 export interface Connecting {
-  /** Id of the choice that is being asked. */
+  /** Id of the wallet being asked. */
   readonly asked: string | undefined;
-  /** The wallet is an app that the page left for. */
+  /** True if the wallet is an app that the browser has switched to. */
   readonly away: boolean;
   readonly problem: ConnectProblem | undefined;
   readonly connect: (choice: WalletChoice) => void;
@@ -27,7 +27,7 @@ const NOT_INSTALLED: Record<WalletChoice['type'], ErrorCode> = {
   metamask: 'metamask-not-installed',
 };
 
-/** Connecting a wallet from any screen; one that is missing leads to its download page. */
+/** Connects a wallet from any screen; a missing one opens its download page. */
 export function useConnect(
   fallback: ErrorCode,
   onConnected?: (address: string) => void,
@@ -40,7 +40,7 @@ export function useConnect(
     setProblem(undefined);
     if (!choice.installed && choice.installUrl !== undefined) {
       setProblem({ what: SENTENCES[NOT_INSTALLED[choice.type]], installUrl: choice.installUrl });
-      await links.open(choice.installUrl).catch(() => undefined); // The link stays in the note.
+      await links.open(choice.installUrl).catch(() => undefined); // The link is still in the note.
       return;
     }
     try {
@@ -48,7 +48,7 @@ export function useConnect(
       onConnected?.(address);
     } catch (failure) {
       const code = errorCode(failure);
-      // Neither a wallet's own words nor a named failure: each screen has its own sentence for that.
+      // 'wallet-connect-failed' says nothing specific, so each screen has its own sentence for it.
       if (code !== 'wallet-given-up')
         setProblem({
           what:

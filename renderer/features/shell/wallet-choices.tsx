@@ -4,11 +4,14 @@ import { walletAtom } from '../../state/wallet.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConnectStatus } from './connect-status.tsx';
 import { ExternalLink } from './external-link.tsx';
-import { SecondWay } from './second-way.tsx';
+import { SecondaryChoice } from './secondary-choice.tsx';
 import { useConnect } from './use-connect.ts';
 import styles from './wallet-choices.module.css';
 
-/** 'Use Sandbox Wallet' where there is one, the browser where the wallet is in another program, else as the specification names it. */
+/**
+ * The button's label: 'Use Sandbox Wallet' in the sandbox, 'Connect in your browser' if the wallet
+ * is there, else the specification's wording.
+ */
 const connectLabel = ({ transport, name }: WalletChoice): string =>
   transport === 'sandbox'
     ? `Use ${name}`
@@ -17,7 +20,7 @@ const connectLabel = ({ transport, name }: WalletChoice): string =>
       : `Connect ${name} Wallet`;
 
 export interface WalletChoicesProps {
-  /** The chain that the wallet is to sign on. */
+  /** The chain that the wallet has to sign on. */
   readonly chain?: WalletChain;
   readonly onConnected?: (address: string) => void;
 }
@@ -27,12 +30,12 @@ const TYPES: Readonly<Record<WalletChain, WalletChoice['type']>> = {
   evm: 'metamask',
 };
 
-/** A button for each wallet of a chain that can be connected here; what goes wrong stands beneath. */
+/** A button for each wallet of a chain that can be connected here, with errors below. */
 export function WalletChoices({ chain = 'solana', onConnected }: WalletChoicesProps) {
   const { choices } = useAtomValue(walletAtom);
   const connecting = useConnect('wallet-connect-failed', onConnected);
   const { asked, away } = connecting;
-  // What works without installing anything comes first.
+  // Wallets that work without an installation come first.
   const ordered = choices
     .filter(({ type, second }) => type === TYPES[chain] && !second)
     .sort((a, b) => Number(b.installed) - Number(a.installed));
@@ -42,7 +45,7 @@ export function WalletChoices({ chain = 'solana', onConnected }: WalletChoicesPr
       {ordered.map((choice, index) => (
         <div key={choice.id} className={styles.choice}>
           <Button
-            look={index === 0 ? 'chain' : 'chain-outline'}
+            variant={index === 0 ? 'chain' : 'chain-outline'}
             busy={asked === choice.id}
             disabled={asked !== undefined && asked !== choice.id && !away}
             onClick={() => connecting.connect(choice)}
@@ -54,7 +57,7 @@ export function WalletChoices({ chain = 'solana', onConnected }: WalletChoicesPr
           )}
         </div>
       ))}
-      {chain === 'solana' && <SecondWay connecting={connecting} />}
+      {chain === 'solana' && <SecondaryChoice connecting={connecting} />}
       <ConnectStatus connecting={connecting} />
     </div>
   );

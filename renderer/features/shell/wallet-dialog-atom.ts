@@ -2,5 +2,5 @@ import { atom } from '../../state/jotai.ts';
 
 export const walletDialogOpenAtom = atom(false);
 
-/** Asks which wallet to connect, from anywhere. */
+/** Asks which wallet to connect, on any screen. */
 export const openWalletDialogAtom = atom(null, (_get, set) => set(walletDialogOpenAtom, true));

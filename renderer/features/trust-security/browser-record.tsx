@@ -1,3 +1,5 @@
+import type { ResourceMonitor } from '../../ports/resource-monitor.ts';
+import { useRequestRecords } from '../../state/ledger.ts';
 import { useWatched } from '../../state/observable.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -13,22 +15,22 @@ const WORDS: Record<CheckedOrigin['kind'], string> = {
 
 const times = (count: number, who: string): string => `${count.toLocaleString('en')} by ${who}`;
 
-/** The browser's own record beside ours: nobody has to take the ledger's word. */
+const NOTHING_SEEN: ReturnType<ResourceMonitor['origins']> = [];
+
+function ownOrigin(): string {
+  if (typeof location === 'undefined') return ''; // While prerendering.
+  return location.origin === 'null' ? `${location.protocol}//${location.host}` : location.origin;
+}
+
+/** The browser's own record beside ours, so that nobody has to trust the ledger alone. */
 export function BrowserRecord() {
-  const { requests, resourceMonitor } = usePorts();
+  const { resourceMonitor } = usePorts();
   const seen = useWatched({
     snapshot: () => resourceMonitor.origins(),
     subscribe: (listener) => resourceMonitor.subscribe(listener),
+    initial: () => NOTHING_SEEN,
   });
-  const records = useWatched({
-    snapshot: () => requests.records(),
-    subscribe: (listener) => requests.subscribe(listener),
-  });
-  const checked = crossCheck(
-    seen,
-    location.origin === 'null' ? `${location.protocol}//${location.host}` : location.origin,
-    records,
-  );
+  const checked = crossCheck(seen, ownOrigin(), useRequestRecords());
   return (
     <section className={styles.record} aria-labelledby="browser-record">
       <h3 id="browser-record" className={t.caption}>

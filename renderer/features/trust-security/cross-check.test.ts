@@ -12,6 +12,7 @@ const record = (host: string): RequestRecord => ({
   bytesUp: 1,
   bytesDown: 1,
   photoBytes: 0,
+  avatarBytes: 0,
   status: 'done',
 });
 const seen = (origin: string) => ({ origin, page: 1, workers: 0 });

@@ -2,11 +2,11 @@ import type { RequestRecord } from '../../ports/requests.ts';
 import type { SeenOrigin } from '../../ports/resource-monitor.ts';
 
 export interface CheckedOrigin extends SeenOrigin {
-  /** Ours: the app's own files. Listed: a host of the ledger. Unlisted: neither, which should never be. */
+  /** Own: the app's files. Listed: a host in the ledger. Unlisted: neither, which is a bug. */
   readonly kind: 'own' | 'listed' | 'unlisted';
 }
 
-/** Each origin that the browser saw, held against the app's own and those of its ledger. */
+/** Compares each origin that the browser recorded with the app's own and those in its ledger. */
 export function crossCheck(
   seen: readonly SeenOrigin[],
   own: string,

@@ -12,6 +12,7 @@ const record = (id: number, label: string, more: Partial<RequestRecord> = {}): R
   bytesUp: 100,
   bytesDown: 10,
   photoBytes: 0,
+  avatarBytes: 0,
   status: 'done',
   ...more,
 });

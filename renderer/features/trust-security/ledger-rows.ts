@@ -1,8 +1,8 @@
 import type { RequestRecord } from '../../ports/requests.ts';
 
-/** Requests that followed each other and differ in nothing but their size. */
+/** Consecutive requests that differ only in size. */
 export interface LedgerRow {
-  /** Of the newest of them. */
+  /** The newest request's id. */
   readonly id: number;
   readonly at: number;
   readonly host: string;
@@ -13,20 +13,24 @@ export interface LedgerRow {
   readonly bytesUp: number;
   readonly bytesDown: number;
   readonly photoBytes: number;
+  readonly avatarBytes: number;
 }
 
-/** The ledger, newest first. Polling repeats itself, so a run of the same request is one row. */
+/** The ledger, newest first. Polling repeats requests, so a run of the same request is one row. */
 export function ledgerRows(records: readonly RequestRecord[]): readonly LedgerRow[] {
   const rows: LedgerRow[] = [];
   for (const record of [...records].sort((a, b) => a.id - b.id)) {
-    const { id, at, host, purpose, label, status, bytesUp, bytesDown, photoBytes } = record;
+    const { id, at, host, purpose, label, status, bytesUp, bytesDown, photoBytes, avatarBytes } =
+      record;
     const last = rows.at(-1);
     const same =
       last?.host === host &&
       last.purpose === purpose &&
       last.label === label &&
       last.status === status;
-    const before = same ? last : { times: 0, bytesUp: 0, bytesDown: 0, photoBytes: 0 };
+    const before = same
+      ? last
+      : { times: 0, bytesUp: 0, bytesDown: 0, photoBytes: 0, avatarBytes: 0 };
     const row: LedgerRow = {
       id,
       at,
@@ -38,6 +42,7 @@ export function ledgerRows(records: readonly RequestRecord[]): readonly LedgerRo
       bytesUp: before.bytesUp + bytesUp,
       bytesDown: before.bytesDown + bytesDown,
       photoBytes: before.photoBytes + photoBytes,
+      avatarBytes: before.avatarBytes + avatarBytes,
     };
     if (same) rows[rows.length - 1] = row;
     else rows.push(row);

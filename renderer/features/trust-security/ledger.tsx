@@ -1,7 +1,5 @@
 import type { RequestPurpose } from '../../ports/requests.ts';
-import { useRequestTotals } from '../../state/ledger.ts';
-import { useWatched } from '../../state/observable.ts';
-import { usePorts } from '../../state/ports.ts';
+import { useRequestRecords, useRequestTotals } from '../../state/ledger.ts';
 import t from '../../ui/type.module.css';
 import { BrowserRecord } from './browser-record.tsx';
 import { ledgerRows } from './ledger-rows.ts';
@@ -21,11 +19,7 @@ const time = (at: number): string => new Date(at).toLocaleTimeString('en-GB');
 
 /** Every request of this session as it happens, and the one number that matters. */
 export function Ledger() {
-  const { requests } = usePorts();
-  const records = useWatched({
-    snapshot: () => requests.records(),
-    subscribe: (listener) => requests.subscribe(listener),
-  });
+  const records = useRequestRecords();
   const { photoBytes: sent, ...total } = useRequestTotals();
 
   return (
@@ -39,8 +33,8 @@ export function Ledger() {
             {bytes(sent)}
           </p>
           <p className={t.quiet}>
-            Counted, not claimed: the sum of the last column, since this window was opened. Only
-            minting an avatar could raise it, and asks first.
+            Counted, not claimed: the sum of the last column, since this window was opened. Minting
+            publishes a finished avatar, asks first, and stands in a column of its own.
           </p>
         </div>
         <div className={styles.sheet} role="region" aria-label="Live request ledger" tabIndex={0}>
@@ -54,6 +48,7 @@ export function Ledger() {
                 <th scope="col">What</th>
                 <th scope="col">Up</th>
                 <th scope="col">Down</th>
+                <th scope="col">Avatar</th>
                 <th scope="col">Photo</th>
               </tr>
             </thead>
@@ -74,12 +69,13 @@ export function Ledger() {
                   </td>
                   <td>{bytes(row.bytesUp)}</td>
                   <td>{bytes(row.bytesDown)}</td>
+                  <td>{bytes(row.avatarBytes)}</td>
                   <td>{bytes(row.photoBytes)}</td>
                 </tr>
               ))}
               {records.length === 0 && (
                 <tr>
-                  <td className={styles.none} colSpan={7}>
+                  <td className={styles.none} colSpan={8}>
                     No request yet. Everything so far was done in this window.
                   </td>
                 </tr>
@@ -92,6 +88,7 @@ export function Ledger() {
                 </th>
                 <td>{bytes(total.bytesUp)}</td>
                 <td>{bytes(total.bytesDown)}</td>
+                <td>{bytes(total.avatarBytes)}</td>
                 <td>{bytes(sent)}</td>
               </tr>
             </tfoot>

@@ -3,7 +3,7 @@ import type { Table } from '../../ports/store.ts';
 const many = (count: number, one: string, more: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : more}`;
 
-/** What each row of the retention table amounts to on this device, by its title. */
+/** What a row of the retention table, given by its title, amounts to on this device. */
 export function storedNow(data: string, counts: Readonly<Record<Table, number>>): string {
   switch (data) {
     case 'Personal images':

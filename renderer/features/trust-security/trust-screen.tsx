@@ -97,7 +97,7 @@ function Practices() {
         <p className={cx(t.lead, styles.under)}>
           What you can do, in the order of what it is worth.
         </p>
-        <p className={styles.ways}>
+        <p className={styles.actions}>
           {supportEmail !== undefined && (
             <>
               <ExternalLink href={`mailto:${supportEmail}?subject=Security`}>
@@ -127,8 +127,8 @@ export const TrustScreen = () => (
     <div className={cx(t.page, styles.place)}>
       <h1 className={t.title}>Trust &amp; Security</h1>
       <p className={cx(t.lead, styles.under)}>
-        Your photo is read by this window and by nothing else. You needn’t believe it: apart from
-        its own files, every request the app makes is below.
+        Your photo is read by this window and by nothing else. Don’t take our word for it: apart
+        from its own files, every request the app makes is below.
       </p>
       <Ledger />
     </div>

@@ -9,15 +9,15 @@ import { usePayments } from '../../state/payments/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 
-/** Why it can't go on by itself, and where the user was. */
+/** Why the return can't continue by itself, and where the user was. */
 export interface Halt {
   readonly what: string;
   readonly backTo?: string;
 }
 
 /**
- * Takes the answer in this page's address, does what it is for, and leads back to where the user
- * left. The answer's address doesn't stay in the history.
+ * Takes the answer from this page's address, acts on it, and returns to where the user left. The
+ * answer's address doesn't stay in the history.
  */
 export function useReturn(): Halt | undefined {
   const { wallets } = usePorts();
@@ -31,7 +31,7 @@ export function useReturn(): Halt | undefined {
   const taken = useRef<string>(undefined);
 
   useEffect(() => {
-    // An answer can be taken once, whatever React does.
+    // An answer can be taken only once, however often React runs this.
     if (taken.current === state) return;
     taken.current = state;
 

@@ -5,7 +5,7 @@ import t from '../../ui/type.module.css';
 import { useReturn } from './use-return.ts';
 import styles from './wallet-return.module.css';
 
-/** /wallet-return/:state: where Phantom's app brings its answers. It is seen only when something is in the way. */
+/** /wallet-return/:state: Phantom's app returns its answers here. Seen only if it can't go on. */
 export function WalletReturnScreen() {
   const halt = useReturn();
   return (
@@ -17,7 +17,7 @@ export function WalletReturnScreen() {
             what={halt.what}
             actions={
               <>
-                <ButtonLink look="accent" to={halt.backTo ?? '/payment'}>
+                <ButtonLink variant="accent" to={halt.backTo ?? '/payment'}>
                   {halt.backTo === undefined ? 'Go to the payment' : 'Go back and try again'}
                 </ButtonLink>
                 <TextLink to="/dashboard">My Dashboard</TextLink>

@@ -4,8 +4,8 @@ import { TextButton } from '../../ui/text-link.tsx';
 import type { Connecting } from './use-connect.ts';
 import styles from './wallet-choices.module.css';
 
-/** What works here, but less well than the wallets above it: a line of words, not a button of its own. */
-export function SecondWay({
+/** A way that works less well than the wallets above it: a line of text rather than a button. */
+export function SecondaryChoice({
   connecting: { asked, away, connect },
 }: {
   readonly connecting: Connecting;

@@ -1,0 +1,134 @@
+import { useId, useState, type KeyboardEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import { FOOTER_LINKS, NAV_LINKS } from '../../content/brand.ts';
+import { MORE_PLACES } from '../../content/shortcuts.ts';
+import { sentence } from '../../core/errors.ts';
+import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
+import { usePorts } from '../../state/ports.ts';
+import { themeAtom } from '../../state/theme.ts';
+import { showToastAtom } from '../../state/toasts.ts';
+import { walletAtom } from '../../state/wallet.ts';
+import { cx } from '../../ui/cx.ts';
+import { Field } from '../../ui/field.tsx';
+import t from '../../ui/type.module.css';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './help.module.css';
+
+interface Command {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+/** Commands that open other dialogs. */
+interface Elsewhere {
+  readonly onConnect: () => void;
+  readonly onShortcuts: () => void;
+}
+
+function useCommands({ onConnect, onShortcuts }: Elsewhere): readonly Command[] {
+  const navigate = useNavigate();
+  const { wallets } = usePorts();
+  const { status } = useAtomValue(walletAtom);
+  const setTheme = useSetAtom(themeAtom);
+  const showToast = useSetAtom(showToastAtom);
+  return [
+    ...[...NAV_LINKS, ...MORE_PLACES, ...FOOTER_LINKS].map(({ to, label }) => ({
+      label: `Go to ${label}`,
+      run: () => void navigate(to),
+    })),
+    status === 'connected'
+      ? {
+          label: 'Disconnect wallet',
+          run: () =>
+            void wallets
+              .disconnect()
+              .catch((failure: unknown) => showToast(sentence(failure), 'bad')),
+        }
+      : { label: 'Connect Wallet', run: onConnect },
+    { label: 'Light theme (Paper)', run: () => setTheme('light') },
+    { label: 'Dark theme (Darkroom)', run: () => setTheme('dark') },
+    { label: 'Theme of the system', run: () => setTheme('system') },
+    { label: 'Keyboard shortcuts', run: onShortcuts },
+  ];
+}
+
+/** Whether every word of the search is somewhere in the label. */
+const matches = (label: string, search: string): boolean =>
+  search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => label.toLowerCase().includes(word));
+
+/** Searches all commands that are available everywhere. */
+export function Commands({ onDone, ...elsewhere }: Elsewhere & { readonly onDone: () => void }) {
+  const [search, setSearch] = useState('');
+  const [at, setAt] = useState(0);
+  const list = useId();
+  const found = useCommands(elsewhere).filter(({ label }) => matches(label, search));
+  const chosen = found[at];
+
+  const run = (command: Command | undefined): void => {
+    if (!command) return;
+    onDone();
+    command.run();
+  };
+  const press = (event: KeyboardEvent): void => {
+    const to = {
+      ArrowDown: (at + 1) % Math.max(1, found.length),
+      ArrowUp: (at - 1 + found.length) % Math.max(1, found.length),
+    }[event.key];
+    if (to !== undefined) setAt(to);
+    else if (event.key === 'Enter') run(chosen);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className={styles.commands}>
+      <Field
+        label={<VisuallyHidden>What would you like to do?</VisuallyHidden>}
+        placeholder="What would you like to do?"
+        // A search field would use the first Escape to clear itself.
+        type="text"
+        inputMode="search"
+        enterKeyHint="go"
+        autoComplete="off"
+        spellCheck={false}
+        role="combobox"
+        aria-expanded={found.length > 0}
+        aria-controls={list}
+        aria-activedescendant={chosen && `${list}-${String(at)}`}
+        value={search}
+        onChange={({ target }) => {
+          setSearch(target.value);
+          setAt(0);
+        }}
+        onKeyDown={press}
+      />
+      <ul id={list} role="listbox" aria-label="Commands" className={styles.list}>
+        {found.map((command, index) => (
+          <li
+            key={command.label}
+            id={`${list}-${String(index)}`}
+            role="option"
+            aria-selected={index === at}
+            ref={(element) => {
+              if (index === at) element?.scrollIntoView({ block: 'nearest' });
+            }}
+            onPointerMove={() => setAt(index)}
+            onClick={() => run(command)}
+          >
+            {command.label}
+          </li>
+        ))}
+      </ul>
+      <p role="status" className={cx(t.small, t.quiet)}>
+        {found.length === 0
+          ? 'Nothing found. Try another word.'
+          : found.length === 1
+            ? '1 command'
+            : `${String(found.length)} commands`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { Help, type HelpKind } from './help.tsx';
