@@ -1,142 +1,115 @@
-import type { RouteObject } from 'react-router-dom';
+import type { ComponentType } from 'react';
 
-import { ErrorPage } from './features/error-page/index.ts';
 import { HomeScreen } from './features/home/index.ts';
-import { Shell } from './features/shell/index.ts';
 
-/**
- * One route table for both apps. Home comes with the first page, every other screen when it is
- * gone to. `handle.title` becomes the window's title.
- */
-export const routes: RouteObject[] = [
+export interface ScreenRoute {
+  /** A pattern of React Router's: '/avatar/:id'. */
+  readonly path: string;
+  /** The window's title is 'Pricing · Likeness'; without one, the product's name alone. */
+  readonly title?: string;
+  /** Set if the screen comes with the first page. */
+  readonly Screen?: ComponentType;
+  /** Loads the screen when it is first gone to. */
+  readonly load?: () => Promise<ComponentType>;
+}
+
+/** The route table of both apps. Home comes with the first page. */
+export const routes: readonly ScreenRoute[] = [
+  { path: '/', Screen: HomeScreen },
   {
-    element: <Shell />,
-    errorElement: <ErrorPage />,
-    // A lazy first screen takes a moment; an empty page is calmer than a flash of something else.
-    hydrateFallbackElement: <></>,
-    children: [
-      { path: '/', Component: HomeScreen },
-      {
-        path: '/pricing',
-        handle: { title: 'Pricing' },
-        lazy: async () => ({
-          Component: (await import('./features/pricing/index.ts')).PricingScreen,
-        }),
-      },
-      {
-        path: '/customize',
-        handle: { title: 'Avatar Creator' },
-        lazy: async () => ({
-          Component: (await import('./features/customize/index.ts')).CustomizeScreen,
-        }),
-      },
-      {
-        path: '/dashboard',
-        handle: { title: 'My Dashboard' },
-        lazy: async () => ({
-          Component: (await import('./features/dashboard/index.ts')).DashboardScreen,
-        }),
-      },
-      {
-        path: '/avatar/:id',
-        handle: { title: 'Avatar' },
-        lazy: async () => ({
-          Component: (await import('./features/avatar/index.ts')).AvatarScreen,
-        }),
-      },
-      {
-        path: '/payment',
-        handle: { title: 'Secure Payment' },
-        lazy: async () => ({
-          Component: (await import('./features/payment/index.ts')).PaymentScreen,
-        }),
-      },
-      {
-        path: '/payment-confirmation',
-        handle: { title: 'Payment Processing' },
-        lazy: async () => ({
-          Component: (await import('./features/payment-confirmation/index.ts'))
-            .PaymentConfirmationScreen,
-        }),
-      },
-      {
-        path: '/explore',
-        handle: { title: 'Templates' },
-        lazy: async () => ({
-          Component: (await import('./features/explore/index.ts')).ExploreScreen,
-        }),
-      },
-      {
-        path: '/about',
-        handle: { title: 'About' },
-        lazy: async () => ({ Component: (await import('./features/about/index.ts')).AboutScreen }),
-      },
-      {
-        path: '/contact',
-        handle: { title: 'Contact Support' },
-        lazy: async () => ({
-          Component: (await import('./features/contact/index.ts')).ContactScreen,
-        }),
-      },
-      {
-        path: '/feedback',
-        handle: { title: 'Your Feedback' },
-        lazy: async () => ({
-          Component: (await import('./features/feedback/index.ts')).FeedbackScreen,
-        }),
-      },
-      {
-        path: '/trust-security',
-        handle: { title: 'Trust & Security' },
-        lazy: async () => ({
-          Component: (await import('./features/trust-security/index.ts')).TrustScreen,
-        }),
-      },
-      {
-        path: '/privacy',
-        handle: { title: 'Privacy Policy' },
-        lazy: async () => ({
-          Component: (await import('./features/legal/index.ts')).PrivacyScreen,
-        }),
-      },
-      {
-        path: '/terms',
-        handle: { title: 'Terms & Conditions' },
-        lazy: async () => ({ Component: (await import('./features/legal/index.ts')).TermsScreen }),
-      },
-      {
-        path: '/login',
-        handle: { title: 'Login' },
-        lazy: async () => ({ Component: (await import('./features/login/index.ts')).LoginScreen }),
-      },
-      {
-        path: '/wallet-return/:state',
-        handle: { title: 'Back from your wallet' },
-        lazy: async () => ({
-          Component: (await import('./features/wallet-return/index.ts')).WalletReturnScreen,
-        }),
-      },
-      {
-        path: '/nft-minting',
-        handle: { title: 'Mint Your Avatar NFT' },
-        lazy: async () => ({
-          Component: (await import('./features/nft-minting/index.ts')).NftMintingScreen,
-        }),
-      },
-      {
-        path: '/nft-guide',
-        handle: { title: 'NFT minting guide' },
-        lazy: async () => ({
-          Component: (await import('./features/nft-guide/index.ts')).NftGuideScreen,
-        }),
-      },
-      {
-        path: '*',
-        handle: { title: 'Page not found' },
-        lazy: async () => ({
-          Component: (await import('./features/not-found/index.ts')).NotFoundScreen,
-        }),
-      },
-    ],
+    path: '/pricing',
+    title: 'Pricing',
+    load: async () => (await import('./features/pricing/index.ts')).PricingScreen,
+  },
+  {
+    path: '/customize',
+    title: 'Avatar Creator',
+    load: async () => (await import('./features/customize/index.ts')).CustomizeScreen,
+  },
+  {
+    path: '/dashboard',
+    title: 'My Dashboard',
+    load: async () => (await import('./features/dashboard/index.ts')).DashboardScreen,
+  },
+  {
+    path: '/avatar/:id',
+    title: 'Avatar',
+    load: async () => (await import('./features/avatar/index.ts')).AvatarScreen,
+  },
+  {
+    path: '/payment',
+    title: 'Secure Payment',
+    load: async () => (await import('./features/payment/index.ts')).PaymentScreen,
+  },
+  {
+    path: '/payment-confirmation',
+    title: 'Payment Processing',
+    load: async () =>
+      (await import('./features/payment-confirmation/index.ts')).PaymentConfirmationScreen,
+  },
+  {
+    path: '/explore',
+    title: 'Templates',
+    load: async () => (await import('./features/explore/index.ts')).ExploreScreen,
+  },
+  {
+    path: '/about',
+    title: 'About',
+    load: async () => (await import('./features/about/index.ts')).AboutScreen,
+  },
+  {
+    path: '/contact',
+    title: 'Contact Support',
+    load: async () => (await import('./features/contact/index.ts')).ContactScreen,
+  },
+  {
+    path: '/feedback',
+    title: 'Your Feedback',
+    load: async () => (await import('./features/feedback/index.ts')).FeedbackScreen,
+  },
+  {
+    path: '/trust-security',
+    title: 'Trust & Security',
+    load: async () => (await import('./features/trust-security/index.ts')).TrustScreen,
+  },
+  {
+    path: '/privacy',
+    title: 'Privacy Policy',
+    load: async () => (await import('./features/legal/index.ts')).PrivacyScreen,
+  },
+  {
+    path: '/terms',
+    title: 'Terms & Conditions',
+    load: async () => (await import('./features/legal/index.ts')).TermsScreen,
+  },
+  {
+    path: '/login',
+    title: 'Login',
+    load: async () => (await import('./features/login/index.ts')).LoginScreen,
+  },
+  {
+    path: '/wallet-return/:state',
+    title: 'Back from your wallet',
+    load: async () => (await import('./features/wallet-return/index.ts')).WalletReturnScreen,
+  },
+  {
+    path: '/nft-minting',
+    title: 'Mint Your Avatar NFT',
+    load: async () => (await import('./features/nft-minting/index.ts')).NftMintingScreen,
+  },
+  {
+    path: '/bulk',
+    title: 'Bulk processing',
+    load: async () => (await import('./features/bulk/index.ts')).BulkScreen,
+  },
+  {
+    path: '/nft-guide',
+    title: 'NFT minting guide',
+    load: async () => (await import('./features/nft-guide/index.ts')).NftGuideScreen,
+  },
+  {
+    path: '*',
+    title: 'Page not found',
+    load: async () => (await import('./features/not-found/index.ts')).NotFoundScreen,
   },
 ];

@@ -11,22 +11,22 @@ const lockFile = z.object({
     z.looseObject({
       version: z.string().optional(),
       license: z.string().optional(),
-      /** 'sha512-' and base64. */
+      /** 'sha512-' followed by base64. */
       integrity: z.string().optional(),
       dev: z.boolean().optional(),
-      /** A folder of this repository: our own. */
+      /** A folder of this repository, so our own code. */
       link: z.boolean().optional(),
     }),
   ),
 });
 
 /**
- * Packages that the build takes code from although they are no dependencies of the running app:
- * `debug`, in the desktop's updater, takes supports-color where it finds it.
+ * Packages that the build includes although the running app doesn't depend on them: `debug`, in the
+ * desktop's updater, uses supports-color if it is installed.
  */
 const BUILT_IN = [...MODEL_PACKAGES, '@litertjs/wasm-utils', 'supports-color', 'has-flag'];
 
-/** Licences (SPDX) that ask for their text and nothing else. */
+/** Licences (SPDX) that require only that their text is included. */
 const TAKEN = new Set([
   '0BSD',
   'Apache-2.0',
@@ -42,20 +42,20 @@ const TAKEN = new Set([
   'Unlicense',
 ]);
 
-/** Packages whose package.json names no licence; theirs is in the text they bring. */
+/** Packages whose package.json names no licence; it was read from the text they include. */
 const UNNAMED: Readonly<Record<string, string>> = {
   eyes: 'MIT',
   'text-encoding-utf-8': 'Unlicense',
 };
 
 /**
- * Packages under MPL-2.0 that may be in the build: name one here, unchanged, and its text goes with
- * all others. Its own files stay under MPL-2.0.
+ * Packages under MPL-2.0 that may be in the build. To add one, name it here and leave it unchanged;
+ * its text is included with the others. Its own files stay under MPL-2.0.
  */
-const MPL: ReadonlySet<string> = new Set();
+const MPL: ReadonlySet<string> = new Set(['mediabunny']);
 
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)([.-].*)?$/i;
-/** For text inside the last node_modules of a path: '@scope/name' or 'name'. */
+/** The package that a path's last node_modules folder leads to: '@scope/name' or 'name'. */
 const packageOf = (path: string): string | undefined =>
   /.*[\\/]?node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/?]+)/.exec(path)?.[1]?.replace('\\', '/');
 
@@ -64,13 +64,15 @@ export interface Shipped {
   readonly version: string;
   /** SPDX, or 'unknown'. */
   readonly licence: string;
-  /** Its folder, from the root. */
+  /** Its folder, relative to the root. */
   readonly path: string;
-  /** SHA-512 of the package as the registry has it, hex. */
+  /** SHA-512 of the package in the registry, hex. */
   readonly sha512?: string;
 }
 
-/** Every package whose code may be in a build, by the lock file: more rather than fewer. */
+/**
+ * Every package in the lock file whose code may be in a build; it may list too many, never too few.
+ */
 export function shippedPackages(root = '.'): Shipped[] {
   const { packages } = lockFile.parse(
     JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')),
@@ -81,7 +83,7 @@ export function shippedPackages(root = '.'): Shipped[] {
         const name = packageOf(path);
         return name !== undefined && !link && (!dev || BUILT_IN.includes(name));
       })
-      // Optional parts for other systems aren't installed here, and aren't in the build.
+      // Optional packages for other systems aren't installed here, and aren't in the build.
       .filter(([path]) => existsSync(join(root, path)))
       .sort(([one], [other]) => one.localeCompare(other, 'en'))
       .map(([path, { version = '', license, integrity }]) => {
@@ -98,7 +100,7 @@ export function shippedPackages(root = '.'): Shipped[] {
   );
 }
 
-/** Whether we may ship it: '(A OR B)' needs one of both, 'A AND B' each. */
+/** Whether we may ship it: for '(A OR B)' one must be allowed, for 'A AND B' both. */
 export function mayShip({ name, licence }: Pick<Shipped, 'name' | 'licence'>): boolean {
   const plain = licence.replace(/^\((.*)\)$/, '$1');
   if (/[()]/.test(plain)) return false;
@@ -110,7 +112,7 @@ export function mayShip({ name, licence }: Pick<Shipped, 'name' | 'licence'>): b
 }
 
 /**
- * The licence texts of all that is shipped, as one file.
+ * The licence texts of everything that is shipped, as one file.
  * @throws Error that names each package under a licence that we can't ship
  */
 export function licenceTexts(root = '.'): string {
@@ -133,7 +135,9 @@ export function licenceTexts(root = '.'): string {
   return `Packages that Likeness is built from, and their licences.${rule}${parts.join(rule)}\n`;
 }
 
-/** What is shipped as a bill of materials in CycloneDX 1.5. The same packages give the same text. */
+/**
+ * A bill of materials of what is shipped, in CycloneDX 1.5. The same packages give the same text.
+ */
 export function billOfMaterials(root = '.'): string {
   const { version } = z
     .object({ version: z.string() })
@@ -142,7 +146,7 @@ export function billOfMaterials(root = '.'): string {
     const purl = `pkg:npm/${one.name.replace('@', '%40')}@${one.version}`;
     return {
       type: 'library',
-      // The same version may stand at several places.
+      // The same version may be installed in several places.
       'bom-ref': `${purl}#${one.path}`,
       name: one.name,
       version: one.version,
@@ -164,13 +168,14 @@ export function billOfMaterials(root = '.'): string {
   return `${JSON.stringify(bill, undefined, 2)}\n`;
 }
 
-/** Under these names the build serves the texts, and the bill of materials. */
+/** Names under which the build serves the licence texts and the bill of materials. */
 const LICENCES_FILE = 'LICENSES.txt';
 const BILL_FILE = 'sbom.cdx.json';
 
 /**
- * Writes the licence texts and the bill of materials beside the page, and stops a build that takes code from a package that
- * they don't name. `emit` is false for workers, whose files go into the page's folder anyway.
+ * Writes the licence texts and the bill of materials next to the page, and fails a build that
+ * includes code from a package they don't name. `emit` is false for workers, whose files go into
+ * the page's folder anyway.
  */
 export const licences = (root: string, emit = true): Plugin => ({
   name: 'likeness:licences',

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Lets the page ask for the display face before any style sheet has been read, so that the first
- * heading rarely changes its letters. `face` matches the font's name in the bundle.
+ * Preloads the display face before any style sheet is read, so that the first heading rarely
+ * changes its letters. `face` matches the font's name in the bundle.
  */
 export const preloadFace = (face: RegExp): Plugin => ({
   name: 'likeness:preload-face',

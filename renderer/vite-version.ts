@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 
-/** One name for all scripts of a build: their names carry the hashes of what is in them. */
+/** One id for all scripts of a build, made from their names, which contain their hashes. */
 const buildId = (files: readonly string[]): string =>
   createHash('sha256')
     .update(
@@ -14,8 +14,8 @@ const buildId = (files: readonly string[]): string =>
     .slice(0, 16);
 
 /**
- * Lets a page that is open learn that it is old: its build's id stands in the page, the newest
- * one's in `/version.json`, which a host must serve with `Cache-Control: no-store`.
+ * Lets an open page learn that it is outdated: the page contains its build's id, `/version.json`
+ * the newest one's. A host must serve that file with `Cache-Control: no-store`.
  */
 export const versionFile = (facts: {
   readonly version: string;

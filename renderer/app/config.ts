@@ -1,8 +1,8 @@
 import type { AppConfig } from '../core/config.ts';
 
 /**
- * The build's configuration. Only on the sandbox do the addresses come with the page, from the
- * server that started the sandbox; any other build ignores what a page might carry.
+ * Reads the build's configuration. Only on the sandbox are the addresses in the page, put there by
+ * the server that started the sandbox; every other build ignores such values.
  */
 export async function readConfig(): Promise<AppConfig> {
   const build = meta('likeness-build');
@@ -12,6 +12,6 @@ export async function readConfig(): Promise<AppConfig> {
   return { ...config, ...sandboxConfig.parse(JSON.parse(meta('likeness-config') ?? '{}')) };
 }
 
-/** What came with the page, by its name. */
+/** The content of the page's meta tag with this name. */
 export const meta = (name: string): string | undefined =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;

@@ -26,7 +26,7 @@ const built = await readConfig();
 const chosen = meta('likeness-rpc');
 const config = preferring(built, chosen);
 const requests = createRequests();
-const { news, options: storageNotice } = watchStorage();
+const { notice, options: storageNotice } = watchStorage();
 const links = desktopLinks();
 const browserWallet = desktopBrowserWallet();
 
@@ -57,6 +57,6 @@ receiveLaunchEvents(
       attention: desktopAttention(),
       updates: desktopUpdates(),
     },
-    news,
+    notice,
   ),
 );

@@ -20,14 +20,16 @@ import {
   type StoreOptions,
 } from '../storage/index.ts';
 
-/** How the choice of an RPC is kept, and what of it is in force. */
+/** How the choice of an RPC is stored, and the part of it that is in force. */
 type RpcOptionsOf = Pick<RpcChoiceDeps, 'offered' | 'chosen' | 'keep' | 'askElsewhere'>;
 
-/** The ports that are the same code on the web and on the desktop, but for the ways to a wallet. */
+/**
+ * The ports that are the same on the web and on the desktop, apart from how wallets are reached.
+ */
 export function shared(
   config: AppConfig,
   requests: Requests,
-  ways: WalletOptions,
+  options: WalletOptions,
   storage: StoreOptions,
   rpc: RpcOptionsOf,
 ): Pick<
@@ -46,9 +48,10 @@ export function shared(
   | 'chain'
   | 'media'
   | 'minting'
+  | 'solPrice'
 > {
   const resourceMonitor = createResourceMonitor();
-  const wallets = createWallets({ config, requests, ...ways });
+  const wallets = createWallets({ config, requests, ...options });
   const solana = {
     rpc: config.solanaRpc,
     network: config.network,
@@ -57,6 +60,14 @@ export function shared(
     random: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
   };
   const { polygonContract: contract } = config;
+  const solPrice = once(async () =>
+    (await import('../chain/sol-price.ts')).createSolPrice({
+      addresses: config.solanaRpc,
+      requests,
+      clock: systemClock,
+      chance: Math.random,
+    }),
+  );
   const keyStore = createKeyStore();
   return {
     config,
@@ -74,12 +85,15 @@ export function shared(
     }),
     engine: once(async (): Promise<Engine> =>
       (await import('../engine/client.ts')).createEngine((addresses) =>
-        resourceMonitor.tell(addresses),
+        resourceMonitor.addFromWorker(addresses),
       ),
     ),
     chain: once(async (): Promise<Chain> => {
       const { createChain } = await import('../chain/solana/index.ts');
       return createChain(solana);
+    }),
+    ...(config.network === 'mainnet' && {
+      solPrice: async (signal) => (await solPrice())(signal),
     }),
     media: once(async (): Promise<Media> =>
       (await import('../chain/media/index.ts')).createMedia({

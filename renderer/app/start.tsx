@@ -1,93 +1,156 @@
 import '../ui/base.css';
-
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { StrictMode, useEffect, type ReactNode } from 'react';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 
 import type { CrashNotice } from '../ports/crash-notice.ts';
 import type { Ports } from '../ports/index.ts';
 import type { PickedPhoto } from '../ports/photos.ts';
 import { routes } from '../routes.tsx';
 import { startAccountsAtom } from '../state/accounts/index.ts';
-import { crashNoticeAtom } from '../state/crash-notice.ts';
-import { createStore, Provider } from '../state/jotai.ts';
+import { createStore, Provider, useAtomValue } from '../state/jotai.ts';
+import { crashNoticeAtom, storageNoticeAtom, type StorageNotice } from '../state/notices.ts';
 import type { Watched } from '../state/observable.ts';
 import { portsAtom } from '../state/ports.ts';
-import { storageNoticeAtom, type StorageNotice } from '../state/storage-notice.ts';
 import { themeAtom } from '../state/theme.ts';
+import { createNavigation, type Navigation } from './navigation.ts';
+import { Routed } from './routed.tsx';
 
-/** Ways into the running app from outside the page. */
+/** Ways to control the running app from outside the page. */
 export interface Entrance {
-  /** Leads to a route: a link that opened the app, a menu. */
+  /** Navigates to a route, for a link that opened the app or a menu item. */
   readonly go: (path: string) => void;
-  /** Takes photos that were opened with the app to where they are worked on. */
+  /** Takes photos that were opened with the app to the screen where they are worked on. */
   readonly addPhotos: (photos: readonly PickedPhoto[]) => void;
   readonly notifyCrash: (crash: CrashNotice) => void;
-  /** Takes the app off the page. What is under way in the background isn't ended. */
+  /** Removes the app from the page. Background work isn't stopped. */
   readonly close: () => void;
 }
 
-/** Renders the app over a set of ports, then goes on with whatever was open when it last closed. */
+/** What is needed on every screen, for as long as the app runs. */
+function Running({ children }: { readonly children: ReactNode }) {
+  // The error page has no switch that would keep following the theme.
+  useAtomValue(themeAtom);
+  // theme.js replays what was pressed on the prerendered page before the app was ready.
+  useEffect(() => void document.dispatchEvent(new Event('likeness-ready')), []);
+  return children;
+}
+
+/** The only stored key that no page shows. */
+const UNSEEN = 'likeness.self-test';
+
+/**
+ * Whether the browser remembers nothing that a page shows, such as a wallet, a theme or a palette.
+ */
+function isAsAtBuild(): boolean {
+  try {
+    return Object.keys(localStorage).every((key) => key === UNSEEN);
+  } catch {
+    return true; // Site data is switched off.
+  }
+}
+
+/**
+ * Puts the app on the page. A prerendered page is left as it is until its screen's code has loaded,
+ * and is then hydrated, so that nothing flashes, moves or loses the focus. It is replaced if it was
+ * rendered for another address, without what this address asks for, or without what this browser
+ * remembers: React wouldn't correct attributes that differ.
+ */
+function mount(place: HTMLElement, navigation: Navigation, app: ReactNode): Pick<Root, 'unmount'> {
+  if (!place.hasChildNodes()) {
+    const mounted = createRoot(place);
+    mounted.render(app);
+    return mounted;
+  }
+  let mounted: Root | undefined;
+  const asBuilt =
+    place.dataset['page'] === location.pathname && location.search === '' && isAsAtBuild();
+  const goOn = (): void => {
+    const shown = navigation.snapshot();
+    if (!shown || mounted) return;
+    if (asBuilt && 'Screen' in shown.loaded) mounted = hydrateRoot(place, app);
+    else {
+      mounted = createRoot(place);
+      mounted.render(app);
+    }
+    leave();
+  };
+  const leave = navigation.subscribe(goOn);
+  goOn();
+  return {
+    unmount() {
+      leave();
+      mounted?.unmount();
+    },
+  };
+}
+
+/** Calls `run` when the first screen is there and the browser has time for more. */
+function afterFirstScreen(navigation: Navigation, run: () => void): () => void {
+  let stopped = false;
+  const once = (): void => {
+    if (!stopped) run();
+  };
+  const runIfShown = (): void => {
+    if (!navigation.snapshot()) return;
+    leave();
+    // Safari has no requestIdleCallback.
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(once, { timeout: 1_000 });
+    else setTimeout(once, 100);
+  };
+  const leave = navigation.subscribe(runIfShown);
+  runIfShown();
+  return () => {
+    stopped = true;
+    leave();
+  };
+}
+
+/** Renders the app with a set of ports, then resumes whatever was open when it last closed. */
 export function start(ports: Ports, storageNotice: Watched<StorageNotice | undefined>): Entrance {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no #root');
   const store = createStore();
   store.set(portsAtom, ports);
   store.set(startAccountsAtom);
-  // Followed for as long as the app runs: the error page has no switch to keep it mounted.
-  const leaveTheme = store.sub(themeAtom, () => undefined);
   const leaveNotice = storageNotice.subscribe(() =>
     store.set(storageNoticeAtom, storageNotice.snapshot()),
   );
-  const router = createBrowserRouter(routes);
-  const app = createRoot(root);
-  app.render(
+  const navigation = createNavigation(routes);
+  const app = mount(
+    root,
+    navigation,
     <StrictMode>
       <Provider store={store}>
-        <RouterProvider router={router} />
+        <Running>
+          <Routed navigation={navigation} />
+        </Running>
       </Provider>
     </StrictMode>,
   );
-  // What was open when the app last closed doesn't wait for a screen, nor the first screen for it:
-  // a photo that may be due for deletion, batches, messages, payments, a search for purchases, mints.
-  void import('../state/drafts/index.ts').then(({ draftsAtom }) => store.get(draftsAtom));
-  void import('../state/generation/index.ts').then(({ resumeGenerationAtom }) =>
-    store.set(resumeGenerationAtom),
-  );
-  void import('../state/messages/index.ts').then(({ startOutboxAtom }) =>
-    store.set(startOutboxAtom),
-  );
-  void import('../state/payments/index.ts').then(({ resumePaymentsAtom }) =>
-    store.set(resumePaymentsAtom),
-  );
-  void import('../state/keep-purchases.ts').then(({ keepFromFirstPaymentAtom }) =>
-    store.set(keepFromFirstPaymentAtom),
-  );
-  void import('../state/accounts/start-guest-migration.ts').then(({ startGuestMigrationAtom }) =>
-    store.set(startGuestMigrationAtom),
-  );
-  void import('../state/restoring.ts').then(({ restoringAtom }) => store.get(restoringAtom));
-  void import('../state/attention/index.ts').then(({ watchBatchesAtom }) =>
-    store.set(watchBatchesAtom),
-  );
-  void import('../state/minting/index.ts').then(({ resumeMintsAtom }) =>
-    store.set(resumeMintsAtom),
-  );
-  // A problem may be that nothing more can be loaded: its report is here by then.
-  void import('../core/log/report.ts');
+  // The dashboard shows the library first of all: it is read while the screen's code loads.
+  if (location.pathname === '/dashboard')
+    void import('../state/library/index.ts').then(({ libraryAtom }) =>
+      store.get(libraryAtom).subscribe(() => undefined),
+    );
+  const stopWaiting = afterFirstScreen(navigation, () => {
+    void import('./resume.ts').then(({ resume }) => resume(store));
+    // The problem may be that nothing loads any more, so the report's code is loaded in advance.
+    void import('../core/log/report.ts');
+    void import('../features/problem/index.ts');
+  });
   return {
-    go: (path) => void router.navigate(path),
+    go: (path) => navigation.push(path),
     addPhotos(photos) {
       void import('../state/drafts/index.ts').then(({ draftsAtom }) =>
         store.get(draftsAtom).add(photos),
       );
-      void router.navigate('/customize');
+      navigation.push('/customize');
     },
     notifyCrash: (crash) => store.set(crashNoticeAtom, crash),
     close() {
+      stopWaiting();
       app.unmount();
-      router.dispose();
-      leaveTheme();
+      navigation.stop();
       leaveNotice();
     },
   };

@@ -1,4 +1,5 @@
 import { preferring } from '../core/config.ts';
+import { once } from '../core/once.ts';
 import { pageLog } from '../platform/log.ts';
 import { createRequests } from '../platform/requests.ts';
 import {
@@ -6,14 +7,27 @@ import {
   webDownloads,
   webFiles,
   webLinks,
+  webOffline,
   webPhotos,
 } from '../platform/web/index.ts';
 import { localMemory } from '../state/remembered.ts';
-import { createStorageCheck } from '../storage/index.ts';
+import { createStorageCheck, pictureFolder } from '../storage/index.ts';
 import { readConfig } from './config.ts';
 import { shared } from './shared.ts';
 import { start } from './start.tsx';
 import { watchStorage } from './watch-storage.ts';
+
+/** Only some browsers have it, and TypeScript doesn't declare it. */
+interface SavesData {
+  readonly connection?: { readonly saveData?: boolean };
+}
+
+/** For an installed app that the system opens pictures with. */
+interface LaunchQueue {
+  setConsumer(
+    consume: (launch: { readonly files?: readonly FileSystemFileHandle[] }) => void,
+  ): void;
+}
 
 const log = pageLog();
 const built = await readConfig();
@@ -22,9 +36,9 @@ const chosen = built.solanaRpc.find((one) => new URL(one).href === memory.read('
 const config = preferring(built, chosen);
 const requests = createRequests();
 const downloads = webDownloads();
-const { news, options: storageNotice } = watchStorage();
+const { notice, options: storageNotice } = watchStorage();
 
-const { go } = start(
+const { go, addPhotos } = start(
   {
     ...shared(
       config,
@@ -54,8 +68,27 @@ const { go } = start(
     photos: webPhotos(),
     downloads,
     files: webFiles(downloads),
+    ...('showDirectoryPicker' in globalThis && { pictureFolder: once(() => pictureFolder()) }),
     links: webLinks(config.appUrl),
     attention: webAttention((path) => go(path)),
+    // A development server rebuilds its files at each request, so none may be cached.
+    ...(import.meta.env.PROD && {
+      offline: webOffline({
+        container: (navigator as Partial<Navigator>).serviceWorker,
+        installed: matchMedia('(display-mode: standalone)').matches,
+        savesData: (navigator as Navigator & SavesData).connection?.saveData === true,
+      }),
+    }),
   },
-  news,
+  notice,
 );
+
+// Opened by another app's share sheet (`SHARED` there): the worker holds what was shared.
+if (location.search === '?shared')
+  void import('../platform/web/shared-photos.ts').then(async ({ takeSharedPhotos }) =>
+    addPhotos(await takeSharedPhotos(navigator.serviceWorker.controller)),
+  );
+(globalThis as { launchQueue?: LaunchQueue }).launchQueue?.setConsumer(({ files = [] }) => {
+  if (files.length > 0)
+    addPhotos(files.map((handle) => ({ name: handle.name, file: () => handle.getFile() })));
+});

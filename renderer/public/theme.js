@@ -1,6 +1,16 @@
 // Zod would probe whether it may compile code; the page's policy refuses and reports that.
 globalThis.__zod_globalConfig = { jitless: true };
 
+// Where the browser asks for trusted types: scripts and workers come from this site, and text never
+// becomes markup.
+if (globalThis.trustedTypes && !trustedTypes.defaultPolicy) {
+  trustedTypes.createPolicy('default', {
+    createScriptURL: function (address) {
+      return new URL(address, location.href).origin === location.origin ? address : null;
+    },
+  });
+}
+
 // Runs before the first paint, so that a chosen theme never flashes the other one.
 (function () {
   var chosen = null;
@@ -12,4 +22,50 @@ globalThis.__zod_globalConfig = { jitless: true };
   var dark =
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+})();
+
+// A page that the build has rendered shows before the app is there. What is pressed or typed until
+// then is kept, and done again when the app says that it is ready; links work as they are.
+(function () {
+  var CONTROLS = 'button:not([popovertarget]), input, textarea, select';
+  var pressed = null;
+  var typed = new Map();
+  var place = function (element) {
+    var all = [...document.querySelectorAll('#root ' + element.localName)];
+    return { name: element.localName, at: all.indexOf(element) };
+  };
+  var find = function (found) {
+    return document.querySelectorAll('#root ' + found.name)[found.at];
+  };
+  function onClick(event) {
+    var control = event.target.closest(CONTROLS);
+    if (!control || !control.closest('#root')) return;
+    if (!control.matches('button, input[type="radio"], input[type="checkbox"]')) return;
+    event.preventDefault();
+    pressed = place(control);
+  }
+  function onInput(event) {
+    var field = event.target;
+    if (!field.matches('#root :is(input, textarea, select)') || field.type === 'file') return;
+    var found = place(field);
+    typed.set(found.name + found.at, { ...found, value: field.value });
+  }
+  document.addEventListener('click', onClick, true);
+  document.addEventListener('input', onInput, true);
+  document.addEventListener('likeness-ready', function () {
+    document.removeEventListener('click', onClick, true);
+    document.removeEventListener('input', onInput, true);
+    typed.forEach(function (kept) {
+      var field = find(kept);
+      if (!field) return;
+      // By the element's own setter, which React doesn't see, and from empty: what stands in the
+      // field already would be no change to it.
+      var own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value');
+      ['', kept.value].forEach(function (value) {
+        own.set.call(field, value);
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      });
+    });
+    if (pressed) find(pressed)?.click();
+  });
 })();

@@ -8,7 +8,7 @@ export interface BadgeProps {
   readonly children: ReactNode;
 }
 
-/** A state in a word, with a dot of its colour: Ready, Processing, Failed. */
+/** A status word with a coloured dot: Ready, Processing, Failed. */
 export const Badge = ({ tone, children }: BadgeProps) => (
   <span className={cx(styles.badge, styles[tone])}>{children}</span>
 );

@@ -5,26 +5,35 @@ import styles from './button.module.css';
 import { cx } from './cx.ts';
 
 interface Appearance {
-  /** 'accent' marks the one action of a screen; the chain looks are for money and wallets only. */
-  readonly look?: 'accent' | 'outline' | 'chain' | 'chain-outline' | 'quiet';
+  /** 'accent' marks a screen's one main action; the chain variants are for money and wallets only. */
+  readonly variant?: 'accent' | 'outline' | 'chain' | 'chain-outline' | 'quiet';
   readonly size?: 'normal' | 'small';
-  /** As wide as its place. */
+  /** Fills its container's width. */
   readonly wide?: boolean;
 }
 
 const appearance = (
-  { look = 'outline', size = 'normal', wide = false }: Appearance,
+  { variant = 'outline', size = 'normal', wide = false }: Appearance,
   className?: string,
 ): string =>
-  cx(styles.button, styles[look], size === 'small' && styles.small, wide && styles.wide, className);
+  cx(
+    styles.button,
+    styles[variant],
+    size === 'small' && styles.small,
+    wide && styles.wide,
+    className,
+  );
 
 export interface ButtonProps extends Appearance, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** At work: keeps the focus, ignores clicks, shows a moving foot. Let the label say what is done. */
+  /**
+   * Work is running: the button keeps focus, ignores clicks and shows an indicator. The label
+   * should say what is being done.
+   */
   readonly busy?: boolean;
 }
 
 export function Button({
-  look,
+  variant,
   size,
   wide,
   busy = false,
@@ -38,7 +47,7 @@ export function Button({
       {...rest}
       type={type}
       className={appearance(
-        { ...(look && { look }), ...(size && { size }), ...(wide && { wide }) },
+        { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) },
         className,
       )}
       aria-busy={busy || undefined}
@@ -51,13 +60,13 @@ export function Button({
   );
 }
 
-/** A link that looks like a button, for actions that lead elsewhere. */
-export function ButtonLink({ look, size, wide, className, ...rest }: Appearance & AnchorProps) {
+/** A link that looks like a button, for actions that open another page. */
+export function ButtonLink({ variant, size, wide, className, ...rest }: Appearance & AnchorProps) {
   return (
     <Anchor
       {...rest}
       className={appearance(
-        { ...(look && { look }), ...(size && { size }), ...(wide && { wide }) },
+        { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) },
         className,
       )}
     />

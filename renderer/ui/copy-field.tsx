@@ -4,19 +4,19 @@ import styles from './copy-field.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface CopyFieldProps {
-  /** What the field holds, e.g. 'Exact amount'. */
+  /** Names the value, e.g. 'Exact amount'. */
   readonly label: string;
-  /** What is copied; '' while it isn't known. */
+  /** The text to copy; '' while it isn't known. */
   readonly value: string;
-  /** What is shown, if it differs. */
+  /** Shown instead of the value. */
   readonly children?: ReactNode;
-  /** How long 'Copied' stays, in milliseconds. */
+  /** How long 'Copied' stays visible, in milliseconds. */
   readonly confirmationMs?: number;
 }
 
 /**
- * A value to take elsewhere. The whole value is in the page as text, so that it can be selected by
- * hand where the clipboard is refused.
+ * A value to copy. The page holds the whole value as text, so that it can be selected by hand where
+ * the clipboard is refused.
  */
 export function CopyField({ label, value, children, confirmationMs = 2_000 }: CopyFieldProps) {
   const id = useId();
@@ -28,7 +28,7 @@ export function CopyField({ label, value, children, confirmationMs = 2_000 }: Co
   const copy = async (): Promise<void> => {
     const result = await navigator.clipboard.writeText(value).then(
       () => 'copied' as const,
-      () => 'refused' as const, // As the browser or the person likes.
+      () => 'refused' as const, // The browser or the user refused.
     );
     if (result === 'refused' && text.current) getSelection()?.selectAllChildren(text.current);
     setOutcome(result);

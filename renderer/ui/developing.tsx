@@ -3,21 +3,21 @@ import type { CSSProperties, ReactNode } from 'react';
 import styles from './developing.module.css';
 
 export interface DevelopingProps {
-  /** What develops, e.g. 'Artistic 3'. */
+  /** The picture in progress, e.g. 'Artistic 3'. */
   readonly label: string;
-  /** The picture, or a small or early version of it; a bare sheet of paper without one. */
+  /** The picture, or a small or early version of it. Without one, blank paper is shown. */
   readonly src?: string | undefined;
   /** 0 to 1. */
   readonly done: number;
-  /** Seconds left, when they are known. */
+  /** Seconds left, if known. */
   readonly seconds?: number | undefined;
   /** Usually a cancel button. */
   readonly children?: ReactNode;
 }
 
 /**
- * A picture in the developer: sharp from the top down to where the work is, a pale blur below.
- * This is the progress indicator; it fills a square, on film or alone.
+ * Progress of a picture as a print in the developer: sharp from the top down to the current line, a
+ * pale blur below. Fills a square, in a film frame or alone.
  */
 export function Developing({ label, src, done, seconds, children }: DevelopingProps) {
   const percent = Math.round(Math.min(1, Math.max(0, done)) * 100);
@@ -39,7 +39,7 @@ export function Developing({ label, src, done, seconds, children }: DevelopingPr
         aria-valuemax={100}
         aria-valuenow={percent}
         {...(seconds !== undefined && {
-          'aria-valuetext': `${String(percent)} %, ${String(Math.ceil(seconds))} seconds left`,
+          'aria-valuetext': `${String(percent)} %, ${String(Math.ceil(seconds))} ${Math.ceil(seconds) === 1 ? 'second' : 'seconds'} left`,
         })}
       >
         <b className={styles.percent}>

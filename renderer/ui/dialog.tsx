@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
+import { cx } from './cx.ts';
 import styles from './dialog.module.css';
 import { CloseIcon } from './icons.tsx';
 import { Modal } from './modal.tsx';
@@ -7,23 +8,36 @@ import t from './type.module.css';
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Escape, the cross, or a click beside it. */
+  /** Called on Escape, on the close button, and on a click outside. */
   readonly onClose: () => void;
   readonly title: string;
+  /** Uses the window’s whole width, for pictures. */
+  readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
-/** A question or a form over the page. */
-export function Dialog({ open, onClose, title, children }: DialogProps) {
+/** A modal with a title, for a question or a form. */
+export function Dialog({ open, onClose, title, wide = false, children }: DialogProps) {
   const id = useId();
   return (
-    <Modal open={open} onClose={onClose} className={styles.dialog} labelledBy={id}>
+    <Modal
+      open={open}
+      onClose={onClose}
+      className={cx(styles.dialog, wide && styles.wide)}
+      labelledBy={id}
+    >
       <div className={styles.sheet}>
         <div className={styles.head}>
           <h2 id={id} className={t.heading}>
             {title}
           </h2>
-          <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+          <button
+            type="button"
+            data-close
+            className={styles.close}
+            aria-label="Close"
+            onClick={onClose}
+          >
             <CloseIcon size={20} strokeWidth={1.6} aria-hidden="true" />
           </button>
         </div>

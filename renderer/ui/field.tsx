@@ -6,7 +6,7 @@ import styles from './field.module.css';
 interface FieldWords {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** What is wrong and how to mend it; marks the control as invalid. */
+  /** What is wrong and how to fix it. Marks the control as invalid. */
   readonly error?: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export interface FieldProps extends FieldWords, Omit<ComponentProps<'input'>, 'i
   readonly trailing?: ReactNode;
 }
 
-/** A labelled input with its hint and its error. */
+/** A labelled input with a hint and an error. */
 export const Field = ({ label, hint, error, className, trailing, ...input }: FieldProps) => (
   <Labelled label={label} hint={hint} error={error} className={className}>
     {(wiring) =>
@@ -71,7 +71,7 @@ export const Field = ({ label, hint, error, className, trailing, ...input }: Fie
   </Labelled>
 );
 
-/** A labelled choice of one among several words. */
+/** A labelled select. */
 export const SelectField = ({
   label,
   hint,
@@ -90,8 +90,8 @@ export const SelectField = ({
 );
 
 /**
- * A labelled field for more than a line. Reached by Tab it comes into view whole: browsers scroll
- * to its caret only, which leaves most of the box below the window.
+ * A labelled text area. On focus by Tab it scrolls fully into view: browsers scroll only to the
+ * caret, which leaves most of the box below the window.
  */
 export const TextAreaField = ({
   label,
@@ -113,7 +113,7 @@ export const TextAreaField = ({
   </Labelled>
 );
 
-/** A box to tick, with its words beside it. */
+/** A checkbox with its label beside it. */
 export function CheckField({
   label,
   hint,

@@ -1,11 +1,14 @@
 import type { SVGProps } from 'react';
 
 export interface IconProps extends SVGProps<SVGSVGElement> {
-  /** Edge in CSS pixels. */
+  /** Edge length in CSS pixels. */
   readonly size: number;
 }
 
-/** Line drawings on a grid of 24, in the colour of the text. The words beside them carry the meaning. */
+/**
+ * Line icons on a 24 grid, in the text colour. They are decorative: the words beside them carry the
+ * meaning.
+ */
 const icon = (...paths: readonly string[]) =>
   function Icon({ size, ...rest }: IconProps) {
     return (

@@ -2,28 +2,48 @@ import { useEffect, useRef, type ReactNode } from 'react';
 
 export interface ModalProps {
   readonly open: boolean;
-  /** Escape, or a click beside it. */
+  /** Called on Escape and on a click outside. */
   readonly onClose: () => void;
   readonly className: string | undefined;
-  /** Its name, or the id of the element that says it. */
+  /** Its name, or the id of the element that holds its name. */
   readonly label?: string;
   readonly labelledBy?: string;
   readonly children: ReactNode;
 }
 
-/** A native modal dialog: the browser keeps the focus in it and gives it back. */
+/**
+ * The element to focus first: the first field, else the first button or link, which is the safe
+ * answer. The close button comes last.
+ */
+const firstOf = (dialog: HTMLDialogElement): HTMLElement | undefined =>
+  [
+    ...dialog.querySelectorAll<HTMLElement>(
+      'input:enabled:not([type="file"]), select:enabled, textarea:enabled',
+    ),
+    ...dialog.querySelectorAll<HTMLElement>('button:enabled:not([data-close]), a[href]'),
+  ].find((element) => element.checkVisibility({ visibilityProperty: true }));
+
+/** A native modal dialog. The browser keeps the focus inside and returns it afterwards. */
 export function Modal({ open, onClose, className, label, labelledBy, children }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  /** The browser tells of a closing later, when the next question may be open already: ours are not the user's. */
+  /**
+   * Counts our own `close()` calls. The browser fires `close` later, when the next question may be
+   * open already; those events aren't the user's.
+   */
   const ownClosings = useRef(0);
-  /** Opened, and not clicked since: what ends a double click on the opener isn't meant for what is in here. */
+  /**
+   * True from opening until the first single click. It blocks the second click of a double click on
+   * the opener.
+   */
   const fresh = useRef(false);
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog || dialog.open === open) return;
     fresh.current = open;
-    if (open) dialog.showModal();
-    else {
+    if (open) {
+      dialog.showModal();
+      firstOf(dialog)?.focus();
+    } else {
       ownClosings.current += 1;
       dialog.close();
     }

@@ -1,6 +1,6 @@
 import styles from './network-mark.module.css';
 
-/** Says which network money would move on; stands wherever money or a wallet is meant. */
+/** Names the network that money would move on. Shown wherever money or a wallet is involved. */
 export const NetworkMark = ({ label }: { readonly label: string }) => (
   <span className={styles.mark}>{label}</span>
 );

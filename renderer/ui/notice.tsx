@@ -12,7 +12,7 @@ export interface NoticeProps {
   readonly className?: string;
 }
 
-/** Something the person should know; announced politely. */
+/** A message for the user; announced politely. */
 export const Notice = ({ tone = 'plain', title, children, actions, className }: NoticeProps) => (
   <div
     className={cx(styles.notice, tone !== 'plain' && styles[tone], className)}
@@ -25,15 +25,15 @@ export const Notice = ({ tone = 'plain', title, children, actions, className }: 
 );
 
 export interface ErrorNoteProps {
-  /** What happened: a sentence of core/errors.ts. */
+  /** What happened: a sentence from core/errors.ts. */
   readonly what: string;
-  /** What is safe, e.g. 'You have not been charged.', unless the sentence says so. */
+  /** What is safe, e.g. 'You have not been charged.', unless `what` says so. */
   readonly safe?: string | undefined;
   /** What to do next. */
   readonly actions?: ReactNode;
 }
 
-/** A failure in its place: what happened, what is safe, what to do next. */
+/** An error where it occurred: what happened, what is safe, what to do next. */
 export const ErrorNote = ({ what, safe, actions }: ErrorNoteProps) => (
   <Notice tone="bad" title={what} {...(actions !== undefined && { actions })}>
     {safe}

@@ -3,7 +3,10 @@ import type { ImgHTMLAttributes } from 'react';
 import { cx } from './cx.ts';
 import styles from './print.module.css';
 
-/** A picture as a print: square corners, a shadow under it. Give `alt`, or '' when words beside it say the same. */
+/**
+ * A picture as a photo print: square corners and a shadow. Pass `alt`, or '' if the text beside it
+ * says the same.
+ */
 export const Print = ({
   alt,
   className,

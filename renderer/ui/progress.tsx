@@ -6,7 +6,7 @@ export interface ProgressProps {
   readonly done: number;
 }
 
-/** A thin bar that fills; the number stands beside it, in the caller's words. */
+/** A thin progress bar. The caller puts the number beside it in words. */
 export const Progress = ({ label, done }: ProgressProps) => (
   <progress className={styles.bar} aria-label={label} max={100} value={Math.round(done * 100)} />
 );

@@ -11,7 +11,7 @@ export interface ReceiptProps {
   readonly children: ReactNode;
 }
 
-/** Order summary and confirmation, torn off at the foot. Amounts stand in `ReceiptAmount` lines. */
+/** Order summary and confirmation as a torn-off receipt. Amounts are `ReceiptAmount` lines. */
 export const Receipt = ({ label, corner, children }: ReceiptProps) => (
   <section className={styles.shadow} aria-label={label}>
     <div className={styles.receipt}>
@@ -26,7 +26,7 @@ export const Receipt = ({ label, corner, children }: ReceiptProps) => (
 
 export const ReceiptRule = () => <hr className={styles.rule} />;
 
-/** Free lines between the rules. */
+/** Free text between the rules. */
 export const ReceiptText = ({
   quiet = false,
   children,
@@ -40,22 +40,27 @@ export interface ReceiptAmountProps {
   /** Decimal text, e.g. '3.500004217' or '−3.7'; never a float. */
   readonly amount: string;
   readonly unit?: string;
-  readonly look?: 'plain' | 'total' | 'quiet';
+  readonly variant?: 'plain' | 'total' | 'quiet';
 }
 
-/** One amount; integer and fraction in columns of their own, so that the points stand in a line. */
-export function ReceiptAmount({ label, amount, unit = 'SOL', look = 'plain' }: ReceiptAmountProps) {
+/** One amount. Integer and fraction have separate columns, so that the decimal points align. */
+export function ReceiptAmount({
+  label,
+  amount,
+  unit = 'SOL',
+  variant = 'plain',
+}: ReceiptAmountProps) {
   const [whole = '', fraction] = amount.split('.');
   return (
     <div
       className={cx(
         styles.amount,
-        look === 'total' && styles.total,
-        look === 'quiet' && styles.quiet,
+        variant === 'total' && styles.total,
+        variant === 'quiet' && styles.quiet,
       )}
     >
       <span>{label}</span>
-      {/* Columns show it, one string says it: read aloud or copied it stays one number. */}
+      {/* The columns are visual; one string holds the number for screen readers and copying. */}
       <span className={styles.whole}>{whole}</span>
       <span>{fraction === undefined ? '' : `.${fraction}`}</span>
       <span className={styles.unit}>{unit}</span>
@@ -63,7 +68,7 @@ export function ReceiptAmount({ label, amount, unit = 'SOL', look = 'plain' }: R
   );
 }
 
-/** Name and value, e.g. 'Status' and 'awaiting payment'. */
+/** A name and its value, e.g. 'Status' and 'awaiting payment'. */
 export const ReceiptFact = ({
   name,
   children,

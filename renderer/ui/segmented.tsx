@@ -13,21 +13,23 @@ export interface SegmentedProps<T extends string> {
   }[];
   readonly value: T;
   readonly onChange: (id: T) => void;
-  /** 'words': a row of words, the chosen one underlined; 'box': joined buttons. */
-  readonly look?: 'box' | 'words';
+  /** 'words': a row of words, the selected one underlined. 'box': joined buttons. */
+  readonly variant?: 'box' | 'words';
 }
 
-/** One of a few: native radios, so that arrows, forms and screen readers know them. */
+/**
+ * Selects one of a few options. Native radios, so that arrow keys, forms and screen readers work.
+ */
 export function Segmented<T extends string>({
   label,
   options,
   value,
   onChange,
-  look = 'box',
+  variant = 'box',
 }: SegmentedProps<T>) {
   const name = useId();
   return (
-    <fieldset className={cx(styles.group, styles[look])} aria-label={label}>
+    <fieldset className={cx(styles.group, styles[variant])} aria-label={label}>
       {options.map((option) => (
         <label key={option.id} className={styles.option}>
           <input

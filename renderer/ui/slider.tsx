@@ -8,7 +8,7 @@ export interface SliderProps {
   readonly min: number;
   readonly max: number;
   readonly step: number;
-  /** Where the fill begins: the value that changes nothing. */
+  /** Where the fill starts: the neutral value. */
   readonly origin: number;
   /** The value in words, beside the label and for screen readers. */
   readonly text: string;
@@ -17,10 +17,10 @@ export interface SliderProps {
 }
 
 let gestures = 0;
-/** A name that no other drag or key press has in this visit. */
+/** Returns a name that no other drag or key press of this visit has. */
 export const newGesture = (what: string): string => `${what} ${String(++gestures)}`;
 
-/** A value between two ends; a native range, filled from where it changes nothing. */
+/** A native range input, filled from its neutral value. */
 export function Slider({ label, value, min, max, step, origin, text, onChange }: SliderProps) {
   const gesture = useRef('');
   const begin = (): void => {

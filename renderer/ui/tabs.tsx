@@ -13,11 +13,13 @@ export interface TabsProps {
   readonly tabs: readonly Tab[];
   readonly selected: string;
   readonly onSelect: (id: string) => void;
-  /** At the far end of the tab row. */
+  /** Shown at the far end of the tab row. */
   readonly aside?: ReactNode;
 }
 
-/** The ARIA tabs pattern: arrows, Home and End move and select; Tab goes on into the panel. */
+/**
+ * The ARIA tabs pattern: arrow keys, Home and End move and select; Tab continues into the panel.
+ */
 export function Tabs({ label, tabs, selected, onSelect, aside }: TabsProps) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);

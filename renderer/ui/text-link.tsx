@@ -4,17 +4,17 @@ import { Anchor, type AnchorProps } from './anchor.tsx';
 import { cx } from './cx.ts';
 import styles from './text-link.module.css';
 
-/** Underlined words that lead somewhere in the app; 44 px tall for a finger. */
+/** An underlined link within the app; 44 px tall for touch. */
 export const TextLink = ({ className, ...rest }: AnchorProps) => (
   <Anchor {...rest} className={cx(styles.link, className)} />
 );
 
-/** The same look for a file of the app that is saved. */
+/** Looks the same; saves one of the app's files. */
 export const FileLink = ({ className, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) => (
   <a {...rest} className={cx(styles.link, className)} />
 );
 
-/** The same look for an action that stays here. */
+/** Looks the same; a button for an action on this page. */
 export const TextButton = ({
   className,
   type = 'button',

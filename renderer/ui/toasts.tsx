@@ -11,11 +11,24 @@ export interface ToastView {
 export interface ToastsProps {
   readonly toasts: readonly ToastView[];
   readonly onDismiss: (id: number) => void;
+  /** True while the pointer or the focus is on a toast. */
+  readonly onHold: (hold: boolean) => void;
 }
 
-/** Short news at the foot of the window. The live region stays in the page so that news is heard. */
-export const Toasts = ({ toasts, onDismiss }: ToastsProps) => (
-  <div className={styles.stack} role="status" aria-live="polite">
+/**
+ * Short messages at the bottom of the window. The live region is always in the page, so that screen
+ * readers announce each message.
+ */
+export const Toasts = ({ toasts, onDismiss, onHold }: ToastsProps) => (
+  <div
+    className={styles.stack}
+    role="status"
+    aria-live="polite"
+    onPointerEnter={() => onHold(true)}
+    onPointerLeave={() => onHold(false)}
+    onFocus={() => onHold(true)}
+    onBlur={() => onHold(false)}
+  >
     {toasts.map(({ id, text, tone }) => (
       <div key={id} className={cx(styles.toast, tone !== 'plain' && styles[tone])}>
         <span>{text}</span>

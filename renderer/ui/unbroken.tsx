@@ -4,7 +4,7 @@ export interface UnbrokenProps {
   readonly text: string;
 }
 
-/** Text whose lines never end inside a range or a length: '1-3' and '7-day' keep together at the hyphen. */
+/** Text that never wraps inside a range or a length: '1-3' and '7-day' stay whole. */
 export const Unbroken = ({ text }: UnbrokenProps) =>
   text.split(/(\d+-\w+)/).map((part, index) =>
     index % 2 === 0 ? (

@@ -1,6 +1,6 @@
 import styles from './wordmark.module.css';
 
-/** The finder's corners around the person, and the name. */
+/** The logo (viewfinder corners around a person) and the name. */
 export const Wordmark = () => (
   <span className={styles.wordmark}>
     <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden="true">

@@ -1,0 +1,104 @@
+import { StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { createPath, type Navigator } from 'react-router-dom';
+
+import { PUBLIC_PAGES } from '../content/pages.ts';
+import type { AppConfig } from '../core/config.ts';
+import { windowTitle } from '../features/shell/index.ts';
+import type { Ports } from '../ports/index.ts';
+import { routes } from '../routes.tsx';
+import { createStore, Provider } from '../state/jotai.ts';
+import { portsAtom } from '../state/ports.ts';
+import { routeOf } from './navigation.ts';
+import { Place } from './routed.tsx';
+
+export interface RenderedPage {
+  readonly path: string;
+  /** The window's title. */
+  readonly title: string;
+  /** The content of `#root`. */
+  readonly html: string;
+}
+
+// Node has a `navigator` only from version 21 on.
+if (!('navigator' in globalThis))
+  Object.assign(globalThis, { navigator: { userAgent: 'Node.js' } });
+
+/** Stands in for every port: calls to the device are never answered during the build. */
+const unanswered: unknown = new Proxy(() => undefined, {
+  // With a `then` it would be taken for a promise.
+  get: (_target, name) => (name === 'then' ? undefined : unanswered),
+  apply: () => new Promise(() => undefined),
+});
+
+const nobody = () => () => undefined;
+const NONE = { requests: 0, bytesUp: 0, bytesDown: 0, photoBytes: 0, avatarBytes: 0 };
+
+/**
+ * A sandbox always takes messages, but its server sets the address only when it serves the page.
+ */
+const config: AppConfig =
+  __NETWORK__ === 'sandbox' ? { ...__CONFIG__, supportEndpoint: 'http://127.0.0.1' } : __CONFIG__;
+
+/** The ports as a first visit sees them, before anything has answered. */
+function portsAtBuild(): Ports {
+  const known: Partial<Record<keyof Ports, unknown>> = {
+    config,
+    clock: { now: () => 0 },
+    wallets: {
+      snapshot: () => ({ status: 'idle', type: 'none', address: '', choices: [] }),
+      subscribe: nobody,
+    },
+    accounts: { snapshot: () => ({ status: 'none' }), subscribe: nobody },
+    requests: { totals: () => NONE, records: () => [], subscribe: nobody },
+    resourceMonitor: { origins: () => [], subscribe: nobody },
+    updates: undefined,
+    offline: undefined,
+    browserWallet: undefined,
+  };
+  return new Proxy(known, {
+    get: (target, name) =>
+      name in target || name === 'then' ? (Reflect.get(target, name) as unknown) : unanswered,
+  }) as Ports;
+}
+
+const leadsNowhere = (): never => {
+  throw new Error('a page that is rendered at build goes nowhere');
+};
+const navigator: Navigator = {
+  createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
+  go: leadsNowhere,
+  push: leadsNowhere,
+  replace: leadsNowhere,
+};
+
+/** Renders every public page as the browser's first render will, so that it can be hydrated. */
+export async function renderPages(): Promise<RenderedPage[]> {
+  return Promise.all(
+    PUBLIC_PAGES.map(async ({ path }) => {
+      const route = routeOf(routes, path);
+      const Screen = route.Screen ?? (await route.load?.());
+      if (!Screen) throw new Error(`the page ${path} has no screen`);
+      const location = {
+        pathname: path,
+        search: '',
+        hash: '',
+        state: null,
+        key: 'default',
+      };
+      const store = createStore();
+      store.set(portsAtom, portsAtBuild());
+      const html = renderToString(
+        <StrictMode>
+          <Provider store={store}>
+            <Place
+              shown={{ location, route, loaded: { Screen }, fades: false }}
+              navigator={navigator}
+            />
+          </Provider>
+        </StrictMode>,
+      );
+      return { path, title: windowTitle(route.title), html };
+    }),
+  );
+}

@@ -1,0 +1,102 @@
+import { Component, startTransition, useLayoutEffect, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { Router, useRoutes, type Location, type Navigator } from 'react-router-dom';
+
+import { ErrorPage } from '../features/error-page/index.ts';
+import { Shell } from '../features/shell/index.ts';
+import type { Navigation, Shown } from './navigation.ts';
+
+interface CaughtProps {
+  readonly location: Location;
+  readonly failure: { readonly thrown: unknown } | undefined;
+  readonly children: ReactNode;
+}
+
+/** Shows the error page for anything a screen throws, until the user goes elsewhere. */
+class Caught extends Component<CaughtProps, Pick<CaughtProps, 'location' | 'failure'>> {
+  override state: Pick<CaughtProps, 'location' | 'failure'> = {
+    location: this.props.location,
+    failure: this.props.failure,
+  };
+
+  static getDerivedStateFromError(thrown: unknown) {
+    return { failure: { thrown } };
+  }
+
+  static getDerivedStateFromProps(
+    { location, failure }: CaughtProps,
+    state: Pick<CaughtProps, 'location'>,
+  ) {
+    return location === state.location ? null : { location, failure };
+  }
+
+  override render() {
+    const { failure } = this.state;
+    return failure ? <ErrorPage thrown={failure.thrown} /> : this.props.children;
+  }
+}
+
+/** Scrolls once the screen above it has been laid out. */
+function Scrolling({ shown: { location, scrollTo: top } }: { readonly shown: Shown }) {
+  useLayoutEffect(() => {
+    const target =
+      location.hash !== '' && !top
+        ? document.getElementById(decodeURIComponent(location.hash.slice(1)))
+        : null;
+    if (target) target.scrollIntoView();
+    else if (top !== undefined) scrollTo(0, top);
+  }, [location, top]);
+  return null;
+}
+
+/** The screen, with the parameters of its path for `useParams`. */
+const Matched = ({ path, children }: { readonly path: string; readonly children: ReactNode }) =>
+  useRoutes([{ path, element: children }]);
+
+/** One screen in its shell, for the build and for the browser. */
+export function Place({
+  shown,
+  navigator,
+}: {
+  readonly shown: Shown;
+  readonly navigator: Navigator;
+}) {
+  const { location, route, loaded } = shown;
+  return (
+    <Router location={location} navigator={navigator}>
+      <Caught location={location} failure={'thrown' in loaded ? loaded : undefined}>
+        <Shell title={route.title}>
+          {'Screen' in loaded && (
+            <Matched path={route.path}>
+              <loaded.Screen />
+            </Matched>
+          )}
+        </Shell>
+      </Caught>
+      <Scrolling shown={shown} />
+    </Router>
+  );
+}
+
+const nothing = (): undefined => undefined;
+
+/** The screen of the current address; it changes with navigation. */
+export function Routed({ navigation }: { readonly navigation: Navigation }) {
+  const [shown, setShown] = useState(navigation.snapshot);
+  useLayoutEffect(() => {
+    const follow = (): void => {
+      const next = navigation.snapshot();
+      if (next?.fades && 'startViewTransition' in document) {
+        const { ready, finished } = document.startViewTransition(() =>
+          flushSync(() => setShown(next)),
+        );
+        // They reject if the next transition starts before this one has ended.
+        ready.catch(nothing);
+        finished.catch(nothing);
+      } else startTransition(() => setShown(next));
+    };
+    follow();
+    return navigation.subscribe(follow);
+  }, [navigation]);
+  return shown && <Place shown={shown} navigator={navigation} />;
+}

@@ -1,0 +1,109 @@
+import { SHARE_PICTURE, type PublicPage } from './content/pages.ts';
+
+/** Escapes text for use between tags and inside double quotes. */
+const escape = (text: string): string =>
+  text.replace(/[&"<>]/g, (character) => `&#${String(character.charCodeAt(0))};`);
+
+const STYLE = / style="([^"]*)"/g;
+const unescape = (text: string): string =>
+  text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
+
+/**
+ * Turns `style` attributes, which the policy refuses in a page's text, into rules of a style sheet;
+ * each element refers to its rule. The app sets styles by script, which override these rules.
+ */
+export function hoistStyles(html: string): { readonly html: string; readonly css: string } {
+  const rules = new Map<string, string>();
+  const plain = html.replace(STYLE, (_attribute, text: string) => {
+    const declarations = unescape(text);
+    const name = rules.get(declarations) ?? String(rules.size);
+    rules.set(declarations, name);
+    return ` data-style="${name}"`;
+  });
+  const css = [...rules]
+    .map(([declarations, name]) => `[data-style="${name}"]{${declarations}}\n`)
+    .join('');
+  return { html: plain, css };
+}
+
+export interface PageParts extends PublicPage {
+  readonly title: string;
+  /** The content of `#root`. */
+  readonly html: string;
+  /**
+   * Addresses, relative to the root, of what the page's screen needs besides what every page has.
+   */
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+  /** Address, relative to the root, of the picture in previews of links to the page. */
+  readonly picture: string;
+  /** Public address of the app; '' if unknown. */
+  readonly appUrl: string;
+}
+
+/** React preloads every picture that isn't lazy before the page's text; few are worth that. */
+const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
+const URGENT = /<link [^>]*fetchpriority="high"[^>]*>/gi;
+
+/**
+ * The built page with one public page in it: its text, and its head for browsers, search engines
+ * and link previews.
+ * @throws Error if the template isn't ours, or the text contains what the policy would refuse
+ */
+export function fillPage(template: string, page: PageParts): string {
+  const { path, title, description, scripts, styles, picture, appUrl } = page;
+  if (/<script|<style| style="| on[a-z]+="/.test(page.html))
+    throw new Error(`The page ${path} holds a script or a style that its policy refuses.`);
+  const preloads = PRELOADS.exec(page.html)?.[0] ?? '';
+  const text = page.html.slice(preloads.length);
+  const property = (name: string, content: string | number): string =>
+    `<meta property="og:${name}" content="${escape(String(content))}" />`;
+  const head = [
+    ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}" />`),
+    ...(preloads.match(URGENT) ?? []),
+    ...scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}" />`),
+    property('site_name', 'Likeness'),
+    property('type', 'website'),
+    property('title', title),
+    property('description', description),
+    '<meta name="twitter:card" content="summary_large_image" />',
+    ...(appUrl === ''
+      ? []
+      : [
+          `<link rel="canonical" href="${escape(new URL(path, appUrl).href)}" />`,
+          property('url', new URL(path, appUrl).href),
+          property('image', new URL(picture, appUrl).href),
+          property('image:width', SHARE_PICTURE.width),
+          property('image:height', SHARE_PICTURE.height),
+          property('image:alt', SHARE_PICTURE.alt),
+        ]),
+  ].join('\n');
+  const filled: readonly (readonly [RegExp, string])[] = [
+    [/<title>[^<]*<\/title>/, `<title>${escape(title)}</title>`],
+    [/(?<=name="description"\s+content=")[^"]*/, escape(description)],
+    [/<\/head>/, `${head}\n</head>`],
+    [/<div id="root"><\/div>/, `<div id="root" data-page="${escape(path)}">${text}</div>`],
+  ];
+  return filled.reduce((html, [place, by]) => {
+    if (!place.test(html)) throw new Error(`index.html has no ${String(place)} to fill.`);
+    return html.replace(place, () => by);
+  }, template);
+}
+
+/** The public pages' addresses for search engines, for an app that knows its own address. */
+export const sitemap = (paths: readonly string[], appUrl: string): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...paths.map((path) => `<url><loc>${escape(new URL(path, appUrl).href)}</loc></url>`),
+    '</urlset>',
+    '',
+  ].join('\n');
+
+export const robots = (appUrl: string): string =>
+  [
+    'User-agent: *',
+    'Allow: /',
+    ...(appUrl === '' ? [] : [`Sitemap: ${new URL('/sitemap.xml', appUrl).href}`]),
+    '',
+  ].join('\n');

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin, type Rolldown, type UserConfig } from 'vite';
+
+import { PUBLIC_PAGES, SHARE_PICTURE } from './content/pages.ts';
+import { fillPage, hoistStyles, robots, sitemap } from './page-html.ts';
+
+export interface PrerenderOptions {
+  /** Folder of the renderer's sources. */
+  readonly root: string;
+  /** Temporary folder of the build, separate from its results. */
+  readonly scratch: string;
+  readonly define: UserConfig['define'];
+  /** Public address of the web app; '' leaves it out of the pages. */
+  readonly appUrl: string;
+}
+
+interface RenderedPage {
+  readonly path: string;
+  readonly title: string;
+  readonly html: string;
+}
+
+/** '/pricing' -> 'pricing.html', which static hosts serve for both addresses. */
+export const fileOfPage = (path: string): string =>
+  `${path === '/' ? 'index' : path.slice(1)}.html`;
+
+/** Renders the public pages by building the same sources a second time, for Node. */
+async function renderPages({ root, scratch, define }: PrerenderOptions): Promise<RenderedPage[]> {
+  const outDir = join(scratch, `prerender-${String(process.pid)}`);
+  try {
+    await build({
+      configFile: false,
+      root,
+      base: '/',
+      mode: 'production',
+      logLevel: 'warn',
+      publicDir: false,
+      ...(define && { define }),
+      build: {
+        ssr: 'app/prerender.tsx',
+        target: 'node20',
+        outDir,
+        emptyOutDir: true,
+        assetsInlineLimit: 0,
+        minify: false,
+        rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } },
+      },
+    });
+    const rendered = (await import(pathToFileURL(join(outDir, 'prerender.mjs')).href)) as {
+      renderPages: () => Promise<RenderedPage[]>;
+    };
+    return await rendered.renderPages();
+  } finally {
+    rmSync(outDir, { recursive: true, force: true });
+  }
+}
+
+/** The scripts and style sheets that a screen's module needs besides the first page's. */
+function filesOfScreens(bundle: Rolldown.OutputBundle): (module: string) => {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+} {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const reach = (start: Rolldown.OutputChunk): Set<Rolldown.OutputChunk> => {
+    const found = new Set([start]);
+    for (const chunk of found)
+      for (const name of chunk.imports) {
+        const next = bundle[name];
+        if (next?.type === 'chunk') found.add(next);
+      }
+    return found;
+  };
+  const entry = chunks.find(({ isEntry }) => isEntry);
+  const first = entry ? reach(entry) : new Set<Rolldown.OutputChunk>();
+  return (module) => {
+    const screen = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
+    if (!screen) return { scripts: [], styles: [] };
+    const more = [...reach(screen)].filter((chunk) => !first.has(chunk));
+    return {
+      scripts: more.map(({ fileName }) => fileName),
+      styles: [...new Set(more.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))],
+    };
+  };
+}
+
+/**
+ * The page that every address without a prerendered page starts from: always the same, and empty.
+ */
+export const APP_SHELL = 'app.html';
+
+/**
+ * Renders the public pages into the build: `index.html`, `pricing.html` and so on are visible
+ * without script, and the app takes over from there. Every other address gets `app.html`; hosts
+ * that serve a page for unknown addresses find it as `404.html`.
+ */
+export function prerender(options: PrerenderOptions): Plugin {
+  return {
+    name: 'likeness:prerender',
+    apply: 'build',
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler({ dir = '' }, bundle) {
+        const write = (name: string, content: string | Buffer): void =>
+          writeFileSync(join(dir, name), content);
+        const template = readFileSync(join(dir, 'index.html'), 'utf8');
+        const filesOf = filesOfScreens(bundle);
+        const rendered = new Map((await renderPages(options)).map((page) => [page.path, page]));
+        write(
+          SHARE_PICTURE.file,
+          readFileSync(join(options.root, '../resources/social/share.jpg')),
+        );
+        for (const page of PUBLIC_PAGES) {
+          const found = rendered.get(page.path);
+          if (!found) throw new Error(`${page.path} was not rendered.`);
+          const { html, css } = hoistStyles(found.html);
+          const { scripts, styles } = filesOf(`/features/${page.feature}/index.ts`);
+          const sheet = `assets/page-${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;
+          if (css !== '') write(sheet, css);
+          write(
+            fileOfPage(page.path),
+            fillPage(template, {
+              ...page,
+              ...found,
+              html,
+              scripts: scripts.map((file) => `/${file}`),
+              styles: [...styles, ...(css === '' ? [] : [sheet])].map((file) => `/${file}`),
+              picture: `/${SHARE_PICTURE.file}`,
+              appUrl: options.appUrl,
+            }),
+          );
+        }
+        write(APP_SHELL, template);
+        write('404.html', template);
+        write('robots.txt', robots(options.appUrl));
+        if (options.appUrl !== '')
+          write(
+            'sitemap.xml',
+            sitemap(
+              PUBLIC_PAGES.map(({ path }) => path),
+              options.appUrl,
+            ),
+          );
+      },
+    },
+  };
+}
