@@ -1,6 +1,6 @@
 import type { Configuration } from 'electron-builder';
 
-/** Pictures that can be opened with the app, as `electron/main/command-line.ts` takes them. */
+/** Pictures that the app can open, matching `electron/main/command-line.ts`. */
 export const PICTURE_TYPES = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -15,8 +15,8 @@ export interface PackageEnvironment {
 }
 
 /**
- * How electron-builder makes the installers. Signing and notarisation are by its own environment
- * variables (CSC_LINK, APPLE_API_KEY …): without them the programs are unsigned, which a mainnet
+ * The configuration for electron-builder. Signing and notarisation use its own environment
+ * variables (CSC_LINK, APPLE_API_KEY …). Without them the programs are unsigned, which a mainnet
  * build for Windows or macOS refuses.
  */
 export function packageConfig(environment: PackageEnvironment): Configuration {
@@ -27,19 +27,20 @@ export function packageConfig(environment: PackageEnvironment): Configuration {
     LIKENESS_NETWORK: network,
     LIKENESS_ALLOW_UNSIGNED: allowUnsigned,
   } = environment;
-  // What handles money is signed, unless the operator says otherwise in so many words.
+  // Programs that handle money are signed, unless the operator explicitly disables it.
   const forceCodeSigning = network === 'mainnet' && allowUnsigned !== 'yes';
   return {
     appId: 'app.likeness.desktop',
     productName: 'Likeness',
     copyright: 'Likeness',
     directories: { output: 'dist', buildResources: 'resources/packaging' },
-    // The built code holds all it needs; models are among the page's files.
+    // The built code contains everything it needs; the models are among the page's files.
     files: [
       'out/main/**',
       'out/preload/**',
       'out/renderer/**',
       'out/wallet-page/**',
+      'out/engine-page/**',
       'package.json',
       '!node_modules/**',
     ],
@@ -50,12 +51,12 @@ export function packageConfig(environment: PackageEnvironment): Configuration {
     asar: true,
     npmRebuild: false,
     artifactName: 'Likeness-${version}-${os}-${arch}.${ext}',
-    // A Debian package has to name both.
+    // A Debian package must name both.
     extraMetadata: {
       homepage: homepage || 'https://likeness.invalid',
       author: { name: 'Likeness', email: mailbox || 'nobody@likeness.invalid' },
     },
-    // The app asks this address for newer versions, and only this; it is nowhere uploaded to.
+    // The app checks only this address for updates. Nothing is uploaded to it.
     publish: feed ? { provider: 'generic', url: feed } : null,
     electronFuses: {
       runAsNode: false,
@@ -64,7 +65,7 @@ export function packageConfig(environment: PackageEnvironment): Configuration {
       enableNodeCliInspectArguments: false,
       enableEmbeddedAsarIntegrityValidation: true,
       onlyLoadAppFromAsar: true,
-      // There is no snapshot of our own to load.
+      // We have no V8 snapshot of our own.
       loadBrowserProcessSpecificV8Snapshot: false,
       grantFileProtocolExtraPrivileges: false,
     },
@@ -78,12 +79,13 @@ export function packageConfig(environment: PackageEnvironment): Configuration {
       oneClick: false,
       perMachine: false,
       allowToChangeInstallationDirectory: true,
-      // electron-builder's own associations would make the app the program that opens every picture.
+      // electron-builder's own associations would make the app the default program for every
+      // picture.
       include: 'resources/packaging/installer.nsh',
     },
     mac: {
       forceCodeSigning,
-      // The updater on macOS takes the zip; people take the dmg.
+      // The macOS updater uses the zip; users download the dmg.
       target: [
         { target: 'dmg', arch: ['universal'] },
         { target: 'zip', arch: ['universal'] },

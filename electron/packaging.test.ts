@@ -10,7 +10,7 @@ import { licenceTexts, mayShip, shippedPackages } from '../renderer/vite-licence
 import { PICTURE_EXTENSIONS } from './main/command-line.ts';
 import { packageConfig, PICTURE_TYPES } from './package-config.ts';
 
-/** The compiler of Windows' installers, where it is installed (Debian: `apt install nsis`). */
+/** The compiler for Windows installers, if installed (Debian: `apt install nsis`). */
 const hasNsis = spawnSync('makensis', ['-VERSION']).status === 0;
 
 const plain = packageConfig({});
@@ -71,6 +71,7 @@ describe('the packaged program', () => {
       'out/preload/**',
       'out/renderer/**',
       'out/wallet-page/**',
+      'out/engine-page/**',
       'package.json',
       '!node_modules/**',
     ]);
@@ -101,7 +102,7 @@ describe('the packaged program', () => {
 
   it('comes for three systems, with files of a name that tells which', () => {
     expect(plain.win?.target).toEqual([{ target: 'nsis', arch: ['x64', 'arm64'] }]);
-    // The updater on macOS takes a zip.
+    // The macOS updater uses a zip.
     expect(plain.mac?.target).toEqual([
       { target: 'dmg', arch: ['universal'] },
       { target: 'zip', arch: ['universal'] },
@@ -132,7 +133,7 @@ describe('the packaged program', () => {
     expect(listed('likenessForgets')).toEqual(extensions);
     expect(installer).toContain('Software\\Classes\\likeness\\shell\\open\\command');
     expect(plain.protocols).toEqual([{ name: 'Likeness', schemes: ['likeness'] }]);
-    // The same as the open dialog offers.
+    // The same as in the open dialog.
     expect(extensions).toEqual(PICTURE_EXTENSIONS);
   });
 
@@ -140,7 +141,7 @@ describe('the packaged program', () => {
     'adds to the installer what NSIS compiles without a warning',
     () => {
       const folder = mkdtempSync(join(tmpdir(), 'likeness-nsis-'));
-      // With the names that electron-builder's own script has.
+      // With the names from electron-builder's own script.
       const script = `
       Unicode true
       Name "Likeness"

@@ -17,22 +17,25 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** By its name's extension. */
+/** Determined by the file extension. */
 export const contentType = (path: string): string =>
   TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
 
 export interface AppFilesOptions {
   /** Folder of the built page. */
   readonly root: string;
-  /** Sent with every response: a worker obeys its own headers, not its page's. Asked for each time. */
+  /**
+   * Sent with every response, because a worker obeys its own headers instead of its page's. Called
+   * for each response.
+   */
   readonly headers: () => Readonly<Record<string, string>>;
-  /** What main tells the page, as meta elements by their names. Asked for each time. */
+  /** Meta elements that main inserts into the page, by name. Called for each page. */
   readonly metas?: () => Readonly<Record<string, string>>;
 }
 
 /**
- * Answers requests for app://likeness/… from the built page's folder. An address without a file
- * extension is a route, and gets the page itself.
+ * Answers app://likeness/… requests from the folder of the built page. An address without a file
+ * extension is a route and gets the page itself.
  */
 export function appFiles({
   root,
@@ -54,23 +57,23 @@ export function appFiles({
         headers: { ...headers(), 'content-type': contentType(path), 'cache-control': 'no-store' },
       });
     } catch {
-      return refuse(404); // No such file.
+      return refuse(404); // There is no such file.
     }
   };
 }
 
 /**
- * The file inside `root` that a request's path means; undefined for one that tries to leave it,
- * or that a file system could read in another way.
+ * The file inside `root` for a request's path. Undefined if the path leaves `root` or could mean
+ * something else to a file system.
  */
 export function filePath(root: string, pathname: string): string | undefined {
   let path: string;
   try {
     path = decodeURIComponent(pathname);
   } catch {
-    return undefined; // Not even an address.
+    return undefined; // Not a valid address.
   }
-  // Backslashes and colons mean other drives and streams on Windows.
+  // On Windows, backslashes and colons can lead to other drives and streams.
   if (/[\\:\p{Cc}]/u.test(path) || path.split('/').includes('..')) return undefined;
   const file = join(root, extname(path) === '' ? 'desktop.html' : path);
   return file.startsWith(root.endsWith(sep) ? root : root + sep) ? file : undefined;

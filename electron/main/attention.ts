@@ -5,8 +5,8 @@ import type { Handlers } from './dispatcher.ts';
 type Channels = 'attention.progress' | 'attention.notify';
 
 /**
- * Progress on the taskbar, a device kept awake while there is some, and a word when it is done.
- * `go` brings the window to the front, at a route.
+ * Shows progress on the taskbar, keeps the device awake meanwhile, and shows notifications. `go`
+ * brings the window to the front, at a route.
  */
 export function attentionHandlers(
   window: () => BrowserWindow | undefined,
@@ -17,7 +17,7 @@ export function attentionHandlers(
     if (awake !== undefined) powerSaveBlocker.stop(awake);
     awake = undefined;
   };
-  /** The work ends with its page; the page that comes next tells anew. */
+  /** The work ends with its page; the next page reports its own. */
   const followed = new WeakSet<BrowserWindow>();
   const follow = (current: BrowserWindow): void => {
     if (followed.has(current)) return;
@@ -32,7 +32,8 @@ export function attentionHandlers(
       if (isMainFrame && !isSameDocument) end();
     });
   };
-  // A notification that nobody holds is collected, and its click with it.
+  // Keeps references: an unreferenced notification is garbage-collected, and its click handler with
+  // it.
   const shown = new Set<Notification>();
   return {
     'attention.progress'({ done }) {

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import type { App } from 'electron';
 
-/** How this process was started, as `process` tells it. */
+/** The fields of `process` that say how this process was started. */
 export type Started = Pick<NodeJS.Process, 'defaultApp' | 'execPath' | 'argv'>;
 
 /**
- * Makes the app the one that opens `likeness://` links, for this user. In development the program is
- * Electron's own: on Windows a link has to be told which script it starts, else it starts none.
+ * Registers the app for `likeness://` links, for this user. In development the program is Electron
+ * itself; on Windows the registration must then name the script, or the link starts nothing.
  */
 export function claimLinks(
   app: Pick<App, 'setAsDefaultProtocolClient'>,

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-import { readCommandLine } from './command-line.ts';
+import { commandOf, readCommandLine } from './command-line.ts';
 
 const read = (...given: string[]) =>
   readCommandLine(['/usr/bin/likeness', ...given], '/home/ada/Pictures');
@@ -46,5 +46,34 @@ describe('a start of the app', () => {
       path: undefined,
       files: [],
     });
+  });
+});
+
+describe('a start with a command', () => {
+  it.each([
+    [['render', 'me.png', '--out', 'avatars']],
+    [['bulk', '--help']],
+    [['serve']],
+    [['--help']],
+  ])('%j is that command', (given) => {
+    expect(commandOf(given)).toEqual(given);
+  });
+
+  it('may have switches for Chromium before it', () => {
+    expect(commandOf(['--ozone-platform=headless', 'render', 'me.png'])).toEqual([
+      'render',
+      'me.png',
+    ]);
+  });
+
+  it.each([
+    [[]],
+    [['me.png']],
+    [['me.png', 'render']],
+    [['/home/ada/render']],
+    [['likeness://dashboard', 'render', '/home/ada', '--out', '/home/ada']],
+    [['render', 'likeness://dashboard']],
+  ])('%j opens the app', (given) => {
+    expect(commandOf(given)).toBeUndefined();
   });
 });

@@ -3,22 +3,49 @@ import { fileURLToPath } from 'node:url';
 
 import { isLink, routeOf } from './deep-link.ts';
 
-/** Of the files that the app opens, in its dialog and by association. */
+/** Pictures that the app opens, in its dialog and by file association. */
 export const PICTURE_EXTENSIONS = ['png', 'jpg', 'jpeg', 'webp', 'avif', 'gif'] as const;
 
-/** What the app was started for. */
+/** The commands of the studio's command line, which `commands/` runs or refuses with a sentence. */
+const COMMANDS = new Set([
+  'render',
+  'bulk',
+  'animate',
+  'banner',
+  'serve',
+  'worker',
+  'status',
+  'token',
+  'doctor',
+  'help',
+  '--help',
+  '--version',
+]);
+
+/**
+ * The command that the program was started with, and its arguments. Switches for Chromium may
+ * precede it. As with files, a start with a link has none.
+ * @param given the arguments after the program's own name
+ */
+export function commandOf(given: readonly string[]): readonly string[] | undefined {
+  if (given.some(isLink)) return undefined;
+  const first = given.findIndex((argument) => COMMANDS.has(argument) || !argument.startsWith('-'));
+  return COMMANDS.has(given[first] ?? '') ? given.slice(first) : undefined;
+}
+
+/** What a start of the app asks for. */
 export interface Asked {
-  /** A route of the app, by a link. */
+  /** An app route, from a link. */
   readonly path?: string | undefined;
-  /** Absolute paths of pictures to open. */
+  /** Absolute paths of the pictures to open. */
   readonly files: readonly string[];
 }
 
 /**
- * Reads the arguments of a start, ours or a second one's. A link may come from a web page, and
- * on some systems a clever one breaks out of its argument: beside a link no file is opened.
- * @param argv the program first
- * @param folder that relative names are meant in
+ * Reads the arguments of this start or of a second one. A web page can send a link, and on some
+ * systems a crafted link can break out of its argument, so files are ignored if there is a link.
+ * @param argv starts with the program
+ * @param folder base of relative names
  */
 export function readCommandLine(argv: readonly string[], folder: string): Asked {
   const given = argv.slice(1);
@@ -34,15 +61,15 @@ function picturePath(argument: string, folder: string): string | undefined {
   return PICTURE_EXTENSIONS.some((known) => known === extension) ? path : undefined;
 }
 
-/** Not a Windows drive: those have one letter. */
+/** A Windows drive doesn't match: it has a single letter. */
 const isAddress = (argument: string): boolean => /^[a-z][a-z\d+.-]+:/i.test(argument);
 
-/** Linux's file managers hand over addresses of files; one on another machine is not opened. */
+/** Linux file managers pass file:// addresses. Those on another machine aren't opened. */
 function localPath(address: string): string | undefined {
   try {
     const { protocol, host } = new URL(address);
     return protocol === 'file:' && host === '' ? fileURLToPath(address) : undefined;
   } catch {
-    return undefined; // No address of a file.
+    return undefined; // Not a file address.
   }
 }

@@ -5,7 +5,9 @@ const ROUTES = new Map([
   ['wallet-return', /^\/[1-9A-HJ-NP-Za-km-z]{16,32}$/],
 ]);
 
-/** What Phantom appends to its return address; the page decrypts and judges it. */
+/**
+ * The parameters that Phantom appends to its return address. The page decrypts and verifies them.
+ */
 const ANSWER = new Set([
   'phantom_encryption_public_key',
   'nonce',
@@ -17,7 +19,7 @@ const LONGEST_ANSWER = 4_000;
 
 /**
  * The route that a `likeness://` link asks for: 'likeness://avatar/101' -> '/avatar/101'. Only a
- * wallet's return keeps its query, and of that only what Phantom writes.
+ * wallet's return keeps a query, limited to Phantom's parameters.
  */
 export function linkedRoute(link: string): string | undefined {
   if (link.length > LONGEST_ANSWER || !URL.canParse(link)) return undefined;
@@ -30,9 +32,9 @@ export function linkedRoute(link: string): string | undefined {
   return `/${host}${rest}${query && `?${query}`}`;
 }
 
-/** Whether an argument is meant as a link of the app's, a good one or not. */
+/** Whether an argument is one of the app's links, valid or not. */
 export const isLink = (argument: string): boolean => /^likeness:/i.test(argument.trim());
 
-/** The first such route among the arguments that the app was started with. */
+/** The first such route among the app's start arguments. */
 export const routeOf = (argv: readonly string[]): string | undefined =>
   argv.map((argument) => linkedRoute(argument)).find((route) => route !== undefined);

@@ -31,7 +31,7 @@ const handlers = {
   'attention.notify': vi.fn<Handlers['attention.notify']>(),
   'updates.state': vi.fn<Handlers['updates.state']>(),
   'updates.automatic': vi.fn<Handlers['updates.automatic']>(),
-  'updates.look': vi.fn<Handlers['updates.look']>(),
+  'updates.check': vi.fn<Handlers['updates.check']>(),
   'updates.download': vi.fn<Handlers['updates.download']>(),
   'updates.install': vi.fn<Handlers['updates.install']>(),
   'wallet.ask': vi.fn<Handlers['wallet.ask']>(),

@@ -9,8 +9,9 @@ import {
 import { APP_ORIGIN } from './origin.ts';
 
 /**
- * Who sent a message: its frame's origin, and whether it is the top frame of a window of ours. Not its
- * address: that of a sandboxed or blank page doesn't tell whose it is.
+ * The sender of a message: its frame's origin, and whether it is the top frame of one of our
+ * windows. The frame's address isn't used: that of a sandboxed or blank page doesn't show whose it
+ * is.
  */
 export interface Sender {
   readonly origin: string;
@@ -21,14 +22,18 @@ export type Handlers = { readonly [C in Channel]: (input: Input<C>) => Promise<O
 
 const refused: Outcome = { ok: false, code: 'unexpected', context: {} };
 
-/** Every input is null or an object of few names; looking for unknown ones in 64 MB of bytes would take minutes. */
+/**
+ * Every input is null or an object with few names. Searching 64 MB of bytes for unknown names would
+ * take minutes.
+ */
 const isInput = (input: unknown): boolean =>
   input === null ||
   (typeof input === 'object' && !ArrayBuffer.isView(input) && !Array.isArray(input));
 
 /**
- * Check sender, parse, handle, parse the result, Outcome. Whatever is malformed ends here; what a
- * handler throws unexpectedly is reported, and the page learns only that it failed.
+ * Checks the sender, parses the input, runs the handler, parses its result and returns an Outcome.
+ * Malformed input stops here. If a handler throws unexpectedly, the error is logged, and the page
+ * learns only that the call failed.
  */
 export function createDispatcher(
   handlers: Handlers,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { app, dialog, shell, type BrowserWindow, type OpenDialogOptions } from 'electron';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
@@ -32,29 +32,31 @@ type Channels =
 const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(
     (found) => found.isDirectory(),
-    () => false, // That it isn't there is the answer.
+    () => false, // It doesn't exist; that is the answer.
   );
 
-export interface DownloadDesk {
+export interface DownloadHandlers {
   readonly handlers: Pick<Handlers, Channels>;
-  /** The folder that a page which has just died was filling, if a file is in it; it is told of once. */
+  /** The folder that a crashed page was filling, if it holds a file. Reported only once. */
   interrupted(): OpenFolder | undefined;
 }
 
-/** A folder for several files, until the page says that there are no more. */
+/** A folder for several files, open until the page says that no more follow. */
 export interface OpenFolder {
   readonly id: string;
   readonly place: string;
   files: number;
 }
 
-/** Saves files. The page never names a folder, and shows files again by the number they got here. */
+/**
+ * Saves files. The page never names a folder; it refers to saved files by the ids they got here.
+ */
 export function openDownloads(
   window: () => BrowserWindow | undefined,
   settings: SettingsFile,
-): DownloadDesk {
+): DownloadHandlers {
   const saved = new Map<string, string>();
-  /** Folders that this run made for several files. */
+  /** Folders that this run created for several files. */
   const folders = new Map<string, string>();
   let open: OpenFolder | undefined;
   const keep = (path: string): { id: string; place: string } => {
@@ -63,10 +65,14 @@ export function openDownloads(
     return { id, place: path };
   };
   const folder = (): string => settings.get().downloadFolder ?? app.getPath('downloads');
-  /** One at a time: a page that was loaded anew has forgotten the one before. */
+  /** Only one at a time: a reloaded page has forgotten the previous one. */
   let pieced: { readonly id: string; readonly file: PiecedFile } | undefined;
-  const unfinished = unfinishedFiles(settings);
-  unfinished.sweep().catch((thrown: unknown) => report('main.unfinished', thrown));
+  const unfinished = unfinishedFiles(join(app.getPath('userData'), 'unfinished'));
+  const { unfinished: earlier } = settings.get();
+  unfinished
+    .sweep(earlier)
+    .then(() => earlier && settings.change({ unfinished: undefined }))
+    .catch((thrown: unknown) => report('main.unfinished', thrown));
   const piecedFile = (id: string): PiecedFile => {
     if (pieced?.id !== id) throw new LikenessError('download-failed');
     return pieced.file;
@@ -76,16 +82,21 @@ export function openDownloads(
     const { file } = pieced;
     await file.abort();
     pieced = undefined;
-    unfinished.forget(file.hidden);
+    await unfinished.forget(file.hidden);
+  };
+  const saveNoted = async (into: string, name: string, bytes: Uint8Array): Promise<string> => {
+    let hidden: string | undefined;
+    try {
+      return await saveFile(into, name, bytes, (begun) => unfinished.note((hidden = begun)));
+    } finally {
+      if (hidden !== undefined) await unfinished.forget(hidden);
+    }
   };
   const handlers: Pick<Handlers, Channels> = {
     async 'downloads.save'({ name, bytes, folder: id }) {
       const into = id === undefined ? folder() : folders.get(id);
       if (into === undefined) throw new LikenessError('download-failed');
-      let hidden = '';
-      const path = await saveFile(into, name, bytes, (begun) =>
-        unfinished.note((hidden = begun)),
-      ).finally(() => unfinished.forget(hidden));
+      const path = await saveNoted(into, name, bytes);
       if (open && open.id === id) open.files++;
       return keep(path);
     },
@@ -102,7 +113,7 @@ export function openDownloads(
     async 'files.begin'({ name }) {
       await abortPieced();
       pieced = { id: randomUUID(), file: await beginFile(folder(), name, true) };
-      unfinished.note(pieced.file.hidden);
+      await unfinished.note(pieced.file.hidden);
       return { id: pieced.id };
     },
     async 'files.append'({ id, bytes }) {
@@ -113,7 +124,7 @@ export function openDownloads(
       const file = piecedFile(id);
       const path = await file.finish();
       pieced = undefined;
-      unfinished.forget(file.hidden);
+      await unfinished.forget(file.hidden);
       saved.set(id, path);
       return { id, place: path };
     },

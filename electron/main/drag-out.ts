@@ -7,12 +7,12 @@ import { LikenessError } from '../../renderer/core/errors.ts';
 import type { Handlers } from './dispatcher.ts';
 import { saveFile } from './save-file.ts';
 
-/** What hangs on the pointer, in screen pixels. */
+/** The drag image, in screen pixels. */
 const ICON_WIDTH = 96;
 
 /**
- * Drags pictures out of the window into another program. That program gets files, which main
- * writes into `folder` and deletes when the app ends, or at its next start after a crash.
+ * Drags pictures out of the window into another program. That program gets files, which main writes
+ * into `folder` and deletes when the app quits, or at the next start after a crash.
  */
 export function dragOutHandlers(
   app: App,
@@ -30,7 +30,7 @@ export function dragOutHandlers(
       if (!first || !current || pictures.some((picture) => picture.isEmpty()))
         throw new LikenessError('download-failed');
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      // A place of its own for each drag, so that names stay as they are.
+      // Each drag has its own folder, so that files keep their names.
       const place = await mkdtemp(join(folder, 'drag-'));
       const paths: string[] = [];
       for (const { name, bytes } of files) paths.push(await saveFile(place, name, bytes));

@@ -15,7 +15,7 @@ const OPTIONS: OpenDialogOptions = {
 
 type Channels = 'photos.pick' | 'photos.read';
 
-/** The system's open dialog, and the reading of what was handed over there or in another way. */
+/** Shows the system's open dialog and reads files that the user picked or opened with the app. */
 export const imageHandlers = (
   window: () => BrowserWindow | undefined,
   pendingPhotos: PendingPhotos,

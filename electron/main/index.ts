@@ -4,7 +4,7 @@ import { app, protocol, session, type BrowserWindow } from 'electron';
 import { appFiles } from './app-files.ts';
 import { attentionHandlers } from './attention.ts';
 import { claimLinks } from './claim-links.ts';
-import { readCommandLine, type Asked } from './command-line.ts';
+import { commandOf, readCommandLine, type Asked } from './command-line.ts';
 import { openDownloads } from './downloads.ts';
 import { dragOutHandlers } from './drag-out.ts';
 import { imageHandlers } from './images.ts';
@@ -30,10 +30,10 @@ const current = (): BrowserWindow | undefined => window;
 
 const pendingPhotos = createPendingPhotos();
 const launchEvents = createLaunchEvents(current, pendingPhotos);
-/** Opens a window where there is none; nothing before the app is ready. */
+/** Opens a window if there is none. Does nothing before the app is ready. */
 let open: () => void = () => undefined;
 
-/** Brings the window to the front, with what was asked for. */
+/** Brings the window to the front and passes on what the start asked for. */
 function arrive(asked: Asked): void {
   launchEvents.asked(asked);
   if (!window) {
@@ -83,7 +83,7 @@ async function start(): Promise<void> {
     go,
     ...(config.updates === undefined
       ? {}
-      : { lookForUpdates: () => void updates['updates.look'](null) }),
+      : { checkForUpdates: () => void updates['updates.check'](null) }),
   });
 
   const show = async (): Promise<void> => {
@@ -110,7 +110,29 @@ async function start(): Promise<void> {
   await show();
 }
 
-// The monitor alone: Electron's own word on an uncaught error stays as it is.
+/** Opens the app's window, unless another instance of the app is there to do it. */
+function openApp(): void {
+  claimLinks(app, process);
+  // If these events start the app on macOS, they arrive before it is ready.
+  app.on('open-url', (event, url) => {
+    event.preventDefault();
+    arrive(readCommandLine(['', url], '/'));
+  });
+  app.on('open-file', (event, file) => {
+    event.preventDefault();
+    arrive(readCommandLine(['', file], '/'));
+  });
+  if (app.requestSingleInstanceLock()) {
+    start().catch((thrown: unknown) => {
+      report('main.start', thrown);
+      app.exit(1);
+    });
+  } else {
+    app.quit();
+  }
+}
+
+// Only a monitor: Electron's own handling of uncaught errors stays.
 process.on('uncaughtExceptionMonitor', (thrown) => report('main.uncaught', thrown));
 process.on('unhandledRejection', (thrown) => report('main.uncaught', thrown));
 app.enableSandbox();
@@ -126,21 +148,17 @@ protocol.registerSchemesAsPrivileged([
     },
   },
 ]);
-claimLinks(app, process);
-// On macOS these come before the app is ready, when it is started by them.
-app.on('open-url', (event, url) => {
-  event.preventDefault();
-  arrive(readCommandLine(['', url], '/'));
-});
-app.on('open-file', (event, file) => {
-  event.preventDefault();
-  arrive(readCommandLine(['', file], '/'));
-});
-if (app.requestSingleInstanceLock()) {
-  start().catch((thrown: unknown) => {
-    report('main.start', thrown);
-    app.exit(1);
-  });
+const command = commandOf(process.argv.slice(app.isPackaged ? 1 : 2));
+if (command) {
+  // Electron isn't ready before the main module has been evaluated.
+  const { runCommand } = await import('./commands/index.ts');
+  void runCommand(command).then(
+    (code) => app.exit(code),
+    (thrown: unknown) => {
+      report('main.start', thrown);
+      app.exit(1);
+    },
+  );
 } else {
-  app.quit();
+  openApp();
 }

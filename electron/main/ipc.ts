@@ -14,7 +14,7 @@ type Room<C> = C extends `${infer R}.${string}` ? `ipc.${R}` : never;
 const roomOf = (channel: Channel): Room<Channel> =>
   `ipc.${channel.split('.')[0] ?? ''}` as Room<Channel>;
 
-/** Answers the page of `window`, and nobody else. */
+/** Answers only the page of `window`. */
 export function serveIpc(window: () => BrowserWindow | undefined, handlers: Handlers): void {
   const dispatch = createDispatcher(handlers, (channel, thrown) => report(roomOf(channel), thrown));
   const sender = ({ sender, senderFrame }: IpcMainInvokeEvent): Sender => ({

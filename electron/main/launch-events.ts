@@ -11,14 +11,14 @@ type Waiting = Output<'launchEvents.take'>;
 const NOTHING: Waiting = { path: null, photos: [], crash: null, interrupted: null };
 
 /**
- * What reaches the app from outside: a link's route, files opened with it, news of a crash that was
- * recovered from. It may come while there is no page, or one that isn't listening yet; so it waits
- * here, the page asks when it starts, and is only told to ask again.
+ * Collects what reaches the app from outside: a link's route, files opened with it, a crash that it
+ * recovered from. These can arrive while no page is listening, so they wait here. The page fetches
+ * them when it starts; the event only tells it to fetch again.
  */
 export interface LaunchEvents {
   asked(asked: Asked): void;
   crash(crash: NonNullable<Waiting['crash']>, interrupted?: Waiting['interrupted']): void;
-  /** Where a new page is to begin; it isn't led there a second time. */
+  /** The route at which a new page starts. It isn't sent there again. */
   firstPath(): string;
   readonly handlers: Pick<Handlers, 'launchEvents.take'>;
 }
@@ -31,7 +31,7 @@ export function createLaunchEvents(
   const put = (more: Partial<Waiting>): void => {
     waiting = { ...waiting, ...more };
   };
-  const tell = (): void => {
+  const notify = (): void => {
     const shown = window();
     if (shown) emit(shown, 'arrived', null);
   };
@@ -40,12 +40,12 @@ export function createLaunchEvents(
       const photos = [...waiting.photos, ...pendingPhotos.put(files)];
       if (path === undefined && photos.length === 0) return;
       put({ path: path ?? waiting.path, photos });
-      tell();
+      notify();
     },
     crash(crash, interrupted) {
       put({ crash, ...(interrupted ? { interrupted } : {}) });
-      // A page that has just died asks once it is there again.
-      if (crash === 'graphics') tell();
+      // After its own crash, a page fetches this when it is back.
+      if (crash === 'graphics') notify();
     },
     firstPath() {
       const { path, photos } = waiting;

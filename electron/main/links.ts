@@ -4,7 +4,7 @@ import { LikenessError } from '../../renderer/core/errors.ts';
 import { allowedLink } from '../../renderer/core/links.ts';
 import type { Handlers } from './dispatcher.ts';
 
-/** Opens listed addresses in the user's browser or mail program. */
+/** Opens allow-listed addresses in the user's browser or mail program. */
 export const linkHandlers = (appUrl: string): Pick<Handlers, 'links.open'> => ({
   async 'links.open'({ url }) {
     const allowed = allowedLink(url, appUrl);

@@ -8,7 +8,7 @@ type PermissionRequest = NonNullable<Parameters<Session['setPermissionRequestHan
 type PermissionCheck = NonNullable<Parameters<Session['setPermissionCheckHandler']>[0]>;
 type OpenHandler = Parameters<WebContents['setWindowOpenHandler']>[0];
 
-/** A new web contents as lockNavigation leaves it. */
+/** New web contents after `lockNavigation`. */
 function locked() {
   const app = new EventEmitter();
   const contents = Object.assign(new EventEmitter(), {
@@ -20,7 +20,7 @@ function locked() {
   return contents;
 }
 
-/** Whether main lets it happen. */
+/** Whether main allows it. */
 function allows(contents: EventEmitter, event: string, url: string): boolean {
   const preventDefault = vi.fn();
   contents.emit(event, { url, preventDefault });
@@ -53,7 +53,7 @@ describe('every web contents', () => {
     const contents = locked();
     for (const url of ['app://likeness/', 'app://likeness/customize?a=b#c'])
       expect(allows(contents, event, url), url).toBe(true);
-    // What is dropped on a page, linked from it, or set by a script in it.
+    // Files dropped on the page, links in it, and addresses set by its scripts.
     for (const url of FOREIGN) expect(allows(contents, event, url), url).toBe(false);
   });
 
@@ -74,7 +74,7 @@ describe('every web contents', () => {
   });
 });
 
-/** Main's answer to a permission that is asked for; the same as to one that is checked. */
+/** Main's answer to a requested permission, which must equal its answer to a permission check. */
 function permissions(callsNearby: () => boolean) {
   let request: PermissionRequest | undefined;
   let check: PermissionCheck | undefined;

@@ -3,13 +3,14 @@ import type { App, Session, WebContents } from 'electron';
 import { isAppUrl } from './origin.ts';
 
 const GRANTED = new Set(['clipboard-sanitized-write', 'notifications']);
-/** Chromium's names, one after the other, for leave to call this machine and those beside it. */
+/** Chromium's successive names for the permission to call this machine and its local network. */
 const NEARBY = new Set(['local-network-access', 'loopback-network', 'local-network']);
 
 /**
- * Denies every permission but writing text to the clipboard and notifications, to our own page; and,
- * while `callsNearby` says that its policy names such an address, calls to this machine and its network:
- * the page isn't of that network itself, so Chromium asks. The policy still decides which hosts.
+ * Denies all permissions except writing text to the clipboard and showing notifications, for our
+ * own page only. While `callsNearby` says that the page's policy names a local address, it also
+ * allows calls to this machine and its network: our page isn't on that network, so Chromium asks.
+ * The policy still determines the hosts.
  */
 export function denyPermissions(session: Session, callsNearby: () => boolean): void {
   const granted = (permission: string): boolean =>
@@ -23,7 +24,10 @@ export function denyPermissions(session: Session, callsNearby: () => boolean): v
   session.setDevicePermissionHandler(() => false);
 }
 
-/** A host that asks for a certificate gets none; by itself Electron would show it the first of the user's own. */
+/**
+ * Gives no certificate to a host that requests one. By default, Electron would send the first of
+ * the user's certificates.
+ */
 export function showNoCertificate(app: App): void {
   app.on('select-client-certificate', (event, _contents, _url, _certificates, choose) => {
     event.preventDefault();
@@ -31,7 +35,7 @@ export function showNoCertificate(app: App): void {
   });
 }
 
-/** Keeps every web contents on the app's own pages: no other address, window or webview. */
+/** Keeps all web contents on the app's own pages: no other address, window or webview. */
 export function lockNavigation(app: App): void {
   app.on('web-contents-created', (_event, contents) => lock(contents));
 }
@@ -44,8 +48,9 @@ function lock(contents: WebContents): void {
   contents.on('will-redirect', stay);
   contents.on('will-frame-navigate', stay);
   contents.on('will-attach-webview', (event) => event.preventDefault());
-  // We make no such connections, and no policy of a page can forbid them: none by UDP, at least.
+  // We make no WebRTC connections, and no page policy can forbid them. This at least prevents those
+  // over UDP.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
-  // What is to open outside goes through the links module, by the user's click in our page.
+  // External links are opened by the links module, on the user's click in our page.
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
 }

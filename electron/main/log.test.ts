@@ -10,7 +10,7 @@ import { openLog } from './log.ts';
 import { report } from './report.ts';
 
 let folder: string;
-/** A start of the main process: nothing is in memory. */
+/** A start of the main process, with empty memory. */
 function start() {
   keepLog([], () => undefined);
   forgetLog();

@@ -6,18 +6,18 @@ import { forgetLog, keepLog, logEntries, note } from '../../renderer/core/log/lo
 import type { Handlers } from './dispatcher.ts';
 
 /**
- * From now on what main reports is also kept, in a file of its own in `folder`: some two hundred
- * entries, each a time and words of closed lists. What was reported before goes into it as well.
+ * From this call on, main's reports are also kept in a file of their own in `folder`: about two
+ * hundred entries, each a time and words from closed lists. Earlier reports are included.
  */
 export function openLog(folder: string): Pick<Handlers, 'log.read' | 'log.erase'> {
   const path = join(folder, 'log.json');
   keepLog(kept(path), (entries) => {
     try {
-      // A crash in the middle leaves the old file.
+      // A crash during the write leaves the old file.
       writeFileSync(`${path}.new`, JSON.stringify(entries));
       renameSync(`${path}.new`, path);
     } catch {
-      // A full disk: what is in memory can still be read.
+      // The disk is full. The entries in memory can still be read.
     }
   });
   note('main.run', 'started');
@@ -35,6 +35,6 @@ function kept(path: string): readonly LogEntry[] {
   try {
     return readEntries(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
-    return []; // The first start, or a damaged file: a log begins anew.
+    return []; // The first start, or a damaged file: start a new log.
   }
 }

@@ -6,13 +6,13 @@ import { menuTemplate } from './menu-template.ts';
 const PLATFORMS = ['darwin', 'win32', 'linux'] as const;
 const items = (menus: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
   menus.flatMap((menu) => [menu, ...(Array.isArray(menu.submenu) ? items(menu.submenu) : [])]);
-const open = (platform: NodeJS.Platform, packaged = true, lookForUpdates?: () => void) => {
+const open = (platform: NodeJS.Platform, packaged = true, checkForUpdates?: () => void) => {
   const go = vi.fn<(path: string) => void>();
   const menus = menuTemplate({
     platform,
     packaged,
     go,
-    ...(lookForUpdates ? { lookForUpdates } : {}),
+    ...(checkForUpdates ? { checkForUpdates } : {}),
   });
   const all = items(menus);
   return {
@@ -33,7 +33,7 @@ describe.each(PLATFORMS)('the menu on %s', (platform) => {
     );
     expect(new Set(shortcuts).size).toBe(shortcuts.length);
     expect(shortcuts).toContain('CmdOrCtrl+N');
-    // Of editMenu, windowMenu, quit, close, zoom.
+    // Used by editMenu, windowMenu, quit, close and zoom.
     for (const taken of ['Z', 'X', 'C', 'V', 'A', 'Q', 'W', 'M', 'H', '0', 'Plus', '-'])
       expect(shortcuts).not.toContain(`CmdOrCtrl+${taken}`);
   });

@@ -2,21 +2,21 @@ import type { MenuItemConstructorOptions } from 'electron';
 
 export interface MenuDeps {
   readonly platform: NodeJS.Platform;
-  /** Developers' tools are there only while the app is developed. */
+  /** Developer tools exist only in development. */
   readonly packaged: boolean;
   readonly go: (path: string) => void;
-  /** Absent where no newer version can be looked for. */
-  readonly lookForUpdates?: () => void;
+  /** Absent where the app can't check for updates. */
+  readonly checkForUpdates?: () => void;
 }
 
 const LINE: MenuItemConstructorOptions = { type: 'separator' };
 
-/** The platform's usual menus, and the app's screens. */
+/** The platform's usual menus plus the app's screens. */
 export function menuTemplate({
   platform,
   packaged,
   go,
-  lookForUpdates,
+  checkForUpdates,
 }: MenuDeps): MenuItemConstructorOptions[] {
   const mac = platform === 'darwin';
   const to = (label: string, path: string, accelerator?: string): MenuItemConstructorOptions => ({
@@ -25,12 +25,12 @@ export function menuTemplate({
     ...(accelerator === undefined ? {} : { accelerator }),
   });
   const settings = to('Settings…', '/dashboard?tab=settings', 'CmdOrCtrl+,');
-  const updates: MenuItemConstructorOptions[] = lookForUpdates
+  const updates: MenuItemConstructorOptions[] = checkForUpdates
     ? [
         {
           label: 'Check for Updates…',
           click: () => {
-            lookForUpdates();
+            checkForUpdates();
             go('/dashboard?tab=settings');
           },
         },

@@ -1,8 +1,8 @@
-/** The scheme and the one host that the app's own pages come from. */
+/** The scheme and the only host of the app's own pages. */
 export const APP_SCHEME = 'app';
 export const APP_ORIGIN = 'app://likeness';
 
-/** True for a page of the app's own. `URL.origin` is 'null' for custom schemes in Node. */
+/** True for one of the app's own pages. In Node, `URL.origin` is 'null' for custom schemes. */
 export const isAppUrl = (address: string): boolean => {
   if (!URL.canParse(address)) return false;
   const { protocol, host, username, password } = new URL(address);

@@ -21,22 +21,25 @@ const sandbox = z.object({
 export interface PageConfig {
   /** The build's Solana RPCs. */
   readonly solanaRpc: readonly string[];
-  /** Public address of the web app. */
+  /** The web app's public address. */
   readonly appUrl: string;
-  /** Where newer versions of the app are announced, if anywhere. */
+  /** The update feed, if the build names one. */
   readonly updates?: AppConfig['updates'] | undefined;
-  /** What goes with each response, given the RPC that the person chose. */
+  /** The headers of each response, for the RPC that the user chose. */
   readonly headers: (rpc: string | undefined) => Readonly<Record<string, string>>;
-  /** Whether that may be on this machine or beside it: a sandbox, or an RPC that the person entered. */
+  /**
+   * Whether the page may call this machine or its network: on a sandbox, or with an RPC that the
+   * user entered.
+   */
   readonly callsNearby: (rpc: string | undefined) => boolean;
-  /** What is written into the page. */
+  /** The meta elements that are inserted into the page. */
   readonly metas: (rpc: string | undefined) => Readonly<Record<string, string>>;
 }
 
 /**
- * The build's configuration; on the sandbox, and only there, completed by what the command that
- * started the sandbox hands over in LIKENESS_SANDBOX.
- * @throws Error with a sentence when a sandbox build isn't told where its sandbox is
+ * The build's configuration. On the sandbox, and only there, LIKENESS_SANDBOX completes it; the
+ * command that started the sandbox sets that variable.
+ * @throws Error with a message if a sandbox build doesn't get the sandbox's addresses
  */
 export function readPageConfig(build: AppConfig, handedOver: string | undefined): PageConfig {
   if (build.network !== 'sandbox') return pageConfig(build);
@@ -56,7 +59,8 @@ function pageConfig(
     solanaRpc: config.solanaRpc,
     appUrl: config.appUrl,
     updates: config.updates,
-    // Addresses of a build are https, but for a sandbox's; a name that a person entered may lead anywhere.
+    // A build's addresses are https, except a sandbox's. An address that the user entered may point
+    // anywhere.
     callsNearby: (rpc) =>
       addresses.some((address) => address.startsWith('http:')) ||
       (rpc !== undefined && !config.solanaRpc.some((one) => isSameRpc(one, rpc))),

@@ -3,19 +3,19 @@ import { basename } from 'node:path';
 
 import { MOST_HANDED_OVER } from '../../renderer/platform/desktop/ipc-contract.ts';
 
-/** A file that the user handed over, as the page knows it. */
+/** A file from the user, as the page knows it. */
 export interface HandedOver {
   readonly id: string;
   readonly name: string;
 }
 
 /**
- * Files that the user chose, dropped on the app's icon or opened with it, and that the page hasn't
- * read yet. The page knows numbers, never paths, and each number is good for one reading.
+ * Files that the user picked, dropped on the app's icon or opened with the app, and that the page
+ * hasn't read yet. The page knows ids, never paths. Each id can be read once.
  */
 export interface PendingPhotos {
   put(paths: readonly string[]): HandedOver[];
-  /** The path behind a number, which is of no use afterwards. */
+  /** The path of an id. The id is void afterwards. */
   take(id: string): string | undefined;
 }
 
@@ -26,7 +26,7 @@ export function createPendingPhotos(): PendingPhotos {
       added.slice(0, MOST_HANDED_OVER).map((path) => {
         const id = randomUUID();
         paths.set(id, path);
-        // What was never read makes room.
+        // Drop the oldest unread file.
         const [oldest] = paths.keys();
         if (paths.size > MOST_HANDED_OVER && oldest !== undefined) paths.delete(oldest);
         return { id, name: basename(path) };

@@ -4,13 +4,16 @@ import { open } from 'node:fs/promises';
 import { PHOTO_MAX_BYTES } from '../../renderer/core/constants.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
 
-/** Opening a pipe waits for its writer, for ever if need be; not so on Windows, which has no such files. */
+/**
+ * Opening a pipe waits for a writer, possibly forever. This flag prevents it; Windows has no such
+ * files.
+ */
 const WITHOUT_WAITING =
   constants.O_RDONLY | (process.platform === 'win32' ? 0 : constants.O_NONBLOCK);
 
 /**
- * Reads a file that the user chose. Its size is bounded by what is read, not by what the file
- * system says, so that a growing file or a device can't fill the memory.
+ * Reads a file that the user chose. The size limit applies to the bytes read instead of the
+ * reported size, so that a growing file or a device can't fill the memory.
  * @throws LikenessError 'photo-too-large' | 'photo-not-a-picture' | 'photo-damaged'
  */
 export async function readPicture(path: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -26,8 +26,11 @@ const HUNG = {
   cancelId: 0,
 } satisfies MessageBoxOptions;
 
-/** True for a crash as long as it isn't one too many without a calm minute between. */
-function patience(): () => boolean {
+/**
+ * Returns a function to call on each crash. It returns false once crashes come too often, without a
+ * minute between them.
+ */
+function createBudget(): () => boolean {
   let last = -Infinity;
   let inARow = 0;
   return () => {
@@ -39,11 +42,11 @@ function patience(): () => boolean {
 }
 
 /**
- * All work is in storage, so a page whose process died is loaded again, and says what happened.
- * Not for ever by itself: when it keeps dying the user is asked.
+ * Reloads a page whose process died, and has the page say what happened; all work is in storage. If
+ * the page keeps dying, the user is asked.
  */
 export function recoverPage(window: BrowserWindow, quit: () => void, recovered: () => void): void {
-  let patient = patience();
+  let patient = createBudget();
   const again = (): void => {
     recovered();
     window.webContents.reload();
@@ -60,15 +63,15 @@ export function recoverPage(window: BrowserWindow, quit: () => void, recovered: 
         quit();
         return;
       }
-      patient = patience();
+      patient = createBudget();
       again();
     });
   });
 }
 
 /**
- * A page that doesn't answer may only be busy, so the user decides. Loading it again ends its
- * process, which `recoverPage` takes as any other end of it.
+ * Asks the user when a page doesn't answer, because it may only be busy. Reloading ends the page's
+ * process, which `recoverPage` handles like any crash.
  */
 export function askWhenHung(window: BrowserWindow): void {
   let asking: AbortController | undefined;
@@ -86,14 +89,17 @@ export function askWhenHung(window: BrowserWindow): void {
       })
       .finally(settle);
   });
-  // It works again: the question goes away by itself.
+  // The page answers again, so close the question.
   const answered = (): void => asking?.abort();
   window.on('responsive', answered);
   window.on('closed', answered);
   window.webContents.on('render-process-gone', answered);
 }
 
-/** Chromium starts its GPU process again by itself, and the engine its lost context; the page says why it took longer. */
+/**
+ * Chromium restarts its GPU process, and the engine restores its lost context. The page explains
+ * the delay.
+ */
 export function watchGpu(app: App, recovered: () => void): void {
   app.on('child-process-gone', (_event, { type, reason }) => {
     if (type !== 'GPU' || reason === 'clean-exit') return;

@@ -39,7 +39,7 @@ const answers = (
   );
 };
 const genesis = (hash: string): string => JSON.stringify({ jsonrpc: '2.0', id: 1, result: hash });
-/** Another host each time: to one, the person agrees once. */
+/** A different host each time: consent is asked once per host. */
 let hosts = 0;
 const fresh = (): string => `https://rpc-${++hosts}.example/`;
 
@@ -53,7 +53,7 @@ it('asks nobody before the person has agreed to the host', async () => {
   electron.showMessageBox.mockResolvedValueOnce({ response: CANCEL });
   await expect(rpc['rpc.test']({ address: OWN })).rejects.toMatchObject({ code: 'rpc-declined' });
   expect(electron.showMessageBox.mock.calls[0]?.[0].message).toBe('Let Likeness ask own.example?');
-  // Enter, pressed blindly, agrees to nothing.
+  // Pressing Enter without reading must not consent.
   expect(electron.showMessageBox.mock.calls[0]?.[0].defaultId).toBe(CANCEL);
   expect(electron.fetch).not.toHaveBeenCalled();
 });

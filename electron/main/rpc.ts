@@ -10,15 +10,15 @@ import type { SettingsFile } from './settings.ts';
 
 export interface RpcBuild {
   readonly network: Network;
-  /** The addresses that the build names: the page may ask them itself. */
+  /** The addresses that the build names. The page may call them itself. */
   readonly offered: readonly string[];
 }
 
 type Channels = 'rpc.test' | 'rpc.use';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const LARGEST_ANSWER = 4_096;
-/** After so many refusals in a row the dialog isn't shown again until the app starts anew. */
+/** After this many refusals in a row, the dialog isn't shown again until the app is restarted. */
 const MOST_REFUSALS = 3;
 
 const permission = (host: string): MessageBoxOptions => ({
@@ -27,17 +27,17 @@ const permission = (host: string): MessageBoxOptions => ({
   detail:
     'This address was entered as a Solana RPC. It will learn your IP address and, once it is used, the wallet addresses that the app asks about. If you didn’t enter it, cancel.',
   buttons: ['Allow', 'Cancel'],
-  // Enter alone agrees to nothing.
+  // Enter alone doesn't consent.
   defaultId: 1,
   cancelId: 1,
   noLink: true,
 });
 
 /**
- * An RPC that the build doesn't name. The page's policy lets it call none such, so main asks it,
- * but only once the person has agreed to the host in the system's own dialog: a page that was
- * taken over can neither send anything to an address that it made up nor add it to its policy, nor
- * ask until somebody gives in.
+ * Tests an RPC that the build doesn't name. The page's policy forbids such calls, so main makes
+ * them, and only after the user has approved the host in a system dialog. A compromised page can
+ * therefore neither send anything to an address of its choice, nor add it to its policy, nor ask
+ * until the user gives in.
  */
 export function rpcHandlers(
   window: () => BrowserWindow | undefined,
@@ -104,7 +104,7 @@ async function askGenesis(
       credentials: 'omit',
       cache: 'no-store',
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     ({ status } = response);
     open = response.headers.get('access-control-allow-origin');
@@ -119,7 +119,7 @@ async function askGenesis(
     throw new LikenessError('rpc-silent', {}, { cause });
   }
   const genesis = readGenesis(status, text);
-  // The page will ask for itself, and its browser heeds what the RPC says of foreign pages.
+  // Later the page calls this RPC itself, and then the browser enforces the RPC's CORS answer.
   if (open !== '*' && open !== APP_ORIGIN) throw new LikenessError('rpc-closed');
   return { genesis, bytesDown: Buffer.byteLength(text) };
 }

@@ -11,12 +11,15 @@ const LONGEST_NAME_BYTES = 200;
 const DEVICES = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 const MOST_COPIES = 10_000;
 
-/** What the app has to save. Nothing that a double click would run: a page that was taken over can't leave such a file. */
+/**
+ * The file types that the app saves. None of them runs on a double click, so a compromised page
+ * can't leave a program.
+ */
 const SAVED = /\.(png|jpe?g|webp|zip|json|txt|likeness)$/i;
 
 const bytesOf = (text: string): number => Buffer.byteLength(text, 'utf8');
 
-/** Cuts a text to a number of UTF-8 bytes, between characters. */
+/** Truncates a text to a number of UTF-8 bytes, between characters. */
 function cut(text: string, most: number): string {
   let kept = '';
   for (const character of text) {
@@ -27,8 +30,8 @@ function cut(text: string, most: number): string {
 }
 
 /**
- * A name that stands for one plain file on Windows, macOS and Linux alike: no separators, streams,
- * device names, control or direction-changing characters, dots at an end, or more than 200 bytes.
+ * Makes a name that is a single plain file on Windows, macOS and Linux: no separators, streams,
+ * device names, control or bidirectional characters, no dots at the ends, at most 200 bytes.
  */
 export function safeName(name: string): string {
   const plain = name
@@ -57,19 +60,20 @@ const isTaken = (thrown: unknown): boolean =>
   thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST';
 
 /**
- * Writes a new file into `folder` and gives its path. Never over another, nor through a link: the
- * file system itself is told to create it or to fail. Under its name it is whole, or it isn't there.
- * @param onHidden told where its bytes lie until then: what a crash leaves there is the caller's to remove
+ * Writes a new file into `folder` and returns its path. Never overwrites a file or follows a link:
+ * the file system creates the file exclusively. The file appears under its name only when it is
+ * complete.
+ * @param onHidden called with the temporary path; after a crash, the caller has to remove that file
  * @throws LikenessError 'download-failed'
  */
 export async function saveFile(
   folder: string,
   name: string,
   bytes: Uint8Array,
-  onHidden?: (hidden: string) => void,
+  onHidden?: (hidden: string) => Promise<void>,
 ): Promise<string> {
   const file = await beginFile(folder, name);
-  onHidden?.(file.hidden);
+  await onHidden?.(file.hidden);
   try {
     await file.append(bytes);
   } catch (thrown) {
@@ -79,17 +83,17 @@ export async function saveFile(
   return file.finish();
 }
 
-/** A file that comes in pieces: hidden until it is whole, and gone if it never is. */
+/** A file that is written in pieces. Hidden until it is complete, and removed if it never is. */
 export interface PiecedFile {
-  /** Where its pieces lie until it is whole. */
+  /** Temporary path of its bytes until it is complete. */
   readonly hidden: string;
   append(bytes: Uint8Array): Promise<void>;
-  /** Gives it its name, or the next that is free, and its path. */
+  /** Gives it its name, or the next free one. Resolves with its path. */
   finish(): Promise<string>;
   abort(): Promise<void>;
 }
 
-/** SHA-256 of a file as the disk gives it, hex. */
+/** SHA-256 of a file as read from the disk, hex. */
 async function fileHash(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const piece of createReadStream(path)) hash.update(piece as Buffer);
@@ -97,7 +101,7 @@ async function fileHash(path: string): Promise<string> {
 }
 
 /**
- * @param readBack whether the whole file is read again before it gets its name
+ * @param readBack whether the whole file is read and compared before it gets its name
  * @throws LikenessError 'download-failed'
  */
 export async function beginFile(
@@ -141,7 +145,10 @@ export async function beginFile(
   };
 }
 
-/** Makes a new folder inside of `folder`, never one that is there, and gives its path. @throws LikenessError 'download-failed' */
+/**
+ * Creates a new folder inside `folder`, never reusing an existing one. Resolves with its path.
+ * @throws LikenessError 'download-failed'
+ */
 export const newFolder = (folder: string, name: string): Promise<string> =>
   asNew(folder, name, (path) => mkdir(path));
 
@@ -162,13 +169,17 @@ async function asNew(
   throw new LikenessError('download-failed', { reason: 'no free name' });
 }
 
-/** Gives a whole file a name that is free. @throws as the file system does, 'EEXIST' where it isn't */
+/**
+ * Gives a complete file its name if that is free. @throws file system errors, 'EEXIST' if the name
+ * is taken
+ */
 async function takeName(hidden: string, path: string): Promise<void> {
   try {
     await link(hidden, path);
   } catch (thrown) {
     if (isTaken(thrown)) throw thrown;
-    // A file system without links, as on memory cards: the name is taken first, so that the rename goes over our own empty file alone.
+    // On a file system without hard links, such as a memory card's, reserve the name first: the
+    // rename then replaces only our own empty file.
     await (await open(path, 'wx')).close();
     await rename(hidden, path);
     return;

@@ -8,7 +8,7 @@ import { report } from './report.ts';
 import { isUnfinished } from './unfinished.ts';
 
 const schema = z.object({
-  /** Place and size of the window in screen pixels. */
+  /** Position and size of the window in screen pixels. */
   bounds: z
     .object({
       x: z.number().int(),
@@ -18,29 +18,29 @@ const schema = z.object({
     })
     .optional(),
   maximized: z.boolean().optional(),
-  /** Where avatars are saved, if not in Downloads. */
+  /** The folder for saved avatars, if it isn't Downloads. */
   downloadFolder: z.string().min(1).optional(),
-  /** Whether newer versions are looked for by themselves. */
+  /** Whether the app checks for updates automatically. */
   automaticUpdates: z.boolean().optional(),
-  /** The Solana RPC that is asked first, if not the build's first. */
+  /** The Solana RPC to ask first, if it isn't the build's first. */
   rpc: z
     .string()
     .refine((address) => rpcAddress(address) === address)
     .optional(),
-  /** Files that are being written: left there by a crash, they go at the next start. */
+  /** Files that a crash of an early version left. They are removed at the next start. */
   unfinished: z.array(z.string().refine(isUnfinished)).optional().catch(undefined),
-  /** Address of the Solana account that was connected through the loopback page. */
+  /** The Solana account that was connected through the loopback page. */
   wallet: z.string().refine(isAddress).optional(),
 });
 export type Settings = z.infer<typeof schema>;
 
 export interface SettingsFile {
   get(): Settings;
-  /** A value that is `undefined` is forgotten. */
+  /** Changes settings. A value of `undefined` removes the setting. */
   change(change: { readonly [K in keyof Settings]?: Settings[K] | undefined }): void;
 }
 
-/** What the main process remembers. A damaged file means the defaults; a full disk costs nothing. */
+/** The main process's settings. A damaged file gives the defaults; a full disk is ignored. */
 export function openSettings(folder: string): SettingsFile {
   const path = join(folder, 'settings.json');
   let settings = read(path);
@@ -49,7 +49,7 @@ export function openSettings(folder: string): SettingsFile {
     change(change) {
       settings = { ...settings, ...change };
       try {
-        // A crash in the middle leaves the old file.
+        // A crash during the write leaves the old file.
         writeFileSync(`${path}.new`, JSON.stringify(settings));
         renameSync(`${path}.new`, path);
       } catch (thrown) {

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { beginFile, saveFile } from './save-file.ts';
-import { openSettings } from './settings.ts';
-import { unfinishedFiles } from './unfinished.ts';
+import { unfinishedFiles, unfinishedName } from './unfinished.ts';
 
 let folder: string;
 let downloads: string;
-/** The program from its start on: nothing but files outlives it. */
-const start = () => unfinishedFiles(openSettings(folder));
+/** A start of the program: only files survive from the last one. */
+const start = () => unfinishedFiles(join(folder, 'unfinished'));
+const notes = () => readdir(join(folder, 'unfinished'));
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'likeness-unfinished-'));
@@ -23,19 +23,19 @@ it('a file that a crash left in pieces is gone after the next start, and nothing
   await writeFile(join(downloads, '.other.part'), 'another program’s');
   const file = await beginFile(downloads, 'a.likeness');
   await file.append(new Uint8Array([1, 2, 3]));
-  start().note(file.hidden);
+  await start().note(file.hidden);
   expect(await readdir(downloads)).toHaveLength(2);
   await start().sweep();
   expect(await readdir(downloads)).toEqual(['.other.part']);
-  expect(openSettings(folder).get()).toEqual({});
+  expect(await notes()).toEqual([]);
 });
 
 it('one that became whole stays', async () => {
   const file = await beginFile(downloads, 'a.likeness');
   const run = start();
-  run.note(file.hidden);
+  await run.note(file.hidden);
   await file.finish();
-  run.forget(file.hidden);
+  await run.forget(file.hidden);
   await start().sweep();
   expect(await readdir(downloads)).toEqual(['a.likeness']);
 });
@@ -45,13 +45,13 @@ it('of several that are saved, those that a crash came before are whole, and the
   const save = async (name: string, run: ReturnType<typeof start>) => {
     let hidden = '';
     await saveFile(downloads, name, picture, (begun) => run.note((hidden = begun)));
-    run.forget(hidden);
+    await run.forget(hidden);
   };
   const run = start();
   await save('a.png', run);
   await save('b.png', run);
-  const crashed = saveFile(downloads, 'c.png', picture, (begun) => {
-    run.note(begun);
+  const crashed = saveFile(downloads, 'c.png', picture, async (begun) => {
+    await run.note(begun);
     throw new Error('the program ends here');
   });
   await expect(crashed).rejects.toThrow('ends here');
@@ -59,13 +59,34 @@ it('of several that are saved, those that a crash came before are whole, and the
   await start().sweep();
   expect((await readdir(downloads)).sort()).toEqual(['a.png', 'b.png']);
   expect(Buffer.from(picture).equals(await readFile(join(downloads, 'b.png')))).toBe(true);
-  expect(openSettings(folder).get()).toEqual({});
+  expect(await notes()).toEqual([]);
 });
 
-it('settings that name another file remove nothing', async () => {
+it('what this run is writing stays, whatever the sweep of its start finds', async () => {
+  const run = start();
+  const file = await beginFile(downloads, 'a.likeness');
+  await run.note(file.hidden);
+  await run.sweep();
+  await file.append(new Uint8Array([1]));
+  await file.finish();
+  expect(await readdir(downloads)).toEqual(['a.likeness']);
+});
+
+it('what an early version noted in its settings goes, too', async () => {
+  const file = await beginFile(downloads, 'a.likeness');
+  await start().sweep([file.hidden]);
+  expect(await readdir(downloads)).toEqual([]);
+});
+
+it('a note that names another file removes nothing, and one cut short stops nothing', async () => {
   const mine = join(downloads, 'mine.txt');
   await writeFile(mine, 'keep');
-  await writeFile(join(folder, 'settings.json'), JSON.stringify({ unfinished: [mine] }));
+  await start().sweep([mine]);
+  const [first, second] = [unfinishedName(), unfinishedName()];
+  await mkdir(join(folder, 'unfinished'));
+  await writeFile(join(folder, 'unfinished', first), mine);
+  await writeFile(join(folder, 'unfinished', second), '');
   await start().sweep();
   expect(await readdir(downloads)).toEqual(['mine.txt']);
+  expect(await notes()).toEqual([]);
 });

@@ -1,34 +1,57 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { basename, isAbsolute } from 'node:path';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, isAbsolute, join } from 'node:path';
+
+import { report } from './report.ts';
 
 const NAME = /^\.likeness-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
 
-/** What a file is called until it is whole: hidden, and like no other program's. */
+/** A file's name until it is complete: hidden, and unlike any other program's. */
 export const unfinishedName = (): string => `.likeness-${randomUUID()}.part`;
 export const isUnfinished = (path: string): boolean =>
   isAbsolute(path) && NAME.test(basename(path));
 
-interface Noted {
-  get(): { readonly unfinished?: readonly string[] | undefined };
-  change(change: { readonly unfinished: string[] | undefined }): void;
+export interface UnfinishedFiles {
+  /** To be called before the file gets its bytes. Doesn't reject: a full disk is reported. */
+  note(path: string): Promise<void>;
+  /** Doesn't reject. */
+  forget(path: string): Promise<void>;
+  /**
+   * Removes the files that earlier runs left.
+   * @param others files that were noted elsewhere
+   * @throws file system errors; the next start tries again
+   */
+  sweep(others?: readonly string[]): Promise<void>;
 }
 
-/** Which files this run is writing, noted in the settings: what a crash leaves of them is removed by the next run. */
-export function unfinishedFiles(settings: Noted) {
-  const noted = (): readonly string[] => settings.get().unfinished ?? [];
-  const keep = (paths: readonly string[]): void =>
-    settings.change({ unfinished: paths.length === 0 ? undefined : [...paths] });
-  const forget = (path: string): void => keep(noted().filter((one) => one !== path));
+/**
+ * Records which files this run is writing: for each, a small file in `folder` that holds its path.
+ * If a crash leaves files, the next run removes them.
+ */
+export function unfinishedFiles(folder: string): UnfinishedFiles {
+  const noteOf = (path: string): string => join(folder, basename(path));
+  const reported = (thrown: unknown): void => report('main.unfinished', thrown);
+  /** Notes of this run: their files are still being written. */
+  const mine = new Set<string>();
   return {
-    note: (path: string): void => keep([...noted(), path]),
-    forget,
-    /** Rejects as the file system does, and tries again at the next start. */
-    async sweep(): Promise<void> {
-      // Others may be begun meanwhile.
-      for (const path of noted().filter(isUnfinished)) {
-        await rm(path, { force: true });
-        forget(path);
+    async note(path) {
+      mine.add(basename(path));
+      await mkdir(folder, { recursive: true })
+        .then(() => writeFile(noteOf(path), path))
+        .catch(reported);
+    },
+    async forget(path) {
+      await rm(noteOf(path), { force: true }).catch(reported);
+      mine.delete(basename(path));
+    },
+    async sweep(others = []) {
+      for (const path of others.filter(isUnfinished)) await rm(path, { force: true });
+      const names = await readdir(folder).catch(() => []); // Nothing was ever noted.
+      for (const name of names.filter((one) => NAME.test(one) && !mine.has(one))) {
+        const path = await readFile(join(folder, name), 'utf8');
+        // A crash may have cut the note short, too.
+        if (isUnfinished(path) && basename(path) === name) await rm(path, { force: true });
+        await rm(join(folder, name));
       }
     },
   };

@@ -3,7 +3,7 @@ import { BrowserWindow, screen, type Rectangle, type WebPreferences } from 'elec
 
 import type { SettingsFile } from './settings.ts';
 
-/** The page runs in Chromium's sandbox, apart from the preload script, without Node. */
+/** The page runs in Chromium's sandbox, isolated from the preload script, without Node. */
 export const WEB_PREFERENCES: Readonly<WebPreferences> = {
   contextIsolation: true,
   sandbox: true,
@@ -20,7 +20,7 @@ export const WEB_PREFERENCES: Readonly<WebPreferences> = {
 
 const DEFAULT_SIZE = { width: 1280, height: 860 };
 
-/** The one window, where it was when it was last closed. Shown when its page is painted. */
+/** Creates the only window, at its last position. Shown when its page is painted. */
 export function createWindow(settings: SettingsFile): BrowserWindow {
   const { bounds, maximized } = settings.get();
   const window = new BrowserWindow({
@@ -44,7 +44,7 @@ export function createWindow(settings: SettingsFile): BrowserWindow {
   return window;
 }
 
-/** A display may be gone since last time: at least a good part of the title bar has to be on one. */
+/** A display may have been removed: a good part of the title bar must be on one. */
 const isVisible = ({ x, y, width }: Rectangle): boolean =>
   screen.getAllDisplays().some(({ workArea: area }) => {
     const overlap = Math.min(x + width, area.x + area.width) - Math.max(x, area.x);

@@ -8,7 +8,7 @@ import {
   type DesktopBridge,
 } from '../../renderer/platform/desktop/ipc-channels.ts';
 
-/** All that the page gets of the desktop: calls on known channels, and known events. */
+/** The page's only access to the desktop: calls on known channels, and known events. */
 const bridge: DesktopBridge = {
   invoke: (channel, input) =>
     CHANNELS.includes(channel)

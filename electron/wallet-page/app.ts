@@ -2,7 +2,7 @@ import { PATHS, type AnswerReply, type Next, type PageAnswer, type Session } fro
 
 const KEPT = 'session';
 
-/** The main process on the other end; `undefined` where it doesn't let this page in. */
+/** Posts to the main process. Returns `undefined` if it refuses this page. */
 async function post<T>(path: string, body: object, key?: string): Promise<T | undefined> {
   const response = await fetch(path, {
     method: 'POST',
@@ -16,8 +16,8 @@ async function post<T>(path: string, body: object, key?: string): Promise<T | un
 }
 
 /**
- * Spends the token of this page's address, which leaves the address bar and the history. A reload
- * (a wallet was installed) goes on with the session of this tab.
+ * Redeems the token in this page's address and removes it from the address bar and the history.
+ * After a reload (e.g. a wallet was installed), continues with this tab's session.
  */
 export async function enter(): Promise<App | undefined> {
   const token = location.hash.slice(1);
@@ -39,7 +39,10 @@ export class App {
     this.session = session;
   }
 
-  /** What is to do, as soon as that isn't `showing`. A session that has ended is `over`. */
+  /**
+   * Resolves with the next request once it differs from `showing`, or `over` when the session has
+   * ended.
+   */
   async next(showing: string | null): Promise<Next> {
     return (await post<Next>(PATHS.next, { showing }, this.session.key)) ?? { state: 'over' };
   }

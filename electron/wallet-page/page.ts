@@ -14,7 +14,7 @@ import {
   type Words,
 } from './words.ts';
 
-/** What the browser's wallet answered, whether it agreed, refused or failed. */
+/** Asks the browser's wallet and reports whether it agreed, refused or failed. */
 async function askWallet(
   ask: AskWallet,
   { call }: Shown,
@@ -37,7 +37,7 @@ async function askWallet(
   }
 }
 
-/** One request on the screen, from the first look at it to its end. */
+/** A request on the screen, from start to end. */
 class Request {
   readonly shown: Shown;
   readonly #app: App;
@@ -49,8 +49,8 @@ class Request {
     this.shown = shown;
   }
 
-  /** The wallet may make itself known after the page has. */
-  look(): void {
+  /** The wallet may announce itself later than the page loads. */
+  update(): void {
     if (this.#asked) return;
     const { wallet, call, facts, id } = this.shown;
     const ask = findWallet(wallet);
@@ -59,30 +59,30 @@ class Request {
     void this.#app.stage(id, ask ? 'open' : 'missing');
     if (!ask) {
       const actions: readonly Action[] = [
-        { label: `Get ${name}`, look: 'action', to: INSTALL_URLS[wallet] },
-        { label: 'I have installed it', look: 'quiet', to: () => location.reload() },
+        { label: `Get ${name}`, variant: 'action', to: INSTALL_URLS[wallet] },
+        { label: 'I have installed it', variant: 'quiet', to: () => location.reload() },
       ];
       show({ ...missingWords(name), code, actions });
       return;
     }
-    // It asks the user nothing, and follows what they have just approved.
+    // This asks the user nothing and follows something that they just approved.
     if (call.method === 'eth_chainId') {
       void this.#ask(ask);
       return;
     }
-    const decline = (): void => void this.#tell({ kind: 'rejected' });
+    const decline = (): void => void this.#send({ kind: 'rejected' });
     show({
       ...requestWords(call, name),
       code,
       facts,
       actions: [
-        { label: `Continue in ${name}`, look: 'action', to: () => void this.#ask(ask) },
-        { label: 'Decline', look: 'quiet', to: decline },
+        { label: `Continue in ${name}`, variant: 'action', to: () => void this.#ask(ask) },
+        { label: 'Decline', variant: 'quiet', to: decline },
       ],
     });
   }
 
-  /** The app waits no longer, at least not here. */
+  /** The app no longer waits for it, at least not here. */
   drop(words: Words): void {
     if (!this.#answered) show(words);
     this.#answered = true;
@@ -93,10 +93,10 @@ class Request {
     const { wallet, id, facts } = this.shown;
     void this.#app.stage(id, 'asking');
     show({ ...askingWords(WALLET_NAMES[wallet]), code: this.#app.session.code, facts });
-    await this.#tell(await askWallet(ask, this.shown, this.#app.session.chain));
+    await this.#send(await askWallet(ask, this.shown, this.#app.session.chain));
   }
 
-  async #tell(answer: PageAnswer): Promise<void> {
+  async #send(answer: PageAnswer): Promise<void> {
     if (this.#answered) return;
     this.#answered = this.#asked = true;
     show(this.#words(answer, await this.#app.answer(this.shown.id, answer)));
@@ -111,16 +111,16 @@ class Request {
   }
 }
 
-/** Asks the app what is to do until it says that nothing more will be, or is gone. */
+/** Asks the app for requests until the session ends or the app is gone. */
 async function run(app: App): Promise<void> {
   let request: Request | undefined;
-  onWallet(() => request?.look());
+  onWallet(() => request?.update());
   for (;;) {
-    // An app that is gone gives no answer, and the page says so.
+    // If the app is gone there is no answer, and the page says so.
     const next: Next | undefined = await app.next(request?.shown.id ?? null).catch(() => undefined);
     if (next?.state === 'request') {
       request = new Request(app, next.shown);
-      request.look();
+      request.update();
     } else if (next?.state === 'nothing') {
       request?.drop(WORDS.stopped);
     } else if (next?.state !== 'same') {

@@ -1,6 +1,6 @@
 import type { PageWallet, WalletCall } from '../../renderer/core/wallet-calls.ts';
 
-/** What the loopback page and the main process say to each other, as JSON. Each path is asked by POST. */
+/** Messages between the loopback page and the main process, as JSON. Every path is a POST. */
 export const PATHS = {
   session: '/api/session',
   next: '/api/next',
@@ -8,20 +8,20 @@ export const PATHS = {
   answer: '/api/answer',
 } as const;
 
-/** What a request is about, for the user to read: text, never markup. */
+/** The facts of a request, for the user to read: text, never markup. */
 export interface Facts {
-  /** The amount that leaves the wallet beside the fee, e.g. '1.2 SOL'. */
+  /** The amount that leaves the wallet besides the fee, e.g. '1.2 SOL'. */
   readonly amount?: string;
   readonly rows: readonly Fact[];
 }
 export interface Fact {
   readonly name: string;
   readonly value: string;
-  /** The whole of a shortened value. */
+  /** The full form of a shortened value. */
   readonly full?: string;
 }
 
-/** One request to the wallet, shown until it is answered. */
+/** A request to the wallet, shown until it is answered. */
 export interface Shown {
   readonly id: string;
   readonly wallet: PageWallet;
@@ -30,17 +30,17 @@ export interface Shown {
 }
 
 export interface Session {
-  /** Goes with every further request, as a bearer's token. */
+  /** Sent with every further request, as a bearer token. */
   readonly key: string;
   /** Four digits that the app shows too. */
   readonly code: string;
-  /** Whose chain it is, e.g. 'Network: Solana Mainnet'. */
+  /** The chain's network, e.g. 'Network: Solana Mainnet'. */
   readonly network: string;
-  /** The same for Solana's wallets, which may guard each chain apart. */
+  /** The same, for Solana wallets, which may treat each chain separately. */
   readonly chain: 'solana:mainnet' | 'solana:devnet';
 }
 
-/** `same`: nothing new yet, ask again. `over`: this page has served its turn. */
+/** `same`: nothing new, ask again. `over`: this page is no longer needed. */
 export type Next =
   | { readonly state: 'request'; readonly shown: Shown }
   | { readonly state: 'nothing' }
@@ -50,9 +50,12 @@ export type Next =
 export type PageAnswer =
   | { readonly kind: 'result'; readonly result: unknown }
   | { readonly kind: 'rejected' }
-  /** The wallet failed; message and code are its own (EIP-1193 has a list). */
+  /** The wallet failed, with its own message and code (EIP-1193 lists codes). */
   | { readonly kind: 'failed'; readonly message: string; readonly code?: number | undefined };
 
-/** `late`: nobody waits for it any more. `changed`: it isn't what was asked for, and goes nowhere. */
+/**
+ * `late`: nobody waits for it any more. `changed`: it doesn't match the request and is discarded.
+ */
 export type AnswerReply =
-  { readonly taken: true } | { readonly taken: false; readonly why: 'late' | 'changed' };
+  | { readonly taken: true }
+  | { readonly taken: false; readonly why: 'late' | 'changed' };

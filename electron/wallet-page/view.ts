@@ -3,8 +3,8 @@ import type { Words } from './words.ts';
 
 export interface Action {
   readonly label: string;
-  readonly look: 'action' | 'quiet';
-  /** What a click does, or where it leads in a new tab. */
+  readonly variant: 'action' | 'quiet';
+  /** A click handler, or an address to open in a new tab. */
   readonly to: string | (() => void);
 }
 
@@ -15,7 +15,9 @@ export interface Screen extends Words {
   readonly actions?: readonly Action[];
 }
 
-/** Text is only ever text: nothing from the app, a wallet or a chain is read as markup. */
+/**
+ * Creates elements from text only: nothing from the app, a wallet or a chain is parsed as markup.
+ */
 function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
   className: string,
@@ -56,19 +58,22 @@ function facts({ amount, rows }: Facts): HTMLElement {
   );
 }
 
-function action({ label, look, to }: Action): HTMLElement {
+function action({ label, variant, to }: Action): HTMLElement {
   if (typeof to === 'string') {
-    const link = element('a', look, label);
+    const link = element('a', variant, label);
     Object.assign(link, { href: to, target: '_blank', rel: 'noreferrer' });
     return link;
   }
-  const button = element('button', look, label);
+  const button = element('button', variant, label);
   button.type = 'button';
   button.addEventListener('click', to);
   return button;
 }
 
-/** Shows a screen in place of the one before. The focus goes to its first action, or to its heading, which is read aloud. */
+/**
+ * Replaces the current screen. Focuses its first action, or else its heading, which screen readers
+ * announce.
+ */
 export function show({ title, text, code: digits, facts: about, actions = [] }: Screen): void {
   const heading = element('h1', '', title);
   heading.tabIndex = -1;
@@ -97,7 +102,7 @@ export function show({ title, text, code: digits, facts: about, actions = [] }: 
   heading.focus();
 }
 
-/** The network line, and the theme that the system has. */
+/** Shows the network line and applies the system's theme. */
 export function dress(network: string): void {
   const line = document.querySelector('#network');
   if (line) line.textContent = network;

@@ -19,7 +19,7 @@ type PhantomFeatures = StandardConnectFeature &
   SolanaSignMessageFeature;
 const NEEDED = ['standard:connect', 'solana:signTransaction', 'solana:signMessage'] as const;
 
-/** Asks the wallet; what it throws is its own. */
+/** Asks the wallet. Throws the wallet's own errors. */
 export type AskWallet = (call: WalletCall, chain: Session['chain']) => Promise<unknown>;
 
 export const INSTALL_URLS: Readonly<Record<PageWallet, string>> = {
@@ -29,7 +29,7 @@ export const INSTALL_URLS: Readonly<Record<PageWallet, string>> = {
 
 const ethereum = discoverEthereum(window);
 
-/** Calls back whenever a wallet makes itself known. */
+/** Calls back when a wallet announces itself. */
 export function onWallet(listener: () => void): void {
   onWalletRegistered(listener);
   ethereum.subscribe(listener);
@@ -60,7 +60,7 @@ async function askPhantom(
   call: WalletCall,
   chain: Session['chain'],
 ): Promise<unknown> {
-  // A page that is trusted already is answered without asking; a new one can only sign once it has asked.
+  // If the wallet trusts this page, it answers without asking. It can sign only after a connect.
   const { accounts } = await features['standard:connect'].connect();
   switch (call.method) {
     case 'solana_connect':

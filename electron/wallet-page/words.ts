@@ -4,7 +4,7 @@ import {
   type WalletCall,
 } from '../../renderer/core/wallet-calls.ts';
 
-/** What the page says; every sentence of it stands here. */
+/** All texts of the page are in this file. */
 export const WALLET_NAMES: Readonly<Record<PageWallet, string>> = {
   phantom: 'Phantom',
   metamask: 'MetaMask',

@@ -9,12 +9,19 @@ import type { SignedFeed } from './signed-provider.ts';
 import { createUpdates, type Updater, type UpdateService } from './updates.ts';
 
 type Channels =
-  'updates.state' | 'updates.automatic' | 'updates.look' | 'updates.download' | 'updates.install';
+  | 'updates.state'
+  | 'updates.automatic'
+  | 'updates.check'
+  | 'updates.download'
+  | 'updates.install';
 
 export interface UpdateDeps {
   readonly window: () => BrowserWindow | undefined;
   readonly settings: SettingsFile;
-  /** The folder with the newest version and the key that it is signed by; without one nothing is ever asked. */
+  /**
+   * The folder of the newest version and the key that signs it. Without it, the app never checks
+   * for updates.
+   */
   readonly feed: SignedFeed | undefined;
 }
 
@@ -26,14 +33,14 @@ export function updateHandlers(parts: UpdateDeps): Pick<Handlers, Channels> {
   });
   const ask = (act: (updates: UpdateService) => unknown) => async (): Promise<null> => {
     const updates = await opened;
-    // What takes long is told of by events.
+    // These take long; events report their progress.
     if (updates) void act(updates);
     return null;
   };
   return {
     'updates.state': async () => (await opened)?.state() ?? null,
     'updates.automatic': ({ on }) => ask((updates) => updates.setAutomatic(on))(),
-    'updates.look': ask((updates) => updates.look()),
+    'updates.check': ask((updates) => updates.check()),
     'updates.download': ask((updates) => updates.download()),
     'updates.install': ask((updates) => updates.install()),
   };
@@ -48,7 +55,7 @@ async function open({ window, settings, feed }: UpdateDeps): Promise<UpdateServi
       updater,
       automatic: () => settings.get().automaticUpdates ?? true,
       remember: (automaticUpdates) => settings.change({ automaticUpdates }),
-      tell: (state) => {
+      notify: (state) => {
         const shown = window();
         if (shown) emit(shown, 'updates', state);
       },
@@ -61,14 +68,14 @@ async function open({ window, settings, feed }: UpdateDeps): Promise<UpdateServi
   );
 }
 
-/** electron-updater, told to do nothing by itself. Its code is loaded where there is a feed. */
+/** electron-updater with all automatic actions off. Its code is loaded only if there is a feed. */
 async function openUpdater(feed: SignedFeed): Promise<Updater | undefined> {
   const [{ default: electronUpdater }, { SignedProvider }] = await Promise.all([
     import('electron-updater'),
     import('./signed-provider.ts'),
   ]);
   const { autoUpdater } = electronUpdater;
-  // Only a sandbox build runs unpackaged with a feed: in the tests.
+  // Only sandbox builds run unpackaged with a feed, in tests.
   autoUpdater.forceDevUpdateConfig = !app.isPackaged;
   // False for a program that was unpacked by hand.
   if (!autoUpdater.isUpdaterActive()) return undefined;

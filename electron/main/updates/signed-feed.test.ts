@@ -21,7 +21,7 @@ const sign = (file: string, text: string, seed = SEED): string =>
 const folder = mkdtempSync(join(tmpdir(), 'likeness-feed-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A web server's folder, asked as electron-updater asks. */
+/** A web server's folder, requested as electron-updater does. */
 function provider(files: Readonly<Record<string, string>>) {
   const asked: string[] = [];
   const executor = {

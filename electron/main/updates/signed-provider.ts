@@ -10,16 +10,16 @@ import type { ResolvedUpdateFileInfo } from 'electron-updater/out/types.js';
 import { checkSignature, feedSchema, SIGNATURE_EXTENSION } from './signed-feed.ts';
 
 export interface SignedFeed {
-  /** Folder of the feed. */
+  /** The feed's folder. */
   readonly url: string;
   /** The operator's public key, 32 bytes, base64. */
   readonly key: string;
 }
 
 /**
- * electron-updater's way to a folder on the web, with one thing more: the feed's file has to be
- * signed by the operator's key before a word of it is read. It holds the SHA-512 of each program,
- * so whoever runs the web server can hand out nothing but what the operator signed.
+ * electron-updater's provider for a folder on the web, plus a signature: the feed file must be
+ * signed by the operator's key before it is parsed. It holds each program's SHA-512, so the web
+ * server can offer only what the operator signed.
  */
 export class SignedProvider extends Provider<UpdateInfo> {
   readonly #feed: SignedFeed;
@@ -31,12 +31,12 @@ export class SignedProvider extends Provider<UpdateInfo> {
     this.#base = new URL(feed.url.endsWith('/') ? feed.url : `${feed.url}/`);
   }
 
-  /** @throws Error when the feed can't be had, or isn't the operator's */
+  /** @throws Error if the feed can't be loaded or isn't signed by the operator */
   async getLatestVersion(): Promise<UpdateInfo> {
     const file = `${this.getDefaultChannelName()}.yml`;
     const url = new URL(file, this.#base);
     const read = async (address: URL): Promise<string> => {
-      // A proxy's copy of one beside a new one of the other would not fit.
+      // Avoids a mismatch between a proxy's cached copy of one file and a new copy of the other.
       address.searchParams.set('noCache', Date.now().toString(36));
       return (await this.httpRequest(address)) ?? '';
     };

@@ -4,13 +4,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UpdateState } from '../../../renderer/core/updates.ts';
 import {
   createUpdates,
-  FIRST_LOOK_MS,
-  NEXT_LOOK_MS,
+  FIRST_CHECK_MS,
+  NEXT_CHECK_MS,
   type Updater,
   type UpdateService,
 } from './updates.ts';
 
-/** electron-updater as its documentation has it: calls that end with an event. */
+/** electron-updater as documented: calls that end with an event. */
 class FakeUpdater extends EventEmitter implements Updater {
   newest: string | undefined = '2.0.0';
   broken = false;
@@ -46,7 +46,7 @@ class FakeUpdater extends EventEmitter implements Updater {
 }
 
 let updater: FakeUpdater;
-let told: UpdateState[];
+let notified: UpdateState[];
 let timers: { wait: number; then: () => void; off: boolean }[];
 let on: boolean;
 const report = vi.fn();
@@ -57,7 +57,7 @@ function start(automatic = true): UpdateService {
     updater,
     automatic: () => on,
     remember: (value) => (on = value),
-    tell: (state) => told.push(state),
+    notify: (state) => notified.push(state),
     report,
     after(wait, then) {
       const timer = { wait, then, off: false };
@@ -66,12 +66,12 @@ function start(automatic = true): UpdateService {
     },
   });
 }
-const stages = () => told.map(({ stage }) => stage);
+const stages = () => notified.map(({ stage }) => stage);
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 beforeEach(() => {
   updater = new FakeUpdater();
-  told = [];
+  notified = [];
   timers = [];
   report.mockReset();
 });
@@ -80,12 +80,12 @@ describe('looking for a newer version', () => {
   it('happens by itself after the start and once a day, and downloads nothing', async () => {
     start();
     expect(updater.checks).toBe(0);
-    expect(timers.map(({ wait }) => wait)).toEqual([FIRST_LOOK_MS]);
+    expect(timers.map(({ wait }) => wait)).toEqual([FIRST_CHECK_MS]);
     timers[0]?.then();
     await settled();
-    expect(timers.map(({ wait }) => wait)).toEqual([FIRST_LOOK_MS, NEXT_LOOK_MS]);
-    expect(told).toEqual([
-      { automatic: true, stage: 'looking' },
+    expect(timers.map(({ wait }) => wait)).toEqual([FIRST_CHECK_MS, NEXT_CHECK_MS]);
+    expect(notified).toEqual([
+      { automatic: true, stage: 'checking' },
       { automatic: true, stage: 'available', version: '2.0.0' },
     ]);
     expect([updater.downloads, updater.installed]).toEqual([0, []]);
@@ -95,7 +95,7 @@ describe('looking for a newer version', () => {
     const updates = start();
     updates.setAutomatic(false);
     expect(timers.every(({ off }) => off)).toBe(true);
-    expect(told).toEqual([{ automatic: false, stage: 'idle' }]);
+    expect(notified).toEqual([{ automatic: false, stage: 'idle' }]);
     expect(start(false).state()).toEqual({ automatic: false, stage: 'idle' });
     expect(timers).toHaveLength(1);
     expect(updater.checks).toBe(0);
@@ -103,13 +103,13 @@ describe('looking for a newer version', () => {
 
   it('goes on where it is switched on again', () => {
     start(false).setAutomatic(true);
-    expect(timers.map(({ wait, off }) => [wait, off])).toEqual([[FIRST_LOOK_MS, false]]);
+    expect(timers.map(({ wait, off }) => [wait, off])).toEqual([[FIRST_CHECK_MS, false]]);
   });
 
   it('says that there is none', async () => {
     updater.newest = undefined;
-    await start(false).look();
-    expect(stages()).toEqual(['looking', 'current']);
+    await start(false).check();
+    expect(stages()).toEqual(['checking', 'current']);
   });
 
   it('tells of a failure only who asked', async () => {
@@ -118,7 +118,7 @@ describe('looking for a newer version', () => {
     timers[0]?.then();
     await settled();
     expect(updates.state().stage).toBe('idle');
-    await updates.look();
+    await updates.check();
     expect(updates.state().stage).toBe('failed');
     expect(report).toHaveBeenCalledTimes(2);
   });
@@ -130,17 +130,17 @@ describe('a newer version', () => {
     updates.install();
     await updates.download();
     expect([updater.downloads, updater.installed]).toEqual([0, []]);
-    await updates.look();
+    await updates.check();
     updates.install();
     await updates.download();
     await updates.download();
-    expect(told.slice(2)).toEqual([
+    expect(notified.slice(2)).toEqual([
       { automatic: false, stage: 'loading', version: '2.0.0', done: 0 },
       { automatic: false, stage: 'loading', version: '2.0.0', done: 0.4 },
       { automatic: false, stage: 'ready', version: '2.0.0' },
     ]);
     expect([updater.downloads, updater.installed]).toEqual([1, []]);
-    await updates.look();
+    await updates.check();
     expect(updates.state().stage).toBe('ready');
     updates.install();
     expect(updater.installed).toEqual([[false, true]]);
@@ -148,14 +148,14 @@ describe('a newer version', () => {
 
   it('that can’t be downloaded is told of, and may be looked for again', async () => {
     const updates = start(false);
-    await updates.look();
+    await updates.check();
     updater.broken = true;
     await updates.download();
     expect(updates.state()).toEqual({ automatic: false, stage: 'failed', version: '2.0.0' });
     updates.install();
     expect(updater.installed).toEqual([]);
     updater.broken = false;
-    await updates.look();
+    await updates.check();
     expect(updates.state().stage).toBe('available');
   });
 });

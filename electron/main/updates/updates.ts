@@ -1,6 +1,6 @@
 import type { UpdateState } from '../../../renderer/core/updates.ts';
 
-/** What is used of electron-updater: it tells by events how far it is. */
+/** The part of electron-updater that we use. It reports progress by events. */
 export interface Updater {
   on(
     event: 'update-available' | 'update-downloaded',
@@ -21,33 +21,33 @@ export interface UpdatesDeps {
   readonly updater: Updater;
   readonly automatic: () => boolean;
   readonly remember: (automatic: boolean) => void;
-  readonly tell: (state: UpdateState) => void;
+  readonly notify: (state: UpdateState) => void;
   readonly report: (failure: unknown) => void;
-  /** Calls back after that many milliseconds, and gives what calls that off. */
+  /** Calls back after this many milliseconds. Returns a function that cancels it. */
   readonly after: (milliseconds: number, then: () => void) => () => void;
 }
 
 export interface UpdateService {
   state(): UpdateState;
   setAutomatic(on: boolean): void;
-  look(): Promise<void>;
+  check(): Promise<void>;
   download(): Promise<void>;
   install(): void;
 }
 
-/** The start has more urgent things to do. */
-export const FIRST_LOOK_MS = 15_000;
-export const NEXT_LOOK_MS = 24 * 60 * 60 * 1_000;
+/** The app has more urgent work at start. */
+export const FIRST_CHECK_MS = 15_000;
+export const NEXT_CHECK_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * Looks for newer versions by itself, unless that is switched off, and says so. Downloading and
- * installing are two acts of the person; each does nothing out of its turn.
+ * Checks for newer versions, unless the user switched that off, and reports them. Only the user
+ * starts the download and the installation; out of order, these calls do nothing.
  */
 export function createUpdates({
   updater,
   automatic,
   remember,
-  tell,
+  notify,
   report,
   after,
 }: UpdatesDeps): UpdateService {
@@ -57,7 +57,7 @@ export function createUpdates({
   const state = (): UpdateState => ({ automatic: automatic(), ...now });
   const become = (next: typeof now): void => {
     now = next;
-    tell(state());
+    notify(state());
   };
 
   updater.on('update-available', ({ version }) => become({ stage: 'available', version }));
@@ -66,37 +66,37 @@ export function createUpdates({
     if (now.stage === 'loading') become({ ...now, done: Math.min(1, Math.max(0, percent / 100)) });
   });
   updater.on('update-downloaded', ({ version }) => become({ stage: 'ready', version }));
-  // The failure is the call's too, which answers for it; an event without a listener would throw.
+  // Each call handles its own failure, but an 'error' event without a listener would throw.
   updater.on('error', report);
 
-  const look = async (): Promise<void> => {
-    if (now.stage === 'looking' || now.stage === 'loading' || now.stage === 'ready') return;
-    become({ stage: 'looking' });
+  const check = async (): Promise<void> => {
+    if (now.stage === 'checking' || now.stage === 'loading' || now.stage === 'ready') return;
+    become({ stage: 'checking' });
     try {
       await updater.checkForUpdates();
     } catch {
-      become({ stage: 'failed' }); // The 'error' event reports it.
+      become({ stage: 'failed' }); // The 'error' event reports the reason.
     }
   };
 
   const plan = (wait: number): void => {
     callOff = after(wait, () => {
-      plan(NEXT_LOOK_MS);
-      // A failure that nobody asked about isn't worth a word.
-      void look().then(() => now.stage === 'failed' && become({ stage: 'idle' }));
+      plan(NEXT_CHECK_MS);
+      // A failed automatic check isn't shown.
+      void check().then(() => now.stage === 'failed' && become({ stage: 'idle' }));
     });
   };
-  if (automatic()) plan(FIRST_LOOK_MS);
+  if (automatic()) plan(FIRST_CHECK_MS);
 
   return {
     state,
-    look,
+    check,
     setAutomatic(on) {
       callOff?.();
       callOff = undefined;
       remember(on);
-      if (on) plan(FIRST_LOOK_MS);
-      tell(state());
+      if (on) plan(FIRST_CHECK_MS);
+      notify(state());
     },
     async download() {
       const { stage, version } = now;
@@ -105,7 +105,7 @@ export function createUpdates({
       try {
         await updater.downloadUpdate();
       } catch {
-        become({ stage: 'failed', version }); // The 'error' event reports it.
+        become({ stage: 'failed', version }); // The 'error' event reports the reason.
       }
     },
     install() {

@@ -16,7 +16,7 @@ interface Reply {
   readonly body: string;
 }
 
-/** A request exactly as written: fetch would set Host and Origin by itself. */
+/** A request with exactly these headers: fetch would set Host and Origin itself. */
 async function send(
   origin: string,
   path: string,
@@ -36,7 +36,7 @@ async function send(
     headers: { host: `${hostname}:${port}`, ...headers },
   });
   const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
-  sent.on('error', () => undefined); // A refused body is cut off after its answer.
+  sent.on('error', () => undefined); // The server answers and then cuts off a refused body.
   sent.end(body);
   const [response] = await answered;
   return {
@@ -105,7 +105,7 @@ beforeEach(() => {
 });
 afterEach(() => bridge.close());
 
-/** Asks, and gives the opened address beside how it ends. */
+/** Makes a request. Returns the opened address and the outcome. */
 async function asking(call: WalletCall) {
   const ended = bridge.ask(call).then(
     (result) => ({ result }),
@@ -142,7 +142,7 @@ const shown = async (origin: string, key: string) => {
     shown: { id: string; wallet: string; facts: { amount?: string } };
   };
 };
-/** The whole way of an honest page. */
+/** Everything that an honest page does. */
 async function answering(call: WalletCall, result: unknown) {
   const { ended, origin, token } = await asking(call);
   const { key } = await enter(origin, token);
@@ -336,7 +336,7 @@ describe('an attacker', () => {
       body: '{}',
     });
     expect(noOrigin.status).toBe(403);
-    await enter(origin, token); // None of it spent the token.
+    await enter(origin, token); // None of this used up the token.
   });
 
   it('gets no leave by preflight', async () => {

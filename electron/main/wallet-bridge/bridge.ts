@@ -29,19 +29,19 @@ const BODIES = {
 
 export interface WalletBridgeDeps extends Pick<ConversationDeps, 'open' | 'onWaiting'> {
   readonly network: Network;
-  /** The built page, by path. */
+  /** The files of the built page, by path. */
   readonly files: () => ReadonlyMap<string, PageFile>;
 }
 
 export interface WalletBridge {
-  /** Asks the wallet in the user's browser. @throws LikenessError as it ends */
+  /** Asks the wallet in the user's browser. @throws LikenessError as the request ends */
   ask(call: WalletCall): Promise<unknown>;
   cancel(): void;
   openAgain(): Promise<void>;
   close(): void;
 }
 
-/** The conversation, behind its server. */
+/** Runs the conversation behind the loopback server. */
 export function createWalletBridge({
   network,
   files,
@@ -71,13 +71,13 @@ export function createWalletBridge({
     if (!conversation.isPage(key)) return undefined;
     if (path === PATHS.next) return conversation.next(key, BODIES.next.parse(body).showing, gone);
     if (path === PATHS.stage) {
-      const told = BODIES.stage.parse(body);
-      conversation.stage(told.id, told.stage);
+      const message = BODIES.stage.parse(body);
+      conversation.stage(message.id, message.stage);
       return {};
     }
     if (path === PATHS.answer) {
-      const told = BODIES.answer.parse(body);
-      return conversation.answer(told.id, told.answer);
+      const message = BODIES.answer.parse(body);
+      return conversation.answer(message.id, message.answer);
     }
     return undefined;
   };

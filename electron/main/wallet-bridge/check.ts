@@ -21,9 +21,9 @@ function demand(condition: boolean, differs: string): asserts condition {
 }
 
 /**
- * Takes what the page brought only as the answer to what was asked: the same transaction, the same
- * message, with a valid signature. A hash of a transaction that MetaMask sent proves nothing by
- * itself: who asked for it looks it up on the chain.
+ * Accepts the page's result only as an answer to the request: the same transaction or message, with
+ * a valid signature. A transaction hash from MetaMask proves nothing; the caller looks it up on the
+ * chain.
  * @throws LikenessError 'wallet-changed-transaction' with what differs
  */
 export function checkResult(call: WalletCall, result: unknown): unknown {
@@ -58,9 +58,9 @@ export function checkResult(call: WalletCall, result: unknown): unknown {
 }
 
 /**
- * `signed` is `asked` with the signer's valid signature; byte for byte, or with what wallets do to
- * protect their user: a fresh blockhash, a compute budget whose fee stays under 0.01 SOL, and
- * assertions at the end.
+ * Checks that `signed` is `asked` with the signer's valid signature. It may differ only by what
+ * wallets add to protect their users: a fresh blockhash, a compute budget with a fee under 0.01
+ * SOL, and assertions at the end.
  */
 export function checkTransaction(
   askedWire: Uint8Array,
@@ -83,7 +83,7 @@ export function checkTransaction(
   });
 }
 
-/** What is left when a wallet's additions are taken away is the same. */
+/** Compares both without a wallet's additions. */
 function checkChanged(asked: ParsedTransaction, signed: ParsedTransaction): void {
   demand(!asked.usesLookupTables && !signed.usesLookupTables, 'lookup-tables');
   demand(asked.version === signed.version, 'version');
@@ -115,11 +115,13 @@ function isSigned(signature: Uint8Array, message: Uint8Array, signer: string): b
   try {
     return ed25519.verify(signature, message, publicKeyBytes(signer), { zip215: false });
   } catch {
-    return false; // Not even the form of a signature.
+    return false; // It doesn't even have the form of a signature.
   }
 }
 
-/** Who signed, as EIP-191 has it: address of the key recovered from r, s and v, in lower case. */
+/**
+ * The signer according to EIP-191: the address of the key recovered from r, s and v, in lower case.
+ */
 function personalSigner(message: Uint8Array, signature: Uint8Array): string | undefined {
   const digest = keccak_256(
     Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${message.length}`), message]),
@@ -131,6 +133,6 @@ function personalSigner(message: Uint8Array, signature: Uint8Array): string | un
       .recoverPublicKey(digest);
     return `0x${Buffer.from(keccak_256(key.toBytes(false).subarray(1)).subarray(12)).toString('hex')}`;
   } catch {
-    return undefined; // Not even the form of a signature.
+    return undefined; // It doesn't even have the form of a signature.
   }
 }

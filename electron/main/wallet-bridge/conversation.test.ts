@@ -95,7 +95,7 @@ it('stops listening when idle, and at once when no page ever came', async () => 
 
 it('gives up a wallet that never answers, and a browser that can’t be opened', async () => {
   const unanswered = ask();
-  await vi.advanceTimersByTimeAsync(TIMES.patience);
+  await vi.advanceTimersByTimeAsync(TIMES.answer);
   expect(await unanswered).toEqual({ code: 'wallet-unanswered' });
   parts.open.mockRejectedValueOnce(new Error('no browser'));
   expect(await ask()).toEqual({ code: 'wallet-page-failed' });

@@ -11,21 +11,24 @@ import type { AnswerReply, Facts, Next, PageAnswer, Shown } from '../../wallet-p
 
 /** All in milliseconds. */
 export const TIMES = {
-  /** An address that the browser never opened can't be used later. */
+  /** Lifetime of an address that the browser never opened. */
   tokenLife: 5 * 60_000,
-  /** Longest that the page's question is held open. */
+  /** How long the page's poll is held open. */
   hold: 20_000,
-  /** A page that is silent for so long is gone; a reload takes less. */
+  /** A page that is silent for this long is gone. A reload takes less. */
   lost: 4_000,
-  /** A request that follows so soon comes from the same act of the user: the page is still in front. */
+  /**
+   * A request that follows within this time belongs to the same user action: the page is still in
+   * front.
+   */
   followUp: 3_000,
-  /** After its last answer the page and its server are closed. */
+  /** This long after the last answer, the page and its server are closed. */
   idle: 20_000,
-  /** A wallet that never answers. */
-  patience: 10 * 60_000,
+  /** How long to wait for a wallet. */
+  answer: 10 * 60_000,
 } as const;
 
-/** What the app shows while it waits; undefined when it doesn't. */
+/** What the app shows while it waits; undefined if it doesn't. */
 export interface Waiting {
   readonly code: string;
   readonly wallet: PageWallet;
@@ -33,7 +36,7 @@ export interface Waiting {
 }
 
 export interface ConversationDeps {
-  /** Starts listening if need be. Gives the page's origin. */
+  /** Starts listening if necessary. Resolves with the page's origin. */
   readonly listen: () => Promise<string>;
   readonly stopListening: () => void;
   /** Opens an address in the user's browser. */
@@ -43,7 +46,7 @@ export interface ConversationDeps {
 
 interface Asked {
   readonly shown: Shown;
-  /** Gives what is handed on. @throws LikenessError when the answer isn't what was asked for */
+  /** Returns the checked result. @throws LikenessError if it doesn't answer the request */
   readonly check: (result: unknown) => unknown;
   readonly settle: (settled: { readonly result: unknown } | LikenessError) => void;
   stage: PageStage;
@@ -56,7 +59,7 @@ function same(one: string | undefined, other: string): boolean {
   return timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }
 
-/** What the wallet's own failure means for the user; its words are for reports. */
+/** Maps the wallet's error to an error code. The wallet's own message is kept for reports. */
 function walletError({ wallet, call }: Shown, message: string, walletCode?: number): LikenessError {
   const code = !isConnection(call.method)
     ? 'transaction-failed'
@@ -69,7 +72,7 @@ function walletError({ wallet, call }: Shown, message: string, walletCode?: numb
   });
 }
 
-/** A timer that keeps no process alive and is set anew each time. */
+/** A restartable timer that doesn't keep the process alive. */
 class Deadline {
   #timer: NodeJS.Timeout | undefined;
   set(milliseconds: number, then: () => void): void {
@@ -82,9 +85,9 @@ class Deadline {
 }
 
 /**
- * One request at a time, put to one page at a time. The page proves by a token from its own address,
- * spent by the first who brings it, that it is the one that was opened; it then asks what is to do,
- * and that question, held open, is how its closing is noticed.
+ * Sends one request at a time to one page at a time. The page authenticates with a token from its
+ * address, which works once. It then polls for the next request; each poll is held open, so its end
+ * shows that the page was closed.
  */
 export class Conversation {
   readonly #parts: ConversationDeps;
@@ -93,22 +96,22 @@ export class Conversation {
   #token: { readonly value: string; readonly until: number } | undefined;
   #key: string | undefined;
   #answeredAt = -Infinity;
-  /** What is asked needs neither the user nor a page in front. */
+  /** The request needs neither the user nor a page in front. */
   #quiet = false;
-  /** Ends the page's held question. */
+  /** Ends the page's held poll. */
   #wake: () => void = () => undefined;
   readonly #lost = new Deadline();
   readonly #idle = new Deadline();
-  readonly #patience = new Deadline();
+  readonly #timeout = new Deadline();
 
   constructor(parts: ConversationDeps) {
     this.#parts = parts;
   }
 
   /**
-   * Puts a call to the browser's wallet. A call that is still open is given up: the app has one
-   * window, so whoever asked for it is gone.
-   * @throws LikenessError as the user, the wallet or the page's end decides
+   * Sends a call to the browser's wallet. A call that is still open is given up: the app has one
+   * window, so its caller is gone.
+   * @throws LikenessError when the user or the wallet refuses, or the page is closed
    */
   async ask(
     call: WalletCall,
@@ -128,10 +131,10 @@ export class Conversation {
         stage: 'opening',
       };
     });
-    answered.catch(() => undefined); // It may be over before the page has come: whoever waits below is told.
-    this.#patience.set(TIMES.patience, () => this.#fail('wallet-unanswered'));
+    answered.catch(() => undefined); // It may end before the page has arrived; the code that awaits it below gets the error.
+    this.#timeout.set(TIMES.answer, () => this.#fail('wallet-unanswered'));
     const isThere = this.#key !== undefined;
-    // The page answers it by itself, wherever its tab is: that says nothing of what is in front.
+    // The page answers this without the user, so it doesn't show whether the tab is in front.
     this.#quiet = isThere && call.method === 'eth_chainId';
     if (isThere && Date.now() - this.#answeredAt < TIMES.followUp) this.#setStage('open');
     else if (!this.#quiet) await this.#openPage();
@@ -139,23 +142,23 @@ export class Conversation {
     return answered;
   }
 
-  /** Opens the page anew, for a browser that was closed or another than the one with the wallet. */
+  /** Opens the page again, e.g. because the browser was closed or doesn't have the wallet. */
   async openAgain(): Promise<void> {
     if (this.#asked) await this.#openPage();
   }
 
-  /** The app no longer waits. What the wallet may still answer is not taken. */
+  /** The app stops waiting. A later answer of the wallet is refused. */
   cancel(): void {
     this.#fail('wallet-given-up');
   }
 
-  /** Ends everything, at the end of the app. */
+  /** Ends everything when the app quits. */
   close(): void {
     this.cancel();
     this.#end();
   }
 
-  /** Spends the token. Gives the new page's key; whoever was there before is over. */
+  /** Redeems the token. Returns the new page's session key; any earlier page's session ends. */
   exchange(token: string): { readonly key: string; readonly code: string } | undefined {
     const held = this.#token;
     if (!held || !same(held.value, token) || Date.now() > held.until) return undefined;
@@ -171,11 +174,14 @@ export class Conversation {
     return same(this.#key, key);
   }
 
-  /** What is to do, as soon as that isn't `showing` any more. `gone` aborts when the page hangs up. */
+  /**
+   * Resolves with the next request once it differs from `showing`. `gone` aborts when the page
+   * hangs up.
+   */
   async next(key: string, showing: string | null, gone: AbortSignal): Promise<Next> {
     this.#lost.clear();
-    this.#wake(); // The page asks once at a time; an older question of its own is obsolete.
-    if (this.#news(showing) === undefined) {
+    this.#wake(); // The page sends one poll at a time, so end an older one.
+    if (this.#changeSince(showing) === undefined) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, TIMES.hold).unref();
         this.#wake = () => {
@@ -187,10 +193,10 @@ export class Conversation {
     }
     if (!this.isPage(key)) return { state: 'over' };
     this.#heard();
-    return this.#news(showing) ?? { state: 'same' };
+    return this.#changeSince(showing) ?? { state: 'same' };
   }
 
-  /** What the page tells of its course: the wallet is asked, or isn't there. */
+  /** Records the page's report: it asked the wallet, or there is no such wallet. */
   stage(id: string, stage: PageStage): void {
     if (this.#asked?.shown.id === id) this.#setStage(stage);
   }
@@ -229,7 +235,7 @@ export class Conversation {
     }
   }
 
-  #news(showing: string | null): Next | undefined {
+  #changeSince(showing: string | null): Next | undefined {
     if (this.#asked)
       return this.#asked.shown.id === showing
         ? undefined
@@ -238,7 +244,7 @@ export class Conversation {
   }
 
   async #openPage(): Promise<void> {
-    // An older page stays until the new one has come: its tab may be all that the user has.
+    // An older page stays until the new one arrives: its tab may be the only one the user has.
     this.#token = { value: secret(), until: Date.now() + TIMES.tokenLife };
     this.#code = String(randomInt(10_000)).padStart(4, '0');
     this.#setStage('opening');
@@ -268,7 +274,7 @@ export class Conversation {
 
   #finish(asked: Asked, settled: Parameters<Asked['settle']>[0]): void {
     this.#asked = undefined;
-    this.#patience.clear();
+    this.#timeout.clear();
     this.#token = undefined;
     this.#parts.onWaiting(undefined);
     asked.settle(settled);
@@ -276,11 +282,11 @@ export class Conversation {
     this.#idle.set(this.#key === undefined ? 0 : TIMES.idle, () => this.#end());
   }
 
-  /** The page lives; without another word from it soon, it doesn't. */
+  /** The page is alive. If nothing follows soon, it is gone. */
   #heard(): void {
     this.#lost.set(TIMES.lost, () => {
       this.#key = undefined;
-      // The wallet's own window outlives the page, and sends what is approved there.
+      // The wallet's own window outlives the page and sends what the user approves there.
       this.#fail(
         this.#asked?.shown.call.method === 'eth_sendTransaction' && this.#asked.stage === 'asking'
           ? 'wallet-unanswered'
@@ -292,7 +298,7 @@ export class Conversation {
 
   #end(): void {
     if (this.#asked) return;
-    for (const deadline of [this.#lost, this.#idle, this.#patience]) deadline.clear();
+    for (const deadline of [this.#lost, this.#idle, this.#timeout]) deadline.clear();
     this.#key = undefined;
     this.#token = undefined;
     this.#wake();

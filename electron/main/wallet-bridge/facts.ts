@@ -25,7 +25,7 @@ const text = (name: string, value: string): Fact =>
     ? { name, value }
     : { name, value: `${value.slice(0, LONGEST_TEXT)}…`, full: value };
 
-/** What a call is about, read from the call itself: it stands beside what the wallet says of it. */
+/** The facts of a call, read from the call itself. The page shows them beside the wallet's own. */
 export function factsOf(call: WalletCall): Facts {
   switch (call.method) {
     case 'solana_signTransaction':

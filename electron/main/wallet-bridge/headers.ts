@@ -1,7 +1,7 @@
 /**
- * Of every response of the loopback server. The page needs its own scripts, styles and fonts and
- * its own server; wallets' extensions inject theirs past a page's policy. `same-origin` instead of
- * `no-referrer`: under the latter a browser may send `Origin: null`, which is refused here.
+ * Headers of every response of the loopback server. The page needs only its own scripts, styles,
+ * fonts and server. Wallet extensions inject their scripts past a page's policy. `same-origin`
+ * instead of `no-referrer`: with the latter a browser may send `Origin: null`, which we refuse.
  */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [

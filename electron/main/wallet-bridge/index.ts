@@ -11,11 +11,15 @@ import { createWalletBridge } from './bridge.ts';
 import type { PageFile } from './server.ts';
 
 type Channels =
-  'wallet.ask' | 'wallet.cancel' | 'wallet.openAgain' | 'wallet.connected' | 'wallet.forget';
+  | 'wallet.ask'
+  | 'wallet.cancel'
+  | 'wallet.openAgain'
+  | 'wallet.connected'
+  | 'wallet.forget';
 
 /**
- * Wallets in the user's own browser, through the loopback page. Main remembers which Solana account
- * was connected there, so that it comes back without asking; signing asks the same account.
+ * Wallets in the user's own browser, through the loopback page. Main remembers the connected Solana
+ * account, so that it is restored without asking and the same account signs.
  */
 export function walletHandlers(
   window: () => BrowserWindow | undefined,
@@ -56,7 +60,7 @@ export function walletHandlers(
   };
 }
 
-/** The built page's files by the paths that ask for them. */
+/** The built page's files by request path. */
 function readPage(folder: string): ReadonlyMap<string, PageFile> {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -7,8 +7,9 @@ import { PAGE_HEADERS } from './headers.ts';
 
 const HOST = '127.0.0.1';
 /**
- * Wallets remember a page by its origin, so it should be the same each time; any free port is
- * better than none. Below the ranges that systems draw ports for outgoing connections from.
+ * Wallets remember a page by its origin, so the port should be the same each time; but any free
+ * port is better than none. All are below the ranges from which systems assign ports to outgoing
+ * connections.
  */
 const PORTS: readonly number[] = [27_182, 27_183, 27_184, 0];
 const LARGEST_BODY = 16 * 1024;
@@ -19,7 +20,7 @@ export interface PageFile {
   readonly content: Buffer;
 }
 
-/** Answers one POST of the page. `undefined` means that it may not ask this. */
+/** Answers a POST from the page. `undefined` means that the page may not ask this. */
 export type PageApi = (
   path: string,
   body: unknown,
@@ -28,12 +29,14 @@ export type PageApi = (
 ) => Promise<object | undefined>;
 
 export interface PageServerDeps {
-  /** By path: '/', '/assets/page.js'. Nothing else is ever served, so no path can lead anywhere. */
+  /**
+   * By path: '/', '/assets/page.js'. Nothing else is served, so no path can lead to other files.
+   */
   readonly files: () => ReadonlyMap<string, PageFile>;
   readonly api: PageApi;
 }
 
-/** The server of the loopback page; it listens only while a wallet is being asked. */
+/** The server of the loopback page. It listens only while a wallet is being asked. */
 export class PageServer {
   readonly #parts: PageServerDeps;
   #server: Server | undefined;
@@ -43,7 +46,7 @@ export class PageServer {
     this.#parts = parts;
   }
 
-  /** Gives the origin, 'http://127.0.0.1:27182'. @throws Error when no port can be had */
+  /** Resolves with the origin, 'http://127.0.0.1:27182'. @throws Error if no port is available */
   listen(): Promise<string> {
     this.#listening ??= this.#start().catch((thrown: unknown) => {
       this.stop();
@@ -52,7 +55,7 @@ export class PageServer {
     return this.#listening;
   }
 
-  /** Lets answers that are on their way go out; whatever else is connected is cut off. */
+  /** Lets pending answers finish and cuts off all other connections. */
   stop(): void {
     const server = this.#server;
     this.#server = undefined;
@@ -83,7 +86,8 @@ export class PageServer {
 
   async #serve(origin: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '', headers } = request;
-    // A name that was made to lead here (DNS rebinding) stands in Host; another page's in the others.
+    // Host shows a name that was pointed here (DNS rebinding); the other headers show another
+    // site's page.
     if (headers.host !== origin.slice('http://'.length)) {
       refuse(response, 421);
       return;
@@ -154,7 +158,7 @@ function listens(server: Server, port: number): Promise<boolean> {
   });
 }
 
-/** Its length was looked at before: Node reads no more than was announced. */
+/** The length was checked before: Node reads no more than was announced. */
 async function read(request: IncomingMessage): Promise<{ readonly json: unknown } | undefined> {
   try {
     return { json: await json(request) };
@@ -178,7 +182,7 @@ function send(
   response.end(headOnly ? undefined : content);
 }
 
-/** Says nothing but no, and takes nothing more from that connection. */
+/** Sends only the refusal and closes the connection. */
 function refuse(response: ServerResponse, status: number): void {
   response.writeHead(status, { ...PAGE_HEADERS, 'Content-Length': 0, Connection: 'close' });
   response.end();
