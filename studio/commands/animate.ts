@@ -1,0 +1,68 @@
+import { StudioError } from '../failures.ts';
+import { animations } from '../making.ts';
+import { animationsSchema, faultsOf } from '../recipes.ts';
+import { parse, type Command } from './command.ts';
+import {
+  GOES_ON,
+  listOf,
+  LOOK_OPTIONS,
+  LOOK_USAGE,
+  looksOf,
+  numberOf,
+  outOf,
+  peopleOf,
+  SEED_USAGE,
+} from './looks.ts';
+import { make } from './make.ts';
+
+export const animate: Command = {
+  summary: 'Makes living avatars: short loops that move.',
+  usage: `likeness animate PHOTO…|FOLDER|MANIFEST.csv --out DIR [options]
+
+${LOOK_USAGE}
+  --count N           loops per person (one of each style)
+  --motion NAME       calm (4 s), lively (3 s), or paint (4 s), where only the paint moves (calm)
+  --strength N        0.25 to 1 (1)
+  --size N            edge length in pixels: 480, 720 or 1080 (720)
+  --format NAME       mp4, webm, webp, apng or gif (mp4); 'likeness doctor' lists the ones that
+                      your Chromium writes
+${SEED_USAGE}
+
+Any of these options makes a premium animation:
+  --seconds N         4 to 8 (6)
+  --moves LIST        look, nod, tilt, smile, one after the other; '' for none (look)
+  --camera NAME       still, push, drift or orbit (push)
+  --through LIST      up to five styles that the face passes through after its own
+
+report.json and report.html in DIR say what was made. ${GOES_ON}`,
+  async run(args, studio) {
+    const { values, positionals } = parse(args, {
+      ...LOOK_OPTIONS,
+      motion: { type: 'string' },
+      strength: { type: 'string' },
+      seconds: { type: 'string' },
+      moves: { type: 'string' },
+      camera: { type: 'string' },
+      through: { type: 'string' },
+    });
+    const out = outOf(values);
+    const { size, motion, strength, seconds, moves, camera, through } = values;
+    const premium = {
+      ...(seconds !== undefined && { seconds: numberOf(seconds) }),
+      ...(moves !== undefined && { moves: moves === '' ? [] : listOf(moves) }),
+      ...(camera !== undefined && { camera }),
+      ...(through !== undefined && { styles: listOf(through) }),
+    };
+    const recipes = animationsSchema.safeParse({
+      ...looksOf(values),
+      ...(size !== undefined && { size: numberOf(size) }),
+      ...(motion !== undefined && { motion }),
+      ...(strength !== undefined && { strength: numberOf(strength) }),
+      ...(Object.keys(premium).length > 0 && { premium }),
+    });
+    if (!recipes.success) throw new StudioError('usage', faultsOf(recipes.error));
+    const people = await peopleOf(positionals);
+    const making = animations(recipes.data);
+    return make({ people, making, out, json: values.json, report: true }, studio);
+  },
+};

@@ -1,0 +1,67 @@
+import { stat } from 'node:fs/promises';
+import { extname } from 'node:path';
+
+import { StudioError } from '../failures.ts';
+import { findPeople, peopleOfPhotos, type Person } from '../run/people.ts';
+
+/** Options of every command that makes files: the looks, how many, and where to. */
+export const LOOK_OPTIONS = {
+  style: { type: 'string', default: 'realistic' },
+  background: { type: 'string', default: 'professional' },
+  count: { type: 'string' },
+  size: { type: 'string' },
+  format: { type: 'string' },
+  seed: { type: 'string' },
+  out: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const;
+
+export const LOOK_USAGE = `  --style LIST        realistic, professional, artistic, minimalist, creative, modern, ink,
+                      watercolour, comic, pixel, pencil, cut-paper; separate several with commas
+  --background LIST   professional, clean-white, gradient, abstract, solid-color, none`;
+
+export const SEED_USAGE = `  --seed N            the same seed gives the same files; by default it comes from the photo
+  --out DIR           the output folder; each person gets a folder in it
+  --json              print one JSON object per line, for scripts`;
+
+export const GOES_ON = `Existing files are left alone, so after Ctrl-C or a power cut the same command continues where it
+stopped.`;
+
+export const listOf = (text: string): string[] => text.split(',').map((one) => one.trim());
+/** NaN for text that is no number, which a schema then refuses. */
+export const numberOf = (text: string): number => (text.trim() === '' ? NaN : Number(text));
+
+type LookValues = {
+  readonly [Name in 'style' | 'background']: string;
+} & { readonly [Name in 'count' | 'size' | 'format' | 'seed']?: string | undefined };
+
+/** The given options as input for a schema of `recipes.ts`, which checks them. */
+export const looksOf = ({ style, background, count, format, seed }: LookValues) => ({
+  styles: listOf(style),
+  backgrounds: listOf(background),
+  ...(count !== undefined && { count: numberOf(count) }),
+  ...(format !== undefined && { format }),
+  ...(seed !== undefined && { seed: numberOf(seed) }),
+});
+
+/** @throws StudioError 'usage' if it is missing */
+export function outOf({ out }: { readonly out?: string | undefined }): string {
+  if (out === undefined) throw new StudioError('usage', 'Say where to with --out DIR.');
+  return out;
+}
+
+/**
+ * The people of the sources: each photo is a person, or there is one folder or manifest.
+ * @throws StudioError 'usage'
+ */
+export async function peopleOf(sources: readonly string[]): Promise<Person[]> {
+  const [first, ...more] = sources;
+  if (first === undefined)
+    throw new StudioError('usage', 'Name at least one photo, a folder or a manifest.');
+  const isManifest = extname(first).toLowerCase() === '.csv';
+  // A missing photo is refused by name later, along with the others' results.
+  const isFolder = (await stat(first).catch(() => undefined))?.isDirectory() ?? false;
+  return more.length === 0 && (isFolder || isManifest)
+    ? findPeople(first)
+    : peopleOfPhotos(sources);
+}

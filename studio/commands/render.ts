@@ -1,0 +1,45 @@
+import { DEFAULT_BATCH_SIZE } from '../../renderer/core/constants.ts';
+import { StudioError } from '../failures.ts';
+import { pictures } from '../making.ts';
+import { faultsOf, recipesSchema } from '../recipes.ts';
+import { peopleOfPhotos } from '../run/people.ts';
+import { parse, type Command } from './command.ts';
+import {
+  GOES_ON,
+  LOOK_OPTIONS,
+  LOOK_USAGE,
+  looksOf,
+  numberOf,
+  outOf,
+  SEED_USAGE,
+} from './looks.ts';
+import { make } from './make.ts';
+
+export const render: Command = {
+  summary: 'Makes avatars from one or more photos.',
+  usage: `likeness render PHOTO… --out DIR [options]
+
+${LOOK_USAGE}
+  --count N           pictures per photo (${String(DEFAULT_BATCH_SIZE)})
+  --size N            edge length in pixels, 64 to 2048 (1024)
+  --format NAME       png, jpeg or webp (png)
+${SEED_USAGE}
+
+${GOES_ON}`,
+  run(args, studio) {
+    const { values, positionals } = parse(args, {
+      ...LOOK_OPTIONS,
+      count: { type: 'string', default: String(DEFAULT_BATCH_SIZE) },
+    });
+    if (positionals.length === 0) throw new StudioError('usage', 'Name at least one photo.');
+    const out = outOf(values);
+    const recipes = recipesSchema.safeParse({
+      ...looksOf(values),
+      ...(values.size !== undefined && { size: numberOf(values.size) }),
+    });
+    if (!recipes.success) throw new StudioError('usage', faultsOf(recipes.error));
+    const people = peopleOfPhotos(positionals);
+    const making = pictures(recipes.data);
+    return make({ people, making, out, json: values.json, report: false }, studio);
+  },
+};

@@ -1,0 +1,57 @@
+import type { MadeKind } from '../renderer/core/run-report.ts';
+import { ENGINE_VERSION } from '../renderer/engine/version.ts';
+import {
+  planAnimations,
+  planBanners,
+  planPictures,
+  type Animations,
+  type Banners,
+  type PlannedFile,
+  type Recipes,
+} from './recipes.ts';
+
+/** What a command makes of each person. */
+export interface Making {
+  readonly kind: MadeKind;
+  /** The request with its defaults filled in. */
+  readonly recipes: Recipes | Animations | Banners;
+  /** The number of files per person with usable photos. */
+  readonly each: number;
+  /** For the report: 'artistic on gradient, 1024 px, png'. */
+  readonly summary: string;
+  /** @param photos SHA-256 of each, hex */
+  readonly plan: (person: string, photos: readonly string[]) => PlannedFile[];
+}
+
+const describeLooks = ({ styles, backgrounds }: Pick<Recipes, 'styles' | 'backgrounds'>): string =>
+  `${styles.join(', ')} on ${backgrounds.join(', ')}`;
+const eachOf = ({ styles, count = styles.length }: Pick<Recipes, 'styles' | 'count'>): number =>
+  count;
+
+export const pictures = (recipes: Recipes): Making => ({
+  kind: 'picture',
+  recipes,
+  each: eachOf(recipes),
+  summary: `${describeLooks(recipes)}, ${String(recipes.size)} px, ${recipes.format}`,
+  plan: (_, photos) => planPictures(photos, recipes, ENGINE_VERSION),
+});
+
+export const animations = (recipes: Animations): Making => ({
+  kind: 'animation',
+  recipes,
+  each: eachOf(recipes),
+  summary: `${describeLooks(recipes)}, ${recipes.motion} at ${String(recipes.strength)}, ${String(recipes.size)} px, ${recipes.format}`,
+  plan: (_, photos) => planAnimations(photos, recipes, ENGINE_VERSION),
+});
+
+export const banners = (recipes: Banners): Making => {
+  const { size, layout, tone, format } = recipes;
+  const sized = typeof size === 'object' ? `${String(size.width)} x ${String(size.height)}` : size;
+  return {
+    kind: 'banner',
+    recipes,
+    each: eachOf(recipes),
+    summary: `${describeLooks(recipes)}, layout ${layout}, ground ${tone}, for ${sized}, ${format}`,
+    plan: (person, photos) => planBanners(person, photos, recipes, ENGINE_VERSION),
+  };
+};

@@ -1,0 +1,262 @@
+import { z } from 'zod';
+
+import {
+  downloadName,
+  HD_FORMATS,
+  HD_SUFFIXES,
+  type RecipeOptions,
+} from '../renderer/core/avatars.ts';
+import {
+  BANNER_LAYOUT_IDS,
+  bannerFileName,
+  LINK_MAX,
+  LINKS_MAX,
+  NAME_MAX,
+  NEW_BANNER,
+  TAGLINE_MAX,
+  type BannerDesign,
+} from '../renderer/core/banners/design.ts';
+import { BANNER_SIZE_IDS, OWN_SIZE, ownSize } from '../renderer/core/banners/sizes.ts';
+import { GRADIENTS } from '../renderer/core/gradients.ts';
+import {
+  CAMERAS,
+  MOTION_SIZES,
+  MOTIONS,
+  MOVES,
+  PREMIUM_SECONDS,
+  STYLES_MOST,
+  type Living,
+} from '../renderer/core/motion.ts';
+import {
+  BACKGROUND_IDS,
+  DEFAULT_BACKGROUND,
+  DEFAULT_STYLE,
+  STYLE_IDS,
+} from '../renderer/core/styles.ts';
+import { VIDEO_FORMATS, type VideoFormat } from '../renderer/ports/video.ts';
+import { planItems } from '../renderer/state/generation/plan.ts';
+import type { Work, WorkOf } from './page/contract.ts';
+
+/** The most files per person. */
+export const MOST_PICTURES = 1_000;
+const SIZES = { least: 64, most: 2_048 } as const;
+
+const color = z.string().regex(/^#[0-9a-f]{6}$/, 'A colour is written like #1f6feb.');
+
+const options = z.strictObject({
+  solidColor: color.exactOptional(),
+  backdropColor: color.exactOptional(),
+  gradient: z.enum(Object.keys(GRADIENTS) as (keyof typeof GRADIENTS)[]).exactOptional(),
+  strength: z.number().min(0).max(1).exactOptional(),
+  lightAngle: z.number().min(-360).max(360).exactOptional(),
+  crop: z
+    .strictObject({
+      zoom: z.number().min(0.7).max(1.6),
+      x: z.number().min(-1).max(1),
+      y: z.number().min(-1).max(1),
+      roll: z.number().min(-45).max(45),
+    })
+    .exactOptional(),
+  face: z.int().min(0).max(99).exactOptional(),
+}) satisfies z.ZodType<RecipeOptions>;
+
+const looks = {
+  styles: z.array(z.enum(STYLE_IDS)).min(1).max(STYLE_IDS.length).default([DEFAULT_STYLE]),
+  backgrounds: z
+    .array(z.enum(BACKGROUND_IDS))
+    .min(1)
+    .max(BACKGROUND_IDS.length)
+    .default([DEFAULT_BACKGROUND]),
+  /** Files per person; if missing, one of each style. */
+  count: z.int().min(1).max(MOST_PICTURES).optional(),
+  /** If missing, it comes from the photo's bytes: the same photo gives the same files. */
+  seed: z.int().min(0).max(0xffff_ffff).optional(),
+  options: options.default({}),
+};
+
+/** The pictures to make of each person, as in a recipes file or the API's `recipes`. */
+export const recipesSchema = z.strictObject({
+  ...looks,
+  /** Edge length in pixels. */
+  size: z.int().min(SIZES.least).max(SIZES.most).default(1_024),
+  format: z.enum(HD_FORMATS).default('png'),
+});
+export type Recipes = z.infer<typeof recipesSchema>;
+
+/** The living avatars to make of each person. */
+export const animationsSchema = z.strictObject({
+  ...looks,
+  /** Edge length in pixels. */
+  size: z.literal(MOTION_SIZES).default(720),
+  format: z.enum(VIDEO_FORMATS).default('mp4'),
+  motion: z.enum(MOTIONS).default('calm'),
+  strength: z.number().min(0.25).max(1).default(1),
+  premium: z
+    .strictObject({
+      seconds: z.literal(PREMIUM_SECONDS).default(6),
+      moves: z.array(z.enum(MOVES)).default(['look']),
+      camera: z.enum(CAMERAS).default('push'),
+      /** The styles that the face passes through after its own. */
+      styles: z
+        .array(z.enum(STYLE_IDS))
+        .max(STYLES_MOST - 1)
+        .default([]),
+    })
+    .optional(),
+});
+export type Animations = z.infer<typeof animationsSchema>;
+
+const BANNER_SIZE_WORDS = `A banner is for ${BANNER_SIZE_IDS.filter((id) => id !== 'own').join(', ')}, or has a size like 1600x500: ${String(OWN_SIZE.least * OWN_SIZE.squarest)} to ${String(OWN_SIZE.most)} pixels wide, at least ${String(OWN_SIZE.least)} high, and ${String(OWN_SIZE.squarest)} to ${String(OWN_SIZE.widest)} times as wide as high.`;
+
+const ownBannerSize = z
+  .string()
+  .regex(/^\d{1,5}x\d{1,5}$/, BANNER_SIZE_WORDS)
+  .transform((text) => {
+    const [width = 0, height = 0] = text.split('x').map(Number);
+    return { width, height };
+  })
+  .refine(({ width, height }) => {
+    const nearest = ownSize(width, height);
+    return nearest.width === width && nearest.height === height;
+  }, BANNER_SIZE_WORDS);
+
+/** The banners to make of each person. */
+export const bannersSchema = z.strictObject({
+  ...looks,
+  size: z
+    .union([z.enum(BANNER_SIZE_IDS).exclude(['own']), ownBannerSize], BANNER_SIZE_WORDS)
+    .default('x'),
+  layout: z.enum(BANNER_LAYOUT_IDS).default(NEW_BANNER.layout),
+  /** Derived from the avatar's own ground, or a colour. */
+  tone: z.union([z.enum(['picture', 'light', 'dark']), color]).default('picture'),
+  /** If missing, the person's name. */
+  name: z.string().max(NAME_MAX).optional(),
+  tagline: z.string().max(TAGLINE_MAX).default(''),
+  links: z.array(z.string().max(LINK_MAX)).max(LINKS_MAX).default([]),
+  format: z.enum(HD_FORMATS).default('png'),
+});
+export type Banners = z.infer<typeof bannersSchema>;
+
+/** A file to make of a photo. The photo is named by the SHA-256 of its bytes, hex. */
+export interface PlannedFile<W extends Work = Work> {
+  readonly photo: string;
+  /** 'Artistic 2', as the app names it; unique per person. */
+  readonly name: string;
+  /** E.g. 'Artistic_2_avatar_hd.png'. */
+  readonly fileName: string;
+  readonly work: W;
+}
+
+/** The app's own plan of a batch, over one person's photos. The same call gives the same looks. */
+function planLooks(
+  photos: readonly string[],
+  {
+    styles,
+    backgrounds,
+    count = styles.length,
+    seed,
+    options: chosen,
+  }: Pick<Recipes, keyof typeof looks>,
+  engineVersion: number,
+): (Pick<PlannedFile, 'photo' | 'name'> & Pick<Work, 'recipe'>)[] {
+  const style = styles[0] ?? DEFAULT_STYLE;
+  const background = backgrounds[0] ?? DEFAULT_BACKGROUND;
+  const items = planItems({
+    photos: photos.map((id) => ({
+      id,
+      choices: { style, background, seed: seed ?? parseInt(id.slice(0, 8), 16), options: chosen },
+    })),
+    count,
+    styles: [...new Set(styles)],
+    backgrounds: [...new Set(backgrounds)],
+    engineVersion,
+    firstAvatarId: 1,
+    names: [],
+    random: () => 0,
+  });
+  return items.map(({ name, recipe, draftId }) => ({
+    photo: draftId ?? photos[0] ?? '',
+    name,
+    recipe,
+  }));
+}
+
+/** @param photos one person's photos, each as the SHA-256 of its bytes, hex */
+export const planPictures = (
+  photos: readonly string[],
+  recipes: Recipes,
+  engineVersion: number,
+): PlannedFile<WorkOf<'picture'>>[] => {
+  const { size, format } = recipes;
+  return planLooks(photos, recipes, engineVersion).map(({ photo, name, recipe }) => ({
+    photo,
+    name,
+    fileName: downloadName(name, HD_SUFFIXES[format]),
+    work: { kind: 'picture', recipe, size, format },
+  }));
+};
+
+/** The file name's extension of a format, without the dot. */
+export const extensionOf = (format: VideoFormat): string => (format === 'apng' ? 'png' : format);
+
+/** @param photos one person's photos, each as the SHA-256 of its bytes, hex */
+export const planAnimations = (
+  photos: readonly string[],
+  animations: Animations,
+  engineVersion: number,
+): PlannedFile<WorkOf<'animation'>>[] => {
+  const { size, format, motion, strength, premium } = animations;
+  return planLooks(photos, animations, engineVersion).map(({ photo, name, recipe }) => {
+    const living: Living = {
+      motion,
+      strength,
+      size,
+      ...(premium && {
+        premium: {
+          ...premium,
+          moves: MOVES.filter((move) => premium.moves.includes(move)),
+          styles: [...new Set(premium.styles)].filter((style) => style !== recipe.style),
+        },
+      }),
+    };
+    return {
+      photo,
+      name,
+      fileName: downloadName(name, `_living.${extensionOf(format)}`),
+      work: { kind: 'animation', recipe, living, format },
+    };
+  });
+};
+
+/** @param person the name on the banner unless another one is given */
+export const planBanners = (
+  person: string,
+  photos: readonly string[],
+  banners: Banners,
+  engineVersion: number,
+): PlannedFile<WorkOf<'banner'>>[] => {
+  const { size, layout, tone, tagline, links, format } = banners;
+  const isOwn = typeof size === 'object';
+  const design: BannerDesign = {
+    ...NEW_BANNER,
+    ...(isOwn ? { size: 'own', own: size } : { size }),
+    layout,
+    ...(tone.startsWith('#')
+      ? { tone: 'own', ground: tone }
+      : { tone: tone as 'picture' | 'light' | 'dark' }),
+    name: banners.name ?? person.replace(/_+/g, ' ').trim().slice(0, NAME_MAX),
+    tagline,
+    links,
+  };
+  const sized = isOwn ? `${String(size.width)}x${String(size.height)}` : size;
+  return planLooks(photos, banners, engineVersion).map(({ photo, name, recipe }) => ({
+    photo,
+    name,
+    fileName: `${bannerFileName(name, sized)}.${format === 'jpeg' ? 'jpg' : format}`,
+    work: { kind: 'banner', recipe, design, format },
+  }));
+};
+
+/** One fault per line, e.g. 'styles.0: …'. */
+export const faultsOf = (error: z.ZodError): string =>
+  error.issues.map(({ path, message }) => `${path.join('.') || 'all'}: ${message}`).join('; ');

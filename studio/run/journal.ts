@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+
+import { isErrorCode, type ErrorCode } from '../../renderer/core/errors.ts';
+import type { PlannedFile } from '../recipes.ts';
+
+/** Folder inside the output folder for what a later run needs to continue. */
+export const KEPT = '.likeness';
+
+const pictureLine = z.object({
+  kind: z.literal('picture'),
+  key: z.string(),
+  /** Relative to the output folder. */
+  file: z.string(),
+  thumbnail: z.string(),
+  bytes: z.number(),
+  sha256: z.string(),
+  likeness: z.number(),
+  softened: z.boolean(),
+  faults: z.array(z.string()),
+});
+const photoLine = z.object({
+  kind: z.literal('photo'),
+  /** SHA-256 of its bytes, hex. */
+  photo: z.string(),
+  /** Missing if it can be used. */
+  refused: z.custom<ErrorCode>(isErrorCode).optional(),
+});
+const line = z.discriminatedUnion('kind', [pictureLine, photoLine]);
+export type PictureEntry = z.infer<typeof pictureLine>;
+export type PhotoEntry = z.infer<typeof photoLine>;
+
+export const sha256 = (bytes: Uint8Array | string): string =>
+  createHash('sha256').update(bytes).digest('hex');
+
+/**
+ * The key of a person's file: the same for the same work on the same photo under the same name.
+ * Journals on disk hold these keys, so their ingredients must never change.
+ */
+export const fileKey = (person: string, { photo, fileName, work }: PlannedFile): string =>
+  sha256(
+    JSON.stringify([
+      person,
+      fileName,
+      photo,
+      ...(work.kind === 'picture' ? [work.recipe, work.size, work.format] : [work]),
+    ]),
+  );
+
+/** Writes the whole file or nothing. */
+export async function writeWhole(path: string, bytes: Uint8Array | string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const next = `${path}.part`;
+  await writeFile(next, bytes);
+  await rename(next, path);
+}
+
+/** A log of photos checked and files made, from which an interrupted run continues. */
+export interface Journal {
+  /** The result of a photo's check. */
+  photo(photo: string): PhotoEntry | undefined;
+  /** The entry of a file that is still on disk exactly as it was written. */
+  picture(key: string): Promise<PictureEntry | undefined>;
+  add(entry: PictureEntry | PhotoEntry): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param out the run's output folder */
+export async function openJournal(out: string): Promise<Journal> {
+  const path = join(out, KEPT, 'journal.jsonl');
+  await mkdir(dirname(path), { recursive: true });
+  const pictures = new Map<string, PictureEntry>();
+  const photos = new Map<string, PhotoEntry>();
+  const take = (entry: PictureEntry | PhotoEntry): void => {
+    if (entry.kind === 'picture') pictures.set(entry.key, entry);
+    else photos.set(entry.photo, entry);
+  };
+  const file = await open(path, 'a+');
+  const text = await file.readFile('utf8');
+  for (const one of text.split('\n')) {
+    const read = line.safeParse(parsed(one));
+    if (read.success) take(read.data);
+  }
+  // Ends a truncated last line, so that the next entry starts on a new one.
+  if (text !== '' && !text.endsWith('\n')) await file.appendFile('\n');
+  return {
+    photo: (photo) => photos.get(photo),
+    async picture(key) {
+      const entry = pictures.get(key);
+      if (!entry) return undefined;
+      // A file that is gone is made again.
+      const bytes = await readFile(join(out, entry.file)).catch(() => undefined);
+      return bytes && sha256(bytes) === entry.sha256 ? entry : undefined;
+    },
+    async add(entry) {
+      take(entry);
+      await file.appendFile(`${JSON.stringify(entry)}\n`);
+    },
+    close: () => file.close(),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // Empty, or truncated by a crash: that work is simply done again.
+  }
+}

@@ -1,0 +1,123 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { z } from 'zod';
+
+import { StudioError } from '../failures.ts';
+
+/** A person to make pictures of, with the paths of their photos. */
+export interface Person {
+  /** Names their folder in the output; unique. */
+  readonly name: string;
+  readonly photos: readonly string[];
+}
+
+/** The files that count as photos; HEIC and SVG are included to be refused with a reason. */
+const PHOTO = /\.(png|jpe?g|webp|avif|gif|heic|heif|svg)$/i;
+
+const MOST_PEOPLE = 100_000;
+
+const manifestRow = z.object({ person: z.string(), photo: z.string() });
+
+/** Turns a name into one that every system allows for a folder. */
+const folderName = (name: string): string =>
+  name
+    .normalize('NFC')
+    .replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^\.+|\.+$/g, '')
+    .slice(0, 100) || 'person';
+
+/** Makes names unique: the second 'Ana' becomes 'Ana 2'. */
+function named(people: readonly { name: string; photos: readonly string[] }[]): Person[] {
+  const taken = new Set<string>();
+  return people.map(({ name, photos }) => {
+    const wanted = folderName(name);
+    let free = wanted;
+    for (let n = 2; taken.has(free.toLowerCase()); n += 1) free = `${wanted} ${String(n)}`;
+    taken.add(free.toLowerCase());
+    return { name: free, photos };
+  });
+}
+
+const byName = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** Each photo is a person, named after its file. */
+export const peopleOfPhotos = (photos: readonly string[]): Person[] =>
+  named(photos.map((photo) => ({ name: basename(photo, extname(photo)), photos: [photo] })));
+
+/**
+ * The people in a folder or a manifest. In a folder, each photo is a person, and each subfolder is
+ * a person with several photos. A manifest is CSV with the columns 'person' and 'photo', a path
+ * relative to the manifest; rows of the same person belong together.
+ * @throws StudioError 'usage' with a sentence
+ */
+export async function findPeople(source: string): Promise<Person[]> {
+  // Reported below if it is missing.
+  const found = await stat(source).catch(() => undefined);
+  if (!found) throw new StudioError('usage', `There is no ${source}.`);
+  const people = found.isDirectory()
+    ? await peopleOfFolder(source)
+    : await peopleOfManifest(source);
+  if (people.length === 0)
+    throw new StudioError(
+      'usage',
+      `There are no photos in ${source}. PNG, JPG, WebP, AVIF and GIF are read.`,
+    );
+  if (people.length > MOST_PEOPLE)
+    throw new StudioError(
+      'usage',
+      `More than ${MOST_PEOPLE.toLocaleString('en')} people are too many for one run. Split ${source}.`,
+    );
+  return people;
+}
+
+async function peopleOfFolder(folder: string): Promise<Person[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const people: { name: string; photos: string[] }[] = [];
+  for (const entry of entries.sort((one, other) => byName(one.name, other.name))) {
+    if (entry.name.startsWith('.')) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      const photos = (await readdir(path)).filter((name) => PHOTO.test(name)).sort(byName);
+      if (photos.length > 0)
+        people.push({ name: entry.name, photos: photos.map((name) => join(path, name)) });
+    } else if (PHOTO.test(entry.name)) {
+      people.push({ name: basename(entry.name, extname(entry.name)), photos: [path] });
+    }
+  }
+  return named(people);
+}
+
+async function peopleOfManifest(file: string): Promise<Person[]> {
+  let rows: unknown[];
+  try {
+    rows = parse(await readFile(file), {
+      bom: true,
+      columns: true,
+      trim: true,
+      skip_empty_lines: true,
+    });
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : '';
+    throw new StudioError('usage', `${file} isn’t a CSV file that can be read: ${reason}`);
+  }
+  const people = new Map<string, string[]>();
+  for (const [index, row] of rows.entries()) {
+    const read = manifestRow.safeParse(row);
+    if (!read.success)
+      throw new StudioError(
+        'usage',
+        `${file} needs the columns 'person' and 'photo' in its first line.`,
+      );
+    const { person, photo } = read.data;
+    if (person === '' || photo === '')
+      throw new StudioError(
+        'usage',
+        `${file}, entry ${String(index + 1)}: person and photo must both be filled in.`,
+      );
+    people.set(person, [...(people.get(person) ?? []), resolve(dirname(file), photo)]);
+  }
+  return named([...people].map(([name, photos]) => ({ name, photos })));
+}

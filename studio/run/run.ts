@@ -1,0 +1,223 @@
+import { join } from 'node:path';
+
+import { errorCode, LikenessError, SENTENCES, type ErrorCode } from '../../renderer/core/errors.ts';
+import { ENGINE_VERSION } from '../../renderer/engine/version.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Making } from '../making.ts';
+import type { Work } from '../page/contract.ts';
+import type { PlannedFile } from '../recipes.ts';
+import {
+  fileKey,
+  KEPT,
+  openJournal,
+  sha256,
+  writeWhole,
+  type Journal,
+  type PictureEntry,
+} from './journal.ts';
+import type { Person } from './people.ts';
+import { createPhotos, type Photos } from './photos.ts';
+import { readPhoto } from './read-photo.ts';
+
+export interface Refusal {
+  readonly code: ErrorCode;
+  /** The product's own sentence. */
+  readonly reason: string;
+}
+export interface MadePicture extends Omit<PictureEntry, 'kind' | 'key'> {
+  readonly name: string;
+  /** The photo's path. */
+  readonly photo: string;
+  readonly recipe: Work['recipe'];
+}
+export interface PersonReport {
+  readonly person: string;
+  readonly pictures: readonly MadePicture[];
+  readonly refusedPhotos: readonly (Refusal & { readonly photo: string })[];
+  readonly refusedPictures: readonly (Refusal & { readonly name: string })[];
+}
+export interface RunReport {
+  /** False if it was stopped; the same command continues it. */
+  readonly finished: boolean;
+  readonly engine: number;
+  readonly browser: string;
+  readonly kind: Making['kind'];
+  /** The request in words. */
+  readonly summary: string;
+  readonly recipes: Making['recipes'];
+  readonly people: readonly PersonReport[];
+}
+
+export type RunEvent =
+  | {
+      readonly event: 'picture';
+      readonly person: string;
+      readonly file: string;
+      /** An earlier run made it. */
+      readonly known: boolean;
+    }
+  | (Refusal & {
+      readonly event: 'refused-photo';
+      readonly person: string;
+      readonly photo: string;
+    })
+  | (Refusal & {
+      readonly event: 'refused-picture';
+      readonly person: string;
+      readonly name: string;
+    })
+  /** This person is finished. */
+  | { readonly event: 'person'; readonly person: string };
+
+export interface RunOptions {
+  readonly people: readonly Person[];
+  readonly making: Making;
+  readonly out: string;
+  readonly engine: Engine;
+  /** Asked before each file; true ends the run. */
+  readonly shouldStop: () => boolean;
+  /** Counts a picture against the plan, once per key. @throws StudioError 'plan' if none is left */
+  readonly spend: (key: string) => Promise<void>;
+  readonly tell: (event: RunEvent) => void;
+}
+
+const refusal = (code: ErrorCode): Refusal => ({ code, reason: SENTENCES[code] });
+
+/** Makes each person's files, one after the other. Existing files are left alone. */
+export async function runPeople(options: RunOptions): Promise<RunReport> {
+  const { people, making, out, engine, shouldStop, tell } = options;
+  const journal = await openJournal(out);
+  const reports: PersonReport[] = [];
+  try {
+    for (const person of people) {
+      if (shouldStop()) break;
+      reports.push(await runPerson(person, journal, options));
+      if (!shouldStop()) tell({ event: 'person', person: person.name });
+    }
+  } finally {
+    await journal.close();
+  }
+  const browser = await engine.browser();
+  const { kind, summary, recipes } = making;
+  return {
+    finished: !shouldStop(),
+    engine: ENGINE_VERSION,
+    browser,
+    kind,
+    summary,
+    recipes,
+    people: reports,
+  };
+}
+
+async function runPerson(
+  { name: person, photos: paths }: Person,
+  journal: Journal,
+  options: RunOptions,
+): Promise<PersonReport> {
+  const { making, engine, shouldStop, tell } = options;
+  const refusedPhotos: PersonReport['refusedPhotos'][number][] = [];
+  const refusedPictures: PersonReport['refusedPictures'][number][] = [];
+  const pictures: MadePicture[] = [];
+  /** Paths of usable photos by hash, in the given order. */
+  const usable = new Map<string, string>();
+  const photos = createPhotos(engine, (hash) => readPhoto(usable.get(hash) ?? ''));
+  try {
+    for (const path of paths) {
+      if (shouldStop()) break;
+      const code = await judge(path, photos, usable, journal);
+      if (code === undefined) continue;
+      refusedPhotos.push({ photo: path, ...refusal(code) });
+      tell({ event: 'refused-photo', person, photo: path, ...refusal(code) });
+    }
+    const planned = usable.size === 0 ? [] : making.plan(person, [...usable.keys()]);
+    for (const file of planned) {
+      if (shouldStop()) break;
+      const { name, photo, work } = file;
+      try {
+        const {
+          key: _,
+          kind: __,
+          ...entry
+        } = await makeFile(person, file, photos, journal, options);
+        pictures.push({ name, photo: usable.get(photo) ?? '', recipe: work.recipe, ...entry });
+      } catch (thrown) {
+        if (!(thrown instanceof LikenessError)) throw thrown;
+        refusedPictures.push({ name, ...refusal(thrown.code) });
+        tell({ event: 'refused-picture', person, name, ...refusal(thrown.code) });
+      }
+    }
+  } finally {
+    await photos.close();
+  }
+  return { person, pictures, refusedPhotos, refusedPictures };
+}
+
+/** Checks whether a photo can be used, once for all runs. Returns the reason if it can't. */
+async function judge(
+  path: string,
+  photos: Photos,
+  usable: Map<string, string>,
+  journal: Journal,
+): Promise<ErrorCode | undefined> {
+  try {
+    const hash = sha256(await readPhoto(path));
+    const known = journal.photo(hash);
+    if (known?.refused) return known.refused;
+    usable.set(hash, path);
+    if (known) return undefined;
+    try {
+      await photos.check(hash);
+      await journal.add({ kind: 'photo', photo: hash });
+      return undefined;
+    } catch (thrown) {
+      usable.delete(hash);
+      const code = errorCode(thrown);
+      // A failure of the machine, not of the photo, may not happen again: it isn't recorded.
+      if (code.startsWith('photo-'))
+        await journal.add({ kind: 'photo', photo: hash, refused: code });
+      throw thrown;
+    }
+  } catch (thrown) {
+    if (thrown instanceof LikenessError) return thrown.code;
+    throw thrown;
+  }
+}
+
+async function makeFile(
+  person: string,
+  planned: PlannedFile,
+  photos: Photos,
+  journal: Journal,
+  { out, spend, tell }: RunOptions,
+): Promise<PictureEntry> {
+  const key = fileKey(person, planned);
+  const file = join(person, planned.fileName);
+  const known = await journal.picture(key);
+  if (known) {
+    tell({ event: 'picture', person, file, known: true });
+    return known;
+  }
+  const { bytes, thumbnail, thumbnailType, likeness, softened, faults } = await photos.make(
+    planned.photo,
+    planned.work,
+  );
+  await spend(key);
+  const small = join(KEPT, 'thumbnails', `${key}.${thumbnailType.slice('image/'.length)}`);
+  await writeWhole(join(out, small), thumbnail);
+  await writeWhole(join(out, file), bytes);
+  const entry: PictureEntry = {
+    kind: 'picture',
+    key,
+    file,
+    thumbnail: small,
+    bytes: bytes.length,
+    sha256: sha256(bytes),
+    likeness,
+    softened,
+    faults: [...faults],
+  };
+  await journal.add(entry);
+  tell({ event: 'picture', person, file, known: false });
+  return entry;
+}

@@ -1,0 +1,360 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Recipe } from '../../renderer/core/avatars.ts';
+import { ENGINE_VERSION } from '../../renderer/engine/version.ts';
+import { planPictures, type Recipes } from '../recipes.ts';
+import { spend, type Allowance } from './allowance.ts';
+import type { Database, Queryable } from './database.ts';
+import type { Queue } from './queue.ts';
+
+export type BatchState = 'running' | 'paused' | 'done' | 'cancelled';
+export type ItemState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+
+export interface Webhook {
+  readonly url: string;
+  readonly secret: string;
+}
+
+export interface NewPhoto {
+  readonly id: string;
+  /** The person's name. */
+  readonly name: string;
+  /** SHA-256 of its bytes, hex. */
+  readonly hash: string;
+}
+
+export interface NewBatch {
+  readonly id: string;
+  readonly token: string;
+  readonly idempotencyKey: string | undefined;
+  /** SHA-256 over all that was sent, hex: the same key with other contents is a mistake. */
+  readonly bodyHash: string;
+  readonly priority: number;
+  readonly recipes: Recipes;
+  readonly webhook: Webhook | undefined;
+  readonly photos: readonly NewPhoto[];
+}
+
+export interface Batch {
+  readonly id: string;
+  readonly state: BatchState;
+  readonly priority: number;
+  readonly recipes: Recipes;
+  readonly body_hash: string;
+  readonly created_at: Date;
+  readonly finished_at: Date | null;
+  readonly waiting: number;
+  readonly running: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly cancelled: number;
+}
+
+export interface Item {
+  readonly id: string;
+  readonly n: number;
+  readonly person: string;
+  readonly name: string;
+  readonly file_name: string;
+  readonly recipe: Recipe;
+  readonly state: ItemState;
+  readonly reason: string | null;
+  readonly bytes: number | null;
+  readonly sha256: string | null;
+  readonly type: string | null;
+  readonly likeness: number | null;
+}
+
+/**
+ * Stores a batch with all its items, planned before anything is rendered. Returns false if its
+ * idempotency key is taken.
+ */
+export const addBatch = (db: Database, queue: Queue, batch: NewBatch): Promise<boolean> =>
+  db.transaction(async (one) => {
+    const { recipes, photos } = batch;
+    const added = await one.query(
+      `insert into likeness.batches (id, token_id, idempotency_key, body_hash, state, priority, recipes, webhook)
+       values ($1, $2, $3, $4, 'running', $5, $6, $7) on conflict do nothing returning id`,
+      [
+        batch.id,
+        batch.token,
+        batch.idempotencyKey ?? null,
+        batch.bodyHash,
+        batch.priority,
+        JSON.stringify(recipes),
+        batch.webhook ? JSON.stringify(batch.webhook) : null,
+      ],
+    );
+    if (added.length === 0) return false;
+    const items = photos.flatMap((photo) =>
+      planPictures([photo.hash], recipes, ENGINE_VERSION).map(({ name, fileName, work }) => ({
+        id: randomUUID(),
+        photo_id: photo.id,
+        person: photo.name,
+        name,
+        file_name: fileName,
+        recipe: work.recipe,
+      })),
+    );
+    await one.query(
+      `insert into likeness.photos (id, batch_id, n, name)
+       select id, $1, n, name from jsonb_to_recordset($2) as p(id uuid, n integer, name text)`,
+      [batch.id, JSON.stringify(photos.map(({ id, name }, n) => ({ id, name, n })))],
+    );
+    await one.query(
+      `insert into likeness.items (id, batch_id, photo_id, n, person, name, file_name, recipe)
+       select id, $1, photo_id, n, person, name, file_name, recipe from jsonb_to_recordset($2)
+       as i(id uuid, photo_id uuid, n integer, person text, name text, file_name text, recipe jsonb)`,
+      [batch.id, JSON.stringify(items.map((item, n) => ({ ...item, n: n + 1 })))],
+    );
+    await queue.addPhotos(
+      one,
+      photos.map(({ id }) => id),
+      batch.priority,
+    );
+    return true;
+  });
+
+const BATCH = `select b.id, b.state, b.priority, b.recipes, b.body_hash, b.created_at, b.finished_at,
+  count(*) filter (where i.state = 'waiting')::int as waiting,
+  count(*) filter (where i.state = 'running')::int as running,
+  count(*) filter (where i.state = 'done')::int as done,
+  count(*) filter (where i.state = 'failed')::int as failed,
+  count(*) filter (where i.state = 'cancelled')::int as cancelled
+  from likeness.batches b left join likeness.items i on i.batch_id = b.id`;
+
+/** @param token the owner it must have; undefined for an admin */
+export async function readBatch(
+  db: Queryable,
+  id: string,
+  token: string | undefined,
+): Promise<Batch | undefined> {
+  const [row] = await db.query<Batch>(
+    `${BATCH} where b.id = $1 and ($2::uuid is null or b.token_id = $2) group by b.id`,
+    [id, token ?? null],
+  );
+  return row;
+}
+
+/** The token's batch with this idempotency key. */
+export async function batchOfKey(
+  db: Queryable,
+  token: string,
+  key: string,
+): Promise<Batch | undefined> {
+  const [row] = await db.query<Batch>(
+    `${BATCH} where b.token_id = $1 and b.idempotency_key = $2 group by b.id`,
+    [token, key],
+  );
+  return row;
+}
+
+/** The items after number `after`, in order. */
+export const listItems = (
+  db: Queryable,
+  batch: string,
+  after: number,
+  limit: number,
+): Promise<Item[]> =>
+  db.query(
+    `select id, n, person, name, file_name, recipe, state, reason, bytes, sha256, type, likeness
+     from likeness.items where batch_id = $1 and n > $2 order by n limit $3`,
+    [batch, after, limit],
+  );
+
+export interface PhotoToDo {
+  readonly id: string;
+  readonly batch_id: string;
+  readonly failures: number;
+  readonly recipes: Recipes;
+  /** The number of its pictures that wait to be made. */
+  readonly waiting: number;
+}
+
+/** Records who works on a photo. Returns undefined if it is gone with its batch. */
+export async function takePhoto(
+  db: Queryable,
+  photo: string,
+  job: string,
+  worker: string,
+): Promise<PhotoToDo | undefined> {
+  const [row] = await db.query<PhotoToDo>(
+    `update likeness.photos p set job_id = $2, worker_id = $3 from likeness.batches b
+     where p.id = $1 and b.id = p.batch_id returning p.id, p.batch_id, p.failures, b.recipes,
+     (select count(*)::int from likeness.items i where i.photo_id = p.id and i.state = 'waiting') as waiting`,
+    [photo, job, worker],
+  );
+  return row;
+}
+
+export interface ItemToDo {
+  readonly id: string;
+  readonly recipe: Recipe;
+}
+
+/**
+ * Assigns the photo's next picture to this worker alone. Returns undefined if none is left or the
+ * batch is paused.
+ */
+export async function claimItem(
+  db: Queryable,
+  photo: string,
+  worker: string,
+): Promise<ItemToDo | undefined> {
+  const [row] = await db.query<ItemToDo>(
+    `update likeness.items set state = 'running', worker_id = $2 where id = (
+       select i.id from likeness.items i join likeness.batches b on b.id = i.batch_id
+       where i.photo_id = $1 and i.state = 'waiting' and b.state = 'running'
+       order by i.n limit 1 for update of i skip locked
+     ) returning id, recipe`,
+    [photo, worker],
+  );
+  return row;
+}
+
+export interface Finished {
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly type: string;
+  readonly likeness: number;
+}
+
+/**
+ * Stores a picture's facts and counts it. Returns false if the item is no longer this worker's,
+ * because it was cancelled or reassigned.
+ */
+export const finishItem = (
+  db: Database,
+  item: string,
+  worker: string,
+  { bytes, sha256, type, likeness }: Finished,
+  allowance: Allowance,
+): Promise<boolean> =>
+  db.transaction(async (one) => {
+    const rows = await one.query(
+      `update likeness.items set state = 'done', bytes = $3, sha256 = $4, type = $5, likeness = $6
+       where id = $1 and state = 'running' and worker_id = $2 returning id`,
+      [item, worker, bytes, sha256, type, likeness],
+    );
+    if (rows.length === 0) return false;
+    await spend(one, item, allowance);
+    await one.query('update likeness.workers set pictures = pictures + 1 where id = $1', [worker]);
+    return true;
+  });
+
+/** @param reason an error code of the product */
+export const failItem = (db: Queryable, item: string, worker: string, reason: string) =>
+  db.query(
+    `update likeness.items set state = 'failed', reason = $3
+     where id = $1 and state = 'running' and worker_id = $2`,
+    [item, worker, reason],
+  );
+
+/** Fails everything still to be made of a photo. */
+export const failPhoto = (db: Queryable, photo: string, reason: string) =>
+  db.query(
+    `update likeness.items set state = 'failed', reason = $2
+     where photo_id = $1 and state in ('waiting', 'running')`,
+    [photo, reason],
+  );
+
+/** Puts the items that a worker had started back to waiting. */
+export const releaseItems = (db: Queryable, photo: string, worker: string) =>
+  db.query(
+    `update likeness.items set state = 'waiting', worker_id = null
+     where photo_id = $1 and state = 'running' and worker_id = $2`,
+    [photo, worker],
+  );
+
+/** Returns how often the photo has failed so far. */
+export async function countFailure(db: Queryable, photo: string): Promise<number> {
+  const [row] = await db.query<{ failures: number }>(
+    'update likeness.photos set failures = failures + 1 where id = $1 returning failures',
+    [photo],
+  );
+  return row?.failures ?? 0;
+}
+
+/** Ends a batch, or all batches, with nothing left to do. */
+export const endBatches = (db: Queryable, batch?: string) =>
+  db.query(
+    `update likeness.batches b set state = 'done', finished_at = now()
+     where b.state = 'running' and ($1::uuid is null or b.id = $1) and not exists (
+       select from likeness.items i where i.batch_id = b.id and i.state in ('waiting', 'running'))`,
+    [batch ?? null],
+  );
+
+/** Ended batches whose photos and webhook still have to be dealt with. */
+export const unsettledBatches = (
+  db: Queryable,
+): Promise<{ id: string; state: BatchState; webhook: Webhook | null }[]> =>
+  db.query(
+    `select id, state, webhook from likeness.batches where not settled and state in ('done', 'cancelled')`,
+  );
+
+export const markSettled = (db: Queryable, batch: string) =>
+  db.query('update likeness.batches set settled = true where id = $1', [batch]);
+
+/** Pauses, resumes or cancels a batch. Returns false if its state doesn't allow that. */
+export async function changeBatch(
+  db: Database,
+  queue: Queue,
+  id: string,
+  to: 'paused' | 'running' | 'cancelled',
+): Promise<boolean> {
+  const from = {
+    paused: ['running'],
+    running: ['paused'],
+    cancelled: ['running', 'paused', 'done'],
+  }[to];
+  return db.transaction(async (one) => {
+    const rows = await one.query<{ priority: number }>(
+      `update likeness.batches set state = $2, settled = false,
+       finished_at = case when $2 = 'cancelled' then now() else finished_at end
+       where id = $1 and state = any($3) returning priority`,
+      [id, to, from],
+    );
+    const [changed] = rows;
+    // Photos taken while it was paused were finished in the queue, so they are added again.
+    if (changed && to === 'running')
+      await queue.addPhotos(one, await waitingPhotos(one, id), changed.priority);
+    if (changed && to === 'cancelled')
+      await one.query(
+        `update likeness.items set state = 'cancelled' where batch_id = $1 and state in ('waiting', 'running')`,
+        [id],
+      );
+    return rows.length > 0;
+  });
+}
+
+/** Photos with waiting pictures. */
+async function waitingPhotos(db: Queryable, batch: string): Promise<string[]> {
+  const rows = await db.query<{ photo_id: string }>(
+    `select distinct photo_id from likeness.items where batch_id = $1 and state = 'waiting'`,
+    [batch],
+  );
+  return rows.map(({ photo_id }) => photo_id);
+}
+
+export interface Orphan {
+  readonly id: string;
+  readonly job_id: string;
+  readonly worker_id: string;
+}
+
+/** Photos whose worker hasn't sent a heartbeat for that long. */
+export const orphanedPhotos = (db: Queryable, silentSeconds: number): Promise<Orphan[]> =>
+  db.query(
+    `select p.id, p.job_id, p.worker_id from likeness.photos p
+     left join likeness.workers w on w.id = p.worker_id
+     where p.worker_id is not null
+     and (w.id is null or w.heartbeat_at < now() - make_interval(secs => $1))`,
+    [silentSeconds],
+  );
+
+/** Releases a photo, unless another worker has taken it meanwhile. */
+export const leavePhoto = (db: Queryable, photo: string, worker: string) =>
+  db.query(
+    'update likeness.photos set worker_id = null, job_id = null where id = $1 and worker_id = $2',
+    [photo, worker],
+  );

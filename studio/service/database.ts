@@ -1,0 +1,177 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+
+import { StudioError } from '../failures.ts';
+import { SCHEMA } from './schema.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+export interface Queryable {
+  query<T extends object = Row>(text: string, values?: readonly unknown[]): Promise<T[]>;
+}
+
+/** PostgreSQL, embedded in this process or a separate server; callers see no difference. */
+export interface Database extends Queryable {
+  /** Runs all of the work or none of it. */
+  transaction<T>(work: (db: Queryable) => Promise<T>): Promise<T>;
+  /** For the queue. Without values, the text may hold several statements. */
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+  /** Whether other processes may use it as well. */
+  readonly shared: boolean;
+  close(): Promise<void>;
+}
+
+/** The folder of the embedded database and, unless set otherwise, of photos and pictures. */
+export const dataFolder = (named?: string): string =>
+  named ?? process.env['LIKENESS_STUDIO_DATA'] ?? join(homedir(), '.likeness-studio');
+
+/**
+ * @throws StudioError 'missing' if the server can't be reached, or another process owns the
+ * embedded database
+ */
+export async function openDatabase(folder: string): Promise<Database> {
+  const url = process.env['DATABASE_URL'];
+  const db = url ? await openServer(url) : await openEmbedded(folder);
+  try {
+    await migrate(db);
+    return db;
+  } catch (thrown) {
+    await db.close();
+    throw thrown;
+  }
+}
+
+/** An arbitrary number. Processes that start together create the tables one after the other. */
+const MIGRATION_LOCK = 4_919_131;
+
+/** Changes tables while no other process does. */
+export const alone = <T>(db: Database, work: (db: Queryable) => Promise<T>): Promise<T> =>
+  db.transaction(async (one) => {
+    await one.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    return work(one);
+  });
+
+const migrate = (db: Database): Promise<void> =>
+  alone(db, async (one) => {
+    for (const statement of SCHEMA) await one.query(statement);
+  });
+
+/**
+ * Makes the planner read the queue's index instead of sorting all waiting jobs. A freshly filled
+ * table has no statistics, so PostgreSQL would assume few jobs and sort them for each one it takes;
+ * the embedded one never gathers statistics by itself. PostgreSQL counts a sort that remains, even of
+one row, as so dear that it would compile the statement first, which takes it a second.
+ */
+const BY_INDEX = 'set enable_sort = off; set jit = off';
+
+async function openServer(url: string): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    verify: (client, done) => void client.query(BY_INDEX).then(() => done(), done),
+  });
+  // When the server closes a connection, its running statement fails and the next one opens
+  // another. The event only repeats that failure; unhandled, it would end the process.
+  const passOver = (): void => undefined;
+  pool.on('error', passOver);
+  pool.on('connect', (client) => void client.on('error', passOver));
+  const over = (on: pg.Pool | pg.PoolClient): Queryable => ({
+    async query<T extends object>(text: string, values: readonly unknown[] = []) {
+      return (await on.query<T>(text, [...values])).rows;
+    },
+  });
+  try {
+    await pool.query('select 1');
+  } catch (thrown) {
+    await pool.end();
+    const reason = thrown instanceof Error ? thrown.message : '';
+    throw new StudioError('missing', `The database of DATABASE_URL can’t be reached: ${reason}`);
+  }
+  return {
+    ...over(pool),
+    shared: true,
+    async transaction(work) {
+      const client = await pool.connect();
+      try {
+        await client.query('begin');
+        const result = await work(over(client));
+        await client.query('commit');
+        client.release();
+        return result;
+      } catch (thrown) {
+        // A connection that can't even roll back is closed, which makes the server roll back.
+        await client.query('rollback').then(
+          () => client.release(),
+          () => client.release(true),
+        );
+        throw thrown;
+      }
+    },
+    async executeSql(text, values = []) {
+      // Without values, the protocol takes several statements, each with a result.
+      const result = (await (values.length > 0 ? pool.query(text, values) : pool.query(text))) as
+        | pg.QueryResult
+        | pg.QueryResult[];
+      return Array.isArray(result)
+        ? (result.findLast(({ rows }) => rows.length > 0) ?? { rows: [] })
+        : result;
+    },
+    close: () => pool.end(),
+  };
+}
+
+async function openEmbedded(folder: string): Promise<Database> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const owner = takeOwnership(join(folder, 'owner'));
+  const db = await PGlite.create(join(folder, 'database'));
+  await db.exec(BY_INDEX);
+  const over = (on: Pick<PGlite, 'query'>): Queryable => ({
+    async query<T extends object>(text: string, values: readonly unknown[] = []) {
+      return (await on.query<T>(text, [...values])).rows;
+    },
+  });
+  return {
+    ...over(db),
+    shared: false,
+    transaction: (work) => db.transaction((one) => work(over(one))),
+    async executeSql(text, values = []) {
+      if (values.length > 0) return db.query(text, values);
+      const results = await db.exec(text);
+      return results.findLast(({ rows }) => rows.length > 0) ?? { rows: [] };
+    },
+    async close() {
+      await db.close();
+      owner.release();
+    },
+  };
+}
+
+/** Only one process at a time may open the embedded database; a dead process loses its claim. */
+function takeOwnership(file: string): { release(): void } {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+  } catch {
+    const pid = Number(readFileSync(file, 'utf8'));
+    // After a restart of the machine, or in a container, the number may be this process's own.
+    if (pid !== process.pid && isRunning(pid))
+      throw new StudioError(
+        'missing',
+        `Another likeness (process ${String(pid)}) has the embedded database open. Stop it first, or use PostgreSQL by DATABASE_URL.`,
+      );
+    writeFileSync(file, String(process.pid));
+  }
+  return { release: () => rmSync(file, { force: true }) };
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (thrown) {
+    // EPERM: it exists and belongs to another user.
+    return (thrown as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

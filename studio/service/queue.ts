@@ -1,0 +1,101 @@
+import PgBoss from 'pg-boss';
+
+import { alone, type Database, type Queryable } from './database.ts';
+
+const PHOTOS = 'photos';
+const WEBHOOKS = 'webhooks';
+
+export interface PhotoJob {
+  readonly photo: string;
+}
+export interface WebhookJob {
+  readonly batch: string;
+}
+export interface Taken<T> {
+  readonly id: string;
+  readonly data: T;
+}
+
+/** The jobs: photos to make pictures of, and webhooks to call. */
+export interface Queue {
+  /** @param on the transaction that the jobs belong to */
+  addPhotos(on: Queryable, photos: readonly string[], priority: number): Promise<void>;
+  /** Queues at most one job per batch, however often it is called. */
+  addWebhook(batch: string): Promise<void>;
+  takePhoto(): Promise<Taken<PhotoJob> | undefined>;
+  takeWebhook(): Promise<Taken<WebhookJob> | undefined>;
+  finish(kind: 'photos' | 'webhooks', id: string): Promise<void>;
+  /** Returns a job to be tried again: a photo soon, a webhook after ever longer delays. */
+  giveBack(kind: 'photos' | 'webhooks', id: string): Promise<void>;
+  /** Jobs taken at least this long ago by a worker that died before it claimed the photo. */
+  forgotten(silentSeconds: number): Promise<string[]>;
+  /** The number of waiting photos. */
+  size(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** @param onError called for failures between two calls, e.g. a database that is away */
+export async function openQueue(db: Database, onError: (error: Error) => void): Promise<Queue> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => db.executeSql(text, values) },
+    schema: 'likeness_queue',
+    schedule: false,
+  });
+  boss.on('error', onError);
+  await boss.start();
+  // The photo's row counts its tries, and missed heartbeats reveal a dead worker long before these
+  // limits.
+  await boss.createQueue(PHOTOS, {
+    name: PHOTOS,
+    retryLimit: 10_000,
+    retryDelay: 1,
+    expireInSeconds: 23 * 60 * 60,
+  });
+  await boss.createQueue(WEBHOOKS, {
+    name: WEBHOOKS,
+    retryLimit: 10,
+    retryDelay: 2,
+    retryBackoff: true,
+    expireInSeconds: 60,
+  });
+  await sortQueue(db);
+  const take = async <T extends object>(name: string): Promise<Taken<T> | undefined> => {
+    const [job] = await boss.fetch<T>(name);
+    return job && { id: job.id, data: job.data };
+  };
+  return {
+    addPhotos: (on, photos, priority) =>
+      boss.insert(
+        photos.map((photo) => ({ name: PHOTOS, data: { photo }, priority })),
+        { db: { executeSql: async (text, values) => ({ rows: await on.query(text, values) }) } },
+      ),
+    addWebhook: (batch) => boss.insert([{ id: batch, name: WEBHOOKS, data: { batch } }]),
+    takePhoto: () => take<PhotoJob>(PHOTOS),
+    takeWebhook: () => take<WebhookJob>(WEBHOOKS),
+    finish: (kind, id) => boss.complete(kind, id),
+    giveBack: (kind, id) => boss.fail(kind, id),
+    async forgotten(silentSeconds) {
+      const jobs = await db.query<{ id: string }>(
+        `select id from likeness_queue.job j where name = $1 and state = 'active'
+         and started_on < now() - make_interval(secs => $2) and not exists (
+           select from likeness.photos p where p.job_id = j.id and p.worker_id is not null)`,
+        [PHOTOS, silentSeconds],
+      );
+      return jobs.map(({ id }) => id);
+    },
+    size: () => boss.getQueueSize(PHOTOS),
+    close: () => boss.stop({ graceful: false, close: false }),
+  };
+}
+
+/**
+ * pg-boss finds the next job by sorting all waiting jobs. This index keeps them in that order, so
+ * that taking one costs the same however many wait.
+ */
+const sortQueue = (db: Database): Promise<void> =>
+  alone(db, async (one) => {
+    await one.query(
+      `create index if not exists job_next on likeness_queue.job (name, priority desc, created_on, id)
+       where state < 'active'`,
+    );
+  });

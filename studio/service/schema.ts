@@ -1,0 +1,80 @@
+/** The studio's tables, created where they are missing. The queue has its own schema. */
+export const SCHEMA: readonly string[] = [
+  'create schema if not exists likeness',
+  `create table if not exists likeness.tokens (
+    id uuid primary key,
+    name text not null,
+    hash text not null unique,
+    scopes text[] not null,
+    created_at timestamptz not null default now(),
+    revoked_at timestamptz
+  )`,
+  `create table if not exists likeness.batches (
+    id uuid primary key,
+    token_id uuid not null references likeness.tokens,
+    idempotency_key text,
+    body_hash text not null,
+    -- running, paused, done, cancelled
+    state text not null,
+    priority integer not null,
+    recipes jsonb not null,
+    webhook jsonb,
+    -- Photos are gone and the webhook is queued.
+    settled boolean not null default false,
+    created_at timestamptz not null default now(),
+    finished_at timestamptz,
+    unique (token_id, idempotency_key)
+  )`,
+  `create table if not exists likeness.photos (
+    id uuid primary key,
+    batch_id uuid not null references likeness.batches on delete cascade,
+    n integer not null,
+    name text not null,
+    failures integer not null default 0,
+    job_id uuid,
+    worker_id uuid
+  )`,
+  'create index if not exists photos_of_batch on likeness.photos (batch_id)',
+  `create table if not exists likeness.items (
+    id uuid primary key,
+    batch_id uuid not null references likeness.batches on delete cascade,
+    photo_id uuid not null references likeness.photos on delete cascade,
+    n integer not null,
+    person text not null,
+    name text not null,
+    file_name text not null,
+    recipe jsonb not null,
+    -- waiting, running, done, failed, cancelled
+    state text not null default 'waiting',
+    reason text,
+    worker_id uuid,
+    bytes integer,
+    sha256 text,
+    type text,
+    likeness real,
+    unique (batch_id, n)
+  )`,
+  'create index if not exists items_of_photo on likeness.items (photo_id, state)',
+  // Asked after each photo: whether anything of the batch is left.
+  `create index if not exists items_left on likeness.items (batch_id)
+   where state in ('waiting', 'running')`,
+  `create table if not exists likeness.workers (
+    id uuid primary key,
+    name text not null,
+    started_at timestamptz not null default now(),
+    heartbeat_at timestamptz not null default now(),
+    pictures integer not null default 0
+  )`,
+  `create table if not exists likeness.spent (
+    key text primary key,
+    at timestamptz not null default now()
+  )`,
+  `create table if not exists likeness.purchases (
+    signature text primary key,
+    order_id text not null,
+    avatars integer not null,
+    verified_at timestamptz not null default now()
+  )`,
+  'create table if not exists likeness.allowance (id integer primary key, used integer not null)',
+  'insert into likeness.allowance (id, used) values (1, 0) on conflict do nothing',
+];

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { standInEngine } from '../../tests/studio/stand-in-engine.ts';
+import { minutes } from '../../tests/support/patience.ts';
+import { postgresPrograms, startPostgres } from '../../tests/support/postgres.ts';
+import type { Engine } from '../engine/engine.ts';
+import { recipesSchema } from '../recipes.ts';
+import { usedAvatars } from './allowance.ts';
+import { addBatch, changeBatch, listItems, readBatch } from './batches.ts';
+import { openDatabase, type Database } from './database.ts';
+import { openQueue, type Queue } from './queue.ts';
+import { createReach } from './reach.ts';
+import { folderStorage, photoKey, type Storage } from './storage.ts';
+import { addToken } from './tokens.ts';
+import { startWorker, type Worker, type WorkerDeps } from './worker.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+let folder: string;
+let db: Database;
+let queue: Queue;
+let storage: Storage;
+let token: string;
+let workers: Worker[] = [];
+
+const work = (engine: Engine, more: Partial<WorkerDeps> = {}): Worker => {
+  const worker = startWorker({
+    db,
+    queue,
+    storage,
+    reach: createReach(''),
+    engine,
+    allowance: () => undefined,
+    log: () => undefined,
+    ...more,
+  });
+  workers.push(worker);
+  return worker;
+};
+
+async function post(photos: readonly string[], count: number, priority = 0): Promise<string> {
+  const id = randomUUID();
+  const written = await Promise.all(
+    photos.map(async (name) => {
+      const photo = { id: randomUUID(), name, hash: name.padEnd(8, '0') };
+      await storage.put(photoKey(id, photo.id), Buffer.from(name));
+      return photo;
+    }),
+  );
+  const recipes = recipesSchema.parse({ count, seed: 1 });
+  const batch = {
+    id,
+    token,
+    idempotencyKey: undefined,
+    bodyHash: '',
+    priority,
+    recipes,
+    webhook: undefined,
+  };
+  expect(await addBatch(db, queue, { ...batch, photos: written })).toBe(true);
+  return id;
+}
+
+const ended = (id: string) =>
+  vi.waitFor(
+    async () => {
+      const batch = await readBatch(db, id, undefined);
+      expect(batch?.state).toBe('done');
+      return batch;
+    },
+    { timeout: 90_000, interval: 100 },
+  );
+
+const programs = postgresPrograms();
+let server: Awaited<ReturnType<typeof startPostgres>> | undefined;
+
+describe.each([
+  { name: 'embedded', isThere: true, url: () => Promise.resolve('') },
+  {
+    name: 'Debian’s PostgreSQL',
+    isThere: programs !== undefined,
+    url: async () => (server = await startPostgres(programs ?? '')).url,
+  },
+])('on $name', ({ isThere, url }) => {
+  if (!isThere) {
+    it.skip('PostgreSQL is not installed here', () => undefined);
+    return;
+  }
+  // Opened once, because an embedded database takes a while.
+  beforeAll(async () => {
+    vi.stubEnv('DATABASE_URL', await url());
+    folder = mkdtempSync(join(tmpdir(), 'likeness-service-'));
+    db = await openDatabase(folder);
+    queue = await openQueue(db, (error) => {
+      throw error;
+    });
+    storage = folderStorage(join(folder, 'storage'));
+    token = (await addToken(db, 'test', ['write'])).id;
+  }, minutes(1));
+  afterEach(async () => {
+    await Promise.all(workers.map((worker) => worker.drain()));
+    workers = [];
+  });
+  afterAll(async () => {
+    await queue.close();
+    await db.close();
+    await server?.stop();
+    rmSync(folder, { recursive: true, force: true });
+    vi.unstubAllEnvs();
+  });
+
+  it('two workers make each picture once, and count each once', async () => {
+    const made = new Map<string, number>();
+    const engine = standInEngine((picture) => void made.set(picture, (made.get(picture) ?? 0) + 1));
+    const id = await post(['a', 'b', 'c', 'd', 'e', 'bad'], 30);
+    // As with a separate server: neither worker takes the other one for dead.
+    const shared = { ...db, shared: true };
+    work(engine, { db: shared });
+    work(engine, { db: shared });
+    expect(await ended(id)).toMatchObject({ done: 150, failed: 30, waiting: 0, running: 0 });
+    expect([...made.values()].every((times) => times === 1)).toBe(true);
+    expect(made.size).toBe(150);
+    expect(readdirSync(join(folder, 'storage/pictures', id))).toHaveLength(150);
+    expect(await usedAvatars(db)).toBe(150);
+    await vi.waitFor(() => expect(readdirSync(join(folder, 'storage/photos'))).toEqual([]), {
+      timeout: 20_000,
+    });
+    const refused = (await listItems(db, id, 150, 1))[0];
+    expect(refused).toMatchObject({ state: 'failed', reason: 'photo-no-face' });
+  });
+
+  it('what is no picture’s fault is tried again: a full disk loses nothing', async () => {
+    let left = 2;
+    const full: Storage = {
+      ...storage,
+      put: (key, bytes) => {
+        if (key.startsWith('pictures/') && left-- > 0)
+          return Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' }));
+        return storage.put(key, bytes);
+      },
+    };
+    const id = await post(['a'], 3);
+    // It isn't the photo's fault, however often it happens.
+    await db.query('update likeness.photos set failures = 4 where batch_id = $1', [id]);
+    work(standInEngine(), { storage: full });
+    expect(await ended(id)).toMatchObject({ done: 3, failed: 0 });
+  });
+
+  it('pauses after the running picture, goes on, and drains without losing any', async () => {
+    let begun = 0;
+    let release: () => void = () => undefined;
+    const engine = standInEngine(
+      () =>
+        new Promise<void>((resolve) => {
+          begun += 1;
+          release = resolve;
+          if (begun > 2) resolve();
+        }),
+    );
+    const id = await post(['a'], 5);
+    const first = work(engine);
+    await vi.waitFor(() => expect(begun).toBe(1), { timeout: 20_000 });
+    expect(await changeBatch(db, queue, id, 'paused')).toBe(true);
+    release();
+    await vi.waitFor(
+      async () =>
+        expect(await readBatch(db, id, undefined)).toMatchObject({
+          state: 'paused',
+          done: 1,
+          waiting: 4,
+        }),
+      { timeout: 20_000 },
+    );
+    expect(await changeBatch(db, queue, id, 'running')).toBe(true);
+    await vi.waitFor(() => expect(begun).toBe(2), { timeout: 20_000 });
+    const drained = first.drain();
+    release();
+    await drained;
+    workers = [];
+    expect(await readBatch(db, id, undefined)).toMatchObject({ done: 2, waiting: 3, running: 0 });
+    work(engine);
+    expect(await ended(id)).toMatchObject({ done: 5 });
+    expect(await changeBatch(db, queue, id, 'paused')).toBe(false);
+  });
+
+  it('a batch that goes before is made before', async () => {
+    const order: string[] = [];
+    const later = await post(['later'], 1);
+    const sooner = await post(['sooner'], 1, 5);
+    work(standInEngine((picture) => void order.push(picture)));
+    await Promise.all([ended(later), ended(sooner)]);
+    expect(order.map((text) => (JSON.parse(text) as [string])[0])).toEqual(['sooner', 'later']);
+  });
+
+  it('takes the next job by its index, however many have just been added', async () => {
+    let fetch: readonly [string, unknown[]] = ['', []];
+    const watched = await openQueue(
+      {
+        ...db,
+        executeSql: (text, values = []) => {
+          if (/^\s*with next/i.test(text)) fetch = [text, values];
+          return db.executeSql(text, values);
+        },
+      },
+      () => undefined,
+    );
+    const priority = -100;
+    await watched.addPhotos(
+      db,
+      Array.from({ length: 3_000 }, () => randomUUID()),
+      priority,
+    );
+    await watched.takePhoto();
+    const [text, values] = fetch;
+    const plan = JSON.stringify(await db.query(`explain (format json) ${text}`, values));
+    expect(plan).toMatch(/"Index Name":"[^"]*(job_next|priority_created_on_id_idx)"/);
+    await db.query('delete from likeness_queue.job where priority = $1', [priority]);
+    await watched.close();
+  });
+
+  it('makes no more than the purchases cover, and goes on when they cover more', async () => {
+    const before = await usedAvatars(db);
+    let covered = before + 2;
+    const id = await post(['a'], 4);
+    work(standInEngine(), { allowance: () => covered });
+    await vi.waitFor(
+      async () => expect(await readBatch(db, id, undefined)).toMatchObject({ done: 2, waiting: 2 }),
+      { timeout: 20_000 },
+    );
+    expect(await usedAvatars(db)).toBe(before + 2);
+    covered = before + 10;
+    expect(await ended(id)).toMatchObject({ done: 4 });
+    expect(await usedAvatars(db)).toBe(before + 4);
+  });
+});

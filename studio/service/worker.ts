@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { setTimeout as rest } from 'node:timers/promises';
+
+import { LikenessError } from '../../renderer/core/errors.ts';
+import type { Engine } from '../engine/engine.ts';
+import { StudioError } from '../failures.ts';
+import { sha256 } from '../run/journal.ts';
+import { createPhotos } from '../run/photos.ts';
+import type { Allowance } from './allowance.ts';
+import {
+  claimItem,
+  countFailure,
+  endBatches,
+  failItem,
+  failPhoto,
+  finishItem,
+  leavePhoto,
+  releaseItems,
+  takePhoto,
+  type ItemToDo,
+  type PhotoToDo,
+} from './batches.ts';
+import type { Database } from './database.ts';
+import { keepHouse } from './housekeeping.ts';
+import type { Queue } from './queue.ts';
+import type { Reach } from './reach.ts';
+import { photoKey, pictureKey, type Storage } from './storage.ts';
+
+export interface WorkerDeps {
+  readonly db: Database;
+  readonly queue: Queue;
+  readonly storage: Storage;
+  readonly reach: Reach;
+  readonly engine: Engine;
+  readonly allowance: Allowance;
+  /** A line for the operator; never a photo's name. */
+  readonly log: (text: string) => void;
+}
+
+export interface Worker {
+  /** Finishes the current picture, returns the rest to the queue, and resolves. */
+  drain(): Promise<void>;
+}
+
+/** How often a worker reports that it is alive, and recovers what dead ones left. */
+const HEARTBEAT_MS = 5_000;
+const IDLE_MS = 500;
+/** Pause after a problem elsewhere: a full disk, an unreachable database, no avatars left. */
+const TROUBLE_MS = 5_000;
+/** Unexpected failures after which a photo is given up. */
+const MOST_FAILURES = 5;
+
+/** For example a full disk, or a bucket that can't be reached. */
+class StorageAway extends Error {
+  override readonly name = 'StorageAway';
+}
+const isAway = (thrown: unknown): never => {
+  const reason = thrown instanceof Error ? thrown.message : 'unknown';
+  throw new StorageAway(`The storage fails: ${reason}`, { cause: thrown });
+};
+
+/** Takes photos from the queue, one after the other, and makes their pictures. */
+export function startWorker(deps: WorkerDeps): Worker {
+  const { db, queue, log } = deps;
+  let id = randomUUID();
+  const draining = new AbortController();
+  const { signal } = draining;
+  /** Ends early when draining. */
+  const pause = (milliseconds: number): Promise<void> =>
+    rest(milliseconds, undefined, { signal }).catch(() => undefined);
+  const tell = (thrown: unknown): void =>
+    log(thrown instanceof Error ? thrown.message : 'something unexpected');
+
+  const beating = (async () => {
+    while (!signal.aborted) {
+      try {
+        await db.query(
+          `insert into likeness.workers (id, name) values ($1, $2)
+           on conflict (id) do update set heartbeat_at = now()`,
+          [id, `${hostname()}:${String(process.pid)}`],
+        );
+        await keepHouse(deps, id);
+      } catch (thrown) {
+        tell(thrown);
+      }
+      await pause(HEARTBEAT_MS);
+    }
+  })();
+
+  const working = (async () => {
+    while (!signal.aborted) {
+      try {
+        const job = await queue.takePhoto();
+        if (!job) {
+          await pause(IDLE_MS);
+          continue;
+        }
+        const photo = await takePhoto(db, job.data.photo, job.id, id);
+        const outcome = photo ? await work(photo, id, deps, signal) : 'done';
+        await (outcome === 'done'
+          ? queue.finish('photos', job.id)
+          : queue.giveBack('photos', job.id));
+        if (photo) {
+          await leavePhoto(db, photo.id, id);
+          await endBatches(db, photo.batch_id);
+        }
+        if (outcome === 'trouble') await pause(TROUBLE_MS);
+      } catch (thrown) {
+        // The database failed. The worker goes on under a new id; what the table lists under the
+        // old one is released when its heartbeats are missed.
+        id = randomUUID();
+        tell(thrown);
+        await pause(TROUBLE_MS);
+      }
+    }
+  })();
+
+  return {
+    async drain() {
+      draining.abort();
+      await Promise.all([beating, working]);
+      await db.query('delete from likeness.workers where id = $1', [id]);
+    },
+  };
+}
+
+/** Makes a photo's pictures. 'stopped' and 'trouble' leave some for later. */
+async function work(
+  photo: PhotoToDo,
+  worker: string,
+  deps: WorkerDeps,
+  signal: AbortSignal,
+): Promise<'done' | 'stopped' | 'trouble'> {
+  const { db, storage, engine, log } = deps;
+  const photos = createPhotos(engine, async () => {
+    const bytes = await storage.get(photoKey(photo.batch_id, photo.id)).catch(isAway);
+    if (!bytes) throw new LikenessError('photo-expired');
+    return bytes;
+  });
+  try {
+    // While this worker has the photo, its waiting pictures can't become more.
+    for (let left = photo.waiting; left > 0; left -= 1) {
+      if (signal.aborted) return 'stopped';
+      const item = await claimItem(db, photo.id, worker);
+      if (!item) break;
+      try {
+        await make(item);
+      } catch (thrown) {
+        if (!(thrown instanceof LikenessError)) throw thrown;
+        if (thrown.code.startsWith('photo-')) await failPhoto(db, photo.id, thrown.code);
+        else await failItem(db, item.id, worker, thrown.code);
+      }
+    }
+    return 'done';
+  } catch (thrown) {
+    log(thrown instanceof Error ? thrown.message : 'something unexpected');
+    await releaseItems(db, photo.id, worker);
+    // No avatars left, no Chromium, no space: none of it is the photo's fault, and all of it can
+    // pass.
+    const isElsewhere = thrown instanceof StudioError || thrown instanceof StorageAway;
+    if (!isElsewhere && (await countFailure(db, photo.id)) >= MOST_FAILURES) {
+      await failPhoto(db, photo.id, 'engine-failed');
+      return 'done';
+    }
+    return 'trouble';
+  } finally {
+    await photos.close();
+  }
+
+  async function make({ id, recipe }: ItemToDo): Promise<void> {
+    const { size, format } = photo.recipes;
+    const made = await photos.make(photo.id, { kind: 'picture', recipe, size, format });
+    const { bytes, type, likeness } = made;
+    // The same recipe gives the same bytes, so two workers that both have the item write the same
+    // file.
+    await storage.put(pictureKey(photo.batch_id, id), bytes).catch(isAway);
+    const kept = { bytes: bytes.length, sha256: sha256(bytes), type, likeness };
+    await finishItem(db, id, worker, kept, deps.allowance);
+  }
+}
