@@ -4,16 +4,23 @@ import { promisify } from 'node:util';
 import type { Network } from '../renderer/core/network.ts';
 import { buildOnce, PROJECT } from '../tests/sandbox/build-once.ts';
 
-/** Builds the desktop app into `.likeness/`, unless it is there already from the same sources. Gives its folder. */
+/**
+ * Builds the desktop app into `.likeness/`, unless a build of the same sources is there. Returns
+ * its folder.
+ */
 export const buildDesktop = (network: Network): Promise<string> =>
-  buildOnce(`desktop-${network}`, ['electron', 'electron.vite.config.ts'], async (out) => {
-    try {
-      await promisify(execFile)(
-        process.execPath,
-        ['node_modules/electron-vite/bin/electron-vite.js', 'build', '--logLevel', 'warn'],
-        { cwd: PROJECT, env: { ...process.env, LIKENESS_NETWORK: network, LIKENESS_OUT: out } },
-      );
-    } catch (thrown) {
-      throw new Error('The desktop app could not be built.', { cause: thrown });
-    }
-  });
+  buildOnce(
+    `desktop-${network}`,
+    ['electron', 'electron.vite.config.ts', 'studio', 'scripts/build-studio.ts'],
+    async (out) => {
+      try {
+        await promisify(execFile)(
+          process.execPath,
+          ['node_modules/electron-vite/bin/electron-vite.js', 'build', '--logLevel', 'warn'],
+          { cwd: PROJECT, env: { ...process.env, LIKENESS_NETWORK: network, LIKENESS_OUT: out } },
+        );
+      } catch (thrown) {
+        throw new Error('The desktop app could not be built.', { cause: thrown });
+      }
+    },
+  );

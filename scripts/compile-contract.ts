@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { z } from 'zod';
 
-/** The contract: its source, and what is committed beside it. */
+/** The contract: its source, and the artifact that is committed with it. */
 export const AVATARS = {
   name: 'LikenessAvatars',
   source: 'resources/contracts/likeness-avatars.sol',
@@ -35,13 +35,16 @@ const output = z.object({
     .default({}),
 });
 
-/** What is committed beside the source, so that nobody needs a compiler to deploy or to call it. */
+/**
+ * The artifact that is committed beside the source, so that nobody needs a compiler to deploy or
+ * call it.
+ */
 export interface ContractArtifact {
   readonly contract: string;
   readonly compiler: string;
   readonly settings: object;
   readonly abi: readonly Readonly<Record<string, unknown>>[];
-  /** Creation code, hex with 0x; the constructor's arguments follow it. */
+  /** Creation code, hex with 0x. The constructor's arguments are appended to it. */
   readonly bytecode: `0x${string}`;
 }
 
@@ -52,15 +55,15 @@ const settings = {
 };
 
 /**
- * Compiles a contract with the pinned compiler and the pinned OpenZeppelin, offline. Gives the
- * same bytes everywhere: file names are relative.
- * @throws Error with the compiler's words, for warnings too
+ * Compiles a contract offline with the pinned compiler and OpenZeppelin version. The bytes are the
+ * same on every machine: file names are relative.
+ * @throws Error with the compiler's messages, also for warnings
  */
 export async function compileContract({
   name,
   source,
 }: { readonly name: string; readonly source: string } = AVATARS): Promise<ContractArtifact> {
-  // A CommonJS module of several megabytes, loaded when it is needed.
+  // A CommonJS module of several megabytes, loaded on first use.
   const solc = (await import('solc')).default as Compiler;
   const input = {
     language: 'Solidity',

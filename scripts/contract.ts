@@ -1,8 +1,9 @@
 /**
- * `npm run contract`: compiles the Polygon contract into `resources/contracts/`.
- * `npm run contract -- deploy --owner <address> --treasury <address>`: prepares its deployment and
- * prints it for a wallet to send; sends it itself with `--keyfile <file with a private key, hex>`.
- * Says what it costs first. The chain is LIKENESS_NETWORK's (Polygon or its test network Amoy), or `--rpc`'s.
+ * `npm run contract` compiles the Polygon contract into `resources/contracts/`. `npm run contract
+ * -- deploy --owner <address> --treasury <address>` prepares its deployment, shows the cost, and
+ * prints the transaction for a wallet to send. With `--keyfile <file with a private key, hex>` it
+ * sends it itself. The chain is LIKENESS_NETWORK's (Polygon or its test network Amoy), or
+ * `--rpc`'s.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

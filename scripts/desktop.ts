@@ -1,6 +1,6 @@
 /**
- * `npm run desktop`: the sandbox networks and the desktop app. Electron's own package fetches its
- * program when it is first used.
+ * `npm run desktop`: starts the sandbox networks and the desktop app. The electron package
+ * downloads Electron on first use.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `npm run dev`: the browser app with hot reload, beside its own sandbox chain. */
+/** `npm run dev`: the browser app with hot reload and its own sandbox chain. */
 import { createServer } from 'vite';
 
 import { rendererConfig } from '../renderer/vite.config.ts';
@@ -20,7 +20,7 @@ const server = await createServer({
   plugins: [
     ...(config.plugins ?? []),
     {
-      // What the sandbox's own server does when it hands out the built page.
+      // Does what the sandbox's server does with the built page.
       name: 'likeness-config',
       transformIndexHtml: () => [
         {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** Takes up `.env` if there is one; what is already set in the environment wins. */
+/** Loads `.env` if it exists. Variables that are already set win. */
 export function loadEnvironment(): void {
   if (existsSync('.env')) process.loadEnvFile('.env');
 }

@@ -38,8 +38,9 @@ describe('header files for static hosts', () => {
     );
   });
 
-  it('sends every other address to the app', () => {
-    expect(files['_redirects']).toBe('/* /index.html 200\n');
-    expect(files['nginx-headers.conf']).toContain('try_files $uri /index.html');
+  it('serves the pages that the build rendered, and sends every other address to the app', () => {
+    expect(files['_redirects']).toBe('/* /app.html 200\n');
+    expect(files['nginx-headers.conf']).toContain('location = / { try_files /index.html =404; }');
+    expect(files['nginx-headers.conf']).toContain('try_files $uri $uri.html /app.html;');
   });
 });

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { calledAddresses, type AppConfig } from '../renderer/core/config.ts';
 import { securityHeaders } from '../renderer/core/security-headers.ts';
 
-/** For what the bundler hashed. The page itself keeps the hosts' default: asked for anew each time. */
+/** For the bundler's hashed files. Pages keep the host's default, which revalidates each time. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
- * The security headers as files that static hosts read: `_headers` and `_redirects` of Netlify and
- * Cloudflare Pages, and a part of an nginx server block. A host that reads neither has to be told
- * by hand; without these headers the app works, but nothing holds it to its addresses.
+ * The security headers as configuration files for static hosts: `_headers` and `_redirects` for
+ * Netlify and Cloudflare Pages, and part of an nginx server block. Any other host must be
+ * configured by hand: without these headers the app works, but nothing limits it to its addresses.
  */
 export function headerFiles(
   config: Pick<AppConfig, 'solanaRpc' | 'polygonRpc' | 'media' | 'supportEndpoint'>,
@@ -22,8 +22,8 @@ export function headerFiles(
     headers.map(([name, value]) => format(name, value)).join('\n');
   return {
     _headers: `/*\n${lines((name, value) => `  ${name}: ${value}`)}\n\n/assets/*\n  Cache-Control: ${IMMUTABLE}\n`,
-    _redirects: '/* /index.html 200\n',
-    'nginx-headers.conf': `# include this in the server block\n${lines((name, value) => `add_header ${name} "${value}" always;`)}\nlocation /assets/ { expires 1y; }\nlocation / { try_files $uri /index.html; }\n`,
+    _redirects: '/* /app.html 200\n',
+    'nginx-headers.conf': `# include this in the server block\n${lines((name, value) => `add_header ${name} "${value}" always;`)}\nlocation /assets/ { expires 1y; }\nlocation = / { try_files /index.html =404; }\nlocation / { try_files $uri $uri.html /app.html; }\n`,
   };
 }
 

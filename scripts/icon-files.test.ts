@@ -6,7 +6,7 @@ import { drawingsHash, icns, ICNS_SIZES, ico, type IconImage } from './icon-file
 const FOLDER = 'resources/icons';
 const PNG = '89504e470d0a1a0a';
 
-/** Width and height in a PNG's header. */
+/** Width and height from a PNG's header. */
 function pngSize(png: Buffer): [number, number] {
   expect(png.subarray(0, 8).toString('hex')).toBe(PNG);
   return [png.readUInt32BE(16), png.readUInt32BE(20)];

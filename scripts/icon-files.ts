@@ -7,12 +7,15 @@ export interface IconImage {
   readonly pixels: Buffer;
 }
 
-/** Windows reads PNG entries of 256 pixels everywhere, smaller ones not in every program. */
+/** All Windows programs read PNG entries of 256 pixels; not all read smaller ones. */
 const PNG_FROM = 256;
 const ICO_ENTRY = 16;
 const DIB_HEADER = 40;
 
-/** A Windows icon (ICO): a directory, then a bitmap (32-bit BGRA, bottom row first, with an empty mask) or PNG for each size. */
+/**
+ * A Windows icon (ICO): a directory, then for each size a PNG or a bitmap (32-bit BGRA, bottom row
+ * first, empty mask).
+ */
 export function ico(images: readonly IconImage[]): Buffer {
   const bodies = images.map((image) => (image.size < PNG_FROM ? bitmap(image) : image.png));
   const head = Buffer.alloc(6 + ICO_ENTRY * images.length);
@@ -38,7 +41,7 @@ function bitmap({ size, pixels }: IconImage): Buffer {
   const body = Buffer.alloc(DIB_HEADER + pixels.length + mask);
   body.writeUInt32LE(DIB_HEADER, 0);
   body.writeInt32LE(size, 4);
-  body.writeInt32LE(size * 2, 8); // The picture's rows and the mask's.
+  body.writeInt32LE(size * 2, 8); // The picture's rows plus the mask's.
   body.writeUInt16LE(1, 12);
   body.writeUInt16LE(32, 14);
   body.writeUInt32LE(pixels.length + mask, 20);
@@ -53,7 +56,10 @@ function bitmap({ size, pixels }: IconImage): Buffer {
   return body;
 }
 
-/** Entries of an Apple icon by type: each a size in pixels; '@2x' ones are of the half size on paper. */
+/**
+ * Entries of an Apple icon by type, with their size in pixels. An '@2x' entry is shown at half that
+ * size.
+ */
 export const ICNS_SIZES = {
   ic11: 32,
   ic12: 64,
@@ -65,7 +71,7 @@ export const ICNS_SIZES = {
   ic10: 1024,
 } as const;
 
-/** An Apple icon (ICNS): PNGs, each behind its type and length. */
+/** An Apple icon (ICNS): PNGs, each preceded by its type and length. */
 export function icns(images: readonly IconImage[]): Buffer {
   const entries = Object.entries(ICNS_SIZES).map(([type, size]) => {
     const image = images.find((one) => one.size === size);
@@ -83,6 +89,6 @@ function block(type: string, length: number): Buffer {
   return head;
 }
 
-/** Names the drawings that a set of icons was made from. */
+/** Identifies the drawings that a set of icons was made from. */
 export const drawingsHash = (...drawings: readonly string[]): string =>
   createHash('sha256').update(drawings.join('\0')).digest('hex');

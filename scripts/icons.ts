@@ -1,6 +1,6 @@
 /**
- * `npm run icons`: the desktop app's icons from resources/icons/*.svg, drawn by a real browser. Up to
- * 32 pixels the simple drawing is taken.
+ * `npm run icons`: draws the desktop app's icons from resources/icons/*.svg with a real browser.
+ * Sizes up to 32 pixels use the simple drawing.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const FOLDER = 'resources/icons';
 const LINUX = [16, 24, 32, 48, 64, 128, 256, 512];
 const WINDOWS = [16, 20, 24, 32, 40, 48, 64, 128, 256];
 const SMALL = 32;
-/** Apple leaves room around the tile: 824 of 1,024 pixels. */
+/** Apple leaves a margin around the tile: 824 of 1,024 pixels. */
 const APPLE_ROOM = 824 / 1_024;
 
 const large = readFileSync(join(FOLDER, 'icon.svg'), 'utf8');
@@ -25,14 +25,14 @@ const browser = await chromium.launch({
 });
 const page = await browser.newPage();
 
-/** Draws at a size; `room` is the tile's share of it. */
+/** Draws an icon at a size; `room` is the tile's share of the edge. */
 async function draw(size: number, room = 1): Promise<IconImage> {
   const { png, pixels } = await page.evaluate(
     async ({ svg, size, room }) => {
       const side = Math.round(size * room);
       const at = (size - side) / 2;
       const image = new Image();
-      // Its own size decides how sharp it is drawn.
+      // The SVG's own size determines its resolution.
       image.src = `data:image/svg+xml,${encodeURIComponent(svg.replace('<svg ', `<svg width="${side}" height="${side}" `))}`;
       await image.decode();
       const canvas = document.createElement('canvas');
@@ -59,7 +59,7 @@ async function drawAll(sizes: readonly number[], room?: number): Promise<IconIma
 
 rmSync(join(FOLDER, 'linux'), { recursive: true, force: true });
 mkdirSync(join(FOLDER, 'linux'));
-// Named as electron-builder looks for them.
+// Named as electron-builder expects them.
 for (const { size, png } of await drawAll(LINUX))
   writeFileSync(join(FOLDER, 'linux', `${size}x${size}.png`), png);
 writeFileSync(join(FOLDER, 'icon.ico'), ico(await drawAll(WINDOWS)));

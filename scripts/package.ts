@@ -1,6 +1,6 @@
 /**
- * `npm run package`: installers of the desktop app by electron-builder. Arguments are handed on,
- * e.g. `npm run package -- --dir`.
+ * `npm run package`: builds the desktop app's installers with electron-builder. Passes arguments
+ * on, e.g. `npm run package -- --dir`.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';

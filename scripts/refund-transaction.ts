@@ -17,30 +17,33 @@ import { formatSol, lamports, type Lamports } from '../renderer/core/money.ts';
 import { ORDER_ID } from '../renderer/core/orders/create-order.ts';
 import { refundMemo } from '../renderer/core/orders/order.ts';
 
-/** What a refund request names. */
+/** The data of a buyer's refund request. */
 export interface RefundRequest {
   readonly order: string;
   /** Signature of the payment. */
   readonly payment: string;
-  /** The order's reference key: by it, the buyer's app finds the refund. */
+  /** The order's reference key. The buyer's app finds the refund by it. */
   readonly reference: string;
   /** The address that the buyer confirmed. */
   readonly to: string;
 }
 
 export interface PreparedRefund {
-  /** Unsigned, for the treasury to sign. */
+  /** Unsigned; the treasury signs it. */
   readonly transaction: VersionedTransaction;
   readonly amount: Lamports;
   readonly payer: string;
-  /** For a Solana Pay wallet that holds the treasury's key. It names no network: mainnet only. */
+  /**
+   * For a Solana Pay wallet that holds the treasury's key. The link names no network, so it works
+   * on mainnet only.
+   */
   readonly link: string;
 }
 
 /**
- * Checks a refund request against the chain and writes the transaction that fulfils it: what the
- * payment brought, back to the confirmed address, with the memo and the keys by which it is found.
- * @throws Error with a sentence when the request doesn't fit what the chain holds
+ * Checks a refund request against the chain and builds its transaction: the payment's amount, back
+ * to the confirmed address, with the memo and keys by which the buyer's app finds it.
+ * @throws Error with a message if the request doesn't match the chain
  */
 export async function prepareRefund(
   ask: Ask,

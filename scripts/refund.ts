@@ -1,7 +1,7 @@
 /**
- * `npm run refund -- --order LK-… --payment <signature> --reference <key> --to <address>`: checks a
- * buyer's refund request against the chain and prepares the treasury's transaction. Signs and sends
- * it with `--keypair <file of the Solana CLI>`; else prints it to be signed elsewhere.
+ * `npm run refund -- --order LK-… --payment <signature> --reference <key> --to <address>` checks a
+ * buyer's refund request against the chain and prepares the treasury's transaction. With `--keypair
+ * <file of the Solana CLI>` it signs and sends it; otherwise it prints it to be signed elsewhere.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -17,7 +17,7 @@ import { createRequests } from '../renderer/platform/requests.ts';
 import { loadEnvironment } from './environment.ts';
 import { prepareRefund } from './refund-transaction.ts';
 
-const FINALITY_PATIENCE_MS = 90_000;
+const FINALITY_TIMEOUT_MS = 90_000;
 
 const { values } = parseArgs({
   options: {
@@ -72,7 +72,7 @@ async function main(): Promise<void> {
     await ask((connection) => connection.sendRawTransaction(transaction.serialize()));
     const signature = encodeBase58(transaction.signatures[0] ?? new Uint8Array());
     console.log(`  sent     ${signature}`);
-    const until = Date.now() + FINALITY_PATIENCE_MS;
+    const until = Date.now() + FINALITY_TIMEOUT_MS;
     for (;;) {
       const { value } = await ask((connection) => connection.getSignatureStatuses([signature]));
       if (value[0]?.err)
@@ -87,7 +87,7 @@ async function main(): Promise<void> {
     console.log('  final    the buyer’s app will say so at its next start\n');
     return;
   }
-  // A link doesn't expire; the transaction does, with its blockhash, after about a minute.
+  // A link doesn't expire. The transaction does, with its blockhash, after about a minute.
   if (config.network === 'mainnet')
     console.log(
       `${renderUnicodeCompact(link)}\n  Scan with the wallet that holds the treasury, or open:\n  ${link}\n`,

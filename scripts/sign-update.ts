@@ -1,7 +1,7 @@
 /**
- * `npm run sign-update -- --new-key FILE` makes the key that update feeds are signed by and prints
- * its public half for LIKENESS_UPDATE_KEY. `npm run sign-update -- --key FILE [FOLDER]` signs every
- * latest*.yml of the folder (default: dist). Keep the file off the machine that serves the feed.
+ * `npm run sign-update -- --new-key FILE` creates the key that signs update feeds and prints its
+ * public half for LIKENESS_UPDATE_KEY. `npm run sign-update -- --key FILE [FOLDER]` signs every
+ * latest*.yml in the folder (default: dist). Keep the file off the server that hosts the feed.
  */
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base6
 
 function makeKey(file: string): void {
   const seed = randomBytes(32);
-  // Never over a key that is there: what it signed could not be followed by anything.
+  // Never overwrites a key: installed apps trust only feeds that it signed.
   writeFileSync(file, `${base64(seed)}\n`, { flag: 'wx', mode: 0o600 });
   console.log(`LIKENESS_UPDATE_KEY=${base64(ed25519.getPublicKey(seed))}`);
 }
