@@ -13,11 +13,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
-/** What every build is made from. */
+/** The inputs of every build. */
 const INPUTS = ['renderer', 'resources', 'stubs', 'package-lock.json', 'package.json'];
 const STAMP = '.built-from';
-/** Variables for whoever runs the app or the tests, which no build reads. */
-const NOT_BUILT_IN = /^LIKENESS_(CHROMIUM|DEEP|OUT|PHOTOS|SANDBOX)$/;
+/** Variables for running the app or the tests, which no build reads. */
+const NOT_BUILT_IN =
+  /^LIKENESS_(CHROMIUM|CHROMIUM_SANDBOX|DEEP|PURCHASES|STUDIO_DATA|OUT|PHOTOS|SANDBOX|WEBHOOK_NETWORKS)$/;
 
 function filesOf(path: string): string[] {
   if (!existsSync(path)) return [];
@@ -27,7 +28,7 @@ function filesOf(path: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** SHA-256 of everything that a build is made from: what every build has in common, and `more`. */
+/** SHA-256 of all inputs of a build: the common ones and `more`. */
 function inputsHash(name: string, more: readonly string[]): string {
   const hash = createHash('sha256').update(name);
   for (const [variable, value] of Object.entries(process.env).sort())
@@ -50,7 +51,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Does `work` while no other process does its own under the same lock; a dead one's lock is void. */
+/** Runs `work` while no other process holds the same lock. The lock of a dead process is void. */
 async function alone<T>(lock: string, work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -70,9 +71,10 @@ async function alone<T>(lock: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Gives the folder `.likeness/<name>`, built unless it is there already from the same sources.
- * @param inputs files and folders of the project that it is made from besides the renderer
- * @param build writes the build into the folder that it is given; processes that ask meanwhile wait
+ * Returns the folder `.likeness/<name>`, built unless a build of the same sources is there.
+ * @param inputs files and folders that it is made from, besides the renderer
+ * @param build writes the build into the given folder; other processes that ask in the meantime
+ * wait
  */
 export async function buildOnce(
   name: string,

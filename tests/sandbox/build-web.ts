@@ -1,14 +1,17 @@
 import type { Network } from '../../renderer/core/network.ts';
 import { buildOnce } from './build-once.ts';
 
-/** Builds the browser app into `.likeness/`, unless it is there already from the same sources. Gives its folder. */
+/**
+ * Builds the browser app into `.likeness/`, unless a build of the same sources is there. Returns
+ * its folder.
+ */
 export const buildWeb = (
   network: Network,
   onBuild: () => void = () => undefined,
 ): Promise<string> =>
   buildOnce(`web-${network}`, ['tests/sandbox/build-web.ts'], async (outDir) => {
     onBuild();
-    // Loaded only now: a start that has nothing to build is up in half the time.
+    // Imported only here: a start with nothing to build takes half the time.
     const [{ build }, { rendererConfig }] = await Promise.all([
       import('vite'),
       import('../../renderer/vite.config.ts'),

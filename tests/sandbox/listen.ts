@@ -20,8 +20,8 @@ const once = (server: Server, port: number): Promise<boolean> =>
   });
 
 /**
- * Listens on 127.0.0.1 at `port`, or at the next free one; 0 takes any. Gives the port taken.
- * @throws Error when twenty in a row are taken
+ * Listens on 127.0.0.1 at `port`, or at the next free port; 0 takes any. Returns the port.
+ * @throws Error if twenty in a row are taken
  */
 export async function listen(server: Server, port: number): Promise<number> {
   for (let tried = port; tried < port + TRIES; tried++) {

@@ -4,7 +4,7 @@ const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1)(:\d+)?$/;
 const LOOPBACK_ORIGIN = /^(https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?|app:\/\/likeness)$/;
 
 /**
- * Whether a request comes from this machine's app. It answers what doesn't, and the browser's
+ * Whether a request comes from this machine's app. Answers other requests, and the browser's
  * preflights, itself.
  */
 export function admitted(
@@ -36,7 +36,7 @@ export function admitted(
   return false;
 }
 
-/** The whole body, or undefined once it is larger than `largest` bytes. */
+/** The whole body; undefined once it exceeds `largest` bytes. */
 export async function readBody(
   request: IncomingMessage,
   largest: number,

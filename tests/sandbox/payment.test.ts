@@ -13,7 +13,7 @@ import { systemClock } from '../../renderer/platform/clock.ts';
 import { createRequests } from '../../renderer/platform/requests.ts';
 import { startSolana, type Solana } from './solana/start-solana.ts';
 
-// A process is started; on a busy machine that alone takes seconds.
+// Starts a process, which alone takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'likeness-payment-'));
@@ -67,7 +67,11 @@ it('pays an order with the Sandbox Wallet, as the app does it, and only once it 
   });
   const before = await chain.balance(solana.treasury);
   await solana.admin.advance(1);
-  const prepared = await chain.preparePayment(order, account.address);
+  const prepared = await chain.preparePayment(
+    order,
+    account.address,
+    await chain.paymentCost(order, account.address),
+  );
   const [output] = await wallet.features['solana:signTransaction'].signTransaction({
     account,
     transaction: prepared.transaction,

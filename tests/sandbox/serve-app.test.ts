@@ -14,6 +14,8 @@ let app: ServedApp;
 beforeAll(async () => {
   mkdirSync(join(root, 'assets'));
   writeFileSync(join(root, 'index.html'), PAGE);
+  writeFileSync(join(root, 'pricing.html'), PAGE.replace('Likeness', 'Pricing'));
+  writeFileSync(join(root, 'app.html'), PAGE.replace('Likeness', 'App'));
   for (const name of [
     'app-1a2b.js',
     'worker-1a2b.js',
@@ -23,6 +25,8 @@ beforeAll(async () => {
     'me-1a2b.webp',
   ])
     writeFileSync(join(root, 'assets', name), name);
+  for (const name of ['long-1a2b.js', 'long-1a2b.webp'])
+    writeFileSync(join(root, 'assets', name), 'a'.repeat(5_000));
   writeFileSync(join(root, 'icon.svg'), '<svg/>');
   app = await serveApp({
     root,
@@ -71,6 +75,30 @@ describe('serveApp', () => {
     expect(response.status).toBe(status);
     expect(response.headers.get('content-security-policy')).toContain('http://127.0.0.1:8899');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it.each([
+    ['/', 'Likeness'],
+    ['/index.html', 'Likeness'],
+    ['/pricing', 'Pricing'],
+    ['/pricing.html?plan=pro', 'Pricing'],
+    ['/avatar/7', 'App'],
+    ['/no/such', 'App'],
+  ])(
+    'answers %s with the page that the build has for it, and its configuration',
+    async (path, title) => {
+      const text = await (await get(path)).text();
+      expect(text).toContain(`<title>${title}</title>`);
+      expect(text).toContain('likeness-config');
+    },
+  );
+
+  it('compresses text, and nothing else', async () => {
+    expect((await get('/assets/long-1a2b.js')).headers.get('content-encoding')).toBe('gzip');
+    expect((await get('/assets/long-1a2b.webp')).headers.get('content-encoding')).toBeNull();
+    const plain = await get('/assets/long-1a2b.js', { headers: { 'accept-encoding': 'identity' } });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(await plain.text()).toBe(await (await get('/assets/long-1a2b.js')).text());
   });
 
   it('hands the configuration over in an escaped meta element', async () => {

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import compression from '@polka/compression';
 import sirv from 'sirv';
 
 import type { SandboxConfig } from '../../renderer/core/config.ts';
@@ -12,9 +13,9 @@ export interface ServeOptions {
   readonly root: string;
   /** First port to try; 0 for any. */
   readonly port: number;
-  /** What the page may call, see `calledAddresses`. */
+  /** The addresses that the page may call, see `calledAddresses`. */
   readonly addresses: readonly string[];
-  /** Written into index.html; without it the page uses what it was built with. */
+  /** Inserted into each page; without it the page uses its build-time configuration. */
   readonly config?: SandboxConfig;
 }
 
@@ -27,19 +28,22 @@ export interface ServedApp {
 const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1)(:\d+)?$/;
 const HASHED = /^\/assets\//;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-// What the list of well-known types doesn't hold.
+// Types missing from the standard list.
 const BINARY = /\.(tflite|bin|data)$/;
+
+/** Text only: pictures and models are compressed already. */
+const compress = compression();
 
 const escapeAttribute = (text: string): string =>
   text.replace(/[&"<>]/g, (character) => `&#${String(character.charCodeAt(0))};`);
 
-/** The page with its configuration in a meta element: an inline script would break the policy. */
+/** Inserts the configuration as a meta element: an inline script would violate the policy. */
 export function injectConfig(
   page: string,
   config: SandboxConfig & { readonly appUrl: string },
 ): string {
   if (!page.includes('</head>'))
-    throw new Error('index.html has no </head> to write the configuration before.');
+    throw new Error('The page has no </head> to write the configuration before.');
   return page.replace(
     '</head>',
     () =>
@@ -48,11 +52,26 @@ export function injectConfig(
 }
 
 const isPage = (path: string): boolean =>
-  path === '/' || path === '/index.html' || !/\.[a-z0-9]+$/i.test(path);
+  path.endsWith('/') || path.endsWith('.html') || !/\.[a-z0-9]+$/i.test(path);
+
+/** A build's pages by address: '/pricing' is pricing.html; app.html serves all other addresses. */
+function readPages(root: string): (path: string) => string {
+  const pages = new Map(
+    readdirSync(root)
+      .filter((name) => name.endsWith('.html'))
+      .map((name) => [
+        name === 'index.html' ? '/' : `/${name.slice(0, -'.html'.length)}`,
+        readFileSync(join(root, name), 'utf8'),
+      ]),
+  );
+  const others = pages.get('/app') ?? '';
+  return (path) => pages.get(path.replace(/\.html$/, '').replace(/^\/index$/, '/')) ?? others;
+}
 
 /**
- * Serves a built app on loopback: hashed files for good, every other path without an extension as
- * index.html, and the security headers with each response.
+ * Serves a built app on loopback: hashed files with permanent caching, prerendered pages at their
+ * addresses, app.html at every other path without an extension, text compressed, and the security
+ * headers on each response.
  */
 export async function serveApp({
   root,
@@ -62,7 +81,7 @@ export async function serveApp({
 }: ServeOptions): Promise<ServedApp> {
   const headers = Object.entries(securityHeaders({ addresses, https: false }));
   const files = sirv(root, {
-    // Looked for at each request: a build may replace the folder while this one is open.
+    // Files are looked up at each request: a build may replace the folder in the meantime.
     dev: true,
     etag: true,
     setHeaders(response, path) {
@@ -73,7 +92,7 @@ export async function serveApp({
       if (BINARY.test(path)) response.setHeader('Content-Type', 'application/octet-stream');
     },
   });
-  let page = '';
+  let pageAt: (path: string) => string = () => '';
 
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     for (const [name, value] of headers) response.setHeader(name, value);
@@ -93,22 +112,24 @@ export async function serveApp({
       return;
     }
     const path = (request.url ?? '/').split('?')[0] ?? '/';
-    if (!isPage(path)) {
-      files(request, response, () => refuse(404, 'Not found.'));
-      return;
-    }
-    response.writeHead(200, {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'no-cache',
+    compress(request, response, () => {
+      if (!isPage(path)) {
+        files(request, response, () => refuse(404, 'Not found.'));
+        return;
+      }
+      response.writeHead(200, {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Cache-Control': 'no-cache',
+      });
+      response.end(request.method === 'HEAD' ? undefined : pageAt(path));
     });
-    response.end(request.method === 'HEAD' ? undefined : page);
   });
   server.keepAliveTimeout = 120_000;
 
   const taken = await listen(server, port);
   const appUrl = `http://127.0.0.1:${taken}`;
-  const built = readFileSync(join(root, 'index.html'), 'utf8');
-  page = config ? injectConfig(built, { ...config, appUrl }) : built;
+  const built = readPages(root);
+  pageAt = config ? (path) => injectConfig(built(path), { ...config, appUrl }) : built;
   return {
     appUrl,
     port: taken,

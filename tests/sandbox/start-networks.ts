@@ -14,12 +14,12 @@ export interface NetworkPorts {
   readonly mailbox: number;
 }
 
-/** Where `npm start` and the development servers listen, if they can. */
+/** Default ports of `npm start` and the development servers. */
 export const USUAL_PORTS: NetworkPorts = { rpc: 8899, polygon: 8545, gateway: 8900, mailbox: 8901 };
 export const ANY_PORTS: NetworkPorts = { rpc: 0, polygon: 0, gateway: 0, mailbox: 0 };
 
 export interface NetworksOptions extends Pick<SolanaOptions, 'slotMs' | 'delays' | 'reset'> {
-  /** Where everything is kept between starts. */
+  /** Folder for all data kept between starts. */
   readonly folder: string;
   readonly ports: NetworkPorts;
 }
@@ -27,18 +27,18 @@ export interface NetworksOptions extends Pick<SolanaOptions, 'slotMs' | 'delays'
 export interface Networks {
   readonly solana: Awaited<ReturnType<typeof startSolana>>;
   readonly polygon: Polygon;
-  /** Takes NFTs' pictures and metadata. */
+  /** Stores the pictures and metadata of NFTs. */
   readonly gateway: Gateway;
-  /** Takes messages to support. */
+  /** Stores messages to support. */
   readonly mailbox: Mailbox;
-  /** What an app has to be told of them. */
+  /** Configuration for an app. */
   readonly config: SandboxConfig;
   stop(): Promise<void>;
 }
 
 /**
- * All that the app speaks to, on this machine.
- * @throws Error with a sentence when the folder is in use or no port is free
+ * Starts all services that the app uses, on this machine.
+ * @throws Error with a message if the folder is in use or no port is free
  */
 export async function startNetworks({
   folder,

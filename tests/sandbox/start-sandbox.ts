@@ -7,7 +7,7 @@ import { startNetworks, type Networks, type NetworksOptions } from './start-netw
 export interface SandboxOptions extends NetworksOptions {
   /** First port to try for the app; 0 for any. */
   readonly appPort: number;
-  /** A sandbox build of the app that exists already; built if left out. */
+  /** An existing sandbox build of the app; built if omitted. */
   readonly webRoot?: string;
   readonly onBuild?: () => void;
 }
@@ -18,16 +18,16 @@ export interface Sandbox extends Pick<Networks, 'polygon' | 'gateway' | 'mailbox
   readonly treasury: string;
   readonly genesis: string;
   readonly admin: SolanaAdmin;
-  /** What the app is told at run time; the desktop app gets it by LIKENESS_SANDBOX. */
+  /** The app's runtime configuration; the desktop app gets it through LIKENESS_SANDBOX. */
   readonly config: SandboxConfig & { readonly appUrl: string };
-  /** Settles when a part of it ends, by `stop` or by itself. */
+  /** Settles when a part of it ends, through `stop` or otherwise. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Brings up the sandbox networks and the app that speaks to them.
- * @throws Error with a sentence when the folder is in use or no port is free
+ * Starts the sandbox networks and the app that uses them.
+ * @throws Error with a message if the folder is in use or no port is free
  */
 export async function startSandbox({
   appPort,

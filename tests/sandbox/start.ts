@@ -1,4 +1,7 @@
-/** `npm start`: the app and the sandbox networks, at one address. `-- --reset` begins a new chain. */
+/**
+ * `npm start`: the app and the sandbox networks at one address. `-- --reset` starts with a new
+ * chain.
+ */
 import { relative } from 'node:path';
 
 import { readBuildConfig } from '../../renderer/core/build-config.ts';
@@ -98,7 +101,7 @@ async function main(): Promise<void> {
   const running = runtimeSupported() ? await startAll(port) : await startOnDevnet(port);
   const stopping = new AbortController();
   const stop = (): void => {
-    if (stopping.signal.aborted) return; // npm hands on the Ctrl-C that the terminal has sent already.
+    if (stopping.signal.aborted) return; // npm repeats the Ctrl-C that the terminal has already sent.
     stopping.abort();
     setTimeout(() => process.exit(1), PATIENCE_MS).unref();
     void running.stop().then(() => process.exit());

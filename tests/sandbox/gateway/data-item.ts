@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 
 /**
- * ANS-104 as a gateway reads it, written from the standard and apart from the app's own code, so
- * that the two can't be wrong together. Type 2 (Ed25519) only.
+ * Reads ANS-104 items as a gateway does. Written from the standard and independently of the app's
+ * code, so that both can't have the same mistake. Type 2 (Ed25519) only.
  */
 export interface ReadItem {
   /** SHA-256 of the signature, base64url. */
@@ -16,7 +16,7 @@ const OWNER_AT = SIGNATURE_AT + 64;
 const FLAGS_AT = OWNER_AT + 32;
 const MOST_TAGS = 128;
 const MOST_TAG_BYTES = 4_096;
-/** DER of an Ed25519 public key, before its 32 bytes. */
+/** DER prefix of an Ed25519 public key's 32 bytes. */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 
 type Nested = Buffer | readonly Nested[];
@@ -32,7 +32,7 @@ function deepHash(value: Nested): Buffer {
   );
 }
 
-/** Avro's array of name and value, whole: nothing may be left over. */
+/** Avro's array of names and values. Nothing may be left over. */
 function readTags(bytes: Buffer): { name: string; value: string }[] {
   let at = 0;
   const long = (): number => {
@@ -55,7 +55,7 @@ function readTags(bytes: Buffer): { name: string; value: string }[] {
   for (let count = long(); count !== 0; count = long()) {
     if (count < 0) {
       count = -count;
-      long(); // A block's length in bytes, which a reader that skips nothing doesn't need.
+      long(); // A block's length in bytes; only readers that skip blocks need it.
     }
     for (; count > 0; count--) tags.push({ name: text(), value: text() });
   }
@@ -63,7 +63,7 @@ function readTags(bytes: Buffer): { name: string; value: string }[] {
   return tags;
 }
 
-/** @throws Error with a sentence when the bytes aren't a validly signed item */
+/** @throws Error with a message unless the bytes are a validly signed item */
 export function readDataItem(wire: Buffer): ReadItem {
   let at = FLAGS_AT;
   const take = (length: number): Buffer => {

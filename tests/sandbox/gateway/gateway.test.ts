@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const file = (text: string) =>
   media.item(secret, new TextEncoder().encode(text), 'application/json');
-const options = { photoBytes: 0, again: true };
+const options = { avatarBytes: 0, again: true };
 
 it('takes a signed item once, serves it as its type, and keeps it between starts', async () => {
   const item = await file('{"name":"Artistic 1"}');

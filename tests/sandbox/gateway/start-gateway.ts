@@ -15,27 +15,27 @@ import { listen } from '../listen.ts';
 import { admitted, readBody } from '../loopback.ts';
 import { readDataItem } from './data-item.ts';
 
-/** As ArDrive Turbo: items up to this size cost nothing, larger ones would have to be paid. */
+/** Like ArDrive Turbo: items up to this size are free; larger ones would cost money. */
 const FREE_BYTES = 107_520;
 const LARGEST_BODY = 1024 * 1024;
 const ID = /^[A-Za-z0-9_-]{43}$/;
-const SERVED_TYPES = /^(image\/(webp|jpeg|png)|application\/json)$/;
+const SERVED_TYPES = /^(image\/(webp|jpeg|png)|video\/(mp4|webm)|application\/json)$/;
 
-/** What a test may ask the gateway to do wrong, until it is healed. */
+/** Faults that a test can switch on until it clears them. */
 export type GatewayFault =
-  /** Every request is answered 503. */
+  /** Every request gets a 503. */
   | 'down'
-  /** Items are taken, and can't be read back. */
+  /** Uploads succeed, but can't be read back. */
   | 'forgets'
-  /** A byte of what is read back is another. */
+  /** One byte is changed when an item is read back. */
   | 'tampered'
   /** Uploads are refused, as for an empty balance. */
   | 'refuses'
-  /** Nothing is answered until it is healed. */
+  /** No request is answered until the fault is cleared. */
   | 'slow';
 
 export interface GatewayOptions {
-  /** Where items are kept. */
+  /** Folder for the items. */
   readonly folder: string;
   /** First port to try; 0 for any. */
   readonly port: number;
@@ -44,9 +44,9 @@ export interface GatewayOptions {
 
 export interface Gateway {
   readonly url: string;
-  /** What the app is told. */
+  /** Configuration for the app. */
   readonly media: MediaConfig;
-  /** How many items were taken, repetitions not counted, and how many uploads were tried. */
+  /** Items stored, without repetitions, and attempted uploads. */
   readonly counts: { readonly items: number; readonly uploads: number };
   fault(fault: GatewayFault): void;
   heal(): void;
@@ -54,9 +54,9 @@ export interface Gateway {
 }
 
 /**
- * An Arweave bundling gateway for the sandbox, with ArDrive Turbo's addresses: `/v1/info`,
- * `POST /v1/tx`, and `/<id>` and `/raw/<id>` for what was taken. It verifies every item's
- * signature and size, and keeps the items between starts. Nothing leaves this machine.
+ * An Arweave bundling gateway for the sandbox with ArDrive Turbo's API: `/v1/info`, `POST /v1/tx`,
+ * and `/<id>` and `/raw/<id>` for stored items. It verifies every item's signature and size and
+ * keeps the items between starts. Nothing leaves this machine.
  */
 export async function startGateway({
   folder,

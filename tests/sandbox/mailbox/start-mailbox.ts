@@ -18,19 +18,19 @@ const received = z
   .loose();
 export type ReceivedMessage = z.infer<typeof received>;
 
-/** What a test may ask the mailbox to do wrong, until it is healed. */
+/** Faults that a test can switch on until it clears them. */
 export type MailboxFault =
-  /** Every message is answered 503. */
+  /** Every message gets a 503. */
   | 'down'
-  /** 429, to come back after a second. */
+  /** 429 with a Retry-After of one second. */
   | 'busy'
-  /** 422: it won't be taken like this. */
+  /** 422: the message is refused. */
   | 'refuses'
-  /** A message is taken, but the answer gets lost. */
+  /** The message is stored, but the answer is lost. */
   | 'loses-answers';
 
 export interface MailboxOptions {
-  /** The file that messages are appended to, one JSON object a line. */
+  /** Messages are appended to this file, one JSON object per line. */
   readonly file: string;
   /** First port to try; 0 for any. */
   readonly port: number;
@@ -47,8 +47,8 @@ export interface Mailbox {
 }
 
 /**
- * The owner's endpoint for contact and feedback, on the sandbox: it keeps what it gets in a file.
- * One Idempotency-Key counts once, however often it comes.
+ * The owner's endpoint for contact and feedback messages, on the sandbox. Stores messages in a
+ * file. Messages with the same Idempotency-Key count once.
  */
 export async function startMailbox({
   file,

@@ -1,6 +1,6 @@
 /**
- * Runs anvil for as long as the process that forked this one lives, even when that one is killed:
- * anvil has no such switch itself. Tells its address, or a sentence.
+ * Runs anvil for as long as the process that forked this one lives, even if that is killed: anvil
+ * has no such option. Sends its address, or an error message.
  */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -13,7 +13,7 @@ const folder = `@foundry-rs/anvil-${process.platform}-${ARCHITECTURES[process.ar
 const binary = createRequire(import.meta.url).resolve(
   `${folder}/bin/anvil${process.platform === 'win32' ? '.exe' : ''}`,
 );
-// One slot an epoch: a block is final two blocks later, and not 64.
+// One slot per epoch: a block is final two blocks later instead of 64.
 const anvil = spawn(
   binary,
   [
@@ -41,4 +41,4 @@ anvil.on('exit', () => process.exit());
 const end = (): void => void anvil.kill('SIGKILL');
 process.on('disconnect', end);
 process.on('SIGTERM', end);
-process.on('SIGINT', () => undefined); // Ctrl-C reaches the whole group; the one above ends in order.
+process.on('SIGINT', () => undefined); // Ctrl-C reaches the whole process group; the parent shuts down in order.

@@ -19,16 +19,16 @@ export type RpcAnswer = z.infer<typeof answerSchema>;
 export interface Anvil {
   /** One JSON-RPC call, answered under `id`. */
   readonly call: (method: string, params: unknown, id: RpcAnswer['id']) => Promise<RpcAnswer>;
-  /** The result of a call. @throws Error with the chain's words */
+  /** The result of a call. @throws Error with the chain's message */
   readonly ask: (method: string, params?: readonly unknown[]) => Promise<unknown>;
-  /** Settles when it ends, whoever ended it. */
+  /** Settles when the process ends, for any reason. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts anvil on a port of its own choice, with an empty chain that mines on demand.
- * @throws Error with a sentence
+ * Starts anvil on any free port, with an empty chain that mines on demand.
+ * @throws Error with a message
  */
 export async function startAnvil(chainId: number): Promise<Anvil> {
   const child: ChildProcess = fork(PROCESS, [String(chainId)], {

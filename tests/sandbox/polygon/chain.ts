@@ -17,16 +17,15 @@ export interface Chain {
   readonly owner: string;
   readonly treasury: string;
   mine(blocks: number): Promise<void>;
-  /** Sets what an address has, in wei. */
+  /** Sets an address's balance, in wei. */
   fund(address: string, wei: bigint): Promise<void>;
 }
 
 const hex = (value: bigint | number): string => `0x${value.toString(16)}`;
 
 /**
- * Deploys the contract on an empty chain, by a key that is forgotten then: so a new chain's
- * contract has an address that no earlier one had, and tokens of an earlier chain aren't taken
- * for this one's.
+ * Deploys the contract on an empty chain with a throwaway key. So the contract has a different
+ * address on every new chain, and tokens of an earlier chain can't be mistaken for this one's.
  */
 async function deploy({ ask }: Anvil): Promise<z.infer<typeof factsSchema>> {
   const someone = () => privateKeyToAccount(generatePrivateKey());
@@ -51,7 +50,7 @@ async function deploy({ ask }: Anvil): Promise<z.infer<typeof factsSchema>> {
   };
 }
 
-/** The chain that a folder holds, or a new one; what happens on it is in the folder a block later. */
+/** Opens the folder's chain, or creates one. Changes are saved to the folder one block later. */
 export async function openChain(anvil: Anvil, folder: string, reset: boolean): Promise<Chain> {
   if (reset) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

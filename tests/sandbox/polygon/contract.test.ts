@@ -40,7 +40,7 @@ const wallet = (account: Parameters<typeof createWalletClient>[0]['account']) =>
   createWalletClient({ ...(account && { account }), transport: http(polygon.url) });
 type Sender = ReturnType<typeof privateKeyToAccount>;
 
-/** Somebody with 100 POL. */
+/** An account with 100 POL. */
 async function someone(): Promise<Sender> {
   const account = privateKeyToAccount(generatePrivateKey());
   await polygon.fund(account.address, parseEther('100'));
@@ -53,7 +53,7 @@ interface Call {
   readonly value?: bigint;
 }
 
-/** Sends a call that has to succeed. @throws as the contract reverts, in a simulation before */
+/** Sends a call that must succeed. Simulates it first. @throws the contract's revert */
 async function send(
   account: Sender | Address,
   functionName: string,

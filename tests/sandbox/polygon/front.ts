@@ -4,15 +4,15 @@ import { z } from 'zod';
 import { admitted, readBody } from '../loopback.ts';
 import type { Anvil, RpcAnswer } from './anvil.ts';
 
-/** What a test may ask the chain's RPC to do wrong, until it is healed. */
+/** Faults that a test can switch on until it clears them. */
 export type PolygonFault =
-  /** Every request is answered 503. */
+  /** Every request gets a 503. */
   | 'down'
-  /** Every request is answered 429, with a second to wait. */
+  /** Every request gets a 429 with a Retry-After of one second. */
   | 'limits'
-  /** Transactions are taken, and the answer is lost. */
+  /** Transactions are accepted, but the answer is lost. */
   | 'loses-answers'
-  /** Transactions' hashes are answered, and the transactions forgotten. */
+  /** The hash is returned, but the transaction is dropped. */
   | 'drops-transactions';
 
 export interface FrontOptions {
@@ -23,7 +23,7 @@ export interface FrontOptions {
 }
 
 const LARGEST_BODY = 1024 * 1024;
-/** The methods that a public node has: nothing that steers the chain. */
+/** The methods of a public node: none that control the chain. */
 const PUBLIC_METHOD = /^(eth|net|web3)_/;
 const SENDS = /^eth_send(Raw)?Transaction$/;
 const NO_METHOD = -32_601;
@@ -36,7 +36,10 @@ const callSchema = z.object({
 });
 type Call = z.infer<typeof callSchema>;
 
-/** What stands before anvil: only this machine's app is served, with what a public node serves, and a faucet. */
+/**
+ * A proxy in front of anvil: it serves only this machine's app, with a public node's methods and a
+ * faucet.
+ */
 export function createFront({ anvil, fault, fund, onTransaction }: FrontOptions): Server {
   async function answer({ method, params, id }: Call): Promise<RpcAnswer> {
     if (method === 'sandbox_fund') {

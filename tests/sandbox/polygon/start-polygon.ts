@@ -5,19 +5,19 @@ import { openChain, type Chain } from './chain.ts';
 import { createFront, type PolygonFault } from './front.ts';
 
 export interface PolygonOptions {
-  /** Where the chain is kept. */
+  /** Folder for the chain. */
   readonly folder: string;
   /** First port to try; 0 for any. */
   readonly port: number;
-  /** Milliseconds of a block while something waits for one; 0 leaves it to `mine`. */
+  /** Milliseconds per block while a transaction waits; with 0, blocks come from `mine` only. */
   readonly blockMs?: number;
-  /** Forgets the chain that the folder holds. */
+  /** Deletes the folder's chain first. */
   readonly reset?: boolean;
 }
 
 /**
- * `contract` is Likeness Avatars, deployed when the chain was new, at another address on every new
- * chain. Nobody has the keys of its `owner` and its `treasury`: tests impersonate them.
+ * `contract` is Likeness Avatars, deployed at a different address on every new chain. Nobody has
+ * the keys of its `owner` and `treasury`: tests impersonate them.
  */
 export interface Polygon extends Chain, Pick<Anvil, 'ask' | 'ended'> {
   readonly url: string;
@@ -29,14 +29,14 @@ export interface Polygon extends Chain, Pick<Anvil, 'ask' | 'ended'> {
 }
 
 const DEFAULT_BLOCK_MS = 700;
-/** A transaction's own block, two that make it final, and one to spare. */
+/** A transaction's own block, two that make it final, and one spare. */
 const BLOCKS_AFTER_A_TRANSACTION = 4;
 const FAUCET_WEI = 100n * 10n ** 18n;
 
 /**
- * The sandbox's Polygon: anvil, behind a front that only this machine's app reaches, which mines
+ * The sandbox's Polygon: anvil behind a proxy that only this machine's app can reach. It mines
  * while a transaction waits, keeps the chain between starts, and has the contract deployed.
- * @throws Error with a sentence when it can't be started or no port is free
+ * @throws Error with a message if it can't start or no port is free
  */
 export async function startPolygon({
   folder,
@@ -57,7 +57,7 @@ export async function startPolygon({
       if (state.due === 0 || state.blockMs === 0) return;
       state.timer = setTimeout(() => {
         state.due -= 1;
-        chain.mine(1).then(wind, () => undefined); // Fails when it is being stopped.
+        chain.mine(1).then(wind, () => undefined); // Fails while the chain is being stopped.
       }, state.blockMs);
     };
     const server = createFront({

@@ -1,4 +1,4 @@
-/** An account as the chain keeps it; an address without lamports has none. */
+/** An account as the chain stores it. An address without lamports has none. */
 export interface AccountState {
   readonly lamports: bigint;
   readonly owner: string;

@@ -12,7 +12,7 @@ const slots = z.object({ slots: z.number().int().min(1).max(10_000) });
 
 type Action = (node: SandboxNode, input: unknown) => unknown;
 
-/** What only a sandbox can be asked: `POST /sandbox/<name>` with a JSON body. */
+/** The sandbox's own controls: `POST /sandbox/<name>` with a JSON body. */
 const ACTIONS: Readonly<Record<string, Action>> = {
   state: ({ chain }) => ({
     genesis: chain.identity.genesis,
@@ -54,7 +54,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
 };
 
-/** @throws Error with a sentence when the name or the input is wrong */
+/** @throws Error with a message if the name or the input is invalid */
 export function administer(node: SandboxNode, name: string, input: unknown): unknown {
   const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
   if (!action)

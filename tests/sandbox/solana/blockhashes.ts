@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 
 import { encodeBase58 } from '../../../renderer/core/base58.ts';
 
-/** A blockhash can be used while the block height is at most its own plus this. */
+/** A blockhash is valid until the block height exceeds its own by more than this. */
 export const BLOCKHASH_SLOTS = 150;
 
 /**
- * A chain's blockhashes, each a hash of the genesis, the slot and how often the chain has forked
- * below it. They need no storage: a restarted chain knows the same ones.
+ * A chain's blockhashes: each is a hash of the genesis, the slot and the number of forks below it.
+ * They need no storage: a restarted chain computes the same ones.
  */
 export class Blockhashes {
   readonly #genesis: string;
@@ -24,7 +24,7 @@ export class Blockhashes {
     return encodeBase58(createHash('sha256').update(`${this.#genesis}:${slot}:${forks}`).digest());
   }
 
-  /** Slot of a blockhash that is recent enough to be used, seen from `top`. */
+  /** The slot of a blockhash that is still valid at slot `top`. */
   usable(blockhash: string, top: number): number | undefined {
     const slot = this.#slots.get(blockhash);
     return slot !== undefined && slot <= top && top - slot <= BLOCKHASH_SLOTS ? slot : undefined;
@@ -44,7 +44,7 @@ export class Blockhashes {
     }
   }
 
-  /** After each of these slots the chain took another branch. */
+  /** The slots after which the chain forked. */
   setForks(keeps: readonly number[]): void {
     this.#forks = keeps;
     this.#slots.clear();

@@ -24,7 +24,7 @@ export interface Delays {
   readonly finalizedAfter: number;
 }
 
-/** On mainnet: about 1 and 32. Short here, so that both states can be seen without waiting. */
+/** About 1 and 32 on mainnet. Short here, so that tests see both states without waiting. */
 const DEFAULT_DELAYS: Delays = { confirmedAfter: 1, finalizedAfter: 4 };
 
 // Below 2^53 lamports, so that the JSON number is exact.
@@ -33,12 +33,12 @@ const TREASURY_LAMPORTS = BigInt(LAMPORTS_PER_SOL);
 const SYSTEM_PROGRAM = SystemProgram.programId.toBase58();
 const LOOKUP_TABLE_PROGRAM = AddressLookupTableProgram.programId.toBase58();
 const MEMO_PROGRAM = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
-// A read may lag this many slots behind what is finalized.
+// A read may lag at most this many slots behind the finalized slot.
 const UNDO_SLOTS = 512;
 
 /**
- * One chain: slots that advance when told to, blockhashes that expire, a history with three
- * commitments, all of it kept in a folder. Time is handed in.
+ * A chain: slots that advance on request, blockhashes that expire, and a history with three
+ * commitments, all stored in a folder. The caller controls time.
  */
 export class Chain {
   readonly identity: Identity;
@@ -50,7 +50,7 @@ export class Chain {
   #ledger = new Ledger();
   #slot: number;
   #delays: Delays;
-  // A delay that was raised never takes back what a client has already been told.
+  // Raising a delay never lowers a commitment that a client has already seen.
   #confirmed = 0;
   #finalized = 0;
 
@@ -75,7 +75,7 @@ export class Chain {
     this.#settle();
   }
 
-  /** Newest slot that counts as `commitment`. Every slot has a block, so it is the height too. */
+  /** The newest slot at `commitment`. Every slot has a block, so it equals the height. */
   top(commitment: Commitment): number {
     if (commitment === 'processed') return this.#slot;
     return commitment === 'confirmed' ? this.#confirmed : this.#finalized;
@@ -93,7 +93,7 @@ export class Chain {
     return this.#hashes.usable(blockhash, top) !== undefined;
   }
 
-  /** Unix seconds, or null where nobody remembers. */
+  /** Unix seconds; null if unknown. */
   blockTime(slot: number): number | null {
     return slot === 0 ? this.identity.bornAt : (this.#times.get(slot) ?? null);
   }
@@ -132,13 +132,16 @@ export class Chain {
     return this.#runtime.simulate(transaction);
   }
 
-  /** Why a transaction can't be taken at all, whatever its instructions do. */
+  /** Why a transaction is rejected before its instructions run. */
   refusal(transaction: ParsedTransaction): 'BlockhashNotFound' | 'AlreadyProcessed' | undefined {
     if (!this.blockhashUsable(transaction.blockhash, this.#slot)) return 'BlockhashNotFound';
     return this.#ledger.get(transaction.id) ? 'AlreadyProcessed' : undefined;
   }
 
-  /** Journals, then executes. What can't even pay its fee leaves no trace, as on a real node. */
+  /**
+   * Writes the journal, then executes. A transaction that can't pay its fee leaves no trace, as on
+   * a real node.
+   */
   submit(transaction: ParsedTransaction): void {
     if (this.refusal(transaction)) return;
     const entry = {
@@ -151,7 +154,7 @@ export class Chain {
     this.#apply(transaction, entry.slot, entry.time);
   }
 
-  /** A transfer from the faucet; gives its signature. */
+  /** Transfers from the faucet. Returns the signature. */
   airdrop(address: string, lamports: number): string {
     const transfer = new Transaction({
       feePayer: this.identity.faucet.publicKey,
@@ -163,7 +166,7 @@ export class Chain {
         toPubkey: new PublicKey(address),
         lamports,
       }),
-      // Two airdrops of the same amount in one slot are two transactions.
+      // Makes two airdrops of the same amount in one slot different transactions.
       new TransactionInstruction({
         programId: MEMO_PROGRAM,
         keys: [],
@@ -177,8 +180,8 @@ export class Chain {
   }
 
   /**
-   * Another branch wins: what landed after slot `keep` never happened, and its blockhashes are
-   * void. What is finalized stays.
+   * Switches to another branch: everything after slot `keep` is undone and its blockhashes are
+   * void. Finalized slots stay.
    */
   fork(keep: number): void {
     const entry = {
@@ -249,7 +252,8 @@ export class Chain {
     this.#hashes.setForks(forks.map(({ keep }) => keep));
   }
 
-  // Only a transaction that makes a lookup table looks at them: not worth doing for each slot.
+  // Only transactions that create a lookup table read slot hashes, so they aren't updated for each
+  // slot.
   #showSlots(transaction: ParsedTransaction, slot: number): void {
     if (!transaction.staticKeys.includes(LOOKUP_TABLE_PROGRAM)) return;
     const slots = Array.from(
@@ -272,7 +276,7 @@ export class Chain {
     const postBalances = after.map((account) => account?.lamports ?? 0n);
     const sum = (amounts: readonly bigint[]): bigint =>
       amounts.reduce((total, amount) => total + amount, 0n);
-    // Lamports only move among a transaction's accounts; what is missing was the fee.
+    // Lamports only move between a transaction's accounts; the difference is the fee.
     const fee = sum(preBalances) - sum(postBalances);
     if (fee === 0n) return;
     this.#ledger.add(

@@ -6,8 +6,8 @@ const common = {
 };
 
 /**
- * What a test may ask the node to do wrong. `methods` names the calls concerned (all, if left
- * out); `times` how many requests until it heals by itself (until cleared, if left out).
+ * Faults that a test can switch on. `methods`: the affected calls (default: all). `times`: the
+ * number of requests until the fault clears itself (default: never).
  */
 export const faultSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rate-limit'), retryAfterSeconds: z.number().default(1), ...common }),
@@ -16,15 +16,15 @@ export const faultSchema = z.discriminatedUnion('kind', [
     status: z.number().min(500).max(599).default(503),
     ...common,
   }),
-  /** The request is taken and never answered. */
+  /** The request is accepted and never answered. */
   z.object({ kind: z.literal('time-out'), ...common }),
   /** The request takes effect, but its answer is lost. */
   z.object({ kind: z.literal('lost-answer'), ...common }),
-  /** sendTransaction answers with the signature, and the transaction goes nowhere. */
+  /** sendTransaction returns the signature, but the transaction is dropped. */
   z.object({ kind: z.literal('drop-send'), ...common }),
-  /** The same, but it arrives some slots later. */
+  /** The same, but the transaction arrives some slots later. */
   z.object({ kind: z.literal('late-send'), slots: z.number().int().positive(), ...common }),
-  /** Reads are answered from that many slots ago. */
+  /** Reads are answered as of that many slots ago. */
   z.object({ kind: z.literal('lag'), slots: z.number().int().positive(), ...common }),
 ]);
 export type Fault = z.infer<typeof faultSchema>;
@@ -41,7 +41,10 @@ export class Faults {
     this.#active = [];
   }
 
-  /** The first active fault of these kinds that concerns the methods; counts as one use. */
+  /**
+   * Returns the first active fault of these kinds that affects the methods, and counts it as used
+   * once.
+   */
   take<K extends Fault['kind']>(
     kinds: readonly K[],
     methods: readonly string[],

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { Solana } from './start-solana.ts';
 import { PRICE, TestClient } from './test-client.ts';
 
-// Processes are started and killed; on a busy machine that alone takes seconds.
+// Starts and kills processes, which alone takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let client: TestClient;

@@ -5,7 +5,7 @@ import { administer } from './admin.ts';
 import type { SandboxNode } from './node.ts';
 import { methodsOf, parseFailure } from './rpc/dispatch.ts';
 
-// A node's own limit on a request.
+// A real node's limit on a request.
 const MAX_BODY_BYTES = 50 * 1024;
 
 function parse(text: string): { readonly body: unknown } | undefined {
@@ -78,7 +78,7 @@ async function handle(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  // A page elsewhere can't reach this through a name that it points at 127.0.0.1.
+  // Blocks pages of other sites that reach this through a host name pointing at 127.0.0.1.
   if (!admitted(request, response, ['POST'], ['content-type', 'solana-client'])) return;
   const path = request.url ?? '/';
   if (request.method === 'GET' && path === '/health') {
@@ -100,7 +100,7 @@ async function handle(
   else reply(response, 404, { error: 'Not found' });
 }
 
-/** JSON-RPC at `/`, the sandbox's own controls at `/sandbox/…`; for loopback only. */
+/** JSON-RPC at `/` and the sandbox's own controls at `/sandbox/…`; loopback only. */
 export function createHttp(node: SandboxNode): Server {
   const server = createServer((request, response) => {
     handle(node, request, response).catch(() => {
@@ -108,7 +108,7 @@ export function createHttp(node: SandboxNode): Server {
       else reply(response, 500, { error: 'Internal error' });
     });
   });
-  // Node's default of 5 s closes a polling client's socket under its next request now and then.
+  // Node's default of 5 s sometimes closes a polling client's socket just before its next request.
   server.keepAliveTimeout = 120_000;
   server.headersTimeout = 125_000;
   return server;

@@ -3,7 +3,7 @@ import type { Outcome } from './runtime.ts';
 import type { TokenBalance } from './tokens.ts';
 import type { LoadedAddresses, ParsedTransaction } from './wire.ts';
 
-/** A transaction that has its place in a block, successful or not. */
+/** A transaction in a block, successful or not. */
 export interface Landed {
   readonly transaction: ParsedTransaction;
   readonly slot: number;
@@ -25,7 +25,7 @@ interface Undo {
   readonly before: ReadonlyMap<string, AccountState | undefined>;
 }
 
-/** What landed, in order, and what accounts were before it. */
+/** The transactions that landed, in order, with the accounts' earlier states. */
 export class Ledger {
   readonly #byId = new Map<string, Landed>();
   readonly #byAddress = new Map<string, Landed[]>();
@@ -49,23 +49,23 @@ export class Ledger {
     return this.#byId.get(id);
   }
 
-  /** Those that name the address, newest first. */
+  /** Transactions that name the address, newest first. */
   naming(address: string): Landed[] {
     return (this.#byAddress.get(address) ?? []).toReversed();
   }
 
-  /** The account's state at the end of slot `top`, given what it is now. */
+  /** The account's state at the end of slot `top`, computed back from its current state. */
   accountAt(address: string, top: number, now: AccountState | undefined): AccountState | undefined {
     const later = this.#undo.find(({ slot, before }) => slot > top && before.has(address));
     return later ? later.before.get(address) : now;
   }
 
-  /** Addresses that anything after `top` touched. */
+  /** Addresses touched after `top`. */
   touchedAfter(top: number): string[] {
     return this.#undo.filter(({ slot }) => slot > top).flatMap(({ before }) => [...before.keys()]);
   }
 
-  /** Forgets how to undo what can no longer be asked for. */
+  /** Drops the earlier states that can no longer be asked for. */
   settle(below: number): void {
     if ((this.#undo[0]?.slot ?? below) < below)
       this.#undo = this.#undo.filter(({ slot }) => slot >= below);

@@ -4,7 +4,7 @@ import { answer, methodsOf, type RpcResponse } from './rpc/dispatch.ts';
 import type { StateFolder } from './state-folder.ts';
 import type { ParsedTransaction } from './wire.ts';
 
-/** A chain, the rhythm of its slots, and the faults it was asked to show. */
+/** A chain, its slot clock and its active faults. */
 export class SandboxNode {
   readonly chain: Chain;
   readonly faults = new Faults();
@@ -22,7 +22,7 @@ export class SandboxNode {
     this.setRhythm(options.slotMs);
   }
 
-  /** Milliseconds of a slot; 0 stops the clock, so that only `advance` moves it. */
+  /** Milliseconds per slot; 0 stops the clock, so that only `advance` moves it. */
   setRhythm(slotMs: number): void {
     clearInterval(this.#timer);
     this.#timer = slotMs > 0 ? setInterval(() => this.advance(1), slotMs) : undefined;

@@ -1,4 +1,4 @@
-/** The sandbox's Solana process: started by `startSolana`, told what to do by its first message. */
+/** The sandbox's Solana process. `startSolana` starts it; its first message configures it. */
 import { z } from 'zod';
 
 import { listen } from '../listen.ts';
@@ -32,12 +32,12 @@ async function run(message: unknown): Promise<void> {
     if (process.connected) process.disconnect();
   };
   process.once('SIGTERM', stop);
-  // Whoever started us is gone: nobody else would ever stop us.
+  // The parent is gone, so nobody else would stop this process.
   process.once('disconnect', stop);
   process.send?.({ kind: 'ready', port: taken, genesis, treasury: treasury.publicKey.toBase58() });
 }
 
-// Ctrl-C reaches the whole group; the parent says when it is our turn.
+// Ctrl-C reaches the whole process group; the parent decides when to stop.
 process.on('SIGINT', () => undefined);
 process.once('message', (message) => {
   run(message).catch((thrown: unknown) => {

@@ -12,7 +12,7 @@ export interface InnerInstructionJson {
   readonly stackHeight: number;
 }
 
-/** What a transaction did, or would do. */
+/** The result of executing or simulating a transaction. */
 export interface Outcome {
   readonly err: TransactionErrorJson | null;
   readonly logs: readonly string[];
@@ -22,13 +22,13 @@ export interface Outcome {
   readonly inner: readonly (readonly InnerInstructionJson[])[];
 }
 
-// LiteSVM's own version of @solana/kit names these; only their shapes matter here.
+// LiteSVM's version of @solana/kit declares these; only their shapes matter here.
 type KitTransaction = Parameters<LiteSvm.LiteSVM['sendTransaction']>[0];
 type KitAddress = Parameters<LiteSvm.LiteSVM['getAccount']>[0];
 type KitAccount = Parameters<LiteSvm.LiteSVM['setAccount']>[0];
 
-// LiteSVM is CommonJS whose named exports Node can't see; required here so that a platform
-// without a binary fails in `loadLiteSvm` alone.
+// LiteSVM is CommonJS, and Node can't see its named exports. It is required here so that a platform
+// without a binary fails only in `loadLiteSvm`.
 const require = createRequire(import.meta.url);
 
 function loadLiteSvm(): typeof LiteSvm {
@@ -45,10 +45,10 @@ export function runtimeSupported(): boolean {
   }
 }
 
-/** The Solana virtual machine: executes, simulates and holds accounts. It knows no history. */
+/** The Solana virtual machine: executes, simulates and stores accounts. It has no history. */
 export class Runtime {
   readonly #lib = loadLiteSvm();
-  // Signatures, ages and duplicates are checked by the chain in front of it.
+  // The chain in front of it checks signatures, expiry and duplicates.
   readonly #svm = new this.#lib.LiteSVM()
     .withBlockhashCheck(false)
     .withSigverify(false)
@@ -61,9 +61,8 @@ export class Runtime {
     );
   }
 
-  /** The sysvar by which a new lookup table proves that its slot was recent; newest first. */
+  /** The sysvar by which a new lookup table proves that its slot is recent; newest first. */
   setSlotHashes(hashes: readonly { readonly slot: number; readonly hash: string }[]): void {
-    // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- SlotHash has no constructor; the binding reads the two fields
     this.#svm.setSlotHashes(hashes.map(({ slot, hash }) => ({ slot: BigInt(slot), hash })));
   }
 

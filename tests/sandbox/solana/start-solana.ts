@@ -10,25 +10,25 @@ import type { FaultRequest } from './faults.ts';
 import { resetState } from './state-folder.ts';
 
 export interface SolanaOptions {
-  /** Where the chain is kept. */
+  /** Folder for the chain. */
   readonly folder: string;
   /** First port to try; 0 for any. */
   readonly port: number;
-  /** Milliseconds of a slot; 0 leaves it to `admin.advance`. */
+  /** Milliseconds per slot; with 0, only `admin.advance` moves it. */
   readonly slotMs?: number;
   readonly delays?: Delays;
-  /** Forgets the chain that the folder holds. */
+  /** Deletes the folder's chain first. */
   readonly reset?: boolean;
 }
 
 export interface SolanaAdmin {
   state(): Promise<SolanaState>;
-  /** Gives the transfer's signature. */
+  /** Returns the transfer's signature. */
   faucet(address: string, lamports: number): Promise<string>;
   advance(slots: number): Promise<void>;
   rhythm(slotMs: number): Promise<void>;
   delays(delays: Delays): Promise<void>;
-  /** Forgets what landed after slot `keep`, but for what is finalized. */
+  /** Undoes everything after slot `keep`, except what is finalized. */
   fork(keep: number): Promise<void>;
   fault(fault: FaultRequest): Promise<void>;
   heal(): Promise<void>;
@@ -41,10 +41,10 @@ export interface Solana {
   readonly treasury: string;
   readonly pid: number;
   readonly admin: SolanaAdmin;
-  /** Settles when the process ends, whoever ended it. */
+  /** Settles when the process ends, for any reason. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
-  /** As a power cut would: kill -9. */
+  /** Kills the process with kill -9, like a power cut. */
   kill(): Promise<void>;
 }
 
@@ -85,7 +85,7 @@ async function post(url: string, body: unknown): Promise<unknown> {
 function adminOf(rpcUrl: string): SolanaAdmin {
   const ask = (name: string, body: unknown = {}): Promise<unknown> =>
     post(`${rpcUrl}/sandbox/${name}`, body);
-  const tell = async (name: string, body?: unknown): Promise<void> => {
+  const command = async (name: string, body?: unknown): Promise<void> => {
     await ask(name, body);
   };
   return {
@@ -93,16 +93,19 @@ function adminOf(rpcUrl: string): SolanaAdmin {
     faucet: async (address, lamports) =>
       z.object({ signature: z.string() }).parse(await ask('faucet', { address, lamports }))
         .signature,
-    advance: (slots) => tell('advance', { slots }),
-    rhythm: (slotMs) => tell('rhythm', { slotMs }),
-    delays: (delays) => tell('delays', delays),
-    fork: (keep) => tell('fork', { keep }),
-    fault: (fault) => tell('fault', fault),
-    heal: () => tell('heal'),
+    advance: (slots) => command('advance', { slots }),
+    rhythm: (slotMs) => command('rhythm', { slotMs }),
+    delays: (delays) => command('delays', delays),
+    fork: (keep) => command('fork', { keep }),
+    fault: (fault) => command('fault', fault),
+    heal: () => command('heal'),
   };
 }
 
-/** Two processes must not write one journal: whoever has it answers at the address it noted. */
+/**
+ * Two processes must not write one journal. The one that has it answers at the address in the
+ * folder.
+ */
 async function refuseSecond(folder: string): Promise<void> {
   let noted: { rpcUrl: string; genesis: string };
   let state: SolanaState;
@@ -112,7 +115,7 @@ async function refuseSecond(folder: string): Promise<void> {
       .parse(JSON.parse(readFileSync(join(folder, 'running.json'), 'utf8')));
     state = await adminOf(noted.rpcUrl).state();
   } catch {
-    return; // Nothing noted, or nobody there any more.
+    return; // No address recorded, or nobody answers there.
   }
   if (state.genesis === noted.genesis)
     throw new Error(
@@ -130,8 +133,8 @@ async function firstAnswer(child: ChildProcess): Promise<z.infer<typeof answerSc
 }
 
 /**
- * Starts the sandbox's Solana in a process of its own.
- * @throws Error with a sentence when the folder is in use or damaged, or no port is free
+ * Starts the sandbox's Solana in its own process.
+ * @throws Error with a message if the folder is in use or damaged, or no port is free
  */
 export async function startSolana(options: SolanaOptions): Promise<Solana> {
   await refuseSecond(options.folder);

@@ -34,7 +34,9 @@ const entrySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fork'), slot: z.number(), keep: z.number() }),
 ]);
 
-/** One line of the journal: a transaction's arrival, or a fork that forgets what came after `keep`. */
+/**
+ * A line of the journal: a transaction's arrival, or a fork that undoes everything after `keep`.
+ */
 export type JournalEntry = z.infer<typeof entrySchema>;
 
 export interface Identity {
@@ -45,12 +47,12 @@ export interface Identity {
   readonly faucet: Keypair;
 }
 
-// How far ahead a slot number is noted, so that a killed process never counts backwards.
+// How far ahead slot numbers are recorded, so that a killed process never counts backwards.
 const SLOTS_AHEAD = 64;
 
 /**
- * What survives a kill -9: the chain's identity, a write-ahead journal of arrivals, and a slot
- * number that is at least the last one shown to anybody.
+ * The state that survives a kill -9: the chain's identity, a write-ahead journal of arrivals, and a
+ * slot number not below the last one that a client saw.
  */
 export class StateFolder {
   readonly identity: Identity;
@@ -67,12 +69,12 @@ export class StateFolder {
     this.#journal = openSync(this.#path('journal.jsonl'), 'a');
   }
 
-  /** The slot to go on from: 0 on a new chain. */
+  /** The slot to continue from: 0 on a new chain. */
   get slot(): number {
     return this.#reserved;
   }
 
-  /** @throws Error when a line in the middle is damaged */
+  /** @throws Error if a line in the middle is damaged */
   entries(): JournalEntry[] {
     const lines = readFileSync(this.#path('journal.jsonl'), 'utf8').split('\n').filter(Boolean);
     try {
@@ -85,13 +87,13 @@ export class StateFolder {
     }
   }
 
-  /** On disk when it returns: only then may the entry take effect. */
+  /** Returns when the entry is on disk. Only then may it take effect. */
   append(entry: JournalEntry): void {
     writeSync(this.#journal, `${JSON.stringify(entry)}\n`);
     fsyncSync(this.#journal);
   }
 
-  /** Called before a slot is shown. */
+  /** Call before a client sees the slot. */
   reach(slot: number): void {
     if (slot <= this.#reserved) return;
     this.#reserved = slot + SLOTS_AHEAD;
@@ -145,7 +147,7 @@ export class StateFolder {
       : 0;
   }
 
-  // A line without its end was being written when the process died: nobody was told of it.
+  // The process died while it wrote this incomplete line. No client knows of it.
   #dropTornLine(): void {
     const file = this.#path('journal.jsonl');
     if (!existsSync(file)) return;
@@ -163,7 +165,7 @@ export class StateFolder {
   }
 }
 
-/** Forgets a chain; the next start makes another, with a new genesis hash. */
+/** Deletes a chain. The next start creates a new one with a new genesis hash. */
 export function resetState(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -15,7 +15,7 @@ import {
 import { startSolana, type Solana } from './start-solana.ts';
 
 const MEMO = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
-/** Lamports of a payment, unless a test says otherwise. */
+/** Lamports of a payment, unless a test specifies others. */
 export const PRICE = 1_200_000_000;
 
 interface Start {
@@ -24,7 +24,7 @@ interface Start {
   readonly reset?: boolean;
 }
 
-/** The node in a process of its own, unmodified web3.js that speaks to it, and somebody who pays. */
+/** A node in its own process, an unmodified web3.js client, and a payer. */
 export class TestClient {
   readonly connection: Connection;
 
@@ -36,7 +36,7 @@ export class TestClient {
     this.connection = new Connection(solana.rpcUrl, 'confirmed');
   }
 
-  /** The clock stands still: slots move when a test moves them. */
+  /** The slot clock is stopped; tests advance it. */
   static async start({
     folder = mkdtempSync(join(tmpdir(), 'likeness-solana-')),
     payer = Keypair.generate(),
@@ -45,7 +45,7 @@ export class TestClient {
     return new TestClient(await startSolana({ folder, port: 0, slotMs: 0, reset }), folder, payer);
   }
 
-  /** Stops the node and removes what it kept. */
+  /** Stops the node and deletes its folder. */
   async remove(): Promise<void> {
     await this.solana.stop();
     rmSync(this.folder, { recursive: true, force: true });

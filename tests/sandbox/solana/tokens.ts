@@ -6,7 +6,7 @@ export const TOKEN_PROGRAMS: readonly string[] = [
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ];
 
-// Layouts of spl-token's Mint and Account, which Token-2022 shares and extends.
+// Layouts of spl-token's Mint and Account. Token-2022 shares and extends them.
 const MINT_BYTES = 82;
 const ACCOUNT_BYTES = 165;
 const KIND_AT = 165;
@@ -61,7 +61,7 @@ export function tokenAmount(amount: bigint, decimals: number): TokenAmount {
   return { amount: amount.toString(), decimals, uiAmount: ui, uiAmountString: ui.toString() };
 }
 
-/** Balances of the token accounts among a transaction's accounts. */
+/** Token balances of a transaction's accounts. */
 export function tokenBalances(
   accounts: readonly (AccountState | undefined)[],
   mint: (address: string) => AccountState | undefined,

@@ -13,7 +13,7 @@ export type TransactionErrorJson =
   | { readonly InsufficientFundsForRent: { readonly account_index: number } }
   | { readonly ProgramExecutionTemporarilyRestricted: { readonly account_index: number } };
 
-// Order of solana-transaction-error's variants without fields, as LiteSVM numbers them.
+// solana-transaction-error's variants without fields, in LiteSVM's numbering.
 const TRANSACTION_ERRORS: readonly string[] = [
   'AccountInUse',
   'AccountLoadedTwice',
@@ -109,7 +109,7 @@ const INSTRUCTION_ERRORS: readonly string[] = [
   'BorshIoError',
 ];
 
-/** LiteSVM's error as a node's RPC would write it. */
+/** Converts LiteSVM's error to a node's JSON. */
 export function errorJson(
   error: ReturnType<FailedTransactionMetadata['err']>,
 ): TransactionErrorJson {
@@ -132,7 +132,7 @@ export function errorJson(
     : { ProgramExecutionTemporarilyRestricted: account };
 }
 
-/** solana-transaction-error's own words, for the messages that clients show. */
+/** solana-transaction-error's texts, for the messages that clients show. */
 export function errorText(error: TransactionErrorJson): string {
   if (error === 'AlreadyProcessed') return 'This transaction has already been processed';
   if (error === 'BlockhashNotFound') return 'Blockhash not found';

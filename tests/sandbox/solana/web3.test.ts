@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Solana } from './start-solana.ts';
 import { PRICE, TestClient } from './test-client.ts';
 
-// Processes are started and killed; on a busy machine that alone takes seconds.
+// Starts and kills processes, which alone takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let client: TestClient;
@@ -122,7 +122,7 @@ describe('what unmodified web3.js is told', () => {
     const signature = await connection.sendTransaction(transaction);
     await solana.admin.advance(5);
 
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- an old client's call, which a node refuses
+    // oxlint-disable-next-line typescript/no-deprecated -- an old client's call, which a node refuses
     await expect(connection.getTransaction(signature)).rejects.toThrow(
       'maxSupportedTransactionVersion',
     );

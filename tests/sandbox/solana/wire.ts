@@ -23,7 +23,7 @@ const MEMO_PROGRAMS = new Set([
 const PACKET_BYTES = 1_232;
 
 export interface ParsedTransaction {
-  /** Of the fee payer, base58: the transaction's id. */
+  /** The fee payer's signature, base58: the transaction's id. */
   readonly id: string;
   readonly bytes: Uint8Array;
   readonly messageBytes: Uint8Array;
@@ -34,13 +34,13 @@ export interface ParsedTransaction {
   readonly blockhash: string;
 }
 
-/** Addresses that a v0 transaction takes from lookup tables. */
+/** Addresses that a v0 transaction loads from lookup tables. */
 export interface LoadedAddresses {
   readonly writable: readonly string[];
   readonly readonly: readonly string[];
 }
 
-/** @throws Error when the bytes aren't a transaction that a node would accept */
+/** @throws Error if a node would not accept the bytes as a transaction */
 export function parseTransaction(bytes: Uint8Array): ParsedTransaction {
   if (bytes.length > PACKET_BYTES)
     throw new Error(`transaction too large: ${bytes.length} bytes (max: ${PACKET_BYTES} bytes)`);
@@ -54,7 +54,7 @@ export function parseTransaction(bytes: Uint8Array): ParsedTransaction {
   return {
     id: encodeBase58(first),
     bytes,
-    // What was signed, not a second serialization of it.
+    // The bytes that were signed, not a new serialization.
     messageBytes: bytes.subarray(
       signatures.length < 128 ? 1 + 64 * signatures.length : 2 + 64 * signatures.length,
     ),
@@ -74,11 +74,11 @@ export const signaturesValid = (transaction: ParsedTransaction): boolean =>
         key !== undefined && ed25519.verify(signature, transaction.messageBytes, key.toBytes())
       );
     } catch {
-      return false; // A key that isn't a point of the curve.
+      return false; // The key isn't a point on the curve.
     }
   });
 
-/** Addresses behind the lookups, in the message's order, or the error that a node reports. */
+/** The addresses from lookup tables in the message's order, or the error that a node reports. */
 export function loadAddresses(
   transaction: ParsedTransaction,
   account: (address: string) => AccountState | undefined,
@@ -114,7 +114,7 @@ interface ComputeBudget {
   readonly microLamports: bigint;
 }
 
-/** The compute limit and price that the transaction asks for. */
+/** The compute limit and price that the transaction requests. */
 export function computeBudget(message: VersionedTransaction['message']): ComputeBudget {
   let limit: number | undefined;
   let microLamports = 0n;
@@ -144,14 +144,14 @@ export function computeBudget(message: VersionedTransaction['message']): Compute
   };
 }
 
-/** Lamports of the signatures and of the price per compute unit that the transaction asks for. */
+/** Fee in lamports: signatures plus the requested price per compute unit. */
 export function transactionFee(message: VersionedTransaction['message']): number {
   const { units, microLamports } = computeBudget(message);
   const priority = (units * microLamports + 999_999n) / 1_000_000n;
   return LAMPORTS_PER_SIGNATURE * message.header.numRequiredSignatures + Number(priority);
 }
 
-/** '[5] hello; [3] bye', as getSignaturesForAddress writes memos; null without one. */
+/** '[5] hello; [3] bye', as in getSignaturesForAddress; null without a memo. */
 export function memoText(transaction: ParsedTransaction): string | null {
   const memos = transaction.message.compiledInstructions
     .filter((instruction) =>

@@ -16,7 +16,7 @@ import {
 } from './protocol.ts';
 
 const LARGEST_BASE58 = 128;
-const RENT_EXEMPT_EPOCH = 18_446_744_073_709_552_000; // u64::MAX, as JSON numbers hold it.
+const RENT_EXEMPT_EPOCH = 18_446_744_073_709_552_000; // u64::MAX as a JSON number.
 
 const optional = settings.optional();
 const accountSettings = settings.extend({
@@ -43,7 +43,7 @@ export function accountJson(account: AccountState | undefined, config: AccountSe
     executable: account.executable,
     rentEpoch: RENT_EXEMPT_EPOCH,
     space: account.data.length,
-    // Without a parser for a program, a node answers 'jsonParsed' in base64; we have none.
+    // A node without a parser for a program answers 'jsonParsed' in base64; we have no parsers.
     data: base58
       ? [encodeBase58(data), 'base58']
       : [Buffer.from(data).toString('base64'), 'base64'],

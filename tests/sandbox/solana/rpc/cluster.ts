@@ -76,7 +76,10 @@ export const cluster: Readonly<Record<string, RpcMethod>> = {
     return withContext(slot, usable ? transactionFee(message) : null);
   },
 
-  /** The least price per compute unit, in each late slot, of what was taken to write to all these accounts. */
+  /**
+   * For each recent slot, the lowest price per compute unit among transactions that wrote to all
+   * these accounts.
+   */
   getRecentPrioritizationFees(params, { chain, top }) {
     const [addresses = []] = read(params, z.array(address).max(128).optional());
     const newest = top('processed');

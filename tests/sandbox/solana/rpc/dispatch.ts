@@ -47,7 +47,7 @@ function answerOne(input: unknown, context: RpcContext): RpcResponse {
   }
 }
 
-/** Answers a JSON-RPC body, a batch too. Whatever comes in, an answer goes out. */
+/** Answers a JSON-RPC body or batch. Any input gets an answer. */
 export function answer(body: unknown, context: RpcContext): RpcResponse | RpcResponse[] {
   if (!Array.isArray(body)) return answerOne(body, context);
   if (body.length === 0)
@@ -58,7 +58,7 @@ export function answer(body: unknown, context: RpcContext): RpcResponse | RpcRes
 export const parseFailure = (): RpcResponse =>
   failure(null, new RpcError(RPC_CODES.parse, 'Parse error'));
 
-/** Names of the methods that a body calls, for faults that concern some only. */
+/** Names of the methods in a body, for faults that affect only some. */
 export const methodsOf = (body: unknown): string[] =>
   (Array.isArray(body) ? body : [body]).flatMap((one: unknown) => {
     const parsed = call.safeParse(one);

@@ -20,7 +20,7 @@ import { innerJson, returnDataJson } from './sending.ts';
 
 const SIGNATURES_AT_ONCE = 256;
 const MOST_SIGNATURES = 1_000;
-// A node's status cache; older ones need the search of its history.
+// Size of a node's status cache; older statuses require `searchTransactionHistory`.
 const STATUS_CACHE_SLOTS = 300;
 
 const settled = settings.extend({
@@ -151,7 +151,7 @@ export const history: Readonly<Record<string, RpcMethod>> = {
   },
 
   getTransaction(params, context) {
-    // The second parameter was once the encoding alone.
+    // In older clients, the second parameter is the encoding alone.
     const [id, config] = read(
       params,
       signature,

@@ -30,9 +30,9 @@ export class RpcError extends Error {
 
 export interface RpcContext {
   readonly chain: Chain;
-  /** Newest slot that this node knows at a commitment; behind the chain's own when it lags. */
+  /** The newest slot that this node knows at a commitment; behind the chain's while it lags. */
   readonly top: (commitment: Commitment) => number;
-  /** Hands a transaction on to the chain: at once, later, or never. */
+  /** Passes a transaction to the chain: now, later, or never. */
   readonly forward: (transaction: ParsedTransaction) => void;
 }
 
@@ -61,7 +61,7 @@ export function read<T extends readonly [z.ZodType, ...z.ZodType[]]>(
   return result.data as { [K in keyof T]: z.infer<T[K]> };
 }
 
-/** The slot to answer from. @throws RpcError when the node hasn't reached the asked-for one */
+/** The slot to answer from. @throws RpcError if the node hasn't reached the requested one */
 export function slotFor(
   context: RpcContext,
   config: z.infer<typeof settings> | undefined,
@@ -82,7 +82,7 @@ export const withContext = (slot: number, value: unknown): unknown => ({
   value,
 });
 
-/** @throws RpcError when the text doesn't decode to a transaction */
+/** @throws RpcError if the text doesn't decode to a transaction */
 export function decodeTransaction(text: string, encoding: 'base58' | 'base64'): ParsedTransaction {
   try {
     return parseTransaction(

@@ -37,7 +37,7 @@ const simulateSettings = settings.extend({
     .optional(),
 });
 
-/** Inner instructions as a node lists them: only of outer ones that made any. */
+/** Inner instructions as a node lists them: only for outer ones that have any. */
 export const innerJson = (inner: readonly (readonly InnerInstructionJson[])[]): unknown[] =>
   inner.flatMap((list, index) =>
     list.length === 0
