@@ -6,15 +6,15 @@ import { expect, test } from './test.ts';
 
 /** No picture may keep the user waiting longer, whatever is in it. */
 const PATIENCE_MS = 30_000;
-/** Fraction of the picture: a twelfth of the distance between the eyes. */
+/** As a fraction of the picture; a twelfth of the distance between the eyes. */
 const EYE_TOLERANCE = 0.015;
 
-/** What came of a file: its sentence, or the draft with the faces in it. */
+/** The outcome for a file: an error code, or the imported photo with the faces in it. */
 interface Outcome {
   readonly code?: string;
   readonly size?: readonly [number, number];
   readonly colour?: readonly number[];
-  /** Anything but pixels in the draft. */
+  /** Leftovers of the file's metadata in the imported photo. */
   readonly traces: readonly string[];
   readonly later?: string;
   readonly faces?: readonly FaceFound[];
@@ -80,18 +80,18 @@ test('each of the hostile and odd pictures gives the right picture or the right 
         const { photo, width, height } = imported;
         const { data } = await pixels(photo);
         const text = new TextDecoder('latin1').decode(await photo.arrayBuffer());
-        const told = {
+        const report = {
           size: [width, height] as const,
           colour: [...data.slice(0, 3)],
           traces: ['Exif', 'GPS', 'CC0', 'eXIf', 'xmpmeta', 'script', 'secret', 'Adobe'].filter(
             (word) => text.includes(word),
           ),
         };
-        if (!look) return told;
+        if (!look) return report;
         const analysis = await engine.analyse(photo, { signal }).catch(errorCode);
-        if (typeof analysis === 'string') return { ...told, later: analysis };
+        if (typeof analysis === 'string') return { ...report, later: analysis };
         engine.release(analysis);
-        return { ...told, faces: analysis.faces, notes: analysis.notes };
+        return { ...report, faces: analysis.faces, notes: analysis.notes };
       },
       {
         scene: file instanceof Uint8Array ? undefined : file,
@@ -140,7 +140,7 @@ test('each of the hostile and odd pictures gives the right picture or the right 
     });
   }
 
-  // After all of them the same worker develops an avatar.
+  // After all that, the same worker still renders an avatar.
   const after = await page.evaluate(async () => {
     const { engine, file, workers } = window.harness;
     const analysis = await engine.analyse(await file('people/mara.webp'));

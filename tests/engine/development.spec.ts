@@ -14,7 +14,7 @@ test('the worker and its models load from the development server too', async ({ 
         .analyse(await canvas.convertToBlob())
         .then(() => 'taken', window.harness.errorCode);
     });
-    // The detector ran: nothing but a look at the picture tells that it holds no face.
+    // This code proves that the detector ran, as only it can tell that there is no face.
     expect(code).toBe('photo-no-face');
   } finally {
     await harness.close();

@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts';
 
-/** Takes encoders out of the worker: a browser that can't write a format gives a PNG in its place. */
+/** Script that disables encoders: a browser that can't write a format returns a PNG instead. */
 const without = (...types: readonly string[]): string => `
   const convertToBlob = OffscreenCanvas.prototype.convertToBlob;
   OffscreenCanvas.prototype.convertToBlob = function (options = {}) {
@@ -32,35 +32,33 @@ for (const { title, missing, opaque, seeThrough, webp } of [
   },
 ]) {
   test(title, async ({ enginePage }) => {
-    const written = await enginePage.evaluate(
-      async (script) => {
-        const { engine, errorCode, faults, pixels, workers } = window.harness;
-        faults.push(script);
-        const canvas = new OffscreenCanvas(64, 64);
-        const context = canvas.getContext('2d');
-        if (!context) throw new Error('no 2D canvas');
-        context.fillStyle = '#c63';
-        context.fillRect(0, 0, 32, 64);
-        const seeThrough = await canvas.convertToBlob();
-        context.fillRect(0, 0, 64, 64);
-        const opaque = await canvas.convertToBlob();
-        const compact = (picture: Blob): Promise<Blob> =>
-          engine.convert(picture, { size: 32, format: 'compact' });
-        const thumb = await compact(seeThrough);
-        return {
-          opaque: (await compact(opaque)).type,
-          seeThrough: thumb.type,
-          // The alpha of a pixel in the half that nothing was painted on.
-          alpha: (await pixels(thumb)).data[(16 * 32 + 28) * 4 + 3],
-          webp: await engine
-            .convert(opaque, { size: 32, format: 'webp' })
-            .then(({ type }) => type, errorCode),
-          workers: workers.length,
-        };
-      },
-      without(...missing),
-    );
-    // A format that can't be written is an answer, not a reason for a fresh worker.
+    const script = without(...missing);
+    // Needed in the page, too: the worker's thumbnail code runs here.
+    await enginePage.evaluate(script);
+    const written = await enginePage.evaluate(async (script) => {
+      const { engine, errorCode, faults, pixels, thumbnailOf, workers } = window.harness;
+      faults.push(script);
+      const canvas = new OffscreenCanvas(64, 64);
+      const context = canvas.getContext('2d');
+      if (!context) throw new Error('no 2D canvas');
+      context.fillStyle = '#c63';
+      context.fillRect(0, 0, 32, 64);
+      const seeThroughThumb = await thumbnailOf(canvas, 32);
+      context.fillRect(0, 0, 64, 64);
+      const opaqueThumb = await thumbnailOf(canvas, 32);
+      const opaque = await canvas.convertToBlob();
+      return {
+        opaque: opaqueThumb.type,
+        seeThrough: seeThroughThumb.type,
+        // Alpha of a pixel in the unpainted half.
+        alpha: (await pixels(seeThroughThumb)).data[(16 * 32 + 28) * 4 + 3],
+        webp: await engine
+          .convert(opaque, { size: 32, format: 'webp' })
+          .then(({ type }) => type, errorCode),
+        workers: workers.length,
+      };
+    }, script);
+    // An unsupported format is an answer, not a reason to start a fresh worker.
     expect(written).toEqual({ opaque, seeThrough, alpha: 0, webp, workers: 1 });
   });
 }

@@ -25,7 +25,7 @@ test('a dark and an overexposed photo are developed to the brightness of a well 
         } as const;
         const { picture } = await engine.render(analysis, recipe, { size: 256, format: 'png' });
         engine.release(analysis);
-        // Eyes stand at 0.41 of the height; below them, cheeks and nose.
+        // The eyes are at 0.41 of the height; this area below holds cheeks and nose.
         const { data } = await pixels(picture);
         let [sum, count] = [0, 0];
         for (let y = 110; y < 150; y += 1) {

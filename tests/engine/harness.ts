@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ import { BROWSER_FLAGS, ensureBrowser } from '../tools/browser.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** The app's own policy: what works here works there. */
+/** The app's own policy, so that whatever works here works there. */
 const POLICY = [
   "default-src 'self'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -19,6 +19,7 @@ const POLICY = [
   "worker-src 'self' blob:",
   "connect-src 'self' blob: data:",
   "img-src 'self' blob: data:",
+  "media-src 'self' blob:",
 ].join('; ');
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -30,9 +31,15 @@ const TYPES: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
 };
 
-/** Photos that aren't the project's own; tests that need one skip by name where it is missing. */
+/** Photos that aren't part of the project; tests that need a missing one skip, naming it. */
 const SHARED_PHOTOS = resolve(process.env['LIKENESS_PHOTOS'] ?? here('../../../shared/photos'));
-export const hasSharedPhoto = (name: string): boolean => existsSync(join(SHARED_PHOTOS, name));
+export const sharedPhoto = (name: string): string => join(SHARED_PHOTOS, name);
+/** The names of the pictures in one of their folders, sorted. */
+export const sharedPhotos = (folder: string): string[] =>
+  readdirSync(join(SHARED_PHOTOS, folder))
+    .filter((name) => /\.(jpe?g|png|webp)$/.test(name))
+    .sort();
+export const hasSharedPhoto = (name: string): boolean => existsSync(sharedPhoto(name));
 
 const viteConfig = (outDir: string): InlineConfig => ({
   root: here('./page'),
@@ -49,7 +56,7 @@ export interface Harness {
   close(): Promise<void>;
 }
 
-/** Builds the page with the real engine and serves it on loopback under the strict policy. */
+/** Builds the page with the real engine and serves it on loopback under the app's strict policy. */
 export async function startHarness(
   extraFiles: Readonly<Record<string, string>> = {},
 ): Promise<Harness> {
@@ -105,11 +112,14 @@ export async function startDevelopmentHarness(): Promise<Harness> {
   return { url, close: () => server.close() };
 }
 
-/** What the page hands over as base64: as a list of numbers a picture takes longer than to draw. */
+/**
+ * Decodes what the page returns as base64; as a list of numbers, a picture takes longer to pass
+ * than to draw.
+ */
 export const bytesOf = (base64: string): Uint8Array =>
   Uint8Array.from(Buffer.from(base64, 'base64'));
 
-/** A page of its own with the engine on `window.harness`; what it logs as an error is printed. */
+/** Opens a browser and a page with the engine on `window.harness`; prints errors that it logs. */
 export async function openHarness(url: string): Promise<{ browser: Browser; page: Page }> {
   const browser = await chromium.launch({
     executablePath: ensureBrowser(),
@@ -120,6 +130,8 @@ export async function openHarness(url: string): Promise<{ browser: Browser; page
     if (message.type() === 'error') console.error(message.text());
   });
   page.on('pageerror', (error) => console.error(error));
+  // tsx makes functions call a helper, `__name`, which doesn't exist in the page.
+  await page.addInitScript('globalThis.__name = (named) => named');
   await page.goto(url);
   await page.waitForFunction(() => 'harness' in window);
   return { browser, page };

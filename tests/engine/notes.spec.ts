@@ -8,9 +8,9 @@ const EDGE = 1024;
 
 interface Treatment {
   readonly scene: (file: string) => Scene;
-  /** What must be said. */
+  /** Notes that must be given. */
   readonly says: readonly PhotoNote[];
-  /** What may be said besides; all else must not. */
+  /** Notes that may be given, too; all others must not. */
   readonly may?: readonly PhotoNote[];
 }
 
@@ -20,14 +20,14 @@ const whole = (file: string, edge: number, filter?: string): Scene => ({
   people: [{ file, x: 0, y: 0, edge }],
   ...(filter === undefined ? {} : { filter }),
 });
-/** Part of the portrait: from (x, y), in its own fractions, `share` of it. */
+/** A square part of the portrait: corner (x, y) and edge `share`, as fractions of its edge. */
 const part = (file: string, x: number, y: number, share: number): Scene => ({
   width: EDGE,
   height: EDGE,
   people: [{ file, x: (-x / share) * EDGE, y: (-y / share) * EDGE, edge: EDGE / share }],
 });
 
-/** Faces of the portraits are about a third of the edge wide. */
+/** The portraits' faces are about a third of the edge wide. */
 const TREATMENTS: Readonly<Record<string, Treatment>> = {
   'as it is': { scene: (file) => whole(file, EDGE), says: [] },
   'slightly soft': { scene: (file) => whole(file, EDGE, 'blur(2px)'), says: [] },
@@ -65,14 +65,14 @@ const TREATMENTS: Readonly<Record<string, Treatment>> = {
   },
 };
 
-/** A real photo, enlarged to the drawn ones' face size: softer than they are, and good. */
+/** A real photo, enlarged to the drawn faces' size; softer than those, but good. */
 const ASTRONAUT = { file: 'photos/astronaut.png', scale: 3 };
 
 for (const [name, { scene, says, may = [] }] of Object.entries(TREATMENTS)) {
   test(`a portrait ${name} is told ${says.length === 0 ? 'nothing' : says.join(' and ')}`, async ({
     enginePage,
   }) => {
-    // All of them as they are; treated, a fair, a dark and a bearded face.
+    // Untreated: everybody; treated: a fair, a dark and a bearded face.
     const files = people
       .filter(({ id }) => name === 'as it is' || ['mara', 'amara', 'rafael'].includes(id))
       .map(({ file }) => `people/${file}`);

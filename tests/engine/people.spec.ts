@@ -2,7 +2,7 @@ import people from '../../resources/people/people.json' with { type: 'json' };
 import { hasSharedPhoto } from './harness.ts';
 import { expect, sharedTest as test } from './test.ts';
 
-/** Centres of the eyes, noted by hand on the drawings; percent of width and height. */
+/** Centres of the eyes, measured by hand on the drawings; in percent of width and height. */
 const EYES: Readonly<
   Record<string, readonly [readonly [number, number], readonly [number, number]]>
 > = {
@@ -31,7 +31,7 @@ const EYES: Readonly<
     [60.3, 41.2],
   ],
 };
-/** Percent of the width: a tenth of the distance between the eyes. */
+/** In percent of the width; a tenth of the distance between the eyes. */
 const EYE_TOLERANCE = 1.5;
 
 for (const { id, name, file } of people) {

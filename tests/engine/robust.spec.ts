@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts';
 
-/** Runs `body` on every WebGL context of the worker, as `gl`. */
+/** Script that runs `body` for every WebGL context of the worker, as `gl`. */
 const onContext = (body: string): string => `
   const open = OffscreenCanvas.prototype.getContext;
   OffscreenCanvas.prototype.getContext = function (kind, options) {
@@ -9,7 +9,7 @@ const onContext = (body: string): string => `
     return gl;
   };`;
 
-/** Does `what` at the fifth drawing, which is in the middle of every avatar. */
+/** Script that runs `what` at the fifth draw call, which is in the middle of every avatar. */
 const atFifthDraw = (what: string): string =>
   onContext(`
   const draw = gl.drawArrays;
@@ -30,9 +30,9 @@ const FAULTS = {
   withoutFloatTargets: onContext(
     "const extension = gl.getExtension; gl.getExtension = (name) => (name.startsWith('EXT_color_buffer') ? null : extension.call(gl, name));",
   ),
-  /** The browser ends the worker without a word. */
+  /** The browser ends the worker silently. */
   silent: atFifthDraw('self.close(); for (;;) {}'),
-  /** No memory for anything as large as a picture. */
+  /** No memory for a whole picture. */
   withoutMemory: `
     const Bytes = self.Uint8ClampedArray;
     self.Uint8ClampedArray = class extends Bytes {
@@ -60,11 +60,11 @@ const RECIPE = {
 } as const;
 
 interface Scenario {
-  /** Of the first workers, in order. */
+  /** Faults of the first workers, in order. */
   readonly faults: readonly (keyof typeof FAULTS)[];
-  /** What comes of a render. */
+  /** Outcome of a render. */
   readonly gives: 'the picture' | 'engine-failed' | 'engine-unsupported';
-  /** Workers at the end, after one more, undisturbed render. */
+  /** Number of workers at the end, after another, undisturbed render. */
   readonly workers: number;
 }
 

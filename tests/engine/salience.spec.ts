@@ -6,7 +6,7 @@ const reference = JSON.parse(
   readFileSync(new URL('./reference/u2netp.json', import.meta.url), 'utf8'),
 ) as { readonly means: readonly (readonly number[])[] };
 const CELL = 16;
-/** The file holds its weights in 16 bits; the original, in 32, gave the reference. */
+/** Tolerances: the file has 16-bit weights; the reference comes from the original's 32-bit ones. */
 const MOST = 0.06;
 const MEAN = 0.008;
 
@@ -20,7 +20,7 @@ test('the converted salience network gives what the original gives', async ({ en
     ] as const;
     for (let y = 0; y < edge; y += 1)
       for (let x = 0; x < edge; x += 1) {
-        // A head with hair and shoulders before a gradient.
+        // A head with hair and shoulders in front of a gradient.
         let colour = [
           0.55 + 0.3 * (y / edge),
           0.72 - 0.2 * (x / edge),

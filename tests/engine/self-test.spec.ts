@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts';
 
-/** What is taken from the browser, run in the worker before the engine. */
+/** Scripts that remove a feature from the browser; run in the worker before the engine. */
 const FAULTS = {
   nothing: '',
   'a WebP encoder': `

@@ -3,7 +3,7 @@ import { test as base, expect, type Browser, type Page } from '@playwright/test'
 import { minutes } from '../support/patience.ts';
 import { startHarness } from './harness.ts';
 
-/** A page with the engine, and what it has logged as errors. */
+/** A page with the engine, and the errors it has logged. */
 interface Opened {
   readonly page: Page;
   readonly errors: string[];
@@ -21,12 +21,15 @@ const openPage = async (page: Page, url: string): Promise<Opened> => {
 };
 
 interface Fixtures {
-  /** A page with the engine on `window.harness`; its errors fail the test, but for those that it `provokes`. */
+  /**
+   * A page with the engine on `window.harness`; its errors, except those it `provokes`, fail the
+   * test.
+   */
   readonly enginePage: Page;
   readonly provokes: RegExp | undefined;
 }
 
-/** The address of the page with the engine, built once for all. */
+/** Provides the URL of the page with the engine, which is built once for all tests. */
 const withHarness = base.extend<object, { harness: string }>({
   harness: [
     async ({}, provide) => {
@@ -38,7 +41,7 @@ const withHarness = base.extend<object, { harness: string }>({
   ],
 });
 
-/** Each test has a page of its own, with a worker that has loaded and compiled nothing yet. */
+/** Gives each test a page of its own, with a worker that hasn't loaded or compiled anything yet. */
 export const test = withHarness.extend<Fixtures>({
   provokes: [undefined, { option: true }],
   enginePage: async ({ page, provokes, harness }, provide) => {
@@ -48,7 +51,7 @@ export const test = withHarness.extend<Fixtures>({
   },
 });
 
-/** One warm page for all: for tests that look at photos and pictures and leave the engine as it is. */
+/** Shares one warm page; for tests that only analyse and render and don't change the engine. */
 export const sharedTest = withHarness.extend<Pick<Fixtures, 'enginePage'>, { opened: Opened }>({
   opened: [
     async ({ browser, harness }: { browser: Browser; harness: string }, provide) => {

@@ -1,6 +1,6 @@
 import { concatBytes } from '../../../renderer/core/bytes.ts';
 
-/** Pieces of a file, joined. Numbers are bytes, strings latin-1. */
+/** A piece of a file. Numbers are bytes, strings Latin-1; lists are joined. */
 export type Piece = number | string | Uint8Array | readonly Piece[];
 
 export function join(...pieces: readonly Piece[]): Uint8Array {
@@ -30,7 +30,7 @@ export interface Pixels {
   readonly data: Uint8Array;
 }
 
-/** Each pixel by its place. */
+/** Makes a picture by a function of each pixel's position. */
 export function paint(
   width: number,
   height: number,
@@ -54,7 +54,7 @@ export const at = (
 export const luma = ([r, g, b]: readonly number[]): number =>
   Math.round(0.2126 * (r ?? 0) + 0.7152 * (g ?? 0) + 0.0722 * (b ?? 0));
 
-/** Red in 6, green in 7, blue in 6 steps: 252 colours with their palette. */
+/** A palette of 252 colours: 6 steps of red, 7 of green, 6 of blue. */
 export const PALETTE: readonly (readonly [number, number, number])[] = Array.from(
   { length: 252 },
   (_, i) => [

@@ -35,24 +35,24 @@ export const BASE_SCENE: Scene = {
   people: [{ file: 'people/kenji.webp', x: -32, y: 0, edge: 512 }],
 };
 
-/** What has to come of a picture: refused on import with this sentence, or taken at this size. */
+/** The expected outcome: refused on import with this error, or taken at this size. */
 export type Expected = { readonly refused: ErrorCode } | Taken;
 interface Taken {
   readonly taken: readonly [width: number, height: number];
-  /** Taken, but refused with this sentence when looked at. */
+  /** Imported, but refused with this error when analysed. */
   readonly refusedLater?: ErrorCode;
-  /** One face, its eyes where the portrait has them. */
+  /** There is one face, with the eyes where the portrait has them. */
   readonly sameFace?: true;
   /** Number of faces. */
   readonly faces?: number;
-  /** Of the first pixel. */
+  /** Colour of the first pixel. */
   readonly colour?: readonly [number, number, number];
 }
 
 export interface Case {
   readonly name: string;
   readonly file: Uint8Array | Scene;
-  /** The type that the file's name would suggest. */
+  /** Type suggested by the file's name. */
   readonly type?: string;
   readonly expected: Expected;
 }
@@ -63,7 +63,7 @@ const SAME: Expected = { taken: [WIDTH, HEIGHT], sameFace: true };
 const cut = (file: Uint8Array, share: number): Uint8Array =>
   file.subarray(0, Math.floor(file.length * share));
 
-/** What is no picture that we read, whatever it is called. */
+/** Files that aren't pictures the app reads, whatever their names. */
 const foreign = ({ png: whole }: Base): Case[] => [
   { name: 'nothing', file: new Uint8Array(), expected: refused('photo-empty') },
   { name: 'one byte', file: Uint8Array.of(0x89), expected: refused('photo-not-a-picture') },
@@ -240,7 +240,7 @@ const damaged = (base: Base): Case[] => [
   },
 ];
 
-/** Changes bytes counted from the place of the marker's second byte. */
+/** Changes bytes; `changes` gets the position of the marker's second byte. */
 function patched(
   file: Uint8Array,
   marker: number,
@@ -327,7 +327,7 @@ const sizes = ({ pixels, jpeg: whole }: Base): Case[] => [
   { name: 'the portrait again, as a check of this list', file: png(pixels), expected: SAME },
 ];
 
-/** States a frame size in a GIF's first image descriptor. */
+/** Changes the frame size in a GIF's first image descriptor. */
 function patchedFrame(file: Uint8Array, edge: number): Uint8Array {
   const copy = file.slice();
   const place = copy.findIndex(
@@ -437,7 +437,7 @@ const encodings = (base: Base): Case[] => {
   ];
 };
 
-/** The upright picture as a camera would have stored it that states `orientation`. */
+/** The upright picture as stored by a camera that states `orientation`. */
 function stored(upright: Pixels, orientation: number): Pixels {
   const { width, height } = upright;
   const swaps = orientation > 4;
@@ -615,7 +615,7 @@ const contents = ({ pixels }: Base): Case[] => [
   },
 ];
 
-/** Hostile and odd pictures with what has to come of each. */
+/** Hostile and odd pictures, each with its expected outcome. */
 export const corpus = (base: Base): Case[] => [
   ...foreign(base),
   ...damaged(base),

@@ -12,7 +12,7 @@ import {
   type Pixels,
 } from './bytes.ts';
 
-/** LZW without its dictionary: codes of 9 bits, cleared before they would grow. */
+/** LZW without a dictionary: 9-bit codes, cleared before they would grow. */
 function lzw(indices: readonly number[]): Uint8Array {
   const bytes: number[] = [];
   let [held, count] = [0, 0];
@@ -35,7 +35,7 @@ function lzw(indices: readonly number[]): Uint8Array {
   return join(8, blocks, 0);
 }
 
-/** @param screen the logical screen, where it differs from the first frame */
+/** @param screen size of the logical screen; by default that of the first frame */
 export function gif(
   frames: readonly Pixels[],
   screen?: { readonly width: number; readonly height: number },
@@ -83,7 +83,7 @@ const riff = (...chunks: readonly Piece[]): Uint8Array => {
   const whole = join('WEBP', ...chunks);
   return join('RIFF', le32(whole.length), whole);
 };
-/** The chunks with the picture itself of a still WebP. */
+/** The picture chunks of a still WebP. */
 function webpImage(webp: Uint8Array): Piece {
   const view = new DataView(webp.buffer, webp.byteOffset, webp.byteLength);
   const chunks: Uint8Array[] = [];
@@ -146,14 +146,14 @@ export const box = (kind: string, ...body: readonly Piece[]): Uint8Array => {
 const fullBox = (kind: string, ...body: readonly Piece[]): Uint8Array => box(kind, u32(0), ...body);
 
 /**
- * One AV1 key frame (8 bit, 4:2:0) as a still picture: the AV1 Image File Format, 2019, on HEIF.
- * @param stated size in the header, where it is to lie
+ * Wraps an AV1 key frame (8 bit, 4:2:0) as a still picture: AV1 Image File Format, 2019, on HEIF.
+ * @param stated size in the header, which may be false
  */
 export function avif(
   frame: Uint8Array,
   stated: { readonly width: number; readonly height: number },
 ): Uint8Array {
-  // The item must not start with the temporal delimiter that a stream has.
+  // The item must not start with a stream's temporal delimiter.
   const item = frame[0] === 0x12 && frame[1] === 0 ? frame.subarray(2) : frame;
   const head = box('ftyp', 'avif', u32(0), 'avif', 'mif1', 'miaf');
   const meta = (offset: number): Uint8Array =>

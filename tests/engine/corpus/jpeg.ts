@@ -1,11 +1,11 @@
 import { at, join, luma, u16, type Piece, type Pixels } from './bytes.ts';
 
-/** What the samples of a pixel stand for, as the Adobe segment (or its absence) tells. */
+/** Colour spaces: the Adobe segment's transform, if any, and the samples of a pixel. */
 const KINDS = {
   grey: { adobe: undefined, samples: (p: readonly number[]) => [luma(p)] },
   ycc: { adobe: undefined, samples: ycc },
   rgb: { adobe: 0, samples: (p: readonly number[]) => p.slice(0, 3) },
-  // Adobe writes inks inverted, so that without black ink they are the RGB values.
+  // Adobe inverts inks, so without black ink they equal the RGB values.
   cmyk: { adobe: 0, samples: (p: readonly number[]) => [...p.slice(0, 3), 255] },
   // Converted as if the inks were RGB, then inverted.
   ycck: {
@@ -23,7 +23,10 @@ function ycc([r = 0, g = 0, b = 0]: readonly number[]): number[] {
 }
 
 const QUANT = 6;
-/** Symbols of the AC code: run of zeros and size of the next value. All get codes of 8 bits, which saves the tables. */
+/**
+ * Symbols of the AC code: run of zeros and size of the next value. All have 8-bit codes, so no
+ * code table has to be computed.
+ */
 const AC_SYMBOLS = [
   0x00,
   0xf0,
@@ -76,7 +79,7 @@ function blocksOf(
   return blocks;
 }
 
-/** Writes bits, the highest first, with JPEG's zero after every 0xff. */
+/** Writes bits, highest first, and adds JPEG's zero byte after every 0xff. */
 class Bits {
   readonly #bytes: number[] = [];
   #held = 0;
@@ -132,7 +135,7 @@ export const segment = (marker: number, ...body: readonly Piece[]): Uint8Array =
 
 export interface JpegOptions {
   readonly kind?: keyof typeof KINDS;
-  /** Spectral selection: all DC values first, then each component's others. */
+  /** Uses spectral selection: all DC values first, then each component's AC values. */
   readonly progressive?: boolean;
   /** Segments after the file's first marker: EXIF, comments. */
   readonly before?: Piece;

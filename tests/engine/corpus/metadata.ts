@@ -11,7 +11,10 @@ const ORIENTATION = 0x0112;
 export const orientationEntry = (orientation: number): Uint8Array =>
   entry(ORIENTATION, 3, 1, [u16(orientation), u16(0)]);
 
-/** Big-endian TIFF with one directory; `next` is the offset of a further one. */
+/**
+ * Big-endian TIFF with one directory; `next` is the stated offset of another, `first` that of the
+ * first.
+ */
 export const tiff = (
   entries: readonly Uint8Array[],
   { next = 0, tail = [], first = 8 }: { next?: number; tail?: Piece; first?: number } = {},
@@ -36,14 +39,14 @@ export function gpsTiff(): Uint8Array {
   });
 }
 
-/** CIE XYZ (D50) of Display P3's primaries, in columns: ICC.1:2010 matrix profile, as Apple's. */
+/** CIE XYZ (D50) of Display P3's primaries, as in Apple's matrix profile (ICC.1:2010). */
 const P3_D50 = {
   r: [0.51512, 0.2412, -0.00105],
   g: [0.29198, 0.69225, 0.04189],
   b: [0.1571, 0.06657, 0.78407],
 } as const;
 
-/** A Display P3 profile: matrix and a curve of gamma 2.2. */
+/** A Display P3 profile: a matrix and a curve with gamma 2.2. */
 export function displayP3(): Uint8Array {
   const fixed = (value: number): Uint8Array => u32(Math.round(value * 65536) >>> 0);
   const xyz = (values: readonly number[]): Uint8Array => join('XYZ ', u32(0), values.map(fixed));

@@ -19,7 +19,7 @@ export function chunk(kind: string, ...body: readonly Piece[]): Uint8Array {
   return join(u32(named.length - 4), named, u32(crc32(named)));
 }
 
-/** PNG's colour types with the samples of one pixel, 8 bit each. */
+/** PNG's colour types, with the 8-bit samples of a pixel. */
 const KINDS = {
   grey: { type: 0, samples: (p: readonly number[]) => [luma(p)] },
   rgb: { type: 2, samples: (p: readonly number[]) => p.slice(0, 3) },
@@ -30,7 +30,7 @@ const KINDS = {
 
 export interface PngOptions {
   readonly kind?: keyof typeof KINDS;
-  /** Bits of a sample: 16 for all but palettes, 1 for grey. */
+  /** Bits per sample: 8, or 16 for all but palettes, or 1 for grey. */
   readonly depth?: 1 | 8 | 16;
   readonly interlaced?: boolean;
   /** Chunks between header and data. */
@@ -39,7 +39,7 @@ export interface PngOptions {
   readonly after?: Piece;
 }
 
-/** The seven passes of Adam7: first pixel and step, each way. A plain picture is one pass of every pixel. */
+/** The seven passes of Adam7: first pixel and step, each in x and y. */
 const ADAM7 = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -75,7 +75,7 @@ function scanlines(
   return join(rows);
 }
 
-/** What IDAT (and APNG's fdAT) holds. */
+/** Contents of IDAT and of APNG's fdAT. */
 export const frameData = (
   pixels: Pixels,
   { kind = 'rgba', depth = 8, interlaced = false }: PngOptions = {},
@@ -101,7 +101,7 @@ export function png(pixels: Pixels, options: PngOptions = {}): Uint8Array {
   );
 }
 
-/** The first frame, then `second`, as an APNG. */
+/** An APNG of two frames. */
 export function animatedPng(first: Pixels, second: Pixels): Uint8Array {
   const control = (sequence: number): Uint8Array =>
     chunk(
@@ -122,7 +122,7 @@ export function animatedPng(first: Pixels, second: Pixels): Uint8Array {
   });
 }
 
-/** A grey picture of one bit a pixel, all black: a few kilobytes claim as much memory as wanted. */
+/** A black 1-bit grey picture: a few kilobytes can claim any amount of memory. */
 export function blackPng(width: number, height: number): Uint8Array {
   const data = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * height), { level: 9 });
   return join(

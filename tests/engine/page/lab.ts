@@ -1,6 +1,18 @@
+import type { CutOutFault } from '../../../renderer/core/cut-out-faults.ts';
 import { fileAddresses } from '../../../renderer/engine/addresses.ts';
+import { eyesOf, lidAt } from '../../../renderer/engine/motion/eyes.ts';
+import { bodyOf, GRID, leastDeterminant } from '../../../renderer/engine/motion/field.ts';
+import { closeEyes } from '../../../renderer/engine/motion/lids.ts';
+import { suitsOf } from '../../../renderer/engine/motion/suits.ts';
+import { momentAt, type MotionAsked } from '../../../renderer/engine/motion/time.ts';
 import { analyse, analysisOf } from '../../../renderer/engine/worker/analyse.ts';
 import type { AnalysedFace } from '../../../renderer/engine/worker/analysis.ts';
+import { detectFaces } from '../../../renderer/engine/worker/faces/detect.ts';
+import {
+  fitMesh,
+  meshOfDetection,
+  regionOfLandmarks,
+} from '../../../renderer/engine/worker/faces/landmarks.ts';
 import { measureLikeness } from '../../../renderer/engine/worker/likeness.ts';
 import { areaAround, coloursOf } from '../../../renderer/engine/worker/matte/area.ts';
 import { study } from '../../../renderer/engine/worker/matte/cut-out.ts';
@@ -14,7 +26,6 @@ import {
 import { canvasOf, openPicture } from '../../../renderer/engine/worker/picture.ts';
 import type { Drawable } from '../../../renderer/engine/worker/sampling.ts';
 import { stopwatch } from '../../../renderer/engine/worker/stopwatch.ts';
-import type { CutOutFault } from '../../../renderer/ports/engine.ts';
 
 const IDENTITY = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
 const RECIPE = { style: 'realistic', background: 'none', seed: 1, options: {}, engine: 1 } as const;
@@ -29,7 +40,7 @@ async function salienceModel(): Promise<Model> {
   return salience;
 }
 
-/** The salience network's own output, 320 x 320, for an input of 320 x 320 RGB as it takes it. */
+/** Runs the salience network on a 320 x 320 RGB input; returns its raw 320 x 320 output. */
 export async function runSalience(input: Float32Array): Promise<Float32Array> {
   const [output] = await (await salienceModel()).run(input);
   if (!output) throw new Error('no output');
@@ -37,8 +48,8 @@ export async function runSalience(input: Float32Array): Promise<Float32Array> {
 }
 
 /**
- * What the fault counter finds in any cut-out of a photo, whoever made it.
- * @param person straight RGBA at the photo's size
+ * The faults that `faultsOf` finds in any cut-out of a photo, however it was made.
+ * @param person straight RGBA bytes at the photo's size
  */
 export function faultsIn(
   photo: CanvasImageSource & Drawable,
@@ -54,7 +65,10 @@ export function faultsIn(
   return faultsOf(coloursOf(photo, area), coloursOf(cut.canvas, area)[0], face, area);
 }
 
-/** The cut-out itself, before any style: straight RGBA at the photo's size, with each stage's milliseconds. */
+/**
+ * Makes a cut-out without any style: straight RGBA at the photo's size, with each stage's
+ * milliseconds, and with the faults if it is a fine one.
+ */
 export async function cutOutOf(
   photo: Blob,
   fine: boolean,
@@ -63,6 +77,7 @@ export async function cutOutOf(
   height: number;
   person: Uint8ClampedArray<ArrayBuffer>;
   face: AnalysedFace;
+  faults: readonly CutOutFault[] | undefined;
   timings: Readonly<Record<string, number>>;
 }> {
   models ??= loadModels(fileAddresses());
@@ -83,13 +98,13 @@ export async function cutOutOf(
     : analysed.first;
   const analysis = await analysisOf(analysed.photo, 0, sight, () => undefined, watch);
   const timings = { ...analysed.analysis.timings, ...watch.timings };
-  const { width, height, person } = analysis;
-  return { width, height, person, face, timings };
+  const { width, height, person, faults } = analysis;
+  return { width, height, person, face, faults, timings };
 }
 
 /**
- * Runs the quality check on a copy of the photo whose features below the eyes were pushed down by
- * `shift` (a fraction of the picture's height), everything else in place.
+ * Runs the likeness check on a copy of the photo in which everything below the eyes is pushed down
+ * by `shift`, a fraction of the picture's height.
  */
 export async function likenessOfWarped(
   photo: Blob,
@@ -110,7 +125,7 @@ export async function likenessOfWarped(
   if (!face) throw new Error('no face');
   const warped = canvasOf(width, height);
   const from = face.eyes[0][1];
-  // Rows below the eyes come from ever higher up: nose and mouth slide towards the chin.
+  // Take rows below the eyes from higher up, so that nose and mouth slide towards the chin.
   for (let y = 0; y < height; y += 1) {
     const below = Math.max(0, Math.min(1, (y - from) / (height * 0.12)));
     warped.context.drawImage(
@@ -126,4 +141,154 @@ export async function likenessOfWarped(
     );
   }
   return measureLikeness(loaded.faceLandmarks, analysis, RECIPE, IDENTITY, warped.canvas);
+}
+
+/** Measurements of a frame of a living avatar. */
+export interface SeenMoving {
+  readonly frame: number;
+  readonly presence: number;
+  /** Drift of the mesh from the still's mesh moved by the field, without lids; in eye distances. */
+  readonly drift: number;
+  /** Mean opening of the eyes as the mesh sees it, in eye widths. */
+  readonly opening: number;
+  /** The field's least determinant. */
+  readonly determinant: number;
+}
+
+const LIDS = new Set([
+  246, 161, 160, 159, 158, 157, 173, 7, 163, 144, 145, 153, 154, 155, 466, 388, 387, 386, 385, 384,
+  398, 249, 390, 373, 374, 380, 381, 382,
+]);
+
+const drawn = (size: number, pixels: Uint8ClampedArray<ArrayBuffer>): OffscreenCanvas => {
+  const { canvas, context } = canvasOf(size, size);
+  context.putImageData(new ImageData(pixels, size, size), 0, 0);
+  return canvas;
+};
+
+/** The 468 landmarks of the face in a picture, in its pixels. */
+async function meshOf(picture: OffscreenCanvas): Promise<Float32Array> {
+  models ??= loadModels(fileAddresses());
+  const { faceLandmarks, faceDetector } = await models;
+  const [detected] = await detectFaces(faceDetector, picture, () => undefined);
+  if (!detected) throw new Error('no face in the picture');
+  return (await meshOfDetection(faceLandmarks, picture, detected)).landmarks;
+}
+
+/** Moves, turns and scales points x, y, z onto others, by least squares in x and y. */
+function laidOver(points: Float32Array, onto: Float32Array): Float32Array {
+  const middle = (all: Float32Array, axis: 0 | 1): number =>
+    all.reduce((sum, value, i) => sum + (i % 3 === axis ? value : 0), 0) / (all.length / 3);
+  const [px, py, qx, qy] = [middle(points, 0), middle(points, 1), middle(onto, 0), middle(onto, 1)];
+  let [along, across, square] = [0, 0, 0];
+  for (let i = 0; i < points.length; i += 3) {
+    const [x, y] = [(points[i] ?? 0) - px, (points[i + 1] ?? 0) - py];
+    const [u, v] = [(onto[i] ?? 0) - qx, (onto[i + 1] ?? 0) - qy];
+    along += x * u + y * v;
+    across += x * v - y * u;
+    square += x * x + y * y;
+  }
+  const [a, b] = [along / square, across / square];
+  return points.map((value, i) => {
+    if (i % 3 === 2) return value;
+    const [x, y] = [(points[i - (i % 3)] ?? 0) - px, (points[i - (i % 3) + 1] ?? 0) - py];
+    return i % 3 === 0 ? qx + a * x - b * y : qy + b * x + a * y;
+  });
+}
+
+/**
+ * How far frames are from the picture with closed eyes, between the lids of the open eyes: for each
+ * frame the share of pixels, 0..1, that differ by more than 12 of 255 from all of the closed
+ * picture's pixels within one pixel, as its eyes are found only to about that.
+ * @param photo the photo itself, to find its eyes in
+ * @param plain RGBA bytes of a still in a style that leaves the face as it is
+ * @param still RGBA bytes of frame 0, in a style whose eyes are closed in the finished picture
+ */
+export async function farFromShut(
+  size: number,
+  photo: Blob,
+  plain: Uint8ClampedArray<ArrayBuffer>,
+  still: Uint8ClampedArray<ArrayBuffer>,
+  frames: readonly Uint8ClampedArray<ArrayBuffer>[],
+): Promise<readonly number[]> {
+  const { canvas } = await openPicture(photo);
+  // The photo's eyes are exact, but where they are in the frame only the still's whole face tells.
+  const landmarks = laidOver(await meshOf(canvas), await meshOf(drawn(size, plain)));
+  const shut = closeEyes(still, size, size, landmarks).pixels;
+  const between: number[] = [];
+  for (const { centre, u, v, width, upper, lower } of eyesOf(landmarks))
+    for (let y = Math.floor(centre[1] - width / 2); y < centre[1] + width / 2; y += 1)
+      for (let x = Math.floor(centre[0] - width / 2); x < centre[0] + width / 2; x += 1) {
+        const [dx, dy] = [(x + 0.5 - centre[0]) / width, (y + 0.5 - centre[1]) / width];
+        const [along, down] = [dx * u[0] + dy * u[1], dx * v[0] + dy * v[1]];
+        if (Math.abs(along) < 0.4 && down > lidAt(upper, along) && down < lidAt(lower, along))
+          between.push(y * size + x);
+      }
+  const near = [-1, 0, 1].flatMap((dy) => [-1, 0, 1].map((dx) => dy * size + dx));
+  return frames.map((pixels) => {
+    const apart = (a: number, b: number): number =>
+      Math.max(
+        ...[0, 1, 2].map((c) => Math.abs((pixels[4 * a + c] ?? 0) - (shut[4 * b + c] ?? 0))),
+      );
+    const far = between.filter((at) => near.every((by) => apart(at, at + by) > 12));
+    return far.length / between.length;
+  });
+}
+
+/**
+ * Fits the face mesh to frames of a living avatar and compares it with the still's, moved by the
+ * same field.
+ * @param still RGBA bytes of frame 0
+ * @param frames number and RGBA bytes of each; if it shows another style, also that style's still
+ */
+export async function seenMoving(
+  size: number,
+  asked: MotionAsked,
+  still: Uint8ClampedArray<ArrayBuffer>,
+  frames: readonly (readonly [
+    frame: number,
+    pixels: Uint8ClampedArray<ArrayBuffer>,
+    still?: Uint8ClampedArray<ArrayBuffer>,
+  ])[],
+): Promise<readonly SeenMoving[]> {
+  models ??= loadModels(fileAddresses());
+  const { faceLandmarks } = await models;
+  const rest = await meshOf(drawn(size, still));
+  const matte = new Float32Array(GRID * GRID).fill(1);
+  const body = bodyOf(rest, matte, size);
+  const eyes = eyesOf(rest);
+  const openings = [eyes[0].opening, eyes[1].opening] as const;
+  const { suits } = suitsOf({ body, openings, skin: [1, 1] }, asked);
+  const seen: SeenMoving[] = [];
+  for (const [frame, pixels, own] of frames) {
+    const now = momentAt(frame / (asked.seconds * asked.rate), asked, suits);
+    const { zoom, x, y } = now.camera;
+    // As the camera sees them.
+    const moved = body
+      .move(own ? await meshOf(drawn(size, own)) : rest, now)
+      .map((value, i) =>
+        i % 3 === 2
+          ? value
+          : (value - (i % 3 === 0 ? x : y) * size) * zoom + (i % 3 === 0 ? x : y) * size,
+      );
+    const found = await fitMesh(faceLandmarks, drawn(size, pixels), regionOfLandmarks(moved));
+    let [sum, count] = [0, 0];
+    for (let i = 0; i < 468; i += 1) {
+      if (LIDS.has(i)) continue;
+      sum += Math.hypot(
+        (moved[3 * i] ?? 0) - (found.landmarks[3 * i] ?? 0),
+        (moved[3 * i + 1] ?? 0) - (found.landmarks[3 * i + 1] ?? 0),
+      );
+      count += 1;
+    }
+    const [right, left] = eyesOf(found.landmarks);
+    seen.push({
+      frame,
+      presence: found.presence,
+      drift: sum / count / body.eyeDistance,
+      opening: (right.opening + left.opening) / 2,
+      determinant: leastDeterminant(body.at(now), size),
+    });
+  }
+  return seen;
 }

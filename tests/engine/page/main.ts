@@ -1,32 +1,43 @@
 import { errorCode } from '../../../renderer/core/errors.ts';
 import { createEngine } from '../../../renderer/engine/client.ts';
-import type { Engine } from '../../../renderer/ports/engine.ts';
-import { cutOutOf, likenessOfWarped, runSalience } from './lab.ts';
+import { thumbnailOf } from '../../../renderer/engine/worker/encode.ts';
+import type { Engine, PhotoAnalysis } from '../../../renderer/ports/engine.ts';
+import { drawComposite } from './composite.ts';
+import { cutOutOf, farFromShut, likenessOfWarped, runSalience, seenMoving } from './lab.ts';
+import type * as Painting from './painting.ts';
 import { av1Frame, drawScene } from './scene.ts';
 
-/** What the tests reach through `page.evaluate`. */
+/** What tests can use in `page.evaluate`. */
 export interface Harness {
   engine: Engine;
   /** A fresh engine with a worker of its own. */
   createEngine: () => Engine;
   errorCode: typeof errorCode;
-  /** A file of the harness server as a Blob. */
+  /** Fetches a file from the harness server. */
   file: (path: string) => Promise<Blob>;
-  /** Straight RGBA of a picture. */
+  /** The analysis of a photo from the harness server, made once and kept open. */
+  analysisOf: (path: string) => Promise<PhotoAnalysis>;
+  /** A picture's straight RGBA bytes. */
   pixels: (
     picture: Blob,
   ) => Promise<{ width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> }>;
   base64: (blob: Blob) => Promise<string>;
-  /** Straight RGBA of a picture as base64: what leaves the page. */
+  /** A picture's straight RGBA bytes as base64, to return from the page. */
   rgba: (picture: Blob) => Promise<string>;
   likenessOfWarped: typeof likenessOfWarped;
   cutOutOf: typeof cutOutOf;
   runSalience: typeof runSalience;
+  seenMoving: typeof seenMoving;
+  farFromShut: typeof farFromShut;
+  thumbnailOf: typeof thumbnailOf;
   drawScene: typeof drawScene;
+  drawComposite: typeof drawComposite;
   av1Frame: typeof av1Frame;
-  /** Every engine worker that was started, in order. */
+  /** Loads the code for banners and intros, which are painted in the page. */
+  painting: () => Promise<typeof Painting>;
+  /** All engine workers started so far, in order. */
   workers: Worker[];
-  /** Code to run at the start of the next workers, one each. */
+  /** Scripts to run at the start of the next workers, one for each. */
   faults: string[];
 }
 
@@ -36,10 +47,14 @@ declare global {
   }
 }
 
+const analyses = new Map<string, Promise<PhotoAnalysis>>();
 const workers: Worker[] = [];
 const faults: string[] = [];
 
-/** A script that runs `crash` in the worker first; messages that arrive meanwhile are kept for the worker's own. */
+/**
+ * URL of a script that runs `fault` before the worker's script, and then replays messages that came
+ * meanwhile.
+ */
 const spoiled = (fault: string, url: string | URL): string =>
   URL.createObjectURL(
     new Blob(
@@ -70,8 +85,13 @@ window.harness = {
   likenessOfWarped,
   cutOutOf,
   runSalience,
+  seenMoving,
+  farFromShut,
+  thumbnailOf,
   drawScene,
+  drawComposite,
   av1Frame,
+  painting: () => import('./painting.ts'),
   workers,
   faults,
   rgba: async (picture) =>
@@ -80,6 +100,12 @@ window.harness = {
     const response = await fetch(path);
     if (!response.ok) throw new Error(`${path}: ${String(response.status)}`);
     return response.blob();
+  },
+  analysisOf(path) {
+    const { engine, file } = window.harness;
+    const analysis = analyses.get(path) ?? file(path).then((photo) => engine.analyse(photo));
+    analyses.set(path, analysis);
+    return analysis;
   },
   async pixels(picture) {
     const bitmap = await createImageBitmap(picture);

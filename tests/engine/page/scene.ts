@@ -1,10 +1,10 @@
-/** A picture put together from portraits, for what can't be found among them as they are. */
+/** A picture composed of portraits, for situations that no portrait shows. */
 export interface Scene {
   readonly width: number;
   readonly height: number;
   /** CSS colour; transparent when missing. */
   readonly ground?: string;
-  /** Portraits as squares, the later over the earlier. */
+  /** Square portraits; later ones cover earlier ones. */
   readonly people?: readonly {
     readonly file: string;
     readonly x: number;
@@ -16,7 +16,7 @@ export interface Scene {
     /** Without their own background. */
     readonly cut?: boolean;
   }[];
-  /** CSS filter over the whole: `brightness(0.2) blur(3px)`. */
+  /** CSS filter over everything, such as `brightness(0.2) blur(3px)`. */
   readonly filter?: string;
 }
 
@@ -36,7 +36,7 @@ async function cutPerson(path: string): Promise<Blob> {
 }
 
 const cutPeople = new Map<string, Promise<Blob>>();
-/** A portrait's person alone, as the engine cuts it out; once for all scenes. */
+/** The person of a portrait, cut out by the engine; done once for all scenes. */
 const personOf = (path: string): Promise<Blob> => {
   const person = cutPeople.get(path) ?? cutPerson(path);
   cutPeople.set(path, person);
@@ -77,7 +77,7 @@ export async function drawScene({
   return canvas;
 }
 
-/** The canvas as one AV1 key frame, where the browser can write one. */
+/** Encodes the canvas as an AV1 key frame; undefined if the browser can't. */
 export async function av1Frame(canvas: OffscreenCanvas): Promise<Uint8Array | undefined> {
   const config = {
     codec: 'av01.0.04M.08',

@@ -1,0 +1,46 @@
+import { INTRO, introFrames, type IntroDesign } from '../../../renderer/core/intro/design.ts';
+import { trimmed, type Samples } from '../../../renderer/core/intro/sound.ts';
+import { sheetOf } from '../../../renderer/features/banners/canvas.ts';
+import {
+  cutMaterial,
+  firstMaterial,
+  type Material,
+} from '../../../renderer/features/banners/material.ts';
+import { prepareIntro } from '../../../renderer/features/intro/paint.ts';
+import type { Engine } from '../../../renderer/ports/engine.ts';
+import type { EncodedVideo, VideoFormat } from '../../../renderer/ports/video.ts';
+
+/** Prepares avatars for banners and intros; the first one's person is cut out. */
+export async function materialOf(engine: Engine, avatars: readonly Blob[]): Promise<Material> {
+  const [own, ...others] = avatars;
+  if (!own) throw new Error('no avatar');
+  const first = await firstMaterial(own, others);
+  return cutMaterial(engine, own, first, new AbortController().signal);
+}
+
+/** Encodes an intro as the app does when saving it. */
+export async function encodeIntro(
+  engine: Engine,
+  material: Material,
+  design: IntroDesign,
+  format: VideoFormat,
+  sound?: Samples,
+): Promise<EncodedVideo> {
+  const intro = prepareIntro(design, material);
+  const { canvas } = sheetOf(INTRO.width, INTRO.height);
+  const count = introFrames(design);
+  async function* frames(): AsyncGenerator<HTMLCanvasElement> {
+    for (let k = 0; k < count; k += 1) {
+      intro.draw(canvas, k / INTRO.rate);
+      yield await Promise.resolve(canvas);
+    }
+  }
+  return (await engine.video()).encode(format, {
+    ...INTRO,
+    count,
+    frames: frames(),
+    ...(sound && { audio: trimmed(sound, 0, design.seconds) }),
+  });
+}
+
+export { drawBanner } from '../../../renderer/features/banners/file.ts';
